@@ -1,21 +1,23 @@
 package import GazeMetrics
 import GazeTesting
 
-/// The whole way from people to a verdict, of every rig:
+/// The whole way from people to a verdict, for every rig:
 ///
 ///     scenario ─▶ simulation ─▶ take ─▶ pipeline ─▶ person ─▶ judging ─▶ report
 ///
-/// - `Run.people` simulates people (`RigSimulation`), feeds each one's takes to pipelines (`Feed`) and measures them.
-/// - `Judging` holds their figures against limits; as long as that is inconclusive, more people are looked at.
-/// - `Report` is what came of it; every format is a function of it.
+/// - `Run.people` simulates people (`RigSimulation`), feeds each person's takes to pipelines (`Feed`) and measures the
+///   results.
+/// - `Judging` compares the figures with limits; as long as the result is inconclusive, more people are added.
+/// - `Report` is the result; every format is a function of it.
 ///
-/// `evaluate` is a gate without limits and with one look. For recordings `RecordedRun` takes the place of `Run.people`.
+/// `evaluate` is a gate without limits and with a single analysis. For recordings `RecordedRun` takes the place of
+/// `Run.people`.
 extension Run {
-  /// People, look after look, until another look changes nothing.
+  /// Adds people, one interim analysis after the other, until another analysis would change nothing.
   ///
   /// - Parameters:
-  ///   - others: the figures of whatever is judged beside the limits.
-  ///   - progress: people done, and people at this look.
+  ///   - others: the figures of whatever is judged besides the limits.
+  ///   - progress: number of people done, and of people at this analysis.
   func people(
     judgedBy judging: inout Judging<R.Person>, jobs: Int, progress: @escaping @Sendable (Int, Int) -> Void,
     others: (People<R.Person>, _ index: Int, _ level: Double) -> PeopleEstimate? = { _, _, _ in nil }
@@ -24,7 +26,7 @@ extension Run {
     for count in judging.looks.people {
       var next = self
       next.participants = count
-      // A page replays the people of the first look.
+      // A page replays the people of the first analysis.
       next.recordsTracks = recordsTracks && people.count == 0
       people.add(try await next.people(from: people.count, jobs: jobs) { progress($0 + 1, count) })
       judging.look(people) { others(people, $0, $1) }
@@ -33,9 +35,9 @@ extension Run {
     return people
   }
 
-  /// The evaluation of simulated people, held against limits in one look.
+  /// The evaluation of simulated people, compared with limits in a single analysis.
   ///
-  /// - Throws: `UnknownNameError` for a limit on a metric that does not exist, `SimulationError` for what makes no sense.
+  /// - Throws: `UnknownNameError` for a limit on a metric that does not exist, `SimulationError` for an invalid simulation.
   package func evaluation(
     limits: [AccuracyGate] = [], jobs: Int, progress: @escaping @Sendable (Int) -> Void = { _ in }
   ) async throws -> Report<R> {
@@ -48,9 +50,9 @@ extension Run {
 }
 
 extension RecordedRun {
-  /// The evaluation of recorded people, held against limits in one look.
+  /// The evaluation of recorded people, compared with limits in a single analysis.
   ///
-  /// - Throws: where nothing in the recordings can be judged, or a limit is on what they do not hold.
+  /// - Throws: an error if nothing in the recordings can be judged, or if a limit needs data that they do not hold.
   package func evaluation(path: String) throws -> Report<R> {
     let people = People(people(0), of: .recorded)
     var judging = try Judging<R.Person>(limits, .once(max(people.count, 1), of: people.population))
@@ -65,7 +67,7 @@ extension RecordedRun {
 }
 
 extension Judging {
-  /// Takes a look at people.
+  /// Performs an interim analysis of people.
   mutating func look(
     _ people: People<Person>, others: (_ index: Int, _ level: Double) -> PeopleEstimate? = { _, _ in nil }
   ) {
@@ -74,7 +76,7 @@ extension Judging {
 }
 
 extension Report {
-  /// The same with what came of limits.
+  /// The same report with the results of the limits.
   func judged(by judging: Judging<R.Person>, _ people: People<R.Person>) -> Self {
     var report = self
     report.gates = judging.results { people.estimate($0) }

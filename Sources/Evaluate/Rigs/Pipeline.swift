@@ -2,32 +2,32 @@ package import GazeRecording
 import GazeSimulation
 import GazeTesting
 
-/// A pipeline by name: what it is, where it comes from, what had to be assumed, and how it is made.
+/// A named pipeline with its facts and the closure that makes it.
 package struct Pipeline<R: Rig>: Sendable {
-  /// What a pipeline learns of a person in an earlier session.
+  /// Person-specific knowledge that a pipeline gains from an earlier session.
   package enum Learning: Sendable {
     /// Nothing.
     case nothing
-    /// Something of its own from five points.
+    /// A calibration of the pipeline's own from five points.
     case fivePoints
     /// A `PersonCalibration` from five points, or from a calibration file.
     case person
   }
 
-  /// What is said of it in reports.
+  /// Facts for reports.
   package let facts: PipelineFacts
-  /// The names of the rig's settings that it takes, for reports; nil is all of them.
+  /// The names of the rig's settings that the pipeline uses, for reports; nil means all of them.
   package let settings: [String]?
-  /// What it learns of a person beforehand.
+  /// Person-specific knowledge from an earlier session.
   package let learns: Learning
-  /// How it is made, as its rig makes pipelines.
+  /// The rig's recipe for making the pipeline.
   package let engine: R.Engine
 
   /// A pipeline from its facts.
   ///
   /// - Parameters:
   ///   - source: the article and its year, a repository, or this project.
-  ///   - smoothing: its own, in words; nil where it is the one that was chosen.
+  ///   - smoothing: the pipeline's own smoothing, in words; nil if it uses the one chosen for the run.
   package init(
     _ name: String, _ summary: String, source: String, kind: PipelineFacts.Kind, assumptions: [String] = [],
     smoothing: String? = nil, settings: [String]? = nil, learns: Learning = .nothing, engine: R.Engine
@@ -39,43 +39,43 @@ package struct Pipeline<R: Rig>: Sendable {
     self.engine = engine
   }
 
-  /// As in `--pipeline`: `article2024`, `standard`.
+  /// The pipeline's name as in `--pipeline`: `article2024`, `standard`.
   package var name: String { facts.name }
 
-  /// A trial of it on one person's samples, at its start.
+  /// A trial of the pipeline on one person's samples, before the first sample.
   func trial(_ setup: Setup, participant: Int) -> any Trial<R.Sample, R.Output, R.Person> {
     R.trial(self, setup, participant: participant)
   }
 }
 
 extension Pipeline: Equatable {
-  /// By their names, of which a rig has each once.
+  /// True if both have the same name; names are unique within a rig.
   package static func == (one: Pipeline, other: Pipeline) -> Bool { one.name == other.name }
 }
 
-/// What a pipeline is, where it comes from, and what had to be assumed to run it here.
+/// Facts about a pipeline: its method, its source, and the assumptions that were necessary to run it here.
 package struct PipelineFacts: Sendable, Equatable, Codable {
-  /// Whose it is.
+  /// Origin of a pipeline.
   package enum Kind: String, Sendable, Codable {
-    /// Of an article.
+    /// Published in an article.
     case article
-    /// A reproduction from published code.
+    /// Reproduced from published code.
     case reproduction = "reproduction from published code"
-    /// The project's own.
+    /// Developed in this project.
     case own = "the project's own"
   }
 
   /// The pipeline's name.
   package var name: String
-  /// Whose it is.
+  /// Origin of the pipeline.
   package var kind: Kind
-  /// What it does, in a line.
+  /// One line on its method.
   package var summary: String
   /// The source, with the repository's name.
   package var source: String
-  /// Its smoothing; nil where it is the one that was chosen.
+  /// Its own smoothing; nil if it uses the one chosen for the run.
   package var smoothing: String?
-  /// What was assumed, a clause each; empty where nothing had to be.
+  /// Assumptions, one clause each; empty if none was necessary.
   package var assumptions: [String]
 }
 
@@ -85,7 +85,7 @@ extension Rig {
 
   /// The pipeline with this name.
   ///
-  /// - Throws: `UnknownNameError` with the nearest ones.
+  /// - Throws: `UnknownNameError` with the most similar names.
   package static func pipeline(named name: String) throws(UnknownNameError) -> Pipeline<Self> {
     if let pipeline = pipelines.first(where: { $0.name == name }) { return pipeline }
     throw UnknownNameError(
@@ -93,6 +93,6 @@ extension Rig {
       listing: isUsual ? "gazesim compare --help" : "gazesim compare --rig \(Self.name)")
   }
 
-  /// The rig of commands that name none.
+  /// True for the rig that commands use by default.
   package static var isUsual: Bool { name == GazeRig.name }
 }

@@ -3,11 +3,11 @@ package import GazeRecording
 package import GazeSimulation
 
 extension Rig {
-  /// Refuses a calibration file whose numbers cannot be meant: one that is given twice, a name that is nearly a setting's,
-  /// another unit, a device's value out of range.
+  /// Refuses a calibration file with invalid parameters: one given twice, a name that is nearly a setting's, a wrong
+  /// unit, or a device value out of range.
   ///
-  /// Names that are far from every setting are a fit's own (`imageToView.a`), and nothing reads them. A person's value out
-  /// of range is a fit's, too, and is used at the range's end.
+  /// Names unlike every setting belong to the fit alone (`imageToView.a`), and nothing reads them. A person's value out
+  /// of range is a legitimate result of a fit; it is clamped to the range when used.
   package static func check(_ file: CalibrationFile, path: String) throws(FileError) {
     var seen: Set<String> = []
     for (index, parameter) in file.fit.parameters.enumerated() {
@@ -15,7 +15,7 @@ extension Rig {
         FileError(path: path, field: "parameters.\(index).\(key)", message: message)
       }
       let shown = TerminalText.line(parameter.name.prefix(80))
-      // Numbers first: a name may hold anything.
+      // The numbers come first, so that no name, whatever it contains, can make two identities equal.
       let identity = "\(parameter.participant ?? -1) \(parameter.session ?? -1) \(parameter.name)"
       guard seen.insert(identity).inserted else {
         let whose = parameter.participant.map { " of participant \($0)" } ?? ""
@@ -44,7 +44,7 @@ extension Rig {
 // MARK: The run
 
 extension Rig {
-  /// Refuses a recording whose header says another view, picture or whatever else is the rig's than the first one's.
+  /// Refuses a recording whose header differs from the first one's in view, picture or another constant of the rig.
   package static func check(
     _ header: RecordingHeader, path: String, after earlier: [(path: String, header: RecordingHeader)],
     of profile: DeviceProfile
@@ -63,7 +63,7 @@ extension Rig {
       return "\(points.x) x \(points.y)"
     }
     try expect("points", points(header), points(first.header))
-    // What only a simulator knows is no business of a fit.
+    // Constants that only a simulator knows do not concern a fit.
     let keys = Set(header.constants.keys).union(first.header.constants.keys).filter { !$0.hasPrefix("truth.") }
     for key in keys.sorted() {
       func text(_ header: RecordingHeader) -> String { header.constants[key].map { "\($0)" } ?? "not stated" }
@@ -71,7 +71,7 @@ extension Rig {
     }
   }
 
-  /// One person after the other: they are one recording.
+  /// Feeds all people to the fit one after the other, as a single recording.
   package static func take(
     _ simulation: RigSimulation<Self>, into fit: inout Fit, _ setup: Setup, jobs: Int, progress: (Double) -> Void
   ) async throws {
@@ -85,7 +85,7 @@ extension Rig {
     try fit.end()
   }
 
-  /// Says whose the participants' numbers are, where the recordings do.
+  /// Adds the people's identifiers to the file, for recordings that state them.
   package static func complete(
     _ file: inout CalibrationFile, _ fit: Fit, _ run: CalibrationRun<Self>, _ roster: RecordedPeople, jobs: Int,
     progress: (Double) -> Void

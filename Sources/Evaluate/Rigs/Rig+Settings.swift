@@ -1,10 +1,10 @@
 package import GazeRecording
 
 extension Rig {
-  /// Refuses what a profile says for this rig where it cannot be meant: a name that the rig does not have, or has already
-  /// been given; another unit; a value out of range.
+  /// Refuses invalid settings of this rig in a profile: an unknown name, a name given twice, a wrong unit, or a value
+  /// out of range.
   ///
-  /// - Parameter path: the profile's file, for the error; its identifier where there is none.
+  /// - Parameter path: the profile's file, for the error; the profile's identifier is used if there is no file.
   package static func checkSettings(of profile: DeviceProfile, path: String? = nil) throws(FileError) {
     for (index, setting) in (profile.rigs?[name]?.settings ?? []).enumerated() {
       func fault(_ key: String, _ message: String) -> FileError {

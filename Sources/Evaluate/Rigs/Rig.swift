@@ -3,85 +3,90 @@ package import GazeRecording
 package import GazeSimulation
 package import GazeTesting
 
-/// A system that is simulated, recorded, run and judged: gaze, head, body, drag. `gazesim --rig NAME` finds it in `Rigs.all`.
+/// A system that is simulated, recorded, run and judged: gaze, head, body, drag. `gazesim --rig NAME` selects it from
+/// `Rigs.all`.
 ///
-/// Everything that differs between rigs is said here; scenarios, recordings, jobs, intervals, looks, gates, baselines and
-/// reports are the same code for all of them. Most of it has a default; docs/rigs.md says how another rig joins.
+/// The protocol declares everything that differs between rigs; scenarios, recordings, jobs, intervals, interim
+/// analyses, gates, baselines and reports are the same code for all of them. Most requirements have a default;
+/// docs/rigs.md describes how to add a rig.
 package protocol Rig: MeasuredRig {
-  /// The way in which a pipeline is made, and whatever else only this rig's pipelines have.
+  /// The recipe for making a pipeline, with anything else that only this rig's pipelines have.
   associatedtype Engine: Sendable
   /// The fit of `gazesim calibrate`.
   associatedtype Fit: RigFit where Fit.Observation == Sample.Observation
-  /// Findings that only this rig's reports have; their JSON keys are beside those of every report.
+  /// Findings that only this rig's reports have; their JSON keys are next to those of every report.
   associatedtype Findings: Sendable & Encodable = PlainFindings
 
   /// Facts about the rig, and its defaults.
   static var facts: RigFacts<Self> { get }
-  /// The pipelines, the one that is judged by default last.
+  /// The pipelines; the last one is judged by default.
   static var pipelines: [Pipeline<Self>] { get }
 
   // MARK: Before a run
 
-  /// The limits that a device's profile states; nil where it states none.
+  /// The limits that a device's profile states; nil if it states none.
   static func statedLimits(of profile: DeviceProfile) -> [AccuracyGate]?
-  /// The limits of a device whose profile states none; the facts' unless the rig's figures grow with the screen.
+  /// The limits of a device whose profile states none; the facts' limits, unless the rig's figures scale with the
+  /// screen.
   ///
-  /// - Throws: where there are none.
+  /// - Throws: an error if the rig has no default limits.
   static func defaultLimits(of profile: DeviceProfile) throws -> [AccuracyGate]
   /// True if the scenario has a page that a pipeline can move.
   static func hasPage(_ scenario: Task) -> Bool
-  /// Learns what an earlier session of a simulated person teaches the run's pipeline.
+  /// Learns from an earlier session of a simulated person what the run's pipeline can use.
   static func learn(_ run: Run<Self>, _ participant: Int) -> Learned
-  /// Refuses what no trial and no fit can work with: a view without a size. Called before either, once a recording and once
-  /// a simulated scenario; a trial that it was not called for still traps on nothing.
+  /// Refuses a setup that no trial and no fit can use, such as a view without a size. Called once per recording and per
+  /// simulated scenario, before any trial or fit. Trials must not trap even without it.
   ///
-  /// - Throws: an error of one line that says what was found, what was expected and what to do.
+  /// - Throws: an error of one line that names the fault, the expected value and the remedy.
   static func check(_ setup: Setup) throws
-  /// Refuses limits that say nothing, before anybody is judged by them.
+  /// Refuses limits that prove nothing, before anybody is judged by them: limits on figures that the scenarios do not
+  /// measure, and limits that a dummy pipeline would keep.
   static func check(_ limits: [AccuracyGate], _ run: Run<Self>, jobs: Int) async throws
 
   // MARK: A run
 
-  /// Writes simulated people: `RecordingRun`. It is a requirement so that each rig has it compiled for its own samples;
-  /// through the extension alone npy would cost 6 to 10 % more.
+  /// Writes simulated people: `RecordingRun`. This is a requirement so that the compiler specialises it for each rig's
+  /// samples; with the extension alone, writing npy would take 6 to 10 % longer.
   static func record(
     _ run: RecordingRun<Self>, _ writer: inout SampleWriter<Sample>, progress: (Double) -> Void
   ) async throws -> RecordingTotal
-  /// A person's trial at its start.
+  /// A trial on one person's samples, before the first sample.
   static func trial(_ pipeline: Pipeline<Self>, _ setup: Setup, participant: Int) -> AnyTrial
-  /// The same, where nothing is measured: the pipeline only moves a page.
+  /// A trial that measures nothing; its pipeline only moves the page.
   static func unmeasured(_ pipeline: Pipeline<Self>, _ setup: Setup, participant: Int) -> AnyTrial
-  /// Pipelines that do not look, to go along with one that is held against limits on a recording.
+  /// Trials of dummy pipelines, which ignore the gaze. They run on a recording along with the judged pipeline, to test
+  /// the limits.
   static func dummies(
     _ limits: [AccuracyGate], _ setup: Setup, participant: Int
   ) -> [AnyTrial]
-  /// Refuses a recorded person whose samples came at another rate than the header states.
+  /// Refuses a recorded person whose samples arrive at another rate than the header states.
   static func check(_ person: Person, rate: Double, path: String) throws(FileError)
-  /// Refuses recordings in which nothing can be judged, and limits on what they do not hold.
+  /// Refuses recordings in which nothing can be judged, and limits on figures that the recordings cannot give.
   static func check(_ run: RecordedRun<Self>, path: String) throws
-  /// Keeps a sample of a recording for a page, with what the pipeline made of it.
+  /// Keeps a recorded sample and the pipeline's output for the HTML page.
   static func draw(
     _ sample: Sample, _ output: Output, of number: Int, _ header: RecordingHeader, on tapes: inout [Int: TrackTape])
-  /// Makes the recorder of a simulated person's course for a page; nil where no page was asked for.
+  /// Makes the recorder of a simulated person's course for the HTML page; nil if no page was requested.
   static func watch(_ runs: [Run<Self>]) -> (@Sendable (_ participant: Int) -> Watcher<Self>?)?
-  /// Describes the scenario, people and phone in clear: a baseline must have them in common with a run.
+  /// Describes the scenario, people and phone in plain text: a baseline and a run must agree in them.
   static func conditions(_ run: Run<Self>) -> ScenarioConditions
 
   // MARK: A fit
 
   /// A fit without data yet.
   static func fit(_ setup: Setup) -> Fit
-  /// Refuses a recording whose header does not go with those before it in one fit: of another view, picture or whatever else
-  /// is the rig's than the first one's.
+  /// Refuses a recording that cannot join the earlier ones in one fit, because its header states another view, picture
+  /// or other constant of the rig than the first one's.
   static func check(
     _ header: RecordingHeader, path: String, after earlier: [(path: String, header: RecordingHeader)],
     of profile: DeviceProfile
   ) throws(FileError)
-  /// Gives simulated people to a fit.
+  /// Feeds simulated people to a fit.
   static func take(
     _ simulation: RigSimulation<Self>, into fit: inout Fit, _ setup: Setup, jobs: Int, progress: (Double) -> Void
   ) async throws
-  /// Adds to a calibration file what is not the fit's own, such as whose the participants' numbers are.
+  /// Adds to a calibration file the parts that do not come from the fit itself, such as the people's identifiers.
   static func complete(
     _ file: inout CalibrationFile, _ fit: Fit, _ run: CalibrationRun<Self>, _ roster: RecordedPeople, jobs: Int,
     progress: (Double) -> Void
@@ -89,112 +94,113 @@ package protocol Rig: MeasuredRig {
 
   // MARK: A report
 
-  /// The metrics that reports list, in their order, where these could be estimated.
+  /// The metrics that reports list, in order, among those that could be estimated.
   static func listed(_ estimates: [String: PeopleEstimate]) -> [PeopleMetric<Person>]
-  /// Names the reference of errors in these recordings.
+  /// Names the reference of the errors in these recordings.
   static func against(_ run: RecordedRun<Self>) -> String
-  /// Forms the findings that only this rig's reports have.
+  /// Computes the findings that only this rig's reports have.
   static func findings(
     _ people: People<Person>, _ estimates: [String: PeopleEstimate], _ subject: ReportSubject
   ) -> Findings
-  /// Lists sentences that a reader must know: what was not observable, what an article does differently.
+  /// Lists sentences that a reader must know: quantities that were not observable, differences of an article's method.
   static func remarks(_ people: [Person], _ subject: ReportSubject) -> [String]
-  /// Adds what a run has kept for its page.
+  /// Adds the data that a run has kept for its HTML page.
   static func draw(_ report: inout Report<Self>, _ run: Run<Self>, _ people: People<Person>)
-  /// The same of recordings.
+  /// Adds the data that a run over recordings has kept for its HTML page.
   static func draw(_ report: inout Report<Self>, _ run: RecordedRun<Self>)
-  /// Adds to a gate's report what is judged without people.
+  /// Adds to a gate's report the checks that do not depend on people.
   static func complete(_ report: inout Report<Self>, _ run: Run<Self>, claims: PointerClaims?)
-  /// The same of recordings.
+  /// Adds to a gate's report on recordings the checks that do not depend on people.
   static func complete(_ report: inout Report<Self>, _ run: RecordedRun<Self>)
-  /// Puts a report into words, whatever the format.
+  /// Words a report, independently of the format.
   static func presentation(_ report: Report<Self>) -> Presentation
-  /// A report as a person reads it in a terminal, but for what was judged.
+  /// Lines of a report for a terminal, without the gates' verdicts.
   static func lines(_ report: Report<Self>) -> [String]
-  /// A report as a page's parts.
+  /// Parts of the HTML page of a report.
   static func page(_ report: Report<Self>) -> PageParts
-  /// The rig's own pictures on the page: the head, the skeleton on the phone, the sphere. HTML, everything escaped.
+  /// The rig's own figures on the page: the head, the skeleton on the phone, the sphere. HTML, with everything escaped.
   static func sections(_ people: [Person], _ subject: ReportSubject) -> [String]
-  /// The pipelines side by side on the same people.
+  /// Compares the pipelines on the same people.
   static func compare(
     _ run: Run<Self>, _ choice: ComparisonChoice<Self>, jobs: Int, progress: @escaping @Sendable (Double) -> Void
   ) async throws -> WrittenComparison
-  /// Tabulates differences from device to device, for `compare`; nil where there are none.
+  /// Tabulates differences between devices, for `compare`; nil if nothing differs.
   static func table(of profiles: [DeviceProfile]) throws -> RigDeviceTable?
-  /// Gives the pipeline's output in a few named numbers with their units, for `replay`.
+  /// Describes the pipeline's output by a few named numbers with units, for `replay`.
   static func replayed(_ output: Output) -> [(name: String, unit: String, value: Double)]
 }
 
 extension Rig {
-  /// One pipeline of the rig on one person's samples.
+  /// A trial of any of the rig's pipelines on one person's samples.
   package typealias AnyTrial = any Trial<Sample, Output, Person>
 
   /// The rig's name, as in `--rig` and in a recording's header.
   package static var name: String { Sample.rig }
-  /// The pipelines' numbers that a profile or a calibration file may set.
+  /// The pipelines' parameters that a profile or a calibration file may set.
   package static var settings: [RigSetting] { facts.settings }
-  /// Metrics that are shown first.
+  /// Metrics that reports show first.
   package static var headlines: [String] { facts.headlines }
-  /// Metrics to compare with a baseline where there are no limits.
+  /// Metrics to compare with a baseline if there are no limits.
   package static var baselineMetrics: [String] { facts.baselineMetrics ?? headlines }
 
   /// The limits of a device: its profile's, else the rig's own.
   ///
-  /// - Throws: where there are none.
+  /// - Throws: an error if there are neither.
   package static func limits(of profile: DeviceProfile) throws -> [AccuracyGate] {
     try statedLimits(of: profile) ?? defaultLimits(of: profile)
   }
 
-  /// Those of the profile's section for the rig.
+  /// The limits in the profile's section for the rig.
   package static func statedLimits(of profile: DeviceProfile) -> [AccuracyGate]? {
     profile.rigs?[name]?.gates?.limits.map(AccuracyGate.init)
   }
 
-  /// The same for all devices.
+  /// The same limits for all devices.
   package static func defaultLimits(of profile: DeviceProfile) -> [AccuracyGate] { facts.limits }
 
-  /// None has a page.
+  /// False for every scenario.
   package static func hasPage(_ scenario: Task) -> Bool { false }
 
-  /// Nothing.
+  /// No knowledge.
   package static func learn(_ run: Run<Self>, _ participant: Int) -> Learned { Learned() }
 
-  /// Nothing can be wrong.
+  /// Accepts every setup.
   package static func check(_ setup: Setup) throws {}
 
-  /// No rig but gaze knows such limits yet.
+  /// Accepts all limits; only gaze checks them so far.
   package static func check(_ limits: [AccuracyGate], _ run: Run<Self>, jobs: Int) async throws {}
 
-  /// Nobody moves a page yet but gaze.
+  /// The measuring trial; so far only gaze has pages that a pipeline moves.
   package static func unmeasured(_ pipeline: Pipeline<Self>, _ setup: Setup, participant: Int) -> AnyTrial {
     trial(pipeline, setup, participant: participant)
   }
 
-  /// None.
+  /// No dummies.
   package static func dummies(
     _ limits: [AccuracyGate], _ setup: Setup, participant: Int
   ) -> [AnyTrial] { [] }
 
-  /// Any rate will do.
+  /// Accepts every rate.
   package static func check(_ person: Person, rate: Double, path: String) throws(FileError) {}
 
   /// Refuses recordings without samples.
   package static func check(_ run: RecordedRun<Self>, path: String) throws { _ = try run.first(path) }
 
-  /// The same for a recording: the error names its file and its header's part.
+  /// Checks a recording's setup; the error names its file and the header's part.
   package static func check(_ setup: Setup, path: String) throws(FileError) {
     do { try check(setup) } catch { throw FileError(path: path, field: "constants", message: "\(error)") }
   }
 
-  /// Persons keep their own moments.
+  /// Keeps nothing: people keep their own moments.
   package static func draw(
     _ sample: Sample, _ output: Output, of number: Int, _ header: RecordingHeader, on tapes: inout [Int: TrackTape]
   ) {}
 
-  /// Persons keep their own moments.
+  /// Keeps nothing: people keep their own moments.
   package static func watch(_ runs: [Run<Self>]) -> (@Sendable (_ participant: Int) -> Watcher<Self>?)? { nil }
 
-  /// Scenario, people and phone, and the simulator's samples of the first person: up to 600 samples of each scenario, every eighth.
+  /// Conditions of scenario, people and phone, and a digest of the simulator's samples of the first person: every
+  /// eighth sample, up to 600 of each scenario.
   package static func conditions(_ run: Run<Self>) -> ScenarioConditions {
     var stream = ScenarioDigest()
     var values = [Double](repeating: 0, count: Sample.fields.reduce(0) { $0 + $1.count })
@@ -214,10 +220,10 @@ extension Rig {
     return ScenarioConditions(fields: fields)
   }
 
-  /// All, as they are declared.
+  /// All metrics, in the order of their declaration.
   package static func listed(_ estimates: [String: PeopleEstimate]) -> [PeopleMetric<Person>] { Person.metrics }
 
-  /// The truth, or what stands in for it.
+  /// The truth, or the reference that replaces it.
   package static func against(_ run: RecordedRun<Self>) -> String {
     let unknown = run.headers.count - run.truths
     if unknown == 0 { return facts.truth }
@@ -225,24 +231,24 @@ extension Rig {
       ? facts.standIn : "\(facts.truth); in \(unknown) of \(run.headers.count) recordings \(facts.standIn)"
   }
 
-  /// None.
+  /// No remarks.
   package static func remarks(_ people: [Person], _ subject: ReportSubject) -> [String] { [] }
 
-  /// Nothing was kept.
+  /// Adds nothing, since nothing was kept.
   package static func draw(_ report: inout Report<Self>, _ run: Run<Self>, _ people: People<Person>) {}
 
-  /// Nothing was kept.
+  /// Adds nothing, since nothing was kept.
   package static func draw(_ report: inout Report<Self>, _ run: RecordedRun<Self>) {}
 
-  /// No rig but gaze has a correctness stage yet.
+  /// Adds nothing; only gaze has a correctness stage so far.
   package static func complete(_ report: inout Report<Self>, _ run: Run<Self>, claims: PointerClaims?) {}
 
-  /// No rig but gaze has a correctness stage yet.
+  /// Adds nothing; only gaze has a correctness stage so far.
   package static func complete(_ report: inout Report<Self>, _ run: RecordedRun<Self>) {}
 
-  /// None.
+  /// No figures.
   package static func sections(_ people: [Person], _ subject: ReportSubject) -> [String] { [] }
 
-  /// Nothing differs from device to device.
+  /// No table, since nothing differs between devices.
   package static func table(of profiles: [DeviceProfile]) throws -> RigDeviceTable? { nil }
 }

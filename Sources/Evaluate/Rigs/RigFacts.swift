@@ -2,38 +2,38 @@ package import GazeMetrics
 
 /// Facts about a rig, and its defaults.
 package struct RigFacts<R: Rig>: Sendable {
-  /// One sentence: what the system does.
+  /// One sentence on the system.
   package var summary: String
-  /// The device by default.
+  /// The default device.
   package var device: String
-  /// Scenarios of an evaluation by default.
+  /// The default scenarios of an evaluation.
   package var scenarios: [R.Task]
-  /// Scenario of a calibration by default.
+  /// The default scenario of a calibration.
   package var calibrationScenario: R.Task
-  /// The reference of errors where the simulator's truth is there: `the simulator's true head`.
+  /// The reference of errors if the simulator's truth is known: `the simulator's true head`.
   package var truth: String
   /// The reference in a recording without it: `the attitude that the app stated`.
   package var standIn: String
-  /// The pipelines' numbers that a profile or a calibration file may set.
+  /// The pipelines' parameters that a profile or a calibration file may set.
   package var settings: [RigSetting]
   /// Regression limits of the default device.
   package var limits: [AccuracyGate]
-  /// The metrics that the page, the terminal and `compare` show first, most important first.
+  /// The metrics that the page, the terminal and `compare` show first, in order of importance.
   package var headlines: [String]
-  /// Metrics to compare with a baseline where there are no limits; nil means the headlines.
+  /// Metrics to compare with a baseline if there are no limits; nil means the headlines.
   package var baselineMetrics: [String]?
-  /// Conditions of `compare`, the hardest first; none means one run as it was asked for. A condition is left
-  /// out, with all others, where a constant that it sets was set by hand.
+  /// Conditions of `compare`, the hardest first; without any, `compare` makes one run as requested. If a constant that
+  /// a condition sets was set by hand, all conditions are left out.
   package var conditions: [RigCondition]
-  /// Constants that nobody knows, which `compare` varies under the first condition, for the first headline alone. One whose
+  /// Unknown constants that `compare` varies under the first condition, for the first headline alone. An entry whose
   /// constant was set by hand is left out.
   package var sweep: [RigCondition]
-  /// The metrics' names end in their units, so that tables need no column for them.
+  /// True if the metrics' names end in their units, so that tables need no column for units.
   package var namesHoldUnits: Bool
-  /// A gate also judges the mapping, on error-free faces.
+  /// True if a gate also judges the mapping, on error-free faces.
   package var judgesMapping: Bool
 
-  /// Facts; those that are not given have the usual values.
+  /// Facts; parameters that are not given have the usual values.
   package init(
     summary: String, device: String = "iphone12mini", scenarios: [R.Task], calibrationScenario: R.Task, truth: String,
     standIn: String = "what the recording itself states, for it holds no truth", settings: [RigSetting] = [],

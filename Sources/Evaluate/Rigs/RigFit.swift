@@ -1,39 +1,40 @@
 package import GazeRecording
 
-/// A least-squares fit to what apps may see. Memory does not grow with a recording's length.
+/// A least-squares fit to the data that an app can record. Memory does not grow with a recording's length.
 package protocol RigFit: Sendable {
   associatedtype Observation: Sendable
 
-  /// Of a calibration's time, how much is gone when all has been added: all of it, unless the rig completes the file with more.
+  /// Share of a calibration's time that has passed once all observations are added; 1, unless the rig adds more to the
+  /// file.
   static var share: Double { get }
 
-  /// The samples that follow are another recording's: time may begin again. A participant's number means the same person.
-  /// Called before each recording, the first one too.
+  /// Begins another recording: time may start again. A participant's number still means the same person. Called before
+  /// each recording, including the first.
   ///
-  /// - Parameter session: recordings of a person with the same number are of one session.
+  /// - Parameter session: the session's number, shared by all recordings of one session of a person.
   mutating func begin(_ setup: Setup, session: Int)
-  /// Takes an observation in.
+  /// Takes in an observation.
   mutating func add(_ observation: Observation, participant: Int)
-  /// The recording is over.
+  /// Ends the recording.
   mutating func end() throws(RigFitFailure)
   /// The fit.
   ///
-  /// - Throws: `RigFitFailure` where the data do not hold what it needs; the run names the recordings.
+  /// - Throws: `RigFitFailure` if the data are insufficient; the run names the recordings.
   mutating func solved() throws -> CalibrationFile.Fit
 }
 
 extension RigFit {
-  /// All of it.
+  /// All of the time.
   package static var share: Double { 1 }
 
-  /// Nothing: the fit looks at no time.
+  /// Does nothing: by default a fit does not use time.
   package mutating func begin(_ setup: Setup, session: Int) {}
 
-  /// Nothing is left to do.
+  /// Does nothing.
   package mutating func end() throws(RigFitFailure) {}
 }
 
-/// Data that hold too little for a fit, and what would help.
+/// Data that are insufficient for a fit, with a remedy.
 package struct RigFitFailure: Error, Sendable, CustomStringConvertible {
   /// One line.
   package var description: String

@@ -1,19 +1,19 @@
 package import GazeRecording
 
-/// A number that the pipelines of a rig take: its default stands here, a profile's section goes before it, a calibration
-/// file before both.
+/// A numeric parameter of a rig's pipelines, with its default here. A profile's value overrides the default, and a
+/// calibration file's value overrides both.
 package struct RigSetting: Sendable, Equatable {
-  /// Such as `latencyMilliseconds`.
+  /// A name such as `latencyMilliseconds`.
   package var name: String
-  /// Of `value`: `deg`, `ms`, `pt`, `1`.
+  /// Unit of `value`: `deg`, `ms`, `pt`, `1`.
   package var unit: String
-  /// When nobody says otherwise.
+  /// The default value.
   package var value: Double
-  /// What is allowed.
+  /// Allowed values.
   package var range: ClosedRange<Double>
-  /// Where the default comes from.
+  /// Kind of source of the default.
   package var provenance: Provenance
-  /// Source or reason.
+  /// Source, or reason for the value.
   package var source: String
 
   /// A setting from its parts.

@@ -3,8 +3,8 @@ package import GazeRecording
 import GazeSimulation
 package import GazeTesting
 
-/// Everything that a pipeline and a fit may know before the first sample, and the one place that decides whose number counts:
-/// an option's over a calibration's over the profile's over the default.
+/// Everything that a pipeline and a fit may know before the first sample, and the one place that decides which number
+/// takes precedence: an option's over a calibration's over the profile's over the default.
 package struct Setup: Sendable {
   /// The device.
   package var profile: DeviceProfile
@@ -13,18 +13,19 @@ package struct Setup: Sendable {
 
   // MARK: Gaze
 
-  /// Screen and camera that the app believes in: the calibration's, else the profile's, as the interface stands.
+  /// Geometry of screen and camera that the app assumes: the calibration's, else the profile's, in the interface's
+  /// orientation.
   package var geometry: ScreenGeometry
   /// The pointer's smoothing.
   package var smoothing: Smoothing
   /// The scroll trigger.
   package var trigger: ScrollTrigger.Settings
-  /// What the pointer is compared with.
+  /// The reference of the pointer's errors.
   package var reference = ErrorReference.truth
-  /// What the pipeline has learned of the person in an earlier session.
+  /// Knowledge about the person from an earlier session.
   package var learned = Learned()
 
-  /// What a fit of gaze fits, and how.
+  /// Options of a gaze fit: its parameters and method.
   package var fit = GazeFit.Options()
 
   // MARK: The other rigs
@@ -35,9 +36,9 @@ package struct Setup: Sendable {
   /// The setup of a gaze pipeline.
   ///
   /// - Parameters:
-  ///   - smoothing: an option's; nil leaves it to the calibration and the profile.
-  ///   - participant: whose part of the calibration goes in; nil is nobody's, as of simulated people, who are others than
-  ///     those of any fit.
+  ///   - smoothing: an option's smoothing; nil uses the calibration's, else the profile's.
+  ///   - participant: the participant whose part of the calibration is used; nil uses nobody's, as for simulated
+  ///     people, who never took part in a fit.
   package init(
     profile: DeviceProfile, header: RecordingHeader, calibration: CalibrationFile? = nil, smoothing: Smoothing? = nil,
     participant: Int? = nil
@@ -59,13 +60,13 @@ package struct Setup: Sendable {
       smoothing: smoothing)
   }
 
-  /// The setup of any rig's pipeline. Its settings are the rig's own, over them the profile's, over both a calibration's for
-  /// the device, over all a calibration's for the person.
+  /// The setup of any rig's pipeline. Later sources override earlier ones: the rig's own settings, the profile's, the
+  /// calibration's for the device, the calibration's for the person.
   ///
-  /// Unknown names, of which a fit has some, are passed over; a reader of files asks `checkSettings(of:path:)` and
+  /// Unknown names, of which a fit has some, are ignored; a reader of files calls `checkSettings(of:path:)` and
   /// `check(_:path:)` first.
   ///
-  /// - Parameter participant: whose numbers of the calibration count; nil is nobody's.
+  /// - Parameter participant: the participant whose numbers in the calibration are used; nil uses nobody's.
   package init<R: Rig>(
     _: R.Type, profile: DeviceProfile, header: RecordingHeader, calibration: CalibrationFile?,
     options: PointerOptions = PointerOptions(), participant: Int? = nil
@@ -87,8 +88,8 @@ package struct Setup: Sendable {
 
   /// A setting in force, in its unit.
   ///
-  /// - Precondition: `Rig.settings` lists the name. Names stand in the source alone, never in a file, so one that is not
-  ///   listed is misspelt there.
+  /// - Precondition: `Rig.settings` lists the name. Names are written only in the source code, never in a file, so an
+  ///   unlisted one is misspelt there.
   package subscript(name: String) -> Double {
     guard let value = settings[name] else { preconditionFailure("no setting is named \(name)") }
     return value
@@ -96,48 +97,49 @@ package struct Setup: Sendable {
 
   /// The person's calibration.
   package var person: PersonCalibration { learned.person }
-  /// The device's identifier: an app's own constants are for its own phone.
+  /// The device's identifier: an app's own constants apply to its own phone.
   var device: String { profile.id }
-  /// The screen by which points become millimetres and degrees: the profile's, whatever a fit has found.
+  /// The screen that converts points to millimetres and degrees: the profile's, whatever a fit has found.
   var screen: ScreenGeometry { profile.geometry(header) }
 }
 
-/// What a pipeline has learned of a person in an earlier session.
+/// Knowledge about a person that a pipeline gains from an earlier session.
 package struct Learned: Sendable {
-  /// The calibration of `standard`.
+  /// The calibration that `standard` uses.
   package var person = PersonCalibration.none
-  /// That of the one published pipeline that has one.
+  /// The calibration of the one published pipeline that has one.
   var fivePointMap: FivePointMap?
   /// A constant added to the pointer of every pipeline but `standard`, points.
   package var constantOffset = SIMD2<Double>.zero
-  /// The session gave too little for a calibration, as happens to an app's users too, and the person goes on without one.
+  /// True if the session gave too little data for a calibration, as also happens to an app's users; the person
+  /// continues without one.
   var isUncalibrated = false
 
-  /// Nothing, or what a person calibrated.
+  /// No knowledge, or a person's calibration.
   package init(person: PersonCalibration = .none) { self.person = person }
 }
 
 extension DeviceProfile {
-  /// The geometry with a screen of so many points: Display Zoom changes them.
+  /// The geometry with a screen of this size in points: Display Zoom changes it.
   func geometry(points: SIMD2<Double>) -> ScreenGeometry {
     var geometry = geometry
     geometry.points = points
     return geometry
   }
 
-  /// The screen that a recording was made on, as its interface stood: the profile's, or a calibration's.
+  /// The screen of a recording in its interface's orientation: the profile's, or a calibration's.
   func geometry(_ header: RecordingHeader, _ calibration: CalibrationFile? = nil) -> ScreenGeometry {
     let points = header.points ?? geometry.turned(to: header.orientation).points
-    // A calibration is of the upright phone; the header's points are the interface's.
+    // A calibration describes the upright phone; the header's points are the interface's.
     let isSideways = header.orientation.quarterTurns % 2 == 1
     let upright = isSideways ? SIMD2(points.y, points.x) : points
     return (calibration?.gaze?.screen(points: upright) ?? geometry(points: upright)).turned(to: header.orientation)
   }
 
-  /// Panel pixels over the screen's scale, upright: other than the points where iOS draws at another resolution than the
-  /// panel has (the 12 and 13 mini).
+  /// Panel pixels divided by the screen's scale, upright: they differ from the points where iOS renders at another
+  /// resolution than the panel's (the 12 and 13 mini).
   var panelPoints: SIMD2<Double> {
-    // iOS draws at a whole scale.
+    // iOS renders at an integer scale.
     let scale = max(points.scale.rounded(), 1)
     return SIMD2(panel.width, panel.height) / scale
   }

@@ -48,7 +48,7 @@ import Testing
     var input = RecordedRun<LampRig>(profile: try .mini())
     try input.add(SampleReader<LampRig.Sample>(path: path, ordered: true), path: path)
     let (read, made) = (try input.evaluation(path: path), try await run.evaluation(jobs: 2))
-    // Intervals differ: recorded people are judged more strictly.
+    // Intervals differ, because recorded people are judged more strictly.
     #expect(read.findings.people == made.findings.people && read.figures.map(\.value) == made.figures.map(\.value))
     #expect(read.frames == made.frames && read.seconds == made.seconds && read.comparedWith == made.comparedWith)
   }

@@ -15,7 +15,7 @@ import Testing
     try await CalibrationRun<DialRig>(try .mini(), .recordings(paths)).file()
   }
 
-  @Test("the fit hears of each recording's beginning; simulated people are one recording")
+  @Test("the fit is notified of each recording's beginning; simulated people are one recording")
   func beginnings() async throws {
     let (a, b, c) = (try recordings.write("a.jsonl"), try recordings.write("b.npy"), try recordings.write("c.csv"))
     #expect(try await fit(a).fit.remarks == ["Recordings begun: 1."])
@@ -26,7 +26,7 @@ import Testing
     #expect(simulated.fit.remarks == ["Recordings begun: 1."])
   }
 
-  @Test("a recording of another view than the first one's is refused with file, key, both values and what to do")
+  @Test("a recording of another view than the first one's is refused with file, key, both values and the remedy")
   func views() async throws {
     let first = try recordings.write("first.jsonl")
     let others: [(key: String, words: String, change: (inout RecordingHeader) -> Void)] = [
@@ -46,7 +46,7 @@ import Testing
           + "calibrate each view alone"
       }
     }
-    // The device's own points need not be stated, and what only a simulator knows is no view.
+    // The device's own points need not be stated, and constants that only a simulator knows do not belong to the view.
     let same = try recordings.write("same.jsonl") {
       $0.points = nil
       $0.constants["truth.offset"] = 3
@@ -54,14 +54,14 @@ import Testing
     #expect(try await fit(first, same).fit.parameters.count == 1)
   }
 
-  @Test("data that hold too little for a fit are named by their files")
+  @Test("data that are insufficient for a fit are named by their files")
   func empty() async throws {
     let (a, b) = (try recordings.write("a.jsonl", .turning), try recordings.write("b.jsonl", .turning))
     await #expect { try await fit(a) } throws: { "\($0)" == "\(a): no targets: give a recording with some" }
     await #expect { try await fit(a, b) } throws: { "\($0)" == "\(a), \(b): no targets: give a recording with some" }
   }
 
-  @Test("a view that no trial can work with, and a profile's setting that there is not, are refused before the fit")
+  @Test("a view that no trial can use and a profile's unknown setting are refused before the fit")
   func refusals() async throws {
     let broken = try recordings.write("broken.jsonl") { $0.constants["scale"] = 0 }
     await #expect { try await fit(broken) } throws: { "\($0)".hasPrefix("\(broken): field \"constants\": scale = 0") }

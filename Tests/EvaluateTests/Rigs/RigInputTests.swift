@@ -19,7 +19,7 @@ import Testing
     return try input.evaluation(path: paths[0])
   }
 
-  @Test("a calibration's numbers of a participant hold for that one of a recording, and for no simulated person")
+  @Test("a calibration's numbers of a participant apply to that one of a recording, and to no simulated person")
   func people() async throws {
     let profile = try DeviceProfile.mini()
     let path = try recordings.write("two.jsonl", .turning)
@@ -37,7 +37,8 @@ import Testing
       try input.add(try SampleReader<DialRig.Sample>(path: path, ordered: true))
       return try input.evaluation(path: path)
     }
-    // The sensor is off by 5 with an SD of 1: 200 samples a person. The device's number is far off, participant 1's is right.
+    // The sensor is off by 5 with an SD of 1: 200 samples per person. The device's number is far off, participant 1's
+    // is right.
     let both = try file(number(1, 5), number(nil, -15))
     let own = try errors(both).people.map { $0.figures["place.error.mean"] ?? .nan }
     #expect(own.count == 2 && abs(own[0] - 20) < 0.5 && abs(own[1] - 0.8) < 0.3, "\(own)")
@@ -54,7 +55,7 @@ import Testing
     #expect(with == without)
   }
 
-  @Test("a recording without truth is not said to be held against a simulator's, in no format")
+  @Test("no format claims that a recording without truth was compared with a simulator's truth")
   func against() throws {
     let whole = try recordings.write("whole.jsonl", .turning)
     let stripped = try recordings.write("stripped.jsonl", .turning, hasTruth: false) { $0.source = .recorded }

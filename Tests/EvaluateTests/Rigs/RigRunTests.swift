@@ -12,7 +12,7 @@ import Testing
 
 @testable import Evaluate
 
-/// What all rigs share, on a rig of this test's own: who joins gets all of it.
+/// Properties that all rigs share, on a rig of this test's own: every new rig gets them.
 struct RigRunTests {
   private func profile() throws -> DeviceProfile { try BuiltInProfiles.library().profile(id: "iphone12mini") }
 
@@ -64,7 +64,7 @@ struct RigRunTests {
     }
   }
 
-  @Test("the JSON has each metric at its path, every key of the contract, and what was judged")
+  @Test("the JSON has each metric at its path, every key of the contract, and the verdict")
   func json() async throws {
     let gates = [AccuracyGate(metric: "place.error.mean", limit: 8, direction: .max)]
     let report = try await run(participants: 12).evaluation(limits: gates, jobs: 2) { _ in }
@@ -83,7 +83,7 @@ struct RigRunTests {
     #expect(((json["gates"] as? [[String: Any]])?.first?["metric"] as? String) == "place.error.mean")
   }
 
-  @Test("Markdown, JUnit, CSV and the page say the verdict, and escape what a rig's texts hold")
+  @Test("Markdown, JUnit, CSV and the page give the verdict, and escape a rig's texts")
   func formats() async throws {
     let gates = [AccuracyGate(metric: "place.error.mean", limit: 1, direction: .max)]
     let report = try await run(participants: 12).evaluation(limits: gates, jobs: 2) { _ in }
@@ -101,7 +101,7 @@ struct RigRunTests {
     #expect(!comparison.html.contains("<span class=\"value\"></span>"))
   }
 
-  @Test("Markdown has a column of units, CSV ends in unit and rig, and a long list of settings is whole")
+  @Test("Markdown has a column of units, CSV ends in unit and rig, and a long list of settings is complete")
   func units() async throws {
     let gates = [AccuracyGate(metric: "place.error.mean", limit: 8, direction: .max)]
     let report = try await run(participants: 12).evaluation(limits: gates, jobs: 2) { _ in }
@@ -126,7 +126,7 @@ struct RigRunTests {
     #expect(long.csv.contains(",deg,head\r\n"))
   }
 
-  @Test("a report names the settings that its pipeline takes, and no other's")
+  @Test("a report names the settings that its pipeline uses, and no others")
   func settings() async throws {
     let raw = try await run("raw", participants: 2).evaluation(limits: [], jobs: 1) { _ in }
     let standard = try await run("standard", participants: 2).evaluation(limits: [], jobs: 1) { _ in }
@@ -135,14 +135,14 @@ struct RigRunTests {
     #expect(raw.properties.allSatisfy { $0.0 != "offset" } && standard.properties.contains { $0.0 == "offset" })
   }
 
-  @Test("people whom the sensor fails are in no figure")
+  @Test("people for whom the sensor fails are in no figure")
   func failing() async throws {
     let report = try await run(participants: 40, ["dial.failingShare": 0.5]).evaluation(limits: [], jobs: 2) { _ in }
     #expect((8...32).contains(report.failingParticipants), "half of 40, 4 standard errors")
     #expect(report.people.count { $0.failing } == report.failingParticipants)
   }
 
-  @Test("a gate looks at more people while it is open, a baseline compares people and refuses other conditions")
+  @Test("a gate adds people while it is inconclusive, a baseline compares people and refuses other conditions")
   func gates() async throws {
     let metric = "place.error.mean"
     var gate = GateRun(
@@ -166,7 +166,7 @@ struct RigRunTests {
     }
   }
 
-  @Test("what no trial can work with is refused before the work, in every scenario")
+  @Test("a setup that no trial can use is refused before the work, in every scenario")
   func checks() async throws {
     let run = try run(participants: 2, ["dial.scale": 0])
     #expect { try run.validate() } throws: { "\($0)" == "scale = 0: a dial needs one; expected more than 0" }

@@ -34,7 +34,7 @@ import Testing
     for rig in rigs { try look(rig) }
   }
 
-  @Test("what the built-in profiles say for rigs is of rigs that there are, of their settings, units and ranges")
+  @Test("the built-in profiles' sections name existing rigs, and their settings, units and ranges are valid")
   func builtIn() throws {
     for profile in BuiltInProfiles.all {
       for name in (profile.rigs ?? [:]).keys { #expect(Rigs.all.contains { $0.name == name }, "\(name)") }
@@ -43,7 +43,7 @@ import Testing
     #expect(BuiltInProfiles.all.contains { $0.rigs?["head"]?.settings.isEmpty == false })
   }
 
-  @Test("a profile's setting with a name, unit or value that cannot be meant is refused with its place")
+  @Test("a profile's setting with an invalid name, unit or value is refused with its place")
   func profiles() throws {
     typealias Setting = DeviceProfile.RigSection.Setting
     func setting(_ name: String, _ value: Double, _ unit: String) -> Setting {
@@ -83,7 +83,7 @@ import Testing
     #expect(setup.settings == ["offset": -50])
   }
 
-  @Test("a device without limits of its own has the rig's for such a device, and its own where it has some")
+  @Test("a device without limits of its own has the rig's defaults, and its own limits otherwise")
   func limits() throws {
     let gate = DeviceProfile.Gate(metric: "overlay.jitterPoints", limit: 1, direction: .max)
     for profile in BuiltInProfiles.all where profile.rigs?["body"]?.gates == nil {
@@ -97,7 +97,7 @@ import Testing
     #expect(try BodyRig.limits(of: pad) != BodyRig.limits, "\(pad.id) shows the picture larger")
   }
 
-  @Test("a calibration's number that cannot be meant is refused with its place; a fit's own numbers are passed over")
+  @Test("a calibration's invalid number is refused with its place; a fit's own numbers are ignored")
   func calibrations() throws {
     typealias Parameter = CalibrationFile.Parameter
     func number(_ name: String, _ value: Double, _ unit: String = "1", participant: Int? = nil) -> Parameter {

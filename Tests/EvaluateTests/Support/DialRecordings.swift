@@ -6,13 +6,13 @@ import TestSupport
 
 @testable import Evaluate
 
-/// Recordings of the dial in a folder of their own, gone with it.
+/// Recordings of the dial in a folder of their own, which is deleted with this object.
 final class DialRecordings: Sendable {
   private let scratch: ScratchFolder
 
   init() throws { scratch = try ScratchFolder() }
 
-  /// Two people at known places, or turning about; gives the file's path.
+  /// Writes a recording of two people at known places, or turning about; returns the file's path.
   func write(
     _ name: String, _ scenario: DialRig.Task = .calibration, hasTruth: Bool = true,
     changing change: (inout RecordingHeader) -> Void = { _ in }

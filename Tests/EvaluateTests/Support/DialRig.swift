@@ -4,8 +4,8 @@ import GazeRecording
 import GazeSimulation
 import GazeTesting
 
-/// A fifth rig, as small as one can be: a dial that is turned, a sensor with an offset and noise, a pipeline that takes the
-/// offset off. What every rig shares is tested on it.
+/// A fifth rig, as small as possible: a dial that is turned, a sensor with an offset and noise, and a pipeline that
+/// subtracts the offset. It serves to test everything that the rigs share.
 enum DialRig {
   struct Parameters: SimulatorParameters {
     var offset = 5.0
@@ -17,7 +17,7 @@ enum DialRig {
       ParameterConstant("dial.offset", \.offset, "1", -20...20, .assumed, "of the sensor"),
       ParameterConstant("dial.noise", \.noise, "1", 0...20, .assumed, "white, SD"),
       ParameterConstant("dial.failingShare", \.failingShare, "1", 0...1, .assumed, "whose dial is stuck"),
-      ParameterConstant("dial.scale", \.scale, "1", 0...10, .assumed, "of the dial; 0 is none"),
+      ParameterConstant("dial.scale", \.scale, "1", 0...10, .assumed, "of the dial; 0: no scale"),
     ]
     static let presets: [ParameterPreset<Self>] = [
       ParameterPreset(name: "ideal", parameters: Parameters(offset: 0, noise: 0), defaultPhone: 0),
@@ -27,7 +27,7 @@ enum DialRig {
 
   enum Task: String, RigScenario {
     case turning, calibration
-    var summary: String { self == .turning ? "turns about" : "stands at known places" }
+    var summary: String { self == .turning ? "turns about" : "is at known places" }
     var defaultDuration: Double? { self == .turning ? 10 : 4 }
     var session: Int { self == .turning ? 1 : 0 }
   }
@@ -42,8 +42,8 @@ enum DialRig {
 
     mutating func fields(_ list: inout FieldList) {
       list.field("reading", &reading, "as the sensor has it", .required)
-      list.field("target", &target, "where it should stand")
-      list.field("truth.place", &place, "where it stands")
+      list.field("target", &target, "where it should be")
+      list.field("truth.place", &place, "where it is")
     }
 
     func check() throws(SampleError) {

@@ -4,8 +4,9 @@ import GazeRecording
 import GazeSimulation
 import GazeTesting
 
-/// A room lamp that is dimmed by a slider. A light sensor reads it late, with a wrong gain and with noise; a pipeline divides
-/// by the gain. Brightness is a share of the lamp's full one inside, % at the edge.
+/// A room lamp that is dimmed by a slider. A light sensor reads it late, with a wrong gain and with noise; a pipeline
+/// divides by the gain. Internally brightness is a share of the lamp's full brightness; figures and the replay give it
+/// in %.
 enum LampRig {
   struct Parameters: SimulatorParameters {
     var hold = 2.0
@@ -80,7 +81,8 @@ enum LampRig {
     }
   }
 
-  /// gain = Σ reading·target / Σ target², of samples `settling` seconds after a target came: hand and sensor are there.
+  /// gain = Σ reading·target / Σ target², over samples from `settling` seconds after a target's onset, when hand and
+  /// sensor have settled.
   struct Fit: RigFit {
     static let settling = 1.2
     var asked: [Int: (target: Double, since: Double)] = [:]
@@ -115,7 +117,7 @@ extension LampRig: Rig {
     p.move *= 0.75 + 0.5 * simulation.personStream(1, participant: participant).uniform(0)
     let places = simulation.stream(0, participant: participant)
     let noise = simulation.stream(128, participant: participant)
-    // Another goal every `hold` seconds, and a straight way there; off before the first.
+    // A new goal every `hold` seconds, and a linear path to it; the lamp is off before the first.
     func goal(_ number: Double) -> Double { number < 0 ? 0 : places.uniform(UInt64(number)) }
     func place(at time: Double) -> Double {
       let number = (time / p.hold).rounded(.down)

@@ -7,14 +7,15 @@ struct PlainFrame {
   /// The eyes' centres in the face.
   var left = SIMD3<Float>(0.03, 0.02, 0.03)
   var right = SIMD3<Float>(-0.03, 0.02, 0.03)
-  /// The eyes' slopes x/z and y/z: with both eyes 0.32 m away they meet the plane at (0.008, −0.046) and (0.012, −0.062).
+  /// The eyes' slopes x/z and y/z: with both eyes 0.32 m away they meet the plane at (0.008, −0.046) and (0.012,
+  /// −0.062).
   var leftSlope = SIMD2<Float>(-0.1, -0.05)
   var rightSlope = SIMD2<Float>(0.1, -0.1)
   var lookAt = SIMD3<Float>(0.02, 0.01, 0.40)
-  /// Does this eye look away, so that its segment misses?
+  /// True if this eye looks away, so that its segment misses.
   var leftMisses = false
   var rightMisses = false
-  /// How far the phone leans back, (cosine, sine).
+  /// Recline of the phone, (cosine, sine).
   var recline: (c: Float, s: Float) = (1, 0)
 
   var frame: FaceFrame {
@@ -23,7 +24,7 @@ struct PlainFrame {
         // Half a turn about y: straight away from the phone.
         return TransformMatrix(columns: ([-1, 0, 0, 0], [0, 1, 0, 0], [0, 0, -1, 0], SIMD4(origin, 1)))
       }
-      // z along (slope, 1); x level; y what is left, z × x.
+      // z along (slope, 1); x level; y is z × x.
       let n = (slope.x * slope.x + slope.y * slope.y + 1).squareRoot()
       let (zx, zy, zz) = (slope.x / n, slope.y / n, 1 / n)
       let m = (1 + slope.x * slope.x).squareRoot()
@@ -31,7 +32,7 @@ struct PlainFrame {
       let y = SIMD4<Float>(zy * xz, zz * xx - zx * xz, -zy * xx, 0)
       return TransformMatrix(columns: ([xx, 0, xz, 0], y, [zx, zy, zz, 0], SIMD4(origin, 1)))
     }
-    // Camera and face turn about the world's x together.
+    // Camera and face turn about the world's x axis together.
     let (c, s) = recline
     let turned = SIMD4<Float>(face.x, c * face.y - s * face.z, s * face.y + c * face.z, 1)
     let axes: (SIMD4<Float>, SIMD4<Float>, SIMD4<Float>) = ([1, 0, 0, 0], [0, c, s, 0], [0, -s, c, 0])
@@ -51,7 +52,7 @@ extension PointerPipeline {
     return last
   }
 
-  /// The smoothed one.
+  /// The smoothed pointer.
   func pointer(_ frames: PlainFrame...) -> SIMD2<Double>? {
     var pipeline = self
     var last: SIMD2<Double>?
@@ -60,7 +61,7 @@ extension PointerPipeline {
   }
 }
 
-/// Float matrices leave a few thousandths of a point.
+/// Compares with a tolerance, since float matrices leave an error of a few thousandths of a point.
 func isClose(_ point: SIMD2<Double>?, _ x: Double, _ y: Double, within tolerance: Double = 0.02) -> Bool {
   point.map { abs($0.x - x) < tolerance && abs($0.y - y) < tolerance } ?? false
 }

@@ -3,7 +3,7 @@ import GazeTesting
 import Testing
 
 @Suite struct ConstantOffsetTests {
-  /// 101 samples around `centre` that are as many and as far on every side of it.
+  /// 101 samples around `centre`, symmetric in number and distance on every side of it.
   private func cloud(_ centre: SIMD2<Double>, radius: Double) -> [SIMD2<Double>] {
     let ring = (0..<100).map { index in
       let angle = Double(index) * 2 * .pi / 100
@@ -15,11 +15,11 @@ import Testing
 
   @Test("finds the constant that everybody needs", arguments: [SIMD2(-312.0, 47.0), SIMD2(0, 0), SIMD2(3.4, -900.6)])
   func common(needed: SIMD2<Double>) {
-    // Three in five samples are at one place, so the median distance has one least value: 0, there.
+    // Three in five samples are at one place, so the median distance has a single minimum: 0, at that place.
     let mostly = Array(repeating: -needed, count: 152)
     let exact = ConstantOffset(people: [mostly + cloud(-needed, radius: 300)]).best
     #expect((exact - needed).length <= 0.25)
-    // The median distance of clouds is flat around the middle.
+    // With clouds the median distance is flat around the middle.
     let clouds = ConstantOffset(people: [cloud(-needed, radius: 20), cloud(-needed, radius: 60)])
     #expect((clouds.best - needed).length < 3)
     #expect(clouds.cost(clouds.best) <= clouds.cost(needed))
@@ -43,7 +43,7 @@ import Testing
         #expect(least <= offset.cost(SIMD2(x, y)) + 1, "(\(x), \(y))")
       }
     }
-    // Two of three people sit near (−95, −5).
+    // Two of three people are near (−95, −5).
     #expect((offset.best - SIMD2(-95, -5)).length < 15)
   }
 

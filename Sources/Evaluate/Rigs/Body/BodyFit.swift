@@ -2,20 +2,23 @@ private import Calibrate
 import GazePipeline
 package import GazeRecording
 
-/// The overlay's fit: what is left between the display transform's points and the marks that somebody made on the screen, as an
-/// affine correction about the view's middle; and which display transform the marks imply.
+/// The overlay's fit: an affine correction about the view's middle, from the display transform's points to the marks
+/// that somebody made on the screen; and the display transform that the marks imply.
 ///
-/// A joint's noise must not pull the scales to 0, so the joints next to it say where it lies (`Correspondence.instrument`); their
-/// noise is taken to be their own, which holds in the simulation and has been measured on no phone. Over 80 simulated phones
-/// with 5 people each (preset typical) scaleX and scaleY were 0.00 ± 0.03 and 0.00 ± 0.04 % off and covered 0.91 and 0.93; by
-/// least squares −0.17 and −0.11 %, and with 40 people, where that shows, covered 0.35 and 0.75 of 20 phones instead of all.
+/// The noise of a joint must not bias the scales towards 0, so the neighbouring joints serve as instruments for its
+/// position (`Correspondence.instrument`). Their noise is assumed to be independent of the joint's, which holds in the
+/// simulation and has not been measured on a phone. Over 80 simulated phones with 5 people each (preset typical) scaleX
+/// and scaleY were 0.00 ± 0.03 and 0.00 ± 0.04 % off, and their intervals covered 0.91 and 0.93. With least squares
+/// they were −0.17 and −0.11 % off; with 40 people, where this bias matters, the intervals covered the truth on 0.35
+/// and 0.75 of 20 phones instead of on all.
 package struct BodyFit: RigFit {
-  /// Marks that are kept.
+  /// Number of marks that are kept.
   static let mostMarks = 50_000
-  /// A number is identified where its 95 % interval moves no point of the view by more than this either way, points.
+  /// Largest movement of any point of the view, in either direction, over the 95 % interval of an identified parameter,
+  /// points.
   static let tolerance = 10.0
 
-  /// A correction that makes the picture smaller than this in any direction is none.
+  /// Smallest scale of a valid correction in any direction.
   static let leastStretch = 0.1
 
   private let picture: BodyPicture
@@ -25,15 +28,16 @@ package struct BodyFit: RigFit {
   private struct Mark: Sendable {
     var image: SIMD2<Double>
     var shown: SIMD2<Double>
-    /// The joints next to it in the same skeleton, in their middle: where it lies, without its own error.
+    /// Mean position of the neighbouring joints in the same skeleton: an estimate of the position without the joint's
+    /// own error.
     var beside: SIMD2<Double>?
-    /// A joint of a person: its own offset is in all of them.
+    /// Number of the joint and person: all marks of a group share the joint's own offset.
     var group: Int
   }
 
   init(_ setup: Setup) { picture = BodyPicture(setup) }
 
-  /// Takes an observation in; only joints that are tracked and marked say anything.
+  /// Takes in an observation; only joints that are both tracked and marked contribute.
   package mutating func add(_ observation: RecordedBody.Observation, participant: Int) {
     guard observation.skeleton.isTracked else { return }
     for joint in BodyJoint.allCases {
@@ -60,8 +64,8 @@ package struct BodyFit: RigFit {
 
   /// The fit.
   ///
-  /// - Throws: `RigFitFailure` with too few marks, with marks or joints in one place or on one line, and for a view without a
-  ///   size.
+  /// - Throws: `RigFitFailure` with too few marks, with marks or joints in one place or on one line, and for a view
+  ///   without a size.
   package func solved() throws -> CalibrationFile.Fit {
     let display: DisplayTransform
     do { display = try picture.display() } catch { throw RigFitFailure("\(error)") }
@@ -105,13 +109,13 @@ package struct BodyFit: RigFit {
       remarks: remarks(display, nominal, correction, recognised))
   }
 
-  /// The smaller singular value of a map: by how much it makes a length smaller at most.
+  /// The smaller singular value of a map: the factor of the strongest reduction of a length.
   private static func smallestStretch(_ map: AffineMap) -> Double {
     let (sum, area) = (map.a * map.a + map.b * map.b + map.c * map.c + map.d * map.d, map.determinant)
     return (max(sum - max(sum * sum - 4 * area * area, 0).squareRoot(), 0) / 2).squareRoot()
   }
 
-  /// - Parameter names: name, unit, and how far a unit of it moves the furthest point of the view or picture, points.
+  /// - Parameter names: name, unit, and the movement of the furthest point of the view or picture per unit, points.
   private static func parameters(
     _ names: [(name: String, unit: String, reach: Double)], _ fit: AffineFit
   ) -> [CalibrationFile.Parameter] {
@@ -132,7 +136,7 @@ package struct BodyFit: RigFit {
         + "hands and feet, of a person at several places")
   }
 
-  /// RMS of every fifth mark, by a fit of the others; marks that would not count in that fit are left out here too.
+  /// RMS residual of every fifth mark by a fit of the others; outliers of that fit are left out.
   private static func heldOut(_ pairs: [Correspondence], _ middle: SIMD2<Double>) -> Double? {
     let rest = pairs.enumerated().filter { $0.offset % 5 != 0 }.map(\.element)
     guard let fit = try? AffineFit(rest, fromMiddle: middle, toMiddle: middle) else { return nil }

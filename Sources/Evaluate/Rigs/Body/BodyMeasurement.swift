@@ -2,17 +2,17 @@ import GazeMetrics
 import GazePipeline
 import GazeRecording
 
-/// Holds overlays against where the joints are: one person's figures, whatever pipeline drew them. Memory does not grow with the
-/// recording's length.
+/// Figures of one person, from the distances between drawn circles and joints, for any pipeline. Memory does not grow
+/// with the recording's length.
 struct BodyMeasurement: Sendable {
   private(set) var person: BodyPerson
   private let viewport: SIMD2<Double>
   private let rate: Double
-  /// Hands move most, the root is nearly always there.
+  /// Joints for the lag: hands move most, and the root is nearly always visible.
   private var lags: [(joint: BodyJoint, estimator: LagEstimator, following: Following)]
-  /// Circles that go less like their joint than this have no lag: a picture that lies on its side follows nothing, and
-  /// the delay that suits it best is chance. Simulated, circles that follow have 0.66 and more even 200 ms late, the naive
-  /// multiply in portrait 0.4 at most.
+  /// Least correlation with its joint for a circle to have a lag. A picture that lies on its side follows nothing, and
+  /// the delay that fits it best is chance. In simulations circles that follow reach 0.66 and more, even if 200 ms
+  /// late; the naive multiply in portrait reaches 0.4 at most.
   static let leastFollowing = 0.5
   private var firstTime: Double?
   private var lastTime = 0.0
@@ -31,7 +31,7 @@ struct BodyMeasurement: Sendable {
     }
   }
 
-  /// How much a circle's way is its joint's: Σ(p − p̄)·(q − q̄)/√(Σ|p − p̄|²·Σ|q − q̄|²), −1…1, in one pass.
+  /// Correlation of a circle's path with its joint's: Σ(p − p̄)·(q − q̄)/√(Σ|p − p̄|²·Σ|q − q̄|²), −1…1, in one pass.
   private struct Following: Sendable {
     private var count = 0.0
     private var joint = SIMD2<Double>.zero
@@ -58,7 +58,7 @@ struct BodyMeasurement: Sendable {
 
   private func isOnScreen(_ p: SIMD2<Double>) -> Bool { p.x >= 0 && p.y >= 0 && p.x <= viewport.x && p.y <= viewport.y }
 
-  /// Takes in what was drawn for a sample.
+  /// Takes in the overlay drawn for a sample.
   mutating func take(_ sample: RecordedBody, _ overlay: BodyOverlay) {
     if firstTime == nil { firstTime = sample.time }
     let elapsed = sample.time - lastTime
@@ -109,7 +109,7 @@ struct BodyMeasurement: Sendable {
     if isFalse { falseNow.formUnion(bit) } else { falseNow.subtract(bit) }
   }
 
-  /// Steps of the circles from one sample to the next over somebody who stands.
+  /// Adds the steps of the circles from one sample to the next while the person is standing.
   private mutating func stand(_ sample: RecordedBody, _ overlay: BodyOverlay, _ elapsed: Double) {
     guard sample.truth?.state == .stand else {
       lastStanding = nil
@@ -126,7 +126,7 @@ struct BodyMeasurement: Sendable {
     lastStanding = overlay
   }
 
-  /// Does the sample have more joints on the screen than any before?
+  /// True if the sample has more joints on the screen than any earlier one.
   mutating func showsMore(_ sample: RecordedBody) -> Bool {
     let skeleton = sample.observation.skeleton
     guard skeleton.isTracked else { return false }
@@ -145,10 +145,10 @@ struct BodyMeasurement: Sendable {
   /// Keeps the moment to draw.
   mutating func keep(_ snapshot: BodyPerson.Snapshot?) { person.snapshot = snapshot }
 
-  /// What came out of it.
+  /// The person's figures.
   mutating func close() -> BodyPerson {
     let seconds = firstTime.map { lastTime - $0 + 1 / rate } ?? 0
-    // A stranger's times may run backwards, or be far apart.
+    // The times of a foreign recording may run backwards, or be far apart.
     person.seconds = seconds > 0 && seconds < 1e9 ? seconds : 0
     let all = (person.seconds * rate).rounded()
     let missing = max(Int(min(all, 1e12)) - person.frames, 0)

@@ -4,30 +4,30 @@ package import GazeRecording
 package import GazeSimulation
 import GazeTesting
 
-/// Error of the naive multiply against that of `standard`, device by device: the same simulated people on every screen.
+/// Errors of the naive multiply and of `standard`, device by device, for the same simulated people on every screen.
 package struct BodyOverlayTable: Sendable, Equatable {
-  /// A device.
+  /// One device.
   package struct Row: Sendable, Equatable, Codable {
     /// Its identifier.
     package var device: String
-    /// The view as the interface stands, points: width, height.
+    /// The view in the interface's orientation, points: width, height.
     package var viewport: [Double]
-    /// Share of the picture that the view shows, across and down.
+    /// Share of the picture that the view shows, horizontally and vertically.
     package var visibleShare: [Double]
     /// Error of the naive multiply: mean and 95th percentile over all samples and joints, points.
     package var naive: [Double]
-    /// Error of the standard pipeline, the same.
+    /// Error of the standard pipeline, by the same two figures.
     package var correct: [Double]
   }
 
   /// The devices, in the order given.
   package let rows: [Row]
-  /// Simulated people, seconds of each, and the seed.
+  /// Number of simulated people, seconds of each, and the seed.
   package let people: Int, seconds: Double, seed: UInt64
   /// The tracker's preset.
   package let preset: String
 
-  /// A table over devices; people walk before an upright phone.
+  /// A table over devices; the people walk in front of an upright phone.
   ///
   /// - Throws: `DisplayTransformError` for a device whose screen has no size.
   package init(
@@ -80,7 +80,7 @@ package struct BodyOverlayTable: Sendable, Equatable {
     }
   }
 
-  /// As `compare` shows it.
+  /// The table as `compare` shows it.
   package var table: RigDeviceTable {
     RigDeviceTable(
       title:

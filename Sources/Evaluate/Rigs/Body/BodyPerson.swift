@@ -4,19 +4,19 @@ package import GazeTesting
 
 /// One person's figures of the body overlay.
 package struct BodyPerson: MeasuredPerson {
-  /// A moment to draw: where the joints are, and what is drawn over them. View points.
+  /// A moment to draw: the joints and the circles drawn over them, in view points.
   package struct Snapshot: Sendable, Equatable {
-    /// From the recording's picture to its view.
+    /// Transform from the recording's picture to its view.
     package var transform: DisplayTransform
-    /// The truth, or the marks.
+    /// The joints: the truth, or the marks.
     package var truth: BodyPoints
-    /// What the pipeline that is judged draws.
+    /// Circles of the judged pipeline.
     package var drawn: BodyPoints
-    /// The naive multiply.
+    /// Circles of the naive multiply.
     package var naive: BodyPoints
-    /// The display transform alone.
+    /// Circles of the display transform alone.
     package var display: BodyPoints
-    /// Seconds.
+    /// Time of the sample, seconds.
     package var time: Double
 
     /// The view's size.
@@ -25,37 +25,39 @@ package struct BodyPerson: MeasuredPerson {
 
   /// The participant's number.
   package var participant: Int
-  /// Reported apart.
+  /// True for a person who is reported separately.
   package var isFailing = false
-  /// Samples that came.
+  /// Samples received.
   package var frames = 0
-  /// From the first to the last.
+  /// Seconds from the first sample to the last, plus one sample interval.
   package var seconds = 0.0
-  /// Distance of each circle from its joint, points; joints that the camera sees.
+  /// Distance of each circle from its joint, points, for joints that the camera sees.
   package var error = ErrorSummary()
-  /// The same, a joint each.
+  /// The same error for each joint.
   package var errorByJoint = Array(repeating: ErrorSummary(), count: BodyJoint.count)
   /// Circles drawn, and those of them on the screen.
   package var drawn = 0, drawnOnScreen = 0
   /// Joints that the camera sees and the screen shows, and those of them with a circle.
   package var visible = 0, visibleShown = 0
-  /// Σ of squared steps from sample to sample of circles over somebody who stands, and how many.
+  /// Sum of squared steps of the circles from sample to sample while the person is standing, points², and number of
+  /// steps.
   package var jitterSquares = 0.0, jitterSteps = 0
-  /// Delay of the circles, seconds; nil where nothing moved enough, or they do not go where the joints go.
+  /// Lag of the circles, seconds; nil if nothing moved enough, or if the circles do not follow their joints.
   package var lag: Double?
-  /// How often a circle appeared where no joint is seen.
+  /// Number of times that a circle appeared where no joint is seen.
   package var falseCircles = 0
-  /// Samples with the body in the picture, those that did not come among them, and those of them without a skeleton.
+  /// Samples expected with the body in the picture, including missing ones; and those of them that are missing or have
+  /// no skeleton.
   package var expected = 0, lost = 0
-  /// False where there was no truth and marks stood in.
+  /// False if there was no truth and the marks were the reference.
   package var isAgainstTruth = false
-  /// The moment with the most joints.
+  /// The moment with the most joints on the screen.
   package var snapshot: Snapshot?
 
-  /// RMS of a circle's step from sample to sample while the person stands, points.
+  /// RMS of a circle's step from sample to sample while the person is standing, points.
   package var jitter: Double? { jitterSteps > 0 ? (jitterSquares / Double(jitterSteps)).squareRoot() : nil }
 
-  /// Takes in another scenario of the same person.
+  /// Merges another scenario of the same person.
   package mutating func merge(_ other: BodyPerson) {
     lag = PersonResult.joined(lag, other.lag, seconds: (seconds, other.seconds))
     frames += other.frames

@@ -1,39 +1,40 @@
 import GazePipeline
 import GazeRecording
 
-/// The picture and the view of a recording: how it is turned by its header; sizes by its constants, else the header's points, else
-/// what ARKit usually gives.
+/// The picture and the view of a recording. The header gives the orientation. The picture's size comes from the
+/// header's constants, else it is ARKit's usual one; the view's size comes from the constants, else from the header's
+/// points, else from the device's screen.
 struct BodyPicture: Sendable, Equatable {
-  /// Pixels, the long side across.
+  /// Size in pixels, with the long side as the width.
   var image: SIMD2<Double>
-  /// How the interface stands.
+  /// Orientation of the interface.
   var orientation: ScreenOrientation
-  /// Points, as the interface stands.
+  /// Size of the view in points, in the interface's orientation.
   var viewport: SIMD2<Double>
 
-  /// Of a recording on a device.
+  /// The picture of a recording with this setup.
   init(_ setup: Setup) {
     let (header, constants) = (setup.header, setup.header.constants)
     image = SIMD2(constants["imageWidth"] ?? 1920, constants["imageHeight"] ?? 1440)
     orientation = header.orientation
-    // The header's are the interface's already.
+    // The header's points are already in the interface's orientation.
     let turned = header.points ?? orientation.viewport(upright: setup.profile.geometry.points)
     viewport = SIMD2(constants["viewportWidth"] ?? turned.x, constants["viewportHeight"] ?? turned.y)
   }
 
-  /// From image to view; ARKit's own fill unless another is asked for.
+  /// The transform from image to view, with ARKit's own fill by default.
   ///
-  /// - Throws: where a size is none.
+  /// - Throws: an error for an invalid size.
   func display(
     fill: DisplayTransform.Fill = .aspectFill
   ) throws(DisplayTransformError) -> DisplayTransform {
     try DisplayTransform(image: image, orientation: orientation, viewport: viewport, fill: fill)
   }
 
-  /// The transform of an app that states a fixed orientation and is held another way: `landscapeRight`, the native image's, on
-  /// an upright view, else `portrait`. The view is as it is.
+  /// The transform of an app that assumes a fixed orientation and is held in another: `landscapeRight`, the native
+  /// image's orientation, for an upright view, else `portrait`. The view keeps its size.
   ///
-  /// - Throws: where a size is none.
+  /// - Throws: an error for an invalid size.
   func turnedWrongly() throws(DisplayTransformError) -> DisplayTransform {
     let isUpright = orientation == .portrait || orientation == .portraitUpsideDown
     return try DisplayTransform(
@@ -42,7 +43,7 @@ struct BodyPicture: Sendable, Equatable {
 }
 
 extension StandardBodyPipeline.Settings {
-  /// From the rig's settings, for a view of this size.
+  /// Settings of the pipeline from the rig's, for a view of this size.
   init(_ setup: Setup, viewport: SIMD2<Double>) {
     let middle = viewport / 2
     let (a, c, b, d) = (setup["scaleX"], setup["shearX"], setup["shearY"], setup["scaleY"])

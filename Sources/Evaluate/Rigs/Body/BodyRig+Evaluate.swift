@@ -7,14 +7,14 @@ package import GazeTesting
 extension BodyRig: Rig {
   /// A person's figures.
   package typealias Person = BodyPerson
-  /// How an overlay is made.
+  /// The recipe for an overlay pipeline.
   package typealias Engine = BodyEngine
   /// The circles that are drawn.
   package typealias Output = BodyOverlay
   /// The overlay's fit.
   package typealias Fit = BodyFit
 
-  /// What is said of the rig, and its defaults.
+  /// Facts about the rig, and its defaults.
   package static let facts = RigFacts<BodyRig>(
     summary: "a person's 2-D skeleton, drawn as circles over the rear camera's picture (2019 article)",
     device: "iphonexr",
@@ -23,7 +23,7 @@ extension BodyRig: Rig {
     standIn: "the joints as somebody marked them in the picture on the screen",
     settings: settings, limits: limits, headlines: headlines)
 
-  /// Three mistakes, the article's and the project's own.
+  /// Three deliberate mistakes, the article's pipeline and the project's own.
   package static var pipelines: [Pipeline<BodyRig>] {
     let article = "2019 article on 2-D body tracking, iPhone XR"
     return [
@@ -63,7 +63,7 @@ extension BodyRig: Rig {
     ]
   }
 
-  /// The standard pipeline's numbers.
+  /// The standard pipeline's parameters.
   package static var settings: [RigSetting] {
     func correction(_ name: String, _ unit: String, _ value: Double, _ what: String) -> RigSetting {
       RigSetting(
@@ -89,7 +89,7 @@ extension BodyRig: Rig {
     ]
   }
 
-  /// Regression limits of the simulation on an iPhone XR; `defaultLimits(of:)` has those of other screens.
+  /// Regression limits of the simulation on an iPhone XR; `defaultLimits(of:)` gives those of other screens.
   package static var limits: [AccuracyGate] {
     [
       AccuracyGate(metric: "overlay.errorPoints.median", limit: 12, direction: .max),
@@ -100,21 +100,22 @@ extension BodyRig: Rig {
     ]
   }
 
-  /// The limits of a device whose profile states none: errors and noise are the picture's, so limits in points grow with
-  /// how large the upright screen shows it, s = max(width/1440, height/1920) of aspect fill, over the iPhone XR's.
+  /// The limits of a device whose profile states none. Errors and noise arise in the picture, so limits in points are
+  /// proportional to its scale on the upright screen, s = max(width/1440, height/1920) with aspect fill, relative to
+  /// the iPhone XR's.
   package static func defaultLimits(of profile: DeviceProfile) -> [AccuracyGate] {
     func scale(_ points: SIMD2<Double>) -> Double { max(points.x / 1440, points.y / 1920) }
     let factor = scale(profile.geometry.points) / scale(SIMD2(414, 896))
     guard factor.isFinite, factor > 0 else { return limits }
     return limits.map { gate in
       guard Person.metrics.first(where: { $0.name == gate.metric })?.unit == "pt" else { return gate }
-      // A hundredth of a point is as fine as anybody reads them.
+      // A hundredth of a point is the finest useful step.
       return AccuracyGate(
         metric: gate.metric, limit: (gate.limit * factor * 100).rounded() / 100, direction: gate.direction)
     }
   }
 
-  /// What comes first.
+  /// Metrics that are shown first.
   package static var headlines: [String] {
     [
       "overlay.errorPoints.mean", "overlay.errorPoints.median", "overlay.errorPoints.p95", "joints.shown",
@@ -123,7 +124,7 @@ extension BodyRig: Rig {
     ]
   }
 
-  /// Refuses a picture or a view without a size, and an orientation that stands among the constants, where nobody reads it.
+  /// Refuses a picture or a view without a size, and an orientation among the constants, where it is not read.
   ///
   /// - Throws: `DisplayTransformError`, `SampleError`.
   package static func check(_ setup: Setup) throws {
@@ -136,7 +137,7 @@ extension BodyRig: Rig {
     _ = try BodyPicture(setup).display()
   }
 
-  /// A trial at its start.
+  /// A trial before the first sample.
   package static func trial(
     _ pipeline: Pipeline<BodyRig>, _ setup: Setup, participant: Int
   ) -> any Trial<RecordedBody, BodyOverlay, BodyPerson> {
@@ -146,7 +147,7 @@ extension BodyRig: Rig {
   /// A fit without data.
   package static func fit(_ setup: Setup) -> BodyFit { BodyFit(setup) }
 
-  /// What a reader must know.
+  /// Sentences that a reader must know.
   package static func remarks(_ people: [BodyPerson], _ subject: ReportSubject) -> [String] {
     var remarks: [String] = []
     if let snapshot = people.lazy.compactMap(\.snapshot).first {
@@ -193,7 +194,7 @@ extension BodyRig: Rig {
     try BodyOverlayTable(profiles).table
   }
 
-  /// What `replay` shows.
+  /// Numbers that `replay` shows.
   package static func replayed(_ overlay: BodyOverlay) -> [(name: String, unit: String, value: Double)] {
     let circles = overlay.circles
     let shown: [(String, BodyJoint)] = [

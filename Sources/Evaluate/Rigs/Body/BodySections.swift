@@ -55,7 +55,7 @@ enum BodySections {
     return HTML.chart("Overlay", drawing + legend, sentence)
   }
 
-  /// Bones and joints; what lies far outside of the screen is left out.
+  /// Draws bones and joints, except those far outside the screen.
   private static func drawn(
     _ points: BodyPoints, _ scale: Double, _ viewport: SIMD2<Double>, series: Int, dashed: Bool = false
   ) -> String {

@@ -5,19 +5,19 @@ import GazeTesting
 
 /// One body pipeline on one person's samples.
 package struct BodyTrial: Trial {
-  /// nil where the view has no size: nothing is drawn. `BodyRig.check(_:)` says so beforehand.
+  /// The pipeline; nil if the view has no size, and then nothing is drawn. `BodyRig.check(_:)` reports this beforehand.
   private var pipeline: (any BodyPipeline)?
   private var measurement: BodyMeasurement
   private let viewport: SIMD2<Double>
   private var naive: NaiveBodyPipeline?
   private var article: Article2019BodyPipeline?
 
-  /// A trial of one of the rig's pipelines, at its start.
+  /// A trial of one of the rig's pipelines, before the first sample.
   init(_ engine: BodyEngine, _ setup: Setup, participant: Int) {
     self.init(engine.make(setup, BodyPicture(setup)), setup, participant: participant)
   }
 
-  /// A trial of an app's own pipeline, at its start.
+  /// A trial of an app's own pipeline, before the first sample.
   package init(_ pipeline: (any BodyPipeline)?, _ setup: Setup, participant: Int) {
     let picture = BodyPicture(setup)
     viewport = picture.viewport
@@ -28,7 +28,7 @@ package struct BodyTrial: Trial {
     measurement = BodyMeasurement(participant: participant, viewport: viewport, rate: rate)
   }
 
-  /// Takes a sample in, and gives what is drawn.
+  /// Takes in a sample and returns the circles that are drawn.
   package mutating func step(_ sample: RecordedBody) -> BodyOverlay {
     let skeleton = sample.observation.skeleton
     let overlay = pipeline?.step(skeleton) ?? .empty
@@ -45,12 +45,12 @@ package struct BodyTrial: Trial {
       naive: naive.step(skeleton).circles, display: article.step(skeleton).circles, time: sample.time)
   }
 
-  /// What came out of it.
+  /// The person's figures.
   package mutating func finish() -> BodyPerson { measurement.close() }
 }
 
-/// How a body pipeline is made: from the settings in force and the picture that it is drawn over; nil where the view has no
-/// size.
+/// The recipe for a body pipeline, from the settings in force and the picture under the overlay; the result is nil if
+/// the view has no size.
 package struct BodyEngine: Sendable {
   let make: @Sendable (Setup, BodyPicture) -> (any BodyPipeline)?
 

@@ -3,58 +3,58 @@ package import GazeTesting
 
 /// One person's figures of the drag.
 package struct DragPerson: MeasuredPerson {
-  /// Slip by how far the finger is from where the stroke began: 16 bins of 25 points.
+  /// Slip against the finger's distance from the stroke's start: 16 bins of 25 points.
   static let slipBins = BinnedErrors(from: 0, width: 25, size: 16)
 
   /// The participant's number.
   package var participant: Int
-  /// Nobody's digitiser fails.
+  /// True for a person who is reported separately; a digitiser fails for nobody.
   package var isFailing = false
-  /// Samples that came.
+  /// Samples received.
   package var frames = 0
-  /// From the first to the last.
+  /// Sum of the intervals between samples, seconds; only intervals below 10 s count.
   package var seconds = 0.0
-  /// How far the grabbed content is from the reported finger, points; below 1e-9 it is 0.
+  /// Distance of the grabbed content from the reported finger, points; 0 if below 1e-9.
   package var slip = ErrorSummary()
-  /// The same in strokes that stay about the screen's centre.
+  /// Slip in strokes that stay near the screen's centre.
   package var centralSlip = ErrorSummary()
-  /// How far what the person grabbed is from the true finger: touch noise and latency count; points.
+  /// Distance of the grabbed content from the true finger, points; it includes touch noise and latency.
   package var feltSlip = ErrorSummary()
-  /// Slip by the finger's way since the stroke's start, points.
+  /// Slip against the finger's distance from the stroke's start, points.
   package var slipByWay = DragPerson.slipBins
-  /// Slip by the finger's distance from the screen's centre, points.
+  /// Slip against the finger's distance from the screen's centre, points.
   package var slipByPlace = DragPerson.slipBins
-  /// A stroke's turn against what keeps content under the finger, degrees.
+  /// Difference between a stroke's change of heading and the change that keeps content under the finger, degrees.
   package var headingError = ErrorSummary()
   /// The same for pitch.
   package var pitchError = ErrorSummary()
   /// Largest tilt of the horizon, degrees.
   package var largestTilt = 0.0
-  /// Seconds upside down.
+  /// Time upside down, seconds.
   package var upsideDown = 0.0
-  /// Whole strokes, and those of them that went over a pole.
+  /// Complete strokes, and those of them that passed over a pole.
   package var strokes = 0, crossings = 0
-  /// Times that the heading jumped by more than 90° from one sample to the next.
+  /// Number of times that the heading jumped by more than 90° from one sample to the next.
   package var jumps = 0
-  /// How far content trails the finger, seconds; nil where nothing moved enough.
+  /// Lag of the content behind the finger, seconds; nil if nothing moved enough.
   package var lag: Double?
-  /// How far the view goes on after a stroke, degrees.
+  /// Angle by which the view goes on after a stroke, degrees.
   package var coasting = ErrorSummary()
-  /// Samples whose orientation was no unit quaternion, or not finite.
+  /// Samples whose orientation was not a unit quaternion, or not finite.
   package var nonUnit = 0
-  /// Touches that no stroke can have: a move or an end without a beginning, a beginning within a stroke.
+  /// Touch events that fit no stroke: a move or an end without a beginning, or a beginning within a stroke.
   package var faults = 0
-  /// Finger and camera against a simulator's truth.
+  /// True if finger and camera are compared with a simulator's truth.
   package var isAgainstTruth = false
-  /// Nobody says how large the picture's field of view really is: slip is measured in the stated one.
+  /// True if the true field of view of the picture is unknown: slip is then measured in the stated one.
   package var believesView = false
-  /// Where the view's centre went, for the first participant.
+  /// Courses of the view's centre, for the first participant.
   package var paths: [SpherePath] = []
 
   /// A person without samples.
   init(participant: Int) { self.participant = participant }
 
-  /// Takes in another scenario of the same person.
+  /// Merges another scenario of the same person.
   package mutating func merge(_ other: DragPerson) {
     let weights = (Double(feltSlip.count), Double(other.feltSlip.count))
     if let a = lag, let b = other.lag {
@@ -105,7 +105,8 @@ package struct DragPerson: MeasuredPerson {
       .mean("roll.largestDegrees", "deg", label: "roll that creeps in, largest") {
         $0.frames > 0 ? $0.largestTilt : nil
       },
-      // Means of everybody's own: a pooled share that is 0 has an interval that knows nothing of how many samples it is of.
+      // Means of the people's own shares: a pooled share of 0 has an interval that does not depend on the number of
+      // samples.
       .mean("poles.upsideDown", "1", label: "share of the time upside down", most: 1) {
         $0.seconds > 0 ? min($0.upsideDown / $0.seconds, 1) : nil
       },
@@ -128,20 +129,20 @@ package struct DragPerson: MeasuredPerson {
     ]
 }
 
-/// Where a view's centre went on the sphere, in bounded memory: at most 400 places, evenly taken.
+/// Course of a view's centre on the sphere, in bounded memory: at most 400 places, evenly spaced in time.
 package struct SpherePath: Sendable, Equatable {
   static let most = 400
 
-  /// Whose: a pipeline's name, or `finger` for what keeps content under the finger.
+  /// A pipeline's name, or `finger` for the view that keeps content under the finger.
   package let name: String
-  /// What the person did.
+  /// The scenario's name.
   package let scenario: String
   /// Unit vectors in the world.
   package private(set) var places: [SIMD3<Float>] = []
   private var stride = 1
   private var count = 0
 
-  /// Nowhere yet.
+  /// A path without places.
   init(_ name: String, scenario: String) {
     self.name = name
     self.scenario = scenario

@@ -6,16 +6,16 @@ package import GazeSimulation
 package import GazeTesting
 
 extension DragRig: Rig {
-  /// How a camera is made.
+  /// The recipe for a camera.
   package typealias Engine = DragEngine
-  /// Where the camera is.
+  /// The camera's pose, and the slip.
   package typealias Output = DragReadout
   /// A person's figures.
   package typealias Person = DragPerson
-  /// Degrees a screen.
+  /// The fit of degrees per screen.
   package typealias Fit = DragRigFit
 
-  /// What is said of the rig, and its defaults.
+  /// Facts about the rig, and its defaults.
   package static let facts = RigFacts<DragRig>(
     summary: "drag turns the camera of a 360° picture",
     scenarios: [.around, .updown, .poles, .flick, .targets], calibrationScenario: .calibration,
@@ -62,7 +62,7 @@ extension DragRig: Rig {
       }),
   ]
 
-  /// The pipelines' numbers.
+  /// The pipelines' parameters.
   package static let settings = [
     RigSetting(
       "degreesPerScreenX", "deg", 0, 0...720, .derived,
@@ -81,8 +81,9 @@ extension DragRig: Rig {
       "standard: time constant of coasting, 0: no coasting; UIScrollView's normal deceleration rate is 499.5 ms"),
   ]
 
-  /// Regression limits of `standard` with the preset `typical` and the default scenarios: what a change of code must not
-  /// pass, no statement about phones. Nearly all of its slip is at the poles, where pitch stops and the finger goes on.
+  /// Regression limits of `standard` with the preset `typical` and the default scenarios: bounds for changes of the
+  /// code, not statements about phones. Nearly all of the slip is at the poles, where pitch stops and the finger goes
+  /// on.
   package static let limits = [
     AccuracyGate(metric: "slip.points.mean", limit: 20, direction: .max),
     AccuracyGate(metric: "slip.centrePoints.p95", limit: 1, direction: .max),
@@ -91,7 +92,7 @@ extension DragRig: Rig {
     AccuracyGate(metric: "poles.upsideDown", limit: 0.05, direction: .max),
   ]
 
-  /// What is shown first.
+  /// Metrics that are shown first.
   package static let headlines = [
     "slip.points.mean", "slip.points.p95", "slip.centrePoints.p95", "slip.feltPoints.mean",
     "heading.errorDegrees.mean", "roll.largestDegrees", "poles.upsideDown", "poles.crossings", "slip.lagMilliseconds",
@@ -103,7 +104,7 @@ extension DragRig: Rig {
   /// - Throws: `SampleError` naming the constant.
   package static func check(_ setup: Setup) throws { _ = try PerspectiveView(setup.header) }
 
-  /// A person's trial at its start.
+  /// A trial on a person's samples, before the first sample.
   package static func trial(
     _ pipeline: Pipeline<DragRig>, _ setup: Setup, participant: Int
   ) -> any Trial<RecordedDrag, DragReadout, DragPerson> {
@@ -113,7 +114,7 @@ extension DragRig: Rig {
   /// A fit without data yet.
   package static func fit(_ setup: Setup) -> DragRigFit { DragRigFit(setup) }
 
-  /// What a reader must know.
+  /// Sentences that a reader must know.
   package static func remarks(_ people: [DragPerson], _ subject: ReportSubject) -> [String] {
     var all = [
       "Slip counts from what lies under the finger when it comes down; \"about the centre\" are strokes of a nearly "
@@ -174,7 +175,7 @@ extension DragRig: Rig {
     DragSections.html(people, subject)
   }
 
-  /// What `replay` shows.
+  /// Numbers that `replay` shows.
   package static func replayed(_ output: DragReadout) -> [(name: String, unit: String, value: Double)] {
     let pose = output.pose
     return [
@@ -187,7 +188,7 @@ extension DragRig: Rig {
 /// The drag rig's fit, as the command reports it.
 package struct DragRigFit: RigFit {
   private var fit: DragFit?
-  /// Why there is no view to fit for.
+  /// Reason why there is no view to fit.
   private var refusal = ""
 
   init(_ setup: Setup) {
@@ -201,7 +202,7 @@ package struct DragRigFit: RigFit {
 
   /// The fit.
   ///
-  /// - Throws: `RigFitFailure` where there are too few strokes, or the header states no view.
+  /// - Throws: `RigFitFailure` if there are too few strokes, or if the header states no view.
   package func solved() throws -> CalibrationFile.Fit {
     guard let fit else { throw RigFitFailure(refusal) }
     let found: DragEstimate

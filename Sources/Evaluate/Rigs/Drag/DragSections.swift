@@ -2,7 +2,7 @@ import GazeMetrics
 import GazePipeline
 import GazeRecording
 
-/// The drag's part of the page: the sphere with the way of the view's centre, and slip over the stroke.
+/// The drag's part of the page: the sphere with the courses of the view's centre, and slip over the stroke.
 enum DragSections {
   static func html(_ people: [DragPerson], _ subject: ReportSubject) -> [String] {
     [
@@ -95,14 +95,15 @@ enum DragSections {
     return HTML.chart(heading, drawing + legend, sentence)
   }
 
-  /// Degrees; longitude 0 is the camera's start, to its right.
+  /// Direction at a longitude and a latitude in degrees; longitude 0 is the camera's start, and positive ones are to
+  /// its right.
   private static func direction(_ longitude: Double, _ latitude: Double) -> SIMD3<Double> {
     CameraPose(heading: .pi - longitude.radians, pitch: latitude.radians).forward
   }
 
-  /// Runs of one side of the sphere; what lies behind is dashed, or left out.
+  /// Polylines, split where they pass the sphere's edge; parts behind the sphere are dashed, or left out.
   private static func line(_ directions: [SIMD3<Double>], _ name: String, back: Bool = false) -> String {
-    // From in front of the start (world +z) and 20° above; mirrored, since the camera sees the sphere from inside.
+    // Seen from in front of the start (world +z) and 20° above; mirrored, since the camera sees the sphere from inside.
     let tilt = RotationMatrix.aboutX(20.0.radians)
     var runs: [(isFront: Bool, points: [SIMD2<Double>])] = []
     for direction in directions {
@@ -112,7 +113,7 @@ enum DragSections {
       if runs.last?.isFront == isFront {
         runs[runs.count - 1].points.append(place)
       } else {
-        // The runs meet.
+        // Consecutive runs share a point.
         let joint = runs.last?.points.last.map { [$0] } ?? []
         runs.append((isFront, joint + [place]))
       }

@@ -7,25 +7,26 @@ import GazeTesting
 
 /// One drag pipeline on one person's samples.
 ///
-/// **Slip**: what lies under the finger when its stroke begins, in the camera's view then, is followed; slip is how far it
-/// is from the finger afterwards, on the screen, points. Where the content is 87° or more off the camera's axis it is the angle
-/// between it and the finger's ray times the focal length. By the reported touches (`slip`) it is the mapping's own; by
-/// the true finger (`feltSlip`) touch noise and latency are in it, as a person feels them. The picture is the one that is
-/// shown: where a simulator says how large its field of view really is, that is what slip is measured in, whatever the app
-/// states; elsewhere the stated one is believed.
+/// **Slip**: the trial follows the content that is under the finger when its stroke begins, in the camera's view at
+/// that time; slip is the distance of this content from the finger afterwards, on the screen, points. If the content is
+/// 87° or more off the camera's axis, slip is the angle between the content and the finger's ray times the focal
+/// length. By the reported touches (`slip`) it is the mapping's own error; by the true finger (`feltSlip`) it includes
+/// touch noise and latency, as a person feels them. Slip is measured in the displayed picture: if a simulator states
+/// the true field of view, that one is used, whatever the app states; otherwise the stated one is used.
 package struct DragTrial: Trial {
-  /// What is shown, not what the pipelines are told.
+  /// The displayed view, which may differ from the view stated to the pipelines.
   private let view: PerspectiveView
-  /// `DragRig.check(_:)` would refuse the header: nothing is judged, since any other view would be made up.
+  /// True if `DragRig.check(_:)` would refuse the header: then nothing is judged, since any other view would be
+  /// invented.
   private let isRefused: Bool
   private var camera: DragCamera
-  /// Drawn on the page beside the one that is judged.
+  /// Cameras drawn on the page beside the judged one.
   private var others: [(name: String, camera: DragCamera)]
   private var person: DragPerson
   private var lag: LagEstimator
   private var stroke: Stroke?
   private var felt: SIMD3<Double>?
-  /// What the person wanted to see when the finger was last up.
+  /// Heading and pitch that the person wanted when the finger was last up.
   private var wanted: SIMD2<Double>?
   private var lift: SIMD3<Double>?
   private var lastTime: Double?
@@ -55,7 +56,7 @@ package struct DragTrial: Trial {
     person = DragPerson(participant: participant)
     person.believesView = shown == nil
     let rate = setup.header.rate.isFinite && setup.header.rate > 0 ? setup.header.rate : DragRig.defaultRate
-    // A fifth of a second: strokes are short.
+    // A fifth of a second, since strokes are short.
     lag = LagEstimator(frameInterval: 1 / rate, maximumLag: Int(min(max(rate / 5, 2), 60)))
     others = DragRig.pipelines.filter { DragCamera.drawn.contains($0.name) && $0.name != name }
       .map { ($0.name, $0.engine.make(setup, stated)) }
@@ -67,15 +68,16 @@ package struct DragTrial: Trial {
     person.paths = ([name] + others.map(\.name) + ["finger"]).map { SpherePath($0, scenario: scenario) }
   }
 
-  /// The view that a simulator says is shown; nil where the header does not say it.
+  /// The displayed view that a simulator states; nil if the header does not state it.
   private static func shown(_ header: RecordingHeader, _ stated: PerspectiveView) -> PerspectiveView? {
     guard let degrees = header.constants[RecordedDrag.trueFieldOfView] else { return nil }
-    // Told to 1e-9 degrees: the stated one is the same to the last digit where it is right.
+    // The header states degrees to 1e-9. If they agree with the app's stated field of view, that one is exact to the
+    // last digit.
     guard abs(degrees - stated.fieldOfView.degrees) > 1e-8 else { return stated }
     return try? PerspectiveView(points: stated.points, fieldOfView: degrees.radians)
   }
 
-  /// Takes a sample in, and gives where the camera is.
+  /// Takes in a sample and returns the camera's pose and the slip.
   package mutating func step(_ sample: RecordedDrag) -> DragReadout {
     take(sample)
     return DragReadout(pose: camera.pose, slip: lastSlip)
@@ -84,8 +86,8 @@ package struct DragTrial: Trial {
   private mutating func take(_ sample: RecordedDrag) {
     guard !isRefused else { return }
     let (observation, truth) = (sample.observation, sample.truth)
-    // What is seen when a finger comes down is the picture of that moment: a camera that coasts has gone on since the last
-    // sample. A frame without a touch changes nothing else.
+    // A finger that comes down touches the picture of that moment: a coasting camera has moved since the last sample. A
+    // frame without a touch changes nothing else.
     let before = camera.step(DragTouch(time: sample.time, phase: nil))
     let pose = camera.step(observation.touch)
     for place in others.indices { others[place].camera.step(observation.touch) }
@@ -113,7 +115,7 @@ package struct DragTrial: Trial {
     draw(pose, truth)
   }
 
-  /// What came out of it.
+  /// The person's figures.
   package mutating func finish() -> DragPerson {
     coasted(camera.pose)
     person.lag = person.isAgainstTruth ? lag.lag : nil
@@ -131,7 +133,7 @@ package struct DragTrial: Trial {
     let heading = pose.heading
     if let lastHeading, abs(wrappedAngle(heading - lastHeading)) > .pi / 2 { person.jumps += 1 }
     lastHeading = heading
-    // A stranger's times may run backwards or leap.
+    // The times of a foreign recording may run backwards or leap.
     let elapsed = lastTime.map { time - $0 } ?? 0
     lastTime = time
     guard elapsed > 0, elapsed < 10 else { return }
@@ -139,7 +141,7 @@ package struct DragTrial: Trial {
     if pose.isUpsideDown { person.upsideDown += elapsed }
   }
 
-  /// The true finger: what it grabbed, and where that is now.
+  /// Follows the content that the true finger grabbed.
   private mutating func follow(
     _ truth: RecordedDrag.Truth?, _ before: CameraPose, _ pose: CameraPose, _ time: Double
   ) {
@@ -201,7 +203,7 @@ package struct DragTrial: Trial {
     person.coasting.add(angle(between: from, and: pose.forward).degrees)
   }
 
-  /// Slip below this is rounding, points: none.
+  /// Slip below this is a rounding error and counts as 0, points.
   private static let rounding = 1e-9
 
   private func slip(_ pose: CameraPose, _ anchor: SIMD3<Double>, _ finger: SIMD2<Double>) -> Double {
@@ -222,12 +224,12 @@ package struct DragTrial: Trial {
   }
 }
 
-/// The pipelines by their names, without a box.
+/// The pipelines as an enum, without an existential box.
 enum DragCamera: DragPipeline {
   case turning(Article2021DragPipeline)
   case holding(StandardDragPipeline)
 
-  /// Those that the page's sphere shows.
+  /// Names of the pipelines that the page's sphere shows.
   static let drawn = ["article2021-drag", "standard"]
 
   var pose: CameraPose {
@@ -250,14 +252,14 @@ enum DragCamera: DragPipeline {
   }
 }
 
-/// How a drag pipeline is made: from the settings in force and the view that the app states.
+/// The recipe for a drag pipeline, from the settings in force and the view that the app states.
 package struct DragEngine: Sendable {
   let make: @Sendable (Setup, PerspectiveView) -> DragCamera
 
   init(_ make: @escaping @Sendable (Setup, PerspectiveView) -> DragCamera) { self.make = make }
 }
 
-/// Where a drag pipeline's camera is, and the slip of the last touch, points.
+/// Pose of a drag pipeline's camera, and the slip of the last touch, points.
 package struct DragReadout: Sendable {
   var pose: CameraPose
   var slip: Double?

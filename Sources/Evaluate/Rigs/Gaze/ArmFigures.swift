@@ -1,9 +1,10 @@
 import GazeMetrics
 import GazeTesting
 
-/// What a comparison keeps of one person in one arm: a few hundred bytes, where a `PersonResult` holds whole sketches.
+/// The figures that a comparison keeps of one person in one arm: a few hundred bytes, whereas a `PersonResult` holds
+/// whole sketches.
 struct ArmFigures: Sendable {
-  /// One of those whom tracking fails: in no figure.
+  /// True if tracking fails for this person, who is then in no figure.
   var isFailing: Bool
   /// Median pointer error, points.
   var medianPoints: Double?
@@ -11,10 +12,10 @@ struct ArmFigures: Sendable {
   var medianDegrees: Double?
   /// Counts and times of scrolling, without latencies.
   var scroll = ScrollTally()
-  /// For a page, where one was asked for: the same in every arm.
+  /// Tracks for a page, if one was requested; the same in every arm.
   var record: TrackRecord?
 
-  /// Of a person whose scenarios are done.
+  /// The figures of a person whose scenarios are done.
   init(_ person: Measured<PersonResult>) {
     isFailing = person.pointer.isFailing
     record = person.record

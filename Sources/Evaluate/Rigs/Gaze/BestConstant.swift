@@ -4,8 +4,8 @@ import GazeSimulation
 import GazeTesting
 
 extension Run where R == GazeRig {
-  /// For each of several runs that differ in pipeline alone, the constant that serves these people best on the very frames
-  /// they are judged by. Each person's frames are made once.
+  /// Finds, for each of several runs that differ only in the pipeline, the best constant for these people on the very
+  /// frames by which they are judged. Each person's frames are made once.
   static func bestConstants(
     _ runs: [Run], jobs: Int, progress: @escaping @Sendable (Int) -> Void = { _ in }
   ) async throws -> [SIMD2<Double>] {
@@ -18,11 +18,11 @@ extension Run where R == GazeRig {
     return runs.indices.map { index in ConstantOffset(people: everybody.map { $0[index] }).best }
   }
 
-  /// One person's pointer − gaze, a few a second, in the scenarios that the pointer is judged by: those with targets,
-  /// all where there are none.
+  /// One person's pointer − gaze, five times a second, in the scenarios that judge the pointer: those with targets, or
+  /// all if none has targets.
   ///
-  /// A page that the pipeline itself moves would be another page with another constant, so people are looked at with the
-  /// page as they want it.
+  /// A page that the pipeline itself moves would be another page with another constant, so these samples come from a
+  /// page that follows the person's intent.
   func samples(_ participant: Int, _ learned: Learned) -> [SIMD2<Double>] {
     Self.samples([self], participant, [learned]).first ?? []
   }
@@ -46,7 +46,7 @@ extension Run where R == GazeRig {
   }
 }
 
-/// Pointer − true gaze in points, five a second: what an offset is chosen from.
+/// Samples of pointer − true gaze in points, five a second, for the choice of an offset.
 private struct PointerSampler: Trial {
   var pipeline: any PointerPipeline
   private var errors: [SIMD2<Double>] = []

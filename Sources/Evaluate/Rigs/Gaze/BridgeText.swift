@@ -1,7 +1,7 @@
 import GazePipeline
 import GazeRecording
 
-/// The bridge from the apps' constants to metres, as it is printed.
+/// The apps' constants in metres, as lines of text.
 package enum BridgeText {
   package static func lines(_ bridge: ConstantsBridge) -> [String] {
     var table = TextTable([

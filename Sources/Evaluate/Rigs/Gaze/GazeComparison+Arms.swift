@@ -1,44 +1,45 @@
 package import GazeSimulation
 
 extension GazeComparison {
-  /// One contestant.
+  /// One arm of the comparison.
   package struct Arm: Sendable {
-    /// As it is called in the table.
+    /// Label in the table.
     package var label: String
-    /// Its pipeline.
+    /// The pipeline.
     package var pipeline: Pipeline<GazeRig>
-    /// Its person calibration.
+    /// Source of the person calibration.
     package var personCalibration: PointerOptions.PersonCalibrationSource
-    /// Which constant it is given.
+    /// The constant added to the pointer.
     package var constant: Constant
 
-    /// Which constant a pipeline is given.
+    /// A constant added to the pointer of a pipeline.
     package enum Constant: Sendable, Equatable {
       /// None.
       case none
-      /// The one that serves these very people best, on these very frames, for this recline; without targets and in a
-      /// closed loop, on the same people's frames in an open one.
+      /// The best constant for these very people, on these very frames, at this recline. Without targets and in a
+      /// closed loop it is found on the same people's frames in an open loop.
       case best
-      /// Each person's own mean error in the five points.
+      /// Each person's own mean error at the five points.
       case fivePoints
-      /// Each person's own, the best for the very session that is judged.
+      /// Each person's own constant, the best for the very session that is judged.
       case hindsight
     }
   }
 
-  /// Which arms a pipeline gets besides itself as published.
+  /// Arms of a pipeline besides the one as published.
   package enum ArmChoice: String, Sendable, CaseIterable {
-    /// None; those that learn from a person's five points also with them.
+    /// None; but pipelines that learn from a person's five points also get an arm with them.
     case published
-    /// The best constant for those that a constant can help most.
+    /// The best constant, for the pipelines that a constant can help most.
     case constants
-    /// The best constant, own five points and hindsight for all that know no person.
+    /// The best constant, own five points and hindsight, for all pipelines that learn nothing about a person.
     case all
   }
 
-  /// The arms of some pipelines, in their order, `standard` last: each as published, with the one constant that serves
-  /// these people best, with each person's own from five points, with the one that hindsight would have given each
-  /// person; those that learn five points themselves without and with them.
+  /// The arms of some pipelines, in their order, with `standard` last. A pipeline gets one arm as published, one with
+  /// the best constant for these people, one with each person's own constant from five points, and one with each
+  /// person's best constant in hindsight. Pipelines that learn from five points themselves get one arm without and one
+  /// with them.
   package static func arms(_ pipelines: [Pipeline<GazeRig>], _ choice: ArmChoice = .all) -> [Arm] {
     (pipelines.filter { $0.learns != .person } + pipelines.filter { $0.learns == .person }).flatMap { pipeline in
       let name = pipeline.name

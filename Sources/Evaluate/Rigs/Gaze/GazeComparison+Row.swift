@@ -3,15 +3,15 @@ import GazePipeline
 import GazeSimulation
 
 extension GazeComparison {
-  /// One contestant's figures at one recline.
+  /// Figures of one arm at one recline.
   package struct Row: Sendable, Codable {
-    /// Degrees back from upright.
+    /// Recline of the phone from upright, degrees.
     package var recline: Double
-    /// As it is called in the table.
+    /// Label in the table.
     package var label: String
     /// The pipeline's name.
     package var pipeline: String
-    /// The constant it was given, points.
+    /// The constant added to the pointer, points.
     package var offset: [Double]?
     /// Mean over people of the median error, points, and its 95 % interval.
     package var errorPoints: Double?
@@ -33,15 +33,16 @@ extension GazeComparison {
     package var f1: Double?
     /// 95 % interval of `f1`.
     package var f1CI95: ConfidenceInterval?
-    /// False scrolls a minute without intent.
+    /// False scrolls per minute without intent.
     package var falsePerMinute: Double?
     /// 95 % interval of `falsePerMinute`.
     package var falsePerMinuteCI95: ConfidenceInterval?
-    /// Points scrolled a minute of looking off the screen.
+    /// Points scrolled per minute of looking off the screen.
     package var offScreenScrollPointsPerMinute: Double?
     /// 95 % interval of `offScreenScrollPointsPerMinute`.
     package var offScreenScrollPointsPerMinuteCI95: ConfidenceInterval?
-    /// Geometric mean over people of the reference arm's median error over this arm's; below 1 the reference is better.
+    /// Geometric mean over people of the reference arm's median error divided by this arm's; below 1 the reference is
+    /// better.
     package var ratio: Double?
     /// 95 % interval of `ratio`, paired over people.
     package var ratioCI95: ConfidenceInterval?
@@ -49,7 +50,7 @@ extension GazeComparison {
     package var f1Difference: Double?
     /// 95 % interval of `f1Difference`, paired over people.
     package var f1DifferenceCI95: ConfidenceInterval?
-    /// Mean over people of the reference arm's off-screen scrolling minus this arm's, points a minute.
+    /// Mean over people of the reference arm's off-screen scrolling minus this arm's, points per minute.
     package var offScreenDifference: Double?
     /// 95 % interval of `offScreenDifference`, paired over people.
     package var offScreenDifferenceCI95: ConfidenceInterval?
@@ -57,7 +58,7 @@ extension GazeComparison {
 }
 
 extension GazeComparison.Row {
-  /// The figures of one arm's people against those of the reference's, in the same order.
+  /// The figures of one arm's people, compared with those of the reference arm in the same order of people.
   init(
     _ recline: Double, _ arm: GazeComparison.Arm, _ correction: PointerOptions.ConstantCorrection,
     _ people: [ArmFigures],
@@ -67,11 +68,11 @@ extension GazeComparison.Row {
     label = arm.label
     pipeline = arm.pipeline.name
     if case .fixed(let constant) = correction { offset = [constant.x, constant.y] }
-    // Failing people are in no figure, and they are the same in every arm.
+    // Failing people are in no figure; they are the same people in every arm.
     let kept = people.indices.filter { !people[$0].isFailing }
     let scroll = kept.map { people[$0].scroll }
     func mean(_ figures: [Double?]) -> PeopleEstimate? {
-      // As `GazeMetric` draws, so that a row says what an evaluation says.
+      // The same random stream as in `GazeMetric`, so that a row agrees with an evaluation.
       var rng = PhiloxGenerator(seed: 1, stream: 0)
       return PeopleEstimate.mean(of: figures.compactMap(\.self), using: &rng)
     }

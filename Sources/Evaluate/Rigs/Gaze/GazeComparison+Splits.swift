@@ -9,19 +9,19 @@ extension GazeComparison {
     package var value: Double
     /// Its 95 % interval; null with too few people.
     @ExplicitNull package var ci95: ConfidenceInterval?
-    /// Under which split it came out (`ErrorSplit.name`).
+    /// The split that gave it (`ErrorSplit.name`).
     package var split: String
   }
 
-  /// The smallest and the largest estimate of a figure over all splits that fit: what is not known about the tracker.
-  /// Each end's interval is what the number of people leaves open.
+  /// The smallest and the largest estimate of a figure over all splits that fit: the uncertainty about the tracker. The
+  /// interval of each end is the uncertainty due to the number of people.
   package struct SplitRange: Sendable, Codable, Equatable {
     /// The smallest one.
     package var smallest: End
     /// The largest one.
     package var largest: End
 
-    /// Of estimates under several splits; nil without any.
+    /// The range of estimates under several splits; nil without any.
     init?(_ ends: [End]) {
       guard let smallest = ends.min(by: { $0.value < $1.value }), let largest = ends.max(by: { $0.value < $1.value })
       else { return nil }
@@ -30,22 +30,22 @@ extension GazeComparison {
     }
   }
 
-  /// One contestant's ranges at one recline.
+  /// Ranges of one arm at one recline.
   package struct SplitRow: Sendable, Codable, Equatable {
-    /// Degrees back from upright.
+    /// Recline of the phone from upright, degrees.
     package var recline: Double
-    /// As it is called in the table.
+    /// Label in the table.
     package var label: String
-    /// Of the median error, points.
+    /// Range of the median error, points.
     @ExplicitNull package var errorPoints: SplitRange?
-    /// Of the reference arm's error over this arm's.
+    /// Range of the reference arm's error divided by this arm's.
     @ExplicitNull package var ratio: SplitRange?
-    /// Of scroll F1.
+    /// Range of the scroll F1.
     @ExplicitNull package var f1: SplitRange?
-    /// Of the points scrolled a minute of looking off the screen.
+    /// Range of the points scrolled per minute of looking off the screen.
     @ExplicitNull package var offScreenScrollPointsPerMinute: SplitRange?
 
-    /// A row's ranges from that row under several splits.
+    /// The ranges of one row over several splits.
     init(_ rows: [(split: String, row: Row)]) {
       recline = rows.first?.row.recline ?? 0
       label = rows.first?.row.label ?? ""
@@ -62,9 +62,10 @@ extension GazeComparison {
     }
   }
 
-  /// The comparison under each of some splits, on people with the same draws: every row's ranges, in the rows' order.
+  /// Runs the comparison under each of the splits, on people with the same random draws, and returns every row's ranges
+  /// in the rows' order.
   ///
-  /// - Throws: what `rows(jobs:progress:)` throws.
+  /// - Throws: the errors of `rows(jobs:progress:)`.
   package func ranges(
     over splits: [ErrorSplit], jobs: Int, progress: @escaping @Sendable (Double) -> Void = { _ in }
   ) async throws -> [SplitRow] {

@@ -4,11 +4,11 @@ package import GazeSimulation
 
 /// Several pipelines on the same people, at several reclines of the phone.
 package struct GazeComparison: Sendable {
-  /// What is compared on; its pipeline and person calibration are replaced by each arm's.
+  /// The run to compare; each arm replaces its pipeline and person calibration.
   package var run: Run<GazeRig>
-  /// Degrees back from upright.
+  /// Reclines of the phone from upright, degrees.
   package var reclines: [Double]
-  /// The contestants; the last one is the reference of the ratios.
+  /// The arms; the last one is the reference of the ratios.
   package var arms: [Arm]
 
   /// A comparison.
@@ -23,12 +23,12 @@ package struct GazeComparison: Sendable {
     try await rowsAndTracks(jobs: jobs, progress: progress).rows
   }
 
-  /// The rows, and of the first recline what a page replays where `run.recordsTracks` asks for it.
+  /// The rows, and the tracks of the first recline for a page if `run.recordsTracks` asks for them.
   package func rowsAndTracks(
     jobs: Int, progress: @escaping @Sendable (Double) -> Void = { _ in }
   ) async throws -> (rows: [Row], tracks: ReplayTracks?) {
     try run.validate()
-    // Passes over the people: one in which all best constants are found, and one in which all arms share the frames.
+    // Passes over the people: one that finds all best constants, and one in which all arms share the frames.
     let searched = arms.indices.filter { arms[$0].constant == .best }
     let passes = Double(reclines.count * ((searched.isEmpty ? 0 : 1) + 1))
     let people = Double(run.simulation.participants)

@@ -3,8 +3,8 @@ import GazePipeline
 import GazeRecording
 
 extension GazeComparisonReport {
-  /// As one HTML page that needs nothing else: every pipeline with its intervals, the table, where they come from, what
-  /// the constants are in metres, and the replay with each one's pointer.
+  /// The comparison as one self-contained HTML page: every pipeline with its intervals, the table, the pipelines'
+  /// sources, the constants in metres, and the replay with each pipeline's pointer.
   package var html: String {
     let content =
       HTML.section(
@@ -43,14 +43,14 @@ extension GazeComparisonReport {
     rows.reduce(into: []) { if !$0.contains($1.recline) { $0.append($1.recline) } }
   }
 
-  /// A dot and whisker a row, one axis for all.
+  /// A dot and a whisker per row, with one axis for all rows.
   private func strips(_ label: String, _ figure: (GazeComparison.Row) -> Figure) -> String {
     let all = rows.map(figure)
     guard all.contains(where: { $0.value != nil }) else {
       return "<p class=\"missing\">None of these runs gives this figure.</p>"
     }
     let ends = all.flatMap { [$0.value, $0.interval?.lower, $0.interval?.upper].compactMap { $0 } }
-    // One that is far beyond all others must not make dots of their intervals.
+    // One extreme value must not shrink the intervals of all others to dots.
     let middle = Quantiles.median(all.compactMap(\.value).filter(\.isFinite)) ?? 0
     let strip = Strip(Axis("", holding: ends.map { min($0, max(4 * middle, 1)) } + [0]))
     return reclines.map { recline in

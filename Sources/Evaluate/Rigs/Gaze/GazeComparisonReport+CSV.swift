@@ -1,7 +1,7 @@
 import GazeMetrics
 
 extension GazeComparisonReport {
-  /// As CSV (RFC 4180): a line a row, each saying what it is of.
+  /// The comparison as CSV (RFC 4180): one line per row, each with the conditions of the run.
   package var csv: String {
     let figures: [(String, (GazeComparison.Row) -> (Double?, ConfidenceInterval?))] = [
       ("errorPoints", { ($0.errorPoints, $0.errorPointsCI95) }),

@@ -3,7 +3,7 @@ import GazePipeline
 import GazeRecording
 
 extension GazeComparisonReport {
-  /// As Markdown: the table, what the rows are, and the bridge.
+  /// The comparison as Markdown: the table, the pipelines, and the constants in metres.
   package var markdown: String {
     func cell(_ value: Double?, _ interval: ConfidenceInterval?, _ decimals: Int = 2) -> String {
       guard value != nil else { return "" }

@@ -2,48 +2,48 @@ import GazePipeline
 import GazeRecording
 import GazeSimulation
 
-/// A comparison as a whole: the one JSON that every other format is rendered from.
+/// A complete comparison: the one JSON from which every other format is rendered.
 package struct GazeComparisonReport: Sendable, Codable {
-  /// `gazesim.comparison`.
+  /// The schema's name.
   package var schema = "gazesim.comparison"
-  /// 1.
+  /// The schema's version.
   package var version = 1
   /// The device's identifier.
   package var device: String
-  /// How the interface stands.
+  /// Orientation of the interface.
   package var orientation: String
-  /// Where the people come from: `simulated`.
+  /// Origin of the people: `simulated`.
   package var source = "simulated"
-  /// How good the tracker is.
+  /// Preset of the tracker.
   package var preset: String
-  /// What people, behaviour and noise were drawn by.
+  /// Seed of people, behaviour and noise.
   package var seed: UInt64
-  /// What the phone's true geometry was drawn by.
+  /// Number from which the phone's true geometry is drawn.
   package var phone: UInt64
   /// The scenarios, joined by `+`.
   package var scenario: String
-  /// `open`, or `closed`: each pipeline by itself.
+  /// `open`, or `closed` if each pipeline moves its own page.
   package var loop: String
-  /// People, also those whom tracking fails.
+  /// Number of people, including those for whom tracking fails.
   package var participants: Int
-  /// Those whom tracking fails; they are in no figure.
+  /// Number of people for whom tracking fails; they are in no figure.
   package var failing: Int
-  /// The arm that ratios and differences are of, against the row.
+  /// The arm to which ratios and differences refer.
   package var reference: String
-  /// Arm by arm, recline by recline.
+  /// Rows, recline by recline and arm by arm.
   package var rows: [GazeComparison.Row]
-  /// Every row's smallest and largest estimate over the splits of the raw error that fit; there only where asked for.
+  /// Every row's smallest and largest estimate over the splits of the raw error that fit; present only on request.
   package var splits: [GazeComparison.SplitRow]?
-  /// How many splits those are.
+  /// Number of those splits.
   package var splitCount: Int?
-  /// What the pipelines are, where they come from, and what had to be assumed.
+  /// Facts about the pipelines: method, source, and necessary assumptions.
   package var pipelines: [PipelineFacts]
-  /// What the apps' constants are in metres on this device.
+  /// The apps' constants in metres on this device.
   package var bridge: ConstantsBridge
-  /// What an HTML page replays; there only where one was asked for.
+  /// Tracks that an HTML page replays; present only on request.
   package var replay: ReplayTracks?
 
-  /// The report of a comparison that has run.
+  /// The report of a finished comparison.
   ///
   /// - Parameter splits: ranges over all of `ErrorSplit.fitted`.
   package init(
@@ -70,7 +70,7 @@ package struct GazeComparisonReport: Sendable, Codable {
     bridge = ConstantsBridge(run.profile)
   }
 
-  /// What it is of, in a line.
+  /// One line on the device, the people and the conditions.
   package var subject: String {
     "\(device): \(NumberText.count(participants, "person", "people")), \(source), preset \(preset), phone \(phone), "
       + "seed \(seed); \(scenario), \(loop == "open" ? "open loop" : "each pipeline in its own closed loop")"
@@ -80,7 +80,7 @@ package struct GazeComparisonReport: Sendable, Codable {
     preset == "typical" ? "typical (half of the variance between takes)" : preset.replacing("typical/", with: "")
   }
 
-  /// What holds for all rows, a sentence each.
+  /// Sentences that hold for all rows.
   package var remarks: [String] {
     var remarks = [
       "Error: mean over people of the median. Ratio: error of \(reference) divided by the row's, paired over people; "

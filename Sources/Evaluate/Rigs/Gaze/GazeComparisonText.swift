@@ -2,14 +2,14 @@ import GazeMetrics
 import GazePipeline
 import GazeRecording
 
-/// A comparison as it is printed.
+/// A comparison as plain text.
 enum GazeComparisonText {
   static func lines(_ report: GazeComparisonReport) -> [String] {
     [report.subject] + report.remarks.flatMap { Wrapping.lines($0, indent: 0) } + table(report) + ranges(report) + [""]
       + pipelines(report) + [""] + BridgeText.lines(report.bridge)
   }
 
-  /// One table a recline, an arm's rows beneath its pipeline.
+  /// One table per recline, with an arm's rows below its pipeline.
   private static func table(_ report: GazeComparisonReport) -> [String] {
     var lines: [String] = []
     for recline in report.rows.map(\.recline).reduce(into: [Double](), { if !$0.contains($1) { $0.append($1) } }) {
@@ -56,7 +56,7 @@ enum GazeComparisonText {
     return [""] + table.lines
   }
 
-  /// By whose they are, about a line a pipeline: what it is and what was assumed.
+  /// The pipelines grouped by origin, about one line each, with method and assumptions.
   private static func pipelines(_ report: GazeComparisonReport) -> [String] {
     let width = report.pipelines.map(\.name.count).max() ?? 0
     let groups: [(PipelineFacts.Kind, String)] = [
@@ -70,7 +70,7 @@ enum GazeComparisonText {
         + members.flatMap { p -> [String] in
           let pad = String(repeating: " ", count: width - p.name.count)
           let place = kind == .reproduction ? p.source.replacing("github.com/", with: "") + ": " : ""
-          // Said once, above, for all of them.
+          // The remarks above state this assumption once for all pipelines.
           let assumed = p.assumptions.filter { !$0.contains("article's") }
           let text =
             "\(p.name)\(pad)  \(place)\(p.summary); smoothing: \(p.smoothing ?? "as chosen")"
@@ -80,7 +80,7 @@ enum GazeComparisonText {
     }
   }
 
-  /// `0.62 [.55, .70]`, intervals beyond 1 with one figure less.
+  /// Such as `0.62 [.55, .70]`: the ends of an interval drop a leading zero.
   private static func cell(_ value: Double?, _ interval: ConfidenceInterval?, _ decimals: Int) -> String {
     guard let value else { return "-" }
     guard let interval else { return NumberText.fixed(value, decimals) }

@@ -7,13 +7,13 @@ extension GazeFindings {
   package struct Person: Sendable, Codable, Equatable {
     /// The participant's number.
     package var participant: Int
-    /// One of those whom tracking fails.
+    /// True if tracking fails for this person.
     package var failing: Bool
-    /// What is special about the person; null where nothing is, or it is not known.
+    /// Special feature of the person; null without one, or if it is unknown.
     @ExplicitNull package var flag: String? = nil
-    /// Mean distance of the eyes from the screen's plane, while they rest.
+    /// Mean distance of the eyes from the screen's plane while they rest.
     @ExplicitNull package var distanceMetres: Double? = nil
-    /// Mean angle by which the phone is leant back from upright, while the eyes rest.
+    /// Mean recline of the phone from upright while the eyes rest.
     @ExplicitNull package var reclineDegrees: Double? = nil
     /// Median pointer error to the true gaze, all samples; null without the truth.
     @ExplicitNull package var errorPointsMedian: Double? = nil
@@ -31,23 +31,23 @@ extension GazeFindings {
     @ExplicitNull package var precisionSTDDegrees: Double? = nil
     /// Share of expected frames without a tracked face, or without a pointer of their own.
     @ExplicitNull package var dataLoss: Double? = nil
-    /// By how much the pointer follows the gaze.
+    /// Lag of the pointer behind the gaze.
     @ExplicitNull package var latencyMilliseconds: Double? = nil
-    /// Of the scrolling.
+    /// F1 of the scrolling.
     @ExplicitNull package var f1: Double? = nil
-    /// False scrolls a minute without intent.
+    /// False scrolls per minute without intent.
     @ExplicitNull package var falsePerMinute: Double? = nil
     /// Scrolls wanted and made.
     package var truePositives: Int
-    /// Made, not wanted.
+    /// Scrolls made, not wanted.
     package var falsePositives: Int
-    /// Wanted, not made.
+    /// Scrolls wanted, not made.
     package var falseNegatives: Int
   }
 }
 
 extension GazeFindings.Person {
-  /// From the person's figures in the takes for the pointer and in those for the scrolling.
+  /// Figures from the person's takes for the pointer and from those for the scrolling.
   init(pointer: PersonResult, scroll: PersonResult) {
     self.init(
       participant: pointer.participant, failing: pointer.isFailing, flag: pointer.flag,

@@ -4,7 +4,7 @@ import GazeSimulation
 import GazeTesting
 
 extension GazeFindings.Pointer {
-  /// From the people whom tracking does not fail, and what the metrics say of them.
+  /// Figures of the people for whom tracking works, with the estimates of the metrics.
   init(_ people: [PersonResult], _ estimates: [String: PeopleEstimate], _ subject: ReportSubject) {
     func value(_ name: String) -> Double? { estimates["pointer.\(name)"]?.value }
     func errors(_ name: String) -> GazeFindings.ErrorFigures {

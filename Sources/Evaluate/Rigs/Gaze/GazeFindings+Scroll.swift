@@ -6,38 +6,40 @@ extension GazeFindings {
   package struct Scroll: Sendable, Codable {
     /// A rate and its interval.
     package struct Rate: Sendable, Codable {
-      /// Events a minute.
+      /// Events per minute.
       @ExplicitNull package var value: Double? = nil
       /// Its 95 % interval over people.
       @ExplicitNull package var ci95: ConfidenceInterval? = nil
-      /// How it is spread over people; null where nobody has one.
+      /// Distribution over people; null if nobody has a rate.
       @ExplicitNull package var byPerson: PeoplePercentiles? = nil
     }
 
-    /// Lines that the page carried off the screen unread, mean over people. Needs a simulated closed loop; null else.
+    /// Lines that the page carried off the screen unread, mean over people. Needs a simulated closed loop; otherwise
+    /// null.
     @ExplicitNull package var unreadLinesLost: Double? = nil
-    /// From a move of the page that nobody asked for until reading goes on. Needs a simulated closed loop.
+    /// Time from a movement of the page that nobody asked for until reading goes on. Needs a simulated closed loop.
     @ExplicitNull package var timeToRecoverSeconds: Double? = nil
     /// Share of the page's lines read by the end. Needs a simulated closed loop.
     @ExplicitNull package var pageCompletion: Double? = nil
     /// Time for the same lines by gaze over that by touch. Needs a simulated closed loop.
     @ExplicitNull package var timeOverTouch: Double? = nil
-    /// Points by which a wanted scroll goes on after its wish has ended (`ScrollTally.overshootPoints`): the mean over
-    /// all true positives.
+    /// Points by which a wanted scroll goes on after its intent has ended (`ScrollTally.overshootPoints`): the mean
+    /// over all true positives.
     @ExplicitNull package var overshootPoints: Double? = nil
-    /// Points scrolled a minute of looking at something that is not the screen.
+    /// Points scrolled per minute of looking at something other than the screen.
     @ExplicitNull package var offScreenScrollPointsPerMinute: Double? = nil
     /// Scrolls wanted.
     package var truth: Int
-    /// Wishes that are not counted apart in `truth`, since they followed one of their direction within 0.25 s.
+    /// Intents that are not counted separately in `truth`, since they followed another one of their direction within
+    /// 0.25 s.
     package var joinedIntents = 0
     /// Scrolls made.
     package var detected: Int
-    /// Wanted and made.
+    /// Scrolls wanted and made.
     package var truePositives: Int
-    /// Made, not wanted.
+    /// Scrolls made, not wanted.
     package var falsePositives: Int
-    /// Wanted, not made.
+    /// Scrolls wanted, not made.
     package var falseNegatives: Int
     /// TP / (TP + FP).
     @ExplicitNull package var precision: Double? = nil
@@ -45,25 +47,25 @@ extension GazeFindings {
     @ExplicitNull package var recall: Double? = nil
     /// 2 TP / (2 TP + FP + FN).
     @ExplicitNull package var f1: Double? = nil
-    /// From the beginning of a wish to that of its scroll.
+    /// Delay from the start of an intent to the start of its scroll.
     package var latencyMilliseconds: Milliseconds
-    /// False scrolls a minute without intent.
+    /// False scrolls per minute without intent.
     package var falsePerMinute: Rate
-    /// By how long after its wish a scroll may still begin.
+    /// Figures by the longest delay of a scroll after its intent.
     package var toleranceCurve: [Tolerance] = []
-    /// By the share of wishes that the eyes do not show.
+    /// Figures by the share of intents that the eyes do not show.
     package var byHiddenShare: [HiddenShare] = []
-    /// From the end of a wish to that of its scroll; negative where the scroll ended first.
+    /// Delay from the end of an intent to the end of its scroll; negative if the scroll ended first.
     package var releaseMilliseconds = Milliseconds()
-    /// Scrolls beyond the first that one wish set off.
+    /// Scrolls beyond the first one that the same intent triggered.
     package var doubleTriggers = 0
-    /// Scrolls by looking alone; see `midasDefinition`.
+    /// Scrolls triggered by looking alone; see `midasDefinition`.
     package var midasPerMinute = Rate()
-    /// What counts as one.
+    /// Definition of such a scroll.
     package var midasDefinition = ""
-    /// Rows what was wanted, columns what was made: `up`, `none`, `down`.
+    /// Counts by the wanted direction (row) and the direction made (column): `up`, `none`, `down`.
     package var confusion: [String: [String: Int]] = [:]
-    /// Cohen's kappa of `confusion`; null where chance alone would agree always.
+    /// Cohen's kappa of `confusion`; null if chance alone would always agree.
     @ExplicitNull package var kappa: Double? = nil
   }
 }
@@ -71,7 +73,7 @@ extension GazeFindings {
 extension GazeFindings.Scroll {
   /// One point of the tolerance curve.
   package struct Tolerance: Sendable, Codable, Equatable {
-    /// A scroll may begin so long after its wish has ended.
+    /// Longest delay of a scroll after the end of its intent.
     package var lateSeconds: Double
     /// TP / (TP + FP).
     @ExplicitNull package var precision: Double? = nil
@@ -81,9 +83,9 @@ extension GazeFindings.Scroll {
     @ExplicitNull package var f1: Double? = nil
   }
 
-  /// What would come of it if the eyes hid that share of the wishes.
+  /// Figures if the eyes hid that share of the intents.
   package struct HiddenShare: Sendable, Codable, Equatable {
-    /// 0…1.
+    /// Share of the intents, 0…1.
     package var share: Double
     /// TP / (TP + FN).
     @ExplicitNull package var recall: Double? = nil

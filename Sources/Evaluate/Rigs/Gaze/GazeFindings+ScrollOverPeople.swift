@@ -3,14 +3,14 @@ import GazePipeline
 import GazeTesting
 
 extension GazeFindings.Scroll {
-  /// What counts as a Midas touch, in the report's words.
+  /// Definition of a Midas touch, in the report's words.
   static let midasDefinition =
     "scrolls a minute that began while the person looked at the screen and wanted no scroll, and that match no intent; "
     + "per minute of looking at the screen without wanting a scroll. Needs the true gaze."
-  /// The shares of wishes that the eyes do not show, of which a report tells.
+  /// The shares of intents hidden by the eyes that a report lists.
   static let hiddenShares = [0, 0.25, 0.5, 0.75, 1]
 
-  /// From the people whom tracking does not fail, and what the metrics say of them.
+  /// Figures of the people for whom tracking works, with the estimates of the metrics.
   init(_ people: [PersonResult], _ estimates: [String: PeopleEstimate]) {
     func value(_ name: String) -> Double? { estimates["scroll.\(name)"]?.value }
     func rate(_ name: String, _ byPerson: (ScrollTally) -> Double?) -> Rate {

@@ -6,7 +6,7 @@ package import GazeTesting
 
 /// Findings of a report on gaze: the pointer, the scrolling, each person, and the tracks that a page replays.
 package struct GazeFindings: Sendable, Encodable {
-  /// People whom tracking fails, who are in no other figure.
+  /// People for whom tracking fails; they are in no other figure.
   package struct Failing: Sendable, Codable {
     /// Number of people.
     package var participants: Int
@@ -24,11 +24,11 @@ package struct GazeFindings: Sendable, Encodable {
   package var scroll: Scroll
   /// The failing people.
   package var failing: Failing
-  /// People whose personal session gave too few looks; they went on without a calibration and are in the figures.
+  /// People whose personal session gave too few fixations; they continued without a calibration and are in the figures.
   package var uncalibrated: Int
-  /// The versions of the metrics whose definition has changed; all others are of version 1.
+  /// The versions of the metrics whose definition has changed; all others have version 1.
   package var metricVersions: [String: Int] = GazeMetric.versions
-  /// Each person's own figures, failing ones included; the first 2,000.
+  /// Figures of each person, failing ones included; the first 2,000 people.
   package var people: [Person]
   /// Tracks that an HTML page replays; nil unless a page was asked for.
   package var replay: ReplayTracks?
@@ -53,7 +53,7 @@ package struct GazeFindings: Sendable, Encodable {
 }
 
 extension GazeRig {
-  /// Pointer and scrolling.
+  /// Findings on pointer and scrolling.
   package static func findings(
     _ people: People<PersonResult>, _ estimates: [String: PeopleEstimate], _ subject: ReportSubject
   ) -> GazeFindings {

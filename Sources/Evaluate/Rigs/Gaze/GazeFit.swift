@@ -2,21 +2,21 @@ package import Calibrate
 import GazePipeline
 package import GazeRecording
 
-/// The gaze rig's fit of screen, camera and people to looks at known targets.
+/// The gaze rig's fit of screen, camera and people to fixations on known targets.
 package struct GazeFit: RigFit {
-  /// Its own share of the work: smoothing and trigger take the rest.
+  /// Share of the work in the fit itself; smoothing and trigger take the rest.
   package static let share = 0.3
 
-  /// Parameters to fit, and the way of it.
+  /// Parameters to fit, and the method.
   package struct Options: Sendable {
     /// Parameters to fit.
     package var free = GeometryParameter.standard
-    /// The profile's sigmas as priors, and weak ones for people.
+    /// True to use the profile's sigmas as priors, and weak priors for people.
     package var usesPriors = true
-    /// The residual that is made small.
+    /// The residual that is minimised.
     package var residual = Residual.angle
 
-    /// The usual ones.
+    /// The default options.
     package init() {}
   }
 
@@ -26,44 +26,44 @@ package struct GazeFit: RigFit {
   private var finder: LookFinder
   private var setup: Setup
   private var session = 0
-  /// The app's, where a recording states it: Display Zoom changes it.
+  /// The app's screen points, if a recording states them: Display Zoom changes them.
   private var points: SIMD2<Double>?
   private var seen: Set<LookKey> = []
-  /// Looks of each recording, on the upright screen.
+  /// Fixations of each recording, on the upright screen.
   var found: [LookFinder.Found] = []
   /// The result of `solved`.
   private(set) var estimate: GeometryEstimate?
 
   /// The residual of a geometry fit.
   package enum Residual: String, Sendable, CaseIterable {
-    /// Angles, a look at a time (`GeometryFit`).
+    /// Angles, one residual per fixation (`GeometryFit`).
     case angle
     /// Screen points, sample by sample: biased (`ScreenPointFit`).
     case screen
   }
 
-  /// A fit without looks yet.
+  /// A fit without fixations yet.
   init(_ setup: Setup) {
     (profile, self.setup, finder) = (setup.profile, setup, LookFinder(on: setup.screen))
     options = setup.fit
   }
 
-  /// Looks at what stands, at what moves or at nothing are told apart in each recording.
+  /// Begins a recording. Each one has its own finder, which distinguishes stationary targets, moving ones and none.
   package mutating func begin(_ setup: Setup, session: Int) {
     (self.setup, self.session, finder) = (setup, session, LookFinder(on: setup.screen))
     if setup.header.points != nil { points = setup.screen.turned(to: .portrait).points }
   }
 
-  /// Takes a frame in.
+  /// Takes in a frame.
   package mutating func add(_ observation: RecordedFrame.Observation, participant: Int) {
     var observation = observation
     observation.participant = participant
     finder.add(observation)
   }
 
-  /// Takes in what the recording came to.
+  /// Takes in the recording's fixations.
   ///
-  /// - Throws: where most of its looks have been there before.
+  /// - Throws: `RigFitFailure` if most of the fixations were in an earlier recording.
   package mutating func end() throws(RigFitFailure) {
     var found = finder.finish()
     let keys = found.fixations.map(LookKey.init)
@@ -78,12 +78,12 @@ package struct GazeFit: RigFit {
     self.found.append(found)
   }
 
-  /// What became of the frames of all recordings.
+  /// Counts of used and dropped frames of all recordings.
   var tally: FixationFinder.Tally { found.reduce(into: .init()) { $0.add($1.tally) } }
 
   /// The fit.
   ///
-  /// - Throws: `GeometryFitError` where the looks do not hold what it needs.
+  /// - Throws: `GeometryFitError` if the fixations are insufficient.
   package mutating func solved() throws -> CalibrationFile.Fit {
     let nominal = points.map { profile.geometry(points: $0) } ?? profile.geometry
     let priors = options.usesPriors ? GeometryPriors(profile) : nil
@@ -102,7 +102,7 @@ package struct GazeFit: RigFit {
 }
 
 extension GeometryPriors {
-  /// The profile's sigmas; people have the weak defaults, and sessions the usual one.
+  /// Priors with the profile's sigmas; people have the weak defaults, and sessions the usual sigma.
   init(_ profile: DeviceProfile) {
     self.init(
       screen: SIMD2(profile.screen.width.sigma, profile.screen.height.sigma),
@@ -110,7 +110,7 @@ extension GeometryPriors {
   }
 }
 
-/// Tells a look that was there before, also where a copy's participant has another number.
+/// Identity of a fixation, to recognise a repeated one even if the copy's participant has another number.
 private struct LookKey: Hashable {
   let start: Double
   let target: SIMD2<Double>

@@ -3,7 +3,8 @@ package import GazeSimulation
 import GazeRecording
 
 extension GazeRig {
-  /// Pointer, scrolling, people, replay, provenance. Charts are inline SVG; only the replay needs JavaScript.
+  /// Parts of the page: pointer, scrolling, people, replay, provenance. Charts are inline SVG; only the replay needs
+  /// JavaScript.
   package static func page(_ e: Report<GazeRig>) -> PageParts {
     PageParts(
       title: "\(e.device), \(e.pipeline)", heading: "\(HTML.text(e.device)): \(HTML.text(e.pipeline))",

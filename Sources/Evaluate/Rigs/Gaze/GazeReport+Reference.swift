@@ -1,12 +1,12 @@
 import GazeSimulation
 package import GazeTesting
 
-/// What the errors are distances to, and why the same take differs between the two: every format's words.
+/// The reference of the errors, and the differences between the two references, in the words of every format.
 extension Report<GazeRig> {
-  /// The errors that lead the report are to the true gaze, or to the shown target.
+  /// The reference of the errors that lead the report: the true gaze, or the shown target.
   package var against: ErrorReference { ErrorReference(rawValue: self.comparedWith) ?? .truth }
 
-  /// The errors that lead a report: to the true gaze where it is known, else to the shown target.
+  /// The errors that lead a report: to the true gaze if it is known, else to the shown target.
   var errors:
     (
       points: GazeFindings.ErrorFigures, millimetres: GazeFindings.ErrorFigures, degrees: GazeFindings.ErrorFigures
@@ -18,13 +18,13 @@ extension Report<GazeRig> {
     }
   }
 
-  /// The names of these metrics, to which a unit and a statistic are added: `pointer.error` + `Points.median`.
+  /// Prefix of the names of these metrics, completed by a unit and a statistic: `pointer.error` + `Points.median`.
   var errorsName: String { against == .truth ? "pointer.error" : "pointer.targetError" }
 
-  /// What they are distances to.
+  /// The reference in words.
   var errorsPlace: String { against == .truth ? "to the true gaze" : "to the shown target" }
 
-  /// How the errors to the true gaze and to the shown target differ, sentence by sentence.
+  /// Sentences on the difference between the errors to the true gaze and to the shown target.
   package var errorsNote: [String] {
     let target = "from \(EyesAtRest.afterOnset) s after it came, the eyes' own landing error included"
     switch against {
@@ -45,7 +45,7 @@ extension Report<GazeRig> {
     }
   }
 
-  /// Frames that are in no error, as shares of all, each for the first reason that holds; empty where there is none.
+  /// Shares of the frames that are in no error, each for the first reason that holds; empty if no frame was left out.
   package var leftOutShares: [(reason: String, share: Double)] {
     let left = self.pointer.samples.leftOut
     let compared = against == .truth ? self.pointer.samples.all : self.pointer.samples.settled

@@ -2,17 +2,17 @@ import GazePipeline
 import GazeSimulation
 
 extension Report<GazeRig> {
-  /// Puts in what a run has kept for its page; nothing where it kept nothing.
+  /// Attaches the tracks that a run has kept for its page, if it has kept any.
   mutating func attach(_ records: [TrackRecord], of run: Run<GazeRig>) {
     guard let recording = TrackRecording([run]), !records.isEmpty else { return }
     let front = recording.points(records)
     findings.pointer.front = front.isEmpty ? nil : front
     findings.replay = recording.tracks(records, of: run, pipelines: [self.pipeline])
-    // A gate may have looked at more people than those whose tracks were kept.
+    // A gate may have judged more people than those whose tracks were kept.
     findings.replay?.peopleInAll = participants
   }
 
-  /// The same of recordings.
+  /// Attaches the tracks of recordings.
   mutating func attach(_ tapes: [TrackTape], recordedAt rate: Double, smoothing: Smoothing?, screen: ScreenGeometry) {
     let bank = LagJitterFront.bank(smoothing)
     let plan = TrackPlan(recordedAt: rate)

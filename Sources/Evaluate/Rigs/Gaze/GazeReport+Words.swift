@@ -5,7 +5,8 @@ import GazeRecording
 import GazeTesting
 
 extension Report<GazeRig> {
-  /// Figures that a person feels first; of the raw pointer only those that smoothing changes.
+  /// Figures for the report, beginning with those that a person feels; of the raw pointer's, only those that smoothing
+  /// changes.
   fileprivate var shown: [ReportFigure] {
     let felt = [
       "scroll.unreadLinesLost", "scroll.timeToRecoverSeconds", "scroll.pageCompletion", "scroll.timeOverTouch",
@@ -13,7 +14,7 @@ extension Report<GazeRig> {
     ]
     let raw = ["errorDegrees.median", "precisionRMSS2SDegrees", "latencyMilliseconds"].map { "pointer.raw." + $0 }
     let all = figures
-    // Of the errors that do not lead, the medians.
+    // Only the medians of the errors that do not lead.
     let besides = ["error", "settledError", "targetError"].map { "pointer." + $0 }.filter { $0 != errorsName }
     let others = all.filter { figure in
       let isBeside = besides.contains { figure.metric.hasPrefix($0) } && !figure.metric.hasSuffix(".median")
@@ -47,7 +48,7 @@ extension Report<GazeRig> {
     ]
   }
 
-  /// Scrolls counted, target sizes, and how F1 goes with the tolerance.
+  /// Counts of scrolls, target sizes, and F1 against the tolerance.
   fileprivate var parts: [ReportPart] {
     let s = self.scroll
     let left = leftOutShares.map { "\($0.reason) \(NumberText.brief($0.share * 100, 1)) %" }.joined(separator: ", ")
@@ -62,7 +63,7 @@ extension Report<GazeRig> {
 }
 
 extension Report<GazeRig> {
-  /// Figures in the JSON's lists, by names that no gate knows.
+  /// Figures in the JSON's lists, under names that no gate knows.
   fileprivate var details: [ReportFigure] {
     let sizes = self.pointer.targetSizes.map {
       ReportFigure("pointer.targetSizes.\(NumberText.brief($0.points, 0)).hitRate", $0.hitRate, $0.ci95)
@@ -79,7 +80,7 @@ extension Report<GazeRig> {
 }
 
 extension GazeRig {
-  /// Loop, calibrations and smoothing; what a person feels first; scrolls and targets in tables.
+  /// The conditions, the figures that a person feels first, and tables of scrolls and targets.
   package static func presentation(_ report: Report<GazeRig>) -> Presentation {
     let known = report.against == .truth ? "" : ", no true gaze is known"
     return Presentation(

@@ -4,11 +4,11 @@ package import GazeRecording
 package import GazeSimulation
 
 extension GazeRig {
-  /// Looks at known targets.
+  /// A fit to fixations on known targets.
   package static func fit(_ setup: Setup) -> GazeFit { GazeFit(setup) }
 
-  /// Refuses another device's recording, and another simulated phone's. A phone is drawn from its number. A stripped recording
-  /// does not say, and whoever gives it vouches for it, as for a phone's.
+  /// Refuses a recording of another device, or of another simulated phone; the phone's number determines the phone. A
+  /// stripped recording does not state the number, and the user vouches for it, as for a real phone's recording.
   package static func check(
     _ header: RecordingHeader, path: String, after earlier: [(path: String, header: RecordingHeader)],
     of profile: DeviceProfile
@@ -26,7 +26,7 @@ extension GazeRig {
     }
   }
 
-  /// People in parallel, each a recording of its own.
+  /// Simulates the people in parallel; each one is a recording of its own.
   package static func take(
     _ simulation: Simulation, into fit: inout GazeFit, _ setup: Setup, jobs: Int, progress: (Double) -> Void
   ) async throws {
@@ -40,7 +40,7 @@ extension GazeRig {
     }.flatMap { $0 }
   }
 
-  /// Adds the parts that an app's pointer takes, with smoothing and trigger fitted through the geometry just found.
+  /// Adds the parts that an app's pointer uses, with smoothing and trigger fitted with the geometry just found.
   package static func complete(
     _ file: inout CalibrationFile, _ fit: GazeFit, _ run: CalibrationRun<GazeRig>, _ roster: RecordedPeople, jobs: Int,
     progress: (Double) -> Void
@@ -68,7 +68,7 @@ extension GazeRig {
 }
 
 extension CalibrationRun where R == GazeRig {
-  /// What was fitted to, and how many looks that came to.
+  /// The data of the fit in words, with the number of fixations.
   fileprivate func words(_ fit: GazeFit, _ count: Int, _ roster: RecordedPeople) -> String {
     let (kind, origin): (String, String)
     switch source {
@@ -83,15 +83,15 @@ extension CalibrationRun where R == GazeRig {
       kind = fit.found.map { LookFinder.kind([$0]) }.joined()
       origin = "\(paths.joined(separator: ", "))\(kind) (\(roster.people.summary))"
     }
-    // Of looks at other than targets that stand, what was left out of those says nothing.
+    // The tally of dropped fixations counts stationary targets only; it does not apply to other kinds.
     let dropped = kind.isEmpty ? fit.tally.dropped : 0
     let left = dropped > 0 ? " (\(dropped) more were too short, or without a usable face)" : ""
     return "\(count) fixations\(left), \(origin)"
   }
 
-  /// The smoothing, fitted through the geometry just found: to the looks of recordings; for simulated people also to
-  /// what they do in a later session. Where the pointer never jumped, or never rested, lag cannot be told from jitter:
-  /// the profile's stays, without figures.
+  /// The smoothing, fitted with the geometry just found: to the fixations of recordings; for simulated people also to
+  /// their behaviour in a later session. If the pointer never jumped, or never rested, lag and jitter are
+  /// indistinguishable: then the profile's smoothing stays, without figures.
   fileprivate func smoothing(
     _ estimate: GeometryEstimate, _ roster: RecordedPeople, jobs: Int
   ) async throws -> CalibrationFile.SmoothingChoice {
@@ -123,15 +123,15 @@ extension CalibrationRun where R == GazeRig {
   }
 
   /// The trigger, tuned to simulated people with this phone, geometry and smoothing, each with a 5-point calibration as
-  /// an app's users have. Recordings of looks hold no wishes to scroll: the profile's stays.
+  /// an app's users have. Recordings of fixations hold no intents to scroll: for them the profile's trigger stays.
   fileprivate func trigger(
     _ file: CalibrationFile, jobs: Int
   ) async throws -> (settings: ScrollTrigger.Settings, choice: CalibrationFile.TriggerChoice)? {
     guard case .simulated(var simulation) = source else { return nil }
-    // A handful of people who were enough for the geometry are too few for the trigger.
+    // The few people who suffice for the geometry are too few for the trigger.
     simulation.participants = TriggerRun.people
     simulation.duration = nil
-    // An evaluation with this command's own seed asks other people.
+    // With another seed, an evaluation with this command's seed uses other people.
     simulation.seed &+= TriggerRun.seedApart
     let evaluation = Run<GazeRig>(profile: profile, simulation: simulation, calibration: file)
     return try await TriggerRun(profile: profile, simulation: simulation).tuned(jobs: jobs) {
@@ -139,7 +139,8 @@ extension CalibrationRun where R == GazeRig {
     }
   }
 
-  /// The error of the same people and phone in a later session, which the fit did not see. Recordings hold none.
+  /// The error of the same people and phone in a later session, which the fit did not use. Recordings have no such
+  /// session.
   fileprivate func heldOut(_ estimate: GeometryEstimate, jobs: Int) async throws -> Double? {
     guard case .simulated(var later) = source else { return nil }
     later.scenario = .validation

@@ -3,22 +3,24 @@ import GazeRecording
 package import GazeSimulation
 import GazeTesting
 
-/// How a gaze pipeline is made, and what else only a pointer has.
+/// The recipe for a gaze pipeline, with the properties that only a pointer has.
 package struct PointerEngine: Sendable {
-  /// Where a ray through the camera lands, points, and points a metre of the hit.
+  /// Pointer for a ray through the camera, points, and its slope, points per metre of the hit.
   typealias Rule = (origin: SIMD2<Double>, slope: SIMD2<Double>)
 
-  /// The pipeline at its start.
+  /// Makes the pipeline, before its first frame.
   let make: @Sendable (Setup) -> any PointerPipeline
-  /// Its own smoothing, where that is one of ours.
+  /// The pipeline's own smoothing, if it is one of the project's filters.
   var smoothing: Smoothing?
-  /// Gain, offset and lag that it declares of itself.
+  /// Gain, offset and lag that the pipeline declares.
   var claims: @Sendable (Setup) -> PointerClaims = { _ in PointerClaims() }
-  /// Its mapping where that is linear in the hit; a variant that is the same once the hit is right leaves it out.
+  /// The mapping, if it is linear in the hit; nil for a variant that differs from another pipeline only in the hit's
+  /// frame.
   var rule: (@Sendable (Setup) -> Rule)?
-  /// It maps ARKit's lookAtPoint and not where the ray meets the camera's plane.
+  /// True if the pipeline maps ARKit's lookAtPoint instead of the point where the ray meets the camera's plane.
   var mapsLookAt = false
-  /// A gain that is about right, or that is open, leaves an offset to be found; a doubled gain does not.
+  /// True if the gain is about right, or unknown, so that an offset can be found; with a doubled gain this is
+  /// pointless.
   var isConstantWorthATry = false
 
   init(_ make: @escaping @Sendable (Setup) -> any PointerPipeline, _ change: (inout PointerEngine) -> Void = { _ in }) {
@@ -28,7 +30,8 @@ package struct PointerEngine: Sendable {
 }
 
 extension GazeRig {
-  /// The articles', other apps' from their published code, and this project's, which is judged by default.
+  /// Pipelines of the articles, of other apps from their published code, and of this project; the last is judged by
+  /// default.
   package static let pipelines: [Pipeline<GazeRig>] = [
     article2021, article2021Converted, virakri, virakriConverted, heatmap, eyetrackkit, eyetrackkitConverted,
     headgazelib,
@@ -46,7 +49,7 @@ extension GazeRig {
       $0.rule = { ($0.geometry.camera * $0.geometry.pointsPerMetre, $0.geometry.pointsPerMetre) }
     })
 
-  /// The 2021 article, to the letter.
+  /// The 2021 article, implemented literally.
   package static let article2021 = Pipeline<GazeRig>(
     "article2021", "gain 1 from the camera's plane, no offset", source: "the 2021 article", kind: .article,
     assumptions: [worldAsLocal, articleOpen], smoothing: "mean of 10",
@@ -60,10 +63,10 @@ extension GazeRig {
       }
     })
 
-  /// The same with the hit's world points converted to the phone's frame.
+  /// `article2021` with the hit's world points converted to the phone's frame.
   ///
-  /// Its pointer counts from the screen's top centre, wherever the camera is. That is its author's constant, and no mistake of
-  /// the mapping, so it declares it.
+  /// Its pointer counts from the screen's top centre, wherever the camera is. That constant is the author's choice and
+  /// no fault of the mapping, so the pipeline declares it.
   package static let article2021Converted = Pipeline<GazeRig>(
     "article2021-converted", "article2021 with the hit converted to the phone's frame", source: "the 2021 article",
     kind: .article, assumptions: [articleOpen], smoothing: "mean of 10",
@@ -79,7 +82,7 @@ extension GazeRig {
       }
     })
 
-  /// virakri's eye-tracking-ios-prototype: the gain of 2 and the 312 points.
+  /// virakri's eye-tracking-ios-prototype, with the gain of 2 and the 312 points.
   static let virakri = published(
     "virakri", "gain 2, 312 pt up from the centre", "virakri/eye-tracking-ios-prototype", "mean of 10",
     [worldAsLocal, own312],
@@ -92,7 +95,7 @@ extension GazeRig {
       }
     })
 
-  /// The same with the hit's world points converted to the phone's frame.
+  /// `virakri` with the hit's world points converted to the phone's frame.
   static let virakriConverted = published(
     "virakri-converted", "virakri with the hit converted to the phone's frame", "virakri/eye-tracking-ios-prototype",
     "mean of 10", [own312],
@@ -126,7 +129,7 @@ extension GazeRig {
       }
     })
 
-  /// The same with the hit's world points converted to the phone's frame.
+  /// `eyetrackkit` with the hit's world points converted to the phone's frame.
   static let eyetrackkitConverted = published(
     "eyetrackkit-converted", "eyetrackkit with the hit converted to the phone's frame", "ukitomato/EyeTrackKit",
     "mean of 1", [eyetrackkitOpen],
@@ -223,7 +226,7 @@ extension GazeRig {
   private static let own312 = "beyond the iPhone X the device's metres, 312 unchanged"
   private static let eyetrackkitOpen = "beyond its table the screen's metres, the width (iPad: half) as the offset"
 
-  /// On the 12 mini with the article's own size, on other devices with theirs, as an app built from it would.
+  /// The article's own sizes on the 12 mini; on other devices their sizes, as in an app built from the article.
   private static func articleSettings(
     _ hit: Article2021GazePipeline.Hit, _ setup: Setup
   ) -> Article2021GazePipeline.Settings {
@@ -235,7 +238,7 @@ extension GazeRig {
     return settings
   }
 
-  /// On the iPhone X as published, on other devices their own metres and points, and the 312 as it stands.
+  /// The published values on the iPhone X; on other devices their own metres and points, with the 312 unchanged.
   private static func virakriSettings(_ ends: Article2021GazePipeline.Hit, _ setup: Setup) -> VirakriPipeline.Settings {
     isIPhoneX(setup)
       ? .iPhoneX(ends) : .init(metres: setup.geometry.metres, points: setup.geometry.points, ends: ends)
@@ -245,7 +248,8 @@ extension GazeRig {
     .init(device: setup.device, metres: setup.geometry.metres, points: setup.geometry.points)
   }
 
-  /// What `UIScreen` would say: `nativeBounds` is upright whatever the interface, in the panel's pixels over the screen's scale.
+  /// The points that `UIScreen` gives: `nativeBounds` is upright in every orientation, in panel pixels, here divided by
+  /// the screen's scale.
   private static func shiru99Settings(_ setup: Setup) -> Shiru99Pipeline.Settings {
     .init(points: setup.geometry.points, panelPoints: setup.profile.panelPoints)
   }
@@ -256,10 +260,10 @@ extension GazeRig {
 }
 
 extension Pipeline where R == GazeRig {
-  /// The pipeline at its start.
+  /// The pipeline before its first frame.
   package func pointer(_ setup: Setup) -> any PointerPipeline { engine.make(setup) }
 
-  /// Does it learn from a person's five points, in its own way?
+  /// True if the pipeline learns from a person's five points.
   package var learnsFivePoints: Bool {
     switch learns {
     case .nothing: false
@@ -267,12 +271,12 @@ extension Pipeline where R == GazeRig {
     }
   }
 
-  /// The smoothing as a value, where it is one of ours; `inForce` is the one that was chosen.
+  /// The smoothing as a value, if it is one of the project's filters; `inForce` is the smoothing chosen for the run.
   func knownSmoothing(_ inForce: Smoothing) -> Smoothing? {
     engine.smoothing ?? (facts.smoothing == nil ? inForce : nil)
   }
 
-  /// Whether its mapping is right, on error-free faces before a phone that is as the setup has it.
+  /// Judges the mapping, on error-free faces in front of a phone that agrees with the setup.
   func correctness(_ setup: Setup, rate: Double, seed: UInt64, claims: PointerClaims?) -> Correctness {
     var setup = setup
     // The stage's screens lie in the camera's own plane.
@@ -283,7 +287,7 @@ extension Pipeline where R == GazeRig {
 }
 
 extension GazeRig {
-  /// All pipelines for a command's help, a line each: where each comes from, with a star for published code.
+  /// All pipelines for a command's help, one per line, with their sources; a star marks published code.
   package static var listing: String {
     let width = pipelines.map(\.name.count).max() ?? 0
     return pipelines.map { pipeline in
@@ -294,6 +298,6 @@ extension GazeRig {
     }.joined(separator: "\n")
   }
 
-  /// The project's own and the articles': what `replay` shows by default.
+  /// The pipelines of this project and of the articles, which `replay` shows by default.
   package static let own: [Pipeline<GazeRig>] = [article2021, article2021Converted, standard]
 }

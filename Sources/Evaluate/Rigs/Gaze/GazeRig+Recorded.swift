@@ -6,12 +6,12 @@ package import GazeTesting
 
 /// Recordings of gaze.
 extension GazeRig {
-  /// Those that can be known as the frames come: the best place in hindsight cannot.
+  /// The dummies that can run while the frames arrive; the best place in hindsight is not yet known then.
   private static func knownDummies(_ limits: [AccuracyGate]) -> [Dummy] {
     LimitsCheck.dummies(limits).filter { $0 != .bestConstant }
   }
 
-  /// Those that could keep the limits.
+  /// Trials of the dummies that could keep the limits.
   package static func dummies(
     _ limits: [AccuracyGate], _ setup: Setup, participant: Int
   ) -> [any Trial<RecordedFrame, PointerOutput, PersonResult>] {
@@ -22,8 +22,8 @@ extension GazeRig {
     }
   }
 
-  /// Refuses frames that come at more than 1.5 times the stated rate or less than a tenth of it: that is another clock
-  /// or another unit, not lost frames.
+  /// Refuses frames that arrive at more than 1.5 times the stated rate or less than a tenth of it: the cause is another
+  /// clock or unit, not lost frames.
   package static func check(_ person: PersonResult, rate: Double, path: String) throws(FileError) {
     guard person.frames > 30 else { return }
     let measured = person.seconds > 0 ? Double(person.frames) / person.seconds : .infinity
@@ -50,8 +50,8 @@ extension GazeRig {
     tapes[number]?.add(frame, [output])
   }
 
-  /// Refuses recordings in which nothing can be judged: no truth, no target, no intent; and limits on what only the truth gives,
-  /// where there is none, and on what nobody does.
+  /// Refuses recordings in which nothing can be judged because they hold no truth, no target and no intent. Refuses
+  /// limits on figures that need a missing truth, and limits on behaviour that nobody shows.
   package static func check(_ run: RecordedRun<GazeRig>, path: String) throws {
     _ = try run.first(path)
     guard Set(run.references).count <= 1, let reference = run.references.last else {
@@ -70,7 +70,7 @@ extension GazeRig {
     if !run.limits.isEmpty { try check(run.limits, on: run) }
   }
 
-  /// The true gaze, or the targets that were shown.
+  /// The true gaze, or the shown targets.
   package static func against(_ run: RecordedRun<GazeRig>) -> String { (run.references.last ?? .target).rawValue }
 
   /// Adds the course of gaze and pointer.
@@ -82,13 +82,13 @@ extension GazeRig {
       smoothing: run.pipeline.knownSmoothing(setup.smoothing), screen: setup.screen)
   }
 
-  /// Adds the correctness stage: a gate passes only if it does, too.
+  /// Adds the correctness stage, which a gate must pass too.
   package static func complete(_ report: inout Report<GazeRig>, _ run: RecordedRun<GazeRig>) {
     let header = run.headers[0]
     report.add(run.pipeline.correctness(run.setup(header), rate: header.rate, seed: 1, claims: run.claims))
   }
 
-  /// Refuses limits that say nothing of these recordings.
+  /// Refuses limits that prove nothing on these recordings.
   private static func check(_ limits: [AccuracyGate], on run: RecordedRun<GazeRig>) throws {
     let dummies = knownDummies(limits)
     let check = try LimitsCheck(limits, dummies)
@@ -104,8 +104,8 @@ extension GazeRig {
     if let fault = check.fault(people) { throw fault }
   }
 
-  /// Refuses limits on what only the true gaze gives: a limit on the distance to it, read against the distance to the shown
-  /// targets, would be another limit.
+  /// Refuses limits on figures that only the true gaze gives: a limit on the distance to the true gaze would be a
+  /// different limit if it were applied to the distance to the shown targets.
   private static func refuse(_ limits: [AccuracyGate], path: String) throws(FileError) {
     let missing = limits.map(\.metric).filter { GazeMetric.ofTruth($0).isSo }
     guard !missing.isEmpty else { return }

@@ -5,12 +5,12 @@ package import GazeSimulation
 package import GazeTesting
 
 extension GazeRig: Rig {
-  /// The way in which a pointer's pipeline is made.
+  /// The recipe for a pointer's pipeline.
   package typealias Engine = PointerEngine
-  /// Pointer and scrolling.
+  /// Findings on pointer and scrolling.
   package typealias Findings = GazeFindings
 
-  /// Facts about gaze. A profile holds its limits: other devices have none.
+  /// Facts about the gaze rig. The limits are in a device's profile; the rig itself has no limits.
   package static let facts = RigFacts<GazeRig>(
     summary: "a gaze pointer on a phone's screen, and the page that it scrolls",
     scenarios: [.validation, .reading, .stare], calibrationScenario: .calibration, truth: ErrorReference.truth.rawValue,
@@ -20,18 +20,18 @@ extension GazeRig: Rig {
       "scroll.falsePerMinute", "scroll.offScreenScrollPointsPerMinute",
     ], namesHoldUnits: true, judgesMapping: true)
 
-  /// Those of the profile itself.
+  /// The limits in the profile itself.
   package static func statedLimits(of profile: DeviceProfile) -> [AccuracyGate]? {
     profile.gates?.limits.map(AccuracyGate.init)
   }
 
-  /// None: what a pointer's error may be depends on its device.
+  /// Always throws, since the acceptable error of a pointer depends on its device.
   package static func defaultLimits(of profile: DeviceProfile) throws -> [AccuracyGate] {
     throw FileError(
       path: profile.id, field: "gates", message: "the profile has no limits; give some with --limits FILE")
   }
 
-  /// Reading and recipe.
+  /// True for the scenarios reading and recipe.
   package static func hasPage(_ scenario: GazeScenario) -> Bool { scenario.hasPage }
 
   /// A trial of the pipeline.
@@ -41,7 +41,7 @@ extension GazeRig: Rig {
     trial(of: pipeline.pointer(setup), setup, participant)
   }
 
-  /// The pipeline alone.
+  /// The pipeline alone, without measurements.
   package static func unmeasured(_ pipeline: Pipeline<GazeRig>, _ setup: Setup, participant: Int) -> AnyTrial {
     PipelineAlone(pipeline: pipeline.pointer(setup), participant: participant)
   }
@@ -54,7 +54,7 @@ extension GazeRig: Rig {
       pipeline, participant: participant, geometry: setup.screen, reference: setup.reference, rate: setup.header.rate)
   }
 
-  /// The course of gaze and pointers.
+  /// Recorder of the course of gaze and pointers.
   package static func watch(
     _ runs: [Run<GazeRig>]
   ) -> (@Sendable (_ participant: Int) -> Watcher<GazeRig>?)? {
@@ -70,13 +70,13 @@ extension GazeRig: Rig {
     }
   }
 
-  /// Who does what, the personal session with it.
+  /// Conditions of the simulated people, including the personal session.
   package static func conditions(_ run: Run<GazeRig>) -> ScenarioConditions { ScenarioConditions(run) }
 
-  /// Refuses limits on scrolling where nobody is asked to scroll, and those that a pipeline would keep which does not look,
-  /// on these very people.
+  /// Refuses limits on scrolling if nobody is asked to scroll, and limits that a pipeline that ignores the gaze would
+  /// keep on these very people.
   ///
-  /// - Throws: `UnknownNameError` for a metric that does not exist, `LimitsError` with a sentence on what to change.
+  /// - Throws: `UnknownNameError` for a metric that does not exist, `LimitsError` with a sentence on the necessary change.
   package static func check(_ limits: [AccuracyGate], _ run: Run<GazeRig>, jobs: Int) async throws {
     guard !limits.isEmpty else { return }
     if run.loop == .open, let closed = GazeMetric.ofClosedLoop.first(where: { limits.map(\.metric).contains($0) }) {
@@ -92,7 +92,7 @@ extension GazeRig: Rig {
     if let fault = check.fault(people) { throw fault }
   }
 
-  /// Those that could be estimated, by name.
+  /// The metrics that could be estimated, sorted by name.
   package static func listed(_ estimates: [String: PeopleEstimate]) -> [PeopleMetric<PersonResult>] {
     PersonResult.metrics.filter { estimates[$0.name] != nil }.sorted { $0.name < $1.name }
   }
@@ -104,55 +104,55 @@ extension GazeRig: Rig {
     report.attach(people.all.compactMap(\.record), of: run)
   }
 
-  /// The pointer and the page's direction.
+  /// The pointer's coordinates.
   package static func replayed(_ output: PointerOutput) -> [(name: String, unit: String, value: Double)] {
     output.pointer.map { [("x", "pt", $0.x), ("y", "pt", $0.y)] } ?? []
   }
 
-  /// Adds the correctness stage: a gate passes only if it does, too.
+  /// Adds the correctness stage, which a gate must pass too.
   package static func complete(_ report: inout Report<GazeRig>, _ run: Run<GazeRig>, claims: PointerClaims?) {
     report.add(run.correctness(claims: claims))
   }
 }
 
-/// What an app knows of a person, and what counts instead of the calibration's and the profile's numbers.
+/// An app's knowledge of a person, and options that override the calibration's and the profile's numbers.
 package struct PointerOptions: Sendable {
-  /// Where a person's calibration comes from.
+  /// Source of a person's calibration.
   package enum PersonCalibrationSource: String, Sendable, CaseIterable {
     /// Five points in an earlier session, as an app's users would do.
     case fivePoints = "5"
-    /// Nowhere.
+    /// No calibration.
     case none
   }
 
-  /// What an app without a calibration of a person can still do.
+  /// Corrections that are possible without a calibration of the person.
   package enum ConstantCorrection: Sendable, Equatable {
-    /// Nothing.
+    /// No correction.
     case none
     /// A constant for everybody, points.
     case fixed(SIMD2<Double>)
     /// Each person's own constant, the mean error of the same five points.
     case fivePoints
-    /// Each person's own constant, the best for the very session that is judged: nobody could know it beforehand.
+    /// Each person's own constant, the best for the very session that is judged, which cannot be known beforehand.
     case hindsight
   }
 
   /// The person's calibration.
   package var personCalibration = PersonCalibrationSource.fivePoints
-  /// How far its offset is believed: it is an earlier session's.
+  /// Trust in the calibration's offset, which comes from an earlier session.
   package var trust = PersonTrust.assumed
-  /// Instead of the calibration's or profile's.
+  /// Smoothing that overrides the calibration's or the profile's.
   package var smoothing: Smoothing?
   /// A constant added to the pointer of every pipeline but `standard`.
   package var correction = ConstantCorrection.none
 
-  /// The usual ones.
+  /// The default options.
   package init() {}
 }
 
-/// What is particular to a run of the gaze rig.
+/// Members that only runs of the gaze rig have.
 extension Run where R == GazeRig {
-  /// A run; what is not given has its default.
+  /// A run; parameters that are not given have their defaults.
   package init(
     profile: DeviceProfile, simulation: Simulation, scenarios: [GazeScenario] = GazeRig.facts.scenarios,
     pipeline: Pipeline<GazeRig> = GazeRig.standard, personCalibration: PointerOptions.PersonCalibrationSource,
@@ -175,19 +175,19 @@ extension Run where R == GazeRig {
     set { options.correction = newValue }
   }
 
-  /// What the pipeline knows of nobody in particular, as the simulation stands.
+  /// The setup of the simulation's pipeline without knowledge of any person.
   var setup: Setup {
     Setup(GazeRig.self, profile: profile, header: simulation.stated, calibration: calibration, options: options)
   }
 
-  /// The same with what a person's earlier session gives.
+  /// The setup with the knowledge from a person's earlier session.
   func setup(_ participant: Int) -> Setup {
     var setup = setup
     setup.learned = GazeRig.learn(self, participant)
     return setup
   }
 
-  /// The personal session of these people on this phone.
+  /// The personal session of a person on this phone.
   fileprivate func earlier(_ participant: Int) -> SimulatedTake<GazeRig> {
     var earlier = simulation
     earlier.scenario = .personal
@@ -196,18 +196,18 @@ extension Run where R == GazeRig {
     return SimulatedTake(earlier, participant: participant)
   }
 
-  /// A person's pipeline at its start, with what the person's calibration gives it.
+  /// A person's pipeline before its first frame, with the person's calibration.
   package func personalPipeline(_ participant: Int) -> any PointerPipeline { pipeline.pointer(setup(participant)) }
 
-  /// Whether the pipeline's mapping is right, on error-free faces before a phone that is as the app believes it to be. No
-  /// person's calibration is in it. Where nothing is declared the pipeline's own claims count.
+  /// Judges the pipeline's mapping, on error-free faces in front of a phone that agrees with the app's geometry. No
+  /// person's calibration is used. Without declared claims, the pipeline's own claims apply.
   package func correctness(claims: PointerClaims? = nil) -> Correctness {
     pipeline.correctness(setup, rate: simulation.rate, seed: simulation.seed, claims: claims)
   }
 }
 
 extension GazeRig {
-  /// What the pipeline learns from the five points, and the constant that corrects it.
+  /// Knowledge that the pipeline gains from the five points, and the constant that corrects it.
   package static func learn(_ run: Run<GazeRig>, _ participant: Int) -> Learned {
     var setup = run.setup
     let asks = run.personCalibration == .fivePoints
@@ -241,7 +241,7 @@ extension GazeRig {
   }
 }
 
-/// A pipeline of which nothing is measured.
+/// A pipeline without measurements.
 private struct PipelineAlone: Trial {
   var pipeline: any PointerPipeline
   let participant: Int

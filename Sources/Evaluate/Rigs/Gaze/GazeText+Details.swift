@@ -4,9 +4,9 @@ import GazeSimulation
 import GazeRecording
 import GazeTesting
 
-/// What stands below the tables of an evaluation: a line or a small table each, nothing where there is nothing to say.
+/// Lines and small tables below the main tables of an evaluation; those with nothing to say are left out.
 extension GazeText {
-  /// What a person feels of a page that the pipeline moves.
+  /// Figures that a person feels on a page that the pipeline moves.
   static func felt(_ e: Report<GazeRig>) -> [String] {
     let s = e.scroll
     let rows: [(String, Double?, String, Int)] = [
@@ -67,7 +67,7 @@ extension GazeText {
     return lines
   }
 
-  /// How late the pointer follows a step of the gaze, and one of the target, where there are such steps.
+  /// Delays of the pointer after a step of the gaze and after one of the target, if such steps exist.
   private static func steps(_ e: Report<GazeRig>) -> [String] {
     func step(_ of: String, _ m: GazeFindings.Milliseconds, _ note: String = "") -> String {
       "of the \(of) after \(NumberText.fixed(m.median, 0)) ms (p90 \(NumberText.fixed(m.p90, 0)) ms\(note))"
@@ -78,7 +78,8 @@ extension GazeText {
     return (e.against == .truth ? [gaze] : []) + (p.targetStepResponseMilliseconds.median != nil ? [target] : [])
   }
 
-  /// Mean error and the size that works, as they lie on the screen; a cell that too few looked at has its samples alone.
+  /// Mean error and size for 95 %, arranged as on the screen; a cell with too little data shows only its number of
+  /// samples.
   private static func cells(_ p: GazeFindings.Pointer) -> [String] {
     guard p.cells.contains(where: { $0.people > 0 }), let columns = p.cells.first?.columns else { return [] }
     let sides = ["left", "middle", "right"]
@@ -111,7 +112,7 @@ extension GazeText {
   }
 
   private static func bins(_ name: String, _ bins: [GazeFindings.Pointer.Bin], _ decimals: Int) -> String? {
-    // One bin says no more than the whole.
+    // A single bin would only repeat the total.
     guard bins.count > 1 else { return nil }
     let parts = bins.map {
       "\(NumberText.fixed($0.from, decimals))–\(NumberText.fixed($0.to, decimals)): "

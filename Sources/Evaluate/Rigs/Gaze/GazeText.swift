@@ -6,11 +6,11 @@ package import GazeSimulation
 import GazeTesting
 
 extension GazeRig {
-  /// Pointer, scrolling, and who is apart.
+  /// Pointer, scrolling, and the people reported separately.
   package static func lines(_ report: Report<GazeRig>) -> [String] { GazeText.lines(report) }
 }
 
-/// A report on gaze as a person reads it in a terminal.
+/// A report on gaze as plain text for a terminal.
 enum GazeText {
   static func lines(_ e: Report<GazeRig>) -> [String] {
     var lines = heading(e) + felt(e)
@@ -86,12 +86,13 @@ enum GazeText {
     return lines
   }
 
-  /// Wishes that count with the one before.
+  /// Note on intents that count with the previous one.
   private static func joined(_ s: GazeFindings.Scroll) -> String {
     s.joinedIntents > 0 ? " (\(s.joinedIntents) more came within 0.25 s and count with the one before)" : ""
   }
 
-  /// Figures without an interval, by how many people each takes: `no interval (-): pointer.sizeFor95Points takes 100 people`.
+  /// Figures without an interval, grouped by the number of people that they need: `no interval (-):
+  /// pointer.sizeFor95Points takes 100 people`.
   private static func withoutInterval(_ e: Report<GazeRig>) -> String? {
     let groups = Dictionary(grouping: e.peopleNeeded.keys.sorted()) { e.peopleNeeded[$0] ?? 0 }
     guard !groups.isEmpty else { return nil }
@@ -105,7 +106,7 @@ enum GazeText {
       + parts.joined(separator: ", ")
   }
 
-  /// What it is of.
+  /// Lines on the device, the people and the conditions.
   private static func heading(_ e: Report<GazeRig>) -> [String] {
     let people = e.peopleInWords
     let size = "\(people), \(e.frames) frames, \(NumberText.fixed(e.seconds / 60, 1)) min"

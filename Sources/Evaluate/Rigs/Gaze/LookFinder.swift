@@ -2,14 +2,14 @@ import Calibrate
 import GazePipeline
 import GazeRecording
 
-/// Looks at targets that stand; where there are none, at one that moves; and where nothing is shown, at the edge to which
-/// a page was wished to scroll.
+/// Finds fixations on stationary targets; without such targets, pursuits of a moving one; and if nothing is shown,
+/// fixations on the edge towards which the person wants to scroll a page.
 struct LookFinder: Sendable {
-  /// What came of a recording.
+  /// Fixations found in a recording.
   struct Found: Sendable {
     var fixations: [Fixation]
     var tally: FixationFinder.Tally
-    /// Of a moving target.
+    /// Lag of the gaze behind a moving target.
     var lag: Double?
     var areWishes = false
   }
@@ -21,7 +21,7 @@ struct LookFinder: Sendable {
   private var wishing = FixationFinder()
   private var wishes: [Fixation] = []
 
-  /// On a screen of this nominal geometry, as its interface stands.
+  /// A finder for a screen of this nominal geometry, in the interface's orientation.
   init(on screen: ScreenGeometry) { self.screen = screen }
 
   mutating func add(_ observation: RecordedFrame.Observation) {
@@ -42,7 +42,7 @@ struct LookFinder: Sendable {
     return Found(fixations: wishes, tally: standing.tally, areWishes: !wishes.isEmpty)
   }
 
-  /// How it is said what was fitted to, where that is not targets that stand.
+  /// Words for the kind of fixations, if they are not on stationary targets.
   static func kind(_ found: [Found]) -> String {
     let lags = found.compactMap(\.lag)
     if !lags.isEmpty {

@@ -2,11 +2,11 @@ import Calibrate
 import GazePipeline
 import GazeRecording
 
-/// A person's own calibration from looks at a few targets, the device taken as known.
+/// A person's own calibration from fixations on a few targets, with the device taken as known.
 enum PersonFit {
   /// Gaze offset and gain, with the weak priors on both.
   ///
-  /// - Throws: `GeometryFitError` where there are too few looks.
+  /// - Throws: `GeometryFitError` if there are too few fixations.
   static func calibration(
     _ observations: some Sequence<RecordedFrame.Observation>, on geometry: ScreenGeometry
   ) throws(GeometryFitError) -> PersonCalibration {

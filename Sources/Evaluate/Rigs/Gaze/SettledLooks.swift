@@ -2,14 +2,14 @@ import GazePipeline
 import GazeRecording
 import GazeTesting
 
-/// What a pointer does while the eyes rest on targets, from `PersonTrial.settling` after each came on. Blinks and frames
+/// Pointer errors while the eyes rest on targets, from `PersonResult.settling` after each onset. Blinks and frames
 /// without a pointer of their own are left out.
 struct SettledLooks: Trial {
-  /// What came of it.
+  /// Samples and means.
   struct Result {
-    /// Pointer − target in points, of every sample.
+    /// Pointer − target of every sample, points.
     var errors: [SIMD2<Double>] = []
-    /// By target, in their order, the mean of the unsmoothed pointer.
+    /// Mean of the unsmoothed pointer on each target, in the order of the targets.
     var raw: [(target: SIMD2<Double>, pointer: SIMD2<Double>)] = []
   }
 

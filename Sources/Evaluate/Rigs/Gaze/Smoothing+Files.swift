@@ -18,10 +18,10 @@ extension Smoothing {
     }
   }
 
-  /// The smoothing with this name: `none`, `mean10` (the article's), a family's name for the numbers of its
-  /// `example`, nil for `profile`.
+  /// The smoothing with this name: `none`; `mean10`, the article's; a family's name for the numbers of its `example`;
+  /// nil for `profile`.
   ///
-  /// - Throws: `UnknownNameError` with the nearest ones.
+  /// - Throws: `UnknownNameError` with the most similar names.
   package static func named(_ name: String) throws(UnknownNameError) -> Smoothing? {
     switch name {
     case "mean10": return .movingAverage(10)

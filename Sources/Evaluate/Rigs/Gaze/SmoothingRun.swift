@@ -3,24 +3,25 @@ import GazePipeline
 import GazeRecording
 import GazeSimulation
 
-/// From unsmoothed pointers to a smoothing: every family fitted, one chosen, the front of lag against jitter swept.
+/// Selects a smoothing for unsmoothed pointers: fits every family, chooses one, and sweeps the front of lag against
+/// jitter.
 struct SmoothingRun: Sendable {
-  /// What simulated people do besides the calibration: a pointer's daily life, in a later session.
+  /// Scenarios of simulated people besides the calibration: the daily use of a pointer, in a later session.
   static let scenarios: [GazeScenario] = [.validation, .reading, .pursuit]
-  /// As much of a take as is used, seconds: more people and scenarios say more than more of the same.
+  /// Length of a take that is used, seconds: more people and more scenarios are more informative than longer takes.
   static let seconds = 30.0
-  /// As many people as are used.
+  /// Largest number of people that are used.
   static let mostPeople = 6
 
-  /// The pointers.
+  /// The takes with unsmoothed pointers.
   var takes: [SmoothingTake]
 
-  /// The choice with what justifies it; nil where lag cannot be told from jitter.
+  /// The choice with its justification; nil if lag and jitter are indistinguishable.
   ///
   /// The outcome does not depend on `jobs`.
   func choice(jobs: Int) async throws -> CalibrationFile.SmoothingChoice? {
     guard let selection = try await selection(jobs: jobs) else { return nil }
-    // No filter has nothing to trade; the 1€ filter shows what smoothing would cost.
+    // Without a filter there is nothing to trade off; the 1€ filter then shows the cost of smoothing.
     let chosen = selection.chosen.smoothing.family
     let (takes, family) = (takes, chosen == .none ? .oneEuro : chosen)
     let weights = SmoothingSelection.frontWeights
@@ -32,10 +33,10 @@ struct SmoothingRun: Sendable {
     return selection.choice(front: front.compactMap { $0 })
   }
 
-  /// Every family's best and the chosen one.
+  /// The best of every family, and the chosen one.
   func selection(jobs: Int) async throws -> SmoothingSelection? {
     let takes = takes
-    // The longest first.
+    // The families that take longest come first.
     let families = Array(Smoothing.Family.allCases.reversed())
     let estimates = try await mapInParallel(count: families.count, jobs: jobs) { index in
       try? SmoothingFit().fit(families[index], to: takes)
@@ -43,7 +44,7 @@ struct SmoothingRun: Sendable {
     return SmoothingSelection(estimates.compactMap { $0 })
   }
 
-  /// What these people do, through a geometry and their calibrations, in a fixed order.
+  /// Tracks of these people through a geometry and their calibrations, in a fixed order.
   static func takes(
     _ simulation: Simulation, _ scenarios: [GazeScenario], geometry: ScreenGeometry, jobs: Int,
     person: @escaping @Sendable (Int) -> PersonCalibration

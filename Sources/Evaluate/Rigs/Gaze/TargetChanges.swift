@@ -1,30 +1,30 @@
 import GazePipeline
 
-/// How often the gaze is still at the old target when the new one comes: in a log of every frame nearly always, in stretches
-/// that were cut out of it never.
+/// Counts the targets at whose onset the gaze is still at the previous target: nearly all in a log of every frame, none
+/// in stretches that were cut out of it.
 struct TargetChanges: Sendable {
-  /// Seconds after a target's onset in which eyes have not reacted yet.
+  /// Seconds after a target's onset during which eyes have not reacted yet.
   private static let reaction = 0.1
 
-  /// Changes of the target after which there was a gaze in time.
+  /// Changes of the target that were followed by a gaze in time.
   private(set) var count = 0
-  /// Those with the gaze nearer to the old target.
+  /// Changes with the gaze nearer to the previous target.
   private(set) var late = 0
   private var before: GazeAngles?
   private var present: (target: GazeAngles, since: Double)?
   private var isOpen = false
 
-  /// The table is a log of every frame.
+  /// True if the table is a log of every frame.
   var isLog: Bool { 2 * late > count }
 
-  /// A target comes.
+  /// Takes in the onset of a target.
   mutating func begin(_ target: GazeAngles, at time: Double) {
     before = present?.target
     present = (target, time)
     isOpen = before != nil && before != target
   }
 
-  /// Takes in a gaze on the present target; nil where it is lost.
+  /// Takes in a gaze on the present target; nil if it is lost.
   mutating func add(_ gaze: GazeAngles?, at time: Double) {
     guard isOpen, let before, let present, let gaze else { return }
     isOpen = false

@@ -1,14 +1,14 @@
 import GazeMetrics
 import GazePipeline
 
-/// The rows on each target as one stretch or as one a visit, by eye, in bounded memory.
+/// The rows on each target, by eye, as one stretch or as one stretch per visit, in bounded memory.
 struct TargetStretches: Sendable {
   /// Seconds after a target's onset that are left out.
   let settling: Double
   let visits: QualityRun.Visits
   private let probability: Double
   private var targets: [GazeAngles] = []
-  /// By eye, then target: what goes on, and what is over.
+  /// Current stretches and finished ones, by eye, then target.
   private var open: [[FixationQuality]]
   private var closed: [[StretchTally]]
 
@@ -18,7 +18,7 @@ struct TargetStretches: Sendable {
     closed = Array(repeating: [], count: eyes)
   }
 
-  /// A target that was not there before.
+  /// Adds a new target.
   mutating func append(_ target: GazeAngles) {
     targets.append(target)
     for eye in open.indices {
@@ -27,12 +27,12 @@ struct TargetStretches: Sendable {
     }
   }
 
-  /// A visit of a target begins.
+  /// Begins a visit of a target.
   mutating func begin(_ target: Int) {
     if visits == .apart { close(target) }
   }
 
-  /// Takes in a row on a target that came `elapsed` seconds ago.
+  /// Takes in a row on a target whose onset was `elapsed` seconds ago.
   mutating func add(_ gaze: [GazeAngles?], to target: Int, at time: Double, after elapsed: Double) {
     guard elapsed >= settling - 1e-9 else { return }
     for eye in open.indices { open[eye][target].add(gaze[eye], at: time) }
@@ -43,7 +43,7 @@ struct TargetStretches: Sendable {
     for target in targets.indices { close(target) }
   }
 
-  /// What an eye's stretches on a target came to.
+  /// The tally of an eye's stretches on a target.
   func stretches(eye: Int, target: Int) -> StretchTally { closed[eye][target] }
 
   private mutating func close(_ target: Int) {
@@ -56,14 +56,14 @@ struct TargetStretches: Sendable {
 
 /// Means over the stretches of one eye on one target.
 struct StretchTally: Sendable {
-  /// How many there were.
+  /// Number of stretches.
   private(set) var count = 0
-  /// Samples, with a gaze or without.
+  /// Number of samples, with a gaze or without.
   private(set) var samples = 0
   private var accuracy = Mean(), rms = Mean(), std = Mean(), bcea = Mean(), loss = Mean(), frequency = Mean()
   private var right = Mean(), up = Mean()
 
-  /// The mean of the values that are there.
+  /// Mean of the known values.
   private struct Mean: Sendable {
     private var sum = 0.0
     private var count = 0
@@ -90,13 +90,13 @@ struct StretchTally: Sendable {
     up.add(stretch.offsetDegrees?.y)
   }
 
-  /// Their figures.
+  /// Means of the figures.
   var means: QualityReport.Figures {
     QualityReport.Figures(
       accuracyDegrees: accuracy.value, precisionRMSS2SDegrees: rms.value, precisionSTDDegrees: std.value,
       bceaDegrees2: bcea.value, dataLoss: loss.value, effectiveFrequency: frequency.value)
   }
 
-  /// The mean gaze as the target sees it (`FixationQuality.offsetDegrees`); nil without any.
+  /// Mean direction of the gaze relative to the target (`FixationQuality.offsetDegrees`); nil without any.
   var offsetDegrees: [Double]? { right.value.flatMap { x in up.value.map { [x, $0] } } }
 }

@@ -4,42 +4,44 @@ import GazePipeline
 import GazeRecording
 import GazeSimulation
 
-/// A trigger tuned on simulated people who read and cook.
+/// Tunes a trigger on simulated people who read and cook.
 ///
-/// Three searches run on pointers that were made once, with a page that obeys the person. The page that the trigger moves
-/// itself is what people will have, and there a wish lasts until it is answered; so the searches' triggers and the
-/// profile's are compared in that closed loop, the best two are polished in it, other people choose between them and the
-/// profile's, and others again give the figures: nobody is judged on whom anything was tuned or chosen.
+/// Three searches run on pointers that were made once, with a page that obeys the person. But people will have the page
+/// that the trigger moves itself, and there an intent lasts until it is fulfilled. So the searches' triggers and the
+/// profile's are compared in that closed loop, and the best two are polished in it. Other people choose between these
+/// two and the profile's, and a third group gives the figures: no figure comes from people on whom anything was tuned
+/// or chosen.
 struct TriggerRun: Sendable {
-  /// What they do.
+  /// Scenarios of the people.
   static let scenarios: [GazeScenario] = [.reading, .recipe]
 
-  /// Whose trigger is the start.
+  /// The profile, whose trigger is the starting point.
   var profile: DeviceProfile
-  /// Who they are.
+  /// The simulation of the people.
   var simulation: Simulation
-  /// What a mishap costs.
+  /// The costs of mishaps.
   var cost = CalibrationFile.TriggerChoice.Cost()
-  /// As much of each take as is used, seconds; nil is all.
+  /// Length of each take that is used, seconds; nil means all.
   var seconds: Double? = 60
-  /// Triggers tried in one search on made pointers, and in one polish in the closed loop.
+  /// Triggers tried in one search on prepared pointers, and in one polish in the closed loop.
   var evaluations = (replayed: 80, closed: 20)
 
-  /// How many people are enough where nobody says.
+  /// The default number of people.
   static let people = 8
-  /// Added to a seed, so that people of that seed, whom the tuned trigger may be judged on, are others.
+  /// Added to a seed, so that the tuning uses other people than that seed, on whose people the trigger may be judged.
   static let seedApart: UInt64 = 0x7472_6967
-  /// By less than this share of the cost, another trigger than the profile's is luck.
+  /// Smallest worthwhile gain, as a share of the cost; a smaller gain over the profile's trigger is chance.
   static let worthwhile = 0.05
 
-  /// The best trigger, with its figures before and after on people whom neither tuning nor choice has seen: the profile's,
-  /// where those who choose gain less than `worthwhile`.
+  /// The best trigger, with its figures before and after on people whom neither tuning nor choice has used. If the gain
+  /// on the choosing people is less than `worthwhile`, it is the profile's.
   ///
-  /// The outcome does not depend on `jobs`: searches and polishes are independent, and the first of the best is taken.
+  /// The outcome does not depend on `jobs`: searches and polishes are independent, and the first of several best ones
+  /// wins.
   func tuned(
     jobs: Int, setup: @escaping @Sendable (Int) -> Setup
   ) async throws -> (settings: ScrollTrigger.Settings, choice: CalibrationFile.TriggerChoice) {
-    // People whom tracking fails are no trigger's to help.
+    // No trigger can help people for whom tracking fails.
     let people = (0..<simulation.participants).filter { !simulation.person($0).isFailing }
     let setups = try await mapInParallel(count: people.count, jobs: jobs) { setup(people[$0]) }
     let tasks = tasks(people)
@@ -66,7 +68,7 @@ struct TriggerRun: Sendable {
         closed($0).mishaps
       }
     }
-    // What fits the people it was tuned on need not fit others: the winner is the one that does.
+    // A trigger that suits the people on whom it was tuned need not suit others; the winner is the one that does.
     func outcomes(
       _ settings: [ScrollTrigger.Settings], group: Int
     ) async throws -> (people: Int, outcomes: [(mishaps: TriggerMishaps, tally: ScrollTally)]) {
@@ -100,7 +102,7 @@ struct TriggerRun: Sendable {
     """
   }
 
-  /// Which of the people does what, the page obeying them.
+  /// All scenarios of all people, with a page that obeys them.
   private func tasks(_ people: [Int]) -> [(task: Simulation, person: Int)] {
     Self.scenarios.flatMap { scenario in
       var task = simulation
@@ -111,7 +113,7 @@ struct TriggerRun: Sendable {
     }
   }
 
-  /// What a trigger comes to where it moves the page.
+  /// Mishaps and scroll counts of a trigger that moves the page itself.
   private func closed(
     _ settings: ScrollTrigger.Settings, _ people: [Int], _ setups: [Setup]
   ) -> (mishaps: TriggerMishaps, tally: ScrollTally) {

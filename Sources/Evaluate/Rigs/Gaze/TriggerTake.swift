@@ -5,12 +5,12 @@ import GazeRecording
 import GazeSimulation
 import GazeTesting
 
-/// What a trigger sees of one person's take, and what the person wanted: made once, so that thousands of triggers can be
-/// tried on the same pointer.
+/// The input of a trigger in one person's take, and the person's intents: made once, so that thousands of triggers can
+/// be tried on the same pointer.
 struct TriggerTake: Sendable {
   private struct Moment: Sendable {
     var time: Double
-    /// nil while the pointer is held.
+    /// The pointer; nil while it is held.
     var pointer: SIMD2<Double>?
     var intent: ScrollDirection?
     var isLookingOffScreen: Bool
@@ -21,7 +21,7 @@ struct TriggerTake: Sendable {
   private var screen: ScreenGeometry
   private var pipeline: any PointerPipeline
 
-  /// One person's take, whose page obeys the person, through the standard pipeline.
+  /// One person's take through the standard pipeline, with a page that obeys the person.
   init(_ simulation: Simulation, participant: Int, setup: Setup) {
     window = setup.geometry.points
     screen = simulation.screen
@@ -30,9 +30,9 @@ struct TriggerTake: Sendable {
     self = Feed.results(&take, [self])[0]
   }
 
-  /// What a trigger would have done. Its blink threshold must be that of the setup.
+  /// Mishaps and scroll counts of a trigger on this take. Its blink threshold must be that of the setup.
   ///
-  /// - Parameter answer: points that answer a wish.
+  /// - Parameter answer: points of scrolling that fulfil an intent.
   func outcome(_ settings: ScrollTrigger.Settings, answer: Double) -> (mishaps: TriggerMishaps, tally: ScrollTally) {
     var (trigger, audit) = (ScrollTrigger(settings), TriggerAudit(answer: answer))
     for moment in moments {
@@ -43,7 +43,7 @@ struct TriggerTake: Sendable {
     return audit.finish()
   }
 
-  /// What a trigger does to a take whose page it moves itself.
+  /// Mishaps and scroll counts of a trigger in a take whose page it moves itself.
   static func closed(
     _ simulation: Simulation, participant: Int, setup: Setup, answer: Double
   ) -> (mishaps: TriggerMishaps, tally: ScrollTally) {
@@ -68,7 +68,7 @@ extension TriggerTake: Trial {
   mutating func finish() -> TriggerTake { self }
 }
 
-/// A trigger at work, and what it does to a person.
+/// A trigger in use, with an audit of its effects on a person.
 private struct AuditedTrigger: Trial {
   var pipeline: any PointerPipeline
   let screen: ScreenGeometry
@@ -86,7 +86,7 @@ private struct AuditedTrigger: Trial {
 }
 
 extension [TriggerTake] {
-  /// What a trigger comes to on all of them.
+  /// Mishaps and scroll counts of a trigger on all takes.
   func outcome(_ settings: ScrollTrigger.Settings, answer: Double) -> (mishaps: TriggerMishaps, tally: ScrollTally) {
     var (mishaps, tally) = (TriggerMishaps(), ScrollTally())
     for take in self {

@@ -1,27 +1,27 @@
 package import GazeMetrics
 import GazePipeline
 
-/// What one person's gestures came to.
+/// Counts of one person's detected gestures, compared with the gestures asked for.
 package struct HeadGestureTally: Sendable, Equatable {
-  /// Asked for and told.
+  /// Asked for and detected.
   package var truePositives = 0
-  /// Told, not asked for.
+  /// Detected, not asked for.
   package var falsePositives = 0
-  /// Asked for, not told.
+  /// Asked for, not detected.
   package var falseNegatives = 0
-  /// False ones that were told while none was asked for.
+  /// False positives at moments when no gesture was asked for.
   package var falseWithoutIntent = 0
-  /// Time in which it is known that none was asked for, seconds.
+  /// Time in which it is known that no gesture was asked for, seconds.
   package var secondsWithoutIntent = 0.0
-  /// From a gesture's start to when it was told, seconds.
+  /// Delays from a gesture's start to its detection, seconds.
   package var latencies = SignedQuantileSketch()
 
-  /// Nothing yet.
+  /// No gestures yet.
   package init() {}
 }
 
-/// Matches the gestures that were told with those that were asked for, one to one, as scrolls are; what is over is matched
-/// and forgotten.
+/// Matches detected gestures with those asked for, one to one, in the same way as scrolls. Gestures too old to match
+/// anything new are matched at once and forgotten.
 struct HeadGestureScore: Sendable {
   private(set) var tally = HeadGestureTally()
   private let tolerance = EventMatching.Tolerance()
@@ -32,7 +32,7 @@ struct HeadGestureScore: Sendable {
   private var last: Double?
   private var lastActive = -Double.infinity
 
-  /// Takes a moment in: what was told, and what was asked for, where that is known.
+  /// Takes in a moment: the detected gesture, and the gesture asked for, if that is known.
   mutating func step(told: HeadGesture?, asked: HeadGesture?, isKnown: Bool, at time: Double) {
     let elapsed = last.map { time - $0 } ?? 0
     last = time
@@ -52,11 +52,11 @@ struct HeadGestureScore: Sendable {
       falseTimes.append(asked == nil)
     }
     if asked != nil || told != nil { lastActive = time }
-    // Nothing that comes can match what lies further back.
+    // Nothing that follows can match anything this old.
     if time - lastActive > 2 * (tolerance.early + tolerance.late), !(events.isEmpty && intents.isEmpty) { match() }
   }
 
-  /// Matches what is left.
+  /// Matches the remaining gestures.
   mutating func match() {
     let matching = EventMatching(
       events: events, intents: intents, kinds: HeadGesture.allCases, tolerance: tolerance)

@@ -2,8 +2,8 @@ import GazeMetrics
 import GazeTesting
 
 extension HeadPerson {
-  /// Takes in another scenario of the same person. What happens after so many minutes is of whichever take lasted so
-  /// long; the course and the moments are the longer one's.
+  /// Merges another scenario of the same person. Figures of a certain minute come from the takes that lasted that long;
+  /// the course and the moments come from the longer take.
   package mutating func merge(_ other: HeadPerson) {
     lag = PersonResult.joined(lag, other.lag, seconds: (seconds, other.seconds))
     if other.seconds > seconds { (yawCourse, moments) = (other.yawCourse, other.moments) }
@@ -29,7 +29,7 @@ extension HeadPerson {
 }
 
 extension HeadPerson.Errors {
-  /// Takes in those of another take.
+  /// Merges the errors of another take.
   mutating func merge(_ other: Self) {
     orientation.merge(other.orientation)
     yaw.merge(other.yaw)
@@ -39,7 +39,7 @@ extension HeadPerson.Errors {
 }
 
 extension HeadGestureTally {
-  /// Takes in those of another take.
+  /// Merges the counts of another take.
   mutating func merge(_ other: Self) {
     truePositives += other.truePositives
     falsePositives += other.falsePositives

@@ -4,9 +4,9 @@ package import GazeTesting
 
 /// One person's figures with a head pipeline.
 ///
-/// The error is the turn that is left between the head that is shown and the true one, E = shown · true⁻¹, in the frame of
-/// straight ahead: its angle, and its yaw, pitch and roll (`HeadAngles`) apart. The picture's error is the mean distance
-/// of the square's corners from those of a rigid square that turns as the true head does.
+/// The error is the remaining rotation between the displayed head and the true one, E = shown · true⁻¹, in the frame of
+/// straight ahead: its angle, and its yaw, pitch and roll (`HeadAngles`) separately. The picture's error is the mean
+/// distance of the square's corners from those of a rigid square that turns with the true head.
 package struct HeadPerson: MeasuredPerson {
   /// The four errors of the attitude, degrees.
   package struct Errors: Sendable, Equatable {
@@ -20,31 +20,31 @@ package struct HeadPerson: MeasuredPerson {
     package var roll = ErrorSummary()
   }
 
-  /// Squares of steps, degrees², and how many.
+  /// Sum of squared steps, degrees², and number of steps.
   struct Squares: Sendable, Equatable {
     var sum = 0.0
     var count = 0
   }
 
-  /// A moment for the page: the true head and the one that is shown.
+  /// A moment for the page: the true head and the displayed one.
   package struct Moment: Sendable, Equatable {
     /// Seconds from the start.
     package var time: Double
     /// The true head.
     package var truth: UnitQuaternion
-    /// The pipeline's.
+    /// The head displayed by the pipeline.
     package var shown: UnitQuaternion
   }
 
-  /// When there were references: looks straight ahead that the app asked for, attitudes from elsewhere.
+  /// References of the head's attitude: gazes straight ahead that the app asked for, and attitudes from other sources.
   package struct References: Sendable, Equatable {
-    /// Times that one came back after ten seconds and more without any.
+    /// Number of times that a reference came back after more than ten seconds without any.
     package var returns = 0
-    /// Seconds from the first to the last, of the take in which they are the most.
+    /// Seconds from the first reference to the last, in the take where this is longest.
     package var span = 0.0
     /// There was at least one.
     package var isAny = false
-    /// Does the yaw's drift show in them? One look at the start says nothing of what comes later.
+    /// True if the references reveal yaw drift. A single reference at the start says nothing about later drift.
     package var showsDrift: Bool { returns > 0 || span > 10 }
   }
 
@@ -52,45 +52,45 @@ package struct HeadPerson: MeasuredPerson {
   package var participant: Int
   /// The headphones measure nothing on this person.
   package var isFailing = false
-  /// Samples that came, with or without an attitude.
+  /// Samples received, with or without an attitude.
   package var frames = 0
-  /// From the first to the last.
+  /// Seconds from the first sample to the last, plus one sample interval.
   package var seconds = 0.0
   /// Samples with an attitude.
   package var validFrames = 0
-  /// Samples that should have come.
+  /// Samples expected from the rate and the duration.
   package var expectedFrames = 0
-  /// Over the whole take.
+  /// Errors over the whole take.
   package var errors = Errors()
-  /// From 60 to 120 s.
+  /// Errors from 60 to 120 s.
   package var afterOneMinute = Errors()
-  /// From 600 to 660 s.
+  /// Errors from 600 to 660 s.
   package var afterTenMinutes = Errors()
-  /// The article's yaw error in the latter, degrees: what this is held against.
+  /// Yaw error of the article's pipeline from 600 to 660 s, degrees, for comparison.
   package var articleYawAfterTenMinutes = ErrorSummary()
-  /// Of the square's corners, points.
+  /// Error of the picture's corners, points.
   package var picture = ErrorSummary()
-  /// Seconds; nil where the head did not move enough.
+  /// Lag of the displayed head, seconds; nil if the head did not move enough.
   package var lag: Double?
-  /// Mean square of the error's step from sample to sample while the head is steady, degrees².
+  /// Squared steps of the error from sample to sample while the head is steady, degrees².
   var jitterSquares = Squares()
-  /// Nods, shakes, tilts.
+  /// Counts of nods, shakes and tilts.
   package var gestures = HeadGestureTally()
-  /// Whether anybody knew what was asked for.
+  /// True if the samples state which gestures were asked for.
   package var isIntentKnown = false
-  /// What told the head's attitude beside the headphones.
+  /// References of the head's attitude besides the headphones.
   package var references = References()
-  /// The errors are against the simulator's truth; else against the reference that the app stated.
+  /// True if the errors are relative to the simulator's truth, false if to the reference that the app stated.
   package var isAgainstTruth = true
-  /// Signed yaw error over time, degrees: the pipeline's and the article's.
+  /// Signed yaw error over time, degrees, of the pipeline and of the article's pipeline.
   package var yawCourse = HeadYawCourse()
-  /// A few moments.
+  /// A few moments for the page.
   package var moments: [Moment] = []
 
-  /// Nothing yet.
+  /// A person without samples.
   package init(participant: Int) { self.participant = participant }
 
-  /// RMS-S2S of the error while the head is steady, degrees.
+  /// RMS of the error's steps from sample to sample (RMS-S2S) while the head is steady, degrees.
   package var jitter: Double? {
     jitterSquares.count >= 25 ? (jitterSquares.sum / Double(jitterSquares.count)).squareRoot() : nil
   }
@@ -149,7 +149,7 @@ package struct HeadPerson: MeasuredPerson {
   private static func mean(
     _ name: String, _ unit: String, _ label: String, _ figure: @escaping @Sendable (HeadPerson) -> Double?
   ) -> PeopleMetric<HeadPerson> {
-    // Two attitudes, or angles of them, are half a turn apart at most.
+    // Two attitudes, or angles of them, differ by at most half a turn.
     .mean(name, unit, label: label, most: unit == "deg" ? 180 : .infinity, figure)
   }
 

@@ -7,21 +7,21 @@ package import GazeTesting
 extension HeadRig: Rig {
   /// One person's figures.
   package typealias Person = HeadPerson
-  /// The picture to its turn's pipeline.
+  /// The recipe for a head pipeline, given the picture to turn.
   package typealias Engine = HeadEngine
-  /// The head as shown, and what it was held against.
+  /// The displayed head and its reference.
   package typealias Output = HeadReadout
-  /// How headphones sit, drift and lag.
+  /// The fit of how headphones sit, drift and lag.
   package typealias Fit = HeadRigFit
 
-  /// What is said of the rig, and its defaults.
+  /// Facts about the rig, and its defaults.
   package static let facts = RigFacts<HeadRig>(
     summary: "headphones turn a character: a picture follows the head",
     scenarios: [.long, .turning], calibrationScenario: .calibration,
     truth: "the simulator's true head, relative to straight ahead", standIn: "the attitude that the app stated",
     settings: settings, limits: limits, headlines: headlines, conditions: conditions, sweep: sweep)
 
-  /// The article's and this project's.
+  /// The article's pipeline and this project's.
   package static let pipelines = [
     Pipeline<HeadRig>(
       "article2024", "the attitude's angles in three chained rotation3DEffect calls, as published",
@@ -43,7 +43,7 @@ extension HeadRig: Rig {
       ], engine: HeadEngine { .standard(StandardHeadPipeline(StandardHeadPipeline.Settings($0), picture: $1)) }),
   ]
 
-  /// What the pipelines take.
+  /// The pipelines' parameters.
   package static let settings = [
     RigSetting(
       "latencyMilliseconds", "ms", 80, 0...400, .assumed,
@@ -75,7 +75,7 @@ extension HeadRig: Rig {
     AccuracyGate(metric: "orientation.dataLoss", limit: 0.05, direction: .max),
   ]
 
-  /// What is shown first.
+  /// Metrics that are shown first.
   package static let headlines = [
     "orientation.errorDegrees.mean", "orientation.errorDegrees.p95", "orientation.afterOneMinute.errorDegrees",
     "orientation.afterTenMinutes.errorDegrees", "orientation.afterTenMinutes.yawDegrees", "orientation.yawDegrees.mean",
@@ -84,7 +84,7 @@ extension HeadRig: Rig {
     "orientation.dataLoss",
   ]
 
-  /// The article's app never asks; one that uses `standard` may.
+  /// The article's app never asks people to look straight ahead; an app that uses `standard` may ask.
   package static let conditions = [
     RigCondition(
       "without prompts", "the app never asks people to look straight ahead, like the article's",
@@ -92,7 +92,7 @@ extension HeadRig: Rig {
     RigCondition("with prompts", "the app asks people to look straight ahead at the start and once a minute"),
   ]
 
-  /// Where heads rest, how late samples are, and what a new connection does.
+  /// Unknowns to vary: where heads rest, how late samples are, and the zero of a new connection.
   package static let sweep =
     [0.0, 10, 20].map {
       RigCondition(
@@ -104,7 +104,7 @@ extension HeadRig: Rig {
     }
     + [RigCondition("zeros are kept", "a new connection has the old one's zero", ["sensor.resets": 0])]
 
-  /// A trial at its start.
+  /// A trial before the first sample.
   package static func trial(
     _ pipeline: Pipeline<HeadRig>, _ setup: Setup, participant: Int
   ) -> any Trial<RecordedHead, HeadReadout, HeadPerson> {
@@ -119,7 +119,7 @@ extension HeadRig: Rig {
   /// A fit without data yet.
   package static func fit(_ setup: Setup) -> HeadRigFit { HeadRigFit(setup) }
 
-  /// What was not observable, and what the article does differently.
+  /// Unobservable quantities, and differences of the article's pipeline.
   package static func remarks(_ people: [HeadPerson], _ subject: ReportSubject) -> [String] {
     var remarks: [String] = []
     let working = people.filter { !$0.isFailing && $0.validFrames > 0 }
@@ -169,7 +169,7 @@ extension HeadRig: Rig {
     HeadSection.html(people, subject)
   }
 
-  /// Yaw, pitch and roll as shown, and how far they are off.
+  /// Yaw, pitch and roll of the displayed head, and their error.
   package static func replayed(_ output: HeadReadout) -> [(name: String, unit: String, value: Double)] {
     guard let pose = output.pose else { return [] }
     let shown = HeadAngles(pose.attitude)
@@ -181,14 +181,14 @@ extension HeadRig: Rig {
   }
 }
 
-/// How a head pipeline is made: from the settings in force and the picture that is turned.
+/// The recipe for a head pipeline, from the settings in force and the picture that it turns.
 package struct HeadEngine: Sendable {
   let make: @Sendable (Setup, HeadPicture) -> HeadTrial.Choice
 
   init(_ make: @escaping @Sendable (Setup, HeadPicture) -> HeadTrial.Choice) { self.make = make }
 }
 
-/// What a head pipeline made of a sample, and what it was held against.
+/// A head pipeline's output for a sample, and the reference.
 package struct HeadReadout: Sendable {
   var pose: HeadPose?
   var truth: UnitQuaternion?

@@ -3,22 +3,22 @@ import GazeMetrics
 import GazePipeline
 package import GazeRecording
 
-/// The fit of how headphones sit, drift and lag, a person at a time, and what they have in common.
+/// The fit of how headphones sit, drift and lag: one person at a time, and the means over people.
 package struct HeadRigFit: RigFit {
   private let fit: HeadMotionFit
   private var takes: [Int: HeadTake] = [:]
 
-  /// Each connection costs a number of its own.
+  /// Most connection losses per take: each connection adds an unknown.
   private static let mostLosses = 60
-  /// Name, unit, and radians or seconds a unit.
+  /// Name, unit, and radians or seconds per unit.
   private static let names: [(name: String, unit: String, scale: Double)] = [
     ("mountingPitchDegrees", "deg", 1.0.radians), ("mountingRollDegrees", "deg", 1.0.radians),
     ("mountingYawDegrees", "deg", 1.0.radians), ("yawOffsetDegrees", "deg", 1.0.radians),
     ("yawDriftDegreesPerMinute", "deg/min", 1.0.radians / 60), ("latencyMilliseconds", "ms", 1e-3),
   ]
-  /// Those that belong to one person's headphones as they sit and began: a mean over people says nothing of anybody's.
+  /// Parameters of one person's headphones as they sat and started in this session: a mean over people is meaningless.
   private static let own = 0..<4
-  /// The standard error up to which a number is called identified, in its unit.
+  /// The largest standard error of an identified parameter, in its unit.
   private static let tolerances = [2.0, 2, 3, 3, 2, 20]
 
   init(_ setup: Setup) {
@@ -28,17 +28,17 @@ package struct HeadRigFit: RigFit {
     fit = HeadMotionFit(priors)
   }
 
-  /// What follows is of another recording, whose time begins again.
+  /// Begins another recording, whose time starts again.
   package mutating func begin(_ setup: Setup, session: Int) { for person in takes.keys { takes[person]?.begin() } }
 
-  /// Takes an observation in.
+  /// Takes in an observation.
   package mutating func add(_ observation: RecordedHead.Observation, participant: Int) {
     takes[participant, default: HeadTake()].add(observation)
   }
 
   /// The fit.
   ///
-  /// - Throws: `RigFitFailure` where nothing says where the head was, or no equations can be solved.
+  /// - Throws: `RigFitFailure` if no sample states where the head was, or if no equations can be solved.
   package func solved() throws -> CalibrationFile.Fit {
     var found: [(participant: Int, estimate: HeadMotionFit.Estimate)] = []
     var (unstated, restless, failure) = (0, 0, LeastSquaresError?.none)
@@ -50,7 +50,7 @@ package struct HeadRigFit: RigFit {
       do throws(LeastSquaresError) {
         if let estimate = try fit.fit(take) { found.append((participant, estimate)) } else { unstated += 1 }
       } catch {
-        // One person's take must not cost the others theirs.
+        // One person's faulty take must not prevent the others' fit.
         failure = failure ?? error
       }
     }
@@ -108,7 +108,7 @@ package struct HeadRigFit: RigFit {
       identified: Self.isIdentified(i, number))
   }
 
-  /// One person's number, or the mean of several people's with the scatter between them.
+  /// One person's parameter, or the mean over several people with an interval from the scatter between them.
   private func pooled(_ i: Int, _ numbers: [HeadMotionFit.Number]) -> CalibrationFile.Parameter {
     if numbers.count == 1 { return parameter(i, numbers[0], participant: nil) }
     let (name, unit, scale) = Self.names[i]
@@ -124,7 +124,7 @@ package struct HeadRigFit: RigFit {
       identified: numbers.allSatisfy { Self.isIdentified(i, $0) })
   }
 
-  /// What one person's data do not determine, in sentences.
+  /// Sentences on the parameters that one person's data do not determine.
   private static func unidentified(
     _ estimate: HeadMotionFit.Estimate, participant: Int?
   ) -> [CalibrationFile.Unidentified] {

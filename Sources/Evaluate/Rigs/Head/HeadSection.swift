@@ -28,7 +28,7 @@ enum HeadSection {
     ])
   }
 
-  /// The person with the most to see.
+  /// Moments of the person with the most of them.
   private static func moments(_ people: [HeadPerson]) -> String {
     let heading = "The head from above, and the picture"
     guard let person = people.max(by: { $0.moments.count < $1.moments.count }), !person.moments.isEmpty else {
@@ -91,7 +91,7 @@ enum HeadSection {
     return "<path class=\"\(name)\" d=\"M\(corners.joined(separator: " L"))Z\"/>"
   }
 
-  /// Mean size of the yaw's error over people against time, of the pipeline and of the article's.
+  /// Mean absolute yaw error over people against time, of the pipeline and of the article's pipeline.
   private static func yaw(_ people: [HeadPerson], _ subject: ReportSubject) -> String {
     let heading = "Yaw error over time"
     guard let length = people.map(\.yawCourse.length).max(),

@@ -5,13 +5,13 @@ import GazeTesting
 
 /// One head pipeline on one person's samples. Memory does not grow with the take's length.
 struct HeadTrial: Trial {
-  /// What the last sample came to.
+  /// The pipeline's output for the last sample.
   private var pose: HeadPose?
-  /// What it was held against.
+  /// The reference for the last sample.
   private var truth: UnitQuaternion?
 
   private var pipeline: Choice
-  /// Runs beside, so that drift can be told against it on the same samples.
+  /// The article's pipeline, run on the same samples to compare its drift.
   private var article: Article2024HeadPipeline
   private let picture = HeadPicture()
   private let rate: Double
@@ -22,17 +22,17 @@ struct HeadTrial: Trial {
   private var first: Double?
   private var lastTime = -Double.infinity
   private var lastError: (time: Double, error: UnitQuaternion, truth: UnitQuaternion)?
-  /// Since when the true head has been slow.
+  /// Time since which the true head has been slow.
   private var restingSince: Double?
   private var lastReference: (first: Double, last: Double)?
   private var nextMoment = 5.0
 
-  /// A head is steady when it has turned more slowly than this for so long: what is shown of it late, the sensor's latency
-  /// and the smoothing's, has come to rest then, too. rad/s, seconds.
+  /// A head is steady after it has turned more slowly than `slow` (rad/s) for `rest` (seconds): by then the delayed
+  /// display, by the sensor's latency and the smoothing, has come to rest too.
   private static let slow = 10.0.radians
   private static let rest = 0.5
 
-  /// The pipelines there are.
+  /// The available pipelines.
   enum Choice: Sendable {
     case article(Article2024HeadPipeline)
     case standard(StandardHeadPipeline)
@@ -51,18 +51,18 @@ struct HeadTrial: Trial {
     }
   }
 
-  /// A trial at its start.
+  /// A trial before the first sample.
   init(_ pipeline: Choice, article: Article2024HeadPipeline, rate: Double, participant: Int) {
     self.pipeline = pipeline
     self.article = article
     self.rate = rate
     person = HeadPerson(participant: participant)
     let half = Int(min(max(rate / 2, 4), 120).rounded())
-    // `standard` foretells: where the latency is less than it takes for granted it comes before the head.
+    // `standard` predicts: if the latency is less than it assumes, the display leads the head.
     lag = LagEstimator(frameInterval: 1 / rate, maximumLag: half, maximumLead: half)
   }
 
-  /// Takes a sample in.
+  /// Takes in a sample.
   mutating func step(_ sample: RecordedHead) -> HeadReadout {
     take(sample)
     return HeadReadout(pose: pose, truth: truth)
@@ -84,7 +84,7 @@ struct HeadTrial: Trial {
     if let truth = sample.truth?.attitude {
       self.truth = truth
     } else {
-      // What was shown is held against what the app knew, which is all that there is.
+      // Without the truth, the displayed head is compared with the reference that the app stated.
       self.truth = frame.reference
       person.isAgainstTruth = false
     }
@@ -108,7 +108,7 @@ struct HeadTrial: Trial {
     person.lag = lag.lag
     if let first {
       let seconds = lastTime - first + 1 / rate
-      // A stranger's times may be anything.
+      // The times of a foreign recording may be arbitrary.
       person.seconds = seconds > 0 && seconds < 1e9 ? seconds : 0
       person.expectedFrames = Int((person.seconds * rate).rounded())
     }
@@ -116,7 +116,7 @@ struct HeadTrial: Trial {
     return person
   }
 
-  /// Counts references that come back: after at least ten seconds without any.
+  /// Counts references that come back after more than ten seconds without any.
   private mutating func note(_ frame: HeadFrame, at time: Double) {
     guard frame.attitude != nil, frame.isForward || frame.reference != nil else { return }
     person.references.isAny = true
@@ -168,7 +168,8 @@ struct HeadTrial: Trial {
     person[keyPath: path].roll.add(abs(angles.roll).degrees)
   }
 
-  /// The furthest turns make the plainest pictures: up to four, each later than the last by half as much again.
+  /// Keeps up to four moments with large turns, which make the clearest pictures; the time of each is more than 1.5
+  /// times that of the one before.
   private mutating func keep(_ moment: HeadPerson.Moment) {
     guard moment.time >= nextMoment, moment.truth.angle > 12.0.radians else { return }
     if person.moments.count == 4 { person.moments.remove(at: 1) }

@@ -1,11 +1,11 @@
-/// Signed yaw error over time, of a pipeline and of the article's, averaged over stretches: at most 96 of them, which grow
-/// twice as long whenever they are full.
+/// Signed yaw error over time, of a pipeline and of the article's pipeline, averaged over at most 96 stretches; when
+/// they are full, their length doubles.
 package struct HeadYawCourse: Sendable, Equatable {
   /// One stretch.
   package struct Stretch: Sendable, Equatable {
-    /// Its samples.
+    /// Number of samples.
     package var count = 0
-    /// Means, degrees.
+    /// The pipeline's mean, degrees.
     package var own = 0.0
     /// The article's mean, degrees.
     package var article = 0.0
@@ -21,15 +21,15 @@ package struct HeadYawCourse: Sendable, Equatable {
 
   private static let most = 96
 
-  /// Seconds a stretch.
+  /// Length of a stretch, seconds.
   package private(set) var length = 2.0
-  /// From the start on; those without samples are gaps.
+  /// Stretches from the start; those without samples are gaps.
   package private(set) var stretches: [Stretch] = []
 
-  /// Nothing yet.
+  /// A course without samples.
   package init() {}
 
-  /// Takes the two errors in, degrees, at a time from the start.
+  /// Takes in the two errors, degrees, at a time since the start.
   mutating func add(_ own: Double, _ article: Double, at time: Double) {
     guard time >= 0, time < 1e7, own.isFinite, article.isFinite else { return }
     while time / length >= Double(Self.most) { halve() }

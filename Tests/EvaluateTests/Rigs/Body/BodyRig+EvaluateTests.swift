@@ -69,7 +69,8 @@ private let plain: [String: Double] = ["smoothingCutoffHertz": 0, "holdMilliseco
   }
 
   @Test(
-    "the article's overlay is as near as standard's; a wrong content mode, a wrong rotation and the naive multiply are far off: n = 4"
+    "the article's overlay is as accurate as standard's; wrong content mode, wrong rotation and naive multiply are far "
+      + "off: n = 4"
   )
   func mappings() throws {
     for turns in 0..<2 {
@@ -93,17 +94,17 @@ private let plain: [String: Double] = ["smoothingCutoffHertz": 0, "holdMilliseco
     #expect(BodyRig.remarks([], subject).contains { $0.contains("exact by construction") })
   }
 
-  @Test("smoothing lowers the jitter of somebody who stands and costs lag; a hold shows more and invents more")
+  @Test("smoothing lowers the jitter of a standing person and costs lag; a hold shows more and invents more")
   func tradeoffs() throws {
     let standing = try simulation(.standing, set: ["people.failingShare": 0])
     let (smooth, raw) = (try people("standard", standing), try people("standard", standing, plain))
-    // The hand's sway, which is no noise, is in both.
+    // The hand's sway, which is not noise, is in both.
     for (a, b) in zip(smooth, raw) { #expect(try #require(a.jitter) < 0.75 * (try #require(b.jitter))) }
     let waving = try simulation(.waving, duration: 40)
     let slow = try people("standard", waving, ["smoothingCutoffHertz": 1, "smoothingBeta": 0])
     let direct = try people("standard", waving, plain)
     for (a, b) in zip(slow, direct) { #expect(try #require(a.lag) > (try #require(b.lag)) + 0.03) }
-    // The tracker's own 50 ms come back, to a frame.
+    // The tracker's own latency of 50 ms is recovered to within a frame.
     for person in direct { #expect(abs(try #require(person.lag) - 0.05) < 0.017) }
     let occluded = try simulation(.occluded, set: ["tracker.dropoutRate": 60])
     let (held, gone) = (
@@ -143,7 +144,7 @@ private let plain: [String: Double] = ["smoothingCutoffHertz": 0, "holdMilliseco
   func falseCircles() throws {
     let none = try simulation(
       .occluded, set: ["tracker.hiddenReported": 0, "tracker.latency": 0, "people.failingShare": 0])
-    // Swaps put a seen joint's name on a hidden one's place, so they are switched off as well.
+    // Swaps give a seen joint's name to a hidden one's place, so they are switched off as well.
     var quiet = none
     try quiet.set("tracker.swapRate", 0)
     for person in try people("standard", quiet, plain) { #expect(person.falseCircles == 0) }
@@ -166,7 +167,7 @@ private let plain: [String: Double] = ["smoothingCutoffHertz": 0, "holdMilliseco
     #expect((result.outliers ?? 0) > 20)
     #expect(result.unidentified.isEmpty && result.parameters.allSatisfy(\.identified))
     let found = Dictionary(uniqueKeysWithValues: result.parameters.map { ($0.name, $0) })
-    // What this phone shows, from the truth of an ideal take: a scale and a shift about the view's middle.
+    // The true picture of this phone, from an ideal take: a scale and a shift about the view's middle.
     var ideal = try simulation.copy(preset: "ideal")
     for (key, value) in [("body.pictureScaleSD", 0.01), ("body.pictureShiftSD", 6.0)] { try ideal.set(key, value) }
     let display = try BodyPicture(setup).display()
@@ -184,7 +185,7 @@ private let plain: [String: Double] = ["smoothingCutoffHertz": 0, "holdMilliseco
       ("scaleX", scale), ("scaleY", scale), ("shearX", 0), ("shearY", 0), ("offsetX", shift.x), ("offsetY", shift.y),
     ] {
       let parameter = try #require(found[name])
-      // Four standard errors: 6 numbers of one fit.
+      // Four standard errors, since one fit has 6 numbers.
       let error = try #require(parameter.robustStandardError)
       #expect(abs(parameter.value - truth) < 4 * error, "\(name): \(parameter.value) ± \(error), \(truth)")
     }
@@ -204,8 +205,8 @@ private let plain: [String: Double] = ["smoothingCutoffHertz": 0, "holdMilliseco
     "the fit's scales are not pulled to 0 by the joints' noise, and its intervals cover: n = 20 phones of 5 people each"
   )
   func unbiased() throws {
-    // Least squares is 0.21 % low (standard error 0.04 %) on these very phones; the bound is 2.6 standard errors. Coverage of
-    // 40 intervals, two a phone: a true 0.95 has a standard error of 0.034.
+    // On these very phones least squares is 0.21 % low (standard error 0.04 %); the bound is 2.6 standard errors. For
+    // the coverage of 40 intervals, two per phone, a true 0.95 has a standard error of 0.034.
     var (bias, hits) = (0.0, 0)
     for number in 1...20 {
       var simulation = try simulation(.calibration, participants: 5, duration: 60)
@@ -231,7 +232,7 @@ private let plain: [String: Double] = ["smoothingCutoffHertz": 0, "holdMilliseco
     #expect(hits >= 34, "\(hits)")
   }
 
-  /// By how much this phone shows the picture larger than the display transform says, from an ideal take of it.
+  /// Ratio of this phone's picture size to the display transform's, from an ideal take of it.
   private func trueScale(_ simulation: RigSimulation<BodyRig>, _ display: DisplayTransform) throws -> Double {
     var ideal = try simulation.copy(preset: "ideal")
     try ideal.set("body.pictureScaleSD", 0.01)
@@ -245,7 +246,7 @@ private let plain: [String: Double] = ["smoothingCutoffHertz": 0, "holdMilliseco
     return .nan
   }
 
-  @Test("marks that all lie in one place are refused, whatever joints they are said to be of")
+  @Test("marks that all lie in one place are refused, whatever joints they claim to mark")
   func onePlace() throws {
     let simulation = try simulation(.calibration, participants: 1, duration: 40)
     for noise in [0.0, 3] {
@@ -270,7 +271,7 @@ private let plain: [String: Double] = ["smoothingCutoffHertz": 0, "holdMilliseco
     return simulation
   }
 
-  @Test("a recording that says the wrong orientation is told so by its marks")
+  @Test("the marks reveal that a recording states the wrong orientation")
   func wrongOrientation() throws {
     let simulation = try simulation(.calibration, duration: 60)
     var setup = try setup(simulation)
@@ -286,7 +287,7 @@ private let plain: [String: Double] = ["smoothingCutoffHertz": 0, "holdMilliseco
     #expect(remarks.contains { $0.contains("the recording says landscapeRight") })
   }
 
-  @Test("a view without a size and a fit without marks are refused in words; a trial then draws nothing")
+  @Test("a view without a size and a fit without marks are refused with a message; a trial then draws nothing")
   func refusals() throws {
     let simulation = try simulation(.walking, duration: 2)
     var setup = try setup(simulation)
@@ -306,7 +307,8 @@ private let plain: [String: Double] = ["smoothingCutoffHertz": 0, "holdMilliseco
   }
 
   @Test(
-    "a trial judges an app's own pipeline: one that draws nothing shows nothing, the naive one is as far off as by name"
+    "a trial judges an app's own pipeline: one that draws nothing shows nothing, the naive one has the error of the "
+      + "rig's own"
   )
   func ownPipeline() throws {
     struct Nothing: BodyPipeline {
@@ -325,7 +327,7 @@ private let plain: [String: Double] = ["smoothingCutoffHertz": 0, "holdMilliseco
     #expect(drawn.error.mean == (try people("naive", simulation))[0].error.mean)
   }
 
-  @Test("what few marks in one place leave open is not identified, and the fit says what to mark")
+  @Test("parameters that a few marks in one place leave open are not identified, and the fit says what to mark")
   func unidentified() throws {
     var fit = BodyRig.fit(try setup(try simulation(.walking, participants: 1, duration: 1)))
     let display = try DisplayTransform(image: SIMD2(1920, 1440), orientation: .portrait, viewport: SIMD2(414, 896))
@@ -350,7 +352,7 @@ private let plain: [String: Double] = ["smoothingCutoffHertz": 0, "holdMilliseco
     #expect(Set(open) == Set(result.parameters.filter { !$0.identified }.map(\.name)))
   }
 
-  @Test("metrics, headlines, limits and settings name each other, and every figure of typical people is there")
+  @Test("metrics, headlines, limits and settings name each other, and typical people have every figure")
   func names() throws {
     let metrics = Set(BodyPerson.metrics.map(\.name))
     #expect(metrics.count == BodyPerson.metrics.count && metrics.isSuperset(of: BodyRig.headlines))
@@ -375,7 +377,7 @@ private let plain: [String: Double] = ["smoothingCutoffHertz": 0, "holdMilliseco
     #expect(BodyRig.remarks(people, subject).contains { $0.contains("886.7") || $0.contains("887.1") })
   }
 
-  @Test("the remark on what aspect fill shows is of the recording's own picture")
+  @Test("the remark on the part that aspect fill shows uses the recording's own picture")
   func visiblePixels() throws {
     let simulation = try simulation(.walking, duration: 2, set: ["body.imageWidth": 1280, "body.imageHeight": 720])
     let subject = ReportSubject.mini(
@@ -386,7 +388,7 @@ private let plain: [String: Double] = ["smoothingCutoffHertz": 0, "holdMilliseco
     #expect(shown.contains("591.4 of 720 pixels across") && shown.contains("(1280 x 720 on 414 x 896 points)"))
   }
 
-  @Test("naive against correct on three devices: the correct one is several times as near on each")
+  @Test("naive against correct on three devices: the error of the correct one is several times smaller on each")
   func table() throws {
     let table = try BodyOverlayTable(
       ["iphonexr", "iphone12mini", "ipadpro129gen3"].map(profile), people: 2, seconds: 5)
@@ -400,7 +402,7 @@ private let plain: [String: Double] = ["smoothingCutoffHertz": 0, "holdMilliseco
 }
 
 extension RigSimulation where Rig == BodyRig {
-  /// The same with another preset and without settings.
+  /// A copy with another preset and without settings.
   fileprivate func copy(preset: String) throws -> RigSimulation<BodyRig> {
     var copy = RigSimulation<BodyRig>(
       device: device, scenario: scenario, preset: try .named(preset), seed: seed, participants: participants,

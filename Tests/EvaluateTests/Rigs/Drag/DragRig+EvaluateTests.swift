@@ -45,12 +45,12 @@ import Testing
     #expect(try value("slip.points.mean", article) > 100)
     #expect(try value("heading.errorDegrees.mean", standard) < 1)
     #expect(try value("heading.errorDegrees.mean", article) > 20)
-    // Noise and latency are felt whatever the mapping: 45 ms of a finger at some 400 points a second.
+    // Noise and latency are felt with any mapping: 45 ms of a finger at some 400 points per second.
     let felt = try value("slip.feltPoints.mean", standard)
     #expect(felt > 5 && felt < 60, "\(felt)")
   }
 
-  @Test("slip that is rounding is none, so that people who have none do not differ: n = 12 people")
+  @Test("slip at the level of rounding counts as 0, so that people without slip do not differ: n = 12 people")
   func noSlip() throws {
     var simulation = try simulation(.around, duration: 30)
     simulation.participants = 12
@@ -74,20 +74,21 @@ import Testing
     #expect(try #require(estimate.interval.interval).upper < 0.03)
   }
 
-  @Test("a camera that coasts is grabbed as it stands when the finger comes down: content stays under it, n = 4 people")
+  @Test("a finger grabs a coasting camera's picture of that moment: content stays under it, n = 4 people")
   func coastingGrab() throws {
     for orientation in [0.0, 1] {
       let flick = try simulation(.flick, setting: ["view.orientation": orientation])
       let coasting = try people("standard", flick, ["inertiaMilliseconds": 499.5])
       #expect(try value("inertia.coastingDegrees.mean", coasting) > 3)
       #expect(try value("slip.centrePoints.p95", coasting) < 1e-6)
-      // In landscape the picture is 103° wide, and the camera coasts up and down: at its sides a finger asks for turns that
-      // no camera without roll has (`GrabbedContent`), so that everywhere it holds for 31° of portrait alone.
+      // In landscape the picture is 103° wide, and the camera coasts up and down: at its sides a finger requires turns
+      // that a camera without roll cannot make (`GrabbedContent`). So only in portrait, 31° wide, this holds
+      // everywhere.
       if orientation == 0 { #expect(try value("slip.points.p95", coasting) < 1e-6) }
     }
   }
 
-  @Test("slip is in the picture that is shown, not in the one that is stated: the right fit takes it away")
+  @Test("slip is measured in the displayed picture, not in the stated one: the right fit removes it")
   func shownPicture() throws {
     let wide = try simulation(.targets, setting: ["view.fieldOfViewError": 10])
     let scale = Elementary.tan(35.0.radians) / Elementary.tan(30.0.radians)
@@ -99,7 +100,7 @@ import Testing
     let subject = ReportSubject.mini(
       try .mini(), "standard", "targets", .simulated, settings())
     #expect(!DragRig.remarks(before, subject).contains { $0.contains("is believed") })
-    // A recording that does not say it: the stated view is believed, and the report says so.
+    // A recording that does not state it: the stated view is used, and the report says so.
     var header = wide.header
     header.constants[RecordedDrag.trueFieldOfView] = nil
     let believing = try DragRig.person(
@@ -136,7 +137,7 @@ import Testing
   }
 
   @Test(
-    "as it is: the article goes over the poles and stands upside down, without roll; standard stops, and nobody's quaternion is off"
+    "by default the article goes over the poles and upside down, without roll; standard stops; quaternions stay unit"
   )
   func poles() throws {
     let simulation = try simulation(.poles)
@@ -157,7 +158,7 @@ import Testing
     #expect(!DragRig.remarks(standard, subject).contains { $0.contains("went over a pole") })
   }
 
-  @Test("a lower limit of the pitch lets content slip, and coasting goes on after a stroke, where they are asked for")
+  @Test("on request, a lower limit of the pitch lets content slip, and coasting goes on after a stroke")
   func settingsCount() throws {
     let updown = try simulation(.updown)
     #expect(try value("slip.points.mean", try people("standard", updown)) < 1e-6)
@@ -176,7 +177,7 @@ import Testing
   }
 
   @Test(
-    "the calibration's fit makes the pipeline fitted slip about the centre by less than a point, or than the map's curve",
+    "with the fit, the pipeline fitted slips about the centre by less than a point, or less than the map's curvature",
     arguments: [60.0, 75, 90], [0.0, 1])
   func fitted(degrees: Double, orientation: Double) throws {
     let calibration = try simulation(
@@ -195,8 +196,9 @@ import Testing
     let own = Dictionary(uniqueKeysWithValues: result.parameters.map { ($0.name, $0.value) })
     #expect(Set(own.keys).isSubset(of: DragRig.settings.map(\.name)))
     let wide = try people("fitted", calibration, own)
-    // Content that is r, the centre's radius, above the middle goes r·(1 − cos(r/f)) = r³/2f² less for a way of r, whatever
-    // the degrees a screen. In portrait that is at most 0.54 points; in landscape, whose f is less than half, 0.8, 1.5, 2.5.
+    // Content at r, the centre's radius, above the middle moves r·(1 − cos(r/f)) = r³/2f² less for a path of r, for any
+    // degrees per screen. In portrait that is at most 0.54 points; in landscape, whose f is less than half, 0.8, 1.5,
+    // 2.5.
     let view = try PerspectiveView(calibration.header)
     let radius = DragFit.centralShare * view.points.min()
     let curve = radius * radius * radius / (2 * view.focalLength * view.focalLength)
@@ -205,7 +207,7 @@ import Testing
     #expect(abs((own["fieldOfViewScale"] ?? 0) - 1) < 0.01)
   }
 
-  @Test("touches that no stroke can have are counted and change no figure to nonsense")
+  @Test("touches that fit no stroke are counted, and no figure becomes nonsense")
   func faults() throws {
     let simulation = try simulation(.around)
     let setup = Setup(profile: try .mini(), header: simulation.header, settings: settings())
@@ -234,7 +236,7 @@ import Testing
     let setup = Setup(profile: try .mini(), header: header, settings: settings())
     let error = #expect(throws: SampleError.self) { try DragRig.check(setup) }
     #expect(try #require(error).description.contains("constants.fieldOfViewDegrees: is 0.0; expected"))
-    // Nor is another view judged, or fitted for, where nobody asked.
+    // Nothing is judged or fitted with an invented view either.
     #expect(try DragRig.person("standard", setup, try simulation(.around, duration: 5)).frames == 0)
     let failure = #expect(throws: RigFitFailure.self) { try DragRig.fit(setup).solved() }
     #expect(try #require(failure).description.contains("fieldOfViewDegrees"))
@@ -269,7 +271,7 @@ import Testing
   }
 
   @Test(
-    "without a fit the pipeline fitted turns as the recording's own view asks for at its centre, and the report says so",
+    "without a fit the pipeline fitted uses the degrees that the view requires at its centre, and the report says so",
     arguments: [60.0, 75, 90])
   func unfitted(degrees: Double) throws {
     var header = try simulation(.around, setting: ["view.fieldOfView": degrees]).header
@@ -292,7 +294,7 @@ import Testing
     #expect(!DragRig.remarks([], subject).contains { $0.contains("were not fitted") })
   }
 
-  @Test("remarks on how strokes are simulated stand in no report of a recording")
+  @Test("remarks on the simulation of strokes are not in the report of a recording")
   func recordedRemarks() throws {
     var subject = ReportSubject.mini(
       try .mini(), "standard", "recorded", .simulated, settings())

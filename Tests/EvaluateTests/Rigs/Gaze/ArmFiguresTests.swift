@@ -6,7 +6,7 @@ import Testing
 @testable import Evaluate
 
 @Suite struct ArmFiguresTests {
-  @Test("what is kept of a person is what the rows need, and no sketch")
+  @Test("the kept figures of a person are those that the rows need, and no sketch")
   func kept() async throws {
     let people = try await Run<GazeRig>.mini([.validation, .reading], participants: 3, duration: 20).people(jobs: 2)
     for person in people {

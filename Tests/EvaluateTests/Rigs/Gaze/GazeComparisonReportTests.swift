@@ -15,7 +15,7 @@ import Testing
     return GazeComparisonReport(comparison, rows: try await comparison.rows(jobs: 2))
   }
 
-  @Test("it says what it is of, holds a row an arm and the facts of each pipeline once, and survives JSON")
+  @Test("it names its subject, holds one row per arm and the facts of each pipeline once, and survives JSON")
   func json() async throws {
     let report = try await report()
     #expect(report.rows.map(\.label).last == report.reference && report.rows.count == 5)
@@ -30,7 +30,7 @@ import Testing
     #expect(object["schema"] as? String == "gazesim.comparison" && object["version"] as? Int == 1)
   }
 
-  @Test("the remarks say what holds for these rows")
+  @Test("the remarks state the conditions of these rows")
   func remarks() async throws {
     let open = try await report().remarks.joined(separator: " ")
     #expect(open.contains("best constant") && open.contains("2021 article's rule") && !open.contains("turned"))
@@ -47,7 +47,7 @@ import Testing
     #expect(!report.markdown.contains("<script>"))
     let header = report.markdown.split(separator: "\n").filter { $0.hasPrefix("| a,") }
     #expect(header.count == 1 && header[0].contains("\\|"))
-    // Line ends too: a name is one line, and steers nothing.
+    // Line ends too: a name is one line, and contains no control characters.
     #expect(report.csv.contains("\"a,\"\"b\"\"\u{FFFD}\u{FFFD}| c\""))
     #expect(!report.csv.contains("\r\n=1+1"))
   }

@@ -29,7 +29,7 @@ import Testing
     #expect(arms.filter { $0.pipeline.learnsFivePoints }.allSatisfy { $0.constant == .none })
     #expect(arms.count { $0.pipeline == GazeRig.moawinberg } == 2)
     #expect(GazeComparison.arms([]).isEmpty)
-    // Wherever it stands in the list, `standard` is the reference.
+    // `standard` is the reference at any place in the list.
     #expect(
       GazeComparison.arms([.standard, .virakri], .published).map(\.label)
         == ["virakri", "standard", "standard + own 5 points"])
@@ -57,7 +57,8 @@ import Testing
       }
       #expect(try #require(row.ratio).smallest.value <= (try #require(byHand["typical"]?[place].ratio)))
     }
-    // What nothing learned from an earlier session can mend is the same under each, but for what people differ in.
+    // An error that no knowledge from an earlier session can correct is the same under each split, except for
+    // differences between people.
     let report = GazeComparisonReport(base, rows: [], splits: ranges)
     #expect(report.remarks.contains { $0.contains("may not be raw") && $0.contains("smallest and largest") })
     #expect(report.markdown.contains("Smallest and largest") && report.html.contains("Smallest and largest"))
@@ -77,7 +78,7 @@ import Testing
     #expect(Set(constants.map(\.label)).count == constants.count)
   }
 
-  @Test("a best constant is the same whether it is looked for alone or with others (seed 21)")
+  @Test("a best constant is the same if it is searched for alone or with others (seed 21)")
   func bestTogether() async throws {
     let base = try Run<GazeRig>.mini([.validation, .reading], participants: 4, duration: 10)
     let runs = [GazeRig.article2021Converted, .gazecapture].map { name -> Run<GazeRig> in
@@ -117,7 +118,7 @@ import Testing
     #expect(abs(try #require(rows[0].ratio) - exp(logs.reduce(0, +) / Double(logs.count))) < 1e-9)
   }
 
-  @Test("rows are recline by recline, arm by arm, and are what an evaluation at that recline says")
+  @Test("rows are recline by recline, arm by arm, and agree with an evaluation at that recline")
   func rows() async throws {
     let comparison = try comparison([.article2021Converted, .standard], reclines: [0, 45], participants: 4)
     let rows = try await comparison.rows(jobs: 2)
@@ -135,7 +136,7 @@ import Testing
     #expect(row.errorPointsCI95 == evaluation.pointer.errorPoints.ci95)
     #expect(row.falsePerMinuteCI95 == evaluation.scroll.falsePerMinute.ci95)
     #expect(row.offScreenScrollPointsPerMinute == evaluation.scroll.offScreenScrollPointsPerMinute)
-    // The best constant is one for everybody, and it helps those it was found on.
+    // The best constant is one for everybody, and it helps those on whom it was found.
     let best = try #require(rows.first { $0.label == "article2021-converted + best constant" })
     #expect(best.offset?.count == 2)
     let published = try #require(rows.first { $0.label == "article2021-converted" })

@@ -8,7 +8,7 @@ import Testing
 @testable import Evaluate
 
 @Suite struct GazeFindingsTests {
-  @Test("an open loop has every figure but those that a page that the pipeline moves gives")
+  @Test("an open loop has every figure except those that need a page moved by the pipeline")
   func open() async throws {
     let run = try Run<GazeRig>.mini(GazeRig.facts.scenarios, participants: 9, duration: 40)
     let e = try await run.evaluation(jobs: 2)
@@ -23,7 +23,7 @@ import Testing
     #expect(
       p.byPreset.map(\.name) == ["typical"]
         && p.byFlag.map(\.people).reduce(0, +) == e.participants - e.failing.participants)
-    // Filtering takes jitter away, and adds delay.
+    // Filtering removes jitter, and adds delay.
     #expect(try #require(p.raw.precisionRMSS2SDegrees) > (try #require(p.precisionRMSS2SDegrees)))
     #expect(try #require(p.raw.latencyMilliseconds) < (try #require(p.latencyMilliseconds)))
     #expect(p.tiers.map(\.people) == [0.25, 0.5, 0.75, 0.95])
@@ -39,7 +39,7 @@ import Testing
     #expect(e.people.map(\.truePositives).reduce(0, +) >= s.truePositives)
   }
 
-  @Test("the middle row of the map, where no target stands, is not above its neighbours by more than its interval")
+  @Test("the middle row of the map, without targets, is not above its neighbours by more than its interval")
   func middleRow() async throws {
     // 20 people for 60 s: each one's middle row less the mean of the rows beside it, over people.
     let run = try Run<GazeRig>.mini([.validation], seed: 1, participants: 20, duration: 60)
@@ -56,7 +56,7 @@ import Testing
     var rng = PhiloxGenerator(seed: 1, stream: 0)
     let difference = try #require(PeopleEstimate.pairedDifference(of: pairs, using: &rng))
     let interval = try #require(difference.interval.interval)
-    // Over all samples it is 20 points and more above, wholly above 0.
+    // Over all samples the difference is 20 points and more, with an interval wholly above 0.
     #expect(pairs.count >= 8 && interval.lower <= 0, "\(difference)")
     let e = Report(run, of: People(people))
     #expect(e.pointer.cells.map(\.samples).reduce(0, +) == e.pointer.samples.settled)
@@ -67,7 +67,7 @@ import Testing
     #expect(e.pointer.cells.count { !$0.isSparse } >= 12)
   }
 
-  @Test("a closed loop has what a person feels, the same on any number of cores")
+  @Test("a closed loop has the figures that a person feels, the same on any number of cores")
   func closed() async throws {
     var run = try Run<GazeRig>.mini([.reading], participants: 4, duration: 60)
     run.loop = .closed
@@ -87,7 +87,7 @@ import Testing
     let e = try await run.evaluation(jobs: 2)
     let figures = e.figures
     for figure in figures { #expect(figure.value != nil, "\(figure.metric)") }
-    // A closed loop has them all.
+    // A closed loop has all metrics.
     let missing = Set(GazeMetric.all.map(\.name)).subtracting(figures.map(\.metric))
     #expect(missing.isEmpty, "\(missing)")
   }

@@ -5,7 +5,7 @@ import Testing
 @testable import Evaluate
 
 @Suite struct SettledLooksTests {
-  /// The pointer is where `lookAt` says; without a face there is none.
+  /// The pointer is at `lookAt`; without a face there is no pointer.
   private struct Pipeline: PointerPipeline {
     mutating func step(_ frame: FaceFrame) -> PointerOutput {
       let pointer = frame.isTracked ? SIMD2(Double(frame.lookAt.x), Double(frame.lookAt.y)) : nil

@@ -18,7 +18,7 @@ import Testing
     #expect(error?.suggestions == ["mean10"])
   }
 
-  @Test("a file's choice is what the pipeline gets; one without its numbers is none")
+  @Test("the pipeline gets a file's choice; a choice without its numbers counts as no choice")
   func choices() {
     typealias Choice = CalibrationFile.SmoothingChoice
     #expect(

@@ -53,14 +53,15 @@ struct HeadRigRigTests {
 
   @Test("after ten minutes with a stated return straight ahead standard has less than half the article's yaw error")
   func tenMinutes() throws {
-    // 12 people; as simulated, and again with a zero that is straight ahead and never reset, so that drift alone counts.
+    // 12 people, first as simulated, then with a zero that is straight ahead and never reset, so that only drift
+    // counts.
     let plain: [String: Double] = ["sensor.reset": 0, "sensor.resets": 0, "sensor.failingShare": 0]
     for settings in [[:], plain] {
       let long = try simulation(.long, seed: 3, people: 12, duration: 665, settings)
       let (article, standard) = (try people(long, "article2024"), try people(long, "standard"))
       let (a, s) = (mean(article.map(\.afterTenMinutes.yaw.mean)), mean(standard.map(\.afterTenMinutes.yaw.mean)))
       #expect(s < a / 2, "\(s)° against \(a)°")
-      // What standard reports beside its own is what the article's own run has.
+      // The article's figure in standard's report equals the one in the article's own run.
       #expect(abs(mean(standard.map(\.articleYawAfterTenMinutes.mean)) - a) < 1e-9)
       let remarks = HeadRig.remarks(standard, subject("standard", try setup(long)))
       #expect(remarks.contains { $0.lowercased().hasPrefix("yaw in the eleventh minute") })
@@ -83,7 +84,7 @@ struct HeadRigRigTests {
       }
     }
     #expect(mean(try differences(plain)) < 0)
-    // Where a new connection keeps the old zero there is nothing to take back.
+    // If a new connection keeps the old zero, there is nothing to correct.
     let keeping = try simulation(
       .long, seed: 13, people: 20, duration: 180, settings.merging(["sensor.resets": 0]) { $1 })
     #expect(mean(try differences(keeping)) < 0)
@@ -106,7 +107,7 @@ struct HeadRigRigTests {
     #expect(HeadRig.sweep.count { $0.settings["sensor.latency"] != nil } >= 3)
   }
 
-  @Test("compare shows both conditions, without prompts first; a constant set by hand leaves one run as asked for")
+  @Test("compare shows both conditions, without prompts first; a constant set by hand leaves one run as requested")
   func conditions() async throws {
     func compared(_ settings: [String: Double]) async throws -> Comparison {
       let run = Run<HeadRig>(
@@ -145,7 +146,7 @@ struct HeadRigRigTests {
     #expect(!HeadRig.sections(standard, subject).joined().contains("unobservable"))
   }
 
-  @Test("a head that is held still shows no mounting: 30 takes of a minute, none calls its yaw known and is wrong")
+  @Test("a head that is held still shows no mounting: none of 30 takes of a minute claims a wrong yaw to be identified")
   func stillMounting() throws {
     var (named, hits) = (0, 0)
     for seed in 1...30 {
@@ -165,14 +166,14 @@ struct HeadRigRigTests {
     #expect(hits >= 25, "\(hits)")
   }
 
-  @Test("one person's take that cannot be fitted does not cost the others theirs; mounting has no mean over people")
+  @Test("one person's take that cannot be fitted does not prevent the others' fit; mounting has no mean over people")
   func oneBroken() throws {
     let some = try simulation(.calibration, people: 3, duration: 40, ["sensor.failingShare": 0])
     var fit = HeadRig.fit(try setup(some))
     for participant in 0..<2 {
       for sample in some.frames(participant: participant) { fit.add(sample.observation, participant: participant) }
     }
-    // Four samples, of which at most two have a reference a latency before, are fewer than there are numbers.
+    // Four samples, of which at most two have a reference one latency earlier, are fewer than the parameters.
     for sample in Array(some.frames(participant: 2)).prefix(4) { fit.add(sample.observation, participant: 2) }
     let result = try fit.solved()
     #expect(Set(result.parameters.compactMap(\.participant)) == [0, 1])
@@ -181,12 +182,12 @@ struct HeadRigRigTests {
     #expect(result.parameters.contains { $0.name == "latencyMilliseconds" && $0.participant == nil })
   }
 
-  @Test("the ideal preset has no error but the picture's with the article, and lags as told")
+  @Test("the ideal preset has no error except the picture's with the article, and the latency that was set")
   func ideal() throws {
     let ideal = try simulation(.looking, people: 2, preset: "ideal")
     for person in try people(ideal, "article2024") {
       #expect((person.errors.orientation.maximum ?? 1) < 1e-6)
-      // Three flattened calls are no rotation.
+      // Three flattened calls are not a rotation.
       #expect((person.picture.mean ?? 0) > 1)
       #expect(abs(person.lag ?? 1) < 0.005)
       #expect(person.validFrames == person.frames && person.frames == 1500)
@@ -195,7 +196,7 @@ struct HeadRigRigTests {
     #expect(abs((try people(late, "article2024")[0].lag ?? 0) - 0.12) < 0.01)
   }
 
-  @Test("gestures that the app asked for are told, in ideal conditions nearly all")
+  @Test("gestures that the app asked for are detected, in ideal conditions nearly all")
   func gestures() throws {
     let some = try simulation(.gestures, people: 6, duration: 120, preset: "ideal")
     let tallies = try people(some, "article2024").map(\.gestures)
@@ -224,7 +225,7 @@ struct HeadRigRigTests {
       let result = try fit.solved()
       let truth = take.headSession(participant: 0)
       let mounting = truth.mounting.rotationVector
-      // The offset that is seen first is the one before any connection was lost.
+      // The first offset is the one before any connection was lost.
       let expected = [
         mounting.x.degrees, mounting.y.degrees, mounting.z.degrees, truth.yawOffset.degrees,
         truth.yawDrift.degrees * 60,
@@ -243,7 +244,7 @@ struct HeadRigRigTests {
   }
 
   @Test(
-    "a take without any reference says that yaw drift is unobservable, and one without motion names what it does not show"
+    "a take without any reference says that yaw drift is unobservable, and one without motion names the open parameters"
   )
   func unidentified() throws {
     let none = try simulation(.looking, duration: 30, ["task.forwardAtStart": 0, "sensor.failingShare": 0])
@@ -271,7 +272,7 @@ struct HeadRigRigTests {
     #expect(empty.contains("nothing to draw"))
   }
 
-  @Test("headlines and limits name metrics that there are; no person twice the same has two figures")
+  @Test("headlines and limits name existing metrics; the same person twice has the same figures")
   func names() throws {
     let names = Set(HeadPerson.metrics.map(\.name))
     #expect(names.count == HeadPerson.metrics.count)

@@ -1,15 +1,16 @@
 import GazePipeline
 
-/// The page that a published pointer is given here: none of the apps scrolls one, so each gets the 2021 article's rule,
-/// with the article's own open numbers at their defaults (see `Article2021GazePipeline.Settings`).
+/// The page that a published pointer gets here. None of the apps scrolls a page, so each pointer gets the 2021
+/// article's rule, with the article's unknown numbers at their defaults (see `Article2021GazePipeline.Settings`).
 ///
-/// Ten steps of one point while the top edge of the pointer's view is past the bottom of the page, or above its top.
+/// The rule: ten steps of one point while the top edge of the pointer's view is below the bottom of the page, or above
+/// its top.
 struct ArticlePage: Sendable, Equatable {
   /// Height of the web view, points; compared as `bounds`, that is from 0.
   var height: Double
   /// Height of the pointer's view, points.
   var pointerHeight = 20.0
-  /// A constant added to the pointer, points. No app has it; for giving it its best one.
+  /// A constant added to the pointer, points. No app has one; it serves to try each pipeline with its best constant.
   var offset: SIMD2<Double>
   private var last: SIMD2<Double>?
 
@@ -19,11 +20,11 @@ struct ArticlePage: Sendable, Equatable {
     self.offset = offset
   }
 
-  /// Can a filter take this in? What is not finite, or further off than a billion points, is no pointer; in the apps
-  /// its fate is not defined.
+  /// True if a filter can take in the point. A point that is not finite, or further away than a billion points, is not
+  /// a pointer; the apps do not define their behaviour for it.
   static func isUsable(_ point: SIMD2<Double>) -> Bool { point.isFinite && abs(point.x) < 1e9 && abs(point.y) < 1e9 }
 
-  /// What the pipeline says where it has a pointer.
+  /// The pipeline's output for a pointer.
   mutating func output(_ pointer: SIMD2<Double>, raw: SIMD2<Double>) -> PointerOutput {
     let now = pointer + offset
     last = now
@@ -33,6 +34,6 @@ struct ArticlePage: Sendable, Equatable {
     return PointerOutput(pointer: now, rawPointer: raw + offset, scroll: scroll)
   }
 
-  /// What it says of a frame that gave none: the pointer stays where it was, and nothing scrolls.
+  /// The output for a frame without a pointer: the pointer stays where it was, and nothing scrolls.
   var held: PointerOutput { PointerOutput(pointer: last, rawPointer: nil) }
 }

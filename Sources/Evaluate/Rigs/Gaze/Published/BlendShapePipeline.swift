@@ -1,19 +1,20 @@
 import GazePipeline
 
-/// A pointer from ARKit's eyeLook coefficients: the 2021 article names it as the way it did not take.
+/// A pointer from ARKit's eyeLook coefficients, which the 2021 article names as an alternative that it did not use.
 ///
 /// x = w/2 + gx·(eyeLookOut − eyeLookIn), y = h/2 + gy·(eyeLookDown − eyeLookUp), the mean over the eyes with the right
-/// eye's in and out exchanged: the left eye stands at the face's +x, so its "out" is to the screen's right. No smoothing.
-/// The head's pose does not count, and no gain is published: the default takes ARKit's scale as recorded (a coefficient of
-/// 1 is 0.605 rad sideways, 0.55 up or down: mean of two takes) to the screen of somebody 35 cm away, head still.
+/// eye's in and out exchanged: the left eye is at the face's +x, so its "out" is to the screen's right. There is no
+/// smoothing. The head's pose is ignored, and no gain is published. The default gain takes ARKit's scale as recorded (a
+/// coefficient of 1 is 0.605 rad sideways, 0.55 up or down: mean of two takes) to the screen of a person 35 cm away
+/// whose head is still.
 struct BlendShapePipeline: PointerPipeline, Equatable {
   struct Settings: Sendable, Equatable {
     /// w, h, points.
     var points: SIMD2<Double>
-    /// Points a unit, (x, y).
+    /// Points per unit of the coefficients, (x, y).
     var gain: SIMD2<Double>
 
-    /// With the default gain of this screen.
+    /// Settings with the default gain for this screen.
     init(points: SIMD2<Double>, metres: SIMD2<Double>) {
       self.points = points
       gain = SIMD2(0.605, 0.55) * 0.35 * points / metres

@@ -2,7 +2,7 @@ import GazePipeline
 import GazeRecording
 
 extension ConstantsBridge {
-  /// What it says in words, a sentence or two each.
+  /// The bridge in words, one or two sentences each.
   package var sentences: [String] {
     let (w, h) = (points.first ?? 0, points.last ?? 0)
     let (cx, cy) = (camera.first ?? 0, camera.last ?? 0)

@@ -1,11 +1,12 @@
 import GazePipeline
 
-/// The pointer of github.com/ukitomato/EyeTrackKit (2020–21; `EyeTrack.swift`, `Model/Eye.swift`, `Model/Device.swift`).
+/// The pointer of github.com/ukitomato/EyeTrackKit (2020–21; `EyeTrack.swift`, `Model/Eye.swift`,
+/// `Model/Device.swift`).
 ///
-/// An eye's hit becomes (lx/(W/2)·w + cx, ly/(H/2)·h + cy); an eye that misses keeps its last one, (0, 0) at the start. The
-/// two are averaged, y is turned round, the mean of the last N (1) is added to the screen's centre. While the left eye's
-/// `eyeBlink` is above 1, that is never, nothing would move. W and H of its device table are those of the *body*. World
-/// points are taken for local ones, as in `VirakriPipeline`.
+/// An eye's hit becomes (lx/(W/2)·w + cx, ly/(H/2)·h + cy); an eye that misses keeps its last point, (0, 0) at the
+/// start. The two points are averaged, y is negated, and the mean of the last N (1) is added to the screen's centre.
+/// The pointer is held while the left eye's `eyeBlink` is above 1, which never happens. W and H of its device table are
+/// those of the *body*. World points are taken for local ones, as in `VirakriPipeline`.
 struct EyeTrackKitPipeline: PointerPipeline, Equatable {
   struct Settings: Sendable, Equatable {
     /// W, H, metres.
@@ -30,9 +31,9 @@ struct EyeTrackKitPipeline: PointerPipeline, Equatable {
       plane = PlaneHit(ends: ends, reach: 2, isOneSided: true)
     }
 
-    /// Of the kit's table for iPhone 11, iPhone 11 Pro and the 11-inch iPad Pro, upright and in landscape. An app for
-    /// another device must make its own `Device`: here its screen's metres, and for the compensation what the table's
-    /// phones (the width in points) and iPads (half of it) have in common.
+    /// Settings from the kit's table for iPhone 11, iPhone 11 Pro and the 11-inch iPad Pro, upright and in landscape.
+    /// An app for another device must make its own `Device`: here it has its screen's metres, and the compensation that
+    /// the table's phones (the width in points) and iPads (half of it) have in common.
     init(
       device: String, metres: SIMD2<Double>, points: SIMD2<Double>,
       ends: Article2021GazePipeline.Hit = .worldTakenAsLocal
@@ -65,7 +66,7 @@ struct EyeTrackKitPipeline: PointerPipeline, Equatable {
   }
 
   mutating func step(_ frame: FaceFrame) -> PointerOutput {
-    // Written so that a NaN is no blink, as in the app.
+    // Written so that a NaN is not a blink, as in the app.
     guard !(frame.blink.x > settings.blinkThreshold), let hits = settings.plane.hits(frame) else { return page.held }
     if let hit = hits.left { left = lookAt(hit) }
     if let hit = hits.right { right = lookAt(hit) }

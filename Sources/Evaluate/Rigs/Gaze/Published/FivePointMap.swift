@@ -1,9 +1,11 @@
 import GazePipeline
 
-/// The calibration of `MoawinbergPipeline`: a scale and a shift for each axis from looks at four corners and the centre.
+/// The calibration of `MoawinbergPipeline`: a scale and a shift for each axis from fixations on four corners and the
+/// centre.
 ///
-/// scale = distance of the targets / mean distance of the looks at them, over both rows (x) and both columns (y);
-/// shift = mean over the five of target − scale · look. Distances are absolute: a pointer that runs backwards stays so.
+/// scale = distance of the targets / mean distance of the pointers on them, over both rows (x) and both columns (y);
+/// shift = mean over the five of target − scale · pointer. Distances are absolute: a pointer that runs backwards stays
+/// so.
 struct FivePointMap: Sendable, Equatable {
   var scale: SIMD2<Double>
   var shift: SIMD2<Double>
@@ -13,9 +15,9 @@ struct FivePointMap: Sendable, Equatable {
     self.shift = shift
   }
 
-  /// From what was shown and what the uncalibrated pointer gave, the mean of a look's settled samples; nil without four
-  /// corners, or where looks coincide. (The app takes one sample, the first at which the pointer stands still to 0.01 point,
-  /// which a simulated one never does.)
+  /// The map from the targets and the uncalibrated pointer on them, the mean of a fixation's settled samples; nil
+  /// without four corners, or if the pointers coincide. (The app takes one sample, the first at which the pointer is
+  /// still to within 0.01 point; a simulated pointer never is.)
   init?(_ looks: [(target: SIMD2<Double>, pointer: SIMD2<Double>)]) {
     let xs = looks.map(\.target.x)
     let ys = looks.map(\.target.y)

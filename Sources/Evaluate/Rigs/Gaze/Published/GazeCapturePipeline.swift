@@ -1,32 +1,33 @@
 import GazePipeline
 
-/// GazeCapture's `cam2screen` (github.com/CSAILVision/GazeCapture, `code/cam2screen.m`; Krafka et al. 2016), fed with the
-/// eyes' hits on the camera's plane instead of a network's predictions.
+/// GazeCapture's `cam2screen` (github.com/CSAILVision/GazeCapture, `code/cam2screen.m`; Krafka et al. 2016), applied to
+/// the eyes' hits on the camera's plane instead of a network's predictions.
 ///
-/// X, Y from the camera, Y up, in the axes of the interface; dX, dY from the camera to the screen's top-left corner of the
-/// upright device, dX to the right of the corner and dY below the camera; dW × dH the upright screen:
+/// The rule, where X, Y are measured from the camera, Y up, in the axes of the interface; dX, dY lead from the camera
+/// to the screen's top-left corner of the upright device, dX to the right of the corner and dY below the camera; dW ×
+/// dH is the upright screen:
 ///
 ///     portrait               x = X + dX        y = −Y − dY
 ///     upside down            x = X − dX + dW   y = −Y + dY + dH
 ///     landscape, home right  x = X − dY        y = −Y − dX + dW
 ///     landscape, home left   x = X + dY + dH   y = −Y + dX
 ///
-/// then times points a millimetre. Its device table ends with the phones before Face ID, so the numbers are the profile's.
-/// A missing hit holds the pointer; nothing is smoothed.
+/// The result is multiplied by points per millimetre. The published device table ends before the phones with Face ID,
+/// so the numbers are the profile's. A missing hit holds the pointer; nothing is smoothed.
 struct GazeCapturePipeline: PointerPipeline, Equatable {
-  /// What the rule takes of the upright device, millimetres.
+  /// The upright device's lengths that the rule uses, millimetres.
   struct Device: Sendable, Equatable {
     var cameraToScreen: SIMD2<Double>
     var screen: SIMD2<Double>
 
-    /// Of a geometry, however it is turned.
+    /// The device of a geometry in any orientation.
     init(_ geometry: ScreenGeometry) {
       let upright = geometry.turned(to: .portrait)
       cameraToScreen = SIMD2(upright.camera.x, -upright.camera.y) * 1000
       screen = upright.metres * 1000
     }
 
-    /// The rule, millimetres to millimetres.
+    /// The rule, from millimetres to millimetres.
     func cam2screen(_ camera: SIMD2<Double>, _ orientation: ScreenOrientation) -> SIMD2<Double> {
       let (d, s) = (cameraToScreen, screen)
       return switch orientation {
@@ -39,7 +40,7 @@ struct GazeCapturePipeline: PointerPipeline, Equatable {
   }
 
   struct Settings: Sendable, Equatable {
-    /// Points and orientation are of the interface.
+    /// Geometry with the points and the orientation of the interface.
     var geometry: ScreenGeometry
     var plane = PlaneHit(ends: .converted, reach: 2, isOneSided: true)
 

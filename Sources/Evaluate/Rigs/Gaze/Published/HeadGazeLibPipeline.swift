@@ -2,17 +2,17 @@ import GazePipeline
 
 /// The head pointer of github.com/eBay/HeadGazeLib (2018; `UIHeadGazeView.swift`).
 ///
-/// The face's +z, turned 10° down about its x, is followed from the face's origin to the camera's plane, z = 0; the hit in
-/// metres, smoothed, times 4 is taken for a share of the screen from its centre: x = (4·hx + ½)·w, y = (½ − 4·hy)·h. The
-/// smoothing is a running mean over the first 11 frames, then 0.9 of the old and 0.1 of the new. The head is meant to do
-/// the pointing: the eyes do not count.
+/// The face's +z, turned 10° down about its x, is followed from the face's origin to the camera's plane, z = 0. The hit
+/// in metres, smoothed, times 4 is taken for a share of the screen from its centre: x = (4·hx + ½)·w, y = (½ − 4·hy)·h.
+/// The smoothing is a running mean over the first 11 frames, then 0.9 of the old value and 0.1 of the new one. The user
+/// is meant to point with the head: the eyes are ignored.
 struct HeadGazeLibPipeline: PointerPipeline, Equatable {
   struct Settings: Sendable, Equatable {
     /// w, h, points.
     var points: SIMD2<Double>
-    /// How far the nose's direction is turned down, radians.
+    /// Angle by which the nose's direction is turned down, radians.
     var down = 10.0.radians
-    /// "worldToSKSceneScale", a screen a metre.
+    /// "worldToSKSceneScale", screens per metre.
     var scale = 4.0
     /// "smoothness" and "maxCumulativeCount".
     var smoothness = 9.0

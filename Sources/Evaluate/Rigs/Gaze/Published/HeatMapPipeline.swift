@@ -3,10 +3,10 @@ import GazePipeline
 /// The pointer of github.com/andrewzimmer906/HeatMapEyeTracking (2018; `ViewController.swift`), whose comment says that
 /// its 312 is the prototype's, and "presumably to adjust for the extrinsics".
 ///
-/// x = lx/(W/2)·w and y = −ly/(H/2)·h + 312 of the mean hit: the same two numbers as `VirakriPipeline`, but counted from
-/// the screen's top-left corner, so the 312 goes the other way. Clamped to the screen, then the mean of the last ten. The
-/// segment runs from the eye to 1 m out, its ends are converted to the phone's frame, both faces of the plane count, and
-/// with one eye missing nothing happens.
+/// x = lx/(W/2)·w and y = −ly/(H/2)·h + 312 of the mean hit: the same two numbers as `VirakriPipeline`, but counted
+/// from the screen's top-left corner, so the 312 acts in the opposite direction. The point is clamped to the screen,
+/// and the last ten are averaged. The segment runs from the eye to 1 m out, its ends are converted to the phone's
+/// frame, both faces of the plane count, and a frame with one eye missing has no effect.
 struct HeatMapPipeline: PointerPipeline, Equatable {
   struct Settings: Sendable, Equatable {
     /// W, H, metres. Published for the iPhone X: 0.0623908297 × 0.135096943231532.

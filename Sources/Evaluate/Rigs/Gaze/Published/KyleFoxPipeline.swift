@@ -1,11 +1,13 @@
 import GazePipeline
 
-/// The live pointer of github.com/kyle-fox/ios-eye-tracking (2020; `EyeTracking.swift`, `LowPassFilter.swift`), portrait.
+/// The live pointer of github.com/kyle-fox/ios-eye-tracking (2020; `EyeTracking.swift`, `LowPassFilter.swift`),
+/// portrait.
 ///
-/// `lookAtPoint` in the world goes through `ARCamera.projectPoint` (u, v); the pointer is (w − u, h − v), then 0.85 of the
-/// old and 0.15 of the new, starting at the first. With P in the portrait view's frame, f the focal length in points and the
-/// principal point in the middle: u = w/2 − f·X/Z, v = h/2 + f·Y/Z. The two flips suit a point *behind* the camera (Z > 0);
-/// at Z = 0, where somebody who looks at the phone looks, the projection has no value.
+/// `lookAtPoint` in the world goes through `ARCamera.projectPoint` (u, v); the pointer is (w − u, h − v), smoothed by
+/// 0.85 of the old value and 0.15 of the new one, starting at the first. With P in the portrait view's frame, f the
+/// focal length in points and the principal point in the middle: u = w/2 − f·X/Z, v = h/2 + f·Y/Z. The two flips suit a
+/// point *behind* the camera (Z > 0); at Z = 0, where a person looks who looks at the phone, the projection has no
+/// value.
 ///
 /// A frame carries no intrinsics: f is an assumption. An earlier version took (w/2 − u, 1.25·h − v) and started at 0.
 struct KyleFoxPipeline: PointerPipeline, Equatable {
@@ -14,14 +16,14 @@ struct KyleFoxPipeline: PointerPipeline, Equatable {
     var points: SIMD2<Double>
     /// Focal length as a share of the image's long side, 1440 pixels: a field of 53° by 41°. Assumed.
     var focalShare = 1.0
-    /// Length of `lookAtPoint` as a multiple of the given one: how far away ARKit sets it is open.
+    /// Length of `lookAtPoint` as a multiple of the given one: the distance at which ARKit puts it is unknown.
     var focusScale = 1.0
-    /// Share of the old.
+    /// Share of the old value.
     var filterValue = 0.85
 
     init(points: SIMD2<Double>) { self.points = points }
 
-    /// Points a unit of slope: the 1080 × 1440 image (upright) fills the viewport.
+    /// Points per unit of slope: the 1080 × 1440 image (upright) fills the viewport.
     var focalLength: Double {
       let (short, long) = (1080.0, 1440.0)
       let image = points.x > points.y ? SIMD2(long, short) : SIMD2(short, long)

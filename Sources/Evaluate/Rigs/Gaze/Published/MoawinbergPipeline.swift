@@ -1,23 +1,25 @@
 import GazePipeline
 
-/// The pointer of github.com/moawinberg/eye-tracking (2021; `GazePointViewController.swift`, `CalibrationViewController.swift`).
+/// The pointer of github.com/moawinberg/eye-tracking (2021; `GazePointViewController.swift`,
+/// `CalibrationViewController.swift`).
 ///
-/// Each eye's ray meets the camera's plane z = 0; the change of the face's own +z hit since the last frame is added ("remove
-/// movement of head", whose sign adds it; in the first frame the whole hit); the metres are taken for shares of the screen
-/// from its centre: x = (hx + ½)·w, y = (½ − hy)·h. Two eyes are averaged. Calibrated, the mean of the last 30 goes through
-/// `FivePointMap` and is rounded to 0.01 point; uncalibrated, nothing is smoothed.
+/// Each eye's ray meets the camera's plane z = 0. The change of the face's own +z hit since the last frame is added
+/// ("remove movement of head", whose sign adds it; in the first frame the whole hit). The metres are taken for shares
+/// of the screen from its centre: x = (hx + ½)·w, y = (½ − hy)·h. The two eyes are averaged. With a calibration, the
+/// mean of the last 30 goes through `FivePointMap` and is rounded to 0.01 point; without one, nothing is smoothed.
 ///
-/// The stored versions differ: windows of 10, 30 and 40, metres × (10, 5) in some; a mean of 25 is also reported. Both are
-/// settings. Without a calibration the pointer can hardly leave the screen's middle: the screen is taken to be 1 × 1 m.
+/// The stored versions differ: windows of 10, 30 and 40, metres × (10, 5) in some; a mean of 25 is also reported. Both
+/// are settings. Without a calibration the pointer can hardly leave the screen's middle, because the screen is assumed
+/// to be 1 × 1 m.
 struct MoawinbergPipeline: PointerPipeline, Equatable {
   struct Settings: Sendable, Equatable {
     /// w, h, points.
     var points: SIMD2<Double>
-    /// Screens a metre along x and y.
+    /// Screens per metre along x and y.
     var scale = SIMD2<Double>(1, 1)
     /// Points averaged once calibrated.
     var window = 30
-    /// Is the head's movement added?
+    /// True if the head's movement is added.
     var addsHeadMovement = true
     /// The person's calibration.
     var map: FivePointMap?
@@ -56,7 +58,7 @@ struct MoawinbergPipeline: PointerPipeline, Equatable {
     return page.output((mean * 100).rounded(.toNearestOrAwayFromZero) / 100, raw: raw)
   }
 
-  /// Where a frame's +z meets the camera's plane; it may lie behind, which is not asked.
+  /// Intersection of a frame's +z axis with the camera's plane; it may lie behind the frame, which is not checked.
   private static func hit(_ pose: RigidTransform) -> SIMD2<Double> {
     let (origin, direction) = (pose.translation, pose.rotation.z)
     let hit = origin - direction * (origin.z / direction.z)

@@ -1,19 +1,19 @@
 import GazePipeline
 
-/// Where an eye's segment meets the 1 × 1 m plane that several apps set at the camera, metres in the plane.
+/// Intersection of an eye's segment with the 1 × 1 m plane that several apps put at the camera, in metres in the plane.
 ///
-/// The apps build the segment from the eye's centre and a node `reach` metres out along the eye's z, and ask SceneKit's
-/// `hitTestWithSegment`. Its ends are local by documentation.
+/// The apps build the segment from the eye's centre and a node `reach` metres out along the eye's z, and pass it to
+/// SceneKit's `hitTestWithSegment`. By its documentation, the segment's ends are local.
 struct PlaneHit: Sendable, Equatable {
-  /// World points taken for local ones, or converted by the camera's pose first.
+  /// World points taken for local ones, or points converted by the camera's pose first.
   var ends: Article2021GazePipeline.Hit
   /// Length of the segment, metres.
   var reach: Double
-  /// Must the segment come from the plane's front (+z)? SceneKit culls back faces unless told not to; whether a material
-  /// that is double-sided changes that is open.
+  /// True if the segment must come from the plane's front (+z). SceneKit culls back faces by default; it is unknown if
+  /// a double-sided material changes that.
   var isOneSided: Bool
 
-  /// The hit of each eye; nil in a place where that eye misses. The whole is nil where a matrix is no rigid transform.
+  /// The hit of each eye, nil for an eye that misses; nil as a whole if a matrix is not a rigid transform.
   func hits(_ frame: FaceFrame) -> (left: SIMD2<Double>?, right: SIMD2<Double>?)? {
     guard let camera = RigidTransform(frame.camera), let face = RigidTransform(frame.face),
       let left = RigidTransform(frame.leftEye), let right = RigidTransform(frame.rightEye)

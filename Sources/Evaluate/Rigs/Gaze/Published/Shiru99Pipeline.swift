@@ -2,17 +2,17 @@ import GazePipeline
 
 /// The pointer of github.com/Shiru99/AR-Eye-Tracker (2023; `CustomARViewContainer.swift`, `Helper.swift`).
 ///
-/// `lookAtPoint` in the *sensor's* frame (`camera.transform`: x down the portrait screen, y to its right), no plane:
-/// x = p.y/(W/2)·w, y = p.x/(H/2)·(h − 82), clamped to the screen less 82 points. No smoothing. W and H are the panel's
-/// pixels over the scale at 163 a inch, whatever the phone: 58.4 × 126.5 mm where the points are 375 × 812. (Its two
-/// ratios of the iPhone X are 39.37, the inches of a metre.)
+/// `lookAtPoint` in the *sensor's* frame (`camera.transform`: x down the portrait screen, y to its right), without a
+/// plane: x = p.y/(W/2)·w, y = p.x/(H/2)·(h − 82), clamped to the screen less 82 points. No smoothing. W and H are the
+/// panel's pixels over the scale at 163 per inch, whatever the phone: 58.4 × 126.5 mm if the points are 375 × 812. (Its
+/// two ratios of the iPhone X are 39.37, the inches in a metre.)
 struct Shiru99Pipeline: PointerPipeline, Equatable {
   struct Settings: Sendable, Equatable {
     /// w, h, points.
     var points: SIMD2<Double>
-    /// Panel pixels over scale: those points that `nativeBounds` gives, other than w × h on the 12 and 13 mini alone.
+    /// Panel pixels over scale: the points of `nativeBounds`, which differ from w × h only on the 12 and 13 mini.
     var panelPoints: SIMD2<Double>
-    /// What `frameSize` leaves out at the bottom, points.
+    /// Points at the bottom that `frameSize` leaves out.
     var leftOut = 82.0
     /// "Assuming a standard PPI value", per scale.
     var pointsPerInch = 163.0
@@ -27,7 +27,7 @@ struct Shiru99Pipeline: PointerPipeline, Equatable {
       panelPoints / pointsPerInch
         / SIMD2(1125.0 / 458 / 0.0623908297, 2436.0 / 458 / 0.135096943231532)
     }
-    /// The part of the screen that it uses.
+    /// The part of the screen that the pointer can reach.
     var frame: SIMD2<Double> { SIMD2(points.x, points.y - leftOut) }
   }
 

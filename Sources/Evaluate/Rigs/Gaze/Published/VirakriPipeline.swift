@@ -1,12 +1,12 @@
 import GazePipeline
 
-/// The pointer of github.com/virakri/eye-tracking-ios-prototype (2018; `ViewController.swift`), where the gain of 2 and the
-/// 312 points come from.
+/// The pointer of github.com/virakri/eye-tracking-ios-prototype (2018; `ViewController.swift`), the origin of the gain
+/// of 2 and the 312 points.
 ///
-/// An eye's hit (lx, ly) becomes (lx/(W/2)·w, ly/(H/2)·h + 312); the two eyes are averaged, y is turned round, the mean of
-/// the last ten is added to the screen's centre. An eye that misses counts as (0, 0), *without* the 312. The segment runs
-/// from 2 m out to the eye. Its ends are world points handed to a function that documents local ones: `Hit.worldTakenAsLocal`
-/// (documented, not observed on a phone).
+/// An eye's hit (lx, ly) becomes (lx/(W/2)·w, ly/(H/2)·h + 312); the two eyes are averaged, y is negated, and the mean
+/// of the last ten is added to the screen's centre. An eye that misses counts as (0, 0), *without* the 312. The segment
+/// runs from 2 m out to the eye. Its ends are world points passed to a function that by its documentation takes local
+/// ones: `Hit.worldTakenAsLocal` (documented, not observed on a phone).
 struct VirakriPipeline: PointerPipeline, Equatable {
   struct Settings: Sendable, Equatable {
     /// W, H, metres. Published for the iPhone X: 0.0623908297 × 0.135096943231532.

@@ -16,7 +16,8 @@ import Testing
     try #require(bridge.rules.first { $0.pipeline == name })
   }
 
-  /// 312/812·135.097 = 51.909 mm; the camera at (40, 2.7) mm is 67.5485 − 2.7 = 64.8485 mm above the middle, 389.77 points.
+  /// 312/812·135.097 = 51.909 mm; the camera at (40, 2.7) mm is 67.5485 − 2.7 = 64.8485 mm above the middle, 389.77
+  /// points.
   @Test("on the iPhone X: 312 points are 51.9 mm, the camera is 64.8 mm above the middle")
   func iPhoneX() throws {
     let x = try bridge("iphonex")
@@ -28,7 +29,8 @@ import Testing
   }
 
   /// virakri: (187.5, 406 − 312); HeatMap: (0, 312): 218 points, 36.27 mm, apart in y. With gain 2 the screen that each
-  /// takes is half as large, and its camera lies at half of what the points say: 94/812·67.548 = 7.82 mm from the top.
+  /// assumes is half as large, and its camera is at half the distance that the points state: 94/812·67.548 = 7.82 mm
+  /// from the top.
   @Test("virakri's and HeatMap's constants as a screen and a camera")
   func rules() throws {
     let x = try bridge("iphonex")
@@ -42,7 +44,7 @@ import Testing
     #expect(isClose(SIMD2(heatMap.cameraMillimetres[0], heatMap.cameraMillimetres[1]), 0, 25.955, within: 0.001))
     // Off by (52.92 points · 0.16638 mm, 77.77 · 0.16638) = (8.80, 12.94) mm.
     #expect(abs(prototype.offByMillimetres - 15.65) < 0.01)
-    // Right where p = 2c − o: (2·240.419 − 187.5, 2·16.228 − 94).
+    // The rule is right where p = 2c − o: (2·240.419 − 187.5, 2·16.228 − 94).
     #expect(
       isClose(
         SIMD2(try #require(prototype.exactAt[0]), try #require(prototype.exactAt[1])), 293.338, -61.543, within: 0.1))
@@ -53,22 +55,22 @@ import Testing
     #expect(try bridge("iphone12mini").sentences.contains { $0.contains("48.0 mm on this screen.") })
   }
 
-  /// A ray through hits here and there, on three devices: what the pipeline gives is what the geometry gives.
+  /// For rays through various hits, on three devices, the pipeline and the geometry give the same point.
   @Test(
-    "the geometry of each rule is what its pipeline does, on every kind of device",
+    "the geometry of each rule agrees with its pipeline, on every kind of device",
     arguments: ["iphonex", "iphone12mini", "iphone11pro", "ipadpro11gen1"])
   func geometries(device: String) throws {
     let profile = try BuiltInProfiles.library().profile(id: device)
     let bridge = ConstantsBridge(profile)
     let setup = Setup(upright: profile, smoothing: Smoothing.none)
-    // Chosen so that neither clamp of `heatmap` nor of `shiru99` is at work.
+    // Chosen so that neither `heatmap` nor `shiru99` clamps the point.
     for hit in [SIMD2<Float>(0.005, -0.01), SIMD2(0.012, -0.03)] {
       for rule in bridge.rules {
         let published = try GazeRig.pipeline(named: rule.pipeline)
         let frame = aimed(at: hit)
         var pipeline = published.pointer(setup)
         var output = pipeline.step(frame)
-        // The second frame of a still head, for the one that adds the head's movement.
+        // The second frame of a still head, for the pipeline that adds the head's movement.
         output = pipeline.step(frame)
         let expected = rule.geometry(points: profile.geometry.points).point(ofHit: SIMD2(Double(hit.x), Double(hit.y)))
         let raw = try #require(output.rawPointer)
@@ -77,9 +79,10 @@ import Testing
     }
   }
 
-  /// Both eyes at one place 0.35 m away, the face turned 10° up less so that HeadGazeLib's nose points there, too.
+  /// Both eyes at one place 0.35 m away, with the face turned up by 10° less so that HeadGazeLib's nose points there,
+  /// too.
   private func aimed(at hit: SIMD2<Float>) -> FaceFrame {
-    // The nose is 10° below the face's z. Let the face be at the hit's x, and so high that the nose meets the hit.
+    // The nose is 10° below the face's z. The face is at the hit's x, at the height from which the nose meets the hit.
     let tangent = Float(0.17632698)
     let face = SIMD3<Float>(hit.x, hit.y + 0.35 * tangent, -0.35)
     var plain = PlainFrame(face: face, left: .zero, right: .zero)

@@ -32,7 +32,7 @@ import Testing
     #expect(isClose(subject.step(closed).rawPointer, 292.542, 640))
   }
 
-  @Test("its device table, and what an app for another device would put there")
+  @Test("its device table, and the values of an app for another device")
   func devices() {
     func settings(_ device: String, _ points: SIMD2<Double>) -> EyeTrackKitPipeline.Settings {
       .init(device: device, metres: SIMD2(0.06, 0.13), points: points)
@@ -44,7 +44,7 @@ import Testing
     #expect(settings("ipadpro11gen2", SIMD2(1194, 834)).compensation == SIMD2(417, 0))
     #expect(settings("iphonex", SIMD2(375, 812)).metres == SIMD2(0.06, 0.13))
     #expect(settings("iphonex", SIMD2(375, 812)).compensation == SIMD2(0, 375))
-    // With Display Zoom the table's row is not this screen's.
+    // With Display Zoom the table's row does not apply to this screen.
     #expect(settings("iphone11pro", SIMD2(320, 693)).metres == SIMD2(0.06, 0.13))
   }
 }

@@ -12,7 +12,8 @@ import Testing
     SIMD2(200, 400), SIMD2(50, 100), SIMD2(350, 100), SIMD2(50, 700), SIMD2(350, 700),
   ]
 
-  /// Looks at x = 180, 150 and 210 on top, 140 and 200 below: widths 60 and 60, scale 300/60. Heights 120 and 80: 600/100.
+  /// Pointers at x = 180, 150 and 210 on top, 140 and 200 below: widths 60 and 60, scale 300/60. Heights 120 and 80:
+  /// 600/100.
   @Test("by hand: the corners' mean width and height give the scale, all five the shift")
   func byHand() throws {
     let pointers: [SIMD2<Double>] = [
@@ -20,12 +21,12 @@ import Testing
     ]
     let map = try #require(FivePointMap(Array(zip(Self.targets, pointers)).map { (target: $0, pointer: $1) }))
     #expect(map.scale == SIMD2(5, 6))
-    // Mean of targets (200, 400), of looks (176, 400): 200 − 5·176, 400 − 6·400.
+    // Mean of targets (200, 400), of pointers (176, 400): 200 − 5·176, 400 − 6·400.
     #expect((map.shift - SIMD2(-680, -2000)).length < 1e-9)
     #expect((map.apply(SIMD2(176, 400)) - SIMD2(200, 400)).length < 1e-9)
   }
 
-  @Test("without four corners, or with looks that coincide, there is none")
+  @Test("without four corners, or with pointers that coincide, there is no map")
   func none() {
     #expect(FivePointMap([]) == nil)
     #expect(FivePointMap(Self.targets.dropLast().map { (target: $0, pointer: $0) }) == nil)
@@ -34,7 +35,7 @@ import Testing
   }
 
   @Test(
-    "from simulated five points the calibrated pointer is nearer for everybody but a few (n = 12, optimistic, seed 21)")
+    "from simulated five points the calibrated pointer is nearer for nearly everybody (n = 12, optimistic, seed 21)")
   func simulated() async throws {
     var run = try Run<GazeRig>.mini(preset: .optimistic, participants: 12, pipeline: GazeRig.moawinberg)
     let with = try await run.people(jobs: 2)

@@ -14,7 +14,7 @@ import Testing
   }
 
   /// A second face 2 cm right and 2 cm up: hit (0.03, −0.091714), raw (232.5, 703.889).
-  @Test("a mean of the first eleven, then nine tenths of the old")
+  @Test("a mean of the first eleven, then nine tenths of the old value")
   func smoothing() {
     let (one, other) = (PlainFrame(), PlainFrame(face: SIMD3(0.03, -0.03, -0.35)))
     #expect(isClose(pipeline.pointer(one, other), 217.5, 736.369))

@@ -15,14 +15,14 @@ import Testing
     higher.leftSlope.y += 0.1
     higher.rightSlope.y += 0.1
     #expect(isClose(pipeline.raw(higher), 120.210, 576.462))
-    // To the left of the camera there is only the edge.
+    // To the left of the camera every point is clamped to the edge.
     var left = PlainFrame()
     left.leftSlope.x -= 0.1
     left.rightSlope.x -= 0.1
     #expect(isClose(pipeline.raw(left), 0, 811))
   }
 
-  @Test("with an eye missing nothing moves; further than a metre away it is never hit")
+  @Test("with an eye missing nothing moves; a plane further than a metre away is never hit")
   func misses() {
     var subject = pipeline
     #expect(subject.step(PlainFrame(rightMisses: true).frame) == PointerOutput(pointer: nil, rawPointer: nil))
@@ -33,7 +33,7 @@ import Testing
     #expect(pipeline.raw(far) == nil)
   }
 
-  @Test("the phone's pose is taken out")
+  @Test("the phone's pose is corrected for")
   func recline() {
     var leaning = PlainFrame()
     leaning.recline = (0.8660254, 0.5)

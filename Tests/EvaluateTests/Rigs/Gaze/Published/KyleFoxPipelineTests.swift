@@ -17,7 +17,7 @@ import Testing
   }
 
   /// Second lookAt: (0.01, −0.02, 0.10), raw (268.7, 568.4); 0.85 of the first and 0.15 of that.
-  @Test("then 0.85 of the old")
+  @Test("the next point takes 0.85 of the old one")
   func smoothing() {
     let second = PlainFrame(lookAt: SIMD3(0, 0.03, 0.45))
     #expect(isClose(pipeline.pointer(PlainFrame(), second), 613.8, 982.52))

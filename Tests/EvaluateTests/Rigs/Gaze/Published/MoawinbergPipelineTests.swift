@@ -6,13 +6,13 @@ import Testing
 @Suite struct MoawinbergPipelineTests {
   private let pipeline = MoawinbergPipeline(.init(points: SIMD2(375, 812)))
 
-  /// Mean hit (0.010, −0.054), the head's (0.01, −0.05): at first x = (0.010 + 0.01 + ½)·375, y = (½ + 0.054 + 0.05)·812; in
-  /// a second frame of a still head (0.510·375, 0.554·812).
+  /// Mean hit (0.010, −0.054), the head's (0.01, −0.05): at first x = (0.010 + 0.01 + ½)·375, y = (½ + 0.054 +
+  /// 0.05)·812; in a second frame of a still head (0.510·375, 0.554·812).
   @Test("two frames by hand: metres as shares of the screen, the head's movement added")
   func twoFrames() {
     #expect(isClose(pipeline.raw(PlainFrame()), 195, 490.448))
     #expect(isClose(pipeline.raw(PlainFrame(), PlainFrame()), 191.25, 449.848))
-    // The head's hit moves by (0.02, 0.02) with the face, and so do the eyes'.
+    // The head's hit moves by (0.02, 0.02) with the face, and so do the eyes' hits.
     let moved = PlainFrame(face: SIMD3(0.03, -0.03, -0.35))
     #expect(isClose(pipeline.raw(PlainFrame(), moved), 206.25, 417.368))
     #expect(

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Evaluate
 
-/// Contracts of `PointerPipeline` for everything that stands in a comparison.
+/// Contracts of `PointerPipeline` for every pipeline of a comparison.
 @Suite struct PublishedPipelinesTests {
   private static let published = GazeRig.pipelines.filter { $0 != .standard }
 
@@ -32,7 +32,7 @@ import Testing
       var plain = PlainFrame()
       plain.face = SIMD3(.random(in: -0.2...0.2, using: &random), .random(in: -0.2...0.2, using: &random), -0.4)
       plain.leftSlope = SIMD2(.random(in: -0.5...0.5, using: &random), .random(in: -0.5...0.5, using: &random))
-      // Not on the camera's plane, where one of them has no value.
+      // Off the camera's plane, on which one of them has no value.
       plain.lookAt.z = 0.5
       var frame = plain.frame
       for _ in 0..<Int.random(in: 0...3, using: &random) {
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test(
-    "on the phone that an app was written for its own numbers hold, on others the device's and the 312 as it stands")
+    "an app's own numbers apply to the phone it was written for; other phones use the device's, with the 312 unchanged")
   func ownPhone() throws {
     let x = try Self.setup("iphonex")
     func virakri(_ setup: Setup) throws -> VirakriPipeline.Settings {
@@ -103,7 +103,7 @@ import Testing
     #expect(page.held.scroll == .none)
   }
 
-  @Test("every pipeline says what it is, where it comes from, how it smooths and what was assumed")
+  @Test("every pipeline states its method, its source, its smoothing and its assumptions")
   func facts() {
     for name in GazeRig.pipelines {
       let facts = name.facts

@@ -19,8 +19,8 @@ import Testing
     #expect(isClose(pipeline.raw(PlainFrame(leftMisses: true, rightMisses: true)), 187.5, 406))
   }
 
-  /// The phone leans 30° back: rays (0.04, −0.03, −0.32) + s·(−0.1, −0.05, 1) and (−0.02, −0.03, −0.32) + s·(0.1, −0.1, 1),
-  /// turned by 30° about x, meet the world's z = 0 at (5.265, −54.695) and (15.799, −75.978) mm.
+  /// The phone leans 30° back: rays (0.04, −0.03, −0.32) + s·(−0.1, −0.05, 1) and (−0.02, −0.03, −0.32) + s·(0.1, −0.1,
+  /// 1), turned by 30° about x, meet the world's z = 0 at (5.265, −54.695) and (15.799, −75.978) mm.
   @Test("as published the phone's pose is ignored; converted it is not")
   func recline() {
     var leaning = PlainFrame()
