@@ -3,8 +3,10 @@ import GazeMetrics
 import GazePipeline
 package import GazeRecording
 
-/// `{"schema":"gazesim.baseline","version":1,"scenarioHash":…,"conditions":{…},"accepted":{…},"figures":{…},"people":[…]}`:
-/// the figures that a reviewer reads first, then a person a line, so that two versions can be told apart line by line.
+/// The baseline's file: the figures for a reviewer come first, then one line per person, so that a line diff shows the
+/// differences of two versions.
+///
+/// `{"schema":"gazesim.baseline","version":1,"scenarioHash":…,"conditions":{…},"accepted":{…},"figures":{…},"people":[…]}`
 extension Baseline {
   /// Largest file, bytes.
   static let largestFile = 1 << 26
@@ -34,7 +36,7 @@ extension Baseline {
     var version: Int?
   }
 
-  /// The file's bytes; the same baseline gives the same ones.
+  /// The file's bytes; equal baselines have equal bytes.
   package func encoded() throws -> Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -55,7 +57,7 @@ extension Baseline {
 
   /// Reads and checks a file.
   ///
-  /// - Throws: where it cannot be read, is no baseline, or has been changed so that it cannot be one.
+  /// - Throws: if the file cannot be read, is no baseline, or was edited so that it is not valid.
   package init(path: String) throws(FileError) {
     let data = try FileContents.read(path, limit: Self.largestFile)
     let (head, lines): (Head, [Line])
@@ -107,7 +109,7 @@ extension Baseline {
 
   /// Refuses a comparison with other people, another phone, other scenarios or another simulator.
   ///
-  /// - Throws: naming what differs.
+  /// - Throws: an error that names the differences.
   package func check(_ now: ScenarioConditions, path: String) throws(FileError) {
     let differences = conditions.differences(from: now)
     guard !differences.isEmpty else { return }

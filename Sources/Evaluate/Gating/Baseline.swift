@@ -4,10 +4,10 @@ import GazePipeline
 package import GazeRecording
 import GazeTesting
 
-/// What a pipeline came to once, person by person, reviewed and kept beside the code: later versions are compared with it
-/// on the same people.
+/// A pipeline's accepted results, person by person, reviewed and kept beside the code. Later versions are compared with
+/// it on the same people.
 package struct Baseline: Sendable, Equatable {
-  /// What was judged when it was accepted; none of it must be the same later on.
+  /// The subject of the baseline when it was accepted; all of it may differ later.
   package struct Facts: Sendable, Equatable, Codable {
     /// The pipeline's name.
     package var pipeline: String
@@ -17,17 +17,17 @@ package struct Baseline: Sendable, Equatable {
     package var deviceCalibration: String
     /// `5` or `none`.
     package var personCalibration: String
-    /// Which draw of the tracker's own noise.
+    /// Number of the draw of the tracker's own noise.
     package var noise: UInt64
   }
 
-  /// A figure over everybody in the file, for its reader.
+  /// A figure over all people in the file, for a reader.
   package struct Figure: Sendable, Equatable, Codable {
     /// Its value.
     @ExplicitNull package var value: Double?
     /// 95 % over people.
     @ExplicitNull package var ci95: ConfidenceInterval?
-    /// The metric's version; nil, as in older files, is 1.
+    /// The metric's version; nil, as in older files, means 1.
     package var version: Int?
   }
 
@@ -35,22 +35,22 @@ package struct Baseline: Sendable, Equatable {
   package struct Person: Sendable, Equatable {
     /// The participant's number.
     package var participant: Int
-    /// One of those whom tracking fails; in no figure.
+    /// True if tracking fails this person, who is then left out of all figures.
     package var isFailing: Bool
-    /// By metric; a metric without a figure of this person is not there.
+    /// Parts by metric; a metric without a figure of this person is left out.
     package var parts: [String: PeopleEstimate.Part]
   }
 
-  /// Who did what on which phone.
+  /// The people, their scenarios and the phone.
   package var conditions: ScenarioConditions
-  /// What was judged.
+  /// The subject of the baseline.
   package var facts: Facts
-  /// By metric.
+  /// Figures by metric.
   package var figures: [String: Figure]
   /// Participants 0, 1, 2, …
   package var people: [Person]
 
-  /// The metrics that it holds, in order.
+  /// Names of its metrics, in order.
   package var metrics: [String] { figures.keys.sorted() }
 
   /// A baseline of these people.
@@ -78,17 +78,18 @@ package struct Baseline: Sendable, Equatable {
     }
   }
 
-  /// Six digits: these are for reading, nothing is compared with them.
+  /// The value with six digits, for reading only; comparisons do not use it.
   private static func short(_ value: Double) -> Double {
     Double(NumberText.general(value, 6)) ?? value
   }
 
-  /// The fault of a figure that was formed by another version of its metric; nil where it was not, or is not there.
+  /// The fault of a figure that was formed by another version of its metric; nil if the version is the same or the
+  /// figure is missing.
   func outdated<Person>(_ metric: PeopleMetric<Person>) -> OutdatedMetricError? {
     figures[metric.name].flatMap { metric.outdated($0.version ?? 1) }
   }
 
-  /// The people whose number is below `count`, by what they add to a metric; failing ones add nothing.
+  /// Parts of a metric for the people whose number is below `count`; zero for people whom tracking fails.
   func parts(_ metric: String, _ count: Int) -> [PeopleEstimate.Part] {
     people.prefix(count).map { $0.isFailing ? .init(0, 0) : $0.parts[metric] ?? .init(0, 0) }
   }

@@ -9,7 +9,7 @@ extension BaselineComparison.Row {
       + "\(direction == .max ? "at most +" : "at least -")\(NumberText.brief(margin * 100, 1)) %"
   }
 
-  /// What came of it, in a line.
+  /// The result in a line.
   var outcome: String {
     let interval =
       decision.map { "\(NumberText.brief($0.level * 100, 2)) % [\(Self.percent($0.lower)), \(Self.percent($0.upper))]" }
@@ -19,16 +19,16 @@ extension BaselineComparison.Row {
       + "\(change.map(Self.percent) ?? "change not computable"), \(interval) of \(decision?.people ?? 0) people"
   }
 
-  /// The report's 95 % interval, or nothing.
+  /// The report's 95 % interval, or an empty text.
   var interval: String { ci95.map { "\(Self.percent($0.lower)) to \(Self.percent($0.upper))" } ?? "" }
 
-  /// A share with its sign.
+  /// A share in percent, with its sign.
   static func percent(_ share: Double) -> String { (share > 0 ? "+" : "") + NumberText.brief(share * 100, 1) + " %" }
 }
 
 extension BaselineComparison {
-  /// A line for each figure that is better by more than the margin: an improvement that is not accepted is lost, since
-  /// the next regression back to where it was goes unseen.
+  /// A line for each figure that is better by more than the margin. If an improvement is not accepted, a later
+  /// regression back to the old value goes unnoticed.
   package var remarks: [String] {
     comparisons.filter(\.isBetter).map {
       "\($0.metric) is better than the baseline by \(NumberText.brief(abs($0.change ?? 0) * 100, 1)) %: accept it with "

@@ -2,62 +2,62 @@ package import GazeMetrics
 package import GazeRecording
 import GazeTesting
 
-/// A pipeline now against a baseline, on the same people.
+/// The current pipeline compared with a baseline, on the same people.
 package struct BaselineComparison: Sendable, Equatable, Codable {
   /// One figure.
   package struct Row: Sendable, Equatable, Codable {
     /// The figure's name.
     package var metric: String
-    /// Which side is the better one: `max` is better small.
+    /// Direction of the limit; `max` means that small values are better.
     package var direction: AccuracyGate.Direction
-    /// What it was, over the people that both have.
+    /// The baseline's value, over the people in both.
     @ExplicitNull package var before: Double?
-    /// What it is, over the same people.
+    /// The current value, over the same people.
     @ExplicitNull package var after: Double?
-    /// after/before − 1, paired; where `before` is nearly 0, in terms of the least value that counts.
+    /// Paired relative change, after/before − 1; if `before` is nearly 0, relative to the smallest value that counts.
     @ExplicitNull package var change: Double?
-    /// 95 % over people of `change`.
+    /// 95 % interval of `change` over people.
     @ExplicitNull package var ci95: ConfidenceInterval?
-    /// By how much it may get worse, relative, before that is a regression.
+    /// Relative worsening up to which the figure is no regression.
     package var margin: Double
-    /// Fail: it got worse by more than the margin. Pass: it did not. Else inconclusive.
+    /// Fail if it got worse by more than the margin, pass if it did not, else inconclusive.
     package var verdict: GateVerdict
-    /// What the verdict rests on.
+    /// Basis of the verdict.
     @ExplicitNull package var decision: GateDecision?
-    /// It got better by more than the margin: worth accepting.
+    /// True if it got better by more than the margin, so that it is worth accepting.
     package var isBetter: Bool
   }
 
-  /// How many people both have.
+  /// Number of people in both.
   package var participants: Int
-  /// The pipeline that the baseline is of.
+  /// The baseline's pipeline.
   package var pipeline: String
-  /// The baseline's scenario; the same as now.
+  /// Hash of the baseline's scenario; the same as the current one.
   package var scenarioHash: String
-  /// Nobody's figures differ at all.
+  /// True if nobody's figures differ at all.
   package var isIdentical: Bool
-  /// Figure by figure.
+  /// The compared figures.
   package var comparisons: [Row]
 }
 
 extension BaselineComparison.Row {
-  /// How much a figure may get worse where nobody says otherwise: half of a regression that must be caught.
+  /// Default margin of a figure: half of a regression that must be caught.
   package static let defaultMargin = 0.05
 }
 
-/// What is compared, and how much worse it may be.
+/// A figure to compare, and its margin.
 struct BaselineQuestion<Person: MeasuredPerson>: Sendable {
   let metric: PeopleMetric<Person>
   let direction: AccuracyGate.Direction
   let margin: Double
 
-  /// The question as a gate on the relative change: at most +margin where small is better, at least −margin where large
-  /// is.
+  /// The question as a gate on the relative change: at most +margin if small values are better, at least −margin if
+  /// large values are better.
   var gate: AccuracyGate {
     AccuracyGate(metric: metric.name, limit: direction == .max ? margin : -margin, direction: direction)
   }
 
-  /// The relative change from the baseline's people to those now.
+  /// The relative change from the baseline's people to the current ones.
   func change(_ people: People<Person>, _ baseline: Baseline, level: Double = 0.95) -> PeopleEstimate? {
     let before = baseline.parts(metric.name, people.count)
     let after = (0..<min(people.count, before.count)).map { people.part(metric, $0) }
@@ -65,7 +65,7 @@ struct BaselineQuestion<Person: MeasuredPerson>: Sendable {
       of: zip(before, after).map { ($0, $1) }, least: metric.leastForChange, level: level)
   }
 
-  /// The row of the report, at the last look.
+  /// The report's row after the last interim analysis.
   func row(
     _ people: People<Person>, _ baseline: Baseline, verdict: GateVerdict, decision: GateDecision?, level: Double
   ) -> BaselineComparison.Row {

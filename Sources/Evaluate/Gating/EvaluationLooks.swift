@@ -2,22 +2,22 @@ package import GazeMetrics
 import GazePipeline
 import GazeRecording
 
-/// How often people were looked at before there was a verdict, and what that cost.
+/// The interim analyses of people before a verdict, and their cost. In the code an analysis is called `look`.
 package struct EvaluationLooks: Sendable, Equatable, Codable {
-  /// Looks taken.
+  /// Number of interim analyses made.
   package var taken: Int
-  /// People at each look that could have been taken.
+  /// Number of people in each interim analysis that could have been made.
   package var people: [Int]
-  /// The level of a verdict that something passes; a failure's is higher where there are several gates.
+  /// Level of an interval that passes a gate; the level for a failure is higher if there are several gates.
   package var level: Double
-  /// How many verdicts share the chance of a false alarm.
+  /// Number of verdicts that share the probability of a false alarm.
   package var gates: Int
-  /// Where they come from: of recorded people less is known, so that a verdict takes more of them.
+  /// Source of the people; less is known about recorded people, so that a verdict needs more of them.
   package var population: Population
-  /// How the chance of a wrong verdict is held, in a sentence.
+  /// Control of the probability of a wrong verdict, in a sentence.
   package var method: String
 
-  /// Of a judge's looks.
+  /// Creates the summary of a judge's interim analyses.
   init(_ looks: GateLooks, taken: Int, gates: Int) {
     self.taken = taken
     self.gates = gates

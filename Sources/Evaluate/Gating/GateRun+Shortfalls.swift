@@ -3,7 +3,8 @@ package import GazeRecording
 import GazeTesting
 
 extension GateRun {
-  /// What the limits' figures take that the looks do not have, a sentence each, before anybody is simulated.
+  /// The limits' figures that need more people than the planned interim analyses have, one sentence each, before
+  /// anybody is simulated.
   ///
   /// - Throws: `UnknownNameError` for a limit on a metric that does not exist.
   package func shortfalls() throws(UnknownNameError) -> [String] {

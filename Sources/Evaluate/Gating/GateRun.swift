@@ -3,37 +3,37 @@ import GazeRecording
 import GazeSimulation
 package import GazeTesting
 
-/// A simulated evaluation that is held against limits, and against a baseline, with more people as long as that is
+/// A simulated evaluation that is judged by limits and a baseline, with more people as long as the result is
 /// inconclusive.
 ///
-/// People are the participants 0, 1, 2, … of one seed, so that more of them leave the first ones as they were; those that
-/// have been simulated are used again.
+/// People are the participants 0, 1, 2, … of one seed, so that a larger number leaves the first ones unchanged; people
+/// who have been simulated already are reused.
 package struct GateRun<R: Rig>: Sendable {
   private typealias Metric = PeopleMetric<R.Person>
 
-  /// Who does what through which pipeline; its number of participants is that of the first look.
+  /// The people, the scenarios and the pipeline; its number of participants is that of the first interim analysis.
   package var run: Run<R>
-  /// What is judged.
+  /// The limits to judge by.
   package var limits: [AccuracyGate]
-  /// People at the last look at most.
+  /// Largest number of people, reached in the last interim analysis.
   package var mostParticipants: Int
-  /// What it is compared with; nil compares with nothing.
+  /// The baseline to compare with; nil compares with nothing.
   package var baseline: Baseline?
-  /// How much worse than the baseline a figure may be, relative.
+  /// Allowed worsening of a figure against the baseline, relative.
   package var margin = BaselineComparison.Row.defaultMargin
-  /// The same by metric.
+  /// Allowed worsening by metric, for metrics with a margin of their own.
   package var margins: [String: Double] = [:]
-  /// What the pipeline says of its own mapping, for the correctness stage.
+  /// Gain, offset and lag that the pipeline claims for its mapping, for the correctness stage.
   package var claims: PointerClaims?
 
-  /// A run; what is not given has its default.
+  /// A run; omitted arguments have their defaults.
   package init(_ run: Run<R>, limits: [AccuracyGate], mostParticipants: Int = GateLooks.defaultMost) {
     self.run = run
     self.limits = limits
     self.mostParticipants = mostParticipants
   }
 
-  /// Questions to a baseline: the figures that have limits, else `Rig.baselineMetrics`.
+  /// The figures to compare with a baseline: those that have limits, else `Rig.baselineMetrics`.
   ///
   /// - Throws: `UnknownNameError` for a metric that does not exist.
   private func questions() throws(UnknownNameError) -> [BaselineQuestion<R.Person>] {
@@ -41,7 +41,7 @@ package struct GateRun<R: Rig>: Sendable {
     let asked = limits.isEmpty ? R.baselineMetrics : limits.map(\.metric)
     for (index, name) in asked.enumerated() where !asked[..<index].contains(name) {
       let metric = try Metric.named(name)
-      // A figure with a limit is better on the side that the limit allows.
+      // The limit's allowed side is the figure's better side.
       let direction = limits.first { $0.metric == name }?.direction ?? metric.better
       questions.append(
         BaselineQuestion<R.Person>(metric: metric, direction: direction, margin: margins[name] ?? margin))
@@ -49,15 +49,16 @@ package struct GateRun<R: Rig>: Sendable {
     return questions
   }
 
-  /// The evaluation and its verdict; the same for any number of jobs.
+  /// Runs the evaluation and judges it; the same for any number of jobs.
   ///
   /// - Parameters:
   ///   - path: the baseline's file, for errors.
-  ///   - progress: people done, and people at this look.
-  ///   - begin: given `shortfalls()` when nothing is left to refuse, before anybody is judged.
-  /// - Throws: `UnknownNameError` for a limit on a metric that does not exist, `OutdatedMetricError` for one that was set for another
-  ///   version of its metric, `LimitsError` for limits that say nothing, `SimulationError` for a closed loop without a page,
-  ///   `FileError` for a baseline of another scenario, without a figure that is asked for or with one of another version.
+  ///   - progress: called with the number of people done and the number of people in this interim analysis.
+  ///   - begin: called with `shortfalls()` after all checks have passed, before anybody is judged.
+  /// - Throws: `UnknownNameError` for a limit on a metric that does not exist, `OutdatedMetricError` for a limit that was set for
+  ///   another version of its metric, `LimitsError` for limits that prove nothing (nobody does what they measure, or a
+  ///   pipeline that ignores the eyes meets them), `SimulationError` for a closed loop without a page, `FileError` for
+  ///   a baseline of another scenario, without a requested figure, or with a figure of another version.
   package func evaluation(
     baselinePath path: String = "baseline", jobs: Int, progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in },
     begin: @Sendable ([String]) -> Void = { _ in }
@@ -79,7 +80,7 @@ package struct GateRun<R: Rig>: Sendable {
         throw FileError(
           path: path, field: "figures.\(fault.metric)", message: "\(fault.fault); accept a new baseline with --accept")
       }
-      // What nobody had then, such as scrolls in a scenario without a page, cannot have become worse.
+      // Skip metrics without a baseline value (e.g. scrolls in a scenario without a page).
       questions.removeAll { baseline.figures[$0.metric.name]?.value == nil }
       most = min(most, baseline.people.count)
     }
@@ -105,10 +106,11 @@ package struct GateRun<R: Rig>: Sendable {
     return evaluation
   }
 
-  /// Everybody up to the last look, as a baseline to be reviewed, and their evaluation, held against the limits.
+  /// Runs all people up to the last interim analysis; returns them as a baseline for review and their evaluation,
+  /// judged by the limits.
   ///
-  /// It holds the figures with limits and `Rig.baselineMetrics`. `baseline`, where there is one of the same scenario,
-  /// is what changed.
+  /// The baseline holds the figures with limits and `Rig.baselineMetrics`. If `baseline` is of the same scenario, the
+  /// evaluation shows the changes against it.
   package func accepted(
     jobs: Int, progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in }
   ) async throws -> (baseline: Baseline, evaluation: Report<R>) {

@@ -2,19 +2,19 @@ import GazePipeline
 import GazeRecording
 package import GazeSimulation
 
-/// Everything that determines the people and what they do, in clear: the device, the phone, the scenarios, how the tracker
-/// errs, and the simulator itself. Two evaluations may be compared person by person where these are equal.
+/// Everything that determines the people and what they do, in clear text: the device, the phone, the scenarios, the
+/// tracker's errors, and the simulator itself. Two evaluations may be compared person by person if these are equal.
 ///
-/// What is judged (pipeline, calibration, smoothing, trigger) is not among them, nor is the number of people, nor the
-/// noise that `Simulation.noise` draws again.
+/// The subject of a gate (pipeline, calibration, smoothing, trigger) is not part of it, nor are the number of people
+/// and the noise that `Simulation.noise` draws again.
 package struct ScenarioConditions: Sendable, Equatable {
-  /// By name.
+  /// Values by name.
   package let fields: [String: String]
 
   /// Conditions that a file states.
   init(fields: [String: String]) { self.fields = fields }
 
-  /// Those of a gaze run.
+  /// The conditions of a gaze run.
   package init(_ run: Run<GazeRig>) {
     var fields = Self.common(
       run.simulation, scenarios: run.scenarios, tasks: ([.personal] + run.scenarios).map(run.simulation(of:)),
@@ -23,11 +23,11 @@ package struct ScenarioConditions: Sendable, Equatable {
     self.fields = fields
   }
 
-  /// What holds for a simulation of any rig.
+  /// Fields that are common to simulations of all rigs.
   ///
   /// - Parameters:
-  ///   - tasks: the simulations of the scenarios, whose constants count.
-  ///   - stream: a digest of what the simulator makes of the first person.
+  ///   - tasks: the simulations of the scenarios, whose constants are part of the conditions.
+  ///   - stream: a digest of the simulator's samples of the first person.
   static func common<R: SimulatedRig>(
     _ simulation: RigSimulation<R>, scenarios: [R.Task], tasks: [RigSimulation<R>], loop: String, stream: String
   ) -> [String: String] {
@@ -56,7 +56,7 @@ package struct ScenarioConditions: Sendable, Equatable {
     ]
   }
 
-  /// `fnv1a64:` and the digest of all fields.
+  /// `fnv1a64:` followed by the digest of all fields.
   package var hash: String {
     var digest = ScenarioDigest()
     for (name, value) in fields.sorted(by: { $0.key < $1.key }) {
@@ -66,10 +66,10 @@ package struct ScenarioConditions: Sendable, Equatable {
     return "fnv1a64:" + digest.text
   }
 
-  /// Which fields differ, each with both values.
+  /// The fields that differ, each with both values.
   func differences(from other: ScenarioConditions) -> [String] {
     var names = Set(fields.keys).union(other.fields.keys).filter { fields[$0] != other.fields[$0] }
-    // Other people make other frames, and another preset has other constants: only the cause is worth a word.
+    // Other people cause other frames, and another preset causes other constants: only the cause is worth naming.
     if names.contains("preset") || names.contains("settings") || names.contains("scenarios") {
       names.remove("parameters")
     }
@@ -96,8 +96,8 @@ package struct ScenarioConditions: Sendable, Equatable {
     return numbers.map { "\($0)" }.joined(separator: " ")
   }
 
-  /// What the simulator makes of the first person, so that a change of its code counts as one: up to 600 frames of each
-  /// scenario and of the personal session, every eighth of them.
+  /// A digest of the simulator's frames of the first person, so that a change of its code counts as a difference: up to
+  /// 600 frames of each scenario and of the personal session, every eighth frame.
   private static func stream(_ run: Run<GazeRig>) -> String {
     var digest = ScenarioDigest()
     for scenario in [.personal] + run.scenarios {

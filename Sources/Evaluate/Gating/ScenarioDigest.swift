@@ -1,12 +1,12 @@
 import GazeRecording
 
-/// A digest that is the same on every machine, `FNV1a` in 64 bits, of texts and numbers one after the other.
+/// A digest of texts and numbers in sequence, `FNV1a` in 64 bits; it is the same on every machine.
 struct ScenarioDigest {
   private var state = FNV1a.empty
 
   mutating func add(_ text: String) {
     state = FNV1a.hash(text.utf8, after: state)
-    // So that "ab", "c" is not "a", "bc".
+    // Separator, so that "ab", "c" differs from "a", "bc".
     state = FNV1a.hash(CollectionOfOne(0), after: state)
   }
 
@@ -14,7 +14,8 @@ struct ScenarioDigest {
     withUnsafeBytes(of: number.littleEndian) { state = FNV1a.hash($0, after: state) }
   }
 
-  /// To a hundred-thousandth: two platforms' mathematics differ in the last bits, and those must not count.
+  /// Adds a number rounded to a hundred-thousandth: two platforms' mathematics differ in the last bits, and those must
+  /// not count.
   mutating func add(rounded number: Double) {
     let scaled = (number * 1e5).rounded()
     add(abs(scaled) < 9e18 ? Int64(scaled) : .min)

@@ -7,7 +7,7 @@ extension Comparison {
 
   private func title(_ condition: RigCondition) -> String { "\(condition.name): \(condition.summary)" }
 
-  /// As Markdown: a line a metric, a column a pipeline.
+  /// The comparison as Markdown: a row per metric, a column per pipeline.
   package var markdown: String {
     func cell(_ value: Double?, _ interval: ConfidenceInterval?) -> String {
       guard value != nil else { return "" }
@@ -67,7 +67,7 @@ extension Comparison {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// As CSV (RFC 4180): a line a pipeline and metric, each saying what it is of.
+  /// The comparison as CSV (RFC 4180): a row per pipeline and metric, each with the full subject.
   package var csv: String {
     let header = [
       "device", "rig", "scenario", "source", "preset", "seed", "phone", "participants", "pipeline", "metric", "unit",
@@ -87,7 +87,7 @@ extension Comparison {
     return ([header.joined(separator: ",")] + lines).joined(separator: "\r\n") + "\r\n"
   }
 
-  /// As one HTML page that needs nothing else.
+  /// The comparison as one HTML page that needs no other file.
   package var html: String {
     let content =
       HTML.section(
@@ -115,7 +115,7 @@ extension Comparison {
     figure.label.map { HTML.text($0) } ?? "<code>\(HTML.text(figure.metric))</code>"
   }
 
-  /// A dot and whisker a pipeline for each metric that is shown first.
+  /// A dot and a whisker per pipeline for each headline metric.
   private func strips(_ rows: [Row]) -> String {
     Self.metrics(rows).filter { headlines.contains($0.metric) }.map { metric in
       let figures = rows.map { ($0, figure(metric.metric, $0)) }

@@ -4,7 +4,7 @@ package import GazeRecording
 import GazeSimulation
 import GazeTesting
 
-/// The pipelines of a rig side by side on the same people: the one JSON that every other format is rendered from.
+/// The pipelines of a rig side by side on the same people: the JSON from which every other format is rendered.
 package struct Comparison: Sendable, Encodable {
   /// One figure of one pipeline.
   package struct Figure: Sendable, Equatable, Encodable {
@@ -12,18 +12,18 @@ package struct Comparison: Sendable, Encodable {
     package var metric: String
     /// Its unit.
     package var unit: String
-    /// In words; nil where the metric's path will do.
+    /// The metric in words; nil if its path is enough.
     package var label: String?
-    /// Over people; null where nobody has it.
+    /// Its value over people; null if nobody has it.
     package var value: Double?
-    /// 95 % over people.
+    /// 95 % interval over people.
     package var ci95: ConfidenceInterval?
     /// Mean over people of the reference's figure minus this one.
     package var difference: Double?
-    /// 95 % of it, paired over people.
+    /// 95 % interval of the difference, paired over people.
     package var differenceCI95: ConfidenceInterval?
 
-    /// Writes every key, null where there is no number.
+    /// Writes every key, with null for a missing number.
     package func encode(to encoder: any Encoder) throws {
       var container = encoder.container(keyedBy: CodingKeys.self)
       try container.encode(metric, forKey: .metric)
@@ -42,17 +42,17 @@ package struct Comparison: Sendable, Encodable {
 
   /// One pipeline.
   package struct Row: Sendable, Equatable, Encodable {
-    /// Its name.
+    /// The pipeline's name.
     package var pipeline: String
-    /// A summary of it.
+    /// A summary of the pipeline.
     package var summary: String
-    /// Its source.
+    /// The pipeline's source.
     package var source: String
-    /// Assumptions that had to be made.
+    /// Assumptions made in implementing it.
     package var assumptions: [String]
-    /// Sentences that a reader must know beside its figures.
+    /// Sentences that a reader must know together with its figures.
     package var remarks: [String]
-    /// All metrics, those that the rig shows first in front.
+    /// All metrics, the headlines first.
     package var figures: [Figure]
   }
 
@@ -60,13 +60,13 @@ package struct Comparison: Sendable, Encodable {
   package struct Part: Sendable, Equatable, Encodable {
     /// The condition.
     package var condition: RigCondition
-    /// Pipeline by pipeline.
+    /// A row per pipeline.
     package var rows: [Row]
   }
 
   /// `gazesim.comparison`.
   package let schema = "gazesim.comparison"
-  /// 1.
+  /// Version of this layout.
   package let version = 1
   /// The rig's name.
   package let rig: String
@@ -82,27 +82,28 @@ package struct Comparison: Sendable, Encodable {
   package let phone: UInt64
   /// Scenarios, joined by `+`.
   package let scenario: String
-  /// People, also those whom the sensor fails.
+  /// Number of people, including those whom the sensor fails.
   package let participants: Int
-  /// Those; they are in no figure.
+  /// Number of people whom the sensor fails; they are left out of all figures.
   package let failing: Int
-  /// The pipeline that differences are of.
+  /// The pipeline from whose figures the others' are subtracted.
   package let reference: String
-  /// The metrics that are shown first.
+  /// The headline metrics.
   package let headlines: [String]
-  /// Pipeline by pipeline, under the first condition where there are several.
+  /// A row per pipeline, under the first condition if there are several.
   package let rows: [Row]
-  /// The conditions, the hardest first; left out where the pipelines ran once, as it was asked for.
+  /// The conditions, the hardest first; nil if the pipelines ran once with the requested settings.
   package let conditions: [Part]?
-  /// The first headline where a constant that nobody knows is another, under the first condition; left out where nothing was varied.
+  /// The first headline metric with other values of unknown constants, under the first condition; nil if nothing was
+  /// varied.
   package let sweep: [Part]?
-  /// Differences from device to device; left out where there are none.
+  /// Differences between devices; nil if no devices were requested.
   package let devices: RigDeviceTable?
 
   /// Runs the pipelines on the same people; the last one is the reference.
   ///
-  /// - Parameter profiles: those of the table of devices; none leaves it out.
-  /// - Throws: for a run that makes no sense.
+  /// - Parameter profiles: the devices of the table of devices; empty leaves the table out.
+  /// - Throws: an error for an invalid run.
   package init<R: Rig>(
     _ run: Run<R>, pipelines facts: [Pipeline<R>], devices profiles: [DeviceProfile] = [], jobs: Int,
     progress: @escaping @Sendable (Double) -> Void
@@ -152,7 +153,7 @@ package struct Comparison: Sendable, Encodable {
     headlines = R.headlines
   }
 
-  /// Pipeline by pipeline on the same people, and how many of those the sensor fails.
+  /// Rows of the pipelines on the same people, and the number of people whom the sensor fails.
   private static func rows<R: Rig>(
     _ run: Run<R>, _ facts: [Pipeline<R>], jobs: Int, progress: @escaping @Sendable (Int) -> Void
   ) async throws -> (rows: [Row], failing: Int) {
@@ -179,7 +180,7 @@ package struct Comparison: Sendable, Encodable {
     return (rows, people.count { $0.first?.isFailing ?? false })
   }
 
-  /// The conditions in force; one without a name where the pipelines ran once.
+  /// The conditions in force; a single one without a name if the pipelines ran once.
   package var parts: [Part] { conditions ?? [Part(condition: RigCondition("", ""), rows: rows)] }
 
   private static func figure<Person>(
@@ -207,7 +208,7 @@ package struct Comparison: Sendable, Encodable {
       + "\(phone), seed \(seed); \(scenario)"
   }
 
-  /// Sentences that hold for all rows.
+  /// Sentences that apply to all rows.
   package var remarks: [String] {
     var remarks = [
       "Figures are over people with 95 % intervals; the difference is \(reference) minus the row's, paired over people."
@@ -216,10 +217,10 @@ package struct Comparison: Sendable, Encodable {
     return remarks + ["Simulated people: these figures compare pipelines; they say nothing of a phone."]
   }
 
-  /// The metrics that at least one pipeline has, those shown first in front.
+  /// The metrics that at least one pipeline has, the headlines first.
   package var metrics: [Figure] { Self.metrics(rows) }
 
-  /// The same of some rows.
+  /// The metrics that at least one of these rows has, the headlines first.
   package static func metrics(_ rows: [Row]) -> [Figure] {
     (rows.first?.figures ?? []).filter { figure in
       rows.contains { $0.figures.contains { $0.metric == figure.metric && $0.value != nil } }

@@ -2,7 +2,7 @@ import GazeMetrics
 import GazePipeline
 import GazeRecording
 
-/// A comparison of a rig's pipelines as it is printed.
+/// Text of a comparison of a rig's pipelines for the terminal.
 enum ComparisonText {
   static func lines(_ report: Comparison) -> [String] {
     var lines = [report.subject] + report.remarks.flatMap { Wrapping.lines($0, indent: 0) }
@@ -19,7 +19,7 @@ enum ComparisonText {
     for (place, row) in report.rows.enumerated() {
       let assumed = row.assumptions.isEmpty ? "" : "; assumed: " + row.assumptions.joined(separator: "; ")
       lines += [""] + Wrapping.lines("\(row.pipeline): \(row.summary) (\(row.source))\(assumed)", indent: 0)
-      // A remark that holds under every condition stands there once.
+      // A remark that applies under every condition is printed once.
       let remarks = report.parts.map { ($0.condition.name, $0.rows[place].remarks) }
       let common = row.remarks.filter { remark in remarks.allSatisfy { $0.1.contains(remark) } }
       lines += common.flatMap { Wrapping.lines($0, indent: 2) }
@@ -37,7 +37,7 @@ enum ComparisonText {
       + (set.isEmpty ? "." : " (\(set.joined(separator: ", "))).")
   }
 
-  /// Figures, a column a pipeline, and differences: in the same table, or below it where it would be too wide.
+  /// Figures with a column per pipeline, and differences: in the same table, or below it if it would be too wide.
   private static func table(_ rows: [Comparison.Row], _ report: Comparison) -> [String] {
     let others = rows.dropLast()
     let isWide = rows.count > 3
@@ -59,7 +59,7 @@ enum ComparisonText {
     return values.lines + (isWide ? [""] + below.lines : [])
   }
 
-  /// The first headline, a line a condition.
+  /// The first headline metric, a row per condition.
   private static func sweep(_ parts: [Comparison.Part], _ report: Comparison) -> [String] {
     guard let figure = parts.first?.rows.first?.figures.first else { return [] }
     let others = report.rows.dropLast().map(\.pipeline)
@@ -76,7 +76,7 @@ enum ComparisonText {
 
   private static func cell(_ value: Double?, _ interval: ConfidenceInterval?) -> String {
     guard let value else { return "-" }
-    // As many as its interval deserves: a difference of nearly 0 has no digits that say something.
+    // The digits follow the interval's width, since a difference of nearly 0 has no meaningful digits of its own.
     let decimals = NumberText.decimals(max(abs(value), interval.map { $0.upper - $0.lower } ?? 0))
     return NumberText.fixed(value, decimals)
       + (interval.map { " [\(NumberText.fixed($0.lower, decimals)), \(NumberText.fixed($0.upper, decimals))]" } ?? "")

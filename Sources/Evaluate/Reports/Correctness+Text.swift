@@ -12,7 +12,7 @@ extension Correctness.Check {
       ?? "at most \(NumberText.brief(highest, 3))"
   }
 
-  /// What came of it, in a line.
+  /// The result in a line.
   var outcome: String {
     func text(_ value: Double?) -> String { value.map { NumberText.brief($0, 3) } ?? "missing" }
     return "\(text(physical)) with eyes that point at the target, \(text(arkit)) with ARKit's, expected \(range)"

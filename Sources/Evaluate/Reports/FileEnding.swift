@@ -1,9 +1,9 @@
 import GazeRecording
 
 extension RawRepresentable where Self: CaseIterable, RawValue == String {
-  /// The case that a file's ending names, in either case of letters.
+  /// The case that is named by a file's ending, in upper or lower case.
   ///
-  /// - Throws: for another ending, or none, with those that there are.
+  /// - Throws: an error that lists the known endings, if the file has another ending or none.
   init(ending path: String) throws(FileError) {
     let ending = path.split(separator: "/").last?.split(separator: ".", omittingEmptySubsequences: false)
     guard let ending, ending.count > 1, let format = ending.last.flatMap({ Self(rawValue: $0.lowercased()) }) else {

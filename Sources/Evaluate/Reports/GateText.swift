@@ -3,9 +3,9 @@ import GazePipeline
 import GazeRecording
 package import GazeTesting
 
-/// Verdicts of gates as a person reads them in a terminal.
+/// Text of gates' verdicts for the terminal.
 package enum GateText {
-  /// - Parameter isAccepted: these figures have become the baseline, so that nothing is judged against the old one.
+  /// - Parameter isAccepted: true if these figures have become the baseline, so that nothing is judged by the old one.
   static func lines(_ e: Report<some Rig>, isAccepted: Bool = false) -> [String] {
     guard let verdict = e.verdict ?? (e.baseline == nil ? nil : .inconclusive) else { return [] }
     var lines: [String] = []
@@ -31,12 +31,12 @@ package enum GateText {
     return isAccepted && e.verdict == nil ? lines : lines + ["", "verdict: \(verdict.rawValue)"]
   }
 
-  /// Which figures have too few people, and how many they take.
+  /// Figures with too few people, and the numbers that they need.
   private static func shortfalls(_ e: Report<some Rig>) -> [String] {
     e.gates.compactMap { $0.verdict == .inconclusive ? $0.shortfall.map { "\($0)" } : nil }
   }
 
-  /// The correctness stage: a line if it passes, else what is wrong, and every figure.
+  /// The correctness stage: a line if it passes, else the faults and every figure.
   package static func correctness(_ stage: Correctness) -> [String] {
     let head = Wrapping.lines(
       "correctness, on error-free simulated gaze: \(stage.verdict.rawValue); \(stage.summary)", indent: 0)
@@ -61,7 +61,7 @@ package enum GateText {
         + "--most-participants"
   }
 
-  /// As many digits as tell it from others.
+  /// The limit with as many digits as distinguish it from others.
   private static func limit(_ value: Double) -> String {
     (0.001..<1e9).contains(abs(value)) || value == 0 ? NumberText.fixed(value, 3) : "\(value)"
   }

@@ -1,14 +1,14 @@
 import GazeMetrics
 
-/// What an evaluation says to GitHub Actions.
+/// Output of an evaluation for GitHub Actions.
 package enum GitHubActions {
-  /// As many annotations of a kind as a step may make.
+  /// Largest number of annotations of a kind that a step may make.
   package static let mostAnnotations = 10
-  /// As much as a step's summary may hold, bytes.
+  /// Largest size of a step's summary, bytes.
   package static let summaryLimit = 1 << 20
 
-  /// A workflow command for each gate that fails, and for those that are inconclusive: at most ten, the rest counted in the
-  /// last.
+  /// A workflow command for each gate that fails or is inconclusive: at most ten; the last one states the number of the
+  /// others.
   package static func annotations(_ evaluation: Report<some Rig>) -> [String] {
     let all = evaluation.judged.filter { $0.verdict != .pass }
     let open = all.filter { $0.verdict == .fail } + all.filter { $0.verdict != .fail }
@@ -24,7 +24,7 @@ package enum GitHubActions {
     return lines
   }
 
-  /// `::error title=…::message`, escaped so that neither ends early nor begins another command.
+  /// `::error title=…::message`, escaped so that neither part ends early or begins another command.
   static func command(_ kind: String, title: String, _ message: String) -> String {
     func escaped(_ text: String, _ others: [Character: String] = [:]) -> String {
       let codes: [Character: String] = ["%": "%25", "\r": "%0D", "\n": "%0A", "\r\n": "%0D%0A"].merging(others) { $1 }

@@ -3,12 +3,11 @@ package import GazeRecording
 package import GazeTesting
 private import Foundation
 
-/// Limits of a user's own: `{"schema":"gazesim.limits","version":1,"limits":[{"metric":…,"limit":…,"direction":"max"}]}`.
+/// A user's limits: `{"schema":"gazesim.limits","version":1,"limits":[{"metric":…,"limit":…,"direction":"max"}]}`.
 ///
-/// A limit may also say by which share its figure may get worse against a baseline, `"margin":0.1`, and for which version of
-/// its metric it was set, `"version":2`; without it that is 1.
-/// Beside the limits the file may say what the pipeline's gain, offset and lag are meant to be:
-/// `"declared":{"lagMilliseconds":250}`.
+/// A limit may also state the share by which its figure may get worse against a baseline (`"margin":0.1`), and the
+/// version of its metric for which it was set (`"version":2`, by default 1). The file may also declare the intended
+/// gain, offset and lag of the pipeline: `"declared":{"lagMilliseconds":250}`.
 package struct LimitsFile: Sendable, Decodable {
   /// `gazesim.limits`.
   package var schema: String
@@ -16,10 +15,10 @@ package struct LimitsFile: Sendable, Decodable {
   package var version: Int
   /// The limits.
   package var limits: [AccuracyGate]
-  /// How much worse than a baseline a figure may be, relative, by metric; those that the file gives.
+  /// Allowed worsening against a baseline, relative, by metric; only the margins in the file.
   package private(set) var margins: [String: Double] = [:]
 
-  /// What the pipeline says of its own mapping; nil where the file says nothing of it.
+  /// Gain, offset and lag that the pipeline claims for its mapping; nil if the file declares none.
   package private(set) var declared: PointerClaims?
 
   private enum CodingKeys: String, CodingKey {
@@ -34,7 +33,7 @@ package struct LimitsFile: Sendable, Decodable {
     var limits: [Margin]
   }
 
-  /// Refuses a field that no limits file has: a limit or a claim that is misspelt would count for nothing.
+  /// Refuses a field that no limits file has: a misspelt limit or claim would be ignored silently.
   private static func checkFields(_ data: Data, _ path: String) throws(FileError) {
     func check(_ object: Any?, _ known: [String], at place: String) throws(FileError) {
       guard let object = object as? [String: Any] else { return }
@@ -55,7 +54,7 @@ package struct LimitsFile: Sendable, Decodable {
 
   /// Reads and checks a file.
   ///
-  /// - Throws: where it cannot be read, is no list of limits, or names a metric that does not exist.
+  /// - Throws: if the file cannot be read, is no list of limits, or names a metric that does not exist.
   package init(path: String) throws(FileError) {
     let data = try FileContents.read(path, limit: 1 << 20)
     do {
@@ -83,7 +82,7 @@ package struct LimitsFile: Sendable, Decodable {
       }
     }
     for (index, limit) in limits.enumerated() {
-      // Twice the same question would count twice among those that must not flake.
+      // A repeated limit would count twice in the correction for several gates.
       let isTwice = limits[..<index].contains { $0.metric == limit.metric && $0.direction == limit.direction }
       guard !isTwice else {
         throw FileError(

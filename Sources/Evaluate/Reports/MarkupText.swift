@@ -1,10 +1,10 @@
-/// Text that may hold anything, on its way into a language of markup.
+/// Escapes arbitrary text for markup languages.
 enum MarkupText {
-  /// A name in a report never takes more room.
+  /// Largest number of characters of a name in a report.
   static let longest = 300
 
-  /// With `&`, `<` and `>` as entities, which HTML, XML and Markdown share, and all else as `other` has it; what is beyond
-  /// the first `longest` characters becomes an ellipsis.
+  /// Writes `&`, `<` and `>` as entities, which HTML, XML and Markdown share, and passes all other characters to
+  /// `other`. An ellipsis replaces the text beyond the first `longest` characters.
   static func escaped(
     _ text: String, longest: Int = longest, other: (Unicode.Scalar, inout String.UnicodeScalarView) -> Void
   ) -> String {
@@ -20,7 +20,7 @@ enum MarkupText {
     return String(escaped) + (text.unicodeScalars.count > longest ? "…" : "")
   }
 
-  /// The same for an attribute in quotation marks.
+  /// The escaped text for an attribute in quotation marks.
   static func quoted(_ text: String, longest: Int = longest, other: (Unicode.Scalar) -> Unicode.Scalar) -> String {
     escaped(text, longest: longest) { scalar, escaped in
       switch scalar {

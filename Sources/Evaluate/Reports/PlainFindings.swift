@@ -2,26 +2,26 @@ package import GazeMetrics
 import GazeRecording
 package import GazeTesting
 
-/// Findings of a rig that has no figures of its own kind: each metric at its path (`orientation.errorDegrees.mean`),
-/// the settings, remarks and each person's own figures.
+/// Findings of a rig without figures of its own kind: each metric at its path (`orientation.errorDegrees.mean`), the
+/// settings, the remarks and each person's figures.
 package struct PlainFindings: Sendable, Encodable {
-  /// One person's own figures.
+  /// One person's figures.
   package struct Person: Sendable, Equatable, Encodable {
     /// The participant's number.
     package var participant: Int
-    /// One of those whom the sensor fails.
+    /// True if the sensor fails this person.
     package var failing: Bool
-    /// By metric, what the person has.
+    /// The person's figures by metric.
     package var figures: [String: Double]
   }
 
   /// Metrics by the parts of their paths.
   let tree: [String: FigureTree]
-  /// The settings in force that the pipeline takes.
+  /// The settings in force that the pipeline uses.
   package let settings: [String: Double]
-  /// Sentences that a reader must know beside the figures.
+  /// Sentences that a reader must know together with the figures.
   package let remarks: [String]
-  /// Each person's own figures, failing ones included; the first 2,000.
+  /// Each person's figures, including people whom the sensor fails; the first 2,000.
   package let people: [Person]
   private let failing: Int
 
@@ -34,7 +34,7 @@ package struct PlainFindings: Sendable, Encodable {
       tree.set(metric.name.split(separator: ".")[...], estimates[metric.name]?.value)
     }
     self.tree = if case .group(let groups) = tree { groups } else { [:] }
-    // Settings that only other pipelines take are not in force.
+    // Settings that only other pipelines use are not in force.
     let taken = R.pipelines.first { $0.name == subject.pipeline }?.settings
     settings = subject.settings.filter { taken?.contains($0.key) ?? true }
     remarks = R.remarks(fine, subject).map(Sentence.text)
@@ -61,11 +61,11 @@ package struct PlainFindings: Sendable, Encodable {
 
 /// Limits on the length of a report.
 enum ReportLimits {
-  /// No more people than this are listed, the first ones.
+  /// Largest number of people listed; the first ones are listed.
   static let mostPeople = 2000
 }
 
-/// A number, null where it could not be formed, or the parts below a part of a metric's path.
+/// A number, null if it could not be computed, or the subtree of a part of a metric's path.
 indirect enum FigureTree: Sendable, Encodable {
   case value(Double?)
   case group([String: FigureTree])

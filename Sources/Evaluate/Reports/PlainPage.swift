@@ -3,8 +3,8 @@ import GazePipeline
 import GazeRecording
 
 extension Rig where Findings == PlainFindings {
-  /// Figures that the rig shows first; what it is of, the rig's own pictures, all figures, the people, where it comes from.
-  /// Charts are inline SVG; there is no script.
+  /// The headline figures, the subject, the rig's own pictures, all figures, the people and the provenance. Charts are
+  /// inline SVG; there is no script.
   package static func page(_ report: Report<Self>) -> PageParts { PlainPage(e: report).parts }
 }
 

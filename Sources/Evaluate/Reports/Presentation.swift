@@ -3,30 +3,30 @@ import GazePipeline
 import GazeRecording
 import GazeTesting
 
-/// A report in words: the parts of Markdown, CSV and JUnit that differ from rig to rig.
+/// A report in words: the parts of Markdown, CSV and JUnit that differ between rigs.
 package struct Presentation: Sendable {
   /// Inputs in a line.
   var conditions: String
-  /// The same by name.
+  /// Inputs by name.
   var properties: [(String, String)]
   /// The metrics of the first table, most important first.
   var shown: [ReportFigure]
-  /// Parts below that table.
+  /// Parts below the first table.
   var parts: [ReportPart]
   /// Figures that no gate knows, for the CSV.
   var details: [ReportFigure] = []
 }
 
-/// Something that a report says beside its figures.
+/// A part of a report beside its figures.
 enum ReportPart: Sendable {
-  /// A sentence or several.
+  /// One or more sentences.
   case remark(String)
-  /// Rows under columns, of which some hold numbers.
+  /// A table; the columns state whether they hold numbers.
   case table(columns: [(name: String, isNumber: Bool)], rows: [[String]])
 }
 
 extension Rig where Findings == PlainFindings {
-  /// Settings, the figures that the rig shows first, remarks.
+  /// The settings, the headline figures and the remarks.
   package static func presentation(_ report: Report<Self>) -> Presentation {
     let settings = report.settings.sorted { $0.key < $1.key }
     return Presentation(
@@ -41,10 +41,10 @@ extension Rig where Findings == PlainFindings {
 }
 
 extension Report where R.Findings == PlainFindings {
-  /// The settings in force that the pipeline takes.
+  /// The settings in force that the pipeline uses.
   package var settings: [String: Double] { findings.settings }
 
-  /// Source of the numbers, in words.
+  /// Source of the calibration, in words.
   var calibration: String {
     let own = self.ownNumbers
     return self.deviceCalibration
@@ -55,7 +55,7 @@ extension Report where R.Findings == PlainFindings {
 extension Report {
   /// The subject in a line: device, pipeline, people, and the preset of a simulation.
   var about: String {
-    // A recording that was stripped of its truth says none of them.
+    // A recording that was stripped of its truth has none of these numbers.
     func known(_ number: UInt64?) -> String { number.map { "\($0)" } ?? "unknown" }
     let of =
       self.source == "simulated"
@@ -70,15 +70,15 @@ extension Report {
 
   private func metric(_ name: String) -> PeopleMetric<R.Person>? { R.Person.metrics.first { $0.name == name } }
 
-  /// A metric in words; the path itself where there are none. HTML.
+  /// A metric in words, as HTML; its path if it has no label.
   func label(_ name: String) -> String {
     (metric(name)?.label ?? MetricLabel.words(name)).map { HTML.text($0) } ?? "<code>\(HTML.text(name))</code>"
   }
 
-  /// A metric's unit as it is printed after a number.
+  /// A metric's unit as printed after a number.
   func unit(_ name: String) -> String { MetricLabel.printed(unit: metric(name)?.unit ?? "") }
 
-  /// A metric's unit as a table's column has it: none of a share.
+  /// A metric's unit for a table's column; empty for a share.
   func plainUnit(_ name: String) -> String {
     let unit = metric(name)?.unit ?? ""
     return unit == "1" ? "" : unit

@@ -1,22 +1,22 @@
 /// A report as the parts of a page.
 package struct PageParts {
-  /// A figure that a reader wants to know first, in words. HTML.
+  /// A headline figure in words, as HTML.
   typealias Headline = (name: String, value: String, note: String)
 
-  /// Title of the document, behind the tool's name. Text.
+  /// Title of the document after the tool's name, as text.
   var title: String
-  /// Heading of the page. HTML.
+  /// Heading of the page, as HTML.
   var heading: String
-  /// Figures that a reader wants to know first.
+  /// The headline figures.
   var headline: [Headline]
-  /// In order: id, name in the list of sections, HTML.
+  /// The sections in order: id, name in the list of sections, HTML.
   var sections: [(id: String, name: String, html: String)]
   /// Recorded tracks that the page replays.
   var tracks: ReplayTracks?
 }
 
 extension Report {
-  /// As one HTML page that needs nothing else: the verdict, then the rig's parts.
+  /// The report as one HTML page that needs no other file: the verdict, then the rig's parts.
   package var html: String {
     let parts = R.page(self)
     let badge = verdict.map { " \(VerdictSection.badge($0))" } ?? ""

@@ -6,7 +6,7 @@ extension Report: Encodable {
   /// Name and version of the layout.
   static var layout: (schema: String, version: Int) { ("gazesim.evaluation", 1) }
 
-  /// Writes every key, null where there is no number. What only the rig says has keys beside these.
+  /// Writes every key, with null for a missing number. The rig's own findings have keys beside these.
   package func encode(to encoder: any Encoder) throws {
     try findings.encode(to: encoder)
     var keys = encoder.container(keyedBy: AnyKey.self)
@@ -36,7 +36,7 @@ extension Report: Encodable {
   }
 }
 
-/// A JSON key that is known only when the program runs.
+/// A JSON key that is known only at run time.
 struct AnyKey: CodingKey {
   var stringValue: String
   var intValue: Int? { nil }

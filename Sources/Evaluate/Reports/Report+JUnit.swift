@@ -2,15 +2,15 @@ import Foundation
 import GazeMetrics
 
 extension Report {
-  /// As JUnit XML: one `testcase` a gate, and a comparison with a baseline. A gate that fails is a `failure`; one that is inconclusive an `error`, since
-  /// nothing was shown and the command's exit code says so, too.
+  /// The report as JUnit XML: one `testcase` per gate and per comparison with a baseline. A gate that fails is a
+  /// `failure`. An inconclusive gate is an `error`, since nothing was shown, in agreement with the command's exit code.
   ///
-  /// Elements and attributes are those of the common schema (Apache Ant's), in its order. Time and host are not those of
-  /// the run: the same evaluation is the same file.
+  /// Elements and attributes are those of the common schema (Apache Ant's), in its order. Time and host are constants,
+  /// so that the same evaluation gives the same file.
   package var junit: String {
     let (judged, presentation) = (self.judged, R.presentation(self))
     let (failures, errors) = (count(.fail), count(.inconclusive))
-    // Suites of several rigs meet in one build's report.
+    // Suites of several rigs may occur in one build's report.
     let name = XML.text("gazesim.\(self.device)" + (R.isUsual ? "" : ".\(self.rig)"))
     var lines = [
       #"<?xml version="1.0" encoding="UTF-8"?>"#,
@@ -52,9 +52,9 @@ extension Report {
   }
 }
 
-/// Text that may hold anything, in XML.
+/// Escapes arbitrary text for XML.
 enum XML {
-  /// Escaped for elements and attributes; characters that XML 1.0 does not know become U+FFFD.
+  /// Escapes text for elements and attributes; characters that are invalid in XML 1.0 become U+FFFD.
   static func text(_ text: String) -> String {
     MarkupText.escaped(text, longest: .max) { scalar, escaped in
       switch scalar {

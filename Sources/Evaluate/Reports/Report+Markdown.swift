@@ -5,13 +5,13 @@ import GazeRecording
 import GazeTesting
 
 extension Report {
-  /// As Markdown (GitHub's): verdict first, gates, figures, and what they are of.
+  /// The report as Markdown (GitHub's): the verdict, the gates, the figures and the subject.
   package var markdown: String {
     let presentation = R.presentation(self)
     var lines: [String] = []
     let mark: [GateVerdict: String] = [.pass: "✅ pass", .fail: "❌ fail", .inconclusive: "❔ inconclusive"]
     lines.append("## gazesim: \(verdict.flatMap { mark[$0] } ?? "evaluation of") \(Markdown.text(self.device))")
-    // A rig's settings are many words, none of which is cut.
+    // A rig's settings have many words, and none may be cut off.
     let hasUnits = !R.facts.namesHoldUnits
     let conditions = presentation.conditions
     lines += ["", Markdown.text(about), "", hasUnits ? Markdown.prose(conditions) : Markdown.text(conditions)]
@@ -82,9 +82,10 @@ extension Report {
   }
 }
 
-/// Text that may hold anything, in Markdown.
+/// Escapes arbitrary text for Markdown.
 enum Markdown {
-  /// Characters that mean something are escaped, those that steer become blanks, so that it stays one line and no HTML.
+  /// Escapes characters with a meaning in Markdown and replaces control characters by blanks, so that the text stays
+  /// one line and contains no HTML.
   static func text(_ text: String) -> String {
     MarkupText.escaped(text) { scalar, escaped in
       if "\\`*_[]|#~!@$".unicodeScalars.contains(scalar) { escaped.append("\\") }
@@ -93,14 +94,14 @@ enum Markdown {
     }
   }
 
-  /// A sentence of our own, which may be longer than a name.
+  /// A sentence written by this program, which may be longer than a name.
   static func prose(_ text: String) -> String {
     text.split(separator: " ", omittingEmptySubsequences: false).map { Self.text(String($0)) }.joined(separator: " ")
   }
 
   static func cell(_ value: String) -> String { text(value) }
 
-  /// A part of a report, after an empty line.
+  /// Lines of a report's part, after an empty line.
   static func lines(_ part: ReportPart) -> [String] {
     switch part {
     case .remark(let sentence): ["", prose(sentence)]

@@ -2,16 +2,16 @@ import GazePipeline
 import GazeRecording
 
 extension Report {
-  /// As a person reads it in a terminal.
+  /// The report's text for the terminal.
   ///
-  /// - Parameter isAccepted: these figures have become the baseline, so that nothing is judged against the old one.
+  /// - Parameter isAccepted: true if these figures have become the baseline, so that nothing is judged by the old one.
   package func lines(isAccepted: Bool = false) -> [String] {
     R.lines(self) + GateText.lines(self, isAccepted: isAccepted)
   }
 }
 
 extension Rig where Findings == PlainFindings {
-  /// Subject, the figures that the rig shows first, remarks.
+  /// The subject, the headline figures and the remarks.
   package static func lines(_ e: Report<Self>) -> [String] {
     let origin =
       e.source == "simulated"

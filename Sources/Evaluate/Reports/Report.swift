@@ -2,40 +2,40 @@ package import GazeMetrics
 package import GazeRecording
 package import GazeTesting
 
-/// The result of a run: its subject, figures over people, and verdicts. It is a value; every format is a
-/// function of it, and its JSON is the truth that the others are held against.
+/// The result of a run: its subject, figures over people, and verdicts. It is a value; every format is a function of
+/// it, and its JSON is the reference for the others.
 @dynamicMemberLookup
 package struct Report<R: Rig>: Sendable {
-  /// Device, pipeline, people and everything else that was put in.
+  /// Device, pipeline, people and all other inputs.
   package var subject: ReportSubject
-  /// Number of people that the figures rest on, failing ones included.
+  /// Number of people, including those whom the sensor fails.
   package let participants: Int
-  /// Samples in all.
+  /// Number of samples over all people.
   package let frames: Int
-  /// Seconds in all.
+  /// Duration over all people, seconds.
   package let seconds: Double
-  /// Those whom the sensor fails, who are in no figure.
+  /// Number of people whom the sensor fails; they are left out of all figures.
   package let failingParticipants: Int
   /// All figures that have, or could have, an interval.
   package let figures: [ReportFigure]
   /// Findings that only this rig has.
   package var findings: R.Findings
-  /// Those whom the sensor does not fail, for pictures of them.
+  /// The people whom the sensor does not fail, for pictures of them.
   let measured: [R.Person]
-  /// People and their recordings; nil where no recordings were judged.
+  /// People and their recordings; nil if no recordings were judged.
   package var recorded: [RecordedPeople.Person]?
-  /// Verdicts.
+  /// Verdicts of the gates.
   package var gates: [GateResult] = []
-  /// Interim analyses; nil where nothing was judged.
+  /// Interim analyses; nil if nothing was judged.
   package var looks: EvaluationLooks?
   /// The comparison with a baseline; nil without one.
   package var baseline: BaselineComparison?
-  /// Whether the pipeline's mapping is right, on error-free simulated people; nil where no gate asked.
+  /// Correctness of the pipeline's mapping on error-free simulated people; nil if no gate requested it.
   package var correctness: Correctness?
-  /// The verdict of all gates, `fail` where the mapping is wrong; nil where none was asked for.
+  /// The verdict of all gates, `fail` if the mapping is wrong; nil if no verdict was requested.
   package var verdict: GateVerdict?
 
-  /// Forms every figure over these people.
+  /// Computes every figure over these people.
   init(_ subject: ReportSubject, _ people: People<R.Person>) {
     self.subject = subject
     participants = people.count
@@ -69,7 +69,7 @@ extension Report {
     R.draw(&self, run)
   }
 
-  /// Adds a correctness stage; a verdict is not `pass` where it fails.
+  /// Adds a correctness stage; if it fails, the verdict is `fail`.
   mutating func add(_ stage: Correctness) {
     correctness = stage
     if stage.verdict == .fail { verdict = .fail }
@@ -80,14 +80,14 @@ extension Report {
 package struct ReportFigure: Sendable, Equatable {
   /// Its path in the JSON, such as `pointer.errorPoints.median`.
   package var metric: String
-  /// nil where it could not be formed.
+  /// Its value; nil if it could not be computed.
   package var value: Double?
-  /// 95 % over people; nil where the people are too few.
+  /// 95 % interval over people; nil if there are too few people.
   package var ci95: ConfidenceInterval?
-  /// Number of people that an interval takes.
+  /// Number of people needed for an interval.
   package var peopleNeeded: Int?
 
-  /// A figure that no gate knows.
+  /// A figure that gates do not use.
   init(_ metric: String, _ value: Double?, _ ci95: ConfidenceInterval? = nil) {
     (self.metric, self.value, self.ci95) = (metric, value, ci95)
   }
@@ -103,12 +103,12 @@ extension Report {
   /// The figure of a metric.
   package func figure(_ metric: String) -> ReportFigure? { figures.first { $0.metric == metric } }
 
-  /// 95 % intervals over people by metric; nil where the people are too few.
+  /// 95 % intervals over people by metric; nil if there are too few people.
   package var intervals: [String: ConfidenceInterval?] {
     Dictionary(uniqueKeysWithValues: figures.map { ($0.metric, $0.ci95) })
   }
 
-  /// For a metric without interval: how many people it takes.
+  /// Number of people needed for an interval, for metrics without one.
   package var peopleNeeded: [String: Int] {
     Dictionary(uniqueKeysWithValues: figures.compactMap { figure in figure.peopleNeeded.map { (figure.metric, $0) } })
   }
@@ -123,7 +123,7 @@ extension Report {
   /// Number of verdicts of this kind: limits, comparisons and the correctness stage's figures together.
   func count(_ verdict: GateVerdict) -> Int { judged.count { $0.verdict == verdict } }
 
-  /// Everything that was judged, as a rule and what came of it.
+  /// Everything that was judged, each as a rule with its outcome.
   var judged: [(rule: String, outcome: String, verdict: GateVerdict)] {
     gates.map { ($0.rule, "\($0.metric) is \($0.outcome)", $0.verdict) }
       + (baseline?.comparisons ?? []).map { ($0.rule, "\($0.metric): \($0.outcome)", $0.verdict) }

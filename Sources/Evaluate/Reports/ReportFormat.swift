@@ -4,12 +4,12 @@ import GazePipeline
 package import GazeRecording
 import GazeTesting
 
-/// Format that a report is written in. JSON is the truth; all others show a part of it.
+/// Format of a report. JSON is complete; the others show a part of it.
 package enum ReportFormat: String, Sendable, CaseIterable {
   case json, md, xml, csv, html
 
-  /// By a file's ending.
+  /// Creates the format from a file's ending.
   ///
-  /// - Throws: for another ending.
+  /// - Throws: if the ending is unknown.
   package init(path: String) throws(FileError) { try self.init(ending: path) }
 }

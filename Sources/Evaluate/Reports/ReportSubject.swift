@@ -3,7 +3,7 @@ import GazePipeline
 package import GazeRecording
 import GazeSimulation
 
-/// The subject of a report: device, pipeline, people, and everything that was put in.
+/// The subject of a report: device, pipeline, people, and all other inputs.
 package struct ReportSubject: Sendable {
   /// The rig's name.
   package var rig: String
@@ -17,8 +17,8 @@ package struct ReportSubject: Sendable {
   package var origin: RecordingHeader.Source
   /// The reference of errors; `truth` or `target` for gaze.
   package var comparedWith: String
-  /// `open`; the pipeline that closed the loop, in the scenarios with a page; or of a recording closed by another one, an
-  /// open-loop replay.
+  /// `open`, or the pipeline that closed the loop in the scenarios with a page. For a recording whose loop was closed
+  /// by another pipeline, the text of an open-loop replay.
   package var loop = "open"
   /// The sensor's preset of a simulation.
   package var preset: String?
@@ -26,7 +26,7 @@ package struct ReportSubject: Sendable {
   package var seed: UInt64?
   /// The simulated phone.
   package var phone: UInt64?
-  /// Which draw of the sensor's own noise; nil is the seed's own.
+  /// Number of the draw of the sensor's own noise; nil is the seed's own draw.
   package var noise: UInt64?
   /// Source of the device's numbers: `profile`, `simulated` or `recorded`.
   package var deviceCalibration: String
@@ -38,9 +38,9 @@ package struct ReportSubject: Sendable {
   package var smoothing: String
   /// The rig's settings in force.
   package var settings: [String: Double]
-  /// The screen's size in points as the interface is turned.
+  /// The screen's size in points in the interface's orientation.
   package var points: SIMD2<Double>
-  /// The population that its people stand for.
+  /// The population that the people represent.
   package var population: Population
 
   /// The device's identifier.
@@ -66,10 +66,10 @@ extension ReportSubject {
     population = .simulated
   }
 
-  /// Recorded people, who are described by their first recording. Whatever made the recordings, nothing says that their
-  /// people are a fair sample of the simulator's.
+  /// Recorded people, described by their first recording. Whatever made the recordings, their people need not be a fair
+  /// sample of the simulator's population.
   ///
-  /// - Precondition: there is a recording.
+  /// - Precondition: there is at least one recording.
   init<R: Rig>(_ run: RecordedRun<R>) {
     let header = run.headers[0]
     self.init(

@@ -1,10 +1,10 @@
-/// What `compare` changes of the simulated people or of their sensor, beside what was asked for.
+/// A change by `compare` to the simulated people or their sensor, in addition to the requested settings.
 package struct RigCondition: Sendable, Equatable, Encodable {
-  /// In a few words: `without prompts`.
+  /// Name in a few words: `without prompts`.
   package var name: String
-  /// What it means, in a sentence without a full stop.
+  /// Its meaning, in a sentence without a full stop.
   package var summary: String
-  /// Constants of the simulation, as in `--set`; none leaves the scenarios' own.
+  /// Constants of the simulation, as in `--set`; empty leaves the scenarios' own.
   package var settings: [String: Double]
 
   /// A condition from its parts.

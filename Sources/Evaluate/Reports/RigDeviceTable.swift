@@ -1,10 +1,10 @@
-/// What differs from device to device, a row each.
+/// Differences between devices, a row per device.
 package struct RigDeviceTable: Sendable, Equatable, Encodable {
-  /// What it shows, and of whom, in a sentence.
+  /// Subject and people of the table, in a sentence.
   package var title: String
-  /// The first column names the device.
+  /// Names of the columns; the first column names the device.
   package var columns: [String]
-  /// As many as there are columns.
+  /// Rows with as many cells as there are columns.
   package var rows: [[String]]
 
   /// A table from its parts.

@@ -1,6 +1,7 @@
-/// A rig's remark as a sentence of its own, as a report's other remarks are: a capital in front, a full stop behind.
+/// Turns a rig's remark into a full sentence, like a report's other remarks: a capital at the start, a full stop at the
+/// end.
 enum Sentence {
-  /// The sentence. A name in front (`article2024`, `slip.points`) stays as it is written.
+  /// The sentence. A name at the start (`article2024`, `slip.points`) stays unchanged.
   static func text(_ remark: String) -> String {
     let first = remark.prefix { $0 != " " }
     let isWord = !first.isEmpty && first.dropLast(first.last == "," ? 1 : 0).allSatisfy { ("a"..."z").contains($0) }

@@ -1,52 +1,52 @@
 package import GazeRecording
 package import GazeSimulation
 
-/// Format that a comparison is written in. JSON is the truth; all others show a part of it.
+/// Format of a comparison. JSON is complete; the others show a part of it.
 package enum ComparisonFormat: String, Sendable, CaseIterable {
   case json, md, csv, html
 
-  /// By a file's ending.
+  /// Creates the format from a file's ending.
   ///
-  /// - Throws: for another ending.
+  /// - Throws: if the ending is unknown.
   package init(path: String) throws(FileError) { try self.init(ending: path) }
 }
 
-/// Options of `compare` beside a run.
+/// Options of `compare` in addition to a run.
 package struct ComparisonChoice<R: Rig>: Sendable {
-  /// The contestants.
+  /// The pipelines to compare.
   package var pipelines = R.pipelines
   /// The devices of a rig's table of devices.
   package var devices: [DeviceProfile] = []
 
   // MARK: Gaze
 
-  /// Rows a pipeline.
+  /// Rows per pipeline.
   package var arms = GazeComparison.ArmChoice.constants
   /// Degrees back from upright.
   package var reclines: [Double] = []
-  /// Splits of the raw error to show ranges over; nil shows none.
+  /// Splits of the raw error over which ranges are shown; nil shows none.
   package var splits: [ErrorSplit]?
 
-  /// All pipelines.
+  /// Creates the default: all pipelines.
   package init() {}
 }
 
 /// A comparison in every format.
 package struct WrittenComparison {
-  /// The whole of it.
+  /// The complete comparison.
   package let json: any Encodable
-  /// As a person reads it in a terminal.
+  /// Text for the terminal.
   package let lines: [String]
-  /// As Markdown.
+  /// Makes the Markdown.
   package let markdown: () -> String
-  /// As CSV.
+  /// Makes the CSV.
   package let csv: () -> String
-  /// As one HTML page that needs nothing else.
+  /// Makes one HTML page that needs no other file.
   package let html: () -> String
 }
 
 extension Rig {
-  /// The pipelines side by side, metric by metric, under each of the rig's conditions.
+  /// Compares the pipelines, metric by metric, under each of the rig's conditions.
   package static func compare(
     _ run: Run<Self>, _ choice: ComparisonChoice<Self>, jobs: Int, progress: @escaping @Sendable (Double) -> Void
   ) async throws -> WrittenComparison {
@@ -59,7 +59,7 @@ extension Rig {
 }
 
 extension GazeRig {
-  /// The pipelines with what each could be given, recline by recline.
+  /// Compares the pipelines, each with the calibrations that it could be given, recline by recline.
   package static func compare(
     _ run: Run<GazeRig>, _ choice: ComparisonChoice<GazeRig>, jobs: Int,
     progress: @escaping @Sendable (Double) -> Void

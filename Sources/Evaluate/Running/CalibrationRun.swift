@@ -2,11 +2,11 @@ import GazePipeline
 package import GazeRecording
 package import GazeSimulation
 
-/// A rig's fit to simulated people or to recordings, and the calibration file that comes of it.
+/// A rig's fit to simulated people or to recordings, and the calibration file that results from it.
 ///
 /// Everything passes through a sample's `Observation`, so that a simulation's truth cannot leak into the fit.
 package struct CalibrationRun<R: Rig>: Sendable {
-  /// What is fitted to.
+  /// Source of the data for the fit.
   package enum Source: Sendable {
     /// Simulated people.
     case simulated(RigSimulation<R>)
@@ -16,7 +16,7 @@ package struct CalibrationRun<R: Rig>: Sendable {
 
   let profile: DeviceProfile
   let source: Source
-  /// What the gaze rig fits, and how; no other rig looks at it.
+  /// Parameters and method of the gaze rig's fit; no other rig uses it.
   package var options: GazeFit.Options
 
   /// A run.
@@ -26,8 +26,8 @@ package struct CalibrationRun<R: Rig>: Sendable {
 
   /// The calibration file.
   ///
-  /// - Throws: where a recording cannot be read or does not go with those before it, where the profile's settings cannot be
-  ///   meant, or the data do not hold what the fit needs.
+  /// - Throws: if a recording cannot be read or does not match the recordings before it, if the profile's settings are
+  ///   invalid, or if the data do not contain what the fit needs.
   package func file(jobs: Int = 1, progress: (Double) -> Void = { _ in }) async throws -> CalibrationFile {
     try R.checkSettings(of: profile)
     var (fit, roster, provenance, fittedTo) = (R.Fit?.none, RecordedPeople(), RecordingHeader.Source.simulated, "")
@@ -45,7 +45,7 @@ package struct CalibrationRun<R: Rig>: Sendable {
         + "\(simulation.seed))"
     case .recordings(let paths):
       let headers = try read(paths, into: &fit, &roster) { progress(R.Fit.share * $0) }
-      // One simulated file makes the whole a fit to simulated data.
+      // If one file is simulated, the whole counts as a fit to simulated data.
       provenance = headers.contains { $0.source == .simulated } ? .simulated : .recorded
       fittedTo = "\(paths.joined(separator: ", ")) (\(roster.people.summary))"
     }

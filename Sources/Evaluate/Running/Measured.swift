@@ -1,17 +1,18 @@
 import GazeMetrics
 package import GazeTesting
 
-/// One person in everything that was done: the figures of the takes with targets, and of those without.
+/// One person over the whole run: figures from the takes with targets and from the takes without.
 package struct Measured<Person: MeasuredPerson>: Sendable {
   private let targets: Person
-  /// nil where all takes are of one kind.
+  /// nil if all takes are of one kind.
   private let pages: Person?
-  /// The personal session gave too little for a calibration, and the person went on without one.
+  /// True if the personal session had too little data for a calibration, so that the person continued without one.
   var isUncalibrated = false
-  /// What a page draws of the person along time, where one was asked for.
+  /// The person's data along time for an HTML page, if a page was requested.
   var record: TrackRecord?
 
-  /// A person from takes, in their order; nil without any. Takes of the other kind count where there is none of a kind.
+  /// Creates a person from takes, in their order; nil without takes. If there are no takes of one kind, takes of the
+  /// other kind count instead.
   init?(_ takes: [(kind: TakeKind, person: Person)]) {
     func joined(_ kind: TakeKind) -> Person? {
       let wanted = takes.filter { $0.kind == kind }
@@ -26,7 +27,7 @@ package struct Measured<Person: MeasuredPerson>: Sendable {
     pages = isMixed ? joined(.pages) : nil
   }
 
-  /// The person in the takes that count for figures of a kind.
+  /// The person's figures from the takes that count for figures of this kind.
   package func person(_ kind: TakeKind) -> Person {
     switch kind {
     case .targets, .all: targets
@@ -34,50 +35,50 @@ package struct Measured<Person: MeasuredPerson>: Sendable {
     }
   }
 
-  /// The person in the takes that count for a metric.
+  /// The person's figures from the takes that count for a metric.
   package func person(for metric: PeopleMetric<Person>) -> Person { person(metric.takes) }
 
   /// Samples in all takes.
   var frames: Int { targets.frames + (pages?.frames ?? 0) }
-  /// Seconds of them.
+  /// Duration of all takes, seconds.
   var seconds: Double { targets.seconds + (pages?.seconds ?? 0) }
 
-  /// One of those whom the sensor fails: in no figure.
+  /// True if the sensor fails this person, who is then left out of all figures.
   package var isFailing: Bool { targets.isFailing }
 }
 
 extension Measured where Person == PersonResult {
-  /// The takes that count for the pointer.
+  /// The person's figures from the takes that count for the pointer.
   var pointer: PersonResult { person(.targets) }
-  /// The takes that count for the scrolling.
+  /// The person's figures from the takes that count for scrolling.
   var scroll: PersonResult { person(.pages) }
 }
 
-/// Several people: a figure over those whom the sensor does not fail.
+/// Several people; figures are over those whom the sensor does not fail.
 package struct People<Person: MeasuredPerson>: Sendable {
-  /// In order.
+  /// The people, in order.
   private(set) var all: [Measured<Person>]
-  /// Whom they stand for.
+  /// The population that they represent.
   let population: Population
 
-  /// Nobody, or these.
+  /// Creates a group of people, empty by default.
   init(_ all: [Measured<Person>] = [], of population: Population = .simulated) {
     self.all = all
     self.population = population
   }
 
-  /// How many.
+  /// Number of people.
   var count: Int { all.count }
 
-  /// Takes in more people.
+  /// Adds people.
   mutating func add(_ more: [Measured<Person>]) { all += more }
 
-  /// A figure over them.
+  /// A figure over the people.
   func estimate(_ metric: PeopleMetric<Person>, level: Double = 0.95) -> PeopleEstimate? {
     metric.estimate(all.lazy.map { $0.person(for: metric) }.filter { !$0.isFailing }, level: level, of: population)
   }
 
-  /// What one of them adds to a figure; nothing where the sensor fails the person.
+  /// One person's contribution to a figure; zero if the sensor fails the person.
   func part(_ metric: PeopleMetric<Person>, _ index: Int) -> PeopleEstimate.Part {
     let person = all[index].person(for: metric)
     return person.isFailing ? .init(0, 0) : metric.part(of: person)

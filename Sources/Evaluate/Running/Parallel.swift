@@ -1,5 +1,5 @@
-/// Runs `body` for 0…count−1 on up to `jobs` tasks and gives the results by index, so that the outcome does not depend
-/// on how many there were or which was first.
+/// Runs `body` for 0…count−1 on up to `jobs` tasks and returns the results by index, so that the outcome depends
+/// neither on the number of tasks nor on their order.
 package func mapInParallel<Result: Sendable>(
   count: Int, jobs: Int, _ body: @escaping @Sendable (Int) throws -> Result
 ) async throws -> [Result] {

@@ -4,34 +4,37 @@ package import GazeRecording
 package import GazeSimulation
 package import GazeTesting
 
-/// One pipeline on recordings: against truth where the simulator left it, else against what the app showed or stated.
+/// One pipeline on recordings, compared with the simulator's truth if a recording has it, else with the targets that
+/// the app showed or the values that it stated.
 ///
-/// The headers say who is the same person in several recordings (`RecordedPeople`).
+/// The headers state who is the same person in several recordings (`RecordedPeople`).
 package struct RecordedRun<R: Rig>: Sendable {
   package let profile: DeviceProfile
   let pipeline: Pipeline<R>
   package let calibration: CalibrationFile?
-  /// What an app with a pointer knows of a person; no other rig looks at it.
+  /// Information about a person that an app with a pointer has; no other rig uses it.
   package var options: PointerOptions
-  /// Keep what an HTML page replays and draws along time.
+  /// True to keep the data that an HTML page replays and draws along time.
   package var recordsTracks = false
-  /// What the figures are about to be held against: pipelines that do not look go along, and must not keep it.
+  /// The limits that the figures will be judged by. Pipelines that ignore the eyes are run as well, and must not meet
+  /// these limits.
   package var limits: [AccuracyGate] = []
-  /// What the pipeline says of its own mapping, for a gate's correctness stage, which is simulated.
+  /// Gain, offset and lag that the pipeline claims for its mapping, for a gate's correctness stage, which is simulated.
   package var claims: PointerClaims?
 
-  /// What each recording says of itself.
+  /// The headers of the recordings.
   private(set) var headers: [RecordingHeader] = []
-  /// By the numbers of `roster`: in each recording the pipeline's person, then those of pipelines that do not look.
+  /// Takes by the numbers of `roster`: for each recording the pipeline's person, then those of pipelines that ignore
+  /// the eyes.
   private(set) var takes: [Int: [(kind: TakeKind, people: [R.Person])]] = [:]
-  /// What the pointer was compared with, of each recording with samples.
+  /// The reference of the pointer's errors, for each recording with samples.
   private(set) var references: [ErrorReference] = []
-  /// Recordings with a simulator's truth in at least one sample.
+  /// Number of recordings with a simulator's truth in at least one sample.
   private(set) var truths = 0
   private(set) var roster = RecordedPeople()
   private(set) var tapes: [Int: TrackTape] = [:]
 
-  /// A run at its start.
+  /// A run without recordings.
   package init(
     profile: DeviceProfile, pipeline: Pipeline<R> = R.standard, calibration: CalibrationFile? = nil,
     options: PointerOptions = PointerOptions()
@@ -42,10 +45,10 @@ package struct RecordedRun<R: Rig>: Sendable {
     self.options = options
   }
 
-  /// Takes a recording in.
+  /// Adds a recording.
   ///
-  /// - Throws: where it cannot be read, where no trial can work with it, and where the header's rate is not that of the
-  ///   frames, by which data loss and lag are measured.
+  /// - Throws: if the recording cannot be read, if no trial can work with it, or if the header's rate disagrees with
+  ///   the timestamps; data loss and latency depend on that rate.
   package mutating func add(_ reader: consuming SampleReader<R.Sample>, path: String = "") throws(FileError) {
     let header = reader.header
     try R.check(setup(header), path: path)
@@ -76,7 +79,7 @@ package struct RecordedRun<R: Rig>: Sendable {
     complete(header)
   }
 
-  /// What only the header of a simulated recording knows of its people.
+  /// Adds the facts about people that only the header of a simulated recording contains.
   private mutating func complete(_ header: RecordingHeader) {
     for person in header.truth?.people ?? [] {
       guard let number = roster.number(of: person.participant, in: headers.count - 1),
@@ -90,24 +93,24 @@ package struct RecordedRun<R: Rig>: Sendable {
 
   private mutating func closeTapes() {
     for number in tapes.keys where tapes[number]?.isOpen == true { tapes[number]?.end() }
-    // Another recording would make the page too large.
+    // Tracks of further recordings would make the page too large.
     if tapes.values.reduce(0, { $0 + $1.samples }) > TrackPlan.mostSamples { recordsTracks = false }
   }
 
-  /// What the pipeline may know of a recording, and of a person in it.
+  /// The information that the pipeline may have about a recording, and about a person in it.
   func setup(_ header: RecordingHeader, _ number: Int? = nil, _ identifier: String? = nil) -> Setup {
     Setup(
       R.self, profile: profile, header: header, calibration: calibration, options: options,
       participant: number.flatMap { known($0, identifier) })
   }
 
-  /// The number that a person has in the calibration; nil where it knows nobody of that name.
+  /// A person's number in the calibration; nil if the calibration has nobody of that name.
   private func known(_ number: Int, _ identifier: String?) -> Int? {
     calibration?.participant(number, person: identifier)
   }
 
-  /// Whose scrolls moved a recording's page: only where this pipeline's are the recording's own, to the frame, is the loop
-  /// closed by it.
+  /// The pipeline whose scrolls moved a recording's page. The loop counts as closed only if the evaluated pipeline is
+  /// the one that scrolled the page in the recording, with the same settings.
   func loop(of header: RecordingHeader) -> String {
     guard header.loop != "open" else { return "open" }
     let isSame =
@@ -120,7 +123,7 @@ package struct RecordedRun<R: Rig>: Sendable {
 
   /// The first recording's header.
   ///
-  /// - Throws: where no recording has a sample.
+  /// - Throws: if no recording has a sample.
   func first(_ path: String) throws(FileError) -> RecordingHeader {
     guard let first = headers.first, !takes.isEmpty else {
       throw FileError(path: path, message: "holds no \(headers.first?.row ?? "sample")s; there is nothing to judge")
@@ -128,32 +131,32 @@ package struct RecordedRun<R: Rig>: Sendable {
     return first
   }
 
-  /// How many people have numbers of their own in the calibration.
+  /// Number of people who have numbers of their own in the calibration.
   func count(_ isOwn: (Int) -> Bool) -> Int {
     takes.keys.count { known($0, roster.identifier(of: $0)).map(isOwn) ?? false }
   }
 
-  /// Everybody as a trial measured them: 0 is the pipeline's.
+  /// All people as one trial measured them; trial 0 is the pipeline's.
   func people(_ trial: Int) -> [Measured<R.Person>] {
     takes.sorted { $0.key < $1.key }.compactMap { Measured($0.value.map { ($0.kind, $0.people[trial]) }) }
   }
 }
 
-/// What is left of a recording.
+/// The remaining samples of a recording.
 package struct RecordedTake<R: MeasuredRig>: ~Copyable, Take {
   private var reader: SampleReader<R.Sample>
-  /// What it is of.
+  /// The recording's header.
   package let header: RecordingHeader
-  /// A sample so far held a simulator's truth.
+  /// True if a sample so far had a simulator's truth.
   private(set) var hasTruth = false
 
-  /// A take at its start.
+  /// A take at the recording's first sample.
   package init(_ reader: consuming SampleReader<R.Sample>) {
     header = reader.header
     self.reader = reader
   }
 
-  /// Its page has been moved already.
+  /// False, since the page of a recording has been moved already.
   package var isClosed: Bool { false }
 
   /// The next sample, nil after the last one.
@@ -163,6 +166,6 @@ package struct RecordedTake<R: MeasuredRig>: ~Copyable, Take {
     return sample
   }
 
-  /// Moves nothing.
+  /// Does nothing.
   package mutating func obey(_ output: R.Output) {}
 }

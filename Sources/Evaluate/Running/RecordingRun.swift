@@ -2,13 +2,13 @@ package import GazeRecording
 package import GazeSimulation
 import GazeTesting
 
-/// Writes a simulation to a file: simulated in order, encoded by slabs on several cores, written in order, so that
-/// the bytes do not depend on how many there are and memory does not grow with the length.
+/// Writes a simulation to a file. Samples are simulated in order, encoded in slabs on several cores and written in
+/// order, so that the bytes do not depend on the number of cores and memory does not grow with the length.
 package struct RecordingRun<R: Rig>: Sendable {
   private static var slab: Int { 2048 }
   fileprivate var simulation: RigSimulation<R>
   fileprivate let jobs: Int
-  /// What moves a participant's page; nil where the person's wish does.
+  /// Makes the trial that moves a participant's page; nil if the person's intent moves it.
   fileprivate var closing: (@Sendable (Int) -> any Trial<R.Sample, R.Output, R.Person>)?
   fileprivate var personCalibration: String?
 
@@ -19,8 +19,8 @@ package struct RecordingRun<R: Rig>: Sendable {
     self.jobs = max(jobs, 1)
   }
 
-  /// Writes to `path` (`-` is standard output), in the format of its ending where none is given; `progress` hears a share
-  /// of 0…1 now and then.
+  /// Writes to `path` (`-` is standard output), in the format of its ending if `format` is nil. `progress` is called
+  /// now and then with a share of 0…1.
   package func write(
     to path: String, force: Bool, format: RecordingFormat? = nil, progress: (Double) -> Void = { _ in }
   ) async throws -> RecordingTotal {
@@ -32,7 +32,7 @@ package struct RecordingRun<R: Rig>: Sendable {
     return total
   }
 
-  /// Simulates everybody, and hands over slabs of them. Only where its rig is known to the compiler is this fast.
+  /// Simulates all people and passes on slabs of their samples. This is fast only if the compiler knows the rig.
   fileprivate func record(
     _ writer: inout SampleWriter<R.Sample>, progress: (Double) -> Void
   ) async throws -> RecordingTotal {
@@ -70,16 +70,16 @@ package struct RecordingRun<R: Rig>: Sendable {
   }
 }
 
-/// What a recording came to.
+/// Totals of a recording.
 package struct RecordingTotal: Sendable {
-  /// Samples written.
+  /// Number of samples written.
   package var frames = 0
-  /// Seconds of them, over all people.
+  /// Their duration over all people, seconds.
   package var seconds = 0.0
 }
 
 extension Rig {
-  /// The same for every rig.
+  /// Default for every rig.
   package static func record(
     _ run: RecordingRun<Self>, _ writer: inout SampleWriter<Sample>, progress: (Double) -> Void
   ) async throws -> RecordingTotal {
@@ -88,9 +88,9 @@ extension Rig {
 }
 
 extension RecordingRun {
-  /// A run of the first scenario of `run`, its loop closed by each person's own pipeline as an evaluation sets it up.
+  /// A run of the first scenario of `run`, whose loop is closed by each person's own pipeline as in an evaluation.
   ///
-  /// - Throws: `SimulationError` where the scenario has no page.
+  /// - Throws: `SimulationError` if the scenario has no page.
   package init(closing run: Run<R>, jobs: Int) throws(SimulationError) {
     self.init(run.simulation, jobs: jobs)
     simulation.scenario = run.scenarios.first ?? simulation.scenario

@@ -3,36 +3,36 @@ package import GazeRecording
 package import GazeSimulation
 package import GazeTesting
 
-/// One pipeline on simulated people, each doing all scenarios.
+/// One pipeline on simulated people, each of whom does all scenarios.
 ///
-/// People are the participants 0, 1, 2, … of one seed, so that more of them leave the first ones as they were.
+/// People are the participants 0, 1, 2, … of one seed, so that a larger number leaves the first ones unchanged.
 package struct Run<R: Rig>: Sendable {
   /// The device.
   package var profile: DeviceProfile
-  /// People, phone, sensor; its scenario is replaced by each of `scenarios`.
+  /// The people, the phone and the sensor; its scenario is replaced by each of `scenarios`.
   package var simulation: RigSimulation<R>
-  /// What they do.
+  /// The scenarios that each person does.
   package var scenarios: [R.Task]
-  /// Which pipeline.
+  /// The pipeline.
   package var pipeline: Pipeline<R>
-  /// A fit, instead of the profile's numbers.
+  /// A fit that replaces the profile's numbers.
   package var calibration: CalibrationFile?
-  /// Who moves the page; that of `simulation` does not count. Scenarios without a page stay open.
+  /// The mover of the page; that of `simulation` is ignored. Scenarios without a page stay open.
   package var loop = Loop.open
-  /// What an app with a pointer knows of a person; no other rig looks at it.
+  /// Information about a person that an app with a pointer has; no other rig uses it.
   package var options: PointerOptions
-  /// Keep what an HTML page replays and draws along time; costs time and memory.
+  /// True to keep the data that an HTML page replays and draws along time; costs time and memory.
   package var recordsTracks = false
 
-  /// Who moves the page in the scenarios that have one.
+  /// The mover of the page in the scenarios that have one.
   package enum Loop: String, Sendable, CaseIterable {
     /// The person's intent.
     case open
-    /// The very pipeline that is judged.
+    /// The pipeline that is judged.
     case closed
   }
 
-  /// A run; what is not given has its default.
+  /// A run; omitted arguments have their defaults.
   package init(
     profile: DeviceProfile, simulation: RigSimulation<R>, scenarios: [R.Task] = R.facts.scenarios,
     pipeline: Pipeline<R> = R.standard, calibration: CalibrationFile? = nil,
@@ -46,7 +46,7 @@ package struct Run<R: Rig>: Sendable {
     self.options = options
   }
 
-  /// How many people.
+  /// Number of people.
   package var participants: Int {
     get { simulation.participants }
     set { simulation.participants = newValue }
@@ -55,7 +55,7 @@ package struct Run<R: Rig>: Sendable {
   /// The scenarios' names, joined with `+`.
   var scenario: String { scenarios.map(\.rawValue).joined(separator: "+") }
 
-  /// The simulation of one of the scenarios, with the loop that it has there.
+  /// The simulation of one of the scenarios, with the loop of that scenario.
   func simulation(of scenario: R.Task) -> RigSimulation<R> {
     var task = simulation
     task.scenario = scenario
@@ -63,13 +63,13 @@ package struct Run<R: Rig>: Sendable {
     return task
   }
 
-  /// What the pipeline knows of nobody in particular.
+  /// The setup for nobody in particular, without anything learned about a person.
   func setup(of scenario: R.Task) -> Setup {
     setup(simulation(of: scenario).stated, Learned())
   }
 
-  /// Refuses what makes no sense: people, rates, a profile's settings, what no trial of a scenario can work with, and a
-  /// closed loop without a page to move.
+  /// Refuses invalid numbers of people, rates and settings of a profile, anything that no trial of a scenario can work
+  /// with, and a closed loop without a page to move.
   package func validate() throws(SimulationError) {
     try simulation.validate()
     guard loop == .open || scenarios.contains(where: R.hasPage) else {
@@ -88,18 +88,18 @@ package struct Run<R: Rig>: Sendable {
 // MARK: People
 
 extension Run {
-  /// Everybody, in order, from participant `first` on; the same for any number of jobs.
+  /// All people in order, from participant `first` on; the same for any number of jobs.
   package func people(
     from first: Int = 0, jobs: Int, progress: @escaping @Sendable (Int) -> Void = { _ in }
   ) async throws -> [Measured<R.Person>] {
     try await Self.people([self], from: first, jobs: jobs, progress: progress) { $0[0] }
   }
 
-  /// Everybody in several runs that differ in pipeline, calibration and loop alone: each person's samples are made once and
-  /// go through all of them. Where a pipeline moves the page, it is another page for each.
+  /// All people in several runs that differ only in pipeline, calibration and loop. Each person's samples are made once
+  /// and pass through all runs; if pipelines move the page, each has its own page.
   ///
-  /// - Parameter keep: what is kept of a person who is done, in all runs; whole figures hold sketches, too much of a thousand
-  ///   people.
+  /// - Parameter keep: returns what is kept of a person after all runs; complete figures contain sketches, which are
+  ///   too large to keep for a thousand people.
   static func people<Kept: Sendable>(
     _ runs: [Run], from start: Int = 0, jobs: Int, progress: @escaping @Sendable (Int) -> Void = { _ in },
     keeping keep: @escaping @Sendable ([Measured<R.Person>]) -> Kept
@@ -112,7 +112,7 @@ extension Run {
       let learned = runs.map { R.learn($0, participant) }
       var takes = runs.map { _ in [(kind: TakeKind, person: R.Person)]() }
       for scenario in first.scenarios {
-        // Pages that several pipelines move are several pages: a replay would show one of them beside all pointers.
+        // If several pipelines move pages, each has another page: a replay would show one page beside all pointers.
         let groups = groups(runs, scenario)
         let shown = groups.count == 1 ? watcher : nil
         shown?.begin(scenario)
@@ -142,14 +142,14 @@ extension Run {
     }
   }
 
-  /// Runs that see the same page, by their places.
+  /// Indices of the runs that see the same page, in groups.
   private static func groups(_ runs: [Run], _ scenario: R.Task) -> [[Int]] {
     let open = runs.indices.filter { runs[$0].simulation(of: scenario).loop == "open" }
     let closed = runs.indices.filter { !open.contains($0) }
     return (open.isEmpty ? [] : [open]) + closed.map { [$0] }
   }
 
-  /// The pipeline on one person's samples at its start, with what an earlier session gives it; nothing is measured.
+  /// The pipeline before one person's first sample, with what it learned in an earlier session; nothing is measured.
   func unmeasured(_ participant: Int, on header: RecordingHeader) -> R.AnyTrial {
     R.unmeasured(pipeline, setup(header, R.learn(self, participant)), participant: participant)
   }
@@ -161,14 +161,14 @@ extension Run {
   }
 }
 
-/// What hears a run's samples beside its trials, for a page.
+/// Receiver of a run's samples beside its trials, for a page.
 package struct Watcher<R: Rig> {
-  /// A scenario begins.
+  /// Called when a scenario begins.
   var begin: (R.Task) -> Void
-  /// A sample, and what the runs' pipelines made of it.
+  /// Called with a sample and the outputs of the runs' pipelines.
   var add: (R.Sample, [R.Output]) -> Void
-  /// The scenario is over.
+  /// Called when the scenario is over.
   var end: () -> Void
-  /// The person is done.
+  /// Called when the person is done.
   var finish: () -> TrackRecord?
 }

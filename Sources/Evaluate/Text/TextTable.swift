@@ -1,7 +1,7 @@
 import GazeRecording
 
-/// A plain table for a terminal: columns as wide as their widest cell, numbers to the right, words to the left. A cell
-/// is one line, whatever a stranger's file holds.
+/// A plain table for a terminal: columns as wide as their widest cell, numbers aligned right, words left. Each cell is
+/// one line, whatever a file of unknown origin contains.
 package struct TextTable: Sendable {
   private var rows: [[String]]
 

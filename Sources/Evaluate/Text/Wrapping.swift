@@ -1,6 +1,6 @@
-/// Long sentences in a terminal.
+/// Wraps long sentences for a terminal.
 package enum Wrapping {
-  /// At spaces, at most `width` wide, later lines `hanging` further in.
+  /// Breaks text at spaces into lines of at most `width` columns; later lines are indented by `hanging` more.
   package static func lines(_ text: String, indent: Int, hanging: Int = 2, width: Int = 132) -> [String] {
     var lines: [String] = []
     var line = String(repeating: " ", count: indent)
