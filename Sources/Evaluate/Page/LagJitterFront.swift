@@ -2,25 +2,26 @@ import GazeMetrics
 import GazePipeline
 import GazeRecording
 
-/// One filter on the front: what it costs in lag and what it leaves of the jitter.
+/// One filter on the front: its lag and the remaining jitter.
 package struct LagJitterPoint: Sendable, Codable, Equatable {
-  /// The filter with its numbers.
+  /// The filter with its parameters.
   package var smoothing: String
-  /// Its family.
+  /// The filter's family.
   package var family: String
-  /// By how much the pointer follows the gaze, mean over people.
+  /// Delay of the pointer after the gaze, mean over people.
   package var lagMilliseconds: Double
   /// RMS of successive samples within fixations, mean over people, degrees.
   package var jitterDegrees: Double
   /// Mean error, mean over people, degrees.
   package var errorDegrees: Double
-  /// It is the one in force.
+  /// True for the filter in force.
   package var isChosen: Bool
 }
 
-/// A bank of filters over the same raw pointers of the same few people: lag against jitter.
+/// A bank of filters applied to the same raw pointers of the same few people: lag against jitter.
 enum LagJitterFront {
-  /// Families from weak to strong, fitted to nothing, none first; the filter in force at the end where it is none of them.
+  /// The filters: first none, then families from weak to strong with untuned parameters. The filter in force is last if
+  /// it is not among these.
   static func bank(_ chosen: Smoothing?) -> [Smoothing] {
     var bank: [Smoothing] = [.none]
     bank += [3, 6, 10, 16, 24].map { .movingAverage($0) }
@@ -32,7 +33,7 @@ enum LagJitterFront {
     return chosen.map { bank.contains($0) ? bank : bank + [$0] } ?? bank
   }
 
-  /// Means over people; a filter that lacks a figure for everybody is left out.
+  /// Means over people; a filter without a figure for anybody is left out.
   static func points(_ bank: [Smoothing], chosen: Smoothing?, people: [[FrontFigures]]) -> [LagJitterPoint] {
     bank.indices.compactMap { index in
       let all = people.compactMap { index < $0.count ? $0[index] : nil }
@@ -49,7 +50,7 @@ enum LagJitterFront {
   }
 }
 
-/// One person's figures of one filter: seconds, degrees, degrees.
+/// One person's figures of one filter: lag in seconds, jitter and error in degrees.
 struct FrontFigures: Sendable, Equatable {
   var lag: Double?
   var jitter: Double?
@@ -71,14 +72,14 @@ struct FrontTape: Sendable {
   private var hasTake = false
   private var start: Double?
 
-  /// Starts a take; only the first one with targets is used.
+  /// Starts a take; only the first take with targets is used.
   mutating func begin(isUsed: Bool) {
     self.isUsed = isUsed && !hasTake
     if isUsed { hasTake = true }
     start = nil
   }
 
-  /// Takes in a frame and the pipeline's pointer before smoothing.
+  /// Adds a frame and the pipeline's pointer before smoothing.
   mutating func add(_ recorded: RecordedFrame, raw: SIMD2<Double>?) {
     guard isUsed else { return }
     let frame = recorded.observation.frame
@@ -93,7 +94,7 @@ struct FrontTape: Sendable {
         target: recorded.observation.target, eye: eye))
   }
 
-  /// One for each filter.
+  /// One person's figures for each filter.
   func figures(_ bank: [Smoothing], rate: Double, screen: ScreenGeometry) -> [FrontFigures] {
     bank.map { figures(PointerFilter($0), rate: rate, screen: screen) }
   }
@@ -140,6 +141,6 @@ struct FrontTape: Sendable {
   }
 }
 
-/// Seconds after a target's change before jitter counts: longer than a trial's, or the way of a slow filter to its
-/// target would be taken for jitter.
+/// Seconds after a target's change before jitter counts: longer than in a trial, since a slow filter's movement to its
+/// target would count as jitter.
 private let settlingTime = 0.9

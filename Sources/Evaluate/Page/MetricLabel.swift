@@ -1,7 +1,7 @@
 import GazeMetrics
 import GazeTesting
 
-/// A metric in words, for people who do not know its path in the JSON.
+/// Metrics in words, for people who do not know their paths in the JSON.
 enum MetricLabel {
   private static let words: [String: String] = [
     "pointer.accuracyDegrees": "Accuracy: mean pointer of a fixation to its target",
@@ -16,7 +16,7 @@ enum MetricLabel {
     "pointer.sizeFor95Points": "Target size for 95 % of samples, eyes at rest",
   ]
 
-  /// In words; nil where there are none.
+  /// The metric in words; nil if it has no label.
   static func words(_ metric: String) -> String? {
     if let words = words[metric] { return words }
     let parts = metric.split(separator: ".").map(String.init)
@@ -31,7 +31,7 @@ enum MetricLabel {
     return nil
   }
 
-  /// A metric's unit as it is printed after a number.
+  /// A metric's unit as printed after a number.
   static func printed(unit: String) -> String {
     switch unit {
     case "1": ""
@@ -43,7 +43,7 @@ enum MetricLabel {
     }
   }
 
-  /// Decimals that say something about such a number.
+  /// Number of meaningful decimals of such a value.
   static func decimals(_ value: Double?) -> Int {
     guard let value, value.isFinite else { return 2 }
     return abs(value) >= 20 ? 0 : abs(value) >= 2 ? 1 : abs(value) >= 0.1 || value == 0 ? 2 : 3

@@ -1,11 +1,11 @@
-/// An HTML document that holds all that it needs: no other file, no network, and no script but the replay's.
+/// An HTML document without external resources: no other file, no network, and no script except the replay's.
 enum PageFrame {
   /// The document.
   ///
   /// - Parameters:
-  ///   - title: text, escaped here.
-  ///   - parts: id and name of each section, for the way through the page.
-  ///   - tracks: the data of the replay's script.
+  ///   - title: text, which is escaped here.
+  ///   - parts: id and name of each section, for the navigation.
+  ///   - tracks: the data for the replay's script.
   static func document(
     title: String, heading: String, parts: [(id: String, name: String)], content: String, tracks: ReplayTracks?
   ) -> String {

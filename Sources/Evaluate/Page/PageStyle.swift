@@ -1,5 +1,5 @@
-/// The page's style: light and dark, paper, and a phone's width. Colours are Okabe and Ito's, darkened or lightened until
-/// they stand 3:1 against the ground; words are never coloured alone.
+/// The page's style for light and dark screens, paper, and a phone's width. Colours are Okabe and Ito's, darkened or
+/// lightened to a contrast of 3:1 with the background. Colour is never the only carrier of a meaning.
 enum PageStyle {
   static let css = """
     :root{color-scheme:light dark;--paper:#fff;--card:#f6f7f8;--ink:#1a1d21;--muted:#4d545c;--line:#d5d9de;

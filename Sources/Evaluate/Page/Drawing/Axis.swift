@@ -1,18 +1,18 @@
 import GazePipeline
 import GazeRecording
 
-/// One axis of a chart: from where to where, and its ticks.
+/// One axis of a chart: its range and its ticks.
 struct Axis: Sendable, Equatable {
-  /// Its ends; the upper one is above the lower one.
+  /// Ends of the axis; `upper` is larger than `lower`.
   private(set) var lower: Double
   private(set) var upper: Double
-  /// Round numbers within them.
+  /// Round numbers within the range.
   private(set) var ticks: [Double]
-  /// With the unit.
+  /// The label, with the unit.
   var label: String
   private var decimals: Int
 
-  /// An axis that holds all finite ones of these numbers, its ends round, with about `count` ticks.
+  /// An axis whose round ends enclose all finite values, with about `count` ticks.
   init(_ label: String, holding values: [Double], from least: Double? = nil, to most: Double? = nil, count: Int = 5) {
     let finite = values.filter { $0.isFinite && abs($0) < 1e12 } + [least, most].compactMap { $0 }
     var (low, high) = (finite.min() ?? 0, finite.max() ?? 1)
@@ -34,19 +34,19 @@ struct Axis: Sendable, Equatable {
     self.ticks = ticks
   }
 
-  /// 1, 2 or 5 times a power of ten, not below `raw`.
+  /// The smallest of 1, 2 or 5 times a power of ten that is not below `raw`.
   private static func step(_ raw: Double) -> Double {
     let power = Elementary.pow(10, (Elementary.log(max(raw, 1e-12)) / Elementary.log(10)).rounded(.down))
     let lead = raw / power
     return power * (lead <= 1.0001 ? 1 : lead <= 2.0001 ? 2 : lead <= 5.0001 ? 5 : 10)
   }
 
-  /// 0…1 along the axis, held to its ends.
+  /// The position of a value along the axis, 0…1, clamped to its ends.
   func share(_ value: Double) -> Double {
     guard value.isFinite else { return 0 }
     return min(max((value - lower) / (upper - lower), 0), 1)
   }
 
-  /// A tick as text.
+  /// The text of a tick.
   func text(_ tick: Double) -> String { NumberText.typeset(fixed: tick, min(decimals, 6)) }
 }

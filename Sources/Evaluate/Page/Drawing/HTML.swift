@@ -3,19 +3,19 @@ import GazeMetrics
 import GazePipeline
 import GazeRecording
 
-/// Text that may hold anything, in HTML.
+/// Escapes arbitrary text for HTML, and makes its elements.
 enum HTML {
-  /// For an element's content or a quoted attribute: what means something is escaped, what steers is replaced.
+  /// Escapes text for an element's content or a quoted attribute; unsafe control characters are replaced.
   static func text(_ text: String) -> String {
     MarkupText.quoted(text) { TerminalText.isUnsafe($0) ? "\u{FFFD}" : $0 }
   }
 
-  /// A sentence of our own, which may be longer than a name.
+  /// A sentence written by this program, which may be longer than a name.
   static func prose(_ text: String) -> String {
     text.split(separator: " ", omittingEmptySubsequences: false).map { Self.text(String($0)) }.joined(separator: " ")
   }
 
-  /// A value as JSON that cannot end the script element that it stands in.
+  /// A value as JSON that cannot end the script element that contains it.
   static func json(_ value: some Encodable) -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -39,7 +39,7 @@ enum HTML {
     return String(decoding: out, as: UTF8.self)
   }
 
-  /// `12 to 15`, or how many people an interval takes.
+  /// `12 to 15`, or the number of people needed for an interval.
   static func interval(_ interval: ConfidenceInterval?, _ decimals: Int = 2, needed: Int? = nil) -> String {
     if let interval {
       return "\(NumberText.typeset(interval.lower, decimals)) to \(NumberText.typeset(interval.upper, decimals))"
@@ -47,7 +47,7 @@ enum HTML {
     return needed.map { "needs \($0) people" } ?? "no interval"
   }
 
-  /// A table; the cells are HTML already. The first column heads its row.
+  /// A table whose cells are HTML already. The first column heads its row.
   static func table(_ caption: String, _ header: [String], _ rows: [[String]]) -> String {
     guard !rows.isEmpty else { return "" }
     let head = header.map { "<th scope=\"col\">\($0)</th>" }.joined()
@@ -60,18 +60,18 @@ enum HTML {
       + "<caption>\(caption)</caption><thead><tr>\(head)</tr></thead><tbody>\(body.joined())</tbody></table></div>"
   }
 
-  /// A chart with its heading, a sentence, and its numbers folded up beneath.
+  /// A chart with its heading, a sentence, and its numbers in a collapsed table below.
   static func chart(_ heading: String, _ drawing: String, _ sentence: String, table: String = "") -> String {
     let numbers = table.isEmpty ? "" : "<details><summary>Numbers</summary>\(table)</details>"
     return "<figure class=\"card\"><h3>\(heading)</h3>\(drawing)<figcaption>\(sentence)</figcaption>\(numbers)</figure>"
   }
 
-  /// A chart that cannot be drawn, and why.
+  /// A note that a chart cannot be drawn, with the reason.
   static func missing(_ heading: String, _ why: String) -> String {
     "<div class=\"card\"><h3>\(heading)</h3><p class=\"missing\">\(why)</p></div>"
   }
 
-  /// A part of the page under a heading.
+  /// A section of the page under a heading.
   static func section(_ id: String, _ heading: String, _ content: String) -> String {
     "<section id=\"\(id)\" aria-labelledby=\"\(id)-h\"><h2 id=\"\(id)-h\">\(heading)</h2>\(content)</section>\n"
   }

@@ -1,12 +1,12 @@
 import GazeMetrics
 import GazePipeline
 
-/// A chart with two axes as inline SVG. Across it is measured in percent, so that it is as wide as its place while text
-/// and marks keep their size; down it is measured in pixels.
+/// A chart with two axes as inline SVG. Horizontal positions are in percent, so that the chart fills the available
+/// width while text and marks keep their size; vertical positions are in pixels.
 struct Plot: Sendable {
-  /// Eight marks and colours that can be told apart without seeing colours.
+  /// Eight marks and colours, distinguishable without colour vision.
   static let series = 8
-  /// Left and right end of the data, percent.
+  /// Left and right end of the data area, percent.
   private static let across = 11.0...97.0
   private static let top = 28.0
 
@@ -27,7 +27,7 @@ struct Plot: Sendable {
 
   private func down(_ value: Double) -> String { svg(bottom - y.share(value) * (bottom - Self.top)) }
 
-  /// A mark; `title` is shown by pointing at it.
+  /// Draws a mark; pointing at it shows `title`.
   mutating func point(_ px: Double?, _ py: Double?, series: Int = 0, title: String = "", large: Bool = false) {
     guard let px, let py, px.isFinite, py.isFinite else { return }
     let name = "\(large ? "M" : "m")\(series % Self.series)"
@@ -36,13 +36,13 @@ struct Plot: Sendable {
         + (title.isEmpty ? "" : "<title>\(title)</title>") + "</use>")
   }
 
-  /// An interval, upright.
+  /// Draws a vertical interval.
   mutating func whisker(_ px: Double, _ interval: ConfidenceInterval?, series: Int = 0) {
     guard let interval, px.isFinite else { return }
     parts.append(line(px, interval.lower, px, interval.upper, "whisker s\(series % Self.series)"))
   }
 
-  /// A line through points; a gap where one is missing.
+  /// Draws a line through points, with a gap at missing points.
   mutating func path(_ points: [(x: Double, y: Double?)], series: Int = 0, dashed: Bool = false) {
     for (a, b) in zip(points, points.dropFirst()) {
       guard let ay = a.y, let by = b.y, ay.isFinite, by.isFinite else { continue }
@@ -50,14 +50,14 @@ struct Plot: Sendable {
     }
   }
 
-  /// A dashed line across at a value, with what it is.
+  /// Draws a dashed horizontal line at a value, with its name.
   mutating func level(_ value: Double?, _ name: String) {
     guard let value, value.isFinite else { return }
     parts.append(line(x.lower, value, x.upper, value, "level"))
     parts.append("<text class=\"halo\" x=\"97%\" y=\"\(down(value))\" dy=\"-4\" text-anchor=\"end\">\(name)</text>")
   }
 
-  /// A dashed line upright at a value, with what it is.
+  /// Draws a dashed vertical line at a value, with its name.
   mutating func upright(_ value: Double?, _ name: String) {
     guard let value, value.isFinite else { return }
     parts.append(line(value, y.lower, value, y.upper, "level"))
@@ -67,7 +67,7 @@ struct Plot: Sendable {
         + "text-anchor=\"\(isRight ? "end" : "start")\">\(name)</text>")
   }
 
-  /// Words at a point.
+  /// Draws text at a point.
   mutating func label(_ px: Double, _ py: Double, _ text: String) {
     let isRight = x.share(px) > 0.6
     parts.append(
@@ -79,7 +79,7 @@ struct Plot: Sendable {
     "<line class=\"\(name)\" x1=\"\(left(x1))\" y1=\"\(down(y1))\" x2=\"\(left(x2))\" y2=\"\(down(y2))\"/>"
   }
 
-  /// The drawing; title and description are what a screen reader says.
+  /// The drawing; screen readers read its title and description.
   func drawing(_ title: String, _ description: String) -> String {
     var frame: [String] = []
     for tick in y.ticks {
@@ -102,7 +102,7 @@ struct Plot: Sendable {
   }
 }
 
-/// A number of a drawing: two decimals are a hundredth of a pixel; 0 for what is none.
+/// A number of a drawing with two decimals, a hundredth of a pixel; 0 for a number that is not finite.
 func svg(_ value: Double) -> String {
   guard value.isFinite else { return "0" }
   return NumberText.shortest(min(max(value, -1e6), 1e6), 2)
@@ -117,7 +117,7 @@ enum Marks {
     "<circle class=\"open\" r=\"R\"/>",
   ]
 
-  /// Small (m0…) and large (M0…), each about its middle.
+  /// Small (m0…) and large (M0…) marks, each around its centre.
   static var definitions: String {
     var all = ""
     for (size, letter) in [(4.0, "m"), (6.5, "M")] {
@@ -132,7 +132,7 @@ enum Marks {
       + "patternTransform=\"rotate(45)\"><rect width=\"2\" height=\"5\" class=\"s1\"/></pattern></defs></svg>"
   }
 
-  /// What a mark means, for a legend.
+  /// A legend's entry: a mark and its meaning.
   static func key(_ series: Int, _ name: String, line: Bool = false, dashed: Bool = false) -> String {
     let path =
       line ? "<line class=\"path s\(series)\(dashed ? " dashed" : "")\" x1=\"0\" y1=\"8\" x2=\"26\" y2=\"8\"/>" : ""

@@ -1,15 +1,15 @@
 import GazeMetrics
 
-/// A dot and its whisker on a line of its own, with a limit where there is one: a row of a table of figures.
+/// A dot and its whisker on a line of its own, with a limit if there is one: a row of a table of figures.
 struct Strip: Sendable {
   private let axis: Axis
 
-  /// Strips on one axis.
+  /// Creates strips on one axis.
   init(_ axis: Axis) { self.axis = axis }
 
   private func left(_ value: Double) -> String { svg(3 + 94 * axis.share(value)) + "%" }
 
-  /// One row's drawing. `isMax`: the limit is an upper one.
+  /// The drawing of one row. `isMax` is true if the limit is an upper one.
   func drawing(
     _ value: Double?, _ interval: ConfidenceInterval?, limit: Double? = nil, isMax: Bool = true, series: Int = 0,
     description: String

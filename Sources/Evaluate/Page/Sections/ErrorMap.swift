@@ -2,7 +2,7 @@ import GazePipeline
 import GazeSimulation
 import GazeRecording
 
-/// The phone, drawn to scale, with what the pointer does in each part of its screen.
+/// The phone, drawn to scale, with the pointer's error in each part of its screen.
 enum ErrorMap {
   static func html(_ e: Report<GazeRig>) -> String {
     let cells = e.pointer.cells.filter { $0.people > 0 && $0.centre.count == 2 }
@@ -12,7 +12,7 @@ enum ErrorMap {
     let known = cells.filter { !$0.isSparse }
     let worst = known.compactMap(\.errorPointsMean).max() ?? 1
     let best = known.compactMap(\.errorPointsMean).min()
-    // As large as a column, and at most 480 high.
+    // The map fills a column and is at most 480 high.
     let scale = min(300 / size.width, 480 / size.height)
     let (w, h) = (size.width * scale, size.height * scale)
     var parts = [
@@ -21,7 +21,7 @@ enum ErrorMap {
     for cell in cells { parts += drawn(cell, best: best ?? worst, worst: worst, scale: scale, size: (w, h)) }
     let overall = e.pointer.sizeFor95Points.value
     if let overall {
-      // Not wider or higher than the screen.
+      // The target is drawn no wider or higher than the screen.
       let (width, height) = (min(overall * scale, w), min(overall * scale, h))
       parts.append(
         "<rect class=\"works\" x=\"\(svg((w - width) / 2))\" y=\"\(svg((h - height) / 2))\" width=\"\(svg(width))\" "
@@ -104,7 +104,7 @@ enum ErrorMap {
     ]
     if let bias = cell.biasPoints, bias.count == 2, bias.allSatisfy(\.isFinite) {
       let (cx, cy) = (cell.centre[0] * scale, cell.centre[1] * scale)
-      // To scale, and not out of the drawing.
+      // The bias is to scale but stays inside the drawing.
       let ex = min(max(cx + bias[0] * scale, -20), size.w + 20)
       let ey = min(max(cy + bias[1] * scale, -20), size.h + 20)
       parts.append("<line class=\"bias\" x1=\"\(svg(cx))\" y1=\"\(svg(cy))\" x2=\"\(svg(ex))\" y2=\"\(svg(ey))\"/>")
@@ -114,13 +114,13 @@ enum ErrorMap {
       NumberText.typeset(cell.errorPointsMean, 0, "pt"),
       cell.sizeFor95Points.map { "95 %: \(NumberText.typeset($0, 0))" } ?? "95 %: –", "n \(cell.samples)",
     ]
-    // Where the bias does not go.
+    // The text is placed where the bias line does not go.
     let below = (cell.biasPoints?.last ?? 0) < 0 ? h - 47 : 0
     for (index, text) in lines.enumerated() { parts.append(line(text, index, index == 0 ? "strong" : "ink", below)) }
     return parts
   }
 
-  /// The screen in points, and its camera; from the cells themselves where no screen was kept.
+  /// The screen in points, and its camera; taken from the cells if no screen was kept.
   private static func size(_ e: Report<GazeRig>) -> (width: Double, height: Double, camera: (x: Double, y: Double)?)? {
     if let screen = e.replay?.screen, screen.points.count == 2, screen.metres.count == 2, screen.camera.count == 2,
       (screen.points + screen.metres).allSatisfy({ $0 > 0 && $0.isFinite })

@@ -4,9 +4,9 @@ import GazeSimulation
 import GazeRecording
 import GazeTesting
 
-/// How the people differ: each one's median error, tiers, and groups.
+/// The differences between people: each person's median error, tiers, and groups.
 enum PeopleSection {
-  /// Dots are drawn for no more people than these.
+  /// Largest number of people for whom dots are drawn.
   private static let mostDots = 600
 
   static func html(_ e: Report<GazeRig>) -> String {
@@ -22,7 +22,7 @@ enum PeopleSection {
         + groups("By tracker preset", e.pointer.byPreset) + table(e))
   }
 
-  /// To what the errors of this report are.
+  /// A person's median error relative to the report's reference, degrees.
   private static func degrees(_ e: Report<GazeRig>, _ person: GazeFindings.Person) -> Double? {
     e.against == .truth ? person.errorDegreesMedian : person.targetErrorDegreesMedian
   }
@@ -32,7 +32,7 @@ enum PeopleSection {
     let shown = people.prefix(mostDots)
     let errors = shown.compactMap { degrees(e, $0) }
     let axis = Axis("Median error (°)", holding: errors + [0])
-    // Dots of one bin are stacked; failing people have a row of their own, below.
+    // Dots of one bin are stacked; people whom tracking fails have a row of their own, below.
     let bins = 36
     var heights: [Int: Int] = [:]
     var placed: [(person: GazeFindings.Person, bin: Int, level: Int)] = []

@@ -56,7 +56,7 @@ enum ErrorAgainst {
   }
 }
 
-/// Accuracy against precision, a dot a person.
+/// Accuracy against precision, one dot per person.
 enum PrecisionChart {
   static func html(_ e: Report<GazeRig>) -> String {
     let heading = "Accuracy and precision"
@@ -99,7 +99,7 @@ enum PrecisionChart {
   }
 }
 
-/// How often a target is hit, by its size.
+/// Hit rate of a target against its size.
 enum TargetSizeChart {
   static func html(_ e: Report<GazeRig>) -> String {
     let heading = "Hit rate by target size"

@@ -3,7 +3,7 @@ import GazeSimulation
 import GazeRecording
 import GazeTesting
 
-/// Everything that the figures rest on.
+/// All facts on which the figures are based.
 enum ProvenanceSection {
   static func html(_ e: Report<GazeRig>) -> String {
     func text(_ value: String?) -> String { HTML.text(value ?? "–") }
@@ -44,7 +44,7 @@ enum ProvenanceSection {
         + HTML.table("Basis of the figures", ["item", "value"], rows) + "</div>")
   }
 
-  /// How many constants come from where.
+  /// Numbers of constants by their provenance.
   static func counts(_ constants: [String: Int]) -> String {
     let order = ["published", "derived", "recorded", "estimated", "assumed"]
     let counts = order.compactMap { kind in constants[kind].map { "\($0) \(kind)" } }

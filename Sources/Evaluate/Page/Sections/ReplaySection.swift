@@ -1,7 +1,7 @@
 import GazePipeline
 import GazeRecording
 
-/// The replay: its controls, its canvases, and what was left out of it.
+/// The replay: its controls, its canvases, and a note on the parts left out.
 enum ReplaySection {
   static func html(_ tracks: ReplayTracks?) -> String {
     guard let tracks, !tracks.people.isEmpty, tracks.people.contains(where: { !$0.takes.isEmpty }) else {
@@ -21,7 +21,7 @@ enum ReplaySection {
             + "d=\"M6 8h14M13 1v14M8 8a5 5 0 0 0 10 0 5 5 0 0 0-10 0\"/></svg>target shown</li>",
           "<li>arrow at the left: the person’s intent; at the right: the scroll</li>",
         ])
-    // Poses are those of the portrait view.
+    // Poses are in the portrait view's frame.
     let isUpright = tracks.screen.orientation == ScreenOrientation.portrait.rawValue
     let side =
       isUpright
@@ -63,7 +63,8 @@ enum ReplaySection {
       """)
   }
 
-  /// Which pointers are shown. Where there are many, at first those without a constant or a calibration, and the last.
+  /// Checkboxes for the pointers. If there are many, at first only those without a constant or a calibration, and the
+  /// last one, are shown.
   private static func choice(_ names: [String]) -> String {
     let boxes = names.enumerated().map { index, name in
       let isShown = names.count <= 7 || index == names.count - 1 || !name.contains("+")
@@ -82,7 +83,7 @@ enum ReplaySection {
     return index < 26 ? last : letter(index / 26 - 1) + last
   }
 
-  /// What was kept, in plain words.
+  /// A statement of the data kept for the replay.
   static func kept(_ tracks: ReplayTracks) -> String {
     let rate = NumberText.typeset(tracks.rate, tracks.rate < 10 ? 1 : 0)
     var words =

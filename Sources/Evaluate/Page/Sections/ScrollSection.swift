@@ -3,7 +3,7 @@ import GazePipeline
 import GazeSimulation
 import GazeRecording
 
-/// What the page did against what the person wanted.
+/// The page's scrolls compared with the person's intents.
 enum ScrollSection {
   static func html(_ e: Report<GazeRig>) -> String {
     let s = e.scroll
@@ -20,7 +20,7 @@ enum ScrollSection {
         + Timeline.html(e))
   }
 
-  /// What a person feels first.
+  /// The figures that are most noticeable to a person.
   private static func felt(_ e: Report<GazeRig>) -> String {
     let s = e.scroll
     let closed = "needs a closed loop: --loop closed"
@@ -119,7 +119,7 @@ enum ScrollSection {
   }
 }
 
-/// Precision, recall and F1 by how late a scroll may come.
+/// Precision, recall and F1 against the allowed delay of a scroll.
 enum ToleranceChart {
   static func html(_ e: Report<GazeRig>) -> String {
     let heading = "Tolerance curve"

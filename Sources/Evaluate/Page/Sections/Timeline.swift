@@ -2,17 +2,17 @@ import GazePipeline
 import GazeSimulation
 import GazeRecording
 
-/// Wishes and scrolls along time, a lane a person.
+/// Intents and scrolls over time, a lane per person.
 enum Timeline {
-  /// Lanes shown at once; the others are folded up.
+  /// Number of lanes shown at once; the others are collapsed.
   private static let lanes = 8
-  /// Seconds of a lane: more would be too fine to see on a phone.
+  /// Largest length of a lane, seconds: with more, details would be too fine for a phone.
   private static let mostSeconds = 180.0
 
   static func html(_ e: Report<GazeRig>) -> String {
     let heading = "Intents and scrolls over time"
     let people = e.replay?.people ?? []
-    // The scenario with the most wishes; where nobody wished anything, with the most scrolls.
+    // Chooses the scenario with the most intents; if nobody had any, the one with the most scrolls.
     var totals: [String: (wishes: Int, scrolls: Int)] = [:]
     for take in people.flatMap(\.takes) {
       let total = totals[take.scenario] ?? (0, 0)

@@ -3,7 +3,7 @@ import GazePipeline
 import GazeRecording
 import GazeTesting
 
-/// The verdict and its gates; without a gate, the headline figures.
+/// The verdict and its gates; without gates, the headline figures.
 enum VerdictSection {
   static let marks: [GateVerdict: String] = [.pass: "✓ pass", .fail: "✕ fail", .inconclusive: "? inconclusive"]
 
@@ -36,7 +36,7 @@ enum VerdictSection {
         + rows + comparison(e) + correctness(e) + looks(e) + figures(headline))
   }
 
-  /// Whether the mapping is right, whatever the people.
+  /// The correctness of the mapping, which does not depend on the people.
   private static func correctness(_ e: Report<some Rig>) -> String {
     guard let stage = e.correctness else { return "" }
     let rows = stage.checks.map { check in
@@ -93,7 +93,7 @@ enum VerdictSection {
     let decimals = MetricLabel.decimals(gate.value ?? gate.limit)
     let unit = e.unit(gate.metric)
     let held = gate.direction == .max ? "at most" : "at least"
-    // A limit that is not 0 is not shown as 0.
+    // A limit that is not 0 must not be shown as 0.
     let limit =
       abs(gate.limit) > 0 && abs(gate.limit) < 0.0005
       ? HTML.text("\(gate.limit)") + unit : NumberText.typeset(gate.limit, MetricLabel.decimals(gate.limit), unit)
@@ -112,7 +112,7 @@ enum VerdictSection {
       + "<span>\(drawing)</span><span class=\"value\">\(words)</span></li>"
   }
 
-  /// What a reader wants to know first.
+  /// The headline figures.
   private static func figures(_ headline: [PageParts.Headline]) -> String {
     let list = headline.map { "<div><dt>\($0.name)</dt><dd>\($0.value)</dd><dd>\($0.note)</dd></div>" }.joined()
     return "<dl class=\"figures\">\(list)</dl>"

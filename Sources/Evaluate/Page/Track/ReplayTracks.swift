@@ -1,9 +1,9 @@
 import GazeRecording
 
-/// What a page replays and draws along time: some people's takes, thinned out and quantised. Part of the evaluation's
-/// JSON (`replay`) where a page was asked for.
+/// Data that a page replays and draws over time: some people's takes, thinned out and quantised. They are part of the
+/// evaluation's JSON (`replay`) if a page was requested.
 package struct ReplayTracks: Sendable, Codable, Equatable {
-  /// The screen, as the interface stands.
+  /// The screen in the interface's orientation.
   package struct Screen: Sendable, Codable, Equatable {
     /// Width and height, points.
     package var points: [Double]
@@ -11,23 +11,24 @@ package struct ReplayTracks: Sendable, Codable, Equatable {
     package var metres: [Double]
     /// The camera from the top-left corner, metres, y down.
     package var camera: [Double]
-    /// How the interface stands: poses are those of the portrait view, so that only there the side view is the user's.
+    /// The interface's orientation. Poses are in the portrait view's frame, so only in portrait is the side view the
+    /// user's.
     package var orientation: String
   }
 
   /// The text that a scenario's page shows, in content points.
   package struct Page: Sendable, Codable, Equatable {
-    /// Whose page.
+    /// The scenario that shows the page.
     package var scenario: String
-    /// Height of the content.
+    /// Height of the content, points.
     package var height: Double
-    /// Left edge of the lines.
+    /// Left edge of the lines, points.
     package var margin: Double
-    /// From line to line.
+    /// Distance from line to line, points.
     package var linePitch: Double
-    /// Middle and width of each line.
+    /// Vertical centre and width of each line, points.
     package var lines: [[Double]]
-    /// Top and bottom of each picture.
+    /// Top and bottom of each picture, points.
     package var pictures: [[Double]]
   }
 
@@ -35,11 +36,11 @@ package struct ReplayTracks: Sendable, Codable, Equatable {
   package struct Scroll: Sendable, Codable, Equatable {
     /// Seconds from the take's beginning.
     package var start: Double
-    /// Seconds.
+    /// Seconds from the take's beginning.
     package var end: Double
-    /// Which way.
+    /// Direction of the scroll.
     package var direction: String
-    /// Of a wish: it was answered. Of a scroll: it was wanted.
+    /// For an intent, true if a scroll served it; for a scroll, true if it was wanted.
     package var matched: Bool
   }
 
@@ -47,21 +48,22 @@ package struct ReplayTracks: Sendable, Codable, Equatable {
   package struct Take: Sendable, Codable, Equatable {
     /// The scenario.
     package var scenario: String
-    /// Samples kept.
+    /// Number of samples kept.
     package var samples: Int
-    /// Seconds of the take, also those that are not kept.
+    /// Duration of the whole take, seconds, including parts that are not kept.
     package var seconds: Double
-    /// By name: whole numbers as `DeltaText` writes them, one for each sample. `time` ms off the nominal rate, `gazeX`,
-    /// `gazeY`, `targetX`, `targetY`, `page`, `rawX`, `rawY`, `x0`, `y0` (x1 …: the other pipelines) in points; `scroll0`
-    /// and `intent` −1, 0, 1; `state` an index of `states`; `flags`: 1 tracked, 2 blink, 4 gaze, 8 target, 16 raw pointer,
-    /// 32 page, 64 pose; `faceX`, `faceY`, `faceZ` mm in the camera's frame; `pitch`, `yaw`, `recline` and `left` (the left
-    /// eye's ray seen from the side; `rightAbove`: by how much the right one's is larger) in fifths of a degree; `lookL` the
-    /// left eye's yaw in the camera's frame and `lookR` by how much the right one's is larger, half degrees; `offLX` …
-    /// `offRY` by how much the 2018 article's x and y of either eye are larger than the correct yaw and pitch, degrees.
+    /// Columns by name: whole numbers as `DeltaText` writes them, one for each sample. `time` ms off the nominal rate;
+    /// `gazeX`, `gazeY`, `targetX`, `targetY`, `page`, `rawX`, `rawY`, `x0`, `y0` (x1 …: the other pipelines) in
+    /// points; `scroll0` and `intent` −1, 0, 1; `state` an index of `states`; `flags`: 1 tracked, 2 blink, 4 gaze, 8
+    /// target, 16 raw pointer, 32 page, 64 pose; `faceX`, `faceY`, `faceZ` mm in the camera's frame; `pitch`, `yaw`,
+    /// `recline` and `left` (the left eye's ray seen from the side; `rightAbove`: the right ray's angle minus the left
+    /// one's) in fifths of a degree; `lookL` the left eye's yaw in the camera's frame and `lookR` the right eye's yaw
+    /// minus the left one's, in half degrees; `offLX` … `offRY` the 2018 article's x and y of either eye minus the
+    /// correct yaw and pitch, degrees.
     package var columns: [String: String]
-    /// The eyeballs' centres in the face, mm, left and right.
+    /// The eyeballs' centres in the face's frame, mm, left and right.
     package var eyes: [[Double]]
-    /// Scrolls that were wanted.
+    /// The person's intents to scroll.
     package var wishes: [Scroll]
     /// Scrolls that the first pipeline made.
     package var scrolls: [Scroll]
@@ -71,36 +73,36 @@ package struct ReplayTracks: Sendable, Codable, Equatable {
   package struct Person: Sendable, Codable, Equatable {
     /// The participant's number.
     package var participant: Int
-    /// Tracking fails this person.
+    /// True if tracking fails this person.
     package var failing: Bool
-    /// In the order of the scenarios.
+    /// Takes in the order of the scenarios.
     package var takes: [Take]
   }
 
-  /// What `state` counts.
+  /// Names of the values of `state`.
   package static let states = ["none"] + FrameTruth.State.allCases.map(\.rawValue)
 
-  /// Frames a second that came.
+  /// Frame rate of the samples before thinning out, Hz.
   package var frameRate: Double
-  /// Every so manyth of them is kept.
+  /// Interval of the kept frames: every n-th is kept.
   package var keepsEvery: Int
-  /// People in all; the first ones are kept.
+  /// Number of people in all; the first ones are kept.
   package var peopleInAll: Int
-  /// At most so many seconds of a take are kept.
+  /// Longest kept part of a take, seconds.
   package var secondsKept: Double
   /// The screen.
   package var screen: Screen
   /// Names of the values of `state`.
   package var states = Self.states
-  /// The pipelines by name.
+  /// Names of the pipelines.
   package var pipelines: [String]
-  /// The pages.
+  /// The scenarios' pages.
   package var pages: [Page]
-  /// The people.
+  /// The people that are kept.
   package var people: [Person]
-  /// Of a simulation: constants in force by where they come from.
+  /// Number of a simulation's constants in force, by provenance.
   package var constants: [String: Int]?
 
-  /// Samples kept a second.
+  /// Rate of the kept samples, Hz.
   package var rate: Double { frameRate / Double(max(keepsEvery, 1)) }
 }

@@ -1,12 +1,12 @@
 import GazePipeline
 import GazeRecording
 
-/// The columns of a take as they grow.
+/// The columns of a take while they are filled.
 struct TrackColumns {
   private var values: [String: [Int32]] = [:]
   private(set) var count = 0
 
-  /// Adds a number to a column; one that is not there repeats the last one, which costs nearly nothing.
+  /// Adds a number to a column; nil repeats the last number, which costs nearly nothing.
   mutating func add(_ name: String, _ value: Double?, scale: Double = 1) {
     let last = values[name]?.last ?? 0
     guard let value, (value * scale).isFinite else {
@@ -24,24 +24,25 @@ struct TrackColumns {
   /// Ends a sample.
   mutating func endSample() { count += 1 }
 
-  /// As text.
+  /// The columns as text.
   var encoded: [String: String] { values.mapValues(DeltaText.encoded) }
 }
 
-/// A face seen by the phone: all angles radians, lengths metres, camera frame.
+/// A face seen by the phone: all angles in radians, lengths in metres, camera frame.
 struct FacePose {
   var position: SIMD3<Double>
   var pitch: Double, yaw: Double
-  /// Of the eyes' rays, from the side: towards +y.
+  /// Angles of the eyes' rays seen from the side, positive towards +y.
   var left: Double, right: Double
-  /// Of the phone, back from upright; nil where the world's axes do not tell.
+  /// Angle of the phone back from upright; nil if the world's axes do not show it.
   var recline: Double?
   /// The eyeballs' centres, face frame.
   var eyes: (SIMD3<Double>, SIMD3<Double>)
-  /// Which way the eyes look, and the 2018 article's angles, both of the camera's axes: those of the phone beside it.
+  /// Directions of the eyes and the 2018 article's angles, both in the camera's axes, which are those of the phone
+  /// drawn beside.
   var sight: (left: LineOfSight.Eye, right: LineOfSight.Eye)
 
-  /// nil where the frame's poses are no rigid transforms, or an eye looks sideways.
+  /// Fails if the frame's poses are no rigid transforms, or an eye looks sideways.
   init?(_ frame: FaceFrame) {
     guard frame.isTracked, let face = frame.cameraFromFace, let left = RigidTransform(frame.leftEye),
       let right = RigidTransform(frame.rightEye), let camera = RigidTransform(frame.camera)

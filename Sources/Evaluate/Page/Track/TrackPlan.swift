@@ -1,35 +1,35 @@
-/// How much of the people's takes a page keeps, so that its file stays below a size: every so manyth frame of the first
-/// people, and no more than so many seconds of each take.
+/// The part of the people's takes that a page keeps, so that its file stays below a size: every n-th frame of the first
+/// people, and a limited number of seconds of each take.
 struct TrackPlan: Sendable, Equatable {
-  /// Samples a second, at most: a replay is watched, not measured.
+  /// Largest rate of samples, Hz: a replay is watched, not measured.
   static let mostRate = 12.0
-  /// Samples a second, at least, before people are left out instead.
+  /// Smallest rate of samples, Hz; below it, people are left out instead.
   static let leastRate = 5.0
-  /// People, at most.
+  /// Largest number of people.
   static let mostPeople = 20
-  /// Characters that the samples may take together: the page's other parts need less than 0.4 MB.
+  /// Largest size of all samples together, characters: the page's other parts need less than 0.4 MB.
   static let budget = 2_300_000.0
-  /// People whose raw pointers go through the bank of filters.
+  /// Number of people whose raw pointers pass through the bank of filters.
   static let frontPeople = 6
-  /// Seconds of each of them.
+  /// Seconds of each of these people.
   static let frontSeconds = 60.0
 
-  /// Every so manyth frame.
+  /// Interval of the kept frames: every n-th is kept.
   var keepsEvery: Int
-  /// The first so many people.
+  /// Number of people kept, the first ones.
   var people: Int
-  /// So many seconds of each take.
+  /// Kept part of each take, seconds.
   var seconds: Double
-  /// How many pipelines there are.
+  /// Number of pipelines.
   var pipelines: Int
-  /// Frames a second.
+  /// Frame rate, Hz.
   var rate: Double
 
-  /// A plan.
+  /// Makes a plan.
   ///
   /// - Parameters:
-  ///   - seconds: of each take of a person.
-  ///   - pipelines: whose pointers are kept.
+  ///   - seconds: duration of each take of a person.
+  ///   - pipelines: number of pipelines whose pointers are kept.
   init(rate: Double, seconds takes: [Double], participants: Int, pipelines: Int) {
     let rate = rate.isFinite && rate > 0 ? rate : 60
     self.rate = rate
@@ -43,11 +43,12 @@ struct TrackPlan: Sendable, Equatable {
     seconds = kept >= person ? .infinity : max(kept / Double(max(takes.count, 1)), 1)
   }
 
-  /// Characters of a sample, measured on simulated people: what the pose, the gaze and the raw pointer take, and each
-  /// pipeline.
+  /// Size of a sample in characters, measured on simulated people: a constant part for the pose, the gaze and the raw
+  /// pointer, and a part for each pipeline.
   private static func characters(pipelines: Int) -> Double { 13 + 4 * Double(max(pipelines, 1)) }
 
-  /// Samples of recordings that a page keeps; how many there will be is not known before their end.
+  /// Largest number of samples of recordings that a page keeps; their number is not known before the end of the
+  /// recordings.
   static let mostSamples = Int(budget / characters(pipelines: 1))
 
   /// A plan for recordings of unknown length: 10 minutes of each person at a rate that 20 people could have.

@@ -3,7 +3,7 @@ import GazePipeline
 import GazeRecording
 import GazeSimulation
 
-/// What a run leaves for its page, and how it is collected.
+/// The collection of a run's tracks for its page.
 struct TrackRecording: Sendable {
   let plan: TrackPlan
   private let bank: [Smoothing]
@@ -11,8 +11,8 @@ struct TrackRecording: Sendable {
   private let screen: ScreenGeometry
   private let front: Set<Int>
 
-  /// The recording of runs that differ in pipeline, calibration and loop alone; the first one's smoothing is the one in
-  /// force.
+  /// Prepares to record runs that differ only in pipeline, calibration and loop; the first run's smoothing is the one
+  /// in force.
   init?(_ runs: [Run<GazeRig>]) {
     guard let first = runs.first, first.recordsTracks else { return nil }
     let simulation = first.simulation
@@ -24,23 +24,23 @@ struct TrackRecording: Sendable {
     bank = LagJitterFront.bank(chosen)
     screen = first.profile.geometry.turned(to: simulation.orientation)
     let fine = (0..<min(simulation.participants, 200)).lazy.filter { !simulation.person($0).isFailing }
-    // Several pipelines have no one raw pointer.
+    // Several pipelines have no common raw pointer.
     front = runs.count == 1 ? Set(fine.prefix(TrackPlan.frontPeople)) : []
   }
 
-  /// nil where nothing of this person is kept.
+  /// A tape for a participant; nil if nothing of this person is kept.
   func tape(_ participant: Int, isFailing: Bool) -> TrackTape? {
     TrackTape(plan, participant: participant, isFailing: isFailing, hasFront: front.contains(participant))
   }
 
   func record(_ tape: TrackTape?) -> TrackRecord? { tape?.finish(bank, rate: plan.rate, screen: screen) }
 
-  /// The filters' figures over the people who have some.
+  /// The filters' figures, means over the people who have some.
   func points(_ records: [TrackRecord]) -> [LagJitterPoint] {
     LagJitterFront.points(bank, chosen: chosen, people: records.compactMap(\.front))
   }
 
-  /// What the page replays.
+  /// The tracks that the page replays.
   func tracks(_ records: [TrackRecord], of run: Run<GazeRig>, pipelines: [String]) -> ReplayTracks {
     let plan = records.first?.plan ?? plan
     return ReplayTracks(
@@ -78,8 +78,9 @@ extension ReplayTracks.Page {
 }
 
 extension Simulation {
-  /// How many constants in force are published, derived, recorded and assumed. A source vouches for the default alone:
-  /// what a preset, a scenario or a hand has changed is assumed, unless the preset says where it comes from.
+  /// Number of constants in force that are published, derived, recorded and assumed. A source supports only the default
+  /// value: a value that was changed by a preset, a scenario or an option is assumed, unless the preset states its
+  /// provenance.
   var constantsByProvenance: [String: Int] {
     let (parameters, defaults) = (parameters, SimulationParameters())
     let place = Set(scenario.setting.map(\.key))

@@ -2,28 +2,28 @@ import GazeMetrics
 import GazePipeline
 import GazeRecording
 
-/// What a page keeps of one person, collected frame by frame while the trials run.
+/// The tracks of one person for a page, collected frame by frame while the trials run.
 package struct TrackTape: Sendable {
   private let plan: TrackPlan
   private let isKept: Bool
   private var person: ReplayTracks.Person
   private var front: FrontTape?
   private var scenario = ""
-  /// A take has begun and not ended.
+  /// True if a take has begun and not ended.
   private(set) var isOpen = false
   private var columns = TrackColumns()
   private var frame = 0
   private var firstTime: Double?
   private var lastTime = 0.0
   private var eyes: [[Double]] = []
-  /// Scrolling since the last sample that was kept, −1, 0, 1, a pipeline each.
+  /// Scrolling since the last kept sample, −1, 0, 1, for each pipeline.
   private var moved: [Double]
   private var events = ScrollEventBuilder()
   private var intents = ScrollIntentBuilder()
   private var scrolls: [ScrollEvent] = []
   private var wishes: [ScrollIntent] = []
 
-  /// The tape of a participant, or nil where nothing of them is kept.
+  /// The tape of a participant; nil if nothing of this person is kept.
   init?(_ plan: TrackPlan, participant: Int, isFailing: Bool, hasFront: Bool) {
     isKept = participant < plan.people
     guard isKept || hasFront else { return nil }
@@ -43,7 +43,7 @@ package struct TrackTape: Sendable {
     front?.begin(isUsed: hasTargets)
   }
 
-  /// Takes in a frame and what each pipeline made of it.
+  /// Adds a frame and each pipeline's output.
   mutating func add(_ recorded: RecordedFrame, _ outputs: [PointerOutput]) {
     let time = recorded.observation.frame.time
     guard time.isFinite, let first = outputs.first else { return }
@@ -94,7 +94,8 @@ package struct TrackTape: Sendable {
     columns.add("yaw", pose?.yaw.degrees, scale: 5)
     columns.add("left", pose?.left.degrees, scale: 5)
     columns.add("recline", pose?.recline?.degrees, scale: 5)
-    // The right eye against the left, and published against correct: differences that hardly change cost hardly anything.
+    // Differences are stored, right eye minus left and published minus correct: they change little, and so take little
+    // space.
     let (left, right) = (pose?.sight.left, pose?.sight.right)
     func add(_ name: String, _ a: Double?, less b: Double?, scale: Double) {
       columns.add(name, a.flatMap { a in b.map { (a - $0).degrees } }, scale: scale)
@@ -138,23 +139,23 @@ package struct TrackTape: Sendable {
     columns = TrackColumns()
   }
 
-  /// Samples of all takes that have ended.
+  /// Number of samples of all takes that have ended.
   var samples: Int { person.takes.reduce(0) { $0 + $1.samples } }
 
-  /// Kept of a take; more cannot be drawn anyway.
+  /// Largest number of scrolls kept per take; more could not be drawn anyway.
   private static let mostScrolls = 500
 
-  /// What came of it: the person's tracks where they are kept, and the filters' figures where they were asked for.
+  /// The result: the person's tracks if they are kept, and the filters' figures if they were requested.
   func finish(_ bank: [Smoothing], rate: Double, screen: ScreenGeometry) -> TrackRecord {
     TrackRecord(plan: plan, person: isKept ? person : nil, front: front?.figures(bank, rate: rate, screen: screen))
   }
 }
 
-/// What a person leaves for the page.
+/// One person's data for the page.
 package struct TrackRecord: Sendable {
-  /// By which it was kept; a later look at more people would plan otherwise.
+  /// The plan by which the data were kept; a later interim analysis of more people would have another plan.
   var plan: TrackPlan
   var person: ReplayTracks.Person?
-  /// A filter of the bank each.
+  /// Figures for each filter of the bank.
   var front: [FrontFigures]?
 }
