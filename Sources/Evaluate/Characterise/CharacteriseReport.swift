@@ -4,40 +4,40 @@ import GazePipeline
 package import GazeRecording
 package import GazeSimulation
 
-/// What `characterize` says of one or several recordings.
+/// Report of `characterize` on one or several recordings.
 package struct CharacteriseReport: Sendable, Codable {
   /// One recording.
   package struct Recording: Sendable, Codable {
-    /// As named on the command line.
+    /// Path as given on the command line.
     package var path: String
     /// The device's identifier.
     package var device: String
-    /// Recorded or simulated.
+    /// Source of the recording: recorded or simulated.
     package var source: RecordingHeader.Source
-    /// The scenario, and the preset of a simulation.
+    /// The scenario.
     package var scenario: String
-    /// The preset.
+    /// The preset of a simulation.
     @ExplicitNull package var preset: String?
-    /// People with frames.
+    /// Number of people with frames.
     package var people: Int
-    /// Frames.
+    /// Number of frames.
     package var frames: Int
-    /// What the source does not hold and was assumed.
+    /// Assumptions for values that the source does not contain.
     package var assumptions: [String]
-    /// What it says.
+    /// The recording's characteristics.
     package var characteristics: [Characteristic]
 
     /// The characteristic with this name.
     package subscript(name: String) -> Characteristic? { characteristics.first { $0.name == name } }
   }
 
-  /// What real takes are known to show.
+  /// Known range of a characteristic in real takes.
   package struct Reference: Sendable, Codable {
     /// The characteristic.
     package var name: String
-    /// From the lowest take to the highest.
+    /// Range from the lowest take to the highest.
     package var range: ConfidenceInterval
-    /// Where from.
+    /// Source of the range.
     package var source: String
   }
 
@@ -45,11 +45,11 @@ package struct CharacteriseReport: Sendable, Codable {
   package var schema = "gazesim.characteristics"
   /// Version of this layout.
   package var version = 1
-  /// The recordings, as given.
+  /// The recordings, in the given order.
   package var recordings: [Recording]
-  /// Who is in which recording.
+  /// People and their recordings.
   package var recorded: [RecordedPeople.Person]
-  /// What real takes show.
+  /// Known ranges in real takes.
   package var references = Self.references
 
   /// A report of these recordings.
@@ -58,7 +58,7 @@ package struct CharacteriseReport: Sendable, Codable {
     self.recorded = recorded
   }
 
-  /// Seven real takes at 30 and 60 Hz in which nobody was asked to fixate, stillest windows.
+  /// Ranges in seven real takes at 30 and 60 Hz in which nobody was asked to fixate, from the stillest windows.
   package static let references: [Reference] = {
     let rows: [(String, Double, Double)] = [
       ("stillRMSS2SYaw", 0.4, 2.0), ("stillRMSS2SPitch", 0.5, 1.6), ("stillSTDYaw", 1.0, 4.6),
@@ -78,7 +78,7 @@ package struct CharacteriseReport: Sendable, Codable {
 }
 
 extension CharacteriseReport.Recording {
-  /// Why it tells no constant, in words: what each would take.
+  /// Reasons why the recording determines no constant: the needs of each constant, in words.
   package var missing: String {
     let rows = characteristics.filter { $0.key != nil }
     let reasons = rows.compactMap { $0.value == nil ? $0.note : nil }.reduce(into: [String]()) {
@@ -87,10 +87,9 @@ extension CharacteriseReport.Recording {
     return (["it has \(NumberText.count(frames, "frame"))"] + reasons).joined(separator: "; ")
   }
 
-  /// The recording as a preset over `base`: every constant that it tells, and of those of which it tells only that the
-  /// tracker is no worse, the ones that are better than the base's.
-  ///
-  /// Left out is what lies outside a constant's range.
+  /// The recording as a preset over `base`: every constant that it determines. For constants with only an upper bound
+  /// of the tracker's error, those whose bound is better than the base's value. Values outside a constant's range are
+  /// left out.
   package func preset(name: String, base: GazePreset) -> PresetFile {
     var values: [String: PresetFile.Value] = [:]
     for row in characteristics {

@@ -3,14 +3,15 @@ import GazePipeline
 package import GazeRecording
 package import GazeSimulation
 
-/// Reads recordings and says what they show of the tracker: a frame at a time, so that memory does not grow with their
-/// length, only with the number of people.
+/// Reads recordings and reports the tracker's characteristics, a frame at a time, so that memory grows only with the
+/// number of people, not with the recordings' length.
 package struct CharacteriseRun: Sendable {
-  /// The recordings, `-` for standard input.
+  /// Paths of the recordings, `-` for standard input.
   package var paths: [String]
-  /// The preset whose assumptions are made: how noise grows with distance and eccentricity, and about which direction.
+  /// The preset whose assumptions apply: growth of the noise with distance and eccentricity, and the direction from
+  /// which eccentricity counts.
   package var base: GazePreset
-  /// The device of a recording.
+  /// Finds the device of a recording.
   package var profile: @Sendable (RecordingHeader, String) throws -> DeviceProfile
 
   /// A run over these recordings.
@@ -23,9 +24,9 @@ package struct CharacteriseRun: Sendable {
     self.profile = profile
   }
 
-  /// What they show.
+  /// The characteristics of the recordings.
   ///
-  /// - Throws: `FileError` for a recording that cannot be read, is disordered or holds no frame.
+  /// - Throws: `FileError` for a recording that cannot be read, has its frames out of order, or contains no frame.
   package func report(jobs: Int, progress: (Double) -> Void = { _ in }) async throws -> CharacteriseReport {
     var recordings: [CharacteriseReport.Recording] = []
     var roster = RecordedPeople()
@@ -59,7 +60,7 @@ package struct CharacteriseRun: Sendable {
     while let frame = try reader.next() {
       frames += 1
       let number = roster.number(of: frame.observation.participant)
-      // Taken out and put back, so that it is changed in place.
+      // Removed and put back, so that the value is mutated in place.
       var person =
         people.removeValue(forKey: number)
         ?? PersonCharacter(screen: screen, cameraSigma: profile.cameraSigma, scale: scale)
@@ -75,12 +76,12 @@ package struct CharacteriseRun: Sendable {
 }
 
 extension NoiseScale {
-  /// As a simulation with these parameters has it.
+  /// The noise of a simulation with these parameters.
   init(_ parameters: SimulationParameters) {
     self.init()
     var copy = self
     func set(_ path: WritableKeyPath<Self, Double>, _ key: String, times unit: Double) {
-      // The keys are the simulator's own; a test holds them to it.
+      // The keys are the simulator's own; a test checks them.
       if let constant = try? GazeConstant.named(key) { copy[keyPath: path] = constant.value(in: parameters) * unit }
     }
     let degree = Double.pi / 180

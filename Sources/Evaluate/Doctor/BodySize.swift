@@ -1,5 +1,5 @@
-/// Heights and widths of devices' bodies, which are taken for the screen's. From Apple's data sheets, remembered: to be
-/// checked before they are cited; what rests on them is whether a factor is *like* a body's.
+/// Heights and widths of devices' bodies, which apps mistake for the screen's. From Apple's data sheets, from memory:
+/// check them before citing them. They only decide whether a factor is *like* a body's.
 enum BodySize {
   /// Width and height, millimetres.
   static func millimetres(_ device: String) -> SIMD2<Double>? {
@@ -24,10 +24,11 @@ enum BodySize {
     (215.5, 281.6, ["ipadpro13m4", "ipadpro13m5"]),
   ]
 
-  /// Bezels and frame, both sides together, millimetres: what a body is larger than its screen, over the table.
+  /// Bezels and frame, both sides together, millimetres: the body's excess over its screen, over the whole table.
   static let margin = 3.0...22.0
 
-  /// True where a size in millimetres is a body's around a panel: larger by some millimetres each way, about as many.
+  /// True if a size in millimetres could be a body's around a panel: larger by a similar number of millimetres in each
+  /// direction.
   static func isBody(_ size: SIMD2<Double>, around panel: SIMD2<Double>) -> Bool {
     let more = size - panel
     return margin.contains(more.x) && margin.contains(more.y) && abs(more.x - more.y) < 5

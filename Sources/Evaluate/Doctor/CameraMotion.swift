@@ -1,18 +1,18 @@
 import GazePipeline
 
-/// How the camera's pose was recorded, and whether the face swings about the camera as if held by the same hand.
+/// Recording of the camera's pose, and detection of the face's swing around the camera when one hand holds the phone.
 struct CameraMotion: Sendable {
-  /// What the poses are over a recording.
+  /// Behaviour of the camera's pose over a recording.
   enum State: Sendable {
-    /// They differ.
+    /// Poses differ.
     case moving
-    /// The unit matrix, to the bit, or a quarter turn of it: a camera-aligned world, or none recorded.
+    /// The pose is the unit matrix, exactly, or a quarter turn of it: a camera-aligned world, or no recorded pose.
     case identity
-    /// Another one, the same to the bit in every frame.
+    /// Another pose, bit-identical in every frame.
     case constant
   }
 
-  /// Everybody's first: each may have been kept on its own.
+  /// Each person's first pose, since each person's may have been recorded separately.
   private var firsts: [Int: TransformMatrix] = [:]
   private var isSame = true
   private(set) var frames = 0
@@ -31,7 +31,7 @@ struct CameraMotion: Sendable {
 
   init(rate: Double) { step = 1 / rate }
 
-  /// Takes a tracked frame's poses in.
+  /// Adds a tracked frame's poses.
   mutating func add(
     _ matrix: TransformMatrix, _ face: RigidTransform, _ left: RigidTransform, _ right: RigidTransform,
     participant: Int
@@ -60,7 +60,7 @@ struct CameraMotion: Sendable {
     let turn = now.rotation * before.rotation.inverse
     let w = SIMD3(turn.y.z - turn.z.y, turn.z.x - turn.x.z, turn.x.y - turn.y.x) / 2
     let way = now.eye - before.eye
-    // Turns and steps that somebody asked for are larger.
+    // Deliberate turns and steps are larger.
     guard w.length < 0.03, way.length < 0.015 else { return }
     let swing = w.cross(before.eye)
     covariance += way.x * swing.x + way.y * swing.y
@@ -68,7 +68,7 @@ struct CameraMotion: Sendable {
     pairs += 1
   }
 
-  /// What the poses are.
+  /// Behaviour of the camera's pose.
   var state: State {
     guard isSame, !firsts.isEmpty else { return .moving }
     let isUnit = firsts.values.allSatisfy { first in
@@ -77,10 +77,11 @@ struct CameraMotion: Sendable {
     return isUnit ? .identity : .constant
   }
 
-  /// Half-second steps of the eyes beside the camera, over those of a body that turns about the camera as the face does: 0 for
-  /// a head that moves by itself, about 0.3 in simulated frames that lack the phone's sway; nil for too few.
+  /// Half-second steps of the eyes relative to the camera, divided by those of a body that turns around the camera as
+  /// the face does: 0 for a head that moves by itself, about 0.3 in simulated frames without the phone's sway; nil for
+  /// too few pairs.
   var swing: Double? { pairs >= 300 && variance > 0 ? covariance / variance : nil }
-  /// Does it swing? Over a calibration's four minutes the standard error is 0.02 to 0.03 with a camera that moves, and 0.01 with
-  /// one on a stand.
+  /// True if the face swings. Over a calibration's four minutes the standard error is 0.02 to 0.03 with a moving
+  /// camera, and 0.01 with a fixed camera.
   var swings: Bool? { swing.map { $0 > (state == .moving ? 0.12 : 0.08) } }
 }

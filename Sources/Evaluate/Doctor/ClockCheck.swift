@@ -1,18 +1,18 @@
 import GazePipeline
 
-/// Reads the frames' times: seconds since the phone was started, or a clock on the wall?
+/// Checks the frames' times: they should be seconds since the phone was started, not those of a wall clock.
 struct ClockCheck: Sendable {
   private struct Person: Sendable {
     var last: Double
     var face: TransformMatrix?
-    /// How the face moved in the step before.
+    /// Movement of the face in the preceding step.
     var change = Change()
   }
 
-  /// Nanoseconds since any origin are less: beyond, a time is no count of anything.
+  /// Nanoseconds since any origin are below this; a larger number is no time.
   private static let longest = 1e20
   private var people: [Int: Person] = [:]
-  /// Times that are none.
+  /// Number of times that are out of range.
   private(set) var beyond = 0
   private(set) var largest = 0.0
   private(set) var steps = 0
@@ -23,9 +23,9 @@ struct ClockCheck: Sendable {
   private(set) var forth = 0.0
   /// Steps of a participant's frames, the first few thousand.
   private var known: [Double] = []
-  /// How far the face moves in a step, the first few thousand.
+  /// Movements of the face in a step, the first few thousand.
   private var changes: [Double] = []
-  /// Long steps, seconds and how far the face moved in them from where it was going, to be judged at the end.
+  /// Long steps, in seconds, with the face's deviation from its expected position, to be judged at the end.
   private var long: [(step: Double, change: Double)] = []
 
   mutating func add(_ frame: FaceFrame, participant: Int) {
@@ -52,7 +52,7 @@ struct ClockCheck: Sendable {
     people[participant]?.change = change
     guard step > 0, change.isFinite else { return }
     if step > 0.15, let usual, step > 12 * usual {
-      // Beside where it was going: the head may be turning.
+      // The change is relative to the expected movement, since the head may be turning.
       let (moved, expected) = (Self.length(change - before.change), Self.length(before.change))
       if long.count < 1000, moved.isFinite { long.append((step, moved - 0.5 * expected)) }
     } else if changes.count < 4000 {
@@ -61,7 +61,7 @@ struct ClockCheck: Sendable {
     }
   }
 
-  /// What differs between two poses, a metre counted as three radians.
+  /// The difference between two poses; a metre counts as three radians.
   private static func change(_ a: TransformMatrix, _ b: TransformMatrix) -> Change {
     Change(
       x: b.columns.0 - a.columns.0, y: b.columns.1 - a.columns.1, z: b.columns.2 - a.columns.2,
@@ -82,14 +82,14 @@ struct ClockCheck: Sendable {
     }
   }
 
-  /// The median step so far, seconds as recorded; not before 20.
+  /// The median step so far, seconds as recorded; nil with fewer than 20 steps.
   private var usual: Double? {
     guard known.count >= 20 else { return nil }
-    // The first twenty to two hundred will do, and cost little.
+    // The first twenty-one steps are enough, and cost little.
     return Quantiles.upperMedian(Array(known.prefix(21)))
   }
 
-  /// Median step over all that were kept.
+  /// Median step over all steps that were kept.
   var medianStep: Double? { Quantiles.upperMedian(known) }
 
   /// Decides which long steps were jumps of the clock: the face is where it would be a frame later.
@@ -102,7 +102,7 @@ struct ClockCheck: Sendable {
     long = []
   }
 
-  /// What is wrong, the numbers beside; nil for nothing.
+  /// The finding with its figures; nil if nothing is wrong.
   func finding(rate: Double) -> DoctorReport.Finding? {
     var (parts, figures): ([String], [DoctorReport.Figure]) = ([], [])
     var advice: String?
@@ -113,7 +113,7 @@ struct ClockCheck: Sendable {
       )
       figures.append(.init("times that no clock shows", Double(beyond)))
     }
-    // A phone that was last started three years ago is the oldest there is.
+    // Above the seconds of three years, the longest assumed time since a phone was started.
     if largest >= 1e8 {
       let kind =
         switch largest {
@@ -158,7 +158,7 @@ struct ClockCheck: Sendable {
       figures += [.init("jumps ahead", Double(forwards)), .init("largest jump ahead", forth, "s")]
     }
     guard !parts.isEmpty else { return nil }
-    // Another unit alone is no other clock.
+    // Another unit alone is not another clock.
     let isUnitAlone = advice != nil && parts.count == 1
     return DoctorReport.Finding(
       .wallClock,
@@ -167,7 +167,7 @@ struct ClockCheck: Sendable {
       advice: isUnitAlone ? advice : advice.map { "\(DoctorFault.wallClock.advice) \($0)" })
   }
 
-  /// What there was to see.
+  /// A statement of the result if nothing is wrong.
   func check(rate: Double) -> DoctorReport.Check {
     DoctorReport.Check(
       "clock",

@@ -1,7 +1,7 @@
 import GazePipeline
 import GazeRecording
 
-/// What goes through the gaze: axes, points, sizes, gain, the phone's pose, the eyes.
+/// Checks that use the gaze: axes, points, sizes, gain, the phone's pose, the eyes.
 extension Doctor {
   func gaze(_ report: inout DoctorReport) {
     guard looks.looks > 0 else {
@@ -71,8 +71,8 @@ extension Doctor {
     if best.hypothesis.fault != .mirroredX || !best.hypothesis.reversesEyes { eyesAlone(&report) }
   }
 
-  /// Says how far the gaze is behind the targets; true where that is so much that looks are those of other targets, so that
-  /// they say nothing of axes, sizes and gain.
+  /// Reports the delay of the gaze after the targets. True if the delay is so long that fixations belong to other
+  /// targets and say nothing about axes, sizes and gain.
   func isOffTheClock(_ report: inout DoctorReport) -> Bool {
     guard let lag = lag.estimate() else { return false }
     guard let offset = lag.offset else {
@@ -98,8 +98,8 @@ extension Doctor {
     return true
   }
 
-  /// Which of two prices an explanation pays for how the eyes stand: they are swapped as well, or they should be and are
-  /// not; and whether they point as far outward as they should.
+  /// Log prior of an explanation, given the eyes: a penalty if the eyes are reversed and the explanation does not
+  /// reverse them, or the other way round; and a penalty if they do not point outward as far as they should.
   func eyePrior(_ hypothesis: GazeHypothesis) -> Double {
     var prior = 0.0
     if eyes.isReversed, !hypothesis.reversesEyes { prior -= 5 }
@@ -112,7 +112,7 @@ extension Doctor {
     return prior
   }
 
-  /// Translations in millimetres or centimetres, put right.
+  /// Converts translations in millimetres or centimetres to metres, and reports them.
   func lengths(_ samples: inout [DoctorSample]) -> DoctorReport.Finding? {
     let median = Quantiles.upperMedian(samples.map { ($0.face.translation - $0.camera.translation).length }) ?? 0
     guard median > 3 else { return nil }
@@ -134,7 +134,7 @@ extension Doctor {
   func context(
     _ layout: inout TargetLayout, _ samples: inout [DoctorSample], _ report: inout DoctorReport
   ) -> GazeContext {
-    // The panel's own size, whatever the profile says: that was judged already.
+    // The panel's size from its pixels, whatever the profile says: the profile has been checked already.
     let panel = MappingCheck.panel(profile)
     let off = profile.geometry.metres / panel - 1
     var upright = profile.geometry
@@ -145,7 +145,7 @@ extension Doctor {
     }
     units(&layout, &samples, upright.turned(to: header.orientation).points, &report)
     let width = profile.geometry.points.min()
-    // Points across that phones show when zoomed, and the inverse of an iPad's "More Space".
+    // Widths in points that phones have when zoomed, and the inverse of an iPad's "More Space".
     var zooms = [320.0, 375, 402].map { $0 / width } + (width > 800 ? [0.8598] : [])
     if let zoom { zooms.append(min(zoom, 1 / zoom)) }
     zooms = zooms.filter { (0.75...0.97).contains($0) }
@@ -155,7 +155,7 @@ extension Doctor {
       swings: camera.swings, isSimulated: header.source == .simulated)
   }
 
-  /// Targets in pixels, or as shares of the screen, put right.
+  /// Converts targets in pixels, in shares of the screen, or counted from its middle to points, and reports them.
   func units(
     _ layout: inout TargetLayout, _ samples: inout [DoctorSample], _ size: SIMD2<Double>,
     _ report: inout DoctorReport
@@ -194,7 +194,7 @@ extension Doctor {
     layout = TargetLayout(Set(looks.targets.map { $0 * factor })) ?? layout
   }
 
-  /// Beyond what twice the points would be, or about as many as pixels: a layout's middle is the screen's.
+  /// True if the targets are outside twice the points, or their layout is centred on a screen of that many pixels.
   func arePixels(_ middle: SIMD2<Double>, _ high: SIMD2<Double>) -> Bool {
     let scale = profile.points.scale
     let isCentred = max(abs(middle.x / scale - 1), abs(middle.y / scale - 1)) < 0.02
@@ -204,7 +204,7 @@ extension Doctor {
   func eyesAlone(_ report: inout DoctorReport) {
     guard camera.frames > 0 else { return }
     if eyes.isReversed, header.assumptions.contains(where: { $0.contains("left eye") }) {
-      // An importer that knows no places put them there, and said so.
+      // An importer that has no eye positions placed the eyes there, and stated so.
       report.checked.append(
         .init(
           "eyes",

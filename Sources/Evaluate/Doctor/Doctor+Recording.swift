@@ -1,7 +1,7 @@
 import GazePipeline
 import GazeRecording
 
-/// What does not go through the gaze: the mapping's own numbers, clock, data, distances.
+/// Checks that do not use the gaze: the mapping's own numbers, clock, data, distances.
 extension Doctor {
   func mapping(_ report: inout DoctorReport) {
     let findings = MappingCheck.findings(profile, calibration)
@@ -40,7 +40,7 @@ extension Doctor {
         [.init("points of the header over the standard ones", ratio)]))
   }
 
-  /// The header's points over the profile's, where they are not the same.
+  /// Ratio of the header's points to the profile's; nil if they are equal.
   var zoom: Double? {
     guard let points = header.points else { return nil }
     let standard = profile.geometry.points
@@ -49,7 +49,7 @@ extension Doctor {
     return ratio.x
   }
 
-  /// How much wider the header's screen is for its length than the profile's.
+  /// Ratio of width to length of the header's screen, divided by the profile's.
   private var shape: Double? {
     guard let points = header.points else { return nil }
     let standard = profile.geometry.points
@@ -105,9 +105,9 @@ extension Doctor {
       let sorted = values.sorted()
       return (low: sorted[sorted.count / 20], high: sorted[sorted.count - 1 - sorted.count / 20])
     }.sorted { $0.high / $0.low < $1.high / $1.low }
-    // The person in the middle: each has an own gaze offset, which takes own distances.
+    // The median person counts, since each person's own gaze offset needs several distances of that person.
     guard let span = Quantiles.upperMiddle(sorted: spans), looks.looks >= Self.fewest else { return }
-    // Nearer than the camera can see: that has been said already.
+    // Nearer than the camera can see: another finding has reported that.
     guard span.high > Self.nearest else { return }
     let ratio = span.high / max(span.low, 1e-9)
     let figures: [DoctorReport.Figure] = [
@@ -121,7 +121,7 @@ extension Doctor {
           "The fixations were made from one distance, \(NumberText.rounded(span.low * 100, 1)) to "
             + "\(NumberText.rounded(span.high * 100, 1)) cm: the camera's place and a person's gaze offset cannot be "
             + "distinguished.", figures,
-          // Those scenarios want no more; whatever may be a device's calibration does.
+          // These scenarios need no more; recordings that may serve as a device's calibration do.
           severity: ["personal", "validation", "pursuit", "stress"].contains(header.scenario) ? .warning : .fault))
     } else {
       report.checked.append(.init("distances", "The fixations were made from several distances.", figures))

@@ -1,10 +1,11 @@
 import GazePipeline
 package import GazeRecording
 
-/// Says what is wrong with a recording or with its mapping, from what is in it: never from a simulator's truth.
+/// Finds faults of a recording or its mapping from the recording itself, never from a simulator's truth.
 ///
-/// Frames go in one by one, with bounded memory; then `report()` holds every explanation (`GazeHypothesis`) against the
-/// looks at targets (`GazeEvidence`), the layout of the targets, the camera's poses, the clock and the eyes.
+/// Frames are added one by one, with bounded memory. Then `report()` compares every explanation (`GazeHypothesis`) with
+/// the fixations on targets (`GazeEvidence`), the layout of the targets, the camera's poses, the clock and the eyes. In
+/// the code a fixation on a target is called `look`.
 package struct Doctor: Sendable {
   let header: RecordingHeader
   let profile: DeviceProfile
@@ -22,28 +23,29 @@ package struct Doctor: Sendable {
   var withoutCamera = 0
   var notRigid = 0
 
-  /// No face is nearer to its camera, metres.
+  /// Smallest distance of a face from the camera, metres.
   static let nearest = 0.05
-  /// Degrees that an explanation leaves in most people: 0.7 to 1.3 with planted faults, more in the one of twenty whom the
-  /// tracker fails. More is doubted.
+  /// Largest residual of an explanation, degrees; above it the explanation is doubted. Most people have 0.7 to 1.3 with
+  /// planted faults, more has the one of twenty whom the tracker fails.
   static let mostLeft = 2.5
-  /// The same where nothing seems wrong.
+  /// Largest residual if nothing seems wrong, degrees.
   static let mostLeftAsRecorded = 4.0
-  /// Degrees that an explanation leaves above which it is asked whether some looks were elsewhere.
+  /// Residual of an explanation above which fixations elsewhere are considered, degrees.
   static let mostLeftOfAll = 1.8
-  /// Looks elsewhere, share of all: fewer change little, and with more nothing says which are which.
+  /// Share of fixations elsewhere: fewer change little, and more cannot be separated from the others.
   static let missedShare = 0.15...0.6
-  /// Degrees that looks at targets leave where others were elsewhere, and how far off the one in the middle of those was: one
-  /// cloud of errors, cut in two, as a tracker that fails a person makes it, leaves more and lies less far off.
+  /// Largest residual of the fixations on targets if others were elsewhere, and smallest median distance of those
+  /// others, degrees. If a tracker fails a person, cutting the single cloud of errors in two leaves a larger residual
+  /// and a smaller distance.
   static let mostLeftOfLooks = 1.45, leastElsewhere = 6.0
-  /// Seconds between targets and frames up to which the end of a look is still that look's.
+  /// Largest offset between targets and frames for which the end of a fixation still belongs to its target, seconds.
   static let mostOffset = 0.4
-  /// Fewer looks say nothing.
+  /// Smallest number of fixations that are evidence.
   static let fewest = 5
 
   /// - Parameters:
-  ///   - profile: the device's, by which the recording is judged.
-  ///   - calibration: the mapping's own numbers, where there are some.
+  ///   - profile: the device's profile, by which the recording is judged.
+  ///   - calibration: the mapping's own numbers, if there are any.
   package init(header: RecordingHeader, path: String, profile: DeviceProfile, calibration: CalibrationFile? = nil) {
     self.header = header
     self.path = path
@@ -54,7 +56,7 @@ package struct Doctor: Sendable {
     looks = LookCollector(rate: header.rate, size: header.points ?? profile.geometry.points)
   }
 
-  /// The report of a recording's file, `-` for standard input.
+  /// The report on a recording's file, `-` for standard input.
   package static func report(
     path: String, calibration: CalibrationFile? = nil, profile: (RecordingHeader) throws -> DeviceProfile
   ) throws -> DoctorReport {
@@ -65,7 +67,7 @@ package struct Doctor: Sendable {
     return doctor.report()
   }
 
-  /// Takes the next frame in.
+  /// Adds the next frame.
   package mutating func add(_ observation: RecordedFrame.Observation) {
     frames += 1
     people.insert(observation.participant)
@@ -99,7 +101,7 @@ package struct Doctor: Sendable {
     lag.add(observation, usable: usable)
   }
 
-  /// What it all comes to.
+  /// Makes the report.
   package mutating func report() -> DoctorReport {
     looks.finish()
     clock.finish()
@@ -118,7 +120,7 @@ package struct Doctor: Sendable {
       gaze(&report)
     }
     distances(&report)
-    // One fault, one finding: the one with the graver sentence came first.
+    // Keep the first (most severe) finding for each fault.
     var seen = Set<DoctorFault>()
     report.findings = report.findings.filter { seen.insert($0.fault).inserted }
     let rank: [DoctorReport.Severity] = [.fault, .warning, .note]

@@ -1,4 +1,4 @@
-/// What can be wrong with a recording or with its mapping.
+/// A fault of a recording or its mapping.
 package enum DoctorFault: String, Sendable, Codable, CaseIterable {
   // MARK: The ten that apps run into most
   case mirroredX, flippedY, displayZoom, landscape, bodySize, doubledGain, poseIgnored, oneDistance, wallClock
@@ -8,7 +8,7 @@ package enum DoctorFault: String, Sendable, Codable, CaseIterable {
   case targetsFromMiddle, transposed, notRigid, clockOffset, missedTargets, unexplained
   case noTargets, fewLooks, dataLoss, window
 
-  /// A few words.
+  /// Title in a few words.
   package var title: String {
     switch self {
     case .mirroredX: "x mirrored"
@@ -40,7 +40,7 @@ package enum DoctorFault: String, Sendable, Codable, CaseIterable {
     }
   }
 
-  /// What to change.
+  /// Advice on the necessary change.
   var advice: String {
     switch self {
     case .mirroredX:

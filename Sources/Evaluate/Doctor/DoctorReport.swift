@@ -1,45 +1,45 @@
 package import GazeRecording
 
-/// What `gazesim doctor` has to say of a recording: `"schema":"gazesim.doctor"`.
+/// Report of `gazesim doctor` on a recording: `"schema":"gazesim.doctor"`.
 package struct DoctorReport: Sendable, Equatable, Codable {
-  /// A number that a statement rests on.
+  /// A number on which a statement is based.
   package struct Figure: Sendable, Equatable, Codable {
-    /// Of what.
+    /// Name of the quantity.
     package var name: String
-    /// How much.
+    /// Its value.
     package var value: Double
-    /// In what; `1` for a plain number.
+    /// Its unit; `1` for a plain number.
     package var unit: String
 
     init(_ name: String, _ value: Double, _ unit: String = "1") {
       self.name = name
-      // A number that is none would be no JSON.
+      // JSON has no representation for numbers that are not finite.
       self.value = value.isFinite ? value : 0
       self.unit = unit
     }
   }
 
-  /// How much it matters.
+  /// Severity of a finding.
   package enum Severity: String, Sendable, Codable {
-    /// Figures made with this recording are wrong.
+    /// Figures made from this recording are wrong.
     case fault
-    /// They say less than they could.
+    /// Figures made from this recording are less informative than possible.
     case warning
-    /// Worth knowing.
+    /// The finding is worth knowing.
     case note
   }
 
-  /// Something that is wrong.
+  /// A fault that was found.
   package struct Finding: Sendable, Equatable, Codable {
-    /// Which.
+    /// The fault.
     package var fault: DoctorFault
-    /// What is wrong, in a sentence.
+    /// Description of the fault in a sentence.
     package var sentence: String
-    /// The numbers that say so.
+    /// The figures that show the fault.
     package var evidence: [Figure]
-    /// What to change.
+    /// Advice on the necessary change.
     package var advice: String
-    /// How much it matters.
+    /// Severity of the finding.
     package var severity: Severity
 
     init(
@@ -53,13 +53,13 @@ package struct DoctorReport: Sendable, Equatable, Codable {
     }
   }
 
-  /// Something that was looked at.
+  /// A check without a fault.
   package struct Check: Sendable, Equatable, Codable {
-    /// What.
+    /// Subject of the check.
     package var what: String
-    /// What there was to see, in a sentence.
+    /// Result of the check, in a sentence.
     package var sentence: String
-    /// The numbers.
+    /// Figures of the check.
     package var evidence: [Figure]
 
     init(_ what: String, _ sentence: String, _ evidence: [Figure] = []) {
@@ -73,27 +73,27 @@ package struct DoctorReport: Sendable, Equatable, Codable {
   package var schema = "gazesim.doctor"
   /// Version of this layout.
   package var version = 1
-  /// The recording, as it was named.
+  /// Path of the recording as given.
   package var recording: String
   /// The device's identifier.
   package var device: String
-  /// Recorded or simulated.
+  /// Source of the recording: recorded or simulated.
   package var source: RecordingHeader.Source
   /// The header's scenario.
   package var scenario: String
-  /// People with frames.
+  /// Number of people with frames.
   package var people = 0
-  /// Their sessions: one each.
+  /// Number of their sessions: one per person.
   package var sessions = 0
-  /// Frames.
+  /// Number of frames.
   package var frames = 0
-  /// Looks at targets that could be used.
+  /// Number of usable fixations on targets.
   package var looks = 0
-  /// What is wrong, the gravest first; empty where nothing was found.
+  /// The faults found, the most severe first; empty if nothing was found.
   package var findings: [Finding] = []
-  /// What was looked at and found in order, or could not be judged.
+  /// Checks without a fault, and aspects that could not be judged.
   package var checked: [Check] = []
 
-  /// The faults, by name; warnings and notes are none.
+  /// The findings of severity `fault`, by fault; warnings and notes do not count.
   package var named: Set<DoctorFault> { Set(findings.filter { $0.severity == .fault }.map(\.fault)) }
 }

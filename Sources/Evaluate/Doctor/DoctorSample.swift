@@ -1,24 +1,24 @@
 package import GazePipeline
 
-/// A third of a second of one look at one target, as it was recorded: means of the matrices, taken for poses without
-/// asking whether they are rotations, since a mirrored one is what is looked for.
+/// A third of a second of one fixation on one target, as recorded: means of the matrices, used as poses without
+/// checking that they are rotations, since mirrored ones are searched for.
 package struct DoctorSample: Sendable {
-  /// Whose.
+  /// The participant's number.
   package var participant: Int
-  /// Points, as recorded.
+  /// Target in points, as recorded.
   package var target: SIMD2<Double>
-  /// World from camera and from face, face from each eye.
+  /// Poses: world from camera and from face, face from each eye.
   package var camera: RigidTransform, face: RigidTransform, left: RigidTransform, right: RigidTransform
 }
 
 extension RigidTransform {
-  /// The matrix's columns, whatever they are.
+  /// Creates a transform from the matrix's columns without checking them.
   package init(unchecked matrix: TransformMatrix) {
     self.init(
       rotation: RotationMatrix(unchecked: matrix.axis(0), matrix.axis(1), matrix.axis(2)), translation: matrix.axis(3))
   }
 
-  /// Reflected along an axis (0 is x): S·R·S and S·t with S the mirror, a rotation again.
+  /// The transform reflected along an axis (0 is x): S·R·S and S·t with S the mirror, again a rotation.
   func mirrored(_ axis: Int) -> RigidTransform {
     var s = SIMD3<Double>(1, 1, 1)
     s[axis] = -1
@@ -27,7 +27,7 @@ extension RigidTransform {
       rotation: RotationMatrix(unchecked: r.x * s * s.x, r.y * s * s.y, r.z * s * s.z), translation: translation * s)
   }
 
-  /// Volume that the columns span: 1 for a rotation, −1 for one reflected.
+  /// Volume that the columns span: 1 for a rotation, −1 for a reflected one.
   package var determinant: Double { rotation.x.cross(rotation.y).dot(rotation.z) }
 
   package var isFinite: Bool {
@@ -35,7 +35,7 @@ extension RigidTransform {
   }
 }
 
-/// Sums of poses, for their mean.
+/// Sums of poses, to form their mean.
 struct PoseSum: Sendable {
   private var x = SIMD3<Double>.zero, y = SIMD3<Double>.zero, z = SIMD3<Double>.zero, t = SIMD3<Double>.zero
 

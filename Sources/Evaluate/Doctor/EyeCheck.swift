@@ -1,6 +1,6 @@
 import GazePipeline
 
-/// Which eye is where, and whether the pair points outward, as ARKit's does (0.061 to 0.071 in seven takes).
+/// Positions of the eyes, and whether the pair points outward, as ARKit's does (0.061 to 0.071 in seven takes).
 struct EyeCheck: Sendable {
   private var frames = 0.0
   private var reversed = 0.0
@@ -10,7 +10,7 @@ struct EyeCheck: Sendable {
   private var facesLeftHanded = 0.0, eyesLeftHanded = 0.0
   private var diagonal = SIMD3<Double>.zero, eyeDiagonal = SIMD3<Double>.zero
 
-  /// Takes a tracked frame's poses in; distance is the eyes' from the camera, as recorded.
+  /// Adds a tracked frame's poses. The distance is that of the eyes from the camera, as recorded.
   mutating func add(_ pose: RigidTransform, _ face: RigidTransform, _ left: RigidTransform, _ right: RigidTransform) {
     frames += 1
     let x = left.translation.x - right.translation.x
@@ -20,7 +20,7 @@ struct EyeCheck: Sendable {
     let difference = Elementary.atan(slope.x) - Elementary.atan(slope.y)
     yaws += difference
     let distance = pose.apply((left.translation + right.translation) / 2).length
-    // Beside what eyes do that meet at the screen.
+    // Relative to the vergence of eyes that meet at the screen.
     beside += difference + abs(x) / max(distance, 0.05)
     if face.determinant < 0 { facesLeftHanded += 1 }
     if left.determinant < 0 { eyesLeftHanded += 1 }
@@ -29,14 +29,14 @@ struct EyeCheck: Sendable {
   }
 
   private var n: Double { max(frames, 1) }
-  /// The left eye stands at −x.
+  /// True if the left eye is at −x.
   var isReversed: Bool { 2 * reversed > frames }
   /// Mean of left − right yaw, radians.
   var outward: Double { yaws / n }
   /// Mean of left x − right x, metres as recorded.
   var separation: Double { apart / n }
 
-  /// A constant turn inward, which is neither ARKit's nor that of eyes which meet at the screen.
+  /// True for a constant turn inward, which occurs neither in ARKit's data nor for eyes that meet at the screen.
   var isTurnedInward: Bool {
     let inward = isReversed ? -outward : outward
     return !isReversed && (-0.12 ... -0.03).contains(inward) && beside / n > 0.04
@@ -49,7 +49,7 @@ struct EyeCheck: Sendable {
     ]
   }
 
-  /// Matrices that are reflections: which axis was negated.
+  /// A finding if matrices are reflections, with the axis that was negated.
   var leftHanded: DoctorReport.Finding? {
     let (face, eyes) = (2 * facesLeftHanded > frames, 2 * eyesLeftHanded > frames)
     guard face || eyes, frames > 0 else { return nil }

@@ -1,39 +1,38 @@
 import GazePipeline
 
-/// How well each explanation goes with the looks: the evidence of a linear tracker seen through it, everybody with an
-/// own one.
+/// Agreement of each explanation with the fixations: the evidence of a linear tracker, given the explanation, with
+/// separate coefficients for each person.
 ///
 ///     reported angle = b + G·θ + K·(head's angles) + Q·(u², uv, v²) + error
 ///
-/// θ are the angles at which the eyes would look at the target, had the recording been made as the explanation says. What
-/// a tracker may be is the prior, wide enough for most people of `models.md`: G (0.92, 0.86) ± 0.13, b 4°, cross terms
-/// and K 0.06, Q 0.5° at 10°.
+/// θ are the angles at which the eyes would look at the target if the explanation were true. The prior covers the
+/// trackers of most people of `models.md`: G (0.92, 0.86) ± 0.13, b 4°, cross terms and K 0.06, Q 0.5° at 10°.
 struct GazeEvidence: Sendable {
-  /// An explanation and its worth.
+  /// An explanation and its score.
   struct Scored: Sendable {
     var hypothesis: GazeHypothesis
-    /// Log of evidence and prior.
+    /// Log of evidence times prior.
     var total: Double
-    /// What the gaze alone says.
+    /// Log evidence of the gaze alone.
     var gaze: Double
     /// Mean over people of the fitted gain, (sideways, up).
     var gain: SIMD2<Double>
-    /// Root mean square of what the model leaves, degrees.
+    /// Root mean square of the model's residuals, degrees.
     var residual: Double
-    /// Where the eyes are seen from the camera, medians, degrees (right, up).
+    /// Median direction of the eyes as seen from the camera, degrees (right, up).
     var offAxis: SIMD2<Double>
-    /// Share of the samples that were left out as looks elsewhere.
+    /// Share of the samples that were left out as fixations elsewhere.
     var missed = 0.0
-    /// How far those were from their targets, the one in the middle, degrees.
+    /// Median distance of those samples from their targets, degrees.
     var elsewhere = 0.0
   }
 
   private static let spread = SIMD8<Double>(
     4.0.radians, 0.13, 0.06, 0.06, 0.06, 0.5.radians, 0.5.radians, 0.5.radians)
   private static let gainMean = SIMD2(0.92, 0.86)
-  /// Slow drift is common to about eight samples.
+  /// Weight of a sample: about eight samples share their slow drift.
   private static let weight = 0.12
-  /// No tracker is better than this, radians.
+  /// Smallest error of a tracker, radians.
   private static let floor = 0.7.radians
 
   private struct Model {
@@ -44,10 +43,10 @@ struct GazeEvidence: Sendable {
     var upright: [Double] = []
   }
 
-  /// The explanations, the best first. Samples in the order of people.
+  /// The explanations, the best first. Samples must be in the order of people.
   static func scored(_ hypotheses: [GazeHypothesis], _ samples: [DoctorSample]) -> [Scored] {
     let models = hypotheses.map { model($0, samples) }
-    // One error for all: that of the best explanation whose eyes are as reported.
+    // One error for all explanations: that of the best one that takes the eyes as reported.
     let sigma = max(
       models.map { $0.hypothesis.eyeFactor == SIMD2(1, 1) ? residual($0) : .infinity }.min() ?? floor, floor)
     return models.map { score($0, sigma) }.sorted { $0.total > $1.total }
@@ -76,17 +75,17 @@ struct GazeEvidence: Sendable {
     return model
   }
 
-  /// One sample through an explanation.
+  /// One sample under an explanation.
   private struct Row {
     var x: SIMD8<Double>
-    /// Reported angles (yaw, pitch) beside the mean tracker's.
+    /// Direction of the eyes as seen from the camera, and the head's angles.
     var off: SIMD2<Double>
     /// Where the eyes are seen from the camera, and how the head is turned.
     var eye: SIMD2<Double>, head: SIMD2<Double>
     var upright: Double
   }
 
-  /// nil where the eyes would look along the face or through the head.
+  /// A sample's row; nil if the eyes would look along the face or through the head.
   private static func row(_ hypothesis: GazeHypothesis, _ sample: DoctorSample) -> Row? {
     let view = hypothesis.view(sample)
     let pose = view.cameraFromFace
@@ -110,13 +109,13 @@ struct GazeEvidence: Sendable {
 
   // MARK: Looks elsewhere
 
-  /// Degrees beyond which a sample is a look elsewhere.
+  /// Distance from the target beyond which a sample is a fixation elsewhere, radians (3.5°).
   private static let elsewhere = 3.5.radians
-  /// Widths of the weights 1/(1 + (r/s)²) under which the fit is made again, degrees; the last one is followed by the cut.
+  /// Widths s of the weights 1/(1 + (r/s)²) in successive fits, degrees; the cut follows the last one.
   private static let widths = [10.0, 7, 5, 3.5, 2.5, 2, 2]
 
-  /// The explanations where some looks were not at their targets, the best first: each is fitted to the samples that it
-  /// brings within 3.5° of their targets, and pays for the others as if they were that far off.
+  /// The explanations if some fixations were not on their targets, the best first. Each is fitted to the samples that
+  /// it brings within 3.5° of their targets, and is charged for the others as if they were that far off.
   static func trimmed(_ hypotheses: [GazeHypothesis], _ samples: [DoctorSample]) -> [Scored] {
     let kept = hypotheses.map { hypothesis in
       let off = distances(hypothesis, samples)
@@ -139,7 +138,8 @@ struct GazeEvidence: Sendable {
     }.sorted { $0.total > $1.total }
   }
 
-  /// How far an explanation leaves each sample from its target, radians, fitted to those that it brings near theirs.
+  /// Distance of each sample from its target under an explanation, radians, fitted to the samples that it brings near
+  /// theirs.
   private static func distances(_ hypothesis: GazeHypothesis, _ samples: [DoctorSample]) -> [Double] {
     let rows = samples.map { row(hypothesis, $0) }
     var people: [Range<Int>] = []
@@ -182,7 +182,8 @@ struct GazeEvidence: Sendable {
     return distances
   }
 
-  /// The prior's spread for yaw (0) or pitch (1): the own gain is wide, the other axis's small.
+  /// The prior's standard deviations for yaw (0) or pitch (1): wide for the axis's own gain, narrow for the other
+  /// axis's.
   private static func spread(_ axis: Int, _ factor: Double) -> SIMD8<Double> {
     var s = spread
     if axis == 1 { (s[1], s[2]) = (s[2], s[1]) }
@@ -220,7 +221,7 @@ struct GazeEvidence: Sendable {
       }
       return SIMD2(x.degrees, y.degrees)
     }
-    // People hold a phone before their eyes, and face it: weak, but it counts once.
+    // People hold a phone in front of their eyes and face it: weak evidence that counts once.
     let (off, head) = (median(model.offAxis), median(model.head))
     let lean = Quantiles.upperMedian(model.upright) ?? 1
     func far(_ value: Double, _ mean: Double, _ sd: Double) -> Double {

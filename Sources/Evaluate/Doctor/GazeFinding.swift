@@ -1,6 +1,6 @@
 import GazePipeline
 
-/// An explanation's words and numbers.
+/// Sentences and figures of an explanation.
 enum GazeFinding {
   static func finding(
     _ fault: DoctorFault, _ best: GazeEvidence.Scored, _ none: GazeEvidence.Scored, _ all: [GazeEvidence.Scored],
@@ -38,7 +38,8 @@ enum GazeFinding {
       fault, "\(what(fault)): the fixations agree with the targets as if \(best.hypothesis.way).", figures)
   }
 
-  /// What the best explanation leaves is as much as in people whom trackers fail, or another cause's.
+  /// A finding that the best explanation's residual is too large: as large as in people whom trackers fail, or with
+  /// another cause.
   static func unexplained(_ best: GazeEvidence.Scored, _ none: GazeEvidence.Scored) -> DoctorReport.Finding {
     let degrees = NumberText.rounded(best.residual, 1)
     let even = best.hypothesis.fault.map { "Even so (\($0.title))" } ?? "As recorded"
@@ -51,7 +52,7 @@ enum GazeFinding {
       severity: .warning)
   }
 
-  /// Some looks were elsewhere: the others go with their targets.
+  /// A finding that some fixations were elsewhere, while the others agree with their targets.
   static func missed(_ best: GazeEvidence.Scored) -> DoctorReport.Finding {
     DoctorReport.Finding(
       .missedTargets,

@@ -1,8 +1,9 @@
 import GazePipeline
 
-/// One explanation of a recording: nothing wrong, or one fault planted in one way, with what undoes it.
+/// One explanation of a recording: nothing is wrong, or one fault was planted in one way; with a function that undoes
+/// it.
 struct GazeHypothesis: Sendable {
-  /// A sample with the fault undone: what a pipeline should have had.
+  /// A sample with the fault undone: the input that a pipeline should have had.
   struct View: Sendable {
     var cameraFromFace: RigidTransform
     var left: RigidTransform, right: RigidTransform
@@ -10,46 +11,46 @@ struct GazeHypothesis: Sendable {
     var hit: SIMD2<Double>
   }
 
-  /// nil: nothing is wrong.
+  /// The fault; nil if nothing is wrong.
   var fault: DoctorFault?
-  /// Which way, in words that go on after "as if".
+  /// The way in which it was planted, in words that continue "as if".
   var way: String
-  /// How likely it is beforehand and by what does not go through the gaze; log, 0 for nothing wrong.
+  /// Log prior, including evidence that does not use the gaze; 0 for nothing wrong.
   var prior = 0.0
-  /// The left eye would stand at the face's −x.
+  /// True if the left eye would be at the face's −x.
   var reversesEyes = false
-  /// Eye angles as reported over what they should be.
+  /// Factor of the reported eye angles.
   var eyeFactor = SIMD2<Double>(1, 1)
-  /// The factor that targets were multiplied by, for the evidence.
+  /// Factor of the targets, for the report's figures.
   var factor: SIMD2<Double>?
-  /// The interface's x axis in the portrait view's frame, to which an upright face's is parallel.
+  /// The interface's x axis in the portrait view's frame; an upright face's x axis is parallel to it.
   var upright = SIMD2<Double>(1, 0)
   var view: @Sendable (DoctorSample) -> View
 }
 
-/// What explanations are made of.
+/// Facts from which explanations are made.
 struct GazeContext: Sendable {
   /// The upright screen: the panel's size, and the points in force.
   var screen: ScreenGeometry
   var orientation: ScreenOrientation
   var layout: TargetLayout
-  /// Size of the body, metres, where it is known.
+  /// Size of the body, metres, if known.
   var body: SIMD2<Double>?
-  /// Points that Display Zoom gives over those it takes the place of.
+  /// Ratios of the points with Display Zoom to the standard points.
   var zooms: [Double]
-  /// How the camera's pose was recorded.
+  /// Recording of the camera's pose.
   var camera: CameraMotion.State
-  /// Does the face swing about the camera with the hand?
+  /// True if the face swings around the camera with the hand.
   var swings: Bool?
   var isSimulated: Bool
 
-  /// A fault's own log prior: an even chance of something wrong, over the ways in which it can be.
+  /// Log prior of one planted fault: an even chance of a fault, divided among the ways to plant it.
   static let fault = -5.0
 
-  /// The interface's points.
+  /// Size of the interface, points.
   var points: SIMD2<Double> { screen.turned(to: orientation).points }
 
-  /// Every explanation, the first of which is that nothing is wrong.
+  /// Every explanation; the first one is that nothing is wrong.
   var hypotheses: [GazeHypothesis] {
     let order = layout.order(points)
     var all = [plain()] + mirrors + turns + gains + poses
@@ -59,7 +60,7 @@ struct GazeContext: Sendable {
 
   // MARK: Undoing
 
-  /// Nothing undone but what is given.
+  /// An explanation that undoes only the given parts.
   private func plain(
     _ fault: DoctorFault? = nil, _ way: String = "", prior: Double? = nil, screen: ScreenGeometry? = nil,
     target: @escaping @Sendable (SIMD2<Double>) -> SIMD2<Double> = { $0 },
@@ -92,7 +93,7 @@ struct GazeContext: Sendable {
       for (face, eyes, what) in [
         (true, true, "face and eyes were"), (true, false, "the face's pose was"), (false, true, "the eyes' poses were"),
       ] {
-        // In the world's axes, or in the camera's.
+        // Mirrored in the world's axes, or in the camera's.
         for isWorld in [false, true] where face || !isWorld {
           let way = "\(what) mirrored along \(name)\(isWorld ? " of the world" : "")"
           var hypothesis = GazeHypothesis(fault: fault, way: way, prior: Self.fault) { sample in
@@ -109,7 +110,7 @@ struct GazeContext: Sendable {
           all.append(hypothesis)
         }
       }
-      // A sign inside the eyes' rotations, their places as they should be.
+      // A wrong sign inside the eyes' rotations, with correct positions.
       var rotations = plain(fault, "the eyes' rotations were mirrored along \(name)")
       let plainView = rotations.view
       rotations.view = { sample in
@@ -133,7 +134,7 @@ struct GazeContext: Sendable {
       all.append(
         plain(.landscape, "the interface were in \(other.rawValue), not in \(orientation.rawValue)", screen: turned))
       if turned.points != size {
-        // Landscape points squeezed into the portrait screen.
+        // Targets in landscape points, squeezed into the portrait screen.
         all.append(
           plain(
             .landscape, "targets were of \(other.rawValue), fitted into \(orientation.rawValue)", screen: turned,
@@ -194,7 +195,7 @@ struct GazeContext: Sendable {
 
   private var poses: [GazeHypothesis] {
     var all: [GazeHypothesis] = []
-    // Only a simulated head follows the phone's turns, so only there a swing says that they were left out.
+    // Only a simulated head follows the phone's turns, so only there does a swing show that the pose was left out.
     var swing = 0.0
     if isSimulated, let swings { swing = swings ? 12 : -4 }
     switch camera {
@@ -207,7 +208,7 @@ struct GazeContext: Sendable {
       add("the camera's pose were recorded inverted") { $0.inverse }
     case .identity, .constant:
       let isIdentity = camera == .identity
-      // Nothing that tracks ever gives the same bits twice, but a camera-aligned world's identity.
+      // A tracked pose is never bit-identical twice, except for the identity of a camera-aligned world.
       let still = isIdentity ? swing : isSimulated ? swing : 12
       all.append(
         plain(
@@ -271,7 +272,8 @@ struct GazeContext: Sendable {
         }
       }
     }
-    // What the layout's own middle says, where it is no factor of the tables; that it is centred is then no evidence.
+    // Explanations from the layout's own middle, if it matches no factor of the tables; its being centred is then no
+    // evidence.
     let tautology = -2 * TargetLayout.middleWorth
     guard abs(middle.x - 1) > 0.015, abs(middle.y - 1) > 0.015 else { return all }
     if abs(middle.x / middle.y - 1) < 0.006, (0.7...0.97).contains(min(middle.x, 1 / middle.x)) {

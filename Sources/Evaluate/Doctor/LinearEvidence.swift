@@ -3,10 +3,11 @@ import GazePipeline
 /// The evidence of a linear model with a normal prior on its coefficients, for one of two angles:
 ///
 ///     y = X·b + e,   b ~ N(μ, diag s²),   e ~ N(0, σ²)
-///     log p(y) = −½ rᵀr/σ² + ½ cᵀA⁻¹c − ½ log|A| − Σ log s + constant,   A = diag s⁻² + XᵀX/σ²,  c = Xᵀr/σ²,  r = y − Xμ
+///     log p(y) = −½ rᵀr/σ² + ½ cᵀA⁻¹c − ½ log|A| − Σ log s + constant
+///     A = diag s⁻² + XᵀX/σ²,  c = Xᵀr/σ²,  r = y − Xμ
 ///
-/// Bishop 2006, 3.86; `weight` multiplies every sum of squares: neighbouring samples err alike, so that each is worth
-/// less than one.
+/// Bishop 2006, 3.86. `weight` multiplies every sum of squares: neighbouring samples have similar errors, so that each
+/// one counts less than an independent sample.
 struct LinearEvidence: Sendable {
   static let count = 8
   private var squares = [Double](repeating: 0, count: count * count)
@@ -14,7 +15,7 @@ struct LinearEvidence: Sendable {
   private var residual = 0.0
   private(set) var samples = 0.0
 
-  /// A row of X and its residual y − Xμ.
+  /// Adds a row of X and its residual y − Xμ.
   mutating func add(_ x: SIMD8<Double>, _ r: Double) {
     for i in 0..<Self.count {
       products[i] += x[i] * r
@@ -24,7 +25,7 @@ struct LinearEvidence: Sendable {
     samples += 1
   }
 
-  /// A sample for which the model has no prediction: as far off as a radian.
+  /// Adds a sample for which the model has no prediction, with a residual of one radian.
   mutating func miss() {
     residual += 1
     samples += 1
@@ -35,7 +36,7 @@ struct LinearEvidence: Sendable {
   ) -> (b: [Double], c: [Double], logDeterminant: Double) {
     let n = Self.count
     let k = weight / (sigma * sigma)
-    // Cholesky's factor in place; A is at least diag s⁻², so that it is positive definite.
+    // Cholesky's factor in place; A is at least diag s⁻², so it is positive definite.
     var a = squares.map { $0 * k }
     for i in 0..<n { a[i * n + i] += 1 / (spread[i] * spread[i]) }
     var log = 0.0
@@ -64,7 +65,7 @@ struct LinearEvidence: Sendable {
     return (b, c, log)
   }
 
-  /// Up to what does not depend on the model.
+  /// The log evidence without terms that do not depend on the model.
   func logEvidence(sigma: Double, spread: SIMD8<Double>, weight: Double) -> Double {
     let (b, c, log) = solved(sigma, spread, weight)
     var value = -0.5 * weight * residual / (sigma * sigma) - 0.5 * log
@@ -72,7 +73,7 @@ struct LinearEvidence: Sendable {
     return value
   }
 
-  /// Sum of squares that the coefficients leave, and the coefficients beside μ.
+  /// Residual sum of squares, and the coefficients minus μ.
   func left(sigma: Double, spread: SIMD8<Double>, weight: Double) -> (squares: Double, b: [Double]) {
     let (b, _, _) = solved(sigma, spread, weight)
     let n = Self.count

@@ -1,21 +1,22 @@
 import GazePipeline
 import GazeRecording
 
-/// Cuts a recording's looks at targets into samples, with bounded memory, on a clock of its own: the recording's may be
-/// what is wrong.
+/// Cuts a recording's fixations on targets into samples, with bounded memory. It uses a clock of its own, since the
+/// recording's may be wrong.
 struct LookCollector: Sendable {
-  /// Seconds after a target's change that are left out. Assumed, as `FixationFinder`'s.
+  /// Seconds after a target's change that are left out. Assumed, as in `FixationFinder`.
   private static let settling = 0.6
-  /// A sample's length, and how many of a look count: the others say the same.
+  /// Length of a sample in seconds, and largest number of samples per fixation: further ones contain the same
+  /// information.
   private static let length = 0.3, most = 3
-  /// Samples that are kept; the memory stays below 100 MB.
+  /// Largest number of kept samples; the memory stays below 100 MB.
   private static let capacity = 150_000
   /// A target that moves further than this share of the screen between frames has jumped.
   private let jump: Double
 
   private struct Run: Sendable {
     var target: SIMD2<Double>?
-    /// On its own clock.
+    /// Time on the collector's own clock.
     var now = 0.0
     var last: Double?
     var since = 0.0
@@ -39,10 +40,10 @@ struct LookCollector: Sendable {
 
   /// - Parameters:
   ///   - rate: the header's frames a second.
-  ///   - size: the screen's, points.
+  ///   - size: the screen's size, points.
   init(rate: Double, size: SIMD2<Double>) {
     step = 1 / rate
-    // 8 degrees a second, with a doubled gain at arm's length, would be a twentieth a frame of 60.
+    // 8 degrees a second, with a doubled gain at arm's length, would be a twentieth of the screen per frame at 60 Hz.
     jump = min(0.06 * 60 / rate, 0.15)
     self.size = size
   }
@@ -93,7 +94,7 @@ struct LookCollector: Sendable {
     defer { run.target = target }
     guard target != run.target else { return }
     if let target, let last = run.target, isNear(target, last), run.now > run.since {
-      // A target that moves: the eyes go along.
+      // The target moves, and the eyes follow it.
       run.isMoving = true
       return
     }
@@ -102,7 +103,7 @@ struct LookCollector: Sendable {
   }
 
   private func isNear(_ a: SIMD2<Double>, _ b: SIMD2<Double>) -> Bool {
-    // Shares of the screen, where an app gives those.
+    // Targets are shares of the screen if the app gives such values.
     let way = max(a.max(), b.max()) <= 1 ? a - b : (a - b) / size
     return max(abs(way.x), abs(way.y)) < jump
   }
@@ -113,7 +114,7 @@ struct LookCollector: Sendable {
       run.sum = .zero
       (run.camera, run.face, run.left, run.right) = (PoseSum(), PoseSum(), PoseSum(), PoseSum())
     }
-    // A tenth of a second at least, on any phone's camera.
+    // At least a tenth of a second, for any camera's rate.
     guard run.count * step >= 0.1, run.count >= 2, samples.count < Self.capacity else { return }
     if run.samples == 0 { looks += 1 }
     run.samples += 1

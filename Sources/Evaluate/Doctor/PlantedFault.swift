@@ -2,7 +2,7 @@ package import GazePipeline
 package import GazeRecording
 import GazeSimulation
 
-/// A fault planted into an otherwise good recording, in one way: what `gazesim study doctor` and tests ask the doctor about.
+/// A fault planted into an otherwise good recording, in one way, for `gazesim study doctor` and tests.
 package struct PlantedFault: Sendable {
   /// A recording in memory.
   package struct Take: Sendable {
@@ -24,7 +24,7 @@ package struct PlantedFault: Sendable {
       for index in observations.indices { observations[index].target = observations[index].target.map(change) }
     }
 
-    /// Chooses this share of the looks, the same ones for the same recording.
+    /// Applies a change to this share of the fixations, the same ones for the same recording.
     mutating func eachMissed(_ share: Double, _ change: (inout Take, Range<Int>, inout PhiloxGenerator) -> Void) {
       var rng = PhiloxGenerator(seed: UInt64(observations.count), stream: 1)
       var start = 0
@@ -52,14 +52,14 @@ package struct PlantedFault: Sendable {
     }
   }
 
-  /// What the doctor should say.
+  /// The fault that the doctor should find.
   package var fault: DoctorFault
-  /// How it was planted.
+  /// The way of planting, in a few words.
   package var way: String
-  /// Plants it.
+  /// Plants the fault.
   package var plant: @Sendable (inout Take) -> Void
 
-  /// All ways on a device whose upright screen and body these are (metres).
+  /// All ways of planting for a device with this upright screen and body (metres).
   package static func all(screen: ScreenGeometry, body: SIMD2<Double>) -> [PlantedFault] {
     mirrors + sizes(screen, body) + turns + gains(screen) + poses + rest + offsets + missed
   }
@@ -271,7 +271,7 @@ package struct PlantedFault: Sendable {
     .init(fault: .missedTargets, way: "40 % of fixations stay where they were") { take in
       let old = take.observations
       take.eachMissed(0.4) { take, look, _ in
-        // The frames of the look before, until that is over.
+        // The frames of the preceding fixation, until it is over.
         for index in look where old.indices.contains(index - look.count) {
           let time = take.observations[index].frame.time
           take.observations[index].frame = take.observations[index - look.count].frame
@@ -281,7 +281,7 @@ package struct PlantedFault: Sendable {
     },
   ]
 
-  /// 30 to 40 cm from the camera.
+  /// True if the eye is 30 to 40 cm from the camera.
   private static func isNear(_ frame: FaceFrame) -> Bool {
     let face = RigidTransform(unchecked: frame.face)
     let eye = face.apply(RigidTransform(unchecked: frame.leftEye).translation)

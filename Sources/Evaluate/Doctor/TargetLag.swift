@@ -1,43 +1,43 @@
 import GazePipeline
 import GazeRecording
 
-/// By how much the reported gaze follows the targets: eyes take 0.2 to 0.4 s to reach a new one, so another delay is the
-/// clocks'. It asks nothing of axes, scale or offset, which may be what is wrong.
+/// Delay of the reported gaze after the targets: eyes take 0.2 to 0.4 s to reach a new one, so another delay is due to
+/// the clocks. The estimate does not depend on axes, scale or offset, which may be wrong.
 ///
-/// In bins of 50 ms, with g the direction reported by the two eyes in the camera's frame (two slopes) and p the target, the
-/// share of g that a linear function of p some time before explains, by person and in blocks of 10 s, each about its own
-/// means:
+/// In bins of 50 ms, with g the direction reported by the two eyes in the camera's frame (two slopes) and p the target,
+/// R² is the share of g that a linear function of an earlier p explains, per person and in blocks of 10 s, each with
+/// its own means:
 ///
 ///     R²(L) = Σ tr(C_gp C_pp⁻¹ C_pg) / Σ tr(C_gg),  C over g(t), p(t − L);  the lag is the L with the largest R²
 ///
 /// Memory does not grow with the recording.
 struct TargetLag: Sendable {
-  /// Seconds.
+  /// Length of a bin, seconds.
   private static let bin = 0.05
-  /// In bins: from 1.6 s before the target to 2 s after it.
+  /// Range of lags in bins: from 1.6 s before the target to 2 s after it.
   private static let earliest = -32, latest = 40
   private static let block = 200
-  /// Fewer bins of a block say nothing.
+  /// Smallest number of bins of a block that is used.
   private static let fewest = 40
-  /// What eyes and trackers take to reach a new target, seconds: reaction, saccade and filter; 0.30 to 0.35 in simulated
-  /// people. One that moves is followed with less.
+  /// Usual time of eyes and trackers to reach a new target, seconds: reaction, saccade and filter; 0.30 to 0.35 in
+  /// simulated people. A moving target is followed with a shorter delay.
   private static let usual = 0.09...0.45, usualOfMoving = -0.08...0.4
   private static let reaction = 0.3, reactionToMoving = 0.14
-  /// Changes of the target a second from which it moves.
+  /// Rate of changes above which a target counts as moving, Hz.
   private static let movingRate = 5.0
-  /// Jumps of the target that it takes.
+  /// Smallest number of jumps of the target.
   private static let fewestJumps = 8
-  /// Best R², and how much more of the gaze it must explain than any usual lag does.
+  /// Smallest R² at the best lag, and smallest ratio of it to the R² at any usual lag.
   private static let leastExplained = 0.15, leastGain = 1.02
 
-  /// Sums over g, p.
+  /// Sums over g and p.
   private struct Moments: Sendable {
     var n = 0.0
     var g = SIMD2<Double>.zero, p = SIMD2<Double>.zero
     var gg = 0.0
     /// xx, xy, yy.
     var pp = SIMD3<Double>.zero
-    /// g.x·p, g.y·p.
+    /// Sums of g.x·p and g.y·p.
     var gx = SIMD2<Double>.zero, gy = SIMD2<Double>.zero
 
     mutating func add(_ g: SIMD2<Double>, _ p: SIMD2<Double>) {
@@ -50,7 +50,7 @@ struct TargetLag: Sendable {
       gy += p * g.y
     }
 
-    /// About their own means, taken in by `sum`.
+    /// Adds these sums, centred on their own means, to `sum`.
     func centred(into sum: inout Moments) {
       guard n >= Double(TargetLag.fewest) else { return }
       sum.n += n
@@ -64,7 +64,7 @@ struct TargetLag: Sendable {
     var explained: Double {
       let determinant = pp.x * pp.z - pp.y * pp.y
       func along(_ c: SIMD2<Double>) -> Double {
-        // Targets on a line: along it alone.
+        // Targets on a line: only the direction along it counts.
         guard determinant > 1e-9 * pp.x * pp.z else {
           let total = pp.x + pp.z
           return total > 0 ? (c * c).sum() / total : 0
@@ -79,11 +79,11 @@ struct TargetLag: Sendable {
     var last: Double?
     var now = 0.0
     var end = TargetLag.bin
-    /// Of the open bin.
+    /// Sum and count of the open bin.
     var gaze = SIMD2<Double>.zero
     var count = 0.0
     var target: SIMD2<Double>?
-    /// The bins so far, the newest last, as many as all lags take.
+    /// The last bins, the newest last, as many as the lags need.
     var bins: [(gaze: SIMD2<Double>?, target: SIMD2<Double>?)] = []
     var jumps = 0
     var filled = 0
@@ -101,7 +101,7 @@ struct TargetLag: Sendable {
     let frame = observation.frame
     var person = people.removeValue(forKey: observation.participant) ?? Person()
     defer { people[observation.participant] = person }
-    // On a clock of its own, as `LookCollector`.
+    // The clock is the estimate's own, as in `LookCollector`.
     let passed = person.last.map { frame.time - $0 } ?? step
     person.last = frame.time
     person.now += passed > 0 && passed < 0.25 ? passed : step
@@ -115,7 +115,7 @@ struct TargetLag: Sendable {
     person.count += 1
   }
 
-  /// The mean of the two eyes' slopes in the camera's frame; nil where they look along the screen.
+  /// The mean of the two eyes' slopes in the camera's frame; nil if they look along the screen.
   private static func gaze(_ frame: FaceFrame) -> SIMD2<Double>? {
     let face = RigidTransform(unchecked: frame.face).rotation
     let eyes =
@@ -132,7 +132,7 @@ struct TargetLag: Sendable {
     let lags = Self.latest - Self.earliest + 1
     guard person.bins.count >= lags else { return }
     if person.bins.count > lags { person.bins.removeFirst() }
-    // The gaze in the middle; the targets from `latest` bins before it to −`earliest` after it.
+    // The gaze is that of the middle bin; the targets are those from `latest` bins before it to −`earliest` after it.
     if let gaze = person.bins[Self.latest].gaze {
       for index in 0..<lags {
         if let target = person.bins[Self.latest - Self.earliest - index].target { person.open[index].add(gaze, target) }
@@ -150,7 +150,7 @@ struct TargetLag: Sendable {
     person.filled = 0
   }
 
-  /// What there is to say; nil with too few jumps of the target, or where the gaze does not go with them at any lag.
+  /// The estimate; nil with too few jumps of the target, or if the gaze does not follow them at any lag.
   func estimate() -> Estimate? {
     var explained = [Double](repeating: 0, count: Self.latest - Self.earliest + 1)
     var all = explained
@@ -171,7 +171,7 @@ struct TargetLag: Sendable {
     else { return nil }
     var place = Double(best)
     if best > 0, best < shares.count - 1 {
-      // The parabola through the best and its neighbours.
+      // Maximum of the parabola through the best lag and its neighbours.
       let (a, b, c) = (shares[best - 1], shares[best], shares[best + 1])
       let bend = a - 2 * b + c
       if bend < 0 { place += min(max(0.5 * (a - c) / bend, -0.5), 0.5) }
@@ -188,15 +188,15 @@ struct TargetLag: Sendable {
 
   /// The delay with which the gaze follows the targets best.
   struct Estimate: Sendable {
-    /// Seconds; below 0 the gaze is ahead.
+    /// The delay, seconds; negative if the gaze is ahead.
     var lag: Double
-    /// R² there.
+    /// R² at this delay.
     var explained: Double
-    /// The best R² at a lag that eyes have.
+    /// The best R² at a usual lag.
     var usual: Double
     var jumps: Int
 
-    /// How late frames are for their targets, seconds; nil where eyes explain the lag.
+    /// Delay of the frames relative to their targets, seconds; nil if the lag is usual for eyes.
     var offset: Double?
 
     var figures: [DoctorReport.Figure] {

@@ -1,15 +1,15 @@
 import GazePipeline
 
-/// How the targets lie on the screen. Apps lay them out on a grid: as far from the left edge as from the right, from the
-/// top as from the bottom, the same shares across and down. Points of another size break that, and put right they
-/// show it again, which noise does not touch.
+/// Layout of the targets on the screen. Apps place them on a grid: equal margins left and right, and top and bottom,
+/// and equal shares across and down. Points of another size break this symmetry, and the correct size restores it,
+/// independently of noise.
 struct TargetLayout: Sendable {
-  /// Extremes, points.
+  /// Extremes of the targets, points.
   let low: SIMD2<Double>, high: SIMD2<Double>
   private let targets: [SIMD2<Double>]
   private let isGrid: Bool
 
-  /// nil without two targets that differ in both axes.
+  /// Fails without two targets that differ in both axes.
   init?(_ targets: Set<SIMD2<Double>>) {
     guard let first = targets.first else { return nil }
     var (low, high) = (first, first)
@@ -23,14 +23,14 @@ struct TargetLayout: Sendable {
     self.targets = isGrid ? Array(targets) : [low, high]
   }
 
-  /// (lowest + highest) / size: 1 where the layout's middle is the screen's.
+  /// (lowest + highest) / size: 1 if the layout's middle is the screen's.
   func middle(_ size: SIMD2<Double>) -> SIMD2<Double> { (low + high) / size }
 
-  /// Each of these coincidences happens once in 100 to 400 times by chance; log of that, summed.
+  /// Log weight of each coincidence; by chance, each happens once in 100 to 400 times.
   static let middleWorth = 6.0, shareWorth = 4.5, roundWorth = 5.0
 
-  /// Log of how much likelier this layout is of a screen of `size` than by chance, its points taken through `map`: 0 for
-  /// no order at all.
+  /// Log of the likelihood of this layout on a screen of `size`, relative to chance, with its points passed through
+  /// `map`: 0 for no symmetry at all.
   func order(_ size: SIMD2<Double>, _ map: (SIMD2<Double>) -> SIMD2<Double> = { $0 }) -> Double {
     let (a, b) = (map(low) / size, map(high) / size)
     let extent = b - a
@@ -39,7 +39,7 @@ struct TargetLayout: Sendable {
     var worth = 0.0
     for k in 0..<2 where abs(middle[k] - 0.5) < 0.0012 { worth += Self.middleWorth }
     if abs(extent.x / extent.y - 1) < 0.004 { worth += Self.shareWorth }
-    // Twentieths, or the middles of 2, 4 or 8 cells: by chance one in twelve, twice.
+    // Twentieths, or the middles of 2, 4 or 8 cells: by chance once in twelve, twice.
     let isRound =
       isGrid
       && [20.0, 16.0].contains { n in

@@ -1,25 +1,25 @@
 import GazeMetrics
 package import GazeRecording
 
-/// What `gazesim quality` says of a table: every figure as ETDQualitizer 1.2.0 defines it (`FixationQuality`,
+/// Report of `gazesim quality` on a table: every figure as ETDQualitizer 1.2.0 defines it (`FixationQuality`,
 /// `WholePrecision`).
 package struct QualityReport: Sendable, Codable, Equatable {
-  /// Figures of a gaze on a target, or their means; null where there are too few samples.
+  /// Figures of a gaze on a target, or their means; null if there are too few samples.
   package struct Figures: Sendable, Codable, Equatable {
     /// Angle between the mean gaze and the target, degrees.
     @ExplicitNull package var accuracyDegrees: Double?
-    /// Degrees.
+    /// RMS of successive samples, degrees.
     @ExplicitNull package var precisionRMSS2SDegrees: Double?
-    /// Degrees.
+    /// Standard deviation, degrees.
     @ExplicitNull package var precisionSTDDegrees: Double?
-    /// Degrees².
+    /// Area of the ellipse, degrees².
     @ExplicitNull package var bceaDegrees2: Double?
     /// Share of the samples without a gaze, 0…1.
     @ExplicitNull package var dataLoss: Double?
-    /// Valid samples a second.
+    /// Rate of valid samples, Hz.
     @ExplicitNull package var effectiveFrequency: Double?
 
-    /// The means of those that are there.
+    /// The means of the figures that are not null.
     init(means all: [Figures]) {
       func mean(_ value: (Figures) -> Double?) -> Double? {
         let values = all.compactMap(value)
@@ -46,19 +46,19 @@ package struct QualityReport: Sendable, Codable, Equatable {
     }
   }
 
-  /// One eye on one target: one stretch of all its rows, or the means over its visits.
+  /// One eye on one target: all its rows as one stretch, or the means over its visits.
   package struct Target: Sendable, Codable, Equatable {
-    /// The identifier in the table, or its place.
+    /// The target's identifier in the table, or its place.
     package var target: String
-    /// Where it is, in the table's unit.
+    /// Place of the target, in the table's unit.
     package var place: [Double]
-    /// How many stretches: its visits, or one.
+    /// Number of stretches: its visits, or one.
     package var stretches: Int
-    /// Samples, with a gaze or without.
+    /// Number of samples, with or without a gaze.
     package var samples: Int
     /// The mean gaze as the target sees it, (right, up), degrees.
     @ExplicitNull package var offsetDegrees: [Double]?
-    /// Its figures.
+    /// Figures of the eye on the target.
     package var figures: Figures
 
     init(_ target: (name: String, place: SIMD2<Double>), _ tally: StretchTally) {
@@ -72,7 +72,7 @@ package struct QualityReport: Sendable, Codable, Equatable {
 
   /// One eye over the whole table, with and without targets.
   package struct Whole: Sendable, Codable, Equatable {
-    /// Samples, with a gaze or without.
+    /// Number of samples, with or without a gaze.
     package var samples: Int
     /// RMS-S2S by the median step, degrees.
     @ExplicitNull package var precisionRMSS2SMedianDegrees: Double?
@@ -82,11 +82,11 @@ package struct QualityReport: Sendable, Codable, Equatable {
     @ExplicitNull package var windowSamples: Int?
     /// Share of the samples without a gaze, 0…1.
     @ExplicitNull package var dataLoss: Double?
-    /// Share of those that should have come, 0…1.
+    /// Missing share of the expected samples, 0…1.
     @ExplicitNull package var dataLossExpected: Double?
-    /// Valid samples a second.
+    /// Rate of valid samples, Hz.
     @ExplicitNull package var effectiveFrequency: Double?
-    /// Samples a second that should have come: as given, or by the median interval.
+    /// Expected rate, Hz: as given, or by the median interval.
     @ExplicitNull package var rate: Double?
 
     init(_ whole: WholePrecision, rate given: Double?, window: Double) {
@@ -101,15 +101,15 @@ package struct QualityReport: Sendable, Codable, Equatable {
     }
   }
 
-  /// One eye.
+  /// Figures of one eye.
   package struct Eye: Sendable, Codable, Equatable {
     /// `left`, `right` or `both`.
     package var eye: String
-    /// By target.
+    /// Figures by target.
     package var targets: [Target]
     /// Means over targets.
     package var mean: Figures
-    /// Over all rows.
+    /// Figures over all rows.
     package var whole: Whole
 
     init(_ eye: String, _ targets: [Target], _ whole: WholePrecision, rate: Double?, window: Double) {
@@ -120,11 +120,11 @@ package struct QualityReport: Sendable, Codable, Equatable {
     }
   }
 
-  /// What a column was taken for.
+  /// A column of the table and its role.
   package struct Column: Sendable, Codable, Equatable {
     /// `time`, `leftX`, …
     package var role: String
-    /// Its name in the table.
+    /// The column's name in the table.
     package var name: String
   }
 
@@ -132,27 +132,27 @@ package struct QualityReport: Sendable, Codable, Equatable {
   package var schema = "gazesim.quality"
   /// Version of this layout.
   package var version = 1
-  /// The table.
+  /// Path of the table.
   package var path: String
-  /// Its rows.
+  /// Number of rows.
   package var rows: Int
-  /// Targets in them.
+  /// Number of targets.
   package var targets: Int
-  /// What was read.
+  /// The columns that were read.
   package var columns: [Column]
-  /// Of the ellipse.
+  /// Share of a Gaussian's samples in the ellipse of the BCEA.
   package var bceaProbability: Double
-  /// The rows are a log of every frame, the eyes' way to each target included.
+  /// True if the rows are a log of every frame, including the eyes' movements to each target.
   package var isLog: Bool
-  /// Seconds after a target's onset that are in no target's figures.
+  /// Seconds after a target's onset that are left out of the target's figures.
   package var settleSeconds: Double
-  /// Whether each visit of a target has figures of its own.
+  /// Treatment of several visits to a target.
   package var visits: QualityRun.Visits
-  /// By eye.
+  /// Figures by eye.
   package var eyes: [Eye]
   /// Means over eyes and targets.
   package var mean: Figures
-  /// What was assumed or left out, in sentences.
+  /// Assumptions and omissions, in sentences.
   package var notes: [String]
 
   init(

@@ -4,36 +4,37 @@ import GazeMetrics
 package import GazePipeline
 import GazeRecording
 
-/// Data quality of a table of gaze with targets: of each eye on each target, their means, and of each eye over all.
+/// Data quality of a table of gaze with targets: of each eye on each target, their means, and of each eye over all
+/// rows.
 ///
-/// A table holds either stretches that were cut out of a recording, in which the gaze is on the target already, or every frame
-/// of it, in which the gaze is on its way for half a second after each step of the target. The two are told apart by where
-/// the gaze is when the target has changed: in a log of every frame it is still nearer to where the target was. Cut stretches
-/// are taken as ETDQualitizer takes them; of a log the first `logSettling` of each visit are left out, and visits of one
-/// target count apart.
+/// A table contains one of two things. Either it contains stretches that were cut out of a recording, in which the gaze
+/// is on the target already, or it contains every frame, in which the gaze moves for half a second after each step of
+/// the target. They are distinguished by the gaze at the moment when the target has changed: in a log of every frame it
+/// is still nearer to the old target. Cut stretches are treated as in ETDQualitizer; in a log the first `logSettling`
+/// of each visit are left out, and each visit of a target counts separately.
 package struct QualityRun: Sendable {
-  /// Seconds after a target's onset that are left out of a log of every frame: as `evaluate` begins a fixation.
+  /// Seconds after a target's onset that are left out of a log of every frame, as in fixations of `evaluate`.
   package static let logSettling = 0.6
 
-  /// How the visits of a target make its figures.
+  /// Treatment of several visits to a target.
   package enum Visits: String, Sendable, Codable, CaseIterable {
-    /// Each has its own; the target's are their means.
+    /// Each visit has figures of its own; the target's are their means.
     case apart
     /// All rows of a target are one stretch, as in ETDQualitizer.
     case together
   }
 
-  /// The screen that the table's numbers are on, and how far away it is.
+  /// The screen of the table's coordinates, and its distance.
   package struct Screen: Sendable, Equatable {
     /// Width and height, metres.
     package var metres: SIMD2<Double>
     /// Width and height in the table's unit: pixels, points, or 1 for shares.
     package var units: SIMD2<Double>
-    /// From the eye to the screen's middle, metres.
+    /// Distance from the eye to the screen's middle, metres.
     package var distance: Double
-    /// Do the table's numbers begin in the screen's middle, or in its top-left corner?
+    /// True if the table's coordinates begin in the screen's middle, false for its top-left corner.
     package var beginsInMiddle: Bool
-    /// Does y grow upwards?
+    /// True if y grows upwards.
     package var growsUpwards: Bool
 
     /// A screen from its parts.
@@ -47,7 +48,7 @@ package struct QualityRun: Sendable {
       self.growsUpwards = growsUpwards
     }
 
-    /// Azimuth and elevation about the screen's normal through its middle, before which the eye is.
+    /// Azimuth and elevation around the screen's normal through its middle, where the eye is.
     package func angles(_ place: SIMD2<Double>) -> GazeAngles {
       var middle = place
       if !beginsInMiddle { middle -= growsUpwards ? units * SIMD2(0.5, -0.5) : units / 2 }
@@ -60,28 +61,28 @@ package struct QualityRun: Sendable {
   /// Units of a table's times.
   package static let timeUnits: [TimeUnit] = [.seconds, .milliseconds, .microseconds]
 
-  /// The table.
+  /// Path of the table.
   package var path: String
-  /// Which of its columns is what.
+  /// Names of its columns, by role.
   package var columns: [GazeTable.Role: String] = [:]
-  /// What its numbers are on.
+  /// Screen of its coordinates.
   package var screen: Screen
-  /// nil: from how far apart the rows are.
+  /// Unit of its times; nil detects it from the interval between rows.
   package var timeUnit: TimeUnit?
-  /// Samples a second that were expected; nil: by the median interval.
+  /// Expected rate, Hz; nil uses the median interval.
   package var rate: Double?
-  /// Share of a Gaussian's samples in the ellipse whose area BCEA is.
+  /// Share of a Gaussian's samples in the ellipse whose area is the BCEA.
   package var bceaProbability = 0.68
   /// Length of the windows of the windowed RMS-S2S, seconds.
   package var window = 0.2
-  /// Seconds after a target's onset that are left out; nil: `logSettling` of a log of every frame, else none.
+  /// Seconds after a target's onset that are left out; nil means `logSettling` for a log of every frame, else 0.
   package var settling: Double?
-  /// nil: apart in a log of every frame, or where `settling` is given; else together.
+  /// Treatment of several visits; nil means apart for a log of every frame or if `settling` is given, else together.
   package var visits: Visits?
 
-  /// Most targets of a table.
+  /// Largest number of targets in a table.
   package static let mostTargets = 10_000
-  /// Rows from which the unit of time is told.
+  /// Number of rows from which the unit of time is detected.
   private static let rowsAhead = 1000
 
   /// A run over a table.
@@ -106,7 +107,7 @@ package struct QualityRun: Sendable {
     return try tally.report(columns: table.columns)
   }
 
-  /// Between 10 and 5,000 samples a second, by the median interval.
+  /// The unit that gives between 10 and 5,000 samples a second, by the median interval.
   private static func unit(_ rows: [GazeTable.Row], _ path: String) throws(FileError) -> TimeUnit {
     let steps = zip(rows.dropFirst(), rows).map { $0.time - $1.time }.filter { $0 > 0 }
     guard let median = Quantiles.upperMedian(steps) else {
@@ -123,22 +124,23 @@ package struct QualityRun: Sendable {
   }
 }
 
-/// What a table has come to.
+/// State while reading a table.
 private struct Tally {
   private let run: QualityRun
   private let eyes: [GazeTable.Eye]
   private let unit: TimeUnit
   private let path: String
-  /// By identifier, in the order of appearance.
+  /// Targets in the order of appearance; `index` finds them by identifier.
   private var targets: [(name: String, place: SIMD2<Double>)] = []
   private var index: [String: Int] = [:]
-  /// What the rows before the present one were a visit of, and since when.
+  /// The target of the preceding rows, and the start of that visit.
   private var visit: (target: Int, since: Double)?
-  /// How the gaze goes after each change of the target.
+  /// Movement of the gaze after each change of the target.
   private var changes = TargetChanges()
-  /// Visits so far, by target.
+  /// Number of visits so far, by target.
   private var visitCounts: [Int] = []
-  /// As asked for, or as each kind of table is taken; which one it is shows at its end alone.
+  /// Stretches as requested, or as for a table of cut stretches; `logVisits` as for a log. The kind of table is known
+  /// only at its end.
   private var stretches: TargetStretches
   private var logVisits: TargetStretches
   private var whole: [WholePrecision]
@@ -162,7 +164,8 @@ private struct Tally {
 
   mutating func add(_ row: GazeTable.Row) throws(FileError) {
     rows += 1
-    // From the first one on: a clock's own zero may lie so far back that halves of milliseconds are lost in rounding.
+    // Times count from the first row: a clock's zero may be so long ago that rounding would lose halves of
+    // milliseconds.
     let time = (row.time - (origin ?? row.time)) * unit.seconds
     origin = origin ?? row.time
     if time <= lastTime {
@@ -267,7 +270,7 @@ private struct Tally {
       }, notes: notes)
   }
 
-  /// What was taken of the rows with targets, where that is not all of them as one stretch a target.
+  /// A note on the rows that were used, unless each target has all its rows as one stretch.
   private func way(_ isLog: Bool, _ taken: TargetStretches) -> String? {
     let revisited = visitCounts.count { $0 > 1 }
     if isLog {
@@ -289,7 +292,7 @@ private struct Tally {
       + "does: the time between is in effective Hz, the visits' differences are in STD; --visits apart holds them apart"
   }
 
-  /// Numbers by size, all else by text.
+  /// True if `a` comes before `b`: numbers by size, other texts by characters.
   private static func precedes(_ a: String, _ b: String) -> Bool {
     switch (Double(a), Double(b)) {
     case (let x?, let y?) where x != y: x < y
