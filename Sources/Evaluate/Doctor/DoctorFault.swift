@@ -1,9 +1,9 @@
 /// A fault of a recording or its mapping.
 package enum DoctorFault: String, Sendable, Codable, CaseIterable {
-  // MARK: The ten that apps run into most
+  // MARK: The ten most frequent faults of apps
   case mirroredX, flippedY, displayZoom, landscape, bodySize, doubledGain, poseIgnored, oneDistance, wallClock
   case eyesSwapped
-  // MARK: What else shows
+  // MARK: Other detectable faults
   case leftHanded, targetsInPixels, targetsAsShares, lengthUnits, cameraSide, screenSize
   case targetsFromMiddle, transposed, notRigid, clockOffset, missedTargets, unexplained
   case noTargets, fewLooks, dataLoss, window

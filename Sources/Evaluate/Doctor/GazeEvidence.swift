@@ -78,9 +78,9 @@ struct GazeEvidence: Sendable {
   /// One sample under an explanation.
   private struct Row {
     var x: SIMD8<Double>
-    /// Direction of the eyes as seen from the camera, and the head's angles.
+    /// Reported angles (yaw, pitch) minus the mean tracker's.
     var off: SIMD2<Double>
-    /// Where the eyes are seen from the camera, and how the head is turned.
+    /// Direction of the eyes as seen from the camera, and the head's angles.
     var eye: SIMD2<Double>, head: SIMD2<Double>
     var upright: Double
   }
@@ -107,7 +107,7 @@ struct GazeEvidence: Sendable {
       upright: pose.rotation.x.x * hypothesis.upright.x + pose.rotation.x.y * hypothesis.upright.y)
   }
 
-  // MARK: Looks elsewhere
+  // MARK: Fixations elsewhere
 
   /// Distance from the target beyond which a sample is a fixation elsewhere, radians (3.5°).
   private static let elsewhere = 3.5.radians

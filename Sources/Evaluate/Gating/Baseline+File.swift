@@ -6,7 +6,8 @@ package import GazeRecording
 /// The baseline's file: the figures for a reviewer come first, then one line per person, so that a line diff shows the
 /// differences of two versions.
 ///
-/// `{"schema":"gazesim.baseline","version":1,"scenarioHash":…,"conditions":{…},"accepted":{…},"figures":{…},"people":[…]}`
+///     {"schema":"gazesim.baseline","version":1,"scenarioHash":…,"conditions":{…},
+///      "accepted":{…},"figures":{…},"people":[…]}
 extension Baseline {
   /// Largest file, bytes.
   static let largestFile = 1 << 26

@@ -1,10 +1,10 @@
 import GazePipeline
 
-/// How far the angles that the 2018 article shows are from the correct ones, over a recording.
+/// Errors of the 2018 article's angles relative to the correct ones, over a recording.
 package struct LineOfSightErrors: Sendable, Codable, Equatable {
   /// One eye.
   package struct Eye: Sendable, Codable, Equatable {
-    /// Frames in which it had a pose.
+    /// Number of frames with a pose of this eye.
     package var frames: Int
     /// Mean angle between the published direction and the correct one, degrees.
     package var meanDegrees: Double
@@ -12,17 +12,17 @@ package struct LineOfSightErrors: Sendable, Codable, Equatable {
     package var largestDegrees: Double
   }
 
-  /// Of what the angles are: `world`, or `camera` where that was asked for or no frame has a camera pose, so that the two
-  /// are one.
+  /// Frame of the angles' axes: `world`, or `camera` if that was requested or if no frame has a camera pose, in which
+  /// case the two are the same.
   package var axes: String
-  /// Does any frame have a camera pose?
+  /// True if any frame has a camera pose.
   package var hasCameraPose: Bool
-  /// ARKit's left eye; nil where it never had a pose.
+  /// ARKit's left eye; nil if it never had a pose.
   package var left: Eye?
-  /// ARKit's right eye.
+  /// ARKit's right eye; nil if it never had a pose.
   package var right: Eye?
 
-  /// Adds up.
+  /// Sums of the errors while a replay runs.
   struct Tally: Sendable {
     private struct Eye: Sendable {
       var frames = 0

@@ -3,27 +3,27 @@ package import GazePipeline
 package import GazeRecording
 package import GazeSimulation
 
-/// What several pipelines would have done with a recording: streaming, without any truth.
+/// The output of several pipelines on a recording, computed frame by frame, without any truth.
 package struct Replay: Sendable {
-  /// What came of it.
+  /// Result of a replay.
   package struct Report: Sendable, Codable {
-    /// One pipeline's doings.
+    /// Figures of one pipeline.
     package struct Pipeline: Sendable, Codable {
       /// Its name.
       package var pipeline: String
-      /// Scrolls that it would have made.
+      /// Number of scrolls that it would have made.
       package var scrolls: Int
-      /// Those towards the beginning.
+      /// Number of scrolls towards the beginning.
       package var up: Int
-      /// Those towards the end.
+      /// Number of scrolls towards the end.
       package var down: Int
-      /// Their length, points.
+      /// Total length of the scrolls, points.
       package var pointsScrolled: Double
-      /// Scrolls a minute.
+      /// Number of scrolls per minute.
       package var scrollsPerMinute: Double?
-      /// Share of frames in which the pointer was held.
+      /// Share of the frames in which the pointer was held.
       package var heldShare: Double?
-      /// Share of frames with the pointer on the screen.
+      /// Share of the frames with the pointer on the screen.
       package var onScreenShare: Double?
     }
 
@@ -35,27 +35,27 @@ package struct Replay: Sendable {
     package var device: String
     /// `simulated` or `recorded`.
     package var source: String
-    /// Frames.
+    /// Number of frames.
     package var frames: Int
-    /// People with frames.
+    /// Number of people with frames.
     package var people: Int
-    /// Their sessions: one each.
+    /// Number of their sessions: one per person.
     package var sessions: Int
-    /// From the first frame to the last, added up over people.
+    /// Time from the first frame to the last, summed over people.
     package var seconds: Double
-    /// Nominal frames a second.
+    /// Nominal frame rate, Hz.
     package var rate: Double
     /// 1 − frames with a face / frames expected.
     package var dataLoss: Double?
-    /// Closures of both lids beyond one half.
+    /// Number of closures of both lids beyond one half.
     package var blinks: Int
-    /// Blinks a minute with a face.
+    /// Blinks per minute in which a face is tracked.
     package var blinksPerMinute: Double?
-    /// What the source does not hold and was assumed.
+    /// Assumptions for values that the source does not contain.
     package var assumptions: [String]
-    /// How far the 2018 article's angles are from the correct ones.
+    /// Errors of the 2018 article's angles.
     package var lineOfSight: LineOfSightErrors
-    /// The pipelines.
+    /// Figures by pipeline.
     package var pipelines: [Pipeline]
   }
 
@@ -76,7 +76,7 @@ package struct Replay: Sendable {
     }
   }
 
-  /// One person: the frames of several may alternate.
+  /// State of one person, since the frames of several people may alternate.
   private struct Person: Sendable {
     var runners: [Runner]
     let firstTime: Double
@@ -88,7 +88,7 @@ package struct Replay: Sendable {
   private let profile: DeviceProfile
   private let calibration: CalibrationFile?
   private let used: [Evaluate.Pipeline<GazeRig>]
-  /// What the angles of the line of sight are of.
+  /// Frame of the axes of the line of sight's angles.
   package let axes: LineOfSight.Axes
   private var people: [Int: Person] = [:]
   private var frames = 0
@@ -97,7 +97,7 @@ package struct Replay: Sendable {
   private var sight: LineOfSightErrors.Tally
   private var timeline = ReplayTimeline()
 
-  /// A replay at its start.
+  /// A replay before its first frame.
   package init(
     header: RecordingHeader, profile: DeviceProfile, calibration: CalibrationFile?,
     pipelines: [Evaluate.Pipeline<GazeRig>],
@@ -111,10 +111,10 @@ package struct Replay: Sendable {
     sight = LineOfSightErrors.Tally(axes: axes)
   }
 
-  /// The screen that the pipelines believe in.
+  /// The screen that the pipelines assume.
   package var geometry: ScreenGeometry { profile.geometry(header, calibration) }
 
-  /// Takes a frame in and says what came of it.
+  /// Adds a frame and returns the outputs.
   @discardableResult
   package mutating func step(_ observation: RecordedFrame.Observation) -> ReplayMoment {
     let frame = observation.frame
@@ -126,7 +126,7 @@ package struct Replay: Sendable {
       unit: frames, seconds: timeline.place(frame.time, of: observation.participant), observation: observation,
       lineOfSight: lineOfSight, pipelines: [])
     moment.pipelines.reserveCapacity(used.count)
-    // Taken out and put back, so that its pipelines are changed in place.
+    // Removed and put back, so that the person's pipelines are mutated in place.
     var person =
       people.removeValue(forKey: observation.participant) ?? self.person(observation.participant, at: frame.time)
     step(frame, &person, &moment)
@@ -150,7 +150,7 @@ package struct Replay: Sendable {
     }
   }
 
-  /// Fresh pipelines with the person's own part.
+  /// New pipelines with the person's own calibration.
   private func person(_ participant: Int, at time: Double) -> Person {
     let known = calibration?.participant(participant, person: header.identifier(of: participant))
     let setup = Setup(profile: profile, header: header, calibration: calibration, participant: known)
@@ -158,13 +158,13 @@ package struct Replay: Sendable {
       runners: used.map { Runner(name: $0.name, pipeline: $0.pointer(setup)) }, firstTime: time, lastTime: time)
   }
 
-  /// What came of it.
+  /// The result of the frames so far.
   package mutating func finish() -> Report {
     var runners = used.map { (name: $0.name, up: 0, down: 0, points: 0.0, held: 0, onScreen: 0) }
     var seconds = 0.0
     for number in people.keys.sorted() {
       guard var person = people[number] else { continue }
-      // A stranger's times may be so far apart that their difference is not finite.
+      // The difference of two times in a file of unknown origin may not be finite.
       seconds += min(max(person.lastTime - person.firstTime, 0), 1e12)
       for index in person.runners.indices {
         person.runners[index].count(person.runners[index].events.finish())

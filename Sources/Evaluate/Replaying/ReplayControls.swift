@@ -1,20 +1,20 @@
-/// What the keys have made of a replay: a state, and what each key does to it.
+/// The state of a replay's controls, and the effect of each key on it.
 package struct ReplayControls: Sendable, Equatable {
-  /// What the player has to do.
+  /// Action for the player.
   package enum Action: Sendable, Equatable {
-    /// Draw it again.
+    /// Draw the picture again.
     case draw
-    /// Reckon time from here on.
+    /// Measure time from this moment on.
     case restart
     /// Show the next frame.
     case forward
-    /// Show the one before.
+    /// Show the preceding frame.
     case back
-    /// End.
+    /// End the replay.
     case quit
   }
 
-  /// How many times faster or slower it may be made, as of `--speed`.
+  /// Range of the speed relative to the recording, also for `--speed`.
   package static let speeds = 0.001...1000.0
 
   package var isPaused = false
@@ -23,7 +23,7 @@ package struct ReplayControls: Sendable, Equatable {
 
   package init(speed: Double = 1, isLooping: Bool = false) { (self.speed, self.isLooping) = (speed, isLooping) }
 
-  /// A step by hand pauses.
+  /// Applies a key and returns the player's action. A step by hand pauses.
   package mutating func press(_ key: ReplayKey) -> Action {
     switch key {
     case .pause:

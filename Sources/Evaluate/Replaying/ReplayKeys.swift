@@ -1,30 +1,30 @@
-/// What a key asks of a replay.
+/// Command of a key during a replay.
 package enum ReplayKey: Sendable, Equatable {
-  /// Pause, or go on: space.
+  /// Pause or continue: space.
   case pause
-  /// One frame on: `.` or →.
+  /// One frame forward: `.` or →.
   case forward
   /// One frame back: `,` or ←.
   case back
-  /// Begin again at the end, or not: `l`.
+  /// Switch the loop on or off: `l`.
   case loop
   /// Twice as fast: `+`.
   case faster
   /// Half as fast: `-`.
   case slower
-  /// End it: `q`, or the end of the input.
+  /// End the replay: `q`, or the end of the input.
   case quit
-  /// No key: the program was stopped (Ctrl-Z) and goes on.
+  /// No key: the program was stopped (Ctrl-Z) and continues.
   case resumed
 }
 
-/// Keys out of the bytes that a terminal sends: an arrow is three of them, and may come in pieces.
+/// Reads keys from the bytes that a terminal sends; an arrow key is three bytes, which may arrive separately.
 package struct ReplayKeyReader: Sendable {
   private var sequence: [UInt8] = []
 
   package init() {}
 
-  /// The keys in these bytes; what means nothing is left out, an escape sequence of another key as a whole.
+  /// The keys in these bytes. Bytes without a meaning are skipped, and so are complete escape sequences of other keys.
   package mutating func keys(_ bytes: some Sequence<UInt8>) -> [ReplayKey] { bytes.compactMap { key($0) } }
 
   private mutating func key(_ byte: UInt8) -> ReplayKey? {
@@ -36,7 +36,7 @@ package struct ReplayKeyReader: Sendable {
     switch sequence.count {
     case 0: return Self.plain(byte)
     case 1:
-      // ESC [ (or, in application mode, ESC O) begins a sequence; after any other byte it was the key itself.
+      // ESC [ (or, in application mode, ESC O) begins a sequence; before any other byte, ESC was the key itself.
       guard byte == bracket || byte == application else {
         sequence = []
         return Self.plain(byte)
@@ -44,7 +44,7 @@ package struct ReplayKeyReader: Sendable {
       sequence.append(byte)
       return nil
     default:
-      // Parameters, then one final byte from 0x40 on. A longer one than any key's is none.
+      // Parameters, then one final byte from 0x40 on. A sequence that is longer than any key's is ignored.
       if byte < 0x40, sequence.count < 16 {
         sequence.append(byte)
         return nil
@@ -68,7 +68,7 @@ package struct ReplayKeyReader: Sendable {
     case UInt8(ascii: "l"), UInt8(ascii: "L"): .loop
     case UInt8(ascii: "+"), UInt8(ascii: "="): .faster
     case UInt8(ascii: "-"), UInt8(ascii: "_"): .slower
-    // Ctrl-D, where the terminal does not take it for itself.
+    // Ctrl-D, if the terminal passes it on.
     case UInt8(ascii: "q"), UInt8(ascii: "Q"), 0x04: .quit
     default: nil
     }

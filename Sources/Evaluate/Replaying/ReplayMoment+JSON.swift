@@ -3,10 +3,10 @@ private import GazeRecording
 
 extension ReplayMoment {
   /// Appends a line of JSON: `t`, `unit`, `participant`, `tracked`, `target` (points), `lineOfSight` (for `left` and
-  /// `right` the angles `published` and `correct`, degrees, towards +x and up) and `pipelines` by name (`pointer` and `raw`
-  /// in points, `scroll` the points that the page is moved by, towards its end positive).
+  /// `right` the angles `published` and `correct`, degrees, towards +x and up) and `pipelines` by name (`pointer` and
+  /// `raw` in points; `scroll`, the movement of the page in points, positive towards its end).
   ///
-  /// Numbers are rounded to 1e-6; what is not there or not finite is `null`.
+  /// Numbers are rounded to 1e-6; missing and non-finite numbers are `null`.
   package func appendLine(to out: inout [UInt8]) {
     out.append(word: "{\"t\":")
     Self.append(observation.frame.time, &out)
@@ -61,7 +61,8 @@ extension ReplayMoment {
     out.append(word: "]")
   }
 
-  /// Six decimals are a thousandth of what any of these numbers is good for. Beyond 1e9 a Double has no more to round.
+  /// Appends a number with six decimals, a thousandth of the useful resolution of any of these numbers. Beyond 1e9 a
+  /// Double has no more digits to round.
   private static func append(_ value: Double, _ out: inout [UInt8]) {
     let rounded = abs(value) < 1e9 ? (value * 1e6).rounded() / 1e6 : value
     out.append(rounded == 0 ? 0 : rounded)

@@ -1,24 +1,24 @@
 package import GazePipeline
 package import GazeRecording
 
-/// One frame of a replay: what came, which way the eyes look, and what each pipeline made of it.
+/// One frame of a replay: the input, the directions of the eyes, and each pipeline's output.
 package struct ReplayMoment: Sendable, Equatable {
-  /// What one pipeline made of it.
+  /// Output of one pipeline.
   package struct Pipeline: Sendable, Equatable {
-    /// Which.
+    /// The pipeline's name.
     package var name: String
-    /// Pointer and scroll.
+    /// The pointer and the scroll.
     package var output: PointerOutput
   }
 
-  /// Which frame of the replay, 1 for the first.
+  /// Number of the frame in the replay, 1 for the first.
   package var unit: Int
-  /// Seconds of the replay at recorded speed, as of `ReplayTimeline`.
+  /// Seconds of the replay at recorded speed, from `ReplayTimeline`.
   package var seconds: Double
   /// The frame.
   package var observation: RecordedFrame.Observation
-  /// The 2018 article's angles and the correct ones; nil where no face is tracked.
+  /// The 2018 article's angles and the correct ones; nil if no face is tracked.
   package var lineOfSight: LineOfSight?
-  /// The pipelines, in the order asked for.
+  /// Outputs of the pipelines, in the requested order.
   package var pipelines: [Pipeline]
 }

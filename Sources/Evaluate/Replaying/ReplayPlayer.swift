@@ -1,39 +1,42 @@
 private import GazeRecording
 
-/// What a replay is played on: a terminal, or in a test a list of keys and a clock that is set by hand.
+/// Input and output of a replay: a terminal, or in a test a list of keys and a clock that is set by hand.
 package protocol ReplayStage {
-  /// Columns and rows.
+  /// Size in columns and rows.
   var size: (columns: Int, rows: Int) { get }
   /// Time since any fixed moment.
   func now() -> Duration
-  /// Waits so long for keys and gives those that came; earlier where there are some. `[.quit]` where no more can come.
+  /// Waits this long for keys and returns them; returns earlier if there are some, and `[.quit]` if no more keys can
+  /// come.
   mutating func keys(within: Duration) -> [ReplayKey]
   /// Shows a picture.
   mutating func show(_ picture: TextCanvas)
 }
 
-/// Plays a recording on a stage until its end or until somebody has seen enough.
+/// Plays a recording on a stage until its end or until the user quits.
 package struct ReplayPlayer<Stage: ReplayStage> {
-  /// What came of it.
+  /// Result of playing.
   package struct Outcome {
-    /// Of the first way through, as far as it went.
+    /// Report on the first pass, as far as it went.
     package var report: Replay.Report
-    /// Did it reach the end once?
+    /// True if the end was reached at least once.
     package var isWhole: Bool
-    /// The most that a frame came after it was due, but for what it stood.
+    /// Longest delay of a frame, without the time in which the program was suspended.
     package var latest: Duration
-    /// How long it stood, in all: stopped by the shell, a machine asleep, a terminal that takes no output.
+    /// Total time in which the program was suspended: stopped by the shell, a sleeping machine, a terminal that accepts
+    /// no output.
     package var stood: Duration
   }
 
-  /// A picture every so often, at most: terminals are slow, and eyes too.
+  /// Shortest time between two pictures: terminals are slow, and so are eyes.
   private static var picturePause: Duration { .milliseconds(33) }
-  /// The longest wait for a key before the window's size is looked at again.
+  /// Longest wait for a key before the window's size is checked again.
   private static var glance: Duration { .milliseconds(200) }
-  /// Between two looks it waits for a glance at most: where it was away for longer than this, the program stood, and goes
-  /// on where it was instead of catching up. Nobody needs to tell it, so it does not matter who tells first.
+  /// Between two checks of the clock the player waits for a glance at most. After a longer gap the process was
+  /// suspended; playback resumes instead of catching up. Suspension is detected by time, so no signal handler is
+  /// needed.
   private static var absence: Duration { .seconds(1) }
-  /// Frames that can be stepped back.
+  /// Number of frames that can be stepped back.
   private static var tapeLength: Int { 1200 }
 
   private var stage: Stage
@@ -42,22 +45,22 @@ package struct ReplayPlayer<Stage: ReplayStage> {
   private var view: ReplayView
   private var take: ReplayTake
   private var tape = ReplayTape<ReplayMoment>(capacity: Self.tapeLength)
-  /// Read, and not yet due.
+  /// A frame that has been read and is not yet due.
   private var waiting: ReplayMoment?
   private var pace: ReplayPace
   private var report: Replay.Report?
   private var lapUnits = 0
   private var isStale = true
   private var drawn: (at: Duration, size: (columns: Int, rows: Int))?
-  /// When it last looked at the clock.
+  /// Time of the last check of the clock.
   private var looked: Duration
   private var stood = Duration.zero
 
   /// A player at the recording's beginning.
   ///
   /// - Parameters:
-  ///   - open: begins the recording again, for a loop.
-  ///   - count: finds out how long it is; nil where it cannot be read twice.
+  ///   - open: opens the recording again, for a loop.
+  ///   - count: counts the recording's frames; nil if it cannot be read twice.
   package init(
     on stage: Stage, title: String, controls: ReplayControls, count: ReplayCount?,
     open: @escaping () throws -> ReplayTake
@@ -68,12 +71,12 @@ package struct ReplayPlayer<Stage: ReplayStage> {
     take = try open()
     view = ReplayView(title: title, screen: take.screen, axes: take.axes, controls: controls)
     view.people = take.header.participants
-    // Waiting is the player's, so that keys end it.
+    // The player itself waits, so that keys can end the wait.
     pace = ReplayPace(speed: controls.speed, now: stage.now) { _ in }
     looked = stage.now()
   }
 
-  /// Plays.
+  /// Plays the recording.
   package mutating func play() throws -> Outcome {
     while true {
       draw()
@@ -86,7 +89,7 @@ package struct ReplayPlayer<Stage: ReplayStage> {
         guard try beginAgain() else { break }
         continue
       }
-      // Looked at first: while the program was stopped, time went on, and nothing came late.
+      // Suspension is checked first: time passed while the program was suspended, but no frame was late.
       guard try obey(stage.keys(within: .zero)) else { break }
       noticeAbsence()
       if view.controls.isPaused { continue }
@@ -111,7 +114,7 @@ package struct ReplayPlayer<Stage: ReplayStage> {
     looked = now
   }
 
-  /// Waits for keys, counting meanwhile; false where it is to end.
+  /// Waits for keys and counts frames meanwhile; false if the player should end.
   private mutating func attend(_ time: Duration) throws -> Bool {
     let end = stage.now() + time
     while let count, count.isCounting, end - stage.now() > .milliseconds(3) {
@@ -123,7 +126,7 @@ package struct ReplayPlayer<Stage: ReplayStage> {
       let keys = stage.keys(within: .zero)
       if !keys.isEmpty { return try obey(keys) }
     }
-    // A picture that was put off must not wait for the next frame, which may be long.
+    // A postponed picture must not wait for the next frame, which may come much later.
     if isStale, let drawn {
       return try obey(stage.keys(within: min(max(end - stage.now(), .zero), untilPicture(drawn.at))))
     }
@@ -136,7 +139,7 @@ package struct ReplayPlayer<Stage: ReplayStage> {
     for key in keys {
       let action = view.controls.press(key)
       isStale = true
-      // What was stopped has to be drawn whole.
+      // After a suspension the whole picture is drawn.
       if key == .resumed { drawn = nil }
       switch action {
       case .draw: break
@@ -153,7 +156,7 @@ package struct ReplayPlayer<Stage: ReplayStage> {
     return true
   }
 
-  /// The frame after the shown one, nil after the last.
+  /// The frame after the shown one; nil after the last.
   private mutating func following() throws -> ReplayMoment? {
     if let kept = tape.following { return kept }
     if waiting == nil { waiting = try take.next() }
@@ -173,14 +176,14 @@ package struct ReplayPlayer<Stage: ReplayStage> {
     isStale = true
   }
 
-  /// After the last frame; false where it is not to begin again.
+  /// Begins again after the last frame; false if there is no loop.
   private mutating func beginAgain() throws -> Bool {
     if report == nil { report = take.finish() }
     if lapUnits > 0, let last = tape.current {
-      // Counted by having been there.
+      // After a complete pass the number of frames is known.
       (view.units, view.seconds) = (lapUnits, last.seconds)
     }
-    // Without a frame there would be no end of beginnings.
+    // Without a frame the loop would never end.
     guard view.controls.isLooping, lapUnits > 0 else { return false }
     take = try open()
     tape.removeAll()

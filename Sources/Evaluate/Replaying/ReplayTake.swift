@@ -1,7 +1,7 @@
 package import GazePipeline
 package import GazeRecording
 
-/// One way through a recording: frames in, moments out.
+/// One pass through a recording, from frames to moments.
 package final class ReplayTake {
   private var reader: RecordingReader
   private var replay: Replay
@@ -17,17 +17,17 @@ package final class ReplayTake {
 
   package var axes: LineOfSight.Axes { replay.axes }
 
-  /// The next frame, nil after the last one.
+  /// The next frame; nil after the last one.
   package func next() throws(FileError) -> ReplayMoment? {
     guard let frame = try reader.next() else { return nil }
     return replay.step(frame.observation)
   }
 
-  /// What came of the frames so far; to be asked once.
+  /// The report on the frames so far; call it once.
   package func finish() -> Replay.Report { replay.finish() }
 }
 
-/// Counts a recording's frames and its time, a few at once while there is nothing else to do.
+/// Counts a recording's frames and its duration, a few frames at a time while there is nothing else to do.
 package final class ReplayCount {
   private var reader: RecordingReader
   private var timeline = ReplayTimeline()
@@ -36,14 +36,14 @@ package final class ReplayCount {
 
   package init(_ reader: consuming RecordingReader) { self.reader = reader }
 
-  /// Frames and seconds, nil while they are not counted to the end, or cannot be: what is wrong is said when the replay
-  /// comes to it.
+  /// Number of frames and seconds; nil until the count is complete, and if it is impossible. The replay reports the
+  /// error when it reaches it.
   package private(set) var total: (units: Int, seconds: Double)?
 
-  /// True while there is something left to count.
+  /// True if there are frames left to count.
   package var isCounting: Bool { !isDone }
 
-  /// Counts some more.
+  /// Counts some more frames.
   package func advance(_ frames: Int = 64) {
     guard !isDone else { return }
     do throws(FileError) {

@@ -1,24 +1,24 @@
-/// The last frames shown, so that a replay can be stepped back: memory stays flat however long it is.
+/// The last frames shown, so that a replay can be stepped back; memory is bounded, however long the replay is.
 package struct ReplayTape<Element> {
   private let capacity: Int
   private var ring: [Element] = []
-  /// Where the oldest one stands once the ring is full.
+  /// Index of the oldest frame once the ring is full.
   private var oldest = 0
-  /// How many steps before the newest one.
+  /// Number of steps from the newest frame back to the shown one.
   private var stepsBack = 0
 
   package init(capacity: Int) { self.capacity = max(capacity, 1) }
 
-  /// The one that is shown, nil before the first.
+  /// The shown frame; nil before the first.
   package var current: Element? { at(stepsBack) }
 
-  /// Is the shown one the newest?
+  /// True if the shown frame is the newest.
   package var isAtNewest: Bool { stepsBack == 0 }
 
-  /// The one after the shown one, nil where that has yet to be read.
+  /// The frame after the shown one; nil if it has not been read yet.
   package var following: Element? { stepsBack > 0 ? at(stepsBack - 1) : nil }
 
-  /// Adds the newest one, which is shown then.
+  /// Adds the newest frame and shows it.
   package mutating func append(_ element: Element) {
     if ring.count < capacity {
       ring.append(element)
@@ -29,10 +29,10 @@ package struct ReplayTape<Element> {
     stepsBack = 0
   }
 
-  /// One step forward; does nothing at the newest one.
+  /// Moves one step forward; does nothing at the newest frame.
   package mutating func forward() { stepsBack = max(stepsBack - 1, 0) }
 
-  /// One step back; false at the oldest one that is kept.
+  /// Moves one step back; false at the oldest frame that is kept.
   package mutating func back() -> Bool {
     guard stepsBack + 1 < ring.count else { return false }
     stepsBack += 1

@@ -1,20 +1,21 @@
-/// Puts the frames of a recording on one line of time, seconds from the replay's beginning: the differences of their own
-/// times, without the longest pauses.
+/// Places the frames of a recording on one timeline, in seconds from the replay's beginning: the differences of their
+/// own times, without the longest pauses.
 ///
-/// Several people's times may be of one clock or each begin at 0, and their frames may alternate: each person's offset is
-/// chosen when their first frame comes, that of the frame before where this gives a time that is not earlier. Time never
-/// runs back; a longer pause than `longestPause` is none, since a stranger's times may lie years apart.
+/// Several people's times may be of one clock or each begin at 0, and their frames may alternate. So each person's
+/// offset is chosen at their first frame: the offset of the frame before, if this gives a time that is not earlier.
+/// Time never runs back. A pause longer than `longestPause` is removed, since the times in a file of unknown origin may
+/// be years apart.
 package struct ReplayTimeline: Sendable {
-  /// Seconds.
+  /// Longest pause, seconds.
   static let longestPause = 60.0
   private var offsets: [Int: Double] = [:]
   private var lastOffset = 0.0
-  /// Of the last frame.
+  /// Time of the last frame.
   package private(set) var seconds = 0.0
 
   package init() {}
 
-  /// Takes in the next frame's time and says where it lies.
+  /// Adds the next frame's time and returns its place on the timeline.
   package mutating func place(_ time: Double, of participant: Int) -> Double {
     guard time.isFinite else { return seconds }
     let isFirst = offsets.isEmpty

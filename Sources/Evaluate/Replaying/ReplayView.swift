@@ -1,26 +1,26 @@
 package import GazePipeline
 private import GazeRecording
 
-/// Everything that a replay's picture shows: a value, so that the picture is a function of it alone.
+/// The content of a replay's picture: a value, so that the picture is a function of it alone.
 package struct ReplayView: Sendable, Equatable {
-  /// The recording's name and what it is of.
+  /// The recording's name and subject.
   package var title: String
   /// Size of the interface in points.
   package var screen: SIMD2<Double>
-  /// The frame shown, nil before the first.
+  /// The shown frame; nil before the first.
   package var moment: ReplayMoment?
-  /// How many frames there are, nil while they are not counted.
+  /// Number of frames; nil until they are counted.
   package var units: Int?
-  /// Seconds in all, nil while unknown.
+  /// Duration in seconds; nil while unknown.
   package var seconds: Double?
   package var controls: ReplayControls
-  /// What the angles are of.
+  /// Frame of the angles' axes.
   package var axes: LineOfSight.Axes
-  /// How many people the recording counts.
+  /// Number of people in the recording.
   package var people = 1
-  /// How often it was played to its end.
+  /// Number of times that it was played to its end.
   package var laps = 0
-  /// Nothing comes after this frame.
+  /// True if this is the last frame.
   package var isAtEnd = false
 
   package init(title: String, screen: SIMD2<Double>, axes: LineOfSight.Axes, controls: ReplayControls) {
@@ -29,11 +29,11 @@ package struct ReplayView: Sendable, Equatable {
 }
 
 extension ReplayView {
-  /// The picture for a terminal of this size: what matters most comes first and stays where there is little room.
+  /// The picture for a terminal of this size; if there is little room, the most important parts remain.
   package func picture(columns: Int, rows: Int) -> TextCanvas {
     var canvas = TextCanvas(columns: min(max(columns, 0), 200), rows: min(max(rows, 0), 60))
     drawHead(&canvas)
-    // Below the eyes stand their angles, the pipelines, and the keys.
+    // Their angles, the pipelines and the keys are below the eyes.
     let half = min((canvas.rows - 12 - (moment?.pipelines.count ?? 0)) / 2, 4)
     if canvas.columns >= 66, half >= 1 {
       canvas.put("degrees right and up, in the \(axes.rawValue)'s axes", 0, 3, .faint)
@@ -73,7 +73,7 @@ extension ReplayView {
     canvas.put(canvas.columns >= long.count ? long : "space . , l + - q", 0, canvas.rows - 1, .faint)
   }
 
-  /// Too small for pictures: lines, the first of which matter most.
+  /// For a window that is too small for pictures: lines, the most important first.
   private func drawNarrow(_ canvas: inout TextCanvas) {
     var row = canvas.rows > 5 ? 4 : 2
     for (name, eye) in [("left", moment?.lineOfSight?.left), ("right", moment?.lineOfSight?.right)] {
@@ -98,7 +98,7 @@ extension ReplayView {
     if canvas.rows > row { drawKeys(&canvas) }
   }
 
-  /// Beside a phone that shows the pointers, or with their points.
+  /// Draws the pipelines' names beside a phone that shows the pointers; without a phone, also the pointers' points.
   private func drawPipelines(_ canvas: inout TextCanvas, row: Int, width: Int, hasPhone: Bool = true) {
     for (index, pipeline) in (moment?.pipelines ?? []).enumerated() {
       let scroll = pipeline.output.scroll
@@ -110,7 +110,7 @@ extension ReplayView {
         canvas.put(pipeline.name, 2, row + index)
         canvas.put(words, max(width - 22, 2), row + index, .strong)
       } else {
-        // In the order in which they may be cut off.
+        // In the order in which parts may be cut off.
         let pointer = pipeline.output.pointer.map(Self.place) ?? "-"
         canvas.put("\(pipeline.name)  \(pointer)  \(words)", 2, row + index)
       }
@@ -119,8 +119,8 @@ extension ReplayView {
 
   // MARK: Eyes
 
-  /// Two eyes with their angles below: ±40° aside, and ±60° up and down in `half` rows each, since in the world's axes
-  /// whoever holds a phone looks down at it.
+  /// Draws two eyes with their angles below: ±40° horizontally, and ±60° vertically in `half` rows each, since in the
+  /// world's axes a person who holds a phone looks down at it.
   private func drawEyes(_ canvas: inout TextCanvas, half: Int) {
     let top = 4
     for (left, name, eye) in [
@@ -164,7 +164,7 @@ extension ReplayView {
 
   // MARK: Phone
 
-  /// The screen with target and pointers; what is off it stands on its border.
+  /// Draws the screen with target and pointers; a point off the screen is drawn on its border.
   private func drawPhone(_ canvas: inout TextCanvas, left: Int, top: Int, right: Int, bottom: Int) {
     guard screen.x > 0, screen.y > 0, right - left >= 6, bottom - top >= 4 else { return }
     // A character is about twice as high as it is wide.
@@ -202,14 +202,14 @@ extension ReplayView {
 
   // MARK: Text of numbers
 
-  /// `188 406`: from the top-left corner, points.
+  /// `188 406`: points from the top-left corner.
   private static func place(_ point: SIMD2<Double>) -> String {
     "\(NumberText.quick(point.x, 0)) \(NumberText.quick(point.y, 0))"
   }
 
   private static func letter(_ index: Int) -> String { String(Unicode.Scalar(UInt8(65 + index % 26))) }
 
-  /// `+10.2  -3.4`: aside and up, degrees.
+  /// `+10.2  -3.4`: degrees to the right and up.
   private static func pair(_ angles: GazeAngles) -> String {
     signed(angles.yaw.degrees) + signed(angles.pitch.degrees)
   }
@@ -219,9 +219,10 @@ extension ReplayView {
     return ((value < 0 && text != "0.0" ? "-" : "+") + text).leftPadded(to: 6)
   }
 
-  /// `1:02.50`, or with hours.
+  /// `1:02.50`, with hours if needed.
   static func clock(_ seconds: Double) -> String {
-    // Beyond 30 years nobody reads hours. 2.05 s is 204.999… hundredths.
+    // Times are limited to 30 years, beyond which hours have no meaning. The addend makes 2.05 s, which is 204.999…
+    // hundredths, 205 hundredths.
     let hundredths = Int(min(max(seconds, 0), 1e9) * 100 + 1e-6)
     let (minutes, rest) = (hundredths / 6000, hundredths % 6000)
     let tail = "\(rest / 100)".leftPadded(to: 2, "0") + "." + "\(rest % 100)".leftPadded(to: 2, "0")

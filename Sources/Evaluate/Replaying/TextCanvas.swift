@@ -1,10 +1,10 @@
-/// Characters on a grid, each with an ink: what a terminal shows, before any of its escape codes.
+/// A grid of characters, each with an ink: a terminal's picture before escape codes are added.
 package struct TextCanvas: Sendable, Equatable {
-  /// What a character stands for; a terminal with colours tells them apart by colour as well.
+  /// Meaning of a character; a terminal with colours also distinguishes the inks by colour.
   package enum Ink: Sendable, Equatable {
     case plain, faint, strong, correct, published, pointer, target
 
-    /// SGR parameters.
+    /// Parameters of the SGR escape sequence.
     fileprivate var code: String {
       switch self {
       case .plain: "0"
@@ -32,8 +32,8 @@ package struct TextCanvas: Sendable, Equatable {
     cells = [Cell](repeating: Cell(), count: self.columns * self.rows)
   }
 
-  /// Writes text; what lies outside is left out. A character that may not be one column wide, or steers a terminal, is
-  /// written as `?`.
+  /// Writes text; parts outside the canvas are left out. A character that may not be one column wide, or that controls
+  /// a terminal, is written as `?`.
   package mutating func put(_ text: String, _ column: Int, _ row: Int, _ ink: Ink = .plain) {
     guard row >= 0, row < rows else { return }
     var column = column
@@ -51,13 +51,13 @@ package struct TextCanvas: Sendable, Equatable {
     put(text, column - text.count, row, ink)
   }
 
-  /// ASCII and Latin letters.
+  /// True for ASCII and Latin letters.
   private static func isNarrow(_ character: Character) -> Bool {
     guard let scalar = character.unicodeScalars.first, character.unicodeScalars.count == 1 else { return false }
     return (0x20...0x7E).contains(scalar.value) || (0xA1...0x2AF).contains(scalar.value) && scalar.value != 0xAD
   }
 
-  /// The lines, without blanks at their ends.
+  /// The lines, without trailing blanks.
   package var lines: [String] {
     (0..<rows).map { row in
       let line = cells[row * columns..<(row + 1) * columns]
@@ -66,7 +66,7 @@ package struct TextCanvas: Sendable, Equatable {
     }
   }
 
-  /// The lines as a terminal takes them: with colours where it has some, else as they are.
+  /// The lines for a terminal: with escape codes if it has colours, else plain.
   package func lines(colour: Bool) -> [String] {
     guard colour else { return lines }
     return zip(0..<rows, lines).map { row, plain in
