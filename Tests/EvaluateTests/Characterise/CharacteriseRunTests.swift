@@ -34,7 +34,7 @@ import Testing
     return try await CharacteriseRun(paths: paths) { _, _ in profile }.report(jobs: jobs)
   }
 
-  @Test("recordings are characterised in the order given, several people as one, whatever the number of jobs")
+  @Test("recordings are characterised in the given order, several people as one, whatever the number of jobs")
   func several() async throws {
     let paths = [
       try await recording("a.jsonl", .validation, participants: 5), try await recording("b.jsonl", .stare),
@@ -48,7 +48,7 @@ import Testing
     for (a, b) in zip(report.recordings, again.recordings) { #expect(a.characteristics == b.characteristics) }
   }
 
-  @Test("typical's still eye lies where real takes at the same rate do: step, spread, correlation")
+  @Test("typical's still eye is in the range of real takes at the same rate: step, spread, correlation")
   func stillEye() async throws {
     // Of seven real takes six ran at 30 Hz and one at 60 Hz; nobody was asked to fixate, as in `stare`. 16 people, 90 s,
     // without those whom tracking fails; standard errors are 5 % of the steps and spreads and 0.015 of the
@@ -66,7 +66,7 @@ import Testing
     for (name, at30, at60) in takes {
       let value = try #require(slow[name]?.value)
       #expect(at30.contains(value), "\(name) at 30 Hz: \(value)")
-      // One take, of one quiet head: half as much again in the step, up to three times in the spread, which heads make.
+      // One take of one quiet head: up to 1.5 times in the step, up to three times in the spread, which heads cause.
       let ratio = try #require(fast[name]?.value) / at60
       #expect((0.95...(name.contains("STD") ? 3 : 1.5)).contains(ratio), "\(name) at 60 Hz: \(ratio) of the take's")
     }
@@ -77,7 +77,8 @@ import Testing
     }
   }
 
-  @Test("the preset of a recording holds what it tells, and an upper bound only where it is below the base's")
+  @Test(
+    "the preset of a recording has the constants that it determines, and upper bounds only below the base's values")
   func preset() async throws {
     let path = try await recording("a.jsonl", .validation, participants: 5)
     let file = try await report([path]).recordings[0].preset(name: "mine", base: .typical)
@@ -101,10 +102,10 @@ import Testing
       return recording.preset(name: "mine", base: .typical)
     }
     #expect(bounded(0.5).values.isEmpty)
-    // The base's is 0.025°.
+    // The base's value is 0.025°.
     #expect(bounded(0.03).values.isEmpty)
     #expect(bounded(0.02).values["tracker.noiseSD"]?.source.hasPrefix("at most") == true)
-    // Beyond the constant's range it would not read back.
+    // A value beyond the constant's range could not be read back.
     recording.characteristics[0].isUpperBound = false
     recording.characteristics[0].value = 11
     #expect(recording.preset(name: "mine", base: .typical).values.isEmpty)
@@ -126,7 +127,7 @@ import Testing
     try writer.close()
     let recording = try await report([path]).recordings[0]
     #expect(abs((recording["rate"]?.value ?? 0) - 30) < 0.01)
-    // Yaw left minus right in this take is -0.0612 on average; as a slope at 35 cm somewhat more.
+    // Left minus right yaw in this take is -0.0612 on average; as a slope at 35 cm somewhat more.
     #expect((0.061...0.071).contains(recording["outward"]?.value ?? 0))
     #expect((recording["correlationPitch"]?.value ?? 0) > 0.999)
     #expect((10...30).contains(recording["blinkRate"]?.count ?? 0))

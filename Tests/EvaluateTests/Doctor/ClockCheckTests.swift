@@ -5,7 +5,7 @@ import Testing
 @testable import Evaluate
 
 @Suite struct ClockCheckTests {
-  /// A face that wanders a little, 60 frames a second, at these times.
+  /// Frames at these times, 60 per second, of a face that wanders a little.
   private func finding(_ times: [Double], pose: ((Int) -> Double)? = nil) -> DoctorReport.Finding? {
     var check = ClockCheck()
     for (index, time) in times.enumerated() {
@@ -20,7 +20,7 @@ import Testing
 
   private let good = (0..<600).map { Double($0) / 60 }
 
-  @Test("seconds since the start, whenever that was, are no wall clock")
+  @Test("seconds since the phone's start are no wall clock, whenever the start was")
   func uptime() {
     #expect(finding(good) == nil)
     #expect(finding(good.map { $0 + 2_000_000 }) == nil)
@@ -28,14 +28,14 @@ import Testing
   }
 
   @Test(
-    "epochs are told by their size",
+    "epochs are distinguished by their size",
     arguments: [(1.76e9, "1970"), (7.85e8, "2001"), (1.76e12, "milliseconds since 1970")])
   func epoch(_ origin: Double, _ word: String) throws {
     let found = try #require(finding(good.map { $0 + origin }))
     #expect(found.fault == .wallClock && found.sentence.contains(word), "\(found.sentence)")
   }
 
-  @Test("milliseconds, rounding and steps back are told with their numbers")
+  @Test("milliseconds, rounding and steps back are detected, with their numbers")
   func steps() throws {
     let milliseconds = try #require(finding(good.map { $0 * 1000 }))
     #expect(milliseconds.sentence.contains("times are in milliseconds"), "\(milliseconds.sentence)")
@@ -47,14 +47,14 @@ import Testing
     #expect(try #require(finding(back)).sentence.contains("backwards once"))
   }
 
-  @Test("times that no clock shows are a plain sentence, without a number of 309 digits")
+  @Test("invalid times give a plain sentence, without a number of 309 digits")
   func beyond() throws {
     let found = try #require(finding([1e308, 1.1e308]))
     #expect(found.sentence.contains("2 frames have times that no clock shows"), "\(found.sentence)")
     #expect(!found.sentence.contains("inf") && found.evidence.allSatisfy { abs($0.value) < 1e20 })
   }
 
-  @Test("a jump ahead of the clock is told from a pause: in a pause the face moves on")
+  @Test("a jump of the clock differs from a pause: in a pause the face moves on")
   func ahead() throws {
     let times = good.enumerated().map { $0.offset > 300 ? $0.element + 2 : $0.element }
     #expect(try #require(finding(times)).sentence.contains("jumps ahead once"))

@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(
-    "nothing is wrong with good recordings, however the phone is held and turned",
+    "nothing is wrong with good recordings, in every hold and orientation of the phone",
     arguments: [
       ["phone.recline": 0.0], ["phone.recline": 60], ["phone.gravityAligned": 0], ["phone.inHand": 0],
       ["phone.orientation": 1], ["phone.orientation": 3],
@@ -46,7 +46,7 @@ import Testing
     for check in report.checked { #expect(!check.sentence.isEmpty && !check.evidence.isEmpty, "\(check)") }
   }
 
-  @Test("targets counted from the middle, matrices by rows or of zeros, and targets in millimetres have a finding each")
+  @Test("targets counted from the middle, matrices by rows or of zeros, and targets in millimetres each give a finding")
   func notAmongTheTen() throws {
     let (good, profile) = try take()
     func named(_ change: (inout RecordedFrame.Observation) -> Void) -> [DoctorFault] {
@@ -74,7 +74,7 @@ import Testing
     #expect(lost.contains(.dataLoss) && !lost.contains(.eyesSwapped))
   }
 
-  @Test("a scenario of one distance is told, but is no fault where no more was wanted")
+  @Test("a scenario of one distance is reported, but is no fault if it needs no more")
   func oneDistance() throws {
     let (validation, profile) = try take(.validation)
     let report = report(validation, profile)
@@ -85,14 +85,14 @@ import Testing
   }
 
   @Test(
-    "a tracker that fails a person is not taken for a person who looked elsewhere, nor for a gain",
+    "a tracker that fails a person is distinguished from a person who looked elsewhere, and from a gain",
     arguments: [51_001, 51_002, 51_004, 51_005] as [UInt64])
   func failing(seed: UInt64) throws {
     let (take, profile) = try take(seed: seed, setting: ["people.failingShare": 1])
     #expect(report(take, profile).named.isEmpty, "\(report(take, profile).findings)")
   }
 
-  @Test("frames a second late are that, and neither axes nor gain are judged by them")
+  @Test("frames a second late are reported, and neither axes nor gain are judged")
   func late() throws {
     var (take, profile) = try take()
     let planted = try #require(
@@ -106,7 +106,7 @@ import Testing
     #expect(report.checked.contains { $0.sentence.contains("cannot be judged before the times are right") })
   }
 
-  @Test("without targets it says so plainly, and still reads clock, eyes and camera")
+  @Test("without targets the report says so plainly, and still checks clock, eyes and camera")
   func noTargets() throws {
     var (take, profile) = try take(.stare)
     let good = report(take, profile)
@@ -124,7 +124,7 @@ import Testing
     #expect(report.named == [.wallClock, .eyesSwapped, .poseIgnored], "\(report.findings)")
   }
 
-  @Test("two faults at once are both named where they do not hide each other")
+  @Test("two faults at once are both named unless one hides the other")
   func two() throws {
     var (take, profile) = try take()
     let body = try #require(BodySize.millimetres(profile.id)) / 1000
@@ -135,7 +135,7 @@ import Testing
     #expect(report(take, profile).named == [.flippedY, .wallClock])
   }
 
-  @Test("targets in pixels or shares and lengths in millimetres are called that, and what is left is judged")
+  @Test("targets in pixels or shares and lengths in millimetres are named, and the rest is judged")
   func units() throws {
     let (good, profile) = try take()
     var pixels = good
@@ -153,7 +153,7 @@ import Testing
     #expect(report(pixels, profile).named == [.targetsInPixels, .flippedY])
   }
 
-  @Test("few frames, none, and numbers that are none neither crash it nor make it say much")
+  @Test("few or no frames, and non-finite numbers, neither crash the doctor nor give many findings")
   func hostile() throws {
     let (good, profile) = try take()
     var none = good
@@ -179,7 +179,7 @@ import Testing
     #expect(try JSONEncoder().encode(report).count > 0)
   }
 
-  @Test("a profile of the body's size is found out, with the recording in order")
+  @Test("a profile of the body's size is detected, with a good recording")
   func mapping() throws {
     var (take, profile) = try take()
     profile.screen.width.value = 0.0642

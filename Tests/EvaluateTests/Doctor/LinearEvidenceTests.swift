@@ -6,7 +6,7 @@ import Testing
 @Suite struct LinearEvidenceTests {
   private let spread = SIMD8<Double>(repeating: 0.5)
 
-  /// With one column that counts, y ~ N(0, σ²I + s²xxᵀ), whose density is known in closed form.
+  /// With a single column, y ~ N(0, σ²I + s²xxᵀ), whose density is known in closed form.
   @Test("the evidence of one coefficient is the closed form, up to a constant")
   func closedForm() {
     let (x, y, sigma, s) = ([1.0, 2, -1, 0.5], [0.3, 1.1, -0.2, 0.4], 0.7, 0.5)
@@ -26,7 +26,7 @@ import Testing
     #expect(abs(evidence([2, 0, 0, -3]) - closed([2, 0, 0, -3])) < 1e-12)
   }
 
-  @Test("what is left is the residual of a ridge, and the coefficient comes back with many samples")
+  @Test("the residual is that of a ridge regression, and many samples recover the coefficient")
   func residual() {
     var e = LinearEvidence()
     var squares = 0.0

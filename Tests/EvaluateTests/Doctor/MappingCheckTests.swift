@@ -5,7 +5,7 @@ import Testing
 @testable import Evaluate
 
 @Suite struct MappingCheckTests {
-  @Test("no built-in profile is found fault with, and the body of each is found out")
+  @Test("no built-in profile has a fault, and the body of each is detected")
   func builtIn() {
     for profile in BuiltInProfiles.all {
       #expect(MappingCheck.findings(profile, nil).isEmpty, "\(profile.id)")
@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test("another size is no body, and a camera that lost its sign is found")
+  @Test("another size is no body, and a camera that lost its sign is detected")
   func others() throws {
     var profile = try #require(BuiltInProfiles.all.first { $0.id == "ipadpro11gen4" })
     profile.screen.width.value *= 0.9

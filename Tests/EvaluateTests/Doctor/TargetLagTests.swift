@@ -6,8 +6,8 @@ import Testing
 @testable import Evaluate
 
 @Suite struct TargetLagTests {
-  /// A minute at 30 Hz of targets that change every 1.5 s and eyes that go to them after `delay`, through a map that may be
-  /// anything linear.
+  /// A minute at 30 Hz of targets that change every 1.5 s and eyes that reach them after `delay`, through an arbitrary
+  /// linear map.
   private func fit(
     delay: Double, gain: SIMD2<Double> = SIMD2(1, 1), seconds: Double = 60, moving: Bool = false
   ) -> TargetLag.Estimate? {
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(
-    "the delay between targets and eyes is found to 50 ms, whatever the axes and the scale",
+    "the delay between targets and eyes is found to 50 ms, for any axes and scale",
     arguments: [-1.2, -0.3, 0.3, 0.6, 1.5])
   func delay(_ delay: Double) throws {
     for gain in [SIMD2(1.0, 1), SIMD2(-2, 1), SIMD2(0.5, -0.5)] {
@@ -38,13 +38,13 @@ import Testing
     }
   }
 
-  @Test("a target that moves is followed without a reaction: 0.14 s is no fault, 0.6 s is")
+  @Test("a moving target is followed without a reaction: 0.14 s is no fault, 0.6 s is")
   func moving() throws {
     #expect(try #require(fit(delay: 0.14, moving: true)).offset == nil)
     #expect(abs(try #require(fit(delay: 0.6, moving: true)?.offset) - 0.46) < 0.05)
   }
 
-  @Test("few targets say nothing, nor do eyes that do not go with them")
+  @Test("few targets give no estimate, nor do eyes that do not follow them")
   func few() {
     #expect(fit(delay: 1, seconds: 9) == nil)
     #expect(fit(delay: 1, gain: .zero) == nil)

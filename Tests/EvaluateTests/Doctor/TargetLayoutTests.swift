@@ -8,7 +8,7 @@ import Testing
     Set([0.1, 0.5, 0.9].flatMap { x in [0.1, 0.5, 0.9].map { SIMD2(x, $0) * SIMD2<Double>(375, 812) } })
   }
 
-  @Test("a grid on its own screen is in order, and on another one is not until it is put right")
+  @Test("a grid on its own screen is in order; on another screen it is not, until it is corrected")
   func order() throws {
     let own = try #require(TargetLayout(grid))
     let zoomed = try #require(TargetLayout(Set(grid.map { $0 * (320.0 / 375) })))
@@ -18,7 +18,7 @@ import Testing
     #expect(abs(zoomed.middle(size).x - 320.0 / 375) < 1e-12)
   }
 
-  @Test("places without any order are worth nothing, and one row or none is no layout")
+  @Test("places without any order have no weight, and one row or none is no layout")
   func disorder() throws {
     let places: Set<SIMD2<Double>> = [SIMD2(31, 77), SIMD2(200, 605), SIMD2(290, 333), SIMD2(111, 480)]
     #expect(try #require(TargetLayout(places)).order(size) == 0)

@@ -20,7 +20,7 @@ import Testing
     return try Baseline(path: scratch.write(text, to: "baseline.json"))
   }
 
-  @Test("it reads back as it was, the same one gives the same bytes, and a person has a line")
+  @Test("a baseline reads back unchanged, equal ones have equal bytes, and each person has a line")
   func roundTrip() async throws {
     let (first, second) = (try await baseline(), try await baseline())
     #expect(try first.encoded() == second.encoded())
@@ -30,12 +30,12 @@ import Testing
     #expect(first.metrics == GazeRig.baselineMetrics.sorted())
     #expect(first.people.map(\.participant) == Array(0..<9))
     #expect(first.people.contains { $0.parts["pointer.errorPoints.median"] != nil })
-    // Keys stand in order, whatever the platform's dictionaries do.
+    // Keys are in order, on every platform.
     let object = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
     #expect(object["scenarioHash"] as? String == first.conditions.hash)
   }
 
-  @Test("what a stranger may have done to it is refused by field")
+  @Test("an edited file is refused by field")
   func hostile() async throws {
     let text = String(decoding: try await baseline().encoded(), as: UTF8.self)
     func refuse(_ from: String, _ to: String, field: String?, _ message: String) throws {

@@ -22,7 +22,8 @@ import Testing
   private let error = "pointer.errorPoints.median"
   private let lag = "pointer.latencyMilliseconds"
 
-  @Test("a clear limit takes one look; one at the figure itself goes to the cap, the same for any number of jobs")
+  @Test(
+    "a clear limit takes one interim analysis; a limit at the figure itself takes all, the same for any number of jobs")
   func looks() async throws {
     let lax = GateRun(try run(), limits: [AccuracyGate(metric: lag, limit: 1e5, direction: .max)], mostParticipants: 40)
     let first = try await lax.evaluation(jobs: 2)
@@ -37,7 +38,8 @@ import Testing
       try run(), limits: [AccuracyGate(metric: error, limit: value, direction: .max)], mostParticipants: 40)
     let last = try await tight.evaluation(jobs: 1)
     #expect(last.verdict == .inconclusive && last.participants == 40 && last.looks?.taken == 3)
-    // The people of the looks are those of one evaluation of forty; the printed interval is the plain one.
+    // The people of all interim analyses are those of one evaluation of forty; the printed interval is the uncorrected
+    // one.
     #expect(last.pointer.errorPoints.median == value)
     #expect(last.gates[0].ci95 == last.pointer.errorPoints.ci95)
     let (plain, strict) = (try #require(last.gates[0].ci95), try #require(last.gates[0].decision))
@@ -45,7 +47,7 @@ import Testing
     #expect(try bytes(await tight.evaluation(jobs: 7)) == bytes(last))
   }
 
-  @Test("a baseline of another version of a metric is refused with what to do, which then works")
+  @Test("a baseline of another version of a metric is refused with advice, which then works")
   func outdatedBaseline() async throws {
     let limits = [AccuracyGate(metric: "pointer.sizeFor95Points", limit: 1, direction: .max, version: 2)]
     var gate = GateRun(try run(duration: 6), limits: limits, mostParticipants: 10)
@@ -53,7 +55,7 @@ import Testing
     #expect(old.figures["pointer.sizeFor95Points"]?.version == 2 && old.figures["scroll.f1"]?.version == 1)
     gate.baseline = old
     #expect(try await gate.evaluation(jobs: 2).baseline?.isIdentical == true)
-    // As files were before figures said it.
+    // As in files from before metrics had versions.
     for name in old.metrics { old.figures[name]?.version = nil }
     gate.baseline = old
     let outdated = gate
@@ -74,7 +76,7 @@ import Testing
   }
 
   @Test(
-    "before it runs it says which figures the looks have too few people for, and from which look on they are judged")
+    "before the run, it says which figures have too few people, and from which interim analysis on they are judged")
   func shortfalls() throws {
     let size = "pointer.sizeFor95Points"
     let limits = [error, size].map { AccuracyGate(metric: $0, limit: 100, direction: .max) }
@@ -86,7 +88,8 @@ import Testing
       ])
   }
 
-  @Test("against itself nothing differs; a regression fails, an improvement is reported; fewer people end the looks")
+  @Test(
+    "against itself nothing differs; a regression fails, an improvement is reported; fewer people end the gate")
   func baseline() async throws {
     var slow = GateRun(try run(), limits: [], mostParticipants: 20)
     slow.run.options.smoothing = .movingAverage(30)
@@ -105,7 +108,7 @@ import Testing
     #expect(unchanged.looks?.people == [10, 20] && comparison.remarks.isEmpty)
     #expect(comparison.comparisons.allSatisfy { $0.change == 0 && $0.verdict == .pass })
 
-    // The profile's own smoothing lags less: the pointer's latency is better, and that is said.
+    // The profile's own smoothing has less lag: the pointer's latency is better, and this is reported.
     var fast = same
     fast.run.options.smoothing = nil
     let better = try #require(try await fast.evaluation(jobs: 2).baseline)
@@ -118,11 +121,11 @@ import Testing
     let worse = try await slower.evaluation(jobs: 2)
     let regressed = try #require(worse.baseline?.comparisons.first { $0.metric == "pointer.latencyMilliseconds" })
     #expect(worse.verdict == .fail && regressed.verdict == .fail && !regressed.isBetter)
-    // A margin of its own lets it through.
+    // The figure's own margin lets it pass.
     slower.margins = ["pointer.latencyMilliseconds": 10, error: 10, "scroll.f1": 10, "scroll.falsePerMinute": 10]
     #expect(try await slower.evaluation(jobs: 2).verdict != .fail)
 
-    // Every format holds the comparison.
+    // Every format contains the comparison.
     #expect(worse.junit.contains("pointer.latencyMilliseconds against the baseline: at most +5"))
     #expect(
       worse.markdown.contains("against the baseline") && worse.csv.contains("pointer.latencyMilliseconds.change,"))
@@ -130,7 +133,8 @@ import Testing
       GitHubActions.annotations(worse).contains { $0.hasPrefix("::error") && $0.contains("against the baseline") })
   }
 
-  @Test("another scenario's baseline is refused by what differs, and one without the figure by the figure")
+  @Test(
+    "a baseline of another scenario is refused with the differences, and one without a requested figure with its name")
   func refuses() async throws {
     var gate = GateRun(try run(duration: 5), limits: [], mostParticipants: 10)
     gate.baseline = try await gate.accepted(jobs: 2).baseline
@@ -148,7 +152,7 @@ import Testing
     await #expect(throws: UnknownNameError.self) { try await limited.evaluation(jobs: 2) }
   }
 
-  @Test("a wrong mapping fails a gate whose limits pass, and one that is declared does not")
+  @Test("a wrong mapping fails a gate whose limits pass; a declared mapping does not")
   func correctness() async throws {
     var gate = GateRun(
       try run(), limits: [AccuracyGate(metric: lag, limit: 1e5, direction: .max)], mostParticipants: 10)

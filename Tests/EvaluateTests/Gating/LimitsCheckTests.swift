@@ -9,24 +9,24 @@ import Testing
 
 @testable import Evaluate
 
-/// Limits that this repository ships, in profiles, pages and examples, can fail.
+/// Limits that this repository ships, in profiles, pages and examples, must be able to fail.
 @Suite struct LimitsCheckTests {
   private static let gated = BuiltInProfiles.all.filter { $0.gates != nil }
 
   private func run(_ profile: DeviceProfile) -> Run<GazeRig> {
-    // As `gazesim gate` begins: 20 people, seed 1, the default scenarios.
+    // As at the start of `gazesim gate`: 20 people, seed 1, the default scenarios.
     Run<GazeRig>(
       profile: profile, simulation: Simulation(device: NominalPhone(profile), scenario: .validation, participants: 20))
   }
 
-  @Test("no profile's limits let pass a pipeline that does not look", arguments: gated.map(\.id))
+  @Test("no profile's limits are met by a pipeline that ignores the eyes", arguments: gated.map(\.id))
   func profiles(_ id: String) async throws {
     let profile = try #require(Self.gated.first { $0.id == id })
     let limits = try #require(profile.gates).limits.map(AccuracyGate.init)
     try await GazeRig.check(limits, run(profile), jobs: 2)
   }
 
-  @Test("there are such profiles, and a limit without an error's is refused")
+  @Test("there are such profiles, and limits without a limit on an error are refused")
   func some() async throws {
     #expect(Self.gated.count >= 4)
     let loss = AccuracyGate(metric: "pointer.dataLoss", limit: 0.05, direction: .max)
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  /// Limits in Swift, as a file shows them: `AccuracyGate(metric: "…", limit: …, direction: .max)`.
+  /// Limits in Swift code, as a file shows them: `AccuracyGate(metric: "…", limit: …, direction: .max)`.
   private func gates(in path: String) throws -> [AccuracyGate] {
     let text = try String(contentsOf: packageRoot.appending(path: path), encoding: .utf8)
     return text.matches(of: /AccuracyGate\(metric: "([^"]+)", limit: ([0-9.]+), direction: \.(max|min)\)/).compactMap {
@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test(
-    "nor do the limits in code that people copy",
+    "nor are the limits in code that people copy",
     arguments: [
       "README.md", "Sources/GazeTesting/AccuracyCheck.swift",
       "Examples/PointerApp/Tests/PointerAppTests/AccuracyTests.swift",
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test("nor do the limits files that the pages show", arguments: ["docs/ci.md", "docs/evaluation.md"])
+  @Test("nor are the limits files that the pages show", arguments: ["docs/ci.md", "docs/evaluation.md"])
   func pages(path: String) async throws {
     let text = try String(contentsOf: packageRoot.appending(path: path), encoding: .utf8)
     let blocks = text.components(separatedBy: "```").filter { $0.hasPrefix("json\n") && $0.contains("gazesim.limits") }

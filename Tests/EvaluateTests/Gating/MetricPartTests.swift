@@ -6,12 +6,12 @@ import Testing
 @testable import Evaluate
 
 @Suite struct MetricPartTests {
-  @Test("parts of people add up to every metric that a baseline compares, and form its interval")
+  @Test("parts of people add up to every metric that a baseline compares, and give its interval")
   func parts() async throws {
     let run = try Run<GazeRig>.mini(GazeRig.facts.scenarios, seed: 92, participants: 12, duration: 20)
     let people = People(try await run.people(jobs: 2))
     var seen = 0
-    // No quotients of sums over people; what is compared is the mean of each one's own.
+    // Not quotients of sums over people: the mean of each person's own value is compared.
     let others = ["pointer.sizeFor95Points", "scroll.kappa"]
     for metric in GazeMetric.all where !others.contains(metric.name) {
       guard let estimate = people.estimate(metric) else { continue }
@@ -28,7 +28,7 @@ import Testing
     #expect(seen >= 20)
   }
 
-  @Test("errors, lag, loss and false scrolls are better small; precision, recall and F1 large")
+  @Test("small errors, lag, loss and false scrolls are better; large precision, recall and F1 are better")
   func better() throws {
     for name in GazeMetric.all.map(\.name)
     where name.contains("error") || name.contains("false") || name.contains("Loss") || name.contains("Lost")

@@ -15,7 +15,8 @@ import Testing
 
   @Test("FNV-1a's published values")
   func digest() {
-    // Of "" and, with the closing 0 that parts texts, of "a\0" and "foobar\0", by an independent implementation.
+    // Values for "" and, with the closing 0 that separates texts, for "a\0" and "foobar\0", from an independent
+    // implementation.
     #expect(ScenarioDigest().text == "cbf29ce484222325")
     var a = ScenarioDigest()
     a.add("a")
@@ -25,7 +26,7 @@ import Testing
     #expect(foobar.text == "34531ca7168b8f38")
   }
 
-  @Test("what is judged, how many people and which noise are no part of it")
+  @Test("the subject of a gate, the number of people and the noise are not part of the conditions")
   func judged() throws {
     let base = ScenarioConditions(try run())
     #expect(base == ScenarioConditions(try run()))
@@ -38,7 +39,7 @@ import Testing
   }
 
   @Test(
-    "whatever changes the people changes the hash, and the difference has a name",
+    "every change of the people changes the hash, and the difference has a name",
     arguments: ["seed", "phone", "duration", "rate", "scenarios", "preset", "settings", "loop", "screen"])
   func differs(name: String) throws {
     let (base, other) = (

@@ -10,7 +10,7 @@ import Testing
   .serialized,
   .enabled(if: Browser.path != nil, "no chromium, chromium-browser or google-chrome in PATH: page not shown")
 ) struct BrowserPageTests {
-  /// Writes a page, opens it in a browser of its own, and takes both away afterwards.
+  /// Writes a page, opens it in a browser of its own, and removes both afterwards.
   private func show(_ html: String, width: Int = 1100, _ body: (Browser) throws -> Void) throws {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("gazesim-page-\(UUID().uuidString).html")
     try html.write(to: file, atomically: true, encoding: .utf8)
@@ -24,7 +24,7 @@ import Testing
     expectSilence(browser, file.absoluteString)
   }
 
-  /// No exception, no message that is an error, no refusal by the policy, and no request but for the file.
+  /// Checks that there is no exception, no error message, no refusal by the policy, and no request except for the file.
   private func expectSilence(_ browser: Browser, _ url: String) {
     for (method, parameters) in browser.events {
       switch method {
@@ -51,14 +51,14 @@ import Testing
     return e.html
   }
 
-  /// A number that changes when a canvas's picture does.
+  /// A number that changes with a canvas's picture.
   private let picture = """
     (function () { var t = document.getElementById("replay-front").toDataURL(), s = 0;
       for (var i = 0; i < t.length; i++) s = (s * 31 + t.charCodeAt(i)) % 1000003; return s; }())
     """
 
   @Test(
-    "the replay plays, pauses, scrubs by hand and by key, and changes person, scenario and speed",
+    "the replay plays, pauses, seeks by pointer and by key, and changes person, scenario and speed",
     .timeLimit(.minutes(3)))
   func replay() async throws {
     try show(try await page()) { browser in
@@ -68,7 +68,7 @@ import Testing
       }
       let clock = "+document.getElementById('replay-time').value"
       #expect(try browser.evaluate("document.getElementById('replay-root').hidden") as? Bool == false)
-      // Nothing moves by itself.
+      // Nothing moves without input.
       let still = try number(picture)
       try browser.listen(0.6)
       #expect(try number(clock) == 0 && number(picture) == still)
@@ -80,14 +80,15 @@ import Testing
       let paused = try number(clock)
       try browser.listen(0.5)
       #expect(try number(clock) == paused)
-      // Faster.
+      // Change the speed.
       try browser.evaluate(
-        "(function(){document.getElementById('replay-speed').value='8';document.getElementById('replay-play').click();}())"
+        "(function(){document.getElementById('replay-speed').value='8';"
+          + "document.getElementById('replay-play').click();}())"
       )
       try browser.listen(1)
       try browser.evaluate("document.getElementById('replay-play').click()")
       #expect(try number(clock) - paused > 3)
-      // By hand.
+      // Seek by pointer.
       try browser.evaluate(
         "(function(){var r=document.getElementById('replay-time');r.value=20;r.dispatchEvent(new Event('input'));}())")
       #expect(abs(try number(clock) - 20) < 0.1)
@@ -96,19 +97,21 @@ import Testing
       #expect(
         (try browser.evaluate("document.getElementById('replay-clock').textContent") as? String ?? "").hasPrefix(
           "20.0 of "))
-      // By key.
+      // Seek by key.
       try browser.evaluate("document.getElementById('replay-time').focus()")
       for _ in 0..<100 { try browser.press("ArrowRight", code: 39) }
       #expect(try number(clock) > 20.5 && number(picture) != scrubbed)
       try browser.evaluate("document.getElementById('replay-play').focus()")
-      // Another person, another scenario: from the beginning, another picture.
+      // Another person or scenario starts at the beginning and has another picture.
       let before = try number(picture)
       try browser.evaluate(
-        "(function(){var s=document.getElementById('replay-person');s.value='1';s.dispatchEvent(new Event('change'));}())"
+        "(function(){var s=document.getElementById('replay-person');s.value='1';"
+          + "s.dispatchEvent(new Event('change'));}())"
       )
       #expect(try number(clock) == 0 && number(picture) != before)
       try browser.evaluate(
-        "(function(){var s=document.getElementById('replay-scenario');s.value='1';s.dispatchEvent(new Event('change'));}())"
+        "(function(){var s=document.getElementById('replay-scenario');s.value='1';"
+          + "s.dispatchEvent(new Event('change'));}())"
       )
       #expect(try number("document.getElementById('replay-scenario').options.length") == 2)
     }
@@ -126,17 +129,18 @@ import Testing
       let outside = try browser.evaluate(
         """
         Array.from(document.querySelectorAll("main *")).filter(function (e) { return e.getBoundingClientRect().right >
-        innerWidth + 1 && !e.closest(".scroll"); }).slice(0, 5).map(function (e) { return e.outerHTML.slice(0, 90); }).join("; ")
+        innerWidth + 1 && !e.closest(".scroll"); }).slice(0, 5)
+        .map(function (e) { return e.outerHTML.slice(0, 90); }).join("; ")
         """)
       #expect(outside as? String == "")
-      // Words against their ground: at least 4.5 to 1.
+      // Text has a contrast of at least 4.5 to 1 with its background.
       let contrast = try browser.evaluate(Self.contrast)
       #expect(contrast as? String == "", "\(contrast ?? "")")
       try save(browser.screenshot(), "\(width)-\(isDark ? "dark" : "light").png")
     }
   }
 
-  /// Texts whose colour is less than 4.5:1 from what lies behind them.
+  /// Texts whose contrast with their background is less than 4.5:1.
   private static let contrast = """
     (function () {
       function parse(c) { var m = c.match(/[0-9.]+/g); return m ? m.map(Number) : [0, 0, 0, 0]; }
@@ -149,7 +153,8 @@ import Testing
       document.querySelectorAll("main *, header *").forEach(function (e) {
         if (!Array.from(e.childNodes).some(function (n) { return n.nodeType === 3 && n.textContent.trim(); })) return;
         if (["TITLE", "DESC", "SCRIPT", "OPTION", "NOSCRIPT"].indexOf(e.tagName.toUpperCase()) >= 0) return;
-        var style = getComputedStyle(e), fore = parse(e.tagName === "text" ? style.fill : style.color), back = ground(e);
+        var style = getComputedStyle(e), back = ground(e);
+        var fore = parse(e.tagName === "text" ? style.fill : style.color);
         var a = light(fore), b = light(back), ratio = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
         if (ratio < 4.5) bad.push(ratio.toFixed(2) + " " + e.textContent.slice(0, 30));
       });
@@ -179,7 +184,7 @@ import Testing
     }
   }
 
-  /// Keeps a picture for somebody to look at, where a folder is named for them.
+  /// Stores a picture for inspection, if a folder for it is named.
   private func save(_ data: @autoclosure () throws -> Data, _ name: String) throws {
     guard let folder = ProcessInfo.processInfo.environment["GAZESIM_SCREENSHOTS"] else { return }
     try data().write(to: URL(fileURLWithPath: folder).appendingPathComponent(name))

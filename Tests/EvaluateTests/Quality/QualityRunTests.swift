@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(
-    "every number of ETDQualitizer's own output comes back, by target and over the whole table",
+    "every number of ETDQualitizer's own output is reproduced, by target and over the whole table",
     .enabled(if: isThere, "third-party data ../shared/data/etdq is not here"))
   func reference() throws {
     let report = try QualityRun(path: Self.data.appending(path: "Tobii_Spectrum_120Hz.tsv").path, screen: Self.tobii)
@@ -91,7 +91,7 @@ import Testing
     #expect(abs(try #require(middle.mean.accuracyDegrees) - atan2(8 * 0.075, 350) * 180 / .pi) < 0.01)
   }
 
-  /// A log of every frame of a person who looks at targets as the app shows them, and what `evaluate` says of it.
+  /// A log of every frame of a person who looks at targets as the app shows them, and `evaluate`'s figures for it.
   private func log(
     _ participant: Int = 0
   ) async throws -> (table: String, person: PersonResult, screen: QualityRun.Screen) {
@@ -105,7 +105,7 @@ import Testing
       let gaze = output.rawPointer == nil || frame.blink.max() > 0.5 ? nil : output.pointer
       let target = recorded.observation.target
       table += "\(frame.time),\(gaze?.x ?? .nan),\(gaze?.y ?? .nan),\(target?.x ?? .nan),\(target?.y ?? .nan)\n"
-      // From the eye, not from the face's origin: that lies 3 cm behind it, a tenth of the distance.
+      // Measured from the eye, not from the face's origin, which is 3 cm behind it, a tenth of the distance.
       if let face = frame.cameraFromFace, let eye = CyclopeanEye(frame) {
         depth = (depth.sum + abs(face.apply(eye.origin).z), depth.count + 1)
       }
@@ -117,24 +117,24 @@ import Testing
     return (table, try await run.people(jobs: 1)[participant].pointer, screen)
   }
 
-  @Test("a log of every frame, its targets revisited, has the figures that evaluate has of it", arguments: [0, 1])
+  @Test("a log of every frame with revisited targets has the figures of evaluate", arguments: [0, 1])
   func everyFrame(participant: Int) async throws {
     let (table, person, screen) = try await log(participant)
     let report = try report(table, screen)
     #expect(report.isLog && report.settleSeconds == 0.6 && report.visits == .apart)
     #expect(report.targets == 16 && report.eyes[0].targets.contains { $0.stretches > 1 })
     #expect(report.notes.contains { $0.contains("a log of every frame; the first 0.6 s") })
-    // The table has one distance and no turn of the head: a few hundredths.
+    // The table has one distance and no turn of the head: the difference is a few hundredths.
     let std = try #require(report.mean.precisionSTDDegrees)
     #expect(abs(std / (try #require(person.precisionSTDDegrees)) - 1) < 0.05, "\(std)")
     let accuracy = try #require(report.mean.accuracyDegrees)
     #expect(abs(accuracy / (try #require(person.accuracyDegrees)) - 1) < 0.05, "\(accuracy)")
-    // Of a frame's rate; the longest gaps lie where they lie.
+    // Within a frame's rate; the longest gaps are where they are.
     let rate = try #require(report.mean.effectiveFrequency)
     #expect(abs(rate - (try #require(person.effectiveFrequency))) < 2, "\(rate)")
   }
 
-  @Test("the eyes' way and the time between visits are in the figures where that is asked for")
+  @Test("the eyes' movements and the time between visits are in the figures on request")
   func asGiven() async throws {
     let (table, person, screen) = try await log()
     let scratch = try ScratchFolder()
@@ -149,7 +149,8 @@ import Testing
     #expect(given.notes.contains { $0.contains("as you asked") })
   }
 
-  @Test("stretches that were cut out are taken as they are; visits are one stretch unless they are held apart")
+  @Test(
+    "stretches that were cut out are taken as they are; visits are one stretch unless --visits apart separates them")
   func cut() throws {
     // Two visits of each of two targets, 1 s each at 50 Hz, half a second between them, the gaze on the target.
     var table = "t,x,y,tar_x,tar_y,target_id\n"
@@ -179,7 +180,7 @@ import Testing
     #expect(try run.report().eyes[0].targets.map(\.samples) == [50, 50])
   }
 
-  @Test("a table that cannot be judged says why")
+  @Test("a table that cannot be judged is refused with the reason")
   func faults() throws {
     let header = "t,x,y,tar_x,tar_y\n"
     let cases: [(String, String)] = [

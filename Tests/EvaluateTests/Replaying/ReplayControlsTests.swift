@@ -3,7 +3,7 @@ import Testing
 @testable import Evaluate
 
 @Suite struct ReplayControlsTests {
-  @Test("space pauses and goes on; a step by hand pauses; l loops")
+  @Test("space pauses and resumes; a step by hand pauses; l loops")
   func states() {
     var controls = ReplayControls()
     #expect(controls.press(.pause) == .restart && controls.isPaused)
@@ -16,7 +16,7 @@ import Testing
     #expect(controls.press(.quit) == .quit)
   }
 
-  @Test("speed doubles and halves within what --speed takes")
+  @Test("speed doubles and halves within the range of --speed")
   func speed() {
     var controls = ReplayControls(speed: 1.5)
     #expect(controls.press(.faster) == .restart && controls.speed == 3)

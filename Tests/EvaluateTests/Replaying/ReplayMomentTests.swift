@@ -20,7 +20,7 @@ import Testing
 
   @Test("a line of JSON: golden text")
   func golden() {
-    // A quarter turn, of which every number is exact: the sine, 1, is shown as a radian.
+    // A quarter turn, for which every number is exact: the sine, 1, is shown as a radian.
     let eye = TransformMatrix(
       columns: (SIMD4(0, 0, -1, 0), SIMD4(0, 1, 0, 0), SIMD4(1, 0, 0, 0), SIMD4(0, 0, 0, 1)))
     let text = line(
@@ -37,7 +37,7 @@ import Testing
         """)
   }
 
-  @Test("what is not finite is null, and every line is one JSON object")
+  @Test("a non-finite number is null, and every line is one JSON object")
   func finite() throws {
     var frame = FaceFrame(time: 1e11, isTracked: false, face: .identity, leftEye: .identity, rightEye: .identity)
     let lost = line(moment(frame, PointerOutput(pointer: SIMD2(.nan, 1), rawPointer: SIMD2(.infinity, 0))))
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test("the report tells how far the published angles are off, of each eye, and in which axes")
+  @Test("the report states the errors of the published angles for each eye, and the frame of the axes")
   func errors() throws {
     let profile = try DeviceProfile.mini()
     func report(_ frames: [FaceFrame], _ axes: LineOfSight.Axes = .world) -> LineOfSightErrors {
@@ -75,7 +75,7 @@ import Testing
     #expect(left.frames == 2 && abs(left.largestDegrees - 0.40369) < 1e-4)
     #expect(abs(left.meanDegrees - 0.20184) < 1e-4 && found.right?.largestDegrees == 0)
     #expect(found.axes == "camera", "without a camera pose the world is the camera")
-    // A phone that is turned by 20° about its own view's axis: in the camera's axes the head leans.
+    // A phone that is turned by 20° around its own view's axis: in the camera's axes the head leans.
     frames[0].camera = TransformMatrix(RigidTransform(rotation: .aboutZ(20 * .pi / 180)))
     #expect(report(frames).axes == "world" && report(frames).left == found.left)
     let seen = report(frames, .camera)

@@ -2,10 +2,10 @@ import Testing
 
 @testable import Evaluate
 
-/// A clock that is set by hand, and whose sleeps take longer than they were asked to.
+/// A clock that is set by hand and whose sleeps take longer than requested.
 private final class SlowClock {
   var now = Duration.zero
-  /// Each sleep overshoots by the next of these, in turn.
+  /// Overshoots of the sleeps, used in turn.
   var overshoots: [Duration] = [.zero]
   private(set) var sleeps = 0
 
@@ -25,7 +25,7 @@ private final class SlowClock {
     return clock
   }
 
-  @Test("over a minute at 60 Hz no frame is a frame late, though every sleep overshoots and every frame takes work")
+  @Test("over a minute at 60 Hz no frame is a frame late, although every sleep overshoots and every frame takes work")
   func absolute() {
     let clock = clock()
     var pace = ReplayPace(speed: 1, now: { clock.now }, sleep: clock.sleep)
@@ -43,7 +43,7 @@ private final class SlowClock {
     #expect(clock.now < .seconds(60) + .milliseconds(12))
   }
 
-  @Test("waiting the differences instead, as a sleep a frame does, is tens of seconds late on the same clock")
+  @Test("on the same clock, a sleep of the difference for each frame is tens of seconds late")
   func relative() {
     let clock = clock()
     for _ in 1...3600 {
@@ -53,7 +53,7 @@ private final class SlowClock {
     #expect(clock.now > .seconds(75), "\(clock.now)")
   }
 
-  @Test("a frame that took long is caught up with: those after it come at once, and time is kept again")
+  @Test("after a slow frame, the next frames follow at once until time is kept again")
   func catchingUp() {
     let clock = SlowClock()
     var pace = ReplayPace(speed: 1, now: { clock.now }, sleep: clock.sleep)
@@ -70,7 +70,7 @@ private final class SlowClock {
     #expect(pace.latest > .milliseconds(480) && pace.latest < .milliseconds(484))
   }
 
-  @Test("speed divides the waits; another speed and a restart reckon from where they come")
+  @Test("speed divides the waits; a new speed and a restart count from their own moment")
   func speed() {
     let clock = SlowClock()
     var pace = ReplayPace(speed: 4, now: { clock.now }, sleep: clock.sleep)
@@ -81,12 +81,12 @@ private final class SlowClock {
     pace.restart(at: 108, speed: 0.5)
     pace.wait(until: 109)
     #expect(clock.now == .seconds(4))
-    // A pause of an hour is none of the replay's.
+    // A pause of an hour is not part of the replay.
     clock.now += .seconds(3600)
     pace.restart(at: 109)
     pace.wait(until: 110)
     #expect(clock.now == .seconds(3606) && pace.latest == .zero)
-    // Another lap.
+    // The next lap.
     pace.restart()
     pace.wait(until: 0)
     #expect(clock.now == .seconds(3606) && pace.latest == .zero)

@@ -4,15 +4,15 @@ import Testing
 
 @testable import Evaluate
 
-/// A stage whose clock is moved by waiting, with keys at set times and a record of what was shown.
+/// A stage whose clock is advanced by waiting, with keys at set times and a record of the pictures.
 private final class Script {
   var now = Duration.zero
   var keys: [(at: Duration, key: ReplayKey)] = []
   /// Unit, elapsed text and state of each picture.
   var shown: [(at: Duration, lines: [String])] = []
-  /// Each wait takes this much longer than asked for.
+  /// Excess of each wait over the requested time.
   var overshoot = Duration.zero
-  /// Nothing runs from then on for so long, and nobody says so.
+  /// Suspensions of the process without a notice: their start and duration.
   var absences: [(at: Duration, length: Duration)] = []
 }
 
@@ -23,7 +23,7 @@ private struct FakeStage: ReplayStage {
   func now() -> Duration { script.now }
 
   mutating func keys(within time: Duration) -> [ReplayKey] {
-    // Looking costs something, or a player that polls without end would hang.
+    // Checking for keys takes some time; otherwise a player that polls forever would hang.
     let end = script.now + max(time, .microseconds(20))
     if let absence = script.absences.first, absence.at <= end {
       script.absences.removeFirst()
@@ -100,7 +100,7 @@ private struct FakeStage: ReplayStage {
     }
   }
 
-  @Test("frames and time in all are counted while it waits, and stand there within the first second")
+  @Test("the totals of frames and time are counted while the player waits, and are shown within the first second")
   func counting() throws {
     _ = try play(frames: 600)
     #expect(script.shown[0].lines[1] == "unit 0 of ?   0:00.00 of ?")
@@ -108,14 +108,14 @@ private struct FakeStage: ReplayStage {
     #expect(counted.at < .seconds(1) && counted.lines[1].hasSuffix("of 0:09.98"))
   }
 
-  @Test("what cannot be read twice is counted by having been there")
+  @Test("a recording that cannot be read twice is counted by playing it")
   func uncounted() throws {
     _ = try play(frames: 120, controls: ReplayControls(isLooping: true), counts: false, keys: [(3, .quit)])
     #expect(script.shown.contains { $0.lines[1].contains("unit 60 of ?") || $0.lines[1].contains("unit 61 of ?") })
     #expect(script.shown.last?.lines[1].contains("of 120 ") == true)
   }
 
-  @Test("a pause of ten seconds is not made up for; a quit in it reports what was seen")
+  @Test("a pause of ten seconds is not caught up with; a quit during it reports the frames so far")
   func pausing() throws {
     let outcome = try play(frames: 600, keys: [(2.01, .pause), (12.01, .pause), (13.01, .quit)])
     #expect(!outcome.isWhole && (180...184).contains(outcome.report.frames), "\(outcome.report.frames)")
@@ -125,14 +125,15 @@ private struct FakeStage: ReplayStage {
     #expect(standing.isEmpty, "nothing is drawn while nothing changes")
   }
 
-  @Test("a program that stood goes on where it was, whether a key says so or not; a shorter wait is caught up with")
+  @Test(
+    "after a suspension playback resumes in place, with or without a notice; a shorter wait is caught up with")
   func standing() throws {
     script.absences = [(.seconds(2), .seconds(8)), (.seconds(11), .seconds(7)), (.seconds(19), .milliseconds(900))]
-    // The first is told late, as by a signal's handler on another thread; the second never.
+    // The first suspension is reported late, as by a signal handler on another thread; the second one never.
     let outcome = try play(frames: 601, keys: [(10.05, .resumed)])
     #expect(outcome.isWhole && outcome.report.frames == 601)
     #expect(outcome.stood > .seconds(15) && outcome.stood < .seconds(15.5), "\(outcome.stood)")
-    // 10 s of recording and what it stood, less the 0.9 s that were caught up with.
+    // 10 s of recording plus the suspensions, minus the 0.9 s that were caught up with.
     #expect(script.now > .seconds(24.9) && script.now < .seconds(25.3), "\(script.now)")
     #expect(outcome.latest > .milliseconds(850) && outcome.latest < .milliseconds(920), "\(outcome.latest)")
     let pauses = zip(script.shown, script.shown.dropFirst()).filter { $1.at - $0.at > .seconds(1) }
@@ -143,7 +144,7 @@ private struct FakeStage: ReplayStage {
     }
   }
 
-  @Test("what it stood while paused is not played either")
+  @Test("a suspension during a pause is not played either")
   func standingPaused() throws {
     script.absences = [(.seconds(3), .seconds(5))]
     let outcome = try play(frames: 600, keys: [(2, .pause), (9, .pause)])
@@ -151,7 +152,7 @@ private struct FakeStage: ReplayStage {
     #expect(script.now > .seconds(16.9) && script.now < .seconds(17.2), "\(script.now)")
   }
 
-  @Test("steps back and forward by single frames, as far as the tape goes, and plays on from there")
+  @Test("steps back and forward by single frames, as far as the tape reaches, and plays on from there")
   func stepping() throws {
     let back = (0..<5).map { (2.0 + 0.1 * Double($0), ReplayKey.back) }
     let forward = (0..<7).map { (3.0 + 0.1 * Double($0), ReplayKey.forward) }
@@ -169,7 +170,7 @@ private struct FakeStage: ReplayStage {
     #expect(script.now > .seconds(5.5) && script.now < .seconds(6.5))
   }
 
-  @Test("after the last frame a step waits at the end; going on ends it")
+  @Test("after the last frame a step waits at the end; resuming ends it")
   func end() throws {
     let outcome = try play(
       frames: 30, keys: [(0.3, .pause)] + (0..<40).map { (1 + 0.1 * Double($0), .forward) } + [(9, .pause)])
@@ -177,7 +178,7 @@ private struct FakeStage: ReplayStage {
     #expect(script.shown.contains { $0.lines[0].hasSuffix("end x1") } && script.now >= .seconds(9))
   }
 
-  @Test("loops with fresh pipelines, counts laps, and reports the first way through")
+  @Test("loops with new pipelines, counts laps, and reports the first pass")
   func looping() throws {
     let outcome = try play(frames: 60, controls: ReplayControls(isLooping: true), keys: [(3.5, .quit)])
     #expect(outcome.isWhole && outcome.report.frames == 60)
@@ -191,10 +192,10 @@ private struct FakeStage: ReplayStage {
     #expect(outcome.isWhole && outcome.report.frames == 0 && script.now < .seconds(1))
   }
 
-  @Test("twice as fast takes half the time from then on, stopped and resumed likewise")
+  @Test("double speed halves the time from then on, also after a stop and a resume")
   func speed() throws {
     _ = try play(frames: 601, keys: [(2, .faster), (3, .slower), (4, .resumed)])
-    // 2 s + 1 s at twice + the rest of 10 s.
+    // 2 s + 1 s at double speed + the rest of 10 s.
     #expect(script.now > .seconds(8.9) && script.now < .seconds(9.15), "\(script.now)")
   }
 }

@@ -3,7 +3,7 @@ import Testing
 @testable import Evaluate
 
 @Suite struct ReplayTapeTests {
-  @Test("steps back to the oldest that is kept and forward to the newest")
+  @Test("steps back to the oldest kept frame and forward to the newest")
   func steps() {
     var tape = ReplayTape<Int>(capacity: 3)
     #expect(tape.current == nil && tape.following == nil && tape.back() == false)
@@ -18,7 +18,7 @@ import Testing
     #expect(tape.current == 5 && tape.isAtNewest)
   }
 
-  @Test("what is added after a step back is shown, and a cleared tape holds nothing")
+  @Test("a frame added after a step back is shown, and a cleared tape is empty")
   func adding() {
     var tape = ReplayTape<Int>(capacity: 4)
     for number in 1...3 { tape.append(number) }

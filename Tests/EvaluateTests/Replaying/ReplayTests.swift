@@ -19,7 +19,7 @@ import Testing
     let middle = geometry.hit(ofPoint: geometry.points / 2)
     let target = geometry.hit(ofPoint: share * geometry.points)
     func eye(_ x: Double) -> TransformMatrix {
-      // The eyes are parallel, as a far target's: their mean is aimed from between them.
+      // The eyes are parallel, as for a far target: their mean is aimed from between them.
       let angles = GazeAngles(direction: SIMD3(target.x - middle.x, target.y - middle.y, 0.35))
       return TransformMatrix(
         RigidTransform(rotation: angles.rotationWithoutRoll, translation: SIMD3(x, 0, 0)))
@@ -42,7 +42,7 @@ import Testing
     return replay.finish()
   }
 
-  @Test("a blink is one closure of both lids, however long; a wink is none")
+  @Test("a blink is one closure of both lids, however long; a wink does not count")
   func blinks() {
     let closed = SIMD2<Float>(0.9, 0.8)
     var all = (0..<500).map { frame($0) }
@@ -57,7 +57,7 @@ import Testing
     #expect(abs((report.blinksPerMinute ?? 0) - 3 / (499 / rate / 60)) < 1e-9)
   }
 
-  @Test("data loss counts lost faces and frames that never came")
+  @Test("data loss counts lost faces and missing frames")
   func dataLoss() {
     var all = (0..<100).map { frame($0) }
     for index in 10..<30 { all[index].frame.isTracked = false }
@@ -67,7 +67,7 @@ import Testing
     #expect(abs((report(all).pipelines[0].heldShare ?? 0) - 20.0 / 90) < 1e-12)
   }
 
-  @Test("a long look at the lower edge scrolls down once, one at the upper edge up once")
+  @Test("a long fixation of the lower edge scrolls down once, one of the upper edge up once")
   func scrolls() {
     func look(_ range: Range<Int>, _ y: Double) -> [RecordedFrame.Observation] {
       range.map { frame($0, lookingAt: SIMD2(0.5, y)) }
@@ -84,13 +84,13 @@ import Testing
     #expect((both.up, both.down, both.scrolls) == (1, 1, 2))
   }
 
-  @Test("every pipeline is named in the order asked for")
+  @Test("every pipeline is named in the requested order")
   func names() {
     let report = report((0..<10).map { frame($0) }, GazeRig.pipelines.reversed())
     #expect(report.pipelines.map(\.pipeline) == GazeRig.pipelines.reversed().map(\.name))
   }
 
-  @Test("another person starts with fresh pipelines, and times add up")
+  @Test("another person starts with new pipelines, and times add up")
   func people() {
     let one = (0..<100).map { frame($0, lookingAt: SIMD2(0.5, 0.98)) }
     let two = (0..<100).map { frame($0, lookingAt: SIMD2(0.5, 0.98), participant: 1) }
@@ -101,7 +101,7 @@ import Testing
     #expect(abs(both.seconds - 2 * alone.seconds) < 1e-9)
   }
 
-  @Test("no frames, and times that are any two numbers, give no NaN and no infinity")
+  @Test("no frames, and arbitrary times, give neither NaN nor infinity")
   func edges() {
     let none = report([])
     #expect(none.frames == 0)
@@ -114,9 +114,9 @@ import Testing
     #expect(report.dataLoss.map { (0...1).contains($0) } == true)
   }
 
-  @Test("frames of two people that alternate come to the same as one person after the other")
+  @Test("alternating frames of two people give the same result as one person after the other")
   func alternating() {
-    // A blink of each and a long look below the screen, so that there is something to count.
+    // A blink of each and a long fixation below the screen, so that there is something to count.
     func take(_ person: Int) -> [RecordedFrame.Observation] {
       (0..<300).map { index in
         frame(

@@ -8,13 +8,13 @@ import Testing
     return frames.map { timeline.place($0.0, of: $0.1) }
   }
 
-  @Test("times begin at 0, wherever the recording's clock stood")
+  @Test("times begin at 0, whatever the recording's clock showed")
   func start() {
     #expect(places([(5, 0), (5.5, 0), (7, 0)]) == [0, 0.5, 2])
     #expect(places([(-3, 0), (-2, 0)]) == [0, 1])
   }
 
-  @Test("a longer pause than a minute is none, a shorter one is one")
+  @Test("a pause longer than a minute is removed, a shorter one is kept")
   func pauses() {
     #expect(places([(0, 0), (1, 0), (1e8, 0), (1e8 + 1, 0)]) == [0, 1, 1, 2])
     #expect(places([(0, 0), (60, 0), (119, 0)]) == [0, 60, 119])
@@ -27,14 +27,14 @@ import Testing
     #expect(places([(0, 0), (1, 0), (2, 0), (0, 1), (1, 1), (2, 1)]) == [0, 1, 2, 2, 3, 4])
   }
 
-  @Test("people whose frames alternate on one clock share it; on two clocks each keeps its own")
+  @Test("people with alternating frames on one clock share it; on two clocks each keeps their own")
   func alternating() {
     #expect(places([(0, 0), (0, 1), (1, 0), (1, 1), (2, 0), (2, 1)]) == [0, 0, 1, 1, 2, 2])
     #expect(places([(10, 0), (3, 1), (11, 0), (4, 1), (12, 0), (5, 1)]) == [0, 0, 1, 1, 2, 2])
     #expect(places([(0, 0), (0, 1), (1e6, 0), (1e6, 1), (1e6 + 1, 0), (1e6 + 1, 1)]) == [0, 0, 0, 0, 1, 1])
   }
 
-  @Test("time never runs back and is never not finite, whatever comes")
+  @Test("time never runs back and is always finite, for any input")
   func anything() {
     let frames: [(Double, Int)] = [
       (0, 0), (.nan, 0), (.infinity, 0), (1, 0), (0.5, 0), (-.infinity, 1), (1.7e308, 1), (-1.7e308, 1), (2, 0),

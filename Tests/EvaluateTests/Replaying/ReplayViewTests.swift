@@ -4,7 +4,7 @@ import Testing
 
 @testable import Evaluate
 
-/// The picture is a function of the state alone: golden lines.
+/// The picture is a function of the state alone; the expected lines are stored here.
 @Suite struct ReplayViewTests {
   /// Eyes 10° to the right and 15° down in a head that is not turned; target, pointers and a scroll.
   private func view() -> ReplayView {
@@ -27,7 +27,7 @@ import Testing
     return view
   }
 
-  @Test("on 80 × 24: head, bar, both eyes with both angles, pipelines, phone, keys")
+  @Test("on 80 × 24: header, bar, both eyes with both angles, pipelines, phone, keys")
   func wide() {
     let lines = view().picture(columns: 80, rows: 24).lines
     #expect(
@@ -59,7 +59,7 @@ import Testing
       ])
   }
 
-  @Test("on 40 × 12: the same in words, and on 12 × 3 what fits; never a line too many or too long")
+  @Test("on 40 × 12: the same in words, and on 12 × 3 as much as fits; never too many or too long lines")
   func small() {
     #expect(
       view().picture(columns: 40, rows: 12).lines == [
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  @Test("what is not known is a question mark, what is not there a dash or a word; nothing is not a number")
+  @Test("an unknown value is a question mark, a missing one a dash or a word; no value is NaN")
   func unknown() {
     var view = view()
     (view.units, view.seconds) = (nil, nil)
@@ -105,7 +105,7 @@ import Testing
     #expect(view.picture(columns: 80, rows: 24).lines[1] == "unit 0 of ?   0:00.00 of ?")
   }
 
-  @Test("state, speed, loop and lap stand in the first line")
+  @Test("state, speed, loop and lap are in the first line")
   func states() {
     var view = view()
     func state() -> String { view.picture(columns: 80, rows: 24).lines[0] }
@@ -121,7 +121,7 @@ import Testing
     #expect(view.picture(columns: 80, rows: 24).lines[1] == "unit 124 of 1913   0:02.05 of 1:03.76   participant 0")
   }
 
-  @Test("the eye's mark goes right and down with the angles, the published one beside it, and stops at the rim")
+  @Test("the eye's mark moves right and down with the angles, the published one beside it, and stops at the rim")
   func eyes() throws {
     var view = view()
     func place(_ mark: Character, _ yaw: Double, _ pitch: Double) throws -> (column: Int, row: Int) {
@@ -142,7 +142,7 @@ import Testing
     #expect(try place("x", 20, -30) == (5, 8))
   }
 
-  @Test("a phone that lies is wider than high; a pointer off the screen stands on its border")
+  @Test("a phone in landscape is wider than high; a pointer off the screen is on its border")
   func phone() {
     var view = view()
     view.screen = SIMD2(812, 375)
@@ -156,7 +156,7 @@ import Testing
   }
 
   @Test(
-    "time reads as a clock",
+    "time is shown as on a clock",
     arguments: [(0, "0:00.00"), (59.999, "0:59.99"), (63.76, "1:03.76"), (3723.5, "1:02:03.50")])
   func clock(_ seconds: Double, _ text: String) {
     #expect(ReplayView.clock(seconds) == text)

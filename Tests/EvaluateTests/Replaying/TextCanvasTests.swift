@@ -3,7 +3,7 @@ import Testing
 @testable import Evaluate
 
 @Suite struct TextCanvasTests {
-  @Test("what lies outside is left out; blanks at the ends of lines too")
+  @Test("parts outside the canvas are left out, and so are blanks at the ends of lines")
   func clipping() {
     var canvas = TextCanvas(columns: 6, rows: 3)
     canvas.put("abc", -1, 0)
@@ -17,14 +17,14 @@ import Testing
     #expect(TextCanvas(columns: -3, rows: 2).lines == ["", ""])
   }
 
-  @Test("a character that steers a terminal, or is wider than a column, is a question mark")
+  @Test("a character that controls a terminal, or is wider than a column, is a question mark")
   func hostile() {
     var canvas = TextCanvas(columns: 12, rows: 1)
     canvas.put("a\u{1B}[2J\u{7}é漢\u{202E}👁\u{AD}", 0, 0)
     #expect(canvas.lines == ["a?[2J?é????"])
   }
 
-  @Test("inks are colours where there are some, and are ended; without colour there is no escape code")
+  @Test("inks are escape codes, and each is ended; without colour there is no escape code")
   func inks() {
     var canvas = TextCanvas(columns: 9, rows: 2)
     canvas.put("a", 0, 0)

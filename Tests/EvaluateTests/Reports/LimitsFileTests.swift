@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(
-    "a file that is none is refused by file and field",
+    "an invalid file is refused by file and field",
     arguments: [
       ("", nil, "not valid JSON"), ("[]", nil, "expected an object"), ("{}", "schema", "missing"),
       (#"{"schema":"gazesim.limits","version":1}"#, "limits", "missing"),
@@ -52,7 +52,7 @@ import Testing
     #expect(try #require(error).description.split(whereSeparator: \.isNewline).count == 1)
   }
 
-  @Test("a limit says for which version of its metric it was set; without that it is the first")
+  @Test("a limit states for which version of its metric it was set; by default it is the first")
   func versions() throws {
     let limits = try read(
       file(#"{"metric":"a","limit":1,"direction":"max","version":2},{"metric":"b","limit":1,"direction":"max"}"#)
@@ -65,7 +65,7 @@ import Testing
     #expect(error?.field == "limits.0.version")
   }
 
-  @Test("what a pipeline declares of its own mapping is read, and refused by field")
+  @Test("the pipeline's declared mapping is read, and refused by field")
   func declared() throws {
     let limit = #"{"metric":"a","limit":1.5,"direction":"max"}"#
     func claims(_ text: String) throws -> PointerClaims? {
@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  @Test("a field that no limits file has is refused by name, with the one that was meant")
+  @Test("an unknown field is refused by name, with a suggestion")
   func misspelt() throws {
     let limit = #"{"metric":"a","limit":1.5,"direction":"max"}"#
     for (text, field, meant) in [
@@ -97,7 +97,7 @@ import Testing
     }
   }
 
-  @Test("a number that no Double holds is refused")
+  @Test("a number beyond a Double's range is refused")
   func tooLarge() {
     #expect(throws: FileError.self) { try read(file(#"{"metric":"a","limit":1e999,"direction":"max"}"#)) }
   }

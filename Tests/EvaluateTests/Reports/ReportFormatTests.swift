@@ -18,7 +18,7 @@ import Testing
     let simulation = Simulation(
       device: NominalPhone(profile), scenario: .validation, seed: 1, participants: 16, duration: 10)
     let run = Run<GazeRig>(profile: profile, simulation: simulation, scenarios: [.validation])
-    // A limit that is the figure itself is inside its interval.
+    // A limit that equals the figure is inside its interval.
     let middle = try #require(try await run.evaluation(limits: [], jobs: 2).pointer.errorDegrees.median)
     let gates = [
       AccuracyGate(metric: "pointer.errorPoints.median", limit: 5000, direction: .max),
@@ -42,10 +42,11 @@ import Testing
     "smoothing":{"filter":"oneEuro","settings":{"minCutoff":2,"beta":0.02,"derivativeCutoff":1},
     "provenance":"assumed","source":"s"},
     "trigger":{"settings":{"edgeZone":0.1,"edgeDwell":0.5,"offScreenZone":0.12,"offScreenDwell":0.3,"hysteresis":0.04,
-    "release":0.15,"cooldown":0.6,"speed":400,"holdLimit":0.7,"blinkThreshold":0.45},"provenance":"assumed","source":"s"}}
+    "release":0.15,"cooldown":0.6,"speed":400,"holdLimit":0.7,"blinkThreshold":0.45},"provenance":"assumed",
+    "source":"s"}}
     """#
 
-  @Test("every format holds the gates' verdicts and the figures of the JSON")
+  @Test("every format contains the gates' verdicts and the figures of the JSON")
   func content() async throws {
     let e = try await evaluation()
     #expect(e.gates.map(\.verdict) == [.pass, .fail, .inconclusive])
@@ -63,7 +64,7 @@ import Testing
     #expect(Double(row[9]) == figure.value && row[15] == "pass" && Double(row[13]) == 5000)
   }
 
-  @Test("JUnit is well-formed, counts what it holds, and says why a gate does not pass")
+  @Test("JUnit is well-formed, counts its elements, and says why a gate does not pass")
   func junit() async throws {
     let reader = JUnitReader()
     let parser = XMLParser(data: Data(try await evaluation().junit.utf8))
@@ -80,7 +81,7 @@ import Testing
     #expect(order == ["properties", "testcase", "testcase", "testcase", "system-out", "system-err"])
   }
 
-  @Test("hostile names harm no format", arguments: names)
+  @Test("hostile names do not break any format", arguments: names)
   func hostile(_ name: String) async throws {
     var e = try await evaluation()
     e.subject.rename(name)
@@ -118,7 +119,7 @@ import Testing
     #expect(GitHubActions.command("error", title: "a:b,c", "50 %\r\nx") == "::error title=a%3Ab%2Cc::50 %25%0D%0Ax")
   }
 
-  @Test("a format goes by the file's ending")
+  @Test("a file's ending decides its format")
   func endings() throws {
     #expect(try ReportFormat(path: "a/b.c/r.MD") == .md && ReportFormat(path: "x.xml") == .xml)
     for path in ["x", "a.b/x", "x.html5", "x.", ""] {

@@ -38,7 +38,8 @@ import Testing
     return report.judged(by: judging, people)
   }
 
-  @Test("over recorded people there is no interval and no verdict below 44, and it says how many are missing")
+  @Test(
+    "over fewer than 44 recorded people there is no interval and no verdict, and the report says how many are missing")
   func recorded() throws {
     var subject = subject
     subject.population = .recorded
@@ -60,7 +61,7 @@ import Testing
     try #require(try JSONSerialization.jsonObject(with: JSONEncoder().encode(evaluation)) as? [String: Any])
   }
 
-  @Test("what is not there is null, and no key is left out")
+  @Test("a missing number is null, and no key is left out")
   func nulls() throws {
     let evaluation = try evaluation([person(0, error: 10)])
     let json = try json(evaluation)
@@ -76,7 +77,7 @@ import Testing
     }
   }
 
-  @Test("false scrolls by person: 0, 1, 2, … 10 a minute, and nobody whom tracking fails")
+  @Test("false scrolls by person: 0, 1, 2, … 10 a minute, without the people whom tracking fails")
   func falseByPerson() throws {
     let people = (0...11).map { number in
       var person = person(number, error: 10, isFailing: number == 11)
@@ -91,7 +92,7 @@ import Testing
     #expect(byPerson.max == 10)
   }
 
-  @Test("failing people are in no figure but their own")
+  @Test("people whom tracking fails are left out of all figures except their own")
   func failing() throws {
     let fine = (0..<9).map { person($0, error: 10 + Double($0)) }
     let failing = [person(9, error: 1000, isFailing: true), person(10, error: 2000, isFailing: true)]
@@ -103,13 +104,13 @@ import Testing
     #expect(abs(try #require(with.failing.errorDegreesMedian) - 30) < 0.03)
     #expect(without.failing.participants == 0)
     #expect(without.failing.errorDegreesMedian == nil)
-    // They were there, and their frames were read.
+    // They count as people, and their frames were read.
     #expect(with.participants == 11)
     #expect(with.frames == 1100)
     #expect(with.seconds == 22)
   }
 
-  @Test("eight people give an interval, seven the number that it takes")
+  @Test("eight people give an interval; seven give the number of people needed")
   func intervals() throws {
     let eight = try evaluation((0..<8).map { person($0, error: 10 + Double($0)) })
     let interval = try #require(eight.pointer.errorPoints.ci95)
@@ -122,7 +123,7 @@ import Testing
     #expect(seven.pointer.errorPoints.median != nil)
   }
 
-  @Test("the verdict is that of all gates, and none without gates")
+  @Test("the verdict is that of all gates, and nil without gates")
   func verdict() throws {
     let people = (0..<8).map { person($0, error: 10 + Double($0)) }
     func gate(_ limit: Double) -> AccuracyGate {
@@ -135,7 +136,7 @@ import Testing
     #expect(failed.verdict == .fail)
     #expect(failed.gates.map(\.verdict) == [.pass, .inconclusive, .fail])
     #expect(failed.gates.map(\.limit) == [100, 13.5, 1])
-    // A figure that could not be formed is no pass.
+    // A figure that could not be computed is no pass.
     let missing = AccuracyGate(metric: "pointer.latencyMilliseconds", limit: 1e6, direction: .max)
     #expect(try evaluation(people, limits: [missing]).verdict == .inconclusive)
     #expect(throws: UnknownNameError.self) {
@@ -143,7 +144,7 @@ import Testing
     }
   }
 
-  @Test("no people at all give no figures and no crash")
+  @Test("an empty group of people gives no figures and no crash")
   func nobody() throws {
     let evaluation = try evaluation([])
     #expect(evaluation.participants == 0)

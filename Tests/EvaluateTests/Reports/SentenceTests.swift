@@ -3,7 +3,7 @@ import Testing
 @testable import Evaluate
 
 @Suite struct SentenceTests {
-  @Test("a remark gets a capital and a full stop; a name in front, and what ends as a sentence does, stay")
+  @Test("a remark gets a capital and a full stop; a name at its start and a full stop at its end stay")
   func sentences() {
     for (remark, sentence) in [
       ("yaw drift is unobservable", "Yaw drift is unobservable."), ("aspect fill (a term)", "Aspect fill (a term)."),

@@ -6,7 +6,7 @@ import Testing
 @testable import Evaluate
 
 @Suite struct PipelineTests {
-  @Test("every pipeline is found by its name, others are refused with the nearest")
+  @Test("every pipeline is found by its name; an unknown name is refused with the nearest one")
   func names() throws {
     for pipeline in GazeRig.pipelines { #expect(try GazeRig.pipeline(named: pipeline.name) == pipeline) }
     #expect(
@@ -21,7 +21,7 @@ import Testing
     #expect(error?.listing != nil)
   }
 
-  @Test("the article's own sizes are used on its own phone alone")
+  @Test("the article's own sizes are used only on its own phone")
   func articleSizes() throws {
     var setup = Setup(upright: try .mini())
     setup.learned.constantOffset = SIMD2(1, 2)

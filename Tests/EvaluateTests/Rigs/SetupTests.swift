@@ -11,7 +11,7 @@ import Testing
     RecordingHeader(device: device, rate: 60, scenario: "", participants: 1, source: .recorded)
   }
 
-  @Test("of the smoothing an option goes before the calibration, the calibration before the profile")
+  @Test("the smoothing is the option's, else the calibration's, else the profile's")
   func smoothing() async throws {
     let profile = try DeviceProfile.mini()
     let simulation = Simulation(device: NominalPhone(profile), scenario: .personal, participants: 1)
@@ -25,16 +25,16 @@ import Testing
     #expect(fitted.smoothing == .movingAverage(7) && fitted.trigger == gaze.trigger)
     let asked = Setup(profile: profile, header: header(), calibration: file, smoothing: Smoothing.none)
     #expect(asked.smoothing == .none && asked.trigger == gaze.trigger)
-    // The app believes in the fit's screen; what it is held against is the profile's.
+    // The app assumes the fit's screen; errors are relative to the profile's.
     #expect(fitted.geometry == gaze.screen(points: profile.geometry.points) && fitted.screen == profile.geometry)
-    // A person's part counts for that person alone.
+    // A person's part applies to that person only.
     #expect(fitted.person == .none)
     let known = Setup(profile: profile, header: header(), calibration: file, participant: 0)
     #expect(known.person == gaze.person(0) && known.person != .none)
     #expect(Setup(profile: profile, header: header(), calibration: file, participant: 5).person == .none)
   }
 
-  @Test("of a setting the profile goes before the rig, a calibration before the profile, the person before the device")
+  @Test("a setting's value is the person's, else the device calibration's, else the profile's, else the rig's")
   func settings() throws {
     var profile = try DeviceProfile.mini()
     func setup(_ calibration: CalibrationFile? = nil, participant: Int? = nil) -> Setup {
@@ -57,12 +57,12 @@ import Testing
     #expect(setup()["offset"] == 2)
     #expect(setup(file)["offset"] == 3)
     #expect(setup(file, participant: 0)["offset"] == 3 && setup(file, participant: 1)["offset"] == 4)
-    // A person's number out of the range counts as the range's end; a fit's own numbers are nobody's settings.
+    // A person's number outside the range becomes the range's end; a fit's own numbers are not settings of anybody.
     #expect(setup(file, participant: 2)["offset"] == 50)
     #expect(setup(file).settings.keys.sorted() == ["offset"])
   }
 
-  @Test("a turned interface turns the screen that the app believes in")
+  @Test("a turned interface turns the screen that the app assumes")
   func turned() throws {
     var turned = header()
     turned.orientation = .landscapeRight

@@ -19,16 +19,16 @@ import Testing
     scratch = try ScratchFolder()
   }
 
-  /// Does what the app says, as a person does who sees the numbers change.
+  /// Follows the app's instructions, like a person who sees the numbers change.
   private struct Person {
     private var distance: Double?
     private var turn = SIMD2<Double>.zero
     private var told: CalibrationPrompt?
     private var since = -Double.infinity
 
-    /// What to do from now on; nil to go on as before.
+    /// The next action; nil to go on as before.
     mutating func hear(_ step: CalibrationProtocol.Step, _ size: SIMD2<Double>, at time: Double) -> Episode? {
-      // Corrects itself once a second while it is told the same.
+      // The person corrects the pose once a second while the instruction stays the same.
       let isSame = Self.isSame(told, step.prompt)
       if step.prompt == .look {
         defer { told = .look }
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  /// Records five people one after the other on one phone; gives the file and what each one's looks cover.
+  /// Records five people one after the other on one phone; returns the file and each person's coverage.
   private func record(
     _ plan: CalibrationPlan, scenario: GazeScenario, name: String
   ) throws -> (path: String, coverage: [ViewingCoverage]) {
@@ -88,17 +88,18 @@ import Testing
       #expect(calibration.isDone, "\(participant): \(calibration.current), \(calibration.coverage)")
       coverage.append(calibration.coverage)
     }
-    // Each person's clock began again.
+    // Each person's clock began at 0 again.
     #expect(recorder.restarts == 4)
     try recorder.close()
     return (path, coverage)
   }
 
-  @Test("what it records identifies the parameters, as surely as the simulator's own calibration scenario does: n = 5")
+  @Test(
+    "the protocol's recording identifies the parameters as precisely as the simulator's calibration scenario: n = 5")
   func calibrates() async throws {
     let (path, coverage) = try record(.full, scenario: .calibration, name: "full.jsonl")
     for covered in coverage {
-      // Of 135 looks; some eyes do not rest.
+      // There are 135 fixations; in some, the eyes do not rest.
       #expect(covered.shortfalls.isEmpty && covered.skipped == 0, "\(covered)")
       #expect(covered.looks >= 130, "\(covered)")
     }
@@ -117,22 +118,23 @@ import Testing
     for parameter in led.fit.parameters {
       let other = try #require(
         own.fit.parameters.first { $0.name == parameter.name && $0.participant == parameter.participant })
-      // Identified is what its error leaves within a tolerance, and the error comes from these looks' own scatter, of
-      // some 34 degrees of freedom a person (the interval is 2.03 errors): it varies by 1/√68 = 12 %. A miss by that is
-      // chance: with 24 parameters, 95 %, up to 3.1 of these.
+      // A parameter is identified if its error is within a tolerance. The error is estimated from the scatter of these
+      // fixations, with some 34 degrees of freedom per person (the interval is 2.03 errors): it varies by 1/√68 = 12 %.
+      // A miss by that much is chance: with 24 parameters, 95 %, up to 3.1 of these.
       let tolerance = try #require(GeometryParameter(rawValue: parameter.name)).tolerance
       let miss = (try #require(parameter.robustStandardError)) / tolerance
       #expect(parameter.identified || !other.identified || (1..<1.37).contains(miss), "\(parameter)")
       let (a, b) = (try #require(parameter.standardError), try #require(other.standardError))
       #expect(a < 1.15 * b, "\(parameter.name): \(a) against \(b)")
-      // What was not learned is the data sheet's, and this phone's height is 2.2 of its sigmas off.
+      // Parameters that were not learned have the data sheet's values, and this phone's height is 2.2 of its sigmas
+      // off.
       guard let metres = truth[parameter.name], parameter.learned ?? 0 > 0.1 else { continue }
       let interval = try #require(parameter.ci95)
       #expect((interval[0]...interval[1]).contains(1000 * metres), "\(parameter.name): \(interval) of \(1000 * metres)")
     }
     print("residual RMS", led.fit.residualRMS, own.fit.residualRMS)
     #expect(led.fit.residualRMS < 1.15 * own.fit.residualRMS)
-    // And in a later session, led by the app as well: with the two calibrations the pointer is off by the same.
+    // The pointer's error is also the same with both calibrations in a later session, led by the app as well.
     let (later, _) = try record(.validation, scenario: .validation, name: "later.jsonl")
     let errors = try [led, own].map { file in
       var input = RecordedRun<GazeRig>(profile: profile, calibration: file)

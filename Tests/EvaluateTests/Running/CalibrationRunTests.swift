@@ -22,12 +22,12 @@ import Testing
 
   @Test("under the full tracker model, which the fit does not contain, the device's 95 % intervals cover the phone")
   func coverage() throws {
-    // n = 40 phones, each with 5 people of its own, seeds 1001 to 1040. Of 40 intervals that cover 95 %, fewer than 34
-    // do so with probability 0.0006; the fixation-clustered intervals covered 20 to 33 here.
+    // n = 40 phones, each with 5 people of its own, seeds 1001 to 1040. Of 40 intervals with a true coverage of 95 %,
+    // fewer than 34 cover with probability 0.0006; the fixation-clustered intervals covered 20 to 33 here.
     var covered: [String: Int] = [:]
     for seed in UInt64(1001)...1040 {
       let simulation = simulation(seed: seed, people: 5)
-      // The run's own steps but for smoothing and held-out error, which take most of its time.
+      // The run's own steps without smoothing and held-out error, which take most of its time.
       let looks = (0..<5).flatMap { participant in
         FixationFinder.fixations(in: simulation.frames(participant: participant).lazy.map(\.observation)).fixations
       }
@@ -50,10 +50,10 @@ import Testing
     }
   }
 
-  @Test("without tracker error every parameter comes back from simulated people, the start does not")
+  @Test("without tracker error, the fit to simulated people recovers every parameter, and the start values are wrong")
   func exact() async throws {
-    // Reactions as short as they can be, so that no look starts late; the person's reference, about which the
-    // simulated gain acts, is where the eyes rest, so the offset found is kappa plus (1 − gain)/gain of it.
+    // Reactions are as short as possible, so that no fixation starts late. The person's reference, around which the
+    // simulated gain acts, is the eyes' rest direction, so the offset found is kappa plus (1 − gain)/gain of it.
     var simulation = simulation(seed: 3, people: 1, preset: .ideal)
     for (key, value) in [
       ("tracker.coupled", 1.0), ("people.kappaUp", 2), ("behaviour.fixationBias", 0),
@@ -73,12 +73,12 @@ import Testing
     #expect(abs(gaze.geometry.cameraY - screen.camera.y) < 1e-6)
     let person = try #require(gaze.people.first)
     #expect(abs(person.gazeOffset[0]) < 1e-4)
-    // Up to eight poses a look: what the head moved within one is of second order.
+    // With up to eight poses per fixation, the effect of the head's movement within a fixation is of second order.
     #expect(abs(person.gazeOffset[1] - 2) < 2e-4)
     #expect(abs(person.gain[0] - 1) < 1e-5 && abs(person.gain[1] - 1) < 1e-5)
   }
 
-  @Test("one session at one distance with a still head: the pairs that cannot be told apart are named")
+  @Test("one session at one distance with a still head: the pairs that cannot be distinguished are named")
   func unidentified() async throws {
     var simulation = simulation(seed: 5, people: 1)
     simulation.scenario = .personal

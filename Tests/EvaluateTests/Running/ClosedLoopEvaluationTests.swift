@@ -18,14 +18,14 @@ import Testing
     var gaze: [SIMD2<Double>] = []
   }
 
-  /// A stretch of one direction: its first and last frame.
+  /// A run of frames with one direction: its first and last frame.
   private struct Stretch {
     var direction: ScrollDirection
     var first: Int
     var last: Int
   }
 
-  /// The take that closes its loop with the article's pipeline, built here from its published numbers.
+  /// The take whose loop is closed by the article's pipeline, built here from its published numbers.
   private func take(_ run: Run<GazeRig>, _ scenario: GazeScenario, _ participant: Int) -> Take {
     var simulation = run.simulation
     simulation.scenario = scenario
@@ -43,7 +43,7 @@ import Testing
     return take
   }
 
-  /// Maximal stretches with gaps below a quarter of a second.
+  /// Maximal runs with gaps below a quarter of a second.
   private func runs(_ directions: [ScrollDirection], _ times: [Double]) -> [Stretch] {
     var runs: [Stretch] = []
     for i in directions.indices where directions[i] != .none {
@@ -56,7 +56,7 @@ import Testing
     return runs
   }
 
-  /// The best pairs of scrolls and wishes of one direction, by trying all ways: most pairs, then least delay.
+  /// The best pairs of scrolls and intents of one direction, by trying all ways: most pairs, then least delay.
   private func pairs(_ events: [Stretch], _ intents: [Stretch], _ times: [Double]) -> [(
     event: Stretch, intent: Stretch
   )] {
@@ -94,7 +94,7 @@ import Testing
     return pairs
   }
 
-  @Test("missed, false, overshot and off-screen scrolls of the closed article are what a naive count finds (4 people)")
+  @Test("missed, false, overshot and off-screen scrolls of the closed article equal those of a naive count (4 people)")
   func naive() async throws {
     // Typical people, 70 s of reading and 70 s of recipe each, a page of two screens, seed 33.
     var run = try Run<GazeRig>.mini(
@@ -147,7 +147,7 @@ import Testing
     #expect(mean(offScreen) > 1000)
   }
 
-  @Test("in closed loops each pipeline has its own page, whoever runs beside it, on any number of jobs")
+  @Test("in closed loops each pipeline has its own page, whatever runs beside it, on any number of jobs")
   func together() async throws {
     var standard = try Run<GazeRig>.mini([.validation, .reading, .stare], seed: 5, participants: 3, duration: 40)
     standard.loop = .closed
@@ -168,7 +168,7 @@ import Testing
     }
     #expect(try await standard.evaluation(jobs: 2).loop == "standard")
     #expect(try await open.evaluation(jobs: 2).loop == "open")
-    // Hindsight reads the scenarios with targets alone, so a comparison can be closed too.
+    // Hindsight uses only the scenarios with targets, so a comparison can be closed, too.
     let comparison = GazeComparison(standard, reclines: [30], arms: GazeComparison.arms([.article2021, .standard]))
     let rows = try await comparison.rows(jobs: 2)
     let evaluation = try await standard.evaluation(jobs: 2)
@@ -187,7 +187,7 @@ import Testing
     #expect(throws: SimulationError.self) { try RecordingRun(closing: closed, jobs: 1) }
   }
 
-  @Test("a recording of a closed loop is the evaluation's, frame by frame, whatever the number of jobs")
+  @Test("a recording of a closed loop equals the evaluation's, frame by frame, whatever the number of jobs")
   func recording() async throws {
     let scratch = try ScratchFolder()
     var run = try Run<GazeRig>.mini([.reading], seed: 8, participants: 2, duration: 50, pipeline: GazeRig.article2021)
@@ -208,7 +208,7 @@ import Testing
     #expect(same.scroll.overshootPoints == made.scroll.overshootPoints)
     // Another pipeline's scrolls did not move that page.
     #expect(try judge(path, .standard).loop == "open-loop replay of a recording closed by article2021")
-    // Nor did those of one that knew the person.
+    // Nor did those of a pipeline that was calibrated to the person.
     for source in PointerOptions.PersonCalibrationSource.allCases {
       run.pipeline = GazeRig.standard
       run.personCalibration = source

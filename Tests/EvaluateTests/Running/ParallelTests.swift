@@ -5,7 +5,7 @@ import Testing
 @Suite struct ParallelTests {
   private struct Failure: Error, Equatable { var index: Int }
 
-  @Test("results stand in order however many jobs there are", arguments: [-1, 0, 1, 2, 7, 1000])
+  @Test("results are in order, however many jobs there are", arguments: [-1, 0, 1, 2, 7, 1000])
   func order(jobs: Int) async throws {
     let squares = try await mapInParallel(count: 100, jobs: jobs) { index in
       // The later ones are done first.
@@ -15,7 +15,7 @@ import Testing
     #expect(squares == (0..<100).map { $0 * $0 })
   }
 
-  @Test("an error ends the whole")
+  @Test("an error ends all jobs")
   func failure() async {
     await #expect(throws: Failure(index: 5)) {
       try await mapInParallel(count: 20, jobs: 2) { index in
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test("nothing to do gives nothing")
+  @Test("an empty range gives no results")
   func nothing() async throws {
     #expect(try await mapInParallel(count: 0, jobs: 4) { $0 }.isEmpty)
   }

@@ -18,7 +18,7 @@ import Testing
     RecordedRun(profile: try .mini(), pipeline: pipeline)
   }
 
-  @Test("against truth it says what Run<GazeRig> says of the same frames", arguments: GazeRig.pipelines)
+  @Test("with truth, a recorded run gives the result of Run<GazeRig> on the same frames", arguments: GazeRig.pipelines)
   func sameAsSimulated(pipeline: Pipeline<GazeRig>) async throws {
     let run = try Run<GazeRig>.mini(
       GazeRig.facts.scenarios, participants: 3, duration: 25, pipeline: pipeline, personCalibration: .none)
@@ -29,7 +29,7 @@ import Testing
       try input.add(simulation.header, (0..<3).flatMap { simulation.frames(participant: $0) })
     }
     let (read, made) = (try input.evaluation(path: "a"), try await run.evaluation(jobs: 2))
-    // What a recording's people show of others is judged more strictly, and it says who they are.
+    // A recording's people are judged more strictly as evidence for others, and the report names the people.
     let (a, b) = (try figures(read), try figures(made))
     #expect(a == b)
     #expect(a.contains("errorPoints"))
@@ -48,7 +48,7 @@ import Testing
     return String(decoding: data, as: UTF8.self)
   }
 
-  @Test("people whose lines take turns are as people one after the other")
+  @Test("people with alternating lines are evaluated like people one after the other")
   func interleaved() throws {
     var simulation = try Run<GazeRig>.mini(participants: 3, duration: 10).simulation
     try simulation.set("tracker.dropped", 0)
@@ -61,7 +61,7 @@ import Testing
     #expect(try bytes(evaluation) == bytes(after.evaluation(path: "a")))
   }
 
-  /// Two people's take of 20 s, with the truth or without.
+  /// Two people's take of 20 s, with or without the truth.
   private func take(keepsTruth: Bool, limits: [AccuracyGate] = []) throws -> RecordedRun<GazeRig> {
     let simulation = try Run<GazeRig>.mini(participants: 2, duration: 20).simulation
     var header = simulation.header
@@ -75,7 +75,7 @@ import Testing
     return input
   }
 
-  @Test("the same take has the same errors to the shown target with its truth and without, and no other errors there")
+  @Test("a take without its truth has the same errors to the shown target, and no other errors")
   func withoutTruth() throws {
     let (with, without) = (
       try take(keepsTruth: true).evaluation(path: "a"), try take(keepsTruth: false).evaluation(path: "a")
@@ -91,7 +91,7 @@ import Testing
     #expect(with.pointer.targetStepResponseMilliseconds == without.pointer.targetStepResponseMilliseconds)
     #expect(without.pointer.targetStepResponseMilliseconds.median != nil)
     #expect(with.pointer.samples.target == without.pointer.samples.target)
-    // What only the truth gives is null, and not another figure.
+    // A figure that needs the truth is null, and not replaced by another figure.
     #expect(without.pointer.errorPoints == GazeFindings.ErrorFigures() && with.pointer.errorPoints.median != nil)
     #expect(without.pointer.settledErrorDegrees == GazeFindings.ErrorFigures())
     #expect(without.pointer.stepResponseMilliseconds.median == nil && without.pointer.latencyMilliseconds == nil)
@@ -103,7 +103,7 @@ import Testing
     #expect(without.html.contains("Median pointer error to the shown target"))
   }
 
-  @Test("a limit on what only the truth gives is refused where there is none, and says which limit stands for it")
+  @Test("a limit that needs the truth is refused without it, and the error names the limit to use instead")
   func limitsWithoutTruth() throws {
     func evaluation(keepsTruth: Bool = false, _ metrics: String...) throws -> Report<GazeRig> {
       let limits = metrics.map { AccuracyGate(metric: $0, limit: 1, direction: .max) }
@@ -123,7 +123,7 @@ import Testing
     #expect(try evaluation(keepsTruth: true, "pointer.errorPoints.median").gates[0].value != nil)
   }
 
-  @Test("a recording that nothing can be judged by is refused by name")
+  @Test("a recording without anything to judge by is refused by name")
   func nothingToJudge() throws {
     let simulation = try Run<GazeRig>.mini([.reading], participants: 1, duration: 2).simulation
     var blank = try input()
@@ -145,7 +145,7 @@ import Testing
     #expect(throws: FileError.self) { try nothing.evaluation(path: "a.jsonl") }
   }
 
-  @Test("a header whose rate is not the frames' is refused, since data loss and lag are told by it")
+  @Test("a header whose rate disagrees with the timestamps is refused, since data loss and lag depend on it")
   func contradictoryRate() throws {
     let simulation = try Run<GazeRig>.mini([.reading], participants: 1, duration: 4).simulation
     for (rate, isFine) in [(60.0, true), (50, true), (30, false), (1000, false)] {
@@ -159,7 +159,7 @@ import Testing
     }
   }
 
-  @Test("takes with and without the true gaze are not thrown together")
+  @Test("takes with and without the true gaze are not mixed")
   func mixed() throws {
     let simulation = try Run<GazeRig>.mini([.validation], participants: 1, duration: 4).simulation
     var judged = try input()

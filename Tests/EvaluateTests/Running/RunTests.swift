@@ -25,9 +25,10 @@ import Testing
     #expect(try bytes(await other.evaluation(jobs: 1)) != one)
   }
 
-  @Test("a person's five points of an earlier session improve a later one on typical")
+  @Test("a person's five points from an earlier session improve a later session on typical")
   func personCalibration() async throws {
-    // 1,000 people, each target once, seed 300, which nothing else uses; paired, so that luck with people cancels.
+    // 1,000 people, each target once, seed 300, which is used nowhere else; paired, so that differences between people
+    // cancel.
     let with = try Run<GazeRig>.mini(seed: 300, participants: 1000, duration: 24)
     var without = with
     without.personCalibration = .none
@@ -40,12 +41,12 @@ import Testing
     }
     #expect(pairs.count >= 900)
     let ratio = try #require(PeopleEstimate.pairedRatio(of: pairs))
-    // The whole 95 % interval is on the good side. The gain is modest, about 0.94: much of the error is the later
-    // session's own.
+    // The whole 95 % interval is on the good side. The ratio is modest, about 0.94, since much of the error belongs to
+    // the later session.
     #expect(try #require(ratio.interval.interval).upper < 1, "\(ratio)")
   }
 
-  @Test("given the true geometry and no tracker error, standard is exact and the article's pipeline is not")
+  @Test("with the true geometry and without tracker error, standard is exact and the article's pipeline is not")
   func ideal() async throws {
     var run = try Run<GazeRig>.mini(preset: .ideal, participants: 2, personCalibration: .none)
     run.options.smoothing = Smoothing.none
@@ -54,7 +55,7 @@ import Testing
     #expect(try #require(await run.evaluation(jobs: 2).pointer.errorPoints.median) > 10)
   }
 
-  @Test("people whom tracking fails are reported apart")
+  @Test("people whom tracking fails are reported separately")
   func failing() async throws {
     let run = try Run<GazeRig>.mini(participants: 8, duration: 8, setting: ["people.failingShare": 0.5])
     let people = try await run.people(jobs: 2)
@@ -68,7 +69,7 @@ import Testing
     #expect(abs(try #require(evaluation.pointer.errorPoints.median) - mean) < 1e-9)
   }
 
-  @Test("the pointer is judged on the scenarios with targets, the scrolling on the others")
+  @Test("the pointer is judged on the scenarios with targets, scrolling on the others")
   func scenarios() async throws {
     let all = try Run<GazeRig>.mini([.validation, .reading, .stare], participants: 2, duration: 30)
     let (validation, others) = (
@@ -80,7 +81,7 @@ import Testing
     )
     #expect(whole.map(\.pointer) == pointer.map(\.pointer))
     #expect(whole.map(\.scroll) == scroll.map(\.scroll))
-    // Where there is but one kind, it serves for both.
+    // If there is only one kind of scenario, it counts for both.
     #expect(pointer.map(\.pointer) == pointer.map(\.scroll))
     let evaluation = try await all.evaluation(jobs: 2)
     #expect(evaluation.scenario == "validation+reading+stare")
@@ -88,7 +89,7 @@ import Testing
     #expect(evaluation.scroll.truth > 0)
   }
 
-  @Test("several pipelines at once are as each by itself")
+  @Test("several pipelines at once give the results of each pipeline alone")
   func together() async throws {
     let standard = try Run<GazeRig>.mini(participants: 3, duration: 8)
     var article = standard
@@ -99,9 +100,9 @@ import Testing
     #expect(together.map { $0[1].pointer } == second.map(\.pointer))
   }
 
-  @Test("a person who gave no looks goes on without a calibration and is counted")
+  @Test("a person without fixations continues without a calibration and is counted")
   func uncalibrated() async throws {
-    // The face is lost most of the time: few looks are whole.
+    // The face is lost most of the time, so that few fixations are complete.
     let lost = ["tracker.dropoutRate": 60.0, "tracker.dropoutDuration": 10_000]
     let run = try Run<GazeRig>.mini(participants: 6, duration: 5, setting: lost)
     var without = run

@@ -6,9 +6,9 @@ import Foundation
   import Darwin
 #endif
 
-/// A headless Chromium, spoken to by the DevTools protocol over two pipes: JSON messages with a zero byte between them.
+/// A headless Chromium, controlled by the DevTools protocol over two pipes: JSON messages separated by a zero byte.
 final class Browser {
-  /// Where it is, or nil where this machine has none.
+  /// Path of the browser; nil if this machine has none.
   static let path: String? = {
     let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
     for name in ["chromium", "chromium-browser", "google-chrome"] {
@@ -35,7 +35,7 @@ final class Browser {
     let (to, from) = (folder.appendingPathComponent("to").path, folder.appendingPathComponent("from").path)
     guard mkfifo(to, 0o600) == 0, mkfifo(from, 0o600) == 0 else { throw Failure(description: "no pipes") }
     process.executableURL = URL(fileURLWithPath: "/bin/sh")
-    // The names are arguments, so that no shell reads them as words of its own.
+    // The names are arguments, so that no shell splits them into words.
     process.arguments = [
       "-c", #"exec "$0" "$@" 3<"$GAZESIM_TO" 4>"$GAZESIM_FROM""#, path, "--headless", "--no-sandbox", "--disable-gpu",
       "--disable-dev-shm-usage", "--hide-scrollbars", "--no-first-run", "--disable-background-networking",
@@ -45,7 +45,7 @@ final class Browser {
       .merging(["GAZESIM_TO": to, "GAZESIM_FROM": from]) { $1 }
     (process.standardOutput, process.standardError) = (FileHandle.nullDevice, FileHandle.nullDevice)
     try process.run()
-    // Read-write, so that opening waits for nobody.
+    // Opened read-write, so that opening does not wait for the other end.
     input = Self.opened(to)
     output = Self.opened(from)
     guard input >= 0, output >= 0 else { throw Failure(description: "cannot open the pipes") }
@@ -56,7 +56,7 @@ final class Browser {
     for domain in ["Runtime", "Log", "Network", "Page"] { _ = try call("\(domain).enable") }
   }
 
-  /// Ends the browser and takes its folder away.
+  /// Ends the browser and removes its folder.
   func close() {
     session = nil
     _ = try? call("Browser.close", seconds: 5)
@@ -112,7 +112,7 @@ final class Browser {
     throw Failure(description: "\(method): no answer in \(seconds) s")
   }
 
-  /// Listens for events for some seconds.
+  /// Collects events for some seconds.
   func listen(_ seconds: Double) throws {
     let end = Date().addingTimeInterval(seconds)
     while Date() < end, let message = try receive(until: end) {
@@ -170,7 +170,7 @@ final class Browser {
     try call("Input.dispatchKeyEvent", parameters.merging(["type": "keyUp"]) { $1 })
   }
 
-  /// The window's size and its colour scheme.
+  /// Sets the window's size and colour scheme.
   func show(width: Int, height: Int, dark: Bool = false) throws {
     try call(
       "Emulation.setDeviceMetricsOverride",

@@ -11,7 +11,7 @@ import Testing
 @testable import Evaluate
 
 extension DeviceProfile {
-  /// The 12 mini's.
+  /// The 12 mini's profile.
   static func mini() throws -> DeviceProfile { try #require(BuiltInProfiles.all.first { $0.id == "iphone12mini" }) }
 }
 
@@ -31,7 +31,7 @@ extension Pipeline where R == GazeRig {
 }
 
 extension RecordedRun {
-  /// Takes in a recording of these samples, written and read back.
+  /// Adds a recording of these samples, written and read back.
   mutating func add(_ header: RecordingHeader, _ samples: some Sequence<R.Sample>, path: String = "a.jsonl") throws {
     let scratch = try ScratchFolder()
     let file = scratch("take.jsonl")
@@ -43,7 +43,7 @@ extension RecordedRun {
 }
 
 extension Setup {
-  /// A setup with these settings alone.
+  /// A setup with only these settings.
   init(profile: DeviceProfile, header: RecordingHeader, settings: [String: Double]) {
     self.init(profile: profile, header: header)
     self.settings = settings
@@ -51,12 +51,12 @@ extension Setup {
 }
 
 extension ReportSubject {
-  /// Names everything that a stranger could name.
+  /// A subject in which every free text is this name.
   mutating func rename(_ name: String) {
     (profile.id, scenario, preset, pipeline, smoothing) = (name, name, name, name, name)
   }
 
-  /// Of a run with nothing particular about it.
+  /// Figures of a default run.
   static func mini(
     _ profile: DeviceProfile, _ pipeline: String, _ scenario: String, _ origin: RecordingHeader.Source = .simulated,
     _ settings: [String: Double] = [:]
@@ -69,9 +69,9 @@ extension ReportSubject {
 }
 
 extension Report {
-  /// What was put in.
+  /// Inputs in a line.
   var conditions: String { R.presentation(self).conditions }
-  /// The same by name.
+  /// Inputs by name.
   var properties: [(String, String)] { R.presentation(self).properties }
 }
 

@@ -2,7 +2,7 @@ import Evaluate
 import Testing
 
 @Suite struct TextTableTests {
-  @Test("columns are as wide as their widest cell; numbers to the right, words to the left")
+  @Test("columns are as wide as their widest cell; numbers are aligned right, words left")
   func widths() {
     var table = TextTable(["name", "value", "says"])
     table.add(["a", "1.5", "yes"])
@@ -18,7 +18,7 @@ import Testing
       ])
   }
 
-  @Test("a letter of any script is one place wide, and no line ends in spaces")
+  @Test("a letter of any script is one column wide, and no line ends in spaces")
   func letters() {
     var table = TextTable(["°", "deg²"])
     table.add(["été", "1"])

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct AxisTests {
   @Test(
-    "ends and ticks are round and hold every value",
+    "ends and ticks are round and enclose every value",
     arguments: [[0.0, 1], [3, 97], [0.00012, 0.00047], [-250, 180], [1e6, 3.3e6], [44, 120]])
   func round(_ values: [Double]) throws {
     let axis = Axis("x", holding: values)
@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(
-    "nothing, one value, and what is no number make an axis all the same",
+    "no value, one value, and non-finite values give an axis, too",
     arguments: [[], [5], [0, 0], [.nan, .infinity], [1e300, -1e300], [.nan, 3]] as [[Double]])
   func degenerate(_ values: [Double]) {
     let axis = Axis("x", holding: values)
@@ -26,7 +26,7 @@ import Testing
     for value in values { #expect((0...1).contains(axis.share(value))) }
   }
 
-  @Test("a tick says as many decimals as tell it from its neighbours")
+  @Test("a tick has as many decimals as distinguish it from its neighbours")
   func text() {
     #expect(
       Axis("x", holding: [0, 1]).ticks.map(Axis("x", holding: [0, 1]).text) == [

@@ -9,7 +9,7 @@ import Testing
 #endif
 
 @Suite struct PlotTests {
-  @Test("a chart is well-formed, has a title and a description, and holds no number that is not there")
+  @Test("a chart is well-formed, has a title and a description, and contains only finite numbers")
   func wellFormed() throws {
     var plot = Plot(x: Axis("Lag (ms)", holding: [0, 100]), y: Axis("Error (°)", holding: [0, 4]))
     plot.path([(0, 1), (50, nil), (70, 2), (.nan, 3), (100, .infinity)])
@@ -29,7 +29,7 @@ import Testing
     #expect(drawing.contains("Lag (ms)") && drawing.contains("Error (°)"))
   }
 
-  @Test("points lie where their axes say")
+  @Test("points are where their axes say")
   func places() {
     var plot = Plot(x: Axis("x", holding: [0, 10]), y: Axis("y", holding: [0, 10]), height: 100)
     plot.point(0, 0)
@@ -38,7 +38,7 @@ import Testing
     #expect(drawing.contains("x=\"11%\" y=\"128\"") && drawing.contains("x=\"97%\" y=\"28\""))
   }
 
-  @Test("a strip draws its limit, its good side and its interval; without them it is still a drawing")
+  @Test("a strip draws its limit, the allowed side and its interval; without them it is still a drawing")
   func strip() throws {
     let strip = Strip(Axis("", holding: [0, 10]))
     for drawing in [
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(
-    "numbers of a drawing are plain",
+    "numbers in a drawing are plain",
     arguments: [(1.0, "1"), (0.125, "0.13"), (-3.5, "-3.5"), (.nan, "0"), (1e99, "1000000")])
   func numbers(_ value: Double, _ text: String) { #expect(svg(value) == text) }
 

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct DeltaTextTests {
   @Test(
-    "numbers come back as they were",
+    "numbers read back unchanged",
     arguments: [
       [], [0], [0, 0, 0], [5], [-5, -5, -5, -5], [1, 0, 0, 7], [Int32.max, Int32.min, 0], [16, -16, 31, 32, 33, 1000],
     ] as [[Int32]])
@@ -14,7 +14,7 @@ import Testing
     #expect(DeltaText.decoded(DeltaText.encoded(values)) == values)
   }
 
-  @Test("random walks of every size come back as they were")
+  @Test("random walks of every step size read back unchanged")
   func walks() {
     var rng = SeededGenerator(seed: 7)
     for step in [0, 1, 15, 16, 500, 40_000] {
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test("a column that does not change takes a handful of characters, a small step one")
+  @Test("a constant column takes a few characters, a small step one")
   func size() {
     #expect(DeltaText.encoded([Int32](repeating: 300, count: 10_000)).count < 10)
     let steps = (0..<1000).map { Int32($0 % 2 == 0 ? 0 : 15) }

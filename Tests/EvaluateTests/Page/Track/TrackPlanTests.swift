@@ -3,7 +3,8 @@ import Testing
 @testable import Evaluate
 
 @Suite struct TrackPlanTests {
-  @Test("a few people keep twelve samples a second; many are thinned out, then left out, then cut short")
+  @Test(
+    "a few people keep twelve samples a second; more people are thinned out, then left out, then shortened")
   func thinning() {
     let few = TrackPlan(rate: 60, seconds: [60], participants: 4, pipelines: 1)
     #expect(few.keepsEvery == 5 && few.people == 4 && few.seconds == .infinity)
@@ -17,7 +18,7 @@ import Testing
     #expect(contest.keepsEvery > few.keepsEvery)
   }
 
-  @Test("whatever is asked for, the samples stay within the budget", arguments: [1, 3, 20, 500], [1, 10])
+  @Test("for any request, the samples stay within the budget", arguments: [1, 3, 20, 500], [1, 10])
   func budget(_ participants: Int, _ pipelines: Int) {
     for rate in [1.0, 30, 60, 120, 240] {
       for seconds in [1.0, 60, 600, 86_400, .infinity] {

@@ -8,21 +8,21 @@ import Profiles
 import Testing
 
 @Suite struct ComparisonStudyTests {
-  /// Seed 20262 and phone 8, which nothing else uses; `script/study` does 1,000 people.
+  /// Seed 20262 and phone 8, which are used nowhere else; `script/study` does 1,000 people.
   private func rows(reclines: [Double], scenarios: [GazeScenario], people: Int) async throws -> [GazeComparison.Row] {
     let profile = try BuiltInProfiles.library().profile(id: "iphone12mini")
     let simulation = Simulation(
       device: NominalPhone(profile), scenario: .validation, seed: 20262, phone: 8, participants: people)
     let run = Run<GazeRig>(profile: profile, simulation: simulation, scenarios: scenarios)
-    // What the README's table needs.
+    // The rows for the README's table.
     let arms = GazeComparison.arms(GazeRig.own).filter { $0.constant == .best || $0.pipeline == GazeRig.standard }
     return try await GazeComparison(run, reclines: reclines, arms: arms).rows(jobs: 2)
   }
 
   @Test("in a later session `standard` beats both article variants with their best constant, at every recline")
   func better() async throws {
-    // n = 150; over seeds the ratio is about 0.88 with a standard error of 0.06, so 1 is two of them off. That does not
-    // depend on the recline but for the published variant, so two do.
+    // n = 150; over seeds the ratio is about 0.88 with a standard error of 0.06, so 1 is two of them off. Except for
+    // the published variant this does not depend on the recline, so two reclines are enough.
     let rows = try await rows(reclines: [0, 60], scenarios: [.validation], people: 150)
     for recline in [0.0, 60] {
       for pipeline in ["article2021", "article2021-converted"] {
@@ -31,7 +31,7 @@ import Testing
         #expect(ratio < 1, "\(pipeline) at \(recline)°: \(ratio)")
       }
     }
-    // The converted variant and `standard` do not care how the phone leans; the published one does.
+    // The converted variant and `standard` do not depend on the phone's lean; the published one does.
     func error(_ label: String, _ recline: Double) -> Double? {
       rows.first { $0.label == label && $0.recline == recline }?.errorPoints
     }
@@ -40,14 +40,14 @@ import Testing
     #expect(try abs(#require(error("standard", 60)) / #require(error("standard", 0)) - 1) < 0.01)
   }
 
-  @Test("`standard` scrolls better, and far less while nobody looks")
+  @Test("`standard` scrolls better, and far less while nobody looks at the screen")
   func scrolling() async throws {
     let rows = try await rows(reclines: [30], scenarios: [.reading, .stare], people: 40)
     for row in rows where row.label.hasSuffix("best constant") {
       #expect(try #require(row.f1Difference) > 0, "\(row.label)")
       #expect(try #require(row.offScreenDifferenceCI95).upper < 0, "\(row.label)")
     }
-    // The reference against itself.
+    // The reference compared with itself.
     let reference = try #require(rows.last)
     #expect(reference.ratio == nil || reference.ratio == 1)
     #expect(reference.f1Difference == 0)

@@ -18,7 +18,7 @@ import Testing
       limits: [AccuracyGate(metric: "pointer.errorPoints.median", limit: 5000, direction: .max)], jobs: 2)
   }
 
-  @Test("without a page nothing is kept, and with one the figures are the same")
+  @Test("without a page nothing is kept, and with a page the figures are the same")
   func figures() async throws {
     var run = try Run<GazeRig>.mini([.validation, .reading], participants: 3, duration: 10)
     let plain = try await run.evaluation(jobs: 2)
@@ -40,7 +40,7 @@ import Testing
     #expect(try await run.evaluation(jobs: 1).html == run.evaluation(jobs: 3).html)
   }
 
-  @Test("what is kept is what happened: gaze, pointer, time and pose of every fifth frame, to a rounding")
+  @Test("the kept data are the true ones: gaze, pointer, time and pose of every fifth frame, to rounding")
   func tracks() async throws {
     var run = try Run<GazeRig>.mini([.validation], participants: 2, duration: 10)
     run.recordsTracks = true
@@ -75,7 +75,7 @@ import Testing
       #expect((flags[index] & 1 == 1) == frame.observation.frame.isTracked)
       if flags[index] & 64 != 0, let face = frame.observation.frame.cameraFromFace {
         #expect(abs(face.translation.z * 1000 - Double(depth[index])) <= 0.51)
-        // The right eye's direction as the page puts it together, and the article's beside it.
+        // The right eye's direction as the page computes it, and the article's.
         let sight = try #require(LineOfSight(frame.observation.frame, axes: .camera)?.right)
         let yaw = Double(lookL[index] + lookR[index]) / 2
         let pitch = atan(tan(Double(left[index] + above[index]) / 5 * .pi / 180) * cos(yaw * .pi / 180)) * 180 / .pi
@@ -90,7 +90,7 @@ import Testing
     for name in take.columns.keys { _ = try column(name) }
   }
 
-  @Test("the timeline's wishes and scrolls are those that the scores count")
+  @Test("the timeline's intents and scrolls are those that the scores count")
   func timeline() async throws {
     var run = try Run<GazeRig>.mini([.reading], participants: 5, duration: 60)
     run.recordsTracks = true
@@ -111,13 +111,13 @@ import Testing
     let means = front.filter { $0.family == "movingAverage" }.map(\.lagMilliseconds)
     #expect(means == means.sorted() && means.count == 5)
     let raw = try #require(front.first { $0.family == "none" })
-    // A mean of ten trails by four and a half frames.
+    // A mean of ten lags by four and a half frames.
     let ten = try #require(front.first { $0.smoothing == "mean of 10" })
     #expect(abs(ten.lagMilliseconds - raw.lagMilliseconds - 75) < 15)
     #expect(ten.jitterDegrees < raw.jitterDegrees)
   }
 
-  @Test("verdict first, then every part in its order, and no number that is not there")
+  @Test("the verdict comes first, then every section in order, and every number is finite")
   func content() async throws {
     let html = try await evaluation().html
     var place = html.startIndex
@@ -125,7 +125,7 @@ import Testing
       let range = try #require(html.range(of: "<section id=\"\(id)\"", range: place..<html.endIndex), "\(id)")
       place = range.upperBound
     }
-    // What follows are the replay's data, whose letters may spell anything, and its script.
+    // The replay's data, whose letters may spell anything, and its script follow.
     let end = try #require(html.range(of: "<script"))
     let body = html[..<end.lowerBound]
     for bad in ["NaN", ">nan", "\"nan", "inf<", "Optional("] { #expect(!body.contains(bad), "\(bad)") }
@@ -139,7 +139,7 @@ import Testing
     }
   }
 
-  @Test("an evaluation without any figure, and one of nobody's targets, make pages with plain sentences")
+  @Test("an evaluation without any figure, and one without targets, give pages with plain sentences")
   func empty() async throws {
     var e = try await evaluation([.reading], participants: 1, duration: 2)
     #expect(e.html.contains("Needs simulated people who look at targets"))
@@ -155,7 +155,7 @@ import Testing
   }
 
   @Test(
-    "hostile names are words",
+    "hostile names are shown as text",
     arguments: [
       "<script>alert(1)</script>", "]]>", "</script><img src=x onerror=alert(1)>", "a\u{2028}b", "\" onload=\"x",
       "a%0Ab",
@@ -182,11 +182,11 @@ import Testing
     let size = e.html.utf8.count
     #expect(size < 3_000_000, "\(size) bytes")
     #expect(e.replay?.people.count == 20 && e.replay?.people.allSatisfy { $0.takes.count == 3 } == true)
-    // Nobody was cut short.
+    // Nobody's tracks were shortened.
     #expect(e.replay?.secondsKept ?? 0 > 180)
   }
 
-  @Test("a comparison's page has every pipeline with its interval, its source, and all pointers in the replay")
+  @Test("a comparison's page has every pipeline with its interval and source, and all pointers in the replay")
   func comparison() async throws {
     var run = try Run<GazeRig>.mini([.validation, .reading], participants: 3, duration: 6)
     run.recordsTracks = true

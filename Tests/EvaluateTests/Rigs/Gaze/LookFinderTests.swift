@@ -24,7 +24,7 @@ import Testing
     return try #require(finder.pursuits(on: simulation.screen).first)
   }
 
-  @Test("100 ms more of latency are 100 ms more of lag, to 15 ms")
+  @Test("100 ms more latency are 100 ms more lag, to 15 ms")
   func lag() throws {
     let (fast, slow) = (try pursuit(simulation(latency: 20)), try pursuit(simulation(latency: 120)))
     #expect(abs(slow.lag - fast.lag - 0.1) < 0.015, "\(fast.lag), \(slow.lag)")

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Evaluate
 
-/// An interface that is turned, from the simulation to the figures.
+/// A turned interface, from the simulation to the figures.
 @Suite struct OrientationTests {
   private func run(_ orientation: ScreenOrientation, _ scenarios: [GazeScenario] = [.validation]) throws -> Run<GazeRig>
   {
@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(
-    "given the true geometry and no tracker error, standard is exact however the phone is turned",
+    "with the true geometry and without tracker error, standard is exact in every orientation of the phone",
     arguments: ScreenOrientation.allCases)
   func exact(orientation: ScreenOrientation) async throws {
     let run = try run(orientation)
@@ -27,19 +27,19 @@ import Testing
     #expect(try #require(await run.evaluation(jobs: 2).pointer.errorPoints.p95) < 0.01)
   }
 
-  @Test("five points serve a turned interface as they serve an upright one")
+  @Test("five points calibrate a turned interface as well as an upright one")
   func personCalibration() async throws {
     for orientation in ScreenOrientation.allCases {
       var run = try run(orientation)
       run.personCalibration = .fivePoints
       let evaluation = try await run.evaluation(jobs: 2)
       #expect(evaluation.uncalibrated == 0)
-      // Nothing but how exactly people look at a dot is left: 0.25 deg an axis over five dots.
+      // The only error left is that of people who look at a dot: 0.25 deg per axis over five dots.
       #expect(try #require(evaluation.pointer.errorDegrees.median) < 1, "\(orientation)")
     }
   }
 
-  @Test("a recording of a turned interface says what the simulation says, in an evaluation and a replay")
+  @Test("a recording of a turned interface gives the simulation's results, in an evaluation and a replay")
   func recordings() async throws {
     let run = try run(.landscapeRight)
     let header = run.simulation.header
@@ -55,7 +55,7 @@ import Testing
     #expect(try #require(replay.finish().pipelines[0].onScreenShare) > 0.95)
   }
 
-  @Test("a calibration of the upright phone serves its turned interface, at any zoom")
+  @Test("a calibration of the upright phone applies to its turned interface, at any zoom")
   func calibrated() throws {
     let profile = try DeviceProfile.mini()
     var header = RecordingHeader(
