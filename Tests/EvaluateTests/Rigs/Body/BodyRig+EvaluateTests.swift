@@ -69,8 +69,7 @@ private let plain: [String: Double] = ["smoothingCutoffHertz": 0, "holdMilliseco
   }
 
   @Test(
-    "the article's overlay is as accurate as standard's; wrong content mode, wrong rotation and naive multiply are far "
-      + "off: n = 4"
+    "the article's overlay is as accurate as standard's; wrong mode, wrong rotation and naive multiply are not: n = 4"
   )
   func mappings() throws {
     for turns in 0..<2 {
@@ -307,8 +306,7 @@ private let plain: [String: Double] = ["smoothingCutoffHertz": 0, "holdMilliseco
   }
 
   @Test(
-    "a trial judges an app's own pipeline: one that draws nothing shows nothing, the naive one has the error of the "
-      + "rig's own"
+    "a trial judges an app's own pipeline: one that draws nothing shows nothing, a naive one errs like the rig's"
   )
   func ownPipeline() throws {
     struct Nothing: BodyPipeline {
