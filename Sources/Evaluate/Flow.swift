@@ -80,7 +80,7 @@ extension Report {
   func judged(by judging: Judging<R.Person>, _ people: People<R.Person>) -> Self {
     var report = self
     report.gates = judging.results { people.estimate($0) }
-    report.looks = EvaluationLooks(judging.looks, taken: judging.taken, gates: judging.count)
+    report.looks = InterimAnalyses(judging.looks, taken: judging.taken, gates: judging.count)
     report.verdict = judging.verdict
     return report
   }

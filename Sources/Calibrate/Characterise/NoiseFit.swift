@@ -40,7 +40,7 @@ struct NoiseFit: Sendable {
   ///   - logRate: what is known of slow drift, from `ResponseFit`.
   ///   - gain: the person's, from there.
   init?(
-    _ all: [LookWindow], period: Double, logRate: (mean: Double, sd: Double)?, gain: SIMD2<Double>?
+    _ all: [FixationWindow], period: Double, logRate: (mean: Double, sd: Double)?, gain: SIMD2<Double>?
   ) {
     // Trackers give at most 240 frames a second; a transform of more would only cost time.
     guard period >= 1.0 / 400 else { return nil }
@@ -107,7 +107,7 @@ struct NoiseFit: Sendable {
 
   /// Relative variance of the noise's scale: where the optical axis points is known to a degree or so, and with it how
   /// much noise was to be expected.
-  private static func scaleVariance(_ windows: [LookWindow]) -> Double {
+  private static func scaleVariance(_ windows: [FixationWindow]) -> Double {
     let slope =
       windows.reduce(SIMD2<Double>.zero) { $0 + $1.noiseSlope } / Double(windows.count) * NoiseScale.axisSD
     return (slope * slope).sum() + NoiseScale.distanceSD * NoiseScale.distanceSD

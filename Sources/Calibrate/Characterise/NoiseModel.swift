@@ -61,7 +61,7 @@ struct NoiseModel: Sendable {
   /// - Parameters:
   ///   - seconds: length of a window; longer ones are cut.
   ///   - period: seconds between samples; a window is brought to that grid by lines between its samples.
-  init(_ all: [LookWindow], seconds: Double, period: Double) {
+  init(_ all: [FixationWindow], seconds: Double, period: Double) {
     let n = max(Int((seconds / period).rounded()), 4)
     let cosines = (1..<n).map { k in
       (0..<n).map { i in
@@ -88,7 +88,7 @@ struct NoiseModel: Sendable {
       var start = 0.0
       while let piece = window.resampled(from: start, count: n, period: period) {
         scales.append(window.noiseScale * window.noiseScale)
-        func terms(_ path: KeyPath<LookWindow.Sample, SIMD2<Float>>) -> [SIMD2<Double>] {
+        func terms(_ path: KeyPath<FixationWindow.Sample, SIMD2<Float>>) -> [SIMD2<Double>] {
           let x = piece.map { SIMD2<Double>($0[keyPath: path]) }
           return cosines.map { d in zip(d, x).reduce(.zero) { $0 + ($1.1 - x[0]) * $1.0 } * (180 / .pi) }
         }
@@ -184,7 +184,7 @@ struct NoiseModel: Sendable {
   }
 }
 
-extension LookWindow {
+extension FixationWindow {
   /// `count` samples a period apart, from `start` seconds on, on the lines between the window's samples; nil where it is
   /// too short, or lacks more than a quarter of them.
   func resampled(from start: Double, count: Int, period: Double) -> [Sample]? {

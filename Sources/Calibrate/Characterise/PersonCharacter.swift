@@ -17,7 +17,7 @@ package struct PersonCharacter: Sendable {
   private var blinks = BlinkMeter()
   private var coupling = EyeCoupling()
   private var stillest = StillestWindows()
-  private var looks: LookWindows
+  private var looks: FixationWindows
   private var last: FaceFrame?
 
   /// - Parameters:
@@ -26,7 +26,7 @@ package struct PersonCharacter: Sendable {
   package init(screen: ScreenGeometry, cameraSigma: SIMD2<Double>, scale: NoiseScale = NoiseScale()) {
     self.scale = scale
     self.cameraSigma = cameraSigma
-    looks = LookWindows(screen: screen, scale: scale)
+    looks = FixationWindows(screen: screen, scale: scale)
   }
 
   /// Takes the next frame in; one without a finite time is left out.
@@ -65,7 +65,7 @@ package struct PersonCharacter: Sendable {
     let available = isOnTargets ? looks.onTargets.count : looks.free.count
     let windows =
       isOnTargets
-      ? "looks at targets from \(LookWindows.settling) s on, without blinks; at 35 cm, straight ahead"
+      ? "looks at targets from \(FixationWindows.settling) s on, without blinks; at 35 cm, straight ahead"
       : "where the reported axis turns slower than 20 deg/s, without blinks; at 35 cm, straight ahead"
     let missing = noise == nil ? "\(counted(available, "windows")); takes \(NoiseFit.fewest)" : nil
     let bound = isOnTargets ? nil : "no targets: slow drift, head sway, pursuit and small saccades are in it"
@@ -102,7 +102,7 @@ package struct PersonCharacter: Sendable {
     {
       Characteristic(
         name, key: key, unit: unit, value: figure?.value, ci95: figure?.interval, count: response?.looks ?? 0,
-        of: "looks", windows: "means of looks at targets from \(LookWindows.settling) s on", note: missing ?? note)
+        of: "looks", windows: "means of looks at targets from \(FixationWindows.settling) s on", note: missing ?? note)
     }
     return [
       row("driftSD", key: "tracker.driftSD", unit: "deg", response?.driftSD),

@@ -31,7 +31,7 @@ struct ResponseFit: Sendable {
   /// Logarithm of the variance that drift gains a second (deg²/s): mean and standard deviation.
   let logRate: (mean: Double, sd: Double)
 
-  init?(_ windows: [LookWindow], scale: NoiseScale, cameraSigma: SIMD2<Double>) {
+  init?(_ windows: [FixationWindow], scale: NoiseScale, cameraSigma: SIMD2<Double>) {
     var last = -1
     let looks = windows.filter { window in
       defer { last = window.look }

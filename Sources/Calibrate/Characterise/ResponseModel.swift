@@ -36,7 +36,7 @@ struct ResponseModel: Sendable {
   private let values: [Double]
 
   /// `axis` 0 is yaw, 1 pitch; the windows in the order of time, one a look.
-  init(_ windows: [LookWindow], axis: Int, scale: NoiseScale, cameraSigma: SIMD2<Double>) {
+  init(_ windows: [FixationWindow], axis: Int, scale: NoiseScale, cameraSigma: SIMD2<Double>) {
     var (times, rows, values) = ([Double](), [[Double]](), [Double]())
     for window in windows {
       guard let geometry = window.geometry else { continue }

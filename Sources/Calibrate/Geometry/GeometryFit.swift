@@ -13,7 +13,7 @@ public struct GeometryFit: Sendable {
   public let free: Set<GeometryParameter>
   /// Knowledge before the data; nil for nothing.
   public let priors: GeometryPriors?
-  /// Are looks that are far off left out (`LookWeights`)?
+  /// Are looks that are far off left out (`FixationWeights`)?
   public var rejectsOutliers = true
   /// Most numbers in the Jacobian: 160 MB, and the solver holds a few of its size. A thousand people of 135 fixations
   /// have two million.
@@ -182,15 +182,17 @@ extension GeometryFit {
   private func solve(_ problem: GeometryProblem) throws(GeometryFitError) -> Solved {
     problem.sigma = 1
     var solved = try settle(problem, from: problem.start)
-    guard rejectsOutliers, LookWeights(problem, at: solved.x).hasOutliers else { return try finished(problem, solved) }
-    for _ in 0..<LookWeights.rounds {
+    guard rejectsOutliers, FixationWeights(problem, at: solved.x).hasOutliers else {
+      return try finished(problem, solved)
+    }
+    for _ in 0..<FixationWeights.rounds {
       let before = solved.x
-      problem.weights = LookWeights(problem, at: solved.x).soft
+      problem.weights = FixationWeights(problem, at: solved.x).soft
       solved = try settle(problem, from: solved.x, rounds: 1)
       let moved = zip(solved.x, before).reduce(0) { max($0, abs($1.0 - $1.1) / max(abs($1.1), 1)) }
       if moved < 1e-4 { break }
     }
-    problem.weights = LookWeights(problem, at: solved.x).hard
+    problem.weights = FixationWeights(problem, at: solved.x).hard
     return try finished(problem, try settle(problem, from: solved.x))
   }
 

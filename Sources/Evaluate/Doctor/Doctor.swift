@@ -14,7 +14,7 @@ package struct Doctor: Sendable {
   var clock = ClockCheck()
   var camera: CameraMotion
   var eyes = EyeCheck()
-  var looks: LookCollector
+  var looks: FixationCollector
   var lag: TargetLag
   var people = Set<Int>()
   var frames = 0
@@ -53,7 +53,7 @@ package struct Doctor: Sendable {
     self.calibration = calibration
     camera = CameraMotion(rate: header.rate)
     lag = TargetLag(rate: header.rate)
-    looks = LookCollector(rate: header.rate, size: header.points ?? profile.geometry.points)
+    looks = FixationCollector(rate: header.rate, size: header.points ?? profile.geometry.points)
   }
 
   /// The report on a recording's file, `-` for standard input.

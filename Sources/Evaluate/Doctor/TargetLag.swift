@@ -101,7 +101,7 @@ struct TargetLag: Sendable {
     let frame = observation.frame
     var person = people.removeValue(forKey: observation.participant) ?? Person()
     defer { people[observation.participant] = person }
-    // The clock is the estimate's own, as in `LookCollector`.
+    // The clock is the estimate's own, as in `FixationCollector`.
     let passed = person.last.map { frame.time - $0 } ?? step
     person.last = frame.time
     person.now += passed > 0 && passed < 0.25 ? passed : step

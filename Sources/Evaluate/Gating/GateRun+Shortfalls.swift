@@ -8,7 +8,7 @@ extension GateRun {
   ///
   /// - Throws: `UnknownNameError` for a limit on a metric that does not exist.
   package func shortfalls() throws(UnknownNameError) -> [String] {
-    let looks = GateLooks(first: run.participants, most: max(mostParticipants, run.participants)).people
+    let looks = GateAnalyses(first: run.participants, most: max(mostParticipants, run.participants)).people
     var sentences: [String] = []
     for gate in limits {
       let metric = try PeopleMetric<R.Person>.named(gate.metric)

@@ -27,7 +27,7 @@ package struct GateRun<R: Rig>: Sendable {
   package var claims: PointerClaims?
 
   /// A run; omitted arguments have their defaults.
-  package init(_ run: Run<R>, limits: [AccuracyGate], mostParticipants: Int = GateLooks.defaultMost) {
+  package init(_ run: Run<R>, limits: [AccuracyGate], mostParticipants: Int = GateAnalyses.defaultMost) {
     self.run = run
     self.limits = limits
     self.mostParticipants = mostParticipants
@@ -86,7 +86,7 @@ package struct GateRun<R: Rig>: Sendable {
     }
     try await R.check(limits, run, jobs: jobs)
     begin(try shortfalls())
-    let looks = GateLooks(first: min(run.participants, most), most: most)
+    let looks = GateAnalyses(first: min(run.participants, most), most: most)
     var judging = try Judging<R.Person>(limits, beside: questions.map(\.gate), looks)
     let people = try await run.people(judgedBy: &judging, jobs: jobs, progress: progress) {
       [questions] people, index, level in

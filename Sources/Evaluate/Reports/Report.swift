@@ -27,7 +27,7 @@ package struct Report<R: Rig>: Sendable {
   /// Verdicts of the gates.
   package var gates: [GateResult] = []
   /// Interim analyses; nil if nothing was judged.
-  package var looks: EvaluationLooks?
+  package var looks: InterimAnalyses?
   /// The comparison with a baseline; nil without one.
   package var baseline: BaselineComparison?
   /// Correctness of the pipeline's mapping on error-free simulated people; nil if no gate requested it.

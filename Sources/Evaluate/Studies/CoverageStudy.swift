@@ -6,7 +6,7 @@ package import GazeRecording
 import GazeSimulation
 import GazeTesting
 
-/// Fixations drawn from the fit's own model (`ProtocolLooks`) are fitted, and compared with what they were drawn from,
+/// Fixations drawn from the fit's own model (`ProtocolFixations`) are fitted, and compared with what they were drawn from,
 /// many times over: the fit should reach its bound, and its 95 % intervals should hold the truth in 95 %.
 ///
 /// Each figure has half of its 99.9 % interval over repeats beside it, Bonferroni over a table's rows. The variance is
@@ -180,7 +180,7 @@ package struct CoverageStudy: Study {
   private func trial(_ index: Int, _ arm: CoverageRow.Arm) -> [[Tally]]? {
     let phone = NominalPhone(profile)
     let known = GeometryPriors(profile)
-    let looks = ProtocolLooks(
+    let looks = ProtocolFixations(
       phone: phone, priors: known, participants: participants, noise: arm.noise.radians,
       fixationBias: fixationBias.radians, redraws: arm.priors)
     let drawn = looks.drawn(seed: seed, index)

@@ -20,7 +20,7 @@ package struct GateStudy: Study {
   /// By how much a figure may get worse against the baseline.
   package var margin = BaselineComparison.Row.defaultMargin
   /// How often a run judges, and how many people.
-  var looks = GateLooks(first: 20, most: GateLooks.defaultMost)
+  var looks = GateAnalyses(first: 20, most: GateAnalyses.defaultMost)
   /// Gates of each distribution of people who are not the simulator's; they cost no simulation.
   private var strangerRuns: Int { 5 * runs }
 

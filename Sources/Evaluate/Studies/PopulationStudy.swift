@@ -182,7 +182,7 @@ package struct PopulationStudy: Study {
   struct Person: Sendable {
     var isFailing: Bool
     var isFlagged: Bool
-    var figures: LookErrors<StandardPipeline>.Figures
+    var figures: FixationErrors<StandardPipeline>.Figures
   }
 
   /// Everybody's figures, in order.
@@ -190,7 +190,7 @@ package struct PopulationStudy: Study {
     let (simulation, screen, trigger) = (simulation, simulation.screen, profile.trigger.settings)
     return try await runner.map(simulation.participants) { participant in
       let pipeline = StandardPipeline(geometry: screen, smoothing: .none, trigger: trigger)
-      let errors = LookErrors(pipeline, geometry: screen, reference: .target)
+      let errors = FixationErrors(pipeline, geometry: screen, reference: .target)
       let figures = errors.figures(of: simulation, participant: participant)
       let person = simulation.person(participant)
       return Person(isFailing: person.isFailing, isFlagged: person.flag != nil, figures: figures)

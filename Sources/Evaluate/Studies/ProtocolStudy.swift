@@ -175,7 +175,7 @@ package struct ProtocolStudy: Study {
       ], directions: Shift.allCases.enumerated().map { index, shift in row(shift.rawValue) { $0.shifted[index] } })
   }
 
-  private typealias Figures = LookErrors<StandardPipeline>.Figures
+  private typealias Figures = FixationErrors<StandardPipeline>.Figures
 
   /// One person's numbers.
   private struct Person: Sendable {
@@ -230,7 +230,8 @@ package struct ProtocolStudy: Study {
     func figures(_ take: Simulation) -> Figures {
       let pipeline = StandardPipeline(
         geometry: screen, person: calibration ?? .none, smoothing: .none, trigger: profile.trigger.settings)
-      return LookErrors(pipeline, geometry: screen, reference: reference).figures(of: take, participant: participant)
+      return FixationErrors(pipeline, geometry: screen, reference: reference).figures(
+        of: take, participant: participant)
     }
     return Person(
       isFailing: plan.grid.person(participant).isFailing, isUncalibrated: calibration == nil,

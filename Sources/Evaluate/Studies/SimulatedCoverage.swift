@@ -200,7 +200,7 @@ package struct SimulatedCoverage: Study {
     next.duration = 24
     for participant in 0..<simulation.participants {
       guard let predicted = estimate.later[participant], let person = estimate.person(participant) else { continue }
-      let errors = LookErrors(
+      let errors = FixationErrors(
         StandardPipeline(
           geometry: estimate.geometry, person: person, smoothing: .none, trigger: profile.trigger.settings),
         geometry: truth, reference: .target)

@@ -18,7 +18,7 @@ package struct GateJudge: Sendable {
   /// The judged gates.
   package let gates: [AccuracyGate]
   /// Schedule of the interim analyses.
-  package let looks: GateLooks
+  package let looks: GateAnalyses
   /// Verdict of each gate so far.
   package private(set) var verdicts: [GateVerdict]
   /// Basis of each verdict; nil if there was no interval.
@@ -27,7 +27,7 @@ package struct GateJudge: Sendable {
   package private(set) var taken = 0
 
   /// A judge before the first interim analysis.
-  package init(_ gates: [AccuracyGate], _ looks: GateLooks) {
+  package init(_ gates: [AccuracyGate], _ looks: GateAnalyses) {
     self.gates = gates
     self.looks = looks
     verdicts = [GateVerdict](repeating: .inconclusive, count: gates.count)

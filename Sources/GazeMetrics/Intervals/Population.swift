@@ -33,7 +33,7 @@ public enum Population: String, Sendable, Codable {
   }
 
   /// Allowed error of a verdict's intervals, over all interim analyses together.
-  public var errorOfInterval: Double { self == .simulated ? GateLooks.error : GateLooks.error / 2 }
+  public var errorOfInterval: Double { self == .simulated ? GateAnalyses.error : GateAnalyses.error / 2 }
 }
 
 extension PeopleEstimate {

@@ -23,7 +23,7 @@ public struct CalibrationPlan: Sendable, Equatable {
     case looks(Pose, at: [SIMD2<Double>])
     /// A page to read, with prompts to scroll in these directions, in this order; `none` is a pause between two
     /// stretches of reading.
-    case page(wishes: [ScrollDirection])
+    case page(intents: [ScrollDirection])
   }
 
   /// The stages, in order.
@@ -43,7 +43,7 @@ public struct CalibrationPlan: Sendable, Equatable {
   /// Range of the seconds of reading before each scroll prompt; the value is drawn at random.
   public var reading = 5.0...9.0
   /// Seconds that a scroll prompt lasts.
-  public var wishing = 3.0
+  public var intentDuration = 3.0
 
   /// A plan of these stages with the timing above.
   public init(_ stages: [Stage]) { self.stages = stages }
@@ -77,7 +77,7 @@ public struct CalibrationPlan: Sendable, Equatable {
   }()
 
   /// The plan for tuning a scroll trigger: a page to read with eight scroll prompts. Takes about a minute and a half.
-  public static let page = CalibrationPlan([.page(wishes: [.down, .down, .down, .up, .down, .up, .down, .down])])
+  public static let page = CalibrationPlan([.page(intents: [.down, .down, .down, .up, .down, .up, .down, .down])])
 
   /// Joins two plans; the timing is the first one's.
   public static func + (first: CalibrationPlan, second: CalibrationPlan) -> CalibrationPlan {

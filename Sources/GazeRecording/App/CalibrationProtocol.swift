@@ -53,7 +53,7 @@ public struct CalibrationProtocol: Sendable {
   private enum Phase {
     /// Waiting for the pose, which has been held since this time.
     case posing(since: Double?)
-    case looking(LookWatch)
+    case looking(DotWatch)
     case reading(until: Double)
     case wishing(ScrollDirection, until: Double)
   }
@@ -152,11 +152,11 @@ public struct CalibrationProtocol: Sendable {
 
   private mutating func show(_ time: Double) {
     guard let place = queue.first?.place else { return next() }
-    phase = .looking(LookWatch(start: time))
+    phase = .looking(DotWatch(start: time))
     say(.look, target: place * points)
   }
 
-  private mutating func end(_ watch: LookWatch, _ time: Double) {
+  private mutating func end(_ watch: DotWatch, _ time: Double) {
     let shown = queue.removeFirst()
     if watch.isSteady {
       coverage.add(watch)
@@ -182,7 +182,7 @@ public struct CalibrationProtocol: Sendable {
     switch phase {
     case .reading(let until) where time >= until:
       guard let wish = wishes.popFirst() else { return next() }
-      phase = .wishing(wish, until: time + plan.wishing)
+      phase = .wishing(wish, until: time + plan.intentDuration)
       say(Self.prompt(wish), intent: wish)
     case .wishing(_, let until) where time >= until:
       done += 1

@@ -22,7 +22,7 @@ public struct ViewingCoverage: Sendable, Equatable {
   /// value.
   static let headSpan = 10 * Double.pi / 180
 
-  mutating func add(_ look: LookWatch) {
+  mutating func add(_ look: DotWatch) {
     looks += 1
     func wider(_ range: ClosedRange<Double>?, _ value: Double) -> ClosedRange<Double> {
       min(range?.lowerBound ?? value, value)...max(range?.upperBound ?? value, value)

@@ -16,7 +16,7 @@ extension Reader {
   ///
   /// `wish` is the intent that is not yet fulfilled. With one, the reader knows that the page will go on, so there is
   /// no reaction time.
-  mutating func watch(_ view: PageView, isUnasked: Bool, _ wish: Wish? = nil) -> Episode {
+  mutating func watch(_ view: PageView, isUnasked: Bool, _ wish: Intent? = nil) -> Episode {
     if isUnasked { noteTrouble(view) }
     let watch = Watch(isUnasked: isUnasked, wish: wish, end: view.time + 3, from: view.offset, seesLine: true)
     var episode = goOn(watch, view)

@@ -5,10 +5,10 @@ import GazeRecording
 /// to move on early. If a pipeline moves the page, the reader waits for it, is disturbed by scrolls that no one wanted,
 /// and finds the place again.
 ///
-/// - `reading` → `wishing` → `helping` → `reading`: in an open loop, or when patience is over, a hand moves the page.
-/// - `reading` or `wishing` → `watching` → `finding` → `reading`: in a closed loop a pipeline moves the page, unasked
+/// - `reading` → `intending` → `helping` → `reading`: in an open loop, or when patience is over, a hand moves the page.
+/// - `reading` or `intending` → `watching` → `finding` → `reading`: in a closed loop a pipeline moves the page, unasked
 ///   or as wanted.
-/// - `watching` or `finding` → `wishing`: the line is off the screen, and the reader wants it back.
+/// - `watching` or `finding` → `intending`: the line is off the screen, and the reader wants it back.
 ///
 /// No reader is stuck forever. Lines are read in their order and passed only once. An intent that is not fulfilled
 /// within the patience is fulfilled by a finger. The third time that the page moves unasked on one line, or that the
@@ -18,7 +18,7 @@ struct Reader: Sendable {
     case reading
     /// Fixation at the bottom without intent: a picture, a caption.
     case dwelling
-    case wishing(Wish)
+    case intending(Intent)
     /// A finger moves the page.
     case helping
     /// The page moves, asked or unasked; the eyes follow until it is still.
@@ -30,7 +30,7 @@ struct Reader: Sendable {
   }
 
   /// The intent to move the page to an offset.
-  struct Wish: Equatable {
+  struct Intent: Equatable {
     var direction: ScrollDirection
     var offset: Double
     /// Time at which patience is over, seconds.
@@ -45,7 +45,7 @@ struct Reader: Sendable {
   struct Watch: Equatable {
     var isUnasked: Bool
     /// Intent that is not fulfilled yet; the eyes left the edge ahead of it.
-    var wish: Wish?
+    var wish: Intent?
     /// Time after which the reader waits no longer, seconds.
     var end: Double
     /// Offset at the beginning.
@@ -134,7 +134,7 @@ struct Reader: Sendable {
   mutating func next(_ view: PageView) -> Episode? {
     switch doing {
     case .reading, .dwelling: return read(view)
-    case .wishing(let wish):
+    case .intending(let wish):
       guard isClosedLoop else {
         return wish.isHidden && view.time < wish.end - 0.01 ? look(for: wish, view) : takeUp(view)
       }
@@ -156,7 +156,7 @@ struct Reader: Sendable {
     guard isClosedLoop else { return false }
     switch doing {
     case .reading, .dwelling: return isMoved(view)
-    case .wishing(let wish): return isServed(wish, view) || isComing(wish, view)
+    case .intending(let wish): return isServed(wish, view) || isComing(wish, view)
     case .watching(let watch):
       return isStill(view) || watch.seesLine && !isVisible(sought, view)
         || watch.wish.map { isServed($0, view) } ?? false

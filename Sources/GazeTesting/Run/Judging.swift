@@ -13,14 +13,14 @@ package struct Judging<Person: MeasuredPerson>: Sendable {
   ///   baseline. All gates are one family: a false alarm counts the same for a limit and for a comparison.
   /// - Throws: `UnknownNameError` for a limit on a metric that does not exist, `OutdatedMetricError` for a limit that was set for
   ///   another version of its metric.
-  package init(_ limits: [AccuracyGate], beside others: [AccuracyGate] = [], _ looks: GateLooks) throws {
+  package init(_ limits: [AccuracyGate], beside others: [AccuracyGate] = [], _ looks: GateAnalyses) throws {
     try PeopleMetric<Person>.check(limits)
     metrics = try limits.map { try .named($0.metric) }
     judge = GateJudge(limits + others, looks)
   }
 
   /// The planned interim analyses.
-  package var looks: GateLooks { judge.looks }
+  package var looks: GateAnalyses { judge.looks }
   /// Number of interim analyses so far.
   package var taken: Int { judge.taken }
   /// Number of verdicts.

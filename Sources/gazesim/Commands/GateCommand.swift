@@ -182,7 +182,8 @@ struct GateCommand: AsyncParsableCommand, ReadsFiles {
     if let most = mostParticipants, most < first {
       throw OptionError("--most-participants", is: most, expected: "at least the \(first) of --participants")
     }
-    var gateRun = GateRun(run, limits: gates, mostParticipants: mostParticipants ?? max(GateLooks.defaultMost, first))
+    var gateRun = GateRun(
+      run, limits: gates, mostParticipants: mostParticipants ?? max(GateAnalyses.defaultMost, first))
     gateRun.margins = file?.margins ?? [:]
     gateRun.claims = file?.declared ?? gateRun.claims
     if let margin { (gateRun.margin, gateRun.margins) = (margin, [:]) }

@@ -13,14 +13,14 @@ import Testing
   private func windows(
     _ count: Int, noise: Double = 0.15, noiseTime: Double = 0.325, white: Double = 0.0115, pose: Double = 0.15,
     sway: Double = 1, gain: Double = 0.9, missing: Double = 0, using random: inout SeededGenerator
-  ) -> [LookWindow] {
+  ) -> [FixationWindow] {
     let step = 1 / Self.rate
     return (0..<count).map { number in
       func path(_ sd: Double, _ time: Double) -> [Double] {
         wander(46, step: step, sd: sd, time: time, using: &random)
       }
       let scale = 0.8 + 0.8 * Double(number % 3)
-      var samples: [LookWindow.Sample] = []
+      var samples: [FixationWindow.Sample] = []
       let (h, f, n) = (
         [path(sway, 3), path(sway, 3)], [path(pose, 0.325), path(pose, 0.325)],
         [path(noise * scale, noiseTime), path(noise * scale, noiseTime)]
@@ -30,18 +30,18 @@ import Testing
           SIMD2(Float(value(0).radians), Float(value(1).radians))
         }
         samples.append(
-          LookWindow.Sample(
+          FixationWindow.Sample(
             time: Float(Double(i) * step),
             reported: both { 3 + gain * h[$0][i] + n[$0][i] + white * scale * random.normal() },
             expected: both { h[$0][i] + f[$0][i] }))
       }
-      return LookWindow(
+      return FixationWindow(
         start: Double(number) * 1.5, samples: samples, geometry: nil, noiseScale: scale, noiseSlope: .zero, look: number
       )
     }
   }
 
-  private func fitted(_ windows: [LookWindow]) -> NoiseFit? {
+  private func fitted(_ windows: [FixationWindow]) -> NoiseFit? {
     NoiseFit(windows, period: 1 / Self.rate, logRate: (-9, 0.3), gain: SIMD2(0.9, 0.9))
   }
 

@@ -7,11 +7,11 @@ import Testing
 
 @Suite struct NoiseModelTests {
   /// One window with these reported values, degrees, in yaw; pitch alike.
-  private func window(_ values: [Double], expected: [Double]? = nil) -> LookWindow {
-    LookWindow(
+  private func window(_ values: [Double], expected: [Double]? = nil) -> FixationWindow {
+    FixationWindow(
       start: 0,
       samples: values.indices.map { i in
-        LookWindow.Sample(
+        FixationWindow.Sample(
           time: Float(Double(i) / 60), reported: SIMD2(repeating: Float(values[i].radians)),
           expected: SIMD2(repeating: Float((expected?[i] ?? 0).radians)))
       }, geometry: nil, noiseScale: 1, noiseSlope: .zero, look: 0)

@@ -12,7 +12,7 @@ import Testing
   /// Looks every 1.5 s at a grid of directions with a gain, a bias, drift, and a white error a look.
   private func looks(
     _ count: Int, drift: Double, time: Double = 20, look: Double = 0.2, using random: inout SeededGenerator
-  ) -> [LookWindow] {
+  ) -> [FixationWindow] {
     let paths = [0, 1].map { _ in wander(count, step: 1.5, sd: drift, time: time, using: &random) }
     return (0..<count).map { i in
       let u = SIMD2(Double.random(in: -8...8, using: &random), Double.random(in: -12...4, using: &random))
@@ -22,12 +22,12 @@ import Testing
         scale.reference + SIMD2(1.2 * (target - scale.visualReference).x, 0.8 * (target - scale.visualReference).y)
       let reported = optical + SIMD2(2.0.radians + error(0), -1.0.radians + error(1))
       let samples = (0..<40).map { k in
-        LookWindow.Sample(
+        FixationWindow.Sample(
           time: Float(k) / 60, reported: SIMD2<Float>(reported), expected: SIMD2<Float>(target))
       }
-      let geometry = LookWindow.Geometry(
+      let geometry = FixationWindow.Geometry(
         head: SIMD2(0.01, -0.02), byDistance: target * 0.5, byCameraX: SIMD2(3, 0), byCameraY: SIMD2(0, 3), jump: .zero)
-      return LookWindow(
+      return FixationWindow(
         start: Double(i) * 1.5, samples: samples, geometry: geometry, noiseScale: 1, noiseSlope: .zero, look: i)
     }
   }

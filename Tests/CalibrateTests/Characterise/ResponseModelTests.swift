@@ -12,10 +12,10 @@ import Testing
     let scale = NoiseScale()
     let windows = times.indices.map { i in
       let reported = SIMD2<Float>(scale.reference + SIMD2(values[i].radians, 0))
-      return LookWindow(
+      return FixationWindow(
         start: times[i],
-        samples: [LookWindow.Sample(time: 0, reported: reported, expected: SIMD2<Float>(scale.visualReference))],
-        geometry: LookWindow.Geometry(
+        samples: [FixationWindow.Sample(time: 0, reported: reported, expected: SIMD2<Float>(scale.visualReference))],
+        geometry: FixationWindow.Geometry(
           head: .zero, byDistance: .zero, byCameraX: .zero, byCameraY: .zero, jump: .zero), noiseScale: 1,
         noiseSlope: .zero, look: i)
     }

@@ -13,7 +13,7 @@ import Testing
     // Ten seconds of each scenario, seed 96. Wrong in at most 5 % of runs is 3 of 60; 8 are four standard errors above.
     let run = try Run<GazeRig>.mini(GazeRig.facts.scenarios, seed: 96, participants: 200, duration: 10)
     var study = GateStudy(run)
-    (study.runs, study.looks) = (60, GateLooks(first: 20, most: 80))
+    (study.runs, study.looks) = (60, GateAnalyses(first: 20, most: 80))
     let report = try await study.findings(StudyRunner(jobs: 2))
     #expect(report.borderline.count == 21)
     for row in report.borderline {
@@ -38,7 +38,7 @@ import Testing
   func jobs() async throws {
     let run = try Run<GazeRig>.mini(GazeRig.facts.scenarios, seed: 97, participants: 12, duration: 5)
     var study = GateStudy(run)
-    (study.runs, study.looks) = (4, GateLooks(first: 10, most: 20))
+    (study.runs, study.looks) = (4, GateAnalyses(first: 10, most: 20))
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     #expect(

@@ -20,7 +20,7 @@ import Testing
   @Test("a clear figure is decided at the first interim analysis, by an interval at that analysis's level")
   func first() throws {
     for (value, verdict) in [(5.0, GateVerdict.pass), (15, .fail)] {
-      var judge = GateJudge([gate], GateLooks(first: 20, most: 160))
+      var judge = GateJudge([gate], GateAnalyses(first: 20, most: 160))
       judge.look(people: 20) { estimate(value, 1, $1) }
       #expect(judge.verdict == verdict && judge.isOver && judge.taken == 1)
       let decision = try #require(judge.decisions[0])
@@ -32,7 +32,7 @@ import Testing
   @Test("an inconclusive one continues to the maximum, and a verdict is final once reached")
   func goesOn() {
     let gates = [gate, AccuracyGate(metric: "b", limit: 10, direction: .max)]
-    var judge = GateJudge(gates, GateLooks(first: 20, most: 80))
+    var judge = GateJudge(gates, GateAnalyses(first: 20, most: 80))
     // The second gate passes at the first interim analysis; afterwards its figure drifts onto the limit.
     for (people, second) in [(20, 5.0), (40, 10.0), (80, 10.0)] {
       #expect(!judge.isOver)
@@ -96,7 +96,7 @@ import Testing
 
   @Test("without intervals, or with so many gates that no interval is wide enough, the verdict is inconclusive")
   func none() {
-    var judge = GateJudge([gate], GateLooks(first: 2, most: 4))
+    var judge = GateJudge([gate], GateAnalyses(first: 2, most: 4))
     for people in [2, 4] { judge.look(people: people) { _, _ in nil } }
     #expect(judge.verdict == .inconclusive && judge.decisions == [nil] && judge.isOver)
     var many = GateJudge([AccuracyGate](repeating: gate, count: 600), .once(20))

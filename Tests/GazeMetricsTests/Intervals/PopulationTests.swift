@@ -19,7 +19,7 @@ import Testing
 
   @Test("a verdict on recorded people uses a wider interval: half of the 5 % is for people who were not recorded")
   func level() {
-    #expect(abs(GateLooks.once(50, of: .recorded).level - 0.975) < 1e-12)
-    #expect(abs(GateLooks.once(50).level - 0.95) < 1e-12)
+    #expect(abs(GateAnalyses.once(50, of: .recorded).level - 0.975) < 1e-12)
+    #expect(abs(GateAnalyses.once(50).level - 0.95) < 1e-12)
   }
 }

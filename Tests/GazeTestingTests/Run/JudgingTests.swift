@@ -16,7 +16,7 @@ import Testing
   func family() throws {
     let limits = [AccuracyGate(metric: error, limit: 100, direction: .max)]
     let other = AccuracyGate(metric: "scroll.f1", limit: -0.05, direction: .min)
-    var judging = try Judging<PersonResult>(limits, beside: [other], GateLooks(first: 20, most: 40))
+    var judging = try Judging<PersonResult>(limits, beside: [other], GateAnalyses(first: 20, most: 40))
     var asked: [Int] = []
     let fine = try estimate(10, 20)
     judging.look(people: 20) { metric, _ in
@@ -39,12 +39,12 @@ import Testing
       AccuracyGate(metric: error, limit: 15, direction: .max),
       AccuracyGate(metric: "scroll.f1", limit: 0.5, direction: .min),
     ]
-    var judging = try Judging<PersonResult>(limits, GateLooks(first: 20, most: 160))
+    var judging = try Judging<PersonResult>(limits, GateAnalyses(first: 20, most: 160))
     let fine = try estimate(10, 12)
     judging.look(people: 20) { metric, _ in metric.name == error ? fine : nil }
     #expect(!judging.isOver { _ in true })
     #expect(judging.isOver { $0.name == error }, "nobody scrolls, and nobody would among more people")
-    var failing = try Judging<PersonResult>(limits, GateLooks(first: 20, most: 160))
+    var failing = try Judging<PersonResult>(limits, GateAnalyses(first: 20, most: 160))
     let bad = try estimate(30, 40)
     failing.look(people: 20) { metric, _ in metric.name == error ? bad : nil }
     #expect(failing.verdict == .fail && failing.isOver { _ in true })

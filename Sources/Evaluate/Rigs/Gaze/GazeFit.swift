@@ -23,14 +23,14 @@ package struct GazeFit: RigFit {
   private let options: Options
   private let profile: DeviceProfile
 
-  private var finder: LookFinder
+  private var finder: FixationSearch
   private var setup: Setup
   private var session = 0
   /// The app's screen points, if a recording states them: Display Zoom changes them.
   private var points: SIMD2<Double>?
-  private var seen: Set<LookKey> = []
+  private var seen: Set<FixationKey> = []
   /// Fixations of each recording, on the upright screen.
-  var found: [LookFinder.Found] = []
+  var found: [FixationSearch.Found] = []
   /// The result of `solved`.
   private(set) var estimate: GeometryEstimate?
 
@@ -44,13 +44,13 @@ package struct GazeFit: RigFit {
 
   /// A fit without fixations yet.
   init(_ setup: Setup) {
-    (profile, self.setup, finder) = (setup.profile, setup, LookFinder(on: setup.screen))
+    (profile, self.setup, finder) = (setup.profile, setup, FixationSearch(on: setup.screen))
     options = setup.fit
   }
 
   /// Begins a recording. Each one has its own finder, which distinguishes stationary targets, moving ones and none.
   package mutating func begin(_ setup: Setup, session: Int) {
-    (self.setup, self.session, finder) = (setup, session, LookFinder(on: setup.screen))
+    (self.setup, self.session, finder) = (setup, session, FixationSearch(on: setup.screen))
     if setup.header.points != nil { points = setup.screen.turned(to: .portrait).points }
   }
 
@@ -66,7 +66,7 @@ package struct GazeFit: RigFit {
   /// - Throws: `RigFitFailure` if most of the fixations were in an earlier recording.
   package mutating func end() throws(RigFitFailure) {
     var found = finder.finish()
-    let keys = found.fixations.map(LookKey.init)
+    let keys = found.fixations.map(FixationKey.init)
     guard keys.isEmpty || 2 * keys.count(where: seen.contains) < keys.count else {
       throw RigFitFailure("holds the same fixations as an earlier recording; give each recording once")
     }
@@ -111,7 +111,7 @@ extension GeometryPriors {
 }
 
 /// Identity of a fixation, to recognise a repeated one even if the copy's participant has another number.
-private struct LookKey: Hashable {
+private struct FixationKey: Hashable {
   let start: Double
   let target: SIMD2<Double>
   let yaw: Double

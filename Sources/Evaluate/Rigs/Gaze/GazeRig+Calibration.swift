@@ -73,14 +73,14 @@ extension CalibrationRun where R == GazeRig {
     let (kind, origin): (String, String)
     switch source {
     case .simulated(let simulation):
-      kind = LookFinder.kind(fit.found)
+      kind = FixationSearch.kind(fit.found)
       origin = """
         simulated: \(NumberText.count(simulation.participants, "person", "people")), \
         \(simulation.scenario.rawValue)\(kind), preset \(simulation.preset.name), phone \(simulation.phone), \
         seed \(simulation.seed)
         """
     case .recordings(let paths):
-      kind = fit.found.map { LookFinder.kind([$0]) }.joined()
+      kind = fit.found.map { FixationSearch.kind([$0]) }.joined()
       origin = "\(paths.joined(separator: ", "))\(kind) (\(roster.people.summary))"
     }
     // The tally of dropped fixations counts stationary targets only; it does not apply to other kinds.

@@ -222,7 +222,7 @@ extension GazeRig {
       if person != nil { setup.learned.person.trust = run.options.trust }
     case .fivePoints where asks:
       var take = run.earlier(participant)
-      let trial = SettledLooks(run.pipeline.pointer(setup))
+      let trial = SettledFixations(run.pipeline.pointer(setup))
       setup.learned.fivePointMap = FivePointMap(Feed.results(&take, [trial])[0].raw)
       setup.learned.isUncalibrated = setup.learned.fivePointMap == nil
     default: break
@@ -234,7 +234,7 @@ extension GazeRig {
       setup.learned.constantOffset = ConstantOffset(people: [run.samples(participant, setup.learned)]).best
     case .fivePoints:
       var take = run.earlier(participant)
-      let errors = Feed.results(&take, [SettledLooks(run.pipeline.pointer(setup))])[0].errors
+      let errors = Feed.results(&take, [SettledFixations(run.pipeline.pointer(setup))])[0].errors
       if !errors.isEmpty { setup.learned.constantOffset = -errors.reduce(.zero, +) / Double(errors.count) }
     }
     return setup.learned

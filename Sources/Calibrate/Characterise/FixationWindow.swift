@@ -1,0 +1,83 @@
+import GazePipeline
+
+/// A stretch of frames in which the eyes rest: on a known target, or (without targets) where they do not move fast.
+struct FixationWindow: Sendable {
+  /// One frame of it; angles in radians, (yaw, pitch), no finer than the matrices that they come from.
+  struct Sample: Sendable {
+    /// Seconds from the window's start.
+    var time: Float
+    /// As reported, face frame.
+    var reported: SIMD2<Float>
+    /// From the cyclopean eye to the target, face frame; zero without a target.
+    var expected: SIMD2<Float>
+  }
+
+  /// Time of the first sample, seconds.
+  var start: Double
+  var samples: [Sample]
+  /// What a target adds; nil without one.
+  var geometry: Geometry?
+  /// Noise of this window over noise at the reference distance, straight ahead.
+  var noiseScale: Double
+  /// Change of its logarithm with the assumed direction of the optical axis, (yaw, pitch), a radian.
+  var noiseSlope: SIMD2<Double>
+  /// Number of the look; a long one is cut into several windows.
+  var look: Int
+
+  /// Means over a window on a target.
+  struct Geometry: Sendable {
+    /// The face's direction in the camera's frame, (yaw, pitch), radians.
+    var head: SIMD2<Double>
+    /// By how much `expected` changes if the face is further away by the share 1, radians.
+    var byDistance: SIMD2<Double>
+    /// The same by metre that the camera lies further right and further down in the screen.
+    var byCameraX: SIMD2<Double>, byCameraY: SIMD2<Double>
+    /// Change of `expected` since the target before, radians; zero for the first.
+    var jump: SIMD2<Double>
+  }
+
+  /// Middle of the window, seconds.
+  var time: Double { start + Double(samples.last?.time ?? 0) / 2 }
+
+  func mean(_ value: (Sample) -> SIMD2<Float>) -> SIMD2<Double> {
+    samples.reduce(.zero) { $0 + SIMD2<Double>(value($1)) } / Double(max(samples.count, 1))
+  }
+}
+
+/// How noise is supposed to grow: with distance/`distance` and with 1 + (angle off `reference`/`eccentricity`)². Assumed,
+/// as in the simulator; without it the figures would depend on where the person happened to look from.
+package struct NoiseScale: Sendable, Equatable {
+  /// Metres.
+  package var distance = 0.35
+  /// Radians.
+  package var eccentricity = 15.0.radians
+  /// Of the reported optical axis, (yaw, pitch), radians: where people look at a phone.
+  package var reference = SIMD2(0, -4.0.radians)
+  /// How far the visual axis lies above the optical one, radians: the mean of people.
+  package var kappaUp = 2.0.radians
+
+  /// The simulator's numbers for `typical`.
+  package init() {}
+
+  /// The reference as a direction of the visual axis.
+  var visualReference: SIMD2<Double> { reference + SIMD2(0, kappaUp) }
+
+  /// The factor for an eye at this distance whose optical axis has these angles.
+  func factor(distance: Double, angles: SIMD2<Double>) -> Double {
+    let off = (angles - reference).length / eccentricity
+    return min(max(distance / self.distance * (1 + off * off), 0.05), 50)
+  }
+
+  /// Change of the factor's logarithm with the angles, by radian.
+  func slope(angles: SIMD2<Double>) -> SIMD2<Double> {
+    let off = angles - reference
+    return off * (2 / (eccentricity * eccentricity + (off * off).sum()))
+  }
+
+  /// How well the optical axis is known from where the target is, radians: the person's kappa (vertical 1°, horizontal
+  /// what is left of two mirrored ones), the tracker's face pose (1° each way), the camera's place (0.4°), rounded up for
+  /// the few with one seeing eye.
+  static let axisSD = SIMD2(1.4.radians, 1.8.radians)
+  /// How well the distance is known, share of it (Nissen 2023).
+  static let distanceSD = 0.025
+}

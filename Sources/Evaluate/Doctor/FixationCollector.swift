@@ -1,0 +1,127 @@
+import GazePipeline
+import GazeRecording
+
+/// Cuts a recording's fixations on targets into samples, with bounded memory. It uses a clock of its own, since the
+/// recording's may be wrong.
+struct FixationCollector: Sendable {
+  /// Seconds after a target's change that are left out. Assumed, as in `FixationFinder`.
+  private static let settling = 0.6
+  /// Length of a sample in seconds, and largest number of samples per fixation: further ones contain the same
+  /// information.
+  private static let length = 0.3, most = 3
+  /// Largest number of kept samples; the memory stays below 100 MB.
+  private static let capacity = 150_000
+  /// A target that moves further than this share of the screen between frames has jumped.
+  private let jump: Double
+
+  private struct Run: Sendable {
+    var target: SIMD2<Double>?
+    /// Time on the collector's own clock.
+    var now = 0.0
+    var last: Double?
+    var since = 0.0
+    var lookStart = 0.0
+    var isMoving = false
+    var samples = 0
+    var blink = -1.0
+    var start = 0.0
+    var count = 0.0
+    var sum = SIMD2<Double>.zero
+    var camera = PoseSum(), face = PoseSum(), left = PoseSum(), right = PoseSum()
+  }
+
+  private let step: Double
+  private let size: SIMD2<Double>
+  private var runs: [Int: Run] = [:]
+  private(set) var samples: [DoctorSample] = []
+  private(set) var looks = 0
+  private(set) var targets = Set<SIMD2<Double>>()
+  private(set) var withTarget = 0
+
+  /// - Parameters:
+  ///   - rate: the header's frames a second.
+  ///   - size: the screen's size, points.
+  init(rate: Double, size: SIMD2<Double>) {
+    step = 1 / rate
+    // 8 degrees a second, with a doubled gain at arm's length, would be a twentieth of the screen per frame at 60 Hz.
+    jump = min(0.06 * 60 / rate, 0.15)
+    self.size = size
+  }
+
+  mutating func add(_ observation: RecordedFrame.Observation, usable: Bool) {
+    let frame = observation.frame
+    var run = runs.removeValue(forKey: observation.participant) ?? Run()
+    defer { runs[observation.participant] = run }
+    let passed = run.last.map { frame.time - $0 } ?? step
+    run.last = frame.time
+    run.now += passed > 0 && passed < 0.25 ? passed : step
+    let target = observation.target.flatMap { $0.isFinite && abs($0.x) < 1e6 && abs($0.y) < 1e6 ? $0 : nil }
+    if let target { note(target) }
+    change(&run, to: target, participant: observation.participant)
+    guard let target else { return }
+    if !(Double(frame.blink.x + frame.blink.y) / 2 <= 0.5) { run.blink = run.now }
+    guard usable, frame.isTracked, run.now - run.since >= Self.settling, run.now - run.blink > 0.1 || run.blink < 0
+    else { return }
+    if run.isMoving, run.now - run.lookStart >= 1 {
+      end(&run, participant: observation.participant)
+      (run.samples, run.lookStart) = (0, run.now)
+    }
+    guard run.samples < Self.most else { return }
+    if run.count == 0 { run.start = run.now }
+    run.count += 1
+    run.sum += target
+    run.camera.add(RigidTransform(unchecked: frame.camera))
+    run.face.add(RigidTransform(unchecked: frame.face))
+    run.left.add(RigidTransform(unchecked: frame.leftEye))
+    run.right.add(RigidTransform(unchecked: frame.rightEye))
+    if run.now - run.start + step / 2 >= Self.length { end(&run, participant: observation.participant) }
+  }
+
+  mutating func finish() {
+    for (participant, run) in runs.sorted(by: { $0.key < $1.key }) {
+      var run = run
+      end(&run, participant: participant)
+    }
+    runs = [:]
+  }
+
+  private mutating func note(_ target: SIMD2<Double>) {
+    withTarget += 1
+    if targets.count < 2000 { targets.insert(target) }
+  }
+
+  private mutating func change(_ run: inout Run, to target: SIMD2<Double>?, participant: Int) {
+    defer { run.target = target }
+    guard target != run.target else { return }
+    if let target, let last = run.target, isNear(target, last), run.now > run.since {
+      // The target moves, and the eyes follow it.
+      run.isMoving = true
+      return
+    }
+    end(&run, participant: participant)
+    (run.since, run.lookStart, run.samples, run.isMoving) = (run.now, run.now, 0, false)
+  }
+
+  private func isNear(_ a: SIMD2<Double>, _ b: SIMD2<Double>) -> Bool {
+    // Targets are shares of the screen if the app gives such values.
+    let way = max(a.max(), b.max()) <= 1 ? a - b : (a - b) / size
+    return max(abs(way.x), abs(way.y)) < jump
+  }
+
+  private mutating func end(_ run: inout Run, participant: Int) {
+    defer {
+      run.count = 0
+      run.sum = .zero
+      (run.camera, run.face, run.left, run.right) = (PoseSum(), PoseSum(), PoseSum(), PoseSum())
+    }
+    // At least a tenth of a second, for any camera's rate.
+    guard run.count * step >= 0.1, run.count >= 2, samples.count < Self.capacity else { return }
+    if run.samples == 0 { looks += 1 }
+    run.samples += 1
+    let n = run.count
+    samples.append(
+      DoctorSample(
+        participant: participant, target: run.sum / n, camera: run.camera.mean(n), face: run.face.mean(n),
+        left: run.left.mean(n), right: run.right.mean(n)))
+  }
+}

@@ -1,0 +1,104 @@
+import GazePipeline
+import GazeRecording
+import GazeSimulation
+import GazeTesting
+
+/// How far a pipeline's pointer is from what it is held to, in degrees at the eye, over the settled part of each
+/// fixation of a target; without the lag and the scrolling that a `PersonTrial` adds, so that thousands of people take
+/// seconds.
+///
+/// Blinks and frames without a pointer of their own are left out. A fixation of fewer than `fewestSamples` samples does
+/// not count.
+struct FixationErrors<Pipeline: PointerPipeline>: Trial {
+  /// Fewest samples of a fixation.
+  static var fewestSamples: Int { 5 }
+
+  /// One person's figures.
+  struct Figures: Sendable, Equatable {
+    /// Each fixation's mean pointer from the mean of what it is held to, degrees right and up.
+    var offsets: [SIMD2<Double>] = []
+    /// Mean over looks of the angle between the mean direction of the pointer and that of what it is held to, degrees.
+    var accuracy: Double?
+    /// Mean over samples of the angle between the two, degrees.
+    var sampleError: Double?
+  }
+
+  private var pipeline: Pipeline
+  private let geometry: ScreenGeometry
+  private let reference: ErrorReference
+  private var shown: (target: SIMD2<Double>, since: Double)?
+  private var look = Look()
+  private var offsets: [SIMD2<Double>] = []
+  private var accuracies = 0.0
+  private var errors = (sum: 0.0, count: 0)
+
+  /// - Parameter geometry: by which points are directions.
+  init(_ pipeline: Pipeline, geometry: ScreenGeometry, reference: ErrorReference) {
+    self.pipeline = pipeline
+    self.geometry = geometry
+    self.reference = reference
+  }
+
+  /// The figures of a simulated person's take, by a pipeline at its start.
+  func figures(of simulation: Simulation, participant: Int) -> Figures {
+    var take = SimulatedTake(simulation, participant: participant)
+    return Feed.results(&take, [self])[0]
+  }
+
+  /// Takes a frame in.
+  @discardableResult mutating func step(_ recorded: RecordedFrame) -> PointerOutput {
+    let (frame, target) = (recorded.observation.frame, recorded.observation.target)
+    let output = pipeline.step(frame)
+    if target != shown?.target {
+      closeLook()
+      shown = target.map { ($0, frame.time) }
+    }
+    guard let shown, frame.time - shown.since >= PersonTrial<Pipeline>.settling, output.rawPointer != nil,
+      recorded.truth?.state != .blink, frame.blink.max() <= 0.5, let pointer = output.pointer,
+      let held = reference == .truth ? recorded.truth?.gaze : shown.target, let face = frame.cameraFromFace,
+      let eye = CyclopeanEye(frame)
+    else { return output }
+    let origin = face.apply(eye.origin)
+    func direction(_ point: SIMD2<Double>) -> SIMD3<Double> {
+      let hit = geometry.hit(ofPoint: point)
+      return (SIMD3(hit.x, hit.y, 0) - origin).normalized
+    }
+    look.add(direction(pointer), direction(held))
+    return output
+  }
+
+  /// The figures of all frames.
+  mutating func finish() -> Figures {
+    closeLook()
+    guard !offsets.isEmpty else { return Figures() }
+    return Figures(
+      offsets: offsets, accuracy: accuracies / Double(offsets.count), sampleError: errors.sum / Double(errors.count))
+  }
+
+  private mutating func closeLook() {
+    defer { look = Look() }
+    guard look.count >= Self.fewestSamples else { return }
+    let (seen, held) = (GazeAngles(direction: look.pointer), GazeAngles(direction: look.held))
+    offsets.append(SIMD2((seen.yaw - held.yaw).degrees, (seen.pitch - held.pitch).degrees))
+    accuracies += angle(between: look.pointer, and: look.held).degrees
+    errors.sum += look.errors
+    errors.count += look.count
+  }
+
+  /// The look that goes on.
+  private struct Look: Sendable {
+    var pointer = SIMD3<Double>.zero
+    var held = SIMD3<Double>.zero
+    var errors = 0.0
+    var count = 0
+
+    mutating func add(_ pointer: SIMD3<Double>, _ held: SIMD3<Double>) {
+      let error = angle(between: pointer, and: held).degrees
+      guard error.isFinite else { return }
+      self.pointer += pointer
+      self.held += held
+      errors += error
+      count += 1
+    }
+  }
+}

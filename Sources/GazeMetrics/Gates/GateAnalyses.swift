@@ -1,0 +1,39 @@
+/// Schedule of a gate's interim analyses, and the error that each may spend. In the code an analysis is called `look`.
+///
+/// Every interim analysis of growing data is another chance of error. So a gate's total error of 5 % is divided
+/// equally: with K analyses each verdict uses an interval at the level 1 − 0.05/K. This Bonferroni correction needs no
+/// model of the dependence between analyses, which suits intervals by bootstrap, of rates and of proportions. Pocock's
+/// constants (Biometrika 64, 1977) and alpha spending (Lan & DeMets, Biometrika 70, 1983) assume normal statistics with
+/// equal or known increments of information; for four analyses with doubling sample sizes they would raise the error
+/// per analysis only from 1.25 % to between 1.5 and 1.8 %. The number of people doubles from one analysis to the next,
+/// so that there are few analyses and a decision never takes more than twice the people that it needs.
+package struct GateAnalyses: Sendable, Equatable, Codable {
+  /// Allowed error of a gate over all its interim analyses together; half of it on either side.
+  package static let error = 0.05
+  /// Population of the people in the analyses.
+  package let population: Population
+  /// Default number of people in the final analysis.
+  package static let defaultMost = 160
+  /// Number of people in each interim analysis, ascending; never empty.
+  package let people: [Int]
+
+  /// Interim analyses of `first` people, twice as many, and so on; the final one has `most`. If `most` is not larger
+  /// than `first`, there is a single analysis.
+  package init(first: Int, most: Int, of population: Population = .simulated) {
+    self.population = population
+    var people = [max(first, 1)]
+    while let last = people.last, last < most { people.append(last > most / 2 ? most : 2 * last) }
+    self.people = people
+  }
+
+  /// A single analysis of all people.
+  package static func once(_ people: Int, of population: Population = .simulated) -> GateAnalyses {
+    GateAnalyses(first: people, most: people, of: population)
+  }
+
+  /// Allowed error of one analysis's interval: 0.05/K, and half of that for recorded people (`Population`).
+  package var errorOfLook: Double { population.errorOfInterval / Double(self.people.count) }
+
+  /// The level of one analysis's interval if there is only one gate.
+  package var level: Double { 1 - errorOfLook }
+}

@@ -1,0 +1,162 @@
+private import Foundation
+import GazePipeline
+import GazeRecording
+
+/// A reader's intents to scroll and their outcome.
+extension Reader {
+  /// Draws the intents that arise while the next block of text is read.
+  mutating func drawBlock() {
+    let n = place.normals(block)
+    scrollFrom = min(max(task.scrollFrom + task.scrollFromSD * n.x, 0.3), 0.95)
+    let (a, b) = (chance.uniforms(8 * block), chance.uniforms(8 * block + 1))
+    let u = chance.uniforms(8 * block + 2)
+    // The places are in the block's first two thirds, measured in lines of a screen.
+    let lines = max(Int(height * 0.4 / layout.linePitch), 1)
+    goesBackAt = block > 0 && a.x < task.upIntent ? line + Int(u.x * Double(lines)) : nil
+    goesOnAt = a.y < task.earlyIntent ? line + Int(u.y * Double(lines)) : nil
+    dwells = b.x < task.bottomDwell
+    isFreshLook = true
+  }
+
+  /// The beginning of an intent if it is time for one, else nil.
+  mutating func wish(_ view: PageView) -> Episode? {
+    let limit = limited(.infinity)
+    guard line < layout.lines.count else {
+      // At the text's end the reader checks for more, once: the page is wanted at its own end.
+      defer { hasSeenEnd = true }
+      return view.offset < limit && !hasSeenEnd ? begin(.down, to: limit, view) : nil
+    }
+    let y = layout.lines[line].y - view.offset
+    if let at = goesBackAt, line >= at, view.offset > 0 {
+      goesBackAt = nil
+      return goBack(view)
+    }
+    guard view.offset < limit else { return nil }
+    if let at = goesOnAt, line >= at, y > 0.4 * height {
+      goesOnAt = nil
+      return begin(.down, to: wanted(view), view)
+    }
+    // Past the place where this block is finished the intent arises by chance, and at the screen's end with certainty.
+    guard y > scrollFrom * height else { return nil }
+    let isDue = wishes.uniform(fixation) < 1 - exp(-task.scrollHazard * 0.28)
+    guard isDue || y > height - 1.5 * layout.linePitch else { return nil }
+    if dwells {
+      dwells = false
+      return dwell()
+    }
+    return begin(.down, to: wanted(view), view)
+  }
+
+  /// Begins an intent to look something up further above; afterwards reading continues where it stopped.
+  private mutating func goBack(_ view: PageView) -> Episode? {
+    let wanted = limited(view.offset - 0.4 * height)
+    guard let episode = begin(.up, to: wanted, view) else { return nil }
+    let back = layout.lines.firstIndex { $0.y - wanted > task.scrollTo * height } ?? line
+    lookBack = (min(back, line), 4 + Int(6 * chance.uniform(8 * block + 4)))
+    return episode
+  }
+
+  /// The offset that this reader wants next.
+  private func wanted(_ view: PageView) -> Double {
+    let u = chance.uniform(8 * block + 3)
+    let wanted: Double
+    switch style {
+    // The line being read stays on the screen.
+    case .flip: wanted = min(view.offset + (0.8 + 0.1 * u) * height, sought.y - 0.05 * height)
+    case .creep: wanted = view.offset + (2 + (2 * u).rounded()) * layout.linePitch
+    case .block:
+      let to = min(max(task.scrollTo + task.scrollToSD * place.normal(3_000_000_000 + block), 0.1), 0.6)
+      wanted = sought.y - to * height
+    }
+    // If fewer than two lines remain below, the page is wanted at its end.
+    let limit = limited(.infinity)
+    return limit - wanted < 2 * layout.linePitch ? limit : limited(wanted)
+  }
+
+  /// The intent that ends a block, or nil if the distance is too small to be worth it.
+  private mutating func begin(_ direction: ScrollDirection, to wanted: Double, _ view: PageView) -> Episode? {
+    block += 1
+    drawBlock()
+    guard abs(wanted - view.offset) >= layout.linePitch else { return nil }
+    return wish(direction, to: wanted, view)
+  }
+
+  mutating func wish(_ direction: ScrollDirection, to wanted: Double, _ view: PageView) -> Episode {
+    let k = 4_000_000_000 + fixation
+    let isHidden = chance.uniform(k) < task.hiddenIntent
+    let seconds = isClosedLoop ? task.patience : max(task.intentTime + task.intentTimeSD * time.normal(k), 0.3)
+    let wish = Intent(
+      direction: direction, offset: wanted, end: view.time + seconds, isHidden: isHidden, from: view.offset)
+    doing = .intending(wish)
+    var episode = look(for: wish, view)
+    if !isClosedLoop {
+      // The page obeys: it has moved by the time the intent ends.
+      episode.pageMove = .init(offset: wanted, start: 0.3 * seconds, duration: 0.6 * seconds)
+    }
+    return episode
+  }
+
+  /// The fixation that goes with an intent: at the screen's edge until the intent ends, or on the text if gaze does not
+  /// show the intent.
+  mutating func look(for wish: Intent, _ view: PageView) -> Episode {
+    defer { fixation += 1 }
+    let k = 4_000_000_000 + fixation
+    let left = max(wish.end - view.time, 0.01)
+    guard wish.isHidden else {
+      let n = place.normals(k)
+      let edge = task.scrollGaze + task.scrollGazeSD * n.x
+      let y = (wish.direction == .up ? 1 - edge : edge) * height
+      return Episode(
+        left, at: SIMD2(min(max(0.5 + 0.15 * n.y, 0), 1) * width, y), intent: wish.direction, state: .scroll)
+    }
+    // The reader goes over the surrounding words again.
+    var episode = word(k, at: .zero)
+    episode.duration = min(episode.duration, left)
+    episode.intent = wish.direction
+    aim(&episode, 0.8 * place.uniform(k) * Double(sought.characters), view)
+    episode.saccade = .word
+    return episode
+  }
+
+  /// Moves the page by a finger because the pipeline has not done it.
+  mutating func help(_ wanted: Double, _ view: PageView) -> Episode {
+    doing = .helping
+    var episode = Episode(0.8, at: .zero)
+    aim(&episode, 0, view)
+    episode.pageMove = .init(offset: wanted, start: 0.2, duration: 0.5)
+    return episode
+  }
+
+  /// Aims at a character of the line, wherever the line moves, or at the middle of the screen if the line is not
+  /// visible.
+  func aim(_ episode: inout Episode, _ character: Double, _ view: PageView) {
+    guard isVisible(sought, view) else {
+      episode.aim = SIMD2(width, height) / 2
+      return
+    }
+    episode.aim = SIMD2(
+      layout.margin + min(character, Double(sought.characters)) * layout.characterWidth, sought.y)
+    episode.anchor = .page
+  }
+
+  /// A fixation at the bottom without intent.
+  private mutating func dwell() -> Episode {
+    doing = .dwelling
+    let k = 5_000_000_000 + fixation
+    let u = place.uniforms(k)
+    return Episode(
+      1 + time.uniform(k), at: SIMD2(0.1 + 0.8 * u.x, 0.84 + 0.14 * u.y) * SIMD2(width, height))
+  }
+
+  /// True if the page has begun to move and will get there by itself, as far as the reader has learned.
+  func isComing(_ wish: Intent, _ view: PageView) -> Bool {
+    let (way, left) = (view.offset - wish.from, wish.offset - view.offset)
+    return !wish.isHidden && way * wish.direction.sign > layout.linePitch / 2 && left * wish.direction.sign < coast
+  }
+
+  /// True if the page is within half a line of the wanted offset, or beyond it; at the page's ends, as far as it goes.
+  func isServed(_ wish: Intent, _ view: PageView) -> Bool {
+    let isEnd = wish.offset == limited(wish.direction == .up ? 0 : .infinity)
+    return (wish.offset - view.offset) * wish.direction.sign < (isEnd ? 0.5 : layout.linePitch / 2)
+  }
+}

@@ -1,0 +1,66 @@
+import Foundation
+import GazeMetrics
+import Testing
+
+struct AccuracyGateTests {
+  @Test(
+    "A maximum passes up to the limit, fails above it, and is inconclusive if the interval contains it",
+    arguments: [
+      (1, 2, GateVerdict.pass), (1, 3, .pass), (1, 3.5, .inconclusive), (3, 4, .inconclusive), (3.5, 4, .fail),
+    ])
+  func maximum(lower: Double, upper: Double, verdict: GateVerdict) {
+    let gate = AccuracyGate(metric: "errorDegrees.median", limit: 3, direction: .max)
+    #expect(gate.verdict(ConfidenceInterval(lower, upper)) == verdict)
+  }
+
+  @Test(
+    "A minimum is the mirror image",
+    arguments: [
+      (4, 5, GateVerdict.pass), (3, 4, .pass), (2.5, 4, .inconclusive), (2, 3, .inconclusive), (1, 2.5, .fail),
+    ])
+  func minimum(lower: Double, upper: Double, verdict: GateVerdict) {
+    let gate = AccuracyGate(metric: "f1", limit: 3, direction: .min)
+    #expect(gate.verdict(ConfidenceInterval(lower, upper)) == verdict)
+  }
+
+  @Test("Without an interval, or with a NaN limit, the verdict is inconclusive")
+  func nothing() {
+    #expect(AccuracyGate(metric: "f1", limit: 0.9, direction: .min).verdict(nil) == .inconclusive)
+    for direction in [AccuracyGate.Direction.min, .max] {
+      #expect(
+        AccuracyGate(metric: "f1", limit: .nan, direction: direction).verdict(ConfidenceInterval(0, 1)) == .inconclusive
+      )
+    }
+  }
+
+  @Test("One failure fails all, else one inconclusive gate makes all inconclusive, as does an empty list")
+  func combined() {
+    #expect(GateVerdict.combined([.pass, .inconclusive, .fail, .pass]) == .fail)
+    #expect(GateVerdict.combined([.pass, .inconclusive, .pass]) == .inconclusive)
+    #expect(GateVerdict.combined([.inconclusive, .fail]) == .fail)
+    #expect(GateVerdict.combined([.pass, .pass]) == .pass)
+    #expect(GateVerdict.combined([]) == .inconclusive)
+  }
+
+  @Test("A result writes every key, null for a missing number, and reads back")
+  func coding() throws {
+    let gate = AccuracyGate(metric: "f1", limit: 0.9, direction: .min)
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    let few = gate.result(PeopleEstimate.proportion(of: [(1, 2), (3, 4)]))
+    let data = try encoder.encode(few)
+    let text = String(decoding: data, as: UTF8.self)
+    #expect(
+      text.hasPrefix(
+        #"{"ci95":null,"decision":null,"direction":"min","limit":0.9,"looks":1,"metric":"f1","#
+          + #""people":2,"peopleNeeded":5,"value":0.66"#
+      ))
+    #expect(text.hasSuffix(#""verdict":"inconclusive"}"#))
+    #expect(try JSONDecoder().decode(GateResult.self, from: data) == few)
+
+    let many = gate.result(PeopleEstimate.proportion(of: Array(repeating: (99, 100), count: 30)))
+    #expect(many.verdict == .pass && many.peopleNeeded == nil)
+    #expect(try JSONDecoder().decode(GateResult.self, from: encoder.encode(many)) == many)
+    #expect(gate.result(nil).value == nil && gate.result(nil).verdict == .inconclusive)
+  }
+}

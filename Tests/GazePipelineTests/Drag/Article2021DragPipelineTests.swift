@@ -1,0 +1,132 @@
+import GazePipeline
+import TestSupport
+import Testing
+
+@Suite struct Article2021DragPipelineTests {
+  let view: PerspectiveView
+
+  init() throws { view = try PerspectiveView(points: SIMD2(375, 812), fieldOfView: 60.0.radians) }
+
+  private func stroke(_ pipeline: inout Article2021DragPipeline, _ places: [SIMD2<Double>], at time: Double = 0) {
+    for (index, place) in places.enumerated() {
+      pipeline.step(DragTouch(time: time + Double(index) / 60, phase: index == 0 ? .began : .moved, location: place))
+    }
+    pipeline.step(DragTouch(time: time + 1, phase: .ended, location: places.last ?? .zero))
+  }
+
+  @Test("a whole screen to the right turns the camera by 180° to the left, down by 180° up and over")
+  func gain() {
+    var pipeline = Article2021DragPipeline(view: view)
+    stroke(&pipeline, [SIMD2(0, 400), SIMD2(93.75, 400)])
+    #expect(abs(wrappedAngle(pipeline.pose.heading - (.pi + .pi / 4))) < 1e-12)
+    #expect(abs(pipeline.pose.pitch) < 1e-12)
+    stroke(&pipeline, [SIMD2(100, 100), SIMD2(100, 100 + 812.0 / 6)])
+    #expect(abs(pipeline.pose.pitch.degrees - 30) < 1e-9)
+  }
+
+  @Test("yaw is about the world's y (from the left), pitch about the camera's x (from the right)")
+  func order() {
+    var pipeline = Article2021DragPipeline(view: view)
+    stroke(&pipeline, [SIMD2(100, 100), SIMD2(150, 300), SIMD2(220, 350)])
+    let expected =
+      UnitQuaternion.aboutY(120.0 / 375 * .pi) * CameraPose.start.orientation * UnitQuaternion.aboutX(250.0 / 812 * .pi)
+    #expect(pipeline.pose.orientation.angle(to: expected) < 1e-12)
+  }
+
+  @Test("the first movement counts from the stroke's start, and a new start resets the state")
+  func firstMovement() {
+    var pipeline = Article2021DragPipeline(view: view)
+    stroke(&pipeline, [SIMD2(100, 400), SIMD2(110, 400)])
+    let first = pipeline.pose.heading
+    // At another point, putting the finger down turns nothing.
+    pipeline.step(DragTouch(time: 2, phase: .began, location: SIMD2(300, 700)))
+    #expect(pipeline.pose.heading == first)
+    pipeline.step(DragTouch(time: 2.1, phase: .moved, location: SIMD2(310, 700)))
+    #expect(abs(wrappedAngle(pipeline.pose.heading - first) - 10.0 / 375 * .pi) < 1e-12)
+  }
+
+  @Test("as published: a stroke that starts at exactly the last one's start jumps back by that one's way")
+  func sameStart() {
+    var pipeline = Article2021DragPipeline(view: view)
+    stroke(&pipeline, [SIMD2(100, 400), SIMD2(200, 400)])
+    let first = pipeline.pose.heading
+    stroke(&pipeline, [SIMD2(100, 400), SIMD2(110, 400)], at: 5)
+    #expect(abs(wrappedAngle(pipeline.pose.heading - first) - (10.0 - 100) / 375 * .pi) < 1e-9)
+  }
+
+  @Test(
+    "as published: no limit at a pole; beyond it heading is on the other side, roll is 180° and the finger is mirrored"
+  )
+  func overThePole() {
+    var pipeline = Article2021DragPipeline(view: view)
+    // 80° up in steps, then 40° more.
+    stroke(&pipeline, [SIMD2(100, 100), SIMD2(100, 100 + 812.0 * 80 / 180)])
+    #expect(abs(pipeline.pose.pitch.degrees - 80) < 1e-9)
+    let heading = pipeline.pose.heading
+    stroke(&pipeline, [SIMD2(100, 101), SIMD2(100, 101 + 812.0 * 40 / 180)])
+    let pose = pipeline.pose
+    #expect(pose.isUpsideDown)
+    #expect(abs(pose.pitch.degrees - 60) < 1e-9)
+    #expect(abs(abs(pose.roll.degrees) - 180) < 1e-9)
+    #expect(abs(abs(wrappedAngle(pose.heading - heading)) - .pi) < 1e-9)
+    #expect(abs(pose.horizonTilt) < 1e-12)
+    // The content at the screen's centre moves to the left while the finger moves to the right.
+    let seen = pose.forward
+    stroke(&pipeline, [SIMD2(187, 700), SIMD2(197, 700)])
+    let place = view.place(of: pipeline.pose.cameraDirection(seen))
+    #expect((place?.x ?? .nan) < view.centre.x - 10)
+  }
+
+  @Test("a million random drags, ten thousand strokes: no roll (1e-5 rad), a unit quaternion, finite numbers")
+  func millionDrags() {
+    var random = SeededGenerator(seed: 3)
+    var pipeline = Article2021DragPipeline(view: view)
+    var (tilt, length, upsideDown, isFinite) = (0.0, 0.0, 0, true)
+    for index in 0..<1_000_000 {
+      let place = SIMD2(Double.random(in: 0...375, using: &random), Double.random(in: 0...812, using: &random))
+      let phase: DragPhase = index % 100 == 0 ? .began : index % 100 == 99 ? .ended : .moved
+      let pose = pipeline.step(DragTouch(time: Double(index) / 60, phase: phase, location: place))
+      tilt = max(tilt, abs(pose.horizonTilt))
+      let q = pose.orientation
+      length = max(length, abs(q.w * q.w + q.vector.dot(q.vector) - 1))
+      if pose.isUpsideDown { upsideDown += 1 }
+      isFinite = isFinite && pose.forward.isFinite
+    }
+    #expect(isFinite)
+    #expect(tilt < 1e-5, "\(tilt)")
+    #expect(length < 1e-9, "\(length)")
+    // The camera must have gone over the poles again and again.
+    #expect(upsideDown > 300_000 && upsideDown < 700_000)
+  }
+
+  @Test("no touch gives a non-finite number", arguments: [Double.nan, .infinity, -.infinity, 1e300, -1e7])
+  func badTouches(bad: Double) {
+    for phase in DragPhase.allCases.map(Optional.some) + [nil] {
+      var pipeline = Article2021DragPipeline(view: view)
+      for place in [SIMD2(bad, 1), SIMD2(1, bad), SIMD2(bad, bad), SIMD2(100, 100)] {
+        let pose = pipeline.step(DragTouch(time: bad, phase: phase, location: place))
+        #expect(pose.forward.isFinite && pose.heading.isFinite && pose.pitch.isFinite && pose.roll.isFinite)
+      }
+      #expect(pipeline.pose == .start)
+    }
+  }
+
+  @Test(
+    "an impossible turn is replaced by the article's, and one at the bound still gives finite numbers",
+    arguments: [1e308, -1e308, 1001, .nan, .infinity] as [Double])
+  func hostileTurn(turn: Double) {
+    for turn in [SIMD2(turn, 1), SIMD2(1, turn)] {
+      var (odd, article) = (
+        Article2021DragPipeline(view: view, turnPerScreen: turn), Article2021DragPipeline(view: view)
+      )
+      stroke(&odd, [SIMD2(-1e6, -1e6), SIMD2(1e6, 1e6), SIMD2(3, 5)])
+      stroke(&article, [SIMD2(-1e6, -1e6), SIMD2(1e6, 1e6), SIMD2(3, 5)])
+      #expect(odd.pose == article.pose)
+    }
+    let most = Article2021DragPipeline.mostTurn
+    var fastest = Article2021DragPipeline(view: view, turnPerScreen: SIMD2(most, -most))
+    stroke(&fastest, [SIMD2(-1e6, -1e6), SIMD2(1e6, 1e6), SIMD2(3, 5)])
+    let q = fastest.pose.orientation
+    #expect(abs(q.w * q.w + q.vector.dot(q.vector) - 1) < 1e-9)
+  }
+}

@@ -1,0 +1,124 @@
+import GazePipeline
+import TestSupport
+import Testing
+
+@Suite("Unit quaternions")
+struct UnitQuaternionTests {
+  private static func random(_ rng: inout SeededGenerator) -> UnitQuaternion { UnitQuaternion(rng.rotation()) }
+
+  private static func length(_ q: UnitQuaternion) -> Double {
+    (q.w * q.w + q.x * q.x + q.y * q.y + q.z * q.z).squareRoot()
+  }
+
+  @Test("satisfy the group laws to 1e-14")
+  func groupLaws() {
+    #expect(worstGroupLawViolation(of: UnitQuaternion.self, draws: 500, seed: 30) { Self.random(&$0) } < 1e-14)
+  }
+
+  @Test("represent the same rotations as `Rotation`: products, inverses, images and the conversion back, to 1e-14")
+  func asRotations() {
+    var rng = SeededGenerator(seed: 31)
+    for _ in 0..<500 {
+      let (r, s, v) = (rng.rotation(), rng.rotation(), rng.vector(within: 2))
+      let (p, q) = (UnitQuaternion(r), UnitQuaternion(s))
+      #expect((p.apply(v) - r.apply(v)).length < 1e-14)
+      #expect(((p * q).apply(v) - (r * s).apply(v)).length < 1e-14)
+      #expect((p.inverse.apply(r.apply(v)) - v).length < 1e-14)
+      #expect((p.rotation.apply(v) - r.apply(v)).length < 1e-14)
+      #expect(UnitQuaternion((-p).rotation).angle(to: p) < 1e-14)
+    }
+  }
+
+  @Test("a rotation by half a turn about any axis, where w is zero, is converted to a quaternion")
+  func halfTurns() {
+    for axis in [SIMD3(1, 0, 0), SIMD3(0, 1, 0), SIMD3(0, 0, 1), SIMD3(1, 1, 0), SIMD3(1, -2, 3.0)] as [SIMD3<Double>] {
+      let q = UnitQuaternion(angle: .pi, axis: axis)!
+      #expect(UnitQuaternion(q.rotation).angle(to: q) < 1e-14)
+      #expect(abs(q.angle - .pi) < 1e-15)
+    }
+  }
+
+  @Test("a quarter turn about each axis takes the next axis to the one after it")
+  func quarterTurns() {
+    let (x, y, z) = (SIMD3<Double>(1, 0, 0), SIMD3<Double>(0, 1, 0), SIMD3<Double>(0, 0, 1))
+    #expect((UnitQuaternion.aboutX(.pi / 2).apply(y) - z).length < 1e-15)
+    #expect((UnitQuaternion.aboutY(.pi / 2).apply(z) - x).length < 1e-15)
+    #expect((UnitQuaternion.aboutZ(.pi / 2).apply(x) - y).length < 1e-15)
+  }
+
+  @Test("a million products keep length 1 to 1e-12, also with a factor at the allowed deviation")
+  func millionProducts() {
+    var rng = SeededGenerator(seed: 32)
+    let factors = (0..<1000).map { _ in Self.random(&rng) }
+    var q = UnitQuaternion(unchecked: 1 + UnitQuaternion.drift, 0, 0, 0)
+    var worst = 0.0
+    for step in 0..<1_000_000 {
+      q = q * factors[step % 1000]
+      if step % 100 == 0 || step > 999_900 { worst = max(worst, abs(Self.length(q) - 1)) }
+    }
+    #expect(worst < UnitQuaternion.drift)
+  }
+
+  @Test("the rotation vector and the exponential map are inverses, from tiny turns to half a turn")
+  func exponential() {
+    var rng = SeededGenerator(seed: 33)
+    for angle in [0, 1e-300, 1e-12, 1e-8, 9.99e-5, 1.01e-4, 0.3, 2, 3.14, Double.pi] {
+      for _ in 0..<50 {
+        let axis = (rng.vector(within: 1) + SIMD3(0, 0, 1e-3)).normalized
+        let q = UnitQuaternion(rotationVector: axis * angle)!
+        #expect(abs(Self.length(q) - 1) < 1e-15)
+        #expect((q.rotationVector - axis * angle).length < 1e-14 || angle == .pi)
+        #expect(((-q).rotationVector - q.rotationVector).length < 1e-14 || angle == .pi)
+        #expect(abs(q.angle - angle) < 1e-14)
+      }
+    }
+    // A rotation the longer way is one backwards by the shorter way.
+    let q = UnitQuaternion(rotationVector: SIMD3(0, 0, 1.5 * .pi))!
+    #expect((q.rotationVector - SIMD3(0, 0, -0.5 * .pi)).length < 1e-14)
+  }
+
+  @Test("the angle between two is that of the rotation from one to the other, accurate for tiny angles")
+  func angleBetween() {
+    var rng = SeededGenerator(seed: 34)
+    for angle in [1e-12, 1e-9, 0.01, 1, 3] {
+      let p = Self.random(&rng)
+      let q = p * UnitQuaternion(rotationVector: rng.vector(within: 1).normalized * angle)!
+      #expect(abs(p.angle(to: q) - angle) < 1e-15 + angle * 1e-14 || angle < 1e-9)
+      #expect(abs(p.angle(to: q) - angle) < 1e-15)
+      #expect(abs(p.angle(to: -q) - angle) < 1e-15)
+    }
+  }
+
+  @Test("slerp goes at constant speed from one to the other by the shorter way")
+  func slerp() {
+    var rng = SeededGenerator(seed: 35)
+    for _ in 0..<100 {
+      let (p, q) = (Self.random(&rng), Self.random(&rng))
+      let whole = p.angle(to: q)
+      #expect(p.slerp(to: q, 0).angle(to: p) < 1e-14)
+      #expect(p.slerp(to: q, 1).angle(to: q) < 1e-13)
+      #expect(abs(p.slerp(to: q, 0.25).angle(to: p) - whole / 4) < 1e-13)
+      #expect(p.slerp(to: -q, 0.6).angle(to: p.slerp(to: q, 0.6)) < 1e-13)
+    }
+  }
+
+  @Test("any four finite numbers except zeros are normalised, however large or small; all others give nil")
+  func construction() {
+    for scale in [1e-300, 1e-200, 1, 1e200, 1e307] as [Double] {
+      let q = UnitQuaternion(w: scale, x: -scale, y: scale, z: scale)
+      #expect(abs(Self.length(q ?? .identity) - 1) < 1e-15)
+      #expect(abs((q?.x ?? 0) + 0.5) < 1e-15)
+    }
+    #expect(UnitQuaternion(w: 0, x: 0, y: 0, z: 0) == nil)
+    for bad in [Double.nan, .infinity, -.infinity] {
+      #expect(UnitQuaternion(w: bad, x: 0, y: 0, z: 1) == nil)
+      #expect(UnitQuaternion(w: 0, x: bad, y: 0, z: 1) == nil)
+      #expect(UnitQuaternion(w: 0, x: 1, y: bad, z: 1) == nil)
+      #expect(UnitQuaternion(w: 0, x: 1, y: 0, z: bad) == nil)
+      #expect(UnitQuaternion(rotationVector: SIMD3(0, bad, 0)) == nil)
+      #expect(UnitQuaternion(angle: bad, axis: SIMD3(0, 1, 0)) == nil)
+    }
+    #expect(UnitQuaternion(angle: 1, axis: .zero) == nil)
+    #expect(UnitQuaternion(rotationVector: .zero) == .identity)
+  }
+}

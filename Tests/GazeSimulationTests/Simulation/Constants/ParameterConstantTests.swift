@@ -1,0 +1,38 @@
+import GazeRecording
+import GazeSimulation
+import Testing
+
+@Suite struct ParameterConstantTests {
+  @Test("every constant has its own key, and every preset's value lies in its range")
+  func ranges() {
+    #expect(Set(GazeConstant.all.map(\.key)).count == GazeConstant.all.count)
+    for preset in GazePreset.all {
+      for constant in GazeConstant.all {
+        let value = constant.value(in: preset.parameters)
+        #expect(constant.range.contains(value), "\(preset) \(constant.key) = \(value)")
+        #expect(!constant.source.isEmpty)
+      }
+    }
+  }
+
+  @Test("a value goes in and out in the constant's own unit")
+  func units() throws {
+    var parameters = SimulationParameters()
+    let recline = try GazeConstant.named("phone.recline")
+    try recline.set(45, in: &parameters)
+    #expect(abs(recline.value(in: parameters) - 45) < 1e-12)
+    #expect(recline.unit == "deg")
+  }
+
+  @Test("values outside the range and unknown keys are refused with what was expected")
+  func refusals() throws {
+    var parameters = SimulationParameters()
+    let distance = try GazeConstant.named("behaviour.distance")
+    for bad in [0, -1, .nan, .infinity] {
+      #expect(throws: SimulationError.self) { try distance.set(bad, in: &parameters) }
+    }
+    #expect(parameters == SimulationParameters())
+    let error = #expect(throws: UnknownNameError.self) { try GazeConstant.named("tracker.driftsd") }
+    #expect(error?.description.contains("tracker.driftSD") == true)
+  }
+}
