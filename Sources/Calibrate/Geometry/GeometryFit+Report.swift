@@ -102,9 +102,9 @@ extension GeometryFit {
       return CalibrationFile.Unidentified(
         parameters: [parameter.rawValue], participant: whose,
         reason:
-          "\(parameter.rawValue) ended \(many) of its prior's standard deviations from where it was expected, so looks and "
-          + "prior contradict each other and no interval is given; check that the recording is of this device, held upright "
-          + "as its header says, with targets in points, and that people looked at them")
+          "\(parameter.rawValue) ended \(many) of its prior's standard deviations from where it was expected, so "
+          + "fixations and prior contradict each other and no interval is given; check that the recording is of "
+          + "this device, held upright as its header says, with targets in points, and that people looked at them")
     }
   }
 }

@@ -54,16 +54,18 @@ public enum GeometryFitError: Error, Sendable, Equatable, CustomStringConvertibl
       "the face is lost or unusable in all \(frames) frames with a target; record with the face in view of the front "
         + "camera, 25 to 50 cm away"
     case .unusable(let frames, let all):
-      "in \(frames) of \(all) frames with a target the face is lost, lies in or behind the screen's plane (its z in the "
-        + "camera's frame must be negative), or its matrices are no poses in column-major order"
+      "in \(frames) of \(all) frames with a target the face is lost, lies in or behind the screen's plane (its z in "
+        + "the camera's frame must be negative), or its matrices are not poses in column-major order"
     case .noFixation(let runs):
-      "none of \(runs) looks at a target is long enough; show each target for 1.5 s or more, face in view, eyes open"
+      "none of \(runs) fixations is long enough; show each target for 1.5 s or more, face in view, eyes open"
     case .tooFewFixations(let participant, let fixations, let parameters):
-      "\(participant.map { "participant \($0) has" } ?? "the recording has") \(NumberText.count(fixations, "fixation")), two numbers each, "
-        + "for \(parameters) parameters; record at least \((parameters + 1) / 2), better 9 targets at 3 distances, "
-        + "free fewer" + (participant == nil ? "" : ", or leave that participant's frames out")
+      "\(participant.map { "participant \($0) has" } ?? "the recording has") "
+        + "\(NumberText.count(fixations, "fixation")) of two numbers each for \(parameters) parameters; "
+        + "record at least \((parameters + 1) / 2) (better: 9 targets at 3 distances)"
+        + (participant == nil
+          ? " or free fewer parameters" : ", free fewer parameters, or leave that participant's frames out")
     case .oneTarget(let target):
-      "all fixations are at one target (\(target.x), \(target.y)), so a gain cannot be told from an offset; show "
+      "all fixations are at one target (\(target.x), \(target.y)), so gain and offset cannot be distinguished; show "
         + "targets across the screen, or do not free gainH and gainV"
     case .targetOffScreen(let target, let points):
       "target (\(target.x), \(target.y)) is far off the screen of \(points.x) × \(points.y) points; give targets in "
@@ -71,28 +73,28 @@ public enum GeometryFitError: Error, Sendable, Equatable, CustomStringConvertibl
     case .targetsAreShares:
       "all targets lie within 0…1, so they look like shares of the screen; give them in points from the top-left corner"
     case .farFace(let participant, let start, let distance):
-      "the face of participant \(participant) at \(start) s is \(NumberText.rounded(distance, 1)) m away; positions are in "
-        + "metres, and a phone is looked at from 0.1 to 3"
+      "the face of participant \(participant) at \(start) s is \(NumberText.rounded(distance, 1)) m away; positions "
+        + "are in metres, and people look at a phone from 0.1 to 3 m"
     case .mirrored(let axis):
-      "along \(axis) targets and gaze run in opposite directions; targets are in points from the top-left corner, x to the "
-        + "right and y down, and camera and face in the portrait view's frame: mend the recording's \(axis)"
+      "along \(axis) targets and gaze run in opposite directions; targets are in points from the top-left corner, x to "
+        + "the right and y down, and camera and face in the portrait view's frame; correct the recording's \(axis)"
     case .slowFrames(let step):
-      "frames are \(step > 1 ? "more than a second" : "up to \(step) s") apart, so that no look has enough of them; times are in seconds, and "
-        + "ARKit gives 60 frames in each"
+      "frames are \(step > 1 ? "more than a second" : "up to \(step) s") apart, so no fixation has enough of them; "
+        + "times are in seconds, and ARKit delivers 60 frames per second"
     case .stoppedClock(let frames):
-      "time stands still over \(frames) frames with a target; write each frame's time into \"t\", in seconds"
+      "the time does not advance over \(frames) frames with a target; write each frame's time into \"t\", in seconds"
     case .badFixation(let participant, let start):
       "the fixation of participant \(participant) at \(start) s has no samples, or a number that is not finite; use "
         + "FixationFinder"
     case .behindFace(let participant, let start):
-      "the face of participant \(participant) at \(start) s looks away from its target; leave that fixation out, and check "
-        + "that camera and face are poses in one world"
+      "the face of participant \(participant) at \(start) s looks away from its target; leave that fixation out, and "
+        + "check that camera and face are poses in the same world"
     case .tooLarge(let people, let fixations):
       "\(people) people with \(fixations) fixations are too many for one fit; give fewer recordings at a time"
     case .nothingFree: "no parameter is free; name at least one"
     case .badNominal: "the nominal screen has a size that is not positive and finite; check the device profile"
     case .implausible(let what):
-      "the fit ended at \(what), which cannot be; check that targets and screen points belong together"
+      "the fit ended at \(what), which is impossible; check that targets and screen points belong together"
     case .solver(let failure): failure.description
     }
   }

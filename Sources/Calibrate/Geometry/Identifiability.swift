@@ -220,13 +220,14 @@ struct Identifiability {
     }
     if names.count == 1 {
       return
-        "the data alone do not determine \(list) to \(names[0].tolerance)\(names[0].unit == "1" ? "" : " " + names[0].unit); record more fixations, "
-        + "or hold it at its nominal value"
+        "the data alone do not determine \(list) to "
+        + "\(names[0].tolerance)\(names[0].unit == "1" ? "" : " " + names[0].unit); "
+        + "record more fixations, or hold it at its nominal value"
     }
     // Who has done the whole protocol is not sent to do it again.
     if spans.distanceRatio >= distanceRatio, spans.yaw >= headSpan, spans.pitch >= headSpan {
-      return "\(list) move the pointer in nearly the same way, and the looks are too few or too noisy to tell them "
-        + "apart although distances and head rotations are spread enough; record more people, or free fewer"
+      return "\(list) move the pointer in nearly the same way, and the fixations are too few or too noisy to "
+        + "distinguish them although distances and head rotations are spread enough; record more people, or free fewer"
     }
     return "\(list) move the pointer in nearly the same way in these data; record 9 targets across the screen at "
       + "distances that span a ratio of \(distanceRatio) and with the head turned by ±10°, or free fewer"

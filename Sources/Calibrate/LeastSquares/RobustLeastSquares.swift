@@ -45,7 +45,7 @@ extension LeastSquaresSolver {
     _ problem: LeastSquaresProblem, from start: [Double], clusters: [Range<Int>], loss: RobustLoss
   ) throws(LeastSquaresError) -> RobustSolution {
     guard clusters.allSatisfy({ !$0.isEmpty && $0.lowerBound >= 0 && $0.upperBound <= problem.residualCount }) else {
-      throw .shape("clusters must not be empty and lie within the \(problem.residualCount) rows")
+      throw .shape("clusters must be non-empty and lie within the \(problem.residualCount) rows")
     }
     var solution = try solve(problem, from: start)
     var weights = [Double](repeating: 1, count: clusters.count)
