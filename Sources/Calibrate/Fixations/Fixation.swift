@@ -1,8 +1,8 @@
 public import GazePipeline
 
-/// One look at one target: what a calibration knows of it.
+/// One fixation of one target: the data that a calibration uses.
 public struct Fixation: Sendable, Equatable {
-  /// One frame of it, as the tracker reported it, or what several neighbours come to.
+  /// One frame of a fixation as the tracker reported it, or the mean of several neighbouring frames.
   public struct Sample: Sendable, Equatable {
     /// Pose of the face.
     public var cameraFromFace: RigidTransform
@@ -10,9 +10,9 @@ public struct Fixation: Sendable, Equatable {
     public var origin: SIMD3<Double>
     /// Direction of the cyclopean eye as reported, uncorrected.
     public var reported: GazeAngles
-    /// Frames that it stands for; then the others are their means.
+    /// Number of frames that it represents; if several, the properties above are their means.
     public var count = 1
-    /// Sum of squares of their reported (yaw, pitch) about the mean, radians².
+    /// Sum of the squared deviations of their reported (yaw, pitch) from the mean, radians².
     public var scatter = SIMD2<Double>.zero
 
     /// A sample from its parts.
@@ -26,15 +26,15 @@ public struct Fixation: Sendable, Equatable {
     var distance: Double { -cameraFromFace.apply(origin).z }
   }
 
-  /// Whose.
+  /// Number of the participant.
   public var participant: Int
-  /// In which of the participant's sessions: what drifts from one to the next is the same within.
+  /// Index of the participant's session. Errors that drift between sessions are constant within one.
   public var session: Int
-  /// What was shown, points of the upright screen (`ScreenOrientation.upright`).
+  /// The shown target, points of the upright screen (`ScreenOrientation.upright`).
   public var target: SIMD2<Double>
   /// Time of the first sample, seconds.
   public var start: Double
-  /// 1…64 samples, evenly thinned out where there were more.
+  /// 1…64 samples, evenly thinned out if there were more.
   public var samples: [Sample]
 
   /// A fixation from its parts.
@@ -48,8 +48,8 @@ public struct Fixation: Sendable, Equatable {
     self.samples = samples
   }
 
-  /// The same look with its target on the upright screen, of an interface that stood like this and is `size` points
-  /// large: poses are the portrait view's anyhow.
+  /// The same fixation with its target on the upright screen, for an interface of this orientation that is `size`
+  /// points large. Poses need no change, since they are always in the portrait view.
   public func upright(_ orientation: ScreenOrientation, of size: SIMD2<Double>) -> Fixation {
     var upright = self
     upright.target = orientation.upright(target, of: size)
@@ -59,19 +59,19 @@ public struct Fixation: Sendable, Equatable {
   /// Mean distance of the eye from the screen's plane, metres.
   var distance: Double { samples.reduce(0) { $0 + $1.distance } / Double(max(samples.count, 1)) }
 
-  /// Where the face points on average, camera frame, radians.
+  /// Mean direction of the face, camera frame, radians.
   var headAngles: GazeAngles {
     GazeAngles(direction: samples.reduce(.zero) { $0 + $1.cameraFromFace.rotation.z })
   }
 }
 
-/// At most 64 samples of a stream of any length: when full, every other one goes and only every second, fourth, …
-/// sample is kept from then on, so they stay evenly spread.
+/// At most 64 samples of a stream of any length. When the buffer is full, every other sample is dropped and only every
+/// second, fourth, … sample is kept from then on, so the samples stay evenly spread.
 struct ThinnedSamples: Sendable, Equatable {
   static let capacity = 64
 
   private(set) var kept: [Fixation.Sample] = []
-  /// Samples offered.
+  /// Number of samples offered.
   private(set) var offered = 0
   private var stride = 1
 
@@ -86,10 +86,10 @@ struct ThinnedSamples: Sendable, Equatable {
     kept.append(sample)
   }
 
-  /// Takes out samples further than `limit` robust standard deviations (1.4826 · median absolute deviation) from
-  /// the median in yaw or pitch, and returns how many they were. A limit that is not positive cuts nothing.
+  /// Removes samples further than `limit` robust standard deviations (1.4826 · median absolute deviation) from the
+  /// median in yaw or pitch, and returns their number. A limit that is not positive removes nothing.
   mutating func removeOutliers(beyond limit: Double) -> Int {
-    // A tracker as quiet as this has no outliers nearer than a quarter of a degree.
+    // A tracker as quiet as this has no outliers closer than a quarter of a degree.
     let floor = 0.05.radians
     let limit = limit > 0 ? limit : .infinity
     func bounds(_ values: [Double]) -> ClosedRange<Double> {

@@ -3,56 +3,57 @@ public import GazeRecording
 
 /// Finds fixations in a stream of observations, with bounded memory.
 ///
-/// A fixation is a run of one participant's frames with one target, without: the settling time after the target
-/// came up, lost and unusable frames, blinks and what follows them, frames that repeat the pose of the one before,
-/// and outliers. A gap in time ends the run, since the person may have looked away; the next run settles again.
+/// A fixation is a run of one participant's frames with one target. It excludes the settling time after the target
+/// appeared, lost and unusable frames, blinks and the time just after them, frames that repeat the previous pose, and
+/// outliers. A gap in time ends the run, since the person may have looked away; the next run has a settling time of its
+/// own.
 ///
-/// It takes `RecordedFrame.Observation`s, so it cannot see a simulation's truth.
+/// The finder takes `RecordedFrame.Observation`s, so it cannot see a simulation's truth.
 public struct FixationFinder: Sendable {
-  /// The numbers of the rule.
+  /// Thresholds of the rule.
   public struct Settings: Sendable, Equatable {
-    /// Seconds after a target's change that are left out: reaction, saccade, correction. Assumed.
+    /// Seconds after a change of the target that are left out: reaction, saccade, correction. Assumed.
     public var settling = 0.6
     /// A lid closed further than this (mean of both, 0…1) is a blink.
     public var blinkThreshold = 0.5
     /// Seconds after a blink that are left out.
     public var afterBlink = 0.1
-    /// Longest step in time within a fixation, seconds.
+    /// Longest time between frames within a fixation, seconds.
     public var largestGap = 0.25
-    /// Robust standard deviations beyond which a sample is an outlier.
+    /// Number of robust standard deviations beyond which a sample is an outlier.
     public var outlierLimit = 5.0
-    /// Frames that a fixation needs.
+    /// Fewest frames of a fixation.
     public var minimumSamples = 10
 
     /// The defaults.
     public init() {}
   }
 
-  /// What became of the frames; tells why there are no fixations.
+  /// Counts of frames by outcome; they explain why there are no fixations.
   public struct Tally: Sendable, Equatable {
-    /// All.
+    /// All frames.
     public var frames = 0
-    /// Without a target, or with one that is not finite.
+    /// Frames without a target, or with one that is not finite.
     public var withoutTarget = 0
-    /// With a target, but the face was lost.
+    /// Frames with a target in which the face was lost.
     public var lost = 0
-    /// Left out as a blink or just after one.
+    /// Frames left out as a blink or just after one.
     public var blinking = 0
-    /// Left out since the target was too new.
+    /// Frames left out because the target was too new.
     public var settling = 0
-    /// Left out since they repeat the pose of the frame before.
+    /// Frames left out because they repeat the previous frame's pose.
     public var duplicates = 0
-    /// Left out since time, pose or eyes were not usable.
+    /// Frames left out because time, pose or eyes were not usable.
     public var unusable = 0
-    /// Samples cut as outliers.
+    /// Samples removed as outliers.
     public var outliers = 0
     /// Fixations found.
     public var fixations = 0
     /// Runs that were too short.
     public var dropped = 0
-    /// Frames with a target that came no later than the one before.
+    /// Frames with a target whose time is not later than that of the previous frame.
     public var standing = 0
-    /// Steps between frames with the same target: below 20 ms, 50 ms, 0.1 s, 0.3 s, 1 s, and above.
+    /// Counts of time steps between frames with the same target: below 20 ms, 50 ms, 0.1 s, 0.3 s, 1 s, and above.
     private var steps = [Int](repeating: 0, count: 6)
     private static let stepLimits = [0.02, 0.05, 0.1, 0.3, 1]
 
@@ -60,7 +61,7 @@ public struct FixationFinder: Sendable {
       if step <= 0 { standing += 1 } else { steps[Self.stepLimits.firstIndex { step < $0 } ?? 5] += 1 }
     }
 
-    /// The usual step between frames with a target, seconds, to its order: the upper limit of its class.
+    /// Approximate median step between frames with a target, seconds: the upper limit of its class.
     var medianStep: Double? {
       let total = steps.reduce(0, +)
       var sum = 0
@@ -74,7 +75,7 @@ public struct FixationFinder: Sendable {
     /// Nothing counted yet.
     public init() {}
 
-    /// Takes in the counts of another recording.
+    /// Adds the counts of another recording.
     public mutating func add(_ other: Tally) {
       frames += other.frames
       withoutTarget += other.withoutTarget
@@ -91,21 +92,21 @@ public struct FixationFinder: Sendable {
     }
   }
 
-  /// The numbers in force.
+  /// Thresholds in use.
   public let settings: Settings
-  /// What became of the frames so far.
+  /// Counts of the frames so far.
   public private(set) var tally = Tally()
   private var runs: [Int: Run] = [:]
 
-  /// A finder at its start.
+  /// A finder that has seen no frames.
   public init(settings: Settings = Settings()) { self.settings = settings }
 
-  /// Takes the next observation in; returns a fixation where this one ended it.
+  /// Adds the next observation; returns a fixation if this observation ended one.
   public mutating func add(_ observation: RecordedFrame.Observation) -> Fixation? {
     tally.frames += 1
     let frame = observation.frame
     let target = observation.target.flatMap { $0.isFinite ? $0 : nil }
-    // Taken out, not copied: the samples' buffer then has one owner and grows in place.
+    // Removed, not copied: the samples' buffer then has one owner and grows in place.
     var run = runs.removeValue(forKey: observation.participant) ?? Run()
     defer { runs[observation.participant] = run }
     guard frame.time.isFinite else {
@@ -147,9 +148,9 @@ public struct FixationFinder: Sendable {
     return (found, finder.tally)
   }
 
-  /// The sample of a frame, or nil, counted, where it is to be left out.
+  /// Sample of a frame; nil if it is left out, which is counted.
   private mutating func sample(_ frame: FaceFrame, hasTarget: Bool, run: inout Run) -> Fixation.Sample? {
-    // Written so that a NaN is no blink: the matrices decide then.
+    // A NaN does not count as a blink; the matrices then decide.
     if Double(frame.blink.x + frame.blink.y) / 2 > settings.blinkThreshold { run.lastBlink = frame.time }
     guard hasTarget else {
       tally.withoutTarget += 1
@@ -186,7 +187,7 @@ public struct FixationFinder: Sendable {
     guard let target = run.target else { return nil }
     var samples = run.samples
     let outliers = samples.removeOutliers(beyond: settings.outlierLimit)
-    // The thinned samples stand for all: half of their capacity is always there once it was reached.
+    // The thinned samples represent all: at least half of their capacity is filled once it was reached.
     guard samples.offered >= settings.minimumSamples,
       samples.kept.count >= max(min(settings.minimumSamples, ThinnedSamples.capacity / 2), 1)
     else {
@@ -199,7 +200,7 @@ public struct FixationFinder: Sendable {
   }
 }
 
-/// What is open of one participant.
+/// The open run of one participant.
 private struct Run: Sendable {
   var target: SIMD2<Double>?
   var since = 0.0
@@ -220,7 +221,7 @@ private struct Run: Sendable {
 }
 
 extension FaceFrame {
-  /// Pose and eyes are the same, bit for bit.
+  /// True if pose and eyes are the same, bit for bit.
   func repeatsPose(of other: FaceFrame) -> Bool {
     face == other.face && leftEye == other.leftEye && rightEye == other.rightEye && camera == other.camera
   }

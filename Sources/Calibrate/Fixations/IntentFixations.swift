@@ -1,8 +1,8 @@
 import GazePipeline
 package import GazeRecording
 
-/// Looks that nobody was asked for: who wishes the page to scroll looks at its edge, and an app that knows the wish (a
-/// finger scrolled a moment later, a word was said) knows about where.
+/// Fixations that nobody asked for: a person who wants the page to scroll looks at its edge, and an app that knows the
+/// intent (a finger scrolled a moment later, a word was said) knows the approximate target.
 ///
 /// A wish becomes a target in the middle of the page's edge, from which `FixationFinder` makes a look. People look up to
 /// a few millimetres beside it, so that a wish says little and many say enough for a gaze offset; some wishes do not
@@ -12,7 +12,7 @@ package enum IntentFixations {
   /// from the bottom. Assumed, as the simulator's `task.scrollGaze`.
   package static let edge = 1.02
 
-  /// The observation with its wish as a target; without a wish, or where the app shows a target, as it is without one.
+  /// The observation with its intent as the target; without a target if it has no intent, or if the app shows a target.
   package static func observation(_ observation: RecordedFrame.Observation, points: SIMD2<Double>)
     -> RecordedFrame.Observation
   {

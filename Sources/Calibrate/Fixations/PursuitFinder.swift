@@ -1,30 +1,30 @@
 package import GazePipeline
 package import GazeRecording
 
-/// Looks at a target that moves: the eyes follow it, and what the tracker shows comes later still.
+/// Finds fixations of a moving target: the eyes follow it with a lag, and the tracker's report lags further.
 ///
-/// The lag is fitted: of the reported angles' regression on the target's direction one lag ago (offset and gain, each
-/// axis), the one that leaves least. Then five moments a second stand for a look each, its target that of one lag ago.
-/// What is left over goes on from moment to moment, which `SlowDrift` sees.
+/// The lag is fitted: it minimises the residuals of a regression of the reported angles on the target's direction one
+/// lag ago (offset and gain for each axis). Then five moments per second become one fixation each, with the target of
+/// one lag ago. Their residuals are correlated from moment to moment, which `SlowDrift` detects.
 ///
-/// It takes `RecordedFrame.Observation`s, so it cannot see a simulation's truth. It keeps ten moments a second of at most
-/// `longest` seconds a participant.
+/// The finder takes `RecordedFrame.Observation`s, so it cannot see a simulation's truth. It keeps ten moments per
+/// second, for at most `longest` seconds per participant.
 package struct PursuitFinder: Sendable {
-  /// One participant's lag, and the looks.
+  /// Lag and fixations of one participant.
   package struct Pursuit: Sendable, Equatable {
-    /// Whose.
+    /// Number of the participant.
     package var participant: Int
-    /// By how much the reported gaze follows the target, seconds.
+    /// Delay of the reported gaze behind the target, seconds.
     package var lag: Double
-    /// Moments of it.
+    /// Moments of the pursuit, one fixation each.
     package var fixations: [Fixation]
   }
 
-  /// Seconds of a participant that are kept.
+  /// Seconds that are kept per participant.
   package static let longest = 600.0
-  /// Lags that are tried, seconds: from none to twice what eyes and tracker take.
+  /// Candidate lags, seconds: from zero to twice the lag of eyes and tracker.
   static let lags = (0...50).map { 0.01 * Double($0) }
-  /// Below this speed of the target, points/s, nothing is pursued.
+  /// Speed of the target, points/s, below which nothing is pursued.
   static let slowest = 10.0
 
   private struct Track: Sendable {
@@ -35,10 +35,10 @@ package struct PursuitFinder: Sendable {
 
   private var tracks: [Int: Track] = [:]
 
-  /// A finder at its start.
+  /// A finder that has seen no frames.
   package init() {}
 
-  /// Takes the next observation in.
+  /// Adds the next observation.
   package mutating func add(_ observation: RecordedFrame.Observation) {
     let frame = observation.frame
     guard let target = observation.target, target.isFinite, frame.time.isFinite else { return }
@@ -46,7 +46,7 @@ package struct PursuitFinder: Sendable {
     defer { tracks[observation.participant] = track }
     guard track.targets.count < Int(Self.longest * 10) else { return }
     if Double(frame.blink.x + frame.blink.y) / 2 > 0.5 { track.lastBlink = frame.time }
-    // Ten a second, the first at once.
+    // Ten moments per second, the first one immediately.
     let since = frame.time - (track.targets.last?.time ?? -.infinity)
     guard since >= 0.1 - 1e-6 || since < 0 else { return }
     track.targets.append((frame.time, target))
@@ -61,10 +61,10 @@ package struct PursuitFinder: Sendable {
       ))
   }
 
-  /// What was pursued on a screen, by participant: nobody's where no target moved for ten seconds.
+  /// Pursuits on a screen, by participant; a participant whose target moved for less than ten seconds is missing.
   ///
   /// - Parameters:
-  ///   - screen: the screen's nominal geometry, as its interface stood.
+  ///   - screen: the screen's nominal geometry, in the orientation of its interface.
   package func pursuits(on screen: ScreenGeometry) -> [Pursuit] {
     tracks.sorted { $0.key < $1.key }.compactMap { participant, track in
       let moving = Self.moving(track)
@@ -73,7 +73,7 @@ package struct PursuitFinder: Sendable {
       guard let best = costs.indices.min(by: { costs[$0] < costs[$1] }), costs[best].isFinite else { return nil }
       var lag = Self.lags[best]
       if best > 0, best + 1 < costs.count {
-        // The parabola through the three lowest.
+        // Vertex of the parabola through the lowest cost and its neighbours.
         let (a, b, c) = (costs[best - 1], costs[best], costs[best + 1])
         if a + c > 2 * b { lag += 0.01 * 0.5 * (a - c) / (a - 2 * b + c) }
       }
@@ -85,7 +85,7 @@ package struct PursuitFinder: Sendable {
     }
   }
 
-  /// What was recorded while the target moved, and a second after it began to.
+  /// The part of a track in which the target moved, from one second after the movement began.
   private static func moving(_ track: Track) -> Track {
     var moving = track
     moving.samples = track.samples.filter { moment in
@@ -97,7 +97,7 @@ package struct PursuitFinder: Sendable {
     return moving
   }
 
-  /// Where the target was, between the moments that are known; nil where it jumped there, or is not known.
+  /// Position of the target, interpolated between the known moments; nil if it jumped there, or is unknown.
   private static func target(_ track: Track, at time: Double) -> SIMD2<Double>? {
     var (low, high) = (0, track.targets.count - 1)
     guard high > 0, time >= track.targets[0].time, time <= track.targets[high].time else { return nil }
@@ -112,7 +112,7 @@ package struct PursuitFinder: Sendable {
     return a.point + (b.point - a.point) * ((time - a.time) / step)
   }
 
-  /// What a regression of the reported angles on the target's direction one lag ago leaves, radians².
+  /// Residual of a regression of the reported angles on the target's direction one lag ago, radians².
   private static func cost(_ track: Track, lag: Double, on screen: ScreenGeometry) -> Double {
     var (n, x, y) = (0.0, SIMD2<Double>.zero, SIMD2<Double>.zero)
     var (xx, xy, yy) = (x, x, x)
@@ -131,7 +131,7 @@ package struct PursuitFinder: Sendable {
     }
     guard n > 10 else { return .infinity }
     let (sxx, sxy, syy) = (xx - x * x / n, xy - x * y / n, yy - y * y / n)
-    // An axis along which the target did not move says nothing.
+    // An axis along which the target did not move gives no information.
     let explained = SIMD2(sxx.x > 1e-6 * n ? sxy.x * sxy.x / sxx.x : 0, sxx.y > 1e-6 * n ? sxy.y * sxy.y / sxx.y : 0)
     return (syy - explained).sum() / n
   }

@@ -1,15 +1,15 @@
 import CGSL
 
-/// A symmetric positive definite matrix, factored: L·Lᵀ of its equilibrated form.
+/// Cholesky factor of a symmetric positive definite matrix: L·Lᵀ of its equilibrated form.
 struct CholeskyFactor {
   private var factor: Matrix
   private let scale: [Double]
 
-  /// Factors a matrix; nil where it is not positive definite to working precision.
+  /// Factors a matrix; nil if it is not positive definite to working precision.
   init?(_ matrix: Matrix) { self.init(matrix, load: 0) }
 
-  /// Factors a matrix that may be singular: its diagonal is raised, by 1e-12 of itself and tenfold more until that is
-  /// enough, so that steps go along what is determined.
+  /// Factors a matrix that may be singular: its diagonal is raised by 1e-12 of itself, and tenfold more until that is
+  /// enough, so that steps go along the determined directions.
   init(loading matrix: Matrix) {
     var load = 0.0
     while true {
@@ -19,7 +19,7 @@ struct CholeskyFactor {
       }
       load = load == 0 ? 1e-12 : load * 10
       if load > 1 {
-        // Not finite: no step.
+        // Not finite: `solve` returns zero steps.
         factor = Matrix(rows: 0, columns: 0)
         scale = [Double](repeating: 0, count: matrix.rows)
         return

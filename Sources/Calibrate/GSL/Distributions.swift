@@ -1,14 +1,14 @@
 import CGSL
 
-/// Quantiles that other modules need.
+/// Quantiles for other modules.
 package enum Distributions {
-  /// Of the standard normal; 1.96 at p = 0.975.
+  /// Quantile of the standard normal distribution; 1.96 at p = 0.975.
   package static func normalQuantile(_ p: Double) -> Double {
     GSL.turnErrorHandlerOff()
     return gsl_cdf_ugaussian_Pinv(p)
   }
 
-  /// Of Student's t.
+  /// Quantile of Student's t distribution.
   package static func studentQuantile(_ p: Double, freedom: Double) -> Double {
     GSL.studentQuantile(p, freedom: freedom)
   }

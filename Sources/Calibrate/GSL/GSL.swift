@@ -1,11 +1,11 @@
 import CGSL
 
-/// What the files of this folder share, the only ones that reach the GNU Scientific Library.
+/// Functions shared by the files of this folder, the only ones that call the GNU Scientific Library.
 enum GSL {
   private static let handlerOff: Void = { _ = gsl_set_error_handler_off() }()
 
-  /// GSL's default error handler aborts the process; this turns it off, once, whichever thread comes first.
-  /// Everything here calls it before anything else.
+  /// Turns off GSL's default error handler, which aborts the process. It does so once, on whichever thread comes first;
+  /// all code here calls it before anything else.
   static func turnErrorHandlerOff() { handlerOff }
 
   static func failure(_ operation: String, _ code: Int32) -> LeastSquaresError {
@@ -13,7 +13,7 @@ enum GSL {
     return .solver(operation: operation, code: code, reason: String(cString: gsl_strerror(code)))
   }
 
-  /// Quantile of Student's t with `freedom` degrees of freedom; 1.96 at p = 0.975 for many.
+  /// Quantile of Student's t with `freedom` degrees of freedom; 1.96 at p = 0.975 for a large `freedom`.
   static func studentQuantile(_ p: Double, freedom: Double) -> Double {
     turnErrorHandlerOff()
     return gsl_cdf_tdist_Pinv(p, freedom)

@@ -1,7 +1,7 @@
 import CGSL
 
 extension Matrix {
-  /// A copy of GSL's.
+  /// Copies a GSL matrix.
   init(_ matrix: UnsafeMutablePointer<gsl_matrix>?) {
     guard let matrix = matrix?.pointee, let data = matrix.data else {
       self.init(rows: 0, columns: 0)
@@ -14,11 +14,11 @@ extension Matrix {
   }
 
   /// Numerical rank of a Jacobian with its columns scaled to unit length, so that it does not depend on the parameters'
-  /// units, and (JᵀJ)⁻¹ where it is full: by pivoted QR,
+  /// units, and (JᵀJ)⁻¹ if the rank is full, by pivoted QR:
   ///
   ///     J = Q·R·Pᵀ,  rank = #{|Rᵢᵢ| > tolerance·|R₀₀|},  (JᵀJ)⁻¹ = P·R⁻¹·R⁻ᵀ·Pᵀ
   ///
-  /// (GSL's own `covar` zeroes what is not determined, which would read as "known exactly".)
+  /// (GSL's own `covar` writes zero for undetermined parameters, which would read as "known exactly".)
   func rankAndCovariance(tolerance: Double) -> (rank: Int, covariance: Matrix?) {
     var norms = [Double](repeating: 0, count: columns)
     for i in 0..<rows { for k in 0..<columns { norms[k] += self[i, k] * self[i, k] } }
@@ -58,10 +58,10 @@ extension Matrix {
   }
 }
 
-// MARK: Of AᵀA
+// MARK: From AᵀA
 
 extension Matrix {
-  /// Rank and inverse from AᵀA alone, where singular values of A below 1e-7 of the largest drown in the rounding.
+  /// Rank and inverse from AᵀA alone; singular values of A below 1e-7 of the largest are lost in rounding.
   var rankAndCovarianceOfSquares: (rank: Int, covariance: Matrix?) {
     let scale = diagonal.map { $0 > 0 && $0.isFinite ? 1 / $0.squareRoot() : 0 }
     var scaled = self

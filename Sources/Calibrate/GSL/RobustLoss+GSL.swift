@@ -1,7 +1,7 @@
 import CGSL
 
 extension RobustLoss {
-  /// Weights w(z) of residuals in standard deviations, as GSL's `multifit_robust` has them.
+  /// Weights w(z) of residuals in standard deviations, as in GSL's `multifit_robust`.
   func weights(_ deviates: [Double]) -> [Double] {
     GSL.turnErrorHandlerOff()
     guard !deviates.isEmpty else { return [] }
@@ -23,8 +23,8 @@ extension RobustLoss {
     return weights
   }
 
-  /// The |z| of a standard normal that is exceeded as often as a χ² of `freedom` exceeds `square`: lengths of residual
-  /// vectors of different dimension on one scale.
+  /// The |z| that a standard normal exceeds with the same probability as χ² with `freedom` degrees of freedom exceeds
+  /// `square`. It puts the lengths of residual vectors of different dimension on one scale.
   static func normalDeviate(square: Double, freedom: Int) -> Double {
     GSL.turnErrorHandlerOff()
     if freedom == 1 { return square.squareRoot() }

@@ -3,7 +3,7 @@ import CGSL
 /// Minimisation without derivatives by a simplex (Nelder & Mead 1965; GSL's `nmsimplex2`), for costs that are not
 /// smooth.
 package enum Simplex {
-  /// Where it ended.
+  /// End point of the minimisation.
   package struct Minimum {
     package var x: [Double]
     package var value: Double
@@ -14,8 +14,8 @@ package enum Simplex {
   ///
   /// - Parameters:
   ///   - start: one corner; the others are `step` away along each axis.
-  ///   - objective: not finite counts as very large.
-  /// - Throws: where the start is empty or GSL fails.
+  ///   - objective: the cost; a value that is not finite counts as very large.
+  /// - Throws: if the start is empty or GSL fails.
   package static func minimise(
     from start: [Double], step: Double, tolerance: Double = 1e-2, evaluations: Int,
     _ objective: ([Double]) -> Double
@@ -44,7 +44,7 @@ package enum Simplex {
         guard status == 0 else { throw GSL.failure("set", status) }
         while callback.evaluations < evaluations {
           status = gsl_multimin_fminimizer_iterate(minimiser)
-          // No better point from here: it has converged as far as it can.
+          // No better point exists from here: the simplex has converged as far as it can.
           if status != 0 { break }
           if gsl_multimin_test_size(gsl_multimin_fminimizer_size(minimiser), tolerance) == 0 { break }
         }
@@ -60,9 +60,9 @@ package enum Simplex {
   }
 }
 
-/// From GSL's strided vector to the objective's array.
+/// Converts GSL's strided vector to the objective's array.
 private final class SimplexCallback {
-  /// What an undefined cost becomes.
+  /// Value of an undefined cost.
   static let large = 1e100
 
   private(set) var evaluations = 0

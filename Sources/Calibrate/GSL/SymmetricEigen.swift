@@ -7,7 +7,7 @@ package struct SymmetricEigen {
   /// `vectors[k]` belongs to `values[k]`.
   package let vectors: [[Double]]
 
-  /// Decomposes the lower triangle of a square matrix; nil where it is empty, not finite, or GSL fails.
+  /// Decomposes the lower triangle of a square matrix; nil if it is empty, not finite, or GSL fails.
   package init?(_ matrix: Matrix) {
     GSL.turnErrorHandlerOff()
     let n = matrix.rows

@@ -1,18 +1,19 @@
 import CGSL
 
-/// From GSL's strided vectors to the problem's arrays and back; weighs the rows on the way.
+/// Converts GSL's strided vectors to the problem's arrays and back, and weighs the rows on the way.
 final class TrustRegionCallbacks {
   /// The value of an undefined residual: large, and its square still finite.
   static let large = 1e100
 
   private(set) var undefinedResiduals = 0
   private(set) var sawDefinedResidual = false
-  /// Times that GSL asked for the residuals.
+  /// Number of times that GSL requested the residuals.
   private(set) var evaluations = 0
   private var problem: LeastSquaresProblem?
   private var x: [Double]
   private var r: [Double]
-  /// √wᵢ·∂rᵢ/∂xⱼ, 0 where it is undefined: where GSL is, since it asks for it at places that it accepts alone.
+  /// √wᵢ·∂rᵢ/∂xⱼ, 0 where undefined. It belongs to GSL's current x, since GSL requests it only at points that it
+  /// accepts.
   private(set) var j: Matrix
   /// √wᵢ; empty for 1.
   private var roots: [Double] = []

@@ -1,11 +1,10 @@
 import CGSL
 
-/// The memory of GSL's trust region (`multifit_nlinear`) for problems of one shape: its workspace, the table of
-/// callbacks that GSL keeps a pointer to, and the arrays between GSL and a problem, so that the next problem of the
-/// shape takes no memory. `LeastSquaresSolver` decides where it starts, how far it goes and when it stops. For one
-/// thread.
+/// Memory of GSL's trust region (`multifit_nlinear`) for problems of one shape: its workspace, the table of callbacks
+/// that GSL keeps a pointer to, and the arrays between GSL and a problem. The next problem of the same shape takes no
+/// new memory. `LeastSquaresSolver` decides on the start, the number of steps and the stop. For one thread.
 struct TrustRegionWorkspace: ~Copyable {
-  /// Everything that memory depends on.
+  /// Everything that the memory depends on.
   struct Shape: Equatable {
     var residuals: Int
     var parameters: Int
@@ -73,14 +72,14 @@ struct TrustRegionWorkspace: ~Copyable {
     system.deallocate()
   }
 
-  /// Takes up a problem of the shape at a start; `end` lets go of it.
+  /// Begins a problem of this shape at a start; `end` releases it.
   func begin(_ problem: LeastSquaresProblem, at start: [Double]) throws(LeastSquaresError) {
     callbacks.begin(problem)
     try move(to: start)
     guard callbacks.sawDefinedResidual else { throw .undefinedAtStart }
   }
 
-  /// Begins again at another place of the same problem.
+  /// Begins again at another point of the same problem.
   func move(to x: [Double]) throws(LeastSquaresError) {
     var x = x
     let status = x.withUnsafeMutableBufferPointer { x in
@@ -93,7 +92,7 @@ struct TrustRegionWorkspace: ~Copyable {
 
   func end() { callbacks.end() }
 
-  /// Goes one step; false where no step within the trust region lowers the cost.
+  /// Takes one step; false if no step within the trust region lowers the cost.
   func step() throws(LeastSquaresError) -> Bool {
     let status = gsl_multifit_nlinear_iterate(workspace)
     guard status == 0 || status == GSL_ENOPROG.code else { throw GSL.failure("iterate", status) }
@@ -107,12 +106,12 @@ struct TrustRegionWorkspace: ~Copyable {
     return info == 1 ? .smallStep : .smallGradient
   }
 
-  /// x, √w·r and √w·J where it is.
+  /// x, √w·r and √w·J at the current point.
   var position: [Double] { array(gsl_multifit_nlinear_position(workspace)) }
   var residuals: [Double] { array(gsl_multifit_nlinear_residual(workspace)) }
   var jacobian: Matrix { shape.hasJacobian ? callbacks.j : Matrix(gsl_multifit_nlinear_jac(workspace)) }
 
-  /// All that is known where it is.
+  /// Solution with everything known at the current point.
   func solution(
     stop: LeastSquares.Stop, iterations: Int, wantsCovariance: Bool
   ) -> LeastSquaresSolution {

@@ -1,6 +1,6 @@
 import GazePipeline
 
-/// From geometry and person to the angles that the tracker should report, and their derivatives.
+/// Angles that the tracker should report for a geometry and a person, and their derivatives.
 ///
 ///     h = geometry.hit(ofPoint: target)              point in the screen's plane
 ///     P = R(tilt) · (h, 0) + (0, 0, depth)           the same, camera frame
@@ -10,41 +10,41 @@ import GazePipeline
 ///     θ = (yaw, pitch)(o)
 ///     θ̂ = gain · θ + Q · (u², uv, v²)                as reported, (u, v) = θ/10° (`PersonCalibration.reportedAngles`)
 ///
-/// the arithmetic of the pipeline, backwards. The residual of a look is the mean over its samples of measured − θ̂,
-/// in degrees, yaw and pitch: angles as the tracker reports them, in which its noise is additive, so that least
-/// squares is unbiased (screen points would put the noise into the inputs). Yaw is not scaled by cos pitch for that
-/// same reason.
+/// This is the pipeline's arithmetic, run backwards. The residual of a fixation is the mean over its samples of
+/// measured − θ̂, in degrees, for yaw and pitch. Residuals are angles as the tracker reports them, because its noise is
+/// additive in these angles and least squares is therefore unbiased (screen points would put the noise into the
+/// inputs). For the same reason yaw is not scaled by cos pitch.
 struct AngularModel: Sendable {
-  /// θ̂ of a look in degrees, and its derivatives.
+  /// θ̂ of a fixation in degrees, and its derivatives.
   struct Prediction: Sendable {
     var yaw = 0.0
     var pitch = 0.0
     var yawSlopes = ModelParameters.zero
     var pitchSlopes = ModelParameters.zero
-    /// False where the target lies behind the face, or a number is not finite.
+    /// False if the target lies behind the face, or if a number is not finite.
     var isDefined = true
   }
 
-  /// What a look holds that does not change during a fit.
+  /// The data of a fixation that do not change during a fit.
   struct Look: Sendable {
     /// Index of the person.
     let person: Int
-    /// Index of the session among the person's.
+    /// Index of the session among the person's sessions.
     let session: Int
-    /// When it began, seconds.
+    /// Start time, seconds.
     let start: Double
     /// Target as a share of the screen.
     private(set) var share: SIMD2<Double>
-    /// Its poses.
+    /// Range of its poses in the model's `poses`.
     let poses: Range<Int>
     /// Mean of the measured angles, degrees.
     let measured: SIMD2<Double>
-    /// Samples that it stands for.
+    /// Number of samples that it averages.
     let samples: Int
-    /// Sum of squares of the measured angles about their means in each pose, degrees².
+    /// Sum of the squared deviations of the measured angles from their mean within each pose, degrees².
     let scatter: SIMD2<Double>
 
-    /// The same look at another place, as a share of the screen.
+    /// The same fixation with another target, given as a share of the screen.
     func aimed(at share: SIMD2<Double>) -> Look {
       var look = self
       look.share = share
@@ -52,7 +52,7 @@ struct AngularModel: Sendable {
     }
   }
 
-  /// q = alongX · P_x + alongY · P_y + alongZ · P_z + constant: of one sample, or the mean of neighbours.
+  /// q = alongX · P_x + alongY · P_y + alongZ · P_z + constant, for one sample or averaged over neighbouring samples.
   private struct Pose: Sendable {
     var alongX = SIMD3<Double>.zero
     var alongY = SIMD3<Double>.zero
@@ -72,16 +72,18 @@ struct AngularModel: Sendable {
   }
 
   let looks: [Look]
-  /// The sessions of each person.
+  /// Number of sessions of each person.
   let sessions: [Int]
   private let poses: [Pose]
-  /// How many samples a pose stands for: every look has its first poses alike full.
+  /// Share of its fixation's samples that each pose averages.
   private let weights: [Double]
 
-  /// `people` maps participants to indices; every fixation has samples and a participant in it.
+  /// `people` maps participants to indices. A fixation without samples, or of a participant who is not in `people`, is
+  /// skipped.
   ///
-  /// - Parameter posesALook: a look's samples are taken together to so many poses at most, neighbours in time. What is
-  ///   lost is of second order in the head's movement within one: with 3 mm of it at 35 cm, a thousandth of a degree.
+  /// - Parameter posesALook: largest number of poses per fixation; samples that are neighbours in time are averaged
+  ///   into one pose. The resulting error is of second order in the head's movement within a pose: a thousandth of a
+  ///   degree for 3 mm of movement at 35 cm.
   init(_ fixations: [Fixation], points: SIMD2<Double>, people: [Int: Int], posesALook: Int = 8) {
     var looks: [Look] = []
     var (poses, weights) = ([Pose](), [Double]())
@@ -125,11 +127,11 @@ struct AngularModel: Sendable {
     self.weights = weights
   }
 
-  /// A point in the space of parameters: what all looks of a person's session have in common there.
+  /// A point in parameter space: everything that all fixations of one person in one session have in common.
   struct Point: Sendable {
     fileprivate let width: Double, height: Double, camera: SIMD2<Double>
     fileprivate let plane: Plane
-    /// Are derivatives by tilt and depth wanted? They cost a third of all.
+    /// True if derivatives by tilt and depth are wanted. They take a third of the computing time.
     fileprivate let wantsPlane: Bool
     /// The optical axis at rest, and its derivatives by the two offsets.
     fileprivate let axis: SIMD3<Double>, axisByH: SIMD3<Double>, axisByV: SIMD3<Double>
@@ -159,7 +161,7 @@ struct AngularModel: Sendable {
     let (plane, a, response) = (point.plane, point.axis, point.response)
     let place = plane.place(h)
     let degrees = 180 / Double.pi
-    // By centimetre.
+    // `cm` converts radians per metre to degrees per centimetre.
     let (u, w, cm) = (look.share.x, look.share.y, degrees / 100)
     var sum = Prediction()
     for index in look.poses {
@@ -168,7 +170,7 @@ struct AngularModel: Sendable {
       let q = turned(place) + pose.constant
       let length = (q * q).sum().squareRoot()
       let v = q / length
-      // Listing's rotation is singular straight backwards; nobody looks there. NaN fails this too.
+      // Listing's rotation is singular for a gaze straight backwards, which does not occur. NaN fails this test, too.
       guard v.z > -0.9 else { return Prediction(isDefined: false) }
       let listing = Listing(v)
       let o = listing.image(of: a)
@@ -200,7 +202,7 @@ struct AngularModel: Sendable {
 }
 
 extension Fixation.Sample {
-  /// As reported, degrees.
+  /// Reported (yaw, pitch), degrees.
   fileprivate var angles: SIMD2<Double> { SIMD2(reported.yaw.degrees, reported.pitch.degrees) }
 }
 
@@ -208,13 +210,13 @@ extension SIMD2<Double> {
   fileprivate var radians: SIMD2<Double> { SIMD2(x.radians, y.radians) }
 }
 
-/// The tracker's answer to an optical axis: gain and quadratic terms.
+/// The angles that the tracker reports for an optical axis: gain and quadratic terms.
 private struct Response: Sendable {
   let gain: SIMD2<Double>
   let ownH: SIMD3<Double>
   let ownV: SIMD3<Double>
 
-  /// Positions of the quadratic terms, three each.
+  /// Indices of the first horizontal and the first vertical quadratic term; two more follow each.
   private static let firstH = GeometryParameter.quadraticHXX.index
   private static let firstV = GeometryParameter.quadraticVXX.index
 
@@ -224,8 +226,8 @@ private struct Response: Sendable {
     ownV = SIMD3(p[.quadraticVXX], p[.quadraticVXY], p[.quadraticVYY])
   }
 
-  /// Adds the answer to one pose's optical axis (degrees), so much of a look, with its derivatives from the axis' own by
-  /// the first nine parameters.
+  /// Adds the reported angles for the optical axis of one pose (degrees), weighted by the pose's share of the fixation.
+  /// The derivatives follow from those of the axis by the first nine parameters.
   func add(
     _ optical: SIMD2<Double>, _ weight: Double, to sum: inout AngularModel.Prediction, yaw: SIMD16<Double>,
     pitch: SIMD16<Double>
@@ -247,7 +249,7 @@ private struct Response: Sendable {
       sum.yawSlopes[Self.firstH + i] += squares[i] * weight
       sum.pitchSlopes[Self.firstV + i] += squares[i] * weight
     }
-    // Only its prior distinguishes what a session adds to the offset from the offset.
+    // A session's drift acts exactly like the offset; only its prior distinguishes the two.
     (sum.yawSlopes[.driftH], sum.yawSlopes[.driftV]) = (sum.yawSlopes[.gazeOffsetH], sum.yawSlopes[.gazeOffsetV])
     (sum.pitchSlopes[.driftH], sum.pitchSlopes[.driftV]) = (
       sum.pitchSlopes[.gazeOffsetH], sum.pitchSlopes[.gazeOffsetV]
@@ -255,8 +257,8 @@ private struct Response: Sendable {
   }
 }
 
-/// The screen's plane in the camera's frame (`ScreenGeometry.cameraFromPlane`) with its derivatives by the tilts, each a
-/// degree's.
+/// The screen's plane in the camera's frame (`ScreenGeometry.cameraFromPlane`), and its derivatives by the tilts, per
+/// radian.
 private struct Plane: Sendable {
   let x: SIMD3<Double>
   let y: SIMD3<Double>

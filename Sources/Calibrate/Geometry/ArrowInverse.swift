@@ -1,11 +1,12 @@
-/// The inverse of an arrow-shaped information matrix, block by block: a device's columns that all people share, and each
-/// person's own.
+/// Inverse of an arrow-shaped information matrix, block by block: the device's columns, which all people share, and
+/// each person's own columns.
 ///
 ///     N = | D   Bᵀ |      S = D − Σ_p B_pᵀ A_p⁻¹ B_p        (Schur complement, the device's)
 ///         | B   A  |      C_device = S⁻¹,  C_p = A_p⁻¹ + G_p S⁻¹ G_pᵀ,  G_p = A_p⁻¹ B_p
 ///
-/// Linear in people. Blocks are equilibrated and taken apart into eigenvectors, so that what is not determined is told
-/// from what is: a direction whose eigenvalue is rounding is left out, and the parameters in it are marked.
+/// The cost is linear in the number of people. Blocks are equilibrated and decomposed into eigenvectors to separate
+/// determined from undetermined directions: a direction whose eigenvalue is rounding error is left out, and the
+/// parameters in it are marked.
 struct ArrowInverse {
   /// S⁻¹.
   let device: Matrix
@@ -13,23 +14,23 @@ struct ArrowInverse {
   let own: [Matrix]
   /// G_p, own × device.
   let gains: [Matrix]
-  /// By column; false where nothing determines the parameter.
+  /// One value per column; false if nothing determines the parameter.
   let isDetermined: [Bool]
   /// Variances by column.
   let variances: [Double]
-  /// Of S scaled to a unit diagonal (without device parameters, of the worst person's block): √(largest / smallest
-  /// eigenvalue); nil where singular.
+  /// √(largest / smallest eigenvalue) of S scaled to a unit diagonal (without device parameters, of the worst person's
+  /// block); nil if singular.
   let condition: Double?
 
-  /// Relative eigenvalue below which a direction counts as undetermined: rounding of JᵀJ.
+  /// Relative eigenvalue below which a direction counts as undetermined: the rounding error of JᵀJ.
   private static let rank = 1e-13
 
-  /// Inverts the blocks with so much added to the diagonal of each column.
+  /// Inverts the blocks after adding `precisions` to the diagonal, one value per column.
   init(_ problem: GeometryProblem, _ normals: [NormalBlock], adding precisions: [Double]) {
     let d = problem.deviceCount
     var schur = Matrix(rows: d, columns: d)
     for i in 0..<d { schur[i, i] = precisions[i] }
-    // What rounding of a whole block can leave of nothing.
+    // Diagonal before any cancellation: it sets the size of the rounding error that a difference of blocks may leave.
     var size = (0..<d).map { precisions[$0] }
     var (own, gains, spectra) = ([Matrix](), [Matrix](), [PseudoInverse]())
     for (person, normal) in normals.enumerated() {
@@ -95,12 +96,12 @@ struct ArrowInverse {
     return zip(own[person].times(o), o).reduce(shared) { $0 + $1.0 * $1.1 }
   }
 
-  /// v − Gᵀo: the combination in the device's space, the person's parameters eliminated.
+  /// v − Gᵀo: the combination in the device's space, with the person's parameters eliminated.
   func eliminated(_ person: Int, device v: [Double], own o: [Double]) -> [Double] {
     v.indices.map { i in o.indices.reduce(v[i]) { $0 - gains[person][$1, i] * o[$1] } }
   }
 
-  /// N⁻¹·g by column, of a g in the same blocks.
+  /// N⁻¹·g, one value per column, for a vector g that is given in the same blocks.
   func solve(device g: [Double], own o: [[Double]]) -> [Double] {
     var t = g
     for (person, own) in o.enumerated() { t = eliminated(person, device: t, own: own) }
@@ -111,24 +112,24 @@ struct ArrowInverse {
       }
   }
 
-  /// Standard deviations by column, nil where nothing determines the parameter.
+  /// Standard deviations by column; nil if nothing determines the parameter.
   var deviations: [Double?] { deviations(of: variances) }
 
-  /// The same of other variances of the same columns.
+  /// Standard deviations for other variances of the same columns.
   func deviations(of variances: [Double]) -> [Double?] {
     zip(variances, isDetermined).map { $1 && $0 >= 0 && $0.isFinite ? $0.squareRoot() : nil }
   }
 }
 
-/// Of a symmetric matrix that may be singular, equilibrated first.
+/// Pseudo-inverse of a symmetric matrix that may be singular; the matrix is equilibrated first.
 private struct PseudoInverse {
   var matrix: Matrix
   var isDetermined: [Bool]
-  /// Directions that are left out, in the matrix' own units.
+  /// Directions that are left out, in the matrix's own units.
   var undetermined: [[Double]] = []
   var condition: Double?
 
-  /// - Parameter size: what the diagonal was made of, where much of it has cancelled.
+  /// - Parameter size: diagonal before cancellation, if `a` is a difference in which much has cancelled.
   init(_ a: Matrix, rank: Double, size: [Double]? = nil) {
     let n = a.rows
     matrix = Matrix(rows: n, columns: n)
@@ -151,7 +152,7 @@ private struct PseudoInverse {
       }
     }
     if undetermined.isEmpty {
-      // Of the matrix with a unit diagonal, whatever it was scaled by here.
+      // The condition refers to the matrix with a unit diagonal, independent of the scaling above.
       let unit = a.diagonal.map { $0 > 0 ? 1 / $0.squareRoot() : 0 }
       var normed = a
       for i in 0..<n { for j in 0..<n { normed[i, j] *= unit[i] * unit[j] } }

@@ -1,6 +1,6 @@
 import GazePipeline
 
-/// Which looks are believed: a person who looked away at a target's time is no measurement of the device.
+/// Weights of fixations: a fixation away from the target does not measure the device.
 ///
 /// Iteratively reweighted least squares with a weight a *look* (Holland & Welsch 1977): Tukey's bisquare
 /// w = (1 − (r/c)²)² at c = 4.685 robust standard deviations, whose redescending tail forgets what is far off; then looks
@@ -9,19 +9,19 @@ import GazePipeline
 struct FixationWeights {
   /// Tukey's constant.
   private static let bisquare = 4.685
-  /// Chance that any look of a clean fit is dropped.
+  /// Probability that any fixation of a clean fit is dropped.
   private static let falseAlarms = 0.02
-  /// Fewest looks of a person of which some may be dropped.
+  /// Fewest fixations of a person for some of them to be dropped.
   static let fewestLooks = 10
-  /// Noise below this hides no outlier that matters, degrees.
+  /// Smallest scale, degrees: noise below it hides no outlier that matters.
   private static let floor = 0.01
-  /// Rounds at most.
+  /// Largest number of rounds.
   static let rounds = 15
 
   private let problem: GeometryProblem
-  /// Distances √(Δyaw² + Δpitch²) in robust standard deviations of the person's.
+  /// Distances √(Δyaw² + Δpitch²) in robust standard deviations of the person.
   private let distances: [Double]
-  /// Of two normal errors that are independent, the distance that one of all looks exceeds in 2 % of clean fits.
+  /// Distance that, with two independent normal errors, some fixation exceeds in 2 % of clean fits.
   private let cutoff: Double
 
   init(_ problem: GeometryProblem, at x: [Double]) {
@@ -38,7 +38,7 @@ struct FixationWeights {
     self.distances = distances
   }
 
-  /// True where some look is too far off to be an accident.
+  /// True if some fixation is too far off to be an accident.
   var hasOutliers: Bool { distances.contains { $0 > cutoff } }
 
   /// Tukey's weights.
@@ -49,8 +49,8 @@ struct FixationWeights {
     }
   }
 
-  /// 0 beyond the cutoff, 1 within. Of whose looks more than a quarter are beyond it, none is dropped: that is no
-  /// accident but how the person's error is.
+  /// 0 beyond the cutoff, 1 within. If more than a quarter of a person's fixations are beyond it, none of them is
+  /// dropped: they are the person's usual error, not accidents.
   var hard: [Double] {
     var weights = distances.map { $0 > cutoff ? 0.0 : 1 }
     for looks in problem.looksOfPerson where 4 * looks.count(where: { weights[$0] == 0 }) > looks.count {

@@ -1,14 +1,15 @@
 package import GazePipeline
 
-/// What no fit of given looks can beat, at the truth: standard deviations by the Cramér–Rao bound, or with priors by the
-/// Bayesian one (Fisher information and the priors' precision), and the error that a fit would make were the model linear:
-/// −N⁻¹(Jᵀn + P(θ − nominal)), whose covariance is the bound exactly. Beside it a fit's own error shows in few repeats
-/// what nonlinearity and estimated weights do.
+/// Lower bound on the errors of any fit to given fixations, evaluated at the truth: standard deviations by the
+/// Cramér–Rao bound, or with priors by the Bayesian one (Fisher information plus the priors' precision). It comes with
+/// the error that a fit would make if the model were linear, −N⁻¹(Jᵀn + P(θ − nominal)), whose covariance is exactly
+/// the bound. Comparing a fit's own error with this one shows, in few repeats, the effect of nonlinearity and of
+/// estimated weights.
 package struct GeometryBound: Sendable {
-  /// The truth behind one person's looks.
+  /// The truth behind one person's fixations.
   package struct Person: Sendable {
     package var calibration: PersonCalibration
-    /// What each session adds to the gaze offset, (towards x, up), radians.
+    /// Drift that each session adds to the gaze offset, (towards x, up), radians.
     package var drift: [SIMD2<Double>]
 
     package init(calibration: PersonCalibration, drift: [SIMD2<Double>]) {
@@ -17,21 +18,22 @@ package struct GeometryBound: Sendable {
     }
   }
 
-  /// By column, as `GeometryEstimate.parameters` and in their units.
+  /// Standard deviations by column, in the order and units of `GeometryEstimate.parameters`.
   package let standardErrors: [Double?]
-  /// The linear fit's errors.
+  /// Errors of the linear fit.
   package let linearErrors: [Double]
-  /// The truth.
+  /// True values.
   package let values: [Double]
-  /// By person: the same of the pointer in the screen's middle, (yaw, pitch), degrees.
+  /// Standard deviations of the pointer in the screen's middle by person, (yaw, pitch), degrees; below, the linear
+  /// fit's errors.
   package let pointerErrors: [SIMD2<Double>]
   package let pointerLinearErrors: [SIMD2<Double>]
   private let functionals: [(own: Range<Int>, rows: [(device: [Double], own: [Double])])]
   private let units: [Double]
 
   /// - Parameters:
-  ///   - people: in the order of the participants' numbers, 0 on.
-  ///   - sigma: standard deviation of a look's mean angle, radians.
+  ///   - people: one per participant, in the order of the numbers 0, 1, …
+  ///   - sigma: standard deviation of a fixation's mean angle, radians.
   package init(
     _ fit: GeometryFit, _ fixations: [Fixation], geometry: ScreenGeometry, people: [Person], sigma: Double
   ) {
@@ -74,7 +76,8 @@ package struct GeometryBound: Sendable {
     }
   }
 
-  /// How far a person's pointer in the screen's middle is off with these parameters, in their units: to first order.
+  /// Error of a person's pointer in the screen's middle for the fitted parameters `found` (in their units), to first
+  /// order.
   package func pointerError(_ person: Int, of found: [Double]) -> SIMD2<Double> {
     let steps = zip(zip(found, values), units).map { ($0.0 - $0.1) * $1 }
     let (own, rows) = functionals[person]

@@ -1,22 +1,23 @@
-/// The fit with the people eliminated: a problem in the device's parameters alone, for GSL's trust region.
+/// The fit with each person's parameters eliminated: a problem in the device's parameters alone, for GSL's trust
+/// region.
 ///
 ///     minimise over d:  Σ_p min over p of |r_p(d, p)|²,   r_p with p's prior rows
 ///
-/// Each person's minimum is found by Gauss–Newton steps from where it should have moved to; the derivative of what is left is that of
-/// variable projection in Kaufman's form (BIT 15, 1975): J_d − J_p (J_pᵀJ_p)⁻¹ J_pᵀJ_d. The cost is linear in people, and
-/// the minimum is the whole problem's.
+/// Gauss–Newton steps find each person's minimum, starting where the last derivatives predict it. The derivative of the
+/// remaining problem is that of variable projection in Kaufman's form (BIT 15, 1975): J_d − J_p (J_pᵀJ_p)⁻¹ J_pᵀJ_d.
+/// The cost is linear in the number of people, and the minimum is that of the whole problem.
 final class GeometryElimination {
   private let problem: GeometryProblem
-  /// The whole x that belongs to the device's parameters seen last.
+  /// The whole x at the device parameters of the last `solve`.
   private(set) var x: [Double]
   private var blocks: [GeometryBlock]
-  /// Each block's normal equations.
+  /// Normal equations of each block.
   private var normals: [NormalBlock]
-  /// How each person's minimum moved with the device where that was last asked for.
+  /// Negated derivative of each person's minimum by the device's parameters, from the last Jacobian.
   private var changes: [Matrix] = []
   private var solved: [Double]?
 
-  /// Starts at x; its device part is the start of the solver.
+  /// Starts at x; the solver starts at its device part.
   init(_ problem: GeometryProblem, at x: [Double]) {
     self.problem = problem
     self.x = x
@@ -33,7 +34,7 @@ final class GeometryElimination {
     let step = zip(device, x).map { $0 - $1 }
     x.replaceSubrange(..<problem.deviceCount, with: device)
     for person in 0..<problem.personCount {
-      // Along the way that the minimum went last: then one look is mostly enough.
+      // Starts from the predicted minimum; one evaluation is then mostly enough.
       if !changes.isEmpty {
         for (i, moved) in zip(problem.ownColumns[person], changes[person].times(step)) { x[i] -= moved }
       }
@@ -90,7 +91,7 @@ final class GeometryElimination {
       })
   }
 
-  /// Gauss–Newton with halved steps, to 1e-6 of the standard errors.
+  /// Gauss–Newton with step halving, to 1e-6 of the standard errors.
   private func minimise(_ person: Int) {
     let own = problem.ownColumns[person]
     look(person)
@@ -101,7 +102,7 @@ final class GeometryElimination {
         gradient[k] += problem.columns[i].precision * (x[i] - problem.columns[i].nominal)
       }
       let step = factor(person).solve(gradient)
-      // What a full step would lower the cost by, in which a standard error counts 1.
+      // Decrease of the cost for a full step; a step of one standard error counts 1.
       let gain = zip(step, gradient).reduce(0) { $0 + $1.0 * $1.1 }
       guard gain > 1e-12 + 1e-18 * cost else { return }
       let here = Array(x[own])

@@ -1,54 +1,54 @@
 public import GazePipeline
 public import GazeRecording
 
-/// What a geometry fit found, and how sure it is.
+/// Result of a geometry fit, with its uncertainty.
 public struct GeometryEstimate: Sendable, Equatable {
-  /// The device part.
+  /// Geometry of the device.
   public let geometry: ScreenGeometry
-  /// The people's parts by participant.
+  /// Calibrations of the people, by participant.
   public let people: [Int: PersonCalibration]
-  /// Every free parameter, the device's first, then person by person.
+  /// All free parameters: the device's first, then person by person.
   public let parameters: [CalibrationFile.Parameter]
-  /// What the data do not determine.
+  /// Parameters that the data do not determine.
   public let unidentified: [CalibrationFile.Unidentified]
-  /// Condition number of the Jacobian with priors, its columns scaled to unit length; nil where it is singular.
+  /// Condition number of the Jacobian with priors, its columns scaled to unit length; nil if it is singular.
   public let condition: Double?
-  /// Why the solver stopped, as an inequality.
+  /// Reason why the solver stopped, as an inequality.
   public let stop: String
-  /// Steps taken, over all rounds.
+  /// Number of steps, over all rounds.
   public let iterations: Int
   /// Root mean square over the fixations of the residual angle √(Δyaw² + Δpitch²), degrees.
   public let residualRMS: Double
   /// Estimated standard deviation of a fixation's residual in one axis, degrees.
   public let sigma: Double
-  /// Fixations that there were.
+  /// Number of fixations.
   public let fixations: Int
-  /// Those of them that were left out as too far off.
+  /// Number of fixations that were left out as outliers.
   public var outliers = 0
-  /// Slow drift that the residuals show; nil where they look white.
+  /// Slow drift that the residuals show; nil if they look white.
   package var drift: SlowDrift?
-  /// By parameter: the standard error that samples would have were they independent, which they are not.
+  /// By parameter: the standard error if all samples were independent, which they are not.
   package var plainErrors: [Double?] = []
-  /// By participant: half the width of the pointer's 95 % interval in the screen's middle from 35 cm, (yaw, pitch),
-  /// degrees, but for what a session adds.
+  /// By participant: half the width of the 95 % interval of the pointer in the screen's middle from 35 cm, (yaw,
+  /// pitch), degrees, without the drift that a session adds.
   package var pointer: [Int: SIMD2<Double>] = [:]
-  /// The plain standard error of the same.
+  /// By participant: the plain standard error of the same pointer.
   package var plainPointer: [Int: SIMD2<Double>] = [:]
-  /// By participant: the pointer's error in a later session.
+  /// By participant: the predicted error of the pointer in a later session.
   public var later: [Int: PredictedError] = [:]
-  /// By participant: sessions.
+  /// By participant: the number of sessions.
   package var sessions: [Int: Int] = [:]
-  /// Spread that a session adds; nil where the model has no sessions.
+  /// Spread of the gaze offset between sessions; nil if the model has no sessions.
   public var sessionSpread: CalibrationFile.SessionSpread?
-  /// Whether looks and data sheet agree on the panel's size; nil where that is not fitted.
+  /// Agreement of fixations and data sheet on the panel's size; nil if the size is not fitted.
   public var panelSize: CalibrationFile.PanelSize?
-  /// Parameters that stayed at the data sheet's value, and why; nil where none did.
+  /// Parameters that stayed at the data sheet's value, and the reason; nil if all were fitted.
   public var kept: CalibrationFile.Kept?
 
-  /// A person's calibration; nil for a participant who was not in the data.
+  /// Calibration of a person; nil for a participant who was not in the data.
   public func person(_ participant: Int) -> PersonCalibration? { people[participant] }
 
-  /// The device part as a calibration file holds it.
+  /// Geometry of the device in the form of a calibration file.
   public var fileGeometry: CalibrationFile.Geometry {
     CalibrationFile.Geometry(
       screenWidth: geometry.metres.x, screenHeight: geometry.metres.y, cameraX: geometry.camera.x,
@@ -57,7 +57,7 @@ public struct GeometryEstimate: Sendable, Equatable {
       depth: geometry.depth == 0 ? nil : geometry.depth)
   }
 
-  /// The people as a calibration file holds them, by participant.
+  /// People in the form of a calibration file, sorted by participant.
   public var filePeople: [CalibrationFile.Person] {
     people.sorted { $0.key < $1.key }.map { participant, person in
       CalibrationFile.Person(

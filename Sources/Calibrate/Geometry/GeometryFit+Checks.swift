@@ -1,7 +1,7 @@
 import GazePipeline
 
 extension GeometryFit {
-  /// Says what is missing before the solver would stumble over it.
+  /// Reports missing or wrong data before the solver would fail on them.
   func check(_ fixations: [Fixation], tally: FixationFinder.Tally?) throws(GeometryFitError) {
     guard !free.isEmpty else { throw .nothingFree }
     guard nominal.points.isFinite, nominal.metres.isFinite, nominal.camera.isFinite, nominal.points.min() > 0,
@@ -16,7 +16,8 @@ extension GeometryFit {
       guard isFinite, fixation.target.isFinite, !fixation.samples.isEmpty else {
         throw .badFixation(participant: fixation.participant, start: fixation.start)
       }
-      // Half a screen beyond an edge is as far as a protocol would go; pixels taken for points lie further.
+      // A protocol shows targets at most half a screen beyond an edge; targets in pixels instead of points lie further
+      // out.
       let share = fixation.target / nominal.points
       guard share.min() >= -0.5, share.max() <= 1.5 else {
         throw .targetOffScreen(fixation.target, points: nominal.points)
@@ -28,12 +29,12 @@ extension GeometryFit {
     try checkDirections(fixations)
     if free.contains(.gainH) || free.contains(.gainV) {
       let first = fixations[0].target
-      // A pointer's width apart is another place.
+      // Targets more than 10 points (a pointer's width) apart are different places.
       guard fixations.contains(where: { ($0.target - first).length > 10 }) else { throw .oneTarget(first) }
     }
   }
 
-  /// Further away nobody sees a phone's targets, metres.
+  /// Distance beyond which nobody sees a phone's targets, metres.
   private static let farthest = 3.0
 
   private func checkUnits(_ fixations: [Fixation]) throws(GeometryFitError) {
@@ -44,12 +45,12 @@ extension GeometryFit {
     }
   }
 
-  /// Where people look, as reported and as they should, goes along with each other: a correlation of about 0.9 over a
-  /// screen, whatever the gain. Below this it is no noise.
+  /// Correlation below which an axis is flipped. Reported and expected gaze correlate at about 0.9 over a screen,
+  /// whatever the gain. Noise cannot push the correlation below this.
   private static let opposite = -0.3
 
   private func checkDirections(_ fixations: [Fixation]) throws(GeometryFitError) {
-    // Sums by person, since everybody has an offset of their own.
+    // Sums by person, since each person has a different offset.
     var sums = (xx: SIMD2<Double>.zero, yy: SIMD2<Double>.zero, xy: SIMD2<Double>.zero)
     for own in Dictionary(grouping: fixations, by: \.participant).values where own.count >= 5 {
       let pairs = own.map { look -> (seen: SIMD2<Double>, asked: SIMD2<Double>) in
@@ -90,14 +91,14 @@ extension GeometryFit {
     }
   }
 
-  /// One person's columns beside the device's are held at a time, so that rows count alone.
+  /// The fit holds one person's columns beside the device's at a time, so only the number of rows counts.
   private func checkSize(_ fixations: [Fixation]) throws(GeometryFitError) {
     guard Double(2 * fixations.count) * Double(free.count) <= largest else {
       throw .tooLarge(people: Set(fixations.map(\.participant)).count, fixations: fixations.count)
     }
   }
 
-  /// Where the model has no value a residual is a large number that stands for nothing.
+  /// Throws if the model is undefined for a fixation: the residual there is a large number without meaning.
   func checkIsDefined(
     _ problem: GeometryProblem, at x: [Double], _ fixations: [Fixation]
   ) throws(GeometryFitError) {

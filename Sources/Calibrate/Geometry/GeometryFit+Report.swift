@@ -2,10 +2,10 @@ import GazePipeline
 import GazeRecording
 
 extension GeometryFit {
-  /// From this many fixations on the sandwich is trusted alone; with fewer the larger of the two errors counts.
+  /// Number of fixations from which on the sandwich alone is trusted; with fewer, the larger of the two errors counts.
   private static let enoughClusters = 20
 
-  /// Every column as the file holds it.
+  /// All columns in the form of a calibration file.
   func parameters(
     _ problem: GeometryProblem, at x: [Double], uncertainty: GeometryUncertainty, identifiability: Identifiability,
     participants: [Int]
@@ -13,14 +13,14 @@ extension GeometryFit {
     return problem.columns.enumerated().map { i, column in
       let perUnit = column.parameter.internalPerUnit
       if column.isKept { return kept(column) }
-      // Where viewing conditions confound two parameters and no prior holds them, a small error is an accident.
+      // If the viewing conditions confound two parameters and no prior holds them, a small error is accidental.
       let hasError =
         (column.priorSigma != nil || !identifiability.isConfounded[i]) && !isAbsorbing(column.parameter)
         && !isContradicted(column, x[i])
       let model = hasError ? uncertainty.standardErrors[i] : nil
       let robust = hasError ? uncertainty.robustStandardErrors[i] : nil
       let value = x[i] / perUnit
-      // What was learned is what the looks' scatter, and that between people, leave of it.
+      // The larger of the two errors counts, so that the scatter of fixations and of people lowers the share learned.
       let posterior = model.flatMap { model in robust.map { max(model, $0) } }
       let looks = column.person.map { problem.looksOfPerson[$0].count } ?? problem.model.looks.count
       let interval = model.flatMap { model in
@@ -47,7 +47,7 @@ extension GeometryFit {
     }
   }
 
-  /// A parameter that stays at the data sheet's value is known as well as the data sheet says.
+  /// A parameter that stays at the data sheet's value; its error is the data sheet's.
   private func kept(_ column: GeometryProblem.Column) -> CalibrationFile.Parameter {
     let perUnit = column.parameter.internalPerUnit
     let (value, sigma) = (column.nominal / perUnit, column.priorSigma.map { $0 / perUnit })
@@ -62,14 +62,14 @@ extension GeometryFit {
     return parameter
   }
 
-  /// So many prior standard deviations from the data sheet no truth lies.
+  /// Estimates further than this many prior standard deviations from the data sheet contradict it.
   private static let contradiction = 4.0
 
   private func isContradicted(_ column: GeometryProblem.Column, _ x: Double) -> Bool {
     column.priorSigma.map { abs(x - column.nominal) > Self.contradiction * $0 } ?? false
   }
 
-  /// Does a parameter take up what everybody's own, which is held, would have explained?
+  /// True if a device parameter absorbs the effect of each person's own parameter, which is held.
   private func isAbsorbing(_ parameter: GeometryParameter) -> Bool { held(by: parameter) != nil }
 
   private func held(by parameter: GeometryParameter) -> GeometryParameter? {
@@ -82,7 +82,7 @@ extension GeometryFit {
     return partner.flatMap { free.contains($0) ? nil : $0 }
   }
 
-  /// What the looks contradict, in words.
+  /// Parameters whose values the fixations contradict, with the reason in words.
   func contradictions(
     _ problem: GeometryProblem, at x: [Double], participants: [Int]
   ) -> [CalibrationFile.Unidentified] {

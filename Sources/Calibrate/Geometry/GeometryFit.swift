@@ -3,20 +3,20 @@ import GazeRecording
 
 /// Fits a device's geometry and each person's gaze offset and gain to fixations of known targets.
 ///
-/// Residuals are angles (see `AngularModel`), averaged over a fixation and divided by a sigma that is estimated from
-/// the data in a few rounds; priors are one more row each. Several people share the device's parameters. It starts at
-/// the nominal device with offset 0 and gain 1; what is not free stays there.
+/// Residuals are angles (see `AngularModel`), averaged over a fixation and divided by sigma, which is estimated from
+/// the data in a few rounds; each prior adds one row. Several people share the device's parameters. The fit starts at
+/// the nominal device with offset 0 and gain 1; parameters that are not free stay there.
 public struct GeometryFit: Sendable {
-  /// The device as its data sheet has it; the centre of its priors.
+  /// The device according to its data sheet; the centre of its priors.
   public let nominal: ScreenGeometry
   /// The parameters to fit.
   public let free: Set<GeometryParameter>
-  /// Knowledge before the data; nil for nothing.
+  /// Knowledge before the data; nil for none.
   public let priors: GeometryPriors?
-  /// Are looks that are far off left out (`FixationWeights`)?
+  /// True if fixations that are far off are left out (`LookWeights`).
   public var rejectsOutliers = true
-  /// Most numbers in the Jacobian: 160 MB, and the solver holds a few of its size. A thousand people of 135 fixations
-  /// have two million.
+  /// Largest number of elements in the Jacobian: 160 MB, and the solver holds a few matrices of its size. A thousand
+  /// people with 135 fixations each need two million.
   var largest = 20_000_000.0
 
   /// A fit of `free` parameters around a nominal device. Without priors the data alone must determine them.
@@ -28,15 +28,16 @@ public struct GeometryFit: Sendable {
     self.priors = priors
   }
 
-  /// The fitted parameters, sessions with them: only their prior distinguishes a session from its person.
+  /// Fitted parameters, including the drifts of sessions. Only its prior distinguishes a session's drift from its
+  /// person's offset.
   var freed: Set<GeometryParameter> {
     guard let priors, priors.session > 0, !free.isDisjoint(with: [.gazeOffsetH, .gazeOffsetV]) else { return free }
     return free.union([.driftH, .driftV])
   }
 
-  /// Fits the fixations of a recording. `tally`, where given, explains why a recording has no fixations.
+  /// Fits the fixations of a recording. `tally`, if given, explains why a recording has no fixations.
   ///
-  /// - Throws: `GeometryFitError`: what is missing, and how to record it.
+  /// - Throws: `GeometryFitError`, which states what is missing and how to record it.
   public func fit(
     _ fixations: [Fixation], tally: FixationFinder.Tally? = nil
   ) throws(GeometryFitError) -> GeometryEstimate {
@@ -90,7 +91,7 @@ public struct GeometryFit: Sendable {
       kept: choice.statement(problem))
   }
 
-  /// The problem with what a session adds as these sessions have it, and its solution.
+  /// The problem with the drift's prior widened or narrowed to the spread between these sessions, and its solution.
   private func withSessions(
     as spread: SessionSpread, _ problem: GeometryProblem, _ solved: Solved
   ) throws(GeometryFitError) -> (GeometryProblem, Solved) {
@@ -102,7 +103,7 @@ public struct GeometryFit: Sendable {
     return (new, try finished(new, try settle(new, from: solved.x)))
   }
 
-  /// The solution with these of the device's parameters at the data sheet's values.
+  /// Solution with the device parameters `kept` at the data sheet's values.
   private func keeping(
     _ kept: Set<Int>, _ problem: GeometryProblem, _ solved: Solved
   ) throws(GeometryFitError) -> Solved {
@@ -113,7 +114,7 @@ public struct GeometryFit: Sendable {
     return try finished(problem, again)
   }
 
-  /// Without a word on what a session adds, nothing can be said of another one.
+  /// Predicted errors of a later session by participant; empty if the model has no prior for a session's drift.
   private func later(
     _ uncertainty: GeometryUncertainty, sigma: Double, _ participants: [Int], _ spread: SessionSpread?
   ) -> [Int: PredictedError] {
@@ -130,7 +131,7 @@ public struct GeometryFit: Sendable {
       })
   }
 
-  /// Session spread as the calibration file has it; nil where the model has no sessions.
+  /// Session spread in the form of a calibration file; nil if the model has no sessions.
   private func fileSpread(_ spread: SessionSpread?) -> CalibrationFile.SessionSpread? {
     guard freed.contains(.driftH) || freed.contains(.driftV), let assumed = priors?.session.degrees else { return nil }
     return spread.map {
@@ -142,7 +143,7 @@ public struct GeometryFit: Sendable {
 
   /// Root mean square residual angle √(Δyaw² + Δpitch²) of fixations under a given calibration, degrees: the error
   /// on data that a fit has not seen. People who are not in `people` count as uncalibrated. nil without fixations, or
-  /// where a target lies behind a face.
+  /// if a target lies behind a face.
   public static func residualRMS(
     of fixations: [Fixation], geometry: ScreenGeometry, people: [Int: PersonCalibration]
   ) -> Double? {
@@ -174,9 +175,10 @@ extension GeometryFit {
     var uncertainty: GeometryUncertainty
   }
 
-  /// Smallest sigma, degrees: data without noise would otherwise weigh infinitely.
+  /// Smallest sigma, degrees: data without noise would otherwise have infinite weight.
   private static let smallestSigma = 1e-9
-  /// Rounds of fit and new sigma; three are enough but where priors pull against data almost without noise.
+  /// Largest number of rounds of fit and new sigma. Three are enough, unless priors pull against data almost without
+  /// noise.
   private static let mostRounds = 6
 
   private func solve(_ problem: GeometryProblem) throws(GeometryFitError) -> Solved {
@@ -196,7 +198,7 @@ extension GeometryFit {
     return try finished(problem, try settle(problem, from: solved.x))
   }
 
-  /// Solves until sigma agrees with what is left over.
+  /// Solves until sigma agrees with the residuals.
   private func settle(
     _ problem: GeometryProblem, from start: [Double], rounds: Int = mostRounds
   ) throws(GeometryFitError) -> Solved {
@@ -234,16 +236,17 @@ extension GeometryFit {
     options.gTolerance = 1e-11
     options.maximumIterations = 100
     options.wantsCovariance = false
-    // One person: the whole problem is small.
+    // With one person the whole problem is small.
     guard problem.personCount > 1 else {
       let solution = try solution(problem.leastSquares(), from: x, options: options)
       return (solution.x, solution.stop, solution.iterations)
     }
-    // The people's minima are found to 1e-6 of their standard errors; a ten-thousandth of the device's will do.
+    // The people's minima are found to 1e-6 of their standard errors; a ten-thousandth of the device's errors is
+    // enough.
     options.xTolerance = 1e-7
     options.gTolerance = 1e-7
     let elimination = GeometryElimination(problem, at: x)
-    // Nothing that people share: it falls apart.
+    // Without shared parameters the problem falls apart into one problem per person.
     guard problem.deviceCount > 0 else {
       elimination.solve([])
       return (elimination.x, .smallStep, 1)
@@ -267,7 +270,7 @@ extension GeometryFit {
     }
   }
 
-  /// Device and people at x.
+  /// Geometry of the device and calibrations of the people at x.
   func values(
     _ problem: GeometryProblem, at x: [Double], participants: [Int]
   ) throws(GeometryFitError) -> (ScreenGeometry, [Int: PersonCalibration]) {
@@ -290,7 +293,7 @@ extension GeometryFit {
     guard device[.screenWidth] > 0, device[.screenHeight] > 0, x.allSatisfy(\.isFinite) else {
       throw .implausible("a screen of \(device[.screenWidth] * 10) × \(device[.screenHeight] * 10) mm")
     }
-    // A number that is not free stays the same to the last bit.
+    // A parameter that is not free keeps its nominal value to the last bit.
     func value(_ parameter: GeometryParameter, _ perUnit: Double, orNominal nominal: Double) -> Double {
       let isKept = problem.columns.contains { $0.parameter == parameter && $0.isKept }
       return free.contains(parameter) && !isKept ? device[parameter] * perUnit : nominal
@@ -309,7 +312,7 @@ extension GeometryFit {
 }
 
 extension PersonCalibration {
-  /// The person's part of a model's numbers.
+  /// Person's part of the model's parameters.
   fileprivate init(_ p: ModelParameters) {
     let degree = 1.0.radians
     self.init(

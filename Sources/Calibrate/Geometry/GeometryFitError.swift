@@ -1,6 +1,6 @@
 import GazePipeline
 
-/// Why a geometry cannot be fitted, with what to record instead.
+/// Reason why a geometry cannot be fitted, with what to record instead.
 public enum GeometryFitError: Error, Sendable, Equatable, CustomStringConvertible {
   /// The recording has no frames.
   case empty
@@ -12,38 +12,38 @@ public enum GeometryFitError: Error, Sendable, Equatable, CustomStringConvertibl
   case unusable(frames: Int, of: Int)
   /// No run of frames was long enough to be a fixation.
   case noFixation(runs: Int)
-  /// Fewer numbers in the data than parameters to fit.
+  /// The data hold fewer numbers than there are parameters to fit.
   case tooFewFixations(participant: Int?, fixations: Int, parameters: Int)
   /// Gain is free, but all fixations are at one place.
   case oneTarget(SIMD2<Double>)
-  /// A target lies so far off the screen that its unit must be another.
+  /// A target lies so far off the screen that it must be in another unit.
   case targetOffScreen(SIMD2<Double>, points: SIMD2<Double>)
   /// All targets lie within 0…1.
   case targetsAreShares
-  /// A face further away than anybody looks at a phone from, metres.
+  /// A face is further away than a person who looks at a phone; the distance is in metres.
   case farFace(participant: Int, start: Double, distance: Double)
   /// Targets and gaze run in opposite directions along this axis.
   case mirrored(axis: String)
-  /// Frames so far apart that no look has enough of them, seconds.
+  /// Frames are so far apart that no fixation has enough of them; the step is in seconds.
   case slowFrames(step: Double)
-  /// Time stands still.
+  /// The time does not advance.
   case stoppedClock(frames: Int)
-  /// A fixation without samples, or with one, or a target, that is not finite.
+  /// A fixation has no samples, or a sample or target that is not finite.
   case badFixation(participant: Int, start: Double)
-  /// A target lies behind the face that is said to look at it.
+  /// A target lies behind the face that should look at it.
   case behindFace(participant: Int, start: Double)
   /// More people or fixations than fit into memory at once.
   case tooLarge(people: Int, fixations: Int)
-  /// Nothing to fit.
+  /// No parameter is free.
   case nothingFree
-  /// The nominal screen is not one.
+  /// The size of the nominal screen is not positive and finite.
   case badNominal
-  /// The fit ended at a screen or gain that cannot be.
+  /// The fit ended at an impossible screen or gain.
   case implausible(String)
   /// The solver gave up.
   case solver(LeastSquaresError)
 
-  /// One line: what is missing and how to record it.
+  /// One line that states what is missing and how to record it.
   public var description: String {
     switch self {
     case .empty: "the recording has no frames; record fixations of targets first"

@@ -1,50 +1,51 @@
-/// What a geometry fit can free: the device's, shared by all people; a person's; and a session's.
+/// Parameters that a geometry fit can free: the device's, shared by all people; a person's; and a session's.
 public enum GeometryParameter: String, Sendable, CaseIterable, Codable {
   /// Lit width of the screen.
   case screenWidth
   /// Lit height of the screen.
   case screenHeight
-  /// Camera from the left edge.
+  /// Distance of the camera from the left edge.
   case cameraX
-  /// Camera below the top edge.
+  /// Distance of the camera below the top edge.
   case cameraY
-  /// The screen's plane turned about its x axis against the camera's: positive leans its top away from the face.
+  /// Rotation of the screen's plane about its x axis against the camera's: positive leans its top away from the face.
   case tiltX
-  /// The same about its y axis: positive turns its right edge away from the face.
+  /// Rotation of the screen's plane about its y axis: positive turns its right edge away from the face.
   case tiltY
-  /// The screen's plane behind the camera's centre, away from the face.
+  /// Depth of the screen's plane behind the camera's centre, away from the face.
   case depth
-  /// Visual axis from the reported one, towards the screen's right (`Kappa.towardsX`).
+  /// Angle from the reported to the visual axis, towards the screen's right (`Kappa.towardsX`).
   case gazeOffsetH
-  /// The same, up (`Kappa.up`).
+  /// Angle from the reported to the visual axis, up (`Kappa.up`).
   case gazeOffsetV
   /// The tracker's gain in yaw.
   case gainH
   /// The tracker's gain in pitch.
   case gainV
-  /// Change of reported yaw with the square of the yaw, at 10°; and so on (`PersonCalibration.quadratic`).
+  /// Change of reported yaw with the square of the yaw, at 10°; the other terms likewise
+  /// (`PersonCalibration.quadratic`).
   case quadraticHXX
   case quadraticHXY
   case quadraticHYY
   case quadraticVXX
   case quadraticVXY
   case quadraticVYY
-  /// What a session adds to `gazeOffsetH`: exactly as that does, so that only the priors tell the two apart.
+  /// Drift that a session adds to `gazeOffsetH`. It acts exactly as that does, so only the priors distinguish the two.
   case driftH
-  /// The same for `gazeOffsetV`.
+  /// Drift that a session adds to `gazeOffsetV`.
   case driftV
 
-  /// Whose a parameter is.
+  /// Owner of a parameter.
   public enum Level: Sendable {
     case device, person, session
   }
 
-  /// What a fit frees where nothing else is asked for: what the device's protocol determines.
+  /// Parameters that a fit frees by default: those that the device's protocol determines.
   public static let standard: Set<GeometryParameter> = [
     .screenWidth, .screenHeight, .cameraX, .cameraY, .gazeOffsetH, .gazeOffsetV, .gainH, .gainV,
   ]
 
-  /// Whose it is.
+  /// Owner of the parameter.
   public var level: Level {
     switch self {
     case .screenWidth, .screenHeight, .cameraX, .cameraY, .tiltX, .tiltY, .depth: .device
@@ -53,7 +54,7 @@ public enum GeometryParameter: String, Sendable, CaseIterable, Codable {
     }
   }
 
-  /// True for the device's.
+  /// True for the device's parameters.
   public var isShared: Bool { level == .device }
 
   /// The unit in which it is reported: `mm`, `deg` or `1`.
@@ -65,10 +66,11 @@ public enum GeometryParameter: String, Sendable, CaseIterable, Codable {
     }
   }
 
-  /// Standard deviation, in `unit`, beyond which the data are said not to determine the parameter. Each moves a
-  /// pointer at the screen's edge, 35 cm away, by about the line pitch of text on a phone (0.6°, 3.7 mm) or less:
-  /// a size by 1 mm moves the far edge by 1 mm; a camera by 1.5 mm, everything by 1.5 mm; half a degree is 3 mm;
-  /// a gain of 3 % is 0.3° at the 10° of a phone's far corner; a plane 5 mm deeper, 1 mm at 10°. Assumed.
+  /// Standard deviation, in `unit`, above which the data are said not to determine the parameter. Each moves a pointer
+  /// at the screen's edge, 35 cm away, by about the line pitch of text on a phone (0.6°, 3.7 mm) or less: a size error
+  /// of 1 mm moves the far edge by 1 mm; a camera error of 1.5 mm moves everything by 1.5 mm; half a degree is 3 mm; a
+  /// gain error of 3 % is 0.3° at the 10° of a phone's far corner; a plane 5 mm deeper moves it by 1 mm at 10°.
+  /// Assumed.
   public var tolerance: Double {
     switch self {
     case .screenWidth, .screenHeight: 1
@@ -79,7 +81,7 @@ public enum GeometryParameter: String, Sendable, CaseIterable, Codable {
     }
   }
 
-  /// True for what moves the pointer sideways, false for up and down; a plane's depth does both.
+  /// True for parameters that move the pointer sideways, false for up and down; a plane's depth does both.
   var isHorizontal: Bool {
     switch self {
     case .screenWidth, .cameraX, .tiltY, .gazeOffsetH, .gainH, .quadraticHXX, .quadraticHXY, .quadraticHYY, .driftH:
@@ -88,7 +90,8 @@ public enum GeometryParameter: String, Sendable, CaseIterable, Codable {
     }
   }
 
-  /// Position in `ModelParameters`: the order of the cases. Written out, since every prediction asks for it.
+  /// Index in `ModelParameters`: the order of the cases. The switch is written out because every prediction needs the
+  /// index.
   var index: Int {
     switch self {
     case .screenWidth: 0
@@ -113,6 +116,7 @@ public enum GeometryParameter: String, Sendable, CaseIterable, Codable {
     }
   }
 
-  /// Reported unit to the fit's own: cm for lengths, so that all parameters are of one order for the solver.
+  /// Factor from the reported unit to the fit's own: cm for lengths, so that all parameters are of one order for the
+  /// solver.
   var internalPerUnit: Double { unit == "mm" ? 0.1 : 1 }
 }

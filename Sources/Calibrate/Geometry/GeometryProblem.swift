@@ -1,51 +1,52 @@
 import GazePipeline
 
-/// The fit as a least-squares problem: which parameters are free, where each stands in x, and the rows.
+/// The fit as a least-squares problem: the free parameters, their positions in x, and the rows.
 ///
-/// x holds the free device parameters, then person by person the person's and those of the person's sessions, in the
-/// fit's units (cm, degrees, 1). Rows: yaw and pitch of each look, divided by `sigma` and weighted; then one row a prior,
-/// (x − nominal)/σ. A look touches its person's columns and the device's only: the Jacobian is an arrow, and everything
-/// here works on one person's block at a time, so that time grows with the number of people, not its square.
+/// x holds the free device parameters, then for each person the person's parameters and those of the person's sessions,
+/// in the fit's units (cm, degrees, 1). The rows are yaw and pitch of each fixation, divided by `sigma` and weighted,
+/// and then one row per prior, (x − nominal)/σ. A fixation depends only on its person's columns and the device's, so
+/// the Jacobian is an arrow. All code here works on one person's block at a time, so that the time grows with the
+/// number of people, not with its square.
 final class GeometryProblem {
   /// A column of the Jacobian.
   struct Column {
     let parameter: GeometryParameter
-    /// Index of the person; nil for the device's.
+    /// Index of the person; nil for a device parameter.
     let person: Int?
-    /// Index of the person's session, for a session's.
+    /// Index of the person's session; nil unless it is a session's parameter.
     let session: Int?
     let nominal: Double
     let priorSigma: Double?
-    /// Is it held at the data sheet's value (`KeptParameters`)?
+    /// True if it is held at the data sheet's value (`KeptParameters`).
     var isKept = false
 
-    /// 1/σ², 0 without a prior; of what is kept, so much that it stays.
+    /// 1/σ², or 0 without a prior; for a kept parameter, large enough to hold it.
     var precision: Double { isKept ? keptPrecision : priorSigma.map { 1 / ($0 * $0) } ?? 0 }
 
-    /// Standard deviation that all but fixes a parameter: a ten-thousandth of its prior's.
+    /// Precision that practically fixes a parameter: its prior's σ divided by ten thousand.
     var keptPrecision: Double { priorSigma.map { 1e8 / ($0 * $0) } ?? 0 }
 
-    /// Variance of a prior's score, precision · (truth − nominal), for a truth that is off by the prior's σ, however
-    /// firmly the fit holds it.
+    /// Variance of a prior's score, precision · (truth − nominal), if the truth is off by the prior's σ. The precision
+    /// may be another one, with which the fit holds the parameter.
     func score(of precision: Double) -> Double { priorSigma.map { precision * precision * $0 * $0 } ?? 0 }
   }
 
   let model: AngularModel
   private(set) var columns: [Column]
   let personCount: Int
-  /// The device's columns are the first so many.
+  /// Number of the device's columns, which come first.
   let deviceCount: Int
-  /// Each person's columns.
+  /// Columns of each person.
   let ownColumns: [Range<Int>]
-  /// Each person's looks, in the order of sessions and time.
+  /// Fixations of each person, in the order of sessions and time.
   let looksOfPerson: [[Int]]
-  /// Degrees, one axis: of a look's mean.
+  /// Standard deviation of a fixation's mean, one axis, degrees.
   var sigma = 1.0
-  /// Of each look, 0…1.
+  /// Weight of each fixation, 0…1.
   var weights: [Double]
   let nominal: ModelParameters
 
-  /// Degrees of residual where the model is undefined.
+  /// Residual where the model is undefined, degrees.
   static let undefinedResidual = 1e4
 
   init(
@@ -87,13 +88,13 @@ final class GeometryProblem {
     for i in kept { columns[i].isKept = true }
   }
 
-  /// x with what is kept at its nominal value, exactly.
+  /// x with the kept parameters at exactly their nominal values.
   func restored(_ x: [Double]) -> [Double] { zip(x, columns).map { $1.isKept ? $1.nominal : $0 } }
 
   var start: [Double] { columns.map(\.nominal) }
   var dataRows: Int { 2 * model.looks.count }
 
-  /// The numbers of a look at x; fixed ones are nominal.
+  /// Model parameters of a fixation at x; parameters that are not free are nominal.
   func parameters(of look: AngularModel.Look, at x: [Double]) -> ModelParameters {
     var p = nominal
     for i in 0..<deviceCount { p[columns[i].parameter] = x[i] }
@@ -103,14 +104,14 @@ final class GeometryProblem {
     return p
   }
 
-  /// Measured − predicted, degrees.
+  /// Measured − predicted, degrees; nil if the model is undefined.
   func residual(of look: Int, at x: [Double]) -> SIMD2<Double>? {
     let look = model.looks[look]
     let prediction = model.predict(look, parameters(of: look, at: x))
     return prediction.isDefined ? look.measured - SIMD2(prediction.yaw, prediction.pitch) : nil
   }
 
-  /// Measured − predicted in degrees: yaw and pitch of each look in turn.
+  /// Measured − predicted in degrees: yaw and pitch of each fixation in turn.
   func residuals(at x: [Double]) -> [Double] {
     model.looks.indices.flatMap { index in
       let r = residual(of: index, at: x) ?? SIMD2(repeating: Self.undefinedResidual)
@@ -137,11 +138,11 @@ final class GeometryProblem {
     }
   }
 
-  /// Index of the first look for which the model has no value.
+  /// Index of the first fixation for which the model is undefined.
   func firstUndefined(at x: [Double]) -> Int? { model.looks.indices.first { residual(of: $0, at: x) == nil } }
 
-  /// How the pointer in the screen's middle, seen straight from 35 cm, moves with the parameters, in degrees of (yaw,
-  /// pitch): the device's and the person's own columns. What a session adds is left out: it is not the next one's.
+  /// Derivatives of the pointer in the screen's middle, seen straight from 35 cm, in degrees of (yaw, pitch), by the
+  /// device's columns and by the person's own. A session's drift is left out because the next session has another one.
   func pointer(_ person: Int, at x: [Double]) -> [(device: [Double], own: [Double])] {
     var p = nominal
     for i in 0..<deviceCount { p[columns[i].parameter] = x[i] }
@@ -160,7 +161,7 @@ final class GeometryProblem {
     }
   }
 
-  /// One person's rows at x.
+  /// Rows of one person at x.
   func block(_ person: Int, at x: [Double]) -> GeometryBlock {
     var block = GeometryBlock(
       looks: looksOfPerson[person], own: ownColumns[person], device: deviceCount,
@@ -170,7 +171,7 @@ final class GeometryProblem {
     return block
   }
 
-  /// The same in a block that is there already.
+  /// Writes one person's rows at x into an existing block.
   func fill(_ block: inout GeometryBlock, _ person: Int, at x: [Double]) {
     let own = ownColumns[person]
     let places = columns[..<deviceCount].map(\.parameter.index) + columns[own].map(\.parameter.index)
@@ -202,7 +203,7 @@ final class GeometryProblem {
     }
   }
 
-  /// The whole problem for a solver that knows no blocks: one person's, or a few.
+  /// The whole problem for a solver that does not use blocks: one person's problem, or that of a few people.
   func leastSquares() -> LeastSquaresProblem {
     let priorRows = columns.indices.filter { columns[$0].priorSigma != nil }
     var cache: (x: [Double], blocks: [GeometryBlock])?
@@ -245,14 +246,14 @@ final class GeometryProblem {
   }
 }
 
-/// One person's rows of the Jacobian: two a look, the device's columns and the person's own, weighted and in units of
-/// sigma.
+/// One person's rows of the Jacobian: two per fixation, with the device's columns and the person's own, weighted and in
+/// units of sigma.
 struct GeometryBlock {
-  /// Indices into the model's looks.
+  /// Indices of the fixations in the model's `looks`.
   let looks: [Int]
   /// The person's columns in x.
   let own: Range<Int>
-  /// Session and time of each look.
+  /// Session and time of each fixation.
   let sessions: [Int]
   let times: [Double]
   private(set) var residuals: [Double]
@@ -271,16 +272,16 @@ struct GeometryBlock {
     ownValues = [Double](repeating: 0, count: 2 * looks.count * own.count)
   }
 
-  /// Row `row`'s derivative by a device column.
+  /// Derivative of row `row` by a device column.
   func device(_ row: Int, _ column: Int) -> Double { deviceValues[row * deviceCount + column] }
-  /// Row `row`'s derivative by a column of the person's.
+  /// Derivative of row `row` by one of the person's columns.
   func own(_ row: Int, _ column: Int) -> Double { ownValues[row * own.count + column] }
 
   mutating func setResidual(_ look: Int, _ value: SIMD2<Double>) {
     residuals[2 * look] = value.x
     residuals[2 * look + 1] = value.y
   }
-  /// Adds to a look's residual.
+  /// Adds to the residual of a fixation.
   mutating func add(_ look: Int, _ value: SIMD2<Double>) {
     residuals[2 * look] += value.x
     residuals[2 * look + 1] += value.y
@@ -302,7 +303,7 @@ struct GeometryBlock {
     return (product(deviceValues, deviceCount), product(ownValues, own.count))
   }
 
-  /// JᵀJ in its three parts and Jᵀr in its two, of the data alone.
+  /// JᵀJ in its three parts and Jᵀr in its two parts, of the data alone.
   var normal: NormalBlock {
     let (d, m) = (deviceCount, own.count)
     var normal = NormalBlock(device: d, own: m)

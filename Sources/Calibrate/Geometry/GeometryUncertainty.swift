@@ -1,51 +1,53 @@
 import GazePipeline
 
-/// Covariance of a geometry fit at its end, in four ways.
+/// Covariance of a geometry fit at its solution, estimated in four ways.
 ///
-///     plain      every sample is an independent witness: JᵀJ of all samples
-///     model      every fixation is: C = (JᵀJ + P)⁻¹, its variance estimated from the scatter of the fixations
-///     robust     C · (Σ_f g_f g_fᵀ/(1 − h_f) + P) · C, g_f = J_fᵀ r_f: fixations are independent, whatever happens in
-///                each (cluster-robust sandwich; the leverage h_f makes it unbiased where the model holds: HC2)
+///     plain      all samples are independent: JᵀJ of all samples
+///     model      all fixations are independent: C = (JᵀJ + P)⁻¹, its variance from the scatter of the fixations
+///     robust     C · (Σ_f g_f g_fᵀ/(1 − h_f) + P) · C, g_f = J_fᵀ r_f: fixations are independent, with any correlation
+///                within each (cluster-robust sandwich; the leverage h_f makes it unbiased if the model holds: HC2)
 ///     drifted    C · (J_fᵀ V J + P) · C with V of `SlowDrift`: the residuals correlate from fixation to fixation
 ///
 /// with J and r in units of sigma and P the priors' precision: a prior is one more row, whose variance is 1. People do
-/// not look exactly at a dot (0.7° a fixation, say), which the plain error ignores; the robust one ignores drift.
+/// not look exactly at a dot (0.7° per fixation, say), which the plain error ignores. `drifted` adds correlation
+/// between fixations, which the robust error ignores.
 ///
-/// Errors that depend on pose or distance and differ between people make all fixations of a person err together in what
-/// they say of the device. From `enoughPeople` people on the scatter between people is compared with what fixations
-/// explain (χ² at 1 %), and where it is larger the device's parameter gets the sandwich whose clusters are people
-/// (*clustered*).
+/// Errors that depend on pose or distance and differ between people shift all fixations of a person together, as far as
+/// the device is concerned. From `enoughPeople` people on, the scatter between people is compared with the scatter that
+/// their fixations explain (χ² at 1 %). If it is larger, the device's parameter gets the sandwich whose clusters are
+/// people (*clustered*).
 struct GeometryUncertainty {
-  /// How far the pointer in the screen's middle may be off, (yaw, pitch), in degrees, in any session but for what that
-  /// adds.
+  /// Standard errors of the pointer in the screen's middle, (yaw, pitch), in degrees, in any session and without the
+  /// drift that the session adds; and the degrees of freedom.
   typealias Pointer = (plain: SIMD2<Double>, robust: SIMD2<Double>, freedom: SIMD2<Double>)
 
-  /// By column, in the fit's units; nil where nothing determines the parameter.
+  /// Standard errors by column, in the fit's units; nil if nothing determines the parameter.
   private(set) var plain: [Double?]
   private(set) var standardErrors: [Double?]
-  /// The robust one, the drift's where that is larger, or the people's.
+  /// Robust errors; those with drift if they are larger, or those clustered by person.
   private(set) var robustStandardErrors: [Double?]
-  /// By column: degrees of freedom of the robust one.
+  /// By column: degrees of freedom of the robust error.
   private(set) var freedom: [Double]
   /// `ArrowInverse.condition` of the information with priors.
   let condition: Double?
-  /// Parameters that the data, not the priors, determine: trace of C · JᵀJ.
+  /// Number of parameters that the data, not the priors, determine: trace of C · JᵀJ.
   let effectiveParameters: Double
   /// JᵀJ of the data alone, person by person.
   let normals: [NormalBlock]
   /// Slow drift that the residuals show.
   private(set) var drift: SlowDrift?
-  /// By person.
+  /// Errors of the pointer by person.
   private(set) var pointer: [Pointer] = []
-  /// By person: the scatter of the own fixations over that of all.
+  /// By person: scatter of the person's fixations, relative to that of all.
   private(set) var scatter: [Double] = []
-  /// Do people disagree on the device by more than their fixations explain?
+  /// True if people disagree on the device by more than their fixations explain.
   private(set) var comparesPeople = false
 
-  /// Fewest people whose scatter is worth a variance. With five, t(4) already makes the interval 1.4 times as wide.
+  /// Fewest people for which a variance between people is estimated. With five, t(4) already makes the interval 1.4
+  /// times as wide.
   static let enoughPeople = 5
 
-  /// - Parameter wantsRobust: False saves all but the model's.
+  /// - Parameter wantsRobust: false skips all errors except the model's.
   init(_ problem: GeometryProblem, at x: [Double], wantsRobust: Bool = true) {
     let blocks = (0..<problem.personCount).map { problem.block($0, at: x) }
     normals = blocks.map(\.normal)
@@ -74,7 +76,7 @@ struct GeometryUncertainty {
     let functionals = blocks.indices.map { problem.pointer($0, at: x) }
     let sandwich = Sandwich(problem, blocks, inverse, drift: drift, scatter, functionals)
     let (robust, drifted) = (sandwich.robust, sandwich.drifted)
-    // A kept parameter is as far off as the data sheet, and the others follow it.
+    // A kept parameter has the data sheet's error, and the others follow it.
     if problem.columns.contains(where: \.isKept) { standardErrors = inverse.deviations(of: sandwich.model.columns) }
     robustStandardErrors = inverse.deviations(of: robust.columns)
     if let drifted {
@@ -94,7 +96,7 @@ struct GeometryUncertainty {
     }
   }
 
-  /// Standard errors by column and of each person's pointer, if every sample were independent.
+  /// Standard errors by column and of each person's pointer, if all samples were independent.
   private func plainErrors(
     _ problem: GeometryProblem, at x: [Double], _ functionals: [[Sandwich.Functional]]
   ) -> (columns: [Double?], pointers: [SIMD2<Double>]) {
@@ -108,7 +110,7 @@ struct GeometryUncertainty {
     )
   }
 
-  /// Gives the device's parameters, where people disagree on them, the error clustered by person.
+  /// Gives the device's parameters the error clustered by person if people disagree on them.
   private mutating func comparePeople(_ problem: GeometryProblem, _ sandwich: Sandwich, _ inverse: ArrowInverse) {
     let people = problem.personCount
     guard people >= Self.enoughPeople else { return }
@@ -130,8 +132,8 @@ struct GeometryUncertainty {
     SIMD2(max(variances[0], 0).squareRoot(), max(variances[1], 0).squareRoot())
   }
 
-  /// The variance that a fit of all samples would have if they were independent, as a factor of a fixation's variance:
-  /// that from the samples' scatter, counted each.
+  /// Variance of a fit to all samples if they were independent, as a factor of a fixation's variance. It is estimated
+  /// from the scatter of the single samples.
   private static func plainScale(_ problem: GeometryProblem, at x: [Double]) -> Double {
     var (square, samples) = (0.0, 0.0)
     for (index, look) in problem.model.looks.enumerated() where problem.weights[index] > 0 {
@@ -141,12 +143,13 @@ struct GeometryUncertainty {
     }
     let looks = Double(problem.weights.count { $0 > 0 })
     guard samples > looks, square > 0 else { return 1 }
-    // Fixations have about as many samples each: their mean number represents all.
+    // Fixations have similar numbers of samples, so the mean number represents all.
     let variance = square / max(2 * samples - Double(problem.columns.count), 1)
     return variance * looks / samples / (problem.sigma * problem.sigma)
   }
 
-  /// How much more the fixations of a person scatter than all do: trackers fail some people. From 20 fixations on.
+  /// Scatter of a person's fixations relative to that of all, since trackers fail for some people. 1 below 20
+  /// fixations.
   private static func scatter(_ problem: GeometryProblem, _ block: GeometryBlock) -> Double {
     let looks = block.looks.count { problem.weights[$0] > 0 }
     guard looks >= 20 else { return 1 }
@@ -155,8 +158,8 @@ struct GeometryUncertainty {
     return min(max(square.squareRoot(), 0.1), 10)
   }
 
-  /// The residuals in the order of time, each person's divided by the own scatter, so that the loud ones do not speak
-  /// for all.
+  /// Residuals in the order of time, each person's divided by that person's scatter, so that people with a large
+  /// scatter do not dominate.
   private static func series(
     _ problem: GeometryProblem, _ blocks: [GeometryBlock], _ scatter: [Double]
   ) -> [SlowDrift.Series] {

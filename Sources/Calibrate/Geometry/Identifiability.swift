@@ -1,15 +1,15 @@
 import GazePipeline
 import GazeRecording
 
-/// How far a recording's viewing conditions spread within one person: what tells device, offset and gain apart.
+/// Spread of a recording's viewing conditions within one person. It separates device, offset and gain.
 struct ViewingSpans {
   /// Largest viewing distance over the smallest.
   var distanceRatio = 1.0
-  /// Head rotation, radians.
+  /// Range of the head's rotation, radians.
   var yaw = 0.0
   var pitch = 0.0
 
-  /// The best of all people: one person who moved separates the shared parameters for everybody.
+  /// The best spans of all people: one person who moved separates the shared parameters for everybody.
   init(_ fixations: [Fixation]) {
     for own in Dictionary(grouping: fixations, by: \.participant).values {
       func range(_ value: (Fixation) -> Double) -> (low: Double, high: Double) {
@@ -25,29 +25,29 @@ struct ViewingSpans {
   }
 }
 
-/// Which parameters the data alone determine.
+/// Parameters that the data alone determine.
 ///
-/// Two tests. By rule: camera and gaze offset trade as o ≈ z · tan κ at one distance z, and gain and size are one
-/// product without head rotation, however little noise there is. By bound: the information JᵀJ without priors, each
-/// parameter measured in its tolerance, is taken apart into eigenvectors; one with a standard deviation above 1 is a
-/// combination that the data leave open.
+/// Two tests decide. By rule: camera and gaze offset trade off as o ≈ z · tan κ at a single distance z, and gain and
+/// size are one product without head rotation, however low the noise. By bound: the information JᵀJ without priors,
+/// with each parameter measured in its tolerance, is decomposed into eigenvectors. An eigenvector with a standard
+/// deviation above 1 is a combination that the data do not determine.
 struct Identifiability {
-  /// Viewing distances must span this ratio for camera and offset to come apart: from one distance to
-  /// 25/35/45 cm the bound of the camera falls from 7 mm to 0.4 mm at 1° noise (derived).
+  /// Ratio that viewing distances must span to separate camera and offset: from one distance to 25/35/45 cm the bound
+  /// of the camera falls from 7 mm to 0.4 mm at 1° noise (derived).
   static let distanceRatio = 1.5
-  /// Head rotations must span this much for gain and size to come apart: ±5°; the protocol has ±10°.
+  /// Angle that head rotations must span to separate gain and size: ±5°; the protocol has ±10°.
   static let headSpan = 10.0.radians
-  /// Share of a unit eigenvector from which a parameter is named.
+  /// Share of a unit eigenvector from which on a parameter is named.
   static let strongLoading = 0.3
 
-  /// By column.
+  /// By column: true if the data determine the parameter.
   private(set) var isIdentified: [Bool]
-  /// By column: by the rule, so that even a small standard error means nothing.
+  /// By column: true if the rule applies, so that even a small standard error means nothing.
   private(set) var isConfounded: [Bool]
   private(set) var statements: [CalibrationFile.Unidentified] = []
 
-  /// `normals` are JᵀJ of the data in the fit's units, person by person; `participants` maps a person's index to the
-  /// number; `inflation` says by column how many times the variance is that of looks that are independent.
+  /// `normals` are JᵀJ of the data in the fit's units, person by person. `participants` maps a person's index to the
+  /// number. `inflation` is, by column, the ratio of the variance to that of independent fixations.
   init(
     _ problem: GeometryProblem, normals: [NormalBlock], spans: ViewingSpans, participants: [Int], inflation: [Double]
   ) {
@@ -66,8 +66,8 @@ struct Identifiability {
         isConfounded[i] = true
       }
     }
-    // What a session adds is told from the offset by its prior alone: here it counts as known, and the question is what
-    // these sessions determine.
+    // Only its prior distinguishes a session's drift from the offset. It counts as known here, since the question is
+    // which parameters these sessions determine.
     let sessions = columns.map { $0.parameter.level == .session ? 1e12 : 0 }
     let units = columns.map { $0.parameter.tolerance * $0.parameter.internalPerUnit }
     let inverse = ArrowInverse(problem, normals, adding: sessions)
@@ -101,7 +101,8 @@ struct Identifiability {
     }
   }
 
-  /// What a statement names is not identified, even where each of a combination is known well enough by itself.
+  /// Marks the parameters named in statements as not identified, even if each one of a combination is known well enough
+  /// by itself.
   private mutating func markStated(_ columns: [GeometryProblem.Column], _ participants: [Int]) {
     for (i, column) in columns.enumerated() {
       let whose = column.person.map { participants[$0] }
@@ -113,9 +114,9 @@ struct Identifiability {
     }
   }
 
-  /// Unit vectors of the combinations that the data leave open, the parameters measured in their tolerances: the
-  /// device's with what they pull along of each person's (the Schur complement's eigenvectors), then each person's own
-  /// with the device held.
+  /// Unit vectors of the combinations that the data do not determine, with the parameters measured in their tolerances:
+  /// first the device's, with the parts of each person's parameters that they pull along (eigenvectors of the Schur
+  /// complement), then each person's own with the device held.
   private static func openDirections(
     _ problem: GeometryProblem, _ normals: [NormalBlock], _ inverse: ArrowInverse, _ units: [Double],
     adding precisions: [Double]
@@ -168,7 +169,7 @@ struct Identifiability {
     return zip(eigen.values, eigen.vectors).filter { $0.0 < 1 }.map(\.1)
   }
 
-  /// The pairs that the viewing conditions do not separate.
+  /// Pairs of parameters that the viewing conditions do not separate.
   private static func confounded(_ free: Set<GeometryParameter>, _ spans: ViewingSpans) -> [[GeometryParameter]] {
     var pairs: [[GeometryParameter]] = []
     if spans.distanceRatio < distanceRatio {
@@ -179,9 +180,9 @@ struct Identifiability {
     return pairs.filter { free.isSuperset(of: $0) }
   }
 
-  /// The strong parameters of an eigenvector, sideways and up-and-down apart, the strongest first, and the people
-  /// whose own parameters are in it. A parameter's loading is taken over all people, since a shared one trades with
-  /// a small part of everybody's.
+  /// Parameters with a strong loading in an eigenvector, horizontal and vertical ones separately, the strongest first,
+  /// and the people whose own parameters are in it. A parameter's loading is taken over all people, since a shared one
+  /// trades off against a small part of everybody's.
   private static func combinations(
     _ vector: [Double], _ columns: [GeometryProblem.Column]
   ) -> [(names: [GeometryParameter], people: Set<Int>)] {
@@ -224,7 +225,7 @@ struct Identifiability {
         + "\(names[0].tolerance)\(names[0].unit == "1" ? "" : " " + names[0].unit); "
         + "record more fixations, or hold it at its nominal value"
     }
-    // Who has done the whole protocol is not sent to do it again.
+    // If the recording covers the whole protocol, do not suggest repeating it.
     if spans.distanceRatio >= distanceRatio, spans.yaw >= headSpan, spans.pitch >= headSpan {
       return "\(list) move the pointer in nearly the same way, and the fixations are too few or too noisy to "
         + "distinguish them although distances and head rotations are spread enough; record more people, or free fewer"

@@ -1,31 +1,32 @@
 import GazePipeline
 import GazeRecording
 
-/// Which of the device's parameters stay at the data sheet's value, by what is to be expected of the pointer in a later
+/// Device parameters that stay at the data sheet's value, chosen by the expected error of the pointer in a later
 /// session.
 ///
-/// A fit takes looks for independent. Where they are not, since the tracker drifts or errs with a person's pose, its
-/// estimate errs more than it knows, and with few people more than the data sheet does. So the estimator's true error is
-/// predicted with a set H of parameters held, for δ ~ N(0, P⁻¹) the truth about the data sheet and V the covariance of what
-/// the looks err by:
+/// A fit assumes that fixations are independent. If they are not, because the tracker drifts or errs with a person's
+/// pose, the estimate's error is larger than the fit states, and with few people larger than the data sheet's. The
+/// estimator's true error is therefore predicted for a set H of held parameters, with δ ~ N(0, P⁻¹) the deviation of
+/// the truth from the data sheet and V the covariance of the fixations' errors:
 ///
 ///     e = C_H Jᵀ ε − C_H P_H δ,   C_H = (JᵀJ + P_H)⁻¹,   E(H) = mean over people of tr(Cov(e) · Q)
 ///
-/// with P_H = P but for the held ones, which it all but fixes, and Q the mean square of the pointer's derivatives over nine
-/// targets at 25, 35 and 45 cm: a later session's conditions, assumed. H grows one parameter at a time while that lowers E;
-/// what is learned to less than a tenth is held to begin with.
+/// P_H equals P except for the held parameters, which it practically fixes. Q is the mean square of the pointer's
+/// derivatives over nine targets at 25, 35 and 45 cm: assumed conditions of a later session. H grows by one parameter
+/// at a time while that lowers E. Parameters of which less than a tenth is learned are held from the start.
 struct KeptParameters {
   /// Device columns that are held.
   private(set) var columns: Set<Int> = []
-  /// √E with everything free, and with the kept ones held: degrees.
+  /// √E with all parameters free, and with the kept ones held, degrees.
   private(set) var free: Double?
   private(set) var kept: Double?
 
-  /// Below this share the number is the data sheet's, not the data's.
+  /// Learned share below which a value is the data sheet's, not the data's.
   static let fewLearned = 0.1
-  /// It is worth this much of the expected square.
+  /// Factor by which the expected square must fall for one more parameter to be held.
   private static let margin = 0.99
-  /// With looks that are as independent as the fit takes them to be, nothing held is better than the posterior mean.
+  /// Ratio of the robust to the model's variance from which on parameters may be held. If fixations are as independent
+  /// as the fit assumes, the posterior mean is better than holding any parameter.
   private static let excess = 1.5
 
   init(_ problem: GeometryProblem, at x: [Double], _ uncertainty: GeometryUncertainty) {
@@ -55,7 +56,7 @@ struct KeptParameters {
 }
 
 extension KeptParameters {
-  /// What is said of it.
+  /// Entry for the calibration file; nil if no parameter is kept.
   func statement(_ problem: GeometryProblem) -> CalibrationFile.Kept? {
     guard !columns.isEmpty else { return nil }
     return CalibrationFile.Kept(
@@ -64,11 +65,11 @@ extension KeptParameters {
   }
 }
 
-/// What is to be expected of a later session's pointer, for any set of held parameters.
+/// Expected errors of a later session's pointer, for any set of held parameters.
 private struct LaterErrors {
   private let problem: GeometryProblem
   private let normals: [NormalBlock]
-  /// By person: covariance of the scores Jᵀr, device and own columns, own priors included.
+  /// By person: covariance of the scores Jᵀr, device and own columns, including the person's priors.
   private let middles: [Matrix]
   /// By person: the sum of the scores.
   private let sums: [[Double]]
@@ -88,7 +89,7 @@ private struct LaterErrors {
     comparesPeople = uncertainty.comparesPeople
   }
 
-  /// Expected square of the pointer's error, degrees², an axis.
+  /// Expected square of the pointer's error per axis, degrees².
   func square(keeping kept: Set<Int>) -> Double {
     let d = problem.deviceCount
     var precisions = problem.columns.map(\.precision)
@@ -112,7 +113,7 @@ private struct LaterErrors {
       var others = total
       others.add(shares[person], times: -1)
       let eliminate = eliminator(inverse, person)
-      // From the device's score to device and own parameters, and from the person's own scores.
+      // Maps the device's score to device and own parameters, and the person's own scores likewise.
       let fromDevice = eliminate.transposed.times(inverse.device)
       var fromOwn = fromDevice.times(eliminate)
       let own = inverse.own[person]
@@ -125,7 +126,7 @@ private struct LaterErrors {
     return sum / Double(max(normals.count, 1))
   }
 
-  /// [1, −Gᵀ]: a person's scores in the device's space, the person's parameters eliminated.
+  /// [1, −Gᵀ]: maps a person's scores to the device's space, with the person's parameters eliminated.
   private func eliminator(_ inverse: ArrowInverse, _ person: Int) -> Matrix {
     let (d, gain) = (problem.deviceCount, inverse.gains[person])
     var matrix = Matrix(rows: d, columns: d + gain.rows)
@@ -136,7 +137,7 @@ private struct LaterErrors {
     return matrix
   }
 
-  /// Jᵀ V J + P of one person, V with slow drift in it where there is some.
+  /// Jᵀ V J + P of one person; V includes slow drift if there is any.
   private static func middle(
     _ problem: GeometryProblem, _ block: GeometryBlock, _ drift: SlowDrift?, scatter: Double
   ) -> Matrix {
@@ -169,8 +170,9 @@ private struct LaterErrors {
 }
 
 extension GeometryProblem {
-  /// Q: the mean over nine targets at three distances, seen straight, and over both axes, of the squares of the pointer's
-  /// derivatives by the device's and a person's columns, degrees². A session's own are left out: it is another one.
+  /// Q: the mean over nine targets at three distances, seen straight, and over both axes, of the squares of the
+  /// pointer's derivatives by the device's and a person's columns, degrees². A session's drift is left out because a
+  /// later session has another one.
   fileprivate func laterConditions(_ person: Int, at x: [Double]) -> Matrix {
     var p = nominal
     for i in 0..<deviceCount { p[columns[i].parameter] = x[i] }

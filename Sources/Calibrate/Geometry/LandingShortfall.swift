@@ -1,13 +1,14 @@
-/// Share of the way by which the eyes stop short of a new target, one for all looks of a fit.
+/// Share of the way by which the eyes stop short of a new target, common to all fixations of a fit.
 ///
-/// People's saccades end some 5 % short (Becker 1972), and not every one is corrected. A pattern of targets that is looked
-/// at so appears smaller, exactly as on a smaller panel; but it depends on where the eyes come from, and that tells the two
-/// apart. With d the way back to the target before, in predicted angles, a look that stops short by the share s is
-/// measured s·d further. In units of σ its column is c = −d, and one Newton step of the whole problem together with it has
+/// People's saccades end some 5 % short (Becker 1972), and not every one is corrected. A pattern of targets therefore
+/// appears smaller, exactly as on a smaller panel. However, the shortfall depends on where the eyes come from, and this
+/// distinguishes the two. With d the way back to the previous target, in predicted angles, the measured angle of a
+/// fixation that stops short by the share s is displaced by s·d. In units of σ its column is c = −d, and one Newton
+/// step of the whole problem extended by this column has
 ///
 ///     s = −(cᵀr − bᵀN⁻¹g) / (cᵀc − bᵀN⁻¹b),    b = Jᵀc,  g = Jᵀr + P(x − nominal),  N = JᵀJ + P
 struct LandingShortfall {
-  /// c of each look; zero for the first of a session.
+  /// c of each fixation; zero for the first of a session.
   private let columns: [SIMD2<Double>]
 
   init(_ problem: GeometryProblem, at x: [Double]) {
@@ -26,22 +27,22 @@ struct LandingShortfall {
     self.columns = columns
   }
 
-  /// The step of s, with what it takes to say by how much each person moves it.
+  /// Step of s, with the quantities that give each person's pull on it.
   struct Step {
-    /// s; 0 where no target follows another one, or where the looks do not tell it from the rest.
+    /// s; 0 if no target follows another one, or if the fixations do not distinguish it from the other parameters.
     var share = 0.0
-    /// cᵀc − bᵀN⁻¹b; 0 where s is 0.
+    /// cᵀc − bᵀN⁻¹b; 0 if s is 0.
     var free = 0.0
-    /// b of each person, weighted: the device's part and the own.
+    /// b of each person, weighted: the device's part and the person's own.
     var products: [(device: [Double], own: [Double])] = []
-    /// cᵀr of each person, weighted, after s was taken out.
+    /// cᵀr of each person, weighted, after s was removed.
     var scores: [Double] = []
   }
 
-  /// Takes what comes from stopping short out of the residuals.
+  /// Removes the effect of the shortfall from the residuals.
   ///
   /// - Parameters:
-  ///   - weights: how often each person's rows count.
+  ///   - weights: number of times that each person's rows count.
   ///   - inverse: N⁻¹.
   ///   - gradient: g in the same blocks.
   func remove(
@@ -68,7 +69,7 @@ struct LandingShortfall {
       zip(solved, device + own.flatMap { $0 }).reduce(0) { $0 + $1.0 * $1.1 }
     }
     let free = square - withSolved(b.device, b.own)
-    // Where only rounding is left, the looks cannot separate s from the other parameters.
+    // If only rounding is left, the fixations cannot separate s from the other parameters.
     guard free > 1e-9 * square else { return step }
     (step.free, step.share) = (free, -(product - withSolved(gradient.device, gradient.own)) / free)
     for index in blocks.indices {

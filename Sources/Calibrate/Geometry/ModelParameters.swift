@@ -1,16 +1,16 @@
 import GazePipeline
 
-/// The numbers that the angles of one person's fixations in one session depend on, in the fit's units (cm, degrees, 1).
+/// Parameters that the angles of one person's fixations in one session depend on, in the fit's units (cm, degrees, 1).
 typealias ModelParameters = SIMD32<Double>
 
 extension ModelParameters {
-  /// The number of a parameter.
+  /// Value of a parameter.
   subscript(parameter: GeometryParameter) -> Double {
     get { self[parameter.index] }
     set { self[parameter.index] = newValue }
   }
 
-  /// The screen's middle as a face in front of it has it in the camera's frame, metres, seen straight from `distance`.
+  /// Position of a face straight in front of the screen's middle at `distance`, camera frame, metres.
   func middle(from distance: Double) -> SIMD3<Double> {
     SIMD3(
       self[.screenWidth] / 200 - self[.cameraX] / 100, self[.cameraY] / 100 - self[.screenHeight] / 200, -distance)
@@ -18,7 +18,7 @@ extension ModelParameters {
 }
 
 extension GeometryFit {
-  /// A device's and a person's numbers; sessions add nothing.
+  /// Parameters of a device and a person, without any session's drift.
   static func modelParameters(_ geometry: ScreenGeometry, _ person: PersonCalibration) -> ModelParameters {
     let (h, v) = person.quadratic
     var p = ModelParameters.zero

@@ -1,30 +1,33 @@
 import GazePipeline
 import GazeRecording
 
-/// Do the looks contradict the data sheet's size of the panel?
+/// Tests whether the fixations contradict the data sheet's size of the panel.
 ///
-/// The data sheet knows a size ten times better than looks do, so that a fit with it as a prior stays there even where the
-/// panel is another one, and the gains take up the difference: size and gain are one product but for the head's turns. So
-/// the size is looked at once more without its prior: one Newton step of the whole problem from where the fit ended,
+/// The data sheet knows a size ten times better than fixations do. A fit with the data sheet as a prior therefore stays
+/// there even if the panel has another size, and the gains take up the difference: size and gain are one product except
+/// for the head's turns. So the size is estimated once more without its prior, by one Newton step of the whole problem
+/// from the end of the fit:
 ///
 ///     δ = −(JᵀJ + P − P_size)⁻¹ (Jᵀr + (P − P_size)(x − nominal))
 ///
-/// whose error is what people disagree by: people are the clusters, since what bends a tracker with the head's turn is a
-/// person's. People count as 2/(1 + s²), s the scatter of their looks over that of all: trackers fail some. What eyes leave by
-/// stopping short of a target (`LandingShortfall`) is taken out of r before. Width and height together are one factor, by
+/// The error of δ is estimated from the disagreement between people: people are the clusters, because a tracker's
+/// distortion with the head's turn differs between people. A person counts 2/(1 + s²), with s the scatter of the
+/// person's fixations relative to that of all, since trackers fail for some people. The residuals due to eyes that stop
+/// short of a target (`LandingShortfall`) are removed from r first. Width and height are combined into one factor by
 /// generalised least squares.
 enum PanelSize {
-  /// A panel that is off by this should be found.
+  /// Size error of a panel that the test should find.
   private static let wanted = 0.05
-  /// For a power of 80 %, standard errors beyond the limit's.
+  /// Standard errors beyond the limit for a power of 80 %.
   private static let power = 0.84
-  /// Share by which a right panel may look smaller. The tracker's quadratic terms and its coupling with the head are not in
-  /// the fit, and make it 0.6 % smaller on average over 60 simulated phones.
+  /// Share by which a correct panel may appear smaller. The fit lacks the tracker's quadratic terms and its coupling
+  /// with the head, which make the panel 0.6 % smaller on average over 60 simulated phones.
   private static let unexplained = 0.01
-  /// Chances of a false alarm: larger than the data sheet's, and smaller than it by more than that.
+  /// Probabilities of a false alarm: for a panel larger than the data sheet's, and for one smaller than it by more than
+  /// `unexplained`.
   private static let falseAlarms = (larger: 0.04, smaller: 0.005)
 
-  /// What is found; nil where the size is not free, or has no prior to contradict.
+  /// Result of the test; nil if the size is not free, or has no prior to contradict.
   static func found(
     _ problem: GeometryProblem, at x: [Double], scatter: [Double], spans: ViewingSpans
   ) -> CalibrationFile.PanelSize? {
@@ -60,7 +63,7 @@ enum PanelSize {
     persons = normals(blocks)
     let (shared, own) = gradient(persons)
     let step = inverse.solve(device: shared, own: own).map { -$0 }
-    // By how much each person pulls at the device's step, where the step has been made.
+    // Each person's pull on the device's step, after the step was made.
     var pulls = (0..<people).map { person -> [Double] in
       let (normal, gain) = (persons[person], inverse.gains[person])
       var pull = normal.deviceGradient
@@ -74,7 +77,7 @@ enum PanelSize {
       }
       return inverse.device.times(pull)
     }
-    // The shortfall is estimated with it: who moves the one moves the other.
+    // The shortfall is estimated together with the size: a person who moves one moves the other.
     if shortfall.free > 0 {
       let ways = (0..<people).map { person in
         inverse.eliminated(person, device: shortfall.products[person].device, own: shortfall.products[person].own)
@@ -103,7 +106,7 @@ enum PanelSize {
     let (first, second) = ((c - b) / determinant, (a - b) / determinant)
     let excess = (first * excesses[0] + second * excesses[1]) / (first + second)
     let freedom = count - 2
-    // The weights are estimated, too.
+    // The factor accounts for the estimated weights of width and height.
     let error = ((count - 1) / freedom / (first + second)).squareRoot()
     func quantile(_ chance: Double) -> Double { GSL.studentQuantile(1 - chance, freedom: freedom) }
     let larger = quantile(falseAlarms.larger)

@@ -1,9 +1,9 @@
 import GazePipeline
 
-/// The contribution of one person's fixations to the middle of the sandwiches.
+/// Contribution of one person's fixations to the middle of the sandwiches.
 struct PersonScores {
-  /// Σ u uᵀ in the device's space, and the variances of the person's own parameters, then of the person's functionals,
-  /// from the person's own rows.
+  /// Σ u uᵀ in the device's space; and the variances of the person's own parameters, followed by those of the person's
+  /// functionals, from the person's own rows.
   struct Middle {
     fileprivate(set) var device: Matrix
     fileprivate(set) var own: [Double]
@@ -11,18 +11,18 @@ struct PersonScores {
 
   private(set) var byLook: Middle
   private(set) var byDrift: Middle
-  /// `byLook` where the model holds.
+  /// Expected `byLook` if the model holds.
   private(set) var byModel: Middle
-  /// Σ over fixations of the scores, the person's parameters eliminated.
+  /// Σ over fixations of the scores, with the person's parameters eliminated.
   private(set) var sum: [Double]
-  /// Σ over rows of the squares of what each contributes to a variance: of the device's parameters, of the own ones and
-  /// the functionals.
+  /// Σ over rows of the squares of each row's contribution to a variance: of the device's parameters; below, of the
+  /// person's own parameters and functionals.
   private(set) var deviceSquares: [Double]
   private(set) var ownSquares: [Double]
   /// Variances of the drift and of the rest, in units of sigma².
   private let drift: (time: Double, slow: Double, white: Double)?
 
-  /// Is `byDrift` more than the priors' part?
+  /// True if `byDrift` contains more than the priors' part.
   var hasDrift: Bool { drift != nil }
 
   init(
@@ -40,7 +40,7 @@ struct PersonScores {
     }
     let rows = RowInfluences(block, inverse, person, device: d, functionals)
     addPriors(block.own.map { problem.columns[$0].precision }, rows)
-    // The sum of the rows before, each as much as the drift still is of then: yaw's and pitch's.
+    // Sums of the previous rows, each multiplied by the share of its drift that remains: one for yaw, one for pitch.
     let none = RowInfluence(u: sum, l: ownSquares)
     var chains = [none, none]
     for look in block.looks.indices where problem.weights[block.looks[look]] > 0 {
@@ -49,7 +49,7 @@ struct PersonScores {
     }
   }
 
-  /// Priors: rows of variance 1.
+  /// Adds the priors as rows of variance 1.
   private mutating func addPriors(_ precisions: [Double], _ rows: RowInfluences) {
     for (k, precision) in precisions.enumerated() where precision.squareRoot() > 0 {
       var own = [Double](repeating: 0, count: precisions.count)
@@ -61,7 +61,7 @@ struct PersonScores {
     }
   }
 
-  /// Share of the drift that is left since the fixation before; nil without drift.
+  /// Share of the drift that remains since the previous fixation; nil without drift.
   private func decay(_ block: GeometryBlock, to look: Int) -> Double? {
     guard let drift else { return nil }
     guard block.sessions[look] == block.sessions[look - 1] else { return 0 }
@@ -106,7 +106,7 @@ extension PersonScores.Middle {
   }
 }
 
-/// A row's direction in the device's space with the person eliminated, and its pull on the person's parameters and
+/// Direction of a row in the device's space with the person eliminated, and its pull on the person's parameters and
 /// functionals; or a sum of such rows.
 private struct RowInfluence {
   var u: [Double]
@@ -123,7 +123,7 @@ private struct RowInfluence {
   }
 }
 
-/// From one person's rows of the Jacobian to their influences.
+/// Converts one person's rows of the Jacobian to their influences.
 private struct RowInfluences {
   private let block: GeometryBlock
   private let device: Matrix
@@ -138,7 +138,7 @@ private struct RowInfluences {
     (self.device, own, gain) = (inverse.device, inverse.own[person], inverse.gains[person])
   }
 
-  /// Derivatives of a row.
+  /// Derivatives of a row by the device's and the person's own parameters.
   func slopes(_ row: Int) -> (device: [Double], own: [Double]) {
     ((0..<device.rows).map { block.device(row, $0) }, (0..<own.rows).map { block.own(row, $0) })
   }
@@ -156,7 +156,7 @@ private struct RowInfluences {
     return RowInfluence(u: u, l: l)
   }
 
-  /// How a row moves the device's parameters.
+  /// Shift of the device's parameters due to a row.
   func moved(_ row: RowInfluence) -> [Double] { device.times(row.u) }
 
   func ownLeverage(_ ownRow: [Double]) -> Double {

@@ -1,35 +1,37 @@
 import GazePipeline
 
-/// How far off a person's pointer will be in a later session, on average over it: what a calibration is for.
+/// Predicted error of a person's pointer in a later session, averaged over the session: the measure of a calibration's
+/// use.
 ///
-/// The error of a look is c + v. c stays for the session: what the fit does not know of person and device, what the new
-/// session adds, and slow drift's mean over it, N(0, σ_c²) an axis. v goes from look to look: the rest of the drift, and
-/// what the model does not contain, N(0, σ_v²). The session's mean error is m(|c|) = E|c + v| (a Rice mean), |c| is
-/// Rayleigh, so that quantiles of one are those of the other. Some people are tracked much worse than others and nothing of
-/// that shows in one session: all of it is times e^(λz), z ~ N(0, 1). The two ways from the middle to a quantile, in
-/// logarithms, are taken together as the root of the sum of their squares.
+/// The error of a fixation is c + v. c is constant during the session: the fit's uncertainty about person and device,
+/// the drift that the new session adds, and the mean of slow drift over the session, N(0, σ_c²) per axis. v differs
+/// between fixations: the rest of the slow drift, and effects that the model does not contain, N(0, σ_v²). The
+/// session's mean error is m(|c|) = E|c + v| (a Rice mean). |c| is Rayleigh, and its quantiles give those of m. Some
+/// people are tracked much worse than others, which one session does not show: the whole error is multiplied by e^(λz),
+/// z ~ N(0, 1). The two distances from the median to a quantile, in logarithms, are combined as the root of the sum of
+/// their squares.
 public struct PredictedError: Sendable, Equatable, Codable {
-  /// The middle of what is expected, degrees: the median over sessions of the session's mean error.
+  /// Median over sessions of the session's mean error, degrees.
   public var median: Double
-  /// 95 % of sessions have a mean error within, degrees.
+  /// Interval of the mean error of 95 % of sessions, degrees.
   public var interval: [Double]
 
-  /// λ: by what people's tracking differs, beyond what the fit shows of it. Assumed: the simulated people's log-normal spread
-  /// of the tracker's bias is 0.55, and the bias is most of the error, but not all.
+  /// λ: difference between people's tracking, beyond what the fit shows of it. Assumed: the simulated people's
+  /// log-normal spread of the tracker's bias is 0.55, and the bias is most of the error, but not all.
   static let peopleSpread = 0.45
 
-  /// Length of the session that is predicted, seconds: a glance at a recipe, a page.
+  /// Length of the predicted session, seconds: a glance at a recipe, a page.
   static let length = 30.0
 
   /// - Parameters:
-  ///   - known: standard error of the pointer by the fit, (yaw, pitch), degrees.
-  ///   - session: what a session adds, degrees an axis.
-  ///   - freedom: differences between sessions that it was estimated from; nil where it is assumed. |c|² then has an F
-  ///     distribution, whose tail is longer.
+  ///   - known: standard error of the pointer according to the fit, (yaw, pitch), degrees.
+  ///   - session: standard deviation that a session adds, degrees per axis.
+  ///   - freedom: number of differences between sessions from which `session` was estimated; nil if it is assumed. With
+  ///     an estimate, |c|² has an F distribution, whose tail is longer.
   ///   - people: λ.
-  ///   - drift: slow drift within one.
-  ///   - look: standard deviation of a look's residual in the fit, drift included, degrees an axis.
-  ///   - scatter: the person's over that of all; drift is more for who is tracked worse.
+  ///   - drift: slow drift within a session.
+  ///   - look: standard deviation of a fixation's residual in the fit, drift included, degrees per axis.
+  ///   - scatter: the person's scatter relative to that of all; drift is larger for a person who is tracked worse.
   init(
     known: SIMD2<Double>, session: Double, freedom: Double? = nil, people: Double = peopleSpread,
     drift: SlowDrift?, look: Double, scatter: Double
@@ -45,7 +47,7 @@ public struct PredictedError: Sendable, Equatable, Codable {
     }
     varies *= scatter * scatter
     let spread = varies.squareRoot()
-    // After Satterthwaite: what is not estimated from sessions has none to lose.
+    // After Satterthwaite: only the part that is estimated from sessions costs degrees of freedom.
     let share = session * session / max(stays, 1e-300)
     let total = freedom.map { $0 / max(share * share, 1e-6) }
     func quantile(_ p: Double) -> Double {
@@ -63,7 +65,8 @@ public struct PredictedError: Sendable, Equatable, Codable {
     interval = middle > 0 ? [widened(0.025), widened(0.975)] : [0, 0]
   }
 
-  /// E|c + v| for |c| = `offset` and v ~ N(0, spread²) in two axes: by the quantiles of |v|² and the directions of v.
+  /// E|c + v| for |c| = `offset` and v ~ N(0, spread²) in two axes, averaged over quantiles of |v|² and directions of
+  /// v.
   static func meanLength(_ offset: Double, spread: Double) -> Double {
     let (rings, directions) = (32, 16)
     var sum = 0.0

@@ -30,19 +30,19 @@ struct Sandwich {
     }
   }
 
-  /// Fixations are independent.
+  /// Variances if fixations are independent.
   var robust: Variances { variances(\.byLook) }
-  /// Residuals drift from fixation to fixation; nil where they do not.
+  /// Variances if residuals drift from fixation to fixation; nil without drift.
   var drifted: Variances? { scores.contains { $0.hasDrift } ? variances(\.byDrift) : nil }
-  /// The model holds: the inverse's own where nothing is kept.
+  /// Variances if the model holds: the inverse's own if nothing is kept.
   var model: Variances { variances(\.byModel) }
 
-  /// People are independent: of the device's columns only.
+  /// Variances if people are independent, of the device's columns only.
   var clustered: [Double] {
     let d = problem.deviceCount
     var between = devicePriors
     for score in scores {
-      // The fit follows a person who alone says much of the device.
+      // The fit follows a person whose fixations alone determine much of the device; the factor corrects for that.
       var leverage = 0.0
       for i in 0..<d { for j in 0..<d { leverage += inverse.device[i, j] * score.byModel.device[j, i] } }
       let factor = 1 / max(1 - leverage / Double(max(d, 1)), 0.1)
@@ -51,11 +51,11 @@ struct Sandwich {
     return device(between).diagonal
   }
 
-  /// Contribution of the device's own priors to its columns.
+  /// Contribution of the device's own priors to the variances of its columns.
   var priorPart: [Double] { device(devicePriors).diagonal }
 
-  /// Degrees of freedom after Satterthwaite, (Σ v)²/Σ v² over rows, v a row's contribution to the variance where the
-  /// model holds; a prior's contribution is known and has none to lose.
+  /// Degrees of freedom after Satterthwaite, (Σ v)²/Σ v² over rows, with v a row's contribution to the variance if the
+  /// model holds. A prior's contribution is known and costs no degrees of freedom.
   func freedom(of robust: Variances) -> (columns: [Double], pointers: [[Double]]) {
     let d = problem.deviceCount
     var squares = [Double](repeating: 0, count: d)
@@ -97,7 +97,7 @@ struct Sandwich {
     return result
   }
 
-  /// A person's own parameters and functionals in the device's space.
+  /// Directions of a person's own parameters and functionals in the device's space.
   private func directions(of person: Int) -> [[Double]] {
     let gains = inverse.gains[person]
     let own = (0..<gains.rows).map { k in (0..<problem.deviceCount).map { gains[k, $0] } }

@@ -1,20 +1,21 @@
 package import GazePipeline
 import GazeRecording
 
-/// The fit that suggests itself, and is biased: screen points, sample by sample.
+/// The obvious but biased fit: screen points, sample by sample.
 ///
 ///     minimise Σ |pointer(sample; geometry, person) − target|²
 ///
-/// The tracker's noise is in the angles, which are the *inputs* of the pointer's arithmetic, so that this is
-/// errors-in-variables: a larger screen has fewer points a metre and so less noise in points, and the fit makes it larger
-/// than it is, or trades it with the gain where that is free. More data do not help. It is here to be compared with `GeometryFit`, and to fit a map that shrinks
-/// on purpose. It gives no intervals: theirs would hold what the fit tends to, not the truth.
+/// The tracker's noise is in the angles, which are the *inputs* of the pointer's arithmetic, so this is an
+/// errors-in-variables problem. A larger screen has fewer points per metre and therefore less noise in points: the fit
+/// makes the screen larger than it is, or trades its size for the gain if that is free. More data do not help. This fit
+/// exists for comparison with `GeometryFit`, and to fit a map that shrinks on purpose. It gives no intervals: they
+/// would contain the biased limit of the fit, not the truth.
 package struct ScreenPointFit: Sendable {
-  /// The device as its data sheet has it.
+  /// The device according to its data sheet.
   package let nominal: ScreenGeometry
-  /// What is fitted.
+  /// Parameters to fit.
   package let free: Set<GeometryParameter>
-  /// What is known before; nil for nothing.
+  /// Knowledge before the data; nil for none.
   package let priors: GeometryPriors?
 
   /// A fit of `free` parameters around a nominal device.
@@ -26,14 +27,14 @@ package struct ScreenPointFit: Sendable {
     self.priors = priors
   }
 
-  /// Points that stand for a pointer that misses the screen's plane.
+  /// Value in points for a pointer that misses the screen's plane.
   private static let miss = 1e5
-  /// Largest Jacobian, elements: it is dense here.
+  /// Largest number of elements of the Jacobian, which is dense here.
   private static let largest = 20_000_000
 
-  /// Fits the samples of all looks.
+  /// Fits the samples of all fixations.
   ///
-  /// - Throws: `GeometryFitError` as `GeometryFit` does.
+  /// - Throws: `GeometryFitError`, as `GeometryFit` does.
   package func fit(
     _ fixations: [Fixation], tally: FixationFinder.Tally? = nil
   ) throws(GeometryFitError) -> GeometryEstimate {
@@ -49,7 +50,7 @@ package struct ScreenPointFit: Sendable {
     guard 2 * samples * problem.columns.count <= Self.largest else {
       throw .tooLarge(people: participants.count, fixations: fixations.count)
     }
-    // The scatter of the pointer about its targets at the start: the priors weigh against the data with it.
+    // Scatter of the pointer about its targets, at the start; it weighs the priors against the data.
     var sigma = 50.0
     var solution: LeastSquaresSolution?
     for _ in 0..<3 {
@@ -123,7 +124,7 @@ package struct ScreenPointFit: Sendable {
 }
 
 extension GeometryPriors {
-  /// The same for people in one session.
+  /// The same priors for people with a single session.
   var withoutSessions: GeometryPriors {
     var priors = self
     priors.session = 0

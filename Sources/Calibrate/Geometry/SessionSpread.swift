@@ -1,11 +1,11 @@
 import GazePipeline
 
-/// How much a person's gaze offset differs from one session to the next, from people who were recorded in several.
+/// Spread of a person's gaze offset between sessions, estimated from people who were recorded in several.
 ///
-///     y_ps = a_p + s_ps + e_ps,   s ~ N(0, σ²) an axis, e_ps ~ N(0, v_ps) known: looks' scatter and slow drift
+///     y_ps = a_p + s_ps + e_ps,   s ~ N(0, σ²) per axis, e_ps ~ N(0, v_ps) known: fixations' scatter and slow drift
 ///
-/// σ by restricted likelihood: each person's own mean is taken out first, so that few sessions a person do not make it
-/// smaller than it is. Its interval is the likelihood ratio's (χ², one degree of freedom).
+/// σ is estimated by restricted likelihood: each person's own mean is removed first, so that few sessions per person do
+/// not make σ too small. Its interval is the likelihood ratio's (χ², one degree of freedom).
 package struct SessionSpread: Sendable, Equatable {
   /// One session's mean offset in one axis and that mean's variance, degrees and degrees².
   struct Mean: Sendable {
@@ -13,25 +13,26 @@ package struct SessionSpread: Sendable, Equatable {
     var variance: Double
   }
 
-  /// The estimate, degrees an axis.
+  /// Estimate of σ, degrees per axis.
   package var estimate: Double
-  /// Its 95 % interval.
+  /// 95 % interval of the estimate.
   package var interval: [Double]
-  /// Differences between sessions that it rests on: sessions less people, two axes each.
+  /// Number of differences between sessions that it rests on: sessions less people, two axes each.
   package var freedom: Double
-  /// People with several sessions.
+  /// Number of people with several sessions.
   package var people: Int
-  /// Their sessions.
+  /// Number of their sessions.
   package var sessions: Int
 
-  /// What is assumed before (`GeometryPriors.usualSession`) counts as one person with two sessions.
+  /// Degrees of freedom of the assumed spread (`GeometryPriors.usualSession`): it counts as one person with two
+  /// sessions.
   private static let assumedFreedom = 2.0
   /// χ² with one degree of freedom at 95 %, halved.
   private static let reach = 3.841459 / 2
-  /// What is tried, degrees: as fine as such data tell.
+  /// Candidate values of σ, degrees: as fine as such data can resolve.
   private static let grid = [0] + (0...300).map { Elementary.pow(10, -2 + 0.011 * Double($0)) }
 
-  /// `people` hold each axis' sessions; nil where nobody has two.
+  /// `people` hold each axis's sessions; nil if nobody has two.
   init?(_ people: [[[Mean]]]) {
     let several = people.filter { ($0.first?.count ?? 0) > 1 }
     guard !several.isEmpty else { return nil }
@@ -47,14 +48,15 @@ package struct SessionSpread: Sendable, Equatable {
     interval = [Self.grid[within.first ?? best], Self.grid[within.last ?? best]]
   }
 
-  /// What a fit goes on with: the estimate, drawn towards what was assumed by as much as that counts.
+  /// Spread for the rest of the fit: the estimate, drawn towards the assumed spread according to the degrees of
+  /// freedom.
   func combined(withAssumed assumed: Double) -> (sd: Double, freedom: Double) {
     let total = freedom + Self.assumedFreedom
     let square = (freedom * estimate * estimate + Self.assumedFreedom * assumed * assumed) / total
     return (square.squareRoot(), total)
   }
 
-  /// The restricted log-likelihood of a variance between sessions.
+  /// Restricted log-likelihood of a variance between sessions.
   private static func likelihood(_ axes: [[Mean]], _ variance: Double) -> Double {
     axes.reduce(0) { log, sessions in
       let weights = sessions.map { 1 / max($0.variance + variance, 1e-12) }
@@ -67,8 +69,8 @@ package struct SessionSpread: Sendable, Equatable {
 }
 
 extension SessionSpread {
-  /// From what a fit leaves over: a session's offset is what the fit gave it plus its looks' mean residual, which what was
-  /// assumed of sessions cancels out of.
+  /// Estimates the spread from a fit's residuals. A session's offset is its fitted drift plus the mean residual of its
+  /// fixations; the assumed prior of the drift cancels in this sum.
   init?(_ problem: GeometryProblem, at x: [Double], _ uncertainty: GeometryUncertainty) {
     guard problem.columns.contains(where: { $0.parameter.level == .session }) else { return nil }
     let people = (0..<problem.personCount).map { person -> [[Mean]] in
@@ -88,7 +90,7 @@ extension SessionSpread {
           let variance = Self.variance(
             looks.map { problem.model.looks[$0].start }, uncertainty.drift, white: problem.sigma)
           let scatter = uncertainty.scatter[person] / gain
-          // A larger offset lowers what is reported.
+          // A larger offset lowers the reported angles.
           return Mean(
             value: x[column] - residuals.reduce(0, +) / Double(residuals.count) / gain,
             variance: variance * scatter * scatter)
@@ -98,11 +100,11 @@ extension SessionSpread {
     self.init(people)
   }
 
-  /// Variance of the mean of looks at these times, in order, degrees².
+  /// Variance of the mean of fixations at these times, in ascending order, degrees².
   private static func variance(_ times: [Double], _ drift: SlowDrift?, white: Double) -> Double {
     let n = Double(times.count)
     guard let drift else { return white * white / n }
-    // Σ over pairs of exp(−|tᵢ − tⱼ|/τ), in time linear in the looks.
+    // Σ over pairs of exp(−|tᵢ − tⱼ|/τ), in time linear in the number of fixations.
     var (chain, pairs) = (0.0, 0.0)
     for (earlier, time) in zip(times, times.dropFirst()) {
       chain = (chain + 1) * Elementary.exp(-max(time - earlier, 0) / drift.time)

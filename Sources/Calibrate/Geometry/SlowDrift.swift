@@ -1,26 +1,26 @@
 import GazePipeline
 
-/// How slowly a tracker drifts between looks, from what a fit leaves over:
+/// Slow drift of a tracker between fixations, estimated from a fit's residuals:
 ///
 ///     r(t) = μ_session + d(t) + e,   d Ornstein–Uhlenbeck (SD σ, time constant τ), e white
 ///
-/// for each session and axis on its own, with one (σ, τ, SD of e) for all. By restricted likelihood: for given τ and
-/// σ²/SD², a Kalman filter takes the correlation and μ out in time linear in the looks, and SD follows in closed form; the
-/// best of a grid of both is taken, which is as fine as such data tell.
+/// for each session and axis separately, with one (σ, τ, SD of e) for all. The estimate is by restricted likelihood:
+/// for given τ and σ²/SD², a Kalman filter removes the correlation and μ in time linear in the number of fixations, and
+/// SD follows in closed form. The best point of a grid over both is taken, which is as fine as such data can resolve.
 package struct SlowDrift: Sendable, Equatable {
   /// Standard deviation of the drift, degrees.
   package var sd: Double
-  /// Seconds.
+  /// Time constant, seconds.
   package var time: Double
-  /// Standard deviation of what differs from look to look, degrees.
+  /// Standard deviation of the part that differs from fixation to fixation, degrees.
   package var white: Double
 
-  /// Log-likelihood ratio beyond which white noise alone is not believed: χ² with two degrees of freedom at 0.1 %.
+  /// Log-likelihood ratio above which white noise alone is rejected: χ² with two degrees of freedom at 0.1 %.
   private static let threshold = 13.8 / 2
   static let times = [5.0, 10, 20, 40, 80, 160]
   private static let ratios = (0...12).map { Elementary.pow(10, -1.5 + 0.25 * Double($0)) }
 
-  /// One session's looks in the order of time, one axis.
+  /// One session's fixations in the order of time, one axis.
   struct Series: Sendable {
     var times: [Double]
     var residuals: [Double]
@@ -32,7 +32,7 @@ package struct SlowDrift: Sendable, Equatable {
     self.white = white
   }
 
-  /// The drift that these residuals show; nil where they look white.
+  /// The drift that these residuals show; nil if they look white.
   init?(_ series: [Series]) {
     let series = series.filter { $0.times.count >= 4 }
     guard Self.isCorrelated(series) else { return nil }
@@ -48,8 +48,8 @@ package struct SlowDrift: Sendable, Equatable {
     self.init(sd: best.white * best.ratio.squareRoot(), time: best.time, white: best.white)
   }
 
-  /// Does each look resemble the one before? Neighbours' correlation beyond 2.5 of its standard deviations, 1/√n, about
-  /// its mean of nearly zero: what is white is not looked at further.
+  /// True if each fixation resembles the previous one: the correlation of neighbours exceeds its mean of nearly zero by
+  /// 2.5 of its standard deviations, 1/√n. White residuals are not examined further.
   private static func isCorrelated(_ series: [Series]) -> Bool {
     var (products, squares, count) = (0.0, 0.0, 0)
     for one in series {
@@ -64,11 +64,11 @@ package struct SlowDrift: Sendable, Equatable {
     return products / squares > 2.5 / Double(count).squareRoot()
   }
 
-  /// The restricted log-likelihood with the white part's variance at its best, and that.
+  /// Restricted log-likelihood with the variance of the white part at its optimum, and that optimum.
   private static func likelihood(_ series: [Series], ratio: Double, time: Double) -> (log: Double, white: Double) {
     var (logs, squares, freedom) = (0.0, 0.0, 0.0)
     for one in series {
-      // State: drift of the residuals, and of a constant 1, under the same gains.
+      // State of the filter: drift of the residuals, and of a constant 1 with the same gains.
       var (mean, unit, variance) = (0.0, 0.0, ratio)
       var (crossed, own) = (0.0, 0.0)
       var sum = 0.0

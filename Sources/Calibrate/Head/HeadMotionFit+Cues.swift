@@ -1,13 +1,13 @@
 import GazePipeline
 
 extension HeadMotionFit {
-  /// With looks straight ahead alone: the yaw's offset and drift.
+  /// Fits the yaw's offset and drift to cues alone: stretches in which the person looked straight ahead.
   func fitCues(_ take: HeadTake) throws(LeastSquaresError) -> Estimate? {
     let cues = take.allCues
     guard let first = cues.first, let last = cues.last else { return nil }
     let walk = max(priors.yawWalk, 1e-7)
     let n = cues.count
-    // ψ₀, r, the walk at each cue but the first, and a jump for each later connection.
+    // Parameters: ψ₀, r, the walk at each cue except the first, and a jump for each later connection.
     let sessions = cues.reduce(into: [Int]()) { if $0.last != $1.session { $0.append($1.session) } }
     let jumps = cues.map { cue in (sessions.firstIndex(of: cue.session) ?? 0) - 1 }
     let count = 2 + n - 1 + sessions.count - 1

@@ -1,21 +1,21 @@
 import GazePipeline
 import GazeRecording
 
-/// Fits how headphones sit and lag to attitudes that are known from elsewhere: the mounting (3), the yaw's offset and
-/// drift, and the latency.
+/// Fits the mounting and lag of headphones to attitudes that are known from another source: the mounting (3 numbers),
+/// the yaw's offset and drift, and the latency.
 ///
-/// Samples follow each other faster than their noise changes, and the yaw walks at random: ordinary intervals would be
-/// many times too narrow. So the noise is made white by a first-order autoregression an axis, found from the residuals
-/// (Cochrane & Orcutt 1949), the walk is part of the model with its assumed size as its prior, and what scatter is still
-/// left between stretches of two seconds widens the intervals.
+/// Samples follow each other faster than their noise changes, and the yaw walks at random, so ordinary intervals would
+/// be many times too narrow. The noise is therefore whitened by a first-order autoregression per axis, estimated from
+/// the residuals (Cochrane & Orcutt 1949). The walk is part of the model, with its assumed size as its prior. The
+/// scatter that remains between stretches of two seconds widens the intervals.
 ///
-/// The references err, too. A head that hardly moves seems to: to first order that noise turns with the mounting and the
-/// yaw's offset and tells the two apart, which it cannot. The sum of squares itself knows better: its curvature there is
-/// nearly none. So the covariance takes that, not the first order's (`curvedCovariance`).
+/// The references have errors, too. For a nearly still head, reference noise makes mounting and yaw offset look
+/// separable to first order; the exact sum of squares has nearly no curvature in that direction and shows that they are
+/// not. The covariance therefore uses the exact Hessian, not the first-order one (`curvedCovariance`).
 package struct HeadMotionFit: Sendable {
-  /// What is assumed before.
+  /// Assumptions before the data.
   package struct Priors: Sendable, Equatable {
-    /// rad, an axis.
+    /// rad, per axis.
     package var mounting = 20.0.radians
     /// rad.
     package var yawOffset = Double.pi
@@ -26,16 +26,16 @@ package struct HeadMotionFit: Sendable {
     package var latencySigma = 0.06
     /// Random walk of the yaw, rad/√s.
     package var yawWalk = 1.0.radians / 60.0.squareRoot()
-    /// How well people look straight ahead when asked, rad.
+    /// Accuracy with which people look straight ahead when asked, rad.
     package var forward = 1.5.radians
 
-    /// The assumed ones.
+    /// The assumed values.
     package init() {}
   }
 
-  /// One number.
+  /// One estimated number.
   package struct Number: Sendable, Equatable {
-    /// Radians, seconds.
+    /// Radians, radians per second or seconds.
     package var value: Double
     package var standardError: Double
     package var priorSigma: Double
@@ -43,9 +43,9 @@ package struct HeadMotionFit: Sendable {
     package var learned: Double { max(1 - standardError * standardError / (priorSigma * priorSigma), 0) }
   }
 
-  /// What was found.
+  /// Result of the fit.
   package struct Estimate: Sendable {
-    /// Mounting about x, y, z; yaw offset; yaw drift; latency. Without references only the yaw's two are there.
+    /// Mounting about x, y, z; yaw offset; yaw drift; latency. Without references only the two yaw numbers are present.
     package var numbers: [Number?]
     package var condition: Double?
     package var stop: String
@@ -55,25 +55,26 @@ package struct HeadMotionFit: Sendable {
     package var outliers: Int
     /// Seconds from the first reference to the last.
     package var span: Double
-    /// A gyro told how fast the head turned.
+    /// True if a gyro measured the head's turning rate.
     package var hasGyro = true
-    /// Times that the person was asked to look straight ahead; nil where attitudes were known.
+    /// Number of times that the person was asked to look straight ahead; nil if attitudes were known.
     package var cues: Int?
   }
 
   package let priors: Priors
-  /// Seconds between the knots of the walk, at least; a long take has longer ones, so that its fit does not grow with it.
+  /// Shortest time between the knots of the walk, seconds. A long take has longer ones, so that its fit does not grow
+  /// with it.
   private static let knot = 10.0
   private static let mostKnots = 60.0
-  /// A head that turns no faster than this is nearly still, rad/s. Assumed: some times a gyro's noise.
+  /// Turning rate below which a head is nearly still, rad/s. Assumed: a few times a gyro's noise.
   private static let slow = 2.0.radians
-  /// A whitened residual beyond this is no noise.
+  /// Whitened residual above which noise is no explanation.
   private static let far = 6.0
 
   /// A fit with these assumptions.
   package init(_ priors: Priors = Priors()) { self.priors = priors }
 
-  /// Fits one take; nil where nothing in it says where the head was.
+  /// Fits one take; nil if nothing in it gives the head's attitude.
   ///
   /// - Throws: `LeastSquaresError`.
   package func fit(_ take: HeadTake) throws(LeastSquaresError) -> Estimate? {
@@ -97,11 +98,11 @@ package struct HeadMotionFit: Sendable {
       if x.isEmpty { x = start(paired) }
       kept = round < 2 ? [] : outliers(paired, x, noise)
       var options = LeastSquares.Options(solver: .cholesky)
-      // Where the references' noise alone seems to tell two numbers apart each step is a small share of the way, and
-      // there is nowhere to go: a few are enough, and another method would do no better.
+      // If only the references' noise seems to separate two numbers, each step is a small share of the way, and there
+      // is no minimum to reach. A few steps are then enough, and another method would do no better.
       (options.maximumIterations, options.fallsBack) = (15, false)
       options.xTolerance = 1e-9
-      // A step of a thousandth of a standard error.
+      // Tolerance: a step of a thousandth of a standard error.
       options.gTolerance = 1e-6
       let found = try LeastSquares.solve(problem(paired, noise, without: kept), from: x, options: options)
       let moved = abs(found.x[5] - latency)
@@ -121,7 +122,7 @@ package struct HeadMotionFit: Sendable {
     let numbers = (0..<HeadMotionModel.fixed).map { i -> Number? in
       guard let variance = covariance?[i, i], variance >= 0 else { return nil }
       let known = variance * spread * spread + (i == 5 ? coarseness * coarseness : 0)
-      // No data make a number less known than it was.
+      // Data never make a number less known than it was.
       let error = min(known.squareRoot(), sigmas[i])
       return Number(value: best.x[i], standardError: error, priorSigma: sigmas[i])
     }
@@ -132,9 +133,9 @@ package struct HeadMotionFit: Sendable {
       span: model.pairs[model.pairs.count - 1].time - model.pairs[0].time, hasGyro: take.hasGyro)
   }
 
-  /// What the latency's standard error leaves out, seconds: noise in the turn from sample to sample draws it to whole
-  /// samples. A gyro's does so where the head hardly turns, by up to half a sample; attitudes', where there is no gyro, by up
-  /// to a quarter however it turns.
+  /// Error that the latency's standard error leaves out, seconds. Noise in the turn from sample to sample draws the
+  /// latency to whole samples: a gyro's noise does so when the head hardly turns, by up to half a sample; without a
+  /// gyro the attitudes' noise does so by up to a quarter of a sample, however the head turns.
   private func coarseness(_ take: HeadTake, _ model: HeadMotionModel) -> Double {
     let interval = HeadMotionModel.interval(take.samples)
     guard take.hasGyro else { return interval / 4 }
@@ -146,7 +147,7 @@ package struct HeadMotionFit: Sendable {
     [priors.mounting, priors.mounting, priors.mounting, priors.yawOffset, priors.yawDrift, priors.latencySigma]
   }
 
-  /// The yaw's offset is told by the first pairs; all else starts where it is expected.
+  /// Start of the fit: the yaw's offset comes from the first pairs, all other numbers are at their expected values.
   private func start(_ model: HeadMotionModel) -> [Double] {
     var x = [Double](repeating: 0, count: model.count)
     var sum = SIMD2<Double>.zero
@@ -159,7 +160,7 @@ package struct HeadMotionFit: Sendable {
     return x
   }
 
-  /// Pairs whose innovation no noise explains, with the one after them, which is told from them.
+  /// Pairs whose innovation is too large for noise, each with the next pair, whose innovation depends on it.
   private func outliers(_ model: HeadMotionModel, _ x: [Double], _ noise: HeadMotionNoise) -> Set<Int> {
     var far: Set<Int> = []
     var last = SIMD3<Double>.zero
@@ -169,7 +170,7 @@ package struct HeadMotionFit: Sendable {
       if max(abs(white.x), max(abs(white.y), abs(white.z))) > Self.far { far.formUnion([i, i + 1]) }
       last = e
     }
-    // Where much is far off the model is wrong, not the data.
+    // If much of the data is far off, the model is wrong, not the data.
     return far.count > model.pairs.count / 5 ? [] : far.filter { $0 < model.pairs.count }
   }
 
@@ -185,7 +186,7 @@ package struct HeadMotionFit: Sendable {
     return (e - memory * last) / (sigma * SIMD3(rest.x.squareRoot(), rest.y.squareRoot(), rest.z.squareRoot()))
   }
 
-  /// Three whitened rows a pair; then the walk's steps and the priors.
+  /// Problem with three whitened rows per pair, followed by the walk's steps and the priors.
   func problem(
     _ model: HeadMotionModel, _ noise: HeadMotionNoise, without outliers: Set<Int> = []
   ) -> LeastSquaresProblem {
@@ -220,7 +221,7 @@ package struct HeadMotionFit: Sendable {
           }
           let memory = noise.memory(step(model, i))
           let weight = outliers.contains(i) ? 0.0 : 1
-          // The columns that this row touches and those that the one before it did: all others stay 0.
+          // Columns that this row and the previous one touch: all others stay 0.
           for near in [touched.now, touched.last] {
             for k in near {
               let row = Self.white(now[k], pair.isNext ? last[k] : nil, memory, noise.sigma)
@@ -242,8 +243,8 @@ package struct HeadMotionFit: Sendable {
       (0..<HeadMotionModel.fixed).compactMap { NormalPrior($0, mean: means[$0], sigma: sigmas[$0]) } + jumps)
   }
 
-  /// The variance of sums of whitened residuals over two seconds, over what it is for white noise: 1 where the
-  /// autoregression says it all.
+  /// Variance of sums of whitened residuals over two seconds, relative to that of white noise: 1 if the autoregression
+  /// explains all correlation.
   private func longRun(_ residuals: [Double], _ model: HeadMotionModel) -> Double {
     var (squares, rows) = (0.0, 0.0)
     var sums = SIMD3<Double>.zero

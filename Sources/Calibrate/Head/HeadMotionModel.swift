@@ -1,27 +1,28 @@
 import GazePipeline
 
-/// What headphones say of a head whose attitude is known from elsewhere, and how that changes with each number.
+/// Attitude that headphones report for a head whose attitude is known from another source, and its derivatives by each
+/// number.
 ///
 ///     P(t) = Rz(ψ(t)) · R(tⱼ) · m · exp(ω (t − L − tⱼ)),  e = log(P⁻¹ · q)
 ///
-/// with the reference R at the sample tⱼ that is nearest to t − L, the mounting m = exp(μ), the gyro's rate ω over what is
-/// left between them, and ψ(t) = ψ₀ + r·(t − t₀) + w(t) + j: w is the yaw's random walk, straight between knots, j a jump
-/// for each connection after the first. No reference is ever interpolated: that would smooth its noise by more or less as
-/// L moves, and draw L to where it is smoothest.
+/// R is the reference at the sample tⱼ that is nearest to t − L, m = exp(μ) the mounting, and ω the gyro's rate over
+/// the remaining time between them. ψ(t) = ψ₀ + r·(t − t₀) + w(t) + j, in which w is the yaw's random walk, linear
+/// between knots, and j a jump for each connection after the first. References are never interpolated: that would
+/// smooth their noise by an amount that changes with L, and draw L to where it is smoothest.
 struct HeadMotionModel: Sendable {
   /// Parameters before the walk's knots: μ (3), ψ₀, r, L.
   static let fixed = 6
 
-  /// A row of three residuals.
+  /// One row of three residuals.
   struct Pair: Sendable {
     var time: Double
     var attitude: UnitQuaternion
     var reference: UnitQuaternion
     var referenceTime: Double
     var rate: SIMD3<Double>
-    /// It follows the row before it without a gap.
+    /// True if it follows the previous row without a gap.
     var isNext: Bool
-    /// 0 is the first connection.
+    /// Number of the connection; 0 is the first.
     var session: Int
   }
 
@@ -29,10 +30,10 @@ struct HeadMotionModel: Sendable {
   let start: Double
   let knot: Double
   let knots: Int
-  /// Connections after the first.
+  /// Number of connections after the first.
   let jumps: Int
 
-  /// Pairs each sample with the reference nearest to one latency before it.
+  /// Pairs each sample with the reference nearest to the time one latency before it.
   init?(_ take: HeadTake, latency: Double, knot: Double) {
     let samples = take.samples
     let known = samples.indices.filter { samples[$0].reference != nil }
@@ -60,19 +61,19 @@ struct HeadMotionModel: Sendable {
     }
     self.pairs = pairs.filter { $0.session >= 0 }
     guard !self.pairs.isEmpty else { return nil }
-    // Of the take, not of the pairs, which change with the latency.
+    // The jumps are the take's, not the pairs', which change with the latency.
     jumps = samples[samples.count - 1].session - samples[first].session
     self.knot = knot
     start = samples[first].time
     knots = max(Int(((samples[last].time - start) / knot).rounded(.up)), 1)
   }
 
-  /// The usual time from sample to sample.
+  /// Median time between samples, seconds.
   static func interval(_ samples: [HeadTake.Sample]) -> Double {
     Quantiles.upperMedian(zip(samples.dropFirst(), samples).map { $0.time - $1.time }) ?? 0.04
   }
 
-  /// The gyro's, else that of the attitudes around; nil where there are none.
+  /// The gyro's turning rate, or else that of the neighbouring attitudes; nil if neither is known.
   private static func rate(_ samples: [HeadTake.Sample], _ i: Int) -> SIMD3<Double>? {
     if samples[i].rate.isFinite { return samples[i].rate }
     let (a, b) = (samples[max(i - 1, 0)], samples[min(i + 1, samples.count - 1)])
@@ -82,10 +83,11 @@ struct HeadMotionModel: Sendable {
 
   var count: Int { Self.fixed + knots + jumps }
 
-  /// Where the jump of a connection after the first stands.
+  /// Index in x of the jump of a connection after the first.
   func jump(_ session: Int) -> Int { Self.fixed + knots + session - 1 }
 
-  /// Where a time lies between the walk's knots: the one below, 0…knots − 1, and the share of the one above. Knot 0 is 0.
+  /// Position of a time between the walk's knots: the knot below, 0…knots − 1, and the share of the knot above. The
+  /// walk is 0 at knot 0.
   func place(_ time: Double) -> (below: Int, share: Double) {
     let at = min(max((time - start) / knot, 0), Double(knots))
     let below = min(Int(at), knots - 1)
@@ -99,7 +101,7 @@ struct HeadMotionModel: Sendable {
     return x[3] + x[4] * (pair.time - start) + a + (x[Self.fixed + below] - a) * share + jump
   }
 
-  /// e of a pair.
+  /// Residual e of a pair.
   func residual(_ x: [Double], _ pair: Pair) -> SIMD3<Double> {
     (predicted(x, pair).inverse * pair.attitude).rotationVector
   }
@@ -111,7 +113,7 @@ struct HeadMotionModel: Sendable {
     return .aboutZ(yaw(x, pair)) * pair.reference * m * between
   }
 
-  /// ∂e of a pair by each parameter: written as (place, vector).
+  /// Derivatives of e of a pair by each parameter, written as (place, vector).
   func slopes(_ x: [Double], _ pair: Pair, _ write: (Int, SIMD3<Double>) -> Void) {
     let mu = SIMD3(x[0], x[1], x[2])
     let m = UnitQuaternion(rotationVector: mu) ?? .identity

@@ -1,18 +1,18 @@
 import GazePipeline
 
-/// The noise of a head's residuals an axis: its standard deviation and how long it lasts, a first-order autoregression.
+/// Noise of a head's residuals per axis: its standard deviation and correlation time in a first-order autoregression.
 ///
 ///     e_k = φ_k·e_{k−1} + σ√(1 − φ_k²)·n,  φ_k = exp(−(t_k − t_{k−1})/τ)
 struct HeadMotionNoise: Sendable {
   /// rad.
   var sigma = SIMD3<Double>(repeating: 1.0.radians)
-  /// Seconds; 0 is white.
+  /// Correlation time, seconds; 0 is white.
   var time = SIMD3<Double>.zero
 
-  /// Before anything was seen.
+  /// Noise before any residual is known.
   init() {}
 
-  /// That of residuals.
+  /// Estimates the noise of residuals.
   init(_ residuals: [SIMD3<Double>], _ pairs: [HeadMotionModel.Pair]) {
     for axis in 0..<3 {
       var (squares, products, steps, count) = (0.0, 0.0, 0.0, 0.0)
@@ -24,7 +24,7 @@ struct HeadMotionNoise: Sendable {
         count += 1
       }
       let variance = squares / Double(max(residuals.count, 1))
-      // Headphones do no better than 0.006°; less would drown what is known before in rounding.
+      // Headphones are no better than 0.006°; a smaller value would lose the priors in rounding.
       sigma[axis] = max(variance.squareRoot(), 1e-4)
       guard count > 0, variance > 1e-14 else { continue }
       let phi = min(max(products / count / variance, 0), 0.998)
@@ -32,7 +32,7 @@ struct HeadMotionNoise: Sendable {
     }
   }
 
-  /// φ an axis over a step.
+  /// φ per axis over a step.
   func memory(_ step: Double) -> SIMD3<Double> {
     SIMD3(phi(step, time.x), phi(step, time.y), phi(step, time.z))
   }

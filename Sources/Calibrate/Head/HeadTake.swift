@@ -1,35 +1,35 @@
 import GazePipeline
 package import GazeRecording
 
-/// What a fit of the headphones keeps of one person's recordings: attitudes, turning rates and references, thinned so that
-/// memory does not grow with the take's length.
+/// Data of one person's recordings that a fit of the headphones keeps: attitudes, turning rates and references, thinned
+/// so that memory does not grow with the take's length.
 package struct HeadTake: Sendable {
   struct Sample: Sendable {
     var time: Double
     var attitude: UnitQuaternion
-    /// NaN where it is not known.
+    /// Turning rate; NaN if it is unknown.
     var rate: SIMD3<Double>
     var reference: UnitQuaternion?
-    /// How often the connection was lost before: each new one may have its own zero.
+    /// Number of times that the connection was lost before: each new one may have its own zero.
     var session: Int
   }
 
-  /// A stretch in which the person looked straight ahead: the mean yaw of the headphones.
+  /// A stretch in which the person looked straight ahead, with the mean yaw of the headphones.
   struct Cue: Sendable {
     var time: Double
     var yaw: Double
     var session: Int
   }
 
-  /// Samples kept at most; beyond, every second one goes.
+  /// Number of samples at which every second one is dropped.
   static let most = 12_000
 
-  /// Looks straight ahead kept at most; beyond, every second one goes.
+  /// Number of cues at which every second one is dropped.
   static let mostCues = 200
 
-  /// Seconds without a sample that count as a lost connection.
+  /// Time without a sample that counts as a lost connection, seconds.
   private static let loss = 1.0
-  /// Seconds between two recordings, for want of a better number.
+  /// Time inserted between two recordings, seconds, since the real time is unknown.
   private static let pause = 10.0
 
   private(set) var samples: [Sample] = []
@@ -43,34 +43,34 @@ package struct HeadTake: Sendable {
   private var open: (sum: SIMD4<Double>, from: Double, to: Double)?
   private var cueStride = 1
   private var cueCounter = 0
-  /// What is added to the recording's times.
+  /// Offset added to the recording's times.
   private var shift = 0.0
   private var isBeginning = false
 
-  /// Nothing yet.
+  /// An empty take.
   package init() {}
 
-  /// Times that the connection was lost, other recordings among them.
+  /// Number of times that the connection was lost, including the change to another recording.
   package var losses: Int { (samples.last?.session ?? 0) - (samples.first?.session ?? 0) }
 
-  /// Does a gyro tell how fast the head turns?
+  /// True if a gyro measured the head's turning rate in most samples.
   var hasGyro: Bool { 2 * samples.count { $0.rate.isFinite } > samples.count }
 
   /// Seconds from the first sample to the last.
   var length: Double { (samples.last?.time ?? 0) - (samples.first?.time ?? 0) }
 
-  /// What follows is of another recording, whose time begins again: the same headphones on the same head, in a connection
-  /// of its own.
+  /// Begins another recording, whose time begins again: of the same headphones on the same head, in a connection of its
+  /// own.
   package mutating func begin() {
     closeCue()
     isBeginning = lastTime != nil
   }
 
-  /// Takes an observation in. Those whose time does not rise are left out.
+  /// Adds an observation. Observations whose time does not increase are left out.
   package mutating func add(_ observation: RecordedHead.Observation) {
     var frame = observation.frame
     if isBeginning, frame.sample.time.isFinite {
-      // The yaw has walked meanwhile; the jump of a new connection takes that up.
+      // The yaw has walked meanwhile; the jump of the new connection absorbs that.
       shift = (lastTime ?? 0) + Self.pause - frame.sample.time
       (isBeginning, isLost) = (false, true)
     }
@@ -99,11 +99,11 @@ package struct HeadTake: Sendable {
     guard samples.count == Self.most else { return }
     samples = Swift.stride(from: 0, to: Self.most, by: 2).map { samples[$0] }
     stride *= 2
-    // So that the next one kept is two of the old steps behind the last.
+    // The next sample kept is then two of the old steps after the last one.
     counter = -1
   }
 
-  /// The stretches in which the person looked straight ahead, the open one among them.
+  /// All stretches in which the person looked straight ahead, including the open one.
   var allCues: [Cue] {
     var take = self
     take.closeCue()

@@ -1,4 +1,4 @@
-/// How sure x is where residuals hang together within clusters.
+/// Uncertainty of x if residuals are correlated within clusters.
 package struct ClusterCovariance: Sendable {
   /// The covariance of x.
   package let matrix: Matrix
@@ -10,24 +10,27 @@ package struct ClusterCovariance: Sendable {
 }
 
 extension LeastSquaresSolution {
-  /// Covariance of x where residuals hang together within clusters (a stroke, a look, a person) and clusters do not:
-  /// the jackknife over clusters in its linear form (CR3; Bell & McCaffrey, Survey Methodology 28, 2002),
+  /// Covariance of x if residuals are correlated within clusters (a stroke, a fixation, a person) and independent
+  /// between clusters: the jackknife over clusters in its linear form (CR3; Bell & McCaffrey, Survey Methodology 28,
+  /// 2002),
   ///
   ///     V = (C − 1)/C · Σ_c d_c·d_cᵀ,  d_c = (JᵀJ − J_cᵀJ_c)⁻¹ · J_cᵀ·r_c
   ///
-  /// d_c is how far x moves where cluster c is left out. The plain sandwich, with (JᵀJ)⁻¹ in its place, is too small
-  /// where a few clusters carry much of the information. It needs no model of the residuals' size, and covers a model
-  /// that is not quite right: what is estimated then is where the fit to endless such clusters would end.
+  /// d_c is the change of x if cluster c is left out. The plain sandwich, with (JᵀJ)⁻¹ instead, is too small if a few
+  /// clusters carry much of the information. The jackknife needs no model of the residuals' size. It also holds for a
+  /// model that is not quite right: the estimated quantity is then the limit of the fit for infinitely many such
+  /// clusters.
   ///
-  /// A variance that rests on a few large d_c is itself unsure. Its degrees of freedom are Satterthwaite's (Biometrics
-  /// Bulletin 2, 1946), twice the square of its mean over its variance, which is read off the scatter of d²:
+  /// A variance that rests on a few large d_c is itself uncertain. Its degrees of freedom are Satterthwaite's
+  /// (Biometrics Bulletin 2, 1946): twice the square of its mean over its variance, which is estimated from the scatter
+  /// of d²:
   ///
   ///     ν = 2·(Σ d²)²/(Σ d⁴ − (Σ d²)²/C),  at least 1 and at most C − 1
   ///
-  /// which is C where the d_c are normal and alike.
+  /// which is C if the d_c are normal and alike.
   ///
-  /// - Parameter clusters: rows of each, disjoint.
-  /// - Returns: nil where J was not wanted, or x is not determined without one of the clusters.
+  /// - Parameter clusters: rows of each cluster; clusters are disjoint.
+  /// - Returns: nil if J was not requested, or if x is not determined without one of the clusters.
   package func covariance(clusters: [Range<Int>]) -> ClusterCovariance? {
     let (p, count) = (x.count, Double(clusters.count))
     guard jacobian.rows == residuals.count, clusters.count > p,
@@ -59,7 +62,7 @@ extension LeastSquaresSolution {
     return sum.values.allSatisfy(\.isFinite) ? ClusterCovariance(matrix: sum, freedom: freedom) : nil
   }
 
-  /// Adds JᵀJ of these rows.
+  /// Adds `sign` times JᵀJ of these rows.
   private func add(_ rows: Range<Int>, _ sign: Double, to matrix: inout Matrix) {
     for row in rows {
       for i in 0..<x.count {

@@ -1,18 +1,18 @@
 extension LeastSquaresSolution {
-  /// Covariance of x by the curvature that the sum of squares really has, where some parameters bend the residuals
-  /// much:
+  /// Covariance of x from the exact curvature of the sum of squares, for parameters that bend the residuals strongly:
   ///
   ///     V = H⁻¹ · JᵀJ · H⁻¹,  H = JᵀJ + Σ rᵢ·∂²rᵢ
   ///
-  /// (White, Econometrica 50, 1982, with the scores' variance as whitened residuals have it.) Where regressors hold
-  /// noise of their own, JᵀJ counts that noise as information; Σ rᵢ·∂²rᵢ takes it away again. Where that leaves a
-  /// direction without curvature, or less than a hundredth of JᵀJ's, it is taken for a hundredth: not determined. It is
-  /// never smaller than the ordinary covariance.
+  /// (White, Econometrica 50, 1982, with the variance of the scores for whitened residuals.) If regressors contain
+  /// noise of their own, JᵀJ counts that noise as information; Σ rᵢ·∂²rᵢ removes it again. If that leaves a direction
+  /// without curvature, or with less than a hundredth of JᵀJ's, a hundredth is used: the direction is not determined.
+  /// The result is never smaller than the ordinary covariance.
   ///
   /// - Parameters:
-  ///   - problem: the one that was solved, with its Jacobian.
-  ///   - bending: the parameters in whose columns Σ rᵢ·∂²rᵢ counts; it is found by central differences of the gradient.
-  /// - Returns: nil where there is no covariance to begin with.
+  ///   - problem: the problem that was solved, with its Jacobian.
+  ///   - bending: the parameters in whose columns Σ rᵢ·∂²rᵢ counts; it is computed by central differences of the
+  ///     gradient.
+  /// - Returns: nil if there is no ordinary covariance.
   func curvedCovariance(of problem: LeastSquaresProblem, bending: [Int]) -> Matrix? {
     guard let jacobianOf = problem.jacobian, let covariance, problem.weights == nil else { return nil }
     let p = x.count
@@ -45,7 +45,7 @@ extension LeastSquaresSolution {
     var bent = Matrix(rows: p, columns: p)
     for (k, column) in columns {
       for i in 0..<p {
-        // Symmetric: where both bend, the mean of the two differences.
+        // Symmetric: if both parameters bend, the mean of the two differences.
         bent[i, k] = (column[i] + (columns[i].map { $0[k] } ?? column[i])) / 2
         bent[k, i] = bent[i, k]
       }

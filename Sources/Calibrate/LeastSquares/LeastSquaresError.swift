@@ -1,17 +1,17 @@
-/// Why a least-squares problem could not be solved.
+/// Reason why a least-squares problem could not be solved.
 public enum LeastSquaresError: Error, Sendable, Equatable, CustomStringConvertible {
   /// Fewer residuals than parameters.
   case underdetermined(residuals: Int, parameters: Int)
-  /// The start, the weights or the problem do not have the lengths that they should.
+  /// The start, the weights or the problem have wrong lengths.
   case shape(String)
-  /// The residuals are undefined at the start, so there is no direction to go.
+  /// The residuals are undefined at the start, so the solver has no direction to take.
   case undefinedAtStart
   /// GSL could not get the memory.
   case outOfMemory
   /// GSL gave up in `operation` with its own error `code`.
   case solver(operation: String, code: Int32, reason: String)
 
-  /// One line: what happened and what to do.
+  /// One line that states what happened and what to do.
   public var description: String {
     switch self {
     case .underdetermined(let residuals, let parameters):

@@ -1,8 +1,8 @@
 /// A sum of squares to minimise: `½ Σ wᵢ rᵢ(x)²`.
 ///
-/// The closures see plain contiguous arrays; GSL's strided vectors end at the bridge. A residual that is undefined at
-/// a point may be written as NaN or infinity: the bridge hands GSL a large finite number instead, so that the solver
-/// steps back rather than ends.
+/// The closures use plain contiguous arrays; GSL's strided vectors end at the bridge. A residual that is undefined at a
+/// point may be written as NaN or infinity: the bridge hands GSL a large finite number instead, so that the solver
+/// steps back instead of stopping.
 package struct LeastSquaresProblem {
   /// Length of x.
   package let parameterCount: Int

@@ -1,18 +1,18 @@
-/// Solves one problem after another and keeps GSL's memory for the next one of the same shape. For one thread; make one
-/// a thread.
+/// Solves one problem after another and keeps GSL's memory for the next one of the same shape. For one thread; use one
+/// solver per thread.
 ///
-/// From a start it tries `options.method`, and goes on only where that fails:
+/// From a start it tries `options.method`, and the next methods only if that one fails:
 ///
 ///     lm → lmaccel → dogleg
 ///
-/// A method has failed where GSL stops with an error, where the steps run out, or where it ends at a point that does
-/// not see all parameters (a Jacobian of less than full rank: the far side of a saturated model looks like a minimum).
-/// The lowest cost of all tried is the solution; where none is trusted, the caller sees so by `stop` and `rank`.
+/// A method has failed if GSL stops with an error, if the steps run out, or if it ends at a point at which some
+/// parameters have no effect (a Jacobian of less than full rank: the far side of a saturated model looks like a
+/// minimum). The solution is the one with the lowest cost. If no attempt is trusted, `stop` and `rank` tell the caller.
 ///
-/// Each method is GSL's trust region, step by step, until a test holds. By Cholesky and with the problem's own Jacobian
-/// the last steps, where the minimum is near, are Gauss–Newton's.
+/// Each method is GSL's trust region, step by step, until a test holds. With Cholesky and the problem's own Jacobian,
+/// the last steps near the minimum are Gauss–Newton steps.
 package struct LeastSquaresSolver: ~Copyable {
-  /// Everything that steers it.
+  /// Options of the solver.
   package var options: LeastSquares.Options
   private var workspace: TrustRegionWorkspace?
 
@@ -24,8 +24,8 @@ package struct LeastSquaresSolver: ~Copyable {
 
   /// Solves from one start.
   ///
-  /// - Throws: `LeastSquaresError` where the shapes disagree, the start is outside the model's domain, or GSL fails;
-  ///   the first failure, where no attempt succeeded.
+  /// - Throws: `LeastSquaresError` if the shapes disagree, the start is outside the model's domain, or GSL fails; the
+  ///   first failure, if no attempt succeeded.
   package mutating func solve(
     _ problem: LeastSquaresProblem, from start: [Double]
   ) throws(LeastSquaresError) -> LeastSquaresSolution {
@@ -34,14 +34,14 @@ package struct LeastSquaresSolver: ~Copyable {
     for method in options.chain {
       search.note { () throws(LeastSquaresError) in try attempt(problem, from: start, method) }
       if let best = search.trusted { return best }
-      // Another method has no value there either.
+      // The other methods have no value there, either.
       if search.failure == .undefinedAtStart { break }
     }
     guard let best = search.best else { throw search.failure ?? .undefinedAtStart }
     return best
   }
 
-  /// One method. Cholesky stops at a singular JᵀJ, where QR steps along what is determined.
+  /// Tries one method. Cholesky stops at a singular JᵀJ; QR steps along the determined directions.
   private mutating func attempt(
     _ problem: LeastSquaresProblem, from start: [Double], _ method: LeastSquares.Method
   ) throws(LeastSquaresError) -> LeastSquaresSolution {
@@ -60,7 +60,7 @@ package struct LeastSquaresSolver: ~Copyable {
       residuals: problem.residualCount, parameters: problem.parameterCount, method: method, solver: solver,
       hasJacobian: problem.jacobian != nil)
     if workspace?.shape != shape {
-      // The old one's memory goes first.
+      // The old workspace's memory is freed first.
       workspace = nil
       workspace = try TrustRegionWorkspace(shape)
     }
@@ -70,7 +70,7 @@ package struct LeastSquaresSolver: ~Copyable {
 }
 
 extension TrustRegionWorkspace {
-  /// Goes down from a start until a test holds, nothing lowers the cost or the steps run out.
+  /// Descends from a start until a test holds, nothing lowers the cost or the steps run out.
   fileprivate func descend(
     _ problem: LeastSquaresProblem, from start: [Double], _ options: LeastSquares.Options
   ) throws(LeastSquaresError) -> LeastSquaresSolution {
@@ -90,9 +90,9 @@ extension TrustRegionWorkspace {
       stop: stop ?? .iterationLimit, iterations: iterations, wantsCovariance: options.wantsCovariance)
   }
 
-  /// Gauss–Newton steps to the minimum by Cholesky. Near it the cost is flat to its rounding and does not distinguish
-  /// good steps from bad; there they go on without it, as long as each is at most half of the last. nil while the
-  /// minimum is far, and where they do not shrink: then the trust region goes on.
+  /// Takes Gauss–Newton steps to the minimum by Cholesky. Near it the cost is flat to its rounding and does not
+  /// distinguish good steps from bad ones; the steps then continue without it, as long as each is at most half of the
+  /// last. nil while the minimum is far, or if the steps do not shrink; the trust region then continues.
   private func finished(
     _ iterations: inout Int, xTolerance: Double
   ) throws(LeastSquaresError) -> LeastSquares.Stop? {
@@ -116,13 +116,13 @@ extension TrustRegionWorkspace {
 private struct GaussNewtonStep {
   let x: [Double]
   let step: [Double]
-  /// |J·step|²: the cost Σr² would fall by so much if the problem were linear.
+  /// J·step|²: the decrease of the cost Σr² if the problem were linear.
   let gain: Double
   private let cost: Double
-  /// Squares of the lengths of J's columns.
+  /// Squared lengths of J's columns.
   private let scale: [Double]
 
-  /// nil where JᵀJ is not positive definite.
+  /// nil if JᵀJ is not positive definite.
   init?(_ workspace: borrowing TrustRegionWorkspace) {
     let (r, j) = (workspace.residuals, workspace.jacobian)
     let squares = j.squares
@@ -137,18 +137,18 @@ private struct GaussNewtonStep {
 
   var target: [Double] { zip(x, step).map { $0 + $1 } }
 
-  /// Is the minimum so near that the step needs no trust region (Bates & Watts' relative offset of 3 %)?
+  /// True if the minimum is so near that the step needs no trust region (Bates & Watts' relative offset of 3 %).
   var isNear: Bool { gain <= 1e-3 * cost }
 
-  /// MINPACK's test, |D·step| ≤ xtol·|D·x| with D the lengths of J's columns, so that a parameter counts as much as it
-  /// matters to the residuals, whatever its unit.
+  /// MINPACK's test, |D·step| ≤ xtol·|D·x| with D the lengths of J's columns, so that a parameter counts according to
+  /// its effect on the residuals, whatever its unit.
   func isWithin(_ xTolerance: Double) -> Bool { length(step) <= xTolerance * (length(x) + xTolerance) }
 
   private func length(_ x: [Double]) -> Double { zip(scale, x).reduce(0) { $0 + $1.0 * $1.1 * $1.1 }.squareRoot() }
 }
 
 extension LeastSquaresSolution {
-  /// Can it be believed to be a minimum, and one that sees all parameters?
+  /// True if it can be trusted to be a minimum at which all parameters have an effect.
   var isTrusted: Bool { stop.isConverged && rank == x.count }
 }
 
@@ -157,7 +157,7 @@ private struct Search {
   private(set) var best: LeastSquaresSolution?
   private(set) var failure: LeastSquaresError?
 
-  /// The best, where it can be believed.
+  /// The best solution, if it can be trusted.
   var trusted: LeastSquaresSolution? { best.flatMap { $0.isTrusted ? $0 : nil } }
 
   mutating func note(_ attempt: () throws(LeastSquaresError) -> LeastSquaresSolution) {

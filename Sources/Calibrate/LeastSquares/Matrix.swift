@@ -1,4 +1,4 @@
-/// A dense matrix, row by row: what crosses to and from the solver.
+/// A dense row-major matrix, as it passes to and from the solver.
 package struct Matrix: Sendable, Equatable {
   /// Number of rows.
   package let rows: Int
@@ -7,7 +7,7 @@ package struct Matrix: Sendable, Equatable {
   /// Elements, row-major, `rows × columns`.
   package var values: [Double]
 
-  /// All zero.
+  /// A matrix of zeros.
   package init(rows: Int, columns: Int) {
     self.rows = rows
     self.columns = columns
@@ -25,7 +25,7 @@ package struct Matrix: Sendable, Equatable {
     (0..<rows).map { i in (0..<columns).reduce(0) { $0 + self[i, $1] * x[$1] } }
   }
 
-  /// `Aᵀ · u`, of as many numbers as there are rows.
+  /// `Aᵀ · u`, for a `u` of as many numbers as there are rows.
   func transposed(times u: UnsafeBufferPointer<Double>) -> [Double] {
     var product = [Double](repeating: 0, count: columns)
     values.withUnsafeBufferPointer { values in
@@ -89,7 +89,7 @@ package struct Matrix: Sendable, Equatable {
     return result
   }
 
-  /// Adds a multiple of another of the same shape.
+  /// Adds a multiple of another matrix of the same shape.
   mutating func add(_ other: Matrix, times factor: Double = 1) {
     for i in values.indices { values[i] += other.values[i] * factor }
   }

@@ -2,12 +2,12 @@
 package struct NormalPrior: Sendable, Equatable {
   /// Index in x.
   package let parameter: Int
-  /// Its most likely value.
+  /// Most likely value.
   package let mean: Double
   /// Standard deviation, positive.
   package let sigma: Double
 
-  /// A prior; nil where sigma is not positive or a number is not finite.
+  /// A prior; nil if sigma is not positive or a number is not finite.
   package init?(_ parameter: Int, mean: Double, sigma: Double) {
     guard parameter >= 0, mean.isFinite, sigma > 0, sigma.isFinite else { return nil }
     self.parameter = parameter
@@ -17,14 +17,14 @@ package struct NormalPrior: Sendable, Equatable {
 }
 
 extension LeastSquaresProblem {
-  /// The same problem with one more row a prior, (x − mean)/sigma with weight 1: the posterior's mode, where the other
-  /// rows times √w are in units of their noise.
+  /// The same problem with one more row per prior, (x − mean)/sigma with weight 1. Its minimum is the posterior's mode,
+  /// if the other rows times √w are in units of their noise.
   ///
-  /// - Parameter priors: of parameters that there are.
+  /// - Parameter priors: priors of parameters of this problem; others are ignored.
   package func adding(_ priors: [NormalPrior]) -> LeastSquaresProblem {
     let (n, p) = (residualCount, parameterCount)
     let priors = priors.filter { $0.parameter < p }
-    // The inner closures get arrays of the length that they know.
+    // The inner closures get arrays of the length that they expect.
     var rows = [Double](repeating: 0, count: n)
     var slopes = Matrix(rows: jacobian == nil ? 0 : n, columns: p)
     return LeastSquaresProblem(

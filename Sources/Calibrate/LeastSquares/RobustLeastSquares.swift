@@ -1,46 +1,46 @@
 import GazePipeline
 
-/// How little a residual counts that is far off.
+/// Loss that reduces the weight of residuals that are far off.
 package enum RobustLoss: String, Sendable, CaseIterable {
   /// w = 1 up to 1.345 standard deviations, 1.345/|z| beyond (Huber 1964): bounded influence, one minimum.
   case huber
-  /// w = (1 − (z/4.685)²)², 0 beyond (Tukey): what is far off is forgotten.
+  /// w = (1 − (z/4.685)²)², 0 beyond (Tukey): residuals that are far off are ignored.
   case bisquare
 }
 
 /// A robust fit.
 package struct RobustSolution: Sendable {
-  /// The weighted fit at the end; its covariance takes the weights for known.
+  /// The weighted fit at the end; its covariance treats the weights as known.
   package let solution: LeastSquaresSolution
-  /// 0…1, one a cluster.
+  /// Weights, 0…1, one per cluster.
   package let weights: [Double]
   /// Standard deviation of a row with weight 1, from the median length of the clusters' residuals.
   package let scale: Double
-  /// Weighted fits made.
+  /// Number of weighted fits.
   package let rounds: Int
-  /// False where the weights still moved at the last.
+  /// False if the weights still changed in the last round.
   package let isSettled: Bool
 }
 
 extension LeastSquaresSolver {
-  /// Rounds at most, of each loss.
+  /// Largest number of rounds of each loss.
   private static let mostRounds = 30
   /// Largest change of a weight that no longer counts.
   private static let settled = 1e-4
 
-  /// Iteratively reweighted least squares (Holland & Welsch, Commun. Stat. A6, 1977) with one weight a *cluster* of
-  /// rows: a fixation that went elsewhere is wrong in all of its rows, and one row alone may look innocent.
+  /// Iteratively reweighted least squares (Holland & Welsch, Commun. Stat. A6, 1977) with one weight per *cluster* of
+  /// rows: a fixation of another place is wrong in all of its rows, and one row alone may look normal.
   ///
   ///     |r_c|² = Σ wᵢ·rᵢ² over the cluster's k rows, with the problem's own weights
   ///     scale  = median of |r_c|/√(median of χ²_k), the smallest left out for the parameters as GSL's MAD does
   ///     z_c    = the normal deviate that is as rare as |r_c|/scale is for k rows
   ///     w_c    = GSL's weight of z_c
   ///
-  /// Rows in no cluster (priors) keep their weight. The bisquare loss, which has many minima, starts from Huber's. Each
-  /// round starts from the last position, in the same workspace.
+  /// Rows in no cluster (priors) keep their weight. The bisquare loss, which has many minima, starts from Huber's
+  /// solution. Each round starts from the last position, in the same workspace.
   ///
-  /// - Parameter clusters: rows of each, disjoint.
-  /// - Throws: as `solve`; and where a cluster is empty or reaches beyond the rows.
+  /// - Parameter clusters: rows of each cluster; clusters are disjoint.
+  /// - Throws: as `solve`; also if a cluster is empty or reaches beyond the rows.
   package mutating func solve(
     _ problem: LeastSquaresProblem, from start: [Double], clusters: [Range<Int>], loss: RobustLoss
   ) throws(LeastSquaresError) -> RobustSolution {
@@ -83,17 +83,17 @@ extension LeastSquares {
   }
 }
 
-/// How far off each cluster is.
+/// Normal deviate of each cluster's residual length, and the common scale.
 private struct ClusterLengths {
   let scale: Double
-  /// z_c ≥ 0; infinite where a residual is undefined, 0 everywhere where most residuals are 0.
+  /// z_c ≥ 0; infinite if a residual is undefined, 0 everywhere if most residuals are 0.
   let deviates: [Double]
 
   init(_ residuals: [Double], _ weights: [Double]?, _ clusters: [Range<Int>], parameters: Int) {
     let squares = clusters.map { rows in
       rows.reduce(0) { sum, row in
         let weight = weights?[row] ?? 1
-        // A row without weight does not count, even where it is undefined.
+        // A row without weight does not count, even if it is undefined.
         return weight == 0 ? sum : sum + weight * residuals[row] * residuals[row]
       }
     }.map { $0.isFinite ? $0 : .infinity }
