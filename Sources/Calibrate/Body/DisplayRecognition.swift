@@ -96,20 +96,22 @@ package struct DisplayRecognition: Sendable, Equatable {
     func turn(_ form: DisplayTransform) -> String { form.orientation.rawValue + (form.isMirrored ? ", mirrored" : "") }
     guard fits else {
       return [
-        "the marks fit no display transform of this picture and view: the nearest, \(turn(transform)), is \(NumberText.exact(distance, 1)) pt "
-          + "off; check the joints' order, the image's size and the view's size"
+        "the marks fit no display transform of this picture and view: the nearest, \(turn(transform)), is "
+          + "\(NumberText.exact(distance, 1)) pt off; check the joints' order, the image's size and the view's size"
       ]
     }
     let first =
       knowsOrientation
       ? "the marks imply \(turn(transform)), \(NumberText.exact(distance, 1)) pt off "
         + "(ln of the likelihood ratio to \(turn(other)): \(NumberText.exact(orientationMargin, 1)))"
-      : "how the picture is turned is ambiguous: the marks fit \(turn(transform)) and \(turn(other)) alike; mark joints that "
-        + "are not on one line"
+      : "the picture's orientation is ambiguous: the marks fit \(turn(transform)) and \(turn(other)) equally well; "
+        + "mark joints that are not on one line"
     let second =
       knowsFill
-      ? "the picture fills the view by \(transform.fill.rawValue) (ln of the likelihood ratio to the next: \(NumberText.exact(fillMargin, 1)))"
-      : "how it fills the view is ambiguous: \(([transform.fill] + sameFills).map(\.rawValue).joined(separator: ", ")) fit alike"
+      ? "the picture fills the view by \(transform.fill.rawValue) (ln of the likelihood ratio to the next: "
+        + "\(NumberText.exact(fillMargin, 1)))"
+      : "the way in which the picture fills the view is ambiguous: "
+        + "\(([transform.fill] + sameFills).map(\.rawValue).joined(separator: ", ")) fit equally well"
     return [first, second]
   }
 }

@@ -111,7 +111,8 @@ struct FrameTiming: Sendable {
         ci95: ConfidenceInterval.clopperPearson(successes: missing, of: expected), count: expected, of: "frames",
         windows: "frames due by the usual step of the 64 around",
         note:
-          "\(gaps) gaps, \(pauses) pauses of more than 0.5 s, longest step \(NumberText.whole(min(longestGap, 1e9) * 1000)) ms"
+          "\(gaps) gaps, \(pauses) pauses of more than 0.5 s, "
+          + "longest step \(NumberText.whole(min(longestGap, 1e9) * 1000)) ms"
       ),
       Characteristic(
         "duplicated", key: "tracker.duplicated", unit: "1",

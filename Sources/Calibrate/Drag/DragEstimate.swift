@@ -42,14 +42,15 @@ package struct DragEstimate: Sendable {
     self.heldOut = heldOut
     let exact = view.turnPerScreen
     remarks = [
-      "at the centre a field of view of \(NumberText.shortest(view.fieldOfView.degrees, 2)) degrees on \(NumberText.shortest(view.points.x, 2)) x "
-        + "\(NumberText.shortest(view.points.y, 2)) points asks for \(NumberText.shortest(exact.x.degrees, 2)) degrees a screen across and "
+      "at the centre a field of view of \(NumberText.shortest(view.fieldOfView.degrees, 2)) degrees on "
+        + "\(NumberText.shortest(view.points.x, 2)) x \(NumberText.shortest(view.points.y, 2)) points asks for "
+        + "\(NumberText.shortest(exact.x.degrees, 2)) degrees a screen across and "
         + "\(NumberText.shortest(exact.y.degrees, 2)) down"
     ]
     if !isCentral {
       remarks.append(
-        "too few strokes stay about the centre of a level camera, so all \(strokes) were taken: the fit trades slip at the "
-          + "centre for slip elsewhere")
+        "too few strokes stay about the centre of a level camera, so all \(strokes) were taken: the fit trades slip at "
+          + "the centre for slip elsewhere")
     }
     if leftOut > 0 { remarks.append("\(leftOut) more strokes were left out: \(DragFit.mostStrokes) are enough") }
   }
@@ -88,16 +89,16 @@ package struct DragEstimate: Sendable {
         .init(
           parameters: ["fieldOfViewScale"],
           reason:
-            "the grabbed marks lie too close to the screen's centre, or too far from the finger, to tell the picture's "
-            + "size; drag marks across the whole screen"))
+            "the grabbed marks lie too close to the screen's centre, or too far from the finger, to determine the "
+            + "picture's size; drag marks across the whole screen"))
       return
     }
     if abs(1 / focal - 1) > 4 * error / (focal * focal) {
       let true_ = view.widened(by: 1 / focal).fieldOfView.degrees
       remarks.append(
-        "the grabbed marks say that the vertical field of view is \(NumberText.shortest(true_, 2)) degrees, the recording states "
-          + "\(NumberText.shortest(view.fieldOfView.degrees, 2)): degrees a screen hold for the stated one; correct "
-          + "\"fieldOfViewDegrees\" and fit again")
+        "the grabbed marks say that the vertical field of view is \(NumberText.shortest(true_, 2)) degrees, the "
+          + "recording states \(NumberText.shortest(view.fieldOfView.degrees, 2)): degrees a screen hold for the "
+          + "stated one; correct \"fieldOfViewDegrees\" and fit again")
     }
   }
 
