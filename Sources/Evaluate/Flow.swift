@@ -37,7 +37,8 @@ extension Run {
 
   /// The evaluation of simulated people, compared with limits in a single analysis.
   ///
-  /// - Throws: `UnknownNameError` for a limit on a metric that does not exist, `SimulationError` for an invalid simulation.
+  /// - Throws: `UnknownNameError` for a limit on a metric that does not exist, `SimulationError` for an invalid
+  ///   simulation.
   package func evaluation(
     limits: [AccuracyGate] = [], jobs: Int, progress: @escaping @Sendable (Int) -> Void = { _ in }
   ) async throws -> Report<R> {

@@ -72,9 +72,9 @@ public struct AccuracyCheck: Sendable {
   /// - Parameters:
   ///   - pipeline: makes each participant's own pipeline.
   ///   - uncalibrated: makes an uncalibrated pipeline for the correctness stage; nil takes the first participant's.
-  /// - Throws: `UnknownNameError` for a metric that does not exist, `OutdatedMetricError` for a limit that was set for an older
-  ///   version of its metric, and `LimitsError` for limits on scrolling if nobody is asked to scroll, or for limits
-  ///   that a pipeline which ignores the frames would keep.
+  /// - Throws: `UnknownNameError` for a metric that does not exist, `OutdatedMetricError` for a limit that was set for
+  ///   an older version of its metric, and `LimitsError` for limits on scrolling if nobody is asked to scroll, or for
+  ///   limits that a pipeline which ignores the frames would keep.
   public func report<Pipeline: PointerPipeline>(
     _ gates: [AccuracyGate], _ pipeline: (Int) -> Pipeline, uncalibrated: (() -> Pipeline)? = nil
   ) throws -> AccuracyReport {

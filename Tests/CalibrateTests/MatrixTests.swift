@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  @Test("the squares know the rank and the inverse of a matrix as its QR does")
+  @Test("the squares give the rank and the inverse of a matrix as its QR does")
   func knowledge() throws {
     var matrix = Matrix(rows: 3, columns: 2)
     matrix.values = [3, 0, 0, 1, 0, 0]

@@ -3,11 +3,11 @@ import CGSL
 @testable import Calibrate
 
 extension LeastSquares {
-  /// Solves from a start, and where no method finds a minimum that can be trusted, from 32 Sobol points (Sobol 1967) of
-  /// a box around it and then from the best point so far: the floor of a valley is a good start for the next method.
-  /// The lowest cost of all is the solution.
+  /// Solves from a start. If no method finds a reliable minimum, it tries 32 Sobol points (Sobol 1967) of a box around
+  /// the start, and then the best point so far: the floor of a valley is a good start for the next method. The solution
+  /// is the one with the lowest cost of all.
   ///
-  /// - Parameter share: half the box's width, as a share of each number; 0 stays 0.
+  /// - Parameter share: half the box's width, as a share of each number; 0 remains 0.
   static func solve(
     _ problem: LeastSquaresProblem, from start: [Double], searching share: Double
   ) throws(LeastSquaresError) -> LeastSquaresSolution {

@@ -21,7 +21,7 @@ import Testing
     return try body(url.path)
   }
 
-  @Test("tabs, semicolons and commas separate, quotes hold, and what is missing is lost", arguments: ["\t", ";", ","])
+  @Test("tabs, semicolons and commas separate, quotes hold, and missing values are lost", arguments: ["\t", ";", ","])
   func separators(_ s: String) throws {
     let header = ["timestamp", "left_x", "left_y", "\"right_x\"", "right_y", "target_id", "tar_x", "tar_y"]
     let lines = [
@@ -35,13 +35,13 @@ import Testing
     #expect(rows.map(\.time) == [0, 8.3, 16.7] && rows.map(\.line) == [2, 3, 4])
   }
 
-  @Test("a quote inside quotes is written twice, as spreadsheets and pandas do, also in a column that nobody reads")
+  @Test("a quote inside quotes is written twice, as spreadsheets and pandas do, also in an unused column")
   func quotes() throws {
     let text = "time,note,left_x,left_y,tar_x,tar_y\n0,\"a \"\"q\"\", b\",1,2,3,4\n1,\"\"\"\",1,2,3,4\n2,\"\",1,2,3,4\n"
     #expect(try rows(text).map(\.gaze) == [[SIMD2(1, 2)], [SIMD2(1, 2)], [SIMD2(1, 2)]])
   }
 
-  @Test("columns can be named, and a target without a name is its place")
+  @Test("columns can be named, and a target without a name is named by its position")
   func names() throws {
     let text = "when,gx,gy,tx,ty\n0,1,2,3,4\n"
     let rows = try rows(text, [.time: "when", .gazeX: "gx", .gazeY: "gy"])

@@ -5,7 +5,7 @@ import Testing
 @testable import GazeImport
 
 @Suite struct ImportClockTests {
-  @Test("Counts are of the unit given; a first count as large as a date's is one, in the unit of its size")
+  @Test("Counts have the given unit; a first count as large as a date's is a date, in the unit of its size")
   func counts() throws {
     var plain = ImportClock(unit: .milliseconds)
     let count = try plain.seconds(count: 1_528_307_200_000, field: "t")
@@ -30,7 +30,7 @@ import Testing
     #expect(time == 36_000.125 && other.hasWords)
   }
 
-  @Test("Times of day go on after midnight, and back again where rows are out of order around it")
+  @Test("Times of day continue after midnight, and go back again if rows are out of order around it")
   func midnight() {
     var clock = ImportClock()
     let times = [86_399, 1, 86_399.5, 2, 50_000].map { clock.continued($0) }

@@ -5,14 +5,15 @@ import GazeRecording
 import TestSupport
 import Testing
 
-/// Files cut off, damaged and stirred give a recording or one line that names them, and never anything else.
+/// Files that are cut off, damaged or rearranged give a recording, or one line that names the file, and nothing else.
 @Suite struct ImportHostilityTests {
   private let scratch: ScratchFolder
   init() throws { scratch = try ScratchFolder() }
 
   private static let table = """
-    time,leftEye_0,leftEye_1,leftEye_2,leftEye_3,leftEye_4,leftEye_5,leftEye_6,leftEye_7,leftEye_8,leftEye_9,leftEye_10,leftEye_11,\
-    leftEye_12,leftEye_13,leftEye_14,leftEye_15,rightEye_qx,rightEye_qy,rightEye_qz,rightEye_qw,participant,intent
+    time,leftEye_0,leftEye_1,leftEye_2,leftEye_3,leftEye_4,leftEye_5,leftEye_6,leftEye_7,leftEye_8,leftEye_9,\
+    leftEye_10,leftEye_11,leftEye_12,leftEye_13,leftEye_14,leftEye_15,rightEye_qx,rightEye_qy,rightEye_qz,rightEye_qw,\
+    participant,intent
     0,1,0,0,0,0,1,0,0,0,0,1,0,0.03,0.03,0.02,1,0,0,0,1,a,up
     0.0167,1,0,0,0,0,1,0,0,0,0,1,0,0.03,0.03,0.02,1,0,0,0,1,b,none
     0.0333,1,0,0,0,0,1,0,0,0,0,1,0,0.03,0.03,0.02,1,0,0,0,1,a,
@@ -24,12 +25,15 @@ import Testing
     {"timeStamp":550000000.6,"faceEyeTransform":null,"leftEyeTransform":null,"rightEyeTransform":null}]}
     """
   private static let session = """
-    {"id":"A","deviceInfo":{"model":"iPad8,1","screenSize":[834,1194]},"scanPath":[{"x":1,"y":2.5,"timestamp":1595626844.05,
-    "orientation":3},{"x":-57,"y":2e2,"timestamp":1595626844.06,"orientation":4}],"blendShapes":{"eyeBlink_L":[{"value":0.5,
+    {"id":"A","deviceInfo":{"model":"iPad8,1","screenSize":[834,1194]},\
+    "scanPath":[{"x":1,"y":2.5,"timestamp":1595626844.05,
+    "orientation":3},{"x":-57,"y":2e2,"timestamp":1595626844.06,"orientation":4}],\
+    "blendShapes":{"eyeBlink_L":[{"value":0.5,
     "timestamp":1595626844.05,"blendShapeLocation":"eyeBlink_L"}]}}
     """
   private static let livelink = """
-    Timecode,BlendshapeCount,EyeBlinkLeft,EyeBlinkRight,LeftEyeYaw,LeftEyePitch,RightEyeYaw,RightEyePitch,HeadYaw,HeadPitch,HeadRoll
+    Timecode,BlendshapeCount,EyeBlinkLeft,EyeBlinkRight,LeftEyeYaw,LeftEyePitch,RightEyeYaw,RightEyePitch,\
+    HeadYaw,HeadPitch,HeadRoll
     23:59:59:58.000,61,0.5,0.25,0.1,0,0.05,0,0.1,0.2,0.3
     23:59:59:59.000,0
     00:00:00:00.500,61,0.5,0.25,0.1,0,0.05,0,0.1,0.2,0.3
@@ -47,7 +51,7 @@ import Testing
     (.livelink, Array(livelink.utf8)), (.headmotion, Array(head.utf8)),
   ]
 
-  /// True where it became a recording.
+  /// True if the file became a recording.
   private func survives(_ bytes: [UInt8], _ format: ImportFormat, mends: Bool) throws -> Bool {
     let path = scratch("a")
     try Data(bytes).write(to: URL(fileURLWithPath: path))
@@ -111,7 +115,11 @@ import Testing
   func streaming() throws {
     var text = "["
     let unit =
-      #"{"timeStamp":T,"faceEyeTransform":[1,0,0,0,0,1,0,0,0,0,1,0,0,0,-0.35,1],"leftEyeTransform":[1,0,0,0,0,1,0,0,0,0,1,0,0.03,0.03,0.02,1],"rightEyeTransform":[1,0,0,0,0,1,0,0,0,0,1,0,-0.03,0.03,0.02,1]}"#
+      #"""
+      {"timeStamp":T,"faceEyeTransform":[1,0,0,0,0,1,0,0,0,0,1,0,0,0,-0.35,1],\#
+      "leftEyeTransform":[1,0,0,0,0,1,0,0,0,0,1,0,0.03,0.03,0.02,1],\#
+      "rightEyeTransform":[1,0,0,0,0,1,0,0,0,0,1,0,-0.03,0.03,0.02,1]}
+      """#
     let parts = unit.split(separator: "T,", maxSplits: 1)
     for index in 0..<40_000 {
       text += (index > 0 ? "," : "") + parts[0] + "\(550_000_000 + Double(index) / 64)," + parts[1]

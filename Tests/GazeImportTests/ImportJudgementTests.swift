@@ -6,8 +6,8 @@ import Testing
 
 @testable import GazePipeline
 
-/// What spoils a recording is refused with what was found, and mended when asked to: on Live Link rows, which every other
-/// importer shares its survey with.
+/// Faults of a recording are refused with what was found, and mended on request. The tests use Live Link rows, whose
+/// survey all importers share.
 @Suite struct ImportJudgementTests {
   private let scratch: ScratchFolder
   private static let names =
@@ -38,9 +38,9 @@ import Testing
     try Imported(try file(rows), .livelink) { $0.mends = true }
   }
 
-  @Test("Frames at the time of the one before with other poses are reported, however many, and none is left out")
+  @Test("Frames at the time of the previous one with other poses are reported, however many, and none is left out")
   func coarseClock() throws {
-    // Every second one would be two takes.
+    // Every second frame would look like two takes.
     for every in [5, 10, 50] {
       let rows = (0..<200).map { index -> String in
         let clock = Self.row(index % every == every - 1 ? index - 1 : index).prefix { $0 != "," }
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test("What no format holds is not known: the point looked at, and the lids of a lost face")
+  @Test("Values that no format contains are not known: the point looked at, and the lids of a lost face")
   func unknown() throws {
     let take = try Imported(try file([Self.row(0), "10:00:00:01.000,0", Self.row(2)]), .livelink)
     #expect(take.faces.allSatisfy { $0.lookAt.x.isNaN && $0.lookAt.z.isNaN })
@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test(
-    "Frames out of order are refused with their count and line, and sorted when asked to: 300 rows, 10 pairs exchanged")
+    "Frames out of order are refused with their count and line, and sorted on request: 300 rows, 10 pairs exchanged")
   func disorder() throws {
     let rows = (0..<300).map { Self.row($0) }
     var exchanged = rows
@@ -106,7 +106,7 @@ import Testing
     }
   }
 
-  @Test("A first line that comes again begins a take, also where the columns change their order")
+  @Test("A repeated first line begins a take, also if the columns change their order")
   func headerAgain() throws {
     let names = Self.names.split(separator: ",").reversed().joined(separator: ",")
     let second = (200..<240).map { Self.row($0).split(separator: ",").reversed().joined(separator: ",") }
@@ -121,7 +121,7 @@ import Testing
     #expect(areSame(alone.frames, own))
   }
 
-  @Test("Rows that are there twice are counted, and left out only when asked to")
+  @Test("Duplicate rows are counted, and left out only on request")
   func duplicates() throws {
     let rows = (0..<100).flatMap { $0 % 10 == 3 ? [Self.row($0), Self.row($0)] : [Self.row($0)] }
     let kept = try Imported(try file(rows), .livelink)
@@ -132,7 +132,7 @@ import Testing
     #expect(dropped.frames.count == 100 && dropped.dropped == 10 && dropped.quality.sameTime == 0)
   }
 
-  @Test("Degrees for radians are told by what eyes can turn; one angle too many is no other unit")
+  @Test("The eyes' range distinguishes degrees from radians; a single angle beyond it is not another unit")
   func degrees() throws {
     let error = try refusal((0..<100).map { Self.row($0, scale: 180 / .pi) })
     #expect(error.hasPrefix(":2: 100 of 100 frames hold angles beyond what eyes (90°) or heads turn"))
@@ -162,7 +162,7 @@ import Testing
     #expect(abs((take.quality.longestGaps.first?.after ?? 0) - 99.0 / 60) < 1e-9)
   }
 
-  @Test("Frames a second of a timecode are told by the highest one in three seconds")
+  @Test("The highest frame number in three seconds shows the frames a second of a timecode")
   func timecodeBase() throws {
     let rows = (0..<150).map { index in
       String(format: "10:00:%02d:%02d.000", index / 30, index % 30) + ",61,0,0,0.\(100 + index),0,0,0"

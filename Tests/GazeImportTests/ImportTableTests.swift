@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(
-    "A number is finite, missing, or an error with file, line and column; a decimal comma is one where it is asked for")
+    "A number is finite, missing, or an error with file, line and column; a decimal comma is accepted on request")
   func numbers() throws {
     var table = try table("time;x\n1;n/a\n2;-\n3;1,5\n4;1e999\n5;\n")
     var found: [Double?] = []
@@ -44,7 +44,7 @@ import Testing
     #expect(faults.count == 2 && faults[0].hasSuffix("a.csv:4: field \"x\": expected a finite number, found `1,5`"))
   }
 
-  @Test("Names are looked for among the first lines, and what was expected is said where they are not")
+  @Test("Names are looked for among the first lines, and if they are not found the error says what was expected")
   func preamble() throws {
     var table = try table("made by me\n\"open\ntime,x\n1,2\n", preamble: 5)
     let (isThere, line) = (try table.next(), table.line)

@@ -2,7 +2,7 @@ import GazeImport
 import Testing
 
 @Suite struct UnitGuessTests {
-  @Test("The only plausible candidate is the unit; none and several are not, and several are ambiguous")
+  @Test("A single plausible candidate is the unit; none and several are not, and several are ambiguous")
   func choice() {
     func guess(_ limit: Int) -> UnitGuess<Int> { UnitGuess([1, 10, 100]) { $0 > limit } }
     #expect(guess(50).unit == 100 && !guess(50).isAmbiguous)
@@ -10,7 +10,7 @@ import Testing
     #expect(guess(5).unit == nil && guess(5).isAmbiguous && guess(5).plausible == [10, 100])
   }
 
-  @Test("A usual step is in one unit of time at most, whatever its size")
+  @Test("A usual step fits at most one unit of time, whatever its size")
   func steps() {
     for (step, unit) in [
       (0.0167, TimeUnit.seconds), (16.7, .milliseconds), (16_700, .microseconds), (1.67e7, .nanoseconds),

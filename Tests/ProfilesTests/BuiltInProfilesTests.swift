@@ -35,7 +35,7 @@ private let table = sharedData.appending(path: "../reference/devices.csv").stand
     }
   }
 
-  @Test("No identifier and no model identifier stands twice")
+  @Test("No identifier and no model identifier occurs twice")
   func unique() {
     let all = BuiltInProfiles.all
     #expect(Set(all.map(\.id)).count == all.count)

@@ -31,7 +31,9 @@ let benchmarks: @Sendable () -> Void = {
     Benchmark(name) { benchmark in
       var pipeline = make()
       benchmark.startMeasurement()
-      for index in benchmark.scaledIterations { blackHole(pipeline.step(frames[index % frames.count].observation.frame)) }
+      for index in benchmark.scaledIterations {
+        blackHole(pipeline.step(frames[index % frames.count].observation.frame))
+      }
     }
   }
   step("step standard, 1€") {

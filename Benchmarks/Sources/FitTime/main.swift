@@ -6,8 +6,8 @@ import GazePipeline
 // How long fits take, in milliseconds of one thread's time.
 //
 //   FitTime samples DATA    one person, 81 × 30 samples × 2 eyes, each a fixation of its own, × 2 axes: 9,720
-//                           residuals, 10 parameters; writes the data for the programs in Benchmarks/fit and prints a line
-//                           as they do: name, milliseconds, evaluations, cost, x
+//                           residuals, 10 parameters; writes the data for the programs in Benchmarks/fit and prints
+//                           a line as they do: name, milliseconds, evaluations, cost, x
 //   FitTime memory          a small fit with the solver's memory kept and without
 //   FitTime pooled          whole fits (weights, errors, identifiability) of more and more people
 //

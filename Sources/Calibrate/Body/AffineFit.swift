@@ -1,16 +1,16 @@
 package import GazePipeline
 import GazeRecording
 
-/// A pair of points of two planes that are the same thing.
+/// A pair of points in two planes that show the same thing.
 package struct Correspondence: Sendable, Equatable {
-  /// In the one.
+  /// Point in the first plane.
   package var from: SIMD2<Double>
-  /// In the other.
+  /// Point in the second plane.
   package var to: SIMD2<Double>
-  /// Pairs of one group share an error: all of one joint of one person.
+  /// Pairs of one group share an error, such as all pairs of one joint of one person.
   package var group: Int
-  /// Something in the plane of `from` that tells where it lies, more or less, and shares no error with it (an instrument,
-  /// as in instrumental variables): the joints next to it. nil: `from` is taken to have no error.
+  /// An instrument in the sense of instrumental variables: a quantity in the plane of `from` that is correlated with it
+  /// and shares no error with it, such as the joints next to it. nil: `from` is assumed to have no error.
   package var instrument: SIMD2<Double>?
 
   /// A pair from its parts.
@@ -22,71 +22,72 @@ package struct Correspondence: Sendable, Equatable {
   }
 }
 
-/// The affine map that takes one set of points to another best, with outliers among the pairs.
+/// The affine map that best takes one set of points to another, with outliers among the pairs.
 ///
-///     minimise Σ ρ(|to − c' − o − M·(from − c)|), ρ Tukey's bisquare, a weight a pair
+///     minimise Σ ρ(|to − c' − o − M·(from − c)|), ρ Tukey's bisquare, one weight per pair
 ///
-/// Errors of `from` pull the slopes of a least-squares fit to 0, by their variance over that of the places. Where pairs have
-/// instruments, the fit goes on from there with those (two-stage least squares with the same weights; Wooldridge, Econometric
-/// Analysis of Cross Section and Panel Data, ch. 5), which is consistent however large the errors of either side are; the
-/// outliers are told by the same residuals. Where the instruments tell too little, or lie on one line, they are passed over, and
-/// `isInstrumented` says so.
+/// Errors of `from` bias the slopes of a least-squares fit towards 0, in proportion to the ratio of their variance to
+/// that of the positions. If pairs have instruments, the fit continues with those (two-stage least squares with the
+/// same weights; Wooldridge, Econometric Analysis of Cross Section and Panel Data, ch. 5), which is consistent for
+/// errors of any size on either side. Outliers are detected by the same residuals. If the instruments are too weak or
+/// lie on one line, they are ignored, and `isInstrumented` is false.
 ///
-/// Six parameters about given middles c and c', which keep them apart from each other. What the errors are is read off the
-/// residuals, so they need not be known. Intervals come from leaving out one group at a time (delete-one jackknife with the robust
-/// fit made again, Student's t with groups − 1; more than `mostFolds` groups are dealt out to so many folds, which are left out
-/// instead): errors that a group shares, as a joint's own offset is, are covered; with few groups the plain ones from the residuals
-/// stand instead, and `isGrouped` says so.
+/// The map has six parameters about the given middles c and c', which reduces their correlation. The size of the errors
+/// is estimated from the residuals, so it need not be known. Intervals come from leaving out one group at a time
+/// (delete-one jackknife with the robust fit repeated, Student's t with groups − 1). More than `mostFolds` groups are
+/// distributed to that many folds, which are left out instead. So the intervals cover errors that a group shares, such
+/// as a joint's own offset. With few groups the plain errors from the residuals are used instead, and `isGrouped` is
+/// false.
 package struct AffineFit: Sendable {
-  /// A number of the map and how sure it is.
+  /// A number of the map with its uncertainty.
   package struct Parameter: Sendable, Equatable {
     /// The estimate.
     package var value: Double
-    /// From the residuals, as if all pairs were independent.
+    /// Standard error from the residuals, as if all pairs were independent.
     package var standardError: Double
-    /// From leaving out groups; nil with fewer than `fewestGroups`.
+    /// Standard error from leaving out groups; nil with fewer than `fewestGroups`.
     package var groupedError: Double?
-    /// 95 %.
+    /// 95 % interval.
     package var interval: ClosedRange<Double>
   }
 
-  /// Groups below which their scatter says too little.
+  /// Number of groups below which their scatter is too uncertain to use.
   package static let fewestGroups = 8
-  /// Fits that a jackknife makes at most.
+  /// Maximum number of fits in a jackknife.
   static let mostFolds = 60
-  /// Squared canonical correlations, their product, below which instruments tell too little.
+  /// Product of the squared canonical correlations below which instruments are too weak.
   static let leastRelevance = 0.25
-  /// Pairs below which there is nothing to tell an outlier by.
+  /// Number of pairs below which outliers cannot be detected.
   package static let fewestPairs = 6
 
-  /// c.
+  /// Middle c of the first plane.
   package let fromMiddle: SIMD2<Double>
-  /// c'.
+  /// Middle c' of the second plane.
   package let toMiddle: SIMD2<Double>
   /// m11, m12, m21, m22, o_x, o_y: x' = m11·x + m12·y + o_x, y' = m21·x + m22·y + o_y.
   package let parameters: [Parameter]
-  /// 0…1, one a pair.
+  /// Weights, 0…1, one per pair.
   package let weights: [Double]
-  /// Root mean square of the distances that count, weighted.
+  /// Weighted root mean square of the residual distances.
   package let residualRMS: Double
-  /// Standard deviation of a coordinate, from the median distance.
+  /// Robust standard deviation of a coordinate, from the median distance.
   package let scale: Double
-  /// Condition number of the scaled problem; nil where it is singular.
+  /// Condition number of the scaled problem; nil if it is singular.
   package let condition: Double?
-  /// Why the solver stopped, as an inequality.
+  /// The solver's reason for stopping, as an inequality.
   package let stop: String
-  /// The intervals are those of groups.
+  /// True if the intervals come from leaving out groups.
   package let isGrouped: Bool
-  /// Errors of `from` pull nothing to 0.
+  /// True if instruments were used, so that errors of `from` do not bias the slopes.
   package let isInstrumented: Bool
 
-  /// Pairs that do not count at all.
+  /// Number of pairs with weight 0.
   package var outliers: Int { weights.count { $0 == 0 } }
 
-  /// The map.
+  /// The map for points of the first plane.
   package var map: AffineMap { Self.map(parameters.map(\.value), fromMiddle, toMiddle) }
 
-  /// Would this pair not count at all? By the same measure as the fit's own weights.
+  /// True if the fit would give this pair the weight 0, by the same measure as for its own pairs.
   package func isOutlier(_ pair: Correspondence) -> Bool {
     let off = map.apply(pair.from) - pair.to
     guard scale > 0, off.isFinite else { return !off.isFinite }
@@ -94,9 +95,9 @@ package struct AffineFit: Sendable {
     return RobustLoss.bisquare.weights([deviate]) == [0]
   }
 
-  /// Fits the pairs; those with numbers that are not finite are no pairs.
+  /// Fits the pairs; ignores pairs with numbers that are not finite.
   ///
-  /// - Throws: `AffineFitError` for too few pairs, for points on one line, and where the solver gives up.
+  /// - Throws: `AffineFitError` for too few pairs, for points on one line, and if the solver fails.
   package init(
     _ pairs: [Correspondence], fromMiddle: SIMD2<Double>, toMiddle: SIMD2<Double>
   ) throws(AffineFitError) {
@@ -113,7 +114,7 @@ package struct AffineFit: Sendable {
     let known = instrumented == nil ? AffineProblem(without: problem) : problem
     let x = problem.unscaled(fit.x)
 
-    // Redescending weights: an effective variance from the pairs that count, two rows each.
+    // The weights redescend, so the variance comes from the effective number of pairs, two rows each.
     let total = fit.weights.reduce(0, +)
     let sum = zip(problem.squares(at: fit.x), fit.weights).reduce(0) { $0 + $1.0 * $1.1 }
     let freedom = max(2 * total - Double(AffineProblem.count), 1)
@@ -138,7 +139,7 @@ package struct AffineFit: Sendable {
     isInstrumented = instrumented != nil
   }
 
-  /// The solver's own fit, which takes `from` for exact.
+  /// The solver's own fit, which assumes that `from` is exact.
   private static func plain(_ robust: RobustSolution) -> AffineProblem.Refined? {
     guard let variances = robust.solution.covariance?.diagonal, variances.count == AffineProblem.count else {
       return nil
@@ -146,7 +147,7 @@ package struct AffineFit: Sendable {
     return AffineProblem.Refined(x: robust.solution.x, weights: robust.weights, variances: variances)
   }
 
-  /// The fit with instruments; nil where there are none, or they tell too little.
+  /// The fit with instruments; nil without instruments, or if they are too weak.
   private static func instrumented(
     _ pairs: [Correspondence], _ problem: AffineProblem, _ robust: RobustSolution
   ) -> AffineProblem.Refined? {
@@ -167,7 +168,7 @@ package struct AffineFit: Sendable {
     }
   }
 
-  /// How far the points reach; nil where they lie on one line, to a thousandth of their length.
+  /// Extent of the points; nil if they lie on one line, to a thousandth of their length.
   private static func size(_ pairs: [Correspondence]) -> Double? {
     let mean = pairs.reduce(SIMD2<Double>.zero) { $0 + $1.from } / Double(pairs.count)
     var (xx, xy, yy) = (0.0, 0.0, 0.0)
@@ -180,11 +181,12 @@ package struct AffineFit: Sendable {
     return ((half + root) / Double(pairs.count)).squareRoot()
   }
 
-  /// Standard errors from leaving out one group at a time; nil where there are too few, or one carries the fit.
+  /// Standard errors from leaving out one group at a time; nil if there are too few groups, or if one of them carries
+  /// the fit.
   private static func jackknife(
     _ pairs: [Correspondence], _ problem: AffineProblem, _ fit: AffineProblem.Refined, scale: Double
   ) -> (errors: [Double], folds: Int)? {
-    // In the order of their first pair: the same data give the same bytes.
+    // The folds follow the order of the groups' first pairs: the same data give the same bytes.
     var order: [Int] = []
     var known: Set<Int> = []
     for pair in pairs where known.insert(pair.group).inserted { order.append(pair.group) }
@@ -206,7 +208,7 @@ package struct AffineFit: Sendable {
     return (errors, folds)
   }
 
-  /// The map of six parameters about two middles.
+  /// The map with these six parameters about two middles.
   static func map(_ x: [Double], _ from: SIMD2<Double>, _ to: SIMD2<Double>) -> AffineMap {
     AffineMap(
       a: x[0], b: x[2], c: x[1], d: x[3], tx: to.x + x[4] - x[0] * from.x - x[1] * from.y,
@@ -214,13 +216,13 @@ package struct AffineFit: Sendable {
   }
 }
 
-/// Why no affine map was fitted.
+/// The reason for which no affine map was fitted.
 package enum AffineFitError: Error, Sendable, Equatable, CustomStringConvertible {
   /// Too few pairs.
   case tooFew(Int)
   /// The points lie on one line, or in one place.
   case collinear(Int)
-  /// GSL gave up.
+  /// The solver failed.
   case solver(LeastSquaresError)
 
   /// One line: what happened and what to do.

@@ -1,26 +1,27 @@
 import GazePipeline
 
-/// The affine map's residuals and their derivatives, two rows a pair.
+/// Residuals of the affine map and their derivatives, two rows per pair.
 ///
 ///     r_x = o_x + m11·u + m12·v − dx,  r_y = o_y + m21·u + m22·v − dy
 ///     (u, v) = from − c, (dx, dy) = to − c'
 ///
-/// Where pairs have instruments z, errors of `from` must not pull M to 0: then the weighted equations are
-/// Σ w·(z, 1)·rᵀ = 0 and not Σ w·(u, v, 1)·rᵀ = 0.
+/// If pairs have instruments z, errors of `from` must not bias M towards 0. The weighted equations are then
 ///
-/// It is linear, so ∂r/∂m are u and v and ∂r/∂o is 1. Solved in (M·size, o), so that all six are lengths in the plane that
-/// residuals are measured in.
+///     Σ w·(z, 1)·rᵀ = 0  instead of  Σ w·(u, v, 1)·rᵀ = 0
+///
+/// The problem is linear, so ∂r/∂m are u and v, and ∂r/∂o is 1. It is solved in (M·size, o), so that all six parameters
+/// are lengths in the plane of the residuals.
 struct AffineProblem {
   /// m11, m12, m21, m22, o_x, o_y.
   static let count = 6
 
   let fromMiddle: SIMD2<Double>
   let toMiddle: SIMD2<Double>
-  /// How far the points reach in the first plane.
+  /// Extent of the points in the first plane.
   let size: Double
   private let from: [SIMD2<Double>]
   private let to: [SIMD2<Double>]
-  /// As `from`, and `from` itself where a pair has none.
+  /// Instruments in the same coordinates as `from`; `from` itself for a pair that has none.
   private let instruments: [SIMD2<Double>]
 
   init(_ pairs: [Correspondence], fromMiddle: SIMD2<Double>, toMiddle: SIMD2<Double>, size: Double) {
@@ -30,13 +31,13 @@ struct AffineProblem {
     instruments = pairs.map { (($0.instrument ?? $0.from) - fromMiddle) / size }
   }
 
-  /// The same with `from` for exact.
+  /// The same problem without instruments, that is, with `from` assumed exact.
   init(without problem: AffineProblem) {
     (fromMiddle, toMiddle, size) = (problem.fromMiddle, problem.toMiddle, problem.size)
     (from, to, instruments) = (problem.from, problem.to, problem.from)
   }
 
-  /// A start anywhere does: the problem is linear.
+  /// A start; any would do, because the problem is linear.
   var start: [Double] { [size, 0, 0, size, 0, 0] }
 
   /// The two rows of each pair.
@@ -58,21 +59,21 @@ struct AffineProblem {
     }
   }
 
-  /// A robust fit at a known scale.
+  /// Result of a robust fit at a known scale.
   struct Refined {
     var x: [Double]
-    /// 0…1, one a pair.
+    /// Weights, 0…1, one per pair.
     var weights: [Double]
-    /// Of the six parameters, for coordinates whose errors have variance 1.
+    /// Variances of the six parameters, for coordinates whose errors have variance 1.
     var variances: [Double]
   }
 
-  /// The robust fit of some of the pairs, from a start nearby: reweighted equations, the same for both coordinates, at a
-  /// known scale. With Z the rows (z, 1), X the rows (u, v, 1) and W the weights, in the form that is symmetric:
+  /// Robust fit of some of the pairs, from a start nearby, at a known scale, by reweighted equations that are the same
+  /// for both coordinates. With Z the rows (z, 1), X the rows (u, v, 1) and W the weights, the symmetric form is:
   ///
   ///     P = (ZᵀWZ)⁻¹ZᵀWX,  (PᵀZᵀWX)·β = Pᵀ·ZᵀWY,  cov β = σ²·(PᵀZᵀWX)⁻¹
   ///
-  /// nil where they are singular.
+  /// nil if the equations are singular.
   func refined(_ start: [Double], to some: [Int], scale: Double) -> Refined? {
     var refined = Refined(x: start, weights: [], variances: [])
     for _ in 0..<20 {
@@ -119,8 +120,8 @@ struct AffineProblem {
     return refined
   }
 
-  /// How much of where `from` lies the instruments tell: the product of the squared canonical correlations, 0…1, of the
-  /// pairs with these weights. 1 where they are `from`, 0 where they lie on one line.
+  /// Strength of the instruments: the product of the squared canonical correlations between them and `from`, 0…1, for
+  /// the pairs with these weights. 1 if they equal `from`, 0 if they lie on one line.
   func relevance(_ weights: [Double]) -> Double {
     let total = weights.reduce(0, +)
     guard total > 0 else { return 0 }
@@ -130,7 +131,7 @@ struct AffineProblem {
       return sum / total
     }
     let (z0, x0) = (mean(instruments), mean(from))
-    // Columns of Σ w·d·dᵀ, of instruments, of both and of `from`.
+    // Columns of Σ w·d·dᵀ: of the instruments, of both, and of `from`.
     var (zz, zx, xx) = ([SIMD2<Double>.zero, .zero], [SIMD2<Double>.zero, .zero], [SIMD2<Double>.zero, .zero])
     for (i, weight) in weights.enumerated() where weight > 0 {
       let (z, x) = (instruments[i] - z0, from[i] - x0)
@@ -143,7 +144,7 @@ struct AffineProblem {
     func determinant(_ m: [SIMD2<Double>]) -> Double { m[0].x * m[1].y - m[1].x * m[0].y }
     let (all, own) = (determinant(xx), determinant(zz))
     let spread = zz[0].x + zz[1].y
-    // As collinear as `from` may be at most, by the same measure.
+    // The instruments may be as collinear as `from` may be, by the same measure.
     guard all > 0, own > 1e-6 * spread * spread else { return 0 }
     let shared = determinant(zx)
     let share = shared * shared / (own * all)

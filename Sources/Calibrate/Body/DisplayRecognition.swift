@@ -2,53 +2,53 @@ private import Foundation
 package import GazePipeline
 import GazeRecording
 
-/// Which display transform a set of points implies: how the interface is turned, whether the picture is mirrored, and how it
-/// fills the view.
+/// The display transform that a set of points implies: orientation of the interface, mirroring of the picture, and the
+/// way in which the picture fills the view.
 ///
-/// All 24 closed forms are compared with the pairs. A form's distance d is the root mean square of the nearest three quarters of the
-/// pairs, so a fifth of wrong ones does not matter. How sure a choice is over another one is the logarithm of their likelihood
-/// ratio when errors are normal and their size is unknown. With two coordinates a pair and each form's size the one that suits it
-/// best, L ∝ d^(−2n), so
+/// All 24 closed forms are compared with the pairs. A form's distance d is the root mean square of the nearest three
+/// quarters of the pairs, so that a fifth of wrong pairs does not matter. The margin of one form over another is the
+/// logarithm of their likelihood ratio for normal errors of unknown size. With two coordinates per pair, and for each
+/// form the error size that suits it best, L ∝ d^(−2n), so
 ///
-///     margin = 2n·ln(d of the other / d of the best)   (n pairs that count)
+///     margin = 2n·ln(d of the other / d of the best)   (n: number of pairs used)
 ///
-/// Each form leaves out the pairs that are furthest from it, not from the other: with more than three pairs that makes it
-/// approximate.
+/// Each form leaves out the pairs that are furthest from itself, which may be other pairs than for the other form. So
+/// with more than three pairs the margin is approximate.
 ///
-/// Below `surely` (100 : 1) the points cannot tell, and it is ambiguous: joints on one line fit a mirror image as well, and where
-/// the view has the picture's shape all three ways to fill it are the same.
+/// Below a margin of `surely` (100 : 1) the result is ambiguous. For example, joints on one line fit a mirror image
+/// equally well, and if the view has the picture's aspect ratio all three ways to fill it are the same.
 package struct DisplayRecognition: Sendable, Equatable {
-  /// ln 100.
+  /// Margin from which a choice is certain: ln 100.
   package static let surely = 4.6
-  /// Distances below this, points, are all the same: nobody marks better.
+  /// Distance in points below which distances count as equal: nobody marks more precisely.
   package static let finest = 0.05
-  /// Beyond this share of the view's diagonal no form fits.
+  /// Distance beyond which no form fits, as a share of the view's diagonal.
   package static let worst = 0.12
 
   /// The best form.
   package let transform: DisplayTransform
-  /// Its distance from the pairs that count, points.
+  /// Distance of the best form from the pairs used, points.
   package let distance: Double
-  /// How sure the orientation and the mirror are, over all others in whatever fill.
+  /// Margin of the orientation and the mirroring over all others, in any fill.
   package let orientationMargin: Double
-  /// How sure the fill is, in that orientation.
+  /// Margin of the fill, in the best form's orientation.
   package let fillMargin: Double
   /// The nearest form of another orientation or mirror.
   package let other: DisplayTransform
-  /// The forms of the same orientation that the points cannot tell from the best.
+  /// The other fills in the same orientation that the points cannot distinguish from the best form.
   package let sameFills: [DisplayTransform.Fill]
 
-  /// The points can tell how the picture is turned.
+  /// True if the points determine the picture's orientation.
   package var knowsOrientation: Bool { orientationMargin >= Self.surely && fits }
-  /// The points can tell how it fills the view.
+  /// True if the points determine the way in which the picture fills the view.
   package var knowsFill: Bool { fillMargin >= Self.surely && fits }
-  /// Any of the forms is near the points at all.
+  /// True if the best form is close to the points.
   package var fits: Bool { distance <= Self.worst * transform.viewport.length }
 
   /// Compares pairs of a normalised joint and a view point with all forms.
   ///
   /// - Returns: nil with fewer than three pairs.
-  /// - Throws: `DisplayTransformError` for sizes that are none.
+  /// - Throws: `DisplayTransformError` for invalid sizes.
   package init?(
     _ pairs: [Correspondence], image: SIMD2<Double>, viewport: SIMD2<Double>
   ) throws(DisplayTransformError) {
@@ -65,7 +65,7 @@ package struct DisplayRecognition: Sendable, Equatable {
         }
       }
     }
-    // The first of equals: aspect fill before the others, unmirrored before mirrored.
+    // Among equal forms the first is kept: aspect fill before the others, unmirrored before mirrored.
     guard var best = forms.first else { return nil }
     for form in forms where form.distance < best.distance * (1 - 1e-9) { best = form }
     func isSameTurn(_ form: DisplayTransform) -> Bool {
@@ -91,7 +91,7 @@ package struct DisplayRecognition: Sendable, Equatable {
     return max((squares.prefix(counted).reduce(0, +) / Double(counted)).squareRoot(), finest)
   }
 
-  /// In a sentence or two.
+  /// The result in one or two sentences.
   package var sentences: [String] {
     func turn(_ form: DisplayTransform) -> String { form.orientation.rawValue + (form.isMirrored ? ", mirrored" : "") }
     guard fits else {

@@ -2,9 +2,9 @@ import GazeMetrics
 
 /// Mean and standard deviation of a series whose samples depend on their neighbours, in bounded memory.
 ///
-/// Samples are averaged in batches; whenever 32 are full, neighbours merge, so that there are always 16 to 32 batches and
-/// each is as long as the series allows. The scatter of the batches then gives the mean's standard error, whatever the
-/// correlation within them (Conway 1963).
+/// Samples are averaged in batches. Whenever 32 batches are full, neighbours merge, so that there are always 16 to 32
+/// batches and each is as long as the series allows. The scatter of the batches then gives the mean's standard error
+/// for any correlation within them (Conway 1963).
 struct BatchMeans: Sendable {
   private static let most = 32
   private(set) var means: [Double] = []
@@ -31,14 +31,14 @@ struct BatchMeans: Sendable {
     length *= 2
   }
 
-  /// Of the samples; nil with fewer than two.
+  /// Standard deviation of the samples; nil with fewer than two.
   var standardDeviation: Double? { count > 1 ? (squares / Double(count - 1)).squareRoot() : nil }
 
-  /// Of the mean, by Student's t over the batches; nil with fewer than two.
+  /// Interval of the mean, by Student's t over the batches; nil with fewer than two.
   ///
   /// - Parameters:
-  ///   - kind: on which scale it is formed.
-  ///   - resolution: half of it at least, where the data cannot be finer.
+  ///   - kind: the scale on which the interval is formed.
+  ///   - resolution: lower bound of the half-width, because the data cannot be finer.
   func interval(of kind: CharacteristicKind = .free, resolution: Double = 0) -> ConfidenceInterval? {
     guard means.count > 1 else { return nil }
     let n = Double(means.count)

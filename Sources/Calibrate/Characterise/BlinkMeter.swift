@@ -1,24 +1,25 @@
 import GazeMetrics
 
-/// One person's blinks, from how far the lids are closed: rate and length.
+/// One person's blinks, detected from how far the lids are closed: rate and length.
 ///
-/// A blink is a rise of the mean lid by more than 0.15 over its slow floor (a lid that hangs, or sinks with the gaze, is
-/// none) that is over within `longest`. Its length is that of the raised cosine with the same area and energy,
+/// A blink is a rise of the mean lid by more than 0.15 over its slow floor that is over within `longest`. The floor
+/// follows lids that hang or sink with the gaze, so these do not count as blinks. A blink's length is that of the
+/// raised cosine with the same area and energy,
 ///
 ///     L = (3/2) (∫ lid dt)² / ∫ lid² dt,
 ///
-/// which needs neither the true peak nor an end: at 60 frames a second both fall between frames.
+/// which needs neither the true peak nor the end of the blink: at 60 frames a second both fall between frames.
 struct BlinkMeter: Sendable {
-  /// Rise that begins a blink, and below which it is over.
+  /// Rise at which a blink begins, and rise below which it is over.
   private static let onset = 0.15, end = 0.10
-  /// Rise that may be a flank already.
+  /// Rise that may already belong to a flank.
   private static let flank = 0.03
-  /// Seconds before and after that belong to it still.
+  /// Seconds before and after a blink that still belong to it.
   private static let margin = 0.15
-  /// Seconds beyond which the eyes are closed and do not blink.
+  /// Seconds after which the eyes count as closed instead of blinking.
   static let longest = 1.0
 
-  /// More frames in a blink than any tracker gives: their time stands still.
+  /// Frames after which a blink is cut off. No tracker delivers so many in a blink, so their clock does not advance.
   private static let most = 1024
 
   private struct Sample: Sendable {
@@ -33,18 +34,18 @@ struct BlinkMeter: Sendable {
 
   private(set) var count = 0
   private(set) var closures = 0
-  /// With a face and open lids, seconds.
+  /// Time with a face and open lids, seconds.
   private(set) var seconds = 0.0
   private var lengths = LogNormalTally()
   private var floor: Double?
   private var recent: [Sample] = []
   private var state = State.open
   private var isBroken = false
-  /// The lid is, or may be, on its way.
+  /// True while the lid is, or may be, moving.
   private(set) var isMoving = false
 
   mutating func add(_ glance: FrameGlance) {
-    // A repeated frame shows the lid of another time.
+    // A repeated frame shows the lid at an earlier time.
     if glance.isRepeat { return }
     guard let lid = glance.lid else {
       close()
@@ -69,7 +70,7 @@ struct BlinkMeter: Sendable {
         state = .closed(since: glance.time, over: nil)
       } else {
         seconds += min(max(step, 0), 0.25)
-        // Down at once, up within seconds: the floor lies under the blinks.
+        // The floor follows a falling lid at once and a rising one within seconds, so it stays below the blinks.
         floor = base + rise * min(max(step, 0) / (rise < 0 ? 0.05 : 2), 1)
       }
     case .closed(let since, let over):
@@ -99,7 +100,7 @@ struct BlinkMeter: Sendable {
     state = .open
     defer { isBroken = false }
     count += 1
-    // One that was cut has no length.
+    // A blink that was interrupted has no length.
     guard over != nil, !isBroken, let base = floor, recent.count > 3 else { return }
     var (area, energy) = (0.0, 0.0)
     for (a, b) in zip(recent, recent.dropFirst()) {

@@ -1,23 +1,24 @@
 import GazeMetrics
 import GazePipeline
 
-/// Several people's characteristics as one: the mean over people with an interval over people, and for what differs from
-/// person to person the standard deviation over people beside it.
+/// Combines several people's characteristics: the mean over people with its interval and, for characteristics that
+/// differ from person to person, also the standard deviation over people.
 ///
-/// One person stays as they are. Scales (standard deviations, times, rates of blinks) are averaged as logarithms, so that
-/// the figure is the median person's, as the simulator's constants are; correlations as Fisher's z (`CharacteristicKind`); shares, rates of
-/// losses, gains and biases as they stand. So no interval holds what cannot be.
+/// A single person's rows are returned unchanged. Scales (standard deviations, times, rates of blinks) are averaged as
+/// logarithms, so that the figure is the median person's, as the simulator's constants are. Correlations are averaged
+/// as Fisher's z (`CharacteristicKind`). Shares, rates of losses, gains and biases are averaged without a
+/// transformation. Intervals are limited to possible values.
 package enum Characterisation {
-  /// What the spread over people is called, and the constant that it is.
+  /// Name of the spread over people, and the simulator's constant that it estimates.
   private static let spreads: [String: (name: String, key: String?)] = [
     "gainH": ("gainHSD", "tracker.gainHSD"), "gainV": ("gainVSD", "tracker.gainVSD"),
     "outward": ("outwardOverPeople", "tracker.outwardSD"), "biasYaw": ("biasYawSD", nil),
     "biasPitch": ("biasPitchSD", nil), "blinkRate": ("blinkRateSpread", "behaviour.blinkRateSpread"),
   ]
-  /// People from which a spread is told.
+  /// Number of people from which a spread is stated.
   private static let fewestForSpread = 5
 
-  /// The people's rows, each in the same order, as one.
+  /// Combines the people's rows, which have the same order for each person.
   package static func combined(_ people: [[Characteristic]]) -> [Characteristic] {
     guard let first = people.first else { return [] }
     if people.count == 1 { return first }
@@ -33,11 +34,12 @@ package enum Characterisation {
     let (isScale, isCorrelation) = (kind == .scale, kind == .correlation)
     let values = rows.compactMap { row -> Double? in
       guard let value = row.value else { return nil }
-      // A correlation of 1 has no z.
+      // A correlation of 1 has no finite z.
       if isCorrelation { return fisherZ(min(max(value, -1 + 1e-9), 1 - 1e-9)) }
       if !isScale { return value }
       if value > 0 { return Elementary.log(value) }
-      // Nobody's rate is 0: half an event in the time in which none was seen (Garwood's upper end is 3.69 events).
+      // Nobody's rate is 0: a person without an event counts as half an event in the observed time (the upper end of
+      // Garwood's interval is 3.69 events).
       return row.ci95.flatMap { $0.upper > 0 ? Elementary.log($0.upper * 0.5 / 3.69) : nil }
     }
     let n = Double(values.count)
@@ -59,7 +61,7 @@ package enum Characterisation {
     return [row, spreadRow(row, spread, variance: variance, rows: rows, isScale: isScale)]
   }
 
-  /// The spread over people without the part that is the estimates' own error.
+  /// The spread over people, with the part that is due to the estimates' own error removed.
   private static func spreadRow(
     _ row: Characteristic, _ spread: (name: String, key: String?), variance: Double, rows: [Characteristic],
     isScale: Bool

@@ -1,30 +1,30 @@
 package import GazeMetrics
 package import GazeRecording
 
-/// One number that a recording says about its tracker or its person, how sure it is, and what it rests on.
+/// One number that a recording shows about its tracker or its person, with its interval and the number of observations.
 package struct Characteristic: Sendable, Equatable, Codable {
   /// `noiseSD`, `blinkRate`, ….
   package var name: String
-  /// The simulator's constant that it estimates, `tracker.noiseSD`; nil where there is none.
+  /// The simulator's constant that it estimates, such as `tracker.noiseSD`; nil if there is no such constant.
   @ExplicitNull package var key: String?
-  /// Unit at the edge: `deg`, `mrad`, `ms`, `s`, `Hz`, `1/min`, `1`.
+  /// Unit in which it is reported: `deg`, `mrad`, `ms`, `s`, `Hz`, `1/min`, `1`.
   package var unit: String
-  /// The estimate; nil where the recording does not tell, and then `note` says why.
+  /// The estimate; nil if the recording does not determine it, and then `note` says why.
   @ExplicitNull package var value: Double?
-  /// The 95 % interval; nil where the recording does not give one.
+  /// The 95 % interval; nil if the recording does not determine one.
   @ExplicitNull package var ci95: ConfidenceInterval?
-  /// How many of `of` it rests on.
+  /// Number of observations; `of` names them.
   package var count: Int
-  /// `frames`, `looks`, `blinks`, `losses`, `windows`, `people`.
+  /// Kind of observation: `frames`, `looks`, `blinks`, `losses`, `windows`, `people`.
   package var of: String
-  /// Which of them, in words.
+  /// Selection of the observations, in words.
   package var windows: String
-  /// True where more than the tracker is in it, so that the tracker's own part is at most this.
+  /// True if something besides the tracker contributes, so that the tracker's own part is at most this.
   package var isUpperBound: Bool
-  /// What else must be known; nil for nothing.
+  /// A remark that a reader needs; nil for none.
   @ExplicitNull package var note: String?
 
-  /// What it rests on, `1 look` or `2 looks`.
+  /// Number and kind of the observations, such as `1 look` or `2 looks`.
   package var basis: String { counted(count, of) }
 
   /// A characteristic from its parts.
@@ -45,7 +45,7 @@ package struct Characteristic: Sendable, Equatable, Codable {
   }
 }
 
-/// A number of things that are named in the plural.
+/// A number and the noun that it counts, which is given in the plural.
 func counted(_ n: Int, _ things: String) -> String {
   if n != 1 { return "\(n) \(things)" }
   return "1 " + (things == "people" ? "person" : things == "losses" ? "loss" : String(things.dropLast()))

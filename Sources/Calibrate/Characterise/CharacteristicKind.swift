@@ -1,20 +1,20 @@
 import GazeMetrics
 import GazePipeline
 
-/// What a characteristic can be at all, and on which scale it is averaged and its interval formed, so that no interval holds
-/// what cannot be.
+/// Range of a characteristic's possible values, and the scale on which it is averaged and its interval formed, so that
+/// no interval contains an impossible value.
 enum CharacteristicKind: Sendable, Equatable {
   /// Above 0, averaged as logarithms: standard deviations, times, rates of blinks.
   case scale
   /// −1…1, averaged as Fisher's z = artanh r.
   case correlation
-  /// Averaged as it stands. Zeros are common, so that its interval is cut off where nothing can be; that takes no possible
-  /// value out of it.
+  /// Averaged without a transformation. The interval is cut off at the bounds, since zeros are common; the cut removes
+  /// only impossible values.
   case bounded(ClosedRange<Double>)
   /// Values of either sign: gains and biases.
   case free
 
-  /// That of the characteristic with this name.
+  /// The kind of the characteristic with this name.
   init(of name: String) {
     self =
       Self.scales.contains(name)
@@ -34,7 +34,7 @@ enum CharacteristicKind: Sendable, Equatable {
     "dropoutRate": 0...Double.infinity, "rate": 0...Double.infinity,
   ]
 
-  /// Range of its possible values.
+  /// Range of the possible values.
   var range: ClosedRange<Double> {
     switch self {
     case .scale: 0...Double.infinity
@@ -44,17 +44,18 @@ enum CharacteristicKind: Sendable, Equatable {
     }
   }
 
-  /// The interval without what cannot be; nil where nothing is left.
+  /// The interval without impossible values; nil if nothing is left.
   func possible(_ interval: ConfidenceInterval) -> ConfidenceInterval? {
     ConfidenceInterval(max(interval.lower, range.lowerBound), min(interval.upper, range.upperBound))
   }
 
-  /// mean ± half, formed on its scale by the delta method: m·exp(±half/m), tanh(artanh m ± half/(1 − m²)), else cut off.
+  /// mean ± half, formed on the kind's scale by the delta method: m·exp(±half/m), tanh(artanh m ± half/(1 − m²)); for
+  /// the other kinds cut off at the bounds.
   func interval(_ mean: Double, half: Double) -> ConfidenceInterval? {
     switch self {
     case .scale:
       guard mean > 0 else { return nil }
-      // Twenty e-folds say "nothing is known" and are still a number.
+      // Twenty e-folds mean that nothing is known, and are still a finite number.
       let ratio = Elementary.exp(min(half / mean, 20))
       return ConfidenceInterval(mean / ratio, mean * ratio)
     case .correlation:

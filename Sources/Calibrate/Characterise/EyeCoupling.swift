@@ -1,27 +1,28 @@
 import GazeMetrics
 import GazePipeline
 
-/// How one person's two eyes go together: constant difference, its scatter, correlation.
+/// Relation of one person's two eyes: constant difference, its scatter, correlation.
 ///
-/// The difference is told for a distance of 35 cm: by how much it follows the vergence that the distance asks for is
-/// fitted where the distance varied, beside a prior of 0.02 ± 0.02 (the seven takes leave at most 0.08).
+/// The difference is stated for a distance of 35 cm. The share of the vergence demand (the vergence that the distance
+/// requires) which appears in the difference is fitted if the distance varied, with a prior of 0.02 ± 0.02 (the seven
+/// takes allow at most 0.08).
 struct EyeCoupling: Sendable {
-  /// A Float matrix does not hold a slope any finer.
+  /// Smallest slope that a Float matrix resolves.
   private static let resolution = 1e-6
 
-  /// Metres for which the difference is told.
+  /// Distance for which the difference is stated, metres.
   static let distance = 0.35
   private static let sharePrior = (mean: 0.02, sd: 0.02)
-  /// How well the depth at which the eyes look is known, share of it: the tracker's distance, and a reported axis that is
-  /// off by three degrees.
+  /// Relative standard deviation of the depth of the point looked at: error of the tracker's distance, and of a
+  /// reported axis that is off by three degrees.
   private static let depthSD = 0.05
-  /// How well its changes are known, which come mostly from looking elsewhere; share of them.
+  /// Relative standard deviation of changes of that depth, most of which come from looking elsewhere.
   private static let depthChangeSD = 0.2
 
   private var outward = BatchMeans()
-  /// Vergence that the distance asks for, beyond that at 35 cm, radians.
+  /// Vergence demand beyond that at 35 cm, radians.
   private var vergence = BatchMeans()
-  /// That at 35 cm.
+  /// Vergence demand at 35 cm, radians.
   private var atReference = BatchMeans()
   private var pitch = BatchMeans()
   private var count = 0.0
@@ -45,11 +46,12 @@ struct EyeCoupling: Sendable {
     covariance += l * (eyes.right - mean.right)
   }
 
-  /// The data's part in what is known of the share, 1 − (posterior SD/prior SD)², from which it counts as measured.
+  /// Share of information from the data, 1 − (posterior SD/prior SD)², from which the vergence share counts as
+  /// measured.
   private static let leastLearned = 0.75
 
-  /// Least squares over batches of outward = a − s · vergence with the prior on s: a and s with their intervals, s where the
-  /// data and not the prior say it.
+  /// Least squares over batches of outward = a − s · vergence with the prior on s. Gives a and s with their intervals;
+  /// s is nil if it comes from the prior rather than from the data.
   private var response: (outward: ResponseFit.Figure, share: ResponseFit.Figure?)? {
     let (y, x) = (outward.means, vergence.means)
     guard y.count > 3, y.count == x.count else { return nil }
@@ -65,7 +67,7 @@ struct EyeCoupling: Sendable {
         a, -(n * right - sx * sy) / determinant, variance * (sxx + prior) / determinant, variance * n / determinant
       )
     }
-    // The scatter and the weight of the prior depend on each other; two rounds settle it.
+    // The scatter and the weight of the prior depend on each other; a few rounds are enough.
     var variance = Self.resolution * Self.resolution
     for _ in 0..<3 {
       let fit = solve(variance)
@@ -77,14 +79,14 @@ struct EyeCoupling: Sendable {
     }
     let fit = solve(variance)
     let t = GSL.studentQuantile(0.975, freedom: n - 2)
-    // A depth that is off by a share makes both off by that share of what it explains.
+    // A relative error of the depth causes the same relative error in both vergence terms.
     let shift = abs(fit.s) * Self.depthSD * (vergence.mean + atReference.mean)
     func figure(_ value: Double, _ variance: Double, _ systematic: Double) -> ResponseFit.Figure {
       let half = t * (variance + systematic * systematic).squareRoot()
       return ResponseFit.Figure(value: value, interval: ConfidenceInterval(value - half, value + half))
     }
     let learned = 1 - fit.ss / (Self.sharePrior.sd * Self.sharePrior.sd)
-    // Share of a difference: 0…1.
+    // s is a share, so it is limited to 0…1.
     let share = figure(min(max(fit.s, 0), 1), fit.ss, fit.s * Self.depthChangeSD)
     return (figure(fit.a, fit.aa, shift), learned >= Self.leastLearned ? share : nil)
   }

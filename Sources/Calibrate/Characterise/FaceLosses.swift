@@ -1,16 +1,16 @@
 import GazeMetrics
 
-/// How often the tracker loses one person's face, and for how long.
+/// Rate and length of one person's face losses.
 ///
-/// A loss runs from the first frame without a face to the first with one. One longer than `longest` is an absence: the
-/// person went, or turned away, and it was no failure of the tracker.
+/// A loss runs from the first frame without a face to the first frame with one. A loss longer than `longest` is an
+/// absence: the person left or turned away, which is not a failure of the tracker.
 struct FaceLosses: Sendable {
-  /// Seconds.
+  /// Longest loss, seconds.
   static let longest = 2.0
 
   private(set) var count = 0
   private(set) var absences = 0
-  /// With a face.
+  /// Time with a face, seconds.
   private(set) var seconds = 0.0
   private(set) var lostFrames = 0
   private(set) var frames = 0
@@ -24,7 +24,7 @@ struct FaceLosses: Sendable {
     defer { lastTime = glance.time }
     if !glance.isTracked {
       lostFrames += 1
-      // A loss at the recording's start has no beginning.
+      // A loss that the recording starts with has no known beginning.
       if wasTracked { lossStart = glance.time }
       wasTracked = false
       return
@@ -45,7 +45,7 @@ struct FaceLosses: Sendable {
   }
 
   mutating func finish() {
-    // One that is still open has no length.
+    // A loss that is still open has no length.
     if let start = lossStart, let lastTime, lastTime - start <= Self.longest { count += 1 }
     lossStart = nil
   }

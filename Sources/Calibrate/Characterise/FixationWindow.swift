@@ -6,33 +6,33 @@ struct FixationWindow: Sendable {
   struct Sample: Sendable {
     /// Seconds from the window's start.
     var time: Float
-    /// As reported, face frame.
+    /// Reported direction, face frame.
     var reported: SIMD2<Float>
-    /// From the cyclopean eye to the target, face frame; zero without a target.
+    /// Direction from the cyclopean eye to the target, face frame; zero without a target.
     var expected: SIMD2<Float>
   }
 
   /// Time of the first sample, seconds.
   var start: Double
   var samples: [Sample]
-  /// What a target adds; nil without one.
+  /// Quantities that need a target; nil without one.
   var geometry: Geometry?
-  /// Noise of this window over noise at the reference distance, straight ahead.
+  /// Ratio of the noise in this window to the noise at the reference distance, straight ahead.
   var noiseScale: Double
-  /// Change of its logarithm with the assumed direction of the optical axis, (yaw, pitch), a radian.
+  /// Derivative of the ratio's logarithm by the assumed direction of the optical axis, (yaw, pitch), per radian.
   var noiseSlope: SIMD2<Double>
-  /// Number of the look; a long one is cut into several windows.
+  /// Number of the fixation; a long fixation is cut into several windows.
   var look: Int
 
   /// Means over a window on a target.
   struct Geometry: Sendable {
     /// The face's direction in the camera's frame, (yaw, pitch), radians.
     var head: SIMD2<Double>
-    /// By how much `expected` changes if the face is further away by the share 1, radians.
+    /// Change of `expected` per relative increase of the face's distance, radians.
     var byDistance: SIMD2<Double>
-    /// The same by metre that the camera lies further right and further down in the screen.
+    /// Change of `expected` per metre by which the camera lies further right and further down in the screen, radians.
     var byCameraX: SIMD2<Double>, byCameraY: SIMD2<Double>
-    /// Change of `expected` since the target before, radians; zero for the first.
+    /// Change of `expected` since the previous target, radians; zero for the first.
     var jump: SIMD2<Double>
   }
 
@@ -44,16 +44,16 @@ struct FixationWindow: Sendable {
   }
 }
 
-/// How noise is supposed to grow: with distance/`distance` and with 1 + (angle off `reference`/`eccentricity`)². Assumed,
-/// as in the simulator; without it the figures would depend on where the person happened to look from.
+/// Assumed growth of noise: with distance/`distance` and with 1 + (angle off `reference`/`eccentricity`)², as in the
+/// simulator. Without it the figures would depend on where the person happened to look from.
 package struct NoiseScale: Sendable, Equatable {
-  /// Metres.
+  /// Reference distance, metres.
   package var distance = 0.35
-  /// Radians.
+  /// Angle at which the eccentricity doubles the noise, radians.
   package var eccentricity = 15.0.radians
-  /// Of the reported optical axis, (yaw, pitch), radians: where people look at a phone.
+  /// Reported optical axis at the reference, (yaw, pitch), radians: the direction in which people look at a phone.
   package var reference = SIMD2(0, -4.0.radians)
-  /// How far the visual axis lies above the optical one, radians: the mean of people.
+  /// Angle by which the visual axis lies above the optical one, radians: the mean over people.
   package var kappaUp = 2.0.radians
 
   /// The simulator's numbers for `typical`.
@@ -68,16 +68,16 @@ package struct NoiseScale: Sendable, Equatable {
     return min(max(distance / self.distance * (1 + off * off), 0.05), 50)
   }
 
-  /// Change of the factor's logarithm with the angles, by radian.
+  /// Derivative of the factor's logarithm by the angles, per radian.
   func slope(angles: SIMD2<Double>) -> SIMD2<Double> {
     let off = angles - reference
     return off * (2 / (eccentricity * eccentricity + (off * off).sum()))
   }
 
-  /// How well the optical axis is known from where the target is, radians: the person's kappa (vertical 1°, horizontal
-  /// what is left of two mirrored ones), the tracker's face pose (1° each way), the camera's place (0.4°), rounded up for
-  /// the few with one seeing eye.
+  /// Standard deviation of the optical axis as derived from the target's position, radians: the person's kappa
+  /// (vertical 1°, horizontal the remainder of two mirrored ones), the tracker's face pose (1° each way), the camera's
+  /// position (0.4°), rounded up for the few people with one seeing eye.
   static let axisSD = SIMD2(1.4.radians, 1.8.radians)
-  /// How well the distance is known, share of it (Nissen 2023).
+  /// Relative standard deviation of the distance (Nissen 2023).
   static let distanceSD = 0.025
 }

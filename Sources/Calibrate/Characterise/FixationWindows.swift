@@ -10,21 +10,22 @@ import GazeRecording
 struct FixationWindows: Sendable {
   /// Seconds after a target's change: reaction, saccade, corrective saccade and the tracker's latency. Assumed.
   static let settling = 0.75
-  /// Seconds.
+  /// Length of a window, seconds.
   static let longest = 1.0, shortest = 0.25
-  /// Radians a second.
+  /// Highest speed of a slow run, radians a second.
   static let fastest = 20.0.radians
-  /// Seconds after a blink, and before one is noticed.
+  /// Seconds that are left out after a blink, and before its detection.
   private static let afterBlink = 0.15, beforeBlink = 0.1
-  /// Seconds in which a tracker that has found the face again may still be on its way to it. Assumed.
+  /// Seconds after a loss in which the tracker may still be converging. Assumed.
   private static let afterLoss = 0.2
-  /// Seconds at both ends of a slow run.
+  /// Seconds cut off at both ends of a slow run.
   private static let edge = 0.05
-  /// Radians between two frames that only a saccade makes.
+  /// Angle between two frames from which the movement can only be a saccade, radians.
   private static let saccade = 1.5.radians
-  /// When full every other window goes, and from then on only every second, fourth, … is kept.
+  /// Number of windows kept. When it is reached, every other window is removed, and from then on only every second,
+  /// fourth, … new window is kept.
   static let most = 256
-  /// More than any tracker gives in a window: their time stands still.
+  /// Samples at which a window ends. No tracker delivers so many in a window, so their clock does not advance.
   private static let mostSamples = 1024
 
   private struct Raw: Sendable {
@@ -43,7 +44,7 @@ struct FixationWindows: Sendable {
   private var look = 0
   private var lastBlink = -Double.infinity, lastLoss = -Double.infinity
   private var samples: [Raw] = []
-  /// The last few frames, for the speed.
+  /// The last few frames, from which the speed is computed.
   private var trail: [Raw] = []
 
   private struct Keeper: Sendable {
@@ -60,7 +61,7 @@ struct FixationWindows: Sendable {
     let shown = shown.flatMap { $0.isFinite ? $0 : nil }
     if shown != target {
       end()
-      // Where the eyes were while nothing was shown is not known.
+      // While no target is shown, the gaze point is not known.
       previousTarget = target
       target = shown
       since = glance.time
@@ -92,7 +93,7 @@ struct FixationWindows: Sendable {
     if target != nil {
       guard glance.time - since >= Self.settling else { return }
       if let last = samples.last, (raw.eyes.angles - last.eyes.angles).length > Self.saccade {
-        // Looked elsewhere: the look is over, and the next one settles again.
+        // The person looked elsewhere: the fixation is over, and the next one has to settle again.
         end()
         since = glance.time
         look += 1
@@ -108,7 +109,7 @@ struct FixationWindows: Sendable {
 
   mutating func finish() { end() }
 
-  /// Slower than `fastest` since 50 ms ago.
+  /// True if the eyes have turned slower than `fastest` over about the last 50 ms.
   private func isSlow(_ raw: Raw) -> Bool {
     guard let first = trail.first, raw.time > first.time else { return false }
     return (raw.eyes.angles - first.eyes.angles).length < Self.fastest * max(raw.time - first.time, 0.03)
@@ -127,7 +128,7 @@ struct FixationWindows: Sendable {
     guard last.time - first.time >= Self.shortest, run.count >= 8 else { return }
     if let target {
       if Self.isKept(&kept.target, &onTargets) { onTargets.append(window(run, target: target)) }
-      // With looks at targets the others are not needed.
+      // Once there are enough windows on targets, the others are not needed.
       if onTargets.count == NoiseFit.fewest { free = [] }
     } else if onTargets.count < NoiseFit.fewest, Self.isKept(&kept.free, &free) {
       free.append(window(run, target: nil))
@@ -178,7 +179,7 @@ struct FixationWindows: Sendable {
     return window
   }
 
-  /// From the cyclopean eye to a point of the screen's plane, (yaw, pitch) in the face.
+  /// Direction from the cyclopean eye to a point of the screen's plane, (yaw, pitch) in the face.
   private func expected(_ eyes: FrameGlance.Eyes, hit: SIMD2<Double>) -> SIMD2<Double> {
     angles(eyes.cameraFromFace.inverse.apply(SIMD3(hit.x, hit.y, 0)) - eyes.origin)
   }
@@ -190,7 +191,7 @@ struct FixationWindows: Sendable {
 }
 
 extension FrameGlance.Eyes {
-  /// The same face, further from the camera by a factor.
+  /// Copies the same face at a multiple of its distance from the camera.
   init(_ other: FrameGlance.Eyes, scaled factor: Double) {
     cameraFromFace = RigidTransform(
       rotation: other.cameraFromFace.rotation, translation: other.cameraFromFace.translation * factor)

@@ -1,35 +1,35 @@
 import GazePipeline
 import GazeRecording
 
-/// What the estimators need of a frame, worked out once.
+/// Quantities of a frame that the estimators share, computed once.
 struct FrameGlance: Sendable {
   /// Seconds.
   let time: Double
   let isTracked: Bool
-  /// Pose and eyes are those of the frame before, bit for bit.
+  /// True if pose and eyes equal those of the previous frame bit for bit.
   let isRepeat: Bool
-  /// How far the lids are closed on average, 0…1; nil where it is no number.
+  /// Mean closure of the lids, 0…1; nil if it is not a number.
   let lid: Double?
-  /// Both eyes and the face; nil where they are not usable.
+  /// Both eyes and the face; nil if they are not usable.
   let eyes: Eyes?
 
   struct Eyes: Sendable {
     let cameraFromFace: RigidTransform
-    /// Cyclopean eye: centre in the face, metres, and reported yaw and pitch, radians.
+    /// Cyclopean eye: centre in the face, metres, and its reported yaw and pitch (`angles`), radians.
     let origin: SIMD3<Double>
     let angles: SIMD2<Double>
     /// Yaw and pitch of each eye, radians.
     let left: SIMD2<Double>, right: SIMD2<Double>
-    /// Slope by which the two eyes point away from each other, each to its own side; 0 is parallel.
+    /// Slope by which the two eyes diverge, each to its own side; 0 is parallel.
     let outward: Double
-    /// Between the eyes' centres, metres.
+    /// Distance between the eyes' centres, metres.
     let separation: Double
-    /// From the eyes, along the face's own z, to where they are reported to look in the screen's plane, metres; nil where
-    /// they look more than 25° off the camera's axis.
+    /// Distance from the eyes, along the face's own z, to the reported gaze point in the screen's plane, metres; nil if
+    /// the eyes look more than 25° off the camera's axis.
     let depth: Double?
   }
 
-  /// nil where the time is no number.
+  /// Computes the quantities; nil if the time is not finite.
   init?(_ frame: FaceFrame, after last: FaceFrame?) {
     guard frame.time.isFinite else { return nil }
     time = frame.time
@@ -55,7 +55,7 @@ extension FrameGlance.Eyes {
     self.angles = angles(SIMD2(eye.direction.x, eye.direction.y) / eye.direction.z)
     self.left = angles(left.slope)
     self.right = angles(right.slope)
-    // Which eye is on which side is the recording's own convention.
+    // Which eye is on which side depends on the recording's convention.
     outward = (left.slope.x - right.slope.x) * (left.origin.x < right.origin.x ? -1 : 1)
     separation = abs(left.origin.x - right.origin.x)
     let distance = -cameraFromFace.apply(eye.origin).z

@@ -1,16 +1,16 @@
 import GazeMetrics
 import GazePipeline
 
-/// Sampling of one person's frames: rate, frames that never came, gaps, and frames that repeat the one before.
+/// Sampling of one person's frames: rate, missing frames, gaps, and frames that repeat the previous one.
 ///
-/// The usual step is the median of each block of 64 steps, so that a phone that grows hot and halves its rate is not
-/// taken for one that drops every other frame. A step of about k usual ones means k − 1 missing frames; one beyond
-/// `longestStep` is a pause, of which nothing is said.
+/// The usual step is the median of each block of 64 steps, so that a phone that gets hot and halves its rate is not
+/// mistaken for one that drops every other frame. A step of about k usual steps means k − 1 missing frames. A step
+/// beyond `longestStep` is a pause, and pauses are not evaluated.
 struct FrameTiming: Sendable {
-  /// Seconds beyond which frames did not come because nothing ran.
+  /// Step in seconds from which the frames are missing because the app did not run.
   static let longestStep = 0.5
   private static let block = 64
-  /// Rates are told apart where they differ by more than about this share.
+  /// Rates are distinguished if they differ by more than about this share.
   private static let resolution = 0.05
 
   private struct Class: Sendable {
@@ -21,7 +21,7 @@ struct FrameTiming: Sendable {
   }
 
   private(set) var frames = 0
-  /// Frames that could repeat the one before: both with a face.
+  /// Frames that could repeat the previous one: both have a face.
   private(set) var comparable = 0
   private(set) var repeats = 0
   private(set) var missing = 0
@@ -31,7 +31,7 @@ struct FrameTiming: Sendable {
   private var steps: [Double] = []
   private var lastTime: Double?
   private var lastWasTracked = false
-  /// By ⌊log(step)/resolution⌋.
+  /// Steps by class, ⌊log(step)/resolution⌋.
   private var classes: [Int: Class] = [:]
 
   mutating func add(_ glance: FrameGlance) {
@@ -80,14 +80,14 @@ struct FrameTiming: Sendable {
     classes[index] = sum
   }
 
-  /// The rate that held for longest, its standard error, and the share of the time that it held.
+  /// The rate that lasted longest, its standard error, and its share of the time.
   var rate: (value: Double, standardError: Double, share: Double)? {
     guard let best = classes.max(by: { ($0.value.seconds, $1.key) < ($1.value.seconds, $0.key) }) else { return nil }
     let near = classes.filter { abs($0.key - best.key) <= 1 }.map(\.value)
     let all = classes.values.reduce(0) { $0 + $1.seconds }
     let (periods, seconds) = (near.reduce(0) { $0 + $1.periods }, near.reduce(0) { $0 + $1.seconds })
     guard seconds > 0, periods > 1 else { return nil }
-    // Independent jitter of the times cancels from step to step, so this errs towards a wide interval.
+    // Independent jitter of the times cancels from step to step, so this interval is rather too wide.
     let scatter = (near.reduce(0) { $0 + $1.squares } / periods).squareRoot()
     let period = seconds / periods
     let error = max(scatter / periods.squareRoot() / period, 1e-9)

@@ -1,13 +1,13 @@
 import GazeMetrics
 import GazePipeline
 
-/// Lengths of events that are log-normal: their median and the standard deviation of their logarithm.
+/// Log-normal lengths of events: their median and the standard deviation of their logarithm.
 struct LogNormalTally: Sendable {
   private(set) var count = 0
   private var mean = 0.0
   private var squares = 0.0
 
-  /// Takes a length in; one that is not above 0 is none.
+  /// Adds a length; ignores lengths that are not positive and finite.
   mutating func add(_ length: Double) {
     guard length > 0, length.isFinite else { return }
     count += 1
@@ -16,10 +16,10 @@ struct LogNormalTally: Sendable {
     squares += delta * (Elementary.log(length) - mean)
   }
 
-  /// e^mean; nil without a length.
+  /// Median, e^mean; nil without a length.
   var median: Double? { count > 0 ? Elementary.exp(mean) : nil }
 
-  /// By Student's t on the logarithms; nil with fewer than two lengths.
+  /// Interval of the median, by Student's t on the logarithms; nil with fewer than two lengths.
   var medianInterval: ConfidenceInterval? {
     guard let spread else { return nil }
     let half = GSL.studentQuantile(0.975, freedom: Double(count - 1)) * spread / Double(count).squareRoot()
@@ -29,7 +29,7 @@ struct LogNormalTally: Sendable {
   /// Standard deviation of the logarithms; nil with fewer than two lengths.
   var spread: Double? { count > 1 ? (squares / Double(count - 1)).squareRoot() : nil }
 
-  /// By χ²; nil with fewer than two lengths.
+  /// Interval of the spread, by χ²; nil with fewer than two lengths.
   var spreadInterval: ConfidenceInterval? {
     guard count > 1 else { return nil }
     let freedom = Double(count - 1)

@@ -1,35 +1,36 @@
 import GazeMetrics
 import GazePipeline
 
-/// The tracker's noise of one person from windows in which the eyes rest: σ, τ and white part by maximum likelihood of
-/// `NoiseModel`, intervals from the sandwich over windows.
+/// One person's tracker noise, from windows in which the eyes rest: σ, τ and the white part by maximum likelihood of
+/// `NoiseModel`, with intervals from the sandwich estimator over windows.
 struct NoiseFit: Sendable {
-  /// Windows that it takes.
+  /// Number of windows that a fit needs.
   static let fewest = 15
-  /// Windows that it uses at most: more say no more than their time.
+  /// Number of windows that a fit uses at most: more cost time and add little.
   static let most = 160
   /// Lengths of a window, seconds, the best first.
   private static let lengths = [0.7, 0.45, 0.3]
-  /// Prior of the noise's time constant: as in the recorded takes, times or divided by e, log-normal. Weak and assumed;
-  /// it keeps a short recording from running away.
+  /// Prior of the noise's time constant: that of the recorded takes, times or divided by e, log-normal. Weak and
+  /// assumed; it keeps the estimate of a short recording from diverging.
   private static let timePrior = (median: 0.325, spread: 1.0)
-  /// The face pose's is taken for as slow, times or divided by 1.6: what is known of it is little, and matters little.
+  /// Spread of the prior for the time constant of the face pose's noise, which has the same median, times or divided by
+  /// 1.6: little is known of it, and it matters little.
   private static let poseTimeSpread = 0.5
   /// Error of `rmsS2S` because the model does not contain the sway of the head: one standard deviation, as a share of
   /// the figure, over 100 simulated recordings.
   private static let swaySD = 0.06
-  /// Seconds over which the pose is smooth: a frame or so.
+  /// Prior of the time over which the pose is smooth, seconds: about one frame.
   private static let poseSmoothPrior = (median: 0.012, spread: 1.0)
 
-  /// Degrees, seconds, radians.
+  /// Units: degrees, seconds, radians.
   let noiseSD: ResponseFit.Figure
   let noiseTime: ResponseFit.Figure
   let whiteSD: ResponseFit.Figure
-  /// Figures of noise and white part together, as the samples of a recording show it: degrees, degrees, 1.
+  /// Figures of the noise and the white part together, as the samples of a recording show them: degrees, degrees, 1.
   let std: ResponseFit.Figure
   let rmsS2S: ResponseFit.Figure
   let lag1: ResponseFit.Figure
-  /// The face pose's noise, as an angle; nil where there is no pose to see it in.
+  /// Noise of the face pose, as an angle; nil without a pose that shows it.
   let poseSD: ResponseFit.Figure?
   let windows: Int
   let seconds: Double
@@ -37,21 +38,21 @@ struct NoiseFit: Sendable {
 
   /// - Parameters:
   ///   - period: seconds between two frames, for `rmsS2S` and `lag1`.
-  ///   - logRate: what is known of slow drift, from `ResponseFit`.
-  ///   - gain: the person's, from there.
+  ///   - logRate: prior knowledge of slow drift, from `ResponseFit`.
+  ///   - gain: the person's gain, from `ResponseFit`.
   init?(
     _ all: [FixationWindow], period: Double, logRate: (mean: Double, sd: Double)?, gain: SIMD2<Double>?
   ) {
-    // Trackers give at most 240 frames a second; a transform of more would only cost time.
+    // Trackers deliver at most 240 frames a second; a transform of more samples would only cost time.
     guard period >= 1.0 / 400 else { return nil }
     let stride = max((all.count + Self.most - 1) / Self.most, 1)
     let thinned = all.indices.filter { $0 % stride == 0 }.map { all[$0] }
-    // The longest windows of which there are enough: slow noise shows in long ones only.
+    // The longest window length with enough windows: only long windows show slow noise.
     let models = Self.lengths.lazy.map { NoiseModel(thinned, seconds: $0, period: period) }
     guard let model = models.first(where: { $0.windows >= Self.fewest }) else { return nil }
     let search = Search(logRate: logRate, poseGain: model.hasPose ? gain ?? SIMD2(0.9, 0.9) : nil)
     let fit = ScoreFit(from: search.start, bounds: search.bounds, prior: (search.start, search.weights)) { x in
-      // Without a target the eye's own drift is the least of what is in the figures.
+      // Without a target no gain is known, and the eye's own drift is left out: it is the smallest part of the figures.
       model.logLikelihoods(Self.parameters(x, still: gain ?? .zero))
     }
     (windows, hasPose) = (model.windows, model.hasPose)
@@ -72,12 +73,12 @@ struct NoiseFit: Sendable {
     lag1 = Self.lag1(fit, period)
   }
 
-  /// Parameters as the search has them, logarithms but for the gains: where it starts, which is also the mean of their
-  /// prior, where it may go, and the prior's precisions.
+  /// Parameters of the search, which are logarithms except for the gains: start values (also the means of their prior),
+  /// bounds, and the prior's precisions.
   private struct Search {
     /// Positions in x.
     static let noise = 0, time = 1, white = 2, walk = 3, pose = 4
-    /// Positions from here on only where there is a pose: its gains (two), time and smoothness.
+    /// Positions that exist only with a pose: its gains (two), time and smoothness.
     static let poseGain = 5, poseTime = 7, poseSmooth = 8
 
     private(set) var start: [Double]
@@ -113,7 +114,7 @@ struct NoiseFit: Sendable {
     return (slope * slope).sum() + NoiseScale.distanceSD * NoiseScale.distanceSD
   }
 
-  /// Variances of noise and white part, and how much of the noise is left a frame later.
+  /// Variances of the noise and the white part, and the share of the noise that is left one frame later.
   private static func variances(_ x: [Double], _ period: Double) -> (noise: Double, white: Double, decay: Double) {
     (
       Elementary.exp(2 * x[Search.noise]), Elementary.exp(2 * x[Search.white]),
@@ -121,7 +122,8 @@ struct NoiseFit: Sendable {
     )
   }
 
-  /// 1 − lag is positive and its logarithm nearly normal.
+  /// Lag-1 correlation with its interval, computed from 1 − lag, which is positive and whose logarithm is nearly
+  /// normal.
   private static func lag1(_ fit: ScoreFit, _ period: Double) -> ResponseFit.Figure {
     let off = figure(fit, extra: 0) { x in
       let v = variances(x, period)
@@ -141,7 +143,7 @@ struct NoiseFit: Sendable {
       gain: hasPose ? SIMD2(x[Search.poseGain], x[Search.poseGain + 1]) : still)
   }
 
-  /// e^value with the interval of the delta method; `extra` is a variance that the fit does not know of.
+  /// e^value with the interval of the delta method; `extra` is a variance that the fit does not contain.
   private static func figure(
     _ fit: ScoreFit, extra: Double, _ value: ([Double]) -> Double
   ) -> ResponseFit.Figure {
@@ -158,7 +160,7 @@ struct NoiseFit: Sendable {
     return ResponseFit.Figure(
       value: Elementary.exp(here),
       interval: variance.flatMap { variance in
-        // Twenty e-folds say "nothing is known" and are still a number.
+        // Twenty e-folds mean that nothing is known, and are still a finite number.
         let half = min(GSL.studentQuantile(0.975, freedom: fit.freedom) * (max(variance, 0) + extra).squareRoot(), 20)
         return ConfidenceInterval(Elementary.exp(here - half), Elementary.exp(here + half))
       })

@@ -1,52 +1,54 @@
 import GazePipeline
 
-/// What moves the reported axis and the expected one within a look, one axis, degrees:
+/// Model of the reported and the expected axis within a fixation, for one axis, degrees:
 ///
 ///     expected  = h + f                        h: the head's and the phone's true motion, f: the face pose's noise
 ///     reported  = γ (h + d) + s n + m + s w    γ: gain for that motion, s: the window's noise scale
-///     n, f      Ornstein–Uhlenbeck, each with its standard deviation σ and time constant τ; f may be smooth over a time
-///               δ, since a tracker filters the pose
+///     n, f      Ornstein–Uhlenbeck, each with its standard deviation σ and time constant τ; f may be smooth over a
+///               time δ, since a tracker filters the pose
 ///     d         the eye's own drift of fixation, known (`fixationDrift`)
 ///     m         random walk, smooth over half a second: slow drift; what is faster is noise
 ///     w         white
 ///
-/// An eye that rests on a target turns in the head against every sway of it, and the tracker's pose of the head is noisy
-/// itself: taking the expected axis off the reported one would count the pose's noise as the eye's, and not taking it
-/// off would count the sway. Of h nothing is assumed but its independence of the rest.
+/// While the eyes rest on a target, they turn in the head to compensate every sway of it, and the tracker's pose of the
+/// head is noisy itself. Subtracting the expected axis from the reported one would count the pose's noise as the eye's;
+/// not subtracting it would count the sway. The only assumption about h is that it is independent of the rest.
 ///
-/// Each window's series are taken apart by the discrete cosine transform, whose terms k ≥ 1 know no unknown mean and are
-/// all but uncorrelated for processes like these. A pair of terms (e_k, y_k) is normal with
+/// The discrete cosine transform decomposes each window's series. Its terms k ≥ 1 do not depend on the unknown mean,
+/// and for processes like these they are nearly uncorrelated. A pair of terms (e_k, y_k) is normal with
 ///
 ///     var e_k = γ² (H_k + D_k) + s² (σ_n² O_k(τ_n) + σ_w²) + q R_k,  cov = γ H_k,  var y_k = H_k + σ_f² O_k(τ_f, δ),
 ///
-/// O_k, D_k and R_k exact for the window's length, and H_k, the sway's part, whatever makes the data likeliest: a likelihood
-/// of the second moments, term by term (composite: Varin, Reid & Firth 2011), with the nuisance profiled out.
+/// O_k, D_k and R_k are exact for the window's length. H_k, the sway's part, takes the value that maximises the
+/// likelihood. This is a composite likelihood of the second moments, term by term (Varin, Reid & Firth 2011), with the
+/// nuisance parameter profiled out.
 struct NoiseModel: Sendable {
   struct Parameters: Sendable {
     var noiseSD: Double
     var noiseTime: Double
     var whiteSD: Double
-    /// Of m, deg²/s.
+    /// Rate of m, deg²/s.
     var walkRate: Double
     var poseSD: Double
     var poseTime: Double
-    /// Seconds.
+    /// Time δ over which f is smooth, seconds.
     var poseSmooth: Double
     var gain: SIMD2<Double>
   }
 
-  /// An angle is a Float matrix's, and exact zeros would make infinite likelihoods; degrees squared.
+  /// Lower bound of a square, degrees squared: angles come from Float matrices, and exact zeros would make the
+  /// likelihood infinite.
   private static let floor = 1e-8
   /// An eye that fixates drifts with D = 25 arcmin²/s an axis, bounded within about a second (isetbio's fixationalEM):
   /// standard deviation in degrees, time constant in seconds.
   private static let fixationDrift = (sd: 5.0 / 60, time: 1.0)
-  /// Seconds below which drifts are straight lines: slow drift, and the eye's.
+  /// Seconds over which drifts are straight lines: slow drift, and the eye's own.
   private static let smooth = (walk: 0.5, eye: 1.0 / 30)
 
-  /// Samples a window.
+  /// Samples in a window.
   let length: Int
   let windows: Int
-  /// Without targets, or with a head that never moves, only the reported axis is looked at.
+  /// False without targets or with a head that never moves; then only the reported axis is used.
   let hasPose: Bool
   private let period: Double
   /// Squares of the windows' noise scales.
@@ -55,7 +57,7 @@ struct NoiseModel: Sendable {
   private let reported: [[Double]], expected: [[Double]]
   /// Autocorrelation of the k-th cosine at lag j, at k · length + j.
   private let lags: [Double]
-  /// R_k and D_k.
+  /// R_k and D_k, by k.
   private let walk: [Double], drift: [Double]
 
   /// - Parameters:
@@ -72,7 +74,7 @@ struct NoiseModel: Sendable {
       (0..<n).map { j in (j == 0 ? 1 : 2) * zip(d, d.dropFirst(j)).reduce(0) { $0 + $1.0 * $1.1 } }
     }
     let autocorrelations = lags
-    /// The expected square of a term, from how far the process gets in a time: its terms know no mean.
+    /// Expected square of each term, from the process's variogram; the terms do not depend on the mean.
     func power(_ variogram: (Double) -> Double) -> [Double] {
       (0..<n - 1).map { k in
         (1..<n).reduce(0) { $0 - 0.5 * autocorrelations[k * n + $1] * variogram(Double($1) * period) }
@@ -108,12 +110,13 @@ struct NoiseModel: Sendable {
     hasPose = expected.contains { $0.contains { $0 * $0 > 100 * Self.floor } }
   }
 
-  /// Variance after `time` of a walk that is straight for `smooth` seconds at a time and gains 1 a second in the long run.
+  /// Variance after `time` of a random walk that is straight for `smooth` seconds at a time and gains 1 a second in the
+  /// long run.
   private static func walked(_ time: Double, smooth: Double) -> Double {
     time >= smooth ? time - (time > 0 ? smooth / 3 : 0) : time * time / smooth * (1 - time / (3 * smooth))
   }
 
-  /// Each window's log-likelihood, both axes, at the likeliest H.
+  /// Log-likelihood of each window, both axes together, at the H that maximises it.
   func logLikelihoods(_ p: Parameters) -> [Double] {
     var log = [Double](repeating: 0, count: windows)
     let noiseTerms = terms(of: p.noiseTime, smooth: 0)
@@ -138,7 +141,7 @@ struct NoiseModel: Sendable {
     return log
   }
 
-  /// O_k of a process with this time constant.
+  /// O_k of a process with the time constant `time`.
   private func terms(of time: Double, smooth: Double) -> [Double] {
     let correlations = (0..<length).map { Elementary.exp(-Self.walked(Double($0) * period, smooth: smooth) / time) }
     return (0..<length - 1).map { k in
@@ -162,7 +165,7 @@ struct NoiseModel: Sendable {
       mean += 1 / b[w]
     }
     var h = max((start - mean) / Double(max(windows, 1)), 0)
-    // Fisher's scoring; the windows hardly differ in b, so a few steps reach the last digit.
+    // Fisher scoring; the windows hardly differ in b, so a few steps converge to the last digit.
     for _ in 0..<30 {
       var (slope, information) = (0.0, 0.0)
       for w in 0..<windows {
@@ -199,7 +202,7 @@ extension FixationWindow {
       while i + 2 < samples.count, samples[i + 1].time < time { i += 1 }
       let (a, b) = (samples[i], samples[min(i + 1, samples.count - 1)])
       let share = b.time > a.time ? min(max((time - a.time) / (b.time - a.time), 0), 1) : 0
-      // A clock's jitter moves no sample: only one that is missing is put in between.
+      // Clock jitter does not shift samples: only a missing sample is interpolated.
       let part = abs(share - share.rounded()) < 0.25 ? share.rounded() : share
       result.append(
         Sample(

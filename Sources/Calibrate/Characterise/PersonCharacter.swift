@@ -2,13 +2,13 @@ import GazeMetrics
 package import GazePipeline
 package import GazeRecording
 
-/// What one person's frames say about the tracker: a frame at a time, in memory that does not grow with the recording.
+/// One person's tracker characteristics, estimated frame by frame in memory that does not grow with the recording.
 ///
 ///     var character = PersonCharacter(screen: profile.geometry, cameraSigma: sigma)
 ///     for observation in recording { character.step(observation) }
 ///     let rows = character.finish()
 ///
-/// It takes `RecordedFrame.Observation`s, so it cannot see a simulation's truth. Times must not fall.
+/// It takes `RecordedFrame.Observation`s, so it cannot see a simulation's truth. Times must not decrease.
 package struct PersonCharacter: Sendable {
   private let scale: NoiseScale
   private let cameraSigma: SIMD2<Double>
@@ -21,15 +21,15 @@ package struct PersonCharacter: Sendable {
   private var last: FaceFrame?
 
   /// - Parameters:
-  ///   - screen: where targets are: the device's nominal geometry, with the points of the recording.
-  ///   - cameraSigma: how far its camera may be off, metres.
+  ///   - screen: geometry that places the targets: the device's nominal geometry, with the points of the recording.
+  ///   - cameraSigma: standard deviation of the camera's position, metres.
   package init(screen: ScreenGeometry, cameraSigma: SIMD2<Double>, scale: NoiseScale = NoiseScale()) {
     self.scale = scale
     self.cameraSigma = cameraSigma
     looks = FixationWindows(screen: screen, scale: scale)
   }
 
-  /// Takes the next frame in; one without a finite time is left out.
+  /// Adds the next frame; ignores a frame without a finite time.
   package mutating func step(_ observation: RecordedFrame.Observation) {
     guard let glance = FrameGlance(observation.frame, after: last) else { return }
     last = observation.frame
@@ -41,7 +41,7 @@ package struct PersonCharacter: Sendable {
     looks.add(glance, target: observation.target, isBlinking: blinks.isMoving)
   }
 
-  /// Everything that the frames so far say, in a fixed order.
+  /// All characteristics of the frames so far, in a fixed order.
   package mutating func finish() -> [Characteristic] {
     timing.finish()
     losses.finish()

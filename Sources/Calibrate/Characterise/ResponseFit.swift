@@ -1,16 +1,17 @@
 import GazeMetrics
 import GazePipeline
 
-/// Bias, gain and slow drift of one person, from looks at targets: the posterior over drift on a grid, both axes together,
-/// and bias and gain averaged over it, so that their intervals know that slow drift looks like bias.
+/// Bias, gain and slow drift of one person, from fixations of targets. The posterior over drift is computed on a grid,
+/// both axes together, and bias and gain are averaged over it, so that their intervals allow for slow drift that looks
+/// like bias.
 struct ResponseFit: Sendable {
-  /// Looks that it takes.
+  /// Number of fixations that a fit needs.
   static let fewest = 12
-  /// How far drift's time constant is known beforehand: 20 s times or divided by 2.7, as log-normal. Assumed; a minute's
-  /// recording says little of it.
+  /// Prior of drift's time constant: log-normal, 20 s times or divided by 2.7. Assumed; a recording of a minute hardly
+  /// determines it.
   private static let timePrior = (median: 20.0, spread: 1.0)
 
-  /// The data's part in what is known of drift's time, from which it counts as measured.
+  /// Share of information from the data from which drift's time constant counts as measured.
   private static let leastLearned = 0.5
 
   /// A figure and its 95 % interval.
@@ -20,13 +21,13 @@ struct ResponseFit: Sendable {
   }
 
   let looks: Int
-  /// Degrees; reported minus true direction at the reference.
+  /// Bias in degrees: reported minus true direction at the reference.
   let bias: (yaw: Figure, pitch: Figure)
   let gain: (yaw: Figure, pitch: Figure)
   let driftSD: Figure
-  /// nil where the data say little beside the prior.
+  /// Time constant of drift; nil if the data add little to the prior.
   let driftTime: Figure?
-  /// How far a look's mean lies off, beside drift: degrees an axis.
+  /// Standard deviation of a fixation's mean, besides drift: degrees an axis.
   let lookSD: Figure
   /// Logarithm of the variance that drift gains a second (deg²/s): mean and standard deviation.
   let logRate: (mean: Double, sd: Double)
@@ -54,7 +55,8 @@ struct ResponseFit: Sendable {
         value: mean + constant, interval: ConfidenceInterval(mean + constant - half, mean + constant + half))
     }
     self.looks = looks.count
-    // From the optical reference, about which the model is written, to the visual direction that was looked in.
+    // The model is written about the optical reference; this shifts it to the visual direction at which the person
+    // looked.
     let off = (scale.reference - scale.visualReference) * (180 / .pi)
     bias = (coefficient(0, ResponseModel.bias, plus: off.x), coefficient(1, ResponseModel.bias, plus: off.y))
     gain = (coefficient(0, ResponseModel.gain), coefficient(1, ResponseModel.gain))
@@ -78,7 +80,7 @@ struct ResponseFit: Sendable {
     var weight: Double
   }
 
-  /// Where the posterior is, finely: first the best point of a coarse grid, then a fine one around it.
+  /// Fine grid that covers the posterior: around the best point of a coarse grid.
   private static func grid(_ models: [ResponseModel]) -> [Point] {
     let times = (0..<9).map { 4 * Elementary.pow(2, Double($0) / 1.6) }
     func point(_ sd: Double, _ time: Double, _ white: Double) -> Point {
@@ -106,7 +108,7 @@ struct ResponseFit: Sendable {
     return points
   }
 
-  /// Variance of the logarithm of drift's time by the prior alone, on the same grid.
+  /// Variance of the logarithm of drift's time constant under the prior alone, on the same grid.
   private static func priorScatter(_ points: [Point]) -> Double {
     let logs = Set(points.map(\.drift.time)).map { Elementary.log($0 / timePrior.median) }.sorted()
     let weights = logs.map { Elementary.exp(-0.5 * $0 * $0 / (timePrior.spread * timePrior.spread)) }
@@ -122,7 +124,7 @@ struct ResponseFit: Sendable {
     var weights: [Double: Double] = [:]
     for point in points { weights[point[keyPath: path], default: 0] += point.weight / total }
     let levels = weights.sorted { $0.key < $1.key }
-    // A level stands for everything up to half-way to its neighbours, on the logarithm.
+    // A grid level represents the interval that ends half-way to its neighbours, on the logarithmic scale.
     let logs = levels.map { Elementary.log($0.key) }
     func edge(_ i: Int) -> Double {
       if logs.count == 1 { return logs[0] }

@@ -1,13 +1,13 @@
 import GazePipeline
 
-/// How one axis of the tracker answers to where the eyes look, from one figure a look, under slow drift:
+/// Response of one axis of the tracker to the gaze direction, from one value per fixation, under slow drift:
 ///
 ///     y_k = b + g·u + x·v + Q·(u², uv, v²) + K·ψ + (distance, camera, undershoot) + d(t_k) + e_k,
-///     d an Ornstein–Uhlenbeck process (σ, τ), e white (how well people look at a dot, and noise averaged over a look).
+///     d an Ornstein–Uhlenbeck process (σ, τ), e white (people's aim at a dot, and noise averaged over a fixation).
 ///
-/// (u, v) are the target's angles off the reference, ψ the head's, all in degrees. Everything but d and e is linear, so
-/// for given (σ, τ, white) a Kalman filter whose state is d and the coefficients gives their exact posterior and the
-/// likelihood of the data with them integrated out (de Jong 1991), in time linear in the looks.
+/// (u, v) are the target's angles off the reference and ψ the head's angles, all in degrees. Everything but d and e is
+/// linear. So for given (σ, τ, white) a Kalman filter whose state is d and the coefficients gives their exact posterior
+/// and the likelihood of the data with them integrated out (de Jong 1991), in time linear in the number of fixations.
 struct ResponseModel: Sendable {
   /// Standard deviation of drift (deg), its time constant (s), white part (deg).
   struct Drift: Sendable {
@@ -25,8 +25,8 @@ struct ResponseModel: Sendable {
 
   /// Coefficients, in this order.
   static let bias = 0, gain = 1
-  /// Prior standard deviations: weak for bias and gain, twice the simulator's for what is small (assumed), the profile's
-  /// for the camera, whose columns are scaled by its sigma.
+  /// Prior standard deviations: weak for bias and gain, twice the simulator's for small effects (assumed), the
+  /// profile's for the camera, whose columns are scaled by its sigma.
   static let priors = [30, 0.5, 0.1, 0.7, 0.7, 0.7, 0.1, 0.1, 0.03, 1, 1, 0.1]
   /// The prior means: a gain of 1.
   private static let centres = [0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0.0]
@@ -57,7 +57,7 @@ struct ResponseModel: Sendable {
 
   func posterior(_ drift: Drift) -> Posterior {
     let n = Self.priors.count + 1
-    // State: coefficients as differences from their prior means, then drift.
+    // The state is the coefficients as differences from their prior means, then drift.
     var mean = [Double](repeating: 0, count: n)
     var p = [Double](repeating: 0, count: n * n)
     for i in 0..<n - 1 { p[i * n + i] = Self.priors[i] * Self.priors[i] }

@@ -1,21 +1,21 @@
 import GazePipeline
 
 /// Maximum likelihood from independent clusters: damped steps on the outer product of their scores (Berndt, Hall, Hall
-/// & Hausman 1974; Levenberg 1944), and the sandwich H⁻¹ J H⁻¹ as covariance (Huber 1967), which is right where the
-/// model's shape is only nearly so.
+/// & Hausman 1974; Levenberg 1944). The covariance is the sandwich H⁻¹ J H⁻¹ (Huber 1967), which stays right if the
+/// model's shape is only approximately correct.
 struct ScoreFit: Sendable {
   /// The maximiser.
   let x: [Double]
   /// Covariance of x; nil where the data do not determine it.
   let covariance: Matrix?
   let logLikelihood: Double
-  /// Clusters less parameters, at least 1.
+  /// Number of clusters minus number of parameters, at least 1.
   let freedom: Double
   let isConverged: Bool
 
   /// Maximises Σ `log(x)[cluster]` + `prior(x)` within `bounds`.
   ///
-  /// - Parameter log: the clusters' log-likelihoods at x, always as many.
+  /// - Parameter log: the clusters' log-likelihoods at x, always the same number of them.
   init(
     from start: [Double], bounds: [ClosedRange<Double>], prior: (mean: [Double], weight: [Double]),
     log: @escaping (_ x: [Double]) -> [Double]
@@ -34,7 +34,7 @@ private struct ScoredLikelihood {
   let prior: (mean: [Double], weight: [Double])
   let log: (_ x: [Double]) -> [Double]
 
-  /// End of a search: the scores are cluster by cluster, a line a parameter.
+  /// State of a search. The scores are by cluster, one row per parameter.
   struct Maximum {
     var x: [Double]
     var value: Double
@@ -73,8 +73,8 @@ private struct ScoredLikelihood {
     return (false, 0)
   }
 
-  /// Goes along a step as far as that helps; nil where it does not. Far from the maximum the outer product overrates
-  /// the curvature, so a step that helps is doubled.
+  /// Moves along a step as far as the likelihood grows; nil if it does not grow. Far from the maximum the outer product
+  /// overestimates the curvature, so a step that helps is doubled.
   private func advance(_ found: inout Maximum, along step: [Double]) -> Double? {
     var (length, gained, moved) = (1.0, 0.0, false)
     while length < 1e6 {
@@ -90,17 +90,18 @@ private struct ScoredLikelihood {
 
   /// The sandwich; nil where the data do not determine x.
   func covariance(at x: [Double], _ scores: [[Double]], freedom: Double) -> Matrix? {
-    // Scores at the fitted maximum are too small, as residuals are, by a factor of clusters − parameters.
+    // Scores at the fitted maximum are too small, as residuals are: their outer product by (clusters −
+    // parameters)/clusters.
     let clusters = Double(scores.first?.count ?? 0)
     var middle = outer(scores)
     for i in middle.values.indices { middle.values[i] *= clusters / freedom }
     for i in x.indices { middle[i, i] += prior.weight[i] }
-    // At a flat maximum or a bound the outer product is taken for the curvature.
+    // At a flat maximum or at a bound, the outer product replaces the Hessian.
     let covariance = hessian(at: x, scores).inverse.map { $0.times(middle).times($0) } ?? middle.inverse
     return covariance.flatMap { $0.diagonal.allSatisfy { $0 > 0 && $0.isFinite } ? $0 : nil }
   }
 
-  /// From the change of the gradient, and made symmetric.
+  /// Hessian from differences of the gradient, made symmetric.
   private func hessian(at x: [Double], _ scores: [[Double]]) -> Matrix {
     let here = gradient(scores, x)
     var hessian = Matrix(rows: x.count, columns: x.count)

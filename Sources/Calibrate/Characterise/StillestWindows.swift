@@ -1,24 +1,26 @@
 import GazeMetrics
 import GazePipeline
 
-/// Data quality in one person's stillest second-long windows, which is how real takes without targets can be read: in
-/// a few of them the eye may have rested.
+/// Data quality in one person's stillest windows of a second. This measure suits real takes without targets: in a few
+/// of these windows the eyes may have rested.
 ///
-/// Windows without a blink, a loss, a gap or a repeated frame in them, begun every quarter of a second; of those that
-/// overlap the stillest stays; of the rest the stillest tenth, at least three where there are as many. Per axis, of the reported cyclopean
-/// angle in the face, radians, with nothing taken out:
+/// Candidates are windows without a blink, a loss or a gap, which begin every quarter of a second; repeated frames are
+/// left out of them. Of overlapping windows the stillest is kept; of those, the stillest tenth counts, but at least
+/// three windows if there are as many. The figures are per axis, of the reported cyclopean angle in the face, radians,
+/// with nothing subtracted:
 ///
 ///     RMS-S2S = √mean(Δ²),  STD = √mean((x − x̄)²),  lag 1 = Σ (xᵢ − x̄)(xᵢ₊₁ − x̄) / Σ (xᵢ − x̄)²
 struct StillestWindows: Sendable {
-  /// Seconds.
+  /// Length of a window, seconds.
   static let length = 1.0
   private static let stride = 0.25
   private static let share = 10, least = 3
   private static let most = 64
-  /// More than any tracker gives in a window: their time stands still.
+  /// Samples after which a window is discarded. No tracker delivers so many in a window, so their clock does not
+  /// advance.
   private static let mostSamples = 1024
 
-  /// What one window says, yaw and pitch.
+  /// Figures of one window, yaw and pitch.
   struct Window: Sendable {
     var start: Double
     var rms: SIMD2<Double>

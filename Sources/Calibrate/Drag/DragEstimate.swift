@@ -1,31 +1,31 @@
 package import GazePipeline
 package import GazeRecording
 
-/// What a `DragFit` found.
+/// Result of a `DragFit`.
 package struct DragEstimate: Sendable {
-  /// The view for which it holds.
+  /// The view to which the result applies.
   package let view: PerspectiveView
-  /// Sensitivities over those that are exact at the centre, across and down; 1 where they could not be fitted.
+  /// Ratios of the sensitivities to those that are exact at the centre, across and down; 1 if they could not be fitted.
   package let s: SIMD2<Double>
-  /// Strokes that it rests on.
+  /// Number of strokes used.
   package let strokes: Int
-  /// They are about the screen's centre.
+  /// True if these strokes are about the screen's centre.
   package let isCentral: Bool
-  /// `degreesPerScreenX`, `degreesPerScreenY`, and `fieldOfViewScale` where marks were grabbed.
+  /// `degreesPerScreenX`, `degreesPerScreenY`, and `fieldOfViewScale` if marks were grabbed.
   package private(set) var parameters: [CalibrationFile.Parameter] = []
-  /// What the strokes do not determine.
+  /// Parameters that the strokes do not determine.
   package private(set) var unidentified: [CalibrationFile.Unidentified] = []
   /// Condition number of the scaled problem.
   package let condition: Double?
-  /// Why the solver stopped.
+  /// The solver's reason for stopping.
   package let stop: String
   /// Root mean square of the slip with the fitted sensitivity, points.
   package let slipRMS: Double
-  /// The same on strokes that the fit did not see; nil where there were too few.
+  /// Root mean square of the slip on strokes that the fit did not use, points; nil if there were too few.
   package let heldOut: Double?
-  /// Strokes whose grab was elsewhere.
+  /// Number of strokes that grabbed something other than the stated mark.
   package private(set) var outliers = 0
-  /// In sentences.
+  /// Remarks in sentences.
   package private(set) var remarks: [String] = []
 
   init(
@@ -56,7 +56,8 @@ package struct DragEstimate: Sendable {
   }
 
   /// - Parameters:
-  ///   - plain: standard error as if all touches were independent; `error` is that of the scatter between strokes.
+  ///   - plain: standard error as if all touches were independent.
+  ///   - error: standard error from the scatter between strokes.
   mutating func addTurn(_ axis: Int, plain: Double?, error: Double?, freedom: Double, isIdentified: Bool) {
     let name = axis == 0 ? "degreesPerScreenX" : "degreesPerScreenY"
     let exact = view.turnPerScreen[axis].degrees
@@ -102,7 +103,7 @@ package struct DragEstimate: Sendable {
     }
   }
 
-  /// One that is not identified has no errors and no interval.
+  /// A parameter of the calibration file; one that is not identified has no errors and no interval.
   private static func parameter(
     _ name: String, _ unit: String, _ value: Double, plain: Double?, error: Double?, freedom: Double, isIdentified: Bool
   ) -> CalibrationFile.Parameter {

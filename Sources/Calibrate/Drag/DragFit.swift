@@ -1,29 +1,33 @@
 package import GazePipeline
 package import GazeRecording
 
-/// Fits degrees a screen, across and down, so that content follows the finger best, and, where marks were grabbed that an
-/// app knows, how large the picture's field of view really is.
+/// Fits degrees per screen, across and down, so that content follows the finger best. If marks were grabbed whose
+/// direction the app knows, it also fits the true size of the picture's field of view.
 ///
-///     minimise Σ |slip|², slip = where the grabbed content is − where the finger is, points (`SlipProblem`)
+///     minimise Σ |slip|², slip = position of the grabbed content − position of the finger, points (`SlipProblem`)
 ///
-/// over the strokes about the screen's centre of a nearly level camera; where there are too few of them over all strokes,
-/// and the fit says so. There it ends close to `PerspectiveView.turnPerScreen`, which is exact for a stroke of no length.
-/// Intervals come from the scatter between strokes and are for what endless strokes of this kind would give. The slip that is
-/// left is no noise but the map's curve: it is skewed, and a few long strokes carry most of it, so that the intervals have
-/// the degrees of freedom that the scatter itself shows (`ClusterCovariance`). At 95 % they covered 0.94 to 0.96 in 3,000
-/// repeats of 40 and of 80 strokes at 75°, and 0.93 of 20; with as many degrees of freedom as strokes 0.93, and 0.91 of 20.
+/// The sum is over the strokes about the screen's centre with a nearly level camera. If there are too few of them, it
+/// is over all strokes, and the result says so. About the centre the result is close to
+/// `PerspectiveView.turnPerScreen`, which is exact for a stroke of length 0.
+///
+/// Intervals come from the scatter between strokes and apply to the result for an unlimited number of strokes of this
+/// kind. The remaining slip is not noise but the curvature of the map: it is skewed, and a few long strokes carry most
+/// of it. So the intervals have the degrees of freedom that the scatter itself shows (`ClusterCovariance`). At 95 %
+/// they covered 0.94 to 0.96 in 3,000 repeats of 40 and of 80 strokes at 75°, and 0.93 in repeats of 20 strokes. With
+/// as many degrees of freedom as strokes, they covered 0.93, and 0.91 in repeats of 20 strokes.
 package struct DragFit: Sendable {
   /// Strokes about the centre stay within this share of the screen's shorter side from its middle.
   package static let centralShare = 0.15
-  /// And begin with the camera no further from level, radians: higher up content goes less for the same heading.
+  /// They also begin with the camera no further from level than this, radians: higher up, content moves less for the
+  /// same heading.
   static let level = 10.0.radians
-  /// A stroke says something about a direction where it goes so far in it, points.
+  /// Distance that a stroke must cover in a direction to count for that direction, points.
   static let leastWay = 10.0
-  /// Strokes that a fit takes at least, in each direction that it fits.
+  /// Number of strokes that a fit needs in each direction that it fits.
   package static let fewestStrokes = 8
-  /// Strokes that are kept; later ones are counted and left out.
+  /// Number of strokes kept; later strokes are counted and left out.
   static let mostStrokes = 4000
-  /// A figure is identified where its standard error is below this share of it.
+  /// A parameter is identified if its standard error is below this share of it.
   static let leastPrecision = 0.05
 
   /// The view that the recording's header states.
@@ -32,18 +36,18 @@ package struct DragFit: Sendable {
   private var open: [Int: DragStrokeData] = [:]
   private var leftOut = 0
 
-  /// A fit without data yet.
+  /// A fit without data.
   package init(view: PerspectiveView) { self.view = view }
 
-  /// Is a place of the screen about its centre?
+  /// True for a point of the screen that is about its centre.
   package static func isCentral(_ place: SIMD2<Double>, _ view: PerspectiveView) -> Bool {
     (place - view.centre).length <= centralShare * view.points.min()
   }
 
-  /// Is a camera with this pitch (radians) nearly level?
+  /// True for a camera whose pitch (radians) is nearly level.
   package static func isLevel(_ pitch: Double) -> Bool { abs(pitch) < level }
 
-  /// Takes an observation in. What is no whole stroke is left out.
+  /// Adds an observation; leaves out incomplete strokes.
   package mutating func add(_ observation: RecordedDrag.Observation, participant: Int) {
     switch observation.phase {
     case nil: break
@@ -60,9 +64,9 @@ package struct DragFit: Sendable {
     }
   }
 
-  /// The fit.
+  /// Fits the strokes so far.
   ///
-  /// - Throws: `DragFitError` where there are too few strokes both across and down.
+  /// - Throws: `DragFitError` if there are too few strokes both across and down, or if the solver fails.
   package func solved() throws(DragFitError) -> DragEstimate {
     let central = strokes.filter { stroke in
       Self.isLevel(stroke.pitch) && stroke.touches.allSatisfy { Self.isCentral($0.location, view) }
@@ -98,7 +102,7 @@ package struct DragFit: Sendable {
     return estimate
   }
 
-  /// Strokes that go across, and that go down.
+  /// Number of strokes that go across, and of strokes that go down.
   private static func counts(_ strokes: [DragStrokeData]) -> SIMD2<Int> {
     strokes.reduce(.zero) {
       let extent = $1.extent
@@ -106,7 +110,7 @@ package struct DragFit: Sendable {
     }
   }
 
-  /// Slip RMS of each fifth stroke by the others' fit, points.
+  /// Slip RMS of every fifth stroke with the fit to the others, points.
   private static func heldOut(_ view: PerspectiveView, _ strokes: [DragStrokeData], _ free: [Bool]) -> Double? {
     guard strokes.count >= 2 * fewestStrokes else { return nil }
     func part(_ isHeld: Bool) -> SlipProblem {
@@ -120,7 +124,8 @@ package struct DragFit: Sendable {
     return part(true).slips(learned.s(found.x)).rms
   }
 
-  /// Standard errors as if all rows were independent, their size read off the residuals; `rows` is how many count.
+  /// Standard errors as if all rows were independent, with the variance from the residuals; `rows` is the number of
+  /// rows that count.
   private static func plainErrors(_ solution: LeastSquaresSolution, rows: Double) -> [Double]? {
     let freedom = rows - Double(solution.x.count)
     guard freedom > 0, let variances = solution.covariance?.diagonal else { return nil }
@@ -143,18 +148,18 @@ package struct DragFit: Sendable {
 }
 
 extension [Double] {
-  /// Root mean square of the finite ones; nil where there is none.
+  /// Root mean square of the finite values; nil without any.
   var rms: Double? {
     let finite = filter(\.isFinite)
     return finite.isEmpty ? nil : (finite.reduce(0) { $0 + $1 * $1 } / Double(finite.count)).squareRoot()
   }
 }
 
-/// Why drags could not be fitted.
+/// The reason for which drags could not be fitted.
 package enum DragFitError: Error, Sendable, Equatable, CustomStringConvertible {
-  /// Whole strokes that go at least 10 points across, and down.
+  /// Too few whole strokes; the numbers are those that go at least 10 points across, and down.
   case tooFewStrokes(across: Int, down: Int)
-  /// The solver gave up.
+  /// The solver failed.
   case solver(LeastSquaresError)
 
   /// One line: what is missing and how to record it.

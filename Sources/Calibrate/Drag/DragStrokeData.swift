@@ -1,9 +1,9 @@
 import GazePipeline
 import GazeRecording
 
-/// A stroke as a fit needs it: at most `most` of its touches, evenly taken.
+/// A stroke in the form that a fit needs: fewer than `most` of its touches, evenly spaced.
 struct DragStrokeData: Sendable {
-  /// Touches that are kept.
+  /// Number of touches at which every other one is removed.
   static let most = 24
 
   /// A touch, with the camera that was shown.
@@ -12,11 +12,11 @@ struct DragStrokeData: Sendable {
     var camera: UnitQuaternion?
   }
 
-  /// Pitch of the camera when the finger came down, radians; 0 where the recording does not say.
+  /// Pitch of the camera when the finger came down, radians; 0 if the recording does not state it.
   let pitch: Double
-  /// The direction of what was grabbed.
+  /// Direction of the grabbed mark.
   let anchor: SIMD3<Double>?
-  /// In order; the first is where the stroke began.
+  /// Touches in order; the first is the stroke's beginning.
   private(set) var touches: [Touch]
   private var stride = 1
   private var count = 1
@@ -36,7 +36,7 @@ struct DragStrokeData: Sendable {
     stride *= 2
   }
 
-  /// How far the finger went from the stroke's start, each way, points.
+  /// Largest distance of the finger from the stroke's start, across and down, points.
   var extent: SIMD2<Double> {
     touches.reduce(.zero) {
       let way = $1.location - touches[0].location

@@ -1,16 +1,16 @@
 import GazePipeline
 
-/// Slip of a camera that is turned by so much a screen, against the finger.
+/// Slip between the finger and the content under a camera that turns by a given angle per screen.
 ///
 ///     ψ = s_x·t_x·Δx/W,  θ = θ₀ + s_y·t_y·Δy/H,  t = `PerspectiveView.turnPerScreen`
 ///     c = Rx(−θ)·Ry(−ψ)·Rx(θ₀)·ray(start),  slip = place(c) − finger,  points
 ///
-/// x are the free ones of s, sensitivities over those that are exact at the centre. Two rows a touch but the first; a
-/// stroke's rows are a cluster.
+/// x are the free components of s, the ratios of the sensitivities to those that are exact at the centre. There are two
+/// rows per touch except the first; a stroke's rows are a cluster.
 struct SlipProblem {
   let view: PerspectiveView
   let strokes: [DragStrokeData]
-  /// Which of s_x, s_y are free; the others are 1.
+  /// True for each of s_x, s_y that is free; the others are 1.
   let free: [Bool]
   let clusters: [Range<Int>]
 
@@ -48,7 +48,7 @@ struct SlipProblem {
       })
   }
 
-  /// Both sensitivities.
+  /// Both sensitivity ratios.
   func s(_ x: [Double]) -> SIMD2<Double> {
     var next = x.makeIterator()
     let first = free[0] ? next.next() ?? 1 : 1
@@ -62,7 +62,7 @@ struct SlipProblem {
     return all
   }
 
-  /// Slip and its slopes with s_x and s_y; NaN where content has gone out of the picture.
+  /// Slip and its derivatives by s_x and s_y; NaN if the content has left the picture.
   private func each(
     _ s: SIMD2<Double>, _ body: (_ row: Int, _ slip: SIMD2<Double>, _ dx: SIMD2<Double>, _ dy: SIMD2<Double>) -> Void
   ) {

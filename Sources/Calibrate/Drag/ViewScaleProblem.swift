@@ -1,17 +1,19 @@
 import GazePipeline
 
-/// How large the picture really is: how far a grabbed mark moves in the camera that was shown, against the finger.
+/// The true size of the picture, from the distance by which a grabbed mark moves in the shown camera, compared with the
+/// finger.
 ///
 ///     finger − its mean = g·(place(camera⁻¹·anchor) − its mean) + noise,  means over a stroke
 ///
-/// g is the true focal length over the stated one, 1/`fieldOfViewScale`; linear. Fingers land beside what they aim at: taken
-/// off a stroke's means that is gone, else it would pull g towards 0 (errors in variables). A stroke's rows are a cluster.
+/// g is the true focal length over the stated one, 1/`fieldOfViewScale`; the problem is linear. Fingers land beside
+/// their aim. Subtracting a stroke's means removes this offset, which would otherwise bias g towards 0 (errors in
+/// variables). A stroke's rows are a cluster.
 struct ViewScaleProblem {
   private(set) var clusters: [Range<Int>] = []
   private var places: [SIMD2<Double>] = []
   private var fingers: [SIMD2<Double>] = []
 
-  /// Only strokes whose anchor and cameras are known count.
+  /// Uses only strokes whose anchor and cameras are known.
   init(view: PerspectiveView, strokes: [DragStrokeData]) {
     for stroke in strokes {
       guard let anchor = stroke.anchor else { continue }

@@ -1,12 +1,13 @@
 import GazePipeline
 
 extension PointerTrack {
-  /// A track from unsmoothed points alone: saccades by their velocity, and between them a local line.
+  /// A track from unsmoothed points alone: saccades detected by velocity, and a local line between them.
   ///
-  /// A saccade is a run of samples whose velocity over five of them, (x₊₂ + x₊₁ − x₋₁ − x₋₂)/6 a frame, is longer than
-  /// `6 × its own median`, the rule of Engbert & Kliegl (Vision Research 43, 2003) on the length instead of the axes.
-  /// The reference of a sample between two saccades is the line fitted to the unsmoothed points within ±0.25 s of it that
-  /// lie between the same two: it looks ahead, so it has no lag, and it follows a target that moves.
+  /// A saccade is a run of samples whose velocity over five of them, (x₊₂ + x₊₁ − x₋₁ − x₋₂)/6 a frame, is greater than
+  /// `6 × its own median`: the rule of Engbert & Kliegl (Vision Research 43, 2003), applied to the length of the vector
+  /// instead of the axes. The reference of a sample between two saccades is the line fitted to the unsmoothed points
+  /// within ±0.25 s of it that lie between the same two saccades. The line looks ahead, so it has no lag, and it
+  /// follows a moving target.
   init(segmenting points: [(time: Double, point: SIMD2<Double>)]) {
     self.init(points: [], settling: 0)
     samples = points.map { Sample(time: $0.time, point: $0.point, reference: nil, isMoving: false) }
@@ -38,7 +39,7 @@ extension PointerTrack {
       ((points[i + 2].point + points[i + 1].point - points[i - 1].point - points[i - 2].point) / 6).length
     }
     let velocities = (2..<points.count - 2).map(velocity)
-    // A pointer that never moves has no threshold.
+    // A pointer that never moves has a median of 0, so the threshold has a lower bound.
     let threshold = max(6 * (Quantiles.median(velocities) ?? 0), 0.5)
     var (segments, start): ([Range<Int>], Int?) = ([], nil)
     for i in points.indices {
@@ -54,7 +55,7 @@ extension PointerTrack {
     return segments
   }
 
-  /// The value at sample i of the line through the samples of a segment within 0.25 s.
+  /// Value at sample i of the line through the segment's samples within 0.25 s.
   private static func line(
     _ points: [(time: Double, point: SIMD2<Double>)], at i: Int, within segment: Range<Int>
   ) -> SIMD2<Double> {

@@ -7,8 +7,8 @@ extension PointerTrack {
     return samples.map { filter.step($0.point, at: $0.time) }
   }
 
-  /// For each saccade the time from the unsmoothed pointer's halfway to the smoothed one's three quarters of the way,
-  /// seconds; infinite where the next saccade comes first.
+  /// Settling time of each saccade, seconds: from the unsmoothed pointer's halfway point to three quarters of the way
+  /// for the smoothed pointer; infinite if the next saccade comes first.
   ///
   /// - Parameter smoothed: the smoothed pointer at each sample.
   package func settlingTimes(_ smoothed: [SIMD2<Double>]) -> [Double] {
@@ -21,8 +21,8 @@ extension PointerTrack {
     }
   }
 
-  /// A track whose references are known: of a simulation, the pointer that it would have given without noise. Saccades
-  /// are found in those.
+  /// A track with known references: for a simulation, the pointer without noise. Saccades are detected in these
+  /// references.
   package init(known points: [(time: Double, point: SIMD2<Double>, reference: SIMD2<Double>, target: SIMD2<Double>?)]) {
     self.init(points: points.map { ($0.time, $0.reference, $0.target) }, settling: 0.6)
     if plateaus == 0 { self.init(segmenting: points.map { ($0.time, $0.reference) }) }

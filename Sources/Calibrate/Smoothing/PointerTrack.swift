@@ -1,60 +1,61 @@
 package import GazePipeline
 package import GazeRecording
 
-/// One person's unsmoothed pointer, and where it should have been.
+/// One person's unsmoothed pointer, and its reference position.
 ///
-/// Where targets jumped, the reference at a moment is the plateau of the look that the eyes are in: the median of the
-/// unsmoothed pointer over the settled part of a target's time, not the target itself, since bias and slow drift are no
-/// filter's to remove. A plateau's time begins when the unsmoothed pointer crosses halfway from the one before: the
-/// person's reaction time is not the filter's lag. Where none stood still long enough (reading, pursuit), the saccades
-/// are found in the signal instead: `PointerTrack+Segments`.
+/// If targets jumped, the reference at a moment is the plateau of the current fixation: the median of the unsmoothed
+/// pointer over the settled part of a target's time. It is not the target itself, since a filter is not meant to remove
+/// bias and slow drift. A plateau's time begins when the unsmoothed pointer crosses halfway from the previous plateau,
+/// because the person's reaction time is not the filter's lag. If no target was shown for long enough at one place
+/// (reading, pursuit), saccades are detected in the signal instead: `PointerTrack+Segments`.
 package struct PointerTrack: Sendable, Equatable {
-  /// One frame's point.
+  /// The point of one frame.
   package struct Sample: Sendable, Equatable {
     /// Seconds.
     package var time: Double
     /// The unsmoothed pointer, screen points.
     package var point: SIMD2<Double>
-    /// Where it should be; nil from a target's change until the eyes' jump, where that cannot be told.
+    /// Reference position; nil from a target's change until the eyes' jump, if that cannot be determined.
     package var reference: SIMD2<Double>?
     /// True within `PointerTrack.moving` after the jump.
     package var isMoving: Bool
   }
 
-  /// A saccade between two looks.
+  /// A saccade between two fixations.
   package struct Jump: Sendable, Equatable {
     /// The first sample past halfway.
     package var sample: Int
-    /// Where the pointer settled before, screen points.
+    /// Settled position before the jump, screen points.
     package var from: SIMD2<Double>
-    /// Where it settles after.
+    /// Settled position after the jump, screen points.
     package var to: SIMD2<Double>
   }
 
-  /// Seconds after a jump that count as moving: the time in which a usable filter settles.
+  /// Seconds after a jump that count as moving: a usable filter settles in this time.
   package static let moving = 0.3
-  /// Jumps shorter than this, points, have no halfway that noise does not cross.
+  /// Length in points below which a jump is not used, since noise alone would cross its halfway point.
   static let shortestJump = 20.0
 
-  /// In the order of time.
+  /// Samples in the order of time.
   package internal(set) var samples: [Sample]
-  /// Looks with a plateau.
+  /// Number of fixations with a plateau.
   package internal(set) var plateaus: Int
-  /// Jumps between them that were found in the signal, in the order of time.
+  /// Jumps between plateaus that were detected in the signal, in the order of time.
   package internal(set) var saccades: [Jump]
-  /// How many.
+  /// Number of jumps.
   package var jumps: Int { saccades.count }
 
-  /// A track from unsmoothed points and the target at each; points must be finite and times increasing.
+  /// A track from unsmoothed points and the target of each; points must be finite and times must increase.
   init(points: [(time: Double, point: SIMD2<Double>, target: SIMD2<Double>?)], settling: Double) {
     samples = points.map { Sample(time: $0.time, point: $0.point, reference: nil, isMoving: false) }
     (plateaus, saccades) = (0, [])
     var last: Look?
     for look in Self.looks(points, settling: settling) {
       plateaus += 1
-      // Settled: the plateau holds.
+      // In the settled part the reference is the plateau.
       for i in look.settled { samples[i].reference = look.plateau }
-      // Before: from the jump on. Not sooner, since a saccade's first half is already on its way.
+      // In the unsettled part the plateau applies from the jump on, not earlier, since the first half of a saccade is
+      // already moving.
       let unsettled = look.frames.lowerBound..<look.settled.lowerBound
       if let last, last.frames.upperBound == look.frames.lowerBound {
         if (look.plateau - last.plateau).length < Self.shortestJump {
@@ -72,9 +73,9 @@ package struct PointerTrack: Sendable, Equatable {
     }
   }
 
-  /// Runs the standard pipeline without smoothing over observations and makes a track for each participant, in
-  /// the order of their numbers. `person` gives each one's calibration; `settling` is the time after a target's
-  /// change before the pointer counts as settled, seconds.
+  /// Runs the standard pipeline without smoothing over observations, and makes a track for each participant, in the
+  /// order of their numbers. `person` gives each participant's calibration; `settling` is the time after a target's
+  /// change until the pointer counts as settled, seconds.
   package static func tracks(
     from observations: some Sequence<RecordedFrame.Observation>, geometry: ScreenGeometry,
     person: (Int) -> PersonCalibration, settling: Double = 0.6
@@ -83,7 +84,7 @@ package struct PointerTrack: Sendable, Equatable {
     var points: [Int: [(time: Double, point: SIMD2<Double>, target: SIMD2<Double>?)]] = [:]
     for observation in observations {
       let participant = observation.participant
-      // Taken out, so that neither is copied at each frame.
+      // The values are taken out of the dictionaries, so that neither is copied at each frame.
       var pipeline =
         pipelines.removeValue(forKey: participant)
         ?? StandardPipeline(
@@ -101,14 +102,14 @@ package struct PointerTrack: Sendable, Equatable {
     }
   }
 
-  /// The first so many seconds.
+  /// The track's first `seconds`.
   package func prefix(seconds: Double) -> PointerTrack {
     guard let start = samples.first?.time else { return self }
     var short = self
     let end = samples.firstIndex { $0.time - start > seconds } ?? samples.count
     short.samples.removeLast(samples.count - end)
     short.saccades.removeAll { $0.sample >= end }
-    // A plateau may be cut; it is counted while any of it is left.
+    // A plateau may be cut; it counts while any part of it is left.
     short.plateaus = min(plateaus, short.saccades.count + 1)
     return short
   }
@@ -143,7 +144,8 @@ package struct PointerTrack: Sendable, Equatable {
     return looks
   }
 
-  /// The first sample past halfway whose successor is past it as well, so that one noisy point is no jump.
+  /// The first sample past halfway whose successor is past it as well, so that a single noisy point does not count as a
+  /// jump.
   private static func jump(
     in range: Range<Int>, of samples: [Sample], from: SIMD2<Double>, to: SIMD2<Double>
   ) -> Int? {
@@ -154,7 +156,7 @@ package struct PointerTrack: Sendable, Equatable {
 }
 
 extension ScrollTrigger.Settings {
-  /// A trigger for a pipeline of which only the pointer is wanted.
+  /// A trigger that never scrolls, for a pipeline of which only the pointer is used.
   fileprivate static let never = ScrollTrigger.Settings(
     edgeZone: 0, edgeDwell: 1, offScreenZone: 0, offScreenDwell: 1, hysteresis: 0, release: 0, cooldown: 0, speed: 0,
     holdLimit: 0, blinkThreshold: 0.5)

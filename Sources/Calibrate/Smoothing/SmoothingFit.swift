@@ -3,18 +3,19 @@ package import GazeRecording
 
 /// Fits one family of filters to recorded or simulated pointers.
 ///
-/// The cost is the mean square distance of the filtered pointer from the references of `PointerTrack`, every scenario (or
-/// person) counting the same: what a person sees as the pointer being off, lag and jitter alike. Continuous numbers are
-/// found by least squares on the scale of their logarithms, from the best points of a coarse grid, since the cost has
-/// several valleys (no smoothing, smoothing at rest only, smoothing always); windows and gates are tried one by one.
+/// The cost is the mean square distance of the filtered pointer from the references of `PointerTrack`, in which every
+/// scenario (or person) counts the same. It measures the error that a person sees, lag and jitter alike. Continuous
+/// numbers are found by least squares on the scale of their logarithms, from the best points of a coarse grid, because
+/// the cost has several valleys (no smoothing, smoothing at rest only, smoothing always). Windows and gates are tried
+/// one by one.
 package struct SmoothingFit: Sendable {
-  /// Why no smoothing can be fitted.
+  /// The reason for which no smoothing can be fitted.
   package enum Failure: Error, Sendable, Equatable, CustomStringConvertible {
-    /// No target was looked at long enough to tell where the pointer settles.
+    /// No target was looked at for long enough to determine where the pointer settles.
     case noPlateau
-    /// Targets never jumped, so lag cannot be seen and any filter looks good.
+    /// Targets never jumped, so lag is not visible and any filter seems good.
     case noJump(plateaus: Int)
-    /// The solver gave up.
+    /// The solver failed.
     case solver(LeastSquaresError)
 
     /// One line: what is missing and how to record it.
@@ -31,31 +32,32 @@ package struct SmoothingFit: Sendable {
     }
   }
 
-  /// What the fit found.
+  /// Result of a fit.
   package struct Estimate: Sendable, Equatable {
-    /// The family's best.
+    /// The best filter of the family.
     package var smoothing: Smoothing
-    /// RMS distance from the reference with it, points: root of the mean over groups.
+    /// RMS distance of its pointer from the reference, points: root of the mean over groups.
     package var rms: Double
-    /// The same, each group by numbers fitted to the others; nil with one group.
+    /// The same, with each group filtered by numbers that were fitted to the others; nil with one group.
     package var heldOutRMS: Double?
-    /// RMS distance of the filtered pointer while still, points; nil with no such sample.
+    /// RMS distance of the filtered pointer while still, points; nil without such samples.
     package var rmsStill: Double?
-    /// RMS distance of the filtered pointer just after jumps, points; nil with none.
+    /// RMS distance of the filtered pointer just after jumps, points; nil without jumps.
     package var rmsMoving: Double?
-    /// Median time from the unsmoothed pointer's halfway to the smoothed one's three quarters, seconds.
+    /// Median time from the unsmoothed pointer's halfway point to three quarters of the way for the smoothed pointer,
+    /// seconds.
     package var settling: Double?
-    /// Points with a reference.
+    /// Number of points with a reference.
     package var samples: Int
-    /// Jumps among them.
+    /// Number of jumps among them.
     package var jumps: Int
-    /// Why the solver stopped, as an inequality; nil where all was tried one by one.
+    /// The solver's reason for stopping, as an inequality; nil if all filters were tried one by one.
     package var stop: String?
 
-    /// What the choice goes by.
+    /// The error by which families are compared.
     package var judged: Double { heldOutRMS ?? rms }
 
-    /// As a calibration file holds it.
+    /// The estimate as a calibration file stores it.
     package var figures: CalibrationFile.SmoothingChoice.Family {
       CalibrationFile.SmoothingChoice.Family(
         filter: smoothing.family.rawValue, numbers: CalibrationFile.SmoothingChoice(smoothing).numbers, rms: rms,
@@ -64,16 +66,16 @@ package struct SmoothingFit: Sendable {
     }
   }
 
-  /// Weight of the samples just after a jump against the still ones. 1 minimises the plain error; more buys less lag
-  /// with more jitter.
+  /// Weight of the samples just after a jump relative to the still ones. 1 minimises the plain error; a greater weight
+  /// gives less lag and more jitter.
   package let movingWeight: Double
 
-  /// A fit; a weight that is not positive counts as 1.
+  /// A fit with this weight; a weight that is not positive counts as 1.
   package init(movingWeight: Double = 1) {
     self.movingWeight = movingWeight > 0 && movingWeight.isFinite ? movingWeight : 1
   }
 
-  /// Fits one family to all takes, and for each group to the others.
+  /// Fits one family to all takes, and for each group also to the other groups.
   package func fit(_ family: Smoothing.Family, to takes: [SmoothingTake], holdsOut: Bool = true) throws(Failure)
     -> Estimate
   {
@@ -109,13 +111,13 @@ package struct SmoothingFit: Sendable {
       settling: objective.settling(best.smoothing), samples: objective.count, jumps: jumps, stop: best.stop)
   }
 
-  /// A point of the grid and what it costs.
+  /// A point of the grid and its cost.
   private struct Cell {
     var variant: Int
     var x: [Double]
     var tallies: [SmoothingObjective.Tally]
 
-    /// No neighbour on the grid.
+    /// True if the cells are not neighbours on the grid.
     func isApart(from other: Cell) -> Bool {
       variant != other.variant || zip(x, other.x).contains { abs($0 - $1) > 1.5 }
     }
@@ -126,7 +128,7 @@ package struct SmoothingFit: Sendable {
     starts count: Int
   ) throws(Failure) -> (smoothing: Smoothing, stop: String?) {
     let costs = cells.map { objective.cost($0.tallies, without: excluded) }
-    // By place where two cost the same, so that the choice does not depend on the sort.
+    // Equal costs are ordered by index, so that the choice does not depend on the sort.
     let order = cells.indices.sorted { (costs[$0], $0) < (costs[$1], $1) }
     guard let first = order.first else { throw .noPlateau }
     let lowest = search.smoothing(cells[first].variant, at: cells[first].x)
@@ -155,7 +157,7 @@ package struct SmoothingFit: Sendable {
       }
     }
     guard let best else { throw .solver(failure ?? .undefinedAtStart) }
-    // A solver that a gate's steps misled must not leave the grid's best behind.
+    // The steps of a gate may mislead the solver; then the grid's best is kept.
     return least <= costs[first] ? best : (lowest, best.stop)
   }
 }

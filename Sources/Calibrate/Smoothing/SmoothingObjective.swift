@@ -1,6 +1,6 @@
 import GazePipeline
 
-/// What a smoothing costs on groups of tracks:
+/// Cost of a smoothing on groups of tracks:
 ///
 ///     cost = mean over groups of Σ wᵢ |filtered(tᵢ) − reference(tᵢ)|² / Σ wᵢ
 ///
@@ -11,7 +11,7 @@ struct SmoothingObjective: Sendable {
     var still = 0.0, moving = 0.0
     var stillCount = 0, movingCount = 0
 
-    /// Weighted mean square.
+    /// Weighted mean square distance.
     func meanSquare(_ movingWeight: Double) -> Double {
       (still + movingWeight * moving) / weights(movingWeight)
     }
@@ -22,10 +22,10 @@ struct SmoothingObjective: Sendable {
   }
 
   private let groups: [[PointerTrack]]
-  /// Sums of weights of each group.
+  /// Sum of weights of each group.
   private let weights: [Double]
   let movingWeight: Double
-  /// Samples with a reference.
+  /// Number of samples with a reference.
   let count: Int
 
   init(_ groups: [[PointerTrack]], movingWeight: Double) {
@@ -38,10 +38,10 @@ struct SmoothingObjective: Sendable {
 
   var groupCount: Int { groups.count }
 
-  /// Each group's sums.
+  /// Sums of squares of each group.
   func tallies(_ smoothing: Smoothing) -> [Tally] { groups.map { Self.tally($0, smoothing) } }
 
-  /// The cost by tallies; without one group where `excluded` names it.
+  /// Cost from tallies; `excluded` is a group to leave out.
   func cost(_ tallies: [Tally], without excluded: Int? = nil) -> Double {
     let kept = tallies.indices.filter { $0 != excluded }
     return kept.reduce(0) { $0 + tallies[$1].meanSquare(movingWeight) } / Double(max(kept.count, 1))
@@ -69,8 +69,9 @@ struct SmoothingObjective: Sendable {
     }
   }
 
-  /// Median over saccades of the time from the unsmoothed pointer's halfway to the smoothed one's three quarters,
-  /// seconds; nil without saccades, or where most do not get there before the next.
+  /// Median settling time over saccades, from the unsmoothed pointer's halfway point to three quarters of the way for
+  /// the smoothed pointer, seconds; nil without saccades, or if the pointer does not get there before the next saccade
+  /// for most of them.
   func settling(_ smoothing: Smoothing) -> Double? {
     let times = groups.joined().flatMap { $0.settlingTimes($0.filtered(smoothing)) }
     return Quantiles.upperMedian(times).flatMap { $0.isFinite ? $0 : nil }
@@ -91,7 +92,8 @@ struct SmoothingObjective: Sendable {
     return tally
   }
 
-  /// The filter's own type, so that it is changed in its place: as a case of an enum it would be copied at every sample.
+  /// Uses the filter's concrete type, so that the filter is mutated in place: a case of an enum would be copied at
+  /// every sample.
   private static func run(
     _ tracks: [PointerTrack], _ smoothing: Smoothing, _ body: (_ error: SIMD2<Double>, _ isMoving: Bool) -> Void
   ) {

@@ -1,23 +1,23 @@
 import GazePipeline
 
-/// Where a family's best filter is looked for.
+/// Search space for a family's best filter.
 ///
-/// Continuous numbers are bounded on the scale of their logarithm by `low + (high − low) / (1 + e^−x)`: x anywhere, the
-/// number within its bounds. What is counted, and a gate, at which the error jumps, are tried one by one.
+/// Continuous numbers are bounded on the scale of their logarithm by `low + (high − low) / (1 + e^−x)`: x is unbounded,
+/// the number stays within its bounds. Integers, and gates, at which the error jumps, are tried one by one.
 struct SmoothingSearch: Sendable {
-  /// Bounds of the 1€ filter's cutoff at rest, Hz: from one that hardly moves to one that hardly filters at 60 frames a
+  /// Bounds of the 1€ filter's cutoff at rest, Hz: the lowest hardly moves, the highest hardly filters at 60 frames a
   /// second.
   static let minCutoffRange = 0.05...30
-  /// Bounds of its beta, 1/point: at 1e-5 even a jump of 10,000 points/s opens the filter by 0.1 Hz only.
+  /// Bounds of the 1€ filter's beta, 1/point: at 1e-5 even a jump of 10,000 points/s raises the cutoff by only 0.1 Hz.
   static let betaRange = 1e-5...1
 
   let family: Smoothing.Family
-  /// Bounds of the continuous numbers; empty where all is tried one by one.
+  /// Bounds of the continuous numbers; empty if all filters are tried one by one.
   let ranges: [ClosedRange<Double>]
-  /// What is tried one by one: windows and gates.
+  /// Values that are tried one by one: windows and gates.
   let variants: [[Double]]
 
-  /// Where this family is looked for.
+  /// The search space of a family.
   init(_ family: Smoothing.Family) {
     self.family = family
     switch family {

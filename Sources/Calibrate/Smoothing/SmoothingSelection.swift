@@ -1,19 +1,19 @@
 import GazePipeline
 package import GazeRecording
 
-/// The family to use, chosen by the error in what its numbers were not fitted to.
+/// The family to use, chosen by the error on data to which its numbers were not fitted.
 package struct SmoothingSelection: Sendable, Equatable {
-  /// A more complicated filter must lower the error by this share: less is no gain that a person sees.
+  /// Share by which a more complicated filter must lower the error: a person does not notice a smaller gain.
   package static let worthwhile = 0.01
   /// Weights of the lag–jitter front.
   package static let frontWeights = [1.0 / 256, 1.0 / 64, 1.0 / 16, 1.0 / 4, 1, 4]
 
-  /// Each family's best, in the order from simple to not.
+  /// The best filter of each family, in order of complexity.
   package let estimates: [SmoothingFit.Estimate]
-  /// The one to use.
+  /// The filter to use.
   package let chosen: SmoothingFit.Estimate
 
-  /// Chooses the simplest family whose held-out error is within `worthwhile` of the lowest; nil of none.
+  /// Chooses the simplest family whose held-out error is within `worthwhile` of the lowest; nil without estimates.
   package init?(_ estimates: [SmoothingFit.Estimate]) {
     let order = Smoothing.Family.allCases
     func place(_ estimate: SmoothingFit.Estimate) -> Int {
@@ -26,7 +26,7 @@ package struct SmoothingSelection: Sendable, Equatable {
     self.chosen = chosen
   }
 
-  /// As a calibration file holds it.
+  /// The choice as a calibration file stores it.
   package func choice(front: [CalibrationFile.SmoothingChoice.FrontPoint]? = nil) -> CalibrationFile.SmoothingChoice {
     var choice = CalibrationFile.SmoothingChoice(
       chosen.smoothing, rms: chosen.rms,

@@ -1,8 +1,8 @@
-/// One person's track in one scenario, and which of the groups it is held out with.
+/// One person's track in one scenario, with the fields that assign it to a held-out group.
 package struct SmoothingTake: Sendable, Equatable {
-  /// What the person did: `validation`, `reading`, a recording's own name.
+  /// Scenario of the recording: `validation`, `reading`, or a recording's own name.
   package var scenario: String
-  /// Whose it is.
+  /// Number of the person.
   package var participant: Int
   /// The pointer.
   package var track: PointerTrack
@@ -14,7 +14,7 @@ package struct SmoothingTake: Sendable, Equatable {
     self.track = track
   }
 
-  /// Takes by what is held out together: by scenario where there are several, else by person.
+  /// Groups of takes that are held out together: by scenario if there are several, else by person.
   static func groups(_ takes: [SmoothingTake]) -> [[PointerTrack]] {
     let isOneScenario = takes.allSatisfy { $0.scenario == takes.first?.scenario }
     var (names, groups): ([String], [[PointerTrack]]) = ([], [])

@@ -1,9 +1,9 @@
 package import GazeMetrics
 package import GazePipeline
 
-/// Follows a page frame by frame and counts what went wrong for its person.
+/// Follows a page frame by frame and counts the trigger's errors for its reader.
 package struct TriggerAudit: Sendable {
-  /// A longer step in time, seconds, is a gap and counts as this much.
+  /// Longest step in time, seconds; a longer step is a gap and counts as this much.
   private static let longestStep = 0.1
 
   private let answer: Double
@@ -14,10 +14,10 @@ package struct TriggerAudit: Sendable {
 
   /// An audit at its start.
   ///
-  /// - Parameter answer: points moved while a wish lasts that answer it wholly; fewer answer it in part.
+  /// - Parameter answer: points moved during an intent that answer it completely; fewer points answer it in part.
   package init(answer: Double) { self.answer = answer }
 
-  /// Takes a frame in; a wish that is nil is not known, and the frame is not judged.
+  /// Adds a frame; a nil intent is unknown, and the frame is not judged.
   package mutating func step(
     time: Double, command: ScrollCommand, intent: ScrollDirection?, isLookingOffScreen: Bool
   ) {
@@ -36,7 +36,7 @@ package struct TriggerAudit: Sendable {
     wish = (intent, (wish?.moved ?? 0) + (isWanted ? distance : 0))
   }
 
-  /// What went wrong, and the tally of the scrolls.
+  /// The errors, and the tally of the scrolls.
   package mutating func finish() -> (mishaps: TriggerMishaps, tally: ScrollTally) {
     closeWish()
     let tally = scorer.finish()

@@ -1,27 +1,27 @@
 package import GazeRecording
 
-/// What went wrong with a trigger, counted.
+/// Numbers of a trigger's errors.
 package struct TriggerMishaps: Sendable, Equatable {
-  /// Scrolls that answered no wish.
+  /// Scrolls without an intent to scroll.
   package var falseScrolls = 0
-  /// Wishes.
+  /// Intents to scroll.
   package var wishes = 0
-  /// Those that went unanswered; one that was answered in part counts in part.
+  /// Intents that were not answered; one that was answered in part counts in part.
   package var missedWishes = 0.0
-  /// Time in which a scroll was wished and the page did not do it, seconds.
+  /// Time with an intent to scroll during which the page did not scroll that way, seconds.
   package var waitingSeconds = 0.0
-  /// Points scrolled in frames that wanted no scroll in that direction.
+  /// Points scrolled in frames without an intent to scroll in that direction.
   package var strayPoints = 0.0
-  /// Time in which the wish is known, seconds.
+  /// Time in which the intent is known, seconds.
   package var seconds = 0.0
 
-  /// Nothing yet.
+  /// Zero in all counts.
   package init() {}
 
-  /// Share of the wishes that went unanswered; 0 without any.
+  /// Share of the intents that were not answered; 0 without intents.
   package var missedShare: Double { wishes > 0 ? missedWishes / Double(wishes) : 0 }
 
-  /// Takes in another count.
+  /// Adds another count.
   package mutating func merge(_ other: TriggerMishaps) {
     falseScrolls += other.falseScrolls
     wishes += other.wishes
@@ -31,7 +31,7 @@ package struct TriggerMishaps: Sendable, Equatable {
     seconds += other.seconds
   }
 
-  /// Seconds of the person's time lost a minute of use; 0 without any use.
+  /// Seconds of the person's time lost per minute of use; 0 without any use.
   package func secondsLostPerMinute(_ cost: CalibrationFile.TriggerChoice.Cost) -> Double {
     guard seconds > 0 else { return 0 }
     let lost =

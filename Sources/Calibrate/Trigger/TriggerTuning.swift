@@ -1,24 +1,25 @@
 package import GazePipeline
 package import GazeRecording
 
-/// Tunes a trigger's zones, dwell times, hysteresis and release to a cost in seconds of the person's time.
+/// Tunes a trigger's zones, dwell times, hysteresis and release to minimise a cost in seconds of the person's time.
 ///
-/// The cost is not smooth, since scrolls are counted, so a simplex minimises it over unbounded x: each number is
-/// `low + (high − low) / (1 + e^−x)`, dwell and release on the scale of their logarithm. Every trigger is tried on the same
-/// pointers (common random numbers), so that differences are the trigger's. Speed, cooldown and the hold on blinks stay.
+/// The cost is not smooth, since scrolls are counted. So a simplex minimises it over unbounded x: each number is
+/// `low + (high − low) / (1 + e^−x)`, dwell and release on the scale of their logarithm. Every trigger is tried on the
+/// same pointers (common random numbers), so that differences are due to the trigger. Speed, cooldown and the hold on
+/// blinks are not changed.
 ///
-/// A trigger that never scrolls makes no mistake, and where wishes are hard to see it may even cost the least; but it is
-/// none. So a trigger that answers a smaller share of the wishes than the one at the start pays for it: `refusal` seconds a
-/// minute for each share.
+/// A trigger that never scrolls makes no false scrolls, and if intents are hard to detect it may even have the lowest
+/// cost, but it is useless. A trigger that answers a smaller share of the intents than `start` does therefore pays a
+/// penalty: `refusal` seconds a minute times the difference of the shares.
 package struct TriggerTuning: Sendable {
-  /// Where the search begins, and what is not tuned.
+  /// Start of the search; it also has the values that are not tuned.
   package var start: ScrollTrigger.Settings
-  /// What is minimised.
+  /// The cost to minimise.
   package var cost: CalibrationFile.TriggerChoice.Cost
-  /// Seconds a minute for the whole share of wishes; a few times all that they cost otherwise.
+  /// Penalty for refusing all intents, seconds a minute; a few times their cost otherwise.
   package static let refusal = 100.0
 
-  /// A tuning.
+  /// A tuning from a start.
   package init(start: ScrollTrigger.Settings, cost: CalibrationFile.TriggerChoice.Cost = .init()) {
     self.start = start
     self.cost = cost
@@ -28,19 +29,19 @@ package struct TriggerTuning: Sendable {
   package struct Found: Sendable, Equatable {
     /// Its numbers.
     package var settings: ScrollTrigger.Settings
-    /// `TriggerTuning.judged` of it.
+    /// Its cost, `TriggerTuning.judged`.
     package var cost: Double
-    /// Triggers tried.
+    /// Number of triggers tried.
     package var evaluations: Int
   }
 
-  /// Where a search may begin besides `start`, since the cost has several valleys: a patient trigger with narrow zones
+  /// Starts of a search, several because the cost has several valleys: `start`, a patient trigger with narrow zones,
   /// and a quick one with wide zones.
   package var corners: [ScrollTrigger.Settings] {
     [start, settings(at: [-2, 1.5, 0, 1.5, -1, 0]), settings(at: [0.5, -1.5, 0, -1.5, 0, -1])]
   }
 
-  /// Seconds lost a minute, and what refusing more wishes than `baseline` does costs.
+  /// Seconds lost a minute, plus the penalty for refusing more intents than `baseline` does.
   package func judged(_ mishaps: TriggerMishaps, baseline: TriggerMishaps) -> Double {
     mishaps.secondsLostPerMinute(cost) + Self.refusal * max(mishaps.missedShare - baseline.missedShare, 0)
   }
@@ -48,11 +49,11 @@ package struct TriggerTuning: Sendable {
   /// Searches from one trigger.
   ///
   /// - Parameters:
-  ///   - steps: sizes of the simplexes, in x; each begins where the last one ended, since one that has collapsed is no
-  ///     minimum.
-  ///   - evaluations: triggers to try, at most about.
-  ///   - mishaps: what a trigger comes to, always on the same people.
-  /// - Throws: where GSL fails.
+  ///   - steps: sizes of the simplexes, in x. Each simplex begins where the last one ended, since a collapsed simplex
+  ///     need not be at a minimum.
+  ///   - evaluations: approximate maximum number of triggers to try.
+  ///   - mishaps: counts the errors of a trigger, always on the same people.
+  /// - Throws: `LeastSquaresError` if GSL fails.
   package func search(
     from settings: ScrollTrigger.Settings, steps: [Double] = [1, 0.5], evaluations: Int,
     _ mishaps: (ScrollTrigger.Settings) -> TriggerMishaps
@@ -63,7 +64,7 @@ package struct TriggerTuning: Sendable {
     var from = x(of: settings)
     for step in steps {
       let minimum = try Simplex.minimise(from: from, step: step, evaluations: evaluations / steps.count) {
-        // Rounded as the file will hold it.
+        // The cost is that of the rounded numbers, as the file stores them.
         cost(self.settings(at: $0).rounded)
       }
       best.evaluations += minimum.evaluations
@@ -111,7 +112,7 @@ package struct TriggerTuning: Sendable {
         axis.isLogarithmic
         ? (Elementary.log(value) - Elementary.log(low)) / (Elementary.log(high) - Elementary.log(low))
         : (value - low) / (high - low)
-      // At a bound x would be infinite.
+      // At a bound x would be infinite, so the share stays off it.
       let held = min(max(share, 0.02), 0.98)
       return Elementary.log(held / (1 - held))
     }
@@ -119,7 +120,7 @@ package struct TriggerTuning: Sendable {
 }
 
 extension ScrollTrigger.Settings {
-  /// To three decimals: a millisecond, a thousandth of the window.
+  /// Settings rounded to three decimals: a millisecond, a thousandth of the window.
   fileprivate var rounded: Self {
     var settings = self
     for path: WritableKeyPath<Self, Double> in [

@@ -55,10 +55,10 @@ package struct GateRun<R: Rig>: Sendable {
   ///   - path: the baseline's file, for errors.
   ///   - progress: called with the number of people done and the number of people in this interim analysis.
   ///   - begin: called with `shortfalls()` after all checks have passed, before anybody is judged.
-  /// - Throws: `UnknownNameError` for a limit on a metric that does not exist, `OutdatedMetricError` for a limit that was set for
-  ///   another version of its metric, `LimitsError` for limits that prove nothing (nobody does what they measure, or a
-  ///   pipeline that ignores the eyes meets them), `SimulationError` for a closed loop without a page, `FileError` for
-  ///   a baseline of another scenario, without a requested figure, or with a figure of another version.
+  /// - Throws: `UnknownNameError` for a limit on a metric that does not exist, `OutdatedMetricError` for a limit that
+  ///   was set for another version of its metric, `LimitsError` for limits that prove nothing (nobody does what they
+  ///   measure, or a pipeline that ignores the eyes meets them), `SimulationError` for a closed loop without a page,
+  ///   `FileError` for a baseline of another scenario, without a requested figure, or with a figure of another version.
   package func evaluation(
     baselinePath path: String = "baseline", jobs: Int, progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in },
     begin: @Sendable ([String]) -> Void = { _ in }

@@ -108,7 +108,7 @@ public struct ScrollTally: Sendable, Equatable {
     Self.ratio(pointsScrolledOffScreen, secondsOffScreen / 60)
   }
 
-  /// What would have come of it if the eyes had hidden the share `share` (0…1) of the same number of wishes.
+  /// The tally that would result if the eyes had hidden the share `share` (0…1) of the same number of intents.
   ///
   ///     recall = (1 − share) · shown.recall + share · hidden.recall,  TP = recall · intents,
   ///     F1 = 2 TP/(TP + intents + FP), with the false positives unchanged

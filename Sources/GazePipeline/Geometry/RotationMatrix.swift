@@ -1,7 +1,7 @@
 /// A proper rotation of three-dimensional space, stored as the images of the three axes.
 ///
-/// Invariant: the columns are orthonormal within `RotationMatrix.tolerance` and right-handed. `init?(columns:)` checks it;
-/// products and inverses preserve it.
+/// Invariant: the columns are orthonormal within `RotationMatrix.tolerance` and right-handed. `init?(columns:)` checks
+/// it; products and inverses preserve it.
 public struct RotationMatrix: Sendable, Equatable {
   /// Images of the x, y and z axes.
   public let x: SIMD3<Double>, y: SIMD3<Double>, z: SIMD3<Double>

@@ -1,9 +1,9 @@
-/// A unit quaternion w + xi + yj + zk: the same rotation as `RotationMatrix`, in four numbers that are cheap to renormalise
-/// when rounding accumulates.
+/// A unit quaternion w + xi + yj + zk: the same rotation as `RotationMatrix`, in four numbers that are cheap to
+/// renormalise when rounding accumulates.
 ///
-/// Invariant: |q| = 1 within `UnitQuaternion.drift`. The public initialisers normalise; every product is renormalised, so
-/// that the invariant holds after a million of them. q and −q are the same rotation: `angle(to:)`, `rotationVector` and
-/// `slerp` take the shorter way.
+/// Invariant: |q| = 1 within `UnitQuaternion.drift`. The public initialisers normalise; every product is renormalised,
+/// so that the invariant holds after a million of them. q and −q are the same rotation: `angle(to:)`, `rotationVector`
+/// and `slerp` take the shorter way.
 public struct UnitQuaternion: Sendable, Equatable {
   /// cos(θ/2).
   public let w: Double
@@ -123,8 +123,8 @@ public struct UnitQuaternion: Sendable, Equatable {
     return v + 2 * u.cross(u.cross(v) + v * w)
   }
 
-  /// Axis times angle, radians, for the shorter way, so its length is at most π. `UnitQuaternion(rotationVector:)` is the
-  /// inverse.
+  /// Axis times angle, radians, for the shorter way, so its length is at most π. `UnitQuaternion(rotationVector:)` is
+  /// the inverse.
   public var rotationVector: SIMD3<Double> {
     let s = vector.length
     let sign = w < 0 ? -1.0 : 1

@@ -6,7 +6,8 @@
 /// the quaternion represent the same rotation up to rounding everywhere, including the poles (pitch ±90°); there yaw
 /// and roll are one angle, which is given as yaw. The convention was measured on 136 recordings of AirPods.
 ///
-/// Use the angles for display only. A difference of angles is not a rotation; recentre and compare with `UnitQuaternion`.
+/// Use the angles for display only. A difference of angles is not a rotation; recentre and compare with
+/// `UnitQuaternion`.
 public struct HeadAngles: Sendable, Equatable {
   /// About z (up), −π…π.
   public var yaw: Double

@@ -141,7 +141,8 @@ public struct RecordedDrag: RigSample {
     guard abs(length - 1) <= UnitQuaternion.writtenTolerance else {
       throw SampleError(
         "anchor",
-        "has length \(length); expected a unit vector x, y, z, its length within \(UnitQuaternion.writtenTolerance) of 1"
+        "has length \(length); expected a unit vector x, y, z, its length within "
+          + "\(UnitQuaternion.writtenTolerance) of 1"
       )
     }
     try Self.checkWhole(truth?.location, "truth.location")

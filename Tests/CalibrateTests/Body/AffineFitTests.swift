@@ -4,7 +4,8 @@ import Testing
 
 @testable import Calibrate
 
-/// Marks of joints all over a view, through a known map, with noise, outliers, and an offset that all marks of one joint share.
+/// Marks of joints all over a view, by a known map, with noise, outliers, and an offset that all marks of one joint
+/// share.
 struct MarkedBody {
   var map = AffineMap(a: 12, b: 815, c: -602, d: 9, tx: 480, ty: -3)
   var count = 120
@@ -12,7 +13,7 @@ struct MarkedBody {
   var noise = 5.0
   var groupNoise = 0.0
   var outliers = 0.0
-  /// Of the joints themselves, in the first plane; above 0 each has an instrument too.
+  /// Noise of the joints themselves, in the first plane; above 0 each joint also has an instrument.
   var jointNoise = 0.0
 
   func pairs(seed: UInt64) -> (pairs: [Correspondence], bad: Set<Int>) {
@@ -23,7 +24,7 @@ struct MarkedBody {
       let from = SIMD2(Double.random(in: 0.2...0.8, using: &random), Double.random(in: 0.3...0.7, using: &random))
       var to = map.apply(from) + offsets[i % groups] + SIMD2(random.normal(), random.normal()) * noise
       if Double(i) < outliers * Double(count) {
-        // Anywhere on the screen.
+        // An outlier lies anywhere on the screen.
         to = SIMD2(Double.random(in: 0...414, using: &random), Double.random(in: 0...896, using: &random))
         bad.insert(i)
       }
@@ -32,14 +33,14 @@ struct MarkedBody {
         continue
       }
       let seen = from + SIMD2(random.normal(), random.normal()) * jointNoise
-      // A neighbour, somewhere near where the joint really is.
+      // A neighbour, near the joint's true position.
       let beside = from * 0.9 + 0.05 + SIMD2(random.normal(), random.normal()) * 0.03
       pairs.append(Correspondence(from: seen, to: to, group: i % groups, instrument: beside))
     }
     return (pairs, bad)
   }
 
-  /// m11, m12, m21, m22, o_x, o_y about two middles.
+  /// The true m11, m12, m21, m22, o_x, o_y about two middles.
   func truth(_ from: SIMD2<Double>, _ to: SIMD2<Double>) -> [Double] {
     let moved = map.apply(from) - to
     return [map.a, map.c, map.b, map.d, moved.x, moved.y]
@@ -50,7 +51,7 @@ private let from = SIMD2<Double>(0.5, 0.5)
 private let to = SIMD2<Double>(207, 448)
 
 @Suite struct AffineFitTests {
-  @Test("without noise the six numbers come back exactly")
+  @Test("without noise the six numbers are recovered exactly")
   func exact() throws {
     let marks = MarkedBody(count: 40, noise: 0)
     let fit = try AffineFit(marks.pairs(seed: 1).pairs, fromMiddle: from, toMiddle: to)
@@ -61,9 +62,9 @@ private let to = SIMD2<Double>(207, 448)
     #expect((fit.map.apply(p) - marks.map.apply(p)).length < 1e-8)
   }
 
-  @Test("a fifth of the marks anywhere on the screen: the map comes back as if they were not there")
+  @Test("a fifth of the marks anywhere on the screen: the map is recovered as if they were absent")
   func outliers() throws {
-    // n = 60 seeds. The mean error over the view against that of a fit which is given the good marks alone.
+    // n = 60 seeds. The mean error over the view is compared with that of a fit to the good marks alone.
     var (robust, knowing, plain) = (0.0, 0.0, 0.0)
     for seed in 0..<60 {
       let marks = MarkedBody(outliers: 0.2)
@@ -79,7 +80,7 @@ private let to = SIMD2<Double>(207, 448)
       let problem = AffineProblem(pairs, fromMiddle: from, toMiddle: to, size: 1)
       let least = try LeastSquares.solve(problem.leastSquares(), from: problem.start)
       plain += error(AffineFit.map(least.x, from, to)) / 60
-      // Most of what is far off has no weight; what is left of it lies near by chance.
+      // Most distant outliers have no weight; the remaining ones lie near the right place by chance.
       #expect(bad.filter { fit.weights[$0] > 0.5 }.count <= 2)
     }
     #expect(robust < 1.25 * knowing && robust < 2, "robust \(robust), knowing \(knowing)")
@@ -93,20 +94,22 @@ private let to = SIMD2<Double>(207, 448)
   }
 
   @Test(
-    "and where all marks of a joint share an error that the fit does not model; the plain errors then cover far less")
+    "intervals cover 95 % if all marks of a joint share an error outside the model; the plain errors cover far less")
   func groupedCoverage() throws {
-    // n = 300 fits, 38 joints of two people; same bounds but for the lower one: 38 groups leave the jackknife 0.01 short.
+    // n = 300 fits, 38 joints of two people; the same bounds except the lower one: with 38 groups the jackknife's
+    // coverage is 0.01 too low.
     let marks = MarkedBody(count: 228, groups: 38, noise: 5, groupNoise: 8)
     let plain = try covers(marks, seeds: 3000..<3300, within: 0.90...0.99)
     #expect(plain < 0.85, "plain \(plain)")
   }
 
   @Test(
-    "errors of the joints pull no slope to 0 where their neighbours are instruments, and intervals cover: a fifth outliers"
+    "with neighbours as instruments, errors of the joints bias no slope, and intervals cover: a fifth outliers"
   )
   func errorsInBoth() throws {
-    // n = 200 fits. A joint's noise is 0.012 of places that scatter by 0.173 and 0.115: slopes by least squares lose 0.5 and
-    // 1.1 %. Standard errors of the mean slopes 0.04 and 0.07 %, of a coverage 0.0154; bounds four of them.
+    // n = 200 fits. A joint's noise is 0.012, and the positions scatter by 0.173 and 0.115: slopes by least squares
+    // lose 0.5 and 1.1 %. The standard errors are 0.04 and 0.07 % for the mean slopes, and 0.0154 for a coverage; the
+    // bounds are four of them.
     let marks = MarkedBody(count: 228, groups: 38, outliers: 0.2, jointNoise: 0.012)
     let truth = marks.truth(from, to)
     var (hits, bias, pulled) = ([Double](repeating: 0, count: 6), SIMD2<Double>.zero, SIMD2<Double>.zero)
@@ -129,7 +132,7 @@ private let to = SIMD2<Double>(207, 448)
     for (i, hit) in hits.enumerated() { #expect((0.89...0.99).contains(hit / 200), "number \(i): \(hit / 200)") }
   }
 
-  @Test("instruments that tell nothing, or lie on one line, are passed over; a pair without one is its own")
+  @Test("instruments that are unrelated or lie on one line are ignored; a pair without one is its own instrument")
   func weakInstruments() throws {
     var random = SeededGenerator(seed: 77)
     let pairs = MarkedBody(noise: 1).pairs(seed: 8).pairs
@@ -147,13 +150,13 @@ private let to = SIMD2<Double>(207, 448)
       #expect(!fit.isInstrumented)
       #expect(fit.parameters.map(\.value) == plain.parameters.map(\.value))
     }
-    // An instrument that is the joint itself is least squares.
+    // With the joint itself as instrument the fit is least squares.
     let same = try instrumented { $0.group == 0 ? nil : $0.from }
     #expect(same.isInstrumented)
     for (a, b) in zip(same.parameters, plain.parameters) { #expect(abs(a.value - b.value) < 0.01) }
   }
 
-  /// Checks the coverage of each number; gives that of the plain errors, over all.
+  /// Checks the coverage of each number; returns that of the plain errors over all numbers.
   @discardableResult
   private func covers(_ marks: MarkedBody, seeds: Range<UInt64>, within bounds: ClosedRange<Double>) throws -> Double {
     let truth = marks.truth(from, to)
@@ -173,7 +176,7 @@ private let to = SIMD2<Double>(207, 448)
     return plain / Double(6 * seeds.count)
   }
 
-  @Test("the written derivatives are those of the residuals")
+  @Test("the derivatives in code are those of the residuals")
   func derivatives() throws {
     let problem = AffineProblem(MarkedBody(count: 9).pairs(seed: 5).pairs, fromMiddle: from, toMiddle: to, size: 0.3)
     let least = problem.leastSquares()
@@ -193,9 +196,9 @@ private let to = SIMD2<Double>(207, 448)
     }
   }
 
-  @Test("a pair is an outlier where the fit gives it no weight: from 5.06 standard deviations of a coordinate on")
+  @Test("a pair is an outlier if the fit gives it no weight: from 5.06 standard deviations of a coordinate on")
   func outlierLimit() throws {
-    // exp(−5.06²/2) is as rare as a normal number beyond 4.685, where the bisquare ends.
+    // exp(−5.06²/2) is the probability of a normal number beyond 4.685, where the bisquare ends.
     let (pairs, _) = MarkedBody(outliers: 0.2).pairs(seed: 7)
     let fit = try AffineFit(pairs, fromMiddle: from, toMiddle: to)
     for (pair, weight) in zip(pairs, fit.weights) where weight > 1e-3 { #expect(!fit.isOutlier(pair)) }
@@ -206,7 +209,7 @@ private let to = SIMD2<Double>(207, 448)
     }
   }
 
-  @Test("few groups have plain intervals and say so")
+  @Test("with few groups the intervals are plain, and the fit says so")
   func fewGroups() throws {
     let fit = try AffineFit(
       MarkedBody(count: 60, groups: 5).pairs(seed: 6).pairs, fromMiddle: from, toMiddle: to)
@@ -214,7 +217,7 @@ private let to = SIMD2<Double>(207, 448)
     #expect(fit.parameters.allSatisfy { $0.groupedError == nil && $0.standardError > 0 })
   }
 
-  @Test("too few marks, marks on one line, and marks that are no numbers are refused with what to do")
+  @Test("too few marks, marks on one line, and marks that are not numbers are refused with advice")
   func refusals() {
     func line(_ count: Int) -> [Correspondence] {
       (0..<count).map { i in

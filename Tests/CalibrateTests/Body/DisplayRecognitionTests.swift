@@ -6,7 +6,7 @@ import Testing
 
 private let image = SIMD2<Double>(1920, 1440)
 
-/// Marks that a display transform makes, with noise and a fifth of them anywhere.
+/// Marks of a known display transform, with noise and a fifth of them anywhere.
 private func marks(
   _ form: DisplayTransform, count: Int = 40, noise: Double = 6, outliers: Double = 0.2, seed: UInt64,
   place: (inout SeededGenerator) -> SIMD2<Double> = {
@@ -27,7 +27,7 @@ private func marks(
 }
 
 @Suite struct DisplayRecognitionTests {
-  @Test("all four orientations, mirrored or not, in all three fills are recognised with a fifth of wrong marks")
+  @Test("all four orientations, mirrored or not, in all three fills are recognised with a fifth of the marks wrong")
   func all() throws {
     var seed: UInt64 = 50
     for view in [SIMD2<Double>(414, 896), SIMD2(896, 414), SIMD2(1024, 1366)] {
@@ -40,7 +40,7 @@ private func marks(
             let found = try #require(try DisplayRecognition(marks(form, seed: seed), image: image, viewport: view))
             #expect(found.transform.orientation == orientation && found.transform.isMirrored == isMirrored)
             #expect(found.knowsOrientation)
-            // A 3 : 4 tablet in portrait has nearly the picture's own shape: there the fills are the same.
+            // A 3 : 4 tablet in portrait has nearly the picture's aspect ratio, so there the fills are the same.
             let isUpright = orientation == .portrait || orientation == .portraitUpsideDown
             if view.x == 1024, isUpright { continue }
             #expect(found.transform.fill == fill, "\(orientation) \(fill) on \(view): \(found.sentences)")
@@ -51,14 +51,14 @@ private func marks(
     }
   }
 
-  @Test("a view of the picture's own shape cannot tell how it is filled, but how it is turned")
+  @Test("a view with the picture's aspect ratio does not show the fill, but does show the orientation")
   func sameShape() throws {
     let form = try DisplayTransform(image: image, orientation: .portrait, viewport: SIMD2(600, 800))
     let found = try #require(try DisplayRecognition(marks(form, seed: 3), image: image, viewport: SIMD2(600, 800)))
     #expect(found.knowsOrientation && found.transform.orientation == .portrait)
     #expect(!found.knowsFill && abs(found.fillMargin) < 1e-6 && found.sameFills.count == 2)
     #expect(found.sentences.contains { $0.contains("ambiguous") })
-    // Square picture, square view.
+    // Picture and view are squares.
     let square = try DisplayTransform(image: SIMD2(1000, 1000), orientation: .portrait, viewport: SIMD2(500, 500))
     let other = try #require(
       try DisplayRecognition(marks(square, seed: 4), image: SIMD2(1000, 1000), viewport: SIMD2(500, 500)))
@@ -68,24 +68,24 @@ private func marks(
   @Test("joints on the picture's middle line fit the mirror image as well: ambiguous")
   func collinear() throws {
     let form = try DisplayTransform(image: image, orientation: .portrait, viewport: SIMD2(414, 896))
-    // Somebody who stands upright in the middle, arms hanging: all joints on one line.
+    // A person upright in the middle with hanging arms: all joints are on one line.
     let line = marks(form, noise: 3, outliers: 0, seed: 5) { SIMD2(Double.random(in: 0.2...0.8, using: &$0), 0.5) }
     let found = try #require(try DisplayRecognition(line, image: image, viewport: SIMD2(414, 896)))
     #expect(!found.knowsOrientation && found.orientationMargin < 1)
     #expect(found.sentences[0].contains("ambiguous"))
-    // One joint in the picture's very middle fits everything.
+    // One joint exactly in the picture's middle fits all forms.
     let one = marks(form, noise: 0, outliers: 0, seed: 6) { _ in SIMD2(0.5, 0.5) }
     #expect(try #require(try DisplayRecognition(one, image: image, viewport: SIMD2(414, 896))).orientationMargin < 1e-6)
   }
 
-  @Test("a margin is the logarithm of a likelihood ratio: of three marks, none of them left out, it is so to rounding")
+  @Test("a margin is the logarithm of a likelihood ratio: exact for three marks, since none of them is left out")
   func likelihood() throws {
     let view = SIMD2<Double>(414, 896)
     let form = try DisplayTransform(image: image, orientation: .portrait, viewport: view)
     for seed in 20..<30 as Range<UInt64> {
       let pairs = marks(form, count: 3, noise: 20, outliers: 0, seed: seed)
       let found = try #require(try DisplayRecognition(pairs, image: image, viewport: view))
-      // Of six normal coordinates, with the standard deviation for which it is largest.
+      // Log-likelihood of six normal coordinates, with the standard deviation that maximises it.
       func logLikelihood(_ form: DisplayTransform) -> Double {
         var squares = 0.0
         for pair in pairs {
@@ -108,7 +108,7 @@ private func marks(
     }
   }
 
-  @Test("more marks make it surer, and marks that are nothing's fit nothing")
+  @Test("more marks raise the margin, and unrelated marks fit no form")
   func margins() throws {
     let form = try DisplayTransform(image: image, orientation: .landscapeLeft, viewport: SIMD2(414, 896))
     func margin(_ count: Int) throws -> Double {

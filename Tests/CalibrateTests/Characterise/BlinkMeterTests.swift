@@ -23,26 +23,26 @@ import Testing
   }
 
   @Test(
-    "blinks of every depth are counted, their length found to 3 %",
+    "blinks of every depth are counted, and their length is found to 3 %",
     arguments: [(1.0, 0.2), (0.5, 0.2), (0.3, 0.2), (1, 0.12), (1, 0.4)])
   func lengths(depth: Double, length: Double) {
     let rows = rows(blinking(length: length, depth: depth))
-    // One begins at each multiple of 3.01 s in 120 s; the first with the take.
+    // One blink begins at each multiple of 3.01 s in 120 s; the first begins with the take.
     #expect((39...40).contains(rows["blinkRate"].count))
     #expect(abs(rows["blinkDuration"].number / (1000 * length) - 1) < 0.03, "\(rows["blinkDuration"].number)")
     #expect(rows["blinkDurationSpread"].number < 0.03)
   }
 
-  @Test("at 30 frames a second the length is still found to 3 %, over hanging lids it is a little short")
+  @Test("at 30 frames a second the length is still found to 3 %; over hanging lids it is slightly too short")
   func coarse() {
     #expect(abs(rows(blinking(length: 0.2, rate: 30))["blinkDuration"].number / 200 - 1) < 0.03)
-    // What lies below the lid's rest is not seen.
+    // The part of a blink below the lid's resting level is not visible.
     let hanging = rows(blinking(length: 0.2, rest: 0.35))
     #expect((39...40).contains(hanging["blinkRate"].count))
     #expect((0.65...1).contains(hanging["blinkDuration"].number / 200))
   }
 
-  @Test("the rate counts open time; closed eyes and sinking lids are no blinks")
+  @Test("the rate counts time with open eyes; closed eyes and sinking lids are not blinks")
   func noBlinks() {
     var take = TakeBuilder(seconds: 120)
     take.lid = { t in (30..<36).contains(t) ? 0.9 : t < 60 ? 0.004 * t : 0.24 }
@@ -51,7 +51,7 @@ import Testing
     #expect(row.ci95!.upper < 3.69 / (112 / 60.0) * 1.02)
   }
 
-  @Test("a blink into which a loss falls counts, and has no length")
+  @Test("a blink that contains a loss is counted, but has no length")
   func cut() {
     var take = blinking(length: 0.2)
     take.isTracked = { t in !(0.1..<0.3).contains(t.truncatingRemainder(dividingBy: 3.01)) }
@@ -60,7 +60,7 @@ import Testing
     #expect(rows["blinkDuration"].value == nil)
   }
 
-  @Test("lids that are no numbers are none")
+  @Test("lids that are not numbers give no blinks")
   func hostile() {
     var take = TakeBuilder(seconds: 5)
     take.lid = { $0 < 1 ? .nan : $0 < 2 ? .infinity : $0 < 3 ? -1e30 : 1e30 }

@@ -13,14 +13,14 @@ import Testing
       windows: "all")
   }
 
-  @Test("one person stays as they are")
+  @Test("a single person's rows are unchanged")
   func one() {
     let rows = [row("gainH", 0.9), row("noiseSD", nil)]
     #expect(Characterisation.combined([rows]) == rows)
     #expect(Characterisation.combined([]).isEmpty)
   }
 
-  @Test("gains are averaged as they stand, scales as logarithms, and people without a value are not counted")
+  @Test("gains are averaged directly, scales as logarithms, and people without a value are not counted")
   func several() throws {
     let people = [0.8, 1.0, 1.2, 0.9].map { [row("gainH", $0), row("noiseSD", $0 == 0.9 ? nil : $0)] }
     let rows = Characterisation.combined(people)
@@ -31,7 +31,7 @@ import Testing
     #expect(abs(rows["gainH"].ci95!.upper - 0.975 - 3.1824 * sd / 2) < 1e-3)
   }
 
-  @Test("the spread over people is told from five on, without the estimates' own error")
+  @Test("the spread over people is stated from five people on, without the estimates' own error")
   func spread() {
     var random = SeededGenerator(seed: 61)
     // Gains of SD 0.12, each known to ±0.1 (SD 0.051).
@@ -45,7 +45,7 @@ import Testing
     #expect(Characterisation.combined(Array(people.prefix(4))).map(\.name) == ["gainH"])
   }
 
-  @Test("nobody's blink rate is zero: it counts as half a blink in the time seen")
+  @Test("nobody's blink rate is zero: no blink counts as half a blink in the observed time")
   func zero() {
     let none = Characteristic(
       "blinkRate", unit: "1/min", value: 0, ci95: ConfidenceInterval(0, 3.69), count: 0, of: "blinks", windows: "all")
@@ -53,7 +53,7 @@ import Testing
     #expect(abs(rows["blinkRate"].number - 1) < 1e-3)
   }
 
-  @Test("no interval over people holds what cannot be: a negative share or rate, a correlation beyond 1")
+  @Test("no interval over people contains an impossible value: a negative share or rate, a correlation beyond 1")
   func possible() throws {
     let people = [0.0, 0, 0.01, 0.9].map { share in
       [

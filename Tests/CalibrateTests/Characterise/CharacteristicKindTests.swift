@@ -4,7 +4,7 @@ import Testing
 @testable import Calibrate
 
 @Suite struct CharacteristicKindTests {
-  @Test("intervals stay where a value can be, and are mean ± half where that is far from the edge")
+  @Test("intervals contain only possible values, and are mean ± half far from the bounds")
   func possible() throws {
     let scale = try #require(CharacteristicKind.scale.interval(1, half: 3))
     #expect(scale.lower > 0 && scale.contains(1))
@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  @Test("a characteristic never holds an impossible interval, whoever formed it")
+  @Test("a characteristic never has an impossible interval, whatever computed it")
   func characteristic() {
     func row(_ name: String, _ low: Double, _ high: Double) -> ConfidenceInterval? {
       Characteristic(

@@ -15,20 +15,21 @@ import Testing
   func constant(leftIsAtPlusX: Bool) {
     var take = TakeBuilder()
     take.leftIsAtPlusX = leftIsAtPlusX
-    // The eyes at 35 cm: 3 cm before the face's origin, looking almost straight.
+    // The eyes are at 35 cm: 3 cm in front of the face's origin, looking almost straight ahead.
     take.cameraFromFace = { _ in RigidTransform(translation: SIMD3(0, 0, -0.38)) }
     take.eye = { _ in .zero }
     let row = rows(take)["outward"]
     #expect(abs(row.number - 0.066) < 1e-5)
     #expect(row.ci95!.contains(0.066))
-    // At one distance nothing tells how much of the vergence shows: what is assumed is not printed as found.
+    // At one distance the share of the vergence cannot be measured, and the assumed value is not reported as an
+    // estimate.
     let share = rows(take)["vergenceShare"]
     #expect(share.value == nil && share.ci95 == nil && share.note?.hasPrefix("assumed, not measured") == true)
   }
 
-  @Test("how much of a change of vergence shows is found where the distance changes")
+  @Test("the share of the vergence is found if the distance changes")
   func vergence() {
-    // 5 % of it: the frames are made one by one, since the builder's difference is constant.
+    // A share of 5 %. The frames are made one by one, since the builder's difference is constant.
     var coupling = EyeCoupling()
     var frames: [FaceFrame] = []
     for i in 0..<6000 {
@@ -45,7 +46,7 @@ import Testing
     #expect(abs(rows["outward"].number - 0.066) < 1e-4)
   }
 
-  @Test("eyes that go together have correlation 1; one frame says nothing")
+  @Test("eyes that move together have correlation 1; one frame gives nothing")
   func correlation() {
     let row = rows(TakeBuilder())
     #expect(row["correlationYaw"].number > 0.999 && row["correlationPitch"].number > 0.999)

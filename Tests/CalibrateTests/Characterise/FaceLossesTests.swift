@@ -15,7 +15,7 @@ import Testing
   @Test("losses are counted by the time with a face, their median length is found, absences are left out")
   func losses() {
     var take = TakeBuilder(seconds: 120)
-    // Every ten seconds 0.25 s, and one absence of 5 s.
+    // A loss of 0.25 s every ten seconds, and one absence of 5 s.
     take.isTracked = { t in !(t.truncatingRemainder(dividingBy: 10) > 9.7499 && t < 100) && !(105..<110).contains(t) }
     let rows = rows(take)
     #expect(rows["dropoutRate"].count == 10)
@@ -25,14 +25,14 @@ import Testing
     #expect(abs(rows["lostShare"].number - 7.5 / 120) < 1e-3)
   }
 
-  @Test("a take without a loss has a rate of at most 3.69 in its time and no length")
+  @Test("a take without a loss has a rate of at most 3.69 in its time, and no length")
   func none() {
     let rows = rows(TakeBuilder(seconds: 60))
     #expect(rows["dropoutRate"].value == 0 && abs(rows["dropoutRate"].ci95!.upper - 3.69) < 0.01)
     #expect(rows["dropoutDuration"].value == nil && rows["dropoutDuration"].note != nil)
   }
 
-  @Test("a take that begins or ends without a face has no length there")
+  @Test("a loss at the beginning or the end of a take has no length")
   func ends() {
     var take = TakeBuilder(seconds: 10)
     take.isTracked = { (1..<9.5).contains($0) }

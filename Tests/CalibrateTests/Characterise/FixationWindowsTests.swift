@@ -20,7 +20,7 @@ import Testing
     return looks
   }
 
-  /// A target every two seconds, left and right in turn, and eyes that go there at once.
+  /// A target every two seconds, left and right in turn, and eyes that move there at once.
   private var targets: TakeBuilder {
     var take = TakeBuilder(seconds: 20)
     take.target = { t in Int(t / 2).isMultiple(of: 2) ? SIMD2(100, 400) : SIMD2(300, 400) }
@@ -28,10 +28,10 @@ import Testing
     return take
   }
 
-  @Test("each look gives windows of at most a second from 0.75 s after the target came up, numbered by look")
+  @Test("each fixation gives windows of at most a second, from 0.75 s after the target's appearance, with its number")
   func onTargets() {
     let looks = windows(targets)
-    // 1.25 s are left of two: one window of a second and one of a quarter.
+    // From two seconds 1.25 s are left: one window of a second and one of a quarter.
     #expect(looks.onTargets.count == 20 || looks.onTargets.count == 10)
     #expect(Set(looks.onTargets.map(\.look)).count == 10)
     for window in looks.onTargets {
@@ -42,7 +42,7 @@ import Testing
     #expect(looks.free.isEmpty)
   }
 
-  @Test("what is expected is the way from the eye to the target, and its slopes are those of differences")
+  @Test("the expected direction is that from the eye to the target, and its slopes are those of differences")
   func geometry() throws {
     let take = targets
     let window = try #require(windows(take).onTargets.first { $0.geometry?.jump != .zero })
@@ -63,11 +63,11 @@ import Testing
     #expect(((way(lower, pose) - here) / 1e-4 - geometry.byCameraY).length < 0.02)
     let further = RigidTransform(rotation: pose.rotation, translation: pose.translation * 1.001)
     #expect(((way(screen, further) - here) / 0.001 - geometry.byDistance).length < 0.002)
-    // From 100 to 300 points to the right: some five degrees.
+    // The jump is from 100 to 300 points to the right: some five degrees.
     #expect((0.07...0.13).contains(geometry.jump.x) && abs(geometry.jump.y) < 0.02)
   }
 
-  @Test("blinks with their flanks, losses and the way back from them, and saccades are in no window")
+  @Test("no window contains blinks with their flanks, losses, the recovery after losses, or saccades")
   func leftOut() {
     var take = targets
     take.seconds = 8
@@ -84,10 +84,10 @@ import Testing
     }
   }
 
-  @Test("without targets windows lie where the eyes turn slowly")
+  @Test("without targets, windows are where the eyes turn slowly")
   func free() {
     var take = TakeBuilder(seconds: 20)
-    // A rest of 1.5 s, half a second of 60 deg/s.
+    // Alternates 1.5 s of rest and half a second at 60 deg/s.
     take.eye = { t in
       let phase = t.truncatingRemainder(dividingBy: 2)
       return SIMD2(phase < 1.5 ? 0 : 60.radians * min(phase - 1.5, 0.5 - (phase - 1.5)), -0.1)
@@ -113,7 +113,7 @@ import Testing
     #expect(steps.count <= 2)
   }
 
-  @Test("targets that are no numbers, eyes behind the screen and still clocks give no window")
+  @Test("targets that are not numbers, eyes behind the screen and stopped clocks give no window")
   func hostile() {
     var take = targets
     take.target = { $0 < 10 ? SIMD2(.nan, 0) : SIMD2(1e300, -1e300) }

@@ -15,12 +15,12 @@ import Testing
 
   private let plain = TakeBuilder(seconds: 40).observations.map(\.frame)
 
-  @Test("a plain take has its rate to nine digits, no missing frame and no repeated one")
+  @Test("a plain take gives its rate to nine digits, no missing frame and no repeated one")
   func even() {
     let rows = rows(plain)
     #expect(abs(rows["rate"].number - 60) < 1e-6 && rows["rate"].ci95!.contains(60))
     #expect(rows["dropped"].value == 0 && rows["duplicated"].value == 0)
-    // No missing frame in 2,400 shows no more than 3.69/2400 (Clopper-Pearson).
+    // No missing frame in 2,400 only shows a share of at most 3.69/2400 (Clopper-Pearson).
     #expect(abs(rows["dropped"].ci95!.upper - 0.00154) < 1e-4)
   }
 
@@ -33,18 +33,18 @@ import Testing
     for i in late { frames[i].time += 2 }
     let rows = rows(frames)
     #expect(abs(rows["rate"].number - 60) < 1e-6)
-    // 19 single frames and five in a row.
+    // 19 single frames and five consecutive ones are missing.
     #expect(abs(rows["dropped"].number - 24 / 2400.0) < 1e-9)
     #expect(rows["dropped"].note == "20 gaps, 1 pauses of more than 0.5 s, longest step 2017 ms")
   }
 
-  @Test("a phone that halves its rate drops nothing; the rate is the one that held for longer")
+  @Test("a phone that halves its rate drops nothing; the rate is the one that lasted longer")
   func throttled() {
     let frames = plain.enumerated().filter { $0.offset < 640 || $0.offset.isMultiple(of: 2) }.map(\.element)
     let rows = rows(frames)
     #expect(abs(rows["rate"].number - 30) < 1e-6)
     #expect(rows["rate"].note == "held for 73 % of the time")
-    // The block that the change falls into is half of each.
+    // The block in which the rate changes has half of its steps at each rate.
     #expect(rows["dropped"].number < 0.03)
   }
 
@@ -66,7 +66,7 @@ import Testing
     #expect(abs(row.number - 200 / 2298.0) < 1e-12)
   }
 
-  @Test("clocks that stand still, jump or count in years give numbers or none, and no trap")
+  @Test("clocks that do not advance, jump or count in years give numbers or nil, and never trap")
   func hostile() {
     let clocks: [[Double]] = [[0, 0, 0, 0], [0, 1e300, -1e300, 1e300], [0, 1e-300, 2e-300], [1e18, 1e18 + 256]]
     for times in clocks {

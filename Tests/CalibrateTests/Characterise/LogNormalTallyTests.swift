@@ -20,7 +20,7 @@ import Testing
     #expect((360...396).contains(covered.median) && (360...396).contains(covered.spread), "\(covered)")
   }
 
-  @Test("one length has a median and no interval; lengths that are none are not counted")
+  @Test("one length has a median and no interval; invalid lengths are not counted")
   func few() {
     var tally = LogNormalTally()
     for length in [0, -1, .nan, .infinity] { tally.add(length) }

@@ -45,13 +45,13 @@ import Testing
     NoiseFit(windows, period: 1 / Self.rate, logRate: (-9, 0.3), gain: SIMD2(0.9, 0.9))
   }
 
-  @Test("σ, τ, white part and the pose's noise come back through a swaying head")
+  @Test("σ, τ, white part and the pose's noise are recovered from a swaying head")
   func recovery() throws {
     var random = SeededGenerator(seed: 11)
     let windows = windows(160, using: &random)
     let fit = try #require(fitted(windows))
     #expect(fit.windows == 160 && fit.hasPose)
-    // 160 windows of 0.7 s: standard errors of about 7, 15, 12, 3 and 10 %; three of each.
+    // 160 windows of 0.7 s have standard errors of about 7, 15, 12, 3 and 10 %; the bounds are three of each.
     #expect(abs(fit.noiseSD.value / 0.15 - 1) < 0.2, "\(fit.noiseSD)")
     #expect(abs(fit.noiseTime.value / 0.325 - 1) < 0.45, "\(fit.noiseTime)")
     #expect(abs(fit.whiteSD.value / 0.0115.radians - 1) < 0.35, "\(fit.whiteSD)")
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test("a head that stands still, and missing samples, leave σ and τ where they are")
+  @Test("a motionless head and missing samples do not change σ and τ")
   func variants() throws {
     var random = SeededGenerator(seed: 12)
     for (sway, pose, missing) in [(0.0, 0.0, 0.0), (1, 0.15, 0.05)] {
@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  @Test("the pose's noise is not taken for the eye's, nor the eye's for the pose's")
+  @Test("the pose's noise is not mistaken for the eye's, nor the eye's for the pose's")
   func apart() throws {
     var random = SeededGenerator(seed: 13)
     let quiet = try #require(fitted(windows(120, noise: 0.03, white: 0.002, pose: 0.3, using: &random)))
@@ -88,7 +88,7 @@ import Testing
     #expect((0.4...0.65).contains(loud.noiseSD.value) && little < 0.15, "\(loud)")
   }
 
-  @Test("too few windows, and rates that no tracker has, give none")
+  @Test("too few windows, and rates that no tracker has, give no fit")
   func none() {
     var random = SeededGenerator(seed: 14)
     let few = windows(7, using: &random)

@@ -23,9 +23,9 @@ import Testing
       poseSmooth: 0, gain: .zero)
   }
 
-  @Test("without a pose it is, term by term, the normal law of the cosine terms")
+  @Test("without a pose the likelihood is, term by term, the normal law of the cosine terms")
   func density() {
-    // Four samples: the terms by hand, and their variances from the covariance σ²φ^|i−j| + w².
+    // Four samples: the terms are computed by hand, and their variances from the covariance σ²φ^|i−j| + w².
     let x = [0.1, -0.2, 0.15, 0.05]
     let model = NoiseModel([window(x)], seconds: 4 / 60.0, period: 1 / 60.0)
     #expect(model.length == 4 && model.windows == 1 && !model.hasPose)
@@ -44,7 +44,7 @@ import Testing
     }
     let found = model.logLikelihoods(parameters())
     #expect(found.count == 1)
-    // Two axes alike; angles are Floats; the walk adds 1e-9 deg² a second.
+    // Both axes are equal. The tolerance allows for Float angles and the walk's 1e-9 deg² a second.
     #expect(abs(found[0] - 2 * expected) < 1e-4)
   }
 
@@ -56,7 +56,7 @@ import Testing
     #expect(abs(a[0] - b[0]) < 1e-2)
   }
 
-  @Test("with a pose, the gain that windows were made with is the likeliest")
+  @Test("with a pose, the likelihood is greatest at the windows' true gain")
   func profile() {
     var random = SeededGenerator(seed: 5)
     let windows = (0..<60).map { _ in
@@ -75,7 +75,7 @@ import Testing
     #expect(total(0.9) > total(0.8) && total(0.9) > total(1.0))
   }
 
-  @Test("windows are brought to the grid, long ones cut, short and thin ones left out")
+  @Test("windows are resampled to the grid, long ones are cut, short and thin ones left out")
   func grid() {
     let long = window((0..<90).map(Double.init))
     #expect(NoiseModel([long], seconds: 0.7, period: 1 / 60.0).windows == 2)

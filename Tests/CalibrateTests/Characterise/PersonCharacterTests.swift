@@ -11,7 +11,7 @@ import Testing
     return character.finish()
   }
 
-  @Test("the rows have the same names in the same order whatever the take holds")
+  @Test("the rows have the same names in the same order for every take")
   func names() {
     let plain = rows(TakeBuilder(seconds: 60).observations)
     let names = plain.map(\.name)
@@ -22,7 +22,7 @@ import Testing
     #expect(rows(random.observations).map(\.name) == names)
   }
 
-  @Test("without targets noise is an upper bound, and what takes targets says so")
+  @Test("without targets noise is an upper bound, and rows that need targets say so")
   func withoutTargets() {
     let rows = rows(TakeBuilder(seconds: 60).observations)
     #expect(rows["noiseSD"].isUpperBound && rows["noiseSD"].value != nil)
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test("a take of nonsense gives rows without numbers that are none")
+  @Test("a take of nonsense gives rows without invalid numbers")
   func hostile() {
     let nan = TransformMatrix.unknown
     var frames: [RecordedFrame.Observation] = []

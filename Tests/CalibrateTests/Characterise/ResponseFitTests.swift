@@ -9,7 +9,7 @@ import Testing
 @Suite struct ResponseFitTests {
   private let scale = NoiseScale()
 
-  /// Looks every 1.5 s at a grid of directions with a gain, a bias, drift, and a white error a look.
+  /// Fixations every 1.5 s of a grid of directions, with a gain, a bias, drift, and a white error per fixation.
   private func looks(
     _ count: Int, drift: Double, time: Double = 20, look: Double = 0.2, using random: inout SeededGenerator
   ) -> [FixationWindow] {
@@ -32,14 +32,15 @@ import Testing
     }
   }
 
-  @Test("bias, gain and drift come back, within what 200 looks under drift can know")
+  @Test("bias, gain and drift are recovered, within the precision of 200 fixations under drift")
   func recovery() throws {
     var random = SeededGenerator(seed: 21)
     let looks = looks(200, drift: 0.8, using: &random)
     let fit = try #require(ResponseFit(looks, scale: scale, cameraSigma: SIMD2(0.001, 0.001)))
     #expect(fit.looks == 200)
     #expect(abs(fit.gain.yaw.value - 1.2) < 0.05 && abs(fit.gain.pitch.value - 0.8) < 0.05, "\(fit.gain)")
-    // Drift over 300 s with τ = 20 s has 7 independent values an axis: three standard errors of 0.3 and of 25 %.
+    // Drift over 300 s with τ = 20 s has 7 independent values an axis; the bounds are three standard errors, of 0.3 and
+    // of 25 %.
     #expect(abs(fit.bias.yaw.value - 2) < 1 && abs(fit.bias.pitch.value + 3) < 1, "\(fit.bias)")
     #expect(abs(log(fit.driftSD.value / 0.8)) < 0.75)
     #expect(abs(fit.lookSD.value / 0.2 - 1) < 0.3)
@@ -50,7 +51,7 @@ import Testing
 
   @Test("the intervals of bias, gain and drift cover 85 to 100 % of 60 recordings")
   func coverage() throws {
-    // At a true coverage of 0.95 fewer than 51 of 60 have a chance of 0.2 %.
+    // At a true coverage of 0.95, fewer than 51 of 60 have a probability of 0.2 %.
     var random = SeededGenerator(seed: 22)
     var covered = [0, 0, 0, 0]
     for _ in 0..<60 {
@@ -64,7 +65,7 @@ import Testing
     #expect(covered.allSatisfy { $0 >= 51 }, "\(covered)")
   }
 
-  @Test("windows of one look count once, and fewer than twelve looks say nothing")
+  @Test("windows of one fixation count once, and fewer than twelve fixations give no fit")
   func fewest() throws {
     var random = SeededGenerator(seed: 23)
     var looks = looks(12, drift: 0.1, using: &random)

@@ -7,7 +7,7 @@ import Testing
 @Suite struct ResponseModelTests {
   @Test("the filter's likelihood and posterior are those of the joint normal law")
   func exact() throws {
-    // Five looks; everything but bias is zero in the design, so y = b + drift + white, b ~ N(0, 30²).
+    // Five fixations; everything but the bias is zero in the design, so y = b + drift + white, b ~ N(0, 30²).
     let times = [0.0, 1.5, 3, 7, 20], values = [1.0, 1.4, 0.7, -0.2, 0.5]
     let scale = NoiseScale()
     let windows = times.indices.map { i in
@@ -21,7 +21,7 @@ import Testing
     }
     let model = ResponseModel(windows, axis: 0, scale: scale, cameraSigma: SIMD2(0.001, 0.001))
     let found = model.posterior(.init(sd: 0.8, time: 10, white: 0.3))
-    // The same by the full covariance.
+    // The same computed with the full covariance.
     let n = 5
     var v = Matrix(rows: n, columns: n)
     for i in 0..<n {
@@ -37,7 +37,7 @@ import Testing
     #expect(abs(found.mean[ResponseModel.bias] - bias) < 1e-5)
     let variance = 900 - 900 * 900 * inverse.times([1, 1, 1, 1, 1]).reduce(0, +)
     #expect(abs(found.covariance[0] / variance - 1) < 1e-6)
-    // Nothing was learned of the rest.
+    // The data contain no information on the rest.
     #expect(abs(found.mean[ResponseModel.gain] - 1) < 1e-6)
   }
 }

@@ -14,7 +14,7 @@ import Testing
     }
   }
 
-  @Test("the maximum of a normal law is its mean and SD, and their errors are σ/√n and 1/√2n")
+  @Test("the maximum of a normal law is its mean and SD, with errors σ/√n and 1/√2n")
   func normal() throws {
     var random = SeededGenerator(seed: 31)
     let clusters = (0..<400).map { _ in (0..<5).map { _ in 3 + 2 * random.normal() } }
@@ -25,12 +25,12 @@ import Testing
     #expect(fit.isConverged)
     #expect(abs(fit.x[0] - mean) < 1e-3 && abs(exp(fit.x[1]) / sd - 1) < 1e-3)
     let errors = try #require(fit.covariance).diagonal.map { $0.squareRoot() }
-    // From 400 clusters the sandwich's own error is about 4 %.
+    // With 400 clusters the sandwich's own error is about 4 %.
     #expect(abs(errors[0] / (sd / 2000.0.squareRoot()) - 1) < 0.15)
     #expect(abs(errors[1] * 4000.0.squareRoot() - 1) < 0.15)
   }
 
-  @Test("clusters whose samples go together have the larger error that they deserve")
+  @Test("clusters of correlated samples give the correct, larger error")
   func clustered() throws {
     var random = SeededGenerator(seed: 32)
     let clusters = (0..<400).map { _ in
@@ -38,12 +38,12 @@ import Testing
       return (0..<5).map { _ in own + 0.1 * random.normal() }
     }
     let fit = fit(clusters)
-    // 400 means of SD 1 and not 2,000.
+    // The data contain 400 means of SD 1, not 2,000.
     let error = try #require(fit.covariance).diagonal[0].squareRoot()
     #expect(abs(error / 0.05 - 1) < 0.15, "\(error)")
   }
 
-  @Test("a far start is found back from, a bound is kept, a parameter without effect has no narrow error")
+  @Test("a far start converges, a bound is kept, a parameter without effect has no narrow error")
   func hard() throws {
     var random = SeededGenerator(seed: 33)
     let clusters = (0..<100).map { _ in (0..<5).map { _ in 50 + 0.01 * random.normal() } }

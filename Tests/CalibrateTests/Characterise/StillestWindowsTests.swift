@@ -19,24 +19,26 @@ import Testing
     var random = SeededGenerator(seed: 3)
     var take = TakeBuilder(seconds: 200)
     let noise = (0..<12_000).map { _ in SIMD2(random.normal(), random.normal()) * 0.002 }
-    // A rest of twenty seconds in every hundred, else a swing.
+    // A rest of twenty seconds in every hundred, otherwise a swing.
     take.eye = { t in
       let i = Int((t * 60).rounded())
       return noise[min(i, 11_999)] + (t.truncatingRemainder(dividingBy: 100) < 20 ? .zero : SIMD2(0.2 * sin(3 * t), 0))
     }
     let windows = stillest(take)
-    // One of ten, and the two rests hold more. Of windows that overlap one stays, so there is one in 1 to 1.75 s.
+    // One window in ten counts, and the two rests contain more than that. Of overlapping windows one is kept, so there
+    // is one in 1 to 1.75 s.
     #expect((115...200).contains(windows.windows) && windows.stillest.count == windows.windows / 10)
     #expect(windows.stillest.allSatisfy { $0.start.truncatingRemainder(dividingBy: 100) < 19.1 })
     let rows = windows.characteristics
-    // A dozen windows of 60 samples: the mean SD has a standard error of 3 %, and stillness chooses the low ones.
+    // With a dozen windows of 60 samples, the mean SD has a standard error of 3 %, and the stillest windows have low
+    // SDs.
     #expect((1.5...2.1).contains(rows["stillSTDYaw"].number) && (1.5...2.1).contains(rows["stillSTDPitch"].number))
     #expect(abs(rows["stillRMSS2SYaw"].number / rows["stillSTDYaw"].number - 1.41) < 0.15)
     #expect(abs(rows["stillLag1Yaw"].number) < 0.2)
     #expect(rows["stillSTDYaw"].isUpperBound && rows["stillSTDYaw"].unit == "mrad")
   }
 
-  @Test("of three windows that differ much, no interval holds a negative size or a correlation beyond 1")
+  @Test("with three very different windows, no interval contains a negative size or a correlation beyond 1")
   func possible() throws {
     var random = SeededGenerator(seed: 5)
     var take = TakeBuilder(seconds: 4)
@@ -54,7 +56,7 @@ import Testing
     }
   }
 
-  @Test("windows do not overlap, and losses, gaps and blinks lie in none")
+  @Test("windows do not overlap, and contain no losses, gaps or blinks")
   func clean() {
     var take = TakeBuilder(seconds: 60)
     take.isTracked = { t in !(10..<10.1).contains(t) }
@@ -68,7 +70,7 @@ import Testing
     #expect(blinking.windows == 0 && blinking.characteristics["stillSTDYaw"].value == nil)
   }
 
-  @Test("a clock that stands still does not fill the memory")
+  @Test("a clock that does not advance does not fill the memory")
   func hostile() {
     var windows = StillestWindows()
     let frame = TakeBuilder().frame(1)

@@ -10,7 +10,7 @@ import Testing
     try PerspectiveView(points: SIMD2(375, 812), fieldOfView: degrees.radians)
   }
 
-  /// Straight strokes about the screen's centre, every way, the camera level.
+  /// Straight strokes about the screen's centre, in all directions, with a level camera.
   static func add(
     _ count: Int, to fit: inout DragFit, ways: ClosedRange<Double> = 0...(2 * .pi), pitch: Double = 0,
     lengths: ClosedRange<Double> = 50...100, random: inout SeededGenerator, camera: PerspectiveView? = nil,
@@ -22,7 +22,7 @@ import Testing
       let length = Double.random(in: lengths, using: &random)
       let way = SIMD2(Elementary.cos(turn), Elementary.sin(turn)) * length
       let from = view.centre - way / 2 + SIMD2(random.normal(), random.normal()) * 2
-      // What was shown kept content under the finger, in the picture as it really is.
+      // The shown camera kept the content under the finger in the picture at its true size.
       let shown = camera ?? view
       var pose = CameraPose(heading: 1, pitch: pitch)
       var grab = GrabbedContent(under: shown.ray(through: from), of: pose)
@@ -50,7 +50,8 @@ import Testing
     let estimate = try fit.solved()
     #expect(estimate.isCentral)
     let exact = estimate.view.turnPerScreen
-    // A stroke of 14 points slips by (7/f)²/3 of it: 1e-4 at 90°; the 10 points that a direction needs leave no shorter one.
+    // A stroke of 14 points slips by (7/f)²/3 of its length: 1e-4 at 90°. It cannot be shorter because a stroke must go
+    // 10 points in a direction.
     for axis in [0, 1] {
       let value = estimate.parameters[axis].value
       #expect(abs(value / exact[axis].degrees - 1) < 2e-4, "\(value)")
@@ -70,7 +71,7 @@ import Testing
     let estimate = try fit.solved()
     #expect(estimate.isCentral)
     let turn = SIMD2(estimate.parameters[0].value.radians, estimate.parameters[1].value.radians)
-    // Strokes that the fit did not see, from every place of the circle to every other, the camera level.
+    // Strokes that the fit did not use, from every place of the circle to every other, with a level camera.
     let radius = DragFit.centralShare * 375
     func worst(_ turn: SIMD2<Double>, _ radius: Double) -> Double {
       var worst = 0.0
@@ -93,12 +94,12 @@ import Testing
     }
     let (near, far) = (worst(turn, radius), worst(turn, 3 * radius))
     #expect(near < 1, "\(degrees)°: \(near) points within \(radius) points of the centre")
-    // And it grows as the cube of the way.
+    // The slip grows with the cube of the distance.
     #expect(far > 8 * near, "\(far)")
     #expect(worst(SIMD2(.pi, .pi), radius) > 100, "the article's 180°")
   }
 
-  @Test("slip's slopes are those of finite differences")
+  @Test("the slip's derivatives are those of finite differences")
   func derivatives() throws {
     var random = SeededGenerator(seed: 3)
     var fit = DragFit(view: try Self.view(75))
@@ -125,7 +126,7 @@ import Testing
   }
 
   @Test(
-    "without strokes up and down the one for them is unidentified, keeps what the view asks for, and has no interval")
+    "without strokes up and down that parameter is unidentified, keeps the view's exact value, and has no interval")
   func unidentified() throws {
     var random = SeededGenerator(seed: 4)
     var fit = DragFit(view: try Self.view(60))
@@ -139,7 +140,7 @@ import Testing
     #expect(try #require(estimate.unidentified.first).reason.contains("up and down"))
   }
 
-  @Test("the plain errors take every touch for independent, so those of the scatter between strokes are larger")
+  @Test("the plain errors assume independent touches, so those of the scatter between strokes are larger")
   func errors() throws {
     var random = SeededGenerator(seed: 8)
     var fit = DragFit(view: try Self.view(75))
@@ -149,12 +150,12 @@ import Testing
     for parameter in parameters {
       let (plain, robust) = (try #require(parameter.standardError), try #require(parameter.robustStandardError))
       #expect(plain > 0 && plain != robust, "\(parameter.name)")
-      // The touch where a stroke begins is in all of its slips.
+      // All slips of a stroke share the touch at its beginning.
       if parameter.name != "fieldOfViewScale" { #expect(robust > 1.5 * plain, "\(robust) and \(plain)") }
     }
   }
 
-  @Test("too few strokes, and strokes that are not whole, are no data")
+  @Test("too few strokes, and incomplete strokes, are refused")
   func tooFew() throws {
     var random = SeededGenerator(seed: 5)
     var fit = DragFit(view: try Self.view(60))
@@ -171,7 +172,7 @@ import Testing
     #expect(try #require(error).description.contains("at least 8"))
   }
 
-  @Test("without strokes about the centre all are taken, and the fit says so")
+  @Test("without strokes about the centre all strokes are used, and the fit says so")
   func everywhere() throws {
     var random = SeededGenerator(seed: 6)
     var fit = DragFit(view: try Self.view(60))
@@ -182,7 +183,7 @@ import Testing
     #expect(estimate.parameters.prefix(2).allSatisfy { $0.identified })
   }
 
-  @Test("a stroke of thousands of touches is kept in a few, its ends among them")
+  @Test("a stroke of thousands of touches is thinned to a few over its whole length")
   func thinning() throws {
     let start = RecordedDrag.Observation(time: 0, phase: .began, location: SIMD2(0, 0))
     var stroke = DragStrokeData(.zero, start)
@@ -193,7 +194,7 @@ import Testing
   }
 
   @Test(
-    "the picture's true field of view comes back from grabbed marks, the finger beside them, with a 95 % interval: n = 300, coverage 0.91 to 0.985"
+    "the true field of view is recovered from grabbed marks with the finger beside: n = 300, coverage 0.91 to 0.985"
   )
   func fieldOfViewScale() throws {
     let (stated, real) = (try Self.view(60), try Self.view(66))
@@ -211,13 +212,13 @@ import Testing
       count += 1
     }
     let share = Double(covered) / Double(count)
-    // Binomial: SD 1.26 % at 0.95; bounds at about three of them.
+    // Binomial SD 1.26 % at 0.95; the bounds are about three SDs.
     #expect(share > 0.91 && share < 0.985, "\(share)")
     #expect(abs(sum / Double(count) / truth - 1) < 1e-3, "\(sum / Double(count)) for \(truth)")
   }
 
   @Test(
-    "intervals of degrees a screen cover where endless such strokes would end: n = 300, coverage 0.91 to 0.985",
+    "intervals of degrees a screen cover the limit of many such strokes: n = 300, coverage 0.91 to 0.985",
     arguments: [40, 80])
   func coverage(strokes: Int) throws {
     let view = try Self.view(75)

@@ -7,7 +7,7 @@ import Testing
 @Suite struct FixationFinderTests {
   let session = SyntheticSession()
 
-  /// 60 frames a second of one target after another.
+  /// 60 frames a second with one target after another.
   private func frames(_ targets: [SIMD2<Double>] = [SIMD2(100, 100)], seconds: Double = 2) -> [RecordedFrame
     .Observation]
   {
@@ -23,13 +23,13 @@ import Testing
     let (fixations, tally) = find(frames([SIMD2(100, 100), SIMD2(200, 300), SIMD2(100, 100)], seconds: 5))
     #expect(fixations.map(\.target) == [SIMD2(100, 100), SIMD2(200, 300), SIMD2(100, 100)])
     #expect(abs(fixations[1].start - 5.6) < 0.02)
-    // 36 frames each, one more where 0.6 s rounds up.
+    // 36 frames each, one more if 0.6 s rounds up.
     #expect((108...111).contains(tally.settling))
     #expect(tally.frames == 900)
     for fixation in fixations { #expect((33...64).contains(fixation.samples.count)) }
   }
 
-  @Test("thinned samples stay evenly spread whatever their number")
+  @Test("thinned samples are evenly spread for any number of samples")
   func thinning() {
     for count in [1, 63, 64, 65, 127, 128, 129, 1000, 4097] {
       var samples = ThinnedSamples()
@@ -55,7 +55,7 @@ import Testing
 
     var blink = frames()
     for i in 60..<70 { blink[i].frame.blink = SIMD2(0.9, 0.8) }
-    // Ten closed frames and the six within 0.1 s of the last.
+    // Ten closed frames and the six within 0.1 s after the last one.
     #expect((15...16).contains(find(blink).tally.blinking))
 
     var repeated = frames()
@@ -74,7 +74,7 @@ import Testing
     let (fixations, tally) = find(late)
     #expect(fixations.count == 2)
     #expect((72...74).contains(tally.settling))
-    // A quarter of a second is none.
+    // A quarter of a second is not a gap.
     for i in 120..<240 { late[i].frame.time -= 0.8 }
     #expect(find(late).fixations.count == 1)
   }
@@ -99,7 +99,7 @@ import Testing
     #expect(samples.kept.count == 63)
   }
 
-  @Test("too short a look is dropped and counted")
+  @Test("a fixation that is too short is dropped and counted")
   func tooShort() {
     let (fixations, tally) = find(frames(seconds: 0.7))
     #expect(fixations.isEmpty)
@@ -119,7 +119,7 @@ import Testing
     #expect(fixations[0].samples == fixations[1].samples)
   }
 
-  @Test("hostile frames neither crash nor get into a fixation")
+  @Test("hostile frames neither crash nor become part of a fixation")
   func hostile() {
     var frames = frames()
     frames[50].frame.time = .nan
@@ -131,7 +131,7 @@ import Testing
     frames[71].participant = .min
     frames[72].frame.time = -1e300
     frames[73].frame.time = 1e300
-    // In front of the screen.
+    // The face is in front of the screen.
     frames[80].frame.face.columns.3 = SIMD4(0, 0, 5, 1)
     let (fixations, tally) = find(frames)
     #expect(tally.frames == 120)

@@ -2,7 +2,7 @@ import Calibrate
 import Testing
 
 @Suite struct DistributionsTests {
-  @Test("the normal quantile is the tables' one")
+  @Test("the normal quantile agrees with tables")
   func normal() {
     #expect(abs(Distributions.normalQuantile(0.975) - 1.959963984540054) < 1e-12)
     #expect(abs(Distributions.normalQuantile(0.99995) - 3.890591886413124) < 1e-9)

@@ -4,7 +4,7 @@ import Testing
 @testable import Calibrate
 
 @Suite struct SimplexTests {
-  @Test("finds Rosenbrock's valley's floor without derivatives")
+  @Test("finds the minimum of Rosenbrock's valley without derivatives")
   func rosenbrock() throws {
     let found = try Simplex.minimise(from: [-1.2, 1], step: 0.5, tolerance: 1e-8, evaluations: 1000) { x in
       100 * (x[1] - x[0] * x[0]) * (x[1] - x[0] * x[0]) + (1 - x[0]) * (1 - x[0])
@@ -13,7 +13,7 @@ import Testing
     #expect(found.value < 1e-8 && found.evaluations < 1000)
   }
 
-  @Test("a cost in steps, undefined in places, is no trouble, and the limit of evaluations holds")
+  @Test("minimises a stepped cost that is undefined in places, and keeps to the limit of evaluations")
   func steps() throws {
     let found = try Simplex.minimise(from: [7, -4], step: 2, evaluations: 60) { x in
       x[0] < 0 ? .nan : (x[0] * 4).rounded() + abs((x[1] * 4).rounded())

@@ -6,7 +6,7 @@ import Testing
 @testable import Calibrate
 
 @Suite struct AngularModelTests {
-  /// Everything that a fit can free is there, and nothing is small.
+  /// A session in which all parameters that a fit can free differ from 0, and none is small.
   private var session: SyntheticSession {
     var session = SyntheticSession()
     session.geometry.tilt = SIMD2(1.5.radians, -2.0.radians)
@@ -21,7 +21,7 @@ import Testing
     AngularModel(fixations, points: SyntheticSession.nominal.points, people: [0: 0])
   }
 
-  @Test("the model is the pipeline's own arithmetic backwards, with tilt, depth and quadratic terms")
+  @Test("the model inverts the pipeline's own arithmetic, with tilt, depth and quadratic terms")
   func agreesWithPipeline() {
     let p = GeometryFit.modelParameters(session.geometry, session.person)
     for pose in HeadPose.protocolOfDevice {
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  @Test("64 samples taken together to eight poses: a thousandth of a degree with 3 mm of sway")
+  @Test("64 samples merged to eight poses: a thousandth of a degree with 3 mm of sway")
   func posesTakenTogether() {
     let (pose, target) = (HeadPose(), SIMD2<Double>(310, 90))
     let samples = (0..<64).map { i in
@@ -104,7 +104,7 @@ import Testing
     #expect(abs(prediction.pitch - model.looks[0].measured.y) < 1e-3)
   }
 
-  @Test("a target behind the face, or a number that is none, is undefined and gives large finite residuals")
+  @Test("a target behind the face, or a value that is not a number, is undefined and gives large finite residuals")
   func undefined() {
     let session = SyntheticSession()
     let sample = session.fixation(SIMD2(100, 100), HeadPose()).samples[0]

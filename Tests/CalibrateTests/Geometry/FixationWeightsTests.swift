@@ -12,7 +12,7 @@ import Testing
     return try fit.fit(looks)
   }
 
-  @Test("a tenth of the looks went elsewhere: as good as with an oracle that drops exactly those (n = 400, seed 21)")
+  @Test("a tenth of the fixations are elsewhere: as good as an oracle that drops exactly those (n = 400, seed 21)")
   func outliers() throws {
     var random = SeededGenerator(seed: 21)
     let session = SyntheticSession()
@@ -29,7 +29,7 @@ import Testing
           honest.append(look)
           continue
         }
-        // To the worktop below or beside the phone: 10 to 30 degrees off, downwards.
+        // The person looks at the worktop below or beside the phone: 10 to 30 degrees off, downwards.
         var away = look
         let off = SIMD2(Double.random(in: -15...15, using: &random), -Double.random(in: 10...30, using: &random))
         for i in away.samples.indices {
@@ -65,12 +65,12 @@ import Testing
       #expect(abs(shift) < 0.1, "\(parameter): two of its own sampling errors, 1/√400")
       #expect(ratio < 1.15, "\(parameter)")
     }
-    // What looks downwards pull is what is vertical.
+    // Fixations of points below the phone bias the vertical parameters.
     let vertical = try #require(sums[.gazeOffsetV])
     #expect(abs(vertical.plain.shift) > 3 * vertical.error)
   }
 
-  @Test("clean looks are fitted as by least squares; a person whose every other look is off loses none")
+  @Test("clean fixations are fitted as by least squares; a person with every other fixation off loses none")
   func clean() throws {
     var random = SeededGenerator(seed: 22)
     let session = SyntheticSession()

@@ -30,7 +30,7 @@ import Testing
     for (name, ratio) in ratios { #expect(abs(ratio - 1) < 0.1, "\(name): \(ratio)") }
   }
 
-  @Test("the linear fit's error is the fit's own where noise is small: 1e-3 of a standard error")
+  @Test("the linear fit's error equals the fit's own for small noise: 1e-3 of a standard error")
   func linear() throws {
     var random = SeededGenerator(seed: 82)
     let looks = session.fixations(samples: 1, noise: 0.01, using: &random)

@@ -10,7 +10,7 @@ import Testing
   let session = SyntheticSession()
   let nominal = SyntheticSession.nominal
 
-  /// Largest errors against a session's truth: metres, degrees, gain.
+  /// Largest errors compared with a session's truth: metres, degrees, gain.
   private func errors(
     _ geometry: ScreenGeometry, _ person: PersonCalibration
   ) -> (metres: Double, degrees: Double, gain: Double) {
@@ -25,7 +25,7 @@ import Testing
     )
   }
 
-  @Test("without noise and priors every parameter comes back from the nominal start: 1 µm, 1e-4°, 1e-5")
+  @Test("without noise and priors every parameter is recovered from the nominal start: 1 µm, 1e-4°, 1e-5")
   func exactRecovery() throws {
     var random = SeededGenerator(seed: 1)
     let estimate = try GeometryFit(nominal: nominal, priors: nil).fit(session.fixations(using: &random))
@@ -55,7 +55,7 @@ import Testing
     #expect(abs(end - estimate.residualRMS) < 1e-9)
   }
 
-  @Test("people share the device and keep their own offsets, also where there are enough of them for Cholesky")
+  @Test("people share the device and keep their own offsets, also with enough people for Cholesky")
   func severalPeople() throws {
     var random = SeededGenerator(seed: 2)
     var fixations: [Fixation] = []
@@ -76,7 +76,7 @@ import Testing
     #expect(estimate.filePeople.map(\.participant) == [3, 13, 23, 33, 43, 53])
   }
 
-  @Test("a crowd that nothing separates still ends in finite numbers, none of them called identified")
+  @Test("a crowd whose parameters are confounded still gives finite numbers, none of them called identified")
   func singularCrowd() throws {
     var random = SeededGenerator(seed: 8)
     let fixations = (0..<12).flatMap { participant in
@@ -89,7 +89,7 @@ import Testing
     #expect(estimate.parameters.allSatisfy { $0.value.isFinite && !$0.identified })
   }
 
-  @Test("what is not free stays where it was")
+  @Test("parameters that are not free keep their values")
   func fixedParameters() throws {
     var random = SeededGenerator(seed: 3)
     var plain = session
@@ -107,7 +107,7 @@ import Testing
     #expect(estimate.unidentified.isEmpty)
   }
 
-  @Test("with nothing that people share, each person's fit is what it is alone")
+  @Test("if people share nothing, each person's fit equals the fit to that person alone")
   func apart() throws {
     var random = SeededGenerator(seed: 41)
     let fit = GeometryFit(
@@ -118,7 +118,7 @@ import Testing
       own.person.gain.x += 0.05 * Double(participant)
       return own.fixations(noise: 0.5, using: &random)
     }
-    // One sigma for all: the people's own would weigh the priors otherwise.
+    // One sigma for all people; their own sigmas would weight the priors differently.
     var together = fit
     together.rejectsOutliers = false
     let pooled = try together.fit(all.flatMap { $0 })
@@ -131,7 +131,7 @@ import Testing
     }
   }
 
-  @Test("looks that contradict the screen are told by what is wrong with them")
+  @Test("fixations that contradict the screen are reported with the contradiction")
   func contradictions() throws {
     var random = SeededGenerator(seed: 42)
     let fit = GeometryFit(nominal: nominal, priors: SyntheticSession.priors)
@@ -158,12 +158,12 @@ import Testing
     #expect(distance > 20 && "\(GeometryFitError.mirrored(axis: "y"))".contains("opposite directions"))
   }
 
-  @Test("a value that its prior cannot believe, and one that takes up what is held, have no interval and say why")
+  @Test("a value far from its prior, and one that absorbs a held parameter, have no interval and say why")
   func unbelievable() throws {
     var random = SeededGenerator(seed: 43)
     let looks = session.fixations(noise: 0.5, using: &random)
     let fit = GeometryFit(nominal: nominal, free: [.cameraX, .gainH], priors: SyntheticSession.priors)
-    // 5° of offset at 35 cm are 30 mm: ten of the camera's 3 mm.
+    // An offset of 5° at 35 cm is 30 mm: ten times the camera's 3 mm.
     let estimate = try fit.fit(looks)
     #expect(estimate[.cameraX].ci95 == nil && !estimate[.cameraX].identified && estimate[.gainH].ci95 != nil)
     #expect(estimate.unidentified.contains { $0.reason.contains("gazeOffsetH is held at 0, so that cameraX takes up") })
@@ -227,7 +227,7 @@ import Testing
     }
   }
 
-  @Test("with the people eliminated it is the whole problem's minimum: 1e-8 of each standard error")
+  @Test("with the people eliminated the minimum is that of the whole problem: 1e-8 of each standard error")
   func elimination() throws {
     var random = SeededGenerator(seed: 31)
     let fixations = (0..<4).flatMap { participant in
@@ -235,7 +235,7 @@ import Testing
       own.participant = participant
       own.person.gazeOffset.up += 0.01 * Double(participant)
       return own.fixations(noise: 1, using: &random).map { look in
-        // Two sessions each.
+        // Each person has two sessions.
         var look = look
         look.session = look.target.x > 200 ? 1 : 0
         return look
@@ -257,7 +257,7 @@ import Testing
       let error = try #require(errors[i])
       #expect(
         abs(elimination.x[i] - whole.x[i]) < 1e-6 * error, "\(column.parameter) \(String(describing: column.person))")
-      // The block inverse is the whole matrix' inverse.
+      // The block inverse equals the inverse of the whole matrix.
       let covariance = try #require(whole.covariance)
       #expect(abs(error * error / covariance[i, i] - 1) < 1e-7, "\(column.parameter)")
     }
@@ -279,7 +279,7 @@ import Testing
     }
   }
 
-  @Test("quadratic terms come back, and without them in the fit the rest is off")
+  @Test("quadratic terms are recovered, and a fit without them biases the other parameters")
   func quadratic() throws {
     var bent = session
     bent.person.quadratic = (SIMD3(0.3, -0.2, 0.5) * 1.0.radians, SIMD3(-0.4, 0.25, 0.35) * 1.0.radians)

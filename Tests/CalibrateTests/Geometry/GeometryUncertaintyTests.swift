@@ -23,7 +23,8 @@ import Testing
       }
     }
 
-    /// 99.9 % intervals, Bonferroni over 8 parameters (z = 3.84), of bias, coverage and variance over its bound.
+    /// Checks bias, coverage and variance over its bound with 99.9 % intervals, Bonferroni over 8 parameters (z =
+    /// 3.84).
     func check(_ label: Comment) {
       let n = Double(count)
       for parameter in GeometryParameter.standard {
@@ -65,7 +66,7 @@ import Testing
       session.geometry.camera = SyntheticSession.nominal.camera + draw() * priors.camera
       let offset = draw() * priors.gazeOffset
       session.person.gazeOffset = Kappa(towardsX: offset.x, up: offset.y)
-      // Half of the prior's width keeps gains away from zero; hardly matters, the data are far sharper.
+      // Half of the prior's width keeps gains away from zero. This hardly matters, since the data are far more precise.
       session.person.gain = SIMD2(1, 1) + draw() * (priors.gain / 2)
       let estimate = try GeometryFit(nominal: SyntheticSession.nominal, priors: priors)
         .fit(session.fixations(samples: 1, noise: 1, using: &random))
@@ -76,8 +77,8 @@ import Testing
 
   @Test("noise that grows over half of the fixations: the sandwich sees it, the plain error does not")
   func heteroscedastic() throws {
-    // Noise only where the head looks to one side: those fixations determine the gain, so its error is
-    // underestimated by the mean variance. n = 100 repeats; ratio of variances has an SD of 14 %.
+    // Noise is present only when the head looks to one side. Those fixations determine the gain, so the mean variance
+    // underestimates its error. n = 100 repeats; the ratio of variances has an SD of 14 %.
     var random = SeededGenerator(seed: 13)
     let session = SyntheticSession()
     var errors: [Double] = []
@@ -101,17 +102,17 @@ import Testing
     #expect(plain / variance < 0.7, "\(plain / variance)")
   }
 
-  @Test("learned is 1 − posterior²/prior², and next to nothing for a size that the data sheet knows better")
+  @Test("learned is 1 − posterior²/prior², and nearly 0 for a size that the data sheet states more precisely")
   func learned() throws {
     var random = SeededGenerator(seed: 14)
     let estimate = try GeometryFit(nominal: SyntheticSession.nominal, priors: SyntheticSession.priors)
       .fit(SyntheticSession().fixations(noise: 1, using: &random))
     for parameter in estimate.parameters {
-      // What the looks' scatter leaves counts as well.
+      // The error from the fixations' scatter counts as well.
       let prior = try #require(parameter.priorSigma)
       let error = max(try #require(parameter.standardError), try #require(parameter.robustStandardError))
       #expect(abs(try #require(parameter.learned) - (1 - error * error / (prior * prior))) < 1e-12)
-      // What is learned to less than a tenth stays at the data sheet, as well known as before.
+      // A parameter of which less than a tenth is learned keeps the data sheet's value and uncertainty.
       let isKept = parameter.source == .dataSheet
       let learned = try #require(parameter.learned)
       if isKept {
@@ -125,7 +126,7 @@ import Testing
     #expect(estimate.geometry.metres == SyntheticSession.nominal.metres)
     #expect(try #require(estimate[.gainH].learned) > 0.95)
     #expect(estimate.parameters.map(\.unit) == ["mm", "mm", "mm", "mm", "deg", "deg", "1", "1"])
-    // The sigma found is the noise put in: SD of the estimate 1/√(2·262).
+    // The estimated sigma is that of the simulated noise: SD of the estimate 1/√(2·262).
     #expect(abs(estimate.sigma - 1) < 0.17)
     #expect(try #require(estimate.condition) > 1)
   }

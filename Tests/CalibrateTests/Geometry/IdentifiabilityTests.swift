@@ -39,7 +39,7 @@ import Testing
     #expect(reason.contains("record at distances that span a ratio of 1.5"))
   }
 
-  /// What is not free must be right, or its misfit counts as noise.
+  /// Parameters that are not free get their true values, since their misfit would count as noise.
   private func rightButFor(_ free: Set<GeometryParameter>) -> Self {
     var copy = self
     if !free.contains(.cameraX) { copy.session.geometry.camera = SyntheticSession.nominal.camera }
@@ -73,7 +73,7 @@ import Testing
     #expect(estimate[.cameraX].learned == nil)
   }
 
-  @Test("exactly one pose: a perfect trade, no prior, and still an answer that says so")
+  @Test("a single pose, where parameters are exactly confounded, without a prior: still an answer that says so")
   func onePose() throws {
     let estimate = try estimate([HeadPose()], noise: 0.5, priors: nil)
     #expect(!estimate.unidentified.isEmpty)
@@ -81,9 +81,10 @@ import Testing
     #expect(estimate.parameters.allSatisfy { $0.value.isFinite })
   }
 
-  @Test("the device's protocol identifies everything at low noise; at high noise a bound says what it does not")
+  @Test("the device's protocol identifies everything at low noise; at high noise a bound says what is not identified")
   func protocolIdentifies() throws {
-    // Where the looks teach what the data sheet does not know better; its panel's size, to 0.16 mm, it does.
+    // The fixations determine the parameters that the data sheet does not state more precisely; it states the panel's
+    // size to 0.16 mm.
     for priors in [GeometryPriors?.none, GeometryPriors(screen: SIMD2(0.0016, 0.0016), camera: SIMD2(0.003, 0.002))] {
       let quiet = try estimate(HeadPose.protocolOfDevice, noise: 0.3, priors: priors)
       #expect(quiet.unidentified.isEmpty && quiet.kept == nil)
@@ -95,7 +96,7 @@ import Testing
     let loud = try estimate(HeadPose.protocolOfDevice, noise: 6)
     #expect(!loud[.screenWidth].identified)
     #expect(!loud.unidentified.isEmpty)
-    // Priors do not make it "identified": they are not data.
+    // Priors do not make a parameter "identified", because they are not data.
     #expect(try #require(loud[.screenWidth].learned) < 0.1)
   }
 

@@ -9,7 +9,7 @@ import Testing
 @Suite struct KeptParametersTests {
   private let nominal = SyntheticSession.nominal
 
-  /// Looks 1.5 s apart, with slow drift (SD in degrees, 20 s), of people whose phone is drawn from its priors.
+  /// Fixations 1.5 s apart, with slow drift (SD in degrees, 20 s), of people whose phone is drawn from its priors.
   private func looks(
     _ people: Int, drift: Double, noise: Double = 0.5, on geometry: ScreenGeometry, using random: inout SeededGenerator
   ) -> [Fixation] {
@@ -42,7 +42,7 @@ import Testing
   private let priors = GeometryPriors(
     screen: SIMD2(0.00016, 0.00016), camera: SIMD2(0.002, 0.002), session: GeometryPriors.usualSession)
 
-  @Test("two people and drift of 1.5° in 20 s: no fitted camera is further off than the data sheet's (n = 24, seed 61)")
+  @Test("two people and drift of 1.5° in 20 s: no fitted camera is worse than the data sheet's (n = 24, seed 61)")
   func drift() throws {
     var random = SeededGenerator(seed: 61)
     let fit = GeometryFit(nominal: nominal, priors: priors)
@@ -56,11 +56,11 @@ import Testing
       expectAgreement(estimate)
     }
     #expect(keeps > 24, "\(keeps)")
-    // 96 squares of a normal: a ratio of 1.02 is far below its standard deviation.
+    // The ratio of sums of 96 squared normals; 1.02 is far below its standard deviation.
     #expect(fitted <= 1.02 * sheet, "\((fitted / 48).squareRoot() * 1000) mm, \((sheet / 48).squareRoot() * 1000) mm")
   }
 
-  @Test("what is kept has the data sheet's value to the last bit, its interval, and learned nothing")
+  @Test("a kept parameter has exactly the data sheet's value and interval, and learned nothing")
   func keptValues() throws {
     var random = SeededGenerator(seed: 62)
     let estimate = try GeometryFit(nominal: nominal, priors: priors)
@@ -73,11 +73,11 @@ import Testing
     #expect(abs(try #require(width.standardError) - 0.16) < 1e-9)
     let interval = try #require(width.ci95)
     #expect(abs((interval[1] - interval[0]) / 2 - 1.959964 * 0.16) < 1e-6)
-    // The offset's error holds the camera's.
+    // The offset's error includes the camera's.
     #expect(try #require(estimate[.gazeOffsetH].standardError) > 0.3)
   }
 
-  @Test("looks that are independent leave nothing to keep but what they hardly say anything of")
+  @Test("with independent fixations only parameters that they hardly determine are kept")
   func independent() throws {
     var random = SeededGenerator(seed: 63)
     let estimate = try GeometryFit(nominal: nominal, priors: priors)
@@ -87,7 +87,7 @@ import Testing
     expectAgreement(estimate)
   }
 
-  /// `identified`, `learned`, `source` and `unidentified` say the same.
+  /// Checks that `identified`, `learned`, `source` and `unidentified` agree.
   private func expectAgreement(_ estimate: GeometryEstimate) {
     for parameter in estimate.parameters {
       #expect(parameter.identified == (parameter.source == .data), "\(parameter)")

@@ -6,8 +6,8 @@ import Testing
 @testable import Calibrate
 
 @Suite struct LandingShortfallTests {
-  /// 20 people before a panel so many times the data sheet's size, whose eyes stop short by a share of the way from the
-  /// target before; targets in an order of their own.
+  /// 20 people looking at a panel of a multiple of the data sheet's size. Their eyes stop short by a share of the
+  /// distance from the previous target. Targets have a different order for each person.
   private func panel(
     _ factor: Double, share: Double, using random: inout SeededGenerator
   ) throws -> CalibrationFile.PanelSize {
@@ -32,7 +32,7 @@ import Testing
     return try #require(estimate.panelSize)
   }
 
-  @Test("eyes that stop 10 % short of every target are not taken for a smaller panel (n = 5 phones of 20 people)")
+  @Test("eyes that stop 10 % short of every target are not mistaken for a smaller panel (n = 5 phones of 20 people)")
   func rightPanel() throws {
     var random = SeededGenerator(seed: 61)
     for _ in 0..<5 {
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test("nor do they hide a panel that is 5 % larger than its profile (n = 5 phones of 20 people)")
+  @Test("eyes that stop short do not hide a panel that is 5 % larger than its profile (n = 5 phones of 20 people)")
   func largerPanel() throws {
     var random = SeededGenerator(seed: 62)
     for _ in 0..<5 {

@@ -6,7 +6,7 @@ import Testing
 @testable import Calibrate
 
 @Suite struct PanelSizeTests {
-  /// People with gains of their own who look at a panel so many times the data sheet's size.
+  /// Fit to people with individual gains who look at a panel of a multiple of the data sheet's size.
   private func found(
     _ factor: Double, people: Int = 20, poses: [HeadPose] = HeadPose.protocolOfDevice, noise: Double = 1,
     using random: inout SeededGenerator
@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(
-    "20 people, 3 distances, 5 head turns: a panel 5 % larger is found, a right one accused once at most (n = 10 each)")
+    "20 people, 3 distances, 5 head turns: a panel 5 % larger is found, a right one flagged at most once (n = 10 each)")
   func rates() throws {
     var random = SeededGenerator(seed: 51)
     var falseAlarms = 0
@@ -34,11 +34,11 @@ import Testing
       #expect(right.verdict != .cannotTell, "\(right)")
       falseAlarms += right.verdict == .contradicts ? 1 : 0
     }
-    // Each has a chance of 2.5 %: more than one in ten, of 2.5 %.
+    // Each has a probability of 2.5 %, and so has more than one in ten.
     #expect(falseAlarms <= 1, "\(falseAlarms)")
   }
 
-  @Test("without head turns, with four people or with much noise it is size or gain: cannot tell")
+  @Test("without head turns, with four people or with much noise, size and gain cannot be distinguished")
   func unknown() throws {
     var random = SeededGenerator(seed: 52)
     let straight = HeadPose.distances.map { HeadPose(distance: $0) }
@@ -48,7 +48,7 @@ import Testing
     #expect(loud.verdict == .cannotTell && loud.excess != nil)
   }
 
-  @Test("where the size is not fitted, or nothing is known of it before, there is nothing to contradict")
+  @Test("if the size is not fitted, or has no prior, nothing can be contradicted")
   func notAsked() throws {
     var random = SeededGenerator(seed: 53)
     let looks = SyntheticSession().fixations(noise: 0.5, using: &random)

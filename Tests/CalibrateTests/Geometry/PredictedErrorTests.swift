@@ -11,7 +11,7 @@ import Testing
     #expect(abs(PredictedError.meanLength(1, spread: 1) - 1.5486) < 0.01)
   }
 
-  @Test("what is not known of a session widens it; drift of a person tracked twice as badly is twice as much")
+  @Test("unknowns of a session widen the interval; drift of a person tracked twice as badly is twice as large")
   func grows() {
     let known = SIMD2(0.2, 0.2)
     let drift = SlowDrift(sd: 0.8, time: 20, white: 0.3)
@@ -24,7 +24,7 @@ import Testing
     for e in [calm, wide, loud] { #expect(e.interval[0] < e.median && e.median < e.interval[1]) }
   }
 
-  @Test("sessions of which few are known have a longer tail, and many are as good as an assumption")
+  @Test("with few known sessions the tail is longer; many are as good as an assumption")
   func freedom() {
     func error(_ freedom: Double?) -> PredictedError {
       PredictedError(
@@ -35,7 +35,7 @@ import Testing
     #expect(abs(many.interval[1] / assumed.interval[1] - 1) < 1e-3 && abs(many.median / assumed.median - 1) < 1e-3)
   }
 
-  @Test("people who are tracked unlike each other leave the middle where it is, and widen the interval both ways")
+  @Test("differences in tracking between people do not move the median, and widen the interval both ways")
   func people() {
     func error(_ people: Double) -> PredictedError {
       PredictedError(known: SIMD2(0.2, 0.2), session: 1.3, people: people, drift: nil, look: 0.5, scatter: 1)
@@ -43,7 +43,7 @@ import Testing
     let (alike, unlike) = (error(0), error(0.45))
     #expect(alike.median == unlike.median)
     #expect(unlike.interval[0] < 0.8 * alike.interval[0] && unlike.interval[1] > 1.2 * alike.interval[1])
-    // Where nothing else differs it is e^(±1.96 λ) of the middle.
+    // If nothing else differs, the bounds are e^(±1.96 λ) times the median.
     let own = PredictedError(known: .zero, session: 0, people: 0.45, drift: nil, look: 1, scatter: 1)
     #expect(abs(own.interval[1] / own.median - 2.416) < 0.001 && abs(own.interval[0] / own.median - 0.4139) < 0.001)
   }

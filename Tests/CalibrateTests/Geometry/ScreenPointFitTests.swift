@@ -6,9 +6,9 @@ import Testing
 @testable import Calibrate
 
 @Suite struct ScreenPointFitTests {
-  /// The protocol's looks with white noise on every sample.
+  /// The protocol's fixations with white noise on every sample.
   private func looks(_ noise: Double, samples: Int, using random: inout SeededGenerator) -> [Fixation] {
-    // The gain is known, as in calibration.md's table; where it is free it takes part of the bias.
+    // The gain is known, as in the table of calibration.md; a free gain would absorb part of the bias.
     var session = SyntheticSession()
     session.person.gain = SIMD2(1, 1)
     return session.fixations(samples: samples, using: &random).map { look in
@@ -38,7 +38,7 @@ import Testing
     var random = SeededGenerator(seed: 52)
     let truth = SyntheticSession.phone.metres
     var (few, many, angle) = (SIMD2<Double>.zero, SIMD2<Double>.zero, SIMD2<Double>.zero)
-    // Means over 6 seeds; the angular fit's SD of a mean is 0.1 mm.
+    // Means over 6 seeds; the SD of the angular fit's mean is 0.1 mm.
     let free = GeometryParameter.standard.subtracting([.gainH, .gainV])
     for _ in 0..<6 {
       let looks = looks(1, samples: 30, using: &random)

@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test("with equal errors it is the analysis of variance's: σ² = mean square within people − the errors' variance")
+  @Test("with equal errors it equals the analysis of variance: σ² = mean square within people − the errors' variance")
   func closedForm() throws {
     var random = SeededGenerator(seed: 7)
     let people = people(6, sessions: 3, spread: 2, error: 0.5, using: &random)
@@ -31,13 +31,13 @@ import Testing
     }
     let spread = try #require(SessionSpread(people))
     #expect(spread.freedom == 24 && spread.people == 6 && spread.sessions == 18)
-    // The grid is 2.6 % wide.
+    // The grid's steps are 2.6 %.
     #expect(abs(spread.estimate / (square / 24 - 0.25).squareRoot() - 1) < 0.02)
     #expect(spread.interval[0] < spread.estimate && spread.estimate < spread.interval[1])
     #expect(SessionSpread([[[.init(value: 1, variance: 1)], [.init(value: 2, variance: 1)]]]) == nil)
   }
 
-  @Test("four people with three sessions each: the interval holds 0.5, 1.3 and 2.5° in 95 % (n = 400, 99.9 %)")
+  @Test("four people with three sessions each: the interval contains 0.5, 1.3 and 2.5° in 95 % (n = 400, 99.9 %)")
   func coverage() throws {
     for truth in [0.5, 1.3, 2.5] {
       var random = SeededGenerator(seed: 8)
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(
-    "a fit of people with three sessions each estimates what sessions add; with one each it says that it assumes it")
+    "with three sessions per person a fit estimates the sessions' spread; with one each it says that it assumes it")
   func inAFit() throws {
     var random = SeededGenerator(seed: 9)
     var priors = SyntheticSession.priors
@@ -79,7 +79,7 @@ import Testing
       #expect(spread.source == .estimated && spread.sessions == 24 && spread.people == 8)
       let interval = try #require(spread.ci95)
       #expect(interval[0] <= truth && truth <= interval[1], "\(truth): \(spread)")
-      // The later session's prediction follows it: a Rayleigh median is 1.18 standard deviations.
+      // The later session's prediction depends on the spread: a Rayleigh median is 1.18 standard deviations.
       let median = try #require(estimate.later[0]).median
       #expect(abs(median / (1.25 * (truth * truth + 0.3).squareRoot()) - 1) < 0.35, "\(truth): \(median)")
     }

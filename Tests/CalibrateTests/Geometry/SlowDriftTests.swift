@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test("SD, time constant and white part of 40 sessions of 135 looks come back: 10 %, a grid step, 5 % (seed 41)")
+  @Test("SD, time constant and white part of 40 × 135 fixations are recovered: 10 %, a grid step, 5 % (seed 41)")
   func recovery() throws {
     var random = SeededGenerator(seed: 41)
     let found = try #require(
@@ -30,7 +30,7 @@ import Testing
     #expect(abs(found.white / 0.5 - 1) < 0.05, "\(found)")
   }
 
-  @Test("white residuals show no drift in 200 tries but one or so (at 0.1 % each), seed 42")
+  @Test("white residuals show drift in at most a few of 200 tries (0.1 % each), seed 42")
   func white() {
     var random = SeededGenerator(seed: 42)
     let alarms = (0..<200).count { _ in
@@ -40,7 +40,7 @@ import Testing
     #expect(alarms <= 3)
   }
 
-  @Test("too short to tell is none")
+  @Test("a session that is too short gives no drift")
   func short() {
     #expect(SlowDrift([]) == nil)
     #expect(SlowDrift([SlowDrift.Series(times: [0, 1, 2], residuals: [1, 1, 1])]) == nil)

@@ -5,9 +5,9 @@ import Testing
 
 @testable import Calibrate
 
-@Suite("Fit of how headphones sit and lag")
+@Suite("Fit of the headphones' mounting and lag")
 struct HeadMotionFitTests {
-  /// Headphones without noise: mounted, turned and late as told, on a head that turns about all axes or about none.
+  /// Noiseless headphones with the given mounting, yaw and lag, on a head that turns about all axes or about none.
   private func take(
     mounting: SIMD3<Double> = SIMD3(0.05, -0.08, 0.1), yaw: Double = 0.3, drift: Double = 0.5.radians / 60,
     latency: Double = 0.1, seconds: Double = 90, moves: Bool = true, references: (Double) -> Bool = { _ in true },
@@ -78,7 +78,7 @@ struct HeadMotionFitTests {
     }
   }
 
-  @Test("without noise mounting, offset, drift and latency come back")
+  @Test("without noise mounting, offset, drift and latency are recovered")
   func recovers() throws {
     let estimate = try #require(try HeadMotionFit().fit(take()))
     let expected = [0.05, -0.08, 0.1, 0.3, 0.5.radians / 60, 0.1]
@@ -89,17 +89,17 @@ struct HeadMotionFitTests {
     }
   }
 
-  @Test("a head that does not move shows neither latency nor which of yaw and mounting it is")
+  @Test("a still head determines neither the latency nor the split between yaw and mounting")
   func still() throws {
     let estimate = try #require(try HeadMotionFit().fit(take(moves: false)))
     let latency = try #require(estimate.numbers[5])
     #expect(latency.learned < 0.1)
     #expect(try #require(estimate.numbers[2]).learned < 0.6)
-    // Pitch and roll do not need motion.
+    // Pitch and roll need no motion.
     #expect(abs(try #require(estimate.numbers[0]).value - 0.05) < 0.02)
   }
 
-  @Test("looks straight ahead alone give the yaw's offset and drift, and nothing else")
+  @Test("fixations straight ahead alone give the yaw's offset and drift, and nothing else")
   func cues() throws {
     let estimate = try #require(
       try HeadMotionFit().fit(
@@ -113,7 +113,7 @@ struct HeadMotionFitTests {
     #expect(abs(drift.value - 0.5.radians / 60) < 3 * drift.standardError && drift.learned > 0.9)
   }
 
-  @Test("where nothing says where the head was there is no fit; one look straight ahead does not show a drift")
+  @Test("without a reference for the head there is no fit; one fixation straight ahead does not show a drift")
   func unobservable() throws {
     #expect(try HeadMotionFit().fit(take(references: { _ in false })) == nil)
     let once = try #require(
@@ -121,7 +121,7 @@ struct HeadMotionFitTests {
     #expect(try #require(once.numbers[4]).learned < 0.01)
   }
 
-  @Test("a connection that began again with another zero does not spoil mounting, drift and latency")
+  @Test("a reconnection with another zero does not affect mounting, drift and latency")
   func newConnection() throws {
     var joined = HeadTake()
     for (part, yaw) in [(0, 0.3), (1, -0.9)] {
@@ -148,12 +148,12 @@ struct HeadMotionFitTests {
     #expect(abs(try #require(estimate.numbers[5]).value - 0.1) < 1e-3)
   }
 
-  @Test("a second recording of the same person is fitted, too, though its time begins again with another yaw")
+  @Test("a second recording of the same person is fitted, too, though its time starts again with another yaw")
   func twoRecordings() throws {
     var joined = take(yaw: 0.3, seconds: 40)
     joined.begin()
     let once = joined.samples.count
-    // As a stranger's, it would have the same times.
+    // Its times start again, as those of another person would.
     add(to: &joined, yaw: -0.9, seconds: 60)
     #expect(joined.samples.count == once + 1500 && joined.losses == 1)
     let estimate = try #require(try HeadMotionFit().fit(joined))
@@ -163,7 +163,7 @@ struct HeadMotionFitTests {
     }
   }
 
-  @Test("connections lost over and over, and references that come and go, are no trap: 300 random takes")
+  @Test("repeatedly lost connections and intermittent references do not trap: 300 random takes")
   func ragged() throws {
     var rng = SeededGenerator(seed: 12)
     for _ in 0..<300 {
@@ -181,7 +181,7 @@ struct HeadMotionFitTests {
                 rotationRate: SIMD3(rng.normal(), rng.normal(), .nan), acceleration: .zero),
               isForward: Double.random(in: 0...1, using: &rng) < 0.3, reference: isKnown ? q : nil)))
       }
-      // Any answer, or a failure with a name.
+      // The result may be any answer, or a named failure.
       do throws(LeastSquaresError) {
         for number in try HeadMotionFit().fit(take)?.numbers.compactMap({ $0 }) ?? [] {
           #expect(number.value.isFinite && number.standardError.isFinite)
@@ -201,7 +201,7 @@ struct HeadMotionFitTests {
     #expect(counts == [66, 66])
   }
 
-  @Test("a take without end keeps a bounded number of samples")
+  @Test("an endless take keeps a bounded number of samples")
   func bounded() {
     var take = HeadTake()
     for i in 0..<60_000 {

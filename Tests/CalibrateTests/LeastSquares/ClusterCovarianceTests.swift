@@ -4,7 +4,7 @@ import Testing
 @testable import Calibrate
 
 @Suite struct ClusterCovarianceTests {
-  /// The mean of numbers as a fit, each of them a cluster.
+  /// The mean of numbers as a fit in which each number is a cluster.
   private func mean(_ y: [Double]) throws -> ClusterCovariance {
     let problem = LeastSquaresProblem(
       parameterCount: 1, residualCount: y.count,
@@ -18,30 +18,30 @@ import Testing
     return try #require(solution.covariance(clusters: y.indices.map { $0..<($0 + 1) }))
   }
 
-  @Test("of a mean it is the textbook's: s²/n, with n − 1 degrees of freedom where no number stands out")
+  @Test("the covariance of a mean is s²/n, with n − 1 degrees of freedom if no number stands out")
   func mean() throws {
     let found = try mean((1...10).map(Double.init))
-    // 82.5/9/10.
+    // 82.5/9/10 is s²/n.
     #expect(abs(found.matrix[0, 0] - 82.5 / 90) < 1e-12 && abs(found.standardError(0) - 0.957_427) < 1e-6)
     #expect(found.freedom == [9])
     #expect(try mean([1, -1, 1, -1, 1, -1]).freedom == [5])
   }
 
-  @Test("one number that carries the scatter leaves few degrees of freedom: nine zeros and a ten, 2.81")
+  @Test("one number that causes the scatter leaves few degrees of freedom: nine zeros and a ten, 2.81")
   func few() throws {
-    // Off the mean by −1 nine times and by 9: Σd² = 90, Σd⁴ = 6570, 2·90²/(6570 − 90²/10).
+    // The deviations are −1 nine times and 9 once: Σd² = 90, Σd⁴ = 6570, 2·90²/(6570 − 90²/10).
     let found = try mean([Double](repeating: 0, count: 9) + [10])
     #expect(abs(found.freedom[0] - 2.8125) < 1e-9)
   }
 
-  @Test("normal numbers have as many as they are: n = 4,000, within 16 % (SD 3.9 %)")
+  @Test("normal numbers have as many degrees of freedom as numbers: n = 4,000, within 16 % (SD 3.9 %)")
   func normal() throws {
     var random = SeededGenerator(seed: 12)
     let found = try mean((0..<4000).map { _ in random.normal() })
     #expect(found.freedom[0] > 0.84 * 4000 && found.freedom[0] <= 3999)
   }
 
-  @Test("x that one cluster alone determines has none")
+  @Test("a parameter that one cluster alone determines has no covariance")
   func alone() throws {
     let problem = LeastSquaresProblem(
       parameterCount: 1, residualCount: 3,

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Covariance by the curvature of the sum of squares")
 struct CurvedCovarianceTests {
-  @Test("where residuals are straight it is the ordinary covariance, to 1e-9 of it")
+  @Test("for linear residuals it is the ordinary covariance, to 1e-9 of it")
   func straight() throws {
     var rng = SeededGenerator(seed: 5)
     let rows = (0..<200).map { _ in
@@ -23,11 +23,11 @@ struct CurvedCovarianceTests {
   }
 
   @Test(
-    "a turn between two clouds of noise does not show, though the ordinary covariance believes so: n = 2,000",
+    "a rotation between two clouds of noise is not identified, though the ordinary covariance says so: n = 2,000",
     arguments: [(size: 0.0, isTold: false), (size: 10.0, isTold: true)])
   func noise(_ size: Double, _ isTold: Bool) throws {
     var rng = SeededGenerator(seed: 9)
-    // Points in two pictures, with noise in both; without a size there is nothing else.
+    // Points in two pictures, with noise in both; with size 0 there is only noise.
     let pairs = (0..<2000).map { _ in
       let place = SIMD2(rng.normal(), rng.normal()) * size
       return (from: place + SIMD2(rng.normal(), rng.normal()), to: place + SIMD2(rng.normal(), rng.normal()))

@@ -21,7 +21,7 @@ private func decay(_ rate: Double, count: Int = 60, jacobian: Bool = true) -> Le
 }
 
 @Suite struct LeastSquaresSolverTests {
-  @Test("a solver used again gives what a new one gives, to the last bit, whatever it solved before")
+  @Test("a reused solver gives exactly the results of a new one, whatever it solved before")
   func reuse() throws {
     for solver in [LeastSquares.Solver.qr, .cholesky] {
       var kept = LeastSquaresSolver(options: .init(solver: solver))
@@ -36,7 +36,7 @@ private func decay(_ rate: Double, count: Int = 60, jacobian: Bool = true) -> Le
     }
   }
 
-  @Test("elements that a problem never writes are zero, not the last problem's")
+  @Test("elements that a problem never writes are zero, not those of the previous problem")
   func untouchedElements() throws {
     var solver = LeastSquaresSolver(options: .init(solver: .cholesky))
     _ = try solver.solve(decay(0.7, count: 8), from: [1, 1, 0])
@@ -48,7 +48,7 @@ private func decay(_ rate: Double, count: Int = 60, jacobian: Bool = true) -> Le
     for value in solution.x { #expect(abs(value - 2) < 1e-12) }
   }
 
-  @Test("Cholesky reaches the minimum of QR in no more evaluations, and knows the same covariance")
+  @Test("Cholesky reaches QR's minimum in no more evaluations, and gives the same covariance")
   func cholesky() throws {
     let exact = try LeastSquares.solve(decay(0.7), from: [1, 1, 0])
     let summed = try LeastSquares.solve(decay(0.7), from: [1, 1, 0], options: .init(solver: .cholesky))
@@ -57,7 +57,7 @@ private func decay(_ rate: Double, count: Int = 60, jacobian: Bool = true) -> Le
     #expect(abs(summed.cost / exact.cost - 1) < 1e-13)
     let (a, b) = (try #require(summed.covariance), try #require(exact.covariance))
     for i in 0..<9 { #expect(abs(a.values[i] / b.values[i] - 1) < 1e-7) }
-    // At the minimum Jᵀr = 0: better than the cost, flat there, can tell.
+    // At the minimum Jᵀr = 0. This test is more sensitive than the cost, which is flat there.
     for k in 0..<3 {
       let slope = (0..<60).reduce(0) { $0 + summed.jacobian[$1, k] * summed.residuals[$1] }
       #expect(abs(slope) < 1e-11)
@@ -81,9 +81,9 @@ private func decay(_ rate: Double, count: Int = 60, jacobian: Bool = true) -> Le
     }
   }
 
-  @Test("where the first method fails the next is tried, and only then")
+  @Test("if the first method fails the next is tried, and only then")
   func chain() throws {
-    // From here lm runs to where the exponential is saturated: the step is small and the rank 1.
+    // From this start lm runs to where the exponential is saturated: the step is small and the rank 1.
     let t = [1.0, 2, 3, 5, 7, 10]
     let y = [109.0, 149, 149, 191, 213, 224]
     let boxBOD = LeastSquaresProblem(parameterCount: 2, residualCount: 6) { x, r in

@@ -5,7 +5,7 @@ import Testing
 @testable import Calibrate
 
 @Suite struct LeastSquaresTests {
-  @Test("NIST's 27 problems come out to six digits by lm from the second start, all but a few from the first")
+  @Test("NIST's 27 problems are solved to six digits by lm from the second start, all but a few from the first")
   func nistByOneMethod() throws {
     var options = LeastSquares.Options()
     options.maximumIterations = 2000
@@ -28,14 +28,14 @@ import Testing
     #expect(digits.reduce(0, +) / Double(digits.count) > 8)
   }
 
-  @Test("NIST's 54 starts all come out to six digits, and the certified deviations to four, by the chain of methods")
+  @Test("NIST's 54 starts all give six digits, and the certified deviations to four, by the chain of methods")
   func nistByChain() throws {
     var reached = 0
     var byMethod: [LeastSquares.Method: Int] = [:]
     for name in NISTProblem.models.keys.sorted() {
       let problem = try NISTProblem(named: name)
-      // The reference itself: certified values, models and data as read here give the certified sum of squares.
-      // Lanczos1's is 1e-25, below the rounding of its certificates.
+      // First checks the reference itself: certified values, models and data as read here give the certified sum of
+      // squares. Lanczos1's is 1e-25, below the rounding of its certificates.
       if name != "Lanczos1" {
         let sum = problem.sumOfSquares(at: problem.certified)
         #expect(abs(sum / problem.certifiedSum - 1) < 1e-6, "\(name)")
@@ -60,7 +60,7 @@ import Testing
     #expect(reached == 54)
   }
 
-  @Test("the three methods agree on a problem, and so do QR and Cholesky, weights and an own Jacobian")
+  @Test("the three methods agree on a problem, and so do QR and Cholesky, weights and an explicit Jacobian")
   func methodsAgree() throws {
     // y = a·exp(−b·t), weighted; 12 points.
     let t = (0..<12).map { Double($0) / 4 }
@@ -102,7 +102,7 @@ import Testing
 
   @Test("GSL's finite differences, which hand over strided vectors, give the Jacobian column by column")
   func stridedVectors() throws {
-    // r = A·x − b with all elements of A different: a stride taken for 1 would mix up its elements.
+    // r = A·x − b with all elements of A different: treating the stride as 1 would mix up its elements.
     let a: [[Double]] = [[8, 2, 3], [4, 12, 6], [7, 8, 16], [10, 11, 12], [13, 14, 15]]
     let problem = LeastSquaresProblem(parameterCount: 3, residualCount: 5) { x, r in
       for i in 0..<5 { r[i] = a[i][0] * x[0] + a[i][1] * x[1] + a[i][2] * x[2] - Double(i) }
@@ -124,7 +124,7 @@ import Testing
     #expect(solution.stop.isConverged)
   }
 
-  @Test("where the model is undefined the solver steps back, and says how often")
+  @Test("where the model is undefined the solver steps back, and reports how often")
   func undefinedRegion() throws {
     // log x from a start whose first full step is negative.
     let problem = LeastSquaresProblem(parameterCount: 1, residualCount: 2) { x, r in
@@ -157,7 +157,7 @@ import Testing
     #expect(LeastSquaresError.underdetermined(residuals: 1, parameters: 2).description.contains("free fewer"))
   }
 
-  @Test("a direction that the residuals do not see has no covariance")
+  @Test("a direction that does not affect the residuals has no covariance")
   func rankDeficient() throws {
     let problem = LeastSquaresProblem(parameterCount: 2, residualCount: 4) { x, r in
       for i in 0..<4 { r[i] = (x[0] + x[1]) * Double(i + 1) - 3 }
@@ -175,7 +175,7 @@ import Testing
     let matrix = gsl_matrix_calloc(2, 2)
     defer { gsl_matrix_free(matrix) }
     #expect(gsl_linalg_cholesky_decomp1(matrix) != 0)
-    // Setting a handler returns the one before: off, not the default (nil).
+    // Setting a handler returns the previous one: off, not the default (nil).
     #expect(gsl_set_error_handler_off() != nil)
   }
 

@@ -3,10 +3,10 @@ import Testing
 @testable import Calibrate
 
 @Suite struct NormalPriorTests {
-  @Test("a prior is worth what a measurement of the same sigma is, with and without Jacobian or weights")
+  @Test("a prior has the weight of a measurement of the same sigma, with and without Jacobian or weights")
   func measurement() throws {
     // Four measurements of x₀ with sigma 2, mean 10; prior 4 ± 1: posterior (10·4/4 + 4)/(4/4 + 1) = 7 ± √½. x₁ has
-    // its prior alone.
+    // only its prior.
     let y = [9.0, 10, 11, 10]
     for jacobian in [true, false] {
       for weights in [[0.25, 0.25, 0.25, 0.25], nil] {
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test("a sigma that is none is no prior")
+  @Test("a prior with an invalid sigma is ignored")
   func refusals() {
     #expect(NormalPrior(0, mean: 1, sigma: 0) == nil)
     #expect(NormalPrior(0, mean: .nan, sigma: 1) == nil)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Calibrate
 
-/// A line a + b·t through clusters of two rows each with unit noise; some clusters are 20 off in both rows.
+/// A line a + b·t through clusters of two rows each with unit noise; some clusters are off by 20 in both rows.
 private struct Line {
   var t: [Double] = []
   var y: [Double] = []
@@ -38,7 +38,7 @@ private struct Line {
 }
 
 @Suite struct RobustLeastSquaresTests {
-  @Test("with a tenth of clusters far off, bisquare is nearly as good as knowing them, and the plain fit is lost")
+  @Test("with a tenth of clusters far off, bisquare is nearly as good as excluding them, and the plain fit fails")
   func outliers() throws {
     // 200 repeats of 100 clusters; each number is a mean of 200, whose standard error is 7 % of a deviation.
     var (plain, robust, oracle, shift) = (0.0, 0.0, 0.0, 0.0)
@@ -78,7 +78,7 @@ private struct Line {
     }
   }
 
-  @Test("the weights are GSL's; lengths of any dimension count by how rare they are")
+  @Test("the weights are GSL's; lengths of any dimension are weighted by their probability")
   func weights() {
     let bisquare = RobustLoss.bisquare.weights([0, 2.3425, 4.685, 100, .infinity])
     #expect(bisquare[0] == 1 && abs(bisquare[1] - 0.5625) < 1e-12)

@@ -16,7 +16,7 @@ import Testing
       let output = try #require(gsl_vector_alloc(values.count))
       defer { gsl_vector_free(output) }
       for (index, value) in values.enumerated() { gsl_vector_set(input, index, value) }
-      // Fewer samples at the start, as the streaming one has.
+      // At the start fewer samples are averaged, as in the streaming filter.
       #expect(gsl_movstat_mean(GSL_MOVSTAT_END_TRUNCATE, input, output, workspace) == 0)
       var filter = MovingAverage(window: window)
       for (index, value) in values.enumerated() {

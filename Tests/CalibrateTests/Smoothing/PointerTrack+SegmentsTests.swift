@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test("saccades are found where they are, and the reference between them is the place that was looked at")
+  @Test("saccades are found at their true places, and the reference between them is the fixated place")
   func fixations() {
     let track = PointerTrack(segmenting: points(step: 60, noise: 0.3))
     #expect((31...33).contains(track.jumps), "\(track.jumps)")
@@ -36,7 +36,7 @@ import Testing
     #expect(track.samples.contains { $0.isMoving })
   }
 
-  @Test("a target that moves is followed without lag: the reference is on its line")
+  @Test("a moving target is followed without lag: the reference is on its line")
   func pursuit() {
     let track = PointerTrack(segmenting: points(step: 0, speed: 200, noise: 0.5))
     #expect(track.jumps == 0 && track.plateaus >= 1)
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test("too few points, gaps and points that never move are no trouble")
+  @Test("too few points, gaps and points that never move are handled")
   func hostile() {
     #expect(PointerTrack(segmenting: []).samples.isEmpty)
     #expect(PointerTrack(segmenting: Array(points(step: 60).prefix(5))).plateaus == 0)
@@ -60,13 +60,13 @@ import Testing
     #expect(gap.jumps == 0)
   }
 
-  @Test("settling is counted from the jump to three quarters; what never gets there is infinite")
+  @Test("settling is counted from the jump to three quarters, and is infinite if that is never reached")
   func settling() {
     let track = PointerTrack(segmenting: points(step: 60))
     let raw = track.settlingTimes(track.filtered(.none))
     #expect(raw.count == track.jumps)
     #expect(raw.allSatisfy { $0 < 0.02 })
-    // Ten points: 0.75 of the way after 8 at the latest.
+    // With ten points 0.75 of the way is reached after 8 at the latest.
     let mean = track.settlingTimes(track.filtered(.movingAverage(10)))
     #expect(mean.dropLast().allSatisfy { (0.09...0.15).contains($0) }, "\(mean)")
     let never = track.settlingTimes(track.samples.map { _ in .zero })

@@ -7,8 +7,8 @@ import Testing
 @testable import Calibrate
 
 @Suite struct SmoothingFitTests {
-  /// Targets that jump every `seconds` at 60 Hz; the eyes follow `latency` later within three frames. Noise: white, and
-  /// coloured (AR(1) with time constant 0.33 s), points.
+  /// Targets that jump every `seconds` at 60 Hz; the eyes follow `latency` later within three frames. The noise, in
+  /// points, is white plus coloured (AR(1) with time constant 0.33 s).
   private func track(
     white: Double, coloured: Double, looks: Int = 40, seconds: Double = 1.5, latency: Double = 0.2, seed: UInt64 = 21
   ) -> PointerTrack {
@@ -39,14 +39,14 @@ import Testing
   func reference() {
     let track = track(white: 0, coloured: 0, looks: 4, seed: 22)
     #expect(track.plateaus == 4 && track.jumps == 3)
-    // Second look: from 1.5 s; the eyes leave at 1.7 s and are halfway 25 ms later.
+    // The second fixation begins at 1.5 s; the eyes leave at 1.7 s and are halfway 25 ms later.
     let before = track.samples.filter { $0.time > 1.5 && $0.time < 1.7 }
     let after = track.samples.filter { $0.time > 1.74 && $0.time < 3 }
     let plateau = track.samples.last { $0.time < 3 }!.point
     for sample in before { #expect(sample.reference == nil) }
     for sample in after { #expect(sample.reference.map { ($0 - plateau).length < 1e-9 } == true) }
     #expect(after.count { $0.isMoving } > 15)
-    // The first look has nothing before it: its unsettled part has no reference.
+    // No fixation precedes the first one, so its unsettled part has no reference.
     #expect(track.samples.filter { $0.time < 0.59 }.allSatisfy { $0.reference == nil })
   }
 
@@ -54,7 +54,7 @@ import Testing
     SmoothingTake(scenario: scenario, participant: participant, track: track)
   }
 
-  @Test("with strong white noise the fit lowers the error far below the raw pointer's and the article's mean of ten")
+  @Test("with strong white noise the fitted error is far below the raw pointer's and the article's mean of ten")
   func whiteNoise() throws {
     let track = track(white: 20, coloured: 0)
     let objective = SmoothingObjective([[track]], movingWeight: 1)
@@ -69,7 +69,7 @@ import Testing
       #expect(estimate.rms < 0.8 * mean10, "\(family) \(estimate.rms) of \(mean10)")
       #expect(try #require(estimate.settling) < 0.1, "\(family)")
     }
-    // What knows no saccades must blur them.
+    // A filter that does not detect saccades must blur them.
     let low = try SmoothingFit().fit(.exponential, to: [take(track)])
     let gated = try SmoothingFit().fit(.gatedTriangular, to: [take(track)])
     #expect(low.rms < raw && low.rms > 1.2 * gated.rms)
@@ -94,7 +94,7 @@ import Testing
     }
   }
 
-  @Test("with slow coloured noise, as ARKit's, the best filter is almost none")
+  @Test("with slow coloured noise, as ARKit's, the best filter hardly smooths")
   func colouredNoise() throws {
     let takes = [take(track(white: 0.2, coloured: 10))]
     let (euro, none) = (try SmoothingFit().fit(.oneEuro, to: takes), try SmoothingFit().fit(.none, to: takes))
@@ -103,7 +103,7 @@ import Testing
     #expect(settings.minCutoff + settings.beta * 1000 > 5, "it opens: \(settings)")
   }
 
-  @Test("more weight on the jumps buys less lag with more jitter")
+  @Test("more weight on the jumps gives less lag and more jitter")
   func movingWeight() throws {
     let takes = [take(track(white: 20, coloured: 0))]
     let plain = try SmoothingFit().fit(.oneEuro, to: takes)
@@ -112,7 +112,7 @@ import Testing
     #expect(try #require(fast.rmsStill) > (try #require(plain.rmsStill)))
   }
 
-  @Test("every group counts the same, however long, and is judged by numbers fitted to the others")
+  @Test("every group counts the same, however long, and is evaluated with numbers fitted to the others")
   func groups() throws {
     let (long, short) = (track(white: 20, coloured: 0), track(white: 2, coloured: 0, looks: 8, seed: 23))
     let takes = [take(long), take(short, scenario: "b")]
@@ -120,7 +120,7 @@ import Testing
     let alone = try takes.map { try SmoothingFit().fit(.none, to: [$0]).rms }
     #expect(abs(none.rms * none.rms - (alone[0] * alone[0] + alone[1] * alone[1]) / 2) < 1e-9)
     #expect(none.heldOutRMS == none.rms)
-    // The window that suits much noise does not suit little.
+    // The window that suits strong noise does not suit weak noise.
     let mean = try SmoothingFit().fit(.gatedTriangular, to: takes)
     let each = try takes.map { try SmoothingFit().fit(.gatedTriangular, to: [$0]).smoothing }
     let objective = SmoothingObjective([[long], [short]], movingWeight: 1)
@@ -128,7 +128,7 @@ import Testing
       (objective.tallies(each[1])[0].meanSquare(1) + objective.tallies(each[0])[1].meanSquare(1)) / 2
     #expect(abs(try #require(mean.heldOutRMS) - crossed.squareRoot()) < 1e-9)
     #expect(try #require(mean.heldOutRMS) > mean.rms)
-    // One scenario of two people: by person.
+    // One scenario of two people is grouped by person.
     #expect(SmoothingTake.groups([take(long), take(short, participant: 1)]).count == 2)
     #expect(SmoothingTake.groups([take(long), take(short)]).count == 1)
   }

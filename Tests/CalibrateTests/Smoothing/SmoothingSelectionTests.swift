@@ -11,7 +11,7 @@ import Testing
       jumps: 3)
   }
 
-  @Test("chosen is the simplest whose held-out error is within a hundredth of the lowest, not the best fitted one")
+  @Test("chooses the simplest family whose held-out error is within a hundredth of the lowest, not the best fitted one")
   func choice() throws {
     let selection = try #require(
       SmoothingSelection([
@@ -27,7 +27,7 @@ import Testing
     #expect(choice.families?[1].settlingMilliseconds == 50)
   }
 
-  @Test("without held-out errors the fitted ones decide; of nothing nothing is chosen")
+  @Test("without held-out errors the fitted ones decide; without estimates nothing is chosen")
   func fallback() throws {
     let selection = try #require(
       SmoothingSelection([estimate(.none, rms: 10, heldOut: nil), estimate(.kalman, rms: 5, heldOut: nil)]))

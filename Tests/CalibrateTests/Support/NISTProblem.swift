@@ -15,10 +15,10 @@ struct NISTProblem: Sendable, CustomStringConvertible {
 
   var description: String { name }
 
-  /// The data sets; where they are from is said in their README.
+  /// The data sets; their README states their origin.
   private static let folder = packageRoot.appending(path: "Tests/CalibrateTests/NIST")
 
-  /// Start values and certified values stand on lines `b1 = …`, the data from line 61.
+  /// Reads a data set: start values and certified values are on lines `b1 = …`, the data from line 61 on.
   init(named name: String) throws {
     self.name = name
     let text = try String(contentsOf: Self.folder.appending(path: "\(name).dat"), encoding: .utf8)

@@ -14,15 +14,15 @@ extension SeededGenerator {
   }
 }
 
-/// Where a person's head is.
+/// Position and rotation of a person's head.
 struct HeadPose {
   var distance = 0.35
   var yaw = 0.0
   var pitch = 0.0
-  /// How the phone is held: the face stays upright before it.
+  /// Orientation of the phone; the face remains upright in front of it.
   var orientation = ScreenOrientation.portrait
 
-  /// A face `distance` metres before the screen's middle, a little off, turned by yaw and pitch.
+  /// A face `distance` metres in front of the screen's middle, slightly off centre, turned by yaw and pitch.
   func cameraFromFace(wobble: SIMD3<Double> = .zero) -> RigidTransform {
     let upright = RigidTransform(
       rotation: .aboutY(yaw) * .aboutX(-pitch), translation: SIMD3(0.004, -0.05, -distance) + wobble)
@@ -42,14 +42,14 @@ struct HeadPose {
   }
 }
 
-/// A phone, a person, and what their tracker would report: the pipeline's arithmetic, inverted exactly.
+/// A phone, a person, and the reports of their tracker: the exact inverse of the pipeline's arithmetic.
 struct SyntheticSession {
   /// iPhone 12 mini: data sheet, and sigmas of its size and camera.
   static let nominal = ScreenGeometry(
     points: SIMD2(375, 812), metres: SIMD2(0.05763, 0.124866), camera: SIMD2(0.0288, -0.0035))
   static let priors = GeometryPriors(screen: SIMD2(0.00016, 0.00016), camera: SIMD2(0.003, 0.002))
 
-  /// Two sigmas off in everything.
+  /// A phone that is two sigmas off in every parameter.
   static let phone = ScreenGeometry(
     points: nominal.points, metres: nominal.metres + 2 * SIMD2(priors.screen.x, -priors.screen.y),
     camera: nominal.camera + 2 * SIMD2(priors.camera.x, priors.camera.y))
@@ -57,7 +57,7 @@ struct SyntheticSession {
   static let person = PersonCalibration(
     gazeOffset: Kappa(towardsX: 5.radians, up: 2.radians), gain: SIMD2(0.9, 0.9))
 
-  /// 10, 50, 90 % of the screen.
+  /// Targets at 10, 50, 90 % of the screen.
   static let targets = [0.1, 0.5, 0.9].flatMap { y in
     [0.1, 0.5, 0.9].map { x in SIMD2(x, y) * nominal.points }
   }
@@ -104,7 +104,8 @@ struct SyntheticSession {
     }
   }
 
-  /// ARKit frames of the same, in single precision, 60 a second, 1.6 s a target, the head never quite still.
+  /// ARKit frames of the same session, in single precision, 60 a second, 1.6 s per target, with a head that is never
+  /// quite still.
   func observations(
     poses: [HeadPose] = HeadPose.protocolOfDevice, targets: [SIMD2<Double>] = targets, seconds: Double = 1.6
   ) -> [RecordedFrame.Observation] {
@@ -125,7 +126,7 @@ struct SyntheticSession {
   }
 
   func frame(_ target: SIMD2<Double>, _ pose: HeadPose, at time: Double, wobble: SIMD3<Double>) -> FaceFrame {
-    // A phone that leans and has turned since the session began.
+    // A phone that is tilted and has turned since the session began.
     let worldFromCamera = RigidTransform(
       rotation: .aboutY(0.4) * .aboutX(-0.3), translation: SIMD3(0.1, 0.2, -0.1))
     let cameraFromFace = pose.cameraFromFace(wobble: wobble)
@@ -139,7 +140,7 @@ struct SyntheticSession {
 }
 
 extension GeometryEstimate {
-  /// The parameter of a name, of the first person.
+  /// The first person's parameter of this name.
   subscript(_ parameter: GeometryParameter) -> CalibrationFile.Parameter {
     parameters.first { $0.name == parameter.rawValue }!
   }

@@ -5,27 +5,27 @@ import TestSupport
 
 @testable import Calibrate
 
-/// A made-up take, frame by frame: what moves is told by closures of time.
+/// A synthetic take, frame by frame; closures of time describe the motion.
 struct TakeBuilder {
   var rate = 60.0
   var seconds = 20.0
   /// Reported cyclopean angles, radians.
   var eye: (Double) -> SIMD2<Double> = { t in SIMD2(0.02 * sin(5 * t), -0.1 + 0.02 * cos(4 * t)) }
-  /// How far the lids are closed.
+  /// Closure of the lids.
   var lid: (Double) -> Double = { _ in 0 }
   var isTracked: (Double) -> Bool = { _ in true }
   var target: (Double) -> SIMD2<Double>? = { _ in nil }
   var cameraFromFace: (Double) -> RigidTransform = { _ in RigidTransform(translation: SIMD3(0, -0.05, -0.32)) }
-  /// Slope by which the eyes point apart.
+  /// Slope by which the eyes diverge.
   var outward = 0.066
-  /// The eye called left is on the face's +x.
+  /// True if the eye called left is on the face's +x.
   var leftIsAtPlusX = true
 
   static let separation = 0.063
   static let depth = 0.03
 
   func frame(_ t: Double) -> FaceFrame {
-    // A quiver, so that no frame repeats the one before.
+    // A small tremor, so that no frame repeats the previous one.
     let angles = eye(t) + SIMD2(2e-5, 1e-5) * sin(97 * t)
     let slope = GazeAngles(yaw: angles.x, pitch: angles.y).direction
     func pose(_ side: Double) -> TransformMatrix {
@@ -66,7 +66,7 @@ extension [Characteristic] {
 }
 
 extension Characteristic {
-  /// The value; NaN where there is none.
+  /// The value, or NaN if the row has no value.
   var number: Double { value ?? .nan }
 }
 

@@ -5,7 +5,7 @@ import Testing
 @testable import Calibrate
 
 @Suite struct TriggerAuditTests {
-  /// 60 frames a second: what is wanted and done in runs of seconds.
+  /// An audit at 60 frames a second: the intent and the command in runs of seconds.
   private func audit(
     _ runs: [(seconds: Double, intent: ScrollDirection?, command: ScrollDirection)]
   ) -> TriggerMishaps {
@@ -21,7 +21,7 @@ import Testing
     return audit.finish().mishaps
   }
 
-  @Test("a wish is answered as far as the page moved while it lasted")
+  @Test("an intent is answered in proportion to the page's movement while it lasted")
   func wishes() {
     // 0.25 s of 400 points/s is half of the 200 that answer.
     let half = audit([
@@ -35,7 +35,7 @@ import Testing
     #expect(missed.wishes == 2 && missed.missedWishes == 2)
   }
 
-  @Test("what nobody wanted is false and stray, also in the wrong direction; unknown wishes are not judged")
+  @Test("unwanted scrolls are false and stray, also in the wrong direction; unknown intents are not judged")
   func stray() {
     let wrong = audit([(3, ScrollDirection.none, .none), (1, .down, .up), (9, ScrollDirection.none, .none)])
     #expect(wrong.falseScrolls == 1 && abs(wrong.strayPoints - 400) < 1e-6 && wrong.missedWishes == 1)
@@ -47,7 +47,7 @@ import Testing
     #expect(unknown == TriggerMishaps())
   }
 
-  @Test("the cost is the sum of its parts a minute; without any use it is 0")
+  @Test("the cost is the sum of its parts per minute; without any use it is 0")
   func cost() {
     var mishaps = TriggerMishaps()
     #expect(mishaps.secondsLostPerMinute(.init()) == 0)

@@ -10,7 +10,7 @@ import Testing
     edgeZone: 0.07, edgeDwell: 0.9, offScreenZone: 0.25, offScreenDwell: 0.9, hysteresis: 0.05, release: 0.2,
     cooldown: 1.5, speed: 400, holdLimit: 0.6, blinkThreshold: 0.5)
 
-  @Test("x and settings are each other's inverse within the bounds, and what is not tuned stays")
+  @Test("x and settings are each other's inverse within the bounds, and values that are not tuned are unchanged")
   func axes() {
     let tuning = TriggerTuning(start: start)
     let back = tuning.settings(at: tuning.x(of: start))
@@ -27,9 +27,9 @@ import Testing
     }
   }
 
-  @Test("the search finds the trigger that a cost asks for, and never gives a worse one than it began with")
+  @Test("the search finds the trigger that minimises a cost, and never gives a worse one than its start")
   func search() throws {
-    // A made-up world: one missed wish for each 0.1 s of dwell away from 0.4 s and each 0.02 of zone away from 0.15.
+    // A toy model: one missed intent for each 0.1 s of dwell away from 0.4 s and each 0.02 of zone away from 0.15.
     let tuning = TriggerTuning(start: start)
     func mishaps(_ s: ScrollTrigger.Settings) -> TriggerMishaps {
       var mishaps = TriggerMishaps()
@@ -47,10 +47,10 @@ import Testing
     #expect(flat.settings == start && flat.cost == 0)
   }
 
-  @Test("refusing more wishes than the start does costs its share of the refusal")
+  @Test("refusing more intents than the start does costs its share of the penalty")
   func refusal() throws {
     let tuning = TriggerTuning(start: start)
-    // The longer the dwell the fewer false scrolls, and the fewer answers.
+    // A longer dwell gives fewer false scrolls and fewer answers.
     func mishaps(_ s: ScrollTrigger.Settings) -> TriggerMishaps {
       var mishaps = TriggerMishaps()
       (mishaps.seconds, mishaps.wishes) = (60, 4)

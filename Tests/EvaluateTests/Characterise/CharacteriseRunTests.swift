@@ -50,9 +50,10 @@ import Testing
 
   @Test("typical's still eye is in the range of real takes at the same rate: step, spread, correlation")
   func stillEye() async throws {
-    // Of seven real takes six ran at 30 Hz and one at 60 Hz; nobody was asked to fixate, as in `stare`. 16 people, 90 s,
-    // without those whom tracking fails; standard errors are 5 % of the steps and spreads and 0.015 of the
-    // correlations, of which pitch's is at the takes' lower end, 0.83, also without any noise: the bound is one below.
+    // Six of the seven real takes ran at 30 Hz and one at 60 Hz; nobody was asked to fixate, as in `stare`. 16 people,
+    // 90 s, without people whose tracking fails. Standard errors are 5 % of the steps and spreads, and 0.015 of the
+    // correlations. Pitch's correlation is at the takes' lower end, 0.83, even without any noise, so its bound is one
+    // standard error lower.
     func values(_ rate: Double) async throws -> CharacteriseReport.Recording {
       let path = try await recording(
         "typical\(rate).npy", .stare, participants: 16, seed: 55, isAnybodyFailing: false, duration: 90, rate: rate)

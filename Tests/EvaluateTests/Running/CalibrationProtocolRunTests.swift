@@ -106,7 +106,7 @@ import Testing
     print("steady looks of 675:", coverage.reduce(0) { $0 + $1.looks })
     let led = try await CalibrationRun<GazeRig>(profile, .recordings([path])).file(jobs: 2)
     let simulation = Simulation(device: NominalPhone(profile), scenario: .calibration, participants: 5)
-    // Of a recording, since for simulated people a trigger would be tuned, too.
+    // From a recording, since for simulated people a trigger would be tuned, too.
     let simulated = scratch("own.jsonl")
     _ = try await RecordingRun(simulation, jobs: 2).write(to: simulated, force: false)
     let own = try await CalibrationRun<GazeRig>(profile, .recordings([simulated])).file(jobs: 2)

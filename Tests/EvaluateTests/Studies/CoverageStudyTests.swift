@@ -13,7 +13,7 @@ import Testing
   init() throws { profile = try BuiltInProfiles.library().profile(id: "iphone12mini") }
 
   @Test(
-    "bias, bound/variance and coverage hold 0, 1, 0.95 at each noise, with and without priors (n = 400, 99.9 %, seed 1)",
+    "bias, bound/variance, coverage hold 0, 1, 0.95 at each noise, with and without priors (n = 400, 99.9 %, seed 1)",
     .slow("58 s: 6 × 400 fits of 20 people"))
   func bound() async throws {
     let report = try await bound(repeats: 400, participants: 20)

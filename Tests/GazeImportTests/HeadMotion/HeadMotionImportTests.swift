@@ -16,8 +16,8 @@ struct HeadMotionImportTests {
     return try HeadMotionImport(path: url.path, angles: angles, time: time)
   }
 
-  /// A head that turns to and fro; the step jitters by a tenth. With noise the attitude is off by a wander of 0.5° an axis and
-  /// 0.3 s, the gyro by white 0.3°/s: the simulator's own.
+  /// A head that turns to and fro; the step jitters by a tenth. With noise, the attitude's error is a wander of 0.5° an
+  /// axis and 0.3 s, and the gyro's is white, 0.3°/s, as in the simulator.
   private struct Take {
     var times: [Double] = []
     var attitudes: [UnitQuaternion] = []
@@ -26,7 +26,7 @@ struct HeadMotionImportTests {
     init(count: Int, seed: UInt64 = 1, rate: Double = 25, start: Double = 0.37, isNoisy: Bool = false) {
       var rng = SeededGenerator(seed: seed)
       var time = start
-      // Of a uniform number from −1 to 1 the standard deviation is 0.58.
+      // A uniform number from −1 to 1 has the standard deviation 0.58.
       func white(_ sd: Double) -> SIMD3<Double> {
         SIMD3<Double>(
           .random(in: -1...1, using: &rng), .random(in: -1...1, using: &rng), .random(in: -1...1, using: &rng))
@@ -61,10 +61,24 @@ struct HeadMotionImportTests {
   func titles() throws {
     let take = Take(count: 100)
     for titles in [
-      "timestamp,quaternionX,quaternionY,quaternionZ,quaternionW,rotationRateX,rotationRateY,rotationRateZ,userAccelerationX,userAccelerationY,userAccelerationZ",
-      "Time (s),attitude.quaternion.x,attitude.quaternion.y,attitude.quaternion.z,attitude.quaternion.w,rotationRate.x,rotationRate.y,rotationRate.z,userAcceleration.x,userAcceleration.y,userAcceleration.z",
-      "seconds_elapsed,quat_x,quat_y,quat_z,quat_w,gyro_x,gyro_y,gyro_z,user_acceleration_x,user_acceleration_y,user_acceleration_z",
-      "motionTimestamp_sinceReboot(s),motionQuaternionX(R),motionQuaternionY(R),motionQuaternionZ(R),motionQuaternionW(R),motionRotationRateX(rad/s),motionRotationRateY(rad/s),motionRotationRateZ(rad/s),motionUserAccelerationX(G),motionUserAccelerationY(G),motionUserAccelerationZ(G)",
+      """
+      timestamp,quaternionX,quaternionY,quaternionZ,quaternionW,rotationRateX,rotationRateY,rotationRateZ,\
+      userAccelerationX,userAccelerationY,userAccelerationZ
+      """,
+      """
+      Time (s),attitude.quaternion.x,attitude.quaternion.y,attitude.quaternion.z,attitude.quaternion.w,\
+      rotationRate.x,rotationRate.y,rotationRate.z,userAcceleration.x,userAcceleration.y,userAcceleration.z
+      """,
+      """
+      seconds_elapsed,quat_x,quat_y,quat_z,quat_w,gyro_x,gyro_y,gyro_z,\
+      user_acceleration_x,user_acceleration_y,user_acceleration_z
+      """,
+      """
+      motionTimestamp_sinceReboot(s),\
+      motionQuaternionX(R),motionQuaternionY(R),motionQuaternionZ(R),motionQuaternionW(R),\
+      motionRotationRateX(rad/s),motionRotationRateY(rad/s),motionRotationRateZ(rad/s),\
+      motionUserAccelerationX(G),motionUserAccelerationY(G),motionUserAccelerationZ(G)
+      """,
       "t,qx,qy,qz,qw,gyroX,gyroY,gyroZ,accX,accY,accZ",
     ] {
       let text =
@@ -87,7 +101,7 @@ struct HeadMotionImportTests {
     }
   }
 
-  @Test("angles alone make the quaternion in the headphones' order, in degrees or radians, and that is said")
+  @Test("angles alone give the quaternion in the headphones' order, in degrees or radians, and the report says so")
   func angles() throws {
     let take = Take(count: 60)
     for (scale, unit) in [(1.0, "radians"), (180 / .pi, "degrees")] {
@@ -106,11 +120,12 @@ struct HeadMotionImportTests {
     }
   }
 
-  @Test("degrees are told from radians by the quaternion, rates by how far the attitude turns")
+  @Test("the quaternion distinguishes degrees from radians, and the attitude's turns do so for rates")
   func units() throws {
     let take = Take(count: 200)
     let text =
-      "timestamp,roll,pitch,yaw,quaternionX,quaternionY,quaternionZ,quaternionW,rotationRateX,rotationRateY,rotationRateZ\n"
+      "timestamp,roll,pitch,yaw,quaternionX,quaternionY,quaternionZ,quaternionW,"
+      + "rotationRateX,rotationRateY,rotationRateZ\n"
       + take.lines { i in
         let (q, w, a) = (take.attitudes[i], take.rates[i] * (180 / .pi), HeadAngles(take.attitudes[i]))
         return [take.times[i], a.roll.degrees, a.pitch.degrees, a.yaw.degrees, q.x, q.y, q.z, q.w, w.x, w.y, w.z]
@@ -122,7 +137,7 @@ struct HeadMotionImportTests {
     #expect((found.samples[20].observation.frame.sample.rotationRate - take.rates[20]).length < 1e-9)
   }
 
-  @Test("whole seconds are rebuilt from gyro and quaternion: they rise, keep their seconds, and are within 25 ms")
+  @Test("whole seconds are rebuilt from gyro and quaternion: they increase, keep their seconds, and are within 25 ms")
   func wholeSeconds() throws {
     let take = Take(count: 1500, seed: 5)
     for offset in [0.0, 1_714_550_000] {
@@ -137,11 +152,11 @@ struct HeadMotionImportTests {
       #expect(found.samples.count == take.times.count)
       let steps = zip(found.samples.dropFirst(), found.samples).map { $0.time - $1.time }
       #expect(steps.allSatisfy { $0 > 0 })
-      // The first sample is known to a step, so the offset is taken off.
+      // The time of the first sample is known only to one step, so the offset is subtracted.
       let off = zip(found.samples, take.times).map { $0.time - $1 }
       let mean = off.reduce(0, +) / Double(off.count)
       #expect(off.allSatisfy { abs($0 - mean) < 0.025 }, "\(off.map { abs($0 - mean) }.max() ?? 0)")
-      // Some origin puts every row into its own second, but for the middle of the step at which that changes.
+      // With some origin every row falls into its own second, except within half a step of the change of second.
       let seconds = take.times.map { $0.rounded(.down) }
       let least = zip(seconds, found.samples).map { $0 - $1.time }.max() ?? 0
       let most = zip(seconds, found.samples).map { $0 + 1 - $1.time }.min() ?? 0
@@ -151,13 +166,13 @@ struct HeadMotionImportTests {
   }
 
   @Test(
-    "a short file's whole seconds become its true length where the gyro says it: n = 24 takes a length, within 6 %, in the mean 2 %",
+    "the gyro gives the true length of a short file with whole seconds: n = 24 takes a length, within 6 %, mean 2 %",
     arguments: [1.2, 1.5, 1.8, 2.4, 3, 4])
   func shortFiles(_ seconds: Double) throws {
     var (ratios, cut) = ([Double](), 0)
     for seed in 0..<24 {
       let rate = seed % 2 == 0 ? 25.0 : 50
-      // Begins anywhere in its first second.
+      // The take begins anywhere in its first second.
       let take = Take(
         count: Int(seconds * rate) + 1, seed: UInt64(seed), rate: rate, start: 7 + Double(seed) / 24, isNoisy: true)
       let found = try read(
@@ -173,15 +188,15 @@ struct HeadMotionImportTests {
       if Int(last) - Int(first) == 1 { cut += 1 }
     }
     #expect(abs(ratios.reduce(0, +) / 24 - 1) < 0.02)
-    // Where a file spans two cut seconds, nothing but the gyro says how long they are. So does a share 2 − length of takes that
-    // begin anywhere; each 24th of a second once, one may lie on the edge.
+    // If a file spans parts of two seconds, only the gyro shows how long they are. This applies to a share 2 − length
+    // of takes that begin anywhere. Each 24th of a second is tried once, so one take may be at the edge.
     if seconds < 2 { #expect(Double(cut) > 24 * (2 - seconds) - 1) }
   }
 
-  @Test("without a gyro, or with a head that is still, a short file's rate is assumed, and the report says so")
+  @Test("without a gyro, or with a still head, a short file's rate is assumed, and the report says so")
   func assumedRate() throws {
     for rate in [25.0, 50] {
-      // 0.9 s and 0.8 s of two seconds.
+      // The take covers 0.9 s and 0.8 s of two seconds.
       let take = Take(count: Int(1.7 * rate), rate: rate, start: 3.1)
       for isStill in [false, true] {
         let found = try read(
@@ -198,7 +213,7 @@ struct HeadMotionImportTests {
   }
 
   @Test(
-    "nanoseconds and microseconds since the phone was switched on are no dates, whether the title says so or not",
+    "nanoseconds and microseconds since the phone was switched on are not dates, whether the title says so or not",
     arguments: [("timestamp", 1e9, 400.0), ("timestamp (ns)", 1e9, 400.0), ("t_us", 1e6, 400.0), ("ts", 1e9, 2e6)])
   func sinceBoot(_ title: String, _ perSecond: Double, _ start: Double) throws {
     let take = Take(count: 50)
@@ -212,7 +227,7 @@ struct HeadMotionImportTests {
     #expect(abs(found.samples[49].time - (take.times[49] - take.times[0])) < 1e-5, "\(found.remarks)")
   }
 
-  @Test("small degrees are no radians where a pitch or a roll could not be so large; a unit that is stated counts")
+  @Test("small degrees are not taken for radians if pitch or roll could not be so large; a stated unit counts")
   func smallDegrees() throws {
     let rows = (0..<50).map {
       "\(Double($0) * 0.04),\(1.5 + 0.01 * Double($0)),\(3 * sin(Double($0))),\(6 * cos(Double($0)))"
@@ -227,7 +242,7 @@ struct HeadMotionImportTests {
     #expect(abs(try read(text, time: .milliseconds).samples[49].time - 49 * 0.04e-3) < 1e-9)
   }
 
-  @Test("times of day go on over midnight")
+  @Test("times of day continue after midnight")
   func midnight() throws {
     let take = Take(count: 100)
     let text =
@@ -242,7 +257,7 @@ struct HeadMotionImportTests {
     #expect(found.samples.count == 100 && abs(found.samples[99].time - 99 * 0.04) < 1e-6)
   }
 
-  @Test("what is no time is shown and what is read is said; so are UTF-16 and numbers without sense")
+  @Test("a value that is not a time is shown with what was read; so are UTF-16 and senseless numbers")
   func unreadable() throws {
     let q = "1,0,0,0"
     func message(_ text: String, encoding: String.Encoding = .utf8) -> String {
@@ -261,7 +276,7 @@ struct HeadMotionImportTests {
     #expect(message("timestamp,qw,qx,qy,qz\n" + quoted) == "read 30")
   }
 
-  @Test("dates and milliseconds since 1970 are recognised and said")
+  @Test("dates and milliseconds since 1970 are recognised and reported")
   func clocks() throws {
     let take = Take(count: 50)
     func text(_ time: (Int) -> String) -> String {
@@ -283,7 +298,7 @@ struct HeadMotionImportTests {
     #expect(abs(dates.samples[49].time - (take.times[49] - take.times[0])) < 2e-3)
   }
 
-  @Test("rows of zeros, short rows, a cut last line and repeated times are kept or left out, counted and said")
+  @Test("rows of zeros, short rows, a cut last line and repeated times are kept or left out, counted and reported")
   func rough() throws {
     let text = """
       timestamp,qw,qx,qy,qz
@@ -303,7 +318,7 @@ struct HeadMotionImportTests {
     #expect(remark(found, "repeat the time of the one before, left out: 1."))
   }
 
-  @Test("what is no table of headphone motion is refused with what was expected")
+  @Test("a file that is not a table of headphone motion is refused with what was expected")
   func refused() {
     for (text, words) in [
       ("a,b,c,d\n1,2,3,4\n", "expected a time"),

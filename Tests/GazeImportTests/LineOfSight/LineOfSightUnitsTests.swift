@@ -9,7 +9,7 @@ import Testing
   private let scratch: ScratchFolder
   init() throws { scratch = try ScratchFolder() }
 
-  /// By columns: turned about y, with a translation.
+  /// A matrix by columns: turned about y, with a translation.
   private static func pose(_ yaw: Double, _ place: [Double]) -> [Double] {
     let (c, s) = (cos(yaw), sin(yaw))
     return [c, 0, -s, 0, 0, 1, 0, 0, s, 0, c, 0] + place + [1]
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(
-    "Sixteen numbers, four columns, m11 to m44, by rows; seconds since 2001 or 1970, milliseconds: all are one recording"
+    "Sixteen numbers, four columns, m11 to m44, by rows; seconds since 2001 or 1970, milliseconds give one recording"
   )
   func spellings() throws {
     let plain = try Imported(try file(Self.units(Self.since2001) { $0 }), .lineofsight)
@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test(
-    "A date is read as ISO 8601 with its zone; a number that is none is a time of its own, in milliseconds if it steps so"
+    "A date is ISO 8601 with its zone; another number is a time without an epoch, in milliseconds if its steps fit"
   )
   func times() throws {
     let dates = try Imported(
@@ -85,7 +85,7 @@ import Testing
     #expect(own.plan.header.rate == 60 && abs(own.times[60] - 1.00002) < 1e-6)
   }
 
-  @Test("Millimetres and poses in the world are refused with numbers, and mended when asked to")
+  @Test("Millimetres and poses in the world are refused with numbers, and mended on request")
   func units() throws {
     let plain = try Imported(try file(Self.units(Self.since2001) { $0 }), .lineofsight)
     let millimetres = try file(
@@ -120,7 +120,7 @@ import Testing
       })
   }
 
-  @Test("A unit without a face is lost; what is no unit is named with its line")
+  @Test("A unit without a face is lost; an element that is not a unit is named with its line")
   func faults() throws {
     var units = Self.units(Self.since2001) { $0 }
     units[4]["faceEyeTransform"] = NSNull()

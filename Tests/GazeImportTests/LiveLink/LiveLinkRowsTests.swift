@@ -73,7 +73,7 @@ struct RecordedLiveLinkTests {
     #expect(abs(take.quality.seconds - 3.101_923_18) < 1e-6)
     #expect(take.quality.gaps == 1 && abs(take.quality.longestGapSeconds - 0.133_415_92) < 1e-6)
     let first = try #require(take.faces.first)
-    // Columns of the head: Rx(p)·Ry(y)·Rz(−r), so z = (sin y, −sin p cos y, cos p cos y).
+    // The columns of the head's matrix: Rx(p)·Ry(y)·Rz(−r), so z = (sin y, −sin p cos y, cos p cos y).
     let (yaw, pitch) = (0.059_837_657_958_269_12, 0.018_487_079_069_018_364)
     #expect(abs(Double(first.face[8]) - sin(yaw)) < 1e-6)
     #expect(abs(Double(first.face[9]) + sin(pitch) * cos(yaw)) < 1e-6)
@@ -86,7 +86,7 @@ struct RecordedLiveLinkTests {
   func signs(side: ImportOptions.LeftEyeSide) throws {
     for path in [thirtyHertz, decoded] {
       let faces = try Take(path, side: side).faces
-      // Outward from the left eye: towards its own side.
+      // Outward from the left eye is towards its own side.
       let outward = Double(faces[0].leftEye[12].sign == .minus ? -1 : 1)
       #expect(outward == (side == .screenLeft ? -1 : 1))
       #expect(faces[0].leftEye[12] == -faces[0].rightEye[12] && abs(faces[0].leftEye[12]) == 0.0315)
@@ -108,7 +108,7 @@ struct RecordedLiveLinkTests {
     }
   }
 
-  @Test("The eyes' matrices, taken apart as the file takes them apart, give its roll column: 1,913 frames, 1e-5 rad")
+  @Test("The eyes' matrices, decomposed as in the file, give its roll column: 1,913 frames, 1e-5 rad")
   func roll() throws {
     let rows = try String(contentsOfFile: thirtyHertz, encoding: .utf8).split(whereSeparator: \.isNewline).dropFirst()
     for side in ImportOptions.LeftEyeSide.allCases {
@@ -155,7 +155,7 @@ struct RecordedLiveLinkTests {
     #expect(areSame(copy.frames, take.frames) && copy.header == take.header && copy.quality == take.quality)
   }
 
-  @Test("Cut off at any of 100 places it is read or refused with the line's number")
+  @Test("Cut off at any of 100 places the file is read, or refused with the line's number")
   func truncated() throws {
     let scratch = try ScratchFolder()
     let bytes = try Data(contentsOf: URL(fileURLWithPath: decoded))
@@ -188,7 +188,7 @@ struct RecordedLiveLinkTests {
     message { _ = try take(rows, names: names) }.map { String($0.drop { $0 != ":" }) }
   }
 
-  @Test("FF counts 60ths of a second and .mmm thousandths of one; midnight is no step back")
+  @Test("FF counts 60ths of a second and .mmm thousandths of one; midnight is not a step back")
   func midnight() throws {
     let take = try take([row("23:59:59:30.000"), row("23:59:59:59.500"), row("00:00:00:00.250"), row("00:00:01:00")])
     let expected = [0, 29.5 / 60, 30.25 / 60, 1.5]
@@ -205,7 +205,7 @@ struct RecordedLiveLinkTests {
     #expect(take.faces[2].blink == SIMD2(0.5, 0.25))
   }
 
-  @Test("A first line alone is refused; with one frame the rate is assumed and said to be")
+  @Test("A first line alone is refused; with one frame the rate is assumed and reported as assumed")
   func few() throws {
     #expect(message { _ = try take([]) }?.contains("holds no frame") == true)
     let one = try take([row("10:00:00:00.000")])

@@ -17,11 +17,12 @@ import Testing
 
   private func take(_ text: String) throws { _ = try scratch.write(text, to: "take.json") }
 
-  @Test("A take.json beside the file names the model, and says what it says: frames, rate, calibration")
+  @Test("A take.json beside the file names the model, and its frames, rate and calibration are reported")
   func beside() throws {
     try take(
       #"""
-      {"frames":160,"appVersion":"v1.1 (build 17)","slate":"Slate","calibrated":true,"subject":"iPhone","date":"2021-10-06T11:31:46Z",
+      {"frames":160,"appVersion":"v1.1 (build 17)","slate":"Slate","calibrated":true,"subject":"iPhone",\#
+      "date":"2021-10-06T11:31:46Z",
        "identifier":"20211006_Slate_3","version":1,"take":3,"deviceModel":"iPhone13,1","more":[1]}
       """#)
     _ = try scratch.write(#"{"FrameRate": 30, "Quality": "high"}"#, to: "video_metadata.json")
@@ -37,7 +38,7 @@ import Testing
     #expect(take.plan.findings.contains { $0.sentence.contains("says 30.0 Hz, the rows come at 60 Hz") })
   }
 
-  @Test("Another take's take.json is not used unless it is named, and a broken one beside the file is said to be")
+  @Test("Another take's take.json is not used unless it is named, and a broken one beside the file is reported")
   func others() throws {
     try take(#"{"slate":"Other","take":1,"deviceModel":"iPhone13,1"}"#)
     #expect(try RecordingImport.deviceModel(path: csv, format: .livelink) == nil)

@@ -58,7 +58,7 @@ private let headtrace = Imported.shared("headtrace")
   }
 
   @Test(
-    "Euler angles in the stated order and units, quaternions in either order, and matrices by columns or rows are one recording"
+    "Euler angles in the stated order and units, quaternions in either order, matrices by columns or rows give the same"
   )
   func spellings() throws {
     try expectSame(try Imported(try euler(), .table))
@@ -130,10 +130,11 @@ private let headtrace = Imported.shared("headtrace")
     return SIMD4(r.y.z - r.z.y, r.z.x - r.x.z, r.x.y - r.y.x, 4 * w * w) / (4 * w)
   }
 
-  @Test("People by name, targets, wishes, lids, lost rows, and columns named on the command line")
+  @Test("People by name, targets, intents, lids, lost rows, and columns named on the command line")
   func others() throws {
     let text = """
-      who\tstamp\tok\teye_l_yaw\teye_l_pitch\teye_l_roll\tr yaw\tr pitch\tr roll\ttarget_x\ttarget_y\tintent\tblink_left\tblink_right
+      who\tstamp\tok\teye_l_yaw\teye_l_pitch\teye_l_roll\tr yaw\tr pitch\tr roll\ttarget_x\ttarget_y\tintent\t\
+      blink_left\tblink_right
       ann\t0\t1\t0.1\t0\t0\t0.05\t0\t0\t10\t20\tdown\t0\t1
       bob\t5\t1\t0.1\t0\t0\t0.05\t0\t0\t\t\t\t0.2\t0.3
       ann\t0.1\t0\t0.1\t0\t0\t0.05\t0\t0\t10\t20\tnone\t0\t0
@@ -177,7 +178,7 @@ private let headtrace = Imported.shared("headtrace")
     #expect((largest.max() ?? .infinity) < 1e-5 && takes[0].faces[0].face[0] < 0.9999)
   }
 
-  @Test("An order is three axes, no two neighbours the same; turned axes from the left are fixed ones from the right")
+  @Test("An order is three axes, no two neighbours the same; turned axes from the left are fixed axes from the right")
   func order() throws {
     for text in ["", "XY", "XXY", "XyZ", "ABC", "XYZW"] { #expect(EulerOrder(text) == nil) }
     #expect(
@@ -185,7 +186,7 @@ private let headtrace = Imported.shared("headtrace")
         && EulerOrder.arkit.description == "YXZ")
   }
 
-  @Test("A map or a table that does not fit says which column, and what to write")
+  @Test("For a map or a table that does not fit, the error names the column and what to write")
   func faults() throws {
     let path = try euler()
     func fault(_ configure: @escaping (inout ImportOptions) throws -> Void) -> String {

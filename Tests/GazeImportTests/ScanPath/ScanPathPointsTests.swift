@@ -11,11 +11,11 @@ private let recorded = Imported.shared("pointer/kylefox_example_data_output.json
   private let scratch: ScratchFolder
   init() throws { scratch = try ScratchFolder() }
 
-  /// iPad Pro 11, as its profile has it.
+  /// The iPad Pro 11 of its profile.
   private static let tablet = ScreenGeometry(
     points: SIMD2(834, 1194), metres: SIMD2(0.160_482, 0.229_755), camera: SIMD2(0.08, -0.005))
 
-  /// The screen points that a recording's rays end on, by the pipeline that apps ship.
+  /// The screen points at which a recording's rays end, by the pipeline that apps ship.
   private func points(_ take: Imported, screen: ScreenGeometry) throws -> [SIMD2<Double>?] {
     let geometry = screen.turned(to: take.plan.header.orientation)
     var pipeline = StandardPipeline(
@@ -31,7 +31,7 @@ private let recorded = Imported.shared("pointer/kylefox_example_data_output.json
   }
 
   @Test(
-    "kyle-fox: 380 points in 9.390 s at 59.96 Hz, gaps of 3.069 s and of one frame, none lost, landscape, 178 lid samples without a point",
+    "kyle-fox: 380 points in 9.390 s, 59.96 Hz; gaps 3.069 s and one frame; landscape; 178 lid samples without a point",
     .enabled(if: FileManager.default.fileExists(atPath: recorded), "the third-party data are not beside this package"))
   func tablet() throws {
     #expect(try RecordingImport.deviceModel(path: recorded, format: .scanpath) == "iPad8,1")
@@ -51,7 +51,7 @@ private let recorded = Imported.shared("pointer/kylefox_example_data_output.json
       let point = try #require(point)
       largest = max(largest, abs(point.x - (expected["x"] ?? 0)), abs(point.y - (expected["y"] ?? 0)))
     }
-    // Float matrices: a hundredth of a point.
+    // Float matrices are precise to a hundredth of a point.
     #expect(largest < 0.01, "\(largest)")
     let drawn = try Imported(recorded, .scanpath) {
       $0.screen = Self.tablet
@@ -68,7 +68,7 @@ private let recorded = Imported.shared("pointer/kylefox_example_data_output.json
     return #"{"id":"a","scanPath":[\#(list.joined(separator: ","))]\#(extra)}"#
   }
 
-  @Test("In every orientation, and where the phone is turned, the rays end where the points were on the glass")
+  @Test("In every orientation, and if the phone is turned, the rays end at the original points of the screen")
   func orientations() throws {
     for (number, orientation) in [
       (1, ScreenOrientation.portrait), (2, .portraitUpsideDown), (3, .landscapeRight), (4, .landscapeLeft),
@@ -82,7 +82,7 @@ private let recorded = Imported.shared("pointer/kylefox_example_data_output.json
         #expect(abs(point.x - Double(index * 15)) < 0.01 && abs(point.y - Double(index * 10 + 30)) < 0.01)
       }
     }
-    // Upright, then turned to landscape right: the point (x, y) there is (375 − y, x) here.
+    // Upright, then turned to landscape right: the point (x, y) of landscape is (375 − y, x) here.
     let turned = try scratch.write(
       session((0..<20).map { $0 < 10 ? (100, 200, 1) : (200, 275, $0 == 15 ? 5 : 3) }), to: "a.json")
     let take = try Imported(turned, .scanpath)
@@ -105,7 +105,7 @@ private let recorded = Imported.shared("pointer/kylefox_example_data_output.json
     }
   }
 
-  @Test("The left eye is put at +x, where ARKit has it, or where it is said to be")
+  @Test("The left eye is placed at +x, where ARKit has it, or at the stated side")
   func sides() throws {
     let path = try scratch.write(session((0..<5).map { (Double($0), 5, 1) }), to: "a.json")
     let take = try Imported(path, .scanpath)
@@ -115,7 +115,7 @@ private let recorded = Imported.shared("pointer/kylefox_example_data_output.json
     #expect(other.faces[0].leftEye[12] == -0.0315)
   }
 
-  @Test("Lids are joined by time, also where the points or both lists run back")
+  @Test("Lids are joined by time, also if the points or both lists run back")
   func lidsOutOfOrder() throws {
     func blinks(_ order: [Int]) -> String {
       let all = order.flatMap { index in
@@ -132,7 +132,7 @@ private let recorded = Imported.shared("pointer/kylefox_example_data_output.json
     #expect(lids == forward.map { Float($0 % 10) / 10 })
     let behind = try Imported(try scratch.write(session(points, extra: blinks(back)), to: "b.json"), .scanpath)
     #expect(behind.faces.map(\.blink.x) == lids && behind.plan.remarks.isEmpty)
-    // Two points exchanged.
+    // Two points are exchanged.
     var swapped = session(points, extra: blinks(forward))
     for (from, to) in [(#""x":3.0"#, "A"), (#""x":9.0"#, #""x":3.0"#), ("A", #""x":9.0"#)] {
       swapped = swapped.replacing(from, with: to)
@@ -144,7 +144,7 @@ private let recorded = Imported.shared("pointer/kylefox_example_data_output.json
     #expect(sorted.plan.findings.map(\.kind) == [.disorder] && sorted.faces.map(\.blink.x) == lids)
   }
 
-  @Test("Points that look like shares or like pixels are reported")
+  @Test("Points in what seem to be shares or pixels are reported")
   func units() throws {
     for (scale, kinds) in [(1.0, []), (0.001, [ImportFinding.Kind.pointUnit]), (3, [.pointUnit])] {
       let points = (0..<20).map { (150 + 10 * Double($0)) * scale }
@@ -156,7 +156,10 @@ private let recorded = Imported.shared("pointer/kylefox_example_data_output.json
   @Test("Lids of early versions, tracking that is not available, and points beyond reach")
   func odds() throws {
     let blinks = (0..<20).map { index in
-      #"{"eye":"\#(index % 2 == 0 ? "left" : "right")","value":0.\#(index % 10),"timestamp":\#(1_595_626_844 + Double(index / 2) / 60)}"#
+      #"""
+      {"eye":"\#(index % 2 == 0 ? "left" : "right")","value":0.\#(index % 10),\#
+      "timestamp":\#(1_595_626_844 + Double(index / 2) / 60)}
+      """#
     }
     var text = session(
       (0..<10).map { ($0 == 4 ? 1e6 : 5, 5, 1) }, extra: #","blinks":[\#(blinks.joined(separator: ","))]"#)

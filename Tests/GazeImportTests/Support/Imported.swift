@@ -12,7 +12,7 @@ struct Imported {
   var dropped: Int
   var unplaced: Int
 
-  /// A phone of round numbers.
+  /// A phone with round numbers.
   static let screen = ScreenGeometry(
     points: SIMD2(375, 812), metres: SIMD2(0.057_63, 0.124_866), camera: SIMD2(0.0288, -0.004))
 
@@ -36,7 +36,7 @@ struct Imported {
   static func shared(_ path: String) -> String { sharedData.appending(path: path).path }
 }
 
-/// The same to the last bit, also where a number is not known: a float's text here is the shortest that gives its bits.
+/// True if the frames are equal to the last bit, also for NaN: a float's text here is the shortest that gives its bits.
 func areSame<Frame>(_ a: [Frame], _ b: [Frame]) -> Bool {
   a.count == b.count && zip(a, b).allSatisfy { String(reflecting: $0) == String(reflecting: $1) }
 }

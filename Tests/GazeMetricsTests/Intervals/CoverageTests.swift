@@ -36,7 +36,7 @@ struct CoverageTests {
     arguments: [(Figure.mean, 20), (.median, 20), (.p90, 20), (.p90, 60)])
   func means(figure: Figure, people: Int) throws {
     var rng = SeededGenerator(seed: UInt64(figure.rawValue + people))
-    // What it should cover, to 1 % where an interval's half is 12 % or more: from 4,000 other people.
+    // The true figure, to 1 % where an interval's half-width is 12 % or more: from 4,000 other people.
     let truth = try (0..<4000).reduce(0) { sum, _ in sum + (try Self.person(figure, &rng)) } / 4000
     let coverage = try Self.coverage(of: truth) {
       let values = try (0..<people).map { _ in try Self.person(figure, &rng) }

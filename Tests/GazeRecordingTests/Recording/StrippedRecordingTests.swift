@@ -59,7 +59,7 @@ import Testing
     #expect(stripping.removed.isEmpty && stripping.header == header)
   }
 
-  @Test("a rig's sample loses what stands below truth and the time of day, its header the true constants and the draws")
+  @Test("a rig's sample loses its truth and the time of day, its header the true constants and the draws")
   func rigSamples() throws {
     var header = probeHeader()
     (header.seed, header.phone, header.noise, header.preset) = (1, 2, 3, "typical")

@@ -6,7 +6,7 @@ import Testing
 
 /// Eye movements read back from generated frames, as a researcher would: 240 Hz, no tracker error, angles at the eye.
 @Suite struct EyeMovementsTests {
-  /// One look: where, when, as an angle at the eye.
+  /// One sample of the gaze: time, angle at the eye, state and target.
   private struct Sample {
     var time: Double
     var angle: SIMD2<Double>

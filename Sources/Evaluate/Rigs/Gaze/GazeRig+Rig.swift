@@ -76,7 +76,8 @@ extension GazeRig: Rig {
   /// Refuses limits on scrolling if nobody is asked to scroll, and limits that a pipeline that ignores the gaze would
   /// keep on these very people.
   ///
-  /// - Throws: `UnknownNameError` for a metric that does not exist, `LimitsError` with a sentence on the necessary change.
+  /// - Throws: `UnknownNameError` for a metric that does not exist, `LimitsError` with a sentence on the necessary
+  ///   change.
   package static func check(_ limits: [AccuracyGate], _ run: Run<GazeRig>, jobs: Int) async throws {
     guard !limits.isEmpty else { return }
     if run.loop == .open, let closed = GazeMetric.ofClosedLoop.first(where: { limits.map(\.metric).contains($0) }) {

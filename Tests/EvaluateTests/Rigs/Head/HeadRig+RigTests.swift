@@ -206,8 +206,8 @@ struct HeadRigRigTests {
       hits > 40 && Double(hits) > 0.8 * Double(hits + misses) && false_ * 10 < hits, "\(hits) \(misses) \(false_)")
   }
 
-  // Binomial, n = 200, p = 0.95: SD 3.1; 99.9 % of them, over six parameters, lie within 3.6 SD of 190. Of 40, fewer than
-  // 32 have a chance of 1.3e-4 a parameter.
+  // Binomial, n = 200, p = 0.95: SD 3.1; 99.9 % of them, over six parameters, lie within 3.6 SD of 190. With 40
+  // repeats, fewer than 32 have a probability of 1.3e-4 a parameter.
   @Test(
     "mounting, drift and latency are recovered with intervals that hold the truth 95 times in 100: 200 takes of 90 s",
     .slow("10 s: 200 takes"))
