@@ -24,7 +24,7 @@ package struct EyesAtRest: Sendable {
   package init() {}
 
   /// Takes in a frame's truth, nil if it is not known, and returns true if the eyes are at rest.
-  package mutating func step(_ truth: FrameTruth?, at time: Double) -> Bool {
+  package mutating func step(_ truth: RecordedFrame.Truth?, at time: Double) -> Bool {
     let isNext = lastTime.map { time > $0 && time - $0 <= Self.longestStep } ?? false
     lastTime = time
     guard let truth, truth.state != .saccade, truth.state != .blink else {

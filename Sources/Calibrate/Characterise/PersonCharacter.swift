@@ -102,7 +102,8 @@ package struct PersonCharacter: Sendable {
     {
       Characteristic(
         name, key: key, unit: unit, value: figure?.value, ci95: figure?.interval, count: response?.looks ?? 0,
-        of: "looks", windows: "means over looks at targets from \(LookWindows.settling) s on", note: missing ?? note)
+        of: "looks", windows: "means over looks at targets from \(FixationWindows.settling) s on", note: missing ?? note
+      )
     }
     return [
       row("driftSD", key: "tracker.driftSD", unit: "deg", response?.driftSD),

@@ -64,7 +64,7 @@ public struct GeometryEstimate: Sendable, Equatable {
         participant: participant,
         gazeOffset: [person.gazeOffset.towardsX.degrees, person.gazeOffset.up.degrees],
         gain: [person.gain.x, person.gain.y],
-        quadratic: person.quadratic == (.zero, .zero)
+        quadratic: person.quadratic == .zero
           ? nil
           : [person.quadratic.yaw, person.quadratic.pitch].flatMap { [$0.x.degrees, $0.y.degrees, $0.z.degrees] },
         laterError: later[participant].map { CalibrationFile.LaterError(median: $0.median, ci95: $0.interval) },

@@ -13,7 +13,7 @@ public struct GeometryFit: Sendable {
   public let free: Set<GeometryParameter>
   /// Knowledge before the data; nil for none.
   public let priors: GeometryPriors?
-  /// True if fixations that are far off are left out (`LookWeights`).
+  /// True if fixations that are far off are left out (`FixationWeights`).
   public var rejectsOutliers = true
   /// Largest number of elements in the Jacobian: 160 MB, and the solver holds a few matrices of its size. A thousand
   /// people with 135 fixations each need two million.
@@ -318,9 +318,9 @@ extension PersonCalibration {
     self.init(
       gazeOffset: Kappa(towardsX: p[.gazeOffsetH].radians, up: p[.gazeOffsetV].radians),
       gain: SIMD2(p[.gainH], p[.gainV]),
-      quadratic: (
-        SIMD3(p[.quadraticHXX], p[.quadraticHXY], p[.quadraticHYY]) * degree,
-        SIMD3(p[.quadraticVXX], p[.quadraticVXY], p[.quadraticVYY]) * degree
+      quadratic: .init(
+        yaw: SIMD3(p[.quadraticHXX], p[.quadraticHXY], p[.quadraticHYY]) * degree,
+        pitch: SIMD3(p[.quadraticVXX], p[.quadraticVXY], p[.quadraticVYY]) * degree
       ))
   }
 }

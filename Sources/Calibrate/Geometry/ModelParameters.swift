@@ -20,7 +20,7 @@ extension ModelParameters {
 extension GeometryFit {
   /// Parameters of a device and a person, without any session's drift.
   static func modelParameters(_ geometry: ScreenGeometry, _ person: PersonCalibration) -> ModelParameters {
-    let (h, v) = person.quadratic
+    let (h, v) = (person.quadratic.yaw, person.quadratic.pitch)
     var p = ModelParameters.zero
     (p[.screenWidth], p[.screenHeight]) = (geometry.metres.x * 100, geometry.metres.y * 100)
     (p[.cameraX], p[.cameraY]) = (geometry.camera.x * 100, geometry.camera.y * 100)

@@ -4,15 +4,49 @@
 /// frame, (u, v) = θ/10°); the visual axis is θ turned by `gazeOffset`. `gazeOffset` is kappa minus the tracker's bias:
 /// the data cannot distinguish the two, so it does not describe the anatomy.
 public struct PersonCalibration: Sendable, Equatable {
+  /// Contributions of the squared angles (u², uv, v²) at 10°, radians.
+  public struct Quadratic: Sendable, Equatable {
+    /// Contribution to the yaw.
+    public var yaw: SIMD3<Double>
+    /// Contribution to the pitch.
+    public var pitch: SIMD3<Double>
+
+    /// No quadratic error.
+    public static let zero = Quadratic(yaw: .zero, pitch: .zero)
+
+    /// The contributions to yaw and to pitch.
+    public init(yaw: SIMD3<Double>, pitch: SIMD3<Double>) {
+      self.yaw = yaw
+      self.pitch = pitch
+    }
+  }
+
+  /// Kappa of each eye, as ARKit names them.
+  public struct EyeKappa: Sendable, Equatable {
+    /// Kappa of the left eye.
+    public var left: Kappa
+    /// Kappa of the right eye.
+    public var right: Kappa
+
+    /// No kappa.
+    public static let zero = EyeKappa(left: .zero, right: .zero)
+
+    /// The kappas of both eyes.
+    public init(left: Kappa, right: Kappa) {
+      self.left = left
+      self.right = right
+    }
+  }
+
   /// Offset of the cyclopean eye, one rotation in its Listing frame.
   public var gazeOffset: Kappa
   /// The tracker's total gain, (horizontal, vertical); 1 means no gain error.
   public var gain: SIMD2<Double>
   /// Q: contribution of the squared angles to yaw and to pitch at 10°, radians; zero means no quadratic error.
-  public var quadratic: (yaw: SIMD3<Double>, pitch: SIMD3<Double>)
+  public var quadratic: Quadratic
   /// Kappa of ARKit's left and right eye if known for each (in a simulation), applied before the two eyes are averaged.
   /// Zero otherwise: mirrored kappas cancel in the mean of both eyes.
-  public var eyeKappa: (left: Kappa, right: Kappa)
+  public var eyeKappa: EyeKappa
   /// Trust in the offset: full, unless the offset comes from an earlier session (`PersonTrust`).
   public var trust = PersonTrust.full
 
@@ -25,8 +59,7 @@ public struct PersonCalibration: Sendable, Equatable {
   /// A calibration from its numbers.
   public init(
     gazeOffset: Kappa = .zero, gain: SIMD2<Double> = SIMD2(1, 1),
-    quadratic: (yaw: SIMD3<Double>, pitch: SIMD3<Double>) = (.zero, .zero),
-    eyeKappa: (left: Kappa, right: Kappa) = (.zero, .zero)
+    quadratic: Quadratic = .zero, eyeKappa: EyeKappa = .zero
   ) {
     self.gazeOffset = gazeOffset
     self.gain = gain
@@ -52,7 +85,7 @@ public struct PersonCalibration: Sendable, Equatable {
     return GazeAngles(yaw: reported.x, pitch: reported.y)
   }
 
-  private var isQuadratic: Bool { quadratic.yaw != .zero || quadratic.pitch != .zero }
+  private var isQuadratic: Bool { quadratic != .zero }
 
   private func added(to angles: SIMD2<Double>) -> SIMD2<Double> {
     let squares = Self.squares(SIMD2(angles.x.degrees, angles.y.degrees))
@@ -82,11 +115,5 @@ public struct PersonCalibration: Sendable, Equatable {
   package static func squares(_ degrees: SIMD2<Double>) -> SIMD3<Double> {
     let (u, v) = (degrees.x / 10, degrees.y / 10)
     return SIMD3(u * u, u * v, v * v)
-  }
-
-  /// True if all numbers are equal.
-  public static func == (a: Self, b: Self) -> Bool {
-    a.gazeOffset == b.gazeOffset && a.gain == b.gain && a.quadratic == b.quadratic && a.eyeKappa == b.eyeKappa
-      && a.trust == b.trust
   }
 }

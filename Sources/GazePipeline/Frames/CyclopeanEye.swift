@@ -18,7 +18,7 @@ public struct CyclopeanEye: Sendable, Equatable {
   }
 
   /// The mean of a frame's two eyes, each first turned by its own kappa, or nil if either is unusable.
-  public init?(_ frame: FaceFrame, kappa: (left: Kappa, right: Kappa) = (.zero, .zero)) {
+  public init?(_ frame: FaceFrame, kappa: PersonCalibration.EyeKappa = .zero) {
     guard let left = EyeSlope(frame.leftEye, kappa: kappa.left),
       let right = EyeSlope(frame.rightEye, kappa: kappa.right)
     else { return nil }

@@ -50,9 +50,8 @@ public struct HeadSample: Sendable, Equatable {
   public var rotation: RotationMatrix? { quaternion?.rotation }
 
   /// Core Motion's angles of the attitude, radians, as in `HeadAngles`; nil if `quaternion` is nil.
-  public var angles: (yaw: Double, pitch: Double, roll: Double)? {
-    guard let angles = quaternion.map(HeadAngles.init) else { return nil }
-    return (angles.yaw, angles.pitch, angles.roll)
+  public var angles: HeadAngles? {
+    quaternion.map(HeadAngles.init)
   }
 
   /// The attitude with these angles, in radians: Rz(yaw) · Rx(pitch) · Ry(roll).

@@ -1,16 +1,33 @@
 /// A vertical page in a window, with the state of a scroll view.
 public struct ScrollPage: Sendable, Equatable {
+  /// Space above and below the content, points.
+  public struct Inset: Sendable, Equatable {
+    /// Space above the content.
+    public var top: Double
+    /// Space below the content.
+    public var bottom: Double
+
+    /// No space.
+    public static let zero = Inset(top: 0, bottom: 0)
+
+    /// The space above and below.
+    public init(top: Double, bottom: Double) {
+      self.top = top
+      self.bottom = bottom
+    }
+  }
+
   /// Height of the content, points.
   public var contentHeight: Double
   /// Height of the window (the scroll view's `bounds`), points.
   public var boundsHeight: Double
   /// Inset above and below the content (`contentInset` or `adjustedContentInset`, which an app must choose), points.
-  public var inset: (top: Double, bottom: Double)
+  public var inset: Inset
   /// `contentOffset.y`, points.
   public private(set) var offset: Double
 
   /// A page at its beginning.
-  public init(contentHeight: Double, boundsHeight: Double, inset: (top: Double, bottom: Double) = (0, 0)) {
+  public init(contentHeight: Double, boundsHeight: Double, inset: Inset = .zero) {
     self.contentHeight = contentHeight
     self.boundsHeight = boundsHeight
     self.inset = inset
@@ -54,11 +71,5 @@ public struct ScrollPage: Sendable, Equatable {
     let end = offset + sign * steps * step
     if end.isFinite { offset = end } else { move(to: sign > 0 ? limits.upperBound : limits.lowerBound) }
     return offset - start
-  }
-
-  /// True if all numbers are equal.
-  public static func == (a: Self, b: Self) -> Bool {
-    a.contentHeight == b.contentHeight && a.boundsHeight == b.boundsHeight && a.inset == b.inset
-      && a.offset == b.offset
   }
 }

@@ -24,7 +24,7 @@ extension ScrollPage {
   /// - Returns: the `contentOffset.y` after the command, or nil if nothing is to move.
   public static func offset(
     after command: ScrollCommand, from offset: Double, contentHeight: Double, boundsHeight: Double,
-    inset: (top: Double, bottom: Double)
+    inset: ScrollPage.Inset
   ) -> Double? {
     var page = ScrollPage(contentHeight: contentHeight, boundsHeight: boundsHeight, inset: inset)
     page.move(to: offset)

@@ -35,7 +35,7 @@
         }
       let offset = ScrollPage.offset(
         after: command, from: contentOffset.y, contentHeight: contentSize.height, boundsHeight: bounds.height,
-        inset: (inset.top, inset.bottom))
+        inset: .init(top: inset.top, bottom: inset.bottom))
       guard let offset else { return }
       setContentOffset(CGPoint(x: contentOffset.x, y: offset), animated: false)
     }

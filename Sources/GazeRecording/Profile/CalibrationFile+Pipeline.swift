@@ -36,9 +36,9 @@ extension CalibrationFile.Gaze {
 }
 
 extension CalibrationFile.Person {
-  fileprivate var quadraticTerms: (yaw: SIMD3<Double>, pitch: SIMD3<Double>) {
-    guard let quadratic, quadratic.count == 6 else { return (.zero, .zero) }
+  fileprivate var quadraticTerms: PersonCalibration.Quadratic {
+    guard let quadratic, quadratic.count == 6 else { return .zero }
     let terms = quadratic.map { $0 * .pi / 180 }
-    return (SIMD3(terms[0], terms[1], terms[2]), SIMD3(terms[3], terms[4], terms[5]))
+    return .init(yaw: SIMD3(terms[0], terms[1], terms[2]), pitch: SIMD3(terms[3], terms[4], terms[5]))
   }
 }

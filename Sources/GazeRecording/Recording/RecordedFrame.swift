@@ -1,41 +1,5 @@
 public import GazePipeline
 
-/// Facts about a frame that only a simulator knows. Calibration takes `RecordedFrame.Observation`s, so it cannot read
-/// them.
-public struct FrameTruth: Sendable, Equatable {
-  /// Behaviour of the eyes.
-  public enum State: String, Sendable, Codable, CaseIterable {
-    /// Looking at a target.
-    case fixate
-    /// Reading text.
-    case read
-    /// Following something that moves.
-    case pursue
-    /// Moving from one place to another.
-    case saccade
-    /// Lids closed.
-    case blink
-    /// Looking at the page's edge in order to scroll.
-    case scroll
-    /// Looking at something that is not the screen.
-    case away
-  }
-
-  /// Point at which the visual axes meet the screen's plane, points of the true screen; nil while they do not meet it.
-  public var gaze: SIMD2<Double>?
-  /// Behaviour of the eyes.
-  public var state: State
-  /// The page's `contentOffset.y`, points; nil without a page.
-  public var page: Double?
-
-  /// A truth from its parts.
-  public init(gaze: SIMD2<Double>?, state: State, page: Double? = nil) {
-    self.gaze = gaze
-    self.state = state
-    self.page = page
-  }
-}
-
 /// One line of a recording of gaze.
 public struct RecordedFrame: RigSample {
   /// Check from frame to frame: the closure of the lids.
@@ -71,10 +35,10 @@ public struct RecordedFrame: RigSample {
   /// The observation.
   public var observation: Observation
   /// The simulator's truth; nil in a take.
-  public var truth: FrameTruth?
+  public var truth: Truth?
 
   /// A line from its parts.
-  public init(observation: Observation, truth: FrameTruth? = nil) {
+  public init(observation: Observation, truth: Truth? = nil) {
     self.observation = observation
     self.truth = truth
   }
@@ -120,7 +84,7 @@ public struct RecordedFrame: RigSample {
       parts: .suffixed(["X", "Y"]))
     list.field("truth.state", &state, "the eyes' behaviour", .requiredInObject, table: "truthState")
     list.field("truth.page", &page, "the page's contentOffset.y, points", table: "truthPage")
-    truth = state.map { FrameTruth(gaze: gaze, state: $0, page: page) }
+    truth = state.map { Truth(gaze: gaze, state: $0, page: page) }
 
     list.field(
       "blendShapes", &observation.frame.blendShapes, "ARKit's facial coefficients", [.together, .extra],
@@ -128,7 +92,7 @@ public struct RecordedFrame: RigSample {
   }
 }
 
-extension FrameTruth.State: SampleName {
+extension RecordedFrame.Truth.State: SampleName {
   // A stored list is faster to access than one that is made each time.
   package static let coded = allCases
 }

@@ -26,7 +26,7 @@ struct Behaviour: Sendable {
   private var episodeStart = 0.0
   private var episodeEnd = 0.0
   private var arrival = 0.0
-  private var earlierState: FrameTruth.State
+  private var earlierState: RecordedFrame.Truth.State
   private var hasEnded = false
   private var bias = SIMD2<Double>.zero
   private var disparity = 0.0
@@ -174,7 +174,7 @@ struct Behaviour: Sendable {
   /// The true state at this tick.
   mutating func moment(at tick: Int, time: Double, isLost: Bool) -> Moment {
     let lid = lids.closure(at: time)
-    let state: FrameTruth.State =
+    let state: RecordedFrame.Truth.State =
       lid > 0.5 ? .blink : eyes.isSaccade ? .saccade : time >= arrival ? episode.state : earlierState
     return Moment(
       tick: tick, gaze: eyes.path, turn: turn, distance: distance.value(at: time).x, lid: Float(lid),

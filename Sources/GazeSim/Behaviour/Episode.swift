@@ -45,7 +45,7 @@ package struct Episode: Sendable, Equatable {
   /// The person's intent for the page.
   package var intent: ScrollDirection
   /// State of the eyes after they have arrived.
-  package var state: FrameTruth.State
+  package var state: RecordedFrame.Truth.State
   /// Purpose of the saccade to the aim.
   package var saccade = Saccade.target
   /// The eyes follow something that has appeared, so they start after a reaction time.
@@ -65,7 +65,7 @@ package struct Episode: Sendable, Equatable {
 
   package init(
     _ duration: Double, at aim: SIMD2<Double>, isTarget: Bool = false, intent: ScrollDirection = .none,
-    state: FrameTruth.State = .fixate, isReaction: Bool = false, headTurn: SIMD2<Double> = .zero,
+    state: RecordedFrame.Truth.State = .fixate, isReaction: Bool = false, headTurn: SIMD2<Double> = .zero,
     distance: Double? = nil
   ) {
     self.duration = duration

@@ -17,7 +17,7 @@ struct Moment: Sendable {
   /// Left minus right eye, radians.
   var disparity: Float
   /// State of the eyes.
-  var state: FrameTruth.State
+  var state: RecordedFrame.Truth.State
   /// The tracker has lost the face.
   var isLost: Bool
 }

@@ -16,7 +16,7 @@ package struct Person: Sendable {
   /// Distance between the eyeballs' centres, metres.
   package var interpupillaryDistance: Double
   /// Kappa of ARKit's left and right eye.
-  package var kappa: (left: Kappa, right: Kappa)
+  package var kappa: PersonCalibration.EyeKappa
   /// Position of the eyeball's centre in the face, up and out of the face, metres.
   package var eyeUp: Double, eyeDepth: Double
   /// Distance by which the centre of horizontal rotation is behind that of vertical rotation, metres.
@@ -56,8 +56,9 @@ package struct Person: Sendable {
     let nasal = pair(people.kappaNasalMean, people.kappaNasalSD, 1)
     let up = pair(people.kappaUpMean, people.kappaUpSD, 2)
     // Nasal means towards the other eye: −x for the eye at +x.
-    kappa = (
-      Kappa(towardsX: -Side.left.sign * nasal.0, up: up.0), Kappa(towardsX: -Side.right.sign * nasal.1, up: up.1)
+    kappa = .init(
+      left: Kappa(towardsX: -Side.left.sign * nasal.0, up: up.0),
+      right: Kappa(towardsX: -Side.right.sign * nasal.1, up: up.1)
     )
     eyeUp = people.eyeUp
     eyeDepth = people.eyeDepth

@@ -167,7 +167,7 @@ public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
     let surroundings = behaviour.surroundings(at: time)
     given?.observation.target = surroundings.target
     given?.observation.intent = surroundings.intent
-    given?.truth = FrameTruth(gaze: gaze, state: moment.state, page: surroundings.page)
+    given?.truth = RecordedFrame.Truth(gaze: gaze, state: moment.state, page: surroundings.page)
   }
 
   /// Writes the tracker's report at `time` about the scene at a tick.

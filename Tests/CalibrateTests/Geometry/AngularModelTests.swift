@@ -11,8 +11,8 @@ import Testing
     var session = SyntheticSession()
     session.geometry.tilt = SIMD2(1.5.radians, -2.0.radians)
     session.geometry.depth = 0.004
-    session.person.quadratic = (
-      SIMD3(0.3, -0.2, 0.5) * 1.0.radians, SIMD3(-0.4, 0.25, 0.35) * 1.0.radians
+    session.person.quadratic = .init(
+      yaw: SIMD3(0.3, -0.2, 0.5) * 1.0.radians, pitch: SIMD3(-0.4, 0.25, 0.35) * 1.0.radians
     )
     return session
   }

@@ -282,7 +282,8 @@ import Testing
   @Test("quadratic terms are recovered, and a fit without them biases the other parameters")
   func quadratic() throws {
     var bent = session
-    bent.person.quadratic = (SIMD3(0.3, -0.2, 0.5) * 1.0.radians, SIMD3(-0.4, 0.25, 0.35) * 1.0.radians)
+    bent.person.quadratic = .init(
+      yaw: SIMD3(0.3, -0.2, 0.5) * 1.0.radians, pitch: SIMD3(-0.4, 0.25, 0.35) * 1.0.radians)
     var random = SeededGenerator(seed: 1)
     let fixations = bent.fixations(using: &random)
     let terms: Set<GeometryParameter> = [

@@ -46,7 +46,7 @@ struct PersonCalibrationTests {
     #expect(PersonCalibration() == .none)
     #expect(PersonCalibration(gazeOffset: kappa) != .none)
     #expect(PersonCalibration(gain: SIMD2(1, 0.9)) != .none)
-    #expect(PersonCalibration(eyeKappa: (kappa, .zero)) != .none)
-    #expect(PersonCalibration(eyeKappa: (.zero, kappa)) != .none)
+    #expect(PersonCalibration(eyeKappa: .init(left: kappa, right: .zero)) != .none)
+    #expect(PersonCalibration(eyeKappa: .init(left: .zero, right: kappa)) != .none)
   }
 }

@@ -46,7 +46,7 @@ struct CyclopeanEyeTests {
   @Test("each eye's kappa is removed before the two are averaged")
   func kappa() throws {
     var face = ExactFace()
-    face.kappa = (Kappa(towardsX: -0.09, up: 0.035), Kappa(towardsX: 0.09, up: 0.035))
+    face.kappa = .init(left: Kappa(towardsX: -0.09, up: 0.035), right: Kappa(towardsX: 0.09, up: 0.035))
     let frame = face.frame(lookingAt: SIMD2(300, 700))
     let target = face.inFace(face.geometry.hit(ofPoint: SIMD2(300, 700)))
     let with = try #require(CyclopeanEye(frame, kappa: face.kappa))

@@ -197,7 +197,7 @@ struct Article2021GazePipelineTests {
       (SIMD2(0, 0.01), -20.25, [-10.0, -10, -4, 0]), (SIMD2(0, 0.01), -24, [-10.0, -10, 0, 0]),
     ] {
       var pipeline = Article2021GazePipeline(settings)
-      var page = ScrollPage(contentHeight: 2000, boundsHeight: 812, inset: (top: 44, bottom: 0))
+      var page = ScrollPage(contentHeight: 2000, boundsHeight: 812, inset: .init(top: 44, bottom: 0))
       page.move(to: start)
       #expect(moves.map { _ in page.apply(pipeline.step(ArticleRig().frame(lookingAt: target)).scroll) } == moves)
       #expect(page.offset > -45 && page.offset < 1189)

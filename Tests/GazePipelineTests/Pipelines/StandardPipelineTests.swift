@@ -38,7 +38,7 @@ struct HeldFrame: Sendable, CustomTestStringConvertible {
 
 @Suite("The standard pipeline")
 struct StandardPipelineTests {
-  static let kappa = (
+  static let kappa = PersonCalibration.EyeKappa(
     left: Kappa(towardsX: -5.0.radians, up: 2.0.radians), right: Kappa(towardsX: 5.0.radians, up: 2.0.radians)
   )
 

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Scroll pages")
 struct ScrollPageTests {
-  let page = ScrollPage(contentHeight: 2000, boundsHeight: 800, inset: (top: 44, bottom: 34))
+  let page = ScrollPage(contentHeight: 2000, boundsHeight: 800, inset: .init(top: 44, bottom: 34))
 
   @Test("begin above the content by the inset and end with the bottom inset in view")
   func limits() {
@@ -14,7 +14,7 @@ struct ScrollPageTests {
 
   @Test("a page shorter than its window has one offset")
   func short() {
-    var short = ScrollPage(contentHeight: 100, boundsHeight: 800, inset: (top: 44, bottom: 0))
+    var short = ScrollPage(contentHeight: 100, boundsHeight: 800, inset: .init(top: 44, bottom: 0))
     #expect(short.limits == -44 ... -44)
     #expect(short.apply(ScrollCommand(direction: .down, distance: 50)) == 0)
     #expect(short.apply(ScrollCommand(direction: .down, distance: 50, step: 1)) == 0)
@@ -98,8 +98,8 @@ struct ScrollPageTests {
   func hostilePages(number: Double) {
     for page in [
       ScrollPage(contentHeight: number, boundsHeight: 800), ScrollPage(contentHeight: 2000, boundsHeight: number),
-      ScrollPage(contentHeight: 2000, boundsHeight: 800, inset: (number, 0)),
-      ScrollPage(contentHeight: 2000, boundsHeight: 800, inset: (0, number)),
+      ScrollPage(contentHeight: 2000, boundsHeight: 800, inset: .init(top: number, bottom: 0)),
+      ScrollPage(contentHeight: 2000, boundsHeight: 800, inset: .init(top: 0, bottom: number)),
     ] {
       for step in [nil, 1.0] {
         var page = page

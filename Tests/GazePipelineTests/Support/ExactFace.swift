@@ -10,7 +10,7 @@ struct ExactFace {
   /// Half the distance between the eyes, metres.
   var halfSpan = 0.0315
   /// Kappa of ARKit's left and right eye.
-  var kappa: (left: Kappa, right: Kappa) = (.zero, .zero)
+  var kappa: PersonCalibration.EyeKappa = .zero
 
   /// The eyes' positions in the face. The assignment of left and right does not matter here.
   var origins: (left: SIMD3<Double>, right: SIMD3<Double>) { (SIMD3(halfSpan, 0, 0), SIMD3(-halfSpan, 0, 0)) }

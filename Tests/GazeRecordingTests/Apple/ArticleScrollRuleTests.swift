@@ -33,7 +33,7 @@ import Testing
 
   private func offset(_ command: ScrollCommand, from offset: Double) -> Double? {
     ScrollPage.offset(
-      after: command, from: offset, contentHeight: 2000, boundsHeight: 800, inset: (top: 50, bottom: 30))
+      after: command, from: offset, contentHeight: 2000, boundsHeight: 800, inset: .init(top: 50, bottom: 30))
   }
 
   @Test("a web view scrolls ten points, stops at −inset.top and at content − bounds + inset.bottom, and stays there")

@@ -70,7 +70,7 @@ import Testing
     let observation = RecordedFrame.Observation(frame: frame, target: SIMD2(1, 2.5), intent: ScrollDirection.none)
     var line: [UInt8] = []
     RecordingEncoder.append(
-      RecordedFrame(observation: observation, truth: FrameTruth(gaze: nil, state: .away)), into: &line)
+      RecordedFrame(observation: observation, truth: RecordedFrame.Truth(gaze: nil, state: .away)), into: &line)
     let expected =
       #"{"t":0.5,"participant":0,\#(poses),"tracked":true,"blink":[0.25,1],"lookAt":[0,0,0],"target":[1,2.5],"#
       + #""intent":"none","truth":{"gaze":null,"state":"away"}}"# + "\n"

@@ -97,8 +97,8 @@ func convert(_ from: String, _ to: String, header: RecordingHeader? = nil) throw
     ]
     frames[1].observation.target = SIMD2(-0.0, Double.leastNonzeroMagnitude)
     frames[2].observation.intent = ScrollDirection.none
-    frames[3].truth = FrameTruth(gaze: nil, state: .away)
-    frames[4].truth = FrameTruth(gaze: SIMD2(-0.0, 2), state: .scroll, page: -0.0)
+    frames[3].truth = RecordedFrame.Truth(gaze: nil, state: .away)
+    frames[4].truth = RecordedFrame.Truth(gaze: SIMD2(-0.0, 2), state: .scroll, page: -0.0)
     for order in [frames, frames.reversed(), Array(frames.prefix(3)), []] { try expectLossless(try write(order)) }
     // Writing from memory at once gives the same bytes as the conversions.
     var writer = try RecordingWriter(
@@ -138,7 +138,7 @@ func convert(_ from: String, _ to: String, header: RecordingHeader? = nil) throw
       observation: RecordedFrame.Observation(
         frame: FaceFrame(time: 0, face: .identity, leftEye: .identity, rightEye: .identity)))
     var full = plain
-    full.truth = FrameTruth(gaze: nil, state: .read)
+    full.truth = RecordedFrame.Truth(gaze: nil, state: .read)
     full.observation.frame.blendShapes = BlendShapes()
     let header = RecordingHeader(device: "x", rate: 60, scenario: "s", participants: 1, source: .recorded)
     func size(_ frames: [RecordedFrame], _ name: String) throws -> Int {

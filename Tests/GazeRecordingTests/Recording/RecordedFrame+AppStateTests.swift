@@ -69,7 +69,7 @@ import Testing
     #expect(narrow.last == "intent" && Set(narrow).isDisjoint(with: names))
     #expect(try titles([frame(), frame(.init(scroll: ScrollDirection.none))]) == narrow + names)
     var simulated = frame()
-    simulated.truth = FrameTruth(gaze: nil, state: .read)
+    simulated.truth = RecordedFrame.Truth(gaze: nil, state: .read)
     #expect(Set(try titles([simulated])).isDisjoint(with: names))
   }
 

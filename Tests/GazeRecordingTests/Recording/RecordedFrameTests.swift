@@ -38,7 +38,7 @@ import Testing
     #expect(layout.arrayFields([]).count == 11 && layout.arrayFields(.all).count == 20)
     var frame = RecordedFrame(time: 0.5, participant: 3)
     frame.observation.intent = .down
-    frame.truth = FrameTruth(gaze: nil, state: .away, page: 7)
+    frame.truth = RecordedFrame.Truth(gaze: nil, state: .away, page: 7)
     let bytes = layout.withRow(of: frame) { Array(UnsafeRawBufferPointer(start: $0, count: layout.size)) }
     #expect(bytes[8] == 3 && bytes[305] == 2 && bytes[306 + 57 + 16] == 6)
     #expect(layout.withRow(of: frame) { layout.columns($0, beside: []) } == .truth)

@@ -33,8 +33,8 @@ extension RecordedFrame {
       participant: Int.random(in: 0...100_000, using: &generator), frame: frame,
       target: generator.next() & 1 == 0 ? SIMD2(double(), double()) : nil, intent: intent,
       app: .random(seed: frame.time.bitPattern))
-    let state = FrameTruth.State.allCases.randomElement(using: &generator) ?? .read
-    let truth = FrameTruth(gaze: generator.next() & 1 == 0 ? SIMD2(double(), double()) : nil, state: state)
+    let state = RecordedFrame.Truth.State.allCases.randomElement(using: &generator) ?? .read
+    let truth = RecordedFrame.Truth(gaze: generator.next() & 1 == 0 ? SIMD2(double(), double()) : nil, state: state)
     return RecordedFrame(observation: observation, truth: generator.next() & 1 == 0 ? truth : nil)
   }
 }

@@ -10,7 +10,7 @@ import Testing
   private struct Sample {
     var time: Double
     var angle: SIMD2<Double>
-    var state: FrameTruth.State
+    var state: RecordedFrame.Truth.State
     var target: SIMD2<Double>?
   }
 
@@ -195,8 +195,8 @@ import Testing
       let simulation = try Simulation(device: mini, scenario: .reading, seed: 4, duration: 60, rate: 240).setting([
         "people.failingShare": 0, "people.flaggedShare": 0, "tracker.dropped": 0,
       ])
-      var (start, before) = (0.0, FrameTruth.State.blink)
-      var last: FrameTruth.State?
+      var (start, before) = (0.0, RecordedFrame.Truth.State.blink)
+      var last: RecordedFrame.Truth.State?
       for frame in simulation.frames(participant: participant) {
         let (time, state) = (frame.observation.frame.time, try #require(frame.truth?.state))
         defer { last = state }

@@ -13,7 +13,7 @@ extension RecordedFrame {
   /// A face 40 cm straight in front of the camera. Its gaze point is in the truth and, for the pipelines of these
   /// tests, in `lookAt`, exact for whole points; the eyes themselves look straight ahead.
   static func looking(
-    at gaze: SIMD2<Double>, time: Double, state: FrameTruth.State = .fixate, blink: SIMD2<Float> = .zero,
+    at gaze: SIMD2<Double>, time: Double, state: RecordedFrame.Truth.State = .fixate, blink: SIMD2<Float> = .zero,
     isTracked: Bool = true, target: SIMD2<Double>? = nil, intent: ScrollDirection? = nil
   ) -> RecordedFrame {
     func at(_ x: Double, _ z: Double) -> TransformMatrix {
@@ -24,7 +24,7 @@ extension RecordedFrame {
       lookAt: SIMD3(Float(gaze.x), Float(gaze.y), 0))
     return RecordedFrame(
       observation: RecordedFrame.Observation(frame: frame, target: target, intent: intent),
-      truth: FrameTruth(gaze: gaze, state: state))
+      truth: RecordedFrame.Truth(gaze: gaze, state: state))
   }
 }
 

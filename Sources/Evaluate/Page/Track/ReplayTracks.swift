@@ -80,7 +80,7 @@ package struct ReplayTracks: Sendable, Codable, Equatable {
   }
 
   /// Names of the values of `state`.
-  package static let states = ["none"] + FrameTruth.State.allCases.map(\.rawValue)
+  package static let states = ["none"] + RecordedFrame.Truth.State.allCases.map(\.rawValue)
 
   /// Frame rate of the samples before thinning out, Hz.
   package var frameRate: Double

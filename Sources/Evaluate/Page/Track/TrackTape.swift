@@ -76,7 +76,8 @@ package struct TrackTape: Sendable {
     columns.add("page", truth?.page)
     columns.add("intent", observation.intent?.sign ?? 0)
     columns.add(
-      "state", truth.flatMap { FrameTruth.State.allCases.firstIndex(of: $0.state) }.map { Double($0 + 1) } ?? 0)
+      "state", truth.flatMap { RecordedFrame.Truth.State.allCases.firstIndex(of: $0.state) }.map { Double($0 + 1) } ?? 0
+    )
     for (index, output) in outputs.enumerated() where index < moved.count {
       columns.add("x\(index)", output.pointer?.x)
       columns.add("y\(index)", output.pointer?.y)
