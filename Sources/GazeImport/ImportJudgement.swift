@@ -40,10 +40,10 @@ struct ImportJudgement {
       let unit = UnitGuess(step: raw, within: TimeUnit.stepsOfFrames).unit, unit != present
     else { return }
     if let stated = options.time ?? name {
-      let column = name == nil ? "" : ", as the column is called,"
+      let column = name == nil ? "" : ", as the column's name says,"
       let sentence = """
         times step by \(NumberText.general(raw, 3)), which in \(stated.rawValue)\(column) would be \
-        \(NumberText.general(1 / (raw * stated.seconds), 3)) frames a second and in \(unit.rawValue) \
+        \(NumberText.general(1 / (raw * stated.seconds), 3)) frames per second, and in \(unit.rawValue) \
         \(NumberText.general(1 / (raw * unit.seconds), 3))
         """
       findings.append(
@@ -61,8 +61,8 @@ struct ImportJudgement {
         ImportFinding(
           .angleUnit, count: survey.wide.count, line: survey.wide.line,
           """
-          \(survey.wide.count) of \(survey.angled) frames hold angles beyond what eyes (90°) or heads turn, read as \
-          radians, the first \(NumberText.general(survey.wide.angle, 3)): they are degrees
+          \(survey.wide.count) of \(survey.angled) frames have angles that, read as radians, are beyond the range of \
+          eyes (90°) or heads, the first \(NumberText.general(survey.wide.angle, 3)): they are degrees
           """, remedy: "reads the angles as degrees"))
       reading.angle = .degrees
     } else {
@@ -70,7 +70,7 @@ struct ImportJudgement {
         ImportFinding(
           .other, count: survey.wide.count, line: survey.wide.line,
           """
-          \(survey.wide.count) of \(survey.angled) frames hold an angle beyond what eyes (90°) or heads turn, the \
+          \(survey.wide.count) of \(survey.angled) frames have an angle beyond the range of eyes (90°) or heads, the \
           first \(NumberText.general(survey.wide.angle, 3)) rad
           """))
     }
@@ -85,7 +85,9 @@ struct ImportJudgement {
         findings.append(
           ImportFinding(
             .transposed, count: rows,
-            "matrices stated to be in \(stated.rawValue) have their translation where \(other.rawValue) have it",
+            """
+            the matrices are stated to be in \(stated.rawValue), but the translation is where \(other.rawValue) have it
+            """,
             remedy: "reads the matrices by \(other.rawValue)"))
       }
       reading.layout = other
@@ -94,8 +96,8 @@ struct ImportJudgement {
         ImportFinding(
           .transposed, count: rows,
           """
-          \(rows) of \(rows + columns) matrices have their translation where the others have none: rows and columns \
-          are mixed
+          \(rows) of \(rows + columns) matrices have their translation at another place than the rest: rows and \
+          columns are mixed
           """, demand: "expected one order throughout the file"))
     }
   }
@@ -149,14 +151,14 @@ struct ImportJudgement {
       findings.append(
         ImportFinding(
           .takes, count: survey.lastTake + 1, line: survey.takeLines.first,
-          "the first line comes again: \(survey.lastTake + 1) takes in one file",
+          "the first line occurs again: \(survey.lastTake + 1) takes in one file",
           remedy: "makes each take a participant"))
     }
     if survey.same.count > 0 {
       findings.append(
         ImportFinding(
           .duplicates, count: survey.same.count, line: survey.same.line,
-          "\(survey.same.count) frames repeat the time and the poses of the one before"))
+          "\(survey.same.count) frames repeat the time and the poses of the frame before"))
     }
     // One clock for two takes shows as many frames of one time and different poses.
     let interleaved = survey.clashes.count * 10 > survey.frames
@@ -167,8 +169,8 @@ struct ImportJudgement {
         ImportFinding(
           .sameTime, count: survey.clashes.count, line: survey.clashes.line,
           """
-          \(survey.clashes.count) frames have the time of the one before and other poses: the clock is too coarse, or \
-          stopped
+          \(survey.clashes.count) frames have the time of the frame before but other poses: the clock is too \
+          coarse, or it stopped
           """))
     }
     let (back, clashes) = (survey.back, survey.clashes)
@@ -180,7 +182,7 @@ struct ImportJudgement {
         ImportFinding(
           .takes, count: back.count, line: back.count > 0 ? back.line : clashes.line,
           back.count == 0
-            ? "\(clashes.count) frames have the time of the one before and other poses: \(takes) takes are mixed"
+            ? "\(clashes.count) frames have the time of the frame before but other poses: \(takes) takes are mixed"
             : "\(runsBack): \(takes) takes with clocks of their own \(order)",
           remedy: "makes each take a participant"))
     } else if back.count > 0 {

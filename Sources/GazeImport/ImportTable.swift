@@ -30,7 +30,7 @@ struct ImportTable: ~Copyable {
     var first: String?
     while source.line < preamble, let bytes = try source.next() {
       if source.line == 1, bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
-        throw FileError(path: source.name, line: 1, message: "is written in UTF-16; expected UTF-8: save it as that")
+        throw FileError(path: source.name, line: 1, message: "is written in UTF-16; expected UTF-8: save it as UTF-8")
       }
       first = first ?? LineFault.printable(String(decoding: bytes.prefix(120), as: UTF8.self))
       fields.separator = Self.separator(of: bytes)
@@ -48,7 +48,7 @@ struct ImportTable: ~Copyable {
     guard let first else { throw FileError(path: source.name, message: "is empty; expected \(expected)") }
     throw FileError(
       path: source.name, line: 1,
-      message: "has no such names in its first \(preamble) lines; expected \(expected), found `\(first)`")
+      message: "has no fitting column names in its first \(preamble) lines; expected \(expected), found `\(first)`")
   }
 
   private static func separator(of bytes: UnsafeRawBufferPointer) -> UInt8 {

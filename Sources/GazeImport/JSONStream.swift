@@ -82,7 +82,7 @@ struct JSONStream: ~Copyable {
   /// The next byte, short and printable.
   mutating func found() throws(FileError) -> String {
     guard let byte = try peek() else { return "the end of the file" }
-    return byte < 0x7F ? "`\(Character(UnicodeScalar(byte)))`" : "a byte that is no JSON"
+    return byte < 0x7F ? "`\(Character(UnicodeScalar(byte)))`" : "a byte that is not JSON"
   }
 
   /// Walks an object, or what is left of it behind its brace: `body` reads the value of each key, until it is false.

@@ -47,7 +47,9 @@ public struct RecordingImport: Sendable {
       return ImportPlan(head, options: options)
     }
     guard path != "-" else {
-      throw FileError(path: "standard input", message: "a \(format.rawValue) file is read twice; name a file")
+      throw FileError(
+        path: "standard input",
+        message: "a \(format.rawValue) file is read twice, so it cannot come from a pipe; give a file")
     }
     var reading = ImportReading()
     reading.time = options.time ?? .seconds
@@ -172,7 +174,7 @@ public struct RecordingImport: Sendable {
     let count = survey.audit.finish().unusableFrames
     return ImportFinding(
       .noRotation, count: count,
-      "in \(count) frames the face, or both eyes, are no rigid transform: no pipeline can use them")
+      "in \(count) frames the pose of the face, or of both eyes, is not a rigid transform: no pipeline can use it")
   }
 }
 

@@ -111,7 +111,7 @@ import Testing
     let names = Self.names.split(separator: ",").reversed().joined(separator: ",")
     let second = (200..<240).map { Self.row($0).split(separator: ",").reversed().joined(separator: ",") }
     let rows = (0..<40).map { Self.row($0) } + [names] + second
-    #expect(try refusal(rows).contains("the first line comes again: 2 takes in one file"))
+    #expect(try refusal(rows).contains("the first line occurs again: 2 takes in one file"))
     let split = try mended(rows)
     #expect(split.plan.header.participants == 2 && split.frames.count == 80)
     #expect(split.frames[40].observation.frame.time == 0 && split.frames[40].observation.participant == 1)
@@ -135,7 +135,7 @@ import Testing
   @Test("The eyes' range distinguishes degrees from radians; a single angle beyond it is not another unit")
   func degrees() throws {
     let error = try refusal((0..<100).map { Self.row($0, scale: 180 / .pi) })
-    #expect(error.hasPrefix(":2: 100 of 100 frames hold angles beyond what eyes (90°) or heads turn"))
+    #expect(error.hasPrefix(":2: 100 of 100 frames have angles that, read as radians, are beyond the range of"))
     #expect(error.hasSuffix("they are degrees. --mend reads the angles as degrees"))
     let radians = try Imported(try file((0..<100).map { Self.row($0) }), .livelink)
     let mended = try mended((0..<100).map { Self.row($0, scale: 180 / .pi) })

@@ -51,7 +51,7 @@ import Testing
     #expect(isThere && line == 4)
     for (text, preamble, expected) in [
       ("", 5, "is empty; expected a table"),
-      ("a,b\nc,d\n", 5, ":1: has no such names in its first 5 lines; expected a table, found `a,b`"),
+      ("a,b\nc,d\n", 5, ":1: has no fitting column names in its first 5 lines; expected a table, found `a,b`"),
       ("\"a\n", 1, ":1: expected the closing quote"),
     ] {
       let error = message { _ = try self.table(text, preamble: preamble) } ?? "none"

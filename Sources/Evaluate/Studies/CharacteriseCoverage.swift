@@ -8,7 +8,7 @@ package import GazeSimulation
 /// recording.
 package struct CharacteriseCoverage: Study {
   package static let name = "characterize"
-  package static let question = "Do the intervals of 'characterize' hold what they say?"
+  package static let question = "Do the intervals of 'characterize' have their stated coverage?"
 
   let profile: DeviceProfile
   /// The recording of the first seed; seeds and phones are counted on from its own.
@@ -27,7 +27,7 @@ package struct CharacteriseCoverage: Study {
       .init("characteristic", \.name), .init("unit", \.shownUnit), .init("given", count: \.given),
       .init("covered", count: \.covered),
       .init("coverage", 3) { $0[.coverage] }, .init(3) { $0.counts?.coverageCI95 },
-      .init("made with, mean", 5) { $0[.realised] }, .init("bias", 5) { $0[.bias] },
+      .init("true value, mean", 5) { $0[.realised] }, .init("bias", 5) { $0[.bias] },
       .init("median width", 5) { $0[.width] },
     ]
     return StudyTable(
@@ -36,7 +36,7 @@ package struct CharacteriseCoverage: Study {
         \(profile.id): \(NumberText.count(repeats, "seed")) from \(simulation.seed) on, one person and phone each, \
         \(simulation.scenario.rawValue), preset \(simulation.preset.name)
         """,
-        "given: recordings that gave an interval; 95 %: of the coverage (Clopper-Pearson)",
+        "given: recordings that gave an interval; 95 %: interval of the coverage (Clopper-Pearson)",
       ],
       parts: [StudyPart(rows, columns)], remarks: verdict(rows),
       facts: StudyFacts(

@@ -8,7 +8,7 @@ import GazeTesting
 /// of which draws another way of gaze, head and phone.
 package struct CorrectnessStudy: Study {
   package static let name = "correctness"
-  package static let question = "Does the correctness stage name mistakes and leave right pipelines alone?"
+  package static let question = "Does the correctness stage detect mistakes and pass correct pipelines?"
 
   /// A mistake, on one device.
   struct Named: Sendable, Encodable, Equatable {
@@ -63,7 +63,7 @@ package struct CorrectnessStudy: Study {
     func distinct(_ all: [String]) -> [String] { all.reduce(into: []) { if !$0.contains($1) { $0.append($1) } } }
     let devices = distinct(r.named.map(\.device))
     let (mistakes, pipelines) = (distinct(r.named.map(\.fault)), distinct(r.blamed.map(\.pipeline)))
-    var remarks = ["what was said on \(devices.first ?? "") at the first seed"]
+    var remarks = ["findings on \(devices.first ?? "") at the first seed:"]
     func say(_ heading: String, _ words: String) {
       remarks += ["\(heading):"] + Wrapping.lines(words, indent: 2, hanging: 0)
     }
@@ -71,9 +71,9 @@ package struct CorrectnessStudy: Study {
     for right in pipelines {
       if let first = rights[right]?.first(where: { !$0.said.isEmpty }) { say("\(right), \(first.device)", first.said) }
     }
-    var named: [StudyColumn<String>] = [StudyColumn("mistake, named at how many of \(faultSeeds) seeds") { $0 }]
+    var named: [StudyColumn<String>] = [StudyColumn("mistake: seeds of \(faultSeeds) at which it is named") { $0 }]
     var blamed: [StudyColumn<String>] = [
-      StudyColumn("right pipeline, blamed at how many of \(rightSeeds) seeds") { $0 }
+      StudyColumn("correct pipeline: seeds of \(rightSeeds) at which it is blamed") { $0 }
     ]
     for (place, device) in devices.enumerated() {
       named.append(StudyColumn(device) { "\(faults[$0]?[place].seeds ?? 0)" })
@@ -81,7 +81,7 @@ package struct CorrectnessStudy: Study {
     }
     blamed.append(StudyColumn("largest lag, ms", 0) { rights[$0]?.map(\.largestLag).max() })
     return StudyTable(
-      title: ["error-free simulated gaze, 60 frames a second, seeds from \(seed)"],
+      title: ["error-free simulated gaze, 60 Hz, seeds from \(seed)"],
       parts: [StudyPart(mistakes, named), StudyPart(pipelines, blamed)], remarks: remarks,
       facts: StudyFacts(
         schema: "gazesim.correctnessStudy",

@@ -17,7 +17,7 @@ import GazeTesting
 /// which is sharper than any one parameter's interval, so each person's own are compared, too (`furthest`).
 package struct CoverageStudy: Study {
   package static let name = "coverage"
-  package static let question = "Does the calibration reach its bound, and do its intervals hold the truth?"
+  package static let question = "Does the calibration reach its error bound, and do its intervals contain the truth?"
 
   package var profile: DeviceProfile
   /// Repeats of each arm.
@@ -44,14 +44,14 @@ package struct CoverageStudy: Study {
     return StudyTable(
       title: [
         """
-        \(profile.id): \(repeats) repeats of \(NumberText.count(participants, "person", "people")), looks drawn from \
-        the fit's own model, seed \(seed)\(beside)
+        \(profile.id): \(repeats) repeats of \(NumberText.count(participants, "person", "people")), fixations drawn \
+        from the fit's own model, seed \(seed)\(beside)
         """,
         """
-        bias in the bound's SDs (curvature: of it, what the model's nonlinearity adds); each beside half of its 99.9 % \
-        interval; plain: as if every frame were a witness of its own; furthest: of each person's own bias, \
-        bound/variance and coverage the one furthest from 0, 1 or 0.95, in half widths of its own interval over all \
-        parameters
+        bias: in the bound's SDs; curvature: the part of the bias that is due to the model's nonlinearity; +-: half of \
+        the 99.9 % interval; plain: coverage if every frame counted as independent; furthest: of each person's own \
+        bias, bound/variance and coverage, the one furthest from 0, 1 or 0.95, in half widths of its own interval over \
+        all parameters
         """,
       ],
       parts: [true, false].flatMap { priors in

@@ -5,7 +5,7 @@ package import GazeSimulation
 /// Each fault is planted alone, in each of its ways, into good recordings, one a seed, and the doctor is asked.
 package struct DoctorStudy: Study {
   package static let name = "doctor"
-  package static let question = "Does 'doctor' name what is wrong, and nothing else?"
+  package static let question = "Does 'doctor' name the fault in a recording, and no other fault?"
 
   let profile: DeviceProfile
   /// The recording of the first seed; seeds and phones are counted on from its own.
@@ -51,9 +51,9 @@ package struct DoctorStudy: Study {
         \(profile.id): \(NumberText.count(seeds, "recording")) of \
         \(NumberText.count(simulation.participants, "person", "people")), seeds from \(simulation.seed) on, a phone \
         each, \(simulation.scenario.rawValue), preset \(simulation.preset.name)
-        """, "of good recordings: named alone is nothing named",
+        """, "good recordings (fault none): named alone counts those in which no fault is named",
       ],
-      parts: [StudyPart(rows, columns)], remarks: ["the rarest: \(rows.map(\.alone).min() ?? 0) of \(seeds)"],
+      parts: [StudyPart(rows, columns)], remarks: ["fewest named alone: \(rows.map(\.alone).min() ?? 0) of \(seeds)"],
       facts: StudyFacts(
         schema: "gazesim.doctor.study",
         [

@@ -111,7 +111,7 @@ package struct GateStudy: Study {
       .init("people", 0, \.people),
     ]
     let borderline = StudyPart(
-      "one gate, its limit beside the true value (below 0: the figure breaks it)", r.borderline,
+      "one gate, its limit near the true value (limit % below 0: the figure breaks it)", r.borderline,
       borderlineColumns,
       notes: [
         """
@@ -120,7 +120,7 @@ package struct GateStudy: Study {
         """
       ])
     let versionsColumns: [StudyColumn<Version>] = [
-      .init("what differs", \.name), .init("pointer %") { percent($0.trueChange) },
+      .init("difference", \.name), .init("pointer %") { percent($0.trueChange) },
       .init("worst figure %") { percent($0.worst) }, .init("") { $0.worst > 0 ? $0.worstMetric : "-" },
       .init("fail", 1) { share($0.all.fail) }, .init("pass", 1) { share($0.all.pass) },
       .init("inconclusive", 1) { share($0.all.inconclusive) }, .init("pointer: fail", 1) { share($0.pointer.fail) },
@@ -132,23 +132,23 @@ package struct GateStudy: Study {
       """, r.versions,
       versionsColumns)
     let strangersColumns: [StudyColumn<StrangerStudy.Row>] = [
-      .init("their figure", \.name), .init("people", count: \.people), stranger("95 % covers", \.covered),
-      stranger("pass", \.pass), stranger("fail", \.fail), stranger("verdicts, all wrong") { $0.pass + $0.fail },
+      .init("distribution", \.name), .init("people", count: \.people), stranger("95 % covers", \.covered),
+      stranger("pass", \.pass), stranger("fail", \.fail), stranger("wrong verdicts") { $0.pass + $0.fail },
     ]
     let strangers = StudyPart(
       """
-      people who are not the simulator's, judged as recordings are, limit at the true mean: \
-      \(NumberText.count(strangerRuns, "run")); % of them
+      people drawn from other distributions than the simulator's, judged like recordings, limit at the true mean; in % \
+      of \(NumberText.count(strangerRuns, "run"))
       """, r.strangers,
       strangersColumns)
     return StudyTable(
       title: [
         """
-        \(run.profile.id): \(simulation.participants) people (\(r.failing) failing, in no figure), simulated, seed \
-        \(simulation.seed); \(runs) runs, each looking at \(looks.people.map(String.init).joined(separator: ", ")) \
-        people drawn from them
+        \(run.profile.id): \(simulation.participants) simulated people (\(r.failing) excluded, because tracking \
+        fails them), seed \(simulation.seed); \(runs) runs with people drawn from them, each judged after \
+        \(looks.people.map(String.init).joined(separator: ", ")) people
         """,
-        "verdicts in % of runs; simulated people say nothing of a phone",
+        "verdicts in % of runs; simulated people are no evidence about a phone",
       ], parts: [borderline, versions, strangers],
       facts: StudyFacts(
         schema: "gazesim.gates",

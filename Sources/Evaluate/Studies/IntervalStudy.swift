@@ -9,7 +9,7 @@ import GazeTesting
 /// inside. People whom tracking fails are left out, as they are in an evaluation.
 package struct IntervalStudy: Study {
   package static let name = "intervals"
-  package static let question = "Whether the intervals of 'evaluate' and 'gate' hold what they say."
+  package static let question = "Do the intervals of 'evaluate' and 'gate' have their stated coverage?"
 
   /// Coverage that an interval needs to be printed.
   static let accepted = 0.92...0.98
@@ -79,7 +79,7 @@ package struct IntervalStudy: Study {
       .init("printed") { "\($0.printed) of \($0.studies)" },
       .init("0.92 to 0.98") { row in
         row.coverage.map { Self.accepted.contains($0) ? "yes" : "no" }
-          ?? row.peopleNeeded.map { "none: takes \($0) people" } ?? "none"
+          ?? row.peopleNeeded.map { "no interval: needs \($0) people" } ?? "no interval"
       },
     ]
     let time = simulation.duration.map { NumberText.fixed($0, 0) + " s" } ?? "the scenario's own time"
@@ -88,7 +88,7 @@ package struct IntervalStudy: Study {
         """
         \(run.profile.id), \(run.pipeline.name), \(run.scenario), \(run.loop.rawValue) loop, preset \
         \(simulation.preset.name), seed \(simulation.seed): a pool of \(pool) people, \
-        \(time) a take
+        \(time) per take
         """,
         """
         \(studies) studies of each number of people, drawn from the pool with replacement; the truth is the pool's \

@@ -102,9 +102,9 @@ package struct PopulationStudy: Study {
     }
     let found = [
       Line(name: "each person's mean over samples", figures: r.error),
-      Line(name: "each person's mean over looks", figures: r.accuracy),
-      Line(name: "of them flagged, samples", figures: r.flagged),
-      Line(name: "apart: whom tracking fails, samples", figures: r.failing),
+      Line(name: "each person's mean over fixations", figures: r.accuracy),
+      Line(name: "of these, flagged people, over samples", figures: r.flagged),
+      Line(name: "separately: tracking fails, over samples", figures: r.failing),
     ]
     var columns: [StudyColumn<Line>] = [
       StudyColumn("raw error") { $0.name },
@@ -122,11 +122,11 @@ package struct PopulationStudy: Study {
     }
     var remarks: [String] = []
     if r.withoutLooks > 0 {
-      remarks.append("\(NumberText.count(r.withoutLooks, "person", "people")) without a settled look, in no figure")
+      remarks.append("\(NumberText.count(r.withoutLooks, "person", "people")) without a settled fixation, in no figure")
     }
     remarks.append(
       """
-      asked for: mean \(NumberText.fixed(goal.mean)) ± \(NumberText.fixed(goal.meanTolerance, 2)): \
+      goal: mean \(NumberText.fixed(goal.mean)) ± \(NumberText.fixed(goal.meanTolerance, 2)): \
       \(verdict(isMeanMet)); SD of \(goal.people) people \(NumberText.fixed(goal.sdRange.first)) to \
       \(NumberText.fixed(goal.sdRange.last)): \(NumberText.fixed(r.sampledSD, 2)), \(verdict(isSDMet))
       """)

@@ -13,7 +13,7 @@ package import GazeTesting
 /// is. The pointer is that of `standard`, not smoothed.
 package struct ProtocolStudy: Study {
   package static let name = "protocol"
-  package static let question = "Three numbers: calibration points, a grid, the observer moved."
+  package static let question = "PyEtSimul's three errors: calibration points, grid, observer moved."
 
   /// A direction in which the observer goes.
   enum Shift: String, Sendable, CaseIterable {
@@ -94,7 +94,7 @@ package struct ProtocolStudy: Study {
       .init("preset", \.preset), .init("at", \.name), .init("people") { $0.row.accuracy.people },
       .init("mean of fixations", 2) { $0.row.accuracy.mean }, .init(2) { $0.row.accuracy.meanCI95 },
       .init("samples", 2) { $0.row.sampleError.mean }, .init(2) { $0.row.sampleError.meanCI95 },
-      .init("apart: failing") { line in
+      .init("separately: failing") { line in
         let failing = line.row.failing
         return failing.people > 0 ? "\(NumberText.fixed(failing.mean, 2)) (\(failing.people))" : "-"
       },
@@ -106,13 +106,13 @@ package struct ProtocolStudy: Study {
         \(simulation?.seed ?? 0); degrees at the eye against \(reference == .truth ? "the true gaze" : "the target"), \
         means over people
         """,
-        "9 points at the own distance, true geometry known, same session, no smoothing",
+        "9 points at each person's own distance, true geometry known, same session, no smoothing",
       ],
       parts: [StudyPart(lines, columns)],
       remarks: ["PyEtSimul, without noise, 9 points: 0.27 / 0.39 / 1.47 deg"]
         + all.filter { $0.uncalibrated > 0 }.map { r in
           let people = NumberText.count(r.uncalibrated, "person", "people")
-          return "\(r.simulation.preset.name): \(people) could not be calibrated and went on without"
+          return "\(r.simulation.preset.name): \(people) could not be calibrated and continued without a calibration"
         }, facts: all.map(facts))
   }
 

@@ -8,7 +8,7 @@ import GazeTesting
 /// (common random numbers), paired over people against the base.
 package struct SensitivityStudy: Study {
   package static let name = "sensitivity"
-  package static let question = "Which assumption matters, and how much."
+  package static let question = "Which assumptions matter, and how much?"
 
   /// A figure that may depend on an assumption.
   enum Outcome: String, Sendable, CaseIterable, Encodable {
@@ -142,11 +142,11 @@ package struct SensitivityStudy: Study {
       title: [
         """
         \(run.profile.id), \(run.pipeline.name), \(run.scenario): \
-        \(NumberText.count(r.participants, "person", "people")) (\(r.failing) failing, in no figure), simulated, \
-        preset \(simulation.preset.name), phone \(simulation.phone), seed \(simulation.seed)
+        \(NumberText.count(r.participants, "person", "people")) (\(r.failing) excluded, because tracking \
+        fails them), simulated, preset \(simulation.preset.name), phone \(simulation.phone), seed \(simulation.seed)
         """,
-        "each constant at either end of its range, all else and all draws the same; by the larger effect",
-        "* its 95 % interval leaves out 0; ** so it does among all ends of all constants (Holm)",
+        "each constant at either end of its range, all else and all draws unchanged; sorted by the larger effect",
+        "* its 95 % interval excludes 0; ** p < 0.05, adjusted over all ends of all constants (Holm)",
       ], parts: r.rankings.map(part), remarks: r.f1Range.map(remarks) ?? [],
       facts: StudyFacts(
         schema: "gazesim.study.sensitivity",
@@ -162,9 +162,9 @@ package struct SensitivityStudy: Study {
       switch ranking.outcome {
       case .pointerError: ("median pointer error, points", 1)
       case .scrollF1: ("scroll F1", 3)
-      case .offScreenScroll: ("points scrolled a minute of looking off the screen", 0)
+      case .offScreenScroll: ("points scrolled per minute of looking off the screen", 0)
       }
-    guard let base = ranking.base else { return StudyPart(heading: "\(name): nobody has it in these scenarios") }
+    guard let base = ranking.base else { return StudyPart(heading: "\(name): nobody has this figure") }
     func end(_ label: String, _ effect: @escaping (Row) -> Effect?) -> [StudyColumn<Row>] {
       [
         StudyColumn(label) { row in effect(row).map { Self.value($0.at) } ?? "-" },
@@ -194,7 +194,7 @@ package struct SensitivityStudy: Study {
   private func remarks(_ range: F1Range) -> [String] {
     func end(_ end: F1End) -> String {
       let set = end.constants.sorted { $0.key < $1.key }.map { "\($0.key)=\(Self.value($0.value))" }
-      let words = set.isEmpty ? "as it is" : set.joined(separator: " ")
+      let words = set.isEmpty ? "unchanged constants" : set.joined(separator: " ")
       return "\(NumberText.fixed(end.f1, 2)) \(Format.interval(end.ci95, 2)) (\(words))"
     }
     return [

@@ -71,12 +71,12 @@ package struct SimulatedCoverage: Study {
       parts: [StudyPart(r.parameters, columns)],
       remarks: [
         """
-        pointer error in a later session: \(NumberText.fixed(r.laterError, 2)) deg on average over people, predicted \
-        in the middle \(NumberText.fixed(r.predictedError, 2)) deg
+        pointer error in a later session: \(NumberText.fixed(r.laterError, 2)) deg on average over people; mean of \
+        the predicted medians: \(NumberText.fixed(r.predictedError, 2)) deg
         """,
         """
-        a panel 5 % larger than its profile: found \(r.panel.found) of \(r.panel.repeats) times, cannot tell \
-        \(r.panel.cannotTell); false alarms of a right profile \(r.panel.falseAlarms) of \(r.panel.repeats)
+        a panel 5 % larger than its profile: detected in \(r.panel.found) of \(r.panel.repeats) repeats, cannot tell \
+        in \(r.panel.cannotTell); false alarms with a correct profile: \(r.panel.falseAlarms) of \(r.panel.repeats)
         """,
       ] + CoverageRow.remarks(failed: r.failed),
       facts: StudyFacts(

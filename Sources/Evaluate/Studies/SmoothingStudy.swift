@@ -12,7 +12,7 @@ package import GazeSimulation
 /// geometry.
 package struct SmoothingStudy: Study {
   package static let name = "smoothing"
-  package static let question = "What each filter is worth on people it was not fitted to."
+  package static let question = "The benefit of each filter for people it was not fitted to."
 
   let profile: DeviceProfile
   /// The people to fit to; its scenario does not count.
@@ -90,7 +90,7 @@ package struct SmoothingStudy: Study {
       title: [
         """
         \(profile.id), preset \(simulation.preset.name): fitted to \(people) of seed \(simulation.seed), judged on \
-        \(people) of seed \(asked.seed) (\(r.failing) of them left out, whom tracking fails), \
+        \(people) of seed \(asked.seed) (\(r.failing) excluded, because tracking fails them), \
         \(scenarios.joined(separator: ", "))
         """,
         "RMS distances from the true gaze (error) and from the take without noise (slow error), means over people",

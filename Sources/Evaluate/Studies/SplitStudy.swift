@@ -12,7 +12,7 @@ import GazeSimulation
 /// draws are the same in every evaluation; a forecast (`SplitTakes`) is minimised, its minimum simulated, and so on.
 package struct SplitStudy: Study {
   package static let name = "splits"
-  package static let question = "How the raw error may divide into person and session, and still be the published one."
+  package static let question = "Splits of the raw error into person and session that agree with the published error."
 
   /// How near a cell must come to the published figures.
   struct Goal: Sendable, Encodable, Equatable {
@@ -83,7 +83,7 @@ package struct SplitStudy: Study {
         \(simulation.seed)
         """,
         """
-        constants \(isFitting ? "sought" : "as they are"); asked for: mean \(NumberText.fixed(goal.mean)) ± \
+        constants \(isFitting ? "fitted" : "as they are"); goal: mean \(NumberText.fixed(goal.mean)) ± \
         \(NumberText.fixed(goal.meanTolerance, 2)) deg, SD of \(goal.people) people \(NumberText.fixed(goal.sd)) ± \
         \(NumberText.fixed(goal.sdTolerance)) deg, share ± \(NumberText.fixed(goal.shareTolerance, 2))
         """,

@@ -8,7 +8,7 @@ package import GazeSimulation
 /// after, in each scenario, with such a page (open loop) and with one that the trigger itself moves (closed loop).
 package struct TriggerStudy: Study {
   package static let name = "trigger"
-  package static let question = "What tuning the scroll trigger is worth on people it was not tuned on."
+  package static let question = "The benefit of tuning the scroll trigger, for people it was not tuned on."
 
   let profile: DeviceProfile
   /// The people to tune on; its scenario does not count.

@@ -12,7 +12,7 @@ import GazeTesting
 /// best of a grid for these very people, in hindsight.
 package struct TrustStudy: Study {
   package static let name = "trust"
-  package static let question = "What five points of an earlier session are worth in a later one."
+  package static let question = "The benefit of five calibration points from an earlier session in a later one."
 
   /// Means over people of a person's mean pointer error, points; people whom tracking fails are left out.
   struct Findings: Sendable {
@@ -43,7 +43,7 @@ package struct TrustStudy: Study {
   package func run(_ runner: StudyRunner) async throws -> StudyTable {
     let r = try await findings(runner)
     let simulation = run.simulation
-    let kept = r.kept.map { NumberText.fixed(100 * $0, 0) + " %" } ?? "it would gain less than 5 pt"
+    let kept = r.kept.map { NumberText.fixed(100 * $0, 0) + " %" } ?? "not given, as that is below 5 pt"
     let arms: [(name: String, error: Double)] = [
       ("without a calibration", r.without), ("five points", r.with),
       ("five points, all of the offset believed", r.believed),
@@ -63,8 +63,8 @@ package struct TrustStudy: Study {
       ],
       remarks: [
         """
-        with less without: \(NumberText.fixed(r.difference, 1)) pt, 95 % \(Format.interval(r.differenceCI95, 1)); kept \
-        of what the best share would gain: \(kept)
+        five points minus without: \(NumberText.fixed(r.difference, 1)) pt, 95 % \
+        \(Format.interval(r.differenceCI95, 1)); gain relative to the best share's: \(kept)
         """
       ],
       facts: StudyFacts(

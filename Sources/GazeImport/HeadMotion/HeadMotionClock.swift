@@ -35,7 +35,7 @@ struct HeadMotionClock {
     }
     var unit = TimeUnit.seconds
     if table.clocks[place].hasWords {
-      remarks.append("Times are dates in words (`\(title)`).")
+      remarks.append("Times are dates as text (`\(title)`).")
     } else if let stated {
       unit = stated
       remarks.append("Times are \(stated.rawValue), as stated.")
@@ -65,7 +65,9 @@ struct HeadMotionClock {
     let possible = UnitGuess(step: step, within: steps).plausible
     let date = WallClock(first).flatMap { possible.contains($0.unit) ? $0 : nil }
     if let said, possible.contains(said) {
-      return (said, "Times are \(said.rawValue), as the column is called" + (date?.unit == said ? ", a date." : "."))
+      return (
+        said, "Times are \(said.rawValue), as the column's name says" + (date?.unit == said ? " (a date)." : ".")
+      )
     }
     if let date { return (date.unit, "Times count in \(date.name).") }
     // If most rows repeat a time, it counts whole seconds: their step says nothing.
@@ -102,7 +104,7 @@ struct HeadMotionClock {
       }
       times[i] = .nan
     }
-    if repeated > 0 { remarks.append("Rows that repeat the time of the one before, left out: \(repeated).") }
+    if repeated > 0 { remarks.append("Rows that repeat the time of the row before, left out: \(repeated).") }
     guard let worst else { return }
     guard back * 20 <= times.count else {
       throw FileError(
@@ -112,6 +114,6 @@ struct HeadMotionClock {
           time starts again
           """)
     }
-    remarks.append("Rows that are earlier than one before them, left out: \(back); the first is line \(worst).")
+    remarks.append("Rows that are earlier than a row before them, left out: \(back); the first is line \(worst).")
   }
 }

@@ -36,7 +36,7 @@ package struct HeadMotionImport: Sendable {
     let clock = try HeadMotionClock(table, column: place, stated: time, attitudes: attitudes, rates: rates)
     remarks += clock.remarks
     let perAcceleration = HeadMotionUnits.acceleration(columns, rows, &remarks)
-    if columns.rate.isEmpty { remarks.append("There is no rotation rate: latency cannot be made good by it.") }
+    if columns.rate.isEmpty { remarks.append("There is no rotation rate, so latency cannot be compensated with it.") }
     let untimed = rows.count { !$0.times[place].isFinite }
     if untimed > 0 { remarks.append("Rows without a time, left out: \(untimed).") }
     samples = rows.indices.filter { clock.times[$0].isFinite }.map { i in
@@ -49,7 +49,7 @@ package struct HeadMotionImport: Sendable {
     }
     let steps = zip(samples.dropFirst(), samples).map { $0.time - $1.time }
     guard let usual = Quantiles.upperMedian(steps), usual > 0 else {
-      throw FileError(path: table.name, message: "has fewer than two samples with a time; expected a row a sample")
+      throw FileError(path: table.name, message: "has fewer than two samples with a time; expected one row per sample")
     }
     let span = (samples.last?.time ?? 0) - (samples.first?.time ?? 0)
     rate = clock.isRebuilt && span > 0 ? Double(samples.count - 1) / span : 1 / usual
@@ -68,11 +68,11 @@ package struct HeadMotionImport: Sendable {
     if columns.quaternion.isEmpty {
       attitudes = rows.map { row in euler.flatMap { attitude(row.euler, scale: $0) } }
       remarks.append(
-        "There is no quaternion: it was built from the angles in the headphones' order, "
+        "There is no quaternion, so it was built from the angles in the headphones' order, "
           + "q = Rz(yaw)·Rx(pitch)·Ry(roll).")
     } else {
       attitudes = rows.map { attitude($0.quaternion) }
-      if columns.isNumbered { remarks.append("The quaternion's columns are numbered: the first is taken for w.") }
+      if columns.isNumbered { remarks.append("The quaternion's columns are numbered: the first is assumed to be w.") }
       HeadMotionUnits.compare(rows, attitudes, scale: euler, &remarks)
       let lost = attitudes.indices.filter { attitudes[$0] == nil }
       if let first = lost.first {

@@ -60,14 +60,14 @@ struct HeadMotionTable {
     self.rows = rows
     broken = table.broken
     guard !rows.isEmpty else {
-      throw FileError(path: name, message: "has titles and no rows; expected a row a sample")
+      throw FileError(path: name, message: "has titles and no rows; expected one row per sample")
     }
     guard broken.count <= rows.count else {
       let all = rows.count + broken.count
       throw FileError(
         path: name, line: broken.line,
         message:
-          "expected \(table.names.titles.count) fields as in the first line; \(broken.count) of \(all) rows have not")
+          "expected \(table.names.titles.count) fields as in the first line; \(broken.count) of \(all) rows differ")
     }
   }
 

@@ -13,11 +13,11 @@ enum HeadMotionUnits {
       return stated.radians
     }
     if let said = first.angle {
-      remarks.append("Angles are \(name(said)), as the columns are called.")
+      remarks.append("Angles are \(name(said)), as the columns' names say.")
       return said
     }
     if let byQuaternion = matching(rows) {
-      remarks.append("Angles are \(name(byQuaternion)): so they agree with the quaternion.")
+      remarks.append("Angles are \(name(byQuaternion)): in this unit they agree with the quaternion.")
       return byQuaternion
     }
     let largest = rows.lazy.map(\.euler).filter(\.isFinite).reduce(SIMD3<Double>.zero) { most, angles in
@@ -27,9 +27,9 @@ enum HeadMotionUnits {
     let isDegrees = largest.x > 2 * .pi + 0.01 || largest.y > .pi / 2 + 0.01 || largest.z > .pi + 0.01
     let unit = isDegrees ? AngleUnit.degrees : .radians
     remarks.append(
-      "The columns do not say what angles are in: yaw is \(NumberText.rounded(largest.x, 2)), pitch "
-        + "\(NumberText.rounded(largest.y, 2)), roll \(NumberText.rounded(largest.z, 2)) at most, so they are taken "
-        + "for \(unit.rawValue); `--angles` states it.")
+      "The columns do not state the unit of the angles: yaw is \(NumberText.rounded(largest.x, 2)), pitch "
+        + "\(NumberText.rounded(largest.y, 2)), roll \(NumberText.rounded(largest.z, 2)) at most, so they are read "
+        + "as \(unit.rawValue); state the unit with `--angles`.")
     return unit.radians
   }
 
@@ -78,9 +78,9 @@ enum HeadMotionUnits {
     let degrees = NumberText.rounded(worst.degrees, 3)
     remarks.append(
       worst < 1.0.radians
-        ? "The angles are the quaternion's by q = Rz(yaw)·Rx(pitch)·Ry(roll), to \(degrees)° in all \(count) rows."
-        : "The angles are not the quaternion's by q = Rz(yaw)·Rx(pitch)·Ry(roll): up to \(degrees)° apart. The "
-          + "quaternion is taken.")
+        ? "The angles match the quaternion, q = Rz(yaw)·Rx(pitch)·Ry(roll), to \(degrees)° in all \(count) rows."
+        : "The angles do not match the quaternion, q = Rz(yaw)·Rx(pitch)·Ry(roll): they differ by up to \(degrees)°. "
+          + "The quaternion is used.")
   }
 
   /// rad/s a unit of the rotation rates.
@@ -90,7 +90,7 @@ enum HeadMotionUnits {
   ) -> Double {
     guard let first = columns.rate.first else { return 1 }
     if let said = first.angle {
-      remarks.append("Rotation rates are \(said == 1 ? "rad/s" : "deg/s"), as the columns are called.")
+      remarks.append("Rotation rates are \(said == 1 ? "rad/s" : "deg/s"), as the columns' names say.")
       return said
     }
     // How far the head turned, by the attitudes and by the rates.
@@ -102,16 +102,16 @@ enum HeadMotionUnits {
     }
     guard count > 1, turned > 0.1, rates > 0, seconds > 0 else {
       remarks.append(
-        "Rotation rates are taken for rad/s: the column does not say, and the head turns too little to tell.")
+        "Rotation rates are assumed to be rad/s: no column says it, and the head turns too little to detect it.")
       return 1
     }
     let ratio = turned / (rates * seconds / count)
     // Radians give about 1, degrees about 0.017; half-way in ratio lies at 0.13.
     guard ratio < 0.13 else {
-      remarks.append("Rotation rates are rad/s: so they agree with how far the attitude turns.")
+      remarks.append("Rotation rates are rad/s: in this unit they agree with the turns of the attitude.")
       return 1
     }
-    remarks.append("Rotation rates are deg/s: so they agree with how far the attitude turns.")
+    remarks.append("Rotation rates are deg/s: in this unit they agree with the turns of the attitude.")
     return .pi / 180
   }
 
@@ -121,7 +121,7 @@ enum HeadMotionUnits {
   ) -> Double {
     guard let first = columns.acceleration.first else { return 1 }
     if let said = first.acceleration {
-      remarks.append("Accelerations are \(said == 1 ? "m/s²" : "in standard gravities"), as the columns are called.")
+      remarks.append("Accelerations are \(said == 1 ? "m/s²" : "in standard gravities"), as the columns' names say.")
       return said
     }
     let gravities = rows.lazy.map(\.gravity).filter(\.isFinite).map(\.length).prefix(1000)
@@ -129,7 +129,7 @@ enum HeadMotionUnits {
       remarks.append("Accelerations are m/s²: gravity is \(NumberText.rounded(usual, 2)) in the same table.")
       return 1
     }
-    remarks.append("Accelerations are taken for standard gravities, as Core Motion has them.")
+    remarks.append("Accelerations are assumed to be in standard gravities, as Core Motion gives them.")
     return HeadSample.standardGravity
   }
 }

@@ -37,9 +37,9 @@ struct WholeSeconds {
     let rebuilt = cumulated(turns.steps)
     for (row, time) in zip(rows, rebuilt) { times[row] = time - rebuilt[0] }
     remarks.append(
-      "Times are whole seconds: they were rebuilt, \(turns.count) of \(rows.count - 1) steps from the turn between two "
-        + "attitudes and the gyro's rate, the others as \(NumberText.thousandths(usual.seconds)) ms, \(usual.origin), "
-        + "so that each second keeps its rows.")
+      "Times are whole seconds: they were rebuilt so that each second keeps its rows. \(turns.count) of "
+        + "\(rows.count - 1) steps follow from the turn between two attitudes and the gyro's rate; the others are "
+        + "\(NumberText.thousandths(usual.seconds)) ms (\(usual.origin)).")
     if usual.isAssumed {
       remarks.append(
         "The rate cannot be measured on these rows: \(NumberText.general(1 / usual.seconds, 3)) Hz is assumed.")
@@ -114,9 +114,9 @@ struct WholeSeconds {
     let inner = parts.filter(\.isWhole).map(\.rows)
     let middle = Quantiles.upperMedian(inner)
     let turn = inner.count >= 3 ? nil : stepOfTurns(attitudes, rates)
-    let byTurns = "as all turns and the gyro say"
+    let byTurns = "from all turns and the gyro"
     if let middle {
-      guard let turn else { return (1 / middle, "a whole second's share", false) }
+      guard let turn else { return (1 / middle, "a row's share of a whole second", false) }
       return (min(max(turn, 1 / (middle + 1)), 1 / max(middle - 1, 1)), byTurns, false)
     }
     let most = parts.map(\.rows).max() ?? 1
@@ -125,7 +125,7 @@ struct WholeSeconds {
     let rate = Self.headphones.first { $0 >= most - 1 } ?? most
     return (
       1 / rate,
-      "assumed, since no second is whole and no turn tells it: the least of 25, 50 and 100 Hz that the "
+      "assumed, since no second is whole and the head hardly turns: the lowest of 25, 50 and 100 Hz that the "
         + "fuller second allows",
       true
     )

@@ -70,7 +70,7 @@ struct LineOfSightUnits: ImportSource, ~Copyable {
     } else if let date = clock.date {
       facts.remarks.append("Time stamps are \(date.name); time starts at 0.")
     } else {
-      facts.remarks.append("Time stamps are no dates and read as \(reading.time.rawValue); time starts at 0.")
+      facts.remarks.append("Time stamps are not dates; they are read as \(reading.time.rawValue); time starts at 0.")
     }
     facts.remarks.append("Matrices are read by \(reading.layout.rawValue).")
     if tracked > 0, isBehind * 2 > tracked {
@@ -78,8 +78,8 @@ struct LineOfSightUnits: ImportSource, ~Copyable {
         ImportFinding(
           .other, count: isBehind,
           """
-          the face is behind the camera in \(isBehind) of \(tracked) frames: the world is not the camera's, or z has \
-          the other sign
+          the face is behind the camera in \(isBehind) of \(tracked) frames: the world's frame is not the camera's, \
+          or z has the other sign
           """))
     }
     return facts

@@ -29,7 +29,7 @@ struct LiveLinkColumns {
     var places: [String: Int] = [:]
     for (i, name) in names.printable.enumerated() where !name.isEmpty {
       guard places.updateValue(i, forKey: Self.simple(name)) == nil else {
-        throw LineFault(field: name, message: "is there twice in the first line; remove one of the columns")
+        throw LineFault(field: name, message: "occurs twice in the first line; remove one of the columns")
       }
     }
     func place(_ name: String) throws(LineFault) -> Int {

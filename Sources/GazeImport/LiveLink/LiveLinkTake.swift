@@ -56,7 +56,10 @@ struct LiveLinkTake: Decodable {
       let name = csv.split(separator: "/").last.map(String.init) ?? csv
       if let slate = take.slate, let number = take.take, !name.hasPrefix("\(slate)_\(number)_") {
         let (other, own) = (TerminalText.line(slate.prefix(40)), TerminalText.line(name.prefix(60)))
-        return (nil, "\(beside) is of \(other)_\(number), not of \(own), and is not used; --take \(beside) does.")
+        return (
+          nil,
+          "\(beside) belongs to \(other)_\(number), not to \(own), so it is not used; use it with --take \(beside)."
+        )
       }
       return (take, nil)
     } catch {
@@ -75,7 +78,7 @@ struct LiveLinkTake: Decodable {
     if let frames { told.append("\(frames) video frames") }
     if let frameRate { told.append("\(frameRate) Hz") }
     facts.remarks.append(
-      "\(path): " + (told.isEmpty ? "says nothing that is used." : told.joined(separator: ", ") + "."))
+      "\(path): " + (told.isEmpty ? "has no data that are used." : told.joined(separator: ", ") + "."))
     if calibrated == true, !csv.hasSuffix("_raw.csv") {
       facts.assumptions.append(
         "The app calibrated the facial coefficients, as take.json says: lids are relative to the person's "

@@ -40,8 +40,8 @@ struct PoseColumns {
       guard let found = try Self.rotation(simple, names, map, pose) else {
         throw LineFault(
           message: """
-            has no pose of columns that begin with `\(TerminalText.line(prefix.prefix(40)))`, which are to be \
-            \(pose.rawValue); expected that and 0 to 15, m11 to m44, qx qy qz qw, or yaw pitch roll
+            has no pose in the columns that begin with `\(TerminalText.line(prefix.prefix(40)))` (for \
+            \(pose.rawValue)); expected that beginning with 0 to 15, m11 to m44, qx qy qz qw, or yaw pitch roll
             """)
       }
       rotation = found
@@ -97,7 +97,7 @@ struct PoseColumns {
     default:
       throw LineFault(
         message:
-          "the columns of the quaternion of \(pose.rawValue) do not say which is w; give --quaternion xyzw or wxyz")
+          "the columns of the quaternion of \(pose.rawValue) do not state which is w; give --quaternion xyzw or wxyz")
     }
   }
 

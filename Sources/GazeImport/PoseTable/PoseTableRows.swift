@@ -211,7 +211,7 @@ struct PoseTableRows: ImportSource, ~Copyable {
     if let number = people[person] { return number }
     guard people.count < 10_000, person.utf8.count <= 256 else {
       throw LineFault(
-        field: name(.participant), message: "names more than 10,000 people, or one in more than 256 bytes")
+        field: name(.participant), message: "holds more than 10,000 people, or a name of more than 256 bytes")
     }
     let number = people.count
     people[person] = number

@@ -67,7 +67,7 @@ struct ScanPathPoints: ImportSource, ~Copyable {
     ]
     if sessions.count > 1 { facts.remarks.append("\(sessions.count) sessions, each a participant.") }
     if firstOrientation == nil {
-      facts.assumptions.append("How the phone stood is not in the file: the points are assumed an upright screen's.")
+      facts.assumptions.append("The phone's orientation is not in the file: the screen is assumed to be upright.")
     } else if unknownOrientations > 0 {
       facts.assumptions.append(
         "\(unknownOrientations) points were taken with the phone flat or unknown: the last known orientation "
@@ -95,7 +95,7 @@ struct ScanPathPoints: ImportSource, ~Copyable {
       facts.doubts.append(
         ImportFinding(
           .pointUnit, count: pointCount,
-          "all points lie between 0 and 1: they look like shares of the screen, not points"))
+          "all points lie between 0 and 1: they look like fractions of the screen, not points"))
     } else if pointCount > 1, 2 * outside > pointCount {
       facts.doubts.append(
         ImportFinding(
@@ -108,7 +108,7 @@ struct ScanPathPoints: ImportSource, ~Copyable {
           .outOfReach, count: unreachable.count, line: unreachable.line,
           """
           \(unreachable.count) points are so far off the screen that no ray from the assumed face reaches them; they \
-          are lost frames
+          become lost frames
           """))
     }
     return facts

@@ -5,7 +5,7 @@ import GazeRecording
 
 struct ImportCommand: ParsableCommand, ReadsFiles {
   static let configuration = CommandConfiguration(
-    commandName: "import", abstract: "Make a recording of another app's file.",
+    commandName: "import", abstract: "Make a recording from another app's file.",
     discussion: """
       livelink: a CSV of Epic's Live Link Face, with the take.json in the same folder if there is one. It holds eye \
       rotation and usually head rotation, but no position: the face is assumed on the camera's axis at --distance.

@@ -132,7 +132,7 @@ struct HeadMotionImportTests {
       }
     let found = try read(text)
     #expect(remark(found, "Rotation rates are deg/s"))
-    #expect(remark(found, "degrees: so they agree with the quaternion"))
+    #expect(remark(found, "degrees: in this unit they agree with the quaternion"))
     #expect(remark(found, "q = Rz(yaw)·Rx(pitch)·Ry(roll), to 0.0°"))
     #expect((found.samples[20].observation.frame.sample.rotationRate - take.rates[20]).length < 1e-9)
   }
@@ -205,7 +205,7 @@ struct HeadMotionImportTests {
               let q = isStill ? take.attitudes[0] : take.attitudes[i]
               return [Int(take.times[i]), q.x, q.y, q.z, q.w] + (isStill ? [0, 0, 0] : [])
             })
-        #expect(remark(found, "assumed, since no second is whole and no turn tells it"))
+        #expect(remark(found, "assumed, since no second is whole and the head hardly turns"))
         #expect(remark(found, "The rate cannot be measured on these rows: \(Int(rate)) Hz is assumed."))
         #expect(abs(found.rate / rate - 1) < 0.01, "\(found.rate)")
       }
@@ -234,7 +234,7 @@ struct HeadMotionImportTests {
     }
     let text = "timestamp,roll,pitch,yaw\n" + rows.joined(separator: "\n")
     let found = try read(text)
-    #expect(remark(found, "pitch 3.0") && remark(found, "taken for degrees"))
+    #expect(remark(found, "pitch 3.0") && remark(found, "read as degrees"))
     #expect((found.samples[0].observation.frame.attitude?.angle ?? 1) < 10.0.radians)
     let stated = try read(text, angles: .radians)
     #expect(remark(stated, "radians, as stated"))
@@ -294,7 +294,7 @@ struct HeadMotionImportTests {
         let ms = Int((take.times[$0] * 1000).rounded())
         return "2024-05-01 10:00:\(ms / 1000 < 10 ? "0" : "")\(ms / 1000).\(String(1000 + ms % 1000).dropFirst()) +0000"
       })
-    #expect(remark(dates, "dates in words"))
+    #expect(remark(dates, "dates as text"))
     #expect(abs(dates.samples[49].time - (take.times[49] - take.times[0])) < 2e-3)
   }
 
@@ -315,7 +315,7 @@ struct HeadMotionImportTests {
     #expect(!found.samples[1].observation.frame.isConnected)
     #expect(remark(found, "kept as not connected: 1;") && remark(found, "first is line 3"))
     #expect(remark(found, "more or fewer fields than the titles, left out: 2;"))
-    #expect(remark(found, "repeat the time of the one before, left out: 1."))
+    #expect(remark(found, "repeat the time of the row before, left out: 1."))
   }
 
   @Test("a file that is not a table of headphone motion is refused with what was expected")

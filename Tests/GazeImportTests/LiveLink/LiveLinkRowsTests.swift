@@ -234,7 +234,7 @@ struct RecordedLiveLinkTests {
       ("10:00:00:01.000,61,0,0,,0,0,0", #":3: field "LeftEyeYaw": expected a finite number, found ``"#),
       (
         "10:00:00:01.000,61,0,0,0,45,0,0",
-        #":3: 1 of 2 frames hold angles beyond what eyes (90°) or heads turn, read as radians, the first 45"#
+        ":3: 1 of 2 frames have angles that, read as radians, are beyond the range of eyes (90°) or heads, the first 45"
       ),
       ("10:00:00:01.000,61,0,0,0,400,0,0", #":3: field "LeftEyePitch": expected an angle in radians, found 400.0"#),
       ("10:00:00:01.000,61,1e9,0,0,0,0,0", #":3: field "EyeBlinkLeft": expected a coefficient"#),
@@ -258,7 +258,7 @@ struct RecordedLiveLinkTests {
   func columns() throws {
     #expect(fault([], names: "a,b")?.hasPrefix(#":1: field "Timecode": is missing; this is not"#) == true)
     #expect(fault([], names: "Timecode,LeftEyeYaw")?.hasPrefix(#":1: field "LeftEyePitch": is missing"#) == true)
-    #expect(fault([], names: names + ",LEFTEYEYAW")?.hasPrefix(#":1: field "LEFTEYEYAW": is there twice"#) == true)
+    #expect(fault([], names: names + ",LEFTEYEYAW")?.hasPrefix(#":1: field "LEFTEYEYAW": occurs twice"#) == true)
     #expect(fault([], names: "FrameNumber,RateNum")?.hasPrefix(#":1: field "RateDen": is missing"#) == true)
     let scratch = try ScratchFolder()
     let empty = try scratch.write("", to: "a.csv")

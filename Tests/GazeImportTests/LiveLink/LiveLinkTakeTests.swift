@@ -42,7 +42,7 @@ import Testing
   func others() throws {
     try take(#"{"slate":"Other","take":1,"deviceModel":"iPhone13,1"}"#)
     #expect(try RecordingImport.deviceModel(path: csv, format: .livelink) == nil)
-    #expect(try Imported(csv, .livelink).plan.remarks.contains { $0.contains("is of Other_1") })
+    #expect(try Imported(csv, .livelink).plan.remarks.contains { $0.contains("belongs to Other_1") })
     #expect(
       try RecordingImport.deviceModel(path: csv, format: .livelink, take: scratch("take.json")) == "iPhone13,1")
     try take("{")

@@ -94,7 +94,7 @@ private let headtrace = Imported.shared("headtrace")
       try expectSame(try Imported(path, .table) { $0.table.quaternionOrder = order })
       if order == "wxyz" {
         #expect(
-          message { _ = try Imported(path, .table) }?.contains("do not say which is w; give --quaternion") == true)
+          message { _ = try Imported(path, .table) }?.contains("do not state which is w; give --quaternion") == true)
       }
     }
     for isByRows in [false, true] {
@@ -115,7 +115,7 @@ private let headtrace = Imported.shared("headtrace")
         })
       let wrong: MatrixLayout = isByRows ? .columns : .rows
       #expect(
-        message { _ = try Imported(path, .table) { $0.matrices = wrong } }?.contains("matrices stated to be in")
+        message { _ = try Imported(path, .table) { $0.matrices = wrong } }?.contains("matrices are stated to be in")
           == true)
       try expectSame(
         try Imported(path, .table) {
@@ -193,7 +193,7 @@ private let headtrace = Imported.shared("headtrace")
       message { _ = try Imported(path, .table, configure) } ?? "none"
     }
     #expect(fault { try $0.table.add(columns: "time=x") }.contains("has no column `x`; it has `time`, `face_yaw`"))
-    #expect(fault { try $0.table.add(columns: "face=nose") }.contains("has no pose of columns that begin with `nose`"))
+    #expect(fault { try $0.table.add(columns: "face=nose") }.contains("has no pose in the columns that begin"))
     #expect(fault { try $0.table.add(columns: "nose=face") }.contains("unknown column role \"nose\""))
     #expect(fault { try $0.table.add(columns: "face") }.contains("ROLE=NAME"))
     #expect(fault { $0.table.euler = EulerOrder("YXY") }.contains("turns twice about one axis"))

@@ -29,7 +29,7 @@ import Testing
     #expect(text.status == 0 && text.stderr.isEmpty, "\(text.stderr)")
     for part in [
       "preset typical, phone 1, seed 1", "published: Taore 2024", "3.20",
-      "asked for: mean 3.2 ± 0.15", "SD of 28 people 1.8 to 2.2",
+      "goal: mean 3.2 ± 0.15", "SD of 28 people 1.8 to 2.2",
     ] {
       #expect(text.text.contains(part), "\(part) in \(text.text)")
     }

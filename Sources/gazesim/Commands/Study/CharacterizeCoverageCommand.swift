@@ -7,17 +7,17 @@ struct CharacterizeCoverageCommand: StudySubcommand {
   static let configuration = CommandConfiguration(
     CharacteriseCoverage.self,
     discussion: """
-      One person a seed is simulated and characterised, each with another phone; an interval covers if what that very \
-      recording was made with lies in it: the constant, times the person's own factor. Without targets the study says \
-      only what needs no targets.
+      For each seed, one person with another phone is simulated and characterised. An interval covers if it contains \
+      the true value of that recording: the constant times the person's own factor. Without targets the table has only \
+      the characteristics that need no targets.
       """)
 
   @OptionGroup var device: DeviceOptions
 
-  @Option(help: "What the people do; 'gazesim scenarios' lists them.")
+  @Option(help: "Task of the people; 'gazesim scenarios' lists the tasks.")
   var scenario = "calibration"
 
-  @Option(help: "How many seeds.")
+  @Option(help: "Number of seeds.")
   var repeats = 200
 
   @OptionGroup var simulation: PersonOptions

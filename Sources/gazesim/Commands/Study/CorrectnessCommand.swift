@@ -6,15 +6,15 @@ struct CorrectnessCommand: StudySubcommand {
   static let configuration = CommandConfiguration(
     CorrectnessStudy.self,
     discussion: """
-      Mistakes that gates on simulated people let pass are planted into 'standard', and pipelines that are right are \
-      run, with each seed drawing another way of gaze, head and phone. A mistake that changes nothing must read "no \
-      effect".
+      Mistakes that gates on simulated people do not catch are planted into 'standard', and correct pipelines are run, \
+      too. Each seed draws other movements of gaze, head and phone. A mistake that changes nothing must be reported as \
+      "no effect".
       """)
 
-  @Option(help: "Devices, with commas.")
+  @Option(help: "Devices, separated by commas.")
   var devices = CorrectnessStudy.defaultDevices.joined(separator: ",")
 
-  @Option(help: "Seeds for each right pipeline.")
+  @Option(help: "Seeds for each correct pipeline.")
   var seeds = 500
 
   @Option(help: "Seeds for each mistake.")

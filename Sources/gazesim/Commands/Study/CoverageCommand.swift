@@ -8,9 +8,10 @@ struct CoverageCommand: StudySubcommand {
     CoverageStudy.self,
     discussion: """
       Fixations of the device's protocol (9 targets, 3 distances, 5 head rotations, 30 frames each) are drawn from the \
-      fit's own model, fitted, and compared with the truth, many times over. With priors every repeat draws phone and \
-      people from them, and the bound is the Bayesian one; without, phone and people stay, and it is Cramer and Rao's. \
-      Beside each figure is half of its 99.9 % interval, Bonferroni over the rows of a table.
+      fit's own model, fitted, and compared with the truth, many times over. With priors, every repeat draws phone and \
+      people from them, and the bound is Bayesian; without priors, phone and people are the same in every repeat, and \
+      the bound is Cramer and Rao's. Each figure is followed by half of its 99.9 % interval, Bonferroni-adjusted over \
+      the rows of a table.
       """)
 
   @OptionGroup var device: DeviceOptions
@@ -18,16 +19,16 @@ struct CoverageCommand: StudySubcommand {
   @Option(help: "Repeats of each table.")
   var repeats = 400
 
-  @Option(help: "People a repeat.")
+  @Option(help: "People per repeat.")
   var participants = 20
 
-  @Option(help: "Noise of a frame's angles in degrees an axis, separated by commas: a table each.")
+  @Option(help: "Noise of a frame's angles, degrees per axis, separated by commas; a table for each.")
   var noise = "0.5,1,3"
 
   @Option(help: "Priors: on, off or both.")
   var priors = "both"
 
-  @Option(help: "How far from the dot people look, degrees a fixation and axis.")
+  @Option(help: "SD of the distance from the dot at which people look, degrees per fixation and axis.")
   var fixationBias = 0.0
 
   @Option(help: "Draws phones, people and noise.")
@@ -35,8 +36,8 @@ struct CoverageCommand: StudySubcommand {
 
   @Option(
     help: """
-      Simulated people instead, with what the fit does not contain: a preset, or a preset's file. The later session is \
-      theirs.
+      Simulate people instead, with errors that the fit's model does not contain: a preset's name or file. The \
+      prediction for a later session is checked, too.
       """)
   var preset: String?
 
@@ -57,7 +58,7 @@ struct CoverageCommand: StudySubcommand {
 
   private func simulated(_ preset: String) throws -> SimulatedCoverage {
     output.console.remarkIgnored(
-      ["noise", "priors", "fixation-bias"], since: "--preset says how people and tracker err")
+      ["noise", "priors", "fixation-bias"], since: "--preset sets the errors of people and tracker")
     let profile = try device.chosen()
     let simulation = Simulation(
       device: NominalPhone(profile), scenario: .calibration, preset: try GazePreset.load(preset), seed: seed, phone: 1,

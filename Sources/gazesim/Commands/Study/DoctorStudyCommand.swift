@@ -7,16 +7,16 @@ struct DoctorStudyCommand: StudySubcommand {
   static let configuration = CommandConfiguration(
     DoctorStudy.self,
     discussion: """
-      Each fault is planted alone, in each of the ways in which apps make it, into good recordings, one a seed with a \
-      phone of its own, and 'doctor' is asked.
+      Each fault is planted alone, in each of the ways in which apps make it, into good recordings, one per seed and \
+      each with its own phone. Then 'doctor' checks each recording.
       """)
 
   @OptionGroup var device: DeviceOptions
 
-  @Option(help: "What the people do; 'gazesim scenarios' lists them.")
+  @Option(help: "Task of the people; 'gazesim scenarios' lists the tasks.")
   var scenario = "calibration"
 
-  @Option(help: "How many seeds.")
+  @Option(help: "Number of seeds.")
   var seeds = 100
 
   @Option(help: "People in each recording.")

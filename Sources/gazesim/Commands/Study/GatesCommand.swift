@@ -8,12 +8,13 @@ struct GatesCommand: StudySubcommand {
     GateStudy.self,
     discussion: """
       A population of simulated people, whose true figures are therefore known exactly, goes through several versions \
-      of the pipeline. Each run draws its people from it, as 'gazesim gate' would look at them, and judges them: \
-      against limits at and near the true value, and against a baseline of the same people. On a limit, which the \
-      figure then keeps, 'pass' is right.
+      of the pipeline. Each run draws people from the population and judges them, with the interim analyses of \
+      'gazesim gate': against limits at and near the true value, and against a baseline of the same people. If the \
+      limit is exactly the figure's true value, the figure keeps it, so 'pass' is right.
 
-      Last come people who are not the simulator's: figures with a heavy tail, judged as recordings are (--input), the \
-      limit exactly at the true mean, where every verdict counts as wrong. It takes five times as many runs.
+      The last table has people from other distributions than the simulator's: figures with a heavy tail, judged like \
+      recordings (--input), with the limit exactly at the true mean, where every verdict counts as wrong. It has five \
+      times as many runs.
       """)
 
   @OptionGroup var device: DeviceOptions
@@ -25,7 +26,7 @@ struct GatesCommand: StudySubcommand {
   @Option(help: "Runs of each gate.")
   var runs = 200
 
-  @Option(help: "By which share a figure may get worse against the baseline.")
+  @Option(help: "Share by which a figure may be worse than the baseline.")
   var margin = 0.05
 
   @OptionGroup var output: StudyOutputOptions

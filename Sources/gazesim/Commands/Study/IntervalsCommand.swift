@@ -7,26 +7,26 @@ struct IntervalsCommand: StudySubcommand {
   static let configuration = CommandConfiguration(
     IntervalStudy.self,
     discussion: """
-      A pool of simulated people is the population and its figures are the truth. Each study draws some of them with \
-      replacement and forms every figure with its 95 % interval, as 'evaluate' would; counted is how often the truth \
-      lies inside. A figure whose intervals do not hold it in 92 to 98 of 100 studies is not to have any at that \
-      number of people.
+      A pool of simulated people is the population, and its figures are the truth. Each study draws some of them with \
+      replacement and computes every figure with its 95 % interval, as 'evaluate' would; the table counts how often \
+      the interval contains the truth. If it does so in fewer than 92 or more than 98 of 100 studies, 'evaluate' \
+      should print no interval of that figure for that number of people.
       """)
 
   @OptionGroup var device: DeviceOptions
   @OptionGroup var person: PersonOptions
   @OptionGroup var loop: LoopOptions
 
-  @Option(help: "How many people a study has: numbers with commas between them.")
+  @Option(help: "Numbers of people per study, separated by commas.")
   var participants = "20,60"
 
-  @Option(help: "How many studies are drawn for each number of people.")
+  @Option(help: "Number of studies for each number of people.")
   var studies = 2000
 
-  @Option(help: "How many people are in the pool.")
+  @Option(help: "Number of people in the pool.")
   var pool = 1000
 
-  @Option(help: "Which figures, with commas between them. Default: those that matter.")
+  @Option(help: "Figures, separated by commas. Default: the main figures of pointer and scrolling.")
   var metrics: String?
 
   @OptionGroup var output: StudyOutputOptions

@@ -7,13 +7,14 @@ struct PopulationCommand: StudySubcommand {
   static let configuration = CommandConfiguration(
     PopulationStudy.self,
     discussion: """
-      Everybody looks at 16 targets for 1.5 s each. The pointer is that of `standard` with the phone's true geometry, \
-      without a person calibration and without smoothing, so kappa and every error of the tracker are in it. The error \
-      is the angle between pointer and target at the eye; people whom tracking fails are reported apart.
+      Each person looks at 16 targets for 1.5 s each. The pointer is that of `standard` with the phone's true \
+      geometry, without a person calibration and without smoothing, so it contains kappa and every error of the \
+      tracker. The error is the angle between pointer and target at the eye; people whom tracking fails are reported \
+      separately.
 
-      A study of 28 people finds a smaller SD than there is, for the error is skewed: the SD is held to what such \
-      studies of people without a flag find on average. The published 3.2 deg may not be raw; nobody knows how it \
-      divides into person and session ('gazesim study splits').
+      The error is skewed, so a study of 28 people finds a smaller SD on average than the population has. Therefore \
+      the goal for the SD applies to the mean SD of such studies, of people without a flag. It is not published \
+      whether the 3.2 deg are raw, nor how they divide into person and session ('gazesim study splits').
       """)
 
   @OptionGroup var device: DeviceOptions

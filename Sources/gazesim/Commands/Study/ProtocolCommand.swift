@@ -9,13 +9,14 @@ struct ProtocolCommand: StudySubcommand {
     ProtocolStudy.self,
     discussion: """
       The experiment of PyEtSimul, whose own noise-free numbers for 9 points are 0.27, 0.39 and 1.47 deg. Each person \
-      calibrates offset and gain on 3 x 3 points at the own distance, and is then asked in the same session: at those \
-      points again, on a 16 x 16 grid over the screen, and on that grid 50 mm to the right, left, up, down, nearer and \
-      further. The phone's geometry is known exactly, nothing else is; `standard`, not smoothed.
+      calibrates offset and gain on 3 x 3 points at the person's own distance. Then the error is measured in the same \
+      session: at those points again, on a 16 x 16 grid over the screen, and on that grid 50 mm to the right, left, \
+      up, down, nearer and further. Only the phone's geometry is known exactly. The pipeline is `standard` without \
+      smoothing.
 
-      `mean of fixations` is the angle between the mean pointer of a fixation and the mean true gaze, which noise \
-      hardly touches; `samples` is the mean angle of single samples. Means over people; those whom tracking fails are \
-      apart.
+      `mean of fixations` is the angle between the mean pointer of a fixation and the mean true gaze, on which noise \
+      has little effect; `samples` is the mean angle of single samples. Both are means over people; people whom \
+      tracking fails are reported separately.
       """)
 
   @OptionGroup var device: DeviceOptions
@@ -23,7 +24,7 @@ struct ProtocolCommand: StudySubcommand {
   @Option(help: "How good the tracker is; may be repeated. Default: ideal, optimistic, typical and pessimistic.")
   var preset: [String] = []
 
-  @Option(help: "How many people.")
+  @Option(help: "Number of people.")
   var participants = 20
 
   @Option(help: "Points along each side of the grid, 2 to 16.")
@@ -32,7 +33,7 @@ struct ProtocolCommand: StudySubcommand {
   @Option(help: "How far the observer moves, millimetres.")
   var shift = 50.0
 
-  @Option(help: "What the pointer is held to: truth (where the person looks) or target (what is shown).")
+  @Option(help: "Reference of the pointer: truth (where the person looks) or target (the point that is shown).")
   var against = "truth"
 
   @Option(help: "Draws people, behaviour and noise.")

@@ -8,16 +8,16 @@ struct SensitivityCommand: StudySubcommand {
     SensitivityStudy.self,
     discussion: """
       Every assumed constant (not the task's design, such as the text's size) is set to either end of its range \
-      (stated with it, else half and twice the value), all else as it was, on the same people with the same draws. The \
-      effect is the mean over people of the figure there minus the figure at the base, with a 95 % interval; tables \
-      are in the order of the larger effect. One in twenty intervals leaves out 0 by chance (*); what is marked ** has \
-      p below 0.05 by a paired t, adjusted by Holm over all ends of all constants in the table. No mark is no proof of \
-      no effect: more people say more.
+      (stated with it, else half and twice the value); all else stays as it is, with the same people and the same \
+      draws. The effect is the mean over people of the figure there minus the figure at the base, with a 95 % \
+      interval; tables are sorted by the larger effect. One in twenty intervals excludes 0 by chance (*); ** marks p \
+      below 0.05 by a paired t test, adjusted by Holm over all ends of all constants in the table. A missing mark does \
+      not prove that there is no effect: with more people, smaller effects are found.
       """)
 
   @OptionGroup var device: DeviceOptions
 
-  @Option(help: "What simulated people do; may be repeated. Default: validation, reading and stare.")
+  @Option(help: "Tasks of the simulated people; may be repeated. Default: validation, reading and stare.")
   var scenario: [String] = []
 
   @OptionGroup var simulation: SimulationOptions
@@ -25,7 +25,7 @@ struct SensitivityCommand: StudySubcommand {
   @Option(help: "The pipeline; 'gazesim compare --help' lists them.")
   var pipeline = "standard"
 
-  @Option(help: "Only these constants, separated by commas, whatever they rest on. Default: all assumed.")
+  @Option(help: "Only these constants, separated by commas, assumed or not. Default: all assumed constants.")
   var keys: String?
 
   @Option(help: "Rows of each table; 0 for all. --json has all.")

@@ -5,11 +5,12 @@ struct SmoothingCommand: StudySubcommand {
   static let configuration = CommandConfiguration(
     SmoothingStudy.self,
     discussion: """
-      Every family is fitted to simulated people of one seed by what an app can see, one is chosen by the error in the \
-      scenario that its numbers were not fitted to, and all are judged on people of another seed, beside the 2021 \
-      article's mean of ten and the best causal filter that knows the true parameters. The error about the slow part \
+      Every family is fitted to simulated people of one seed, using only data that an app has. One family is chosen by \
+      its error in the scenario that its parameters were not fitted to. All are then judged on people of another seed, \
+      beside the 2021 article's mean of ten and the best causal filter that knows the true parameters. The slow error \
       is the distance from the same take without the tracker's noise: bias and drift, which no filter removes, are in \
-      both. Settling is the time from halfway of a saccade to three quarters of it on the smoothed pointer.
+      both. Settling is the time from the middle of a saccade until the smoothed pointer has covered three quarters of \
+      it.
       """)
 
   @OptionGroup var device: DeviceOptions

@@ -7,20 +7,21 @@ struct SplitsCommand: StudySubcommand {
   static let configuration = CommandConfiguration(
     SplitStudy.self,
     discussion: """
-      Nobody has published how much of a tracker's raw error stays with a person and how much changes from session to \
+      It is not published how much of a tracker's raw error stays with a person and how much changes from session to \
       session. The split is the share of the variance between takes of the mean error vector that stays with the \
-      person. For each share and slow drift the constants in `Split.fitted` are simulated, two sessions a person, and \
-      mean and SD over people held to the published 3.2 ± 2.0 deg; the SD is what a study of 28 people finds on \
-      average. With --fit the constants are sought for 27 shares and drifts, and what cannot be fitted is listed with \
-      what came nearest. People whom tracking fails, and those with a flag, are in no figure.
+      person. For each share and slow drift, two sessions per person are simulated with the constants in \
+      `Split.fitted`, and mean and SD over people are compared with the published 3.2 ± 2.0 deg; the SD is the one \
+      that a study of 28 people finds on average. With --fit the constants are fitted for 27 shares and drifts; those \
+      that cannot be fitted are listed with the nearest constants. People whom tracking fails, and those with a flag, \
+      are excluded.
       """)
 
   @OptionGroup var device: DeviceOptions
 
-  @Flag(help: "Seek the constants.")
+  @Flag(help: "Fit the constants.")
   var fit = false
 
-  @Option(help: "How many people.")
+  @Option(help: "Number of people.")
   var participants = 1400
 
   @Option(help: "Draws people, behaviour and noise.")

@@ -7,28 +7,28 @@ struct TriggerCommand: StudySubcommand {
     TriggerStudy.self,
     discussion: """
       Zones, dwell times, hysteresis and release are tuned by a simplex on simulated people of one seed who read and \
-      cook, to the seconds of their time that a minute costs: a false scroll (finding the line again), an intent that \
-      was not answered (doing it by hand), a second of waiting, a point scrolled that nobody wanted. Before and after \
-      are judged on people of another seed, with a page that obeys the person (open) and one that the trigger moves \
-      (closed).
+      cook. The tuning minimises the cost of a minute, in seconds of their time: a false scroll (finding the line \
+      again), an intent that was not answered (scrolling by hand), a second of waiting, a point scrolled that nobody \
+      wanted. The triggers before and after tuning are judged on people of another seed, with a page that obeys the \
+      person (open) and one that the trigger moves (closed).
       """)
 
   @OptionGroup var device: DeviceOptions
   @OptionGroup var people: StudyPeopleOptions
 
-  @Option(help: "Seconds a false scroll costs.")
+  @Option(help: "Cost of a false scroll, seconds.")
   var falseScroll = 4.0
 
-  @Option(help: "Seconds an unanswered intent costs.")
+  @Option(help: "Cost of an unanswered intent, seconds.")
   var missedWish = 10.0
 
-  @Option(help: "Seconds a second costs in which a person wants to scroll and the page does not do it.")
+  @Option(help: "Cost of each second in which a person wants to scroll and the page does not, seconds.")
   var waitingSecond = 1.0
 
-  @Option(help: "Seconds an unwanted point scrolled costs.")
+  @Option(help: "Cost of each point scrolled that nobody wanted, seconds.")
   var strayPoint = 0.005
 
-  @Option(help: "Seconds of each take that is judged. Default: the scenario's own.")
+  @Option(help: "Duration of each judged take, seconds. Default: the scenario's own.")
   var duration: Double?
 
   @OptionGroup var output: StudyOutputOptions

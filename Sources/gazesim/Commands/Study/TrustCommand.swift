@@ -7,16 +7,16 @@ struct TrustCommand: StudySubcommand {
   static let configuration = CommandConfiguration(
     TrustStudy.self,
     discussion: """
-      `standard` with the five points and without them, on the same people: the mean over people of each one's \
-      difference, in points. The pipeline does not know how much of an offset stays with a person; beside it are all \
-      of the stored offset, and the one share of it that is best for these people, which nobody can know beforehand. \
-      People whom tracking fails are left out.
+      `standard` with the five points and without them, on the same people: the mean over people of each person's \
+      difference, in points. The pipeline does not know how much of an offset stays with a person. For comparison, the \
+      table has the error if all of the stored offset is used, and if the share of it is used that is best for these \
+      people, which nobody can know beforehand. People whom tracking fails are excluded.
       """)
 
   @OptionGroup var device: DeviceOptions
   @OptionGroup var person: PersonOptions
 
-  @Option(help: "How many people.")
+  @Option(help: "Number of people.")
   var participants = 200
 
   @OptionGroup var output: StudyOutputOptions
