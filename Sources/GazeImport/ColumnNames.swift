@@ -1,6 +1,6 @@
 import GazeRecording
 
-/// Names of a table's columns, and the column that a name means.
+/// Names of a table's columns, and the look-up of a column by its name.
 struct ColumnNames {
   /// Names as the file spells them.
   let titles: [String]
@@ -20,26 +20,26 @@ struct ColumnNames {
     name.lowercased().filter { $0.isLetter || $0.isNumber }
   }
 
-  /// The column of a role: the one of `name`, else the first of the usual names that the table has.
+  /// Index of the column for a role: the column called `name`, else the first of the usual names that the table has.
   ///
-  /// - Throws: where somebody gives a name that the table does not have.
+  /// - Throws: if `name` is given and the table has no such column.
   func place(named name: String?, usual: [String]) throws(LineFault) -> Int? {
     if let name { return try place(named: name) }
     return usual.lazy.compactMap { simple.firstIndex(of: $0) }.first
   }
 
-  /// The column of exactly this name.
+  /// Index of the column of exactly this name.
   func place(named name: String) throws(LineFault) -> Int {
     if let place = titles.firstIndex(of: name) { return place }
     throw LineFault(message: "has no column `\(TerminalText.line(name.prefix(60)))`; it has \(list)")
   }
 
-  /// The error of a table that lacks a column, with the option that names it.
+  /// Error for a table that lacks a required column; it states the option that names one.
   func missing(_ role: String) -> LineFault {
     LineFault(message: "has no column that looks like \(role); name it with --columns \(role)=NAME; it has \(list)")
   }
 
-  /// The first twenty names, in words.
+  /// The first twenty names, as text.
   var list: String {
     let some = titles.prefix(20).map { "`\(TerminalText.line($0.prefix(40)))`" }.joined(separator: ", ")
     return titles.count > 20 ? some + ", …" : some

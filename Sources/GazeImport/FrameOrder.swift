@@ -1,10 +1,10 @@
 import GazePipeline
 import GazeRecording
 
-/// Puts frames in order of time within a window, so that memory stays flat: a heap of the latest frames, the earliest
+/// Sorts frames by time within a window, so that memory use is constant: a heap of the latest frames, the earliest
 /// first.
 ///
-/// A frame may come at most `window` frames too late; frames of one time keep their order.
+/// A frame may be at most `window` frames late; frames with the same time keep their order.
 struct FrameOrder {
   /// Frames held back: 4.5 minutes at 60 Hz, about 15 MB.
   static let window = 16_384
@@ -25,7 +25,7 @@ struct FrameOrder {
 
   init(window: Int = FrameOrder.window) { self.window = window }
 
-  /// Takes a frame; gives the earliest one back once the window is full.
+  /// Adds a frame; returns the earliest one once the window is full.
   mutating func push(_ frame: ImportedFrame) -> ImportedFrame? {
     heap.append(Item(frame: frame, sequence: count))
     count += 1
@@ -37,7 +37,7 @@ struct FrameOrder {
     return heap.count > window ? pop() : nil
   }
 
-  /// The earliest frame that is left.
+  /// Removes and returns the earliest remaining frame.
   mutating func pop() -> ImportedFrame? {
     guard let last = heap.popLast() else { return nil }
     guard let first = heap.first else { return last.frame }

@@ -3,13 +3,14 @@ public import GazeRecording
 /// A table of gaze on a screen with known targets, from any eye tracker: CSV or TSV with a line of column names, read a
 /// row at a time.
 ///
-/// A number may be missing: an empty field, `nan`, `NA`, `null`, `-`, `.`; a gaze with one of its two missing is lost.
+/// A number may be missing: an empty field, `nan`, `NA`, `null`, `-`, `.`; a gaze sample with a missing coordinate is
+/// lost.
 public struct GazeTable: ~Copyable {
   /// Purpose of a column.
   public enum Role: String, Sendable, CaseIterable {
     case time, leftX, leftY, rightX, rightY, gazeX, gazeY, target, targetX, targetY
 
-    /// Names that are taken for it where nobody says, in lower case, letters and digits only.
+    /// Names that are recognised for this role by default, in lower case, letters and digits only.
     var usual: [String] {
       switch self {
       case .time: ["timestamp", "time", "t", "timestampms", "times"]
@@ -55,14 +56,14 @@ public struct GazeTable: ~Copyable {
 
   /// The eyes that the table has.
   public let eyes: [Eye]
-  /// Columns that are used, by the names in the first line.
+  /// Columns in use, with their names in the first line.
   public let columns: [(role: Role, name: String)]
   private let places: [Role: Int]
   private var table: ImportTable
 
-  /// Opens a table; `names` says which column (by its name) is for what, where the usual names do not fit.
+  /// Opens a table; `names` gives the name of a role's column if it is not one of the usual names.
   ///
-  /// - Throws: where the first line has no such column, or one that is needed is not found.
+  /// - Throws: if the first line lacks a column in `names` or a required column.
   public init(path: String, names: [Role: String] = [:]) throws(FileError) {
     let table = try ImportTable(path: path, expected: "a table whose first line names its columns")
     let (places, eyes) = try table.readNames { titles throws(LineFault) in
@@ -80,12 +81,12 @@ public struct GazeTable: ~Copyable {
     self.table = table
   }
 
-  /// The file as errors name it.
+  /// Name of the file in errors.
   public var name: String { table.name }
 
-  /// The next row, nil after the last one. Empty lines are skipped.
+  /// Returns the next row, nil after the last one. Empty lines are skipped.
   ///
-  /// - Throws: at a line with another number of fields, a time that is missing, or a field that is no number.
+  /// - Throws: at a line with another number of fields, without a time, or with a field that is not a number.
   public mutating func next() throws(FileError) -> Row? {
     guard try table.next() else { return nil }
     do throws(LineFault) {

@@ -1,25 +1,25 @@
 import GazeRecording
 
-/// Seconds from whatever a foreign file writes as a time: a count of some unit, a date in words, a time of day, a
-/// timecode or a frame's number.
+/// Conversion of the times in a foreign file to seconds: a count of some unit, a date as text, a time of day, a
+/// timecode or a frame number.
 ///
-/// Counts from a date are recognised by their size. Times of day go on after midnight: from the day's last hour to its
-/// first, and back where rows are out of order around it.
+/// Counts from a date are recognised by their size. Times of day continue after midnight: a step from the day's last
+/// hour to its first begins a new day, and a step back ends it again, since rows around midnight may be out of order.
 struct ImportClock {
   private static let day = 86_400.0
   private static let hour = 3600.0
-  /// No count of anything is larger: nanoseconds since 1970 are 2e18.
+  /// Largest accepted count: nanoseconds since 1970 are 2e18.
   private static let limit = 1e19
 
-  /// The unit of counts that are no date.
+  /// Unit of counts that are not dates.
   let unit: TimeUnit
-  /// Frames a second that a timecode counts.
+  /// Frames per second in a timecode.
   let timecodeBase: Double
-  /// The date that counts begin at, by the first of them; nil where they are no dates.
+  /// Date from which counts begin, recognised in the first count; nil if counts are not dates.
   private(set) var date: WallClock?
-  /// True where a date in words, or a time of day, was read.
+  /// True if a date as text or a time of day was read.
   private(set) var hasWords = false
-  /// The highest number of frames in a timecode, and how often its second changed.
+  /// Highest frame number in a timecode, and the number of changes of its second.
   private(set) var timecode = (largest: 0.0, seconds: 0)
   private var recognisesDates: Bool
   private var lastSecond: Double?
@@ -40,7 +40,7 @@ struct ImportClock {
     return count * (date?.unit ?? unit).seconds
   }
 
-  /// Seconds of `2024-05-01T10:00:00.125Z`, `2024/05/01 10:00:00.125 +0000` or `10:00:00.125`; nil of anything else.
+  /// Seconds of `2024-05-01T10:00:00.125Z`, `2024/05/01 10:00:00.125 +0000` or `10:00:00.125`; nil for any other text.
   mutating func seconds(words text: String) -> Double? {
     guard text.utf8.count < 48 else { return nil }
     let tight = text.replacing(" +", with: "+").replacing(" -", with: "-").replacing("/", with: "-")
@@ -57,7 +57,7 @@ struct ImportClock {
     return continued((hours * 60 + minutes) * 60 + seconds)
   }
 
-  /// Seconds since midnight of the first row, of a time of day in seconds.
+  /// Seconds since the midnight before the first row, for a time of day in seconds.
   mutating func continued(_ timeOfDay: Double) -> Double {
     defer { lastTimeOfDay = timeOfDay }
     guard let last = lastTimeOfDay else { return timeOfDay }
@@ -66,8 +66,8 @@ struct ImportClock {
     return days * Self.day + timeOfDay
   }
 
-  /// Seconds of `HH:MM:SS:FF.mmm`, where FF counts frames and `.mmm` thousandths of one; also of `HH:MM:SS.mmm`, whose
-  /// fraction is of a second.
+  /// Seconds of `HH:MM:SS:FF.mmm`, in which FF counts frames and `.mmm` thousandths of a frame; or of `HH:MM:SS.mmm`,
+  /// in which the fraction is part of a second.
   mutating func seconds(timecode bytes: UnsafeRawBufferPointer, field: String) throws(LineFault) -> Double {
     // `;` before the frames marks a drop-frame count elsewhere; here they are frames either way.
     let parts = bytes.split(omittingEmptySubsequences: false) { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ";") }

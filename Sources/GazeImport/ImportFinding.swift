@@ -1,4 +1,4 @@
-/// Something in a foreign file that a reader must know of, with its count and its place.
+/// Fact about a foreign file that the user must know, with its count and its line.
 public struct ImportFinding: Sendable, Equatable, Codable {
   /// Subject of a finding.
   public enum Kind: String, Sendable, Codable, CaseIterable {
@@ -6,29 +6,29 @@ public struct ImportFinding: Sendable, Equatable, Codable {
     case disorder
     /// Several takes, one after the other or interleaved.
     case takes
-    /// A frame that repeats time and poses of the one before.
+    /// A frame that repeats the time and the poses of the frame before.
     case duplicates
-    /// A frame at the time of the one before with other poses.
+    /// A frame that has the time of the frame before but other poses.
     case sameTime
-    /// Points that are shares of the screen, or pixels, by their size.
+    /// Points that are fractions of the screen, or pixels, judged by their size.
     case pointUnit
-    /// Degrees for radians.
+    /// Degrees instead of radians.
     case angleUnit
-    /// Millimetres or centimetres for metres.
+    /// Millimetres or centimetres instead of metres.
     case lengthUnit
     /// Times in another unit than stated.
     case timeUnit
-    /// Matrices by rows where columns were stated, or the other way round.
+    /// Matrices in rows although columns were stated, or the reverse.
     case transposed
-    /// Eyes' poses of the world where the face's are expected.
+    /// Eyes' poses relative to the world instead of the face.
     case eyesInWorld
-    /// Matrices that are no rigid transform.
+    /// Matrices that are not rigid transforms.
     case noRotation
-    /// A statement of `take.json` that the file contradicts.
+    /// A statement in `take.json` that the file contradicts.
     case take
     /// The phone was turned.
     case turned
-    /// Points that no ray of a face before the screen reaches.
+    /// Points that no ray from a face in front of the screen reaches.
     case outOfReach
     /// Anything else.
     case other
@@ -36,18 +36,18 @@ public struct ImportFinding: Sendable, Equatable, Codable {
 
   /// Subject of the finding.
   public var kind: Kind
-  /// In how many frames.
+  /// Number of frames with it.
   public var count: Int
-  /// The first line, where it has one.
+  /// First line with it, if it has a line.
   public var line: Int?
   /// The finding with its numbers.
   public var sentence: String
-  /// The mending that was done; nil where nothing was.
+  /// The correction that was made; nil if none was.
   public var mended: String?
 
-  /// The mending that there is, for those that spoil a recording.
+  /// The available correction, for a finding that spoils the recording.
   var remedy: String?
-  /// Demand on the user, before which there is no recording: it cannot be mended.
+  /// Demand on the user, for a finding that cannot be corrected: without it no recording is written.
   var demand: String?
 
   private enum CodingKeys: String, CodingKey { case kind, count, line, sentence, mended }

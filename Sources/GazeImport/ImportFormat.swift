@@ -1,10 +1,10 @@
 public import GazeRecording
 
-/// Files of other programs that a recording can be made of.
+/// Files of other programs from which a recording can be made.
 public enum ImportFormat: String, Sendable, Codable, CaseIterable {
   /// A CSV of Epic's Live Link Face.
   case livelink
-  /// JSON of the 2018 article's units: a time stamp and the transforms of face and eyes.
+  /// JSON of the 2018 article's units: time stamp, and transforms of face and eyes.
   case lineofsight
   /// A session of ios-eye-tracking: pointer points on the screen.
   case scanpath
@@ -18,7 +18,7 @@ public enum ImportFormat: String, Sendable, Codable, CaseIterable {
 
   /// The format of this name.
   ///
-  /// - Throws: with the nearest names.
+  /// - Throws: `UnknownNameError` with the nearest names.
   public static func named(_ name: String) throws(UnknownNameError) -> ImportFormat {
     if let format = ImportFormat(rawValue: name) { return format }
     throw UnknownNameError(

@@ -2,31 +2,31 @@ private import Foundation
 import GazePipeline
 import GazeRecording
 
-/// Judgement of a survey: what spoils the recording, and how the next reading would mend it.
+/// Judgement of a survey: the faults that spoil the recording, and the reading that corrects them.
 struct ImportJudgement {
   var findings: [ImportFinding] = []
-  /// How the file should be read.
+  /// Reading of the file that corrects the faults.
   var reading: ImportReading
-  /// Several takes are mixed, or come one after the other.
+  /// True if several takes are mixed or follow each other.
   var hasTakes = false
-  /// Frames are out of order, but of one take.
+  /// True if frames of a single take are out of order.
   var isDisordered = false
 
-  /// Judges a survey that was made with `reading`; units in `options` were stated by somebody.
+  /// Judges a survey that was made with `reading`; units in `options` were stated by the user.
   init(_ survey: ImportSurvey, reading: ImportReading, options: ImportOptions) {
     self.reading = reading
     judgeTimecode(survey)
     judgeTime(survey, options)
     judgeAngles(survey, options)
     judgeMatrices(survey, options)
-    // Lengths mean nothing while the matrices are read the wrong way round.
+    // Lengths are not judged while the matrices are read in the wrong order.
     if self.reading.layout == reading.layout { judgeLengths(survey, options) }
     judgeOrder(survey)
   }
 
   private mutating func judgeTimecode(_ survey: ImportSurvey) {
     guard let (largest, seconds) = survey.facts.timecode, seconds >= 3, reading.timecodeBase == 60 else { return }
-    // In three seconds a count of 60ths passes beyond 50, at any rate of 24 frames a second or more.
+    // In three seconds, a count in 60ths of a second exceeds 50 at any rate of 24 Hz or more.
     if let base = [24.0, 25, 30, 48, 50].first(where: { largest < $0 }) { reading.timecodeBase = base }
   }
 
@@ -35,7 +35,7 @@ struct ImportJudgement {
     guard survey.facts.timeUnitIsOpen || name != nil, let step = survey.audit.usualStep else { return }
     let present = name ?? reading.time
     let raw = step / present.seconds
-    // A time that most frames share with another is whole seconds, whatever the step between them.
+    // If most frames share their time with another frame, times are whole seconds, whatever the step between them.
     guard (survey.same.count + survey.clashes.count) * 2 < survey.frames,
       let unit = UnitGuess(step: raw, within: TimeUnit.stepsOfFrames).unit, unit != present
     else { return }
@@ -160,7 +160,7 @@ struct ImportJudgement {
           .duplicates, count: survey.same.count, line: survey.same.line,
           "\(survey.same.count) frames repeat the time and the poses of the frame before"))
     }
-    // One clock for two takes shows as many frames of one time and different poses.
+    // Two takes with the same clock have many frames with the same time and different poses.
     let interleaved = survey.clashes.count * 10 > survey.frames
     let takes =
       survey.back.count > 0 || interleaved ? survey.tracks.keys.reduce(0) { $0 + survey.takes($1).count } : 0
@@ -194,7 +194,7 @@ struct ImportJudgement {
     }
   }
 
-  /// Milliseconds up to a second.
+  /// Text of a duration: in milliseconds below one second, else in seconds.
   static func duration(_ seconds: Double) -> String {
     seconds < 1 ? "\(NumberText.thousandths(seconds)) ms" : "\(NumberText.general(seconds, 3)) s"
   }

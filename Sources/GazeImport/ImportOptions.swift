@@ -1,9 +1,9 @@
 public import GazePipeline
 public import GazeRecording
 
-/// Values that a foreign file does not hold, and ways to read it.
+/// Values that a foreign file does not contain, and options for reading it.
 public struct ImportOptions: Sendable {
-  /// Side of the eye that the file calls left, seen by the person.
+  /// Side of the screen, seen by the person, of the eye that the file calls left.
   public enum LeftEyeSide: String, Sendable, CaseIterable {
     /// At −x of the face: the person's own left.
     case screenLeft
@@ -11,7 +11,7 @@ public struct ImportOptions: Sendable {
     case screenRight
   }
 
-  /// Which points of an ios-eye-tracking session are meant.
+  /// Choice of the points of an ios-eye-tracking session.
   public enum ScanPathPoints: String, Sendable, CaseIterable {
     /// As they are in the file.
     case stored
@@ -23,33 +23,34 @@ public struct ImportOptions: Sendable {
   public var device: String
   /// Its screen, upright.
   public var screen: ScreenGeometry
-  /// From the camera to the face along the camera's axis, metres, where the file does not say.
+  /// Distance from the camera to the face along the camera's axis, metres, if the file does not contain it.
   public var distance: Double
-  /// Between the eyeballs' centres, metres, where the file does not say.
+  /// Distance between the eyeballs' centres, metres, if the file does not contain it.
   public var interocular: Double
-  /// Which eye is the left one, where the file has no eyes' places; nil is the format's own: that at −x for Live Link
-  /// Face, as its angles have it, ARKit's own at +x elsewhere.
+  /// Side of the left eye, if the file does not contain the eyes' positions. Nil is the format's default: −x for Live
+  /// Link Face, as its angles require, and ARKit's own +x for the others.
   public var leftEyeSide: LeftEyeSide?
-  /// Neither the user nor the file said which device it is.
+  /// True if neither the user nor the file states the device.
   public var deviceIsAssumed = false
-  /// Mend what would spoil the recording instead of refusing it.
+  /// Corrects faults that would spoil the recording instead of refusing the file.
   public var mends = false
-  /// A Live Link Face `take.json`; nil looks beside the file.
+  /// Path of a Live Link Face `take.json`; if nil, it is searched for beside the file.
   public var take: String?
-  /// Which points of a scan path.
+  /// Points of a scan path to use.
   public var points = ScanPathPoints.stored
-  /// How a table's columns are read.
+  /// Columns of a table, and how they are read.
   public var table = PoseTableMap()
-  /// The unit of times, where somebody says so.
+  /// Unit of times, if the user states it.
   public var time: TimeUnit?
-  /// The unit of angles, where somebody says so.
+  /// Unit of angles, if the user states it.
   public var angles: AngleUnit?
-  /// The unit of lengths, where somebody says so.
+  /// Unit of lengths, if the user states it.
   public var lengths: LengthUnit?
-  /// The order of matrices' numbers, where somebody says so.
+  /// Order of the numbers of matrices, if the user states it.
   public var matrices: MatrixLayout?
 
-  /// Options; 0.35 m is a phone held to read, 63 mm an adult's mean (Dodgson 2004).
+  /// Creates options. By default the distance is 0.35 m, that of a phone held for reading, and the eyes are 63 mm
+  /// apart, an adult's mean (Dodgson 2004).
   public init(device: String, screen: ScreenGeometry, distance: Double = 0.35, interocular: Double = 0.063) {
     self.device = device
     self.screen = screen
@@ -57,7 +58,7 @@ public struct ImportOptions: Sendable {
     self.interocular = interocular
   }
 
-  /// - Throws: where a distance cannot be a face's.
+  /// - Throws: if a distance is impossible for a face.
   func check(_ path: String) throws(FileError) {
     guard distance > 0, distance <= 10, interocular > 0, interocular <= 0.2 else {
       let expected = "expected a distance of at most 10 m and eyes at most 0.2 m apart, both above 0"
@@ -65,10 +66,10 @@ public struct ImportOptions: Sendable {
     }
   }
 
-  /// Which side of the face, along its x, the left eye is assumed on.
+  /// Assumed side of the left eye along the face's x axis: −1 or 1.
   func sideOfLeftEye(_ usual: LeftEyeSide) -> Double { (leftEyeSide ?? usual) == .screenLeft ? -1 : 1 }
 
-  /// The sentence on eyes' places that are made up.
+  /// Sentence on assumed positions of the eyes.
   var eyesAreAssumed: String {
     "The eyes' centres are not in the file: they are assumed \(NumberText.thousandths(interocular)) mm "
       + "apart, the left one on the screen's "

@@ -1,26 +1,26 @@
 import GazePipeline
 public import GazeRecording
 
-/// Decisions on how a foreign file becomes a recording.
+/// Decisions about the conversion of a foreign file into a recording.
 public struct ImportPlan: Sendable {
   /// The recording's first line.
   public private(set) var header: RecordingHeader
-  /// All findings, mended or not.
+  /// All findings, corrected or not.
   public let findings: [ImportFinding]
   /// Sentences on what was recognised.
   public let remarks: [String]
-  /// The head motion that becomes the recording; nil of a format with faces, which is read again.
+  /// Head motion that becomes the recording; nil for a format with faces, whose file is read again.
   package let head: HeadMotionImport?
   let reading: ImportReading
   let splits: Bool
   let sorts: Bool
   let dropsDuplicates: Bool
-  /// For each take of the file, the participant that each track becomes; without splitting there is one track.
+  /// For each take of the file, the participant number of each track; there is one track unless takes are separated.
   let numbers: [TakeKey: [Int: Int]]
-  /// For each participant the time that becomes 0.
+  /// For each participant, the time that becomes 0.
   let starts: [Double]
 
-  /// The plan of head motion, which was mended as it was read.
+  /// Creates the plan for head motion, which was corrected while it was read.
   init(_ head: HeadMotionImport, options: ImportOptions) {
     header = RecordingHeader(
       device: options.device, rate: head.rate, scenario: "recorded", participants: 1, source: .recorded)
@@ -85,7 +85,7 @@ public struct ImportPlan: Sendable {
     remarks = survey.facts.remarks
   }
 
-  /// Takes the rate over from frames that were mended.
+  /// Sets the rate from the corrected frames.
   mutating func measure(_ quality: FrameQuality) {
     if let rate = quality.rate, (1...1000).contains(rate) { header.rate = rate }
   }

@@ -1,50 +1,50 @@
 import GazePipeline
 import GazeRecording
 
-/// A frame of a foreign file, its time in the file's own clock.
+/// Frame of a foreign file, with its time on the file's own clock.
 struct ImportedFrame {
-  /// Time in seconds since whatever the file counts from.
+  /// Observation; its time is in seconds from the zero of the file's clock.
   var observation: RecordedFrame.Observation
   /// Line of the file, 1-based.
   var line: Int
-  /// Which take by the file's own account: its first line comes again.
+  /// Index of the take within the file: a repetition of the first line begins a new take.
   var take = 0
-  /// The largest angle of an eye as it is read, radians; nil where the file has none.
+  /// Largest angle of an eye as read, radians; nil if the file has none.
   var eyeAngle: Double?
-  /// The largest angle of the head.
+  /// Largest angle of the head, radians; nil if the file has none.
   var headAngle: Double?
 }
 
-/// Facts that a source knows of its file once it was read to the end.
+/// Facts about a file that its source knows after reading it to the end.
 struct ImportFacts {
-  /// Assumptions on what the file does not hold, in sentences.
+  /// Assumptions about data that the file does not contain, in sentences.
   var assumptions: [String] = []
   /// Sentences on what was recognised or counted.
   var remarks: [String] = []
-  /// Findings that spoil nothing but are doubtful.
+  /// Doubtful facts that do not spoil the recording.
   var doubts: [ImportFinding] = []
-  /// The screen in points, as the interface is turned; nil means the profile's, upright.
+  /// Size of the screen in points, in the interface's orientation; nil for the profile's upright screen.
   var points: SIMD2<Double>?
   /// Orientation of the interface.
   var orientation = ScreenOrientation.portrait
-  /// True where the file says where the face is, and where the eyes are in it.
+  /// True if the file contains the face's position, and true if it contains the eyes' positions in the face.
   var hasFacePlace = false
   var hasEyePlaces = false
-  /// True where times were taken from a column that nobody named a unit for.
+  /// True if times are from a column whose unit nobody stated.
   var timeUnitIsOpen = false
-  /// The unit that a column's name gives.
+  /// Unit in the name of the column of times.
   var timeUnitName: TimeUnit?
-  /// Frames a second by the word of a file beside it.
+  /// Frames per second as stated by a file beside it.
   var nominalRate: Double?
-  /// The highest number of frames in a timecode, and how often its second changed; nil without timecodes.
+  /// Highest frame number in a timecode, and the number of changes of its second; nil without timecodes.
   var timecode: (largest: Double, seconds: Int)?
 }
 
-/// A foreign file as frames, one at a time: what every importer is.
+/// A foreign file as a sequence of frames; every importer of faces conforms.
 protocol ImportSource: ~Copyable {
   /// Opens the file.
   init(path: String, options: ImportOptions, reading: ImportReading) throws(FileError)
-  /// The next frame, nil after the last one.
+  /// Returns the next frame, nil after the last one.
   mutating func next() throws(FileError) -> ImportedFrame?
   /// Facts, complete after the last frame.
   var facts: ImportFacts { get }

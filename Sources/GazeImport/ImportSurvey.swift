@@ -1,7 +1,7 @@
 import GazePipeline
 import GazeRecording
 
-/// A person's frames in one take of the file's own.
+/// Identifies the frames of one person in one of the file's takes.
 struct TakeKey: Hashable, Sendable, Comparable {
   var participant: Int
   var take: Int
@@ -9,36 +9,37 @@ struct TakeKey: Hashable, Sendable, Comparable {
   static func < (a: TakeKey, b: TakeKey) -> Bool { (a.participant, a.take) < (b.participant, b.take) }
 }
 
-/// Everything that one pass over a foreign file shows before anything is written.
+/// Counts from one pass over a foreign file, made before anything is written.
 struct ImportSurvey {
-  /// An eye cannot turn further, radians.
+  /// Largest possible angle of an eye, radians.
   private static let eyeLimit = Double.pi / 2
-  /// Nor a head further than once around, as angles from 0 on have it; a hundredth for rounding.
+  /// Largest possible angle of a head: once around, since angles may be counted from 0, plus a hundredth for rounding.
   private static let headLimit = 2 * Double.pi * 1.01
 
   private(set) var audit = FrameAudit()
   private(set) var tracks: [TakeKey: TakeTracks] = [:]
   private(set) var facts = ImportFacts()
   private(set) var frames = 0
-  /// Frames with an angle beyond what eyes or heads turn, and the first such line.
+  /// Number of frames with an angle beyond the range of eyes or heads, the first such line, and its angle.
   private(set) var wide = (count: 0, line: 0, angle: 0.0)
   private(set) var angled = 0
-  /// Steps back in time, the line of the first and its size, seconds.
+  /// Number of steps back in time, the line of the first, and its size in seconds.
   private(set) var back = (count: 0, line: 0, seconds: 0.0)
-  /// The largest of them, by take.
+  /// Largest step back of each take, seconds.
   private(set) var largestBack: [TakeKey: Double] = [:]
   /// The earliest time of each take.
   private(set) var earliest: [TakeKey: Double] = [:]
-  /// Frames at the time of the one before, with the same poses and with others.
+  /// Numbers of frames with the time of the frame before, and the first such lines: with the same poses (`same`), and
+  /// with other poses (`clashes`).
   private(set) var same = (count: 0, line: 0)
   private(set) var clashes = (count: 0, line: 0)
-  /// The line where each further take of the file's own begins.
+  /// Line at which each of the file's further takes begins.
   private(set) var takeLines: [Int] = []
   private(set) var lastTake = 0
 
   private var last: [TakeKey: (time: Double, digest: UInt64?)] = [:]
 
-  /// The tracks of a person that are takes; none where there is only one.
+  /// Tracks of a person that are takes; empty if there is only one take.
   func takes(_ key: TakeKey) -> [Int] { tracks[key]?.takes(largestStepBack: largestBack[key] ?? 0) ?? [] }
 
   /// Reads a source to its end.
@@ -94,6 +95,6 @@ struct ImportSurvey {
 
 extension ImportedFrame {
   var key: TakeKey { TakeKey(participant: observation.participant, take: take) }
-  /// nil of a lost face: it has no poses to tell frames apart by.
+  /// Digest of the poses; nil for a lost face, which has no poses.
   var digest: UInt64? { observation.frame.isTracked ? PoseDigest.of(observation.frame) : nil }
 }

@@ -1,27 +1,28 @@
 import GazeRecording
 
-/// A table of a foreign file: a line that names the columns, then rows, read one at a time.
+/// Table in a foreign file: a line of column names, then rows, which are read one at a time.
 ///
-/// The separator is the first of tab, semicolon and comma that the line of names contains. Lines without anything
-/// between the separators are skipped.
+/// The separator is the first of tab, semicolon and comma that the line of names contains. Lines with nothing between
+/// the separators are skipped.
 struct ImportTable: ~Copyable {
-  /// Names of the columns, by which rows are read.
+  /// Names of the columns in force.
   private(set) var names: ColumnNames
-  /// Rows given so far.
+  /// Number of rows read so far.
   private(set) var rowCount = 0
-  /// Rows with another number of fields than the names, which `nextWhole` left out, and the first of them.
+  /// Number of rows that `nextWhole` left out because their number of fields is not that of the names, and the line of
+  /// the first.
   private(set) var broken = (count: 0, line: 0)
   private var source: LineSource
   private var fields: CSVLine
-  /// The row given last; its bytes are valid until the next one.
+  /// The present row; its bytes are valid until the next row is read.
   private var row = UnsafeRawBufferPointer(start: nil, count: 0)
 
   /// Opens a table.
   ///
   /// - Parameters:
-  ///   - expected: what the file should be, in words.
-  ///   - preamble: lines among which the names are looked for.
-  ///   - isHeader: says whether these are the names.
+  ///   - expected: text that describes the expected file.
+  ///   - preamble: number of lines that are searched for the names.
+  ///   - isHeader: returns true if these are the names.
   init(
     path: String, expected: String, preamble: Int = 1, isHeader: (ColumnNames) -> Bool = { _ in true }
   ) throws(FileError) {
@@ -59,23 +60,23 @@ struct ImportTable: ~Copyable {
     ColumnNames(titles: fields.fields.indices.map { fields.text($0, in: bytes) })
   }
 
-  /// The file as errors name it.
+  /// Name of the file in errors.
   var name: String { source.name }
 
-  /// Number of the line read last, 1-based.
+  /// Number of the last line read, 1-based.
   var line: Int { source.line }
 
-  /// An error of the line read last.
+  /// Error at the last line read.
   func fault(_ fault: LineFault) -> FileError { source.fault(fault, mayBeCut: rowCount > 1) }
 
-  /// Reads the names; errors of `read` get the file and the line.
+  /// Calls `read` with the names; its errors get the file and the line.
   func readNames<Value>(_ read: (ColumnNames) throws(LineFault) -> Value) throws(FileError) -> Value {
     do throws(LineFault) { return try read(names) } catch { throw fault(error) }
   }
 
   // MARK: Rows
 
-  /// Goes to the next row; false after the last one.
+  /// Advances to the next row; false after the last one.
   mutating func next() throws(FileError) -> Bool {
     guard try advance() else { return false }
     rowCount += 1
@@ -83,8 +84,8 @@ struct ImportTable: ~Copyable {
     return true
   }
 
-  /// Goes to the next row with a field for each name, and perhaps one more behind a last separator; counts those that
-  /// it leaves out.
+  /// Advances to the next row that has a field for each name, and possibly one more after a final separator; counts the
+  /// rows that it leaves out.
   mutating func nextWhole() throws(FileError) -> Bool {
     while try advance() {
       let isSplit = (try? fields.split(row)) != nil
@@ -107,10 +108,10 @@ struct ImportTable: ~Copyable {
     return false
   }
 
-  /// Does not count the present row: it repeats the names.
+  /// Removes the present row from the count, because it repeats the names.
   mutating func leaveOut() { rowCount -= 1 }
 
-  /// Takes the present row for names, by which the rows behind it are read.
+  /// Uses the present row as names for the rows after it.
   mutating func takeNames() {
     names = Self.names(fields, in: row)
     leaveOut()
@@ -120,9 +121,9 @@ struct ImportTable: ~Copyable {
 
   var fieldCount: Int { fields.fields.count }
 
-  /// Checks that there is a field for each name.
+  /// Checks that the row has a field for each name.
   ///
-  /// - Parameter other: what else a row may be, in words.
+  /// - Parameter other: text for the error about other rows that are allowed.
   func checkFieldCount(or other: String = "") throws(LineFault) {
     guard fieldCount == names.titles.count else {
       throw LineFault(
@@ -134,19 +135,20 @@ struct ImportTable: ~Copyable {
 
   func bytes(_ column: Int) -> UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: row[fields.fields[column]]) }
 
-  /// A finite number; `name` is what errors call the column.
+  /// Returns a finite number; `name` is the name of the column in errors.
   func number(_ column: Int, as name: String? = nil) throws(LineFault) -> Double {
     try fields.number(column, in: row, column: name ?? names.printable[column])
   }
 
-  /// A number, nil where it is missing.
+  /// Returns a number, nil if it is missing.
   func numberIfThere(_ column: Int, as name: String? = nil) throws(LineFault) -> Double? {
-    // Most fields are numbers: nothing is copied of those.
+    // Most fields are numbers, which are read without a copy.
     if fields.fields[column].count <= 4, Self.isMissing(text(column)) { return nil }
     return try number(column, as: name)
   }
 
-  /// A number, also one with a decimal comma; NaN of anything else, and of what no quantity is as large as.
+  /// Returns a number, also one with a decimal comma; NaN for any other text, and for numbers that are too large for
+  /// any quantity.
   func numberOrNaN(_ column: Int) -> Double {
     let field = bytes(column)
     guard !field.isEmpty, field.count <= 64 else { return .nan }
@@ -155,7 +157,7 @@ struct ImportTable: ~Copyable {
     return value.flatMap { abs($0) < 1e20 ? $0 : nil } ?? .nan
   }
 
-  /// True of the ways to write that there is no number.
+  /// True for the texts that mean a missing number.
   static func isMissing(_ text: String) -> Bool {
     ["", "nan", "na", "n/a", "null", "none", "-", "."].contains(text.lowercased())
   }

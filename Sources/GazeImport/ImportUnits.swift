@@ -1,20 +1,20 @@
 import GazeRecording
 
-/// Units that angles are written in.
+/// Unit of angles.
 public enum AngleUnit: String, Sendable, Codable, CaseIterable {
   case radians, degrees
 
-  /// Radians a unit.
+  /// Radians per unit.
   var radians: Double { self == .radians ? 1 : .pi / 180 }
 }
 
-/// Units that lengths are written in.
+/// Unit of lengths.
 public enum LengthUnit: String, Sendable, Codable, CaseIterable {
   case metres = "m"
   case centimetres = "cm"
   case millimetres = "mm"
 
-  /// Metres a unit.
+  /// Metres per unit.
   var metres: Double {
     switch self {
     case .metres: 1
@@ -24,14 +24,14 @@ public enum LengthUnit: String, Sendable, Codable, CaseIterable {
   }
 }
 
-/// Units that times are written in.
+/// Unit of times.
 public enum TimeUnit: String, Sendable, Codable, CaseIterable {
   case seconds = "s"
   case milliseconds = "ms"
   case microseconds = "us"
   case nanoseconds = "ns"
 
-  /// Seconds a unit.
+  /// Seconds per unit.
   package var seconds: Double {
     switch self {
     case .seconds: 1
@@ -41,10 +41,10 @@ public enum TimeUnit: String, Sendable, Codable, CaseIterable {
     }
   }
 
-  /// Seconds from frame to frame, 4 to 1,000 a second.
+  /// Plausible intervals between frames, in seconds: 4 to 1,000 Hz.
   static let stepsOfFrames = 0.000_99...0.250_1
 
-  /// The unit of a word, as columns' titles have it; nil of anything else.
+  /// Unit named by a word in a column's title; nil for any other word.
   init?(word: some StringProtocol) {
     switch word {
     case "s", "sec", "seconds": self = .seconds
@@ -55,7 +55,7 @@ public enum TimeUnit: String, Sendable, Codable, CaseIterable {
     }
   }
 
-  /// The unit in a time column's title: `time_ms`, `t [us]`, `timestampNs`.
+  /// Unit in the title of a column of times: `time_ms`, `t [us]`, `timestampNs`.
   init?(title: String) {
     let simple = ColumnNames.simple(title)
     for name in ["timestamp", "time", "t"] where simple.hasPrefix(name) {
@@ -68,16 +68,16 @@ public enum TimeUnit: String, Sendable, Codable, CaseIterable {
   }
 }
 
-/// How a file's numbers are read: what was stated, recognised or mended.
+/// Units and conventions by which a file's numbers are read, as stated, recognised or corrected.
 struct ImportReading: Sendable, Equatable {
   var time = TimeUnit.seconds
-  /// True where the unit in a column's name cannot be, so that `time` counts.
+  /// True if the unit in a column's name is impossible, so that `time` is used instead.
   var ignoresTimeUnitName = false
   var angle = AngleUnit.radians
   var length = LengthUnit.metres
   var layout = MatrixLayout.columns
-  /// True where the eyes' poses are the world's instead of the face's.
+  /// True if the eyes' poses are relative to the world instead of the face.
   var eyesAreInWorld = false
-  /// Frames that a timecode counts a second.
+  /// Frames per second in a timecode.
   var timecodeBase = 60.0
 }

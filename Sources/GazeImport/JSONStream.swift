@@ -1,19 +1,18 @@
 private import Foundation
 import GazeRecording
 
-/// A JSON text read from a file in chunks: whoever walks it keeps one value in memory at a time, however long the file
-/// is.
+/// JSON text that is read from a file in chunks: only one value at a time is in memory, however long the file is.
 ///
-/// Values are given as raw bytes for `JSONScanner`; their text is checked there, and only as far as brackets and quotes
-/// here.
+/// Values are returned as raw bytes for `JSONScanner`, which checks their text; this type checks brackets and quotes
+/// only.
 struct JSONStream: ~Copyable {
-  /// The longest value that is given at once, bytes: 1 MiB.
+  /// Maximum length of a value, bytes: 1 MiB.
   static let valueLimit = 1 << 20
   private static let deepest = 64
 
   /// Line of the next byte, 1-based.
   private(set) var line = 1
-  /// Line where the value given last begins.
+  /// Line at which the last value begins.
   private(set) var valueLine = 1
   private var source: ByteSource
   private let buffer: UnsafeMutableRawBufferPointer
@@ -22,32 +21,32 @@ struct JSONStream: ~Copyable {
   private var isAtEnd = false
   private var isAtStart = true
 
-  /// Opens a file; a byte-order mark is left out.
+  /// Opens a file; a byte-order mark is skipped.
   init(path: String) throws(FileError) {
     let opened = try ByteSource(path: path)
     source = opened
-    // A value of the limit and one chunk more.
+    // Room for a value of maximum length and one more chunk.
     buffer = .allocate(byteCount: Self.valueLimit + 1 << 16, alignment: 16)
   }
 
   deinit { buffer.deallocate() }
 
-  /// The file as errors name it.
+  /// Name of the file in errors.
   var name: String { source.name }
 
-  /// An error in the value given last.
+  /// Error in the last value.
   func fault(_ fault: LineFault) -> FileError {
     FileError(path: source.name, line: valueLine, field: fault.field, message: fault.message)
   }
 
-  /// An error at the present line.
+  /// Error at the present line.
   func fault(_ message: String, field: String? = nil) -> FileError {
     FileError(path: source.name, line: line, field: field, message: message)
   }
 
   // MARK: Punctuation
 
-  /// The next byte that is no white space, not consumed; nil at the end.
+  /// Returns the next byte that is not white space, without consuming it; nil at the end.
   mutating func peek() throws(FileError) -> UInt8? {
     while true {
       while start < end {
@@ -67,25 +66,26 @@ struct JSONStream: ~Copyable {
     return true
   }
 
-  /// Consumes `byte` or says what is there.
+  /// Consumes `byte`, or throws an error that names the byte found instead.
   mutating func expect(_ byte: UInt8, _ what: String) throws(FileError) {
     guard try take(byte) else { throw fault("expected \(what), found \(try found())") }
   }
 
-  /// In an object or a list after a value: true where another follows, false at `end`, which is consumed.
+  /// Called after a value in an object or a list: true if another value follows, false at `end`, which is consumed.
   mutating func more(until end: UInt8) throws(FileError) -> Bool {
     if try take(UInt8(ascii: ",")) { return true }
     if try take(end) { return false }
     throw fault("expected `,` or `\(Character(UnicodeScalar(end)))`, found \(try found())")
   }
 
-  /// The next byte, short and printable.
+  /// Returns a short printable description of the next byte.
   mutating func found() throws(FileError) -> String {
     guard let byte = try peek() else { return "the end of the file" }
     return byte < 0x7F ? "`\(Character(UnicodeScalar(byte)))`" : "a byte that is not JSON"
   }
 
-  /// Walks an object, or what is left of it behind its brace: `body` reads the value of each key, until it is false.
+  /// Walks an object, or the rest of it after its opening brace: `body` reads the value of each key, until it returns
+  /// false.
   mutating func object(
     _ expected: String?, _ body: (String, inout JSONStream) throws(FileError) -> Bool
   ) throws(FileError) {
@@ -105,7 +105,7 @@ struct JSONStream: ~Copyable {
 
   // MARK: Values
 
-  /// A key and its colon.
+  /// Reads a key and its colon.
   mutating func key() throws(FileError) -> String {
     guard try peek() == UInt8(ascii: "\"") else { throw fault("expected a key in quotes, found \(try found())") }
     let bytes = try value()
@@ -116,9 +116,9 @@ struct JSONStream: ~Copyable {
     return text
   }
 
-  /// The bytes of the next value, valid until the next call.
+  /// Returns the bytes of the next value, valid until the next call.
   ///
-  /// - Throws: where it is longer than the limit or the file ends in it.
+  /// - Throws: if the value is longer than `valueLimit` or the file ends within it.
   mutating func value() throws(FileError) -> UnsafeRawBufferPointer {
     guard try peek() != nil else { throw fault("expected a value, found the end of the file") }
     valueLine = line
@@ -127,13 +127,13 @@ struct JSONStream: ~Copyable {
     return UnsafeRawBufferPointer(rebasing: buffer[start..<start + length])
   }
 
-  /// Reads over the next value, of any length.
+  /// Skips the next value, of any length.
   mutating func skip() throws(FileError) {
     guard try peek() != nil else { throw fault("expected a value, found the end of the file") }
     start += try scan(keeps: false)
   }
 
-  /// Goes to the end of a value; without `keeps` the bytes behind are dropped on the way.
+  /// Advances to the end of a value; unless `keeps` is true, the bytes passed are dropped.
   private mutating func scan(keeps: Bool) throws(FileError) -> Int {
     var index = start
     var (depth, isString, isEscaped) = (0, false, false)
@@ -192,7 +192,7 @@ struct JSONStream: ~Copyable {
     }
   }
 
-  /// Reads more behind what is left, which moves to the front; false at the end.
+  /// Moves the unread bytes to the front and reads more after them; false at the end of the file.
   @discardableResult
   private mutating func fill() throws(FileError) -> Bool {
     guard !isAtEnd, let base = buffer.baseAddress else { return false }
@@ -217,7 +217,7 @@ struct JSONStream: ~Copyable {
 extension JSONScanner {
   /// Walks an object: `body` reads the value of each key.
   ///
-  /// - Parameter field: the object as errors name it.
+  /// - Parameter field: the name of the object in errors.
   mutating func object(
     _ expected: String, _ field: String?, _ body: (String, inout JSONScanner) throws(LineFault) -> Void
   ) throws(LineFault) {

@@ -1,31 +1,33 @@
 import GazePipeline
 public import GazeRecording
 
-/// A file of another program made a recording: read once or twice to learn what it holds, then a frame at a time.
+/// Conversion of another program's file into a recording. The file is read once or more to learn its contents, then
+/// once more, frame by frame, to write it.
 ///
 ///     let job = RecordingImport(path: "take.csv", format: .livelink, options: options)
 ///     let plan = try job.plan()
 ///     let quality = try job.write(plan, to: "take.jsonl").quality
 ///
-/// Every importer of faces is an `ImportSource`: frames in the file's own clock, and the sentences on what the file
-/// does not hold. One survey counts and judges them all: what would spoil the recording is refused unless
-/// `options.mends`. Head motion is read at once, and mended as it is read (`HeadMotionImport`).
+/// Every importer of faces is an `ImportSource`: it gives frames on the file's own clock, and sentences on the data
+/// that the file does not contain. One survey counts and judges all formats: a file with faults that would spoil the
+/// recording is refused unless `options.mends`. Head motion is read as a whole, and corrected while it is read
+/// (`HeadMotionImport`).
 public struct RecordingImport: Sendable {
-  /// Readings at most: times, matrices, lengths and angles each need one more.
+  /// Maximum number of readings: times, matrices, lengths and angles may each need one more.
   private static let readings = 5
 
   private let path: String
   private let format: ImportFormat
   private let options: ImportOptions
 
-  /// An import that has read nothing yet.
+  /// Creates an import; it reads nothing yet.
   public init(path: String, format: ImportFormat, options: ImportOptions) {
     self.path = path
     self.format = format
     self.options = options
   }
 
-  /// The model identifier (`iPad8,1`) that a file, or the `take.json` beside it, names; nil where none does.
+  /// Returns the model identifier (`iPad8,1`) in a file or in the `take.json` beside it; nil if neither has one.
   public static func deviceModel(
     path: String, format: ImportFormat, take: String? = nil
   ) throws(FileError) -> String? {
@@ -36,10 +38,10 @@ public struct RecordingImport: Sendable {
     }
   }
 
-  /// Reads the file and decides what becomes of it.
+  /// Reads the file and decides how it is converted.
   ///
-  /// - Throws: at the first row that cannot be read; and if something would spoil the recording and is not to be
-  ///   mended, with all that was found.
+  /// - Throws: at the first row that cannot be read; and, unless `options.mends`, if faults would spoil the recording,
+  ///   with all findings.
   public func plan() throws(FileError) -> ImportPlan {
     try options.check(path)
     if format == .headmotion {
@@ -60,7 +62,7 @@ public struct RecordingImport: Sendable {
     for _ in 0..<Self.readings {
       let survey = try survey(reading)
       let judgement = ImportJudgement(survey, reading: reading, options: options)
-      // Takes and order are judged on the last reading, units on the one that shows them.
+      // Takes and order are judged in the last reading, units in the reading that shows them.
       let units = judgement.findings.filter { $0.remedy != nil && !Self.isAboutOrder($0.kind) }
       if !options.mends {
         let spoiling = judgement.findings.filter { $0.remedy != nil }
@@ -84,7 +86,7 @@ public struct RecordingImport: Sendable {
         }
         guard survey.frames > 0 else { throw FileError(path: path, message: "holds no frame; nothing was written") }
         var plan = ImportPlan(survey, judgement, findings: findings + survey.facts.doubts, options: options)
-        // The steps between rows say nothing of the rate where takes are mixed or rows out of order.
+        // If takes are mixed or rows are out of order, the steps between rows do not give the rate.
         if plan.splits || plan.sorts, let quality = try? run(plan, { _ in }).quality { plan.measure(quality) }
         return plan
       }
@@ -93,9 +95,9 @@ public struct RecordingImport: Sendable {
     throw FileError(path: path, message: "contradicts itself: no reading of its units and orders fits all of it")
   }
 
-  /// Writes the recording; it appears at its path when all is written.
+  /// Writes the recording; the file appears at its path when it is complete.
   ///
-  /// - Returns: what the frames hold, nil of a recording that has no faces; and the numbers of frames that were left
+  /// - Returns: the quality of the frames, nil for a recording without faces; and the numbers of frames that were left
   ///   out.
   public func write(
     _ plan: ImportPlan, to output: String, force: Bool = false
@@ -112,10 +114,10 @@ public struct RecordingImport: Sendable {
     return (result.quality, result.droppedDuplicates, result.unplaced)
   }
 
-  /// Gives every frame of the recording, and what they hold.
+  /// Calls `body` with every frame of the recording, and returns the quality of the frames.
   ///
-  /// - Throws: what `body` throws, and `FileError` if a frame is out of order by more than 16,384 frames or the format
-  ///   has no faces.
+  /// - Throws: the errors of `body`, and `FileError` if a frame is out of order by more than 16,384 frames or the
+  ///   format has no faces.
   public func run(
     _ plan: ImportPlan, _ body: (RecordedFrame) throws -> Void
   ) throws -> (quality: FrameQuality, droppedDuplicates: Int, unplaced: Int) {
@@ -178,7 +180,7 @@ public struct RecordingImport: Sendable {
   }
 }
 
-/// Numbers, dates and counts the frames of a plan.
+/// Assigns participants and times to the frames of a plan, and counts the frames.
 private struct ImportWriter {
   let plan: ImportPlan
   var audit = FrameAudit()
@@ -210,7 +212,7 @@ private struct ImportWriter {
     var observation = frame.observation
     observation.participant = number
     observation.frame.time = time - plan.starts[number]
-    // None of the formats has the point looked at, and nothing is known of a lost face.
+    // No format contains the point looked at, and a lost face has no data.
     observation.frame.lookAt = SIMD3(repeating: .nan)
     if !observation.frame.isTracked { observation.frame.blink = SIMD2(repeating: .nan) }
     if let last = last[number] {

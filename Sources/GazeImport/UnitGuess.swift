@@ -1,21 +1,21 @@
-/// The units, of several candidates, in which what was measured of a file's numbers is plausible.
+/// Those of several candidate units in which a quantity measured in a file is plausible.
 package struct UnitGuess<Unit> {
-  /// The candidates that are plausible, in their order.
+  /// Plausible candidates, in their order.
   package let plausible: [Unit]
 
   package init(_ candidates: some Sequence<Unit>, where isPlausible: (Unit) -> Bool) {
     plausible = candidates.filter(isPlausible)
   }
 
-  /// The unit, where only one is plausible.
+  /// The unit, if only one is plausible.
   package var unit: Unit? { plausible.count == 1 ? plausible.first : nil }
 
-  /// True where several units are plausible, so that somebody must state which it is.
+  /// True if several units are plausible, so that the user must state the unit.
   package var isAmbiguous: Bool { plausible.count > 1 }
 }
 
 extension UnitGuess where Unit == TimeUnit {
-  /// The units in which the usual step from row to row is one of these, seconds.
+  /// Creates the guess of the units in which the usual step from row to row is within `steps`, in seconds.
   package init(step: Double, within steps: ClosedRange<Double>, of candidates: [TimeUnit] = TimeUnit.allCases) {
     self.init(candidates) { steps.contains(step * $0.seconds) }
   }

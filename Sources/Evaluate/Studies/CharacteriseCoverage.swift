@@ -4,14 +4,13 @@ import GazePipeline
 package import GazeRecording
 package import GazeSimulation
 
-/// People simulated one a seed are characterised, and each interval is compared with the truth of that person's
-/// recording.
+/// Characterises simulated people, one per seed, and compares each interval with the truth of that person's recording.
 package struct CharacteriseCoverage: Study {
   package static let name = "characterize"
   package static let question = "Do the intervals of 'characterize' have their stated coverage?"
 
   let profile: DeviceProfile
-  /// The recording of the first seed; seeds and phones are counted on from its own.
+  /// Recording of the first seed; further seeds and phones count up from its own.
   let simulation: Simulation
   let repeats: Int
 
@@ -47,7 +46,8 @@ package struct CharacteriseCoverage: Study {
         ]))
   }
 
-  /// Fewest intervals by which coverage is judged: of 60, 95 % coverage gives less than 90 % once in twenty times.
+  /// Minimum number of intervals for a verdict: with 60, a true coverage of 95 % shows less than 90 % once in twenty
+  /// times.
   private static let fewest = 60
 
   private func verdict(_ rows: [CoverageRow]) -> [String] {
@@ -77,7 +77,7 @@ package struct CharacteriseCoverage: Study {
   }
 
   private func result(_ index: Int) -> Result {
-    // Another phone each, or one phone's camera would shift every gain the same way.
+    // Each repeat has another phone, since one phone's camera would shift every gain in the same direction.
     var simulation = simulation.repeated(index)
     simulation.participants = 1
     var character = PersonCharacter(
@@ -115,6 +115,6 @@ package struct CharacteriseCoverage: Study {
 }
 
 extension DeviceProfile {
-  /// How far the camera may be off its place, metres.
+  /// SD of the camera's position about the data sheet's, metres.
   var cameraSigma: SIMD2<Double> { SIMD2(camera.x.sigma, camera.y.sigma) }
 }

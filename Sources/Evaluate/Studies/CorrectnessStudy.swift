@@ -4,32 +4,32 @@ package import GazeRecording
 import GazeSimulation
 import GazeTesting
 
-/// Each mistake of `PointerFault` is planted into `standard`, and pipelines that are right are run at many seeds, each
-/// of which draws another way of gaze, head and phone.
+/// Plants each mistake of `PointerFault` into `standard`, and runs correct pipelines at many seeds, each of which draws
+/// another path of gaze, head and phone.
 package struct CorrectnessStudy: Study {
   package static let name = "correctness"
   package static let question = "Does the correctness stage detect mistakes and pass correct pipelines?"
 
-  /// A mistake, on one device.
+  /// Result for a mistake on one device.
   struct Named: Sendable, Encodable, Equatable {
     /// The mistake.
     var fault: String
     var device: String
-    /// Seeds at which the findings named it; of a harmless one, at which nothing was found.
+    /// Number of seeds at which the findings named the mistake; for a harmless one, at which nothing was found.
     var seeds: Int
-    /// The findings at the first seed; "no effect" where nothing is wrong.
+    /// Findings at the first seed; "no effect" if nothing is wrong.
     var said: String
   }
 
-  /// A right pipeline, on one device.
+  /// Result for a correct pipeline on one device.
   struct Blamed: Sendable, Encodable, Equatable {
     var pipeline: String
     var device: String
-    /// Seeds at which it was blamed.
+    /// Number of seeds at which it was blamed.
     var seeds: Int
-    /// The largest lag, milliseconds.
+    /// Largest lag, milliseconds.
     var largestLag: Double
-    /// The findings when it was blamed for the first time; empty where it never was.
+    /// Findings at the first seed at which it was blamed; empty if it never was.
     var said: String
   }
 
@@ -39,16 +39,16 @@ package struct CorrectnessStudy: Study {
   }
 
   package var devices: [DeviceProfile]
-  /// Devices among which those of another geometry are found.
+  /// Devices from which those with another geometry are chosen.
   package var library: [DeviceProfile]
   /// Seeds for each mistake.
   package var faultSeeds = 10
-  /// Seeds for each right pipeline.
+  /// Seeds for each correct pipeline.
   package var rightSeeds = 500
-  /// The first of them.
+  /// First seed.
   package var seed: UInt64 = 1
 
-  /// The devices that are asked about by default.
+  /// Default devices.
   package static let defaultDevices = ["iphone12mini", "iphonex", "iphone15promax", "iphonexr", "ipadpro11m4"]
 
   package init(devices: [DeviceProfile], library: [DeviceProfile]) {
@@ -115,15 +115,16 @@ package struct CorrectnessStudy: Study {
     return findings
   }
 
-  /// A pipeline that is right, and its claims.
+  /// Correct pipeline, and its claims.
   struct Right: Sendable {
     var name: String
     var claims = PointerClaims()
     var pipeline: @Sendable () -> any PointerPipeline
   }
 
-  /// Right pipelines of a device: `standard` with every smoothing that the command knows, the heaviest that stay within
-  /// the lag that nobody needs to declare, twice as heavy ones that declare theirs, and pipelines of other kinds.
+  /// Correct pipelines of a device: `standard` with every smoothing that the command knows, with the heaviest
+  /// smoothings within the lag that need not be declared, with smoothings twice as heavy and a declared lag, and
+  /// pipelines of other kinds.
   static func rights(_ profile: DeviceProfile) -> [Right] {
     let screen = profile.geometry
     func standard(_ name: String, _ smoothing: Smoothing, lag: Double? = nil) -> Right {
@@ -181,7 +182,7 @@ package struct CorrectnessStudy: Study {
   }
 }
 
-/// One ray from between the eyes, and nothing else: the beginning of an app's own pipeline.
+/// Pointer from one ray from between the eyes, without anything else, as in the beginnings of an app's own pipeline.
 private struct CyclopeanPointer: PointerPipeline {
   let screen: ScreenGeometry
 

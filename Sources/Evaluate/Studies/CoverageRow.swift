@@ -1,47 +1,48 @@
 import GazeMetrics
 import GazePipeline
 
-/// How the estimates and intervals of one parameter compare with the truth, over all repeats: the row of every study of
-/// coverage. Each study has its own figures; JSON has those alone, with `null` for a figure that nobody could form.
+/// Comparison of the estimates and intervals of one parameter with the truth, over all repeats; a row in every study of
+/// coverage. Each study has its own figures. JSON contains only those, with `null` for a figure that could not be
+/// computed.
 struct CoverageRow: Sendable, Encodable {
   enum Figure: String, CodingKey {
-    /// Share of the 95 % intervals that hold the truth, and half of its interval.
+    /// Share of the 95 % intervals that contain the truth, and half the width of its interval.
     case coverage, coverageHalfWidth
-    /// The same of the plain interval, for which every frame is a witness of its own.
+    /// The same for the plain interval, which treats every frame as independent.
     case plainCoverage, plainHalfWidth
     /// Mean of estimate − truth.
     case bias
-    /// Mean of (estimate − truth)/bound's SD, and half of its interval.
+    /// Mean of (estimate − truth)/bound's SD, and half the width of its interval.
     case biasOverSE, biasHalfWidth
-    /// The same less the linear fit's.
+    /// The same minus that of the linear fit.
     case curvature, curvatureHalfWidth
-    /// Bound/variance, and half of its interval.
+    /// Bound/variance, and half the width of its interval.
     case efficiency, efficiencyHalfWidth
-    /// Largest distance of bias from 0, of bound/variance from 1 or of coverage from 0.95 among the parameters of the
-    /// row (the people's own, each by itself), in half widths of its 99.9 % interval, Bonferroni over all parameters of
-    /// all people. At most 1: each holds.
+    /// Largest distance of bias from 0, of bound/variance from 1 or of coverage from 0.95 among the row's parameters
+    /// (for a person's parameter, each person separately), in half widths of its 99.9 % interval, Bonferroni-adjusted
+    /// over all parameters of all people. At most 1 means that each holds.
     case furthest
     /// Mean of the true values.
     case realised
-    /// Root mean square of estimate − truth, and of the data sheet's value − truth: a fit should not be further off.
+    /// Root mean square of estimate − truth, and of the data sheet's value − truth, which a fit should not exceed.
     case rmsError, dataSheetError
     /// Median width, and mean half width, of the intervals.
     case width, halfWidth
   }
 
-  /// Intervals that were counted one by one.
+  /// Counts of intervals.
   struct Counts: Sendable {
     var given: Int
-    /// Those that held the truth.
+    /// Intervals that contained the truth.
     var covered: Int
     /// 95 % interval of the coverage.
     var coverageCI95: ConfidenceInterval?
   }
 
-  /// One noise of a frame, degrees, with priors or without.
+  /// Conditions of a table: noise of a frame in degrees, with or without priors.
   struct Arm: Sendable, Encodable, Hashable {
     var noise: Double
-    /// The fit knows the priors that phone and people were drawn from.
+    /// True if the fit knows the priors from which phone and people were drawn.
     var priors: Bool
   }
 
@@ -55,10 +56,10 @@ struct CoverageRow: Sendable, Encodable {
 
   var given: Int { counts?.given ?? 0 }
   var covered: Int { counts?.covered ?? 0 }
-  /// The unit in a table, where that of a bare number is empty.
+  /// Unit in a table; empty for a bare number.
   var shownUnit: String { unit == "1" ? "" : unit ?? "" }
 
-  /// A line where repeats could not be fitted.
+  /// Line about repeats that could not be fitted, if there are any.
   static func remarks(failed: Int) -> [String] {
     failed > 0 ? ["\(NumberText.count(failed, "repeat")) could not be fitted"] : []
   }

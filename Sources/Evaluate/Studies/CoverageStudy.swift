@@ -6,15 +6,16 @@ package import GazeRecording
 import GazeSimulation
 import GazeTesting
 
-/// Fixations drawn from the fit's own model (`ProtocolFixations`) are fitted, and compared with what they were drawn from,
-/// many times over: the fit should reach its bound, and its 95 % intervals should hold the truth in 95 %.
+/// Draws fixations from the fit's own model (`ProtocolLooks`), fits them and compares the result with the truth, many
+/// times over. The fit should reach its bound, and its 95 % intervals should contain the truth in 95 % of repeats.
 ///
-/// Each figure has half of its 99.9 % interval over repeats beside it, Bonferroni over a table's rows. The variance is
-/// counted beside that of the linear fit of the same fixations (`GeometryBound`), which is the bound's exactly, so that
-/// few repeats say enough; `curvature` is the bias counted so: what the fit adds to the linear one's. That has none
-/// without priors; with them it has one of second order, since how offset and gain trade depends on the offset that is
-/// drawn: 0.01 of a gain's standard deviation at 3° of noise. A person's figures are means over the people of a repeat,
-/// which is sharper than any one parameter's interval, so each person's own are compared, too (`furthest`).
+/// Each figure is followed by half of its 99.9 % interval over repeats, Bonferroni-adjusted over a table's rows. The
+/// linear fit of the same fixations (`GeometryBound`), whose variance is exactly the bound, is a control variate for
+/// the variance, so few repeats suffice. `curvature` is the bias minus that of the linear fit. Without priors the
+/// linear fit has no bias. With priors it has a bias of second order, since the trade-off of offset and gain depends on
+/// the offset that is drawn: 0.01 of a gain's standard deviation at 3° of noise. A person's figures are means over the
+/// people of a repeat, whose interval is narrower than that of any single parameter, so each person's own figures are
+/// compared, too (`furthest`).
 package struct CoverageStudy: Study {
   package static let name = "coverage"
   package static let question = "Does the calibration reach its error bound, and do its intervals contain the truth?"
@@ -22,15 +23,15 @@ package struct CoverageStudy: Study {
   package var profile: DeviceProfile
   /// Repeats of each arm.
   package var repeats: Int
-  /// People a repeat.
+  /// People per repeat.
   package var participants = 20
-  /// Noise of a frame, degrees an axis; an arm each.
+  /// Noise of a frame, degrees per axis; one arm for each.
   package var noise = [0.5, 1, 3]
   /// Priors on (every repeat draws phone and people from them), or off (one phone and its people).
   package var priors = [true, false]
-  /// Distance from the dot at which people look, SD in degrees a fixation and axis.
+  /// SD of the distance from the dot at which people look, degrees per fixation and axis.
   package var fixationBias = 0.0
-  /// Draws everything.
+  /// Seed of all draws.
   package var seed: UInt64 = 1
 
   package init(profile: DeviceProfile, repeats: Int) {
@@ -90,7 +91,7 @@ package struct CoverageStudy: Study {
     return figure(.furthest) > 1 ? "does not hold" : isSound ? "holds" : "each holds, their mean does not"
   }
 
-  /// Draws, fits and compares: the rows arm by arm, and how many repeats could not be fitted.
+  /// Draws, fits and compares; returns the rows arm by arm, and the number of repeats that could not be fitted.
   func findings(_ runner: StudyRunner) async throws -> (rows: [CoverageRow], failed: Int) {
     var rows: [CoverageRow] = []
     var failed = 0
@@ -115,7 +116,7 @@ package struct CoverageStudy: Study {
     ["screenWidth", "screenHeight", "cameraX", "cameraY", "gazeOffsetH", "gazeOffsetV", "gainH", "gainV"]
     + ["pointerH", "pointerV"]
 
-  /// One repeat's figures of a parameter, for a person's the means over people.
+  /// Sums of one parameter in one repeat; for a person's parameter, over people.
   private struct Tally: Sendable {
     var bias = 0.0
     var curvature = 0.0
@@ -162,7 +163,7 @@ package struct CoverageStudy: Study {
       variance += SIMD2(tally.variance, tally.variance * tally.variance)
     }
 
-    /// The largest of its three distances, in half widths; 0 without repeats.
+    /// Largest of the parameter's three distances, in half widths; 0 without repeats.
     func furthest(_ quantile: Double) -> Double {
       guard count > 1, limit > 0 else { return 0 }
       func distance(_ sums: SIMD2<Double>) -> Double {
@@ -170,13 +171,13 @@ package struct CoverageStudy: Study {
         let square = max(sums.y / count - mean * mean, 0) * count / (count - 1)
         return square > 0 ? abs(mean) / (quantile * (square / count).squareRoot()) : 0
       }
-      // About the coverage that should be, as its own spread is 0 where all hold.
+      // The spread is that of the nominal coverage, since the observed one is 0 if all intervals contain the truth.
       let share = abs(covered / count - 0.95) / (quantile * (0.95 * 0.05 / count).squareRoot())
       return max(distance(bias), distance(variance), share)
     }
   }
 
-  /// The figures by name and person; the device's count as the first person's. nil where no fit was found.
+  /// Figures by name and person; those of the device are the first person's. Nil if no fit was found.
   private func trial(_ index: Int, _ arm: CoverageRow.Arm) -> [[Tally]]? {
     let phone = NominalPhone(profile)
     let known = GeometryPriors(profile)
@@ -214,7 +215,7 @@ package struct CoverageStudy: Study {
     return tallies
   }
 
-  /// Two-sided 5 % of a normal: the plain interval has thousands of frames.
+  /// Normal quantile of a two-sided 5 %, since the plain interval has thousands of frames.
   private static let normalQuantile = 1.959964
 
   private static func rows(_ tallies: [[Tally]], _ each: [[Parameter]], _ arm: CoverageRow.Arm) -> [CoverageRow] {
@@ -226,8 +227,8 @@ package struct CoverageStudy: Study {
     return names.indices.map { row in
       let own = tallies.map { $0[row] }.filter { $0.count > 0 }
       let n = Double(max(own.count, 1))
-      // The bound of all repeats: an error over its own repeat's would weigh those with the narrower bound more, and
-      // with priors, to which each error shrinks, that is a bias of the figure alone.
+      // The bound is the mean over all repeats. Dividing each error by its own repeat's bound would give repeats with a
+      // narrower bound more weight; with priors, towards which estimates shrink, this would bias the figure.
       let limit = max((own.reduce(0) { $0 + $1.limit / $1.count } / n).squareRoot(), 1e-300)
       func figure(_ unit: Double = 1, _ value: (Tally) -> Double) -> (mean: Double, half: Double) {
         let values = own.map { value($0) / ($0.count * unit) }
@@ -238,7 +239,7 @@ package struct CoverageStudy: Study {
       let (bias, curvature, variance) = (
         figure(limit) { $0.bias }, figure(limit) { $0.curvature }, figure(limit * limit) { $0.variance }
       )
-      // A spread of 0, where all hold the truth or none does, says nothing: Wilson's interval does.
+      // If all intervals contain the truth, or none does, the spread is 0, so Wilson's interval is used.
       let all = own.reduce(0) { $0 + $1.count }
       let least = quantile * quantile / (max(all, 1) + quantile * quantile)
       func share(_ value: (Tally) -> Double) -> (mean: Double, half: Double) {

@@ -2,13 +2,13 @@ import GazePipeline
 package import GazeRecording
 package import GazeSimulation
 
-/// Each fault is planted alone, in each of its ways, into good recordings, one a seed, and the doctor is asked.
+/// Plants each fault alone, in each of its ways, into good recordings, one per seed, and runs the doctor on them.
 package struct DoctorStudy: Study {
   package static let name = "doctor"
   package static let question = "Does 'doctor' name the fault in a recording, and no other fault?"
 
   let profile: DeviceProfile
-  /// The recording of the first seed; seeds and phones are counted on from its own.
+  /// Recording of the first seed; further seeds and phones count up from its own.
   let simulation: Simulation
   let seeds: Int
 
@@ -22,15 +22,15 @@ package struct DoctorStudy: Study {
   struct Row: Sendable, Encodable {
     /// The fault; nil for good recordings.
     @ExplicitNull var fault: DoctorFault?
-    /// How it was planted.
+    /// Way in which it was planted.
     var way: String
-    /// It was named and nothing else; of good recordings: nothing was.
+    /// Recordings in which the fault alone was named; for good recordings, in which none was.
     var alone = 0
-    /// It was named beside others.
+    /// Recordings in which it was named together with others.
     var withOthers = 0
-    /// It was not named.
+    /// Recordings in which it was not named.
     var missed = 0
-    /// Faults that were named and not planted, with how often.
+    /// Faults that were named but not planted, with their counts.
     var others: [String: Int] = [:]
   }
 

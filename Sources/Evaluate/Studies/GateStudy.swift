@@ -4,27 +4,27 @@ import GazeRecording
 package import GazeSimulation
 import GazeTesting
 
-/// Many runs of a gate on people drawn from a population whose true figures are known exactly.
+/// Runs a gate many times on people drawn from a population whose true figures are known exactly.
 ///
 /// The population is a large number of simulated people, each simulated once for each version of the pipeline. A run
-/// draws its people from them, with replacement, in the order in which it judges them; so truth is the population's own
-/// figure, and limits and regressions can be put exactly at a wanted place. Runs differ by their seeds alone.
+/// draws its people from them, with replacement, in the order in which it judges them. So the truth is the population's
+/// own figure, and limits and regressions can be set exactly. Runs differ only by their seeds.
 package struct GateStudy: Study {
   package static let name = "gates"
   package static let question = "How often is a gate wrong, and does it catch a regression?"
 
-  /// The people and their task; the number of participants is the population.
+  /// People and their task; the number of participants is the size of the population.
   package var run: Run<GazeRig>
   /// Runs of each gate.
   package var runs = 200
-  /// By how much a figure may get worse against the baseline.
+  /// Share by which a figure may be worse than the baseline.
   package var margin = BaselineComparison.Row.defaultMargin
   /// How often a run judges, and how many people.
   var looks = GateAnalyses(first: 20, most: GateAnalyses.defaultMost)
   /// Gates of each distribution of people who are not the simulator's; they cost no simulation.
   private var strangerRuns: Int { 5 * runs }
 
-  /// Limits over the truth, less 1.
+  /// Limits, as limit/truth − 1.
   private static let steps = [-0.10, -0.05, -0.02, 0, 0.02, 0.05, 0.10]
   /// Figures with a limit near their true value.
   private static let borderlineMetrics = ["pointer.errorPoints.median", "scroll.falsePerMinute", "scroll.f1"]
@@ -34,13 +34,13 @@ package struct GateStudy: Study {
   /// A limit near a figure's true value.
   struct Borderline: Sendable, Encodable {
     var metric: String
-    /// The figure's value in the population.
+    /// Value of the figure in the population.
     var truth: Double
-    /// The limit over the truth, less 1, towards the good side: below 0 the figure breaks its limit.
+    /// limit/truth − 1, positive towards the lenient side: below 0 the figure breaks its limit.
     var step: Double
     var verdicts: Counts
-    /// Runs whose verdict is wrong: pass where the figure breaks its limit, fail where it does not. On the limit it
-    /// keeps it.
+    /// Runs with a wrong verdict: pass if the figure breaks its limit, fail if it does not. A figure exactly on the
+    /// limit keeps it.
     var wrong: Int
     /// People at the run's end, mean over runs.
     var people: Double
@@ -63,13 +63,13 @@ package struct GateStudy: Study {
     }
   }
 
-  /// A version of the pipeline, or of the noise, against the baseline.
+  /// Comparison of a version of the pipeline, or of the noise, with the baseline.
   struct Version: Sendable, Encodable {
-    /// The difference from the baseline.
+    /// Name of the difference from the baseline.
     var name: String
-    /// Change of the figure that it should change: `pointer.errorPoints.median`.
+    /// True change of `pointer.errorPoints.median`, the figure that the version should change.
     var trueChange: Double
-    /// The largest worsening among the compared figures, and which it is.
+    /// Largest worsening among the compared figures, and the name of that figure.
     var worst: Double
     var worstMetric: String
     /// Runs by the verdict on the pointer's figure.
@@ -83,13 +83,13 @@ package struct GateStudy: Study {
   struct Findings: Sendable {
     /// People of the population whom tracking fails.
     var failing: Int
-    /// One gate alone.
+    /// Results of one gate alone.
     var borderline: [Borderline]
-    /// All figures that are compared with a baseline, each with its limit exactly at its own true value.
+    /// Results of all figures that are compared with a baseline, each with its limit exactly at its true value.
     var family: Counts
-    /// Versions against the baseline.
+    /// Comparisons of versions with the baseline.
     var versions: [Version]
-    /// Gates on people who are not the simulator's.
+    /// Results of gates on people from distributions other than the simulator's.
     var strangers: [StrangerStudy.Row]
   }
 
@@ -185,13 +185,14 @@ package struct GateStudy: Study {
 
   // MARK: People
 
-  /// Differences from the baseline, in the order of `versions(_:)`; the last ones change the baseline's own figures.
+  /// Names of the differences from the baseline, in the order of `versions(_:)`; the last two scale the pointer errors
+  /// of the first two.
   private static let names = [
     "nothing", "tracker's noise drawn again", "no smoothing", "mean of 30 frames", "pointer jitters by 60 pt",
     "pointer 60 pt too low", "every pointer error x 1.10", "x 1.10, and noise drawn again",
   ]
 
-  /// One person through every version: the same frames but for the noise.
+  /// Runs one person through every version, with the same frames except for the noise.
   private func versions(_ participant: Int) -> [Measured<PersonResult>] {
     var (noisy, unsmoothed, slow) = (run, run, run)
     noisy.simulation.noise = 1
@@ -294,15 +295,15 @@ package struct GateStudy: Study {
     return AccuracyGate(metric: metric.name, limit: truth * factor, direction: metric.better)
   }
 
-  /// A person who was drawn. Which of two draws of the noise is the baseline's is a matter of luck, too, so that on
-  /// average over runs another noise changes nothing at all.
+  /// A person who was drawn. Each draw assigns the two noise draws to baseline and candidate at random, so that on
+  /// average over runs the difference is zero.
   private struct Draw {
     var person: Int
     var isSwapped: Bool
   }
 
-  /// A person's part of a metric before and after. The planted versions are those of the baseline, or of the other
-  /// noise, with every pointer error larger by a tenth.
+  /// A person's part of a metric before and after. The planted versions are the baseline, or the other noise draw, with
+  /// every pointer error larger by a tenth.
   private func pair(
     _ version: Int, _ metric: Int, _ draw: Draw, _ metrics: [GazeMetric], _ parts: Parts
   ) -> (before: PeopleEstimate.Part, after: PeopleEstimate.Part) {
@@ -338,7 +339,7 @@ package struct GateStudy: Study {
     return Self.names.enumerated().map { version, name in
       let own = outcomes.map { $0.versions[version] }
       let changes = metrics.indices.map { metric in
-        // Both ways round, as the runs draw them.
+        // Both assignments of the noise draws, since the runs draw either.
         let pairs = people.flatMap { person in
           [false, true].map { pair(version, metric, Draw(person: person, isSwapped: $0), metrics, parts) }
         }
@@ -355,7 +356,7 @@ package struct GateStudy: Study {
   }
 }
 
-/// A pipeline whose pointer lies beside where it should, or does not hold still.
+/// Pipeline whose pointer is shifted or jitters.
 private struct SpoiltPipeline<Base: PointerPipeline>: PointerPipeline {
   var base: Base
   let shift: SIMD2<Double>
@@ -366,7 +367,7 @@ private struct SpoiltPipeline<Base: PointerPipeline>: PointerPipeline {
     var output = base.step(frame)
     var moved = shift
     if jitter > 0 {
-      // A sum of four uniform numbers an axis, of variance 4/12.
+      // The sum of four uniform numbers per axis has a variance of 4/12.
       for _ in 0..<4 {
         let bits = rng.next()
         let (x, y) = (Double(bits >> 32), Double(bits & 0xFFFF_FFFF))
@@ -379,7 +380,7 @@ private struct SpoiltPipeline<Base: PointerPipeline>: PointerPipeline {
   }
 }
 
-/// A spoilt pipeline; each person's jitter is drawn from a stream of its own.
+/// Returns a spoilt pipeline; each person's jitter is drawn from a separate stream.
 private func spoilt<Base: PointerPipeline>(
   _ base: Base, shift: SIMD2<Double> = .zero, jitter: Double = 0, _ participant: Int
 ) -> any PointerPipeline {

@@ -4,19 +4,19 @@ import GazeRecording
 package import GazeSimulation
 import GazeTesting
 
-/// A pool of simulated people is the population, its figures the truth. A study draws n of them with replacement and
-/// forms every figure with its interval as an evaluation of these people would; counted is how often the truth lies
-/// inside. People whom tracking fails are left out, as they are in an evaluation.
+/// A pool of simulated people is the population, and its figures are the truth. A study draws n of them with
+/// replacement and computes every figure with its interval, as an evaluation of these people would. The result is how
+/// often the interval contains the truth. People whom tracking fails are left out, as in an evaluation.
 package struct IntervalStudy: Study {
   package static let name = "intervals"
   package static let question = "Do the intervals of 'evaluate' and 'gate' have their stated coverage?"
 
-  /// Coverage that an interval needs to be printed.
+  /// Range of coverage in which an interval may be printed.
   static let accepted = 0.92...0.98
-  /// Studies that one draw of random numbers serves at once.
+  /// Number of studies in a batch, which shares one random stream.
   private static let batch = 20
 
-  /// Figures by default: pointer error, scrolling, and all else that has an interval in both loops.
+  /// Default figures: pointer error, scrolling, and all others that have an interval in both loops.
   private static let metrics = [
     "pointer.errorPoints.mean", "pointer.errorPoints.median", "pointer.errorPoints.p90", "pointer.sizeFor95Points",
     "pointer.accuracyDegrees", "pointer.stepResponseMilliseconds.median", "pointer.latencyMilliseconds",
@@ -24,18 +24,18 @@ package struct IntervalStudy: Study {
     "scroll.kappa", "scroll.falsePerMinute", "scroll.midasPerMinute", "scroll.overshootPoints",
     "scroll.offScreenScrollPointsPerMinute",
   ]
-  /// Figures that a closed loop adds.
+  /// Additional figures of a closed loop.
   private static let closedLoopMetrics = [
     "scroll.unreadLinesLost", "scroll.timeToRecoverSeconds", "scroll.pageCompletion", "scroll.timeOverTouch",
   ]
 
   /// The pool and its task.
   let run: Run<GazeRig>
-  /// How many people a study has.
+  /// Numbers of people per study.
   let people: [Int]
-  /// How many studies are drawn for each.
+  /// Number of studies for each number of people.
   let studies: Int
-  /// The figures.
+  /// Names of the figures.
   let names: [String]
 
   package init(_ run: Run<GazeRig>, people: [Int], studies: Int, metrics: [String]? = nil) {
@@ -45,27 +45,27 @@ package struct IntervalStudy: Study {
     names = metrics ?? Self.metrics + (run.loop == .closed ? Self.closedLoopMetrics : [])
   }
 
-  /// One figure at one number of people.
+  /// Results for one figure and one number of people.
   struct Row: Sendable, Encodable, Equatable {
     var metric: String
     var unit: String
     /// People of a study.
     var people: Int
-    /// The pool's own figure; null where nobody has it.
+    /// Figure of the pool; null if nobody has it.
     @ExplicitNull var truth: Double?
-    /// Studies that formed the figure.
+    /// Studies that computed the figure.
     var studies: Int
-    /// Those of them that printed an interval.
+    /// Studies that printed an interval.
     var printed: Int
-    /// Those of them whose interval held the truth.
+    /// Studies whose interval contained the truth.
     var covered: Int
-    /// covered / printed; null where no interval was printed.
+    /// covered/printed; null if no interval was printed.
     @ExplicitNull var coverage: Double?
-    /// Clopper and Pearson's 95 % interval of `coverage`, from the studies alone.
+    /// Clopper and Pearson's 95 % interval of `coverage`; it contains the variation over studies only.
     @ExplicitNull var ci95: ConfidenceInterval?
     /// Median width of the intervals over the truth.
     @ExplicitNull var relativeWidth: Double?
-    /// How many people it takes, by the studies that printed no interval; the most frequent answer.
+    /// Number of people needed, according to the studies that printed no interval; the most frequent answer.
     @ExplicitNull var peopleNeeded: Int?
   }
 
@@ -111,9 +111,10 @@ package struct IntervalStudy: Study {
     var peopleNeeded: Int?
   }
 
-  /// Simulates the pool and draws the studies: rows, and people of the pool without those whom tracking fails.
+  /// Simulates the pool and draws the studies; returns rows, and the number of people in the pool without those whom
+  /// tracking fails.
   ///
-  /// - Throws: `UnknownNameError` for a metric that does not exist, `SimulationError` for a number that makes no sense.
+  /// - Throws: `UnknownNameError` for a metric that does not exist, `SimulationError` for a number out of range.
   func findings(_ runner: StudyRunner) async throws -> (rows: [Row], pool: Int) {
     try run.validate()
     let metrics = try names.map { try GazeMetric.named($0) }
@@ -139,7 +140,7 @@ package struct IntervalStudy: Study {
   ) async throws -> [Row] {
     let (studies, seed) = (studies, run.simulation.seed)
     let batches = try await runner.map((studies + Self.batch - 1) / Self.batch) { batch in
-      // A batch of studies has its own people, whichever core draws them.
+      // The people of a batch depend only on its number, not on the core that draws them.
       var rng = PhiloxGenerator(seed: seed &+ UInt64(size) &* 1_000_003, stream: UInt32(batch + 1))
       return (0..<min(Self.batch, studies - batch * Self.batch)).map { _ in
         let drawn = (0..<size).map { _ in Int(rng.next().multipliedFullWidth(by: UInt64(pool.count)).high) }

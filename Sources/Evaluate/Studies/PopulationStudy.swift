@@ -4,40 +4,40 @@ package import GazeRecording
 package import GazeSimulation
 import GazeTesting
 
-/// The raw error of a population: what people would have who use the tracker as it comes, through a correct map.
+/// Raw error of a population: the error of an uncalibrated tracker with the true geometry.
 ///
-/// Each person fixates the targets of `validation`. The pointer is that of `standard` with the phone's *true*
-/// geometry, without a person calibration and without smoothing, so kappa, the tracker's bias and gain, and an error
-/// of the face's pose are all in it. People whom tracking fails are reported apart.
+/// Each person fixates the targets of `validation`. The pointer is that of `standard` with the phone's *true* geometry,
+/// without a person calibration and without smoothing, so it contains kappa, the tracker's bias and gain, and the error
+/// of the face's pose. People whom tracking fails are reported separately.
 package struct PopulationStudy: Study {
   package static let name = "population"
   package static let question = "The raw error of simulated people, beside the published one."
 
-  /// A result on real people.
+  /// Published result for real people.
   struct Published: Sendable, Encodable, Equatable {
     var source: String
     /// Mean error, degrees.
     var mean: Double
-    /// Standard deviation, degrees; null where none was published.
+    /// Standard deviation, degrees; null if none was published.
     @ExplicitNull var sd: Double?
     var people: Int
   }
 
-  /// The figures that the simulated population should have: Taore 2024's, who do not say whether they are raw.
+  /// Goal for the simulated population: the figures of Taore 2024, which does not state whether they are raw.
   struct Goal: Sendable, Encodable, Equatable {
     /// Mean over people, degrees.
     var mean = 3.2
     /// Standard deviation over people, degrees.
     var sd = 2.0
-    /// How far `mean` may be off.
+    /// Tolerance of `mean`.
     var meanTolerance = 0.15
     /// Lowest and highest standard deviation.
     var sdRange = [1.8, 2.2]
-    /// People of the publication: by how much its own figures are uncertain.
+    /// Number of people in the publication, which determines the uncertainty of its figures.
     var people = 28
 
-    /// The standard deviation that samples of `people` find on average: one sample after the other, without the people
-    /// who are left over; nil with fewer.
+    /// Mean standard deviation of samples of `people`: consecutive samples, without the people left over; nil with
+    /// fewer people than one sample.
     func sampledSD(_ errors: [Double]) -> Double? {
       guard errors.count >= people, people > 1 else { return nil }
       let sds = stride(from: 0, through: errors.count - people, by: people).map { start in
@@ -48,9 +48,9 @@ package struct PopulationStudy: Study {
       return sds.reduce(0, +) / Double(sds.count)
     }
 
-    /// Is this mean near enough?
+    /// True if the mean is within the goal.
     func allows(mean: Double) -> Bool { abs(mean - self.mean) <= meanTolerance }
-    /// Is this standard deviation near enough?
+    /// True if the standard deviation is within the goal.
     func allows(sd: Double) -> Bool { (sdRange.first ?? 0) <= sd && sd <= (sdRange.last ?? 0) }
   }
 
@@ -61,11 +61,11 @@ package struct PopulationStudy: Study {
   ]
 
   let profile: DeviceProfile
-  /// The people; its scenario is `validation`.
+  /// Simulation of the people; its scenario is `validation`.
   var simulation: Simulation
   var goal = Goal()
 
-  /// A study of these people, each for the given duration or for one fixation of each target.
+  /// Creates a study of these people, each for the given duration or for one fixation of each target.
   package init(profile: DeviceProfile, simulation: Simulation) {
     self.profile = profile
     self.simulation = simulation
@@ -83,12 +83,13 @@ package struct PopulationStudy: Study {
     var accuracy: PeopleFigures
     /// `error` of the people whom tracking fails, who are in no other figure.
     var failing: PeopleFigures
-    /// `error` of the people in it with a flag (strabismus, nystagmus, …), whom published samples hardly contain.
+    /// `error` of those of its people who have a flag (strabismus, nystagmus, …), who are rare in published samples.
     var flagged: PeopleFigures
     /// People without a single settled fixation, who are in no figure.
     var withoutLooks: Int
-    /// The standard deviation that a study of `goal.people` people finds on average, who are not failing and have no
-    /// flag; nil with fewer people. `goal.sd` applies to it: small samples of a skewed figure find less than there is.
+    /// Mean standard deviation in studies of `goal.people` people whom tracking does not fail and who have no flag; nil
+    /// with fewer people. `goal.sd` applies to it, since small samples of a skewed figure have a smaller standard
+    /// deviation on average than the population.
     var sampledSD: Double?
   }
 
@@ -152,7 +153,7 @@ package struct PopulationStudy: Study {
         ]))
   }
 
-  /// A row of the table: simulated people, or the published ones, who have no percentiles.
+  /// Row of the table: simulated people, or published ones, which have no percentiles.
   private struct Line {
     var name: String
     var figures: PeopleFigures?
@@ -171,7 +172,7 @@ package struct PopulationStudy: Study {
       sampledSD: goal.sampledSD(fine.filter { !$0.isFlagged }.compactMap(\.figures.sampleError)))
   }
 
-  /// The same people with other constants.
+  /// Returns the same people with other constants.
   func with(_ constants: [String: Double]) throws -> PopulationStudy {
     var study = self
     for (key, value) in constants { try study.simulation.set(key, value) }
@@ -185,7 +186,7 @@ package struct PopulationStudy: Study {
     var figures: FixationErrors<StandardPipeline>.Figures
   }
 
-  /// Everybody's figures, in order.
+  /// Returns the figures of all people, in order.
   func people(_ runner: StudyRunner) async throws -> [Person] {
     let (simulation, screen, trigger) = (simulation, simulation.screen, profile.trigger.settings)
     return try await runner.map(simulation.participants) { participant in

@@ -4,25 +4,25 @@ package import GazeRecording
 package import GazeSimulation
 package import GazeTesting
 
-/// PyEtSimul's three numbers: the error at the calibration points, on a grid over the whole screen, and on that grid
-/// with the observer moved.
+/// PyEtSimul's three numbers: the error at the calibration points, the error on a grid over the whole screen, and the
+/// error on that grid after the observer has moved.
 ///
-/// Each person calibrates on 3 × 3 points at the own distance (offset and gain, with the weak priors that an app has),
-/// and is then asked in the *same* session, but at later times: at those points again, on the grid, and on the grid
-/// from 50 mm to the right, left, up, down, nearer and further. The device's geometry is known exactly; nothing else
-/// is. The pointer is that of `standard`, not smoothed.
+/// Each person calibrates on 3 × 3 points at the person's own distance (offset and gain, with the weak priors that an
+/// app has). The error is then measured in the *same* session, but at later times: at those points again, on the grid,
+/// and on the grid from 50 mm to the right, left, up, down, nearer and further. Only the device's geometry is known
+/// exactly. The pointer is that of `standard` without smoothing.
 package struct ProtocolStudy: Study {
   package static let name = "protocol"
   package static let question = "PyEtSimul's three errors: calibration points, grid, observer moved."
 
-  /// A direction in which the observer goes.
+  /// Direction in which the observer moves.
   enum Shift: String, Sendable, CaseIterable {
-    /// Beside the place of the calibration, as seen by the observer.
+    /// Sideways or vertically from the position of the calibration, as seen by the observer.
     case right, left, up, down
-    /// To the screen or away from it.
+    /// Towards the screen or away from it.
     case nearer, further
 
-    /// The constant that it adds to, and its direction.
+    /// Constant to which the shift is added, and its sign.
     var change: (key: String, sign: Double) {
       switch self {
       case .right: ("behaviour.shiftRight", 1)
@@ -36,15 +36,15 @@ package struct ProtocolStudy: Study {
   }
 
   let profile: DeviceProfile
-  /// The people and the phone, once with each preset.
+  /// People and phone, once with each preset.
   let simulations: [Simulation]
-  /// The error is that of the pointer from the true gaze, as in a simulation without noise, or from the target.
+  /// Reference of the error: the true gaze, as in a simulation without noise, or the target.
   package var reference = ErrorReference.truth
   /// Points along each side of the calibration's grid.
   private let calibrationSide = 3
   /// Points along each side of the test's grid.
   package var gridSide = 16
-  /// How far the observer moves, metres.
+  /// Distance that the observer moves, metres.
   package var shift = 0.05
 
   package init(profile: DeviceProfile, simulations: [Simulation]) {
@@ -64,20 +64,21 @@ package struct ProtocolStudy: Study {
     var accuracy: PeopleFigures
     /// Angle between pointer and reference, mean over samples, degrees.
     var sampleError: PeopleFigures
-    /// `accuracy` of the people whom tracking fails, who are in no other figure.
+    /// `accuracy` of the people whom tracking fails; they are in no other figure.
     var failing: PeopleFigures
   }
 
-  /// The numbers with one preset.
+  /// Results with one preset.
   struct Findings: Sendable {
     var simulation: Simulation
-    /// People whose calibration gave too few fixations; they went on without one and are in the figures.
+    /// Number of people whose calibration gave too few fixations; they continued without a calibration and are in the
+    /// figures.
     var uncalibrated: Int
-    /// The three numbers; the third is each person's mean over the six directions.
+    /// Rows of the three numbers; the third is each person's mean over the six directions.
     var rows: [Row]
-    /// The six directions.
+    /// Rows of the six directions.
     var directions: [Row]
-    /// The direction with the largest mean accuracy error; nil without people.
+    /// Direction with the largest mean of `accuracy`; nil without people.
     var worst: Row? { directions.max { ($0.accuracy.mean ?? -1) < ($1.accuracy.mean ?? -1) } }
   }
 
@@ -116,7 +117,7 @@ package struct ProtocolStudy: Study {
         }, facts: all.map(facts))
   }
 
-  /// A row of the table.
+  /// Row of the table.
   private struct Line {
     var preset: String
     var name: String
@@ -142,9 +143,9 @@ package struct ProtocolStudy: Study {
       ])
   }
 
-  /// Asks everybody, preset by preset.
+  /// Simulates all people, preset by preset.
   ///
-  /// - Throws: `SimulationError` where a moved observer leaves the constants' ranges.
+  /// - Throws: `SimulationError` if a moved observer is beyond the constants' ranges.
   func findings(_ runner: StudyRunner) async throws -> [Findings] {
     var all: [Findings] = []
     for (index, simulation) in simulations.enumerated() {
@@ -186,7 +187,7 @@ package struct ProtocolStudy: Study {
     var shifted: [Figures]
   }
 
-  /// The takes of one session, by their tasks.
+  /// Takes of one session, by their tasks.
   private struct Plan: Sendable {
     var calibration: Simulation
     var again: Simulation
@@ -203,10 +204,10 @@ package struct ProtocolStudy: Study {
       shifted: try Shift.allCases.map { try take(simulation, 2, side: gridSide, shift: $0) })
   }
 
-  /// Beyond those of the scenarios.
+  /// First take number; above those of the scenarios.
   private static let firstTake = 100
 
-  /// One fixation of each point of a grid.
+  /// Returns a take with one fixation of each point of a grid.
   private func take(
     _ simulation: Simulation, _ number: Int, side: Int, shift direction: Shift? = nil
   ) throws -> Simulation {
@@ -238,7 +239,7 @@ package struct ProtocolStudy: Study {
       calibration: figures(plan.again), grid: figures(plan.grid), shifted: plan.shifted.map(figures))
   }
 
-  /// nil where one is missing: a mean over fewer directions would be another number.
+  /// Returns the mean, nil if a value is missing, since a mean over fewer directions would not be comparable.
   private func mean(_ values: [Double?]) -> Double? {
     let known = values.compactMap { $0 }
     return known.count == values.count && !known.isEmpty ? known.reduce(0, +) / Double(known.count) : nil

@@ -4,98 +4,99 @@ import GazeRecording
 package import GazeSimulation
 import GazeTesting
 
-/// Each assumed constant at either end of a stated range, all else as it was, on the same people with the same draws
-/// (common random numbers), paired over people against the base.
+/// Sets each assumed constant to either end of a stated range, with all else unchanged, on the same people with the
+/// same draws (common random numbers), and compares with the base, paired over people.
 package struct SensitivityStudy: Study {
   package static let name = "sensitivity"
   package static let question = "Which assumptions matter, and how much?"
 
-  /// A figure that may depend on an assumption.
+  /// Figure that may depend on an assumption.
   enum Outcome: String, Sendable, CaseIterable, Encodable {
     /// Median pointer error, points.
     case pointerError
-    /// F1 of scrolling, of people who wanted any.
+    /// F1 of scrolling, of people who wanted to scroll.
     case scrollF1
-    /// Points scrolled a minute of looking at something that is not the screen.
+    /// Points scrolled per minute of looking off the screen.
     case offScreenScroll
 
-    /// One person's figure; nil where the person has none.
+    /// Returns one person's figure; nil if the person has none.
     func figure(_ person: Measured<PersonResult>) -> Double? {
       switch self {
       case .pointerError: person.pointer.errorPoints.median
-      // Without an intent every F1 is 0, and says nothing.
+      // Without an intent every F1 is 0 and has no meaning.
       case .scrollF1: person.scroll.scroll.f1
       case .offScreenScroll: person.scroll.scroll.offScreenScrollPointsPerMinute
       }
     }
   }
 
-  /// The effect of one end of a range on one outcome.
+  /// Effect of one end of a range on one outcome.
   struct Effect: Sendable, Codable, Equatable {
-    /// The constant's value at this end.
+    /// Value of the constant at this end.
     var at: Double
-    /// Mean over people of the outcome there minus the outcome at the base.
+    /// Mean over people of the outcome at this end minus the outcome at the base.
     var difference: Double
-    /// 95 % interval of `difference` over people, by itself; null with too few people.
+    /// 95 % interval of `difference` over people, not adjusted for the number of comparisons; null with too few people.
     @ExplicitNull var ci95: ConfidenceInterval?
-    /// p of a paired t, adjusted by Holm over every end of every constant for this outcome; null with too few people.
+    /// p of a paired t test, adjusted by Holm over every end of every constant for this outcome; null with too few
+    /// people.
     @ExplicitNull var adjustedP: Double?
     /// People who have the figure under both conditions.
     var people: Int
 
-    /// Its own interval leaves 0 out: one in twenty does so by chance.
+    /// True if its own interval excludes 0; one in twenty does so by chance.
     var leavesOutZero: Bool { ci95.map { !$0.contains(0) } ?? false }
-    /// So large a difference would hardly come up by chance among all of these (`adjustedP` below 0.05).
+    /// True if so large a difference would hardly occur by chance among all comparisons (`adjustedP` below 0.05).
     var isDistinguishable: Bool { adjustedP.map { $0 < 0.05 } ?? false }
   }
 
-  /// One constant's effects on one outcome.
+  /// Effects of one constant on one outcome.
   struct Row: Sendable, Encodable, Equatable {
-    /// As in `--set KEY=VALUE`.
+    /// Key of the constant, as in `--set KEY=VALUE`.
     var key: String
     /// Unit of the values.
     var unit: String
     /// Source of the value.
     var provenance: Provenance
-    /// The value in force.
+    /// Value at the base.
     var value: Double
-    /// At the lower end; null where that is the value itself.
+    /// Effect of the lower end; null if that is the base value.
     @ExplicitNull var low: Effect?
-    /// At the upper end; null where that is the value itself.
+    /// Effect of the upper end; null if that is the base value.
     @ExplicitNull var high: Effect?
 
-    /// The larger of the two differences, 0 without any.
+    /// Larger of the two absolute differences, 0 without any.
     var largest: Double { max(abs(low?.difference ?? 0), abs(high?.difference ?? 0)) }
-    /// One of the two ends can be distinguished from no effect.
+    /// True if at least one end can be distinguished from no effect.
     var isDistinguishable: Bool { low?.isDistinguishable == true || high?.isDistinguishable == true }
   }
 
-  /// One outcome's constants, the most important first.
+  /// Constants for one outcome, the most important first.
   struct Ranking: Sendable, Encodable, Equatable {
     var outcome: Outcome
     /// `pt`, `1`, `pt/min`.
     var unit: String
-    /// Mean over people at the base; null where nobody has the figure.
+    /// Mean over people at the base; null if nobody has the figure.
     @ExplicitNull var base: Double?
     /// 95 % interval of `base`.
     @ExplicitNull var baseCI95: ConfidenceInterval?
-    /// Rows by the larger of the two differences, whether it can be distinguished from no effect or not.
+    /// Rows sorted by the larger of the two differences, whether or not it can be distinguished from no effect.
     var rows: [Row]
   }
 
-  /// F1 with some constants set.
+  /// F1 with these constants set.
   struct F1End: Sendable, Encodable, Equatable {
     /// Mean over people.
     var f1: Double
     /// Its 95 % interval; null with too few people.
     @ExplicitNull var ci95: ConfidenceInterval?
-    /// The constants that were set, by key, in their units.
+    /// Constants that were set, by key, in their units.
     var constants: [String: Double]
   }
 
-  /// The smallest and the largest F1 over every combination of the ends of `F1Range.keys` and the base.
+  /// Smallest and largest F1 over every combination of the ends of `F1Range.keys` and the base.
   struct F1Range: Sendable, Encodable, Equatable {
-    /// For how long an intent shows, where people look to show it, and how the tracker drifts: all assumed.
+    /// Time for which an intent shows, point at which people look to show it, and drift of the tracker; all assumed.
     static let keys = ["task.intentTime", "task.scrollGaze", "tracker.driftSD"]
     var smallest: F1End
     var largest: F1End
@@ -103,27 +104,27 @@ package struct SensitivityStudy: Study {
   }
 
   struct Findings: Sendable {
-    /// Everybody.
+    /// Number of all people.
     var participants: Int
-    /// People whom tracking fails, who are in no figure.
+    /// Number of people whom tracking fails; they are in no figure.
     var failing: Int
-    /// One ranking an outcome.
+    /// One ranking per outcome.
     var rankings: [Ranking]
-    /// F1 over the assumptions that it depends on.
+    /// Range of F1 over the assumptions on which it depends.
     var f1Range: F1Range?
   }
 
-  /// The base: device, people, scenarios, pipeline.
+  /// Base run: device, people, scenarios, pipeline.
   package var run: Run<GazeRig>
-  /// The constants that are varied.
+  /// Constants that are varied.
   let constants: [GazeConstant]
-  /// Rows of each table; 0 for all.
+  /// Number of rows of each table; 0 for all.
   let top: Int
 
-  /// All that are assumed, without the design: nobody has to guess those.
+  /// All assumed constants except those of the design, which are known.
   package static let assumed = GazeConstant.all.filter { $0.provenance == .assumed && !design.contains($0.key) }
 
-  /// Constants that an experimenter chooses: the task and the set-up.
+  /// Constants that an experimenter chooses: task and set-up.
   static let design: Set = [
     "behaviour.shiftRight", "behaviour.shiftUp", "phone.orientation", "task.grid", "task.headTurns",
     "task.pageScreens", "task.pursuitSpeed", "task.script", "task.targetTime", "task.textSize",
@@ -204,7 +205,7 @@ package struct SensitivityStudy: Study {
     ]
   }
 
-  /// Up to four significant decimals, without trailing noughts.
+  /// Text of a number with up to four significant decimals, without trailing zeros.
   private static func value(_ x: Double) -> String {
     var text = NumberText.fixed(x, abs(x) < 0.1 ? 4 : abs(x) < 10 ? 2 : 1)
     if text.contains(".") {
@@ -216,7 +217,7 @@ package struct SensitivityStudy: Study {
 
   /// Runs the base and both ends of every constant.
   ///
-  /// - Throws: `SimulationError` for a value that the simulation refuses.
+  /// - Throws: `SimulationError` for a value that the simulation rejects.
   func findings(_ runner: StudyRunner) async throws -> Findings {
     let corners = try corners()
     let total = 2 * constants.count + corners.count + 1
@@ -229,7 +230,7 @@ package struct SensitivityStudy: Study {
     }
     func arm(_ constant: GazeConstant, at end: Double) async throws -> Arm? {
       let value = constant.value(in: run.simulation.parameters)
-      // An end that is the value in force is no arm.
+      // An end that equals the base value needs no arm.
       guard abs(end - value) > 1e-9 * max(abs(value), 1e-3) else { return nil }
       var run = run
       try run.simulation.set(constant.key, end)
@@ -239,7 +240,7 @@ package struct SensitivityStudy: Study {
     var arms: [(low: Arm?, high: Arm?)] = []
     for constant in constants {
       let sweep = constant.sweep(in: run.simulation.parameters)
-      // Half a choice does not exist.
+      // A constant that is a choice has no value halfway.
       let ends = [sweep.lowerBound, sweep.upperBound].map { constant.isWhole ? $0.rounded() : $0 }
       arms.append((try await arm(constant, at: ends[0]), try await arm(constant, at: ends[1])))
     }
@@ -258,7 +259,7 @@ package struct SensitivityStudy: Study {
       rankings: Outcome.allCases.map { ranking($0, base, arms) }, f1Range: range)
   }
 
-  /// Every combination of either end of the constants that F1 hangs on.
+  /// All combinations of the ends of the constants on which F1 depends.
   private func corners() throws -> [[String: Double]] {
     try F1Range.keys.reduce([[:]]) { corners, key in
       let sweep = try GazeConstant.named(key).sweep(in: run.simulation.parameters)
@@ -268,7 +269,7 @@ package struct SensitivityStudy: Study {
     }
   }
 
-  /// nil where nobody has an F1.
+  /// Returns nil if nobody has an F1.
   private func f1(_ people: [PersonOutcomes], _ constants: [String: Double]) -> F1End? {
     var rng = PhiloxGenerator(seed: 1, stream: 0)
     let values = people.filter { !$0.isFailing }.compactMap { $0.values[.scrollF1] }
@@ -277,7 +278,7 @@ package struct SensitivityStudy: Study {
     }
   }
 
-  /// One person's outcomes: all that is kept of a run.
+  /// Outcomes of one person, the only part of a run that is kept.
   private struct PersonOutcomes: Sendable {
     var isFailing: Bool
     var values: [Outcome: Double]
@@ -317,10 +318,10 @@ package struct SensitivityStudy: Study {
       base: middle?.value, baseCI95: middle?.interval.interval, rows: order.map { rows[$0] })
   }
 
-  /// Its p is not adjusted yet.
+  /// Returns an effect whose p is not adjusted yet.
   private func effect(_ outcome: Outcome, _ arm: Arm?, _ base: [PersonOutcomes]) -> Effect? {
     guard let arm else { return nil }
-    // A person who fails under either condition is in neither.
+    // A person whom tracking fails under either condition is left out of both.
     let pairs = zip(arm.people, base).compactMap { arm, base -> (first: Double, second: Double)? in
       guard !arm.isFailing, !base.isFailing, let first = arm.values[outcome], let second = base.values[outcome] else {
         return nil

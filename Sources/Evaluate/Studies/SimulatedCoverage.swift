@@ -5,19 +5,19 @@ package import GazeRecording
 package import GazeSimulation
 import GazeTesting
 
-/// The intervals of `calibrate` under a tracker that its fit does not contain: slow drift, head coupling, quadratic
-/// terms, a scale error of distance, sessions. People simulated with a preset do the device's protocol, each repeat
-/// with another phone and other people; each interval is compared with the truth, and the prediction for a later
-/// session with that session.
+/// Coverage of the intervals of `calibrate` for a tracker with errors that its model does not contain: slow drift, head
+/// coupling, quadratic terms, a scale error of distance, sessions. People simulated with a preset complete the device's
+/// protocol, with another phone and other people in each repeat. Each interval is compared with the truth, and the
+/// prediction for a later session with that session.
 ///
-/// A person's true offset and gain are the same fit's of the same person without noise, drift, and session, the device
-/// known: the tracker's person-bound errors, as this protocol shows them.
+/// A person's true offset and gain are those of the same fit for the same person without noise, drift and session, with
+/// a known device: the tracker's errors that stay with the person, as this protocol shows them.
 package struct SimulatedCoverage: Study {
   package static let name = CoverageStudy.name
   package static let question = CoverageStudy.question
 
   let profile: DeviceProfile
-  /// The people of the first repeat; seeds and phones are counted on from its own.
+  /// People of the first repeat; further seeds and phones count up from its own.
   let simulation: Simulation
   let repeats: Int
 
@@ -27,26 +27,26 @@ package struct SimulatedCoverage: Study {
     self.repeats = repeats
   }
 
-  /// Verdicts on the panel's size where it is the profile's, and where it is 5 % larger than the profile has it: the
-  /// same fixations, fitted with that profile.
+  /// Verdicts on the panel's size, with the right profile, and with a profile whose panel is too small, so that the
+  /// panel is 5 % larger: the same fixations, fitted with that profile.
   struct Panel: Sendable, Encodable {
-    /// Repeats in which the size was judged.
+    /// Number of repeats in which the size was judged.
     var repeats = 0
-    /// A right profile, "contradicts".
+    /// Verdicts "contradicts" with the right profile.
     var falseAlarms = 0
-    /// The other, "contradicts".
+    /// Verdicts "contradicts" with the other profile.
     var found = 0
-    /// The other, "cannot tell".
+    /// Verdicts "cannot tell" with the other profile.
     var cannotTell = 0
   }
 
   struct Findings: Sendable {
-    /// Parameters, and `laterError`: the mean pointer error of a later session.
+    /// Rows of the parameters, and of `laterError`, the mean pointer error of a later session.
     var parameters: [CoverageRow]
     var panel = Panel()
-    /// Repeats that could not be fitted.
+    /// Number of repeats that could not be fitted.
     var failed: Int
-    /// Mean of the later sessions' mean errors, and of the middle of their predictions, degrees.
+    /// Mean of the later sessions' mean errors, and of the medians of their predictions, degrees.
     var laterError: Double?
     var predictedError: Double?
   }
@@ -90,7 +90,7 @@ package struct SimulatedCoverage: Study {
   }
 
   private func verdict(_ row: CoverageRow) -> String {
-    // Too few repeats tell 0.90 from 0.98 badly.
+    // With too few repeats, 0.90 and 0.98 cannot be distinguished.
     guard let interval = row.counts?.coverageCI95, interval.upper - interval.lower <= 0.25, let share = row[.coverage]
     else { return "too few repeats to say" }
     return (0.9...0.98).contains(share) ? "covers" : share > 0.98 ? "too wide" : "unreliable"
@@ -158,8 +158,8 @@ package struct SimulatedCoverage: Study {
     return row
   }
 
-  /// 95 % interval of the coverage: Clopper and Pearson's over repeats for the device's, over repeats' means for
-  /// people's, since people of one repeat share a phone.
+  /// 95 % interval of the coverage. For the device's parameters it is Clopper and Pearson's over repeats; for people's
+  /// parameters it is over the means of repeats, since people of one repeat share a phone.
   private func interval(_ own: [[Finding]], _ counts: CoverageRow.Counts) -> ConfidenceInterval? {
     if own.allSatisfy({ $0.count <= 1 }) {
       return ConfidenceInterval.clopperPearson(successes: counts.covered, of: counts.given)
@@ -168,7 +168,7 @@ package struct SimulatedCoverage: Study {
     let mean = means.reduce(0, +) / Double(means.count)
     let square = means.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(max(means.count - 1, 1))
     let reach = 1.96 * (square / Double(means.count)).squareRoot()
-    // A spread of 0, where all hold it or none does, says nothing: each phone then counts once.
+    // If all intervals contain the truth, or none does, the spread is 0; each phone then counts as one trial.
     return square > 0
       ? ConfidenceInterval(max(mean - reach, 0), min(mean + reach, 1))
       : ConfidenceInterval.clopperPearson(successes: mean > 0.5 ? means.count : 0, of: means.count)
@@ -228,7 +228,7 @@ package struct SimulatedCoverage: Study {
     }
   }
 
-  /// Constants that are left out to see a person alone.
+  /// Constants set to 0 so that only the person's own errors remain.
   private static let passing = [
     "tracker.driftSD", "tracker.noiseSD", "tracker.whiteSD", "tracker.faceRotationNoise", "tracker.facePositionNoise",
     "tracker.distanceScaleSD", "tracker.dropoutRate", "tracker.sessionBiasSD", "tracker.faceRotationBiasSD",
@@ -244,7 +244,7 @@ package struct SimulatedCoverage: Study {
     return try fit.fit(fixations(clean)).people
   }
 
-  /// The truth of a parameter in its unit.
+  /// Returns the true value of a parameter in its unit.
   private static func value(
     _ parameter: CalibrationFile.Parameter, _ screen: ScreenGeometry, _ people: [Int: PersonCalibration]
   ) -> Double? {

@@ -4,18 +4,18 @@ import GazePipeline
 package import GazeRecording
 package import GazeSimulation
 
-/// How good the chosen smoothing is on people it was not fitted to, beside the 2021 article's mean of ten and beside
-/// the best causal filter given the true parameters.
+/// Compares the chosen smoothing, on people it was not fitted to, with the 2021 article's mean of ten and with the best
+/// causal filter given the true parameters.
 ///
-/// Smoothings are fitted to people of one seed, by what an app can see, and judged on those of another against the same
-/// takes without the tracker's noise. Everybody has a 5-point calibration of an earlier session on the nominal
-/// geometry.
+/// Smoothings are fitted to people of one seed, using only data that an app has, and judged on people of another seed
+/// against the same takes without the tracker's noise. Each person has a 5-point calibration from an earlier session,
+/// on the nominal geometry.
 package struct SmoothingStudy: Study {
   package static let name = "smoothing"
   package static let question = "The benefit of each filter for people it was not fitted to."
 
   let profile: DeviceProfile
-  /// The people to fit to; its scenario does not count.
+  /// People to fit to; its scenario is ignored.
   let simulation: Simulation
 
   package init(profile: DeviceProfile, simulation: Simulation) {
@@ -23,23 +23,24 @@ package struct SmoothingStudy: Study {
     self.simulation = simulation
   }
 
-  /// One filter on the people who are asked.
+  /// Results of one filter for the people on whom it is judged.
   struct Row: Sendable, Encodable {
-    /// A family's name, `mean10` or `best`.
+    /// Name of a family, `mean10` or `best`.
     var name: String
-    /// With its numbers.
+    /// Filter with its parameters.
     var filter: String
-    /// The one that was chosen?
+    /// True for the chosen filter.
     var isChosen: Bool
-    /// RMS distance from the true gaze, bias and all, points: root of the mean over scenarios, then over people.
+    /// RMS distance from the true gaze, including bias, points: root of the mean over scenarios, then over people.
     var error: PeopleFigures
-    /// RMS distance from the same take without noise, points: the part that a filter can reduce.
+    /// RMS distance from the same take without noise, points; this is the part that a filter can reduce.
     var slowError: PeopleFigures
-    /// The same by scenario, mean over people.
+    /// `slowError` by scenario, mean over people.
     var slowErrorByScenario: [String: Double]
-    /// From the noise-free pointer's halfway to the smoothed one's three quarters, a person's median, milliseconds.
+    /// Time from the moment at which the noise-free pointer has covered half of a saccade until the smoothed pointer
+    /// has covered three quarters of it; median of a person, milliseconds.
     var settling: PeopleFigures
-    /// `slowError` over that of the best causal filter, geometric mean over people, with its 95 % interval.
+    /// `slowError` over that of the best causal filter, geometric mean over people.
     @ExplicitNull var overBest: Double?
     /// Its 95 % interval.
     @ExplicitNull var overBestCI95: ConfidenceInterval?
@@ -54,11 +55,11 @@ package struct SmoothingStudy: Study {
   }
 
   struct Findings: Sendable {
-    /// People among the asked whom tracking fails; they are in no figure.
+    /// Number of people whom tracking fails among those on whom filters are judged; they are in no figure.
     var failing: Int
-    /// The fit's choice, as in a calibration file.
+    /// Choice of the fit, as in a calibration file.
     var choice: CalibrationFile.SmoothingChoice
-    /// The filters, from simple to not; `mean10` and `best` at the end.
+    /// Filters, the simplest first; `mean10` and `best` are last.
     var rows: [Row]
   }
 
@@ -172,8 +173,8 @@ package struct SmoothingStudy: Study {
     }.compactMap { $0 }
   }
 
-  /// The best causal filter on a take, nine guesses about how the slow part moves tried in hindsight and the best
-  /// kept: it must not be easy to come near.
+  /// Returns the pointer of the best causal filter on a take: nine assumptions about the motion of the slow part are
+  /// tried and the best one is kept in hindsight, so that the filter is a strict bound.
   private func best(_ twin: SmoothingTwin, noiseTime: Double) -> [SIMD2<Double>] {
     var (kept, least): ([SIMD2<Double>], Double) = ([], .infinity)
     for (factor, time) in [0.3, 1, 3].flatMap({ factor in [0.1, 0.3, 1].map { (factor, $0) } }) {
@@ -198,7 +199,7 @@ package struct SmoothingStudy: Study {
     func error(_ person: Person, _ filter: Int) -> Double { root(person.gaze[filter].compactMap { $0 }) }
     return (0..<count + 2).map { filter in
       let estimate = filter < count ? selection.estimates[filter] : nil
-      // Less than a tenth of a point is no error to be compared with.
+      // No ratio is computed to an error of less than a tenth of a point.
       let hasError = people.allSatisfy { slow($0, best) > 0.1 }
       let overBest =
         hasError ? PeopleEstimate.pairedRatio(of: people.map { (slow($0, filter), slow($0, best)) }) : nil
@@ -220,10 +221,10 @@ package struct SmoothingStudy: Study {
     }
   }
 
-  /// Median over people of first − second, milliseconds, with the sign test's interval: times come in whole frames, so
-  /// many people are the same, and no spread can be had from them.
+  /// Median over people of first − second, milliseconds, with the interval of the sign test. Times are whole frames, so
+  /// many people have the same difference and a spread cannot be estimated.
   private func medianDifference(_ pairs: [(Double?, Double?)]) -> (value: Double?, interval: ConfidenceInterval?) {
-    // The median of a ratio's logarithm is that of the difference of logarithms.
+    // The function for ratios takes logarithms, so exponentials turn differences into ratios.
     let estimate = PeopleEstimate.pairedMedianRatio(
       of: pairs.compactMap { pair in
         pair.0.flatMap { own in pair.1.map { (Elementary.exp(own / 1000), Elementary.exp($0 / 1000)) } }

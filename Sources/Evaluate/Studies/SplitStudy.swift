@@ -3,18 +3,19 @@ import GazePipeline
 import GazeRecording
 import GazeSimulation
 
-/// Splits of the raw error (`ErrorSplit`) that can be the published one, and their constants.
+/// Finds splits of the raw error (`ErrorSplit`) that agree with the published error, and their constants.
 ///
-/// For each share and drift four constants are sought: `tracker.biasSD` against `tracker.sessionBiasSD` (and the face's
-/// rotation, twice that) for the share, both together for the mean error, `tracker.biasSpread` for its spread over
-/// people, and `tracker.biasUp` for a mean error vector without a vertical part. The error's spread is that of studies
-/// of as many people as the publication had: small samples of a skewed quantity find less than there is. People and
-/// draws are the same in every evaluation; a forecast (`SplitTakes`) is minimised, its minimum simulated, and so on.
+/// For each share and drift, four constants are fitted: `tracker.biasSD` against `tracker.sessionBiasSD` (and the
+/// face's rotation, twice that) for the share, both together for the mean error, `tracker.biasSpread` for its spread
+/// over people, and `tracker.biasUp` for a mean error vector without a vertical part. The spread of the error is the
+/// mean one of studies with as many people as the publication had, since small samples of a skewed quantity have a
+/// smaller spread on average. People and draws are the same in every evaluation. The cost of a forecast (`SplitTakes`)
+/// is minimised, the minimum is simulated, and both steps are repeated.
 package struct SplitStudy: Study {
   package static let name = "splits"
   package static let question = "Splits of the raw error into person and session that agree with the published error."
 
-  /// How near a cell must come to the published figures.
+  /// Tolerances within which a cell must agree with the published figures.
   struct Goal: Sendable, Encodable, Equatable {
     /// Mean over people, degrees.
     var mean = 3.2
@@ -24,38 +25,38 @@ package struct SplitStudy: Study {
     var sd = 2.0
     /// How far off it may be.
     var sdTolerance = 0.2
-    /// How far off the share may be.
+    /// Tolerance of the share.
     var shareTolerance = 0.03
-    /// People of the publication.
+    /// Number of people in the publication.
     var people = PopulationStudy.Goal().people
   }
 
-  /// One share and drift.
+  /// Result for one share and drift.
   struct Cell: Sendable, Encodable, Equatable {
-    /// Share of the variance between takes that is to stay with the person.
+    /// Required share of the variance between takes that stays with the person.
     var share: Double
     /// `tracker.driftSD`, degrees.
     var drift: Double
-    /// The constants, by key, in their units.
+    /// Constants by key, in their units.
     var constants: [String: Double]
     /// Mean error over people, degrees.
     var mean: Double
-    /// The SD that a study of as many people as the publication had finds on average, degrees.
+    /// Mean SD in studies with as many people as the publication had, degrees.
     var sd: Double
-    /// The share that two sessions of the same people show.
+    /// Share that two sessions of the same people show.
     var foundShare: Double
     /// Mean vertical error, degrees up.
     var up: Double
-    /// All within the goal.
+    /// True if all figures are within the goal.
     var isWithinGoal: Bool
   }
 
-  /// The people.
+  /// People of the study.
   let study: PopulationStudy
-  /// Seeks the constants of all shares and drifts; else those of `ErrorSplit.fitted` are simulated.
+  /// True to fit the constants of all shares and drifts; false to simulate those of `ErrorSplit.fitted`.
   let isFitting: Bool
   private let goal = Goal()
-  /// Evaluations a cell, at most.
+  /// Maximum number of evaluations per cell.
   private static let rounds = 3
   /// Unit to which the constants are rounded.
   private static let resolution = 0.01
@@ -98,8 +99,8 @@ package struct SplitStudy: Study {
         ]))
   }
 
-  /// All shares and drifts, those that do not fit too, and the number of people in the figures: tracking does not fail
-  /// them, and they have no flag.
+  /// Returns all shares and drifts, including those that do not fit, and the number of people in the figures: people
+  /// whom tracking does not fail and who have no flag.
   private func findings(_ runner: StudyRunner) async throws -> (cells: [Cell], people: Int) {
     var cells: [Cell] = []
     var people = 0
@@ -142,7 +143,7 @@ package struct SplitStudy: Study {
         && abs(m.share - split.share) <= goal.shareTolerance)
   }
 
-  /// The split of this share and drift whose forecast comes nearest to what is asked for, in units of the tolerances.
+  /// Returns the split of this share and drift whose forecast is nearest to the goal, in units of the tolerances.
   private func best(_ takes: SplitTakes, from start: ErrorSplit) throws -> ErrorSplit {
     func split(_ x: [Double]) -> ErrorSplit {
       func round(_ x: Double) -> Double { (x / Self.resolution).rounded() * Self.resolution }
@@ -162,7 +163,7 @@ package struct SplitStudy: Study {
       return off.reduce(0) { $0 + $1 * $1 }
     }
     var x = [start.biasUp, start.biasSD, start.biasSpread, start.sessionBiasSD]
-    // A simplex may settle too early: from where it did, once more.
+    // A simplex may stop too early, so it is restarted from its result.
     for step in [0.3, 0.1] { x = try Simplex.minimise(from: x, step: step, tolerance: 1e-4, evaluations: 400, cost).x }
     return split(x)
   }

@@ -1,18 +1,18 @@
 import GazeSimulation
 
-/// A question about the simulation itself. A study is a value: its properties are the settings, with their defaults,
-/// and `run` answers the question. The answer depends on the settings alone, not on how many cores worked on it.
+/// Question about the simulation itself. A study is a value: its properties are the settings, with their defaults, and
+/// `run` answers the question. The answer depends only on the settings, not on the number of cores.
 package protocol Study: Sendable {
-  /// The name after `gazesim study`.
+  /// Name of the subcommand of `gazesim study`.
   static var name: String { get }
-  /// The question, or its subject, in one sentence.
+  /// Question, or its subject, in one sentence.
   static var question: String { get }
 
-  /// Simulates and counts; throws where the settings make no sense.
+  /// Simulates and counts; throws if the settings are invalid.
   func run(_ runner: StudyRunner) async throws -> StudyTable
 }
 
-/// How a study runs: on how many cores, and where it reports its progress, a share of 0…1.
+/// Number of cores for a study, and the receiver of its progress, a share of 0…1.
 package struct StudyRunner: Sendable {
   let jobs: Int
   let progress: @Sendable (Double) -> Void
@@ -22,17 +22,17 @@ package struct StudyRunner: Sendable {
     self.progress = progress
   }
 
-  /// The same cores for the way from one share of the progress to another.
+  /// Returns a runner with the same cores for a range of the progress.
   func part(_ start: Double, _ end: Double) -> StudyRunner {
     StudyRunner(jobs: jobs) { [progress] in progress(start + (end - start) * $0) }
   }
 
-  /// The same cores for one of so many equal parts.
+  /// Returns a runner with the same cores for one of `count` equal parts of the progress.
   func part(_ index: Int, of count: Int) -> StudyRunner {
     part(Double(index) / Double(count), Double(index + 1) / Double(count))
   }
 
-  /// The results of `body` for 0…count−1, people or repeats, in that order.
+  /// Returns the results of `body` for 0…count−1 (people or repeats), in that order.
   func map<Result: Sendable>(
     _ count: Int, _ body: @escaping @Sendable (Int) throws -> Result
   ) async throws -> [Result] {
@@ -41,7 +41,7 @@ package struct StudyRunner: Sendable {
     return results
   }
 
-  /// Gives the results of `body` for 0…count−1 to `take`, in that order. No more than a portion of them are in memory.
+  /// Passes the results of `body` for 0…count−1 to `take`, in that order. Only a part of them is in memory at a time.
   func each<Result: Sendable>(
     _ count: Int, _ body: @escaping @Sendable (Int) throws -> Result, take: (Result) -> Void
   ) async throws {
@@ -57,7 +57,7 @@ package struct StudyRunner: Sendable {
 }
 
 extension RigSimulation {
-  /// The simulation of repeat `index`: other people on another phone. Phone 0 stays the nominal one.
+  /// Returns the simulation of repeat `index`, with other people on another phone. Phone 0 remains the nominal one.
   func repeated(_ index: Int) -> Self {
     var other = self
     other.seed &+= UInt64(index)
@@ -65,7 +65,7 @@ extension RigSimulation {
     return other
   }
 
-  /// The same with as many other people, of another seed: those whom nothing was fitted to.
+  /// The same simulation with as many other people, from another seed, to whom nothing was fitted.
   var heldOut: Self {
     var other = self
     other.seed &+= 1_000_003

@@ -2,26 +2,26 @@ import GazeMetrics
 import GazePipeline
 import GazeRecording
 
-/// The answer of a study: a title, tables, remarks, and the facts for JSON. Every study has this one, and here alone it
-/// becomes text, Markdown or JSON.
+/// Answer of a study: title, tables, remarks, and the facts for JSON. All studies use this type, which alone writes
+/// text, Markdown or JSON.
 package struct StudyTable: Sendable, Encodable {
-  /// The settings and how to read the tables, a line each.
+  /// Lines with the settings and with explanations of the tables.
   var title: [String]
   var parts: [StudyPart]
   /// Lines below all tables.
   var remarks: [String] = []
-  /// The answer as JSON has it.
+  /// Answer for JSON.
   let facts: any Encodable & Sendable
 
-  /// The answer for a terminal.
+  /// Lines for a terminal.
   package var lines: [String] { blocks({ $0 }, item: { $0 }) { $0.lines } }
 
-  /// The answer as Markdown (GitHub's).
+  /// Lines of (GitHub's) Markdown.
   package var markdown: [String] {
     blocks(Markdown.prose, item: { "- " + Markdown.prose($0) }) { [""] + $0.markdown }
   }
 
-  /// Title, parts and remarks, with an empty line between them.
+  /// Joins title, parts and remarks, with an empty line between them.
   private func blocks(
     _ sentence: (String) -> String, item: (String) -> String, table: (TextTable) -> [String]
   ) -> [String] {
@@ -32,7 +32,7 @@ package struct StudyTable: Sendable, Encodable {
     return Array(blocks.filter { !$0.isEmpty }.joined(separator: [""]))
   }
 
-  /// Writes the facts alone: sentences are for people.
+  /// Encodes the facts only; sentences are for people.
   package func encode(to encoder: any Encoder) throws { try facts.encode(to: encoder) }
 }
 
@@ -50,14 +50,14 @@ struct StudyPart: Sendable {
     (self.heading, self.table, self.notes) = (heading, table, notes)
   }
 
-  /// A table that needs no heading.
+  /// Creates a table without a heading.
   init<Row>(_ rows: [Row], _ columns: [StudyColumn<Row>]) { self.init(nil, rows, columns) }
 
-  /// A heading without a table.
+  /// Creates a heading without a table.
   init(heading: String) { (self.heading, table, notes) = (heading, nil, []) }
 }
 
-/// One column of a study's table: its heading with the unit, and how a row's value reads.
+/// Column of a study's table: its heading with the unit, and the text of a row's value.
 struct StudyColumn<Row> {
   let heading: String
   let cell: (Row) -> String
@@ -67,25 +67,25 @@ struct StudyColumn<Row> {
     self.cell = cell
   }
 
-  /// A number with so many decimals, a dash where there is no number.
+  /// Creates a column of numbers with so many decimals; a dash is a missing number.
   init(_ label: String, unit: String? = nil, _ decimals: Int, _ value: @escaping (Row) -> Double?) {
     self.init(label, unit: unit) { NumberText.fixed(value($0), decimals) }
   }
 
-  /// A 95 % interval.
+  /// Creates a column of 95 % intervals.
   init(_ decimals: Int, _ interval: @escaping (Row) -> ConfidenceInterval?) {
     self.init("95 %") { Format.interval(interval($0), decimals) }
   }
 
-  /// A count.
+  /// Creates a column of counts.
   init(_ label: String, count: @escaping (Row) -> Int) { self.init(label) { "\(count($0))" } }
 }
 
-/// Values by their keys in JSON, such as the settings and rows of a study; nil is `null`.
+/// Values by JSON key, such as the settings and rows of a study; nil is `null`.
 struct StudyFacts: Sendable, Encodable {
   private let values: [String: any Encodable & Sendable]
 
-  /// The facts of one study in version 1 of its layout.
+  /// Creates the facts of one study, in version 1 of its layout.
   init(schema: String, _ values: [String: any Encodable & Sendable]) {
     self.values = values.merging(["schema": schema, "version": 1]) { own, _ in own }
   }

@@ -4,18 +4,19 @@ import GazePipeline
 package import GazeRecording
 package import GazeSimulation
 
-/// The trigger is tuned on people of one seed with a page that obeys them, then judged on those of another, before and
-/// after, in each scenario, with such a page (open loop) and with one that the trigger itself moves (closed loop).
+/// Tunes the trigger on people of one seed with a page that obeys them. Then judges it on people of another seed,
+/// before and after tuning, in each scenario, with such a page (open loop) and with one that the trigger itself moves
+/// (closed loop).
 package struct TriggerStudy: Study {
   package static let name = "trigger"
   package static let question = "The benefit of tuning the scroll trigger, for people it was not tuned on."
 
   let profile: DeviceProfile
-  /// The people to tune on; its scenario does not count.
+  /// People to tune on; its scenario is ignored.
   let simulation: Simulation
-  /// The cost of each mishap.
+  /// Costs of errors and delays.
   package var cost = CalibrationFile.TriggerChoice.Cost()
-  /// Seconds of a take that is judged; nil is the scenario's own.
+  /// Duration of a judged take, seconds; nil for the scenario's own.
   package var duration: Double?
 
   package init(profile: DeviceProfile, simulation: Simulation) {
@@ -25,15 +26,15 @@ package struct TriggerStudy: Study {
 
   /// A figure with its 95 % interval.
   struct Figure: Sendable, Encodable {
-    /// Over people; null where nobody has it.
+    /// Value over people; null if nobody has it.
     @ExplicitNull var value: Double?
-    /// null with too few people.
+    /// 95 % interval; null with too few people.
     @ExplicitNull var ci95: ConfidenceInterval?
 
     init(_ estimate: PeopleEstimate?) { (value, ci95) = (estimate?.value, estimate?.interval.interval) }
   }
 
-  /// One trigger in one scenario and loop.
+  /// Results of one trigger in one scenario and loop.
   struct Row: Sendable, Encodable {
     /// `reading` or `recipe`.
     var scenario: String
@@ -41,30 +42,30 @@ package struct TriggerStudy: Study {
     var loop: String
     /// `before` or `after`.
     var trigger: String
-    /// People whom tracking does not fail.
+    /// Number of people whom tracking does not fail.
     var people: Int
     /// F1 of scrolls against intents.
     var f1: Figure
-    /// Points scrolled a minute of looking off the screen, wanted ones too.
+    /// Points scrolled per minute of looking off the screen, including wanted ones.
     var offScreenScrollPointsPerMinute: Figure
-    /// Scrolls a minute without an intent.
+    /// Scrolls without an intent per minute.
     var falsePerMinute: Figure
-    /// Seconds of the person's time lost a minute.
+    /// Seconds of the person's time lost per minute.
     var cost: Figure
-    /// Scrolls that were intended.
+    /// Number of intended scrolls.
     var wishes: Int
-    /// Those that were answered, in parts.
+    /// Number of intended scrolls that were answered; a partial answer counts as a fraction.
     var answered: Double
   }
 
   struct Findings: Sendable {
-    /// The smoothing in force.
+    /// Smoothing in use.
     var smoothing: String
-    /// The tuned trigger.
+    /// Tuned trigger.
     var after: ScrollTrigger.Settings
-    /// Figures on the people it was tuned on.
+    /// Figures of the people on whom it was tuned.
     var tuning: CalibrationFile.TriggerChoice
-    /// Figures on the others.
+    /// Figures of the other people.
     var rows: [Row]
   }
 
@@ -121,7 +122,7 @@ package struct TriggerStudy: Study {
     return Findings(smoothing: evaluation.setup.smoothing.summary, after: after, tuning: choice, rows: rows)
   }
 
-  /// People whom tracking fails are no trigger's to help; they are left out, as in every report.
+  /// Returns a row. People whom tracking fails are left out, as in every report, since no trigger can help them.
   private func row(
     _ scenario: GazeScenario, _ loop: Run<GazeRig>.Loop, _ name: String, _ settings: ScrollTrigger.Settings,
     _ runner: StudyRunner

@@ -4,36 +4,36 @@ import GazeRecording
 package import GazeSimulation
 import GazeTesting
 
-/// `standard` with five points of an earlier session and without them, each person against themselves in a later
-/// session.
+/// Compares `standard` with and without five calibration points from an earlier session, each person with themselves,
+/// in a later session.
 ///
-/// How far a stored offset is believed (`PersonTrust`) is set without knowing how much of it stays with the person.
-/// Beside it is the result if that were known: the same share of the offset for everybody in all of the session, the
-/// best of a grid for these very people, in hindsight.
+/// The weight of a stored offset (`PersonTrust`) is set without knowing how much of it stays with the person. For
+/// comparison, the study also has the result if that were known: the same share of the offset for all people and the
+/// whole session, chosen in hindsight from a grid as the best for these people.
 package struct TrustStudy: Study {
   package static let name = "trust"
   package static let question = "The benefit of five calibration points from an earlier session in a later one."
 
   /// Means over people of a person's mean pointer error, points; people whom tracking fails are left out.
   struct Findings: Sendable {
-    /// People who count.
+    /// Number of people in the figures.
     var people: Int
-    /// The error without the five points, and with them.
+    /// Errors without and with the five points.
     var without: Double
     var with: Double
-    /// With minus without: mean over people, and its 95 % interval.
+    /// Error with minus error without: mean over people, and its 95 % interval.
     var difference: Double
     var differenceCI95: ConfidenceInterval?
-    /// The error with all of the stored offset believed.
+    /// Error if all of the stored offset is applied.
     var believed: Double
-    /// The error with the share that is best for these people, and that share.
+    /// Error with the share that is best for these people, and that share.
     var known: Double
     var knownShare: Double
-    /// Share of the gain that knowing the share would give; nil where it would give less than 5 points.
+    /// Gain relative to the gain of the best share; nil if the latter is less than 5 points.
     var kept: Double?
   }
 
-  /// The base; pipeline and person calibration are replaced.
+  /// Base run; pipeline and person calibration are replaced.
   let run: Run<GazeRig>
 
   package init(_ run: Run<GazeRig>) { self.run = run }

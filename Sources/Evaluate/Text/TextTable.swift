@@ -1,7 +1,7 @@
 import GazeRecording
 
-/// A plain table for a terminal: columns as wide as their widest cell, numbers aligned right, words left. Each cell is
-/// one line, whatever a file of unknown origin contains.
+/// Plain table for a terminal: columns as wide as their widest cell, numbers aligned right, text left. Each cell is one
+/// line, even with text from a file of unknown origin.
 package struct TextTable: Sendable {
   private var rows: [[String]]
 
@@ -11,7 +11,7 @@ package struct TextTable: Sendable {
 
   private var columns: Int { rows.map(\.count).max() ?? 0 }
 
-  /// A column of numbers holds no word below its heading; a dash is a missing number.
+  /// True if the column has no text below its heading; a dash is a missing number.
   private func isNumeric(_ column: Int) -> Bool {
     column > 0
       && rows.dropFirst().allSatisfy { row in
@@ -20,7 +20,7 @@ package struct TextTable: Sendable {
       }
   }
 
-  /// The lines, the header underlined.
+  /// Lines of the table, with the header underlined.
   package var lines: [String] {
     let widths = (0..<columns).map { column in rows.map { column < $0.count ? $0[column].count : 0 }.max() ?? 0 }
     let isNumeric = (0..<columns).map(isNumeric)
@@ -36,7 +36,7 @@ package struct TextTable: Sendable {
     return [line(rows[0]), rule] + rows.dropFirst().map(line)
   }
 
-  /// The lines as Markdown (GitHub's).
+  /// Lines of the table in (GitHub's) Markdown.
   var markdown: [String] {
     let columns = columns
     func line(_ row: [String]) -> String {

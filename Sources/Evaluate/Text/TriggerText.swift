@@ -2,7 +2,7 @@ package import GazePipeline
 package import GazeRecording
 
 extension CalibrationFile.TriggerChoice {
-  /// The cost of a tuned trigger and how it scrolls, before and after, in one line.
+  /// Cost and scroll figures of a tuned trigger, before and after tuning, in one line.
   package var summary: String {
     let (a, b) = (before, after)
     if a.cost == b.cost, a.f1 == b.f1 {
@@ -19,7 +19,7 @@ extension CalibrationFile.TriggerChoice {
 }
 
 extension ScrollTrigger.Settings {
-  /// The numbers that are tuned, in one line.
+  /// Tuned parameters, in one line.
   package var summary: String {
     """
     edge \(NumberText.fixed(edgeZone, 3)) for \(NumberText.fixed(edgeDwell, 2)) s, off-screen \

@@ -1,23 +1,23 @@
 import GazePipeline
 import GazeRecording
 
-/// Times of a table of headphone motion in seconds from its first row, and the repairs that they needed.
+/// Times of a table of headphone motion, in seconds from its first row, and the repairs that were made.
 struct HeadMotionClock {
-  /// Seconds from row to row that a recorder may have: 2,000 Hz, and whole seconds with one missing.
+  /// Plausible intervals between rows, in seconds: from 2,000 Hz to whole seconds with one missing.
   private static let steps = 0.0005...2.5
 
-  /// One a row; they rise, or are NaN where the row is to be left out.
+  /// One per row; increasing, or NaN for a row to be left out.
   private(set) var times: [Double]
   private(set) var remarks: [String] = []
-  /// True where the times were whole seconds: single steps are estimates, their mean is not.
+  /// True if the times were whole seconds: then single steps are estimates, but their mean is not.
   private(set) var isRebuilt = false
 
   /// Reads a column of times.
   ///
   /// - Parameters:
-  ///   - place: the column, among those of times.
-  ///   - attitudes: one a row; nil where it is not known.
-  ///   - rates: of turning at each row, rad/s about the sensor's axes; NaN where it is not known.
+  ///   - place: the index of the column among the columns of times.
+  ///   - attitudes: one per row; nil where unknown.
+  ///   - rates: rotation rate at each row, rad/s about the sensor's axes; NaN where unknown.
   init(
     _ table: HeadMotionTable, column place: Int, stated: TimeUnit?, attitudes: [UnitQuaternion?], rates: [SIMD3<Double>]
   ) throws(FileError) {
@@ -44,7 +44,7 @@ struct HeadMotionClock {
       unit = read.unit
       remarks += [read.remark].compactMap { $0 }
     }
-    // Beyond thousands of years it is no time of a recording.
+    // Values beyond thousands of years are not times of a recording.
     times = raw.map { time in
       let seconds = (time - first) * unit.seconds
       return abs(seconds) < 1e11 ? seconds : .nan
@@ -57,8 +57,9 @@ struct HeadMotionClock {
     try order(table)
   }
 
-  /// The unit of times: as the column is called, as a date has it, or as their step shows; each only where the step
-  /// could be one of a recorder (nanoseconds since a phone was switched on may look like milliseconds since 2001).
+  /// Unit of times: from the column's name, from the size of a date, or from the step. Each is accepted only if it
+  /// makes the step plausible for a recorder (nanoseconds since a phone was switched on may look like milliseconds
+  /// since 2001).
   static func unit(of known: [Double], said: TimeUnit?) -> (unit: TimeUnit, remark: String?) {
     let rising = zip(known.dropFirst(), known).map { $0 - $1 }.filter { $0 > 0 }
     guard let first = known.first, let step = Quantiles.upperMedian(rising) else { return (said ?? .seconds, nil) }
@@ -70,23 +71,23 @@ struct HeadMotionClock {
       )
     }
     if let date { return (date.unit, "Times count in \(date.name).") }
-    // If most rows repeat a time, it counts whole seconds: their step says nothing.
+    // If most rows repeat a time, times are whole seconds, and their step does not show the unit.
     guard 2 * rising.count > known.count, let unit = UnitGuess(step: step, within: TimeUnit.stepsOfFrames).unit else {
       return (.seconds, nil)
     }
     return (unit, unit == .seconds ? nil : "Times step by \(step), so they are read as \(unit.rawValue).")
   }
 
-  /// True where most rows share their second with another, and no time lies between two.
+  /// True if most rows share their second with another row and all times are whole seconds.
   private static func areWhole(_ seconds: [Double]) -> Bool {
     let known = seconds.filter(\.isFinite)
     let same = zip(known.dropFirst(), known).count { $0 == $1 }
     return known.count > 2 && same * 2 > known.count && known.allSatisfy { abs($0 - $0.rounded()) < 1e-6 }
   }
 
-  /// Leaves out rows that repeat a time or are too early.
+  /// Leaves out rows that repeat a time or are earlier than a row before them.
   ///
-  /// - Throws: where so many times run back that they are another recording's.
+  /// - Throws: if so many times run back that they belong to another recording.
   private mutating func order(_ table: HeadMotionTable) throws(FileError) {
     var last = -Double.infinity
     var (repeated, back) = (0, 0)

@@ -1,6 +1,6 @@
-/// Columns of a table of headphone motion, by the titles that recorders give: `Timestamp, Roll, quaternion_x`,
-/// `motionRotationRateX(rad/s)`, `attitude.quaternion.w`. Case, dots, blanks and underscores do not count; a unit may
-/// be in brackets or at the end.
+/// Columns of a table of headphone motion, found by the titles that recorders write: `Timestamp, Roll, quaternion_x`,
+/// `motionRotationRateX(rad/s)`, `attitude.quaternion.w`. Case, dots, blanks and underscores are ignored; a unit may be
+/// in brackets or at the end.
 struct HeadMotionColumns: Sendable {
   /// A column and the unit in its title.
   struct Column: Sendable, Equatable {
@@ -19,7 +19,7 @@ struct HeadMotionColumns: Sendable {
   private(set) var rate: [Column] = []
   private(set) var acceleration: [Column] = []
   private(set) var gravity: [Column] = []
-  /// The quaternion's columns are numbered, so that which one is w is a guess.
+  /// True if the quaternion's columns are numbered, so that the position of w is a guess.
   private(set) var isNumbered = false
 
   private static let timeNames = [
@@ -28,14 +28,15 @@ struct HeadMotionColumns: Sendable {
     "date", "datetime", "ts",
   ]
 
-  /// The columns; nil where the names include no time or no attitude.
+  /// Finds the columns; nil if the names include no time or no attitude.
   init?(_ names: ColumnNames) {
     guard names.titles.count > 3 else { return nil }
     let columns = names.titles.enumerated().map { index, title -> (name: String, column: Column) in
       let (name, unit) = Self.parted(title)
       return (name, Column(index: index, title: title, unit: unit))
     }
-    /// The column that ends in one of these names: said to be headphones' first, then the shortest.
+    /// Column that ends in one of these names: a column whose name mentions headphones or the head first, then the
+    /// shortest.
     func one(_ names: [String], isSuffix: Bool = true) -> Column? {
       for name in names {
         let found = columns.filter { $0.name == name || (isSuffix && name.count > 2 && $0.name.hasSuffix(name)) }
@@ -89,7 +90,7 @@ struct HeadMotionColumns: Sendable {
     name.contains("headphone") || name.contains("airpod") || name.hasPrefix("head")
   }
 
-  /// A title's letters and digits in lower case, and the unit that it ends in.
+  /// Letters and digits of a title in lower case, and the unit at its end.
   private static func parted(_ title: String) -> (name: String, unit: String?) {
     var text = title.lowercased()
     var unit: String?
@@ -109,20 +110,20 @@ struct HeadMotionColumns: Sendable {
 }
 
 extension HeadMotionColumns.Column {
-  /// Radians a unit, if the title says which.
+  /// Radians per unit, if the title names the unit.
   var angle: Double? {
     guard let unit else { return nil }
     if unit.hasPrefix("deg") || unit.hasPrefix("°") { return .pi / 180 }
     return unit.hasPrefix("rad") || unit == "r" ? 1 : nil
   }
 
-  /// m/s² a unit, if the title says which.
+  /// m/s² per unit, if the title names the unit.
   var acceleration: Double? {
     guard let unit else { return nil }
     if unit.hasPrefix("m/s") { return 1 }
     return unit == "g" || unit == "gs" ? 9.80665 : nil
   }
 
-  /// The unit of times, if the title says which.
+  /// Unit of times, if the title names it.
   var time: TimeUnit? { unit.flatMap { TimeUnit(word: $0) } }
 }

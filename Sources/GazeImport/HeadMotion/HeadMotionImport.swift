@@ -3,13 +3,13 @@ package import GazeRecording
 
 /// A CSV export of headphone motion (`CMHeadphoneMotionManager`) as samples of the rig `head`.
 ///
-/// Columns are found by name: a time, roll, pitch and yaw, quaternion, rotation rate, user acceleration, gravity. A
-/// table without a quaternion gets one of its angles in the headphones' own order, q = Rz(yaw)·Rx(pitch)·Ry(roll).
-/// Everything that was recognised or assumed is said in `remarks`. The whole file is held in memory.
+/// Columns are found by name: a time, roll, pitch and yaw, quaternion, rotation rate, user acceleration, gravity. If a
+/// table has no quaternion, it is built from the angles in the headphones' own order, q = Rz(yaw)·Rx(pitch)·Ry(roll).
+/// `remarks` states everything that was recognised or assumed. The whole file is held in memory.
 package struct HeadMotionImport: Sendable {
-  /// The samples, their time counted from the first.
+  /// Samples, with times counted from the first.
   package let samples: [RecordedHead]
-  /// Samples a second, from the usual step; from all of them where times were rebuilt.
+  /// Samples per second, from the usual step; from all steps if times were rebuilt.
   package let rate: Double
   /// Sentences on what was recognised, assumed or left out.
   package private(set) var remarks: [String] = []
@@ -17,9 +17,10 @@ package struct HeadMotionImport: Sendable {
   /// Reads a file; `-` is standard input.
   ///
   /// - Parameters:
-  ///   - angles: the unit of yaw, pitch and roll; nil: by the titles, the quaternion or the numbers.
-  ///   - time: the unit of times; nil: by the titles or the numbers.
-  /// - Throws: where it is no table of headphone motion.
+  ///   - angles: the unit of yaw, pitch and roll; if nil, it is detected from the titles, the quaternion or the
+  ///     numbers.
+  ///   - time: the unit of times; if nil, it is detected from the titles or the numbers.
+  /// - Throws: if the file is not a table of headphone motion.
   package init(path: String, angles: AngleUnit? = nil, time: TimeUnit? = nil) throws(FileError) {
     let table = try HeadMotionTable(path: path)
     let (columns, rows) = (table.columns, table.rows)
@@ -57,8 +58,8 @@ package struct HeadMotionImport: Sendable {
 
   // MARK: Attitudes
 
-  /// The attitude of each row, nil where it is not known: its quaternion, or one of its angles in a table that has
-  /// none.
+  /// Attitude of each row, nil where unknown: its quaternion, or, if the table has no quaternions, one built from its
+  /// angles.
   private static func attitudes(
     _ table: HeadMotionTable, angles: AngleUnit?, _ remarks: inout [String]
   ) throws(FileError) -> [UnitQuaternion?] {
@@ -100,7 +101,7 @@ package struct HeadMotionImport: Sendable {
     return HeadAngles(yaw: euler.x * scale, pitch: euler.y * scale, roll: euler.z * scale).quaternion
   }
 
-  /// The turn from the row before to each row, radians; NaN where one of the two is not known.
+  /// Rotation from the row before to each row, radians; NaN if one of the two attitudes is unknown.
   private static func turns(_ attitudes: [UnitQuaternion?]) -> [Double] {
     attitudes.indices.map { i in
       guard i > 0, let a = attitudes[i - 1], let b = attitudes[i] else { return .nan }
@@ -110,7 +111,8 @@ package struct HeadMotionImport: Sendable {
 
   // MARK: Times
 
-  /// The column of times that distinguishes most rows; of two that do, the one with the likelier name.
+  /// Index of the column of times with the most distinct times; the column with the likelier name if they differ by
+  /// less than 5 %.
   private static func finestTime(_ table: HeadMotionTable) -> Int {
     var (best, most) = (0, -1)
     for place in table.columns.times.indices {
@@ -120,7 +122,7 @@ package struct HeadMotionImport: Sendable {
     return best
   }
 
-  /// Seconds between the first and the last time.
+  /// Time between the first and the last row, seconds.
   private static func span(_ rows: [HeadMotionTable.Row], _ place: Int, said: TimeUnit?) -> Double {
     let known = rows.map { $0.times[place] }.filter(\.isFinite)
     guard let first = known.first, let last = known.last else { return 0 }

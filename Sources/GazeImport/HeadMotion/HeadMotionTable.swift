@@ -1,12 +1,12 @@
 import GazePipeline
 import GazeRecording
 
-/// Rows of a table of headphone motion as numbers: unknown is NaN.
+/// Rows of a table of headphone motion as numbers; NaN is an unknown number.
 struct HeadMotionTable {
   /// One row.
   struct Row {
     var line: Int
-    /// One a time column.
+    /// One per column of times.
     var times: [Double]
     /// yaw, pitch, roll; w, x, y, z; and the three vectors, as written.
     var euler: SIMD3<Double>
@@ -16,25 +16,25 @@ struct HeadMotionTable {
     var gravity: SIMD3<Double>
   }
 
-  /// Rows at most: ten hours at 50 a second and some.
+  /// Maximum number of rows: a little more than ten hours at 50 Hz.
   static let most = 2_000_000
-  /// Lines among which the names are looked for.
+  /// Number of lines that are searched for the names.
   private static let preamble = 30
 
-  /// The file as errors name it.
+  /// Name of the file in errors.
   let name: String
   let columns: HeadMotionColumns
   private(set) var rows: [Row] = []
-  /// Rows with fewer or more fields than the names, and the first of them.
+  /// Number of rows with fewer or more fields than names, and the line of the first.
   let broken: (count: Int, line: Int)
-  /// Clocks of the time columns: they know whether there were dates in words.
+  /// Clocks of the columns of times; they record whether dates were written as text.
   private(set) var clocks: [ImportClock]
-  /// Times of the first row, as it has them.
+  /// Times of the first row, as written.
   private(set) var examples: [String] = []
 
   /// Reads a file.
   ///
-  /// - Throws: where its names are not those of headphone motion, it has no rows, or most of them are broken.
+  /// - Throws: if the names are not those of headphone motion, there are no rows, or most rows are broken.
   init(path: String) throws(FileError) {
     let expected = """
       a time (timestamp, time …) and an attitude (quaternion x, y, z, w, or yaw, pitch, roll) of headphone motion \

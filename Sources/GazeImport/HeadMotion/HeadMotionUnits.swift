@@ -1,8 +1,8 @@
 import GazePipeline
 
-/// Units of the numbers of a table of headphone motion, and the sentences on how they are known.
+/// Units in a table of headphone motion, and the sentences that state how they were determined.
 enum HeadMotionUnits {
-  /// Radians a unit of the angles; nil of a table without angles.
+  /// Radians per unit of the angles; nil for a table without angles.
   static func euler(
     _ columns: HeadMotionColumns, _ rows: [HeadMotionTable.Row], stated: AngleUnit?, _ remarks: inout [String]
   ) -> Double? {
@@ -23,7 +23,7 @@ enum HeadMotionUnits {
     let largest = rows.lazy.map(\.euler).filter(\.isFinite).reduce(SIMD3<Double>.zero) { most, angles in
       SIMD3(max(most.x, abs(angles.x)), max(most.y, abs(angles.y)), max(most.z, abs(angles.z)))
     }
-    // In radians a pitch is at most a quarter of a turn, a roll half a turn; a yaw may count from 0 to a whole one.
+    // In radians, pitch is at most a quarter of a turn and roll half a turn; yaw may run from 0 to a whole turn.
     let isDegrees = largest.x > 2 * .pi + 0.01 || largest.y > .pi / 2 + 0.01 || largest.z > .pi + 0.01
     let unit = isDegrees ? AngleUnit.degrees : .radians
     remarks.append(
@@ -33,7 +33,7 @@ enum HeadMotionUnits {
     return unit.radians
   }
 
-  /// The unit in which angles and quaternions turn by the same from row to row.
+  /// Unit in which angles and quaternions rotate by the same amount from row to row.
   private static func matching(_ rows: [HeadMotionTable.Row]) -> Double? {
     var off = (radians: 0.0, degrees: 0.0, turned: 0.0)
     var last: (q: UnitQuaternion, euler: SIMD3<Double>)?
@@ -62,7 +62,7 @@ enum HeadMotionUnits {
     return UnitQuaternion(w: q.x, x: q.y, y: q.z, z: q.w)
   }
 
-  /// Says whether the angles are the quaternion's.
+  /// Adds a remark on whether the angles match the quaternion.
   static func compare(
     _ rows: [HeadMotionTable.Row], _ attitudes: [UnitQuaternion?], scale: Double?, _ remarks: inout [String]
   ) {
@@ -83,7 +83,7 @@ enum HeadMotionUnits {
           + "The quaternion is used.")
   }
 
-  /// rad/s a unit of the rotation rates.
+  /// rad/s per unit of the rotation rates.
   static func rate(
     _ columns: HeadMotionColumns, _ rows: [HeadMotionTable.Row], _ turns: [Double], seconds: Double,
     _ remarks: inout [String]
@@ -93,7 +93,7 @@ enum HeadMotionUnits {
       remarks.append("Rotation rates are \(said == 1 ? "rad/s" : "deg/s"), as the columns' names say.")
       return said
     }
-    // How far the head turned, by the attitudes and by the rates.
+    // Total rotation of the head, from the attitudes and from the rates.
     var (turned, rates, count) = (0.0, 0.0, 0.0)
     for (row, turn) in zip(rows, turns) where turn.isFinite && row.rate.isFinite {
       turned += turn
@@ -106,7 +106,7 @@ enum HeadMotionUnits {
       return 1
     }
     let ratio = turned / (rates * seconds / count)
-    // Radians give about 1, degrees about 0.017; half-way in ratio lies at 0.13.
+    // The ratio is about 1 for radians and about 0.017 for degrees; their geometric mean is 0.13.
     guard ratio < 0.13 else {
       remarks.append("Rotation rates are rad/s: in this unit they agree with the turns of the attitude.")
       return 1
@@ -115,7 +115,7 @@ enum HeadMotionUnits {
     return .pi / 180
   }
 
-  /// m/s² a unit of the accelerations.
+  /// m/s² per unit of the accelerations.
   static func acceleration(
     _ columns: HeadMotionColumns, _ rows: [HeadMotionTable.Row], _ remarks: inout [String]
   ) -> Double {

@@ -1,32 +1,32 @@
 import GazePipeline
 import GazeRecording
 
-/// Times rebuilt of whole seconds: each step is as long as its turn takes at the gyro's rate, the others as the usual
-/// one, and the steps of each whole second add up to a second. The first and the last second may be cut: nothing says
-/// when they begin and end but their steps.
+/// Times rebuilt from whole seconds. The length of a step is its rotation over the gyro's rate; a step with little
+/// rotation has the usual length; the steps of each whole second add up to one second. The first and the last second
+/// may be cut, so their lengths follow from their steps alone.
 struct WholeSeconds {
-  /// Slower than this a turn says nothing of time, rad/s.
+  /// Minimum rotation rate at which a rotation gives the length of a step, rad/s.
   private static let least = 0.2
-  /// Rows over which a turn is compared with the gyro's rates: long enough that noise is little of it.
+  /// Rows over which a rotation is compared with the gyro's rates: enough that noise is a small part of it.
   private static let stretch = 8
-  /// Turn in all such stretches from which on the gyro says how long a step is, rad.
+  /// Minimum rotation in all such stretches together for which the gyro gives the usual step, rad.
   private static let enough = 0.2
-  /// Rates of headphones, Hz: what is assumed where neither a whole second nor a turn says it.
+  /// Rates of headphones, Hz; one of them is assumed if neither a whole second nor a rotation gives the rate.
   private static let headphones = [25.0, 50, 100]
 
-  /// One a row, from 0; NaN where the second is not known.
+  /// One per row, from 0; NaN if the row's second is unknown.
   private(set) var times: [Double]
-  /// The sentences on what was done and assumed.
+  /// Sentences that state what was rebuilt and assumed.
   private(set) var remarks: [String] = []
-  /// Rows of which the second is known, and their seconds.
+  /// Rows whose second is known, and their seconds.
   private let rows: [Int]
   private let seconds: [Double]
 
-  /// Rebuilds times; nil of fewer than three.
+  /// Rebuilds times; nil for fewer than three rows.
   ///
   /// - Parameters:
-  ///   - attitudes: one a row; nil where it is not known.
-  ///   - rates: of turning at each row, rad/s; NaN where it is not known.
+  ///   - attitudes: one per row; nil where unknown.
+  ///   - rates: rotation rate at each row, rad/s; NaN where unknown.
   init?(_ whole: [Double], _ attitudes: [UnitQuaternion?], _ rates: [SIMD3<Double>]) {
     rows = whole.indices.filter { whole[$0].isFinite }
     seconds = rows.map { whole[$0] }
@@ -48,8 +48,8 @@ struct WholeSeconds {
 
   // MARK: Steps
 
-  /// Seconds from the row before to each row: of its turn where that says it, else the usual one; and of how many it
-  /// did.
+  /// Seconds from the row before to each row: from its rotation where possible, else the usual step; and the number of
+  /// steps from rotations.
   private func turnSteps(
     _ attitudes: [UnitQuaternion?], _ rates: [SIMD3<Double>], usual: Double
   ) -> (steps: [Double], count: Int) {
@@ -61,14 +61,14 @@ struct WholeSeconds {
       let by = p.angle(to: q) / speed
       if speed > Self.least, by > usual / 4, by < usual * 4 { turned[i] = by }
     }
-    // Noise makes single turns larger in the mean: their mean is the usual step's.
+    // Noise makes single rotations larger on average, so the steps are scaled to the usual step in the mean.
     let known = turned.compactMap { $0 }
     let all = known.reduce(0, +)
     let scale = all > 0 ? usual * Double(known.count) / all : 1
     return (turned.map { $0.map { $0 * scale } ?? usual }, known.count)
   }
 
-  /// The times of steps, each second's brought to its length.
+  /// Times from steps, with the steps of each second scaled to its length.
   private func cumulated(_ steps: [Double]) -> [Double] {
     var times = [Double](repeating: 0, count: steps.count)
     var clock = 0.0
@@ -78,13 +78,13 @@ struct WholeSeconds {
         times[i] = clock
       }
     }
-    // The change from one second to the next lies in the middle of the step.
+    // A second is taken to begin in the middle of the step that leads to it.
     let changes = seconds.indices.dropFirst().filter { seconds[$0] != seconds[$0 - 1] }
     guard let first = changes.first, let last = changes.last else {
       go(1..<steps.count)
       return times
     }
-    // The first rows count back from their second's end.
+    // Times of the first rows are counted back from the end of their second.
     clock = seconds[first] - (steps[1..<first].reduce(0, +) + steps[first] / 2)
     times[0] = clock
     go(1..<first + 1)
@@ -104,9 +104,9 @@ struct WholeSeconds {
 
   // MARK: The usual step
 
-  /// Seconds of a step, and where that is from. Three whole seconds and more say it by their median number of rows;
-  /// fewer are known to a row, and the gyro says it within that; the first and the last second may be cut, and bound it
-  /// from one side.
+  /// Usual step in seconds, and its origin. Three or more whole seconds give it by their median number of rows. With
+  /// fewer, their number of rows is uncertain by one, and the gyro gives the step within that range. The first and the
+  /// last second may be cut, so they bound the step on one side only.
   private func usualStep(
     _ attitudes: [UnitQuaternion?], _ rates: [SIMD3<Double>]
   ) -> (seconds: Double, origin: String, isAssumed: Bool) {
@@ -121,7 +121,7 @@ struct WholeSeconds {
     }
     let most = parts.map(\.rows).max() ?? 1
     if let turn { return (min(turn, 1 / max(most - 1, 1)), byTurns, false) }
-    // A row more than a second holds is no contradiction: the seconds begin anywhere.
+    // One row more than the rate is no contradiction, since a second may begin anywhere between two rows.
     let rate = Self.headphones.first { $0 >= most - 1 } ?? most
     return (
       1 / rate,
@@ -131,7 +131,7 @@ struct WholeSeconds {
     )
   }
 
-  /// The number of rows of each second, and whether it surely has all of its rows.
+  /// Number of rows in each second, and whether the second certainly has all of its rows.
   private func rowsOfSeconds() -> [(rows: Double, isWhole: Bool)] {
     var (parts, count) = ([(rows: Double, isWhole: Bool)](), 1.0)
     for (a, b) in zip(seconds, seconds.dropFirst()) {
@@ -145,12 +145,12 @@ struct WholeSeconds {
     return parts + [(count, false)]
   }
 
-  /// Seconds a step by how far the attitude turns in stretches of rows and how fast the gyro says:
+  /// Seconds per step, from the rotation of the attitude over stretches of rows and the rotation rate of the gyro:
   ///
   ///     Σ θ·|Σω| / Σ |Σω|²
   ///
-  /// with θ the turn from a stretch's first attitude to its last and Σω its rates, the ends counted by half. Sizes
-  /// alone count, so it does not matter what axes the rates are about. Nil where the head turned too little.
+  /// with θ the rotation from a stretch's first attitude to its last and Σω the sum of its rates, both ends weighted by
+  /// half. Only magnitudes are used, so the axes of the rates do not matter. Nil if the head turned too little.
   private func stepOfTurns(_ attitudes: [UnitQuaternion?], _ rates: [SIMD3<Double>]) -> Double? {
     var (sum, squares, all) = (0.0, 0.0, 0.0)
     for first in stride(from: 0, to: rows.count - Self.stretch, by: Self.stretch) {

@@ -1,11 +1,11 @@
 import GazePipeline
 import GazeRecording
 
-/// The 2018 article's record of a line of sight: units `{timeStamp, faceEyeTransform, leftEyeTransform,
+/// Recording of a line of sight in the 2018 article: units `{timeStamp, faceEyeTransform, leftEyeTransform,
 /// rightEyeTransform}`, as a JSON list, as a list inside an object, or one unit after the other (JSON Lines).
 ///
-/// The unit holds no pose of the camera. The phone is assumed still and upright at the world's origin, its place when
-/// the session began.
+/// A unit does not contain the camera's pose. The phone is assumed to be still and upright at the world's origin, its
+/// position when the session began.
 struct LineOfSightUnits: ImportSource, ~Copyable {
   private enum Shape { case list, sequence, ended }
 
@@ -21,7 +21,7 @@ struct LineOfSightUnits: ImportSource, ~Copyable {
   init(path: String, options: ImportOptions, reading: ImportReading) throws(FileError) {
     var stream = try JSONStream(path: path)
     let isList = try Self.enter(&stream)
-    // A unit at the top: the file is a sequence of them, from its beginning.
+    // A unit at the top level: the file is a sequence of units from its beginning.
     if !isList { stream = try JSONStream(path: path) }
     self.stream = stream
     self.reading = reading
@@ -29,7 +29,7 @@ struct LineOfSightUnits: ImportSource, ~Copyable {
     shape = isList ? .list : .sequence
   }
 
-  /// Goes to where the units are: true inside a list, false at a sequence.
+  /// Advances to the units: true inside a list, false at a sequence.
   private static func enter(_ stream: inout JSONStream) throws(FileError) -> Bool {
     let expected = "a list of units {timeStamp, faceEyeTransform, leftEyeTransform, rightEyeTransform}"
     if try stream.take(UInt8(ascii: "[")) { return true }
@@ -94,7 +94,7 @@ struct LineOfSightUnits: ImportSource, ~Copyable {
         return nil
       }
     case .sequence:
-      // Some write a comma after each line.
+      // Some files have a comma after each line.
       if !isFirst { _ = try stream.take(UInt8(ascii: ",")) }
       if try stream.peek() == nil {
         shape = .ended
@@ -174,7 +174,7 @@ struct LineOfSightUnits: ImportSource, ~Copyable {
 }
 
 extension TransformMatrix {
-  /// `faceFromEye` of an eye's pose in the world; unknown where either is no rigid transform.
+  /// `faceFromEye` of an eye's pose in the world; unknown if either pose is not a rigid transform.
   func relative(to face: TransformMatrix) -> TransformMatrix {
     guard let worldFromEye = RigidTransform(self), let worldFromFace = RigidTransform(face) else { return .unknown }
     return TransformMatrix(worldFromFace.inverse * worldFromEye)

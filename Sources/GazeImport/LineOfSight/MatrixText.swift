@@ -1,15 +1,15 @@
 import GazePipeline
 import GazeRecording
 
-/// A matrix as JSON writes it, in any of the ways that Swift's encoders and people's own code do.
+/// Matrix in JSON, in any of the forms that Swift's encoders and apps' own code write.
 ///
 /// A list of 16 numbers; four lists of 4 (`simd_float4x4`, its columns); an object `m11`…`m44` (`SCNMatrix4`, whose
-/// rows are the images of the axes, so that its memory is that of the columns); an object with `columns` or `rows` that
-/// holds either.
+/// rows are the images of the axes, so that its memory layout is that of columns); an object with `columns` or `rows`
+/// that holds either.
 struct MatrixText {
-  /// Sixteen numbers in the order of the file, or `m11`, `m12`, … `m44`.
+  /// Sixteen numbers in the order of the file, or in the order `m11`, `m12`, … `m44`.
   var values = [Double](repeating: .nan, count: 16)
-  /// Stated by the text itself.
+  /// Layout that the text itself states.
   var layout: MatrixLayout?
 
   /// Reads a matrix at the cursor; `null` reads as nil.
@@ -36,7 +36,7 @@ struct MatrixText {
     }
   }
 
-  /// The rest of a list, its bracket included.
+  /// Reads the rest of a list, including its closing bracket.
   private mutating func numbers(
     _ count: Int, from first: Int, _ scanner: inout JSONScanner, _ field: StaticString
   ) throws(LineFault) {
@@ -77,12 +77,12 @@ struct MatrixText {
     return value
   }
 
-  /// The matrix, its lengths in metres.
+  /// Returns the matrix, with lengths in metres.
   func matrix(_ reading: ImportReading) -> TransformMatrix {
     Self.matrix(values, layout: layout ?? reading.layout, metres: reading.length.metres)
   }
 
-  /// Sixteen numbers as a matrix of metres.
+  /// Returns sixteen numbers as a matrix with lengths in metres.
   static func matrix(_ values: [Double], layout: MatrixLayout, metres: Double) -> TransformMatrix {
     var matrix = TransformMatrix.identity
     for index in 0..<16 { matrix[index] = Float(values[index]) }

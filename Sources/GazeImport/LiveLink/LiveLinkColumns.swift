@@ -1,9 +1,9 @@
 import GazePipeline
 import GazeRecording
 
-/// Columns of a Live Link Face file, found by name: order, case and the spelling of the rest vary.
+/// Columns of a Live Link Face file, found by name, since order, case and spelling vary.
 struct LiveLinkColumns {
-  /// Dates of rows.
+  /// Source of the rows' times.
   enum Clock {
     case timecode(Int)
     case frameNumber(Int, subFrame: Int?, numerator: Int, denominator: Int)
@@ -13,18 +13,18 @@ struct LiveLinkColumns {
   /// Yaw and pitch of the left and the right eye.
   let leftEye: (yaw: Int, pitch: Int)
   let rightEye: (yaw: Int, pitch: Int)
-  /// Yaw, pitch and roll; nil where the file has no such columns.
+  /// Yaw, pitch and roll; nil if the file has no such columns.
   let head: (yaw: Int, pitch: Int, roll: Int)?
   /// Left and right lid.
   let blink: (left: Int, right: Int)?
-  /// The number of coefficients that a row holds, 0 where the face was lost; nil where the file has no such column.
+  /// Number of coefficients in a row, 0 for a lost face; nil if the file has no such column.
   let count: Int?
   /// Column and index in `BlendShapes.names`.
   let blendShapes: [(column: Int, index: Int)]
 
   /// Reads the first line.
   ///
-  /// - Throws: where a name is missing, or two are the same.
+  /// - Throws: if a name is missing or occurs twice.
   init(_ names: ColumnNames) throws(LineFault) {
     var places: [String: Int] = [:]
     for (i, name) in names.printable.enumerated() where !name.isEmpty {
@@ -71,11 +71,11 @@ struct LiveLinkColumns {
     return ColumnNames.simple(simple)
   }
 
-  /// True where a row repeats the first line: takes joined in one file.
+  /// True if a row repeats the first line, because takes were joined in one file.
   static func areNames(in table: borrowing ImportTable) -> Bool {
     guard table.fieldCount > 2 else { return false }
     for column in 0..<table.fieldCount {
-      // Most fields are numbers: nothing is copied of those.
+      // Most fields are numbers, which are rejected without a copy.
       guard let first = table.bytes(column).first.map({ $0 | 0x20 }),
         first == UInt8(ascii: "t") || first == UInt8(ascii: "f")
       else { continue }

@@ -1,11 +1,11 @@
 private import Foundation
 import GazeRecording
 
-/// The `take.json` that Live Link Face writes beside a take's CSV, and what `video_metadata.json` adds.
+/// `take.json`, which Live Link Face writes beside a take's CSV, and the frame rate of `video_metadata.json`.
 ///
 /// Version 1 holds `version, slate, take, subject, identifier, date, deviceModel, appVersion, calibrated, frames`, as
 /// Unreal Engine's MetaHuman plug-in reads it (`LiveLinkFaceMetadata.cpp`); the frame rate is in `video_metadata.json`
-/// (`FrameRate`). Nothing in it is needed, and whatever else it holds is left alone.
+/// (`FrameRate`). No key is required, and other keys are ignored.
 struct LiveLinkTake: Decodable {
   private enum CodingKeys: CodingKey { case slate, take, date, deviceModel, appVersion, calibrated, frames }
 
@@ -14,7 +14,7 @@ struct LiveLinkTake: Decodable {
   }
 
   private static let limit = 1 << 20
-  /// The file that it was read from.
+  /// Path of the file.
   private(set) var path = ""
   private(set) var slate: String?
   private(set) var take: Int?
@@ -23,9 +23,9 @@ struct LiveLinkTake: Decodable {
   private(set) var deviceModel: String?
   private(set) var appVersion: String?
   private(set) var calibrated: Bool?
-  /// Frames of the video.
+  /// Number of frames of the video.
   private(set) var frames: Int?
-  /// Frames a second of the video, by the `video_metadata.json` beside it.
+  /// Frames per second of the video, from the `video_metadata.json` beside it.
   private(set) var frameRate: Double?
 
   /// Reads a file.
@@ -42,17 +42,17 @@ struct LiveLinkTake: Decodable {
     frameRate = rate.flatMap { $0 >= 1 && $0 <= 1000 ? $0 : nil }
   }
 
-  /// The take of a CSV: the one that is named, or the one beside it; and a sentence where the one beside cannot be
+  /// Take of a CSV: the file that the user named, or the one beside the CSV; and a sentence if the latter cannot be
   /// used.
   ///
-  /// - Throws: where the one that is named cannot be read.
+  /// - Throws: if the file that the user named cannot be read.
   static func found(for csv: String, named: String?) throws(FileError) -> (LiveLinkTake?, String?) {
     if let named { return (try LiveLinkTake(path: named), nil) }
     let beside = folder(of: csv) + "take.json"
     guard csv != "-", access(beside, F_OK) == 0 else { return (nil, nil) }
     do throws(FileError) {
       let take = try LiveLinkTake(path: beside)
-      // Files are named SLATE_TAKE_SUBJECT; another take's file in the same folder is not this one's.
+      // Files are named SLATE_TAKE_SUBJECT; the folder may contain another take's file.
       let name = csv.split(separator: "/").last.map(String.init) ?? csv
       if let slate = take.slate, let number = take.take, !name.hasPrefix("\(slate)_\(number)_") {
         let (other, own) = (TerminalText.line(slate.prefix(40)), TerminalText.line(name.prefix(60)))
@@ -69,7 +69,7 @@ struct LiveLinkTake: Decodable {
 
   private static func folder(of path: String) -> String { path.lastIndex(of: "/").map { String(path[...$0]) } ?? "" }
 
-  /// Adds what it says of a CSV with so many rows.
+  /// Adds its facts, and compares them with a CSV of so many rows.
   func tell(_ facts: inout ImportFacts, rows: Int, csv: String, device: String) {
     var told: [String] = []
     if let deviceModel { told.append("taken on \(TerminalText.line(deviceModel.prefix(40)))") }
@@ -84,7 +84,7 @@ struct LiveLinkTake: Decodable {
         "The app calibrated the facial coefficients, as take.json says: lids are relative to the person's "
           + "neutral face.")
     }
-    // The CSV begins and ends a few frames beside the video.
+    // The CSV begins and ends a few frames before or after the video.
     if let frames, abs(frames - rows) > max(5, frames / 50) {
       facts.doubts.append(
         ImportFinding(

@@ -1,16 +1,16 @@
 import GazePipeline
 
-/// About which axes, and in which order, three angles turn.
+/// Axes and order of three rotation angles.
 ///
-/// As in SciPy: capital letters are intrinsic (`YXZ`: about y, then about the turned x, then about the z so turned; `R
-/// = Ry(a)·Rx(b)·Rz(c)`), small ones extrinsic (`yxz`: about the axes that stand still; `R = Rz(c)·Rx(b)·Ry(a)`). Any
-/// three axes of which no two neighbours are the same.
+/// As in SciPy: capital letters are intrinsic (`YXZ`: about y, then about the turned x, then about the twice turned z;
+/// `R = Ry(a)·Rx(b)·Rz(c)`), small ones extrinsic (`yxz`: about fixed axes; `R = Rz(c)·Rx(b)·Ry(a)`). Any three axes
+/// are allowed if no two neighbours are the same.
 public struct EulerOrder: Sendable, Equatable, CustomStringConvertible {
   /// 0, 1, 2 for x, y, z.
   let axes: [Int]
   let isIntrinsic: Bool
 
-  /// ARKit's `ARCamera.eulerAngles`: roll first, then pitch, then yaw about axes that stand still.
+  /// ARKit's `ARCamera.eulerAngles`: roll first, then pitch, then yaw, about fixed axes.
   public static let arkit = EulerOrder(axes: [1, 0, 2], isIntrinsic: true)
 
   private init(axes: [Int], isIntrinsic: Bool) {
@@ -18,7 +18,7 @@ public struct EulerOrder: Sendable, Equatable, CustomStringConvertible {
     self.isIntrinsic = isIntrinsic
   }
 
-  /// An order from its three letters, nil of anything else.
+  /// Creates an order from its three letters; nil for any other text.
   public init?(_ text: String) {
     let (capital, small) = (Array("XYZ"), Array("xyz"))
     let isIntrinsic = text.allSatisfy { capital.contains($0) }
@@ -31,10 +31,10 @@ public struct EulerOrder: Sendable, Equatable, CustomStringConvertible {
   /// The three letters.
   public var description: String { String(axes.map { Array(isIntrinsic ? "XYZ" : "xyz")[$0] }) }
 
-  /// True where an axis is there twice, so that angles have no axis each.
+  /// True if an axis occurs twice, so that the angles do not have one axis each.
   var isProper: Bool { axes[0] == axes[2] }
 
-  /// The rotation of three angles in radians, in the order of the letters.
+  /// Returns the rotation of three angles in radians, given in the order of the letters.
   func rotation(_ angles: SIMD3<Double>) -> RotationMatrix {
     let parts = (0..<3).map { index -> RotationMatrix in
       switch axes[index] {
@@ -48,7 +48,7 @@ public struct EulerOrder: Sendable, Equatable, CustomStringConvertible {
 }
 
 extension RotationMatrix {
-  /// The rotation of a quaternion (x, y, z, w) of any length; nil of the zero one.
+  /// Creates the rotation of a quaternion (x, y, z, w) of any length; nil for the zero quaternion.
   init?(quaternion q: SIMD4<Double>) {
     let length = (q * q).sum().squareRoot()
     guard length > 1e-6, length.isFinite else { return nil }

@@ -1,7 +1,7 @@
 import GazePipeline
 import GazeRecording
 
-/// Columns of one pose in a table, and the way from their numbers to a matrix.
+/// Columns of one pose in a table, and the conversion of their numbers to a matrix.
 struct PoseColumns {
   /// A column and the sign of its numbers.
   struct Column: Equatable {
@@ -19,10 +19,10 @@ struct PoseColumns {
 
   let pose: PoseTableMap.Pose
   let rotation: Rotation
-  /// x, y, z; empty where the table has none.
+  /// x, y, z; empty if the table has none.
   let translation: [Column]
 
-  /// Finds a pose among a table's titles; nil where it is not there and nobody named it.
+  /// Finds a pose among a table's titles; nil if it is missing and the map does not name it.
   init?(_ pose: PoseTableMap.Pose, map: PoseTableMap, names: ColumnNames) throws(LineFault) {
     self.pose = pose
     switch map.poses[pose] {
@@ -101,15 +101,15 @@ struct PoseColumns {
     }
   }
 
-  /// True of a matrix, which includes the place.
+  /// True for a matrix, which includes the position.
   var isMatrix: Bool { if case .matrix = rotation { true } else { false } }
 
   var isEuler: Bool { if case .euler = rotation { true } else { false } }
 
-  /// True where the table says where the pose is.
+  /// True if the table contains the pose's position.
   var hasPlace: Bool { isMatrix || !translation.isEmpty }
 
-  /// In words, for the report.
+  /// Description for the report.
   func sentence(_ all: ColumnNames) -> String {
     func names(_ columns: [Column]) -> String {
       let names = columns.map { ($0.sign < 0 ? "-" : "") + TerminalText.line(all.titles[$0.index].prefix(40)) }
@@ -127,7 +127,7 @@ struct PoseColumns {
 }
 
 extension ColumnNames {
-  /// The columns of a pose whose names begin with `prefix`, nil where one is missing.
+  /// Columns of a pose whose names begin with `prefix`, nil if one is missing.
   fileprivate func columns(of prefix: String, _ names: [String]) -> [PoseColumns.Column]? {
     var columns: [PoseColumns.Column] = []
     for name in names {
@@ -144,7 +144,7 @@ extension ColumnNames {
     return []
   }
 
-  /// The columns of exactly these names; a minus before one turns its sign.
+  /// Columns of exactly these names; a minus before a name changes the sign.
   fileprivate func columns(_ names: [String]) throws(LineFault) -> [PoseColumns.Column] {
     var columns: [PoseColumns.Column] = []
     for name in names {

@@ -1,22 +1,22 @@
 private import Foundation
 public import GazeRecording
 
-/// Which columns of a table are what, as somebody says it: on the command line, or in a JSON file.
+/// Roles of a table's columns, as the user states them on the command line or in a JSON file.
 ///
 ///     {"time": "t", "target": ["tx", "ty"], "blink": ["bl", "br"],
 ///      "face": {"quaternion": ["qx", "qy", "qz", "qw"], "translation": ["x", "y", "z"]},
 ///      "leftEye": {"euler": ["-yaw", "pitch", "roll"]}, "rightEye": "right_",
 ///      "units": {"time": "ms", "angles": "degrees", "lengths": "mm"}, "euler": "YXZ", "matrices": "rows"}
 ///
-/// A pose is a prefix of its columns' names or says them: `matrix` (16), `quaternion` (4, in the order that
-/// `quaternionOrder` names) or `euler` (3, in the order of the axes), and `translation` (3). A minus before a name
-/// turns the sign.
+/// A pose is the prefix of its columns' names, or it lists them: `matrix` (16), `quaternion` (4, in the order of
+/// `quaternionOrder`) or `euler` (3, in the order of the axes), and `translation` (3). A minus before a name changes
+/// the sign.
 public struct PoseTableMap: Sendable, Equatable {
   /// A single column.
   public enum Role: String, Sendable, CaseIterable {
     case time, participant, tracked, targetX, targetY, intent, blinkLeft, blinkRight
 
-    /// Names that are taken for it where nobody says, in lower case, letters and digits only.
+    /// Names that are recognised for this role by default, in lower case, letters and digits only.
     var usual: [String] {
       switch self {
       case .time:
@@ -60,17 +60,17 @@ public struct PoseTableMap: Sendable, Equatable {
   public var poses: [Pose: Columns] = [:]
   /// The order of Euler angles.
   public var euler: EulerOrder?
-  /// `xyzw` or `wxyz`, for quaternions whose columns do not say.
+  /// `xyzw` or `wxyz`, for quaternions whose columns' names do not state it.
   public var quaternionOrder: String?
   /// Units that a map file states.
   public var time: TimeUnit?, angles: AngleUnit?, lengths: LengthUnit?, matrices: MatrixLayout?
 
-  /// Nothing said: the usual names.
+  /// Creates an empty map: the usual names apply.
   public init() {}
 
-  /// The columns of `role=name,…`: a pose's name is the prefix of its columns.
+  /// Adds the columns of `role=name,…`; the name of a pose is the prefix of its columns.
   ///
-  /// - Throws: the piece that names no column.
+  /// - Throws: `UnknownNameError` with the part that does not name a column.
   public mutating func add(columns text: String) throws(UnknownNameError) {
     for piece in text.split(separator: ",") {
       let parts = piece.split(separator: "=", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }
@@ -173,7 +173,7 @@ public struct PoseTableMap: Sendable, Equatable {
     (time, angles, lengths, matrices) = (file.units?.time, file.units?.angles, file.units?.lengths, file.matrices)
   }
 
-  /// The form of an order of Euler angles.
+  /// Text that describes the form of an order of Euler angles.
   public static let eulerExpected =
     "expected three axes such as YXZ (capitals: about the turned axes; small: about fixed ones)"
 }

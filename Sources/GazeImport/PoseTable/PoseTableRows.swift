@@ -1,15 +1,15 @@
 import GazePipeline
 import GazeRecording
 
-/// Any CSV or TSV with a line of column names and poses in its rows, read with a map of its columns.
+/// Rows of any CSV or TSV that has a line of column names and poses in its rows, read with a map of its columns.
 ///
-/// A row whose face, or both of whose eyes, are missing (empty, `nan`, `NA`, `null`, `-`) is a lost face.
+/// A row without a face or without both eyes (empty, `nan`, `NA`, `null`, `-`) is a lost face.
 struct PoseTableRows: ImportSource, ~Copyable {
   private let options: ImportOptions
   private let reading: ImportReading
   private let roles: [PoseTableMap.Role: Int]
   private let poses: [PoseTableMap.Pose: PoseColumns]
-  /// Column of the time, and the unit that its title names.
+  /// Column of the times, and the unit in its title.
   private let timeColumn: Int
   private let namedUnit: TimeUnit?
   private var table: ImportTable
@@ -17,7 +17,7 @@ struct PoseTableRows: ImportSource, ~Copyable {
   private var numbers = [Double](repeating: 0, count: 16)
   private var people: [String: Int] = [:]
   private var take = 0
-  /// Quaternions whose length is not 1 within a hundredth.
+  /// Number of quaternions whose length is not 1 within 0.01, and the line of the first.
   private var stretched = (count: 0, line: 0)
 
   init(path: String, options: ImportOptions, reading: ImportReading) throws(FileError) {
@@ -25,7 +25,7 @@ struct PoseTableRows: ImportSource, ~Copyable {
     (roles, poses) = try table.readNames { names throws(LineFault) in try Self.columns(names, options.table) }
     timeColumn = roles[.time] ?? 0
     namedUnit = TimeUnit(title: table.names.titles[timeColumn])
-    // The unit in a title counts until the times contradict it.
+    // The unit in a title is used unless the times contradict it.
     let unit = options.time == nil && !reading.ignoresTimeUnitName ? namedUnit ?? reading.time : reading.time
     clock = ImportClock(unit: unit)
     self.table = table
@@ -110,7 +110,7 @@ struct PoseTableRows: ImportSource, ~Copyable {
 
   // MARK: Poses
 
-  /// A pose; unknown where a number is missing, nil where the table has no such pose.
+  /// Reads a pose; unknown if a number is missing, nil if the table has no such pose.
   private mutating func pose(
     _ pose: PoseTableMap.Pose, _ largest: inout Double?
   ) throws(LineFault) -> TransformMatrix? {
@@ -165,7 +165,7 @@ struct PoseTableRows: ImportSource, ~Copyable {
   private func abs(_ v: SIMD3<Double>) -> SIMD3<Double> { v.replacing(with: -v, where: v .< 0) }
   private func abs(_ value: Double) -> Double { value.magnitude }
 
-  /// Reads columns into `numbers`; false where one is missing.
+  /// Reads columns into `numbers`; false if one is missing.
   private mutating func read(_ columns: [PoseColumns.Column]) throws(LineFault) -> Bool {
     for (place, column) in columns.enumerated() {
       guard let value = try table.numberIfThere(column.index) else { return false }
@@ -204,7 +204,7 @@ struct PoseTableRows: ImportSource, ~Copyable {
       field: name(.intent), message: "expected \(known) or nothing, found `\(LineFault.printable(text))`")
   }
 
-  /// People are numbered as they come.
+  /// Returns the person's number, in order of first appearance.
   private mutating func participant() throws(LineFault) -> Int {
     guard let column = roles[.participant] else { return 0 }
     let person = table.text(column)
@@ -240,7 +240,7 @@ struct PoseTableRows: ImportSource, ~Copyable {
 
   private func title(_ column: Int) -> String { TerminalText.line(table.names.titles[column].prefix(40)) }
 
-  /// The columns that were taken for something, in sentences.
+  /// Sentences that name the columns in use.
   private var columnsFound: [String] {
     var found = ["time: \(title(timeColumn)), in \(clock.unit.rawValue); it starts at 0"]
     found += PoseTableMap.Pose.allCases.compactMap { poses[$0]?.sentence(table.names) }
@@ -263,7 +263,7 @@ struct PoseTableRows: ImportSource, ~Copyable {
     return read
   }
 
-  /// Everything that the table does not hold.
+  /// Sentences on all data that the table does not contain.
   private var assumptions: [String] {
     var assumed: [String] = []
     if hasEuler, options.table.euler == nil {

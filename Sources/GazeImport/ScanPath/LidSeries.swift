@@ -1,23 +1,24 @@
-/// Positions of a lid by time, 0 (open) to 1 (closed).
+/// Positions of a lid over time, 0 (open) to 1 (closed).
 struct LidSeries {
-  /// The samples of one moment carry the same time stamp; two milliseconds allow for other writers.
+  /// Maximum difference of time stamps of one moment, seconds. They are equal in the app's files; 2 ms allow for other
+  /// writers.
   private static let tolerance = 0.002
 
   /// In order of time.
   private var samples: [(time: Double, value: Double, isTaken: Bool)]
 
   init(_ samples: [ScanPathSample]) {
-    // Samples of one time keep their order in the file.
+    // Samples with the same time keep their order in the file.
     let order = samples.indices.sorted { (samples[$0].time, $0) < (samples[$1].time, $1) }
     self.samples = order.map { (samples[$0].time, samples[$0].lid, false) }
   }
 
   var count: Int { samples.count }
 
-  /// The number of samples that a point was given.
+  /// Number of samples that were assigned to a point.
   var takenCount: Int { samples.count { $0.isTaken } }
 
-  /// The position at a time, nil if there is no sample.
+  /// Returns the position at a time, nil if there is no sample.
   mutating func value(at time: Double) -> Double? {
     var (low, high) = (0, samples.count)
     while low < high {

@@ -1,18 +1,18 @@
 import GazePipeline
 
-/// A face whose gaze falls on a given point of the screen: what a recording of points alone is given to look from.
+/// Face whose gaze falls on a given point of the screen; constructed for recordings that contain points only.
 ///
-/// The face is straight before the screen's middle, both eyes look the same way (as ARKit's nearly do), and the ray
-/// halfway between them ends on the point: the `standard` pipeline of the nominal device gives the point back. Nothing
-/// else about the face is known, and whatever is computed of its position, its turning or the eyes' angles says nothing
+/// The face is straight in front of the screen's middle, both eyes look in the same direction (as ARKit's nearly do),
+/// and the ray halfway between them ends on the point: the `standard` pipeline of the nominal device gives the point
+/// back. Nothing else about the face is known, so figures of its position, its rotation or the eyes' angles say nothing
 /// about the person.
 struct ScanPathFace: Sendable {
   let distance: Double
   let interocular: Double
-  /// Along the face's x, −1 or 1.
+  /// Side of the left eye along the face's x, −1 or 1.
   let sideOfLeftEye: Double
 
-  /// The frame of a point; nil where no ray reaches it (beyond a metre from the camera).
+  /// Returns the frame of a point; nil if no ray reaches the point (beyond a metre from the camera).
   func frame(_ point: SIMD2<Double>, on screen: ScreenGeometry, time: Double, blink: SIMD2<Float>) -> FaceFrame? {
     let middle = screen.hit(ofPoint: screen.points / 2)
     let hit = screen.hit(ofPoint: point)

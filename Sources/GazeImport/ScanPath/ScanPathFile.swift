@@ -3,22 +3,22 @@ import GazeRecording
 
 /// Sessions of a file of ios-eye-tracking, held in memory.
 ///
-/// `export` writes one session, `exportAll` a list of them, an early version an object of them by identifier; keys may
-/// be in snake case. A session is `{id, appID, beginTime, endTime, deviceInfo, scanPath, blendShapes}`; early ones have
-/// `blinks`, in which both lids are one list, distinguished by `eye`.
+/// `export` writes one session, `exportAll` a list of sessions, an early version an object of sessions by identifier;
+/// keys may be in snake case. A session is `{id, appID, beginTime, endTime, deviceInfo, scanPath, blendShapes}`; early
+/// ones have `blinks`, in which both lids are one list, distinguished by `eye`.
 struct ScanPathFile {
   /// One session.
   struct Session {
     /// `iPad8,1`.
     var model: String?
-    /// Points, the screen upright.
+    /// Size of the upright screen, points.
     var size: SIMD2<Double>?
     var points: [ScanPathSample]?
     var blinkLeft: [ScanPathSample]?
     var blinkRight: [ScanPathSample]?
     var blinks: [ScanPathSample]?
 
-    /// The lists of the left and of the right lid; nil where the file has none.
+    /// Series of the left and the right lid; nil if the file has none.
     var lids: (left: LidSeries?, right: LidSeries?) {
       guard let blinks else { return (blinkLeft.map(LidSeries.init), blinkRight.map(LidSeries.init)) }
       return (LidSeries(blinks.filter { $0.isLeft == true }), LidSeries(blinks.filter { $0.isLeft == false }))
@@ -28,7 +28,7 @@ struct ScanPathFile {
   }
 
   private static let sessionLimit = 1000
-  /// Elements of all lists: three hours at 60 Hz with both lids.
+  /// Maximum number of elements in all lists: three hours at 60 Hz with both lids.
   private static let sampleLimit = 2_000_000
 
   private(set) var sessions: [Session] = []
@@ -53,7 +53,7 @@ struct ScanPathFile {
     if try stream.peek() != nil { throw stream.fault("expected the end of the file, found \(try stream.found())") }
   }
 
-  /// A session, or an object of sessions.
+  /// Reads a session, or an object of sessions.
   private mutating func root(_ stream: inout JSONStream) throws(FileError) {
     var single = Session()
     var nested: [Session] = []
@@ -78,10 +78,10 @@ struct ScanPathFile {
     return session
   }
 
-  /// A key without its case and underscores.
+  /// Returns a key in lower case without underscores.
   static func simple(_ key: String) -> String { key.lowercased().filter { $0 != "_" } }
 
-  /// Reads a value that is known; false where the key is not.
+  /// Reads the value of a known key; false if the key is unknown.
   private mutating func read(
     _ key: String, into session: inout Session, _ stream: inout JSONStream
   ) throws(FileError) -> Bool {

@@ -1,21 +1,21 @@
 import GazePipeline
 import GazeRecording
 
-/// ios-eye-tracking's sessions as frames: each point of the scan path becomes a face that looks at it (`ScanPathFace`),
-/// with the lids of the same moment; each session is a participant.
+/// Sessions of ios-eye-tracking as frames: each point of the scan path becomes a face that looks at it
+/// (`ScanPathFace`), with the lids of the same moment. Each session is a participant.
 ///
-/// The app stores `ARCamera.projectPoint` of the point looked at, with hand-made corrections by orientation, and draws
-/// it at (width − x, height − y), smoothed. Which of the two is meant is an option; stored is the default.
+/// The app stores `ARCamera.projectPoint` of the point looked at, with manual corrections by orientation, and draws it,
+/// smoothed, at (width − x, height − y). An option selects stored or drawn points; stored is the default.
 struct ScanPathPoints: ImportSource, ~Copyable {
   private let options: ImportOptions
   private let sessions: [ScanPathFile.Session]
   private let face: ScanPathFace
-  /// The place of the next point, and the lids of its session.
+  /// Position of the next point in the file, and the lids of its session.
   private var session = 0
   private var index = 0
   private var lids: (left: LidSeries?, right: LidSeries?) = (nil, nil)
   private var orientation: ScreenOrientation?
-  /// The header's: the first one known.
+  /// Orientation for the header: the first known one.
   private var firstOrientation: ScreenOrientation?
   private var turned = (count: 0, line: 0)
   private var unreachable = (count: 0, line: 0)
@@ -23,7 +23,7 @@ struct ScanPathPoints: ImportSource, ~Copyable {
   private var limited = 0
   private var lidSamples = 0
   private var lidsFound = 0
-  /// Points a tenth of the screen off it and more.
+  /// Number of points off the screen by at least a tenth of its size.
   private var outside = 0
   private var points01 = true
   private var pointCount = 0
@@ -36,13 +36,13 @@ struct ScanPathPoints: ImportSource, ~Copyable {
       sideOfLeftEye: options.sideOfLeftEye(.screenRight))
   }
 
-  /// The model that a file names, `iPad8,1`.
+  /// Returns the model named in a file, `iPad8,1`.
   static func model(path: String) throws(FileError) -> String? {
     guard path != "-" else { return nil }
     return try ScanPathFile(path: path).sessions.lazy.compactMap(\.model).first
   }
 
-  /// The upright screen, in the points that the file gives.
+  /// Upright screen, with the size in points from the file.
   private var screen: ScreenGeometry {
     var screen = options.screen
     if let size = sessions[min(session, sessions.count - 1)].size ?? sessions[0].size {
@@ -133,7 +133,7 @@ struct ScanPathPoints: ImportSource, ~Copyable {
     switch sample.orientation {
     case 1: turn(to: .portrait, sample.line)
     case 2: turn(to: .portraitUpsideDown, sample.line)
-    // The device's landscape left is the interface's landscape right, and both are number 3.
+    // The device's landscape left is the interface's landscape right; both have number 3.
     case 3: turn(to: .landscapeRight, sample.line)
     case 4: turn(to: .landscapeLeft, sample.line)
     case nil: break
@@ -161,7 +161,7 @@ struct ScanPathPoints: ImportSource, ~Copyable {
     return ImportedFrame(observation: RecordedFrame.Observation(participant: session, frame: frame), line: sample.line)
   }
 
-  /// 0 in a file without lids, NaN where it has none for this moment.
+  /// Returns 0 for a file without lids, NaN if it has no sample for this moment.
   private static func position(_ lid: inout LidSeries?, at time: Double) -> Float {
     lid == nil ? 0 : Float(lid?.value(at: time) ?? .nan)
   }

@@ -1,15 +1,15 @@
 import GazePipeline
 import GazeRecording
 
-/// An element of an ios-eye-tracking session's lists: a point of the screen, or how far a lid is closed.
+/// Element of a list in an ios-eye-tracking session: a point on the screen, or the position of a lid.
 struct ScanPathSample {
   /// Seconds since 1970.
   var time = 0.0
-  /// Points of the screen, as the phone was held; zero of a lid.
+  /// Screen points, in the orientation in which the phone was held; zero for a lid.
   var point = SIMD2<Double>()
-  /// 0 (open) to 1 (closed); zero of a point.
+  /// 0 (open) to 1 (closed); zero for a point.
   var lid = 0.0
-  /// `UIDeviceOrientation`'s number: 1 to 4 are the interface's, by where the home side is.
+  /// Number of `UIDeviceOrientation`; 1 to 4 are the interface's orientations, by the side of the home button.
   var orientation: Int?
   var trackingState: String?
   var isLeft: Bool?

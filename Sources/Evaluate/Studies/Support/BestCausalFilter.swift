@@ -1,7 +1,7 @@
 import GazePipeline
 
-/// The best estimate of where the pointer would be without noise, from the past alone and with the true parameters
-/// known: a line that no filter of a phone can be below.
+/// Best estimate of the pointer without noise, from past samples only and with the true parameters. No filter on a
+/// phone can have a smaller error.
 ///
 /// Two models interact (Blom & Bar-Shalom, IEEE Transactions on Automatic Control 33, 1988). In each axis the state is
 /// the slow part s (gaze, bias and drift), its velocity v and the tracker's noise n, AR(1) with known SD and time
@@ -10,21 +10,21 @@ import GazePipeline
 ///     resting:  s ← s + v dt, v ← e^(−dt/τv) v + w;   flying (a saccade): s ← s + jump, v drawn again
 ///     both:     n ← e^(−dt/τ) n + w,  z = s + n + white
 ///
-/// The noise goes on through a saccade, so what was learned of it before still counts after: that is what a moving
-/// average cannot do.
+/// The noise continues through a saccade, so its estimate from before remains useful afterwards; a moving average
+/// cannot use it.
 struct BestCausalFilter {
-  /// The truth about one take.
+  /// True parameters of one take.
   struct Truth: Sendable {
-    /// SD of the noise an axis, points.
+    /// SD of the noise per axis, points.
     var noise: Double
-    /// Its time constant, seconds.
+    /// Time constant of the noise, seconds.
     var noiseTime: Double
-    /// SD of what is drawn again for every frame, points.
+    /// SD of the noise that is independent in each frame, points.
     var white: Double
-    /// SD of the slow part's velocity between saccades an axis, points/s, and its time constant, seconds.
+    /// SD of the slow part's velocity between saccades per axis, points/s, and its time constant, seconds.
     var speed: Double
     var speedTime: Double
-    /// SD of what a saccade moves the eye in a frame an axis, points.
+    /// SD of the movement of the gaze in one frame of a saccade, per axis, points.
     var jump: Double
     /// Mean time from a saccade's end to the next one's start, and of a saccade, seconds.
     var restTime: Double
@@ -48,7 +48,7 @@ struct BestCausalFilter {
 
   init(_ truth: Truth) { self.truth = truth }
 
-  /// Takes a sample in and gives the estimate of s.
+  /// Takes in a sample and returns the estimate of s.
   mutating func step(_ point: SIMD2<Double>, at time: Double) -> SIMD2<Double> {
     guard let last, time - last.time < 0.5 else {
       for path in [\BestCausalFilter.rest, \.flight] {
@@ -65,7 +65,7 @@ struct BestCausalFilter {
     (flight.x, flight.y) = (predicted(flight.x, dt, isFlying: true), predicted(flight.y, dt, isFlying: true))
     likelihood[0] = update(&rest.x, point.x) + update(&rest.y, point.y)
     likelihood[1] = update(&flight.x, point.x) + update(&flight.y, point.y)
-    // The ratio of logarithms, so that neither vanishes.
+    // The ratio is formed from logarithms, so that neither likelihood underflows.
     let ratio = (flight.probability / rest.probability) * Elementary.exp(min(likelihood[1] - likelihood[0], 600))
     rest.probability = max(1 / (1 + ratio), 1e-12)
     flight.probability = max(1 - rest.probability, 1e-12)
@@ -78,11 +78,11 @@ struct BestCausalFilter {
 
   private func start(_ z: Double) -> Axis {
     let variance = truth.noise * truth.noise
-    // z = s + n is known, which is which is not.
+    // Only the sum z = s + n is known, not s and n.
     return Axis(mean: SIMD3(z, 0, 0), ss: variance, sn: -variance, vv: truth.speed * truth.speed, nn: variance)
   }
 
-  /// Each model starts from what both believe, as far as either may have become it.
+  /// Each model starts from a mixture of both models' estimates, weighted by the transition probabilities.
   private mutating func mix(_ dt: Double) {
     let (leave, land) = (min(dt / truth.restTime, 0.5), min(dt / truth.flightTime, 0.9))
     let toRest = rest.probability * (1 - leave) + flight.probability * land
@@ -130,7 +130,7 @@ struct BestCausalFilter {
     return next
   }
 
-  /// Takes in z = s + n + white and gives the log-likelihood.
+  /// Takes in z = s + n + white and returns the log-likelihood.
   private func update(_ a: inout Axis, _ z: Double) -> Double {
     let h = SIMD3(a.ss + a.sn, a.sv + a.vn, a.sn + a.nn)
     let variance = h[0] + h[2] + truth.white * truth.white

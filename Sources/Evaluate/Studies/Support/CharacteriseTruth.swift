@@ -3,10 +3,9 @@ import GazePipeline
 import GazeRecording
 import GazeSimulation
 
-/// The truth of a simulated person's recording: the constants, times the person's own factors. The first
-/// person's.
+/// True characteristics of the first simulated person's recording: the constants times the person's own factors.
 struct CharacteriseTruth {
-  /// By the characteristic's name, in its unit.
+  /// Values by the characteristic's name, in its unit.
   let values: [String: Double]
 
   init(_ simulation: Simulation) {
@@ -32,28 +31,28 @@ struct CharacteriseTruth {
     values["noiseRMSS2S"] = (2 * n * (1 - decay) + 2 * w).squareRoot()
     values["noiseSTD"] = (n + w).squareRoot()
     values["noiseLag1"] = n * decay / (n + w)
-    // Jitter makes the tracker show one instant twice, which is a repeated frame like any other.
+    // Jitter makes the tracker deliver one instant twice, which counts as a repeated frame.
     let meant = constant("tracker.duplicated")
     values["duplicated"] = meant + (1 - meant) * Self.coincidences(simulation)
     values.merge(Self.bias(simulation)) { $1 }
     self.values = values
   }
 
-  /// Constants that make a recording uncertain, and no bias.
+  /// Constants that add uncertainty to a recording but no bias.
   private static let noise = [
     "tracker.driftSD", "tracker.noiseSD", "tracker.whiteSD", "tracker.faceRotationNoise", "tracker.facePositionNoise",
     "tracker.distanceScaleSD", "tracker.dropoutRate", "behaviour.fixationBias", "behaviour.fixationDrift",
     "behaviour.landingSD", "behaviour.blinkRate",
   ]
 
-  /// Kappa, the person's, the session's and the face pose's bias meet in one figure, which is read off the same
-  /// person's recording without noise and drift, with the phone's true geometry.
+  /// Returns the true bias. Kappa and the biases of person, session and face pose add up to one figure, which is
+  /// measured in the same person's recording without noise and drift, with the phone's true geometry.
   private static func bias(_ simulation: Simulation) -> [String: Double] {
     guard simulation.scenario.hasTargets else { return [:] }
     var clean = simulation
     for key in noise where (try? clean.set(key, 0)) == nil { return [:] }
     guard (try? clean.set("behaviour.landingGain", 1)) != nil else { return [:] }
-    // A micrometre: the camera is where it is.
+    // A sigma of one micrometre, since the camera's position is known.
     var character = PersonCharacter(
       screen: clean.screen, cameraSigma: SIMD2(repeating: 1e-6), scale: NoiseScale(clean.parameters))
     for frame in clean.frames(participant: 0) { character.step(frame.observation) }
@@ -63,7 +62,7 @@ struct CharacteriseTruth {
     }
   }
 
-  /// Share of frames that repeat the one before although none is meant to.
+  /// Share of frames that repeat the frame before although `tracker.duplicated` is 0.
   private static func coincidences(_ simulation: Simulation) -> Double {
     var plain = simulation
     guard (try? plain.set("tracker.duplicated", 0)) != nil else { return 0 }

@@ -3,9 +3,8 @@ import GazeRecording
 import GazeSimulation
 import GazeTesting
 
-/// How far a pipeline's pointer is from what it is held to, in degrees at the eye, over the settled part of each
-/// fixation of a target; without the lag and the scrolling that a `PersonTrial` adds, so that thousands of people take
-/// seconds.
+/// Distance of a pipeline's pointer from its reference, in degrees at the eye, over the settled part of each fixation
+/// of a target. Lag and scrolling, which a `PersonTrial` adds, are left out, so that thousands of people take seconds.
 ///
 /// Blinks and frames without a pointer of their own are left out. A fixation of fewer than `fewestSamples` samples does
 /// not count.
@@ -15,11 +14,11 @@ struct FixationErrors<Pipeline: PointerPipeline>: Trial {
 
   /// One person's figures.
   struct Figures: Sendable, Equatable {
-    /// Each fixation's mean pointer from the mean of what it is held to, degrees right and up.
+    /// Mean pointer minus mean reference of each fixation, degrees right and up.
     var offsets: [SIMD2<Double>] = []
-    /// Mean over looks of the angle between the mean direction of the pointer and that of what it is held to, degrees.
+    /// Mean over fixations of the angle between the mean directions of pointer and reference, degrees.
     var accuracy: Double?
-    /// Mean over samples of the angle between the two, degrees.
+    /// Mean over samples of the angle between pointer and reference, degrees.
     var sampleError: Double?
   }
 
@@ -32,20 +31,20 @@ struct FixationErrors<Pipeline: PointerPipeline>: Trial {
   private var accuracies = 0.0
   private var errors = (sum: 0.0, count: 0)
 
-  /// - Parameter geometry: by which points are directions.
+  /// - Parameter geometry: the geometry that converts points to directions.
   init(_ pipeline: Pipeline, geometry: ScreenGeometry, reference: ErrorReference) {
     self.pipeline = pipeline
     self.geometry = geometry
     self.reference = reference
   }
 
-  /// The figures of a simulated person's take, by a pipeline at its start.
+  /// Returns the figures of a simulated person's take, with a pipeline in its initial state.
   func figures(of simulation: Simulation, participant: Int) -> Figures {
     var take = SimulatedTake(simulation, participant: participant)
     return Feed.results(&take, [self])[0]
   }
 
-  /// Takes a frame in.
+  /// Takes in a frame.
   @discardableResult mutating func step(_ recorded: RecordedFrame) -> PointerOutput {
     let (frame, target) = (recorded.observation.frame, recorded.observation.target)
     let output = pipeline.step(frame)
@@ -67,7 +66,7 @@ struct FixationErrors<Pipeline: PointerPipeline>: Trial {
     return output
   }
 
-  /// The figures of all frames.
+  /// Returns the figures of all frames.
   mutating func finish() -> Figures {
     closeLook()
     guard !offsets.isEmpty else { return Figures() }
@@ -85,7 +84,7 @@ struct FixationErrors<Pipeline: PointerPipeline>: Trial {
     errors.count += look.count
   }
 
-  /// The look that goes on.
+  /// The present fixation.
   private struct Look: Sendable {
     var pointer = SIMD3<Double>.zero
     var held = SIMD3<Double>.zero

@@ -3,14 +3,14 @@ import GazePipeline
 import GazeRecording
 import GazeSimulation
 
-/// One figure over people: how large it is and how much people differ.
+/// Distribution of one figure over people.
 struct PeopleFigures: Sendable, Codable, Equatable {
-  /// Shares of the people below `percentiles`.
+  /// Shares of people below each of `percentiles`.
   static let shares = [0.05, 0.25, 0.5, 0.75, 0.95]
 
-  /// How many people it rests on.
+  /// Number of people.
   var people: Int
-  /// Mean over them.
+  /// Mean over people.
   @ExplicitNull var mean: Double?
   /// 95 % interval of `mean`; null with too few people.
   @ExplicitNull var meanCI95: ConfidenceInterval?
@@ -18,13 +18,13 @@ struct PeopleFigures: Sendable, Codable, Equatable {
   @ExplicitNull var sd: Double?
   /// 95 % interval of `sd`; null with too few people.
   @ExplicitNull var sdCI95: ConfidenceInterval?
-  /// The people's own 5th, 25th, 50th, 75th and 95th percentile; empty without people.
+  /// 5th, 25th, 50th, 75th and 95th percentile over people; empty without people.
   var percentiles: [Double]
 
-  /// The figures of these people, one non-negative value each.
+  /// Computes the distribution of one non-negative value per person.
   init(_ values: [Double]) {
     people = values.count
-    // Its own generator for each, so that asking for one changes no other.
+    // Each interval has its own generator, so that computing one does not change another.
     var (one, other) = (PhiloxGenerator(seed: 1, stream: 0), PhiloxGenerator(seed: 1, stream: 2))
     let (middle, spread) = (
       PeopleEstimate.mean(of: values, using: &one), PeopleEstimate.spread(of: values, using: &other)

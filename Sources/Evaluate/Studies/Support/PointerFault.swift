@@ -3,26 +3,27 @@ import GazeRecording
 import GazeSimulation
 import GazeTesting
 
-/// A mistake planted into a right pipeline: what `gazesim study correctness` and tests ask the correctness stage about.
+/// Mistake planted into a correct pipeline; `gazesim study correctness` and tests check that the correctness stage
+/// detects it.
 struct PointerFault: Sendable {
-  /// The mistake.
+  /// Name of the mistake.
   let name: String
-  /// Words that a finding must have; empty where the mistake changes nothing.
+  /// Words that a finding must contain; empty if the mistake changes nothing.
   let said: String
-  /// The spoilt pipeline of a device.
+  /// Creates the spoilt pipeline of a device.
   let pipeline: @Sendable (DeviceProfile) -> any PointerPipeline
 
   /// True for a mistake that changes nothing.
   var isHarmless: Bool { said.isEmpty }
 
-  /// All of them.
+  /// All mistakes.
   ///
-  /// - Parameter others: devices among which one of another geometry is found.
+  /// - Parameter others: devices from which one with another geometry is chosen.
   static func all(others: [DeviceProfile]) -> [PointerFault] {
     shown + frames + geometries(others)
   }
 
-  /// `standard` without a person's calibration, as the device's profile has it.
+  /// `standard` with the settings of the device's profile, without a person's calibration.
   static func right(_ profile: DeviceProfile, on geometry: ScreenGeometry? = nil) -> StandardPipeline {
     StandardPipeline(
       geometry: geometry ?? profile.geometry, smoothing: profile.smoothingValue, trigger: profile.trigger.settings)
@@ -72,7 +73,7 @@ struct PointerFault: Sendable {
     input("right eye only", says: "the right eye alone") { $0.leftEye = $0.rightEye },
     input("eyes swapped", says: "") { swap(&$0.leftEye, &$0.rightEye) },
     input("camera.transform for pointOfView", says: "take pointOfView") { frame in
-      // The sensor's x runs down the portrait screen, its y to the right.
+      // The sensor's x points down the portrait screen, its y to the right.
       guard let camera = RigidTransform(frame.camera) else { return }
       frame.camera = TransformMatrix(camera * RigidTransform(rotation: .aboutZ(-.pi / 2)))
     },
@@ -104,7 +105,7 @@ struct PointerFault: Sendable {
     ]
   }
 
-  /// The first device of another kind of geometry: points a metre differ by an eighth.
+  /// Returns the first device with another kind of geometry: points per metre differ by at least an eighth.
   static func unlike(_ profile: DeviceProfile, _ others: [DeviceProfile]) -> DeviceProfile? {
     others.first { other in
       let ratio = other.geometry.pointsPerMetre / profile.geometry.pointsPerMetre
@@ -113,7 +114,7 @@ struct PointerFault: Sendable {
   }
 }
 
-/// A pipeline whose frames or whose pointer are changed.
+/// Pipeline whose frames or pointer are changed.
 private struct Spoilt: PointerPipeline {
   var base: StandardPipeline
   let frame: @Sendable (inout FaceFrame) -> Void
@@ -129,7 +130,7 @@ private struct Spoilt: PointerPipeline {
   }
 }
 
-/// A pipeline whose output comes later.
+/// Pipeline whose output is delayed.
 private struct Late: PointerPipeline {
   var base: StandardPipeline
   let seconds: Double

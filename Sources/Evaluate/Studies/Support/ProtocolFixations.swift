@@ -11,15 +11,15 @@ struct ProtocolFixations: Sendable {
   /// Frames a fixation.
   static let frames = 30
 
-  /// The device as its data sheet has it, and how far phones are from it.
+  /// Device according to its data sheet, and the spread of phones about it.
   var phone: NominalPhone
   var priors: GeometryPriors
   var participants: Int
-  /// Standard deviation of a frame's angles, an axis, radians.
+  /// Standard deviation of a frame's angles per axis, radians.
   var noise: Double
-  /// Standard deviation of the distance from the dot at which a person looks, a fixation and axis, radians.
+  /// Standard deviation of the distance from the dot at which a person looks, per fixation and axis, radians.
   var fixationBias: Double
-  /// Phone and people again from the priors each time; else one phone and its people, the same each time.
+  /// True to draw phone and people from the priors for each repeat; false for the same phone and people in all repeats.
   var redraws: Bool
 
   struct Drawn: Sendable {
@@ -31,7 +31,7 @@ struct ProtocolFixations: Sendable {
   /// Standard deviation of a fixation's mean, radians.
   var sigma: Double { (noise * noise / Double(Self.frames) + fixationBias * fixationBias).squareRoot() }
 
-  /// The looks of the seed's `index`-th repeat.
+  /// Returns the fixations of the seed's `index`-th repeat.
   func drawn(seed: UInt64, _ index: Int) -> Drawn {
     var random = Normals(PhiloxGenerator(seed: seed, stream: UInt32(truncatingIfNeeded: index + 1)))
     var truth = Normals(PhiloxGenerator(seed: seed, stream: 0))
@@ -43,7 +43,7 @@ struct ProtocolFixations: Sendable {
       people = (0..<participants).map { _ in
         let offset = random.pair() * priors.gazeOffset
         var gain = SIMD2(1, 1) + random.pair() * priors.gain
-        // No tracker's: 3.5 standard deviations off, one of 2,000.
+        // A smaller gain is implausible for a tracker: it is 3.5 standard deviations off, in one of 2,000 draws.
         gain.replace(with: SIMD2(0.3, 0.3), where: gain .< SIMD2(0.3, 0.3))
         return GeometryBound.Person(
           calibration: PersonCalibration(gazeOffset: Kappa(towardsX: offset.x, up: offset.y), gain: gain),
@@ -66,7 +66,7 @@ struct ProtocolFixations: Sendable {
   private func looks(
     of participant: Int, _ person: GeometryBound.Person, on geometry: ScreenGeometry, _ random: inout Normals
   ) -> [Fixation] {
-    // Everybody sits a little otherwise: a tenth nearer or further, 5 mm off, 3° turned.
+    // People sit slightly differently: a tenth nearer or further, 5 mm off, 3° turned.
     let (stretch, place, turn) = (1 + 0.1 * random.one(), random.pair() * 0.005, random.pair() * 3.0.radians)
     let origin = SIMD3(0, 0.028, 0.03)
     var calibration = person.calibration
@@ -105,7 +105,7 @@ struct ProtocolFixations: Sendable {
   }
 }
 
-/// Normal and χ² numbers from a generator of bits.
+/// Normal and χ² random numbers from a generator of bits.
 struct Normals {
   private var generator: PhiloxGenerator
 
@@ -113,7 +113,7 @@ struct Normals {
 
   private mutating func uniform() -> Double { (Double(generator.next() >> 12) + 0.5) * 0x1p-52 }
 
-  /// Two independent standard normal numbers (Box & Muller 1958).
+  /// Returns two independent standard normal numbers (Box & Muller 1958).
   mutating func pair() -> SIMD2<Double> {
     let (r, angle) = ((-2 * log(uniform())).squareRoot(), 2 * Double.pi * uniform())
     return SIMD2(r * cos(angle), r * sin(angle))
@@ -121,7 +121,8 @@ struct Normals {
 
   mutating func one() -> Double { pair().x }
 
-  /// χ² with this many degrees of freedom: a sum of exponentials, and a square for the odd one.
+  /// Returns a χ² number with this many degrees of freedom: a sum of exponentials, plus a squared normal number if
+  /// `freedom` is odd.
   mutating func chiSquare(_ freedom: Int) -> Double {
     var product = 1.0
     for _ in 0..<(freedom / 2) { product *= uniform() }

@@ -4,21 +4,21 @@ import GazeRecording
 import GazeSimulation
 import GazeTesting
 
-/// One person's take as the tracker gave it, beside the very same take without the tracker's noise: same eyes, same
-/// head, same bias and drift, same latency and lost frames. Their difference is the noise, and a filter's error about
-/// the slow part is its distance from the twin.
+/// One person's take with the tracker's noise, and its twin, the same take without that noise: same eyes, same head,
+/// same bias and drift, same latency and lost frames. Their difference is the noise, and a filter's slow error is its
+/// distance from the twin.
 struct SmoothingTwin: Sendable {
-  /// The noisy pointer with the twin's as reference, and saccades found in the twin.
+  /// Noisy pointer with the twin's pointer as reference, and saccades found in the twin.
   var track: PointerTrack
-  /// The true gaze at each sample; nil off the screen and in blinks.
+  /// True gaze at each sample; nil off the screen and in blinks.
   var gaze: [SIMD2<Double>?]
 
-  /// The constants that are noise.
+  /// Constants of the noise.
   private static let noise = [
     "tracker.noiseSD", "tracker.whiteSD", "tracker.faceRotationNoise", "tracker.facePositionNoise",
   ]
 
-  /// A take by the standard pipeline with this geometry and person.
+  /// Simulates a take with the standard pipeline, for this geometry and person.
   init(_ simulation: Simulation, participant: Int, geometry: ScreenGeometry, person: PersonCalibration) throws {
     var quiet = simulation
     for key in Self.noise { try quiet.set(key, 0) }
@@ -29,7 +29,7 @@ struct SmoothingTwin: Sendable {
     }
     var points: [(time: Double, point: SIMD2<Double>, reference: SIMD2<Double>, target: SIMD2<Double>?)] = []
     gaze = []
-    // Both have the same luck, so frame is beside frame.
+    // Both takes have the same draws, so their frames correspond.
     for (noisy, silent) in zip(moments(simulation), moments(quiet)) {
       guard let point = noisy.point, let reference = silent.point else { continue }
       points.append((noisy.time, point, reference, noisy.target))
@@ -38,7 +38,7 @@ struct SmoothingTwin: Sendable {
     track = PointerTrack(known: points)
   }
 
-  /// Mean square distances, points², of a smoothed pointer: from the twin and from the true gaze.
+  /// Returns the mean square distances, points², of a smoothed pointer from the twin and from the true gaze.
   func meanSquares(_ smoothed: [SIMD2<Double>]) -> (slow: Double, gaze: Double?) {
     var (slow, sum, count) = (0.0, 0.0, 0)
     for (i, sample) in track.samples.enumerated() {
@@ -51,7 +51,7 @@ struct SmoothingTwin: Sendable {
     return (slow / Double(max(track.samples.count, 1)), count > 0 ? sum / Double(count) : nil)
   }
 
-  /// The truth for the best filter.
+  /// Returns the true parameters for the best filter.
   func truth(noiseTime: Double) -> BestCausalFilter.Truth {
     let samples = track.samples
     var noise = 0.0
@@ -81,14 +81,14 @@ struct SmoothingTwin: Sendable {
   }
 }
 
-/// The raw pointer of a person's take, beside what was looked at.
+/// Raw pointer of a person's take, with the point looked at.
 private struct RawPointerTrial: Trial {
   struct Moment {
     var time: Double
-    /// nil where the pipeline has none of its own.
+    /// Raw pointer; nil if the pipeline has no new one.
     var point: SIMD2<Double>?
     var target: SIMD2<Double>?
-    /// nil while the lids are closed.
+    /// Point looked at; nil while the lids are closed.
     var gaze: SIMD2<Double>?
   }
 
@@ -112,7 +112,7 @@ private struct RawPointerTrial: Trial {
 }
 
 extension ScrollTrigger.Settings {
-  /// A trigger for a pipeline of which only the pointer is wanted.
+  /// Trigger for a pipeline of which only the pointer is used.
   fileprivate static let never = ScrollTrigger.Settings(
     edgeZone: 0, edgeDwell: 1, offScreenZone: 0, offScreenDwell: 1, hysteresis: 0, release: 0, cooldown: 0, speed: 0,
     holdLimit: 0, blinkThreshold: 0.5)

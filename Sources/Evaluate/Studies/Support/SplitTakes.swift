@@ -2,50 +2,51 @@ import GazePipeline
 import GazeRecording
 import GazeSimulation
 
-/// Two takes a person, in two sessions, and what they would be with another split.
+/// Two takes per person, in two sessions, and a forecast of their errors with another split.
 ///
-/// Kept are each fixation's mean error o and what each person and session drew. With other constants the bias b of
-/// person, session and face pose becomes b′, the same draws times other numbers, and a fixation's error close to |o +
-/// b′ − b|. The drift has to be the same.
+/// The mean error o of each fixation and the draws of each person and session are stored. With other constants, the
+/// bias b of person, session and face pose becomes b′, the same draws times other numbers, and the error of a fixation
+/// is close to |o + b′ − b|. The drift must be the same.
 struct SplitTakes: Sendable {
   /// One take.
   struct Take: Sendable {
     /// Mean error over samples, degrees.
     var error: Double
-    /// Each fixation's mean pointer from the target, degrees right and up.
+    /// Mean pointer minus target of each fixation, degrees right and up.
     var offsets: [SIMD2<Double>]
-    /// The session's draws: the axis' bias, and the turn of the face as it moves the gaze, in standard deviations.
+    /// Draws of the session, in standard deviations: the bias per axis, and the rotation of the face as a movement of
+    /// the gaze.
     var bias: SIMD2<Double>
     var turn: SIMD2<Double>
   }
 
   /// One person.
   struct Person: Sendable {
-    /// The person's own bias, in standard deviations.
+    /// Draw of the person's own bias, in standard deviations.
     var bias: SIMD2<Double>
-    /// The logarithm of the person's factor, in standard deviations.
+    /// Logarithm of the person's factor, in standard deviations.
     var logFactor: Double
     var takes: [Take]
   }
 
-  /// Figures over all of them.
+  /// Figures over all people.
   struct Moments: Sendable, Equatable {
     /// Mean over people of their error, degrees.
     var mean: Double
-    /// Standard deviation that a study of `PopulationStudy.Goal.people` people finds on average, degrees.
+    /// Mean standard deviation in studies of `PopulationStudy.Goal.people` people, degrees.
     var sd: Double
-    /// Share of the variance between takes of the mean error vector that stays with the person.
+    /// Share of the variance of the mean error vector between takes that stays with the person.
     var share: Double
     /// Mean vertical error, degrees up.
     var up: Double
   }
 
-  /// The constants that were simulated.
+  /// Constants that were simulated.
   var split: ErrorSplit
   var people: [Person]
 
-  /// Simulates everybody in two sessions; nobody whom tracking fails or who has a flag: published samples leave the
-  /// first out and hardly hold the others.
+  /// Simulates all people in two sessions, and leaves out people whom tracking fails or who have a flag: published
+  /// samples exclude the former and hardly contain the latter.
   init(_ study: PopulationStudy, _ split: ErrorSplit, _ runner: StudyRunner) async throws {
     self.split = split
     var simulation = study.simulation
@@ -71,7 +72,7 @@ struct SplitTakes: Sendable {
         guard let error = figures.sampleError else { return nil }
         unit.session = session
         let drawn = unit.session(number)
-        // A turn about y takes the gaze to the right, one about x down.
+        // A rotation about y moves the gaze to the right, one about x moves it down.
         return Take(
           error: error, offsets: figures.offsets, bias: Self.degrees(drawn.bias),
           turn: Self.degrees(SIMD2(drawn.faceBias.y, -drawn.faceBias.x)))
@@ -85,14 +86,14 @@ struct SplitTakes: Sendable {
 
   private static func degrees(_ v: SIMD2<Double>) -> SIMD2<Double> { SIMD2(v.x.degrees, v.y.degrees) }
 
-  /// The bias with a split, degrees right and up.
+  /// Returns the bias with a split, degrees right and up.
   private func bias(_ person: Person, _ take: Take, _ split: ErrorSplit) -> SIMD2<Double> {
     let factor = Elementary.exp(split.biasSpread * (person.logFactor - split.biasSpread / 2))
     let own = person.bias * split.biasSD + (take.bias + take.turn * 2) * split.sessionBiasSD
     return SIMD2(0, split.biasUp) + own * factor
   }
 
-  /// The figures that another split of the same drift would show; nil with fewer people than the publication had.
+  /// Returns the forecast figures of another split with the same drift; nil with fewer people than the publication had.
   func moments(at other: ErrorSplit) -> Moments? {
     var (errors, means): ([[Double]], [[SIMD2<Double>]]) = ([[], []], [[], []])
     for person in people {

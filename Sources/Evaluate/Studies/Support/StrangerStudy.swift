@@ -2,41 +2,41 @@ import GazeMetrics
 import GazePipeline
 import GazeSimulation
 
-/// Are gates right about people who are not the simulator's? Figures drawn from distributions with a heavy tail, such
-/// as one person in ten who is tracked badly, judged as recorded people are.
+/// Checks gates on people from distributions other than the simulator's: figures drawn from distributions with a heavy
+/// tail, such as one person in ten who is tracked badly, and judged like those of recorded people.
 ///
-/// The limit lies exactly at the distribution's own mean, which is the hardest place: whatever the verdict, there is a
-/// limit as near as one likes for which it is wrong. So every verdict counts as a wrong one.
+/// The limit is exactly the distribution's mean, which is the hardest case: for any verdict there is an arbitrarily
+/// near limit for which it is wrong. So every verdict counts as wrong.
 struct StrangerStudy: Sendable {
-  /// A distribution at one number of people.
+  /// Results for one distribution and number of people.
   struct Row: Sendable, Encodable {
-    /// The distribution, in words.
+    /// Description of the distribution.
     var name: String
     /// People whom a gate looks at.
     var people: Int
-    /// Gates whose plain 95 % interval, given or withheld, held the truth.
+    /// Number of gates whose plain 95 % interval, printed or not, contained the truth.
     var covered: Int
-    /// Gates that passed.
+    /// Number of gates that passed.
     var pass: Int
-    /// Gates that failed.
+    /// Number of gates that failed.
     var fail: Int
   }
 
-  /// Gates of each row.
+  /// Number of gates in each row.
   var runs: Int
-  /// Draws the people.
+  /// Seed of the people.
   var seed: UInt64
   /// People whom a gate looks at.
   var people: [Int]
 
-  /// A study.
+  /// Creates a study.
   init(runs: Int, seed: UInt64, people: [Int] = [20, Population.recorded.fewestPeople, 60, 100]) {
     self.runs = runs
     self.seed = seed
     self.people = people
   }
 
-  /// Everything; the same for any number of jobs.
+  /// Returns all rows, the same for any number of jobs.
   func rows(jobs: Int) async throws -> [Row] {
     let cases = Stranger.all.flatMap { stranger in people.map { (stranger, $0) } }
     return try await mapInParallel(count: cases.count, jobs: jobs) { index in
@@ -60,11 +60,11 @@ struct StrangerStudy: Sendable {
   }
 }
 
-/// A distribution of one figure over people, and how its mean is estimated.
+/// Distribution of one figure over people, and the estimator of its mean.
 struct Stranger: Sendable {
   var name: String
   var truth: Double
-  /// Numerator and denominator of one person's part.
+  /// Draws numerator and denominator of one person's part.
   var draw: @Sendable (inout PhiloxGenerator) -> PeopleEstimate.Part
   var estimate: @Sendable ([PeopleEstimate.Part], Double) -> PeopleEstimate?
 
@@ -78,10 +78,10 @@ struct Stranger: Sendable {
     range.lowerBound + (range.upperBound - range.lowerBound) * unit(&rng)
   }
 
-  /// In (0, 1).
+  /// Returns a uniform number in (0, 1).
   private static func unit(_ rng: inout PhiloxGenerator) -> Double { (Double(rng.next() >> 11) + 0.5) * 0x1p-53 }
 
-  /// Box and Muller's.
+  /// Returns a normal number by Box and Muller's method.
   private static func normal(_ rng: inout PhiloxGenerator) -> Double {
     (-2 * Elementary.log(unit(&rng))).squareRoot() * Elementary.cos(2 * .pi * unit(&rng))
   }
@@ -114,7 +114,7 @@ struct Stranger: Sendable {
       draw: { rng in .init(100 * Elementary.exp(sigma * normal(&rng)), 1) }, estimate: mean)
   }
 
-  /// A share of 3,600 frames, pooled.
+  /// Share of 3,600 frames, pooled.
   private static func share(_ bad: Double, _ good: ClosedRange<Double>, _ worse: ClosedRange<Double>) -> Stranger {
     Stranger(
       name: "data loss \(words(good, "of frames")), \(NumberText.shortest(100 * bad)) % of people \(words(worse, ""))",
@@ -131,7 +131,7 @@ struct Stranger: Sendable {
       truth: middle(bad, good, worse),
       draw: { rng in
         let expected = 3 * uniform(unit(&rng) < bad ? worse : good, &rng)
-        // Poisson by Knuth's product; at most 24 are expected.
+        // Poisson number by Knuth's product method; the mean is at most 24.
         var (events, product) = (-1.0, 1.0)
         let least = Elementary.exp(-expected)
         while product > least {

@@ -20,11 +20,11 @@ struct StudyCommand: AsyncParsableCommand {
     ])
 }
 
-/// A subcommand of `gazesim study`: its options become a study, the study runs, and its table is printed.
+/// Subcommand of `gazesim study`: it creates a study from its options, runs it and prints its table.
 protocol StudySubcommand: AsyncParsableCommand {
   var output: StudyOutputOptions { get }
 
-  /// The study that the options ask for; refuses values out of range.
+  /// Creates the study from the options; throws for values out of range.
   func study() throws -> any Study
 }
 
@@ -44,7 +44,7 @@ extension StudySubcommand {
 }
 
 extension CommandConfiguration {
-  /// The name and the question of a study, and how it answers.
+  /// Creates the configuration from the name and the question of a study, and the discussion.
   init(_ study: any Study.Type, discussion: String) {
     self.init(commandName: study.name, abstract: study.question, discussion: discussion)
   }
