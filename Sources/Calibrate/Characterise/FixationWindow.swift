@@ -1,8 +1,8 @@
 import GazePipeline
 
-/// A stretch of frames in which the eyes rest: on a known target, or (without targets) where they do not move fast.
+/// A run of frames in which the eyes rest: on a known target or, without targets, while they do not move fast.
 struct FixationWindow: Sendable {
-  /// One frame of it; angles in radians, (yaw, pitch), no finer than the matrices that they come from.
+  /// One frame of a window. Angles are (yaw, pitch) in radians, as precise as the matrices that they come from.
   struct Sample: Sendable {
     /// Seconds from the window's start.
     var time: Float

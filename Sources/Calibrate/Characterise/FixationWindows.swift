@@ -4,11 +4,13 @@ import GazeRecording
 /// Cuts one person's frames into windows in which the eyes rest, in bounded memory: at most `most` windows, each of at
 /// most `longest` seconds.
 ///
-/// With a target: from `settling` after it came up to its end. Without: runs in which the reported axis turns slower than
-/// `fastest`, half a tenth of a second cut off at both ends. Nothing is chosen by how quiet it is, so noise is not
-/// underrated; blinks with their flanks, losses, gaps and repeated frames end or thin a window.
+/// With a target, windows cover the time from `settling` after the target's appearance until its end. Without targets,
+/// windows are runs in which the reported axis turns slower than `fastest`, with `edge` cut off at both ends. Windows
+/// are not selected by how quiet they are, so noise is not underestimated. Blinks with their flanks, losses and gaps
+/// end a window; repeated frames are left out of it.
 struct FixationWindows: Sendable {
-  /// Seconds after a target's change: reaction, saccade, corrective saccade and the tracker's latency. Assumed.
+  /// Seconds after a target's change until the eyes rest: reaction, saccade, corrective saccade and the tracker's
+  /// latency. Assumed.
   static let settling = 0.75
   /// Length of a window, seconds.
   static let longest = 1.0, shortest = 0.25
@@ -157,7 +159,7 @@ struct FixationWindows: Sendable {
     }
     var window = FixationWindow(
       start: start, samples: samples, geometry: nil, noiseScale: 1, noiseSlope: .zero, look: look)
-    // The reported axis may be far off; where the target is, is not.
+    // The reported axis may be far off, but the target's position is known.
     let optical = target == nil ? window.mean(\.reported) : window.mean(\.expected) - SIMD2(0, scale.kappaUp)
     window.noiseScale = scale.factor(distance: distance, angles: optical)
     window.noiseSlope = scale.slope(angles: optical)

@@ -106,8 +106,8 @@ struct NoiseFit: Sendable {
     }
   }
 
-  /// Relative variance of the noise's scale: where the optical axis points is known to a degree or so, and with it how
-  /// much noise was to be expected.
+  /// Relative variance of the noise's scale. The optical axis is known to a degree or so, which limits how well the
+  /// expected noise is known.
   private static func scaleVariance(_ windows: [FixationWindow]) -> Double {
     let slope =
       windows.reduce(SIMD2<Double>.zero) { $0 + $1.noiseSlope } / Double(windows.count) * NoiseScale.axisSD

@@ -61,8 +61,8 @@ struct NoiseModel: Sendable {
   private let walk: [Double], drift: [Double]
 
   /// - Parameters:
-  ///   - seconds: length of a window; longer ones are cut.
-  ///   - period: seconds between samples; a window is brought to that grid by lines between its samples.
+  ///   - seconds: length of a window; longer windows are cut.
+  ///   - period: seconds between samples; each window is interpolated linearly to that grid.
   init(_ all: [FixationWindow], seconds: Double, period: Double) {
     let n = max(Int((seconds / period).rounded()), 4)
     let cosines = (1..<n).map { k in
@@ -188,8 +188,8 @@ struct NoiseModel: Sendable {
 }
 
 extension FixationWindow {
-  /// `count` samples a period apart, from `start` seconds on, on the lines between the window's samples; nil where it is
-  /// too short, or lacks more than a quarter of them.
+  /// `count` samples at intervals of `period`, from `start` seconds on, interpolated linearly between the window's
+  /// samples; nil if the window is too short or lacks more than a quarter of them.
   func resampled(from start: Double, count: Int, period: Double) -> [Sample]? {
     let (start, period) = (Float(start), Float(period))
     let end = start + (Float(count) - 1.5) * period

@@ -35,7 +35,7 @@ struct ResponseModel: Sendable {
   private let rows: [[Double]]
   private let values: [Double]
 
-  /// `axis` 0 is yaw, 1 pitch; the windows in the order of time, one a look.
+  /// A model of one axis (0 is yaw, 1 is pitch); the windows are in the order of time, one per fixation.
   init(_ windows: [FixationWindow], axis: Int, scale: NoiseScale, cameraSigma: SIMD2<Double>) {
     var (times, rows, values) = ([Double](), [[Double]](), [Double]())
     for window in windows {

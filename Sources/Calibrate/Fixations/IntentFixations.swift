@@ -4,12 +4,12 @@ package import GazeRecording
 /// Fixations that nobody asked for: a person who wants the page to scroll looks at its edge, and an app that knows the
 /// intent (a finger scrolled a moment later, a word was said) knows the approximate target.
 ///
-/// A wish becomes a target in the middle of the page's edge, from which `FixationFinder` makes a look. People look up to
-/// a few millimetres beside it, so that a wish says little and many say enough for a gaze offset; some wishes do not
-/// show in the eyes at all, and are outliers for the robust fit.
+/// An intent becomes a target in the middle of the page's edge, from which `FixationFinder` makes a fixation. People
+/// look up to a few millimetres beside it, so one intent gives little information, but many give enough for a gaze
+/// offset. Some intents do not show in the eyes at all; they are outliers for the robust fit.
 package enum IntentFixations {
-  /// Where the wish to go on is looked at, as a share of the screen's height from the top, just below it; the wish to go back as far
-  /// from the bottom. Assumed, as the simulator's `task.scrollGaze`.
+  /// Target of the intent to scroll down, as a share of the screen's height from the top: just below the screen. The
+  /// target of the intent to scroll up is as far above the screen. Assumed, as the simulator's `task.scrollGaze`.
   package static let edge = 1.02
 
   /// The observation with its intent as the target; without a target if it has no intent, or if the app shows a target.

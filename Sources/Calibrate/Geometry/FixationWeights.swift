@@ -2,10 +2,10 @@ import GazePipeline
 
 /// Weights of fixations: a fixation away from the target does not measure the device.
 ///
-/// Iteratively reweighted least squares with a weight a *look* (Holland & Welsch 1977): Tukey's bisquare
-/// w = (1 − (r/c)²)² at c = 4.685 robust standard deviations, whose redescending tail forgets what is far off; then looks
-/// beyond `cutoff` go and all others count in full, so that clean data are fitted as by least squares. Where no
-/// look is beyond it to begin with, nothing is reweighted.
+/// Iteratively reweighted least squares with one weight per *fixation* (Holland & Welsch 1977) and Tukey's bisquare
+/// w = (1 − (r/c)²)² at c = 4.685 robust standard deviations, whose redescending tail ignores outliers. Then fixations
+/// beyond `cutoff` are dropped and all others count in full, so that clean data are fitted as by least squares. If no
+/// fixation is beyond it at the start, nothing is reweighted.
 struct FixationWeights {
   /// Tukey's constant.
   private static let bisquare = 4.685

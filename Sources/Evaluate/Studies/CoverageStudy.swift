@@ -6,8 +6,8 @@ package import GazeRecording
 import GazeSimulation
 import GazeTesting
 
-/// Draws fixations from the fit's own model (`ProtocolLooks`), fits them and compares the result with the truth, many
-/// times over. The fit should reach its bound, and its 95 % intervals should contain the truth in 95 % of repeats.
+/// Draws fixations from the fit's own model (`ProtocolFixations`), fits them and compares the result with the truth,
+/// many times over. The fit should reach its bound, and its 95 % intervals should contain the truth in 95 % of repeats.
 ///
 /// Each figure is followed by half of its 99.9 % interval over repeats, Bonferroni-adjusted over a table's rows. The
 /// linear fit of the same fixations (`GeometryBound`), whose variance is exactly the bound, is a control variate for

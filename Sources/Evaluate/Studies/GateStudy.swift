@@ -19,9 +19,9 @@ package struct GateStudy: Study {
   package var runs = 200
   /// Share by which a figure may be worse than the baseline.
   package var margin = BaselineComparison.Row.defaultMargin
-  /// How often a run judges, and how many people.
+  /// Interim analyses of a run: their numbers of people.
   var looks = GateAnalyses(first: 20, most: GateAnalyses.defaultMost)
-  /// Gates of each distribution of people who are not the simulator's; they cost no simulation.
+  /// Runs for each distribution other than the simulator's; they need no simulation.
   private var strangerRuns: Int { 5 * runs }
 
   /// Limits, as limit/truth − 1.

@@ -20,7 +20,8 @@ extension RecordedFrame {
       case away
     }
 
-    /// Point at which the visual axes meet the screen's plane, points of the true screen; nil while they do not meet it.
+    /// Point at which the visual axes meet the screen's plane, points of the true screen; nil while they do not meet
+    /// it.
     public var gaze: SIMD2<Double>?
     /// Behaviour of the eyes.
     public var state: State

@@ -11,8 +11,8 @@ package struct Judging<Person: MeasuredPerson>: Sendable {
   ///
   /// - Parameter others: gates on something other than a figure over these people alone, such as a change since a
   ///   baseline. All gates are one family: a false alarm counts the same for a limit and for a comparison.
-  /// - Throws: `UnknownNameError` for a limit on a metric that does not exist, `OutdatedMetricError` for a limit that was set for
-  ///   another version of its metric.
+  /// - Throws: `UnknownNameError` for a limit on a metric that does not exist, `OutdatedMetricError` for a limit that
+  ///   was set for another version of its metric.
   package init(_ limits: [AccuracyGate], beside others: [AccuracyGate] = [], _ looks: GateAnalyses) throws {
     try PeopleMetric<Person>.check(limits)
     metrics = try limits.map { try .named($0.metric) }

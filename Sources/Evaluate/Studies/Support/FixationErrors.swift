@@ -6,10 +6,9 @@ import GazeTesting
 /// Distance of a pipeline's pointer from its reference, in degrees at the eye, over the settled part of each fixation
 /// of a target. Lag and scrolling, which a `PersonTrial` adds, are left out, so that thousands of people take seconds.
 ///
-/// Blinks and frames without a pointer of their own are left out. A fixation of fewer than `fewestSamples` samples does
-/// not count.
+/// Blinks and frames without a new pointer are left out. A fixation with fewer than `fewestSamples` samples is ignored.
 struct FixationErrors<Pipeline: PointerPipeline>: Trial {
-  /// Fewest samples of a fixation.
+  /// Minimum number of samples of a fixation.
   static var fewestSamples: Int { 5 }
 
   /// One person's figures.

@@ -3,12 +3,12 @@ import Foundation
 import GazePipeline
 import GazeSimulation
 
-/// Looks at the device's protocol as the fit's own model has them: no simulator, no drift, nothing that the fit does
-/// not contain but, where asked for, people who do not look exactly at the dot. 9 targets at 3 distances with 5 head
-/// rotations; a fixation is 30 frames with white noise, of which the mean and the scatter are drawn: they are
-/// sufficient.
+/// Fixations of the device's protocol, drawn from the fit's own model: without a simulator, without drift, and without
+/// anything that the model does not contain, except, if requested, people who do not look exactly at the dot. 9 targets
+/// at 3 distances with 5 head rotations. A fixation is 30 frames with white noise, of which only the mean and the
+/// scatter are drawn, since these are sufficient statistics.
 struct ProtocolFixations: Sendable {
-  /// Frames a fixation.
+  /// Frames per fixation.
   static let frames = 30
 
   /// Device according to its data sheet, and the spread of phones about it.
