@@ -19,7 +19,7 @@ struct ImportedFrame {
 struct ImportFacts {
   /// Assumptions about data that the file does not contain, in sentences.
   var assumptions: [String] = []
-  /// Sentences on what was recognised or counted.
+  /// Sentences on recognised properties and counts.
   var remarks: [String] = []
   /// Doubtful facts that do not spoil the recording.
   var doubts: [ImportFinding] = []

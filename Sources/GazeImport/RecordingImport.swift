@@ -148,7 +148,7 @@ public struct RecordingImport: Sendable {
     }
   }
 
-  // MARK: What was found
+  // MARK: Findings
 
   private func survey(_ reading: ImportReading) throws(FileError) -> ImportSurvey {
     var source = try open(reading)

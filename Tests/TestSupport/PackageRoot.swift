@@ -4,5 +4,5 @@ package import Foundation
 package let packageRoot = URL(filePath: #filePath)
   .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-/// Third-party data beside the package, which not everybody has; tests that need them are skipped without.
+/// Third-party data beside the package, which may be missing; tests that need the data are then skipped.
 package let sharedData = packageRoot.deletingLastPathComponent().appending(path: "shared/data")

@@ -1,8 +1,8 @@
 package import Foundation
 
-/// A program that a test runs to its end.
+/// Programs that a test runs to their end.
 package enum Program {
-  /// Runs a program of `PATH`, or at a path; `text` is what it wrote to both outputs.
+  /// Runs a program in `PATH` or at a path; `text` is its standard output and standard error.
   package static func run(
     _ arguments: [String], in folder: String? = nil, environment: [String: String]? = nil
   ) throws -> (status: Int32, text: String) {
@@ -21,7 +21,7 @@ package enum Program {
     return (process.terminationStatus, String(decoding: data, as: UTF8.self))
   }
 
-  /// A product of this package; it is beside the test bundle (macOS) or the test runner (Linux).
+  /// Returns the URL of a product of this package, which is beside the test bundle (macOS) or the test runner (Linux).
   package static func built(_ product: String) throws -> URL {
     let bundle = Bundle(for: Marker.self).bundleURL
     let folder = bundle.pathExtension == "xctest" ? bundle.deletingLastPathComponent() : bundle

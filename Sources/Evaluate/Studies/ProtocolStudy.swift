@@ -200,7 +200,7 @@ package struct ProtocolStudy: Study {
       calibration: try take(simulation, 0, side: calibrationSide),
       again: try take(simulation, 1, side: calibrationSide),
       grid: try take(simulation, 2, side: gridSide),
-      // The same time path for each direction: they differ by the place alone.
+      // Each direction has the same take number, so directions differ only by the position.
       shifted: try Shift.allCases.map { try take(simulation, 2, side: gridSide, shift: $0) })
   }
 

@@ -27,8 +27,8 @@ package struct SimulatedCoverage: Study {
     self.repeats = repeats
   }
 
-  /// Verdicts on the panel's size, with the right profile, and with a profile whose panel is too small, so that the
-  /// panel is 5 % larger: the same fixations, fitted with that profile.
+  /// Verdicts on the panel's size from the same fixations: with the right profile, and with a profile than which the
+  /// panel is 5 % larger.
   struct Panel: Sendable, Encodable {
     /// Number of repeats in which the size was judged.
     var repeats = 0
@@ -109,7 +109,7 @@ package struct SimulatedCoverage: Study {
   private struct Trial: Sendable {
     var findings: [Finding]
     var later: [(realised: Double, predicted: Double)]
-    /// Verdicts on the profile's panel, and on one 5 % larger than the profile's.
+    /// Verdicts with the right profile and with the other (`Panel`).
     var panels: [CalibrationFile.PanelSize.Verdict]
   }
 

@@ -168,7 +168,7 @@ struct LiveLinkRows: ImportSource, ~Copyable {
     return Float(value)
   }
 
-  // MARK: What is known
+  // MARK: Facts
 
   var facts: ImportFacts {
     var facts = ImportFacts()

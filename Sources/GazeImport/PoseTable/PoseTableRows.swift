@@ -218,7 +218,7 @@ struct PoseTableRows: ImportSource, ~Copyable {
     return number
   }
 
-  // MARK: What is known
+  // MARK: Facts
 
   var facts: ImportFacts {
     var facts = ImportFacts()

@@ -16,14 +16,14 @@ import Testing
       repeats: repeats)
   }
 
-  // At a true coverage of 0.9 more than 8 misses of 40 have a chance of 1.6 %, at 0.95 one of 1e-4; more than 4 of 10
-  // have 0.2 % and 6e-5. `gazesim study characterize` counts 200.
+  // More than 8 misses in 40 have a probability of 1.6 % at a true coverage of 0.9, and of 1e-4 at 0.95; more than 4 in
+  // 10 have 0.2 % and 6e-5. `gazesim study characterize` runs 200 repeats.
   @Test(
     "every interval of characterize covers: at most 8 misses in 40 recordings of a minute with targets",
     .slow("8 s: 40 recordings of a minute"))
   func coverage() async throws { try await expectCoverage(repeats: 40, misses: 8, given: 36) }
 
-  @Test("so it does in the first 10 of them, with at most 4 misses")
+  @Test("every interval of characterize covers: at most 4 misses in the first 10 of these recordings")
   func fewer() async throws { try await expectCoverage(repeats: 10, misses: 4, given: 9) }
 
   private func expectCoverage(repeats: Int, misses: Int, given: Int) async throws {
@@ -35,23 +35,23 @@ import Testing
         "noiseSD", "noiseTime", "noiseRMSS2S", "noiseSTD", "noiseLag1", "driftSD", "biasYaw",
         "biasPitch", "gainH", "gainV",
       ]))
-    // White noise is given as an upper bound, whose interval is held against nothing.
+    // White noise is reported as an upper bound, whose interval is not compared with the truth.
     #expect(rows.first { $0.name == "whiteSD" }?.given == 0)
     for row in rows where row.name != "whiteSD" {
       #expect(row.given - row.covered <= misses, "\(row)")
-      // A loss that is seen from end to end is rare, and a minute at one distance says little of slow drift's time and
-      // of vergence; every recording gives everything else.
+      // A data loss of which both ends are within a recording is rare, and a minute at one distance contains little
+      // information on the time constant of drift and on vergence. Every recording gives all other characteristics.
       #expect(["dropoutDuration", "driftTime", "vergenceShare"].contains(row.name) || row.given >= given, "\(row)")
     }
-    // An interval that holds everything covers too: half of each is below the value itself, but for the noise's SD,
-    // since noise and drift are hard to tell apart in a minute.
+    // An unlimited interval would cover, too. So half of the intervals must be narrower than the value itself, except
+    // for the noise's SD, since noise and drift are hard to distinguish in a minute.
     for name in ["noiseRMSS2S", "driftSD", "gainH", "gainV", "blinkRate", "blinkDuration"] {
       let row = try #require(rows.first { $0.name == name })
       #expect(try #require(row[.width]) / 2 < abs(try #require(row[.realised])), "\(row)")
     }
   }
 
-  @Test("without targets what takes none is stated, and nothing else")
+  @Test("without targets, only the characteristics that need no targets are given")
   func reading() async throws {
     let rows = try await study(.reading, repeats: 4, seed: 4101).rows(StudyRunner(jobs: 2))
     for row in rows {

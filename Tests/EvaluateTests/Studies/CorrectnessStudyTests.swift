@@ -19,7 +19,7 @@ import Testing
   @Test(
     "every mistake is named on five devices, the harmless ones read \"no effect\", and right pipelines are not blamed")
   func named() async throws {
-    // One seed each for the mistakes, ten for the right pipelines; `gazesim study correctness` runs 10 and 500.
+    // One seed for each mistake, ten for each correct pipeline; `gazesim study correctness` runs 10 and 500.
     var study = try study()
     (study.faultSeeds, study.rightSeeds, study.seed) = (1, 10, 77)
     let report = try await study.findings(StudyRunner(jobs: 2))
@@ -32,7 +32,8 @@ import Testing
 
   @Test("a mean of 15, 117 ms late, is within 120 ms wherever the first steps fall (300 seeds, one device)")
   func lagIsSharp() async throws {
-    // A step at the first frame once counted on one side of the delay only: up to 126 ms, and blamed at 3 of 500 seeds.
+    // An earlier version counted a step at the first frame on one side of the delay only: the lag was up to 126 ms, and
+    // the pipeline was blamed at 3 of 500 seeds.
     var study = try study()
     study.devices = [study.devices[0]]
     (study.faultSeeds, study.rightSeeds) = (0, 300)
@@ -42,13 +43,14 @@ import Testing
     #expect(right.largestLag < 119, "\(right.largestLag)")
   }
 
-  @Test("article2021-converted declares by itself where it counts from, and passes as the command judges it")
+  @Test("article2021-converted declares its own origin, and passes when the command judges it")
   func ownClaims() throws {
     let profile = try #require(BuiltInProfiles.all.first { $0.id == "iphone12mini" })
     let setup = Setup(upright: profile, smoothing: Smoothing.none)
     let pipeline = GazeRig.article2021Converted
     #expect(pipeline.correctness(setup, rate: 60, seed: 1, claims: nil).verdict == .pass)
-    // A declaration counts before that, and its pointer is 57 points off the gaze.
+    // Given claims take precedence over the pipeline's own, and by the default claims its pointer is 57 points off the
+    // gaze.
     #expect(pipeline.correctness(setup, rate: 60, seed: 1, claims: PointerClaims()).verdict == .fail)
     #expect(GazeRig.standard.engine.claims(setup) == PointerClaims())
   }

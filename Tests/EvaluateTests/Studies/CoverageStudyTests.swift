@@ -13,14 +13,14 @@ import Testing
   init() throws { profile = try BuiltInProfiles.library().profile(id: "iphone12mini") }
 
   @Test(
-    "bias, bound/variance, coverage hold 0, 1, 0.95 at each noise, with and without priors (n = 400, 99.9 %, seed 1)",
+    "bias, bound/variance and coverage are 0, 1, 0.95 at each noise, with and without priors (n = 400, 99.9 %, seed 1)",
     .slow("58 s: 6 × 400 fits of 20 people"))
   func bound() async throws {
     let report = try await bound(repeats: 400, participants: 20)
     for row in report.rows { #expect(try #require(row[.efficiencyHalfWidth]) < 0.05, "\(row)") }
   }
 
-  @Test("so they do, within wider limits, at n = 40 with 5 people (99.9 %)")
+  @Test("bias, bound/variance and coverage hold within wider limits at n = 40 with 5 people (99.9 %)")
   func fewer() async throws { _ = try await bound(repeats: 40, participants: 5) }
 
   private func bound(repeats: Int, participants: Int) async throws -> (rows: [CoverageRow], failed: Int) {
@@ -45,7 +45,7 @@ import Testing
     var study = CoverageStudy(profile: profile, repeats: 100)
     (study.noise, study.priors, study.fixationBias) = ([1], [false], 0.7)
     for row in try await study.findings(StudyRunner(jobs: 2)).rows {
-      // Coverage of 100 phones has an SD of 2.2 %, that of 2,000 people less.
+      // The coverage of 100 phones has an SD of 2.2 %, that of 2,000 people a smaller one.
       #expect(try #require(row[.coverage]) > 0.95 - 4 * 0.022, "\(row)")
       #expect(try #require(row[.plainCoverage]) < 0.75, "\(row)")
     }
@@ -68,7 +68,7 @@ import Testing
       StudyRunner(jobs: 2))
     #expect(report.failed == 0)
     for row in report.parameters {
-      // 96 people, or 12 phones of which 9 have a chance of 0.9998 at 95 %.
+      // 96 people, or 12 phones: at a coverage of 95 %, at least 9 of 12 cover with a probability of 0.9998.
       #expect(try #require(row[.coverage]) >= (row.given > 12 ? 0.8 : 0.75), "\(row)")
     }
     let plain = try #require(report.parameters.first { $0.name == "gainH" }?[.plainCoverage])

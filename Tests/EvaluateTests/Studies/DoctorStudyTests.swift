@@ -7,7 +7,8 @@ import Testing
 @testable import Evaluate
 
 @Suite struct DoctorStudyTests {
-  /// 12 seeds that nothing was tuned on: a way named in 95 of 100 is missed more than twice in 2 of 100 such rows.
+  /// 12 seeds on which nothing was tuned: a fault that is named in 95 % of recordings is missed more than twice in 2 of
+  /// 100 such rows.
   @Test("each fault, planted in each of its ways, is named alone in at least 10 of 12 recordings")
   func named() async throws {
     let profile = try #require(BuiltInProfiles.all.first { $0.id == "iphone12mini" })

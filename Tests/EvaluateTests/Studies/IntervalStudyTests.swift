@@ -25,7 +25,7 @@ import Testing
     #expect(try await study.findings(StudyRunner(jobs: 1)).rows == report.rows)
   }
 
-  @Test("where too few people have an interval, none is counted and the number needed is said")
+  @Test("with too few people for an interval, no interval is counted and the number needed is given")
   func needs() async throws {
     let report = try await study(
       ["pointer.sizeFor95Points", "pointer.errorPoints.mean"], people: [5, 20], studies: 20
@@ -36,7 +36,7 @@ import Testing
     #expect(report.rows.map(\.printed) == [0, 0, 0, 20] && report.rows[0].coverage == nil)
   }
 
-  @Test("a metric that does not exist and numbers that make no sense are refused")
+  @Test("a metric that does not exist and numbers out of range are refused")
   func refusals() async throws {
     await #expect(throws: UnknownNameError.self) {
       try await self.study(["pointer.error"]).findings(StudyRunner(jobs: 1))

@@ -22,7 +22,7 @@ extension PopulationStudy {
 @Suite struct PopulationStudyTests {
   @Test("a bias that everybody has is everybody's error", arguments: ["tracker.biasUp", "people.kappaUp"])
   func known(key: String) async throws {
-    // 20 people without any other error of the tracker; looks scatter by a few tenths of a degree about the target.
+    // 20 people without any other error of the tracker; fixations scatter by a few tenths of a degree about the target.
     let report = try await PopulationStudy.mini(.ideal, participants: 20, setting: [key: 3]).findings(
       StudyRunner(jobs: 2))
     #expect(report.error.people == 20 && report.failing.people == 0 && report.withoutLooks == 0)
@@ -57,7 +57,7 @@ extension PopulationStudy {
     #expect(try await bytes(PopulationStudy.mini(participants: 7, seed: 52), jobs: 3) != one)
   }
 
-  @Test("what is asked for is the published mean within 0.15 and a spread of 1.8 to 2.2")
+  @Test("the goal is the published mean within 0.15 and an SD of 1.8 to 2.2")
   func goal() throws {
     let goal = PopulationStudy.Goal()
     #expect(goal.allows(mean: 3.06) && goal.allows(mean: 3.34) && !goal.allows(mean: 3.04) && !goal.allows(mean: 3.36))
@@ -65,15 +65,16 @@ extension PopulationStudy {
     #expect(PopulationStudy.published.contains { $0.mean == goal.mean && $0.sd == goal.sd && $0.people == goal.people })
   }
 
-  @Test("a spread is held to what samples as large as the publication's find, which is less than there is")
+  @Test("the goal's SD applies to samples as large as the publication's, whose SD is smaller than the population's")
   func sampledSD() throws {
     let goal = PopulationStudy.Goal()
     #expect(goal.sampledSD(Array(repeating: 1, count: 27)) == nil)
-    // Two samples with SDs by hand: of 0 and 2, half and half, 1.0184; of ones 0. What is left over counts for nothing.
+    // Two samples with SDs computed by hand: 1.0184 for zeros and twos, half and half; 0 for ones. People left over are
+    // ignored.
     let halves = (0..<28).map { Double($0 % 2) * 2 }
     let found = try #require(goal.sampledSD(halves + Array(repeating: 1, count: 28) + [99]))
     #expect(abs(found - (28.0 / 27).squareRoot() / 2) < 1e-12)
-    // An exponential distribution's SD is 1; 100 samples of 28, each with other quantiles of it.
+    // 100 samples of 28 from an exponential distribution, whose SD is 1, each with other quantiles of it.
     let skewed = (0..<2800).map { -log(1 - (Double($0 * 1201 % 2800) + 0.5) / 2800) }
     #expect((0.85..<0.99).contains(try #require(goal.sampledSD(skewed))))
   }

@@ -25,32 +25,32 @@ import Testing
     return try #require(row?.accuracy.mean)
   }
 
-  /// Eyes that look at the very dot.
+  /// Constants for fixations exactly on the dot.
   private let exact = [
     "behaviour.fixationBias": 0, "behaviour.landingGain": 1, "behaviour.landingSD": 0, "behaviour.fixationDrift": 0.0,
   ]
 
-  @Test("without tracker error, and with eyes that look at the very dot, every number is nearly 0, with kappa too")
+  @Test("without tracker error, and with fixations exactly on the dot, every number is nearly 0, also with kappa")
   func ideal() async throws {
     let kappa = ["people.kappaUp": 2, "people.kappaUpSD": 1, "people.kappaNasal": 5.2]
     for constants in [exact, exact.merging(kappa) { $1 }] {
       let report = try #require(try await study(.ideal, setting: constants).findings(StudyRunner(jobs: 2)).first)
       for row in report.rows + report.directions {
-        // Both kappas are one offset to the fit, which leaves a hundredth.
+        // The fit has one offset for both eyes' kappas, which leaves a hundredth of a degree.
         #expect(try #require(row.accuracy.mean) < 0.03, "\(row.name) \(row.accuracy)")
       }
       #expect(report.uncalibrated == 0)
     }
   }
 
-  @Test("a wrong scale of distance is harmless where the person calibrated and shows where the observer moves")
+  @Test("a wrong scale of distance has no effect at the calibrated position, but shows after the observer has moved")
   func moved() async throws {
     let constants = exact.merging(["tracker.distanceScaleSD": 0.1]) { $1 }
     let report = try #require(try await study(.ideal, setting: constants).findings(StudyRunner(jobs: 2)).first)
     let grid = try accuracy(report, "grid")
     #expect(try accuracy(report, "calibration points") < grid + 0.1)
     for direction in ["right", "left", "up", "down"] {
-      // 10 % of 50 mm at 37 cm is 0.8°, times the mean size of a normal number, 0.8.
+      // 10 % of 50 mm at 37 cm is 0.8°, times 0.8, the mean absolute value of a normal number.
       #expect((0.2...1.5).contains(try accuracy(report, direction) - grid), "\(direction)")
     }
   }
@@ -81,13 +81,13 @@ import Testing
     for fact in ["\"shiftMillimetres\":50,", "\"gridSide\":2,", "\"against\":\"truth\","] {
       #expect(json.hasPrefix("[{") && json.contains(fact), "\(fact)")
     }
-    // A 3 × 3 grid is the calibration's own, seen in another take.
+    // A 3 × 3 grid is that of the calibration, in another take.
     let same = try #require(
       try await self.study(.typical, participants: 3, grid: 3).findings(StudyRunner(jobs: 2)).first)
     #expect(same.rows[0].accuracy != same.rows[1].accuracy)
   }
 
-  @Test("an observer who would leave the constants' range is an error")
+  @Test("an observer beyond the constants' range is an error")
   func tooFar() async throws {
     var study = try study(.ideal, participants: 1, grid: 2)
     study.shift = 0.4

@@ -20,7 +20,7 @@ import Testing
   ) throws -> SensitivityStudy.Ranking { try #require(report.rankings.first { $0.outcome == outcome }) }
 
   @Test(
-    "what matters comes first and can be distinguished from no effect; what the scenarios do not use changes nothing")
+    "the most important constant is first and distinguishable from no effect; an unused constant changes nothing")
   func order() async throws {
     // 12 people, paired: eight times the bias of the face's rotation is degrees for everybody.
     let study = try study(["task.absence", "tracker.faceRotationNoise", "tracker.latency", "people.eyeDepth"])
@@ -44,8 +44,8 @@ import Testing
 
   @Test("F1's range is over every combination of its three assumptions, and holds the base")
   func f1Range() async throws {
-    // 12 people read for 80 s: an interval of a mean takes 8 who want to scroll, of whom some are answered at either
-    // end.
+    // 12 people read for 80 s: an interval of a mean needs 8 people who want to scroll, and some of their intents must
+    // be answered at either end.
     let study = try study([], scenarios: [.reading], participants: 12, duration: 80)
     let report = try await study.findings(StudyRunner(jobs: 2))
     let (range, ranking) = (try #require(report.f1Range), try ranking(report, .scrollF1))
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test("the base is the evaluation, and an end the difference of two evaluations")
+  @Test("the base equals the evaluation, and an effect the difference of two evaluations")
   func differences() async throws {
     let study = try study(["tracker.driftSD"], scenarios: [.validation, .reading], participants: 9, duration: 20)
     let report = try await study.findings(StudyRunner(jobs: 2))
@@ -80,7 +80,7 @@ import Testing
     #expect(try ranking(report, .scrollF1).rows.first?.high?.at == high.at)
   }
 
-  @Test("an end that is the value itself is no arm, and half a choice does not exist")
+  @Test("an end that equals the value has no effect entry, and a choice has no value halfway")
   func ends() async throws {
     let report = try await study(["tracker.visualAxis", "people.glassesFactor"], participants: 2, duration: 5)
       .findings(StudyRunner(jobs: 2))
@@ -100,7 +100,7 @@ import Testing
     #expect(try encoder.encode(await study.run(StudyRunner(jobs: 3))) == one)
   }
 
-  @Test("all that is assumed is asked about, but for the design, and every range can be set")
+  @Test("all assumed constants are studied, except those of the design, and every range can be set")
   func assumed() throws {
     let keys = Set(SensitivityStudy.assumed.map(\.key))
     #expect(keys.count > 50)

@@ -20,7 +20,7 @@ import Testing
   @Test(
     "on other people the chosen filter beats the mean of ten in error and settling, and is near the best causal one")
   func heldOut() async throws {
-    // n = 10 people of seed 5 to fit to, 10 of another to ask; 8 are enough for every interval.
+    // n = 10 people of seed 5 for the fit, 10 of another seed for the judgement; 8 are enough for every interval.
     let report = try await study(participants: 10).findings(StudyRunner(jobs: 2))
     let chosen = try #require(report.rows.first { $0.isChosen })
     #expect(try #require(chosen.overMean10CI95).upper < 1)

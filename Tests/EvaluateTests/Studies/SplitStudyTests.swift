@@ -11,12 +11,13 @@ import Testing
     "people.failingShare": 0, "people.flaggedShare": 0, "tracker.gainH": 1, "tracker.gainV": 1,
   ]
 
-  @Test("the share of two known variances comes back, and nearly all or nothing of it where one is missing")
+  @Test("the share of two known variances is recovered; without one of them it is nearly 1 or 0")
   func share() async throws {
-    // 1,200 people, two sessions. For good 2² an axis; a session s² of the axis, the face's turn of 2s, which takes the
-    // eyes along, 30 mm before the turn's axis of 350 mm, so times 1.086, and drift's 0.4² · 0.7: 0.61 stays with s =
-    // 0.65. The standard error of an intraclass correlation over 2,400 pairs is 0.013; bound four of those. A gain
-    // other than 1 would make the session's posture part of it.
+    // 1,200 people, two sessions. Variances per axis: 2² of the person. For the session: s² of the axis; that of the
+    // face's rotation of 2s, which also moves the eyes, 30 mm in front of its axis at 350 mm, so times 1.086; and 0.4²
+    // · 0.7 of drift. With s = 0.65, a share of 0.61 stays with the person. The standard error of an intraclass
+    // correlation over 2,400 pairs is 0.013; the bound is four standard errors. With a gain other than 1, the session's
+    // posture would contribute.
     let study = try PopulationStudy.mini(participants: 1200, seed: 61, setting: Self.plain)
     func found(_ own: Double, _ session: Double) async throws -> Double {
       let split = ErrorSplit(share: 0, drift: 0.4, biasUp: 2, biasSD: own, biasSpread: 0, sessionBiasSD: session)
@@ -29,7 +30,7 @@ import Testing
     #expect(try await found(0, 1) < 0.1)
   }
 
-  @Test("a forecast of another split is what its simulation says")
+  @Test("the forecast for another split agrees with its simulation")
   func forecast() async throws {
     // 150 people; the pointer's angles are not quite additive: 3 % of the mean, 5 % of the SD, 0.02 of the share.
     let study = try PopulationStudy.mini(participants: 150, seed: 62)
@@ -43,10 +44,10 @@ import Testing
     #expect(try #require(takes.moments(at: a)) != forecast)
   }
 
-  @Test("the fitted splits are the published raw error: mean 3.2 ± 0.15, SD 2.0 ± 0.2 of 28 people")
+  @Test("the fitted splits agree with the published raw error: mean 3.2 ± 0.15, SD 2.0 ± 0.2 of 28 people")
   func fitted() async throws {
-    // Two of them, 560 people of another seed: standard errors 0.09 of the mean, 0.07 of the SD, 0.03 of the share; the
-    // bounds are the goal's and two of those.
+    // Two of the splits, 560 people of another seed: standard errors are 0.09 for the mean, 0.07 for the SD, 0.03 for
+    // the share; the bounds are the goal's tolerance plus two standard errors.
     let study = try PopulationStudy.mini(participants: 560, seed: 63)
     for name in ["typical", "session"] {
       let split = try ErrorSplit.named(name)

@@ -17,7 +17,7 @@ import Testing
   func report() async throws {
     let profile = try DeviceProfile.mini()
     var study = TriggerStudy(profile: profile, simulation: simulation(profile, participants: 4))
-    // In 40 s nobody of these wants to scroll while cooking.
+    // In 40 s, none of these people wants to scroll while cooking.
     study.duration = 90
     let report = try await study.findings(StudyRunner(jobs: 2))
     #expect(report.tuning.after.cost <= report.tuning.before.cost)
@@ -32,7 +32,7 @@ import Testing
     #expect(report.after.cooldown == before.cooldown && report.after.speed == before.speed)
   }
 
-  @Test("a replayed trigger does what the whole pipeline did")
+  @Test("a replayed trigger scrolls as the whole pipeline did")
   func replay() throws {
     let profile = try DeviceProfile.mini()
     var simulation = simulation(profile, participants: 1)
@@ -48,7 +48,7 @@ import Testing
       return whole.finish().scroll
     }
     var expected = scroll(evaluation.personalPipeline(0))
-    // The tuning does not ask where on the screen people look, nor for other tolerances.
+    // The tuning does not use the places on the screen at which people look, nor other tolerances.
     (expected.midasTouches, expected.secondsLookingWithoutIntent) = (0, 0)
     (expected.shown, expected.hidden, expected.curve) = (tally.shown, tally.hidden, tally.curve)
     #expect(expected == tally)

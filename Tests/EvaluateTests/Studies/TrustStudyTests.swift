@@ -17,7 +17,7 @@ import Testing
       .findings(StudyRunner(jobs: 2))
   }
 
-  @Test("sessions that have little in common: five points do no harm, where believing all of them does (n = 60, 40 s)")
+  @Test("sessions with little in common: five points do no harm, while the whole offset would (n = 60, 40 s)")
   func unlike() async throws {
     let report = try await report([
       "tracker.faceRotationBiasSD": 2.2, "tracker.biasSD": 0.6, "tracker.biasUp": 0, "tracker.sessionBiasSD": 0.5,
@@ -26,7 +26,7 @@ import Testing
     #expect(report.difference <= 3, "\(report)")
   }
 
-  @Test("sessions that are alike: at least 70 % of what the best share would gain is kept (n = 60, 40 s)")
+  @Test("sessions that are alike: the gain is at least 70 % of that of the best share (n = 60, 40 s)")
   func alike() async throws {
     let report = try await report([
       "tracker.faceRotationBiasSD": 0.3, "tracker.sessionBiasSD": 0.2, "tracker.driftSD": 0.4, "tracker.biasSD": 2.1,

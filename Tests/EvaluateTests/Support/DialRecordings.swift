@@ -6,7 +6,7 @@ import TestSupport
 
 @testable import Evaluate
 
-/// Recordings of the dial in a folder of their own, which is deleted with this object.
+/// Recordings of the dial in a separate folder, which is deleted with this object.
 final class DialRecordings: Sendable {
   private let scratch: ScratchFolder
 

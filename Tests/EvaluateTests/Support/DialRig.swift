@@ -5,7 +5,7 @@ import GazeSimulation
 import GazeTesting
 
 /// A fifth rig, as small as possible: a dial that is turned, a sensor with an offset and noise, and a pipeline that
-/// subtracts the offset. It serves to test everything that the rigs share.
+/// subtracts the offset. It is used to test everything that the rigs share.
 enum DialRig {
   struct Parameters: SimulatorParameters {
     var offset = 5.0

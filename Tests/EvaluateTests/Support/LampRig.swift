@@ -81,8 +81,8 @@ enum LampRig {
     }
   }
 
-  /// gain = Σ reading·target / Σ target², over samples from `settling` seconds after a target's onset, when hand and
-  /// sensor have settled.
+  /// gain = Σ reading·target / Σ target², over samples from `settling` seconds after a target's onset, because hand and
+  /// sensor have settled by then.
   struct Fit: RigFit {
     static let settling = 1.2
     var asked: [Int: (target: Double, since: Double)] = [:]

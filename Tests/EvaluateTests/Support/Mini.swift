@@ -11,7 +11,7 @@ import Testing
 @testable import Evaluate
 
 extension DeviceProfile {
-  /// The 12 mini's profile.
+  /// Profile of the iPhone 12 mini.
   static func mini() throws -> DeviceProfile { try #require(BuiltInProfiles.all.first { $0.id == "iphone12mini" }) }
 }
 
@@ -51,7 +51,7 @@ extension Setup {
 }
 
 extension ReportSubject {
-  /// A subject in which every free text is this name.
+  /// Replaces every free text by this name.
   mutating func rename(_ name: String) {
     (profile.id, scenario, preset, pipeline, smoothing) = (name, name, name, name, name)
   }
@@ -69,14 +69,14 @@ extension ReportSubject {
 }
 
 extension Report {
-  /// Inputs in a line.
+  /// Inputs in one line.
   var conditions: String { R.presentation(self).conditions }
   /// Inputs by name.
   var properties: [(String, String)] { R.presentation(self).properties }
 }
 
 extension Rig {
-  /// One person's figures with a pipeline, by its name.
+  /// Figures of one person with a pipeline, given by name.
   static func person(
     _ pipeline: String, _ setup: Setup, _ simulation: RigSimulation<Self>, participant: Int = 0
   ) throws -> Person {

@@ -1,6 +1,6 @@
 import GazePipeline
 
-/// A frame written out by hand: matrices as plain numbers, no code of the pipelines.
+/// Frame computed by hand: matrices as plain numbers, without code of the pipelines.
 struct PlainFrame {
   /// The face's origin in the camera's frame; the face looks straight out.
   var face = SIMD3<Float>(0.01, -0.05, -0.35)
@@ -15,7 +15,7 @@ struct PlainFrame {
   /// True if this eye looks away, so that its segment misses.
   var leftMisses = false
   var rightMisses = false
-  /// Recline of the phone, (cosine, sine).
+  /// Recline of the phone as (cosine, sine).
   var recline: (c: Float, s: Float) = (1, 0)
 
   var frame: FaceFrame {

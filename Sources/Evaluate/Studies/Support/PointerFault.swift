@@ -29,7 +29,7 @@ struct PointerFault: Sendable {
       geometry: geometry ?? profile.geometry, smoothing: profile.smoothingValue, trigger: profile.trigger.settings)
   }
 
-  // MARK: In what comes out
+  // MARK: Mistakes in the output
 
   private static func output(
     _ name: String, says said: String, _ map: @escaping @Sendable (SIMD2<Double>, ScreenGeometry) -> SIMD2<Double>
@@ -60,7 +60,7 @@ struct PointerFault: Sendable {
     }
   }
 
-  // MARK: In what goes in
+  // MARK: Mistakes in the input
 
   private static func input(
     _ name: String, says said: String, _ change: @escaping @Sendable (inout FaceFrame) -> Void
@@ -84,7 +84,7 @@ struct PointerFault: Sendable {
     },
   ]
 
-  // MARK: In what is known of the device
+  // MARK: Mistakes about the device
 
   private static func geometries(_ others: [DeviceProfile]) -> [PointerFault] {
     [

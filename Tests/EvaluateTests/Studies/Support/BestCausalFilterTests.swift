@@ -6,7 +6,8 @@ import Testing
 @testable import Evaluate
 
 @Suite struct BestCausalFilterTests {
-  /// Fixations of 0.6 s on random places, AR(1) noise of SD 10 points and 0.325 s; errors of estimates about the place.
+  /// RMS errors of estimates about the fixated place: fixations of 0.6 s at random places, with AR(1) noise of SD 10
+  /// points and time constant 0.325 s.
   private func rms(seed: UInt64, _ steps: [(SIMD2<Double>, Double) -> SIMD2<Double>]) -> [Double] {
     let stream = RandomStream(seed: seed, .eyeNoise, participant: 0)
     let phi = exp(-1 / (60 * 0.325))
@@ -29,7 +30,8 @@ import Testing
       noise: 10, noiseTime: 0.325, white: 0.1, speed: 0.1, speedTime: 0.3, jump: 150, restTime: 0.6, flightTime: 0.02)
     var best = BestCausalFilter(truth)
     var others = Smoothing.Family.allCases.map { PointerFilter($0.example) }
-    // n = 200 fixations; the raw error is 14.1 points. The gain comes from the noise that is known across saccades.
+    // n = 200 fixations; the raw error is 14.1 points. The gain is from the noise whose estimate remains valid across
+    // saccades.
     let found = rms(
       seed: 7,
       [{ best.step($0, at: $1) }] + others.indices.map { index in { others[index].step($0, at: $1) } })

@@ -31,10 +31,10 @@ import Testing
     }
     let (figures, result) = (errors.finish(), trial.finish())
     #expect(figures.offsets.count == result.fixations && result.fixations == 16)
-    // The trial's degrees are azimuth and elevation; at these angles that is a hundredth.
+    // The trial's degrees are azimuth and elevation; at these angles the difference is a hundredth.
     let (accuracy, error) = (try #require(figures.accuracy), try #require(figures.sampleError))
     #expect(abs(accuracy / (try #require(result.accuracyDegrees)) - 1) < 0.02)
-    // The trial holds the eyes to the target 0.15 s later.
+    // The trial compares the eyes with the target from 0.15 s later.
     #expect(abs(error / (try #require(result.target.degrees.mean)) - 1) < 0.02)
     let lengths = figures.offsets.map(\.length)
     #expect(abs(lengths.reduce(0, +) / 16 / accuracy - 1) < 0.02)
@@ -42,7 +42,7 @@ import Testing
     #expect(accuracy < 1.02 * error)
   }
 
-  @Test("an exact pointer is where the person looks, and the person not quite on the target")
+  @Test("an exact pointer is at the point looked at, and the person does not look exactly at the target")
   func exact() throws {
     let simulation = try simulation(.ideal)
     for (reference, range) in [(ErrorReference.truth, 0.0...0.02), (.target, 0.05...1)] {
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test("without a settled look there are no figures")
+  @Test("without a settled fixation there are no figures")
   func nothing() throws {
     let simulation = try simulation(.typical, seconds: 0.55)
     var errors = FixationErrors(try pipeline(simulation), geometry: simulation.screen, reference: .target)

@@ -5,7 +5,7 @@ import Testing
 @testable import Evaluate
 
 @Suite struct PeopleFiguresTests {
-  @Test("mean, standard deviation and percentiles of known values, intervals where there are people enough")
+  @Test("mean, standard deviation and percentiles of known values, intervals if there are enough people")
   func values() throws {
     let hundred = PeopleFigures((0...100).map(Double.init))
     #expect(hundred.people == 101 && hundred.mean == 50)
@@ -17,7 +17,7 @@ import Testing
     #expect(PeopleFigures([3, 5]).percentiles == [3.1, 3.5, 4, 4.5, 4.9])
   }
 
-  @Test("nobody is null and not 0, in JSON too")
+  @Test("without people, figures are null and not 0, also in JSON")
   func nobody() throws {
     let none = PeopleFigures([])
     #expect(none.mean == nil && none.sd == nil && none.percentiles.isEmpty && none.people == 0)
