@@ -7,8 +7,8 @@ public import GazeSimulation
 ///
 ///     let phone = try NominalPhone(device: "iphone12mini")
 ///     let check = AccuracyCheck(Simulation(device: phone, scenario: .validation, participants: 20))
-///     let error = Gate(metric: "pointer.errorPoints.median", limit: 260, direction: .max)
-///     let lag = Gate(metric: "pointer.latencyMilliseconds", limit: 100, direction: .max)
+///     let error = AccuracyGate(metric: "pointer.errorPoints.median", limit: 260, direction: .max)
+///     let lag = AccuracyGate(metric: "pointer.latencyMilliseconds", limit: 100, direction: .max)
 ///     let report = try check.report([error, lag]) { _ in MyPipeline() }
 ///     #expect(report.verdict == .pass, "\(report)")
 ///

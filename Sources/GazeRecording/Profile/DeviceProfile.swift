@@ -88,7 +88,7 @@ public struct DeviceProfile: Sendable, Equatable, Codable {
   /// The default smoothing and its source.
   public struct SmoothingDefault: Sendable, Equatable, Codable {
     /// Always `oneEuro`.
-    public var filter = "oneEuro"
+    package var filter = "oneEuro"
     /// Settings of the 1€ filter.
     public var settings: OneEuroFilter.Settings
     /// Kind of source.
