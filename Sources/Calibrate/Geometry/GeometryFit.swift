@@ -260,7 +260,7 @@ extension GeometryFit {
     _ problem: LeastSquaresProblem, from x: [Double], options: LeastSquares.Options
   ) throws(GeometryFitError) -> LeastSquaresSolution {
     var options = options
-    // QR costs n·p² in GSL's unblocked code; with priors Cholesky loses no digit that matters.
+    // Cholesky is used because GSL's QR is unblocked and slow, and with priors Cholesky loses no digit that matters.
     let work = Double(problem.residualCount) * Double(x.count) * Double(x.count)
     options.solver = work > 1e6 ? .cholesky : .qr
     do throws(LeastSquaresError) {

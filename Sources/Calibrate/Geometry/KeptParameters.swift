@@ -13,7 +13,8 @@ import GazeRecording
 ///
 /// P_H equals P except for the held parameters, which it practically fixes. Q is the mean square of the pointer's
 /// derivatives over nine targets at 25, 35 and 45 cm: assumed conditions of a later session. H grows by one parameter
-/// at a time while that lowers E. Parameters of which less than a tenth is learned are held from the start.
+/// at a time while that lowers E. Parameters whose variance the data reduce by less than a tenth are held from the
+/// start.
 struct KeptParameters {
   /// Device columns that are held.
   private(set) var columns: Set<Int> = []

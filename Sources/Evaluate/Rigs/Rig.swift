@@ -191,12 +191,12 @@ extension Rig {
     do { try check(setup) } catch { throw FileError(path: path, field: "constants", message: "\(error)") }
   }
 
-  /// Keeps nothing: people keep their own moments.
+  /// Draws nothing: a rig other than gaze keeps the moments to show in its `Person`.
   package static func draw(
     _ sample: Sample, _ output: Output, of number: Int, _ header: RecordingHeader, on tapes: inout [Int: TrackTape]
   ) {}
 
-  /// Keeps nothing: people keep their own moments.
+  /// Watches nothing: a rig other than gaze keeps the moments to show in its `Person`.
   package static func watch(_ runs: [Run<Self>]) -> (@Sendable (_ participant: Int) -> Watcher<Self>?)? { nil }
 
   /// Conditions of scenario, people and phone, and a digest of the simulator's samples of the first person: every

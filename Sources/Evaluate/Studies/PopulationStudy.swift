@@ -6,9 +6,9 @@ import GazeTesting
 
 /// Raw error of a population: the error of an uncalibrated tracker with the true geometry.
 ///
-/// Each person fixates the targets of `validation`. The pointer is that of `standard` with the phone's *true* geometry,
-/// without a person calibration and without smoothing, so it contains kappa, the tracker's bias and gain, and the error
-/// of the face's pose. People whom tracking fails are reported separately.
+/// Each person fixates the targets of `validation`. The pipeline `standard` makes the pointer, with the phone's *true*
+/// geometry, without a person calibration and without smoothing, so it contains kappa, the tracker's bias and gain, and
+/// the error of the face's pose. People whom tracking fails are reported separately.
 package struct PopulationStudy: Study {
   package static let name = "population"
   package static let question = "The raw error of simulated people, beside the published one."

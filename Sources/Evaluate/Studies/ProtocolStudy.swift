@@ -10,7 +10,7 @@ package import GazeTesting
 /// Each person calibrates on 3 × 3 points at the person's own distance (offset and gain, with the weak priors that an
 /// app has). The error is then measured in the *same* session, but at later times: at those points again, on the grid,
 /// and on the grid from 50 mm to the right, left, up, down, nearer and further. Only the device's geometry is known
-/// exactly. The pointer is that of `standard` without smoothing.
+/// exactly. The pipeline `standard` makes the pointer, without smoothing.
 package struct ProtocolStudy: Study {
   package static let name = "protocol"
   package static let question = "PyEtSimul's three errors: calibration points, grid, observer moved."

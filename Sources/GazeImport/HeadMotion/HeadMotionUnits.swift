@@ -108,10 +108,10 @@ enum HeadMotionUnits {
     let ratio = turned / (rates * seconds / count)
     // The ratio is about 1 for radians and about 0.017 for degrees; their geometric mean is 0.13.
     guard ratio < 0.13 else {
-      remarks.append("Rotation rates are rad/s: in this unit they agree with the turns of the attitude.")
+      remarks.append("Rotation rates are rad/s: in this unit they agree with the change of the attitude over time.")
       return 1
     }
-    remarks.append("Rotation rates are deg/s: in this unit they agree with the turns of the attitude.")
+    remarks.append("Rotation rates are deg/s: in this unit they agree with the change of the attitude over time.")
     return .pi / 180
   }
 

@@ -62,7 +62,7 @@ public struct DoubleExponentialFilter: Sendable, Equatable {
     return value
   }
 
-  /// Resets the filter to its start.
+  /// Resets the filter to its initial state.
   public mutating func reset() { state = nil }
 
   /// True if settings and state are equal.

@@ -43,7 +43,7 @@ public struct ExponentialFilter: Sendable, Equatable {
     return value.isFinite ? value : point
   }
 
-  /// Resets the filter to its start.
+  /// Resets the filter to its initial state.
   public mutating func reset() { state = nil }
 
   /// 1 − e^(−te/τ); 1 if τ is not positive.

@@ -72,7 +72,7 @@ public struct OneEuroFilter: Sendable, Equatable {
     return value
   }
 
-  /// Resets the filter to its start.
+  /// Resets the filter to its initial state.
   public mutating func reset() { state = nil }
 
   static func alpha(_ cutoff: Double, _ te: Double) -> Double {

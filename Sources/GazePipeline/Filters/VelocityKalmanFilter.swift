@@ -90,6 +90,6 @@ public struct VelocityKalmanFilter: Sendable, Equatable {
     return point
   }
 
-  /// Resets the filter to its start.
+  /// Resets the filter to its initial state.
   public mutating func reset() { state = nil }
 }

@@ -46,7 +46,7 @@ public struct HeadFilter: Sendable, Equatable {
     return value
   }
 
-  /// Resets the filter to its start.
+  /// Resets the filter to its initial state.
   public mutating func reset() { last = nil }
 
   /// True if settings and state are equal.

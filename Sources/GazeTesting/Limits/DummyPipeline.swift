@@ -59,7 +59,7 @@ package struct DummyPipeline: PointerPipeline {
 extension Dummy {
   /// Results of dummies on one person's takes, in the order of `dummies`.
   ///
-  /// In an open loop all of them see the same frames. The best place needs a second pass, because it is known only
+  /// In an open loop all dummies see the same frames. The best place needs a second pass, because it is known only
   /// afterwards.
   static func results(_ dummies: [Dummy], on takes: [Simulation], participant: Int) -> [PersonResult] {
     var people = [PersonResult?](repeating: nil, count: dummies.count)

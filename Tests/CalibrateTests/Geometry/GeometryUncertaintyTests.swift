@@ -112,7 +112,7 @@ import Testing
       let prior = try #require(parameter.priorSigma)
       let error = max(try #require(parameter.standardError), try #require(parameter.robustStandardError))
       #expect(abs(try #require(parameter.learned) - (1 - error * error / (prior * prior))) < 1e-12)
-      // A parameter of which less than a tenth is learned keeps the data sheet's value and uncertainty.
+      // A parameter keeps the data sheet's value and uncertainty if the data reduce its variance by less than a tenth.
       let isKept = parameter.source == .dataSheet
       let learned = try #require(parameter.learned)
       if isKept {

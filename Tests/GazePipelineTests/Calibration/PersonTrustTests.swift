@@ -24,7 +24,7 @@ struct PersonTrustTests {
     return face.frame(turned: today.reportedAngles(visual: visual), at: time)
   }
 
-  /// Mean of pointer − gaze in the last quarter of a minute of fixations that are uniform over the screen.
+  /// Mean of pointer − gaze in the last 15 s of a minute of fixations that are uniform over the screen.
   private func offset(_ trust: PersonTrust, today: PersonCalibration, within places: [SIMD2<Double>]) -> SIMD2<Double> {
     var pipeline = pipeline(trust)
     var (sum, count) = (SIMD2<Double>.zero, 0.0)

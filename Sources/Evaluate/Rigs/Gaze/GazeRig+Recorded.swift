@@ -114,8 +114,8 @@ extension GazeRig {
       path: path, field: "truth",
       message: "is missing, and without the true gaze \(missing.joined(separator: ", ")) cannot be computed; "
         + (counterparts.isEmpty
-          ? "give limits on other figures with --limits FILE"
-          : "with --limits FILE set a separate limit for \(counterparts.joined(separator: ", ")), the same figure "
+          ? "use --limits FILE to set limits on other figures"
+          : "use --limits FILE to set a separate limit for \(counterparts.joined(separator: ", ")), the same figure "
             + "relative to the shown target, and leave the others out"))
   }
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Sets up the terminal for a replay, and restores its settings wherever the program ends.
+/// Sets up the terminal for a replay, and restores its settings however the program ends.
 ///
 /// A signal handler may only call functions that POSIX lists as async-signal-safe: `tcsetattr`, `write`, `signal`,
 /// `raise` and `pthread_sigmask`, on memory that is allocated once and never freed. A signal that is ignored (`nohup`)
