@@ -8,8 +8,8 @@ package protocol RigFit: Sendable {
   /// file.
   static var share: Double { get }
 
-  /// Begins another recording, whose times may start from an earlier value. A participant's number still means the same person. Called before
-  /// each recording, including the first.
+  /// Begins another recording, whose times may start from an earlier value. A participant's number still means the same
+  /// person. Called before each recording, including the first.
   ///
   /// - Parameter session: the session's number, shared by all recordings of one session of a person.
   mutating func begin(_ setup: Setup, session: Int)

@@ -13,7 +13,8 @@ import GazeSimulation
 /// is minimised, the minimum is simulated, and both steps are repeated.
 package struct SplitStudy: Study {
   package static let name = "splits"
-  package static let question = "Ways to divide the raw error into a person's and a session's part that give the published error."
+  package static let question =
+    "Ways to divide the raw error into a person's and a session's part that give the published error."
 
   /// Tolerances within which a cell must agree with the published figures.
   struct Goal: Sendable, Encodable, Equatable {
