@@ -1,7 +1,7 @@
 /// One line of a recording: a time, a participant, and the fields that the sample lists.
 ///
-/// A rig lists its fields once; JSON Lines, NumPy and CSV follow from that list. Rigs are defined in this package only:
-/// `FieldList` accepts fields from no other.
+/// A rig lists its fields once; JSON Lines, NumPy and CSV follow from that list. Only this package can define
+/// rigs: `FieldList` does not accept fields from other packages.
 public protocol RigSample: Sendable, Equatable {
   /// The part of a sample without the truth. A fit takes these, so it cannot read the truth.
   associatedtype Observation: Sendable
