@@ -8,7 +8,8 @@ let strict: [SwiftSetting] = [
 ]
 
 // Tests are not optimised, also beside optimised modules: their time goes into what they call, and optimising them
-// takes half as long again as compiling them.
+// takes half as long again as compiling them. EvaluateTests are: loops of their own, over hundreds of people, would
+// take 35 s more.
 let testing = strict + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 
 let package = Package(
@@ -102,7 +103,7 @@ let package = Package(
       dependencies: [
         "Evaluate", "Calibrate", "GazeImport", "Profiles", "GazeSimulation", "GazeTesting", "TestSupport",
       ],
-      swiftSettings: testing),
+      swiftSettings: strict),
     .testTarget(name: "GazeSimCommandTests", dependencies: ["GazeSimCommand", "TestSupport"], swiftSettings: testing),
   ],
   swiftLanguageModes: [.v6]
