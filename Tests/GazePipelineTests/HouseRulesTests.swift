@@ -76,7 +76,7 @@ struct HouseRulesTests {
         }
       }
     }
-    #expect(names > 200)
+    #expect(names > 150)
   }
 
   @Test("standard error is written in one place, where a failure does not end a run")

@@ -119,7 +119,7 @@ private struct AppPipeline: PointerPipeline {
     #expect(few.correctness.verdict == .pass && few.correctness.findings.isEmpty)
     #expect("\(few)".contains("the mapping is right; the rest is the simulated tracker's error"))
     // Tracking fails for one of these two people.
-    #expect(few.people == 1 && "\(few)".contains("none: it needs 8 people, 1 is here"), "\(few)")
+    #expect(few.people == 1 && "\(few)".contains("none: it needs 8 people but has 1"), "\(few)")
     let two = try check(.typical, participants: 2).shortfalls([
       AccuracyGate(metric: "pointer.errorPoints.median", limit: 1, direction: .max)
     ])

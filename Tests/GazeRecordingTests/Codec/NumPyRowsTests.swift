@@ -64,7 +64,7 @@ import Testing
       ("{'descr': [('x', '<V99999999')], 'shape': (0,), }", "its size in the array's description"),
       ("{'descr': [('x', '|V0')], 'shape': (0,), }", "has rows of 0 bytes"),
       ("{'descr': [], 'shape': (0,), }", "has rows of 0 bytes"),
-      ("{'descr': [('t',)], 'shape': (0,), }", "a field of the array is described by something else"),
+      ("{'descr': [('t',)], 'shape': (0,), }", "a field of the array is not described as"),
       ("{'descr': [('t', 5)], 'shape': (0,), }", "field \"t\": its type in the array's description makes no sense"),
       ("{'descr': __import__('os').system('true'), 'shape': (0,), }", "its header is not {'descr'"),
       (
