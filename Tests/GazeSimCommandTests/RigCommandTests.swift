@@ -108,7 +108,7 @@ import Testing
     expectRefusal(
       outcome,
       naming: "b.jsonl:1: field \"constants.fieldOfViewDegrees\": is 90.0; expected 60.0, as in a.jsonl",
-      "calibrate them one by one")
+      "calibrate each view alone")
     #expect(!folder.names.contains("d.json"))
   }
 

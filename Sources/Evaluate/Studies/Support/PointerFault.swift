@@ -88,7 +88,7 @@ struct PointerFault: Sendable {
 
   private static func geometries(_ others: [DeviceProfile]) -> [PointerFault] {
     [
-      PointerFault(name: "a geometry 15 % too large", said: "times as large as it is") { profile in
+      PointerFault(name: "a geometry 15 % too large", said: "times the true size") { profile in
         var larger = profile.geometry
         larger.metres *= 1.15
         larger.camera *= 1.15
