@@ -15,7 +15,8 @@ package enum NumberText {
   /// `2.0`, `0.25`, `-0.0`, `nan`: at most `decimals` decimals and at least one, ties away from 0.
   package static func rounded(_ value: Double, _ decimals: Int) -> String { "\(nearest(value, decimals))" }
 
-  /// `2`, `0.25`, `0` for −0, `1e+16`: the shortest text that reads back, a whole number below 10¹⁵ without decimals.
+  /// `2`, `0.25`, `0` for −0, `1e+16`: the shortest text from which the same number is read back; a whole number below
+  /// 10¹⁵ has no decimals.
   package static func shortest(_ value: Double) -> String {
     value == value.rounded() && abs(value) < 1e15 ? "\(Int64(value))" : "\(value)"
   }
@@ -36,7 +37,7 @@ package enum NumberText {
     return scale.isFinite && scale > 0 ? "\((value * scale).rounded() / scale)" : "\(value)"
   }
 
-  /// `12`, `2.35`, `0.0125`: as many digits as a factor needs; a larger factor is written as 10⁹.
+  /// `12`, `2.35`, `0.0125`: as many digits as a factor needs; a factor above 10⁹ is written as 10⁹.
   package static func factor(_ value: Double) -> String {
     value >= 10 ? whole(value, within: 1e9) : rounded(value, value >= 0.1 ? 2 : 4)
   }

@@ -20,8 +20,8 @@ package enum Elementary {
   package static func atan2(_ y: Double, _ x: Double) -> Double { _atan2(y, x) }
   package static func exp(_ x: Double) -> Double { _exp(x) }
   package static func log(_ x: Double) -> Double { _log(x) }
-  /// Sine and cosine of two angles at once: by their series, accurate to one or two roundings, below 0.8 radians; by
-  /// the platform's functions beyond.
+  /// Sine and cosine of two angles at once. If both angles are below 0.8 radians, series are used, which are accurate
+  /// to one or two roundings; otherwise the platform's functions are used.
   package static func sinCos(_ x: SIMD2<Double>) -> (sin: SIMD2<Double>, cos: SIMD2<Double>) {
     guard abs(x.x) < 0.8, abs(x.y) < 0.8 else {
       return (SIMD2(_sin(x.x), _sin(x.y)), SIMD2(_cos(x.x), _cos(x.y)))
@@ -38,9 +38,10 @@ package enum Elementary {
     return (sin, cos)
   }
 
-  /// Angles of two directions at once, each measured from the `along` axis towards the `across` axis: arctangents of
-  /// across/along by their series, accurate to a few roundings, where |across| ≤ along; by the platform's `atan2`
-  /// elsewhere. The squares of both must be finite and normal, as those of every Float are.
+  /// Angles of two directions at once, each measured from the `along` axis towards the `across` axis. If |across| ≤
+  /// along for both, they are arctangents of across/along by their series, accurate to a few roundings; otherwise the
+  /// platform's `atan2` is used. The squares of all four numbers must be finite, normal Doubles, as the squares of all
+  /// Floats are.
   package static func angles(_ across: SIMD2<Double>, along: SIMD2<Double>) -> SIMD2<Double> {
     guard abs(across.x) <= along.x, abs(across.y) <= along.y, along.x > 0, along.y > 0 else {
       return SIMD2(_atan2(across.x, along.x), _atan2(across.y, along.y))
@@ -57,8 +58,9 @@ package enum Elementary {
         1, -1 / 3, 1 / 5, -1 / 7, 1 / 9, -1 / 11, 1 / 13, -1 / 15, 1 / 17, -1 / 19, 1 / 21)
   }
 
-  /// Powers of two numbers, for polynomials evaluated by Estrin's scheme (1960). Its terms do not wait for each other,
-  /// whereas Horner's rule is one long dependency chain; these polynomials run once a frame.
+  /// Powers of two numbers, for polynomials evaluated by Estrin's scheme (1960). The scheme is used because its terms
+  /// do not wait for each other, whereas Horner's rule is one long dependency chain; these polynomials run once a
+  /// frame.
   private struct Powers {
     let first: SIMD2<Double>, second: SIMD2<Double>, fourth: SIMD2<Double>, eighth: SIMD2<Double>
 

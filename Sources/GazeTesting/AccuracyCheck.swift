@@ -12,15 +12,16 @@ public import GazeSimulation
 ///     let report = try check.report([error, lag]) { _ in MyPipeline() }
 ///     #expect(report.verdict == .pass, "\(report)")
 ///
-/// Before the people, the mapping itself is judged on two faces without any error (`correctness(_:)`). Limits on
-/// simulated people must leave room for the tracker's error, and that room would also hide a wrong sign.
+/// Before the pipeline runs on simulated people, its mapping is judged on two faces without any error
+/// (`correctness(_:)`). Limits on simulated people must leave room for the tracker's error, and that room would also
+/// hide a wrong sign.
 public struct AccuracyCheck: Sendable {
   /// People, scenario and phone of the simulation.
   public var simulation: Simulation
   /// Claims of the pipeline about its own mapping, for the correctness stage.
   public var claims = PointerClaims()
 
-  /// A check on these people.
+  /// A check on the people of a simulation.
   public init(_ simulation: Simulation) { self.simulation = simulation }
 
   private var screen: ScreenGeometry { simulation.device.geometry.turned(to: simulation.orientation) }
@@ -34,7 +35,7 @@ public struct AccuracyCheck: Sendable {
     CorrectnessStage(screen: screen, rate: simulation.rate, seed: simulation.seed).judge(claims: claims) { pipeline() }
   }
 
-  /// One person's figures. If the simulation's loop is not open, the pipeline's scrolls move the page.
+  /// One person's results. If the simulation's loop is not open, the pipeline's scrolls move the page.
   public func result<Pipeline: PointerPipeline>(participant: Int, pipeline: Pipeline) -> PersonResult {
     var take = SimulatedTake(simulation, participant: participant)
     let trial = PersonTrial(
@@ -44,13 +45,13 @@ public struct AccuracyCheck: Sendable {
     return result
   }
 
-  /// The figures of all people; `pipeline` is called once for each person and returns a new pipeline.
+  /// The results of all people; `pipeline` is called once for each person and returns a new pipeline.
   public func results<Pipeline: PointerPipeline>(_ pipeline: (Int) -> Pipeline) -> [PersonResult] {
     (0..<simulation.participants).map { result(participant: $0, pipeline: pipeline($0)) }
   }
 
-  /// The metrics with limits for which the simulation has too few people. It can be asked before the simulation runs;
-  /// the gates of such metrics stay inconclusive.
+  /// The metrics with limits for which the simulation has too few people. This method can be called before the
+  /// simulation runs; the gates of such metrics stay inconclusive.
   ///
   /// - Throws: `UnknownNameError` for a metric that does not exist.
   public func shortfalls(_ gates: [AccuracyGate]) throws(UnknownNameError) -> [PeopleShortfall] {
@@ -64,10 +65,10 @@ public struct AccuracyCheck: Sendable {
   }
 
   /// Judges the mapping, and these limits over the people for whom tracking does not fail. The report passes only if
-  /// all of it passes.
+  /// the mapping and every limit pass.
   ///
   /// With several limits the failures are corrected for all of them (`GateJudge`): forty limits give no more false
-  /// alarms than one.
+  /// alarms than one limit.
   ///
   /// - Parameters:
   ///   - pipeline: makes each participant's own pipeline.

@@ -8,7 +8,7 @@ public struct AccuracyReport: Sendable, CustomStringConvertible {
   public let correctness: Correctness
   /// The combined verdict of all limits and of the correctness stage.
   public let verdict: GateVerdict
-  /// Number of people whose figures count.
+  /// Number of people whose results count.
   public let people: Int
 
   init(gates: [GateResult], correctness: Correctness, people: Int) {

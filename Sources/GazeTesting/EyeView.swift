@@ -5,7 +5,7 @@ struct EyeView {
   private let origin: SIMD3<Double>
   private let geometry: ScreenGeometry
 
-  /// nil if a pose is not a rigid transform or an eye looks backwards.
+  /// A view from the eye of a frame; nil if a pose is not a rigid transform or an eye looks backwards.
   init?(_ frame: FaceFrame, _ geometry: ScreenGeometry) {
     guard let face = frame.cameraFromFace, let eye = CyclopeanEye(frame) else { return nil }
     origin = face.apply(eye.origin)
@@ -21,8 +21,8 @@ struct EyeView {
   /// Distance of the eye from the camera's plane, metres.
   var distance: Double { abs(origin.z) }
 
-  /// Angle by which the phone leans back from upright, degrees: at 90 it lies on its back. nil if its pose does not
-  /// give the angle, as without a world that knows the vertical.
+  /// Angle by which the phone leans back from upright, degrees: at 90 it lies on its back. nil if the phone's pose does
+  /// not give the angle, as in a recording whose world has no vertical.
   static func reclineDegrees(_ frame: FaceFrame) -> Double? {
     guard frame.camera != .identity, let worldFromCamera = RigidTransform(frame.camera) else { return nil }
     // The screen faces −z of the camera's frame; the world's y is up.

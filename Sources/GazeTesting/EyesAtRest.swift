@@ -23,7 +23,7 @@ package struct EyesAtRest: Sendable {
   /// The state before the first frame.
   package init() {}
 
-  /// Takes in a frame's truth, nil if it is not known, and returns true if the eyes are at rest.
+  /// Takes in a frame's truth, which is nil if it is not known, and returns true if the eyes are at rest.
   package mutating func step(_ truth: RecordedFrame.Truth?, at time: Double) -> Bool {
     let isNext = lastTime.map { time > $0 && time - $0 <= Self.longestStep } ?? false
     lastTime = time

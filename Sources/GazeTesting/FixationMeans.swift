@@ -10,7 +10,7 @@ package struct FixationMeans: Sendable, Equatable {
   /// No fixations yet.
   package init() {}
 
-  /// Adds a fixation; one with fewer than two successive samples changes nothing.
+  /// Adds a fixation; a fixation with fewer than two successive samples changes nothing.
   mutating func add(_ fixation: FixationQuality) {
     guard let accuracy = fixation.accuracyDegrees, let rms = fixation.rmsS2SDegrees, let std = fixation.stdDegrees,
       let bcea = fixation.bceaDegrees2()

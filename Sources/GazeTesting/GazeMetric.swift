@@ -2,7 +2,7 @@ import GazeMetrics
 import GazeRecording
 private import GazeSimulation
 
-/// A figure of the gaze pointer, formed over people.
+/// A metric of the gaze pointer, computed over people.
 public typealias GazeMetric = PeopleMetric<PersonResult>
 
 extension PersonResult: MeasuredPerson {
@@ -34,7 +34,7 @@ extension PeopleMetric where Person == PersonResult {
     return (false, nil)
   }
 
-  /// Five figures of an error in each of the three units.
+  /// Five metrics of an error (mean, median, two percentiles, RMS) in each of the three units.
   private static func errors(
     _ name: String, _ errors: @escaping @Sendable (PersonResult) -> PointerErrors
   ) -> [GazeMetric] {
@@ -43,7 +43,7 @@ extension PeopleMetric where Person == PersonResult {
       + Self.errors("\(name)Degrees", "deg") { errors($0).degrees }
   }
 
-  /// Five figures of an error.
+  /// Five metrics of an error: mean, median, 90th and 95th percentile, and RMS.
   private static func errors(
     _ name: String, _ unit: String, _ error: @escaping @Sendable (PersonResult) -> ErrorSummary
   ) -> [GazeMetric] {
@@ -54,7 +54,7 @@ extension PeopleMetric where Person == PersonResult {
     ]
   }
 
-  /// Accuracy and precision.
+  /// Metrics of accuracy and precision in fixations.
   private static func looks(
     _ name: String, _ looks: @escaping @Sendable (PersonResult) -> FixationMeans
   ) -> [GazeMetric] {
@@ -66,8 +66,8 @@ extension PeopleMetric where Person == PersonResult {
     ]
   }
 
-  /// The mean over people of a time in seconds, as milliseconds. A pipeline that predicts may be ahead, so the mean is
-  /// that of differences from 0, which take either sign.
+  /// The mean over people of a time in seconds, as milliseconds. A pipeline that predicts may be ahead of the gaze, so
+  /// the times may have either sign, and their mean is computed as that of differences from 0.
   private static func milliseconds(
     _ name: String, _ seconds: @escaping @Sendable (PersonResult) -> Double?
   ) -> GazeMetric {
@@ -87,7 +87,8 @@ extension PeopleMetric where Person == PersonResult {
         milliseconds("pointer.stepResponseMilliseconds.p90") { $0.stepResponses.quantile(0.9) },
         milliseconds("pointer.targetStepResponseMilliseconds.median") { $0.targetStepResponses.quantile(0.5) },
         milliseconds("pointer.targetStepResponseMilliseconds.p90") { $0.targetStepResponses.quantile(0.9) },
-        // A third of the usual value: a rise from 1.7 % to 2 % of the frames counts as a change.
+        // The least value for a change, 0.005, is a third of the usual data loss: a rise from 1.7 % to 2 % of the
+        // frames counts as a change.
         proportion("pointer.dataLoss", leastForChange: 0.005) {
           .init(Double(max($0.expectedFrames - $0.validFrames, 0)), Double($0.expectedFrames))
         },
@@ -108,7 +109,7 @@ extension PeopleMetric where Person == PersonResult {
 
   fileprivate static var scroll: [GazeMetric] {
     [
-      // These are what a person notices first; all four need a simulated closed loop.
+      // The first four metrics are those that a person notices first; all four need a simulated closed loop.
       rate("scroll.unreadLinesLost", "1") { $0.reading.map { .init(Double($0.linesLost), Double($0.takes)) } },
       // Nearly everyone takes about a second, and a few take very long. Those few determine the mean, and 200 people do
       // not represent them well enough (`gazesim study intervals`: 0.57).
@@ -140,9 +141,9 @@ extension PeopleMetric where Person == PersonResult {
         "scroll.midasPerMinute", "1/min", pooling: .rate,
         part: { .init(Double($0.scroll.midasTouches), $0.scroll.secondsLookingWithoutIntent / 60) }
       ) { people, level, _ in PeopleEstimate.midasPerMinute(people.map(\.scroll), level: level) },
-      // Many people have few true positives, so these are pooled, and the interval is that of a rate. A few people
-      // contribute most of the points: according to `gazesim study intervals` the interval covers 0.87 with 20 people
-      // and 0.94 with 60.
+      // Many people have few true positives, so the true positives of all people are pooled, and the interval is that
+      // of a rate. A few people contribute most of the points: according to `gazesim study intervals` the interval
+      // covers 0.87 with 20 people and 0.94 with 60.
       rate("scroll.overshootPoints", "pt", fewestPeople: 60) {
         .init($0.scroll.overshootPoints, Double($0.scroll.truePositives))
       },

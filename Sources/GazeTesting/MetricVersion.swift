@@ -1,17 +1,18 @@
 public import GazeMetrics
 
-/// A limit, or a baseline's figure, that belongs to another version of its metric; the two are not comparable.
+/// A limit, or a baseline's value, that belongs to another version of its metric; values of different versions are not
+/// comparable.
 public struct OutdatedMetricError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The metric's name.
   public var metric: String
-  /// The version with which the number was made.
+  /// The version of the metric for which the limit or value was made.
   public var found: Int
-  /// The present version.
+  /// The metric's present version.
   public var expected: Int
   /// The change in the present version.
   public var change: String?
 
-  /// The fault without the remedy, which depends on where the number is written.
+  /// The fault without the remedy, because the remedy depends on where the limit or value is written.
   public var fault: String {
     guard found < expected else {
       return "\(metric) is of version \(found); expected version \(expected) at most: a newer gazesim made it"
@@ -35,7 +36,7 @@ extension PeopleMetric {
     }
   }
 
-  /// The fault of a number with another version; nil for the present version.
+  /// The fault of a limit or value made for the version `found`; nil if that is the present version.
   package func outdated(_ found: Int) -> OutdatedMetricError? {
     found == version ? nil : OutdatedMetricError(metric: name, found: found, expected: version, change: change)
   }

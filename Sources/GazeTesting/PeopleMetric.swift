@@ -2,11 +2,12 @@ public import GazeMetrics
 public import GazeRecording
 import GazeSimulation
 
-/// One person's figures in any rig, and the metrics that are formed over such people.
+/// One person's results in any rig, and the metrics that are computed from the results of several people.
 public protocol MeasuredPerson: Sendable, Equatable {
   /// The participant's number.
   var participant: Int { get }
-  /// True if the sensor fails for this person. Such people are reported separately and count in no other figure.
+  /// True if the sensor fails for this person. Such people are reported separately and count in no metric over the
+  /// other people.
   var isFailing: Bool { get set }
   /// Number of samples.
   var frames: Int { get }
@@ -25,13 +26,13 @@ extension MeasuredPerson {
   public mutating func complete(_ truth: RecordingHeader.Truth.Person) { isFailing = truth.failing }
 }
 
-/// A figure over people: its name as in the evaluation's JSON and in a gate, its unit, and its formula.
+/// A metric over people: its name as in the evaluation's JSON and in a gate, its unit, and its formula.
 public struct PeopleMetric<Person: MeasuredPerson>: Sendable {
-  /// The method of combining people of whom only the parts are left.
+  /// The method of combining people if only each person's `PeopleEstimate.Part` is known.
   enum Pooling: Sendable {
-    /// The mean of each person's own figure, which is not negative.
+    /// The mean of one number per person, which is not negative.
     case mean
-    /// The same for a figure that takes either sign.
+    /// The mean of one number per person, which may have either sign.
     case difference
     /// Σ numerator/Σ denominator, at most 1.
     case proportion
@@ -43,21 +44,21 @@ public struct PeopleMetric<Person: MeasuredPerson>: Sendable {
   public let name: String
   /// `pt`, `mm`, `deg`, `deg²`, `deg/min`, `ms`, `s`, `Hz`, `1`, `1/min`, `pt/min`.
   public let unit: String
-  /// The better side: `max` is for a figure that must not be large.
+  /// The better side: `max` is for a metric whose value must not be large.
   public let better: AccuracyGate.Direction
   /// The metric in words, for readers who do not know its path in the JSON; nil if the path is enough.
   public let label: String?
-  /// Smallest reference value for a change, in the metric's unit; a smaller figure is replaced by it. One false scroll
-  /// an hour that becomes two is not a doubling that anybody notices. Assumed.
+  /// Smallest reference value for a relative change, in the metric's unit; a smaller reference value is replaced by it.
+  /// For example, nobody notices it if one false scroll an hour becomes two. Assumed.
   public let leastForChange: Double
-  /// Version of the definition, from 1. Numbers of different versions are not compared.
+  /// Version of the definition, from 1. Values of different versions are not compared.
   public let version: Int
   /// The change in this version, such as "over … since version 2"; nil for version 1.
   public let change: String?
   /// The takes of a person in which the metric is formed.
   package private(set) var takes = TakeKind.all
-  /// Fewest simulated people with the figure for whom the interval has its stated coverage; with fewer no interval is
-  /// given.
+  /// Fewest simulated people, among those for whom the metric has a value, with whom the interval has its stated
+  /// coverage; with fewer people no interval is given.
   private let fewestSimulated: Int
   private let form: Form
   private let pooling: Pooling
@@ -111,7 +112,7 @@ public struct PeopleMetric<Person: MeasuredPerson>: Sendable {
     }
   }
 
-  /// Fewest people with the figure that are needed for an interval, and so for a verdict.
+  /// Fewest people for whom the metric must have a value before there is an interval, and so a verdict.
   public func fewestPeople(of population: Population = .simulated) -> Int {
     max(fewestSimulated, population.fewestPeople)
   }
@@ -122,7 +123,8 @@ public struct PeopleMetric<Person: MeasuredPerson>: Sendable {
     return people < needed ? PeopleShortfall(metric: name, needed: needed, people: people) : nil
   }
 
-  /// The figure over these people; nil if nobody has it. People for whom tracking fails belong in a separate call.
+  /// The metric's estimate over these people; nil if it has a value for nobody. People for whom tracking fails belong
+  /// in a separate call.
   ///
   /// - Parameters:
   ///   - level: level of the interval, 0.5…0.9999.
@@ -130,7 +132,7 @@ public struct PeopleMetric<Person: MeasuredPerson>: Sendable {
   public func estimate(
     _ people: [Person], level: Double = 0.95, of population: Population = .simulated
   ) -> PeopleEstimate? {
-    // Each figure resamples people with its own generator, so that requesting one does not change another.
+    // Each metric resamples people with its own generator, so that computing one metric does not change another.
     var rng = PhiloxGenerator(seed: 1, stream: 0)
     guard var estimate = form(people, level, &rng) else { return nil }
     let fewest = fewestPeople(of: population)
@@ -138,17 +140,18 @@ public struct PeopleMetric<Person: MeasuredPerson>: Sendable {
     return estimate
   }
 
-  /// One person's contribution to the figure: Σnumerator/Σdenominator over people is the value of `estimate(_:level:)`.
+  /// One person's contribution to the metric: Σnumerator/Σdenominator over people is the value of `estimate(_:level:)`.
   ///
-  /// For figures that pool events over people the parts are the events and their exposure. For the others they are the
-  /// person's own figure and 1, or 0 and 0 if the person has no figure. Kappa and the size for 95 % are not such
-  /// quotients over all people; for them the mean over people of each person's own figure is compared.
+  /// For metrics that pool events over people, numerator and denominator are the events and their exposure. For the
+  /// other metrics they are the person's own value and 1, or 0 and 0 if the person has no value. Kappa and the size for
+  /// 95 % are not such quotients over all people; for these two metrics the mean of each person's own value is
+  /// compared.
   public func part(of person: Person) -> PeopleEstimate.Part {
     if let ownPart { return ownPart(person) ?? .init(0, 0) }
     return estimate([person]).map { .init($0.value, 1) } ?? .init(0, 0)
   }
 
-  /// The figure over people of whom only the parts are left, formed as in `estimate(_:level:)`.
+  /// The metric's estimate if only each person's part is known, computed as in `estimate(_:level:)`.
   package func estimate(of parts: [PeopleEstimate.Part], level: Double) -> PeopleEstimate? {
     let parts = parts.filter { $0.denominator > 0 }
     let pairs = parts.map { ($0.numerator, $0.denominator) }
@@ -174,10 +177,10 @@ extension PeopleMetric {
     throw UnknownNameError(kind: "metric", name: name, among: all.map(\.name))
   }
 
-  /// The mean over people of one non-negative figure each.
+  /// The mean over people of one non-negative number per person.
   ///
-  /// - Parameter most: upper bound of the figure and so of the mean. Without it, few people with one outlier would give
-  ///   an arbitrary upper end of the interval.
+  /// - Parameter most: upper bound of each person's number, and so of the mean. Without this bound, the interval of few
+  ///   people with one outlier would have an arbitrary upper end.
   public static func mean(
     _ name: String, _ unit: String, better: AccuracyGate.Direction = .max, label: String? = nil, fewestPeople: Int = 0,
     most: Double = .infinity, _ figure: @escaping @Sendable (Person) -> Double?
@@ -192,7 +195,7 @@ extension PeopleMetric {
     }
   }
 
-  /// The mean over people of one figure each, which may have either sign.
+  /// The mean over people of one number per person, which may have either sign.
   public static func difference(
     _ name: String, _ unit: String, better: AccuracyGate.Direction = .max, label: String? = nil,
     _ figure: @escaping @Sendable (Person) -> Double?

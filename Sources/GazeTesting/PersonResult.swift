@@ -1,7 +1,7 @@
 package import GazeMetrics
 public import GazeRecording
 
-/// One person's figures.
+/// One person's results: errors, delays, data quality and scrolling.
 public struct PersonResult: Sendable, Equatable {
   // Times in a file may be any two numbers; their sums must neither trap nor become infinite.
   static let mostFrames = 1 << 50
@@ -22,19 +22,19 @@ public struct PersonResult: Sendable, Equatable {
   public var frames = 0
   /// Expected number of frames: seconds times nominal rate.
   package var expectedFrames = 0
-  /// Number of frames with a tracked face whose pointer is this frame's own, not held.
+  /// Number of frames with a tracked face whose pointer was computed from this frame and not held from an earlier one.
   package var validFrames = 0
   /// Time from the first frame to the last, seconds.
   public var seconds = 0.0
   /// Distance from the pointer to the true gaze over all samples, points; empty without truth.
   package var errorPoints = ErrorSummary()
-  /// The same distance in millimetres.
+  /// Distance from the pointer to the true gaze over all samples, millimetres; empty without truth.
   package var errorMillimetres = ErrorSummary()
-  /// The same distance in degrees at the cyclopean eye.
+  /// Distance from the pointer to the true gaze over all samples, degrees at the cyclopean eye; empty without truth.
   package var errorDegrees = ErrorSummary()
   /// Distance from the pointer to the true gaze while the eyes are at rest; empty without truth.
   package var settled = PointerErrors()
-  /// Distance from the pointer to the shown target, from 0.75 s after its onset; it needs no truth.
+  /// Distance from the pointer to the shown target, from 0.75 s after the target's onset; this error needs no truth.
   package var target = PointerErrors()
   /// Frames that count in no pointer error.
   package var leftOut = LeftOutFrames()
@@ -46,7 +46,8 @@ public struct PersonResult: Sendable, Equatable {
   package var raw = RawPointer()
   /// Times from a step of the true gaze until the pointer has gone half the distance, seconds (`StepResponse`).
   package var stepResponses = StepResponse.histogram
-  /// The same from a step of the shown target; the times include the eyes' reaction and saccade.
+  /// Times from a step of the shown target until the pointer has gone half the distance, seconds; they include the
+  /// eyes' reaction and saccade.
   package var targetStepResponses = StepResponse.histogram
   /// Longest time without a valid frame, seconds.
   package var longestGap = 0.0
@@ -60,14 +61,14 @@ public struct PersonResult: Sendable, Equatable {
   package var byRecline = BinnedErrors(from: -15, width: 15, size: 8)
   /// Errors while the eyes are at rest, by the distance of the gaze from the screen's middle, degrees at the eye.
   package var byEccentricity = BinnedErrors(from: 0, width: 2, size: 8)
-  /// Scrolling.
+  /// Counts and times of the person's scrolling.
   package var scroll = ScrollTally()
   /// Progress of a reader whose page a pipeline moved; nil in an open loop and in a recording.
   package var reading: ReadingFigures?
   /// The person's flag, by the simulator's name; nil if the person has no flag or it is not known.
   package var flag: String?
 
-  /// A person without figures.
+  /// A person without results.
   package init(participant: Int) { self.participant = participant }
 
   /// Number of fixations on targets.
@@ -82,7 +83,7 @@ public struct PersonResult: Sendable, Equatable {
   package var bceaDegrees2: Double? { looks.bceaDegrees2 }
   /// Valid frames per second; nil if the time is zero.
   package var effectiveFrequency: Double? { seconds > 0 ? Double(validFrames) / seconds : nil }
-  /// 1 − valid / expected.
+  /// Share of the expected frames that are not valid: 1 − valid / expected.
   package var dataLoss: Double? {
     expectedFrames > 0 ? max(1 - Double(validFrames) / Double(expectedFrames), 0) : nil
   }

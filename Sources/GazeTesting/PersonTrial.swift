@@ -12,9 +12,9 @@ public enum ErrorReference: String, Sendable, Codable {
 
 /// One pipeline on one person's frames, one frame at a time: pointer error, data quality, lag, and scrolling.
 ///
-/// There are three kinds of error: the error to the true gaze over all samples, the same over samples of eyes at rest
-/// (`EyesAtRest`), and the error to the shown target. The last one uses only what an app knows, so it is the same for a
-/// take with truth and without.
+/// There are three kinds of error: the error to the true gaze over all samples, the error to the true gaze over samples
+/// of eyes at rest (`EyesAtRest`), and the error to the shown target. The error to the shown target uses only what an
+/// app knows, so it is the same for a take with truth and without.
 ///
 /// Memory use does not depend on the recording's length.
 public struct PersonTrial<Pipeline: PointerPipeline>: Sendable {
@@ -40,7 +40,7 @@ public struct PersonTrial<Pipeline: PointerPipeline>: Sendable {
   private var lastTime = 0.0
   private let rate: Double
 
-  /// A trial at its start.
+  /// A trial that has not processed a frame yet.
   ///
   /// - Parameters:
   ///   - geometry: screen and camera used to convert points to millimetres and degrees.
@@ -58,7 +58,7 @@ public struct PersonTrial<Pipeline: PointerPipeline>: Sendable {
     lag = LagEstimator(frameInterval: 1 / rate, maximumLag: Int(min(max(rate / 2, 4), 120).rounded()))
     rawLag = lag
     steps = StepResponse(window: 0.6, rate: rate)
-    // A person first has to see a new target, so this window is longer.
+    // A person first has to see a new target, so the window after a target's step is longer.
     targetSteps = StepResponse(window: 1, rate: rate)
     scroll = ScrollScorer(tolerance: tolerance, hasCurve: true)
     middle = geometry.points / 2
@@ -103,7 +103,8 @@ public struct PersonTrial<Pipeline: PointerPipeline>: Sendable {
       rawLag.step(truth: gaze, pointer: raw, at: time)
       steps.step(gaze: gaze, pointer: pointer, at: time)
     }
-    // These figures use only what an app knows by itself, so they are the same with truth and without.
+    // The errors and times relative to the shown target use only what an app knows by itself, so they are the same with
+    // truth and without.
     let shown = frame.blink.max() <= 0.5 ? recorded.observation.target : nil
     targetSteps.step(gaze: shown, pointer: isKnown ? output.pointer : nil, at: time)
     if let rested, isKnown, let pointer = output.pointer { add(pointer, target: rested, view) }
@@ -120,7 +121,7 @@ public struct PersonTrial<Pipeline: PointerPipeline>: Sendable {
     return output
   }
 
-  /// Returns the person's figures.
+  /// Returns the person's results.
   public mutating func finish() -> PersonResult {
     closeFixation()
     // Times in a file may run backwards, or be so far apart that their difference is not finite.
@@ -196,7 +197,7 @@ public struct PersonTrial<Pipeline: PointerPipeline>: Sendable {
     (geometry.hit(ofPoint: pointer) - geometry.hit(ofPoint: place)).length * 1000
   }
 
-  /// Counts a frame that is in no error.
+  /// Counts a frame that is in no pointer error, by reason.
   private mutating func leaveOut(isBlinking: Bool, gaze: SIMD2<Double>?) {
     if gaze == nil, reference == .target {
       result.leftOut.unsettled += 1

@@ -7,10 +7,11 @@ package struct PointerErrors: Sendable, Equatable {
   package var points = ErrorSummary()
   /// Millimetres on the screen.
   package var millimetres = ErrorSummary()
-  /// Degrees at the cyclopean eye. There are fewer samples if the eyes' poses are invalid in some.
+  /// Degrees at the cyclopean eye. There are fewer samples than in the other units if the eyes' poses are invalid in
+  /// some frames.
   package var degrees = ErrorSummary()
 
-  /// No sample yet.
+  /// Errors without a sample.
   package init() {}
 
   /// Adds a distance in each unit that is known.

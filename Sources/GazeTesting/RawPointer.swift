@@ -11,7 +11,7 @@ package struct RawPointer: Sendable, Equatable {
   /// Delay behind the true gaze, seconds; nil if it cannot be estimated.
   package var latency: Double?
 
-  /// No figures yet.
+  /// A result without samples.
   package init() {}
 
   mutating func merge(_ other: RawPointer, seconds: (Double, Double)) {

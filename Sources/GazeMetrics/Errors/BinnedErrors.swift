@@ -1,10 +1,11 @@
-/// Mean pointer errors by a covariate measured with each sample, such as the distance, in bins of equal width.
+/// Mean pointer errors as a function of a number measured with each sample (the covariate), such as the eyes' distance,
+/// in bins of equal width.
 package struct BinnedErrors: Sendable, Equatable {
   /// Start of the first bin.
   package let start: Double
   /// Width of each bin.
   package let width: Double
-  /// Number of bins; samples outside belong to the first or the last one.
+  /// Number of bins; samples outside all bins belong to the first or the last bin.
   package let size: Int
 
   /// The samples of one bin.
@@ -26,7 +27,7 @@ package struct BinnedErrors: Sendable, Equatable {
   /// Number of samples.
   package private(set) var count = 0
 
-  /// No sample yet; a width that is not positive counts as 1, a size below 1 as 1.
+  /// A value without samples; a width that is not positive counts as 1, a size below 1 as 1.
   package init(from start: Double, width: Double, size: Int) {
     self.start = start
     self.width = width > 0 ? width : 1
@@ -46,7 +47,7 @@ package struct BinnedErrors: Sendable, Equatable {
   /// Mean of the covariate; nil without a sample.
   package var mean: Double? { count > 0 ? sum / Double(count) : nil }
 
-  /// Adds a sample; one with a number that is not finite or beyond 1e9 changes nothing.
+  /// Adds a sample; a sample with a number that is not finite or beyond 1e9 changes nothing.
   package mutating func add(points: Double, degrees: Double, at value: Double) {
     guard abs(points) < 1e9, abs(degrees) < 1e9, abs(value) < 1e9 else { return }
     if bins.isEmpty { bins = Array(repeating: Bin(), count: size) }
@@ -58,7 +59,7 @@ package struct BinnedErrors: Sendable, Equatable {
     sum += value
   }
 
-  /// Adds all samples of another value with the same bins; one with other bins changes nothing.
+  /// Adds all samples of another value with the same bins; a value with other bins changes nothing.
   package mutating func merge(_ other: BinnedErrors) {
     guard start == other.start, width == other.width, size == other.size, other.count > 0 else { return }
     guard count > 0 else {

@@ -2,8 +2,8 @@
 ///
 ///     mean = Σe/n, rms = √(Σe²/n); quantiles to 0.1 % (`QuantileSketch`)
 ///
-/// The unit is the caller's. Samples of one person are not a sample of people: intervals are formed from one summary
-/// per person (`PeopleEstimate`).
+/// The unit is the caller's. The samples of one person are not a sample of people, so confidence intervals are computed
+/// from one summary per person (`PeopleEstimate`).
 public struct ErrorSummary: Sendable, Equatable {
   private var sketch = QuantileSketch()
   private var average = 0.0
@@ -30,7 +30,8 @@ public struct ErrorSummary: Sendable, Equatable {
   /// The `p` quantile; nil without an error or if `p` is not in 0…1.
   public func quantile(_ p: Double) -> Double? { sketch.quantile(p) }
 
-  /// Adds an error; one above 1e9 counts as 1e9. False for a negative, infinite or NaN one, which changes nothing.
+  /// Adds an error; an error above 1e9 counts as 1e9. Returns false for a negative, infinite or NaN error, which
+  /// changes nothing.
   @discardableResult
   public mutating func add(_ error: Double) -> Bool {
     guard sketch.add(error) else { return false }

@@ -26,7 +26,7 @@ public struct LinearHistogram: Sendable, Equatable {
   /// End of the last bin.
   public var end: Double { start + width * Double(size) }
 
-  /// Adds a value; false for NaN, which changes nothing.
+  /// Adds a value; returns false for NaN, which changes nothing.
   @discardableResult
   public mutating func add(_ value: Double) -> Bool {
     guard !value.isNaN else { return false }
@@ -42,7 +42,7 @@ public struct LinearHistogram: Sendable, Equatable {
     return true
   }
 
-  /// Adds all values of another histogram with the same bins; one with other bins changes nothing.
+  /// Adds all values of another histogram with the same bins; a histogram with other bins changes nothing.
   public mutating func merge(_ other: LinearHistogram) {
     guard start == other.start, width == other.width, size == other.size else { return }
     count = saturating(count, other.count)

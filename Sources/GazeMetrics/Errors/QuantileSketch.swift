@@ -5,8 +5,8 @@ internal import GazePipeline
 ///     bin(x) = ⌈log_γ x⌉, γ = (1 + a)/(1 − a), estimate = 2 γ^bin / (γ + 1), |estimate − x| ≤ a x
 ///
 /// with a = 0.001 (DDSketch: Masson, Rim & Lee, PVLDB 12, 2019, doi 10.14778/3352063.3352135). Values below 1e-9 count
-/// as 0, those above 1e9 as 1e9, so there are never more than 20,724 bins; only the observed range is stored. Sketches
-/// can be merged in any order without loss and with the same result.
+/// as 0, values above 1e9 count as 1e9, so there are never more than 20,724 bins; only the observed range is stored.
+/// Sketches can be merged in any order without loss and with the same result.
 public struct QuantileSketch: Sendable, Equatable {
   /// Largest relative error of a quantile.
   public static let relativeAccuracy = 0.001
@@ -31,7 +31,7 @@ public struct QuantileSketch: Sendable, Equatable {
   /// An empty sketch.
   public init() {}
 
-  /// Adds a value; false for a negative, infinite or NaN one, which changes nothing.
+  /// Adds a value; returns false for a negative, infinite or NaN value, which changes nothing.
   @discardableResult
   public mutating func add(_ value: Double) -> Bool {
     guard value.isFinite, value >= 0 else { return false }
@@ -67,7 +67,7 @@ public struct QuantileSketch: Sendable, Equatable {
   }
 
   /// The value of rank ⌊p (count − 1)⌋ (0-based, ascending), with a relative error of at most 0.1 %; the smallest and
-  /// the largest are exact.
+  /// the largest value are exact.
   ///
   /// nil if the sketch is empty or `p` is not in 0…1.
   public func quantile(_ p: Double) -> Double? {

@@ -14,7 +14,7 @@ package struct ScreenCells: Sendable, Equatable {
     fileprivate var points = 0.0
     fileprivate var degrees = 0.0
     fileprivate var bias = SIMD2<Double>.zero
-    /// Half of the smallest side that contains the pointer, by sample, points.
+    /// For each sample, half the side of the smallest square about the gaze that contains the pointer, points.
     fileprivate var halves = LinearHistogram(from: 0, width: 10, size: 50)
 
     /// Mean error, points; nil without a sample.
@@ -23,15 +23,15 @@ package struct ScreenCells: Sendable, Equatable {
     package var errorDegrees: Double? { angles > 0 ? degrees / Double(angles) : nil }
     /// Mean of pointer − gaze, points; nil without a sample.
     package var biasPoints: SIMD2<Double>? { count > 0 ? bias / Double(count) : nil }
-    /// The share of the samples inside a target of this side, as in `TargetSizes.hitRate(side:)`; exact at multiples of
-    /// 20.
+    /// The share of the samples inside a target of this side, as in `TargetSizes.hitRate(side:)`; exact if the side is
+    /// a multiple of 20 points.
     package func hitRate(side: Double) -> Double? { halves.share(below: side / 2) }
   }
 
   /// Cells row by row; empty before the first sample.
   private var cells: [Cell] = []
 
-  /// No sample yet.
+  /// Cells without samples.
   package init() {}
 
   /// Number of samples in all cells.
@@ -43,8 +43,8 @@ package struct ScreenCells: Sendable, Equatable {
     return cells.indices.contains(index) ? cells[index] : Cell()
   }
 
-  /// The side of a square target at which the mean hit rate of one cell over people reaches `rate`, points; nil without
-  /// people, or if 1,000 points are not enough.
+  /// The side of a square target at which the hit rate in one cell of the screen, as a mean over people, reaches
+  /// `rate`, points; nil without people, or if 1,000 points are not enough.
   package static func side(for rate: Double, _ people: [Cell]) -> Double? {
     guard !people.isEmpty else { return nil }
     var before = 0.0

@@ -9,7 +9,7 @@ public struct SignedQuantileSketch: Sendable, Equatable {
   /// Number of values added; saturates at `Int.max`.
   public var count: Int { saturating(below.count, above.count) }
 
-  /// Adds a value; false for an infinite or NaN one, which changes nothing.
+  /// Adds a value; returns false for an infinite or NaN value, which changes nothing.
   @discardableResult
   public mutating func add(_ value: Double) -> Bool { value < 0 ? below.add(-value) : above.add(value) }
 

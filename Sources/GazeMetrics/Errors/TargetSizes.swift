@@ -1,17 +1,17 @@
 /// Hit rate of a pointer on a fixated square target as a function of the target's size, in bounded memory.
 ///
-/// The target is centred on the gaze and has the side s; the pointer is inside if max(|dx|, |dy|) < s/2. Sizes go up to
-/// 1,000 points in steps of two, at which the shares are exact.
+/// The target is centred on the gaze and has the side s; the pointer is inside if max(|dx|, |dy|) < s/2. Sides up to
+/// 1,000 points are covered; the shares are exact for sides that are multiples of two points.
 public struct TargetSizes: Sendable, Equatable {
   /// The sides shown in a report, points: 44 is the minimum in Apple's guidelines.
   public static let shown: [Double] = [44, 50, 60, 70, 80, 90, 100, 110, 120]
   /// The largest side, points.
   public static let largest = 1000.0
 
-  /// Half of the smallest side that contains the pointer, by sample, points.
+  /// For each sample, half the side of the smallest square about the gaze that contains the pointer, points.
   private var halves = LinearHistogram(from: 0, width: 1, size: 500)
 
-  /// No sample yet.
+  /// Hit rates without samples.
   public init() {}
 
   /// Number of samples.
@@ -33,8 +33,9 @@ public struct TargetSizes: Sendable, Equatable {
 }
 
 extension PeopleEstimate {
-  /// Fewest people for the interval of a target's size: the few people for whom a size does not work determine the
-  /// result. In 1,000 studies of simulated people the coverage was 0.76 with 20 people, 0.90 with 60 and 0.93 with 100.
+  /// Fewest people for the interval of a target's size. So many are needed because the few people for whom a size does
+  /// not work determine the result. In 1,000 studies of simulated people the interval's coverage was 0.76 with 20
+  /// people, 0.90 with 60 and 0.93 with 100.
   public static let fewestPeopleForSize = 100
 
   /// Mean over people of the hit rate on targets of this side.
@@ -47,9 +48,9 @@ extension PeopleEstimate {
 
   /// The side at which the mean hit rate over people reaches `rate`, points.
   ///
-  /// The interval consists of the sides at which `rate` lies inside the interval of the hit rate, to two points. nil
-  /// without people, or if even the largest side does not reach `rate`. The estimate has no interval if its upper end
-  /// would exceed the largest side.
+  /// The interval consists of the sides at which `rate` lies inside the interval of the hit rate, with a resolution of
+  /// two points. nil without people, or if even the largest side does not reach `rate`. The estimate has no interval if
+  /// its upper end would exceed the largest side.
   public static func side(for rate: Double, _ people: [TargetSizes], level: Double = 0.95) -> PeopleEstimate? {
     let people = people.filter { $0.count > 0 }
     func mean(_ half: Int) -> Double {

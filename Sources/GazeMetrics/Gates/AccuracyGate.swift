@@ -1,16 +1,16 @@
 import GazePipeline
 
-/// Result of comparing a figure with a limit.
+/// Result of comparing a metric's interval with a limit.
 public enum GateVerdict: String, Sendable, Codable, CaseIterable {
-  /// The whole interval is on the good side.
+  /// The whole interval is on the good side of the limit.
   case pass
-  /// The whole interval is on the bad side.
+  /// The whole interval is on the bad side of the limit.
   case fail
   /// The limit lies inside the interval, or there is no interval: more people are needed.
   case inconclusive
 
-  /// The combined verdict: `fail` if any fails, else `inconclusive` if any is inconclusive or the sequence is empty,
-  /// else `pass`.
+  /// The combined verdict: `fail` if any verdict is `fail`; otherwise `inconclusive` if any is `inconclusive` or the
+  /// sequence is empty; otherwise `pass`.
   public static func combined(_ verdicts: some Sequence<GateVerdict>) -> GateVerdict {
     var all = GateVerdict?.none
     for verdict in verdicts {
@@ -24,19 +24,19 @@ public enum GateVerdict: String, Sendable, Codable, CaseIterable {
   }
 }
 
-/// A limit on a figure.
+/// A limit on the value of a metric.
 public struct AccuracyGate: Sendable, Equatable, Codable {
   /// The good side of the limit.
   public enum Direction: String, Sendable, Codable {
-    /// The figure must not be above the limit.
+    /// The metric's value must not be above the limit.
     case max
-    /// The figure must not be below the limit.
+    /// The metric's value must not be below the limit.
     case min
   }
 
-  /// The figure's name, such as `errorDegrees.median`.
+  /// The metric's name, such as `errorDegrees.median`.
   public var metric: String
-  /// Limit, in the figure's unit.
+  /// Limit, in the metric's unit.
   public var limit: Double
   /// Whether the limit is the largest or the smallest allowed value.
   public var direction: Direction
@@ -61,7 +61,8 @@ public struct AccuracyGate: Sendable, Equatable, Codable {
   }
 
   /// The verdict for an interval [lo, hi]. `max`: pass if hi ≤ limit, fail if lo > limit. `min`: pass if lo ≥ limit,
-  /// fail if hi < limit. Otherwise, without an interval and with a NaN limit: inconclusive.
+  /// fail if hi < limit. The verdict is inconclusive if the limit lies inside the interval, if there is no interval, or
+  /// if the limit is NaN.
   public func verdict(_ interval: ConfidenceInterval?) -> GateVerdict {
     guard let interval else { return .inconclusive }
     switch direction {
@@ -70,7 +71,7 @@ public struct AccuracyGate: Sendable, Equatable, Codable {
     }
   }
 
-  /// The result for an estimate, which is nil if the figure could not be formed.
+  /// The result for an estimate, which is nil if the metric has no value.
   public func result(_ estimate: PeopleEstimate?) -> GateResult {
     GateResult(
       metric: metric, limit: limit, direction: direction, value: estimate?.value,
@@ -81,15 +82,15 @@ public struct AccuracyGate: Sendable, Equatable, Codable {
 
 /// A gate and its result, in the form of the evaluation's JSON.
 public struct GateResult: Sendable, Equatable, Codable {
-  /// The figure's name.
+  /// The metric's name.
   public var metric: String
-  /// Limit, in the figure's unit.
+  /// Limit, in the metric's unit.
   public var limit: Double
   /// Whether the limit is the largest or the smallest allowed value.
   public var direction: AccuracyGate.Direction
-  /// The figure; null if it could not be formed.
+  /// The metric's value; null if the metric has no value.
   public var value: Double?
-  /// The figure's interval over people; null if no interval has the coverage.
+  /// The 95 % confidence interval over people; null if there are too few people for an interval with this coverage.
   public var ci95: ConfidenceInterval?
   /// Number of people that an interval needs; null if there is an interval.
   public var peopleNeeded: Int?
@@ -100,10 +101,10 @@ public struct GateResult: Sendable, Equatable, Codable {
   package var decision: GateDecision?
   /// Number of interim analyses.
   public var looks: Int? = 1
-  /// Number of people who have the figure; null if nobody has.
+  /// Number of people for whom the metric has a value; null if it has a value for nobody.
   public var people: Int?
 
-  /// The shortage of people for an interval; nil if there is an interval, or if nobody has the figure.
+  /// The shortage of people for an interval; nil if there is an interval, or if the metric has a value for nobody.
   public var shortfall: PeopleShortfall? {
     guard let peopleNeeded, let people else { return nil }
     return PeopleShortfall(metric: metric, needed: peopleNeeded, people: people)
@@ -129,7 +130,7 @@ extension GateResult: CustomStringConvertible {
   /// One line with the numbers, for a test's message.
   public var description: String {
     let sign = direction == .max ? "<=" : ">="
-    // No figure over people has more than four significant digits.
+    // No number computed over people has more than four significant digits.
     func short(_ value: Double) -> String { NumberText.significant(value, 4) }
     let interval =
       ci95.map { "[\(short($0.lower)), \(short($0.upper))]" } ?? shortfall.map {

@@ -1,4 +1,5 @@
-/// Schedule of a gate's interim analyses, and the error that each may spend. In the code an analysis is called `look`.
+/// Schedule of a gate's interim analyses, and the error probability that each analysis may use. In the code an analysis
+/// is called `look`.
 ///
 /// Every interim analysis of growing data is another chance of error. So a gate's total error of 5 % is divided
 /// equally: with K analyses each verdict uses an interval at the level 1 − 0.05/K. This Bonferroni correction needs no
@@ -8,7 +9,7 @@
 /// per analysis only from 1.25 % to between 1.5 and 1.8 %. The number of people doubles from one analysis to the next,
 /// so that there are few analyses and a decision never takes more than twice the people that it needs.
 package struct GateAnalyses: Sendable, Equatable, Codable {
-  /// Allowed error of a gate over all its interim analyses together; half of it on either side.
+  /// Allowed error of a gate over all its interim analyses together; half of it on either side of the interval.
   package static let error = 0.05
   /// Population of the people in the analyses.
   package let population: Population
@@ -34,6 +35,6 @@ package struct GateAnalyses: Sendable, Equatable, Codable {
   /// Allowed error of one analysis's interval: 0.05/K, and half of that for recorded people (`Population`).
   package var errorOfLook: Double { population.errorOfInterval / Double(self.people.count) }
 
-  /// The level of one analysis's interval if there is only one gate.
+  /// The confidence level of one analysis's interval if there is only one gate.
   package var level: Double { 1 - errorOfLook }
 }

@@ -2,12 +2,12 @@
 ///
 /// **Pass** needs no correction for the number of gates: all gates must pass, so the probability that all pass although
 /// one should not is at most that gate's own error (intersection-union test, Berger, Technometrics 24, 1982). **Fail**
-/// needs one: a single false alarm is enough, and forty gates have forty chances of one. Holm's step-down procedure
-/// limits the probability of any false alarm among m gates and K interim analyses to 2.5 %: with r gates failed so far,
-/// a gate fails if its interval at the level 1 − 0.05/(K·(m − r)) lies on the bad side, and each failure increases r
-/// for the others (Holm, Scandinavian Journal of Statistics 6, 1979; for several interim analyses Ye, Li, Liu & Yao,
-/// Statistics in Medicine 32, 2013). This is Holm's procedure on p values without computing them: an interval excludes
-/// a limit exactly if p is below 1 − level.
+/// needs a correction: a single false alarm makes the combined verdict wrong, and forty gates have forty chances of a
+/// false alarm. Holm's step-down procedure limits the probability of any false alarm among m gates and K interim
+/// analyses to 2.5 %: with r gates failed so far, a gate fails if its interval at the level 1 − 0.05/(K·(m − r)) lies
+/// on the bad side, and each failure increases r for the remaining gates (Holm, Scandinavian Journal of Statistics 6,
+/// 1979; for several interim analyses Ye, Li, Liu & Yao, Statistics in Medicine 32, 2013). This is Holm's procedure on
+/// p values without computing them: an interval excludes a limit exactly if p is below 1 − level.
 ///
 /// A gate's verdict is final once reached. The procedure ends when a gate has failed or all have passed; otherwise the
 /// next interim analysis is due.
@@ -34,7 +34,7 @@ package struct GateJudge: Sendable {
     decisions = [GateDecision?](repeating: nil, count: gates.count)
   }
 
-  /// The verdict of all gates so far.
+  /// The combined verdict of all gates so far.
   package var verdict: GateVerdict { GateVerdict.combined(verdicts) }
 
   /// True if there is a verdict or no interim analysis is left.
@@ -44,7 +44,8 @@ package struct GateJudge: Sendable {
   ///
   /// - Parameters:
   ///   - people: current number of people.
-  ///   - estimate: returns the figure of gate `index` with an interval at a level; nil if it cannot be formed.
+  ///   - estimate: returns the estimate for gate `index` with an interval at the given level; nil if there is no
+  ///     estimate.
   package mutating func look(people: Int, _ estimate: (_ index: Int, _ level: Double) -> PeopleEstimate?) {
     guard !isOver else { return }
     taken += 1
@@ -85,7 +86,7 @@ package struct GateJudge: Sendable {
 
   /// The result of a gate.
   ///
-  /// - Parameter estimate: the figure with its 95 % interval over the people of the latest analysis.
+  /// - Parameter estimate: the metric's estimate, with its 95 % interval, over the people of the latest analysis.
   package func result(_ index: Int, _ estimate: PeopleEstimate?) -> GateResult {
     var result = gates[index].result(estimate)
     result.verdict = verdicts[index]

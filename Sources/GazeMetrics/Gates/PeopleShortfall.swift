@@ -1,10 +1,10 @@
-/// A figure with too few people for an interval and therefore for a verdict.
+/// A metric with too few people for an interval and therefore for a verdict.
 public struct PeopleShortfall: Sendable, Equatable, CustomStringConvertible {
-  /// The figure's name.
+  /// The metric's name.
   public var metric: String
   /// Number of people needed.
   public var needed: Int
-  /// Number of people who have the figure.
+  /// Number of people for whom the metric has a value.
   public var people: Int
 
   /// A shortfall from its parts.

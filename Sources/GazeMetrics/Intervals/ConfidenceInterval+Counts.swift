@@ -1,10 +1,10 @@
-/// Intervals for counts of independent events. Events of one person are not independent of each other; for figures over
-/// people see `PeopleEstimate`.
+/// Intervals for counts of independent events. Events of one person are not independent of each other; for estimates
+/// over people see `PeopleEstimate`.
 extension ConfidenceInterval {
   /// Largest count for the exact intervals: the incomplete integrals take about √count terms.
   static let largestCount = 1e8
 
-  /// Clopper and Pearson's exact interval of a proportion (Biometrika 26, 1934): never covers less than it says.
+  /// Clopper and Pearson's exact interval of a proportion (Biometrika 26, 1934): its coverage is never below the level.
   ///
   /// nil unless 0 ≤ successes ≤ n, 0 < n ≤ 10⁸.
   package static func clopperPearson(successes: Int, of n: Int, level: Double = 0.95) -> ConfidenceInterval? {
@@ -20,7 +20,7 @@ extension ConfidenceInterval {
     count >= 0 && Double(count) <= largestCount ? poisson(count: Double(count), level: level) : nil
   }
 
-  /// The same interval for an effective, fractional number of trials.
+  /// Clopper and Pearson's interval for an effective number of trials, which may be a fraction.
   static func clopperPearson(successes x: Double, of n: Double, level: Double) -> ConfidenceInterval? {
     let half = alpha(level: level) / 2
     return ConfidenceInterval(
@@ -28,7 +28,7 @@ extension ConfidenceInterval {
       x >= n ? 1 : IncompleteBeta.quantile(1 - half, x + 1, n - x))
   }
 
-  /// The same interval for an effective, fractional count.
+  /// Garwood's interval for an effective count, which may be a fraction.
   static func poisson(count x: Double, level: Double) -> ConfidenceInterval? {
     let half = alpha(level: level) / 2
     return ConfidenceInterval(

@@ -34,7 +34,7 @@ public struct ConfidenceInterval: Sendable, Equatable, Codable {
   }
 }
 
-/// An interval with its nominal coverage, or the number of people that such an interval would take.
+/// An interval with its nominal coverage, or the number of people that such an interval would need.
 public enum IntervalEstimate: Sendable, Equatable {
   /// An interval at the requested level.
   case interval(ConfidenceInterval)
@@ -51,12 +51,12 @@ public enum IntervalEstimate: Sendable, Equatable {
   }
 }
 
-/// An estimate of a figure for all people from a sample of people. The sampling unit is the person, not the gaze
-/// sample.
+/// An estimate of a number for all people, such as a mean error, from a sample of people. The sampling unit is the
+/// person, not the gaze sample.
 public struct PeopleEstimate: Sendable, Equatable {
-  /// The estimate itself, also if there is no interval.
+  /// The estimated value, which exists even if there is no interval.
   public var value: Double
-  /// Confidence interval of the figure for all people.
+  /// Confidence interval of the number for all people.
   public var interval: IntervalEstimate
   /// Number of people in the sample.
   public var people: Int
@@ -64,5 +64,5 @@ public struct PeopleEstimate: Sendable, Equatable {
 
 /// Allowed error of an interval: α = 1 − level.
 ///
-/// Levels are clamped to 0.5…0.9999 (NaN: 0.95), where the intervals here were checked.
+/// Levels are clamped to 0.5…0.9999 (NaN counts as 0.95), the range in which this module's intervals were checked.
 func alpha(level: Double) -> Double { level.isNaN ? 0.05 : 1 - min(max(level, 0.5), 0.9999) }

@@ -35,13 +35,13 @@ enum IncompleteGamma {
   }
 }
 
-/// See `IncompleteGamma`.
+/// The regularised incomplete beta function and its inverse; for the method see `IncompleteGamma`.
 enum IncompleteBeta {
   /// I_x(a, b), a, b > 0, 0 ≤ x ≤ 1: the probability that a Beta(a, b) variable is at most x.
   static func lower(_ x: Double, _ a: Double, _ b: Double) -> Double {
     guard x > 0 else { return 0 }
     guard x < 1 else { return 1 }
-    // The fraction converges fast only below the mean; above it, use the complement by symmetry.
+    // The continued fraction converges fast only below the mean; above the mean, use the complement by symmetry.
     if x > (a + 1) / (a + b + 2) { return 1 - lowerTail(1 - x, b, a) }
     return lowerTail(x, a, b)
   }

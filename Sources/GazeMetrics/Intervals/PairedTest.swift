@@ -5,7 +5,7 @@ public enum PairedTest {
   ///
   ///     t = mean(d)/(sd(d)/√n), n − 1 degrees of freedom; p = 1 if every difference is 0
   ///
-  /// - Parameter pairs: one per person; a pair with a non-finite number, or one beyond 1e150, is left out.
+  /// - Parameter pairs: one per person; a pair with a number that is not finite or beyond 1e150 is left out.
   /// - Returns: nil with fewer than two people.
   public static func p(of pairs: [(first: Double, second: Double)]) -> Double? {
     let differences = pairs.filter { abs($0.first) <= 1e150 && abs($0.second) <= 1e150 }.map { $0.first - $0.second }
@@ -24,7 +24,7 @@ public enum PairedTest {
   ///
   ///     sorted ascending: p̃ᵢ = max over j ≤ i of min((m − j + 1) pⱼ, 1)
   ///
-  /// nil (no test) stays nil and is not counted.
+  /// An element that is nil (no test) stays nil and does not count as a test.
   public static func holm(_ values: [Double?]) -> [Double?] {
     let order = values.indices.filter { values[$0] != nil }.sorted { (values[$0] ?? 1, $0) < (values[$1] ?? 1, $1) }
     var adjusted = [Double?](repeating: nil, count: values.count)

@@ -1,14 +1,14 @@
-/// Change of a figure on the same people, in which differences between people cancel.
+/// Change of a metric on the same people, in which differences between people cancel.
 extension PeopleEstimate {
   /// Fewest people for the interval of a change.
   public static let fewestPeopleForChange = 8
 
-  /// One person's part of a figure Σnumerator/Σdenominator over people. For a mean the denominator is 1; for a person
-  /// without the figure it is 0.
+  /// One person's part of a quotient Σnumerator/Σdenominator over people. For a mean the denominator is 1; for a person
+  /// without a value the denominator is 0.
   public struct Part: Sendable, Equatable {
-    /// Numerator, such as hits, or the person's own figure.
+    /// Numerator, such as hits, or the person's own value.
     public var numerator: Double
-    /// Denominator, such as tries, or 1; 0 if there is no figure.
+    /// Denominator, such as tries, or 1; 0 if the person has no value.
     public var denominator: Double
 
     /// A part from its numbers.
@@ -27,14 +27,14 @@ extension PeopleEstimate {
   ///
   ///     c = (θ_after − θ_before)/θ_before,  uᵢ = (e_after,i − R·e_before,i)/θ_before,  c ± t(n − 1) √(n/(n − 1) Σuᵢ²)
   ///
-  /// If everybody's figure grows by the same share, the interval is that share alone. The relative change of a figure
-  /// near 0 is meaningless: if θ_before is below `least`, the change is relative to `least`, in c and in uᵢ (with
+  /// If everybody's value grows by the same share, the interval contains only that share. The relative change of a
+  /// value near 0 is meaningless: if θ_before is below `least`, the change is relative to `least`, in c and in uᵢ (with
   /// R = 1).
   ///
   /// - Parameters:
-  ///   - pairs: one per person; a pair with a non-finite number, or one beyond 1e150, is left out.
-  ///   - least: smallest reference value for the change, above 0, in the figure's unit.
-  /// - Returns: nil if either figure cannot be formed.
+  ///   - pairs: one per person; a pair with a number that is not finite or beyond 1e150 is left out.
+  ///   - least: smallest reference value for the change, above 0, in the metric's unit.
+  /// - Returns: nil if nobody has a value before, or nobody has one after.
   public static func change(
     of pairs: [(before: Part, after: Part)], least: Double, level: Double = 0.95
   ) -> PeopleEstimate? {

@@ -9,10 +9,11 @@ extension PeopleEstimate {
   ///
   ///     interval = κ ± t(n − 1) s/√n, at most 1
   ///
-  /// If every event agrees there is no scatter, and every person counts as one trial of the agreement.
+  /// If every event agrees, there is no scatter; the interval is then that of a proportion in which every person counts
+  /// as one successful trial.
   ///
   /// - Parameter people: one per person; a person without any event is left out.
-  /// - Returns: nil if kappa cannot be formed.
+  /// - Returns: nil if the pooled events have no kappa.
   public static func kappa(_ people: [ScrollConfusion], level: Double = 0.95) -> PeopleEstimate? {
     let people = people.filter { $0.total > 0 }
     var all = ScrollConfusion()

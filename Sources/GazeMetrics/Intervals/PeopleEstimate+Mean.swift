@@ -3,10 +3,10 @@ internal import GazePipeline
 extension PeopleEstimate {
   /// Fewest people for the interval of a mean.
   public static let fewestPeopleForMean = 8
-  /// Figures below this value, in any unit, are zeros with rounding errors.
+  /// Values below this number, in any unit, are taken for zeros with rounding errors.
   static let rounding = 1e-9
 
-  /// Mean over people of one non-negative figure per person: a mean error, a median, a 90th percentile, a latency.
+  /// Mean over people of one non-negative number per person: a mean error, a median, a 90th percentile, a latency.
   ///
   /// The interval is a bootstrap-t on the log scale (Efron & Tibshirani 1993, ch. 12.5). People are drawn with
   /// replacement, and
@@ -14,15 +14,16 @@ extension PeopleEstimate {
   ///     s = sd/(√n x̄),  t* = (ln x̄* − ln x̄)/s*,
   ///     interval = x̄ · exp(−s · [q(1 − α/2), q(α/2)]), q the quantiles of t*
   ///
-  /// If a few people determine the whole mean, resamples without them leave the interval unbounded. Two bounds close
-  /// it. Figures that are all below 1e-9 differ only by rounding, and their smallest and largest are the interval.
-  /// Figures that cannot exceed `most` scatter no more than those of as many people who each have either `most` or 0
+  /// If a few people determine the whole mean, resamples without them leave the interval unbounded. In two cases such
+  /// an interval is replaced by a bounded one. Values that are all below 1e-9 differ only by rounding, so the interval
+  /// reaches from the smallest to the largest. Values that cannot exceed `most` scatter no more than the values of as
+  /// many people who each have either `most` or 0, so the interval of that proportion is used
   /// (`proportion(of:level:)`).
   ///
   /// - Parameters:
-  ///   - values: one per person; a negative or non-finite one, or one above 1e150, is left out.
-  ///   - most: largest possible figure, above 0, such as 1 for a share; nil if there is no maximum.
-  ///   - level: of the interval, 0.5…0.9999.
+  ///   - values: one per person; a value that is negative, not finite or above 1e150 is left out.
+  ///   - most: largest possible value, above 0, such as 1 for a share; nil if there is no maximum.
+  ///   - level: confidence level of the interval, 0.5…0.9999.
   ///   - rng: generator that draws the people; the same generator gives the same interval.
   /// - Returns: nil without any value.
   public static func mean(
@@ -38,7 +39,7 @@ extension PeopleEstimate {
     return estimate
   }
 
-  /// Bounds for an interval that the bootstrap leaves unbounded; nil if neither bound applies.
+  /// A bounded interval to replace one that the bootstrap leaves unbounded; nil if neither of the two cases applies.
   private static func bound(_ values: [Double], most: Double?, level: Double) -> ConfidenceInterval? {
     if let low = values.min(), let high = values.max(), high <= rounding { return ConfidenceInterval(low, high) }
     guard let most, most > 0, most <= 1e150 else { return nil }
@@ -85,7 +86,7 @@ extension PeopleEstimate {
       draws.append(sample.studentised(Moments(sum, squares, about: sample.mean, count: values.count), scale))
     }
     draws.sort()
-    // Rank (B + 1) α/2 from either end.
+    // The quantile has the rank (B + 1) α/2 from either end, for B resamples.
     let rank = min(max(Int((Double(count + 1) * alpha / 2).rounded()), 1), (count + 1) / 2)
     let (low, high) = (-draws[count - rank] * error, -draws[rank - 1] * error)
     let interval =
@@ -104,7 +105,7 @@ extension PeopleEstimate {
     var error: Double
 
     init(_ values: [Double]) {
-      // Sums are about the first value, so that equal large values get no spread from rounding.
+      // Sums are formed of differences from the first value, so that equal large values get no spread from rounding.
       let origin = values.first ?? 0
       var (sum, squares) = (0.0, 0.0)
       for value in values {
@@ -119,7 +120,7 @@ extension PeopleEstimate {
       let n = Double(count)
       mean = origin + sum / n
       let scatter = max(squares - sum * sum / n, 0)
-      // A scatter below this is rounding, as when one person is drawn n times.
+      // A smaller scatter is a rounding error, as when one person is drawn n times.
       error = scatter > 1e-13 * squares && n > 1 ? (scatter / (n * (n - 1))).squareRoot() : 0
     }
 

@@ -5,7 +5,7 @@ extension PeopleEstimate {
   /// Fewest people for the interval of a ratio's geometric mean.
   public static let fewestPeopleForPairedRatio = 5
 
-  /// Geometric mean over people of first/second; below 1 the first pipeline's figure is smaller.
+  /// Geometric mean over people of first/second; a ratio below 1 means that the first pipeline's number is smaller.
   ///
   /// The interval is Student's for the mean log ratio: exp(mean ± t(n − 1) sd/√n). It is exact for log-normal ratios.
   ///
@@ -29,7 +29,7 @@ extension PeopleEstimate {
   /// Median over people of first/second, for any distribution.
   ///
   /// The interval is that of the sign test between two order statistics: [x₍ᵣ₎, x₍ₙ₊₁₋ᵣ₎] with the largest r for which
-  /// 2 P(Binomial(n, ½) < r) ≤ α. Its coverage is never below the level; at 95 % it takes 6 people.
+  /// 2 P(Binomial(n, ½) < r) ≤ α. Its coverage is never below the level; at 95 % it needs at least 6 people.
   ///
   /// - Parameter pairs: one per person; a pair without two finite positive numbers is left out.
   /// - Returns: nil if no person is left.
@@ -51,12 +51,12 @@ extension PeopleEstimate {
       value: Elementary.exp(median), interval: interval.map { .interval($0) } ?? .needsPeople(needed), people: n)
   }
 
-  /// Mean over people of first − second, in the figure's unit, by bootstrap-t. For margins and for figures that may be
-  /// 0.
+  /// Mean over people of first − second, in the unit of the two numbers, with an interval by bootstrap-t. It is meant
+  /// for margins and for numbers that may be 0.
   ///
   /// - Parameters:
-  ///   - pairs: one per person; a pair with a non-finite number, or one beyond 1e150, is left out.
-  ///   - level: of the interval, 0.5…0.9999.
+  ///   - pairs: one per person; a pair with a number that is not finite or beyond 1e150 is left out.
+  ///   - level: confidence level of the interval, 0.5…0.9999.
   ///   - rng: generator that draws the people; the same generator gives the same interval.
   /// - Returns: nil if no person is left.
   public static func pairedDifference(

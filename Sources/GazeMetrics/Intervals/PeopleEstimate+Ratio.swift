@@ -6,8 +6,8 @@ extension PeopleEstimate {
 
   /// A proportion Σa/Σb over people, 0…1: precision, recall, F1, data loss.
   ///
-  /// The interval is the exact binomial one with an effective number of trials from the scatter between people (Korn &
-  /// Graubard, Survey Methodology 24, 1998):
+  /// The interval is the exact binomial interval with an effective number of trials, which follows from the scatter
+  /// between people (Korn & Graubard, Survey Methodology 24, 1998):
   ///
   ///     var = n/(n − 1) Σ(aᵢ − p bᵢ)²/(Σb)²,  trials = min(p(1 − p)/var, Σb) · (z/t(n − 1))²
   ///
@@ -40,13 +40,14 @@ extension PeopleEstimate {
 
   /// A rate Σevents/Σexposure over people, such as false scrolls per minute.
   ///
-  /// The interval is the exact Poisson one with an effective count from the scatter between people, by the same
-  /// reasoning as `proportion(of:level:)`; it is a gamma interval like that of Fay & Feuer (Statistics in Medicine 16,
-  /// 1997):
+  /// The interval is the exact Poisson interval with an effective count, which follows from the scatter between people
+  /// by the same reasoning as in `proportion(of:level:)`; it is a gamma interval like that of Fay & Feuer (Statistics
+  /// in Medicine 16, 1997):
   ///
   ///     φ = max(1, var · (Σexposure)²/Σevents),  count = Σevents/φ · (z/t(n − 1))²
   ///
-  /// Without any event it is the Poisson interval of 0 events in the whole exposure, which assumes independent events.
+  /// Without any event the interval is the Poisson interval of 0 events in the whole exposure, which assumes
+  /// independent events.
   ///
   /// - Parameter parts: one per person, events ≥ 0; a part without exposure, or out of range, is left out.
   /// - Returns: nil if no person is left.
@@ -104,33 +105,34 @@ extension PeopleEstimate {
 }
 
 extension PeopleEstimate {
-  /// Precision over people, one tally per person; nil if nobody wanted a scroll.
+  /// Precision of scrolling over people, from one tally per person; nil if nobody wanted a scroll.
   public static func precision(_ people: [ScrollTally], level: Double = 0.95) -> PeopleEstimate? {
     guard people.contains(where: \.isAsked) else { return nil }
     return proportion(
       of: people.map { (Double($0.truePositives), Double($0.truePositives) + Double($0.falsePositives)) }, level: level)
   }
 
-  /// Recall over people, one tally per person.
+  /// Recall of scrolling over people, from one tally per person.
   public static func recall(_ people: [ScrollTally], level: Double = 0.95) -> PeopleEstimate? {
     proportion(
       of: people.map { (Double($0.truePositives), Double($0.truePositives) + Double($0.falseNegatives)) }, level: level)
   }
 
-  /// F1 over people, one tally per person; nil if nobody wanted a scroll.
+  /// F1 of scrolling over people, from one tally per person; nil if nobody wanted a scroll.
   public static func f1(_ people: [ScrollTally], level: Double = 0.95) -> PeopleEstimate? {
     guard people.contains(where: \.isAsked) else { return nil }
     return proportion(of: people.map(\.f1Parts), level: level)
   }
 
-  /// False scrolls per minute without intent, over people, one tally per person.
+  /// False scrolls per minute without intent, over people, from one tally per person.
   public static func falsePerMinute(_ people: [ScrollTally], level: Double = 0.95) -> PeopleEstimate? {
     rate(of: people.map { (Double($0.falseWithoutIntent), $0.secondsWithoutIntent / 60) }, level: level)
   }
 }
 
 extension PeopleEstimate {
-  /// Midas touches per minute of looking at the screen without wanting a scroll, over people, one tally per person.
+  /// Midas touches per minute of looking at the screen without wanting a scroll, over people, from one tally per
+  /// person.
   public static func midasPerMinute(_ people: [ScrollTally], level: Double = 0.95) -> PeopleEstimate? {
     rate(of: people.map { (Double($0.midasTouches), $0.secondsLookingWithoutIntent / 60) }, level: level)
   }

@@ -4,20 +4,20 @@ extension PeopleEstimate {
   /// Fewest people for the interval of a spread.
   public static let fewestPeopleForSpread = 200
 
-  /// Standard deviation over people of one figure per person: the difference between people.
+  /// Standard deviation over people of one number per person: a measure of how much people differ.
   ///
   /// The interval is a bootstrap-t on the log scale. With m₂ and m₄ the second and fourth moments about the mean,
   ///
   ///     e = √((m₄/m₂² − 1)/4n),  t* = (ln s* − ln s)/e*,
   ///     interval = s · exp(−e · [q(1 − α/2), q(α/2)]), q the quantiles of t*
   ///
-  /// A spread needs many more people than a mean. In 2,000 studies the interval of 200 people covered .94 for normally
-  /// and .93 for log-normally distributed people (σ 0.5), that of 2,000 people .96 and .945; with 50 people the
-  /// coverage would be .95 and .91.
+  /// A spread needs many more people than a mean. In 2,000 studies the interval's coverage for normally and for
+  /// log-normally (σ 0.5) distributed people was 0.94 and 0.93 with 200 people, and 0.96 and 0.945 with 2,000 people;
+  /// with 50 people it would be 0.95 and 0.91.
   ///
   /// - Parameters:
-  ///   - values: one per person; a non-finite one, or one beyond 1e70, is left out.
-  ///   - level: of the interval, 0.5…0.9999.
+  ///   - values: one per person; a value that is not finite or beyond 1e70 is left out.
+  ///   - level: confidence level of the interval, 0.5…0.9999.
   ///   - rng: generator that draws the people; the same generator gives the same interval.
   /// - Returns: nil with fewer than two values.
   public static func spread(
@@ -51,7 +51,7 @@ extension PeopleEstimate {
       draws.append(other.error > 0 && distance.isFinite ? distance / other.error : distance < 0 ? -.infinity : 0)
     }
     draws.sort()
-    // Rank (B + 1) α/2 from either end.
+    // The quantile has the rank (B + 1) α/2 from either end, for B resamples.
     let rank = min(max(Int((Double(count + 1) * alpha / 2).rounded()), 1), (count + 1) / 2)
     let (low, high) = (-draws[count - rank] * sample.error, -draws[rank - 1] * sample.error)
     let interval = ConfidenceInterval(sample.deviation * Elementary.exp(low), sample.deviation * Elementary.exp(high))
@@ -63,9 +63,9 @@ extension PeopleEstimate {
     var deviation = 0.0
     var error = 0.0
 
-    /// Computes both from `count` values, each requested once, in order.
+    /// Computes the standard deviation and its error from `count` values, each requested once, in order.
     init(count: Int, _ value: (Int) -> Double) {
-      // Sums are about the first value, so that equal large values get no spread from rounding.
+      // Sums are formed of differences from the first value, so that equal large values get no spread from rounding.
       var origin = 0.0
       var sums = SIMD4<Double>.zero
       for index in 0..<count {

@@ -1,11 +1,11 @@
 import GazePipeline
 
-/// Distribution of a figure over people: median, 90th percentile and largest value.
+/// Distribution over people of one number per person: median, 90th percentile and largest value.
 ///
 /// For n sorted values x₀ … xₙ₋₁ the p-quantile lies at index p·(n − 1), interpolated linearly between neighbours
 /// (NumPy's default, Hyndman & Fan's type 7).
 public struct PeoplePercentiles: Sendable, Equatable, Codable {
-  /// Number of people who have the figure.
+  /// Number of people who have a finite value.
   public var people: Int
   /// The 50th percentile.
   public var median: Double

@@ -1,6 +1,6 @@
 internal import GazePipeline
 
-/// Origin of the people in a figure, which determines how many of them an interval needs.
+/// Origin of the people in a sample, which determines how many people an interval needs.
 ///
 /// An interval cannot reflect people who are not in the sample. If a tracker fails for one person in ten, then 12 % of
 /// samples of 20 people (0.9²⁰) contain no such person; the sampled people then look alike, and the interval is narrow
@@ -11,7 +11,8 @@ internal import GazePipeline
 ///
 ///     (1 − 1/10)ⁿ ≤ 0.01,  n = ⌈ln 0.01 / ln 0.9⌉ = 44
 ///
-/// A tail of one person in twenty would take 90 people and is not covered. `gazesim study gates` measures these errors.
+/// To cover a tail of one person in twenty would need 90 people; this is not done. `gazesim study gates` measures these
+/// errors.
 public enum Population: String, Sendable, Codable {
   /// People of the simulator.
   case simulated
@@ -20,10 +21,10 @@ public enum Population: String, Sendable, Codable {
 
   /// Share of recorded people that is assumed to be tracked badly.
   public static let badShare = 0.1
-  /// Allowed probability that a sample contains none of them.
+  /// Allowed probability that a sample contains no badly tracked person.
   public static let missingTail = 0.01
 
-  /// Fewest people for an interval about this population, for any figure.
+  /// Fewest people for an interval about this population, for any metric.
   public var fewestPeople: Int {
     switch self {
     case .simulated: 1
@@ -37,7 +38,7 @@ public enum Population: String, Sendable, Codable {
 }
 
 extension PeopleEstimate {
-  /// The same estimate as one about this population: without an interval if there are too few people.
+  /// The same estimate as one about this population: the interval is removed if there are too few people.
   public func about(_ population: Population) -> PeopleEstimate {
     guard people < population.fewestPeople else { return self }
     var estimate = self

@@ -2,7 +2,7 @@ public import GazePipeline
 
 /// Data quality of one fixation on one target, sample by sample, in bounded memory.
 ///
-/// The definitions are those of ETDQualitizer 1.2.0 (Niehorster, Hessels, Nyström, Benjamins & Hooge), whose figures
+/// The definitions are those of ETDQualitizer 1.2.0 (Niehorster, Hessels, Nyström, Benjamins & Hooge), whose results
 /// are reproduced to four decimals. Angles are azimuth and elevation (`GazeAngles`) about an axis near the gaze, such
 /// as the normal of the screen; results are in degrees:
 ///
@@ -11,7 +11,7 @@ public import GazePipeline
 ///     STD      = √(var azimuth + var elevation), variances with divisor n
 ///     BCEA     = −2 ln(1 − P) π σx σy √(1 − ρ²), variances with divisor n − 1
 ///
-/// For white noise RMS-S2S / STD → √2.
+/// For white noise the ratio RMS-S2S/STD tends to √2.
 public struct FixationQuality: Sendable, Equatable {
   /// Number of sample intervals kept for the median interval; later ones are ignored.
   private static let intervalsKept = 4096
@@ -105,13 +105,14 @@ public struct FixationQuality: Sendable, Equatable {
   }
   /// Share of the samples without a gaze, 0…1; nil without a sample.
   public var dataLoss: Double? { sampleCount > 0 ? 1 - Double(validCount) / Double(sampleCount) : nil }
-  /// 1 − valid / (duration · `rate`), at least 0: missing samples count as lost, too. nil without a duration.
+  /// Data loss relative to the number of samples that `rate` implies: 1 − valid / (duration · `rate`), at least 0.
+  /// Missing samples count as lost, too. nil without a duration.
   public func dataLoss(expectedRate rate: Double) -> Double? {
     guard let frequency = effectiveFrequency, rate > 0, rate.isFinite else { return nil }
     return max(1 - frequency / rate, 0)
   }
   /// Longest time without a valid sample, from one valid sample to the next or to an end of the fixation, seconds; one
-  /// interval if nothing was lost, nil without a sample.
+  /// sample interval if no sample was lost, nil without a sample.
   public var longestGap: Double? {
     guard let firstTime, let lastTime else { return nil }
     return max(widestGap, lastTime - (lastValidTime ?? firstTime))
@@ -134,7 +135,7 @@ public struct FixationQuality: Sendable, Equatable {
     return rotation.apply(meanDirection)
   }
 
-  /// A unit vector, or nil more than 89° off the axis.
+  /// The unit vector of a direction; nil if the direction is more than 89° off the axis.
   private static func direction(_ angles: GazeAngles) -> SIMD3<Double>? {
     abs(angles.yaw) < 1.5533 && abs(angles.pitch) < 1.5533 ? angles.direction : nil
   }

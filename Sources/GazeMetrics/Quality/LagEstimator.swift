@@ -7,12 +7,13 @@ internal import GazePipeline
 ///
 ///     cost(k) = Σ|d|²/n − |Σd/n|², d = pointer(t) − truth(t − k)
 ///
-/// over the same frames for every k = −2…`maximumLag`, refined by the vertex of the parabola through the least cost and
-/// its neighbours. Negative delays are included so that a delay of 0 is not at the end of the range. For a symmetric
-/// filter kernel the estimate is the kernel's centre: (N − 1)/2 frames for a mean of N.
+/// The sums run over the same frames for every k from −`maximumLead` to `maximumLag`. The delay is refined by the
+/// vertex of the parabola through the least cost and its neighbours. Negative delays are included so that a delay of 0
+/// is not at the end of the range. For a symmetric filter kernel the estimate is the kernel's centre: (N − 1)/2 frames
+/// for a mean of N.
 public struct LagEstimator: Sendable, Equatable {
-  /// Number of frames by which the pointer is held back, so that the truth may lag behind it: the largest lead of the
-  /// pointer.
+  /// Largest lead of the pointer over the truth, frames. The pointer is held back by this number of frames, so that a
+  /// truth that comes later can be compared with it.
   private let lead: Int
 
   /// Seconds per frame.
@@ -32,9 +33,10 @@ public struct LagEstimator: Sendable, Equatable {
   /// An estimator for a frame rate.
   ///
   /// - Parameters:
-  ///   - frameInterval: seconds; a gap of more than 1.5 intervals restarts the comparison.
-  ///   - maximumLag: frames, clamped to 2…1,000.
-  ///   - maximumLead: frames, clamped likewise; a predicting pointer may lead the truth.
+  ///   - frameInterval: seconds per frame; a gap of more than 1.5 intervals restarts the comparison.
+  ///   - maximumLag: largest delay that is tried, frames, clamped to 2…1,000.
+  ///   - maximumLead: largest lead that is tried, frames, clamped to 2…1,000; the pointer of a pipeline that predicts
+  ///     may lead the truth.
   public init(frameInterval: Double, maximumLag: Int = 30, maximumLead: Int = 2) {
     self.frameInterval = frameInterval
     lead = min(max(maximumLead, 2), 1000)

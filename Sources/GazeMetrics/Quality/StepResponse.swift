@@ -7,9 +7,9 @@
 ///     s(t) = (p(t) − p₀)·(p₁ − p₀)/|p₁ − p₀|²,  response = t(s_pointer = ½) − t(s_gaze = ½)
 ///
 /// interpolated linearly between frames. So a constant error or a gain of the pointer does not count as delay, nor does
-/// the speed of the eyes; a mean of N frames gives (N − 1)/2 frames. A step is left out if a sample in its window is
-/// missing, if the gaze moves on to another place, or if the pointer covers less than a quarter of the gaze's way, for
-/// example because it was at the target before.
+/// the speed of the eyes; for a pointer that is a mean of N frames the response is (N − 1)/2 frames. A step is left out
+/// if a sample in its window is missing, if the gaze moves on to another place, or if the pointer covers less than a
+/// quarter of the gaze's way, for example because the pointer was at the target before.
 public struct StepResponse: Sendable {
   /// Speed below which the gaze rests, points per second.
   static let restSpeed = 1000.0
@@ -31,16 +31,16 @@ public struct StepResponse: Sendable {
   private let capacity: Int
   private var last: Sample?
   private var restSince: Double?
-  /// Samples from the last one before the step on; empty outside a step.
+  /// Samples of the step in progress, beginning with the last sample before it; empty if no step is in progress.
   private var step: [Sample] = []
 
   /// An empty histogram with the bins of `responses`.
   public static let histogram = LinearHistogram(from: -0.2, width: 0.004, size: 300)
 
-  /// A measurement without frames.
+  /// A measurement that has not processed a frame yet.
   ///
   /// - Parameters:
-  ///   - window: seconds, 0.2…1.
+  ///   - window: time after a step in which the pointer must complete its movement, seconds, 0.2…1.
   ///   - rate: frames per second, for the size of the buffer.
   public init(window: Double = 0.6, rate: Double) {
     self.window = min(max(window, 0.2), 1)
@@ -95,7 +95,8 @@ public struct StepResponse: Sendable {
     let (way, own) = (gaze / count - first.gaze, pointer / count - first.pointer)
     let size = (way * way).sum().squareRoot()
     guard size >= Self.shortest, (own * own).sum().squareRoot() >= size / 4 else { return }
-    // A second step in the window: after the first movement the gaze is still (or again) far from its final place.
+    // Leave out a window with a second step: after the first movement the gaze is still (or again) far from its final
+    // place.
     let settled = first.time + 0.25
     for sample in step where sample.time > settled {
       if Self.distance(sample.gaze, first.gaze + way) > size / 4 { return }

@@ -23,7 +23,7 @@ package struct WholePrecision: Sendable {
   /// A measurement without samples.
   package init() {}
 
-  /// Adds a sample, nil if it is lost; false if the capacity is exhausted.
+  /// Adds a sample, whose `gaze` is nil if it is lost; returns false if the capacity is exhausted.
   package mutating func add(_ gaze: GazeAngles?, at time: Double) -> Bool {
     guard sampleCount < Self.capacity else { return false }
     sampleCount += 1

@@ -3,10 +3,10 @@ internal import GazePipeline
 /// The best one-to-one matching of events and intents of the same kind, such as scrolls of one direction or a head's
 /// gestures. It decides which events were wanted.
 ///
-/// An event may match an intent if `intent.start − early ≤ event.start ≤ intent.end + late`. The matching has the most
-/// pairs possible and, among those matchings, the least Σ|event.start − intent.start|.
+/// An event may match an intent if `intent.start − early ≤ event.start ≤ intent.end + late`. The matching has the
+/// largest possible number of pairs and, among all matchings with that number, the least Σ|event.start − intent.start|.
 ///
-/// An intent ends at the latest when the next one of its direction begins. So both ends of the intents' windows
+/// An intent ends at the latest when the next intent of its direction begins. So both ends of the intents' windows
 /// increase with their starts, and there is a best matching without crossings, which dynamic programming along time
 /// finds. Time and memory are proportional to the number of pairs (intent, event in its window).
 public struct EventMatching: Sendable, Equatable {
@@ -34,14 +34,14 @@ public struct EventMatching: Sendable, Equatable {
     public var latency: Double
   }
 
-  /// True positives, in the order of events.
+  /// Matched pairs (true positives), in the order of their events.
   public private(set) var pairs: [Pair] = []
   /// Indices of events that nobody wanted, ascending.
   public private(set) var falsePositives: [Int] = []
   /// Indices of intents without an event, ascending.
   public private(set) var falseNegatives: [Int] = []
 
-  /// Matches events and intents, given in any order. One with a non-finite time is never matched.
+  /// Matches events and intents, given in any order. An event or intent with a non-finite time is never matched.
   public init(events: [ScrollEvent], intents: [ScrollIntent], tolerance: Tolerance = Tolerance()) {
     self.init(
       events: events.map { ($0.direction, $0.start) }, intents: intents.map { ($0.direction, $0.start, $0.end) },
@@ -79,7 +79,7 @@ public struct EventMatching: Sendable, Equatable {
     var to: Double
   }
 
-  /// Quality of a matching: more pairs are better, then less delay.
+  /// Quality of a matching: more pairs are better; with equally many pairs less delay is better.
   private struct Score {
     var pairs = 0
     var delay = 0.0
@@ -104,7 +104,7 @@ public struct EventMatching: Sendable, Equatable {
     func score(_ event: Int) -> Score { scores[min(max(event - first, 0), scores.count - 1)] }
   }
 
-  /// `starts` and both ends of the windows are ascending.
+  /// Matches events and windows; `starts` and both ends of the windows must be ascending.
   private static func match(starts: [Double], windows: [Window]) -> [Pair] {
     var rows: [Row] = []
     // The previous row. Only its scores are needed here; the choices are kept for backtracking.

@@ -6,7 +6,7 @@ public import GazePipeline
 ///
 /// - an intent and the scroll that was matched with it: (direction, direction);
 /// - an unmatched scroll that began in the window of an unmatched intent of the other direction: (the intent's
-///   direction, the scroll's), each used once;
+///   direction, the scroll's), each scroll and each intent is used at most once;
 /// - any other unmatched scroll: (none, its direction);
 /// - any other unmatched intent: (its direction, none);
 /// - a stretch of 10 s without an intent in which no unmatched scroll began: (none, none). Time without an intent is

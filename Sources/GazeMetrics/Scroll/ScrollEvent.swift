@@ -44,7 +44,7 @@ public struct ScrollEventBuilder: Sendable, Equatable {
   /// The event that may still grow.
   public private(set) var open: ScrollEvent?
 
-  /// A builder without an open event; 0.25 s is the report's definition of one scroll.
+  /// A builder without an open event. The default gap, 0.25 s, is the report's definition of one scroll.
   public init(maximumGap: Double = 0.25) { self.maximumGap = maximumGap }
 
   /// Processes a frame and returns the event that it ended, if any.
@@ -52,7 +52,7 @@ public struct ScrollEventBuilder: Sendable, Equatable {
   /// - Parameters:
   ///   - time: seconds; a frame without a finite time is ignored, and a time that runs backwards ends the event.
   ///   - direction: the direction of this frame's command, `.none` without a command.
-  ///   - distance: points; a negative or non-finite one counts as 0, one above 1e9 as 1e9.
+  ///   - distance: points; a negative or non-finite distance counts as 0, a distance above 1e9 counts as 1e9.
   public mutating func step(time: Double, direction: ScrollDirection, distance: Double) -> ScrollEvent? {
     guard time.isFinite else { return nil }
     let distance = distance > 0 && distance.isFinite ? min(distance, 1e9) : 0

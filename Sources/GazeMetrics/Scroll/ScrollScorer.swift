@@ -3,11 +3,13 @@ public import GazePipeline
 /// Scores one person's scrolling frame by frame, in bounded memory: events, intents, their matching and the times.
 ///
 /// Events and intents are matched and discarded as soon as no later one can belong to them, so the result is that of
-/// matching the whole take at once. Only if 2,000 of them are waiting are they matched early.
+/// matching the whole take at once. If 2,000 events and intents are waiting, they are matched early, which is the only
+/// exception.
 public struct ScrollScorer: Sendable {
   /// Largest number of waiting events and intents; at this number they are matched without further waiting.
   private static let waitingLimit = 2000
-  /// A longer step in time, seconds, is a gap in the recording and counts as this much.
+  /// Longest time step that is counted in full, seconds; a longer step is a gap in the recording and counts as this
+  /// much.
   private static let longestStep = 0.5
 
   /// Largest distance in time of an event from its intent.
@@ -154,7 +156,7 @@ public struct ScrollScorer: Sendable {
   private mutating func matchWhatIsOver(at time: Double) {
     let waiting = waitingEvents.count + waitingIntents.count
     guard waiting > 0 else {
-      // A scroll that is still open may have begun in one of the quiet stretches.
+      // A scroll that is still open may have begun in one of the quiet stretches, so these are not counted yet.
       if !quiet.isEmpty, events.open == nil || quiet.isFull { tellQuiet() }
       return
     }

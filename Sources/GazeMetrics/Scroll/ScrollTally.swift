@@ -2,8 +2,8 @@
 public struct ScrollTally: Sendable, Equatable {
   /// Number of scrolls that the person wanted, among those judged.
   public var intents = 0
-  /// Number of intents that are not counted separately in `intents`, because they followed one of the same direction
-  /// within the gap that also joins commands to a scroll.
+  /// Number of intents that are not counted separately in `intents`, because they followed an intent of the same
+  /// direction within the gap that also joins commands to a scroll.
   public var joinedIntents = 0
   /// Number of scrolls that the page made, among those judged.
   public var detected = 0
@@ -20,8 +20,8 @@ public struct ScrollTally: Sendable, Equatable {
   /// Distance that the true positives scrolled after their intents had ended, points.
   ///
   /// For a true positive it is the distance of its commands in frames in which its direction was not wanted (frames
-  /// with an unknown intent do not count), excluding those before its first wanted frame, which were early. If the
-  /// scroll began after its intent had ended and none of its frames was wanted, all its commands count.
+  /// with an unknown intent do not count), excluding the commands before its first wanted frame, which were early. If
+  /// the scroll began after its intent had ended and none of its frames was wanted, all its commands count.
   public var overshootPoints = 0.0
   /// event.end − intent.end of the true positives, seconds; negative if the scroll ended first.
   public var releases = SignedQuantileSketch()
@@ -43,9 +43,10 @@ public struct ScrollTally: Sendable, Equatable {
   public var seconds = 0.0
   /// The part of `seconds` in which no scroll was wanted.
   public var secondsWithoutIntent = 0.0
-  /// Time in which the person looked at something that is not the screen, seconds; known intent or not.
+  /// Time in which the person looked at something that is not the screen, seconds, whether or not the person's intent
+  /// is known.
   public var secondsOffScreen = 0.0
-  /// Points scrolled in that time.
+  /// Distance scrolled while the person looked at something that is not the screen, points.
   public var pointsScrolledOffScreen = 0.0
 
   /// Counts for a subset of the intents.
@@ -89,7 +90,8 @@ public struct ScrollTally: Sendable, Equatable {
     pointsScrolledOffScreen += other.pointsScrolledOffScreen
   }
 
-  /// True if any scroll was wanted. If none was, no detection can be correct, and precision and F1 are meaningless.
+  /// True if any scroll was wanted. If no scroll was wanted, no detection can be correct, and precision and F1 are
+  /// meaningless.
   var isAsked: Bool { truePositives > 0 || falseNegatives > 0 }
   /// TP / (TP + FP); nil if no scroll was wanted or none was detected.
   public var precision: Double? {
@@ -108,12 +110,13 @@ public struct ScrollTally: Sendable, Equatable {
     Self.ratio(pointsScrolledOffScreen, secondsOffScreen / 60)
   }
 
-  /// The tally that would result if the eyes had hidden the share `share` (0…1) of the same number of intents.
+  /// Recall and F1 that would result if the eyes had hidden the share `share` (0…1) of the same number of intents.
   ///
   ///     recall = (1 − share) · shown.recall + share · hidden.recall,  TP = recall · intents,
   ///     F1 = 2 TP/(TP + intents + FP), with the false positives unchanged
   ///
-  /// At the actual share it gives the measured values. nil if it needs the recall of intents that do not occur.
+  /// At the actual share the results are the measured values. nil if the result depends on the recall of hidden (or
+  /// shown) intents and no such intent occurs.
   public func hiding(_ share: Double) -> (recall: Double, f1: Double)? {
     let wishes = Double(shown.intents) + Double(hidden.intents)
     guard wishes > 0, share >= 0, share <= 1 else { return nil }

@@ -2,7 +2,8 @@ internal import GazePipeline
 
 /// Results of matching the same scrolls and intents with several tolerances, in bounded memory.
 ///
-/// A conclusion should not depend on one choice of the largest delay of a scroll; the curve shows how much it does.
+/// A conclusion should not depend on one choice of the largest delay of a scroll; the curve shows how much it depends
+/// on this choice.
 public struct ToleranceCurve: Sendable, Equatable {
   /// Times after an intent's end in which a scroll may still begin, seconds; `early` is the default of `EventMatching`.
   public static let lates: [Double] = [0, 0.25, 0.5, 1, 1.5, 2, 3]
@@ -34,7 +35,7 @@ public struct ToleranceCurve: Sendable, Equatable {
     }
   }
 
-  /// Counts for each of `lates`.
+  /// Counts for each delay in `lates`.
   public private(set) var counts = [Counts](repeating: Counts(), count: lates.count)
 
   /// An empty curve.

@@ -1,4 +1,4 @@
-/// An affine map of the plane, with the names of `CGAffineTransform`.
+/// An affine map of the plane, whose six numbers have the same names as in `CGAffineTransform`.
 ///
 ///     x' = a·x + c·y + tx
 ///     y' = b·x + d·y + ty
@@ -27,7 +27,7 @@ public struct AffineMap: Sendable, Equatable {
     SIMD2(a * p.x + c * p.y + tx, b * p.x + d * p.y + ty)
   }
 
-  /// `a * b` applies `b` first.
+  /// The product of two maps: `m * n` applies `n` first, then `m`.
   public static func * (m: AffineMap, n: AffineMap) -> AffineMap {
     AffineMap(
       a: m.a * n.a + m.c * n.b, b: m.b * n.a + m.d * n.b, c: m.a * n.c + m.c * n.d, d: m.b * n.c + m.d * n.d,
@@ -37,6 +37,6 @@ public struct AffineMap: Sendable, Equatable {
   /// a·d − b·c: the factor by which areas grow; negative if the map mirrors.
   public var determinant: Double { a * d - b * c }
 
-  /// True if no number is infinite or NaN.
+  /// True if none of the six numbers is infinite or NaN.
   public var isFinite: Bool { [a, b, c, d, tx, ty].allSatisfy(\.isFinite) }
 }

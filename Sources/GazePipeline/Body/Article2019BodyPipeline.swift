@@ -3,16 +3,16 @@
 ///
 ///     (u, v) = T·(x, y),  circle = (u·width, v·height)
 ///
-/// No joint is smoothed or held; circles are cleared every frame. A transform with a fill or orientation that differs
-/// from the view's reproduces an app that states those wrongly.
+/// No joint is smoothed, and no circle of an earlier frame is kept. To reproduce an app that passes the wrong fill or
+/// orientation, use a `DisplayTransform` whose fill or orientation differs from the view's.
 public struct Article2019BodyPipeline: BodyPipeline, Equatable {
-  /// Map from the image to the view.
+  /// Map from the camera's image to the view.
   public let display: DisplayTransform
 
-  /// A pipeline for a picture and a view.
+  /// A pipeline for the camera's image and the view that `display` connects.
   public init(display: DisplayTransform) { self.display = display }
 
-  /// The circles of this frame alone.
+  /// Returns the circles of this frame alone.
   public mutating func step(_ skeleton: BodySkeleton) -> BodyOverlay {
     var overlay = BodyOverlay.empty
     guard skeleton.isTracked else { return overlay }

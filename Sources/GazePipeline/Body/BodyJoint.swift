@@ -1,14 +1,15 @@
 /// A joint of ARKit's 2-D body skeleton; the raw value is its index in `ARSkeletonDefinition.defaultBody2D.jointNames`.
 ///
-/// 17 joints since iOS 13, `root` among them; 19 with the two ears for apps built against iOS 16 or newer. Names and
-/// order come from published code by several authors, who agree; Apple's reference documents 8 of the names as
-/// constants and no order. Left is assumed to be the person's own left, which is unconfirmed.
+/// ARKit has had 17 joints, including `root`, since iOS 13; an app built against iOS 16 or newer gets 19, including the
+/// two ears. The names and their order come from published code by several authors, who agree with each other; Apple's
+/// reference documents only 8 of the names, as constants, and no order. Left is assumed to be the person's own left,
+/// which is unconfirmed.
 public enum BodyJoint: Int, Sendable, CaseIterable {
   case head, neck, rightShoulder, rightForearm, rightHand, leftShoulder, leftForearm, leftHand
   case rightUpLeg, rightLeg, rightFoot, leftUpLeg, leftLeg, leftFoot, rightEye, leftEye, root
   case rightEar, leftEar
 
-  /// Number of joints with the ears.
+  /// Number of joints, including the two ears.
   public static let count = 19
 
   /// ARKit's name, such as `left_upLeg_joint`. `forearm` is the elbow, `hand` the wrist, `upLeg` the hip, `leg` the

@@ -37,15 +37,15 @@ public struct BodyPoints: Sendable, Equatable {
   }
 }
 
-/// A frame's body in the form of `ARBody2D`.
+/// The body in one frame, in the form of `ARBody2D`.
 public struct BodySkeleton: Sendable, Equatable {
   /// Seconds.
   public var time: Double
-  /// False if there is no body; then its joints are meaningless.
+  /// False if the frame shows no body; `joints` is then meaningless.
   public var isTracked: Bool
   /// Landmarks in normalised coordinates of the camera's native landscape image: (0, 0) is its top-left corner, (1, 1)
-  /// its bottom-right, and x runs along its long side, however the phone is held. Joints that are not tracked have
-  /// none.
+  /// its bottom-right, and x runs along its long side, however the phone is held. Joints that are not tracked have no
+  /// landmark.
   public var joints: BodyPoints
 
   /// A skeleton from its parts.
@@ -63,7 +63,7 @@ public struct BodyOverlay: Sendable, Equatable {
   /// The circles' centres.
   public var circles: BodyPoints
 
-  /// No circle.
+  /// An overlay without circles.
   public static var empty: BodyOverlay { BodyOverlay(circles: BodyPoints()) }
 
   /// An overlay from its circles.

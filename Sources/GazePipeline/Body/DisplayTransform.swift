@@ -1,6 +1,6 @@
 /// Map from the camera's native landscape image to the view that shows it:
-/// `ARFrame.displayTransform(for:viewportSize:)` in closed form. It maps normalised to normalised coordinates; times
-/// the viewport's size the result is in points.
+/// `ARFrame.displayTransform(for:viewportSize:)` in closed form. It maps the image's normalised coordinates to the
+/// view's normalised coordinates; multiply the result by the viewport's size to get points.
 ///
 /// 1. Turn (x, y) so that the picture is upright in the interface. The native image is upright in `landscapeRight` (the
 ///    home side on the right: `camera.transform`'s x axis runs towards it):
@@ -13,15 +13,16 @@
 ///
 ///        u' = 1/2 + (u − 1/2)·s·R/V
 ///
-/// A portrait 1440 × 1920 picture on 375 × 812 points shows 886.7 of its 1440 pixels across: a share of 0.6158.
+/// Example: a view of 375 × 812 points that shows a portrait picture of 1440 × 1920 pixels shows 886.7 of the 1440
+/// pixels across, a share of 0.6158.
 public struct DisplayTransform: Sendable, Equatable {
   /// Method of fitting a picture to a view of another shape.
   public enum Fill: String, Sendable, Codable, CaseIterable {
-    /// Without borders, cut off at two edges, as ARKit does.
+    /// The picture fills the view without borders and is cut off at two edges, as ARKit does it.
     case aspectFill
-    /// The whole picture, with borders.
+    /// The whole picture is shown, with borders.
     case aspectFit
-    /// The whole picture, distorted.
+    /// The whole picture is shown, distorted to the view's shape.
     case stretch
   }
 
@@ -71,15 +72,15 @@ public struct DisplayTransform: Sendable, Equatable {
     visibleShare = SIMD2(min(share.x, 1), min(share.y, 1))
   }
 
-  /// Allowed side lengths in pixels or points; every camera and screen is within.
+  /// Allowed side lengths in pixels or points; every real camera and screen is within this range.
   public static let sizes = 1.0...1e6
 }
 
 /// Reason why a display transform cannot be formed.
 public enum DisplayTransformError: Error, Sendable, Equatable, CustomStringConvertible {
-  /// The image's size.
+  /// The image's size is outside the allowed range.
   case image(SIMD2<Double>)
-  /// The view's size.
+  /// The view's size is outside the allowed range.
   case viewport(SIMD2<Double>)
 
   /// One line that says what was found, what was expected and what to do.
@@ -96,7 +97,7 @@ public enum DisplayTransformError: Error, Sendable, Equatable, CustomStringConve
 }
 
 extension ScreenOrientation {
-  /// A native landscape size in the interface's orientation.
+  /// Converts the size of a native landscape image to the interface's orientation.
   package func turned(_ image: SIMD2<Double>) -> SIMD2<Double> {
     switch self {
     case .landscapeRight, .landscapeLeft: image
@@ -104,7 +105,7 @@ extension ScreenOrientation {
     }
   }
 
-  /// The upright screen's size in the interface's orientation.
+  /// Converts the size of the upright screen to the interface's orientation.
   package func viewport(upright points: SIMD2<Double>) -> SIMD2<Double> { turned(SIMD2(points.y, points.x)) }
 
   /// Map that turns the native image's normalised coordinates upright in the interface.

@@ -1,10 +1,11 @@
-/// The mistake that the 2019 article warns of: each landmark times the view's width and height, as if the normalised
-/// coordinates were the view's. A baseline for comparison, not for use in an app.
+/// The mistake that the 2019 article warns of: each landmark is multiplied by the view's width and height, as if it
+/// were in the view's normalised coordinates. This pipeline is a baseline for comparison, not for use in an app.
 ///
 ///     circle = (x·width, y·height)
 ///
 /// The landmarks are normalised in the native landscape image, so in portrait the overlay lies on its side; in every
-/// orientation it ignores the cropping by aspect fill. No joint is smoothed or held; circles are cleared every frame.
+/// orientation the overlay ignores the cropping by aspect fill. No joint is smoothed, and no circle of an earlier frame
+/// is kept.
 public struct NaiveBodyPipeline: BodyPipeline, Equatable {
   /// Size of the view, points.
   public let viewport: SIMD2<Double>
@@ -18,7 +19,7 @@ public struct NaiveBodyPipeline: BodyPipeline, Equatable {
     self.viewport = viewport
   }
 
-  /// The circles of this frame alone.
+  /// Returns the circles of this frame alone.
   public mutating func step(_ skeleton: BodySkeleton) -> BodyOverlay {
     var overlay = BodyOverlay.empty
     guard skeleton.isTracked else { return overlay }

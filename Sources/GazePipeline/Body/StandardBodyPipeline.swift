@@ -1,5 +1,5 @@
-/// The `standard` overlay: the display transform, a fitted correction if there is one, smoothing of each joint, and a
-/// short hold for a lost joint.
+/// The pipeline `standard` for the body overlay: the display transform, a fitted correction if there is one, smoothing
+/// of each joint, and a short hold for a lost joint.
 public struct StandardBodyPipeline: BodyPipeline, Equatable {
   /// Parameters of the overlay.
   public struct Settings: Sendable, Equatable {
@@ -7,14 +7,14 @@ public struct StandardBodyPipeline: BodyPipeline, Equatable {
     public var correction = AffineMap.identity
     /// Smoothing of each joint, in view points; nil for none.
     public var smoothing: OneEuroFilter.Settings?
-    /// Time for which a lost joint's circle stays in place, seconds. After that it is removed.
+    /// Time for which the circle of a lost joint stays in place before it is removed, seconds.
     public var hold = 0.0
-    /// Longest loss after which smoothing continues from the joint's old position, seconds; after a longer one it
-    /// restarts. The hold is used instead if it is longer. The default bridges three lost frames at 30 Hz and is longer
-    /// than a frame interval at 10 Hz.
+    /// Longest loss after which smoothing continues from the joint's old position, seconds; after a longer loss
+    /// smoothing restarts. If `hold` is longer than `bridge`, `hold` is used instead. The default bridges three lost
+    /// frames at 30 Hz and is longer than a frame interval at 10 Hz.
     public var bridge = 0.15
 
-    /// Settings; by default the display transform alone.
+    /// Settings; by default only the display transform is applied.
     public init(
       correction: AffineMap = .identity, smoothing: OneEuroFilter.Settings? = nil, hold: Double = 0,
       bridge: Double = 0.15
@@ -26,7 +26,7 @@ public struct StandardBodyPipeline: BodyPipeline, Equatable {
     }
   }
 
-  /// Map from the image to the view.
+  /// Map from the camera's image to the view.
   public let display: DisplayTransform
   /// The overlay's settings.
   public let settings: Settings
@@ -36,7 +36,7 @@ public struct StandardBodyPipeline: BodyPipeline, Equatable {
   private var last = BodyPoints()
   private var lastTimes = SIMD32<Double>(repeating: -.infinity)
 
-  /// A pipeline at its start.
+  /// A pipeline that has not processed a frame yet.
   public init(display: DisplayTransform, settings: Settings = Settings()) {
     self.display = display
     self.settings = settings
@@ -45,7 +45,7 @@ public struct StandardBodyPipeline: BodyPipeline, Equatable {
     filters = settings.smoothing.map { Array(repeating: OneEuroFilter($0), count: BodyJoint.count) } ?? []
   }
 
-  /// The overlay of this frame. With a time that is not finite no joint is smoothed or held.
+  /// Returns the overlay of this frame. If the frame's time is not finite, no joint is smoothed or held.
   public mutating func step(_ skeleton: BodySkeleton) -> BodyOverlay {
     var overlay = BodyOverlay.empty
     for joint in BodyJoint.allCases {
@@ -62,7 +62,7 @@ public struct StandardBodyPipeline: BodyPipeline, Equatable {
     let index = joint.rawValue
     var shown = point
     if !filters.isEmpty {
-      // Do not smooth from an outdated position.
+      // Restart the filter if its last position is outdated.
       if !isWithin(max(settings.hold, settings.bridge), index, time) { filters[index].reset() }
       shown = filters[index].step(point, at: time)
     }
@@ -76,7 +76,8 @@ public struct StandardBodyPipeline: BodyPipeline, Equatable {
     return last[joint]
   }
 
-  /// True if the joint was seen within the last `seconds` seconds. Time that runs backwards means another take.
+  /// True if the joint was seen within the last `seconds` seconds. False if time runs backwards, because another
+  /// recording has then begun.
   private func isWithin(_ seconds: Double, _ index: Int, _ time: Double) -> Bool {
     let elapsed = time - lastTimes[index]
     return elapsed >= 0 && elapsed <= seconds

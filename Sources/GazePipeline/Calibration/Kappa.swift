@@ -2,11 +2,12 @@
 /// point).
 ///
 /// Kappa is one rotation in the eye's Listing frame. With the eye in its primary position the visual axis is +z of the
-/// face and the optical axis is `GazeAngles(yaw: −towardsX, pitch: −up)`. In any other position both are turned by the
-/// rotation that Listing's law gives for the *visual* axis v: the shortest one from +z to v, without torsion about +z.
+/// face and the optical axis is `GazeAngles(yaw: −towardsX, pitch: −up)`. In any other position both axes are turned by
+/// the rotation that Listing's law gives for the *visual* axis v: the shortest one from +z to v, without torsion about
+/// +z.
 ///
-/// Positive `towardsX`: the visual axis lies towards the face's +x from the optical axis. Positive `up`: it lies above
-/// the optical axis.
+/// If `towardsX` is positive, the visual axis lies towards the face's +x from the optical axis; if `up` is positive,
+/// the visual axis lies above the optical axis.
 public struct Kappa: Sendable, Equatable {
   /// Radians towards the face's +x.
   public var towardsX: Double
@@ -22,7 +23,8 @@ public struct Kappa: Sendable, Equatable {
     self.up = up
   }
 
-  /// The optical axis at the primary position; `RotationMatrix.listing` turns it together with the visual axis.
+  /// The optical axis of an eye in its primary position; `RotationMatrix.listing` turns it together with the visual
+  /// axis.
   package var opticalAxisAtRest: SIMD3<Double> { GazeAngles(yaw: -towardsX, pitch: -up).direction }
 
   /// The optical axis of an eye whose visual axis is the unit vector `v`.

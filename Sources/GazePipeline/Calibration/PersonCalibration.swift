@@ -1,27 +1,27 @@
 /// Correction for one person's eyes and tracker errors, as plain numbers.
 ///
 /// The tracker reports `θ̂ = gain · θ + Q · (u², uv, v²)` for the cyclopean optical axis θ (yaw and pitch in the face's
-/// frame, (u, v) = θ/10°); the visual axis is θ turned by `gazeOffset`. `gazeOffset` is kappa minus the tracker's bias:
-/// the data cannot distinguish the two, so it does not describe the anatomy.
+/// frame, (u, v) = θ/10°); the visual axis is θ turned by `gazeOffset`. `gazeOffset` is kappa minus the tracker's bias;
+/// since the data cannot distinguish kappa from the bias, `gazeOffset` does not describe the anatomy.
 public struct PersonCalibration: Sendable, Equatable {
-  /// Contributions of the squared angles (u², uv, v²) at 10°, radians.
+  /// Coefficients of the squared angles (u², uv, v²), with u and v in units of 10°; the coefficients are in radians.
   public struct Quadratic: Sendable, Equatable {
-    /// Contribution to the yaw.
+    /// Coefficients for the yaw.
     public var yaw: SIMD3<Double>
-    /// Contribution to the pitch.
+    /// Coefficients for the pitch.
     public var pitch: SIMD3<Double>
 
     /// No quadratic error.
     public static let zero = Quadratic(yaw: .zero, pitch: .zero)
 
-    /// The contributions to yaw and to pitch.
+    /// Coefficients for yaw and for pitch.
     public init(yaw: SIMD3<Double>, pitch: SIMD3<Double>) {
       self.yaw = yaw
       self.pitch = pitch
     }
   }
 
-  /// Kappa of each eye, as ARKit names them.
+  /// Kappa of each eye; ARKit's names decide which eye is the left one.
   public struct EyeKappa: Sendable, Equatable {
     /// Kappa of the left eye.
     public var left: Kappa
@@ -42,15 +42,17 @@ public struct PersonCalibration: Sendable, Equatable {
   public var gazeOffset: Kappa
   /// The tracker's total gain, (horizontal, vertical); 1 means no gain error.
   public var gain: SIMD2<Double>
-  /// Q: contribution of the squared angles to yaw and to pitch at 10°, radians; zero means no quadratic error.
+  /// Q: coefficients of the squared angles for yaw and pitch, with the angles in units of 10°, radians; zero means no
+  /// quadratic error.
   public var quadratic: Quadratic
-  /// Kappa of ARKit's left and right eye if known for each (in a simulation), applied before the two eyes are averaged.
-  /// Zero otherwise: mirrored kappas cancel in the mean of both eyes.
+  /// Kappa of ARKit's left and right eye, applied before the two eyes are averaged. It is zero unless each eye's kappa
+  /// is known, as in a simulation; leaving it at zero is harmless because mirrored kappas cancel in the mean of both
+  /// eyes.
   public var eyeKappa: EyeKappa
   /// Trust in the offset: full, unless the offset comes from an earlier session (`PersonTrust`).
   public var trust = PersonTrust.full
 
-  /// Angle at which the quadratic terms are stated.
+  /// Unit of the angles u and v in the quadratic terms: 10°, in radians.
   package static let quadraticScale = 10 * Double.pi / 180
 
   /// No calibration: zero offset, gain 1.
@@ -67,7 +69,8 @@ public struct PersonCalibration: Sendable, Equatable {
     self.eyeKappa = eyeKappa
   }
 
-  /// Visual direction for a reported cyclopean direction (face frame, unit vectors).
+  /// Visual direction that belongs to the cyclopean direction `d` reported by the tracker; both are unit vectors in the
+  /// face's frame.
   public func visualDirection(reported d: SIMD3<Double>) -> SIMD3<Double> {
     if gain == SIMD2(1, 1), !isQuadratic { return gazeOffset.visualAxis(optical: d) }
     let reported = GazeAngles(direction: d)
@@ -92,8 +95,8 @@ public struct PersonCalibration: Sendable, Equatable {
     return SIMD2((quadratic.yaw * squares).sum(), (quadratic.pitch * squares).sum())
   }
 
-  /// Solves gain · θ + Q · (u², uv, v²) = θ̂ for θ by Newton's method from θ̂/gain; within the eye's range five steps
-  /// converge quadratically to rounding.
+  /// Solves gain · θ + Q · (u², uv, v²) = θ̂ for θ by Newton's method, starting at θ̂/gain. Convergence is quadratic,
+  /// so within the eye's range five steps reach the accuracy of rounding.
   private func linearised(_ reported: SIMD2<Double>) -> SIMD2<Double> {
     var angles = reported / gain
     for _ in 0..<5 {

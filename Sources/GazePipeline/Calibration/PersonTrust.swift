@@ -1,12 +1,14 @@
 /// Trust in a person's gaze offset from an earlier session.
 ///
 /// Part of an offset belongs to the person, part to the session (how the phone is held, how the face was fitted). A
-/// pipeline cannot know the shares. So it starts with only a part of the stored offset and adjusts that part by the
-/// observed gaze: people who use an app look at its screen, on average near the middle. `SessionTrust` implements this.
+/// pipeline cannot know how much of the offset belongs to the person. So it first applies only a part of the stored
+/// offset and then adjusts that part by the observed gaze: people who use an app look at its screen, on average near
+/// the middle. `SessionTrust` implements this.
 public struct PersonTrust: Sendable, Equatable {
   /// Share of the stored offset that is applied before there is evidence from the session, 0…1.
   public var share: Double
-  /// Standard deviation of the session's offset about that share, radians per axis; 0 ignores evidence.
+  /// Standard deviation of the session's true offset about the trusted share of the stored offset, radians per axis; 0
+  /// ignores evidence from the session.
   public var spread: Double
 
   /// Trust from its numbers.
@@ -18,9 +20,10 @@ public struct PersonTrust: Sendable, Equatable {
   /// Full trust: the offset was measured in this session and is applied in full.
   public static let full = PersonTrust(share: 1, spread: 0)
 
-  /// Trust if nothing is known about changes between sessions. The spread is the whole published raw error: a mean of
-  /// 3.2° is 3.2°/√(π/2) = 2.55° per axis. The share, 0.4, is assumed: a smaller share costs accuracy if sessions are
-  /// alike, a larger share costs accuracy if they differ.
+  /// Default trust, for use if nothing is known about changes between sessions. The spread is set to the whole
+  /// published raw error: a mean error of 3.2° corresponds to a standard deviation of 3.2°/√(π/2) = 2.55° per axis. The
+  /// share, 0.4, is assumed: a smaller share costs accuracy if sessions are alike, a larger share costs accuracy if
+  /// sessions differ.
   public static let assumed = PersonTrust(share: 0.4, spread: 2.55 * .pi / 180)
 
   /// Trust from the measured spread between sessions (radians per axis), for an offset that is a mean over `sessions`
@@ -33,19 +36,19 @@ public struct PersonTrust: Sendable, Equatable {
   }
 }
 
-/// Evidence of one session so far about the stored offset.
+/// Evidence that the current session has given so far about the stored offset.
 ///
-/// Let c be the stored correction at the screen's middle and z the correction that would bring the mean gaze there. A
-/// priori the session's correction e is distributed as N(share · c, spread²). The observation is z = e + N(0, R) for n
-/// fixations, where R = placeSpread² + wandering²/n, and
+/// Let c be the stored correction at the screen's middle and z the correction that would bring the mean gaze to the
+/// middle. A priori the session's correction e is distributed as N(share · c, spread²). The observation is z = e + N(0,
+/// R) for n fixations, where R = placeSpread² + wandering²/n, and
 ///
 ///     k = E(e | z) / c, clamped to 0…1,    pointer = (pointer with all of c) − (1 − k) · c
 ///
-/// for each axis separately. The clamp keeps the pointer between those without the offset and with the full offset,
-/// wherever people look. z is a mean over the last minute, so k changes slowly.
+/// Both formulas hold for each axis separately. The clamp keeps the pointer between the pointer without the offset and
+/// the pointer with the full offset, wherever people look. z is a mean over the last minute, so k changes slowly.
 struct SessionTrust: Sendable, Equatable {
   let trust: PersonTrust
-  /// Running means, points.
+  /// Running means of the stored correction and of the correction that would be needed, points.
   private var correction = SIMD2<Double>.zero
   private var needed = SIMD2<Double>.zero
   private var seconds = 0.0
@@ -60,7 +63,8 @@ struct SessionTrust: Sendable, Equatable {
   /// Standard deviation of a session's mean gaze position, as a share of the screen. Vertically it is larger, because
   /// text begins at the top. Assumed.
   private static let placeSpread = SIMD2(0.12, 0.18)
-  /// Longest time step that is counted, seconds: in a longer gap nothing was observed.
+  /// Longest time step that is counted in full, seconds; the rest of a longer gap is ignored, because nothing was
+  /// observed in it.
   private static let longestStep = 0.1
 
   init(_ trust: PersonTrust) { self.trust = trust }

@@ -1,14 +1,14 @@
-/// Pose of a camera at the centre of a sphere: an orientation, also as heading, pitch and roll.
+/// Pose of a camera at the centre of a sphere: its orientation, which can also be read as heading, pitch and roll.
 ///
 /// World: y up. Camera: view axis −z, x towards the screen's right, y up. The orientation maps camera to world,
 ///
 ///     q = Ry(heading) · Rx(pitch) · Rz(roll),  |pitch| ≤ 90°
 ///
 /// so heading 0 is along −z and grows to the left, and pitch grows upwards. Beyond a pole the pitch decreases again,
-/// the heading is on the opposite side and the roll is 180° (upside down). At a pole heading and roll are one angle,
-/// and roll is set to 0.
+/// the heading is on the opposite side and the roll is 180° (upside down). At a pole heading and roll cannot be
+/// distinguished, and roll is set to 0.
 public struct CameraPose: Sendable, Equatable {
-  /// Camera to world; a unit quaternion.
+  /// Rotation from the camera's frame to the world, a unit quaternion.
   public let orientation: UnitQuaternion
 
   /// A pose from its orientation.
@@ -45,14 +45,14 @@ public struct CameraPose: Sendable, Equatable {
   /// Roll, radians, −π…π; π is upside down. Rounding is magnified by 1/cos(pitch), so use `horizonTilt` near the poles.
   public var roll: Double { isAtPole(forward) ? 0 : Elementary.atan2(right.y, up.y) }
 
-  /// Tilt of the screen's horizontal against the world's, radians, −π/2…π/2: the elevation of `right`. It is 0 without
-  /// roll, also at the poles and upside down.
+  /// Tilt of the screen's horizontal against the world's horizontal, radians, −π/2…π/2: the elevation of `right`. It is
+  /// 0 whenever the horizon is level, also at the poles and upside down.
   public var horizonTilt: Double { Elementary.asin(min(max(right.y, -1), 1)) }
 
-  /// Height of `up` below which it is rounding.
+  /// Absolute value of `up.y` below which it is taken for a rounding error.
   private static let rounding = 1e-9
 
-  /// True if the camera has gone over a pole; at the pole itself it is false.
+  /// True if the camera has gone over a pole; false at the pole itself.
   public var isUpsideDown: Bool { up.y < -Self.rounding }
 
   /// A direction of the world in the camera's frame.

@@ -6,11 +6,11 @@ public enum DragPhase: String, Sendable, CaseIterable {
   case moved
   /// The finger has been lifted.
   case ended
-  /// The system cancelled the stroke: it has no further effect.
+  /// The system has cancelled the stroke, which has no further effect.
   case cancelled
 }
 
-/// A touch, or a frame of the display without one.
+/// A touch, or a display frame without a touch.
 public struct DragTouch: Sendable, Equatable {
   /// Seconds.
   public var time: Double

@@ -7,15 +7,15 @@
 ///     θ = asin(a_y/ρ) − ε  or  θ = π − asin(a_y/ρ) − ε,  whichever turns the camera less
 ///     ψ = azimuth(a) − azimuth(Rx(θ)·r),  azimuth(v) = atan2(−v_x, −v_z)
 ///
-/// If |a_y| > ρ (a finger at the side pulls towards the pole), no pose without roll brings a under the finger; θ is
-/// then the nearest. If θ exceeds the limit it is clamped, but the heading is that of the unclamped θ, so that a finger
-/// that pulls past a pole and comes back finds its content again.
+/// If |a_y| > ρ (a finger at the side pulls towards the pole), no pose without roll brings the direction a under the
+/// finger; the nearest possible θ is then used. If θ exceeds the limit, θ is clamped, but the heading is still computed
+/// from the unclamped θ, so that a finger that pulls past a pole and comes back finds its content again.
 ///
-/// Close to a pole a small movement requires a large turn of the heading. So that nothing jumps, a step turns each
-/// angle by at most `swing` times the angle by which the finger's ray moved. Up to 75° of elevation this limit has no
-/// effect.
+/// Close to a pole a small movement requires a large turn of the heading. So that the picture does not jump, a step
+/// changes heading and pitch by at most `swing` times the angle by which the finger's ray moved. Up to 75° of elevation
+/// this limit has no effect.
 public struct GrabbedContent: Sendable, Equatable {
-  /// Largest turn of heading or pitch per angle of the finger's movement.
+  /// Largest ratio of a step's turn in heading or pitch to the angle by which the finger's ray moved.
   public static let swing = 4.0
 
   /// The held direction, in the world.
@@ -23,7 +23,7 @@ public struct GrabbedContent: Sendable, Equatable {
   /// The finger's ray at the last step.
   private var ray: SIMD3<Double>
 
-  /// The content under the finger's ray for a camera pose.
+  /// Grabs the content that is under the finger's ray in a camera pose.
   public init(under ray: SIMD3<Double>, of pose: CameraPose) {
     self.ray = ray
     anchor = pose.worldDirection(ray)
@@ -43,7 +43,7 @@ public struct GrabbedContent: Sendable, Equatable {
     return SIMD2(wrappedAngle(turn.x + held.x), min(max(turn.y + held.y, -limit), limit))
   }
 
-  /// Heading and pitch without a limit on the step.
+  /// Heading and pitch (radians) that bring `anchor` under `ray`, without a limit on the size of the step.
   static func turn(
     bringing anchor: SIMD3<Double>, under ray: SIMD3<Double>, from turn: SIMD2<Double>, limit: Double
   ) -> SIMD2<Double> {
@@ -57,7 +57,8 @@ public struct GrabbedContent: Sendable, Equatable {
     return SIMD2(best.x, min(max(best.y, -limit), limit))
   }
 
-  /// Heading for a given pitch, and the distance of both from the current ones.
+  /// The heading that belongs to a given pitch, and the sum of both angles' distances from the current heading and
+  /// pitch.
   private static func place(
     _ pitch: Double, _ anchor: SIMD3<Double>, _ ray: SIMD3<Double>, _ turn: SIMD2<Double>
   ) -> (turn: SIMD2<Double>, way: Double) {

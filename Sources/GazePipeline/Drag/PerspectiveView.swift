@@ -27,7 +27,7 @@ public struct PerspectiveView: Sendable, Equatable {
     self.focalLength = focalLength
   }
 
-  /// SceneKit's 60° on 375 × 812 points: the substitute for a refused view where work must continue.
+  /// Substitute for an invalid view in code that must continue: SceneKit's 60° on 375 × 812 points.
   package static let fallback = PerspectiveView(points: SIMD2(375, 812), focalLength: 406 / Elementary.tan(.pi / 6))
 
   /// The vertical field of view, radians.
@@ -36,7 +36,8 @@ public struct PerspectiveView: Sendable, Equatable {
   /// The screen's middle.
   public var centre: SIMD2<Double> { points / 2 }
 
-  /// The same screen with tan(φ/2) `scale` times as large; unchanged for a scale outside 0.01…100.
+  /// The same screen with a field of view φ whose tan(φ/2) is `scale` times as large; unchanged for a scale outside
+  /// 0.01…100.
   public func widened(by scale: Double) -> PerspectiveView {
     scale >= 0.01 && scale <= 100 ? PerspectiveView(points: points, focalLength: focalLength / scale) : self
   }
@@ -46,19 +47,21 @@ public struct PerspectiveView: Sendable, Equatable {
     SIMD3(location.x - points.x / 2, points.y / 2 - location.y, -focalLength).normalized
   }
 
-  /// Screen point of a direction in the camera's frame, on the screen or beside it; nil from about 87° off the axis.
+  /// Screen point of a direction in the camera's frame, on the screen or beside it; nil for a direction more than about
+  /// 87° off the view axis.
   public func place(of direction: SIMD3<Double>) -> SIMD2<Double>? {
     guard direction.isFinite, -direction.z > 0.05 * direction.length else { return nil }
     let scale = focalLength / -direction.z
     return SIMD2(points.x / 2 + scale * direction.x, points.y / 2 - scale * direction.y)
   }
 
-  /// Turn of the camera per whole screen of finger movement with which content at the screen's centre follows the
-  /// finger: radians per screen, across and down.
+  /// Turn of the camera per screen of finger movement that makes content at the screen's centre follow the finger:
+  /// radians per screen, across and down.
   ///
   ///     at the centre a finger movement dx is an angle of dx/f, so (W/f, H/f) = 2·tan(φ/2)·(W/H, 1)
   ///
-  /// For 60° on 812 × 375 points it is 143.3° and 66.2°; on 375 × 812 points, 30.6° and 66.2°.
+  /// For a field of view of 60° the turn is 143.3° across and 66.2° down on 812 × 375 points, and 30.6° across and
+  /// 66.2° down on 375 × 812 points.
   public var turnPerScreen: SIMD2<Double> { points / focalLength }
 }
 

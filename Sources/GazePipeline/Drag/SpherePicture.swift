@@ -2,13 +2,14 @@
 ///
 ///     u = ½ − heading/2π (to the right),  v = ½ − pitch/π (down),  both 0…1; v ← 1 − v if y is flipped
 ///
-/// A video that SpriteKit draws into a SceneKit material is upside down, because one counts y upwards and the other
-/// downwards; a second flip makes it upright. `flipsY` describes the material, not the visible result.
+/// A video that SpriteKit draws into a SceneKit material is upside down, because the two frameworks count y in opposite
+/// directions; a second flip makes the video upright. `flipsY` states whether the material flips the picture, not
+/// whether the visible picture is flipped.
 public struct SpherePicture: Sendable, Equatable {
   /// True if the material flips the picture vertically.
   public var flipsY: Bool
 
-  /// A picture.
+  /// A mapping with or without a vertical flip.
   public init(flipsY: Bool) { self.flipsY = flipsY }
 
   /// Place of a world direction in the material's picture; nil if the direction is zero or not finite.

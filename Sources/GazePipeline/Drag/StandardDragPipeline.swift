@@ -1,12 +1,12 @@
 /// Drag pipeline in which content follows the finger: the content under the finger at the stroke's start stays under
-/// it, as far as heading and pitch without roll allow (`GrabbedContent`). Pitch is limited at the poles or before;
-/// after a stroke the camera may coast.
+/// the finger, as far as heading and pitch without roll allow (`GrabbedContent`). Pitch stops at the poles or at a
+/// smaller limit; after a stroke the camera may coast.
 ///
 /// The orientation is computed from heading and pitch at every step, so no roll can accumulate.
 ///
 ///     coasting:  x(t) = x₀ + v·τ·(1 − e^(−t/τ)) for heading and pitch, independent of the frame rate
 ///
-/// with v the speed at lift-off, a mean over the steps with weights e^(−age/40 ms).
+/// Here v is the speed at lift-off: the mean speed of the stroke's steps with weights e^(−age/40 ms).
 public struct StandardDragPipeline: DragPipeline {
   /// Parameters of the pipeline.
   public struct Settings: Sendable, Equatable {
@@ -44,7 +44,8 @@ public struct StandardDragPipeline: DragPipeline {
   private var grab: GrabbedContent?
   private var coast: Coast?
 
-  /// A camera at its start. A setting outside its range counts as the nearest allowed value, a NaN as the default.
+  /// A camera in its initial pose. A setting outside its range counts as the nearest allowed value, a NaN as the
+  /// default.
   public init(view: PerspectiveView, settings: Settings = Settings()) {
     self.view = view
     limit = settings.pitchLimit >= 0 ? min(settings.pitchLimit, .pi / 2) : settings.pitchLimit < 0 ? 0 : .pi / 2

@@ -4,9 +4,9 @@
 ///     x̂⁻ = x̂ + v te,  x̂ ← x̂⁻ + α (x − x̂⁻),  v ← v + α γ (x − x̂⁻)/te
 ///     α = 1 − e^(−te/τ), γ = 1 − e^(−te/τv), te = seconds since the last sample
 ///
-/// LaViola's filter, whose two stages share one α, is the special case γ = α/(2 − α), α Holt = α(2 − α). The filter
-/// follows a ramp without delay and overshoots a jump. White noise is multiplied by the gain of
-/// `SteadyResponse.tracking` with g = α and h = α γ.
+/// LaViola's filter, whose two stages share one constant a, is the special case with γ = a/(2 − a) and α = a(2 − a).
+/// The filter follows a ramp without delay and overshoots a jump. The standard deviation of white noise is multiplied
+/// by the noise gain of `SteadyResponse.tracking` with g = α and h = α γ.
 public struct DoubleExponentialFilter: Sendable, Equatable {
   /// The filter's two parameters.
   public struct Settings: Sendable, Equatable, Codable {
@@ -15,7 +15,7 @@ public struct DoubleExponentialFilter: Sendable, Equatable {
     /// τv of the trend, seconds, > 0.
     public var trendTimeConstant: Double
 
-    /// Settings.
+    /// Settings from the two time constants.
     public init(timeConstant: Double = 0.05, trendTimeConstant: Double = 0.5) {
       self.timeConstant = timeConstant
       self.trendTimeConstant = trendTimeConstant
@@ -32,7 +32,7 @@ public struct DoubleExponentialFilter: Sendable, Equatable {
   public let settings: Settings
   private var state: (time: Double, value: SIMD2<Double>, velocity: SIMD2<Double>)?
 
-  /// A filter at rest.
+  /// A filter that has not processed a sample yet.
   public init(_ settings: Settings) { self.settings = settings }
 
   /// Processes a sample and returns the filtered point. Non-finite samples, and a time that repeats or runs backwards,

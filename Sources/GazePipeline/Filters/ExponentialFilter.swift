@@ -2,15 +2,15 @@
 ///
 ///     x̂ ← x̂ + α (x − x̂), α = 1 − e^(−te/τ), te = seconds since the last sample
 ///
-/// With this α a gap between samples is weighted by its duration. A ramp is delayed by te(1 − α)/α, nearly τ; white
-/// noise is multiplied by √(α/(2 − α)).
+/// Because α depends on te, samples may come at irregular intervals. The output lags a ramp by te(1 − α)/α, which is
+/// nearly τ; the standard deviation of white noise is multiplied by √(α/(2 − α)).
 public struct ExponentialFilter: Sendable, Equatable {
   /// The filter's one parameter.
   public struct Settings: Sendable, Equatable, Codable {
     /// τ, seconds, > 0; 0 or less disables the filter.
     public var timeConstant: Double
 
-    /// Settings.
+    /// Settings from the time constant.
     public init(timeConstant: Double = 0.05) { self.timeConstant = timeConstant }
 
     /// Response to a steady input sampled every `interval` seconds.
@@ -23,7 +23,7 @@ public struct ExponentialFilter: Sendable, Equatable {
   public let settings: Settings
   private var state: (time: Double, value: SIMD2<Double>)?
 
-  /// A filter at rest.
+  /// A filter that has not processed a sample yet.
   public init(_ settings: Settings) { self.settings = settings }
 
   /// Processes a sample and returns the filtered point. Non-finite samples, and a time that repeats or runs backwards,

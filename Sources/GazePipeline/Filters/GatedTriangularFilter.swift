@@ -1,22 +1,22 @@
 /// The triangular mean of the last N points, restarted at a saccade (Kumar, Klingner, Puranik, Winograd & Paepcke, ETRA
-/// 2008, doi 10.1145/1344471.1344488; best of ten filters for gaze with Gaussian weights in Špakov, ETRA 2012, doi
-/// 10.1145/2168556.2168597).
+/// 2008, doi 10.1145/1344471.1344488). With Gaussian weights it was the best of ten filters for gaze in a comparison by
+/// Špakov (ETRA 2012, doi 10.1145/2168556.2168597).
 ///
 ///     x̂ = Σ (n − k) x₋ₖ / Σ (n − k), k = 0…n − 1, n = points since the saccade, at most N
 ///
 /// A point further than `threshold` from x̂ is treated as a saccade at once. Published filters wait for a second point,
-/// which costs a frame of delay at each saccade but avoids one wrong frame at an outlier. The delay of a ramp is
-/// (N − 1)/3 samples, as long as the lag stays below the threshold; white noise is multiplied by
-/// √(2(2N + 1)/(3N(N + 1))). The window is in points, not seconds.
+/// which costs a frame of delay at each saccade but avoids one wrong frame at an outlier. The output lags a ramp by (N
+/// − 1)/3 samples, as long as it stays closer to the ramp than the threshold; the standard deviation of white noise is
+/// multiplied by √(2(2N + 1)/(3N(N + 1))). The window is a number of samples, not a time.
 public struct GatedTriangularFilter: Sendable, Equatable {
-  /// Largest window. The buffer is stored inline, so a step allocates nothing.
+  /// Largest window, samples. The buffer is stored inline, so a step allocates nothing.
   public static let capacity = 32
 
   /// The filter's two parameters.
   public struct Settings: Sendable, Equatable, Codable {
-    /// N, clamped to 1…`capacity`.
+    /// N, the number of samples in the mean, clamped to 1…`capacity`.
     public var window: Int
-    /// Distance above which a point is a saccade, points.
+    /// Distance from the mean above which a point counts as a saccade, screen points.
     public var threshold: Double
 
     /// Settings.
@@ -44,7 +44,7 @@ public struct GatedTriangularFilter: Sendable, Equatable {
   private var count = 0
   private var value: SIMD2<Double>?
 
-  /// A filter at rest.
+  /// A filter that has not processed a sample yet.
   public init(_ settings: Settings) { self.settings = settings }
 
   /// Processes a point and returns the mean; a non-finite point changes nothing.
@@ -66,7 +66,7 @@ public struct GatedTriangularFilter: Sendable, Equatable {
     if mean.isFinite {
       value = mean
     } else {
-      // The sum overflowed.
+      // The sum overflowed, so the filter restarts at this point.
       count = 1
       value = point
     }

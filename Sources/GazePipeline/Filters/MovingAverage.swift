@@ -1,12 +1,13 @@
-/// The mean of the last N points, fewer at the start: the 2021 article's smoothing (N = 10).
+/// The mean of the last N points, or of all points while there are fewer than N: the 2021 article's smoothing, with N =
+/// 10.
 ///
-/// A ramp is delayed by (N − 1)/2 samples; white noise is divided by √N. The sum is recomputed at every step, so
-/// rounding does not accumulate. N is at most `MovingAverage.capacity`.
+/// The output lags a ramp by (N − 1)/2 samples; the standard deviation of white noise is divided by √N. The sum is
+/// recomputed at every step, so rounding does not accumulate. N is at most `MovingAverage.capacity`.
 public struct MovingAverage: Sendable, Equatable {
-  /// Largest window. The buffer is stored inline, so a step allocates nothing.
+  /// Largest window, samples. The buffer is stored inline, so a step allocates nothing.
   public static let capacity = 32
 
-  /// N.
+  //// N, the number of points in the mean.
   public let window: Int
   private var xs = SIMD32<Double>()
   private var ys = SIMD32<Double>()

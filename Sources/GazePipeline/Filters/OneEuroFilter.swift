@@ -5,12 +5,12 @@
 ///     dx̂ = (x − x̂_previous)/te smoothed with α(dcutoff), initially 0
 ///     fc = mincutoff + beta · |dx̂|,  x̂ = α(fc) x + (1 − α(fc)) x̂_previous
 ///
-/// In two dimensions |dx̂| is the speed, so both axes have the same cutoff and the filter is isotropic. In one
-/// dimension it is the published filter.
+/// For points of the plane |dx̂| is the speed, so both axes have the same cutoff and the filter is isotropic. In one
+/// dimension this filter equals the published one.
 public struct OneEuroFilter: Sendable, Equatable {
   /// The filter's three parameters.
   public struct Settings: Sendable, Equatable, Codable {
-    /// Cutoff at rest, Hz.
+    /// Cutoff for a point at rest, Hz.
     public var minCutoff: Double
     /// Increase of the cutoff with speed, Hz per (point/s), that is 1/point.
     public var beta: Double
@@ -26,12 +26,13 @@ public struct OneEuroFilter: Sendable, Equatable {
 
     /// Response to a steady input sampled every `interval` seconds.
     ///
-    /// The delay is for a ramp of `speed` points/s. A low-pass with cutoff fc lags by τ = 1/(2π fc), and the speed
-    /// estimate contains the lag itself. So with a = 2π(mincutoff + beta·speed) and b = 2π·beta·speed/te
+    /// `rampDelay` is the delay behind a ramp of `speed` points/s. A low-pass with cutoff fc lags by τ = 1/(2π fc), and
+    /// fc depends on an estimated speed that grows with this lag. So with a = 2π(mincutoff + beta·speed) and b =
+    /// 2π·beta·speed/te the delay τ solves
     ///
     ///     b τ² + a τ = 1,  τ = 2/(a + √(a² + 4b))
     ///
-    /// The noise gain √(α/(2 − α)) holds at rest, for noise too small to raise the cutoff.
+    /// The noise gain √(α/(2 − α)) holds for a point at rest whose noise is too small to raise the cutoff.
     public func response(interval: Double, speed: Double = 0) -> SteadyResponse {
       let gain = beta * speed
       let (a, b) = (2 * Double.pi * (minCutoff + gain), 2 * Double.pi * gain / interval)
@@ -44,12 +45,12 @@ public struct OneEuroFilter: Sendable, Equatable {
   public let settings: Settings
   private var state: (time: Double, value: SIMD2<Double>, velocity: SIMD2<Double>)?
 
-  /// A filter at rest.
+  /// A filter that has not processed a sample yet.
   public init(_ settings: Settings) { self.settings = settings }
 
   /// Processes a sample and returns the filtered point. If the time repeats or runs backwards, the last result is
-  /// returned and the next interval counts from the new time. A non-finite sample changes nothing; a jump too fast for
-  /// a Double restarts the filter.
+  /// returned and the next interval counts from the new time. A non-finite sample changes nothing; a jump whose speed
+  /// overflows a Double restarts the filter.
   public mutating func step(_ point: SIMD2<Double>, at time: Double) -> SIMD2<Double> {
     guard point.isFinite, time.isFinite else { return state?.value ?? point }
     guard let last = state else {

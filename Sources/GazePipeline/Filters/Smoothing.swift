@@ -6,7 +6,7 @@ public enum Smoothing: Sendable, Equatable {
   case movingAverage(Int)
   /// A first-order low-pass.
   case exponential(ExponentialFilter.Settings)
-  /// A level and a trend, each smoothed.
+  /// Double exponential smoothing of a level and a trend.
   case doubleExponential(DoubleExponentialFilter.Settings)
   /// The 1€ filter.
   case oneEuro(OneEuroFilter.Settings)
@@ -15,11 +15,11 @@ public enum Smoothing: Sendable, Equatable {
   /// Triangular weights over the last N points, restarted by saccades.
   case gatedTriangular(GatedTriangularFilter.Settings)
 
-  /// Kind of filter. The raw values are the names in files; the order is from simple to complex.
+  /// Kind of filter. The raw values are the names that files use; the cases are ordered from simple to complex.
   public enum Family: String, Sendable, CaseIterable, Codable {
     case none, movingAverage, exponential, doubleExponential, oneEuro, gatedTriangular, kalman
 
-    /// The family with untuned default parameters.
+    /// A filter of this family with default parameters, which are not tuned.
     public var example: Smoothing {
       switch self {
       case .none: .none

@@ -19,7 +19,8 @@ extension SteadyResponse {
   }
 
   /// Response of a filter of position and velocity with steady-state gains g (of the position) and h (of the velocity
-  /// times the interval): no delay, and (Brookner, Tracking and Kalman Filtering Made Easy, 1998, § 1.2.7)
+  /// times the interval): the delay is 0, and the noise gain is (Brookner, Tracking and Kalman Filtering Made Easy,
+  /// 1998, § 1.2.7)
   ///
   ///     noise gain² = (2g² + h(2 − 3g)) / (g(4 − 2g − h))
   static func tracking(g: Double, h: Double) -> SteadyResponse {

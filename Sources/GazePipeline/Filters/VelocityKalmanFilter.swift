@@ -3,10 +3,11 @@
 ///
 ///     x ← x + v te + a te²/2, v ← v + a te, a white from sample to sample with SD `acceleration`;  z = x + white noise
 ///
-/// in each axis, with one covariance for both. If the innovation's length exceeds `gate` times its standard deviation
-/// per axis, it is a saccade: the filter restarts at the new point, at rest. A ramp within the gate is followed without
-/// delay; white noise is multiplied by the gain of `SteadyResponse.tracking` with the steady-state gains of Kalata
-/// (IEEE Transactions on Aerospace and Electronic Systems 20, 1984), Λ = acceleration · te²/noise:
+/// The model holds for each axis, and both axes share one covariance. If the innovation's length exceeds `gate` times
+/// its standard deviation per axis, the eye has made a saccade: the filter restarts at the new point with velocity 0. A
+/// ramp whose innovations stay within the gate is followed without delay; the standard deviation of white noise is
+/// multiplied by the noise gain of `SteadyResponse.tracking` with the steady-state gains of Kalata (IEEE Transactions
+/// on Aerospace and Electronic Systems 20, 1984), Λ = acceleration · te²/noise:
 ///
 ///     g = −(Λ² + 8Λ − (Λ + 4)√(Λ² + 8Λ))/8,  h = (Λ² + 4Λ − Λ√(Λ² + 8Λ))/4
 public struct VelocityKalmanFilter: Sendable, Equatable {
@@ -16,7 +17,7 @@ public struct VelocityKalmanFilter: Sendable, Equatable {
     public var noise: Double
     /// Standard deviation of the acceleration per axis, points/s², ≥ 0.
     public var acceleration: Double
-    /// Length of the innovation, in its standard deviations, above which it is a saccade.
+    /// Length of the innovation, in multiples of its standard deviation, above which a movement counts as a saccade.
     public var gate: Double
 
     /// Settings.
@@ -50,7 +51,7 @@ public struct VelocityKalmanFilter: Sendable, Equatable {
   public let settings: Settings
   private var state: State?
 
-  /// A filter at rest.
+  /// A filter that has not processed a sample yet.
   public init(_ settings: Settings) { self.settings = settings }
 
   /// Processes a sample and returns the filtered point. Non-finite samples, and a time that repeats or runs backwards,
@@ -84,7 +85,7 @@ public struct VelocityKalmanFilter: Sendable, Equatable {
     return now.value
   }
 
-  /// Restarts at a point, at rest: the eye has landed there.
+  /// Restarts the filter at a point with velocity 0, because the eye has just landed there.
   private mutating func start(_ point: SIMD2<Double>, _ time: Double) -> SIMD2<Double> {
     state = State(time: time, value: point, variance: SIMD3(settings.noise * settings.noise, 0, 0))
     return point

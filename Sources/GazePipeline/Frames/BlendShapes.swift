@@ -16,10 +16,10 @@ public struct BlendShapes: Sendable, Equatable {
     "cheekSquintRight", "noseSneerLeft", "noseSneerRight", "tongueOut",
   ]
 
-  /// All zero.
+  /// Coefficients that are all zero.
   public init() {}
 
-  /// The coefficients in the order of storage, in vectors of sixteen and a last one of four.
+  /// Takes the coefficients in the order of `names`: three vectors of sixteen and one of four.
   package init(_ a: SIMD16<Float>, _ b: SIMD16<Float>, _ c: SIMD16<Float>, _ d: SIMD4<Float>) {
     values = (a, b, c, SIMD16(lowHalf: SIMD8(lowHalf: d, highHalf: .zero), highHalf: .zero))
   }

@@ -1,15 +1,15 @@
 /// The cyclopean eye in the face's frame: halfway between the two eyes, with their mean gaze direction.
 ///
-/// The direction is the mean of the two slopes (x/z, y/z). If both eyes are at the same depth in the face this is
-/// exact: if both fixate a point T, the cyclopean eye points at T, at every distance. A constant opposite rotation of
-/// the two eyes (ARKit's point outward by 3.7°) cancels.
+/// The direction is the mean of the two eyes' slopes (x/z, y/z). If both eyes are at the same depth in the face and
+/// both fixate a point T, the cyclopean eye points exactly at T, at every distance. Constant rotations of the two eyes
+/// in opposite directions cancel (ARKit's eyes point outward by 3.7°).
 public struct CyclopeanEye: Sendable, Equatable {
   /// Midpoint between the eyeballs' centres, face frame, metres.
   public var origin: SIMD3<Double>
-  /// Unit vector, face frame.
+  /// Mean gaze direction, a unit vector in the face's frame.
   public var direction: SIMD3<Double>
 
-  /// The mean of two eyes, or nil if it points more than about 87° off the face's z axis (slope over 20).
+  /// The mean of two eyes, or nil if the mean direction is more than about 87° off the face's z axis (slope over 20).
   package init?(_ left: EyeSlope, _ right: EyeSlope) {
     let slope = (left.slope + right.slope) / 2
     guard slope.isFinite, slope.length < 20 else { return nil }
@@ -17,7 +17,7 @@ public struct CyclopeanEye: Sendable, Equatable {
     direction = SIMD3(slope.x, slope.y, 1).normalized
   }
 
-  /// The mean of a frame's two eyes, each first turned by its own kappa, or nil if either is unusable.
+  /// The mean of a frame's two eyes, each first turned by its own kappa, or nil if either eye is unusable.
   public init?(_ frame: FaceFrame, kappa: PersonCalibration.EyeKappa = .zero) {
     guard let left = EyeSlope(frame.leftEye, kappa: kappa.left),
       let right = EyeSlope(frame.rightEye, kappa: kappa.right)
@@ -36,7 +36,7 @@ package struct EyeSlope: Sendable {
     self.slope = slope
   }
 
-  /// The eye of a pose matrix; nil if the matrix is not a rigid transform or the eye points backwards or nearly
+  /// The eye whose pose is `matrix`; nil if the matrix is not a rigid transform or the eye points backwards or nearly
   /// sideways.
   package init?(_ matrix: TransformMatrix, kappa: Kappa) {
     guard let faceFromEye = RigidTransform(matrix) else { return nil }

@@ -4,9 +4,9 @@
 /// image), y up, z out of the face. An eye's origin is the eyeball's centre; its z axis points through the pupil, and
 /// it never rolls about z. Units are metres and seconds.
 public struct FaceFrame: Sendable, Equatable {
-  /// Seconds, monotonic; the origin is the recording's own.
+  /// Time of the frame on a monotonic clock, seconds; each recording has its own origin.
   public var time: Double
-  /// True if there is a face. Otherwise the poses are the last known ones or meaningless.
+  /// True if a face is tracked. If it is false, the poses are the last known ones or meaningless.
   public var isTracked: Bool
   /// `worldFromCamera`: the *portrait view's* pose (`pointOfView`), not the sensor's `camera.transform`.
   public var camera: TransformMatrix
@@ -20,7 +20,7 @@ public struct FaceFrame: Sendable, Equatable {
   public var blink: SIMD2<Float>
   /// ARKit's estimate of the gaze point (`lookAtPoint`), face frame, metres.
   public var lookAt: SIMD3<Float>
-  /// The other facial coefficients, if the source has them.
+  /// ARKit's 52 facial coefficients; nil if the source does not have them.
   public var blendShapes: BlendShapes?
 
   /// A frame from its parts.

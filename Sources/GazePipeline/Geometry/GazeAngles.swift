@@ -31,7 +31,7 @@ public struct GazeAngles: Sendable, Equatable {
     return SIMD3(Elementary.sin(yaw) * c, Elementary.sin(pitch), Elementary.cos(yaw) * c)
   }
 
-  /// The rotation of an eye that looks this way and does not roll about its own axis, as ARKit reports it:
+  /// The rotation of an eye that looks in this direction and does not roll about its own axis, as ARKit reports it:
   /// `Ry(yaw) · Rx(−pitch)`.
   public var rotationWithoutRoll: RotationMatrix { .yawPitch(yaw, -pitch) }
 }

@@ -28,7 +28,7 @@ public struct ProjectiveMap: Sendable, Equatable {
     return image.isFinite ? image : nil
   }
 
-  /// `a * b` applies `b` first.
+  /// The product of two maps: `a * b` applies `b` first, then `a`.
   public static func * (a: ProjectiveMap, b: ProjectiveMap) -> ProjectiveMap {
     func row(_ r: SIMD3<Double>) -> SIMD3<Double> { b.x * r.x + b.y * r.y + b.w * r.z }
     return ProjectiveMap(row(a.x), row(a.y), row(a.w))

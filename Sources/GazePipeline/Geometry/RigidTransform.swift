@@ -41,7 +41,7 @@ public struct RigidTransform: Sendable, Equatable {
     return RigidTransform(rotation: back, translation: -back.apply(translation))
   }
 
-  /// `a * b` applies `b` first.
+  /// The product of two transforms: `a * b` applies `b` first, then `a`.
   @inlinable public static func * (a: RigidTransform, b: RigidTransform) -> RigidTransform {
     RigidTransform(rotation: a.rotation * b.rotation, translation: a.apply(b.translation))
   }

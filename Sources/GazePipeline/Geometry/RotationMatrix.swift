@@ -1,13 +1,13 @@
 /// A proper rotation of three-dimensional space, stored as the images of the three axes.
 ///
 /// Invariant: the columns are orthonormal within `RotationMatrix.tolerance` and right-handed. `init?(columns:)` checks
-/// it; products and inverses preserve it.
+/// this invariant; products and inverses preserve it.
 public struct RotationMatrix: Sendable, Equatable {
   /// Images of the x, y and z axes.
   public let x: SIMD3<Double>, y: SIMD3<Double>, z: SIMD3<Double>
 
-  /// Largest deviation from orthonormality that is still accepted as a rotation. ARKit's matrices are Float and off by
-  /// about 1e-6 after a few products.
+  /// Largest deviation from orthonormality that is still accepted as a rotation. ARKit's matrices consist of Floats and
+  /// deviate by about 1e-6 after a few products.
   public static let tolerance = 1e-3
 
   /// No rotation.
@@ -63,7 +63,7 @@ public struct RotationMatrix: Sendable, Equatable {
     RotationMatrix(unchecked: SIMD3(x.x, y.x, z.x), SIMD3(x.y, y.y, z.y), SIMD3(x.z, y.z, z.z))
   }
 
-  /// `a * b` applies `b` first.
+  /// The product of two rotations: `a * b` applies `b` first, then `a`.
   @inlinable @inline(__always)
   public static func * (a: RotationMatrix, b: RotationMatrix) -> RotationMatrix {
     RotationMatrix(unchecked: a.apply(b.x), a.apply(b.y), a.apply(b.z))

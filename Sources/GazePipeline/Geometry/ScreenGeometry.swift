@@ -6,15 +6,15 @@
 ///     x = (camera_x + h_x) / width_m  · points_w
 ///     y = (camera_y − h_y) / height_m · points_h
 ///
-/// with h the hit in the camera's frame, metres. A ray through the camera itself hits at the camera's own position. If
-/// the camera is tilted against the panel (`tilt`) or lies in front of it (`depth`), h is measured in the panel's
-/// plane.
+/// Here h is the point where the ray hits the screen's plane, in the camera's frame, metres. A ray through the camera
+/// itself has h = 0 and so maps to the camera's own position. If the camera is tilted against the panel (`tilt`) or
+/// lies in front of it (`depth`), h is measured in the panel's plane.
 ///
-/// In another orientation `points`, `metres` and `camera` are those of the interface as its user sees it, and h is
-/// first turned into the interface's axes: GazeCapture's published rule `cam2screen` for four orientations.
-/// `turned(to:)` makes these geometries.
+/// In an orientation other than portrait, `points`, `metres` and `camera` are those of the interface as its user sees
+/// it, and h is first turned into the interface's axes, by GazeCapture's published rule `cam2screen` for four
+/// orientations. `turned(to:)` returns the geometry of another orientation.
 public struct ScreenGeometry: Sendable, Equatable {
-  /// Width and height in points. A run-time input: Display Zoom changes it.
+  /// Width and height in points. Read them at run time, because Display Zoom changes them.
   public var points: SIMD2<Double>
   /// Width and height of the lit panel in metres.
   public var metres: SIMD2<Double>
@@ -39,7 +39,7 @@ public struct ScreenGeometry: Sendable, Equatable {
   /// Points per metre, along x and y.
   public var pointsPerMetre: SIMD2<Double> { points / metres }
 
-  /// Point where a ray, given in the camera's frame, meets the panel's plane, metres; nil in the cases of
+  /// Point where a ray, given in the camera's frame, meets the panel's plane, metres; nil in the same cases as for
   /// `GazeRay.hitOnScreenPlane`.
   public func hit(of ray: GazeRay) -> SIMD2<Double>? {
     // The usual case: the panel lies in the camera's own plane.

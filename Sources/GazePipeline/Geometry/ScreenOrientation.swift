@@ -7,7 +7,7 @@ public enum ScreenOrientation: String, Sendable, Codable, CaseIterable {
   case portrait
   /// The phone's top points to the user's left; the home side is on the right.
   case landscapeRight
-  /// The home side is on top.
+  /// Upside down: the home side is on top.
   case portraitUpsideDown
   /// The phone's top points to the user's right; the home side is on the left.
   case landscapeLeft
@@ -22,7 +22,7 @@ public enum ScreenOrientation: String, Sendable, Codable, CaseIterable {
     }
   }
 
-  /// A vector of the portrait view's axes (x right, y up) in the interface's axes.
+  /// Converts a vector from the portrait view's axes (x right, y up) to the interface's axes.
   package func interface(fromPortrait v: SIMD2<Double>) -> SIMD2<Double> {
     switch self {
     case .portrait: v
@@ -32,7 +32,8 @@ public enum ScreenOrientation: String, Sendable, Codable, CaseIterable {
     }
   }
 
-  /// A vector of the interface's axes in the portrait view's axes; the inverse of `interface(fromPortrait:)`.
+  /// Converts a vector from the interface's axes to the portrait view's axes; the inverse of
+  /// `interface(fromPortrait:)`.
   func portrait(fromInterface v: SIMD2<Double>) -> SIMD2<Double> {
     switch self {
     case .portrait: v
@@ -42,7 +43,7 @@ public enum ScreenOrientation: String, Sendable, Codable, CaseIterable {
     }
   }
 
-  /// The upright screen's coordinates of a point of the interface, whose size is `size` points.
+  /// Converts a point of the interface, whose size is `size` points, to the upright screen's coordinates.
   package func upright(_ point: SIMD2<Double>, of size: SIMD2<Double>) -> SIMD2<Double> {
     switch self {
     case .portrait: point
@@ -52,7 +53,7 @@ public enum ScreenOrientation: String, Sendable, Codable, CaseIterable {
     }
   }
 
-  /// The interface view's axes in the portrait view's frame: `portraitFromInterface`.
+  /// Rotation from the interface view's axes to the portrait view's axes.
   package var portraitFromInterface: RotationMatrix {
     func axis(_ v: SIMD2<Double>) -> SIMD3<Double> {
       let p = portrait(fromInterface: v)

@@ -1,6 +1,6 @@
 /// A 4 × 4 matrix in ARKit's form: Float, column-major, kept bit for bit.
 ///
-/// It is unchecked data: it may contain NaN or not be a rotation at all. `RigidTransform(_:)` checks it.
+/// The matrix is not checked: it may contain NaN or not be a rotation at all. `RigidTransform(_:)` checks it.
 public struct TransformMatrix: Sendable, Equatable {
   /// The four columns; the last is the translation in metres.
   public var columns: (SIMD4<Float>, SIMD4<Float>, SIMD4<Float>, SIMD4<Float>)

@@ -1,9 +1,9 @@
-/// A unit quaternion w + xi + yj + zk: the same rotation as `RotationMatrix`, in four numbers that are cheap to
-/// renormalise when rounding accumulates.
+/// A unit quaternion w + xi + yj + zk: a rotation like that of a `RotationMatrix`, but in four numbers, which are cheap
+/// to renormalise when rounding accumulates.
 ///
 /// Invariant: |q| = 1 within `UnitQuaternion.drift`. The public initialisers normalise; every product is renormalised,
-/// so that the invariant holds after a million of them. q and −q are the same rotation: `angle(to:)`, `rotationVector`
-/// and `slerp` take the shorter way.
+/// so that the invariant holds even after a million products. q and −q are the same rotation: `angle(to:)`,
+/// `rotationVector` and `slerp` take the shorter way.
 public struct UnitQuaternion: Sendable, Equatable {
   /// cos(θ/2).
   public let w: Double
@@ -23,11 +23,11 @@ public struct UnitQuaternion: Sendable, Equatable {
     self.z = z
   }
 
-  /// The unit quaternion in the direction of these four numbers; nil if all are zero or one is not finite.
+  /// The unit quaternion proportional to these four numbers; nil if all are zero or one is not finite.
   ///
   /// Any non-zero length is accepted; a caller that requires a unit quaternion must check the length itself.
   public init?(w: Double, x: Double, y: Double, z: Double) {
-    // Divide by the largest first: squares of very large or very small numbers overflow or underflow.
+    // Divide by the largest component first: squares of very large or very small numbers overflow or underflow.
     let largest = max(max(abs(w), abs(x)), max(abs(y), abs(z)))
     guard w.isFinite, x.isFinite, y.isFinite, z.isFinite, largest > 0 else { return nil }
     let (a, b, c, d) = (w / largest, x / largest, y / largest, z / largest)
@@ -112,7 +112,8 @@ public struct UnitQuaternion: Sendable, Equatable {
     let (u, v) = (a.vector, b.vector)
     let w = a.w * b.w - u.dot(v)
     let p = v * a.w + u * b.w + u.cross(v)
-    // One Newton step for 1/√n about 1: if both factors' lengths are off by 1e-12, the product's is off by about 1e-24.
+    // One Newton step for 1/√n about 1: if both factors' lengths are off by 1e-12, the product's length is off by about
+    // 1e-24.
     let mend = (3 - (w * w + p.dot(p))) / 2
     return UnitQuaternion(unchecked: w * mend, p.x * mend, p.y * mend, p.z * mend)
   }
@@ -123,8 +124,8 @@ public struct UnitQuaternion: Sendable, Equatable {
     return v + 2 * u.cross(u.cross(v) + v * w)
   }
 
-  /// Axis times angle, radians, for the shorter way, so its length is at most π. `UnitQuaternion(rotationVector:)` is
-  /// the inverse.
+  /// Rotation axis times rotation angle, radians. The angle is that of the shorter way, so the vector's length is at
+  /// most π. `UnitQuaternion(rotationVector:)` is the inverse.
   public var rotationVector: SIMD3<Double> {
     let s = vector.length
     let sign = w < 0 ? -1.0 : 1
@@ -139,8 +140,8 @@ public struct UnitQuaternion: Sendable, Equatable {
   /// Angle between two rotations, radians, 0…π; accurate for tiny angles too.
   public func angle(to other: UnitQuaternion) -> Double { (inverse * other).angle }
 
-  /// The rotation at `share` of the shortest way from this (0) to another (1), at constant angular speed (Shoemake
-  /// 1985). A share outside 0…1 extrapolates.
+  /// The rotation at `share` of the shortest way from this rotation (0) to another (1), at constant angular speed
+  /// (Shoemake 1985). A share outside 0…1 extrapolates.
   public func slerp(to other: UnitQuaternion, _ share: Double) -> UnitQuaternion {
     // A rotation vector times a finite share is finite.
     self * (UnitQuaternion(rotationVector: (inverse * other).rotationVector * share) ?? .identity)

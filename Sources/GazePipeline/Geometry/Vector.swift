@@ -32,9 +32,10 @@ package func angle(between a: SIMD3<Double>, and b: SIMD3<Double>) -> Double {
 }
 
 extension Double {
-  /// Degrees to radians, only for input and output: inside the program angles are in radians.
+  /// This number of degrees in radians. For input and output only, because all angles inside the program are in
+  /// radians.
   @inlinable package var radians: Double { self * (.pi / 180) }
 
-  /// Radians to degrees.
+  /// This number of radians in degrees.
   @inlinable package var degrees: Double { self * (180 / .pi) }
 }

@@ -1,14 +1,14 @@
-/// The 2024 article's character: the attitude's unprocessed roll, pitch and yaw in three chained `rotation3DEffect`
-/// calls on a square of 250 points: roll about z, pitch about x, −yaw about y.
+/// The 2024 article's character: a square of 250 points that three chained `rotation3DEffect` calls turn by the
+/// attitude's unprocessed angles: roll about z, pitch about x, −yaw about y.
 ///
-/// It has no recentring, no smoothing and no prediction: straight ahead is the headphones' zero. While samples are
-/// missing the last pose stays, because the article's callback does not run either.
+/// The pipeline has no recentring, no smoothing and no prediction: straight ahead is the headphones' zero. While
+/// samples are missing the last pose stays, because the article's callback does not run then.
 public struct Article2024HeadPipeline: HeadPipeline {
   /// The square and its projection.
   public let picture: HeadPicture
   private var shown = UnitQuaternion.identity
 
-  /// The pipeline at its start.
+  /// A pipeline that has not processed a frame yet.
   public init(picture: HeadPicture = HeadPicture()) { self.picture = picture }
 
   /// Processes a frame and returns the pose to show.

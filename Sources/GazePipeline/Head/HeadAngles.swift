@@ -3,8 +3,8 @@
 ///     q = Rz(yaw) · Rx(pitch) · Ry(roll),   x to the right, y forwards, z up
 ///
 /// Positive yaw turns to the left, positive pitch lifts the face, positive roll lowers the right ear. The angles and
-/// the quaternion represent the same rotation up to rounding everywhere, including the poles (pitch ±90°); there yaw
-/// and roll are one angle, which is given as yaw. The convention was measured on 136 recordings of AirPods.
+/// the quaternion represent the same rotation up to rounding everywhere, including the poles (pitch ±90°); at the poles
+/// yaw and roll are one angle, which is given as yaw. The convention was measured on 136 recordings of AirPods.
 ///
 /// Use the angles for display only. A difference of angles is not a rotation; recentre and compare with
 /// `UnitQuaternion`.
@@ -39,7 +39,7 @@ public struct HeadAngles: Sendable, Equatable {
     }
     yaw = Elementary.atan2(-r.y.x, r.y.y)
     // The rotation that remains after yaw and pitch is about y. Near a pole yaw is uncertain by rounding; a roll
-    // computed from the remainder compensates for that, a roll computed independently would not.
+    // computed from the remainder compensates for this error, a roll computed independently would not.
     let rest = (UnitQuaternion.aboutZ(yaw) * .aboutX(pitch)).inverse * q
     let angle = 2 * Elementary.atan2(rest.y, rest.w)
     roll = angle > .pi ? angle - 2 * .pi : angle <= -.pi ? angle + 2 * .pi : angle
@@ -54,6 +54,6 @@ public struct HeadAngles: Sendable, Equatable {
 
 extension UnitQuaternion {
   /// Rotation of the forward direction (y) about the vertical (z), radians, −π…π: Core Motion's yaw. At a pitch of
-  /// ±90°, where forwards is up or down, it is the yaw of `HeadAngles`.
+  /// ±90°, where forwards is up or down, the result is the yaw of `HeadAngles`.
   public var headYaw: Double { HeadAngles(self).yaw }
 }

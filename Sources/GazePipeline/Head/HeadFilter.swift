@@ -4,9 +4,9 @@
 ///     e = log(p⁻¹ · q)                      innovation by the attitude, a rotation vector
 ///     fc = mincutoff + beta · |v̂|,  x̂ = p · exp(α(fc) e)
 ///
-/// with v̂ = ω if there is a gyro, else e/te low-passed with `derivativeCutoff`. The cutoff rises with the angular
-/// speed, in Hz per (rad/s). With a gyro the filter does not lag a moving head, because only the innovation is
-/// low-passed.
+/// Here v̂ = ω if there is a gyro, and otherwise e/te, low-passed with the cutoff `derivativeCutoff`. The cutoff rises
+/// with the angular speed by `beta`, which is in Hz per (rad/s). With a gyro the filter does not lag a moving head,
+/// because only the innovation is low-passed.
 public struct HeadFilter: Sendable, Equatable {
   /// Settings as in `OneEuroFilter`, with radians instead of points.
   public let settings: OneEuroFilter.Settings
@@ -14,7 +14,7 @@ public struct HeadFilter: Sendable, Equatable {
   /// Time without a sample after which the filter restarts, seconds.
   private static let memory = 0.5
 
-  /// A filter at rest.
+  /// A filter that has not processed a sample yet.
   public init(_ settings: OneEuroFilter.Settings) { self.settings = settings }
 
   /// Processes an attitude and returns the filtered one.

@@ -2,21 +2,22 @@
 ///
 /// Each angle is divided into swings: stretches between two turning points that are `leastSwing` to `mostSwing` apart.
 /// A gesture is two consecutive swings on one axis, there and back, each lasting `fastest` to `slowest` seconds, while
-/// the other two axes move less than `share` of that range. In pitch it is a nod, in yaw a shake, in roll a tilt. A
-/// shake may continue to the other side; a single turn to one side and back also counts. A larger swing is a head that
-/// turns to look elsewhere, and so is a swing that pauses before it comes back.
+/// the other two angles move less than `share` of that range. Two such swings in pitch are a nod, in yaw a shake, in
+/// roll a tilt. A shake may continue to the other side; a single turn to one side and back also counts. A swing that is
+/// larger, or that pauses before it comes back, is not a gesture but a head that turns to look elsewhere.
 ///
-/// A gesture is reported once, during its last swing, as soon as that swing has covered `enough` of the one before it
-/// (and 0.8 of `leastSwing`). The next gesture can begin after `rest` seconds without a swing on that axis. Movements
-/// that are both slow and small (10° below 0.8 Hz, 15° below 0.4 Hz) are taken for head drift and not reported.
+/// A gesture is reported once, during its last swing, as soon as that swing has covered the share `enough` of the
+/// previous swing and at least 0.8 of `leastSwing`. The next gesture can begin after `rest` seconds without a swing on
+/// that axis. Movements that are both slow and small (10° below 0.8 Hz, 15° below 0.4 Hz) are taken for head drift and
+/// not reported.
 public struct HeadGestures: Sendable, Equatable {
-  /// Parameters of the detector, in radians and seconds; all assumed.
+  /// Parameters of the detector, in radians and seconds; all values are assumed.
   public struct Settings: Sendable, Equatable {
     /// Least size of a swing.
     public var leastSwing = 8.5.radians
-    /// Greatest size of a swing: people who make no gesture look around by 50° and more.
+    /// Greatest size of a swing: the heads of people who look around, without a gesture, turn by 50° and more.
     public var mostSwing = 45.0.radians
-    /// Distance that the angle must come back before a turning point counts.
+    /// Angle by which the head must come back before a turning point counts.
     public var back = 3.0.radians
     /// Least duration of a swing.
     public var fastest = 0.12
@@ -25,11 +26,11 @@ public struct HeadGestures: Sendable, Equatable {
     /// Greatest ratio of peak speed × duration to size: π/2 for a pendulum's swing, 15/8 for a single minimum-jerk
     /// movement, more for a turn that pauses at its end.
     public var shape = 2.6
-    /// Greatest movement of the other angles, as a share of this angle's.
+    /// Greatest movement of the other two angles, as a share of the movement of the gesture's own angle.
     public var share = 0.7
     /// Share of the previous swing that the last swing must cover.
     public var enough = 0.6
-    /// Time without a swing on the axis before the next gesture.
+    /// Time without a swing on an axis that must pass before the next gesture on that axis.
     public var rest = 0.6
 
     /// The assumed settings.
@@ -41,7 +42,7 @@ public struct HeadGestures: Sendable, Equatable {
   private var axes: (pitch: Axis, yaw: Axis, roll: Axis)
   private var last: HeadAngles?
 
-  /// A detector at rest.
+  /// A detector that has not processed an attitude yet.
   public init(_ settings: Settings = Settings()) {
     self.settings = settings
     axes = (Axis(), Axis(), Axis())
@@ -75,7 +76,7 @@ public struct HeadGestures: Sendable, Equatable {
     return gesture
   }
 
-  /// Resets the detector to its start, as after a gap.
+  /// Resets the detector to its initial state, which is necessary after a gap in the samples.
   public mutating func reset() { self = HeadGestures(settings) }
 
   /// True if settings and state are equal.
@@ -97,7 +98,7 @@ public struct HeadGestures: Sendable, Equatable {
     private var lastSwing = -Double.infinity
     private var range = 0.0
     private var size = 0.0
-    /// The angle's rate, low-passed, and its largest size in this swing.
+    /// The angle's rate of change, low-passed, and the largest absolute rate in this swing.
     private var rate = 0.0
     private var peak = 0.0
     private var value = 0.0
@@ -146,7 +147,7 @@ public struct HeadGestures: Sendable, Equatable {
       }
       if (value - extreme) * direction > 0 { (extreme, extremeTime) = (value, time) }
       guard (extreme - value) * direction >= s.back, let start = turning else {
-        // The angle has stayed where it went: the swing is over.
+        // The swing is over if the angle has reached no new extreme for longer than `slowest`.
         if time - extremeTime > s.slowest {
           direction = 0
           turning = (value, time)

@@ -2,7 +2,8 @@
 ///
 /// Coordinates map from the head's frame (x right, y forwards, z up) to the picture's (x right, y down, z towards the
 /// viewer) by (x, y, z) ↦ (x, −z, y). The head's yaw about up becomes −yaw about the picture's y, its pitch about right
-/// becomes pitch about x, and its roll about forwards becomes roll about z: the article's three signs.
+/// becomes pitch about x, and its roll about forwards becomes roll about z. These are the three signs that the article
+/// uses.
 public struct HeadPicture: Sendable, Equatable {
   /// Projection of the picture; by default of a square of 250 points.
   public var effect = Rotation3DEffect(size: SIMD2(repeating: HeadPicture.side))

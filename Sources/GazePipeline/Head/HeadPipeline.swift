@@ -30,7 +30,7 @@ public struct HeadPose: Sendable, Equatable {
   public var picture: ProjectiveMap
   /// The picture's corners in points of the view; nil if one is not in front of the eye.
   public var corners: HeadPicture.Corners?
-  /// False if no sample arrived and an older pose is held or fades.
+  /// False if no sample arrived, so that an older pose is held or fades to straight ahead.
   public var isLive: Bool
 
   /// A pose from its parts.
@@ -47,6 +47,6 @@ public struct HeadPose: Sendable, Equatable {
 public protocol HeadPipeline: Sendable {
   /// Processes a frame and returns the pose to show.
   mutating func step(_ frame: HeadFrame) -> HeadPose
-  /// Makes the head's next steady direction straight ahead.
+  /// Defines the head's next steady direction as straight ahead.
   mutating func recentre()
 }

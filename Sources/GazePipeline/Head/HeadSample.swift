@@ -1,8 +1,8 @@
 /// One sample of motion in the form of `CMDeviceMotion`: of a head (from AirPods) or of the phone itself.
 ///
 /// The attitude is the unit quaternion (x, y, z, w) that takes the sensor's frame to the reference frame. Core Motion's
-/// angles follow q = Rz(yaw) · Rx(pitch) · Ry(roll), z up (`HeadAngles`), as measured on 136 recordings of AirPods.
-/// Recentring is q_ref⁻¹ · q (`relative(to:)`), never a difference of angles.
+/// angles follow q = Rz(yaw) · Rx(pitch) · Ry(roll), z up (`HeadAngles`), as measured on 136 recordings of AirPods. To
+/// recentre, compute q_ref⁻¹ · q with `relative(to:)`; never subtract angles.
 public struct HeadSample: Sendable, Equatable {
   /// Seconds since the phone started, the clock of `ARFrame.timestamp`.
   public var time: Double

@@ -5,7 +5,7 @@
 ///
 ///     (x, y) − anchor → R(angle, axis)·(x, y, 0) = (x′, y′, z′) → (x′, y′)/(1 − z′·perspective/side) + anchor
 ///
-/// which is a projective 3 × 3 map of the plane. Chained calls are a product of such maps, not a product of rotations,
+/// This is a projective 3 × 3 map of the plane. Chained calls are a product of such maps, not a product of rotations,
 /// because each call starts from a flat picture.
 ///
 /// **Assumptions**, not verified on a phone, so each is a parameter: a call flattens its result (`isFlattened`), and
@@ -17,8 +17,8 @@ public struct Rotation3DEffect: Sendable, Equatable {
   public var perspective = 1.0
   /// Distance of the eye in front of the picture when `perspective` is 1, points; nil means the view's larger side.
   public var depth: Double?
-  /// True if each call's result is flattened before the next call. Otherwise chained calls are one turn in space with
-  /// one perspective.
+  /// True if each call's result is flattened before the next call. If it is false, chained calls are one turn in space
+  /// with one perspective.
   public var isFlattened = true
 
   /// The effect on a view of this size, about its centre.

@@ -7,22 +7,22 @@
 ///     shown = q_ref⁻¹ · Rz(−ψ) · h                       ψ the yaw's drift since the reference
 ///
 /// q_ref is the mean of h over the first steady half second in which the app says that the person looks straight ahead,
-/// or after `recentre()`. If another sensor gives the attitude R, q_ref = h·R⁻¹. A later cue or attitude is a return:
-/// the yaw error measured then updates `YawDrift`, which extrapolates the drift between returns. Before the first cue
-/// or attitude q_ref is the identity: straight ahead is the headphones' own zero, and pitch and roll are relative to
-/// gravity.
+/// or after `recentre()`. If another sensor gives the attitude R, q_ref = h·R⁻¹. Each later request to look straight
+/// ahead, and each later attitude of the other sensor, is called a return: the yaw error measured at a return updates
+/// `YawDrift`, which extrapolates the drift between returns. Before the first request or attitude q_ref is the
+/// identity: straight ahead is the headphones' own zero, and pitch and roll are relative to gravity.
 ///
 /// The direction in which a head happens to point at the start is weaker evidence: head directions scatter by some 25°,
-/// zeros by some 10°, and the mean direction is where the person's head rests, which need not be straight ahead. So
-/// `YawDrift` uses head directions only to estimate the zero offset of a new connection.
+/// the headphones' zeros by some 10°, and the mean direction is where the person's head rests, which need not be
+/// straight ahead. So `YawDrift` uses head directions only to estimate the zero offset of a new connection.
 public struct StandardHeadPipeline: HeadPipeline {
   /// Parameters of the pipeline, in radians, seconds and Hz.
   public struct Settings: Sendable, Equatable {
     /// Settings of `HeadFilter`; beta in Hz per (rad/s).
     public var smoothing = OneEuroFilter.Settings(minCutoff: 0.4, beta: 0.5, derivativeCutoff: 1)
-    /// Delay from a movement to its sample, seconds, compensated by extrapolation with the gyro. Assumed, and shorter
-    /// than most headphones': too small a value leaves a lag, too large a value shows turns that never happened.
-    /// `gazesim calibrate --rig head` fits it.
+    /// Delay from a movement to its sample, seconds, compensated by extrapolation with the gyro. The default is assumed
+    /// and is shorter than the delay of most headphones: too small a value leaves a lag, too large a value shows turns
+    /// that never happened. `gazesim calibrate --rig head` fits the latency.
     public var latency = 0.08
     /// `headFromSensor`: the orientation of the headphones on the head.
     public var mounting = UnitQuaternion.identity
@@ -36,7 +36,7 @@ public struct StandardHeadPipeline: HeadPipeline {
     public var steadySpeed = 30.0.radians
     /// Time for which the last pose is held while samples are missing, seconds.
     public var hold = 1.0
-    /// Time in which the pose then fades to straight ahead, seconds.
+    /// Time in which the pose fades to straight ahead after `hold`, seconds.
     public var fade = 1.0
 
     /// The defaults.
@@ -54,7 +54,7 @@ public struct StandardHeadPipeline: HeadPipeline {
   private static let steadyTime = 0.5
   /// Least time between two attitudes from another sensor that are used, seconds: their errors are correlated.
   private static let referenceInterval = 2.0
-  /// Time after which such an attitude is used even while the head turns, seconds.
+  /// Time after which an attitude from another sensor is used even while the head turns, seconds.
   private static let patience = 10.0
   /// Uncertainty of a reference taken without a request to look straight ahead, rad.
   private static let unstated = 10.0.radians
@@ -80,7 +80,7 @@ public struct StandardHeadPipeline: HeadPipeline {
   /// Time since which the head has been steady.
   private var steadySince: Double?
   private var lastLook: (time: Double, direction: Double)?
-  /// Last shown yaw from straight ahead.
+  /// Last shown yaw, relative to straight ahead, rad.
   private var direction = 0.0
   private var isCueUsed = false
   private var applied = 0.0
@@ -90,7 +90,7 @@ public struct StandardHeadPipeline: HeadPipeline {
   private var shown = UnitQuaternion.identity
   private var isBack = false
 
-  /// The pipeline at its start.
+  /// A pipeline that has not processed a frame yet.
   public init(_ settings: Settings = Settings(), picture: HeadPicture = HeadPicture()) {
     self.settings = settings
     self.picture = picture
@@ -98,7 +98,7 @@ public struct StandardHeadPipeline: HeadPipeline {
     filter = HeadFilter(settings.smoothing)
   }
 
-  /// Makes the head's next steady direction straight ahead, for an app whose user asks for it.
+  /// Defines the head's next steady direction as straight ahead, for an app whose user asks to recentre.
   public mutating func recentre() {
     isAsked = true
     window = Window()
@@ -156,9 +156,9 @@ public struct StandardHeadPipeline: HeadPipeline {
     shown = shown.slerp(to: .identity, share(elapsed, max(settings.fade, 1e-3) / 3))
   }
 
-  /// Detects a new session of the headphones, whose zero is the head's direction at its start: a yaw of nearly 0 after
-  /// one that was not. The head's true direction then is not known; `YawDrift` estimates it from the direction before
-  /// the gap and the resting direction.
+  /// Detects a new session of the headphones, whose zero is the head's direction at the session's start: the yaw is
+  /// nearly 0 after the gap and was not before it. The head's true direction is then unknown; `YawDrift` estimates it
+  /// from the direction before the gap and the resting direction.
   private mutating func reconnect(_ q: UnitQuaternion, after gap: Double) {
     filter.reset()
     window = Window()
@@ -182,7 +182,8 @@ public struct StandardHeadPipeline: HeadPipeline {
     let off = reference.inverse * .aboutZ(-drift.offset) * head
     if let known = frame.reference {
       // A single attitude is enough, and attitudes need not come with every sample. Their errors are correlated beyond
-      // any averaging window. While the head turns, a latency error appears in the attitude; so use one taken at rest.
+      // any averaging window. While the head turns, a latency error appears in the attitude; so use an attitude taken
+      // at rest.
       let since = time - lastReturn
       guard since >= Self.referenceInterval, isSteady || since > Self.patience else { return }
       see(off * known.inverse, noise: settings.referenceNoise, frame, at: time)
@@ -195,8 +196,8 @@ public struct StandardHeadPipeline: HeadPipeline {
     }
   }
 
-  /// Reports a head direction to `YawDrift`: the head has been steady for half a second in a direction that differs
-  /// from the last.
+  /// Reports a head direction to `YawDrift` once the head has been steady for half a second in a direction that differs
+  /// from the last reported one.
   private mutating func look(_ head: UnitQuaternion, isSteady: Bool, at time: Double) {
     guard isSteady else {
       steadySince = nil

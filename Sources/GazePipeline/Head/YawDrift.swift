@@ -12,16 +12,16 @@
 /// The covariance is updated in closed form, without a matrix inversion. The rate is estimated from the second
 /// reference on. A head direction alone cannot separate the offset from the resting direction: its innovation is
 /// divided between ψ and ρ according to their uncertainties. So if a person turns to another place for good, ρ moves,
-/// because it wanders more than the headphones drift; if the sensor's zero is reset, ψ moves. The zero of the first
-/// session keeps its uncertainty `zero`, because no sample without a reference shows straight ahead.
+/// because in the model ρ wanders more than the headphones drift; if the sensor's zero is reset, ψ moves. The zero of
+/// the first session keeps its uncertainty `zero`, because no sample without a reference shows straight ahead.
 public struct YawDrift: Sendable, Equatable {
   /// Assumptions of the filter.
   public struct Settings: Sendable, Equatable {
     /// Random walk of the yaw, rad/√s. 1°/√min, assumed.
     public var walk = 1.0.radians / 60.0.squareRoot()
-    /// Expected rate from a calibration, rad/s.
+    /// Expected drift rate, from a calibration, rad/s.
     public var rate = 0.0
-    /// Standard deviation of the rate, rad/s. 0.5°/min, assumed.
+    /// Standard deviation of the drift rate, rad/s. 0.5°/min, assumed.
     public var rateSD = 0.5.radians / 60
     /// Standard deviation of the first session's zero about straight ahead, rad. Assumed, and small compared with
     /// `rest`, so that without a reference the zero is trusted.
@@ -33,7 +33,7 @@ public struct YawDrift: Sendable, Equatable {
     public var restWalk = 8.0.radians / 60.0.squareRoot()
     /// Standard deviation of head directions about the resting direction, rad. Assumed.
     public var look = 30.0.radians
-    /// Time constant for which a head direction is kept, seconds. Assumed.
+    /// Time constant with which the head's direction before a gap loses its value as evidence, seconds. Assumed.
     public var lookTime = 5.0
 
     /// The assumed values.
@@ -76,7 +76,8 @@ public struct YawDrift: Sendable, Equatable {
   /// - Parameter moved: the yaw of this reference in the frame of the one before, rad.
   public mutating func start(at time: Double, noise: Double, moved: Double = 0) {
     self.time = time
-    // In the new frame the resting direction is as uncertain as the sum of both was.
+    // In the new frame the resting direction is as uncertain as the sum of offset and resting direction was in the old
+    // one.
     rest = HeadAngles.wrapped(offset + rest - moved)
     restVariance += offsetVariance + 2 * offsetRest + noise * noise
     rateRest += offsetRate
@@ -113,8 +114,8 @@ public struct YawDrift: Sendable, Equatable {
     if learn(HeadAngles.wrapped(seen - offset), shares, offsetVariance + noise * noise) { returns += 1 }
   }
 
-  /// Updates with a steady head direction: the yaw before the offset is subtracted, rad. An innovation beyond two
-  /// standard deviations is clipped to two.
+  /// Updates with the yaw of a steady head direction, from which the offset has not been subtracted, rad. An innovation
+  /// beyond two standard deviations is clipped to two.
   public mutating func look(_ yaw: Double) {
     let total = offsetVariance + 2 * offsetRest + restVariance + settings.look * settings.look
     let most = 2 * max(total, 0).squareRoot()

@@ -1,8 +1,8 @@
-/// Gaze angles of both eyes in one frame: those that the 2018 article shows and the correct ones, side by side.
+/// Gaze angles of both eyes in one frame: the angles that the 2018 article shows and the correct angles, side by side.
 ///
 /// All angles are radians: yaw (the article's x) towards +x, pitch (its y) towards +y. As in the article, they refer to
 /// the axes of `FaceFrame.face`, ARKit's world, without using a camera pose; in a recording without camera poses the
-/// world *is* the camera. `Axes.camera` gives the angles relative to the phone, also if it leans back.
+/// world *is* the camera. `Axes.camera` gives the angles relative to the phone, even if the phone leans back.
 ///
 /// With f the third column of the face (`worldFromFace`) and e that of an eye (`faceFromEye`), the article shows
 ///
@@ -10,21 +10,22 @@
 ///       = atan2(f.x, f.z) + e.x
 ///     y = f.y + e.y
 ///
-/// times 180/π. It treats direction cosines as radians and adds angles of nested rotations. The correct angles are
-/// those of the direction itself, d = R·e with R the face's rotation:
+/// times 180/π. This formula treats direction cosines as radians and adds angles of nested rotations. The correct
+/// angles are those of the direction itself, d = R·e with R the face's rotation:
 ///
 ///     yaw = atan2(d.x, d.z), pitch = atan2(d.y, √(d.x² + d.z²))
 ///
 /// The article's error in closed form:
-/// - Eyes yawed by ε in a head that points straight ahead: sin ε is shown instead of ε. At 20° that is 19.596°, which
-///   is 0.404° or 2.0 % too low. The same holds for pitch, of the eye or of the head. A pure yaw of the head is shown
-///   correctly.
-/// - Head rolled by ρ, eyes yawed by ε: d = (sin ε·cos ρ, sin ε·sin ρ, cos ε), so
-///   yaw = atan(tan ε·cos ρ) and pitch = asin(sin ε·sin ρ), but (sin ε, 0) is shown, because the formula ignores the
-///   roll. At ρ = 20°, ε = 10° the correct angles are 9.408° to the side and 3.405° up; 9.949° and 0° are shown, 3.4°
-///   off. To first order the error is 2·sin(ρ/2)·ε.
+/// - Eyes yawed by ε in a head that points straight ahead: sin ε is shown instead of ε. For ε = 20° the article shows
+///   19.596°, which is 0.404° or 2.0 % too low. The same holds for pitch, of the eye or of the head. A pure yaw of the
+///   head is shown correctly.
+/// - Head rolled by ρ, eyes yawed by ε: d = (sin ε·cos ρ, sin ε·sin ρ, cos ε), so yaw = atan(tan ε·cos ρ) and pitch =
+///   asin(sin ε·sin ρ), but (sin ε, 0) is shown, because the formula ignores the roll. At ρ = 20°, ε = 10° the correct
+///   angles are 9.408° to the side and 3.405° up; the article shows 9.949° and 0°, an error of 3.4°. To first order the
+///   error is 2·sin(ρ/2)·ε.
 ///
-/// Source: the 2018 article on recording and replaying the line of sight with ARKit; the formula is that of its code.
+/// Source: the 2018 article on recording and replaying the line of sight with ARKit; the formula is taken from the
+/// article's code.
 public struct LineOfSight: Sendable, Equatable {
   /// Axes that the angles refer to.
   public enum Axes: String, Sendable, Codable, CaseIterable {

@@ -3,40 +3,41 @@
 ///
 /// For each eye, a segment from a target node 2 m out along the eye's z axis back to the eye is tested against a
 /// one-sided 1 × 1 m plane at the camera. The two hits are averaged and scaled by the article's own screen size; the
-/// pointer is the mean of the last ten results. The faults: the segment's ends are *world* points, but the function
-/// they are passed to documents *local* ones, so the phone's pose is ignored (`Hit.worldTakenAsLocal`; inferred from
-/// the documentation, not observed on a phone); an eye that misses the plane contributes (0, 0) to the mean; the
-/// pointer is not held during a blink or while the face is lost.
+/// pointer is the mean of the last ten results. The published faults are these: the segment's ends are *world* points,
+/// but the function they are passed to documents *local* ones, so the phone's pose is ignored (`Hit.worldTakenAsLocal`;
+/// inferred from the documentation, not observed on a phone); an eye that misses the plane contributes (0, 0) to the
+/// mean; the pointer is not held during a blink or while the face is lost.
 public struct Article2021GazePipeline: PointerPipeline, Equatable {
-  /// Treatment of the world points before the hit test.
+  /// Treatment of the segment's world points before the hit test.
   public enum Hit: Sendable, Equatable {
-    /// As published: used as if they were local points.
+    /// As published: the world points are used as if they were local points.
     case worldTakenAsLocal
-    /// Converted by the camera's pose first, as later apps do.
+    /// The world points are first converted by the camera's pose, as later apps do it.
     case converted
   }
 
-  /// The parameters that the article states, and assumptions for those that it leaves open.
+  /// The parameters that the article states, and assumptions for the parameters that it leaves open.
   public struct Settings: Sendable, Equatable {
-    /// Treatment of the world points.
+    /// Treatment of the segment's world points before the hit test.
     public var hit: Hit
-    /// Screen in metres. Published for the 12 mini: 0.057478 × 0.124536, from the nominal diagonal.
+    /// Width and height of the screen, metres. Published for the iPhone 12 mini: 0.057478 × 0.124536, from the nominal
+    /// diagonal.
     public var metres: SIMD2<Double>
-    /// Screen in points.
+    /// Width and height of the screen, points.
     public var points: SIMD2<Double>
     /// Width and height of the plane, metres. Published: 1 × 1.
     public var plane = SIMD2<Double>(1, 1)
     /// Distance of the target node from the eye, metres. Published: 2.
     public var targetDistance = 2.0
-    /// Points averaged. Published: 10.
+    /// Number of pointer positions that are averaged. Published: 10.
     public var window = 10
-    /// Centre of the pointer's view before it is moved. Not stated (it is in a storyboard); here the screen's top
-    /// centre.
+    /// Centre of the pointer's view before it is moved. The article does not state it, because it is in a storyboard;
+    /// the screen's top centre is assumed.
     public var pointerOrigin: SIMD2<Double>
-    /// Height of the pointer's view, points. Not stated.
+    /// Height of the pointer's view, points. The article does not state it.
     public var pointerHeight = 20.0
-    /// Height of the web view, compared with the pointer as `bounds`, that is from 0. Not stated; here the whole
-    /// screen.
+    /// Height of the web view, points. The article compares the pointer with the view's `bounds`, which begin at 0. It
+    /// does not state the height; the whole screen's is assumed.
     public var webViewHeight: Double
     /// A constant added to the pointer, points. The article has none; a comparison can fit one so that the article's
     /// pipeline is judged at its best.
@@ -62,15 +63,15 @@ public struct Article2021GazePipeline: PointerPipeline, Equatable {
   private var average: MovingAverage
   private var pointer: SIMD2<Double>?
 
-  /// A pipeline at its start.
+  /// A pipeline that has not processed a frame yet.
   public init(_ settings: Settings) {
     self.settings = settings
     average = MovingAverage(window: settings.window)
   }
 
-  /// Processes a frame. Like the article's callback it runs whether or not the face is tracked, then on the last poses.
-  /// A frame with a non-finite matrix is skipped: SceneKit's result for it is not defined, so the article has no
-  /// counterpart.
+  /// Processes a frame. Like the article's callback, this step runs even while the face is not tracked, and then uses
+  /// the last poses. A frame with a non-finite matrix is skipped: SceneKit's result for it is not defined, so the
+  /// article has no counterpart.
   public mutating func step(_ frame: FaceFrame) -> PointerOutput {
     guard let camera = RigidTransform(frame.camera), let face = RigidTransform(frame.face),
       let left = RigidTransform(frame.leftEye), let right = RigidTransform(frame.rightEye)

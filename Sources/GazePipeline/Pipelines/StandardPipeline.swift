@@ -1,5 +1,5 @@
-/// The `standard` pipeline: one cyclopean ray from both eyes, the device's geometry, the person's calibration,
-/// smoothing, and the scroll trigger.
+/// The pipeline `standard` for the gaze pointer: one cyclopean ray from both eyes, the device's geometry, the person's
+/// calibration, smoothing, and the scroll trigger.
 public struct StandardPipeline: PointerPipeline, Equatable {
   /// Screen and camera.
   public let geometry: ScreenGeometry
@@ -13,7 +13,7 @@ public struct StandardPipeline: PointerPipeline, Equatable {
   /// Evidence from this session about an offset calibrated in an earlier one; nil if the offset is applied in full.
   private var trust: SessionTrust?
 
-  /// A pipeline at its start.
+  /// A pipeline that has not processed a frame yet.
   public init(
     geometry: ScreenGeometry, person: PersonCalibration = .none, smoothing: Smoothing,
     trigger: ScrollTrigger.Settings
@@ -40,7 +40,7 @@ public struct StandardPipeline: PointerPipeline, Equatable {
   }
 
   private func isBlinking(_ frame: FaceFrame) -> Bool {
-    // A NaN compares as no blink; the matrices then decide whether the frame is used.
+    // A blink value of NaN does not count as a blink; the matrices then decide whether the frame is used.
     Double(frame.blink.x + frame.blink.y) / 2 > trigger.settings.blinkThreshold
   }
 

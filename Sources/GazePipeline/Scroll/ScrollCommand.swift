@@ -24,7 +24,7 @@ public struct ScrollCommand: Sendable, Equatable {
   /// Distance, points, ≥ 0.
   public var distance: Double
   /// Length of the steps that make up the distance. As in the 2021 article, a step is refused once the page has reached
-  /// its end. nil moves the whole distance at once and stops exactly at the end.
+  /// its end. If `step` is nil, the page moves the whole distance at once and stops exactly at its end.
   public var step: Double?
 
   /// No scrolling.

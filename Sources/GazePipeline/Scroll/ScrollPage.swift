@@ -21,7 +21,7 @@ public struct ScrollPage: Sendable, Equatable {
   public var contentHeight: Double
   /// Height of the window (the scroll view's `bounds`), points.
   public var boundsHeight: Double
-  /// Inset above and below the content (`contentInset` or `adjustedContentInset`, which an app must choose), points.
+  /// Inset above and below the content (an app must choose between `contentInset` and `adjustedContentInset`), points.
   public var inset: Inset
   /// `contentOffset.y`, points.
   public private(set) var offset: Double

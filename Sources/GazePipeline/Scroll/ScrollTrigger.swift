@@ -10,7 +10,8 @@ public struct ScrollTrigger: Sendable, Equatable {
     public var edgeZone: Double
     /// Time that the pointer must stay in the edge zone.
     public var edgeDwell: Double
-    /// Reach of the zone beyond the window's edge; a gaze further out is taken to be at something else.
+    /// Reach of the off-screen zone beyond the window's edge; a gaze beyond this reach is taken to be at something
+    /// else.
     public var offScreenZone: Double
     /// Time that the pointer must stay in the off-screen zone.
     public var offScreenDwell: Double
@@ -24,8 +25,8 @@ public struct ScrollTrigger: Sendable, Equatable {
     public var speed: Double
     /// Longest blink or loss of the face that does not reset the dwell or the scroll in progress.
     public var holdLimit: Double
-    /// Lid closure (0…1, the mean of both lids) above which a frame is a blink. By the mean, a wink or one drooping lid
-    /// is not a blink.
+    /// Lid closure (0…1, the mean of both lids) above which a frame is a blink. Because the mean is used, a wink or one
+    /// drooping lid does not count as a blink.
     public var blinkThreshold: Double
 
     /// Settings from their numbers.
@@ -59,14 +60,14 @@ public struct ScrollTrigger: Sendable, Equatable {
   private var lastTime: Double?
   private var held = 0.0
 
-  /// A trigger at rest.
+  /// A trigger that has not processed a pointer yet.
   public init(_ settings: Settings) { self.settings = settings }
 
   /// Processes a pointer and returns the command for this frame.
   ///
   /// - Parameters:
-  ///   - pointer: in the window's points, or nil while it is held (blink, lost face, no hit). While it is nil, dwell
-  ///     and release do not advance and nothing scrolls; after `holdLimit` the state is reset.
+  ///   - pointer: the pointer in the window's points, or nil while it is held (blink, lost face, no hit). While it is
+  ///     nil, dwell and release do not advance and nothing scrolls; after `holdLimit` the state is reset.
   ///   - window: the window's size, points.
   ///   - time: seconds. A step backwards counts as 0, a gap as at most 0.1 s; a call with a non-finite time changes
   ///     nothing.

@@ -6,10 +6,11 @@ public import GazeRecording
 /// noise and without personal bias.
 ///
 /// One face has eyes that point at the target of the gaze. The other has ARKit's systematic traits: eyes that point
-/// outward by a constant, and the mean gain of its angles. A pipeline may be made for either. A figure is therefore
-/// blamed only if it is out of range on both faces, or if the difference between the faces identifies an eye.
+/// outward by a constant, and the mean gain of its angles. A pipeline may be made for either face. A number therefore
+/// counts as wrong only if it is out of range on both faces, or if the difference between the faces shows that one eye
+/// outweighs the other.
 public struct Correctness: Sendable, Equatable, Codable {
-  /// A figure and its range.
+  /// A number that describes the mapping, and its allowed range.
   public struct Check: Sendable, Equatable, Codable {
     /// `pointer.gain.x`, `pointer.gain.y`, `pointer.offsetPoints.x`, `pointer.offsetPoints.y`, `pointer.crosstalk.x`,
     /// `pointer.crosstalk.y`, `pointer.residualPoints`, `pointer.lagMilliseconds`, `pointer.eyeShare`.
@@ -22,17 +23,17 @@ public struct Correctness: Sendable, Equatable, Codable {
     @ExplicitNull public var physical: Double?
     /// The value on the face with ARKit's systematic traits; null if it cannot be measured.
     @ExplicitNull public var arkit: Double?
-    /// `pass`, or `fail` if the figure is blamed.
+    /// `pass`, or `fail` if the number counts as wrong.
     public var verdict: GateVerdict
   }
 
   /// `pass` or `fail`.
   public var verdict: GateVerdict
-  /// The checks, one for each figure.
+  /// The checks, one for each number that describes the mapping.
   public var checks: [Check]
   /// The errors and what to change, a sentence each; empty if nothing is wrong.
   public var findings: [String]
-  /// Claims of the pipeline about itself.
+  /// Claims of the pipeline about its own mapping.
   public var declared: PointerClaims
   /// Seed of the paths of gaze, head and phone.
   public var seed: UInt64
@@ -44,7 +45,7 @@ extension Correctness: CustomStringConvertible {
     (["correctness, on error-free simulated gaze: \(verdict.rawValue); \(summary)"] + findings).joined(separator: "\n")
   }
 
-  /// The most important figures on one line.
+  /// The most important numbers on one line.
   public var summary: String {
     guard verdict == .pass else {
       return "\(checks.count { $0.verdict == .fail }) of \(checks.count) figures are wrong"

@@ -65,8 +65,9 @@ struct CorrectnessJudgement {
   /// Excess weight of the left eye over the right one, −1…1; nil if the pointer does not follow the gaze, so that the
   /// eyes cannot be distinguished.
   ///
-  /// Physical eyes both point at the target of the gaze. ARKit's eyes point outward: each lands some 43 mm to its own
-  /// side, and the pointer's sideways move from one face to the other is that distance times the share.
+  /// Physical eyes both point at the target of the gaze. ARKit's eyes point outward: the ray of each eye lands some 43
+  /// mm to its own side. From one face to the other the pointer therefore moves sideways by that distance times the
+  /// share.
   private var eyes: Correctness.Check? {
     guard let onPhysical, let onARKit, onPhysical.fit.unexplained < Self.explained else { return nil }
     var (left, right, both) = (SIMD2<Double>.zero, SIMD2<Double>.zero, SIMD2<Double>.zero)
@@ -96,7 +97,7 @@ struct CorrectnessJudgement {
 
   // MARK: Sentences
 
-  /// A map explains a pointer if it leaves less than this share of the variance.
+  /// A map explains a pointer if it leaves less than this share of the pointer's variance unexplained.
   private static let explained = 0.1
 
   private func findings(_ failed: Set<String>) -> [String] {
@@ -178,9 +179,10 @@ struct CorrectnessJudgement {
     return sentences
   }
 
-  /// Sentences on the scale; a factor of a usual confusion names its cause.
+  /// Sentences on the scale; if the factor is that of a known mistake, such as millimetres instead of points, the
+  /// sentence names the mistake.
   private func scale(_ fit: PointerMap.Fit) -> [String] {
-    // The size is taken along the axis that each follows most, so that swapped axes also have a scale.
+    // Each axis's scale is the length of its whole row of the map, so that swapped axes also have a scale.
     let size = SIMD2((fit.x * fit.x).sum().squareRoot(), (fit.y * fit.y).sum().squareRoot()) / claims.gain
     guard max(abs(size.x - 1), abs(size.y - 1)) > PointerClaims.gainTolerance else { return [] }
     guard abs(size.x / size.y - 1) < 0.05 else {

@@ -4,7 +4,7 @@ import GazeSimulation
 
 /// The two error-free faces, simulated once, on which any number of pipelines can be judged.
 package struct CorrectnessStage: Sendable {
-  /// A face's take.
+  /// The frames simulated for one face, and the trace without pointers.
   struct Take: Sendable {
     var frames: [FaceFrame]
     var trace: PointerTrace
@@ -19,7 +19,7 @@ package struct CorrectnessStage: Sendable {
   /// distinguished.
   package static let rates = 30.0...120.0
 
-  /// Two faces in front of a phone in its interface's orientation.
+  /// Two faces in front of a phone, whose interface has the orientation of `screen`.
   ///
   /// - Parameter rate: frames a second, clamped to `rates`.
   package init(screen: ScreenGeometry, rate: Double, seed: UInt64) {
@@ -37,7 +37,7 @@ package struct CorrectnessStage: Sendable {
     arkit = take(.arkit)
   }
 
-  /// Judges a pipeline; `pipeline` is called for a new one for each face.
+  /// Judges a pipeline; `pipeline` is called once for each face and returns a new pipeline.
   package func judge(claims: PointerClaims = PointerClaims(), _ pipeline: () -> any PointerPipeline) -> Correctness {
     CorrectnessJudgement(self, claims, physical: run(pipeline(), physical), arkit: run(pipeline(), arkit)).correctness
   }
@@ -47,7 +47,7 @@ package struct CorrectnessStage: Sendable {
     var trace = take.trace
     trace.pointers.reserveCapacity(take.frames.count)
     for frame in take.frames {
-      // Points further away are meaningless; within this bound squares stay finite.
+      // Points more than 1e9 away are meaningless; below this bound the squares stay finite.
       trace.pointers.append(pipeline.step(frame).pointer.flatMap { $0.isFinite && $0.length < 1e9 ? $0 : nil })
     }
     return trace

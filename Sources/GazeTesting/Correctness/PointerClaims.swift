@@ -3,14 +3,14 @@ import GazePipeline
 /// Claims of a pipeline about its own mapping, as expected by `AccuracyCheck.correctness(_:)`.
 ///
 /// By default a pipeline is expected to follow the gaze one to one, to the same place, within 120 ms. A pipeline that
-/// enlarges, shifts or delays on purpose states by how much:
+/// enlarges, shifts or delays the gaze's movement on purpose states by how much:
 ///
 ///     var claims = PointerClaims()
 ///     claims.lag = 0.25  // The mean of 30 frames.
 public struct PointerClaims: Sendable, Equatable {
   /// Points that the pointer moves when the gaze moves by one, (x, y).
   public var gain = SIMD2<Double>(1, 1)
-  /// Mean offset of the pointer to the right of and below the gaze over the screen, points.
+  /// Mean offset of the pointer from the gaze, averaged over the screen, points; positive is to the right and below.
   public var offsetPoints = SIMD2<Double>.zero
   /// Largest delay of the pointer behind the gaze, seconds.
   public var lag = 0.12
@@ -19,17 +19,17 @@ public struct PointerClaims: Sendable, Equatable {
   public static let gainTolerance = 0.1
   /// Tolerance of the offset along each axis, points.
   public static let offsetTolerance = 30.0
-  /// Tolerance of one axis following the other, points per point.
+  /// Largest movement of the pointer along one axis when the gaze moves along the other, points per point.
   public static let crosstalkTolerance = 0.1
   /// Largest residual of the best linear map, root mean square, points.
   public static let residualTolerance = 30.0
-  /// Largest excess weight of one eye over the other: 1 is that eye alone.
+  /// Largest excess weight of one eye over the other: 1 means that the pointer follows that eye alone.
   public static let eyeTolerance = 0.25
 
-  /// Claims by default: one to one, in place, within 120 ms.
+  /// The default claims: the pointer follows the gaze one to one, to the same place, within 120 ms.
   public init() {}
 
-  /// Sentence on the gain, offset and lag that are declared and differ from the usual ones.
+  /// Sentence on the gain, offset and lag that are declared and differ from the defaults.
   var words: String {
     let usual = PointerClaims()
     let parts = [

@@ -7,14 +7,14 @@ import GazePipeline
 struct PointerMap: Sendable, Equatable {
   /// Number of samples.
   private(set) var count = 0
-  /// Pointers and references are measured from here, which loses far fewer digits.
+  /// Pointers and references are measured from the screen's middle, which loses far fewer digits in the sums.
   private let middle: SIMD2<Double>
   private var sums = (reference: SIMD2<Double>.zero, pointer: SIMD2<Double>.zero)
   /// Σ of the reference's xx, yy; its xy; the pointer's xx, yy; pointer x with (x, y), pointer y with (x, y).
   private var squares = (reference: SIMD2<Double>.zero, cross: 0.0, pointer: SIMD2<Double>.zero)
   private var products = (x: SIMD2<Double>.zero, y: SIMD2<Double>.zero)
 
-  /// No sample yet, on a screen with this middle.
+  /// A map without samples, on a screen with this middle.
   init(middle: SIMD2<Double>) { self.middle = middle }
 
   /// Adds a pointer and the reference that it should follow, points.
@@ -33,13 +33,14 @@ struct PointerMap: Sendable, Equatable {
 
   /// The best-fitting map.
   struct Fit: Sendable, Equatable {
-    /// Points that the pointer's x, and its y, move when the reference moves by one along (x, y).
+    /// Rows of the matrix: points by which the pointer's x (or y) moves when the reference moves by one point along x
+    /// and along y.
     var x: SIMD2<Double>, y: SIMD2<Double>
-    /// Mean offset of the pointer to the right of and below the reference, points.
+    /// Mean offset of the pointer from the reference, points; positive is to the right and below.
     var offset: SIMD2<Double>
     /// Residual of the map, root mean square over both axes together, points.
     var residual: Double
-    /// Share of the pointer's own variance that the map leaves, 0…1; 1 for a pointer that does not move.
+    /// Share of the pointer's own variance that the map leaves unexplained, 0…1; 1 for a pointer that does not move.
     var unexplained: Double
     /// Standard deviation of the pointer, both axes together, points.
     var spread: Double
@@ -53,7 +54,8 @@ struct PointerMap: Sendable, Equatable {
     func apply(_ step: SIMD2<Double>) -> SIMD2<Double> { SIMD2((x * step).sum(), (y * step).sum()) }
   }
 
-  /// nil with fewer than ten samples, or if the reference moves by less than a point along an axis.
+  /// The best-fitting map; nil with fewer than ten samples, or if the reference moves by less than a point along an
+  /// axis.
   var fit: Fit? {
     guard count >= 10 else { return nil }
     let n = Double(count)

@@ -1,10 +1,10 @@
 import GazePipeline
 
-/// A route from a frame to a point on the screen: the right one, and those that pipelines take by mistake.
+/// A way to compute a point on the screen from a frame: the right way, and mistakes that pipelines make.
 enum PointerRoute: CaseIterable, Sendable {
   /// The mean of both eyes, in the camera's frame.
   case right
-  /// The same in the world's frame: right for an upright phone that does not turn.
+  /// The mean of both eyes, in the world's frame: right only for an upright phone that does not turn.
   case cameraIgnored
   /// The camera's pose applied instead of its inverse.
   case cameraInverted

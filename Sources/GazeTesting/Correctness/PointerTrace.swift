@@ -15,7 +15,8 @@ struct PointerTrace: Sendable {
 
   /// The longest delay in the search, seconds.
   static let longestLag = 1.6
-  /// Time for which the gaze must have rested before a sample belongs to the map and not to the smoothing, seconds.
+  /// Time for which the gaze must have rested before a sample is used for the map, seconds; earlier samples still show
+  /// the smoothing.
   static let settling = 0.8
 
   /// The pointer's delay, and the map at that delay.
@@ -26,7 +27,7 @@ struct PointerTrace: Sendable {
     var fit: PointerMap.Fit
   }
 
-  /// nil if there are too few pointers, or if the reference does not move.
+  /// The pointer's delay and its map; nil if there are too few pointers, or if the reference does not move.
   var measure: Measure? {
     let delays = -Int(rate / 10)...Int(rate * Self.longestLag)
     // The search starts where the gaze has rested. A step that the pointer still follows at the first frame would count
@@ -58,7 +59,8 @@ struct PointerTrace: Sendable {
 
   private func map(at delay: Int, _ frames: Range<Int>, settled: Bool) -> PointerMap {
     var map = PointerMap(middle: middle)
-    // A mean over time has its own delay but already includes later samples: the gaze must rest until then, too.
+    // A pointer that is a mean over several frames lags by the mean's delay but already includes later samples, so the
+    // gaze must still rest at those later samples.
     let ahead = min(max(delay, 0), Int(0.3 * rate))
     let rest = Self.settling + Double(ahead) / rate
     for frame in frames {

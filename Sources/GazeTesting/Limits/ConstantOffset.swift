@@ -1,14 +1,15 @@
 import GazePipeline
 
-/// The single constant offset, in points, that would help a pipeline most: the best value for an app that ships a
-/// "+312".
+/// The single constant offset, in points, that would help a pipeline most: the best value for an app that adds a fixed
+/// number, such as "+312", to its pointer.
 ///
-/// It is found on the very samples on which it is then judged, so it flatters the pipeline that gets it.
+/// The offset is found on the very samples on which the pipeline is then judged, so it makes the pipeline look better
+/// than it is.
 package struct ConstantOffset: Sendable {
   /// Each person's pointer − gaze, a few samples per second.
   package var people: [[SIMD2<Double>]]
 
-  /// The search over these people.
+  /// A search over the samples of these people.
   package init(people: [[SIMD2<Double>]]) { self.people = people }
 
   /// Mean over people of the median distance that remains after adding `offset`.

@@ -8,14 +8,14 @@ public enum Dummy: String, Sendable, CaseIterable {
   case still
   /// A pointer at rest where, in hindsight, a person's gaze was nearest.
   case bestConstant
-  /// Nothing moves the page.
+  /// The pipeline never moves the page.
   case neverScrolls
-  /// The page is moved down without a pause.
+  /// The pipeline moves the page down without a pause.
   case alwaysScrolls
-  /// The page is moved down for a third of every second.
+  /// The pipeline moves the page down for a third of every second.
   case scrollsEverySecond
 
-  /// The dummy in words, with its article.
+  /// The dummy in words, with the indefinite article.
   var words: String {
     switch self {
     case .still: "a pointer that never moves (the screen's middle)"
@@ -59,8 +59,8 @@ package struct DummyPipeline: PointerPipeline {
 extension Dummy {
   /// Results of dummies on one person's takes, in the order of `dummies`.
   ///
-  /// In an open loop all dummies see the same frames. The best place needs a second pass, because it is known only
-  /// afterwards.
+  /// In an open loop all dummies see the same frames. `bestConstant` needs a second pass, because its place is known
+  /// only after the first one.
   static func results(_ dummies: [Dummy], on takes: [Simulation], participant: Int) -> [PersonResult] {
     var people = [PersonResult?](repeating: nil, count: dummies.count)
     for take in takes {

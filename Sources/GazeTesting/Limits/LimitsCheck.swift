@@ -4,10 +4,11 @@ package import GazeSimulation
 
 /// Checks whether these limits can fail a pipeline that ignores the frames, before anybody is judged.
 ///
-/// A dummy would pass if its figure keeps each limit. The figure counts and not its interval, which more people make as
-/// narrow as one likes. A figure that a dummy does not have at all, such as the lag of a pointer that never moves, does
-/// not keep its limit. If no limit is on scrolling, dummies with a pointer at rest are tried. Otherwise dummies that
-/// never or always scroll are tried; since they may have any pointer, each must break one of the limits on scrolling.
+/// A dummy would pass if its value of each metric keeps the limit. The value is compared and not its interval, which
+/// more people make as narrow as one likes. A metric that has no value for a dummy, such as the lag of a pointer that
+/// never moves, does not keep its limit. If no limit is on scrolling, dummies with a pointer at rest are tried. If some
+/// limits are on scrolling, dummies that never or always scroll are tried; since these dummies may have any pointer,
+/// each must break one of the limits on scrolling.
 package struct LimitsCheck: Sendable {
   private let gates: [AccuracyGate]
   private let metrics: [GazeMetric]
@@ -20,7 +21,7 @@ package struct LimitsCheck: Sendable {
   /// - Throws: `UnknownNameError` for a metric that does not exist.
   package init(_ gates: [AccuracyGate]) throws(UnknownNameError) { try self.init(gates, Self.dummies(gates)) }
 
-  /// A check of these limits with some of their dummies.
+  /// A check of these limits with the given dummies only.
   ///
   /// - Throws: `UnknownNameError` for a metric that does not exist.
   package init(_ gates: [AccuracyGate], _ dummies: [Dummy]) throws(UnknownNameError) {

@@ -7,7 +7,7 @@ public enum LimitsError: Error, Sendable, Equatable {
   public struct Kept: Sendable, Equatable {
     /// The limit.
     public var gate: AccuracyGate
-    /// The dummy's figure.
+    /// The dummy's value of the metric.
     public var value: Double
   }
 
@@ -22,7 +22,7 @@ public enum LimitsError: Error, Sendable, Equatable {
 }
 
 extension LimitsError {
-  /// Index of the faulty limit; nil if the fault is about all of them.
+  /// Index of the faulty limit; nil if the fault is about all limits together.
   public var limit: Int? {
     if case .notMeasured(let limit, _, _) = self { limit } else { nil }
   }

@@ -1,7 +1,7 @@
 public import GazeRecording
 
-/// The driver of pipelines: it passes a take's samples to trials, and in a closed loop returns the first trial's
-/// output.
+/// The driver of pipelines: it passes a take's samples to trials, and in a closed loop returns the first trial's output
+/// to the take.
 @usableFromInline package enum Feed {
   /// Results of each person's trials in a take of several people, whose samples may alternate, ordered by the people's
   /// numbers.

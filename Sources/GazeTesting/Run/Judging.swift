@@ -1,7 +1,7 @@
 package import GazeMetrics
 
-/// Judges limits on figures over people, and further gates with them, over all interim analyses. All judging happens
-/// here.
+/// Judges limits on metrics over people, together with other gates, over all interim analyses. Every verdict on people
+/// is formed by this type.
 package struct Judging<Person: MeasuredPerson>: Sendable {
   /// The metrics of the limits, in their order.
   package let metrics: [PeopleMetric<Person>]
@@ -9,7 +9,7 @@ package struct Judging<Person: MeasuredPerson>: Sendable {
 
   /// The state before the first interim analysis.
   ///
-  /// - Parameter others: gates on something other than a figure over these people alone, such as a change since a
+  /// - Parameter others: gates on something other than a metric over these people alone, such as a change since a
   ///   baseline. All gates are one family: a false alarm counts the same for a limit and for a comparison.
   /// - Throws: `UnknownNameError` for a limit on a metric that does not exist, `OutdatedMetricError` for a limit that
   ///   was set for another version of its metric.
@@ -31,8 +31,8 @@ package struct Judging<Person: MeasuredPerson>: Sendable {
   /// Performs an interim analysis of this number of people.
   ///
   /// - Parameters:
-  ///   - estimate: returns a figure over the people at a level.
-  ///   - other: returns the figure of one of the other gates.
+  ///   - estimate: returns a metric's estimate over the people, with an interval at the given level.
+  ///   - other: returns the estimate for one of the other gates.
   package mutating func look(
     people: Int, _ estimate: (PeopleMetric<Person>, _ level: Double) -> PeopleEstimate?,
     others other: (_ index: Int, _ level: Double) -> PeopleEstimate? = { _, _ in nil }
@@ -42,8 +42,8 @@ package struct Judging<Person: MeasuredPerson>: Sendable {
     }
   }
 
-  /// True if a further interim analysis would change nothing: there is a verdict, no analysis is left, or these people
-  /// do not have the undecided figures at all.
+  /// True if a further interim analysis would change nothing: there is a verdict, no analysis is left, or the undecided
+  /// metrics have no value at all for these people.
   package func isOver(_ has: (PeopleMetric<Person>) -> Bool) -> Bool {
     if judge.isOver { return true }
     let open = judge.verdicts.indices.filter { judge.verdicts[$0] == .inconclusive }
@@ -52,7 +52,8 @@ package struct Judging<Person: MeasuredPerson>: Sendable {
 
   /// Results of the limits.
   ///
-  /// - Parameter estimate: returns a figure at 95 % over the people of the last interim analysis.
+  /// - Parameter estimate: returns a metric's estimate, with its 95 % interval, over the people of the last interim
+  ///   analysis.
   package func results(_ estimate: (PeopleMetric<Person>) -> PeopleEstimate?) -> [GateResult] {
     metrics.indices.map { judge.result($0, estimate(metrics[$0])) }
   }

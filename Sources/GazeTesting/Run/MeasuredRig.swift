@@ -4,14 +4,14 @@ public import GazeSimulation
 
 /// A simulated rig whose pipelines are run and whose people are measured.
 @usableFromInline package protocol MeasuredRig: SimulatedRig {
-  /// One person's figures.
+  /// One person's results.
   associatedtype Person: MeasuredPerson
   /// Output of a pipeline for a sample.
   associatedtype Output: Sendable
 
-  /// Kind of figures for which a person's take of this scenario counts.
+  /// Kind of metrics for which a person's take of this scenario counts.
   static func kind(_ scenario: Task) -> TakeKind
-  /// Kind of figures for which a recording of this person counts.
+  /// Kind of metrics for which a recording of this person counts.
   static func kind(_ person: Person) -> TakeKind
   /// Returns a pipeline's output to a simulation whose loop it closes; the output moves the page.
   static func obey(_ output: Output, _ samples: inout Samples.Iterator)
@@ -20,31 +20,32 @@ public import GazeSimulation
   static func complete(
     _ person: inout Person, _ simulation: RigSimulation<Self>, participant: Int, after samples: Samples.Iterator)
   /// Results of pipelines' trials on a simulated take: `Feed.results`. It is a requirement so that each rig compiles it
-  /// for its own types; called only through the protocol's extension, it would make an evaluation 5 to 15 % slower.
+  /// for its own types; if it were called only through the protocol's extension, it would make an evaluation 5 to 15 %
+  /// slower.
   static func measure(
     _ take: inout SimulatedTake<Self>, _ trials: [any Trial<Sample, Output, Person>],
     watching watch: ((Sample, [Output]) -> Void)?
   ) -> [Person]
 }
 
-/// The kind of figures for which a take counts.
+/// The kind of metrics for which a take counts.
 @usableFromInline package enum TakeKind: Sendable {
-  /// Figures of the pointer, in takes with targets.
+  /// Metrics of the pointer, in takes with targets.
   case targets
-  /// Figures of scrolling, in takes without targets.
+  /// Metrics of scrolling, in takes without targets.
   case pages
-  /// All figures.
+  /// All metrics.
   case all
 }
 
 extension MeasuredRig {
-  /// Counts for all figures.
+  /// By default a take counts for all metrics.
   @usableFromInline package static func kind(_ scenario: Task) -> TakeKind { .all }
 
-  /// Counts for all figures.
+  /// By default a take counts for all metrics.
   @usableFromInline package static func kind(_ person: Person) -> TakeKind { .all }
 
-  /// Does nothing: there is no page to move.
+  /// By default does nothing, because a rig other than gaze has no page to move.
   @usableFromInline package static func obey(_ output: Output, _ samples: inout Samples.Iterator) {}
 
   /// Sets `isFailing`.
@@ -64,7 +65,7 @@ extension MeasuredRig {
 }
 
 extension GazeRig: MeasuredRig {
-  /// One person's figures.
+  /// One person's results.
   @usableFromInline package typealias Person = PersonResult
   /// A pointer and a scroll command.
   @usableFromInline package typealias Output = PointerOutput

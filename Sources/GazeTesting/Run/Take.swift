@@ -1,8 +1,8 @@
 public import GazeRecording
 public import GazeSimulation
 
-/// Header and samples, from a simulation or a file: everything that passes from the source of a recording to its
-/// judgement.
+/// Header and samples from a simulation or a file: everything that an evaluation receives from the source of a
+/// recording.
 @usableFromInline package protocol Take<Sample, Output>: ~Copyable {
   associatedtype Sample: RigSample
   /// Output of a pipeline that is returned to the take.
@@ -16,7 +16,7 @@ public import GazeSimulation
   var isClosed: Bool { get }
   /// The next sample, nil after the last one.
   mutating func next() throws(Failure) -> Sample?
-  /// Moves a simulated page. A file ignores it, because its samples already exist.
+  /// Moves a simulated page. A take from a file ignores the output, because its samples already exist.
   mutating func obey(_ output: Output)
 }
 
@@ -29,7 +29,7 @@ public import GazeSimulation
   /// The remaining samples.
   @usableFromInline var samples: R.Samples.Iterator
 
-  /// A take at its start.
+  /// A take from which no sample has been read yet.
   @usableFromInline package init(_ simulation: RigSimulation<R>, participant: Int) {
     self.simulation = simulation
     self.participant = participant
