@@ -65,26 +65,54 @@ struct NoiseModel: Sendable {
   ///   - period: seconds between samples; each window is interpolated linearly to that grid.
   init(_ all: [FixationWindow], seconds: Double, period: Double) {
     let n = max(Int((seconds / period).rounded()), 4)
-    let cosines = (1..<n).map { k in
+    let cosines = Self.cosines(n)
+    let lags = cosines.flatMap(Self.autocorrelations)
+    walk = Self.power(lags, n, period: period) { Self.walked($0, smooth: Self.smooth.walk) }
+    drift = Self.power(lags, n, period: period) { time in
+      let (sd, tau) = Self.fixationDrift
+      return 2 * sd * sd * (1 - Elementary.exp(-Self.walked(time, smooth: Self.smooth.eye) / tau))
+    }
+    let terms = Self.terms(all, cosines, period: period)
+    length = n
+    windows = terms.scales.count
+    self.period = period
+    self.lags = lags
+    scales = terms.scales
+    func byAxis(_ x: [[SIMD2<Double>]]) -> [[Double]] {
+      [0, 1].map { axis in (0..<n - 1).flatMap { k in x.map { $0[k][axis] } } }
+    }
+    (reported, expected) = (byAxis(terms.reported), byAxis(terms.expected))
+    hasPose = expected.contains { $0.contains { $0 * $0 > 100 * Self.floor } }
+  }
+
+  /// Cosines of the transform of `n` samples, without the constant one.
+  private static func cosines(_ n: Int) -> [[Double]] {
+    (1..<n).map { k in
       (0..<n).map { i in
         (2 / Double(n)).squareRoot() * Elementary.cos(.pi * Double(k) * (Double(i) + 0.5) / Double(n))
       }
     }
-    lags = cosines.flatMap { d in
-      (0..<n).map { j in (j == 0 ? 1 : 2) * zip(d, d.dropFirst(j)).reduce(0) { $0 + $1.0 * $1.1 } }
+  }
+
+  /// Autocorrelation of a cosine at each lag, counted twice for a lag of both signs.
+  private static func autocorrelations(_ d: [Double]) -> [Double] {
+    d.indices.map { j in (j == 0 ? 1 : 2) * zip(d, d.dropFirst(j)).reduce(0) { $0 + $1.0 * $1.1 } }
+  }
+
+  /// Expected square of each term, from the process's variogram; the terms do not depend on the mean.
+  private static func power(
+    _ lags: [Double], _ n: Int, period: Double, _ variogram: (Double) -> Double
+  ) -> [Double] {
+    (0..<n - 1).map { k in
+      (1..<n).reduce(0) { $0 - 0.5 * lags[k * n + $1] * variogram(Double($1) * period) }
     }
-    let autocorrelations = lags
-    /// Expected square of each term, from the process's variogram; the terms do not depend on the mean.
-    func power(_ variogram: (Double) -> Double) -> [Double] {
-      (0..<n - 1).map { k in
-        (1..<n).reduce(0) { $0 - 0.5 * autocorrelations[k * n + $1] * variogram(Double($1) * period) }
-      }
-    }
-    walk = power { Self.walked($0, smooth: Self.smooth.walk) }
-    drift = power { time in
-      let (sd, tau) = Self.fixationDrift
-      return 2 * sd * sd * (1 - Elementary.exp(-Self.walked(time, smooth: Self.smooth.eye) / tau))
-    }
+  }
+
+  /// Terms of each piece into which the windows are cut, and the squares of the pieces' noise scales.
+  private static func terms(
+    _ all: [FixationWindow], _ cosines: [[Double]], period: Double
+  ) -> (scales: [Double], reported: [[SIMD2<Double>]], expected: [[SIMD2<Double>]]) {
+    let n = cosines.count + 1
     var (scales, e, y) = ([Double](), [[SIMD2<Double>]](), [[SIMD2<Double>]]())
     for window in all {
       var start = 0.0
@@ -99,15 +127,7 @@ struct NoiseModel: Sendable {
         start += Double(n) * period
       }
     }
-    length = n
-    windows = scales.count
-    self.period = period
-    self.scales = scales
-    func byAxis(_ x: [[SIMD2<Double>]]) -> [[Double]] {
-      [0, 1].map { axis in (0..<n - 1).flatMap { k in x.map { $0[k][axis] } } }
-    }
-    (reported, expected) = (byAxis(e), byAxis(y))
-    hasPose = expected.contains { $0.contains { $0 * $0 > 100 * Self.floor } }
+    return (scales, e, y)
   }
 
   /// Variance after `time` of a random walk that is straight for `smooth` seconds at a time and gains 1 a second in the

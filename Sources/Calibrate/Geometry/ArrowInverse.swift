@@ -28,27 +28,38 @@ struct ArrowInverse {
   /// Inverts the blocks after adding `precisions` to the diagonal, one value per column.
   init(_ problem: GeometryProblem, _ normals: [NormalBlock], adding precisions: [Double]) {
     let d = problem.deviceCount
+    let people = zip(normals, problem.ownColumns).map { PersonElimination($0, adding: precisions[$1], rank: Self.rank) }
+    let shared = Self.inverseSchur(people, adding: Array(precisions[..<d]))
+    var (isDetermined, variances) = (shared.isDetermined, shared.matrix.diagonal)
+    for person in people {
+      for k in 0..<person.gain.rows {
+        variances.append(person.variance(of: k, device: shared.matrix))
+        isDetermined.append(person.isDetermined(k, without: shared.undetermined))
+      }
+    }
+    device = shared.matrix
+    own = people.map(\.inverse.matrix)
+    gains = people.map(\.gain)
+    self.isDetermined = isDetermined
+    self.variances = variances
+    condition =
+      d > 0
+      ? shared.condition
+      : people.reduce(1) { worst, own in worst.flatMap { w in own.inverse.condition.map { max(w, $0) } } }
+  }
+
+  /// S⁻¹, with `precisions` added to the diagonal of S.
+  private static func inverseSchur(_ people: [PersonElimination], adding precisions: [Double]) -> PseudoInverse {
+    let d = precisions.count
     var schur = Matrix(rows: d, columns: d)
     for i in 0..<d { schur[i, i] = precisions[i] }
     // Diagonal before any cancellation: it sets the size of the rounding error that a difference of blocks may leave.
-    var size = (0..<d).map { precisions[$0] }
-    var (own, gains, spectra) = ([Matrix](), [Matrix](), [PseudoInverse]())
-    for (person, normal) in normals.enumerated() {
-      var a = normal.own
-      for (k, i) in problem.ownColumns[person].enumerated() { a[k, k] += precisions[i] }
-      let inverse = PseudoInverse(a, rank: Self.rank)
-      let gain = inverse.matrix.times(normal.cross)
+    var size = precisions
+    for person in people {
       for i in 0..<d {
-        size[i] += normal.device[i, i]
-        for j in 0..<d {
-          var sum = normal.device[i, j]
-          for k in 0..<a.rows { sum -= normal.cross[k, i] * gain[k, j] }
-          schur[i, j] += sum
-        }
+        size[i] += person.normal.device[i, i]
+        for j in 0..<d { schur[i, j] += person.normal.schur(i, j, gain: person.gain) }
       }
-      own.append(inverse.matrix)
-      gains.append(gain)
-      spectra.append(inverse)
     }
     for i in 0..<d {
       for j in 0..<i {
@@ -56,37 +67,7 @@ struct ArrowInverse {
         (schur[i, j], schur[j, i]) = (mean, mean)
       }
     }
-    let shared = PseudoInverse(schur, rank: Self.rank, size: size)
-    var isDetermined = shared.isDetermined
-    var variances = shared.matrix.diagonal
-    for (person, gain) in gains.enumerated() {
-      for k in 0..<gain.rows {
-        var variance = own[person][k, k]
-        var isKnown = spectra[person].isDetermined[k]
-        for i in 0..<d {
-          for j in 0..<d { variance += gain[k, i] * shared.matrix[i, j] * gain[k, j] }
-        }
-        for vector in shared.undetermined {
-          let part = (0..<d).reduce(0) { $0 + gain[k, $1] * vector[$1] }
-          if abs(part) * a(normals[person], k, precisions[problem.ownColumns[person].lowerBound + k]) > 1e-4 {
-            isKnown = false
-          }
-        }
-        variances.append(variance)
-        isDetermined.append(isKnown)
-      }
-    }
-    func a(_ normal: NormalBlock, _ k: Int, _ precision: Double) -> Double {
-      (normal.own[k, k] + precision).squareRoot()
-    }
-    device = shared.matrix
-    self.own = own
-    self.gains = gains
-    self.isDetermined = isDetermined
-    self.variances = variances
-    condition =
-      d > 0
-      ? shared.condition : spectra.reduce(1) { worst, own in worst.flatMap { w in own.condition.map { max(w, $0) } } }
+    return PseudoInverse(schur, rank: rank, size: size)
   }
 
   /// Variance of a linear combination of the device's and one person's parameters.
@@ -121,6 +102,45 @@ struct ArrowInverse {
   }
 }
 
+/// Elimination of one person's own parameters.
+private struct PersonElimination {
+  let normal: NormalBlock
+  /// A_p⁻¹.
+  let inverse: PseudoInverse
+  /// G_p, own × device.
+  let gain: Matrix
+  /// Square roots of A_p's diagonal.
+  private let roots: [Double]
+
+  init(_ normal: NormalBlock, adding precisions: ArraySlice<Double>, rank: Double) {
+    var a = normal.own
+    for (k, precision) in precisions.enumerated() { a[k, k] += precision }
+    self.normal = normal
+    inverse = PseudoInverse(a, rank: rank)
+    gain = inverse.matrix.times(normal.cross)
+    roots = a.diagonal.map { $0.squareRoot() }
+  }
+
+  /// Variance of the person's k-th parameter: an element of C_p's diagonal, from the device's covariance.
+  func variance(of k: Int, device: Matrix) -> Double {
+    var variance = inverse.matrix[k, k]
+    for i in 0..<device.rows {
+      for j in 0..<device.rows { variance += gain[k, i] * device[i, j] * gain[k, j] }
+    }
+    return variance
+  }
+
+  /// False if the person's block leaves the k-th parameter open, or if one of the device's undetermined directions
+  /// moves it.
+  func isDetermined(_ k: Int, without undetermined: [[Double]]) -> Bool {
+    inverse.isDetermined[k]
+      && !undetermined.contains { vector in
+        let part = vector.indices.reduce(0) { $0 + gain[k, $1] * vector[$1] }
+        return abs(part) * roots[k] > 1e-4
+      }
+  }
+}
+
 /// Pseudo-inverse of a symmetric matrix that may be singular; the matrix is equilibrated first.
 private struct PseudoInverse {
   var matrix: Matrix
@@ -151,14 +171,16 @@ private struct PseudoInverse {
         for j in 0..<n { matrix[i, j] += vector[i] * vector[j] / value * scale[i] * scale[j] }
       }
     }
-    if undetermined.isEmpty {
-      // The condition refers to the matrix with a unit diagonal, independent of the scaling above.
-      let unit = a.diagonal.map { $0 > 0 ? 1 / $0.squareRoot() : 0 }
-      var normed = a
-      for i in 0..<n { for j in 0..<n { normed[i, j] *= unit[i] * unit[j] } }
-      if let values = SymmetricEigen(normed)?.values, let low = values.first, let high = values.last, low > 0 {
-        condition = (high / low).squareRoot()
-      }
-    }
+    if undetermined.isEmpty { condition = Self.condition(a) }
+  }
+
+  /// √(largest / smallest eigenvalue) of the matrix with a unit diagonal, independent of any other scaling.
+  private static func condition(_ a: Matrix) -> Double? {
+    let unit = a.diagonal.map { $0 > 0 ? 1 / $0.squareRoot() : 0 }
+    var normed = a
+    for i in 0..<a.rows { for j in 0..<a.rows { normed[i, j] *= unit[i] * unit[j] } }
+    guard let values = SymmetricEigen(normed)?.values, let low = values.first, let high = values.last, low > 0
+    else { return nil }
+    return (high / low).squareRoot()
   }
 }

@@ -356,6 +356,13 @@ struct NormalBlock {
     ownGradient = [Double](repeating: 0, count: m)
   }
 
+  /// Element (i, j) of D − BᵀG, the person's part of the device's Schur complement, with G = A⁻¹B.
+  func schur(_ i: Int, _ j: Int, gain: Matrix) -> Double {
+    var sum = device[i, j]
+    for k in 0..<gain.rows { sum -= cross[k, i] * gain[k, j] }
+    return sum
+  }
+
   /// Block in which every row counts `weight` times.
   func weighted(by weight: Double) -> NormalBlock {
     var weighted = self

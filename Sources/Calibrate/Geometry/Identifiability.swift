@@ -55,17 +55,7 @@ struct Identifiability {
     isIdentified = [Bool](repeating: true, count: columns.count)
     isConfounded = isIdentified.map { _ in false }
     let confounded = Self.confounded(Set(columns.map(\.parameter)), spans)
-    for names in confounded {
-      let personal = participants.count == 1 && names.allSatisfy { !$0.isShared }
-      statements.append(
-        CalibrationFile.Unidentified(
-          parameters: names.map(\.rawValue), participant: personal ? participants[0] : nil,
-          reason: Self.reason(names, spans)))
-      for (i, column) in columns.enumerated() where names.contains(column.parameter) {
-        isIdentified[i] = false
-        isConfounded[i] = true
-      }
-    }
+    for names in confounded { stateConfounded(names, columns, participants, spans) }
     // Only its prior distinguishes a session's drift from the offset. It counts as known here, since the question is
     // which parameters these sessions determine.
     let sessions = columns.map { $0.parameter.level == .session ? 1e12 : 0 }
@@ -75,30 +65,59 @@ struct Identifiability {
       let variance = inverse.variances[i] * inflation[i] / (units[i] * units[i])
       if !inverse.isDetermined[i] || !(variance <= 1) { isIdentified[i] = false }
     }
-    // The same combination may be open for several people: one statement, not one each.
+    let directions = Self.openDirections(problem, normals, inverse, units, adding: sessions)
+    for (names, people) in Self.openCombinations(directions, columns, besides: confounded) {
+      stateOpen(names, people, participants, spans)
+    }
+    markStated(columns, participants)
+  }
+
+  /// States that the viewing conditions do not separate these parameters, and marks them.
+  private mutating func stateConfounded(
+    _ names: [GeometryParameter], _ columns: [GeometryProblem.Column], _ participants: [Int], _ spans: ViewingSpans
+  ) {
+    let personal = participants.count == 1 && names.allSatisfy { !$0.isShared }
+    statements.append(
+      CalibrationFile.Unidentified(
+        parameters: names.map(\.rawValue), participant: personal ? participants[0] : nil,
+        reason: Self.reason(names, spans)))
+    for (i, column) in columns.enumerated() where names.contains(column.parameter) {
+      isIdentified[i] = false
+      isConfounded[i] = true
+    }
+  }
+
+  /// States that the data do not determine a combination of parameters: once, or once for each person concerned.
+  private mutating func stateOpen(
+    _ names: [GeometryParameter], _ people: Set<Int>, _ participants: [Int], _ spans: ViewingSpans
+  ) {
+    let reason = Self.reason(names, spans)
+    let concernsAll = people.count == participants.count
+    let isPersonal = names.allSatisfy { !$0.isShared }
+    let whose: [Int?] =
+      people.isEmpty || (concernsAll && (!isPersonal || participants.count > 1))
+      ? [nil] : people.sorted().map { participants[$0] }
+    statements += whose.map {
+      CalibrationFile.Unidentified(parameters: names.map(\.rawValue), participant: $0, reason: reason)
+    }
+  }
+
+  /// Combinations of parameters in the directions that the data do not determine, and the people concerned, without
+  /// those combinations that are part of a confounded one. The same combination may be open for several people: it
+  /// occurs once, not once for each.
+  private static func openCombinations(
+    _ directions: [[Double]], _ columns: [GeometryProblem.Column], besides confounded: [[GeometryParameter]]
+  ) -> [(names: [GeometryParameter], people: Set<Int>)] {
     var found: [(names: [GeometryParameter], people: Set<Int>)] = []
-    for vector in Self.openDirections(problem, normals, inverse, units, adding: sessions) {
-      for (names, people) in Self.combinations(vector, columns) {
-        if confounded.contains(where: { Set($0).isSuperset(of: names) }) { continue }
-        if let known = found.firstIndex(where: { Set($0.names) == Set(names) }) {
-          found[known].people.formUnion(people)
-        } else {
-          found.append((names, people))
-        }
+    for (names, people) in directions.flatMap({ combinations($0, columns) }) {
+      if confounded.contains(where: { Set($0).isSuperset(of: names) }) { continue }
+      if let known = found.firstIndex(where: { Set($0.names) == Set(names) }) {
+        found[known].people.formUnion(people)
+      } else {
+        found.append((names, people))
       }
     }
-    defer { markStated(columns, participants) }
-    for (names, people) in found {
-      let reason = Self.reason(names, spans)
-      let concernsAll = people.count == participants.count
-      let isPersonal = names.allSatisfy { !$0.isShared }
-      let whose: [Int?] =
-        people.isEmpty || (concernsAll && (!isPersonal || participants.count > 1))
-        ? [nil] : people.sorted().map { participants[$0] }
-      statements += whose.map {
-        CalibrationFile.Unidentified(parameters: names.map(\.rawValue), participant: $0, reason: reason)
-      }
-    }
+    return found
   }
 
   /// Marks the parameters named in statements as not identified, even if each one of a combination is known well enough
@@ -121,20 +140,26 @@ struct Identifiability {
     _ problem: GeometryProblem, _ normals: [NormalBlock], _ inverse: ArrowInverse, _ units: [Double],
     adding precisions: [Double]
   ) -> [[Double]] {
+    let shared = sharedDirections(problem, normals, inverse, units)
+    let own = zip(normals, problem.ownColumns).flatMap { ownDirections($0, $1, units, adding: precisions) }
+    return (shared + own).map { vector in
+      let length = vector.reduce(0) { $0 + $1 * $1 }.squareRoot()
+      return length > 0 && length.isFinite ? vector.map { $0 / length } : vector
+    }
+  }
+
+  /// Open directions of the device's parameters, with the parts of each person's that they pull along.
+  private static func sharedDirections(
+    _ problem: GeometryProblem, _ normals: [NormalBlock], _ inverse: ArrowInverse, _ units: [Double]
+  ) -> [[Double]] {
     let d = problem.deviceCount
-    var directions: [[Double]] = []
     var schur = Matrix(rows: d, columns: d)
-    for (person, normal) in normals.enumerated() {
-      let gain = inverse.gains[person]
+    for (normal, gain) in zip(normals, inverse.gains) {
       for i in 0..<d {
-        for j in 0..<d {
-          var sum = normal.device[i, j]
-          for k in 0..<gain.rows { sum -= normal.cross[k, i] * gain[k, j] }
-          schur[i, j] += sum * units[i] * units[j]
-        }
+        for j in 0..<d { schur[i, j] += normal.schur(i, j, gain: gain) * units[i] * units[j] }
       }
     }
-    for vector in open(schur) {
+    return open(schur).map { vector in
       var whole = [Double](repeating: 0, count: units.count)
       for i in 0..<d { whole[i] = vector[i] }
       for (person, own) in problem.ownColumns.enumerated() {
@@ -143,23 +168,23 @@ struct Identifiability {
             -(0..<d).reduce(0) { $0 + inverse.gains[person][k, $1] * vector[$1] * units[$1] } / units[column]
         }
       }
-      directions.append(whole)
+      return whole
     }
-    for (person, own) in problem.ownColumns.enumerated() {
-      var matrix = normals[person].own
-      for (k, i) in own.enumerated() {
-        matrix[k, k] += precisions[i]
-        for (l, j) in own.enumerated() { matrix[k, l] *= units[i] * units[j] }
-      }
-      for vector in open(matrix) {
-        var whole = [Double](repeating: 0, count: units.count)
-        for (k, column) in own.enumerated() { whole[column] = vector[k] }
-        directions.append(whole)
-      }
+  }
+
+  /// Open directions of one person's parameters with the device held.
+  private static func ownDirections(
+    _ normal: NormalBlock, _ own: Range<Int>, _ units: [Double], adding precisions: [Double]
+  ) -> [[Double]] {
+    var matrix = normal.own
+    for (k, i) in own.enumerated() {
+      matrix[k, k] += precisions[i]
+      for (l, j) in own.enumerated() { matrix[k, l] *= units[i] * units[j] }
     }
-    return directions.map { vector in
-      let length = vector.reduce(0) { $0 + $1 * $1 }.squareRoot()
-      return length > 0 && length.isFinite ? vector.map { $0 / length } : vector
+    return open(matrix).map { vector in
+      var whole = [Double](repeating: 0, count: units.count)
+      for (k, column) in own.enumerated() { whole[column] = vector[k] }
+      return whole
     }
   }
 

@@ -31,90 +31,131 @@ enum PanelSize {
   static func found(
     _ problem: GeometryProblem, at x: [Double], scatter: [Double], spans: ViewingSpans
   ) -> CalibrationFile.PanelSize? {
-    let d = problem.deviceCount
-    let sizes = (0..<d).filter { [.screenWidth, .screenHeight].contains(problem.columns[$0].parameter) }
+    let sizes = (0..<problem.deviceCount).filter {
+      [.screenWidth, .screenHeight].contains(problem.columns[$0].parameter)
+    }
     guard sizes.count == 2, sizes.allSatisfy({ problem.columns[$0].priorSigma != nil }) else { return nil }
     let unknown = CalibrationFile.PanelSize(verdict: .cannotTell)
-    let people = problem.personCount
-    guard people >= GeometryUncertainty.enoughPeople, spans.yaw >= Identifiability.headSpan,
-      spans.pitch >= Identifiability.headSpan
+    guard problem.personCount >= GeometryUncertainty.enoughPeople, spans.yaw >= Identifiability.headSpan,
+      spans.pitch >= Identifiability.headSpan,
+      let excess = Excess(FreeSizeStep(problem, at: x, sizes: sizes, scatter: scatter), problem, at: x, sizes: sizes)
     else { return unknown }
+    let (larger, smaller) = (excess.quantile(falseAlarms.larger), excess.quantile(falseAlarms.smaller))
+    let contradicts =
+      excess.value > larger * excess.error || excess.value + unexplained < -smaller * excess.error
+    let isSharp = (larger + power) * excess.error <= wanted - unexplained
+    let half = excess.quantile(0.025) * excess.error
+    return CalibrationFile.PanelSize(
+      verdict: contradicts ? .contradicts : isSharp ? .agrees : .cannotTell, excess: excess.value,
+      ci95: [excess.value - half, excess.value + half])
+  }
+}
 
+/// Share by which the panel is larger than the data sheet's: width and height combined into one factor.
+private struct Excess {
+  let value: Double
+  /// Standard error of `value`.
+  let error: Double
+  private let freedom: Double
+
+  /// Nil if the step does not determine both sizes.
+  init?(_ estimate: FreeSizeStep, _ problem: GeometryProblem, at x: [Double], sizes: [Int]) {
+    let count = Double(problem.personCount)
+    let nominal = sizes.map { problem.columns[$0].nominal }
+    func covariance(_ a: Int, _ b: Int) -> Double {
+      let sum = estimate.pulls.reduce(0) { $0 + $1[sizes[a]] * $1[sizes[b]] } * count / (count - 1)
+      let sigma = a == b ? problem.columns[sizes[a]].priorSigma ?? 0 : 0
+      return (sum + sigma * sigma) / (nominal[a] * nominal[b])
+    }
+    let excesses = (0..<2).map { (x[sizes[$0]] + estimate.step[sizes[$0]]) / nominal[$0] - 1 }
+    let (a, b, c) = (covariance(0, 0), covariance(0, 1), covariance(1, 1))
+    let determinant = a * c - b * b
+    guard determinant > 0, determinant.isFinite, excesses.allSatisfy(\.isFinite) else { return nil }
+    let (first, second) = ((c - b) / determinant, (a - b) / determinant)
+    value = (first * excesses[0] + second * excesses[1]) / (first + second)
+    freedom = count - 2
+    // The factor accounts for the estimated weights of width and height.
+    error = ((count - 1) / freedom / (first + second)).squareRoot()
+  }
+
+  /// Number of standard errors that a correct panel exceeds with this probability.
+  func quantile(_ chance: Double) -> Double { GSL.studentQuantile(1 - chance, freedom: freedom) }
+}
+
+/// Newton step of the whole problem from the end of the fit, without the sizes' priors.
+private struct FreeSizeStep {
+  /// δ by column.
+  let step: [Double]
+  /// Each person's pull on the device's step, after the step was made.
+  let pulls: [[Double]]
+
+  init(_ problem: GeometryProblem, at x: [Double], sizes: [Int], scatter: [Double]) {
     var precisions = problem.columns.map(\.precision)
     for i in sizes { precisions[i] = 0 }
     let weights = scatter.map { 2 / (1 + $0 * $0) }
     func normals(_ blocks: [GeometryBlock]) -> [NormalBlock] {
       zip(blocks, weights).map { $0.normal.weighted(by: $1) }
     }
-    func prior(_ i: Int) -> Double { precisions[i] * (x[i] - problem.columns[i].nominal) }
-    func gradient(_ normals: [NormalBlock]) -> (device: [Double], own: [[Double]]) {
-      (
-        (0..<d).map { i in normals.reduce(prior(i)) { $0 + $1.deviceGradient[i] } },
-        normals.enumerated().map { person, normal in
-          zip(normal.ownGradient, problem.ownColumns[person]).map { $0 + prior($1) }
-        }
-      )
-    }
-    var blocks = (0..<people).map { problem.block($0, at: x) }
+    let priors = x.indices.map { precisions[$0] * (x[$0] - problem.columns[$0].nominal) }
+    var blocks = (0..<problem.personCount).map { problem.block($0, at: x) }
     var persons = normals(blocks)
     let inverse = ArrowInverse(problem, persons, adding: precisions)
     let shortfall = LandingShortfall(problem, at: x)
-      .remove(from: &blocks, weights: weights, inverse: inverse, gradient: gradient(persons))
+      .remove(
+        from: &blocks, weights: weights, inverse: inverse, gradient: Self.gradient(persons, priors, problem))
     persons = normals(blocks)
-    let (shared, own) = gradient(persons)
+    let (shared, own) = Self.gradient(persons, priors, problem)
     let step = inverse.solve(device: shared, own: own).map { -$0 }
-    // Each person's pull on the device's step, after the step was made.
-    var pulls = (0..<people).map { person -> [Double] in
-      let (normal, gain) = (persons[person], inverse.gains[person])
-      var pull = normal.deviceGradient
-      for i in 0..<d {
-        for k in 0..<gain.rows { pull[i] -= gain[k, i] * own[person][k] }
-        for j in 0..<d {
-          var schur = normal.device[i, j]
-          for k in 0..<gain.rows { schur -= normal.cross[k, i] * gain[k, j] }
-          pull[i] += schur * step[j]
-        }
-      }
-      return inverse.device.times(pull)
+    self.step = step
+    let pulls = persons.indices.map { person in
+      Self.pull(persons[person], own: own[person], inverse.gains[person], step, device: inverse.device)
     }
     // The shortfall is estimated together with the size: a person who moves one moves the other.
-    if shortfall.free > 0 {
-      let ways = (0..<people).map { person in
-        inverse.eliminated(person, device: shortfall.products[person].device, own: shortfall.products[person].own)
+    self.pulls = shortfall.free > 0 ? Self.adding(shortfall, to: pulls, own: own, inverse, step) : pulls
+  }
+
+  /// Gradient of the data and of the priors, whose own gradient is `priors`.
+  private static func gradient(
+    _ normals: [NormalBlock], _ priors: [Double], _ problem: GeometryProblem
+  ) -> (device: [Double], own: [[Double]]) {
+    (
+      (0..<problem.deviceCount).map { i in normals.reduce(priors[i]) { $0 + $1.deviceGradient[i] } },
+      zip(normals, problem.ownColumns).map { normal, columns in
+        zip(normal.ownGradient, columns).map { $0 + priors[$1] }
       }
-      let all = (0..<d).map { i in ways.reduce(0) { $0 + $1[i] } }
-      let back = inverse.device.times(all)
-      for person in 0..<people {
-        var score = shortfall.scores[person]
-        let solved = inverse.own[person].times(own[person])
-        for (k, product) in shortfall.products[person].own.enumerated() { score -= product * solved[k] }
-        for i in 0..<d { score += ways[person][i] * step[i] - all[i] * pulls[person][i] }
-        for i in 0..<d { pulls[person][i] -= back[i] * score / shortfall.free }
-      }
+    )
+  }
+
+  /// One person's pull on the device's step, after the step was made; `own` is the person's gradient.
+  private static func pull(
+    _ normal: NormalBlock, own: [Double], _ gain: Matrix, _ step: [Double], device: Matrix
+  ) -> [Double] {
+    var pull = normal.deviceGradient
+    for i in pull.indices {
+      for k in 0..<gain.rows { pull[i] -= gain[k, i] * own[k] }
+      for j in pull.indices { pull[i] += normal.schur(i, j, gain: gain) * step[j] }
     }
-    let count = Double(people)
-    let nominal = sizes.map { problem.columns[$0].nominal }
-    func covariance(_ a: Int, _ b: Int) -> Double {
-      let sum = pulls.reduce(0) { $0 + $1[sizes[a]] * $1[sizes[b]] } * count / (count - 1)
-      let sigma = a == b ? problem.columns[sizes[a]].priorSigma ?? 0 : 0
-      return (sum + sigma * sigma) / (nominal[a] * nominal[b])
+    return device.times(pull)
+  }
+
+  /// Pulls with the part that acts through the shortfall's estimate.
+  private static func adding(
+    _ shortfall: LandingShortfall.Step, to plain: [[Double]], own: [[Double]], _ inverse: ArrowInverse,
+    _ step: [Double]
+  ) -> [[Double]] {
+    var pulls = plain
+    let ways = shortfall.products.enumerated().map { person, products in
+      inverse.eliminated(person, device: products.device, own: products.own)
     }
-    let excesses = (0..<2).map { (x[sizes[$0]] + step[sizes[$0]]) / nominal[$0] - 1 }
-    let (a, b, c) = (covariance(0, 0), covariance(0, 1), covariance(1, 1))
-    let determinant = a * c - b * b
-    guard determinant > 0, determinant.isFinite, excesses.allSatisfy(\.isFinite) else { return unknown }
-    let (first, second) = ((c - b) / determinant, (a - b) / determinant)
-    let excess = (first * excesses[0] + second * excesses[1]) / (first + second)
-    let freedom = count - 2
-    // The factor accounts for the estimated weights of width and height.
-    let error = ((count - 1) / freedom / (first + second)).squareRoot()
-    func quantile(_ chance: Double) -> Double { GSL.studentQuantile(1 - chance, freedom: freedom) }
-    let larger = quantile(falseAlarms.larger)
-    let contradicts = excess > larger * error || excess + unexplained < -quantile(falseAlarms.smaller) * error
-    let isSharp = (larger + power) * error <= wanted - unexplained
-    let half = quantile(0.025) * error
-    return CalibrationFile.PanelSize(
-      verdict: contradicts ? .contradicts : isSharp ? .agrees : .cannotTell, excess: excess,
-      ci95: [excess - half, excess + half])
+    let all = (0..<inverse.device.rows).map { i in ways.reduce(0) { $0 + $1[i] } }
+    let back = inverse.device.times(all)
+    for person in pulls.indices {
+      var score = shortfall.scores[person]
+      let solved = inverse.own[person].times(own[person])
+      for (k, product) in shortfall.products[person].own.enumerated() { score -= product * solved[k] }
+      for i in all.indices { score += ways[person][i] * step[i] - all[i] * pulls[person][i] }
+      for i in all.indices { pulls[person][i] -= back[i] * score / shortfall.free }
+    }
+    return pulls
   }
 }
