@@ -46,6 +46,19 @@ public struct ImportPlan: Sendable {
     splits = judgement.hasTakes && options.mends
     sorts = judgement.isDisordered && options.mends
     dropsDuplicates = options.mends
+    (numbers, starts) = Self.participants(survey, splits: splits)
+    header = Self.header(survey, participants: starts.count, options)
+    header.assumptions += findings.compactMap { finding in
+      finding.mended.map { "Mended: \(finding.sentence); \($0)." }
+    }
+    self.findings = findings
+    remarks = survey.facts.remarks
+  }
+
+  /// Participant numbers of each take's tracks, and the time that becomes 0 for each participant.
+  private static func participants(
+    _ survey: ImportSurvey, splits: Bool
+  ) -> (numbers: [TakeKey: [Int: Int]], starts: [Double]) {
     var (numbers, starts): ([TakeKey: [Int: Int]], [Double]) = ([:], [])
     for key in survey.tracks.keys.sorted() {
       guard let tracks = survey.tracks[key] else { continue }
@@ -60,11 +73,17 @@ public struct ImportPlan: Sendable {
         }
       }
     }
-    (self.numbers, self.starts) = (numbers, starts)
+    return (numbers, starts)
+  }
+
+  /// Header from the facts of a survey, with the assumptions on device and rate.
+  private static func header(
+    _ survey: ImportSurvey, participants: Int, _ options: ImportOptions
+  ) -> RecordingHeader {
     let measured = survey.audit.usualStep.flatMap { $0 >= 1e-4 ? (100 / $0).rounded() / 100 : nil }
     var header = RecordingHeader(
       device: options.device, rate: measured.flatMap { (1...1000).contains($0) ? $0 : nil } ?? 60, scenario: "recorded",
-      participants: max(starts.count, 1), source: .recorded)
+      participants: max(participants, 1), source: .recorded)
     header.assumptions = survey.facts.assumptions
     if options.deviceIsAssumed {
       header.assumptions.append(
@@ -75,14 +94,9 @@ public struct ImportPlan: Sendable {
     } else if header.rate != measured {
       header.assumptions.append("The rate measured is not a camera's: 60 Hz is assumed.")
     }
-    header.assumptions += findings.compactMap { finding in
-      finding.mended.map { "Mended: \(finding.sentence); \($0)." }
-    }
     header.orientation = survey.facts.orientation
     header.points = survey.facts.points ?? options.screen.points
-    self.header = header
-    self.findings = findings
-    remarks = survey.facts.remarks
+    return header
   }
 
   /// Sets the rate from the corrected frames.

@@ -31,63 +31,22 @@ struct HeadMotionColumns: Sendable {
   /// Finds the columns; nil if the names include no time or no attitude.
   init?(_ names: ColumnNames) {
     guard names.titles.count > 3 else { return nil }
-    let columns = names.titles.enumerated().map { index, title -> (name: String, column: Column) in
-      let (name, unit) = Self.parted(title)
-      return (name, Column(index: index, title: title, unit: unit))
-    }
-    /// Column that ends in one of these names: a column whose name mentions headphones or the head first, then the
-    /// shortest.
-    func one(_ names: [String], isSuffix: Bool = true) -> Column? {
-      for name in names {
-        let found = columns.filter { $0.name == name || (isSuffix && name.count > 2 && $0.name.hasSuffix(name)) }
-        let best = found.min { a, b in
-          let (p, q) = (Self.isHeadphones(a.name), Self.isHeadphones(b.name))
-          return p == q ? a.name.count < b.name.count : p
-        }
-        if let best { return best.column }
-      }
-      return nil
-    }
-    func all(_ parts: [String], _ stems: [String]) -> [Column] {
-      for stem in stems {
-        let found = parts.compactMap { one([stem + $0]) }
-        if found.count == parts.count { return found }
-      }
-      return []
-    }
-    let xyz = ["x", "y", "z"]
-    quaternion = all(["w"] + xyz, ["quaternion", "quat", "attitudeq", "attitude", "orientation", "rotation"])
-    if quaternion.isEmpty {
-      let short = (["w"] + xyz).compactMap { one(["q" + $0], isSuffix: false) }
-      if short.count == 4 { quaternion = short }
-    }
-    if quaternion.isEmpty {
-      for stem in ["quaternion", "quat", "q"] {
-        let numbered = ["0", "1", "2", "3"].compactMap { one([stem + $0], isSuffix: stem.count > 1) }
-        if numbered.count == 4 {
-          (quaternion, isNumbered) = (numbered, true)
-          break
-        }
-      }
-    }
-    let angles = ["yaw", "pitch", "roll"].compactMap { one([$0]) }
+    let table = NamedColumns(
+      columns: names.titles.enumerated().map { index, title in
+        let (name, unit) = Self.parted(title)
+        return (name, Column(index: index, title: title, unit: unit))
+      })
+    (quaternion, isNumbered) = table.quaternion()
+    let angles = ["yaw", "pitch", "roll"].compactMap { table.one([$0]) }
     if angles.count == 3 { euler = angles }
-    rate = all(
+    let xyz = ["x", "y", "z"]
+    rate = table.all(
       xyz, ["rotationrate", "rotrate", "gyroscope", "gyrorotation", "gyro", "angularvelocity", "angularrate", "omega"])
-    acceleration = all(
+    acceleration = table.all(
       xyz, ["useracceleration", "useraccel", "useracc", "linearacceleration", "acceleration", "accel", "acc"])
-    gravity = all(xyz, ["gravity", "grav"])
-    for name in Self.timeNames {
-      let isSuffix = name.count > 4
-      for entry in columns where entry.name == name || (isSuffix && entry.name.hasSuffix(name)) {
-        if !times.contains(entry.column) { times.append(entry.column) }
-      }
-    }
+    gravity = table.all(xyz, ["gravity", "grav"])
+    times = table.every(Self.timeNames)
     guard !times.isEmpty, !(quaternion.isEmpty && euler.isEmpty) else { return nil }
-  }
-
-  private static func isHeadphones(_ name: String) -> Bool {
-    name.contains("headphone") || name.contains("airpod") || name.hasPrefix("head")
   }
 
   /// Letters and digits of a title in lower case, and the unit at its end.
@@ -106,6 +65,66 @@ struct HeadMotionColumns: Sendable {
       }
     }
     return (ColumnNames.simple(text), unit)
+  }
+}
+
+/// Columns by their titles' letters and digits, in lower case.
+private struct NamedColumns {
+  typealias Column = HeadMotionColumns.Column
+
+  let columns: [(name: String, column: Column)]
+
+  /// Column that ends in one of these names: a column whose name mentions headphones or the head first, then the
+  /// shortest.
+  func one(_ names: [String], isSuffix: Bool = true) -> Column? {
+    for name in names {
+      let found = columns.filter { $0.name == name || (isSuffix && name.count > 2 && $0.name.hasSuffix(name)) }
+      let best = found.min { a, b in
+        let (p, q) = (Self.isHeadphones(a.name), Self.isHeadphones(b.name))
+        return p == q ? a.name.count < b.name.count : p
+      }
+      if let best { return best.column }
+    }
+    return nil
+  }
+
+  /// Columns of all parts of the first stem that has them all, such as x, y and z of `gravity`; empty if no stem has.
+  func all(_ parts: [String], _ stems: [String]) -> [Column] {
+    for stem in stems {
+      let found = parts.compactMap { one([stem + $0]) }
+      if found.count == parts.count { return found }
+    }
+    return []
+  }
+
+  /// Columns that have, or end in, one of these names, in the order of the names.
+  func every(_ names: [String]) -> [Column] {
+    var found: [Column] = []
+    for name in names {
+      let isSuffix = name.count > 4
+      for entry in columns where entry.name == name || (isSuffix && entry.name.hasSuffix(name)) {
+        if !found.contains(entry.column) { found.append(entry.column) }
+      }
+    }
+    return found
+  }
+
+  /// Columns of w, x, y and z, by letters if these exist, otherwise by numbers; empty if there is no quaternion.
+  func quaternion() -> (columns: [Column], isNumbered: Bool) {
+    let letters = ["w", "x", "y", "z"]
+    let long = all(letters, ["quaternion", "quat", "attitudeq", "attitude", "orientation", "rotation"])
+    if !long.isEmpty { return (long, false) }
+    let short = letters.compactMap { one(["q" + $0], isSuffix: false) }
+    if short.count == 4 { return (short, false) }
+    for stem in ["quaternion", "quat", "q"] {
+      let numbered = ["0", "1", "2", "3"].compactMap { one([stem + $0], isSuffix: stem.count > 1) }
+      if numbered.count == 4 { return (numbered, true) }
+    }
+    return ([], false)
+  }
+
+  private static func isHeadphones(_ name: String) -> Bool {
+    name.contains("headphone") || name.contains("airpod") || name.hasPrefix("head")
   }
 }
 

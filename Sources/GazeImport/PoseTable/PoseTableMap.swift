@@ -125,52 +125,70 @@ public struct PoseTableMap: Sendable, Equatable {
     do { file = try JSONDecoder().decode(File.self, from: data) } catch {
       throw FileError(error, path: path, json: data)
     }
-    func count(_ names: [String]?, _ n: Int, _ field: String) throws(FileError) {
-      guard let names, names.count != n else { return }
-      throw FileError(path: path, field: field, message: "expected \(n) names of columns, found \(names.count)")
-    }
-    try count(file.target, 2, "target")
-    try count(file.blink, 2, "blink")
-    let singles: [(Role, String?)] = [
-      (.time, file.time), (.participant, file.participant), (.tracked, file.tracked), (.intent, file.intent),
-      (.targetX, file.target?.first), (.targetY, file.target?.last), (.blinkLeft, file.blink?.first),
-      (.blinkRight, file.blink?.last),
-    ]
-    for (role, name) in singles { roles[role] = name }
+    roles = try Self.roles(of: file, path: path)
     for (pose, names) in [
       (Pose.camera, file.camera), (.face, file.face), (.leftEye, file.leftEye), (.rightEye, file.rightEye),
     ] {
       switch names {
       case .one(let prefix): poses[pose] = .prefix(prefix)
-      case .poses(let names):
-        try count(names.matrix, 16, "\(pose.rawValue).matrix")
-        try count(names.quaternion, 4, "\(pose.rawValue).quaternion")
-        try count(names.euler, 3, "\(pose.rawValue).euler")
-        try count(names.translation, 3, "\(pose.rawValue).translation")
-        guard [names.matrix, names.quaternion, names.euler].count(where: { $0 != nil }) == 1 else {
-          throw FileError(
-            path: path, field: pose.rawValue,
-            message: "expected one of matrix, quaternion and euler, with or without translation")
-        }
-        poses[pose] = .named(
-          matrix: names.matrix ?? [], quaternion: names.quaternion ?? [], euler: names.euler ?? [],
-          translation: names.translation ?? [])
+      case .poses(let names): poses[pose] = try Self.columns(names, of: pose, path: path)
       case nil: break
       }
     }
-    if let text = file.euler {
-      guard let order = EulerOrder(text) else {
-        throw FileError(path: path, field: "euler", message: Self.eulerExpected)
-      }
-      euler = order
-    }
-    if let order = file.quaternionOrder {
-      guard order == "xyzw" || order == "wxyz" else {
-        throw FileError(path: path, field: "quaternionOrder", message: "expected xyzw or wxyz")
-      }
-      quaternionOrder = order
-    }
+    (euler, quaternionOrder) = try Self.orders(of: file, path: path)
     (time, angles, lengths, matrices) = (file.units?.time, file.units?.angles, file.units?.lengths, file.matrices)
+  }
+
+  /// Single columns that a file names.
+  private static func roles(of file: File, path: String) throws(FileError) -> [Role: String] {
+    try expect(2, file.target, "target", path)
+    try expect(2, file.blink, "blink", path)
+    let singles: [(Role, String?)] = [
+      (.time, file.time), (.participant, file.participant), (.tracked, file.tracked), (.intent, file.intent),
+      (.targetX, file.target?.first), (.targetY, file.target?.last), (.blinkLeft, file.blink?.first),
+      (.blinkRight, file.blink?.last),
+    ]
+    var roles: [Role: String] = [:]
+    for (role, name) in singles { roles[role] = name }
+    return roles
+  }
+
+  /// Columns that a file lists for a pose.
+  private static func columns(_ names: PoseNames, of pose: Pose, path: String) throws(FileError) -> Columns {
+    try expect(16, names.matrix, "\(pose.rawValue).matrix", path)
+    try expect(4, names.quaternion, "\(pose.rawValue).quaternion", path)
+    try expect(3, names.euler, "\(pose.rawValue).euler", path)
+    try expect(3, names.translation, "\(pose.rawValue).translation", path)
+    guard [names.matrix, names.quaternion, names.euler].count(where: { $0 != nil }) == 1 else {
+      throw FileError(
+        path: path, field: pose.rawValue,
+        message: "expected one of matrix, quaternion and euler, with or without translation")
+    }
+    return .named(
+      matrix: names.matrix ?? [], quaternion: names.quaternion ?? [], euler: names.euler ?? [],
+      translation: names.translation ?? [])
+  }
+
+  /// Orders of Euler angles and of quaternions that a file states.
+  private static func orders(
+    of file: File, path: String
+  ) throws(FileError) -> (euler: EulerOrder?, quaternion: String?) {
+    let euler = file.euler.flatMap { EulerOrder($0) }
+    guard file.euler == nil || euler != nil else {
+      throw FileError(path: path, field: "euler", message: eulerExpected)
+    }
+    guard [nil, "xyzw", "wxyz"].contains(file.quaternionOrder) else {
+      throw FileError(path: path, field: "quaternionOrder", message: "expected xyzw or wxyz")
+    }
+    return (euler, file.quaternionOrder)
+  }
+
+  /// Refuses a list of names of another length than `count`.
+  private static func expect(
+    _ count: Int, _ names: [String]?, _ field: String, _ path: String
+  ) throws(FileError) {
+    guard let names, names.count != count else { return }
+    throw FileError(path: path, field: field, message: "expected \(count) names of columns, found \(names.count)")
   }
 
   /// Text that describes the form of an order of Euler angles.

@@ -34,50 +34,48 @@ public struct RecordingFile: ~Copyable {
   }
 
   private init(_ source: consuming ByteSource, path: String, header given: RecordingHeader?) throws(FileError) {
-    let name = source.name
+    name = source.name
     var source = source
-    var lines: LineSource?
-    var array: NumPyArray?
-    var names: [UInt8]?
-    let (header, format): (HeaderDecoder.Header, RecordingFormat)
     if try source.peek(NumPyLayout.magic.count) == NumPyLayout.magic {
       let opened = try NumPyArray(source, path: path)
-      header = try Self.header(opened.headerLine, given, path: name, format: .npy)
+      (header, version) = try Self.header(opened.headerLine, given, path: name, format: .npy)
       format = .npy
+      names = nil
       array = consume opened
     } else {
       var text = LineSource(source)
-      guard let line = try text.next(limit: HeaderDecoder.lineLimit) else {
-        throw FileError(path: name, message: "is empty; expected a gazesim recording")
-      }
-      if line.first == UInt8(ascii: "#") {
-        header = try Self.header(Array(line.dropFirst()), given, path: name, format: .csv)
-        guard let second = try text.next() else {
-          throw FileError(path: name, message: "ends after its header; expected a line of column names")
-        }
-        names = Array(second)
-        format = .csv
-      } else if CSVTable.areNames(line) {
-        header = try Self.header(nil, given, path: name, format: .csv)
-        names = Array(line)
-        format = .csv
-      } else {
-        if line.count < 8, line.first(where: { $0 > 0x20 }) == UInt8(ascii: "{"), !line.contains(UInt8(ascii: "}")) {
-          throw FileError(
-            path: name, line: 1,
-            message:
-              "begins a JSON object of several lines, such as a calibration or a profile; "
-              + "expected a recording, with one object per line")
-        }
-        header = try Self.header(Array(line), given, path: name, format: .jsonl)
-        format = .jsonl
-      }
+      let beginning = try Self.beginning(&text, given, path: name)
+      (header, version) = beginning.header
+      (format, names) = (beginning.format, beginning.names)
       lines = consume text
     }
-    (self.name, self.format, self.names) = (name, format, names)
-    (self.header, version) = header
-    self.lines = lines
-    self.array = array
+  }
+
+  /// Header, format and, of a CSV, the line of names at the beginning of a text file.
+  private static func beginning(
+    _ text: inout LineSource, _ given: RecordingHeader?, path: String
+  ) throws(FileError) -> (header: HeaderDecoder.Header, format: RecordingFormat, names: [UInt8]?) {
+    guard let line = try text.next(limit: HeaderDecoder.lineLimit) else {
+      throw FileError(path: path, message: "is empty; expected a gazesim recording")
+    }
+    if line.first == UInt8(ascii: "#") {
+      let header = try Self.header(Array(line.dropFirst()), given, path: path, format: .csv)
+      guard let names = try text.next() else {
+        throw FileError(path: path, message: "ends after its header; expected a line of column names")
+      }
+      return (header, .csv, Array(names))
+    }
+    if CSVTable.areNames(line) {
+      return (try Self.header(nil, given, path: path, format: .csv), .csv, Array(line))
+    }
+    if line.count < 8, line.first(where: { $0 > 0x20 }) == UInt8(ascii: "{"), !line.contains(UInt8(ascii: "}")) {
+      throw FileError(
+        path: path, line: 1,
+        message:
+          "begins a JSON object of several lines, such as a calibration or a profile; "
+          + "expected a recording, with one object per line")
+    }
+    return (try Self.header(Array(line), given, path: path, format: .jsonl), .jsonl, nil)
   }
 
   /// The file's own header, or the given one; having both or neither is an error.
