@@ -60,22 +60,7 @@ extension Baseline {
   ///
   /// - Throws: if the file cannot be read, is no baseline, or was edited so that it is not valid.
   package init(path: String) throws(FileError) {
-    let data = try FileContents.read(path, limit: Self.largestFile)
-    let (head, lines): (Head, [Line])
-    do {
-      let identity = try JSONDecoder().decode(Identity.self, from: data)
-      guard identity.schema == "gazesim.baseline", identity.version == 1 else {
-        throw FileError(
-          path: path, field: "schema",
-          message:
-            "is \"\(TerminalText.line((identity.schema ?? "missing").prefix(40)))\", version \(identity.version ?? 0); "
-            + "expected \"gazesim.baseline\", version 1, as `gazesim gate --baseline FILE --accept` writes it")
-      }
-      head = try JSONDecoder().decode(Head.self, from: data)
-      lines = try JSONDecoder().decode(People.self, from: data).people
-    } catch {
-      throw FileError(error, path: path, json: data)
-    }
+    let (head, lines) = try Self.decoded(path: path)
     conditions = ScenarioConditions(fields: head.conditions)
     (facts, figures) = (head.accepted, head.figures)
     guard head.scenarioHash == conditions.hash else {
@@ -89,23 +74,49 @@ extension Baseline {
     }
     people = []
     for (index, line) in lines.enumerated() {
-      guard line.participant == index else {
-        throw FileError(
-          path: path, field: "people.\(index).participant",
-          message: "is \(line.participant); expected participant \(index) (each once, in order)")
-      }
-      var person = Person(participant: index, isFailing: line.failing, parts: [:])
-      for (name, numbers) in line.parts {
-        guard figures[name] != nil, numbers.count == 2, abs(numbers[0]) <= 1e15, numbers[1] > 0, numbers[1] <= 1e15
-        else {
-          throw FileError(
-            path: path, field: "people.\(index).parts.\(TerminalText.line(name.prefix(80)))",
-            message: "expected numerator and denominator (above 0) of one of the figures, each at most 1e15")
-        }
-        person.parts[name] = PeopleEstimate.Part(numbers[0], numbers[1])
-      }
-      people.append(person)
+      people.append(try Self.person(line, at: index, among: figures, path: path))
     }
+  }
+
+  /// Contents of a file that is a baseline, not yet checked further.
+  private static func decoded(path: String) throws(FileError) -> (head: Head, lines: [Line]) {
+    let data = try FileContents.read(path, limit: largestFile)
+    do {
+      let identity = try JSONDecoder().decode(Identity.self, from: data)
+      guard identity.schema == "gazesim.baseline", identity.version == 1 else {
+        throw FileError(
+          path: path, field: "schema",
+          message:
+            "is \"\(TerminalText.line((identity.schema ?? "missing").prefix(40)))\", version \(identity.version ?? 0); "
+            + "expected \"gazesim.baseline\", version 1, as `gazesim gate --baseline FILE --accept` writes it")
+      }
+      let head = try JSONDecoder().decode(Head.self, from: data)
+      return (head, try JSONDecoder().decode(People.self, from: data).people)
+    } catch {
+      throw FileError(error, path: path, json: data)
+    }
+  }
+
+  /// Person in a line of a file, the one at `index`, with parts of these figures.
+  private static func person(
+    _ line: Line, at index: Int, among figures: [String: Figure], path: String
+  ) throws(FileError) -> Person {
+    guard line.participant == index else {
+      throw FileError(
+        path: path, field: "people.\(index).participant",
+        message: "is \(line.participant); expected participant \(index) (each once, in order)")
+    }
+    var person = Person(participant: index, isFailing: line.failing, parts: [:])
+    for (name, numbers) in line.parts {
+      guard figures[name] != nil, numbers.count == 2, abs(numbers[0]) <= 1e15, numbers[1] > 0, numbers[1] <= 1e15
+      else {
+        throw FileError(
+          path: path, field: "people.\(index).parts.\(TerminalText.line(name.prefix(80)))",
+          message: "expected numerator and denominator (above 0) of one of the figures, each at most 1e15")
+      }
+      person.parts[name] = PeopleEstimate.Part(numbers[0], numbers[1])
+    }
+    return person
   }
 
   /// Refuses a comparison with other people, another phone, other scenarios or another simulator.

@@ -110,37 +110,18 @@ package struct Comparison: Sendable, Encodable {
   ) async throws {
     try run.validate()
     devices = profiles.isEmpty ? nil : try R.table(of: profiles)
-    let byHand = Set(run.simulation.settings.keys)
-    let isAsAsked = R.facts.conditions.contains { !byHand.isDisjoint(with: $0.settings.keys) }
-    let conditions = isAsAsked ? [] : R.facts.conditions
-    let varied = R.facts.sweep.filter { byHand.isDisjoint(with: $0.settings.keys) }
-    let count = Double(max(conditions.count, 1) + varied.count)
-    var done = 0.0
-    func part(_ conditions: [RigCondition]) async throws -> (rows: [Row], failing: Int) {
-      var own = run
-      for condition in conditions {
-        for (key, value) in condition.settings { try own.simulation.set(key, value) }
-      }
-      let (before, people) = (done, Double(own.participants))
-      done += 1
-      return try await Self.rows(own, facts, jobs: jobs) { progress((before + Double($0 + 1) / people) / count) }
-    }
-    let (first, failing) = try await part(Array(conditions.prefix(1)))
+    let (conditions, varied) = Self.conditions(of: run)
+    var table = ConditionRuns(
+      run: run, pipelines: facts, jobs: jobs, count: Double(max(conditions.count, 1) + varied.count),
+      progress: progress)
+    let (first, failing) = try await table.rows(under: Array(conditions.prefix(1)))
+    (rows, self.failing) = (first, failing)
     var parts = conditions.prefix(1).map { Part(condition: $0, rows: first) }
     for condition in conditions.dropFirst() {
-      parts.append(Part(condition: condition, rows: try await part([condition]).rows))
+      parts.append(Part(condition: condition, rows: try await table.rows(under: [condition]).rows))
     }
-    var sweep: [Part] = []
-    for one in varied {
-      let rows = try await part(conditions.prefix(1) + [one]).rows.map { row in
-        var short = row
-        short.figures = row.figures.filter { $0.metric == R.headlines.first }
-        return short
-      }
-      sweep.append(Part(condition: one, rows: rows))
-    }
-    (rows, self.failing) = (first, failing)
     self.conditions = parts.isEmpty ? nil : parts
+    let sweep = try await table.sweep(varied, under: Array(conditions.prefix(1)))
     self.sweep = sweep.isEmpty ? nil : sweep
     rig = R.name
     device = run.profile.id
@@ -151,6 +132,57 @@ package struct Comparison: Sendable, Encodable {
     participants = run.participants
     reference = facts.last?.name ?? ""
     headlines = R.headlines
+  }
+
+  /// The rig's conditions, unless a requested setting is part of one, and the other values of constants that no
+  /// requested setting fixes.
+  private static func conditions<R: Rig>(
+    of run: Run<R>
+  ) -> (conditions: [RigCondition], varied: [RigCondition]) {
+    let byHand = Set(run.simulation.settings.keys)
+    let isAsAsked = R.facts.conditions.contains { !byHand.isDisjoint(with: $0.settings.keys) }
+    return (
+      isAsAsked ? [] : R.facts.conditions, R.facts.sweep.filter { byHand.isDisjoint(with: $0.settings.keys) }
+    )
+  }
+
+  /// Runs of the pipelines on the same people, one under each condition.
+  private struct ConditionRuns<R: Rig> {
+    let run: Run<R>
+    let pipelines: [Pipeline<R>]
+    let jobs: Int
+    /// Number of runs.
+    let count: Double
+    let progress: @Sendable (Double) -> Void
+    /// Number of runs that have begun.
+    private(set) var begun = 0.0
+
+    /// Rows with the settings of all these conditions, and the number of people whom the sensor fails.
+    mutating func rows(under conditions: [RigCondition]) async throws -> (rows: [Row], failing: Int) {
+      var own = run
+      for condition in conditions {
+        for (key, value) in condition.settings { try own.simulation.set(key, value) }
+      }
+      let (before, people, count, progress) = (begun, Double(own.participants), count, progress)
+      begun += 1
+      return try await Comparison.rows(own, pipelines, jobs: jobs) { done in
+        progress((before + Double(done + 1) / people) / count)
+      }
+    }
+
+    /// Rows for each other value of an unknown constant, with the first headline metric alone.
+    mutating func sweep(_ varied: [RigCondition], under conditions: [RigCondition]) async throws -> [Part] {
+      var parts: [Part] = []
+      for condition in varied {
+        let rows = try await self.rows(under: conditions + [condition]).rows.map { row in
+          var short = row
+          short.figures = row.figures.filter { $0.metric == R.headlines.first }
+          return short
+        }
+        parts.append(Part(condition: condition, rows: rows))
+      }
+      return parts
+    }
   }
 
   /// Rows of the pipelines on the same people, and the number of people whom the sensor fails.

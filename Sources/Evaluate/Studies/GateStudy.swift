@@ -22,7 +22,7 @@ package struct GateStudy: Study {
   /// Interim analyses of a run: their numbers of people.
   var looks = GateAnalyses(first: 20, most: GateAnalyses.defaultMost)
   /// Runs for each distribution other than the simulator's; they need no simulation.
-  private var strangerRuns: Int { 5 * runs }
+  var strangerRuns: Int { 5 * runs }
 
   /// Limits, as limit/truth − 1.
   private static let steps = [-0.10, -0.05, -0.02, 0, 0.02, 0.05, 0.10]
@@ -93,72 +93,6 @@ package struct GateStudy: Study {
     var strangers: [StrangerStudy.Row]
   }
 
-  package func run(_ runner: StudyRunner) async throws -> StudyTable {
-    let r = try await findings(runner)
-    let simulation = run.simulation
-    func percent(_ value: Double) -> String {
-      (value > 0 ? "+" : "") + NumberText.fixed(value == 0 ? 0 : 100 * value, 1)
-    }
-    func share(_ count: Int, of runs: Int? = nil) -> Double { 100 * Double(count) / Double(max(runs ?? self.runs, 1)) }
-    func words(_ count: Int) -> String { NumberText.fixed(share(count), 1) }
-    func stranger(_ label: String, _ count: @escaping (StrangerStudy.Row) -> Int) -> StudyColumn<StrangerStudy.Row> {
-      .init(label, 1) { share(count($0), of: strangerRuns) }
-    }
-    let borderlineColumns: [StudyColumn<Borderline>] = [
-      .init("figure", \.metric), .init("truth", 3, \.truth), .init("limit %") { percent($0.step) },
-      .init("pass", 1) { share($0.verdicts.pass) }, .init("fail", 1) { share($0.verdicts.fail) },
-      .init("inconclusive", 1) { share($0.verdicts.inconclusive) }, .init("wrong", 1) { share($0.wrong) },
-      .init("people", 0, \.people),
-    ]
-    let borderline = StudyPart(
-      "one gate, its limit near the true value (limit % below 0: the figure breaks it)", r.borderline,
-      borderlineColumns,
-      notes: [
-        """
-        six gates at once, each with its limit exactly at its true value: pass \(words(r.family.pass)), fail (wrong) \
-        \(words(r.family.fail)), inconclusive \(words(r.family.inconclusive))
-        """
-      ])
-    let versionsColumns: [StudyColumn<Version>] = [
-      .init("difference", \.name), .init("pointer %") { percent($0.trueChange) },
-      .init("worst figure %") { percent($0.worst) }, .init("") { $0.worst > 0 ? $0.worstMetric : "-" },
-      .init("fail", 1) { share($0.all.fail) }, .init("pass", 1) { share($0.all.pass) },
-      .init("inconclusive", 1) { share($0.all.inconclusive) }, .init("pointer: fail", 1) { share($0.pointer.fail) },
-      .init("pass", 1) { share($0.pointer.pass) }, .init("people", 0, \.people),
-    ]
-    let versions = StudyPart(
-      """
-      against a baseline, margin \(NumberText.fixed(100 * margin, 1)) %: all six figures, and the pointer's median error
-      """, r.versions,
-      versionsColumns)
-    let strangersColumns: [StudyColumn<StrangerStudy.Row>] = [
-      .init("distribution", \.name), .init("people", count: \.people), stranger("95 % covers", \.covered),
-      stranger("pass", \.pass), stranger("fail", \.fail), stranger("wrong verdicts") { $0.pass + $0.fail },
-    ]
-    let strangers = StudyPart(
-      """
-      people drawn from other distributions than the simulator's, judged like recordings, limit at the true mean; in % \
-      of \(NumberText.count(strangerRuns, "run"))
-      """, r.strangers,
-      strangersColumns)
-    return StudyTable(
-      title: [
-        """
-        \(run.profile.id): \(simulation.participants) simulated people (\(r.failing) excluded, because tracking \
-        fails them), seed \(simulation.seed); \(runs) runs with people drawn from them, each judged after \
-        \(looks.people.map(String.init).joined(separator: ", ")) people
-        """,
-        "verdicts in % of runs; simulated people are no evidence about a phone",
-      ], parts: [borderline, versions, strangers],
-      facts: StudyFacts(
-        schema: "gazesim.gates",
-        [
-          "device": run.profile.id, "population": simulation.participants, "failing": r.failing, "runs": runs,
-          "seed": simulation.seed, "looks": looks, "margin": margin, "borderline": r.borderline, "family": r.family,
-          "versions": r.versions, "strangerRuns": strangerRuns, "strangers": r.strangers,
-        ]))
-  }
-
   /// By version, metric and person.
   private typealias Parts = [[[PeopleEstimate.Part]]]
 
@@ -201,7 +135,7 @@ package struct GateStudy: Study {
     let own = run.personalPipeline(participant)
     let same: [any PointerPipeline] = [
       own, unsmoothed.personalPipeline(participant), slow.personalPipeline(participant),
-      spoilt(own, jitter: 60, participant), spoilt(own, shift: SIMD2(0, 60), participant),
+      DisplacedPipeline(own, jitter: 60, participant), DisplacedPipeline(own, shift: SIMD2(0, 60), participant),
     ]
     let figures = Self.figures(run, participant, same)
     let again = Self.figures(noisy, participant, [noisy.personalPipeline(participant)])
@@ -237,11 +171,7 @@ package struct GateStudy: Study {
   }
 
   private func outcome(_ number: Int, _ metrics: [GazeMetric], _ parts: Parts) -> Outcome {
-    var rng = PhiloxGenerator(seed: run.simulation.seed, stream: UInt32(truncatingIfNeeded: number + 1))
-    let count = UInt64(run.simulation.participants)
-    let drawn = (0..<(looks.people.last ?? 0)).map { _ in
-      Draw(person: Int(rng.next().multipliedFullWidth(by: count).high), isSwapped: rng.next() >> 63 == 1)
-    }
+    let drawn = self.drawn(number)
     var known: [Key: PeopleEstimate?] = [:]
     func estimate(_ metric: Int, _ people: Int, _ level: Double) -> PeopleEstimate? {
       let key = Key(metric: metric, people: people, level: level)
@@ -250,14 +180,6 @@ package struct GateStudy: Study {
         of: drawn.prefix(people).map { parts[0][metric][$0.person] }, level: level)
       known[key] = estimate
       return estimate
-    }
-    func judged(_ gates: [AccuracyGate], _ estimate: (Int, Int, Double) -> PeopleEstimate?) -> GateJudge {
-      var judge = GateJudge(gates, looks)
-      for people in looks.people {
-        judge.look(people: people) { estimate($0, people, $1) }
-        if judge.isOver { break }
-      }
-      return judge
     }
     var outcome = Outcome()
     for name in Self.borderlineMetrics {
@@ -270,18 +192,44 @@ package struct GateStudy: Study {
     }
     outcome.family =
       judged(metrics.indices.map { limit(metrics[$0], Self.ratio(parts[0][$0]), 0) }, estimate).verdict
+    outcome.versions = compared(drawn, metrics, parts)
+    return outcome
+  }
+
+  /// People of a run, in the order in which it judges them.
+  private func drawn(_ number: Int) -> [Draw] {
+    var rng = PhiloxGenerator(seed: run.simulation.seed, stream: UInt32(truncatingIfNeeded: number + 1))
+    let count = UInt64(run.simulation.participants)
+    return (0..<(looks.people.last ?? 0)).map { _ in
+      Draw(person: Int(rng.next().multipliedFullWidth(by: count).high), isSwapped: rng.next() >> 63 == 1)
+    }
+  }
+
+  /// Gates at the end of a run; `estimate` takes the gate's index, the number of people and the level.
+  private func judged(_ gates: [AccuracyGate], _ estimate: (Int, Int, Double) -> PeopleEstimate?) -> GateJudge {
+    var judge = GateJudge(gates, looks)
+    for people in looks.people {
+      judge.look(people: people) { estimate($0, people, $1) }
+      if judge.isOver { break }
+    }
+    return judge
+  }
+
+  /// Verdicts on each version of the pipeline, compared with the baseline.
+  private func compared(
+    _ drawn: [Draw], _ metrics: [GazeMetric], _ parts: Parts
+  ) -> [(pointer: GateVerdict, all: GateVerdict, people: Int)] {
     let questions = metrics.map {
       BaselineQuestion<PersonResult>(metric: $0, direction: $0.better, margin: margin)
     }
-    for version in Self.names.indices {
+    return Self.names.indices.map { version in
       let judge = judged(questions.map(\.gate)) { metric, people, level in
         PeopleEstimate.change(
           of: drawn.prefix(people).map { pair(version, metric, $0, metrics, parts) },
           least: metrics[metric].leastForChange, level: level)
       }
-      outcome.versions.append((judge.verdicts[0], judge.verdict, looks.people[judge.taken - 1]))
+      return (judge.verdicts[0], judge.verdict, looks.people[judge.taken - 1])
     }
-    return outcome
   }
 
   private struct Key: Hashable {
@@ -354,37 +302,4 @@ package struct GateStudy: Study {
         people: Double(own.reduce(0) { $0 + $1.people }) / Double(max(own.count, 1)))
     }
   }
-}
-
-/// Pipeline whose pointer is shifted or jitters.
-private struct SpoiltPipeline<Base: PointerPipeline>: PointerPipeline {
-  var base: Base
-  let shift: SIMD2<Double>
-  let jitter: Double
-  var rng: PhiloxGenerator
-
-  mutating func step(_ frame: FaceFrame) -> PointerOutput {
-    var output = base.step(frame)
-    var moved = shift
-    if jitter > 0 {
-      // The sum of four uniform numbers per axis has a variance of 4/12.
-      for _ in 0..<4 {
-        let bits = rng.next()
-        let (x, y) = (Double(bits >> 32), Double(bits & 0xFFFF_FFFF))
-        moved += (SIMD2(x, y) * 0x1p-32 - 0.5) * (jitter * 3.0.squareRoot())
-      }
-    }
-    output.pointer = output.pointer.map { $0 + moved }
-    output.rawPointer = output.rawPointer.map { $0 + moved }
-    return output
-  }
-}
-
-/// Returns a spoilt pipeline; each person's jitter is drawn from a separate stream.
-private func spoilt<Base: PointerPipeline>(
-  _ base: Base, shift: SIMD2<Double> = .zero, jitter: Double = 0, _ participant: Int
-) -> any PointerPipeline {
-  SpoiltPipeline(
-    base: base, shift: shift, jitter: jitter,
-    rng: PhiloxGenerator(seed: 7, stream: UInt32(truncatingIfNeeded: participant)))
 }

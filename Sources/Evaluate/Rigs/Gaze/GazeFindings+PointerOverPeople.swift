@@ -6,38 +6,29 @@ import GazeTesting
 extension GazeFindings.Pointer {
   /// Figures of the people for whom tracking works, with the estimates of the metrics.
   init(_ people: [PersonResult], _ estimates: [String: PeopleEstimate], _ subject: ReportSubject) {
-    func value(_ name: String) -> Double? { estimates["pointer.\(name)"]?.value }
-    func errors(_ name: String) -> GazeFindings.ErrorFigures {
-      GazeFindings.ErrorFigures(
-        mean: value("\(name).mean"), median: value("\(name).median"), p90: value("\(name).p90"),
-        p95: value("\(name).p95"), rms: value("\(name).rms"),
-        ci95: estimates["pointer.\(name).median"]?.interval.interval)
-    }
+    let e = PointerEstimates(estimates: estimates)
     self.init(
-      errorPoints: errors("errorPoints"), errorMillimetres: errors("errorMillimetres"),
-      errorDegrees: errors("errorDegrees"), accuracyDegrees: value("accuracyDegrees"),
-      precisionRMSS2SDegrees: value("precisionRMSS2SDegrees"), precisionSTDDegrees: value("precisionSTDDegrees"),
-      bceaDegrees2: value("bceaDegrees2"), dataLoss: value("dataLoss"),
-      latencyMilliseconds: value("latencyMilliseconds"))
-    raw = Raw(
-      errorPoints: errors("raw.errorPoints"), errorDegrees: errors("raw.errorDegrees"),
-      accuracyDegrees: value("raw.accuracyDegrees"), precisionRMSS2SDegrees: value("raw.precisionRMSS2SDegrees"),
-      precisionSTDDegrees: value("raw.precisionSTDDegrees"), bceaDegrees2: value("raw.bceaDegrees2"),
-      latencyMilliseconds: value("raw.latencyMilliseconds"))
-    (settledErrorPoints, targetErrorPoints) = (errors("settledErrorPoints"), errors("targetErrorPoints"))
-    (settledErrorMillimetres, targetErrorMillimetres) = (
-      errors("settledErrorMillimetres"), errors("targetErrorMillimetres")
-    )
-    (settledErrorDegrees, targetErrorDegrees) = (errors("settledErrorDegrees"), errors("targetErrorDegrees"))
+      errorPoints: e.errors("errorPoints"), errorMillimetres: e.errors("errorMillimetres"),
+      errorDegrees: e.errors("errorDegrees"), accuracyDegrees: e.value("accuracyDegrees"),
+      precisionRMSS2SDegrees: e.value("precisionRMSS2SDegrees"), precisionSTDDegrees: e.value("precisionSTDDegrees"),
+      bceaDegrees2: e.value("bceaDegrees2"), dataLoss: e.value("dataLoss"),
+      latencyMilliseconds: e.value("latencyMilliseconds"))
+    raw = Raw(e)
+    (settledErrorPoints, targetErrorPoints) = (e.errors("settledErrorPoints"), e.errors("targetErrorPoints"))
+    settledErrorMillimetres = e.errors("settledErrorMillimetres")
+    targetErrorMillimetres = e.errors("targetErrorMillimetres")
+    (settledErrorDegrees, targetErrorDegrees) = (e.errors("settledErrorDegrees"), e.errors("targetErrorDegrees"))
     samples = Samples(people)
-    effectiveFrequencyHertz = value("effectiveFrequencyHertz")
-    longestGapSeconds = value("longestGapSeconds")
-    stepResponseMilliseconds = GazeFindings.Milliseconds(
-      median: value("stepResponseMilliseconds.median"), p90: value("stepResponseMilliseconds.p90"))
-    targetStepResponseMilliseconds = GazeFindings.Milliseconds(
-      median: value("targetStepResponseMilliseconds.median"), p90: value("targetStepResponseMilliseconds.p90"))
-    sizeFor95Points = GazeFindings.Estimated(
-      value: value("sizeFor95Points"), ci95: estimates["pointer.sizeFor95Points"]?.interval.interval)
+    effectiveFrequencyHertz = e.value("effectiveFrequencyHertz")
+    longestGapSeconds = e.value("longestGapSeconds")
+    stepResponseMilliseconds = e.milliseconds("stepResponseMilliseconds")
+    targetStepResponseMilliseconds = e.milliseconds("targetStepResponseMilliseconds")
+    sizeFor95Points = GazeFindings.Estimated(value: e.value("sizeFor95Points"), ci95: e.interval("sizeFor95Points"))
+    addBreakdowns(people, subject)
+  }
+
+  /// Adds the errors by place, condition and person.
+  private mutating func addBreakdowns(_ people: [PersonResult], _ subject: ReportSubject) {
     let sizes = people.map(\.targetSizes)
     targetSizes = TargetSizes.shown.map { side in
       let estimate = PeopleEstimate.hitRate(side: side, sizes)?.about(subject.population)
@@ -118,6 +109,35 @@ extension GazeFindings.Pointer {
 
   private static func mean(_ values: [Double]) -> Double? {
     values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
+  }
+}
+
+/// The pointer's estimates, by the names of its metrics without `pointer.`.
+private struct PointerEstimates {
+  let estimates: [String: PeopleEstimate]
+
+  func value(_ name: String) -> Double? { estimates["pointer.\(name)"]?.value }
+
+  func interval(_ name: String) -> ConfidenceInterval? { estimates["pointer.\(name)"]?.interval.interval }
+
+  func errors(_ name: String) -> GazeFindings.ErrorFigures {
+    GazeFindings.ErrorFigures(
+      mean: value("\(name).mean"), median: value("\(name).median"), p90: value("\(name).p90"),
+      p95: value("\(name).p95"), rms: value("\(name).rms"), ci95: interval("\(name).median"))
+  }
+
+  func milliseconds(_ name: String) -> GazeFindings.Milliseconds {
+    GazeFindings.Milliseconds(median: value("\(name).median"), p90: value("\(name).p90"))
+  }
+}
+
+extension GazeFindings.Pointer.Raw {
+  fileprivate init(_ e: PointerEstimates) {
+    self.init(
+      errorPoints: e.errors("raw.errorPoints"), errorDegrees: e.errors("raw.errorDegrees"),
+      accuracyDegrees: e.value("raw.accuracyDegrees"), precisionRMSS2SDegrees: e.value("raw.precisionRMSS2SDegrees"),
+      precisionSTDDegrees: e.value("raw.precisionSTDDegrees"), bceaDegrees2: e.value("raw.bceaDegrees2"),
+      latencyMilliseconds: e.value("raw.latencyMilliseconds"))
   }
 }
 

@@ -16,11 +16,7 @@ extension GazeText {
       ("time by gaze over time by touch", s.timeOverTouch, "scroll.timeOverTouch", 2),
     ]
     guard rows.contains(where: { $0.1 != nil }) else { return [] }
-    var table = TextTable(["reading by gaze", "value", "95 %"])
-    for (name, value, metric, decimals) in rows {
-      table.add([name, NumberText.fixed(value, decimals), Format.interval(e.intervals[metric] ?? nil, decimals)])
-    }
-    return [""] + table.lines
+    return figures("reading by gaze", e, rows)
   }
 
   static func pointerLines(_ e: Report<GazeRig>) -> [String] {

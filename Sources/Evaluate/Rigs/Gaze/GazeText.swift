@@ -13,8 +13,28 @@ extension GazeRig {
 /// A report on gaze as plain text for a terminal.
 enum GazeText {
   static func lines(_ e: Report<GazeRig>) -> [String] {
-    var lines = heading(e) + felt(e)
-    var pointer = TextTable(["pointer error", "mean", "median", "95 % of median", "p90", "p95", "rms"])
+    heading(e) + felt(e) + pointerErrors(e) + [""] + pointerLines(e) + scrolling(e) + scrollLines(e.scroll)
+      + people(e)
+  }
+
+  /// Table of the pointer's errors, and a note on the frames that are in none of them.
+  private static func pointerErrors(_ e: Report<GazeRig>) -> [String] {
+    var table = TextTable(["pointer error", "mean", "median", "95 % of median", "p90", "p95", "rms"])
+    for (name, f) in errorFigures(e) {
+      let d = name.hasSuffix("points") ? 1 : 2
+      table.add([
+        name, NumberText.fixed(f.mean, d), NumberText.fixed(f.median, d), Format.interval(f.ci95, d),
+        NumberText.fixed(f.p90, d), NumberText.fixed(f.p95, d), NumberText.fixed(f.rms, d),
+      ])
+    }
+    let lines = [""] + table.lines + e.errorsNote
+    guard !e.leftOutShares.isEmpty else { return lines }
+    let shares = e.leftOutShares.map { "\($0.reason) \(NumberText.percent($0.share))" }
+    return lines + ["Left out of the error: \(shares.joined(separator: ", ")) of the frames."]
+  }
+
+  /// The pointer's errors with their names: to the true gaze if it is known, to the targets if any were shown.
+  private static func errorFigures(_ e: Report<GazeRig>) -> [(name: String, figures: GazeFindings.ErrorFigures)] {
     let p = e.pointer
     let toGaze = [
       ("to the true gaze, points", p.errorPoints), ("to the true gaze, mm", p.errorMillimetres),
@@ -25,44 +45,45 @@ enum GazeText {
       ("to the shown target, points", p.targetErrorPoints), ("to the shown target, mm", p.targetErrorMillimetres),
       ("to the shown target, degrees", p.targetErrorDegrees),
     ]
-    for (name, f) in (e.against == .truth ? toGaze : []) + (p.samples.target > 0 ? toTarget : []) {
-      let d = name.hasSuffix("points") ? 1 : 2
-      pointer.add([
-        name, NumberText.fixed(f.mean, d), NumberText.fixed(f.median, d), Format.interval(f.ci95, d),
-        NumberText.fixed(f.p90, d),
-        NumberText.fixed(f.p95, d), NumberText.fixed(f.rms, d),
-      ])
-    }
-    lines += [""] + pointer.lines + e.errorsNote
-    if !e.leftOutShares.isEmpty {
-      let shares = e.leftOutShares.map { "\($0.reason) \(NumberText.percent($0.share))" }
-      lines.append("Left out of the error: \(shares.joined(separator: ", ")) of the frames.")
-    }
-    lines += [""] + pointerLines(e)
+    return (e.against == .truth ? toGaze : []) + (p.samples.target > 0 ? toTarget : [])
+  }
+
+  /// Table of the scrolling's figures, and the counts behind them.
+  private static func scrolling(_ e: Report<GazeRig>) -> [String] {
     let s = e.scroll
-    var scroll = TextTable(["scrolling", "value", "95 %"])
-    let rows: [(String, Double?, String, Int)] = [
-      ("precision", s.precision, "scroll.precision", 3), ("recall", s.recall, "scroll.recall", 3),
-      ("F1", s.f1, "scroll.f1", 3), ("kappa", s.kappa, "scroll.kappa", 3),
-      ("false scrolls a minute", s.falsePerMinute.value, "scroll.falsePerMinute", 2),
-      ("Midas touches a minute", s.midasPerMinute.value, "scroll.midasPerMinute", 2),
-      ("points overshot a scroll", s.overshootPoints, "scroll.overshootPoints", 0),
-      ("points a minute off screen", s.offScreenScrollPointsPerMinute, "scroll.offScreenScrollPointsPerMinute", 0),
-    ]
-    for (name, value, metric, decimals) in rows {
-      scroll.add([name, NumberText.fixed(value, decimals), Format.interval(e.intervals[metric] ?? nil, decimals)])
-    }
-    lines += [""] + scroll.lines
-    lines += [
-      "",
-      """
+    let table = figures(
+      "scrolling", e,
+      [
+        ("precision", s.precision, "scroll.precision", 3), ("recall", s.recall, "scroll.recall", 3),
+        ("F1", s.f1, "scroll.f1", 3), ("kappa", s.kappa, "scroll.kappa", 3),
+        ("false scrolls a minute", s.falsePerMinute.value, "scroll.falsePerMinute", 2),
+        ("Midas touches a minute", s.midasPerMinute.value, "scroll.midasPerMinute", 2),
+        ("points overshot a scroll", s.overshootPoints, "scroll.overshootPoints", 0),
+        ("points a minute off screen", s.offScreenScrollPointsPerMinute, "scroll.offScreenScrollPointsPerMinute", 0),
+      ])
+    let counts = """
       \(s.truth) scrolls wanted\(joined(s)), \(s.detected) made: \(s.truePositives) wanted, \(s.falsePositives) false, \
       \(s.falseNegatives) missed; latency median \
       \(NumberText.fixed(s.latencyMilliseconds.median, 0)) ms, p90 \(NumberText.fixed(s.latencyMilliseconds.p90, 0)) ms
-      """,
-    ]
-    lines += scrollLines(s)
-    if let p = s.falsePerMinute.byPerson, p.people > 1 {
+      """
+    return table + ["", counts]
+  }
+
+  /// Table of figures with their intervals; each row is a name, a value, its metric and a number of decimals.
+  static func figures(
+    _ title: String, _ e: Report<GazeRig>, _ rows: [(String, Double?, String, Int)]
+  ) -> [String] {
+    var table = TextTable([title, "value", "95 %"])
+    for (name, value, metric, decimals) in rows {
+      table.add([name, NumberText.fixed(value, decimals), Format.interval(e.intervals[metric] ?? nil, decimals)])
+    }
+    return [""] + table.lines
+  }
+
+  /// Differences between people, people who are not included, and the figures that need more people.
+  private static func people(_ e: Report<GazeRig>) -> [String] {
+    var lines: [String] = []
+    if let p = e.scroll.falsePerMinute.byPerson, p.people > 1 {
       lines.append(
         """
         false scrolls a minute by person: median \(NumberText.fixed(p.median, 2)), p90 \(NumberText.fixed(p.p90, 2)), \
@@ -82,8 +103,7 @@ enum GazeText {
           + "continued without calibration"
       )
     }
-    if let missing = withoutInterval(e) { lines.append(missing) }
-    return lines
+    return lines + (withoutInterval(e).map { [$0] } ?? [])
   }
 
   /// Note on intents that count with the previous one.
