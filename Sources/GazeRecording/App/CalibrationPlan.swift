@@ -1,15 +1,16 @@
 public import GazePipeline
 
-/// Stages of a `CalibrationProtocol`: the places that a person is asked to look at, and the poses to do so from.
+/// Stages of a `CalibrationProtocol`: the places that a person is asked to look at, and the poses from which the person
+/// looks.
 public struct CalibrationPlan: Sendable, Equatable {
   /// Pose that the person is asked to take.
   public struct Pose: Sendable, Equatable {
-    /// Distance of the eyes from the screen, metres; nil for the person's own.
+    /// Distance of the eyes from the screen, metres; nil keeps the distance at which the person holds the phone.
     public var distance: Double?
-    /// The head turned by (yaw, pitch) from straight, towards screen right and up, radians.
+    /// Head rotation from straight, (yaw, pitch), radians; positive towards screen right and up.
     public var turn: SIMD2<Double>
 
-    /// A pose; by default the person's own.
+    /// A pose; by default at the person's own distance, with the head straight.
     public init(distance: Double? = nil, turn: SIMD2<Double> = .zero) {
       self.distance = distance
       self.turn = turn
@@ -18,20 +19,20 @@ public struct CalibrationPlan: Sendable, Equatable {
 
   /// One step of the plan.
   public enum Stage: Sendable, Equatable {
-    /// Fixations from one pose at these places, in shares of the screen's width and height. The order is drawn at
-    /// random.
+    /// Fixations of these places from one pose; a place is given in shares of the screen's width and height. The order
+    /// of the places is drawn at random.
     case looks(Pose, at: [SIMD2<Double>])
-    /// A page to read, with prompts to scroll in these directions, in this order; `none` is a pause between two
-    /// stretches of reading.
+    /// A page to read, with prompts to scroll in these directions, in this order; the direction `none` stands for a
+    /// pause between two stretches of reading.
     case page(intents: [ScrollDirection])
   }
 
   /// The stages, in order.
   public var stages: [Stage]
-  /// Seconds after a dot appears that do not count, because of reaction, saccade and correction. Equal to the fit's
-  /// value (`FixationFinder`).
+  /// Seconds after a dot appears that do not count, because the person reacts, makes a saccade and corrects it. Equal
+  /// to the settling time that the fit uses (`FixationFinder`).
   public var settling = 0.6
-  /// Seconds of fixation that count.
+  /// Seconds of fixation that count, after the settling time.
   public var looking = 0.9
   /// Seconds for which a pose must hold before its first dot.
   public var hold = 0.7
@@ -45,7 +46,7 @@ public struct CalibrationPlan: Sendable, Equatable {
   /// Seconds that a scroll prompt lasts.
   public var intentDuration = 3.0
 
-  /// A plan of these stages with the timing above.
+  /// A plan of these stages with the default timing.
   public init(_ stages: [Stage]) { self.stages = stages }
 
   /// The plan for fitting a device. It lets a fit distinguish screen, camera, gaze offset and gain: 9 places (10, 50,
@@ -55,22 +56,23 @@ public struct CalibrationPlan: Sendable, Equatable {
     .zero, SIMD2(tenDegrees, 0), SIMD2(-tenDegrees, 0), SIMD2(0, tenDegrees), SIMD2(0, -tenDegrees),
   ])
 
-  /// The same plan without head rotations, for a person who cannot turn the head. A fit can separate camera and gaze
-  /// offset, but not gain and screen size. Takes three quarters of a minute, plus the time to take the poses.
+  /// The plan `full` without head rotations, for a person who cannot turn the head. From its fixations a fit can
+  /// separate camera and gaze offset, but not gain and screen size. Takes three quarters of a minute, plus the time to
+  /// take the poses.
   public static let distances = poses(turns: [.zero])
 
   /// The plan for an app's user: the middle and four corners (15, 85 %) from the person's own distance. Takes ten
-  /// seconds. The device must be known.
+  /// seconds. It fits the person only, so the device's geometry must be known.
   public static let fivePoints: CalibrationPlan = {
     let corners = [SIMD2(0.15, 0.15), SIMD2(0.85, 0.15), SIMD2(0.15, 0.85), SIMD2(0.85, 0.85)]
     var plan = CalibrationPlan([.looks(Pose(), at: [SIMD2(0.5, 0.5)] + corners)])
-    // There are few dots, so each is shown half as long again.
+    // The plan has only five dots, so each dot is shown half as long again.
     (plan.settling, plan.looking) = (0.6, 1.65)
     return plan
   }()
 
-  /// The plan for measuring the accuracy of the pointer in a later session: a grid of 4 × 4 places between those of the
-  /// calibrations. Takes half a minute.
+  /// The plan for measuring the accuracy of the pointer in a later session: a grid of 4 × 4 places that lie between the
+  /// places of the calibration plans. Takes half a minute.
   public static let validation: CalibrationPlan = {
     let shares = [0.125, 0.375, 0.625, 0.875]
     return CalibrationPlan([.looks(Pose(), at: shares.flatMap { y in shares.map { x in SIMD2(x, y) } })])
@@ -79,7 +81,7 @@ public struct CalibrationPlan: Sendable, Equatable {
   /// The plan for tuning a scroll trigger: a page to read with eight scroll prompts. Takes about a minute and a half.
   public static let page = CalibrationPlan([.page(intents: [.down, .down, .down, .up, .down, .up, .down, .down])])
 
-  /// Joins two plans; the timing is the first one's.
+  /// Joins the stages of two plans; the joint plan has the timing of the first plan.
   public static func + (first: CalibrationPlan, second: CalibrationPlan) -> CalibrationPlan {
     var both = first
     both.stages += second.stages

@@ -14,7 +14,7 @@ public enum CalibrationPrompt: Sendable, Equatable {
     case down
   }
 
-  /// Hold the phone so that a face is in view; nothing continues until one is.
+  /// Hold the phone so that a face is in view; the protocol waits until a face is in view.
   case showFace
   /// Bring the phone closer: the eyes are `from` metres away and should be `to`.
   case comeCloser(to: Double, from: Double)

@@ -3,7 +3,8 @@ public import GazePipeline
 /// Leads a person through a calibration: decides which dot to show, what to ask for next, and what to pass to the
 /// recorder.
 ///
-/// A value with one mutating step. Pass it every frame, draw what the step returns, and record what was shown:
+/// A value type whose one mutating method takes each frame. Pass it every frame, draw what `step` returns, and record
+/// what was shown:
 ///
 ///     var calibration = CalibrationProtocol(.full, points: [390, 844])
 ///     let step = calibration.step(frame)                            // each frame
@@ -13,10 +14,11 @@ public import GazePipeline
 /// The protocol asks for a pose (distance, head turn) and waits until the frames show that the person holds it. Then it
 /// shows the pose's dots one after the other, in an order drawn at random. While the face or the pose is lost, no dot
 /// is shown; the interrupted dot is then shown again for its whole time. After an unsteady fixation the dot is shown
-/// again at the end of its pose. A pose that the person does not take within the plan's patience is left out, as by
-/// `skip()`. `coverage` describes the result; its `shortfalls` state which parameters a fit cannot distinguish.
+/// again at the end of its pose. A pose that the person does not take within the plan's `patience` is left out, as if
+/// `skip()` were called. `coverage` describes the poses and fixations that were reached; its `shortfalls` state which
+/// parameters a fit cannot distinguish.
 ///
-/// The poses in the frames are the portrait view's; prompts and targets are the interface's.
+/// The poses in the frames are in the axes of the portrait view; prompts and targets are in those of the interface.
 public struct CalibrationProtocol: Sendable {
   /// Instructions to the app after a frame.
   public struct Step: Sendable, Equatable {
@@ -24,8 +26,8 @@ public struct CalibrationProtocol: Sendable {
     public var prompt: CalibrationPrompt
     /// Place to draw the dot at, points from the top-left corner; nil for no dot. Record it with the frame.
     public var target: SIMD2<Double>?
-    /// Scroll that the person was asked for: `none` while reading, nil without a page. Record it with the frame; if the
-    /// app has an intent button, record the button's state instead.
+    /// Scroll that the person was asked to make: `none` while reading, nil in a stage without a page. Record it with
+    /// the frame; if the app has an intent button, record the button's state instead.
     public var intent: ScrollDirection?
     /// Share of all dots and scroll prompts that are finished, 0…1.
     public var progress: Double
@@ -33,10 +35,10 @@ public struct CalibrationProtocol: Sendable {
     public var isDone: Bool { prompt == .done }
   }
 
-  /// Seconds without a face, or out of the pose, that interrupt a fixation. Shorter ones are blinks and single lost
-  /// frames.
+  /// Seconds without a face, or out of the pose, that interrupt a fixation. Shorter interruptions are blinks and single
+  /// lost frames.
   static let interruption = 0.3
-  /// Longest step between two frames within a fixation, seconds; equal to the fit's value.
+  /// Longest time between two frames within a fixation, seconds; equal to the value that the fit uses.
   static let largestGap = 0.25
 
   /// The plan that is carried out.
@@ -45,13 +47,13 @@ public struct CalibrationProtocol: Sendable {
   public let points: SIMD2<Double>
   /// The orientation of the interface.
   public let orientation: ScreenOrientation
-  /// The coverage by the steady fixations so far.
+  /// The poses that the steady fixations so far cover.
   public private(set) var coverage = ViewingCoverage()
   /// The current step; before the first frame it asks the person to show the face.
   public private(set) var current = Step(prompt: .showFace, progress: 0)
 
   private enum Phase {
-    /// Waiting for the pose, which has been held since this time.
+    /// Waiting for the pose; `since` is the time from which the person has held it, nil if it is not held.
     case posing(since: Double?)
     case looking(DotWatch)
     case reading(until: Double)
@@ -63,12 +65,12 @@ public struct CalibrationProtocol: Sendable {
   private var stage = 0
   private var stageStart: Double?
   private var phase = Phase.posing(since: nil)
-  /// Places that the stage still has to show, and how often each was shown again.
+  /// Places at which the stage still has to show a dot, and how often each dot was shown again.
   private var queue: [(place: SIMD2<Double>, retries: Int)] = []
   /// Scroll prompts that the stage still has to give.
   private var wishes: ArraySlice<ScrollDirection> = []
   private var lastTime: Double?
-  /// Time at which face and pose were last as required.
+  /// Time of the last frame that had a face and the required pose.
   private var lastGood = 0.0
   private var done = 0
   private let total: Int
@@ -94,7 +96,7 @@ public struct CalibrationProtocol: Sendable {
   /// True when nothing is left to do.
   public var isDone: Bool { stage >= plan.stages.count }
 
-  /// Takes in the next frame and returns what to do now.
+  /// Takes in the next frame and returns the instructions to the app.
   ///
   /// A frame whose time is not finite changes nothing; a frame whose time runs backwards restarts the current fixation.
   @discardableResult
@@ -162,7 +164,7 @@ public struct CalibrationProtocol: Sendable {
       coverage.add(watch)
     } else if shown.retries < plan.retries {
       queue.append((shown.place, shown.retries + 1))
-      // A dot shown again at once would continue the same fixation.
+      // A dot that is shown again at once, in the same place, would continue the same fixation.
       if queue.count == 1 {
         stageStart = time
         phase = .posing(since: nil)
@@ -218,7 +220,7 @@ public struct CalibrationProtocol: Sendable {
     say(.holdStill)
   }
 
-  /// Time has jumped: the person may have looked away.
+  /// Interrupts the fixation because the frames' time has jumped: the person may have looked away.
   private mutating func interrupt(_ time: Double) {
     stageStart = time
     lastGood = time
@@ -254,7 +256,7 @@ public struct CalibrationProtocol: Sendable {
   }
 }
 
-/// SplitMix64 (Steele, Lea & Flood 2014): good enough to shuffle dots.
+/// SplitMix64 (Steele, Lea & Flood 2014): its quality is sufficient to shuffle dots.
 private struct SplitMix: RandomNumberGenerator, Sendable {
   var state: UInt64
 

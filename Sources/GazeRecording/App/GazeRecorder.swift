@@ -12,28 +12,29 @@ public import GazePipeline
 ///     try recorder.close()
 ///
 /// **Losses when the app is killed.** Frames wait in memory until there are `Flushing.frames` of them or they span
-/// `Flushing.seconds`; then one append writes them to the file, as whole lines only. So at most that many frames are
-/// lost, and after `flush()` none. The system may cut off an append that a kill interrupts; `RecordingReader` reads
-/// such a file up to its last whole frame and reports that it was cut off. If the app is killed between the creation of
-/// the file and the writing of its header, the file is empty. A crash of the whole phone may lose everything that was
-/// not written with `flush(toDisk: true)`.
+/// `Flushing.seconds`; then one append writes them to the file, as whole lines only. So a kill loses at most the
+/// waiting frames, and directly after `flush()` it loses none. The system may cut off an append that a kill interrupts;
+/// `RecordingReader` reads such a file up to its last whole frame and reports that it was cut off. If the app is killed
+/// between the creation of the file and the writing of its header, the file is empty. A crash of the whole phone may
+/// lose everything that was not written with `flush(toDisk: true)`.
 ///
 /// **Ownership.** The recorder has one owner and one thread: it is a value that cannot be copied, so no two recorders
-/// can write to one file. Keep it as an optional property of the session's delegate. It needs no lock and cannot be
-/// used by two threads at once. `record` encodes into a reused buffer (tens of microseconds with all 52 coefficients)
-/// and, once per flush interval, appends to the system's page cache. To keep even that off the main thread, give the
-/// session a serial `delegateQueue` and own the recorder there.
+/// can write to one file, and no two threads can use one recorder at once. It needs no lock. Keep it as an optional
+/// property of the session's delegate. `record` encodes into a reused buffer (tens of microseconds with all 52
+/// coefficients) and, once per flush interval, appends to the system's page cache. To keep even this work off the main
+/// thread, give the session a serial `delegateQueue` and own the recorder there.
 ///
 /// **Time.** A recording's time begins with 0 at its first frame (`start` holds the phone's own time). If the frames'
 /// time runs backwards by more than 0.5 s, the clock was reset: recorded time continues one second after the last
-/// frame, so that no fixation spans the break, and `restarts` counts the break. A frame that is late by less is dropped
-/// and counted in `late`.
+/// frame, so that no fixation spans the break, and `restarts` counts the break. A frame whose time is at most 0.5 s
+/// before that of the previous frame is dropped and counted in `late`.
 public struct GazeRecorder: ~Copyable, Sendable {
   /// Limits of the frames that wait in memory; at most these are lost when the app is killed.
   public struct Flushing: Sendable, Equatable {
     /// Number of frames; 1 writes each frame at once.
     public var frames: Int
-    /// Seconds that the frames span. No timer runs: the next frame ends the wait, or `flush()`.
+    /// Seconds that the waiting frames span. No timer runs: the frames wait until the next frame comes or `flush()` is
+    /// called.
     public var seconds: Double
 
     /// Half a second of frames at 60 Hz.
@@ -47,7 +48,7 @@ public struct GazeRecorder: ~Copyable, Sendable {
   public let path: String
   /// The file's first line.
   public let header: RecordingHeader
-  /// Limits at which frames are written.
+  /// Limits at which the waiting frames are written to the file.
   public let flushing: Flushing
   /// Number of frames recorded.
   public private(set) var frames = 0
@@ -57,7 +58,7 @@ public struct GazeRecorder: ~Copyable, Sendable {
   public var late: Int { clock.late }
   /// Number of times that the frames' clock was set back.
   public var restarts: Int { clock.restarts }
-  /// The first frame's own time, seconds, which is 0 in the recording.
+  /// Time of the first frame on the phone's own clock, seconds; in the recording this frame has the time 0.
   public var start: Double? { clock.start }
   /// Reason why recording stopped; nil while it continues.
   public private(set) var failure: Failure?
@@ -85,7 +86,7 @@ public struct GazeRecorder: ~Copyable, Sendable {
     do throws(Failure) {
       try self.init(descriptor: opened, path: path, header: header, flushing: flushing, line: line)
     } catch {
-      // The file holds nothing of use.
+      // A file without a whole header is of no use.
       unlink(path)
       throw error
     }
@@ -126,9 +127,9 @@ public struct GazeRecorder: ~Copyable, Sendable {
   ///   - intent: the scroll that the person wants, if the app knows it (`none` means no scroll); nil if unknown.
   ///   - participant: the person's number, below the header's number of participants.
   ///   - app: the state of the app: its pointer, the page and its scrolls, a tap, a dot for recentring.
-  /// - Throws: `diskFull` or `cannotWrite` once; afterwards frames are discarded and nothing is thrown (`failure` holds
-  ///   the reason). `refused` for a frame whose time is not finite or whose participant the header does not count: that
-  ///   frame is left out, and recording continues.
+  /// - Throws: `diskFull` or `cannotWrite` at the first failure; later frames are discarded without an error, and
+  ///   `failure` holds the reason. `refused` for a frame whose time is not finite or whose participant is not below the
+  ///   header's number of participants: that frame is left out, and recording continues.
   public mutating func record(
     _ frame: FaceFrame, target: SIMD2<Double>? = nil, intent: ScrollDirection? = nil, participant: Int = 0,
     app: RecordedFrame.AppState = RecordedFrame.AppState()
@@ -153,7 +154,7 @@ public struct GazeRecorder: ~Copyable, Sendable {
     if frames - framesWritten >= flushing.frames || time - firstWaiting >= flushing.seconds { try append() }
   }
 
-  /// Writes the frames that wait. Call it when the app goes to the background and when the session pauses.
+  /// Writes the waiting frames to the file. Call it when the app goes to the background and when the session pauses.
   ///
   /// - Parameter toDisk: also asks the system to put the file on the disk (`fsync`), which takes milliseconds. It
   ///   protects against a crash of the phone, not of the app.
@@ -163,12 +164,12 @@ public struct GazeRecorder: ~Copyable, Sendable {
     try append()
     if toDisk, fsync(descriptor) != 0 {
       let code = errno
-      // A device or a pipe is not on a disk.
+      // The system refuses `fsync` for a device or a pipe, which is not on a disk.
       if code != EINVAL, code != ENOTSUP { throw stop(code) }
     }
   }
 
-  /// Writes the frames that wait and closes the file; nothing is recorded afterwards.
+  /// Writes the waiting frames and closes the file; nothing is recorded afterwards.
   ///
   /// - Throws: `diskFull` or `cannotWrite`, once.
   public mutating func close() throws(Failure) {
@@ -183,7 +184,7 @@ public struct GazeRecorder: ~Copyable, Sendable {
 
   // MARK: Writing
 
-  /// The header's line, checked by the reader's own decoder.
+  /// The header's line, after the decoder that readers use has accepted it.
   private static func line(_ header: RecordingHeader, path: String) throws(Failure) -> [UInt8] {
     var line: [UInt8] = []
     RecordingEncoder.append(header, into: &line)
@@ -204,7 +205,7 @@ public struct GazeRecorder: ~Copyable, Sendable {
       buffer.removeAll(keepingCapacity: true)
       return
     }
-    // The lines that were written completely stay.
+    // The lines that were written completely stay in the file; the rest is truncated.
     let whole = buffer[..<sent].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
     framesWritten += buffer[..<whole].count { $0 == 0x0A } - (length == 0 && whole > 0 ? 1 : 0)
     length += whole
@@ -213,7 +214,8 @@ public struct GazeRecorder: ~Copyable, Sendable {
     throw stop(code)
   }
 
-  /// Writes as much as possible; returns the number of bytes written, and the system's error if that was not all.
+  /// Writes as much as possible; returns the number of bytes written, and the system's error if some bytes were not
+  /// written.
   private static func write(_ bytes: [UInt8], to descriptor: Int32) -> (sent: Int, code: Int32) {
     bytes.withUnsafeBytes { bytes in
       var sent = 0

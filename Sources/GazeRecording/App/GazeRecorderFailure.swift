@@ -5,7 +5,7 @@ extension GazeRecorder {
   public enum Failure: Error, Sendable, Equatable {
     /// The file already exists; it was not touched. Choose another name.
     case exists(String)
-    /// The disk is full. The file holds this many frames and ends with a whole one.
+    /// The disk is full. The file holds this many frames and ends with a whole frame.
     case diskFull(path: String, frames: Int)
     /// The system cannot write for another reason. The file holds this many frames.
     case cannotWrite(FileError, frames: Int)
@@ -30,6 +30,6 @@ extension GazeRecorder.Failure: CustomStringConvertible, LocalizedError {
     }
   }
 
-  /// The same line, for code that prints `localizedDescription`.
+  /// The failure in one line, for code that prints `localizedDescription`.
   public var errorDescription: String? { description }
 }

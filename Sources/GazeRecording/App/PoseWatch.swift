@@ -1,23 +1,24 @@
 import GazePipeline
 
-/// Compares the person's pose with the one that a plan asks for, and selects the prompt that corrects it.
+/// Compares the person's pose with the pose that a plan asks for, and selects the prompt that leads the person there.
 struct PoseWatch: Sendable {
-  /// Largest error of the distance, metres, when the pose is reached and while it is kept. With it 25 and 45 cm stay a
-  /// ratio of 1.5 apart.
+  /// Largest error of the distance, metres, when the pose is reached and while it is kept. With these errors the ratio
+  /// of the distances 45 and 25 cm is still at least 1.5.
   static let nearness = (reached: 0.015, kept: 0.03)
-  /// Shares of the requested turn that count as reached and as kept; with turns of 10° to both sides the head then
-  /// still spans at least 10°.
+  /// Shares of the requested turn that count as reached and as kept. With requested turns of 10° to both sides, half of
+  /// each turn still makes a span of 10°.
   static let turned = (reached: 0.7...2.0, kept: 0.5...2.5)
   /// Largest turn that still counts as straight, radians.
   static let straight = (reached: 6 * Double.pi / 180, kept: 10 * Double.pi / 180)
 
   /// Direction of the face when it faces the screen, (yaw, pitch), as the mean over the straight fixations from each
-  /// distance, and the number of their frames. A phone that is held nearer is held at another angle.
+  /// distance, and the number of frames of these fixations. The direction is kept per distance because a phone that is
+  /// held nearer is held at another angle.
   private var rests: [Double?: (mean: SIMD2<Double>, frames: Double)] = [:]
   /// 1 or −1 once a turn along that axis was taken: the direction of that first turn. That the frames' x grows to
-  /// screen right is inferred, not measured on a phone; whichever way it is, the second turn must be the opposite one.
+  /// screen right is inferred, not measured on a phone; in either case, the second turn must be opposite to the first.
   private var sign = SIMD2<Double>.zero
-  /// True if the last pose had the head turned, so that it must be turned back.
+  /// True if the head was turned in the last pose, so that the person must turn it back.
   private var isTurned = false
 
   /// The prompt that leads `viewer` into the pose; nil if the pose is right.
@@ -61,10 +62,11 @@ struct PoseWatch: Sendable {
     rests[pose.distance] = rest
   }
 
-  /// The straight direction from that distance; if none was seen from there, the mean over all distances.
+  /// The straight direction of the face at that distance; if no straight fixation was seen at it, the mean over all
+  /// distances.
   private func rest(at distance: Double?) -> SIMD2<Double>? {
     if let rest = rests[distance] { return rest.mean }
-    // Sorted, so that rounding is the same in every run.
+    // Sorted, so that the sum is rounded in the same way in every run.
     let all = rests.sorted { ($0.key ?? 0) < ($1.key ?? 0) }.map(\.value)
     let frames = all.reduce(0) { $0 + $1.frames }
     return frames > 0 ? all.reduce(.zero) { $0 + $1.mean * $1.frames } / frames : nil

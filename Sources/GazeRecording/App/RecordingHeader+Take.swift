@@ -5,17 +5,17 @@ extension RecordingHeader {
   ///
   /// - Parameters:
   ///   - device: a profile's identifier (`iphone12mini`) or the phone's own model identifier (`utsname.machine`:
-  ///     `iPhone13,1`), which the command finds in the profiles.
+  ///     `iPhone13,1`), which the command `gazesim` looks up in the profiles.
   ///   - points: the screen's current size in points; Display Zoom changes it.
   ///   - orientation: the orientation of the interface. A recording has one orientation, so lock it, or begin a new
   ///     recording.
-  ///   - rate: the nominal number of frames per second, such as the video format's; evaluations use the frames' own
-  ///     times.
+  ///   - rate: the nominal number of frames per second, such as the video format's; evaluations use the times of the
+  ///     frames instead.
   ///   - participants: the number of people who use the phone in turn within this file.
   ///   - person: an opaque identifier of the person, such as a `UUID` that the app keeps, equal in all of the person's
-  ///     recordings. nil if the app does not know who holds the phone; the recording then counts as that of a person
-  ///     who is in no other file.
-  ///   - session: the person's session; nil if each file is a session of its own.
+  ///     recordings. nil if the app does not know the person; the recording then counts as a recording of a person who
+  ///     is in no other file.
+  ///   - session: identifier of the person's session; nil if each file is a session of its own.
   ///   - lines: the boxes of the page's lines of text, if the app knows them and they do not change during the take.
   public static func take(
     device: String, points: SIMD2<Double>, orientation: ScreenOrientation = .portrait, rate: Double = 60,

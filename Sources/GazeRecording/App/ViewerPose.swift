@@ -9,7 +9,7 @@ struct ViewerPose: Sendable {
   /// Intersection of the reported gaze with the screen's plane, in the interface's axes, metres from the camera; nil if
   /// the gaze misses the plane.
   var hit: SIMD2<Double>?
-  /// True if the lids are more than half closed, on average of the two.
+  /// True if the mean closure of the two lids is more than one half.
   var isBlinking: Bool
 
   /// nil without a face, or if the poses are not rigid transforms or put the eyes behind the screen.
@@ -22,7 +22,8 @@ struct ViewerPose: Sendable {
     head = orientation.interface(fromPortrait: SIMD2(facing.yaw, facing.pitch))
     let ray = GazeRay(origin: origin, direction: cameraFromFace.apply(direction: eye.direction))
     hit = ray.hitOnScreenPlane().map(orientation.interface(fromPortrait:))
-    // A NaN compares as false, so it is not a blink; the matrices then decide.
+    // A comparison with NaN is false, so an unknown closure is not a blink; whether the frame is usable then depends on
+    // its matrices.
     isBlinking = frame.blink.x + frame.blink.y > 1
   }
 }

@@ -15,11 +15,11 @@ public struct ViewingCoverage: Sendable, Equatable {
   /// Range of the head pitch, radians.
   public internal(set) var pitches: ClosedRange<Double>?
 
-  /// Least ratio of the largest distance to the smallest with which a fit can separate camera and gaze offset; equal to
-  /// the fit's value.
+  /// Least ratio of the largest distance to the smallest distance at which a fit can separate camera and gaze offset;
+  /// equal to the value that the fit uses.
   static let distanceRatio = 1.5
-  /// Least span of the head rotations with which a fit can separate gain and screen size, radians; equal to the fit's
-  /// value.
+  /// Least span of the head rotations with which a fit can separate gain and screen size, radians; equal to the value
+  /// that the fit uses.
   static let headSpan = 10 * Double.pi / 180
 
   mutating func add(_ look: DotWatch) {

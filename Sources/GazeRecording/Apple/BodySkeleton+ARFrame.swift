@@ -4,9 +4,9 @@
   public import GazePipeline
 
   extension BodySkeleton {
-    /// Reads the body that ARKit sees in this frame (`detectedBody`), or none. The session's configuration has to ask
-    /// for it: `frameSemantics` with `.bodyDetection`, or `ARBodyTrackingConfiguration`. Copies the numbers at once, so
-    /// that ARKit can reuse the frame's memory.
+    /// Reads the body that ARKit sees in this frame (`detectedBody`); without a body, the skeleton has no joints. The
+    /// session's configuration has to ask for it: `frameSemantics` with `.bodyDetection`, or
+    /// `ARBodyTrackingConfiguration`. Copies the numbers at once, so that ARKit can reuse the frame's memory.
     public init(_ frame: ARFrame) {
       let body = frame.detectedBody
       self.init(

@@ -2,8 +2,9 @@ private import Foundation
 
 /// The model identifier of the device.
 public enum DeviceModel {
-  /// `utsname.machine`, such as `iPhone13,1`; in Apple's simulator the simulated model; elsewhere the processor's name.
-  /// Profiles list the identifier (`ProfileLibrary.profile(modelIdentifier:)`), and a take's header holds it.
+  /// `utsname.machine`, such as `iPhone13,1`; in Apple's simulator the identifier of the simulated model; on other
+  /// systems the processor's name. Profiles list the identifier (`ProfileLibrary.profile(modelIdentifier:)`), and a
+  /// take's header holds it.
   public static var identifier: String {
     if let simulated = ProcessInfo.processInfo.environment["SIMULATOR_MODEL_IDENTIFIER"] { return simulated }
     var name = utsname()

@@ -1,18 +1,19 @@
 public import GazePipeline
 
-/// The `standard` pipeline for one device and one person, as an app runs it; the screen may turn.
+/// The `standard` pipeline for one device and one person, as an app runs it. The screen may turn while the pipeline
+/// runs.
 ///
 /// When the interface turns, or its size in points changes, the pointer starts again in the new screen's points.
 public struct DevicePipeline: PointerPipeline {
   /// Reason why a calibration does not fit this device or person.
   public enum Failure: Error, Sendable, Equatable {
-    /// It was made for another device.
+    /// The calibration was made for another device.
     case otherDevice(found: String, expected: String)
-    /// It belongs to another rig.
+    /// The calibration belongs to another rig than gaze.
     case otherRig(String)
-    /// It was fitted to simulated data, so it does not describe a phone.
+    /// The calibration was fitted to simulated data, so it does not describe a phone.
     case simulated
-    /// It has no part for this person, only for `people`.
+    /// The calibration has no part for this person, only for `people`.
     case noSuchPerson(Int, people: [Int])
   }
 
@@ -41,7 +42,8 @@ public struct DevicePipeline: PointerPipeline {
   /// A pipeline in its initial state.
   ///
   /// - Parameters:
-  ///   - profile: the device's profile; without a calibration its geometry, smoothing and trigger are used.
+  ///   - profile: the device's profile; without a calibration, the pipeline uses the profile's geometry, smoothing and
+  ///     trigger.
   ///   - calibration: the file that `gazesim calibrate` wrote for this device.
   ///   - participant: the number of the person whose part of the calibration is used.
   ///   - allowSimulated: accepts a calibration that was fitted to simulated data, to try it out.

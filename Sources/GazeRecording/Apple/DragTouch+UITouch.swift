@@ -13,7 +13,7 @@
   }
 
   extension DragPhase {
-    /// The phase of a touch, where a resting finger counts as moved; nil for a pointer that hovers.
+    /// The phase of a touch; UIKit's `stationary`, a resting finger, counts as moved. nil for a pointer that hovers.
     public init?(_ phase: UITouch.Phase) {
       switch phase {
       case .began: self = .began

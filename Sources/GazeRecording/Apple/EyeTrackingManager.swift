@@ -3,12 +3,14 @@
   public import GazePipeline
   public import UIKit
 
-  /// Receives the results of an `EyeTrackingManager`. The first method is the 2021 article's; the others are optional.
+  /// Receives the results of an `EyeTrackingManager`. The first method is that of the 2021 article's delegate; the
+  /// other methods are optional.
   @MainActor public protocol EyeTrackingManagerDelegate: AnyObject {
     /// Receives the point of regard, relative to `EyeTrackingManager.pointerOrigin`, in points. As in the article, it
     /// is the translation of a pointer view: `pointerView.transform = CGAffineTransform(translationX: …, y: …)`.
     func didUpdate(lookingPoint: CGPoint)
-    /// Receives the pipeline's whole output for a frame, in points of the screen, and the scroll that it asks for.
+    /// Receives the pipeline's whole output for a frame, in points of the screen, including the scroll that the
+    /// pipeline asks for.
     func didUpdate(output: PointerOutput, frame: FaceFrame)
     /// Receives a change of the session: it runs, waits, or failed (camera denied, no face tracking, interrupted).
     func didChange(state: SessionLife.State)
@@ -22,15 +24,15 @@
   }
 
   /// Replaces the 2021 article's class of this name, with the same delegate method, on top of the `standard` pipeline:
-  /// with the device's geometry, a person's calibration if there is one, smoothing, holding during blinks and lost
-  /// faces, and in any orientation. Two things differ for the caller: it passes a `profile`, and if no frames come
-  /// after `startSession`, `didChange(state:)` states the reason.
+  /// with the device's geometry, a person's calibration if there is one, smoothing, a pointer that stays in place
+  /// during blinks and while the face is lost, and any orientation. Two things differ for the caller: the caller passes
+  /// a `profile`, and if no frames come after `startSession`, `didChange(state:)` states the reason.
   ///
   ///     manager = try EyeTrackingManager(with: sceneView, delegate: self, profile: profile)
   ///     manager.startSession(ARFaceTrackingConfiguration())  // viewWillAppear
   ///     manager.stopSession()                                // viewWillDisappear
   ///
-  /// Type-checked against declared signatures, not run on a device.
+  /// The code was type-checked against declared signatures of Apple's functions, but never run on a device.
   @MainActor public final class EyeTrackingManager {
     /// Origin of `lookingPoint`, points of the screen: the pointer view's centre before it is moved. By default the
     /// screen's top centre, as in the article; with `.zero`, `lookingPoint` is a point of the screen.
@@ -69,7 +71,8 @@
       if let scene = view?.window?.windowScene {
         let size = scene.screen.fixedCoordinateSpace.bounds.size
         pipeline.points = SIMD2(size.width, size.height)
-        // The orientation is unknown for a moment while the scene comes or goes; the previous one is then kept.
+        // The orientation is unknown for a moment while the scene appears or disappears; the previous orientation is
+        // then kept.
         if let orientation = ScreenOrientation(scene.effectiveGeometry.interfaceOrientation) {
           pipeline.orientation = orientation
         }

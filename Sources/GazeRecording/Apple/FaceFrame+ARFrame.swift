@@ -5,8 +5,8 @@
   public import GazePipeline
 
   extension FaceFrame {
-    /// Reads the tracked face of this frame, else the first face, or none. Copies the numbers at once, so that ARKit
-    /// can reuse the frame's memory.
+    /// Reads the tracked face of this frame; if no face is tracked, the first face; without any face, the frame has
+    /// none. Copies the numbers at once, so that ARKit can reuse the frame's memory.
     public init(_ frame: ARFrame) {
       let sensor = TransformMatrix(frame.camera.transform)
       let faces = frame.anchors.lazy.compactMap { $0 as? ARFaceAnchor }
@@ -17,8 +17,8 @@
       self.init(anchor, sensor: sensor, time: frame.timestamp)
     }
 
-    /// A frame of a face anchor and the `ARCamera.transform` of the camera that sees it, for apps that get the two
-    /// separately.
+    /// A frame of a face anchor and the `ARCamera.transform` of the camera that sees it, for apps that get the anchor
+    /// and the camera separately.
     public init(_ anchor: ARFaceAnchor, sensor: TransformMatrix, time: Double) {
       self.init(
         time: time, isTracked: anchor.isTracked, sensor: sensor, face: TransformMatrix(anchor.transform),
@@ -37,7 +37,7 @@
   }
 
   extension BlendShapes {
-    /// ARKit's coefficients; those that it does not give are 0.
+    /// ARKit's coefficients; a coefficient that ARKit does not give is 0.
     public init(_ coefficients: [ARFaceAnchor.BlendShapeLocation: NSNumber]) {
       self.init()
       for (index, location) in Self.locations.enumerated() { self[index] = coefficients[location]?.floatValue ?? 0 }

@@ -15,7 +15,7 @@ extension FaceFrame {
   ///   - leftEye: `ARFaceAnchor.leftEyeTransform`, relative to the face.
   ///   - rightEye: `ARFaceAnchor.rightEyeTransform`, relative to the face.
   ///   - lookAt: `ARFaceAnchor.lookAtPoint`, face frame, metres.
-  ///   - blendShapes: all 52; the closure of the two lids is taken from them.
+  ///   - blendShapes: all 52 coefficients, which include the closure of the two lids.
   public init(
     time: Double, isTracked: Bool, sensor: TransformMatrix, face: TransformMatrix, leftEye: TransformMatrix,
     rightEye: TransformMatrix, lookAt: SIMD3<Float>, blendShapes: BlendShapes

@@ -10,10 +10,10 @@
   /// restarts after interruptions, keeps the screen awake while it runs, and delivers `FaceFrame`s.
   ///
   /// Start it when the view appears and stop it when the view disappears; `SessionLife` holds the rules. The app's
-  /// Info.plist needs `NSCameraUsageDescription`. The object is the delegate of the `ARSession`; no other object can
-  /// be.
+  /// Info.plist needs `NSCameraUsageDescription`. This object is the delegate of the `ARSession`, so no other object
+  /// can be its delegate.
   ///
-  /// Type-checked against declared signatures, not run on a device.
+  /// The code was type-checked against declared signatures of Apple's functions, but never run on a device.
   @MainActor public final class FaceTrackingSession: NSObject {
     /// Called with each frame, about 60 a second, on the main queue.
     public var onFrame: ((FaceFrame) -> Void)?
@@ -49,7 +49,8 @@
     /// The state to show on a screen: running, interrupted, denied, …
     public var state: SessionLife.State { life.state }
 
-    /// Runs with this configuration as soon as the person allows the camera; otherwise `state` holds the reason.
+    /// Runs with this configuration as soon as the person allows the camera; while the session does not run, `state`
+    /// holds the reason.
     public func start(_ configuration: ARFaceTrackingConfiguration = ARFaceTrackingConfiguration()) {
       self.configuration = configuration
       let wasRunning = state == .running
@@ -85,7 +86,7 @@
   extension FaceTrackingSession: ARSessionDelegate {
     /// Receives a frame.
     nonisolated public func session(_ session: ARSession, didUpdate frame: ARFrame) {
-      // Read now, not later: ARKit stops delivering frames to a delegate that keeps them.
+      // The frame is read at once, because ARKit stops delivering frames to a delegate that keeps them.
       let frame = FaceFrame(frame)
       onMain { self.onFrame?(frame) }
     }
@@ -105,7 +106,7 @@
   }
 
   extension SessionLife.CameraAccess {
-    /// The system's current answer.
+    /// The camera permission that the system reports now.
     @MainActor fileprivate static var now: SessionLife.CameraAccess {
       switch AVCaptureDevice.authorizationStatus(for: .video) {
       case .notDetermined: .notDetermined
@@ -117,8 +118,8 @@
     }
   }
 
-  /// Runs the work at once if called on the main thread, else later on the main queue. UIKit calls on the main thread,
-  /// and so does ARKit unless the session's queue was changed.
+  /// Runs the work at once if called on the main thread, else later on the main queue. UIKit calls its observers on the
+  /// main thread; ARKit calls its delegate there too, unless the session's queue was changed.
   private func onMain(_ work: @escaping @MainActor @Sendable () -> Void) {
     if Thread.isMainThread { MainActor.assumeIsolated(work) } else { DispatchQueue.main.async(execute: work) }
   }

@@ -4,9 +4,9 @@ public import GazePipeline
   public import UIKit
 #endif
 
-/// Conversion of UIKit's two orientations. `UIInterfaceOrientation` states the side on which the *home side* is, as
-/// `ScreenOrientation` does. `UIDeviceOrientation` states the side to which the *top of the device* is turned, so its
-/// `landscapeLeft` is the interface's `landscapeRight`: the same name means the opposite. The raw values agree:
+/// Conversion of UIKit's two orientation types. `UIInterfaceOrientation` states the side on which the *home side* is,
+/// as `ScreenOrientation` does. `UIDeviceOrientation` states the side to which the *top of the device* is turned, so
+/// its `landscapeLeft` is the interface's `landscapeRight`: the same name means the opposite. The raw values agree:
 ///
 ///     raw  interface        device           home side   here
 ///     1    portrait         portrait         below       portrait
@@ -14,7 +14,8 @@ public import GazePipeline
 ///     3    landscapeRight   landscapeLeft    right       landscapeRight
 ///     4    landscapeLeft    landscapeRight   left        landscapeLeft
 extension ScreenOrientation {
-  /// The orientation with this raw value of either type; nil for unknown, face up and face down.
+  /// The orientation with this raw value, which may be that of either UIKit type; nil for unknown, face up and face
+  /// down.
   public init?(uiKitRawValue raw: Int) {
     switch raw {
     case 1: self = .portrait
@@ -29,8 +30,8 @@ extension ScreenOrientation {
 #if canImport(UIKit) && !os(visionOS) && !os(tvOS) && !os(watchOS)
   extension ScreenOrientation {
     /// The orientation of the interface; nil if UIKit does not know it. Pass the orientation of
-    /// `UIWindowScene.effectiveGeometry`, not the device's: if the person has locked the orientation, a phone turns
-    /// without its interface.
+    /// `UIWindowScene.effectiveGeometry`, not the device's orientation: if the person has locked the orientation, the
+    /// interface does not turn with the phone.
     public init?(_ orientation: UIInterfaceOrientation) { self.init(uiKitRawValue: orientation.rawValue) }
   }
 #endif

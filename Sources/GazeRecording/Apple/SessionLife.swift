@@ -2,20 +2,20 @@
 /// carry out.
 ///
 /// The session runs while it is wanted, supported, allowed to use the camera, in the foreground, and neither
-/// interrupted nor failed. Only while it runs, the screen is kept awake; otherwise the previous setting is restored. An
-/// interruption (a call, another app that uses the camera) is ARKit's own pause. The session is then left alone,
-/// because pausing it "prevents your app from being notified when the interruption ends" (Apple,
-/// `sessionWasInterrupted(_:)`), and it runs again afterwards.
+/// interrupted nor failed. The screen is kept awake only while the session runs; when it stops, the previous sleep
+/// setting is restored. During an interruption (a call, another app that uses the camera) ARKit itself pauses the
+/// session. The state machine then does nothing with the session, because pausing it "prevents your app from being
+/// notified when the interruption ends" (Apple, `sessionWasInterrupted(_:)`), and after the interruption runs it again.
 public struct SessionLife: Sendable, Equatable {
   /// Permission to use the camera, with the names of `AVAuthorizationStatus`.
   public enum CameraAccess: Sendable, Equatable {
     /// The person has not been asked yet.
     case notDetermined
-    /// The person cannot allow it, for example because of parental controls.
+    /// The person cannot allow the camera, for example because of parental controls.
     case restricted
-    /// The person denied it; Settings can change that.
+    /// The person denied the camera; Settings can change that.
     case denied
-    /// The person allowed it.
+    /// The person allowed the camera.
     case authorized
   }
 
@@ -27,7 +27,7 @@ public struct SessionLife: Sendable, Equatable {
     case cameraDenied
     /// The person cannot allow the camera.
     case cameraRestricted
-    /// ARKit ended the session, with its own reason.
+    /// ARKit ended the session for the reason in this text.
     case session(String)
   }
 
@@ -39,11 +39,12 @@ public struct SessionLife: Sendable, Equatable {
     case asking
     /// Frames come.
     case running
-    /// Another app uses the camera for now.
+    /// ARKit paused the session, for example because another app uses the camera.
     case interrupted
     /// The app is in the background; the session resumes when the app comes back.
     case background
-    /// The session cannot run. Starting it again, or coming back to the app, is another attempt.
+    /// The session cannot run. The session is tried again when it is started again or when the app comes back to the
+    /// foreground.
     case failed(Failure)
   }
 
@@ -77,7 +78,7 @@ public struct SessionLife: Sendable, Equatable {
     case pause
     /// Remember the sleep setting of the screen, then keep the screen awake.
     case keepAwake
-    /// Restore that setting.
+    /// Restore the sleep setting from before `keepAwake`.
     case restoreSleep
   }
 
@@ -111,7 +112,7 @@ public struct SessionLife: Sendable, Equatable {
     case .foreground(let camera):
       (isInBackground, self.camera, failure) = (false, camera, nil)
     case .interrupted:
-      // An interruption that is reported after a pause belongs to a session that is over.
+      // An interruption that ARKit reports after a pause is ignored, because it belongs to a session that is over.
       isInterrupted = isOn
     case .interruptionEnded:
       isInterrupted = false
@@ -133,7 +134,7 @@ public struct SessionLife: Sendable, Equatable {
     if before == .running, after != .running { actions.append(.restoreSleep) }
     if after == .running, before != .running {
       isOn = true
-      // Running may fail at once and trigger the next event, so it comes last.
+      // Running may fail at once and trigger the next event, so `run` is the last action.
       actions += [.keepAwake, .run]
     } else if isOn, after != .running, after != .interrupted {
       // ARKit does not report the end of an interruption to a paused session.

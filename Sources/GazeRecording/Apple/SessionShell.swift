@@ -1,8 +1,8 @@
-/// Carries out the actions of a `SessionLife`: an app's session, or a test's.
+/// Object that carries out the actions of a `SessionLife`: an app's session or a test's substitute.
 @MainActor package protocol SessionShell: AnyObject {
   /// The state machine, which the shell owns.
   var life: SessionLife { get set }
-  /// Value of `isIdleTimerDisabled` before the screen was kept awake; nil while it is not.
+  /// Value of `isIdleTimerDisabled` before the screen was kept awake; nil while the screen is not kept awake.
   var idleTimerBefore: Bool? { get set }
   /// `UIApplication.isIdleTimerDisabled`: true keeps the screen awake.
   var isIdleTimerDisabled: Bool { get set }

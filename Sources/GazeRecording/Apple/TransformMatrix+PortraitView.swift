@@ -7,14 +7,15 @@ public import GazePipeline
 /// Apple's page on `ARCamera.transform` (older versions of it call the orientation in which x points right
 /// `UIDeviceOrientation.landscapeRight`, newer ones `landscapeLeft`, which is the one with the home side on the right);
 /// shipped apps such as AR-Eye-Tracker interpret the front camera's axes in this way. The portrait view has x = screen
-/// right, y = screen up. The z axis is common to both and points into the phone, because the camera looks along −z at
-/// the face. So the columns only change places and signs, and no bit is lost:
+/// right, y = screen up. The z axis is the same in the sensor's axes and in the portrait view's and points into the
+/// phone, because the camera looks along −z at the face. So the conversion only exchanges columns and changes signs,
+/// and loses no bit:
 ///
 ///     view x = sensor y,   view y = −sensor x,   view z = sensor z,   same position
 extension TransformMatrix {
   /// `worldFromPortraitView` of a `worldFromSensor` (`ARCamera.transform`), however the phone is held.
   public static func portraitView(fromSensor sensor: TransformMatrix) -> TransformMatrix {
-    // The sensor's axes are those of an interface whose home side is on the right.
+    // The sensor's axes equal the axes of an interface whose home side is on the right.
     portraitView(fromPointOfView: sensor, in: .landscapeRight)
   }
 

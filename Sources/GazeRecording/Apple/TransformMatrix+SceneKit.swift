@@ -6,7 +6,8 @@ public import GazePipeline
 
 /// Conversion of SceneKit's matrices. `SCNMatrix4` names its elements m11…m44 by *row*, but its rows are the *columns*
 /// of a `simd_float4x4`: SceneKit writes a point as a row and multiplies it from the left, so the translation is (m41,
-/// m42, m43), not (m14, m24, m34). Read as an ordinary row-major matrix it would be the inverse rotation.
+/// m42, m43), not (m14, m24, m34). Read as an ordinary row-major matrix, an `SCNMatrix4` would give the inverse
+/// rotation.
 extension TransformMatrix {
   /// The matrix of an `SCNMatrix4`'s rows: (m11, m12, m13, m14), (m21, …), (m31, …), (m41, …).
   public init(sceneKitRows rows: (SIMD4<Float>, SIMD4<Float>, SIMD4<Float>, SIMD4<Float>)) { self.init(columns: rows) }

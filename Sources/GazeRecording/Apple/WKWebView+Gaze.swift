@@ -4,7 +4,7 @@
   public import WebKit
 
   extension WKWebView {
-    /// Scrolls by the 2021 article's rule (`ArticleScrollRule`); the method has the article's name.
+    /// Scrolls by the 2021 article's rule (`ArticleScrollRule`); the method has the same name as in the article.
     ///
     /// - Parameter position: the pointer view's `frame.minY`.
     public func scrollByLookingAt(at position: CGFloat) {

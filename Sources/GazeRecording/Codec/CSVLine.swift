@@ -1,5 +1,5 @@
 /// One line of values separated by commas, tabs or semicolons, split in place. Line ends inside quotes are not
-/// supported, because the tables read here hold numbers.
+/// supported, because the tables that this package reads hold numbers.
 package struct CSVLine {
   /// Separator between two fields.
   package var separator = UInt8(ascii: ",")
@@ -10,7 +10,7 @@ package struct CSVLine {
 
   /// Splits a line.
   ///
-  /// - Throws: if a quote is not closed or text follows a closing quote.
+  /// - Throws: `LineFault` if a quote is not closed or text follows a closing quote.
   package mutating func split(_ bytes: UnsafeRawBufferPointer) throws(LineFault) {
     fields.removeAll(keepingCapacity: true)
     var start = 0
@@ -27,7 +27,7 @@ package struct CSVLine {
           }
           start = quote + 1
           last = quote
-          // Inside quotes, two quotes mean one.
+          // Inside a quoted field, two quotes in a row stand for one quote.
           guard start < bytes.count, bytes[start] == UInt8(ascii: "\"") else { break }
           last = start + 1
         }
@@ -60,7 +60,7 @@ extension CSVLine {
 
   /// A field as a finite number.
   ///
-  /// - Throws: if the field is not a number, or not a finite one.
+  /// - Throws: `LineFault` if the field is not a finite number.
   package func number(_ index: Int, in bytes: UnsafeRawBufferPointer, column: String) throws(LineFault) -> Double {
     let field = fields[index]
     var position = field.lowerBound

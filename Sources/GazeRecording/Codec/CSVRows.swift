@@ -4,7 +4,7 @@ final class CSVRows: RowSource {
   private var reading: CSVReading
   private(set) var isCutOff = false
 
-  /// Continues after the line of names, which was the last line read from the source.
+  /// Rows after the line of column names, which must be the last line that was read from the source.
   init(_ source: consuming LineSource, names: [UInt8], _ layout: FieldLayout) throws(FileError) {
     let (name, line) = (source.name, source.line)
     do throws(LineFault) { reading = try CSVReading(names, layout) } catch {
@@ -52,9 +52,9 @@ private struct CSVReading {
   private var table: CSVTable
   private let layout: FieldLayout
   private let columns: [Column]
-  /// Slots that have columns and whose numbers are known all together or not at all.
+  /// Slots that have columns in this file and whose numbers must be known either all together or not at all.
   private let together: [Int]
-  /// The row of a line with empty cells only.
+  /// The row that a line with only empty cells gives.
   private let empty: [UInt8]
 
   init(_ names: [UInt8], _ layout: FieldLayout) throws(LineFault) {
@@ -72,7 +72,7 @@ private struct CSVReading {
   }
 
   /// Finds the columns by name. A required field needs all of its columns. A field whose numbers can be unknown one by
-  /// one needs all of its columns or none.
+  /// one needs either all of its columns or no column.
   private static func columns(_ titles: [String], _ layout: FieldLayout) throws(LineFault) -> [Column] {
     var known: [String: Column] = [:]
     let present = Set(titles)
@@ -119,8 +119,8 @@ private struct CSVReading {
     try layout.checkNeeded(row)
   }
 
-  /// Refuses a field in which some cells are empty and others are not. If its numbers have names, empty ones become 0
-  /// instead, as in JSON.
+  /// Refuses a field in which some cells are empty and others are not. If the field's numbers have names, empty cells
+  /// become 0 instead, as absent keys do in JSON.
   private func checkWhole(
     _ slot: FieldLayout.Slot, _ index: Int, _ row: UnsafeMutableRawPointer
   ) throws(LineFault) {

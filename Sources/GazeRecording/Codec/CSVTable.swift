@@ -1,12 +1,12 @@
 /// A CSV's columns by name, and the cells of the row that was split last.
 struct CSVTable {
   private var line = CSVLine()
-  /// The names, in the order of the columns.
+  /// The column names, in the order of the columns.
   let titles: [String]
 
   /// True if the line holds the column names of a recording.
   static func areNames(_ line: UnsafeRawBufferPointer) -> Bool {
-    // Recognised in any case and spelling; faults of single columns are reported later.
+    // Names are recognised in any case and spelling; faults of single columns are reported later.
     let simple = String(decoding: line.prefix(4096), as: UTF8.self).lowercased()
     guard !simple.hasPrefix("{") else { return false }
     if simple.contains("camera0"), simple.contains("face0") { return true }
@@ -14,7 +14,7 @@ struct CSVTable {
     return names.contains("t") && names.contains("participant")
   }
 
-  /// Reads the line of names; a name of `known` may occur only once.
+  /// Reads the line of column names; a name that is in `known` may occur only once.
   init(names: [UInt8], known: [String]) throws(LineFault) {
     var line = CSVLine()
     var result: Result<[String], LineFault> = .success([])
@@ -95,7 +95,7 @@ struct CSVTable {
     }
   }
 
-  /// The code of the name in a cell; `names` are the names that `code` accepts.
+  /// The code of the name in a cell. `code` converts a name to its code, and errors list `names`, which `code` accepts.
   func name(
     _ index: Int, _ bytes: UnsafeRawBufferPointer, of names: [String], code: (String) -> Int8?
   ) throws(LineFault) -> Int8 {

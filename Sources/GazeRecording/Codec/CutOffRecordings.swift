@@ -1,19 +1,18 @@
 private import Foundation
 
-/// The recordings that were found, while they were read, to end in the middle of a line, so that a command can report
-/// them.
+/// The recordings whose reader found that they end in the middle of a line, so that a command can report them.
 ///
-/// To collect them, read within `CutOffRecordings.$heard.withValue(…)`.
+/// To collect such recordings, read within `CutOffRecordings.$heard.withValue(…)`.
 package final class CutOffRecordings: Sendable {
   @TaskLocal package static var heard: CutOffRecordings?
 
   private let lock = NSLock()
-  // Accessed under the lock only.
+  // `lines` is accessed only while the lock is held.
   private nonisolated(unsafe) var lines: [String: Int] = [:]
 
   package init() {}
 
-  /// Each recording once, sorted by name, with the number of its last line.
+  /// Each cut-off recording once, sorted by name, with the number of its last line.
   package var all: [(path: String, line: Int)] {
     lock.lock()
     defer { lock.unlock() }
@@ -29,8 +28,8 @@ package final class CutOffRecordings: Sendable {
 
 /// Distinguishes a line that was cut off from one that is wrong.
 enum CutLine {
-  /// True if the line is the beginning of an object that continues beyond its end, or zeros, which some file systems
-  /// leave in place of lines that never reached the disk.
+  /// True if the line is the beginning of a JSON object that is not complete, or consists of zeros, which some file
+  /// systems leave in place of lines that never reached the disk.
   ///
   /// - Parameter line: the line, not empty, without its line end.
   static func isCut(_ line: UnsafeRawBufferPointer) -> Bool {
@@ -42,8 +41,8 @@ enum CutLine {
       try scanner.skip(nil)
       return false
     } catch {
-      // If the fault is a cut, only a part of a word or number is left; punctuation after it means that the fault is
-      // before the end.
+      // If the line was cut off, only a part of a word or number follows the place of the fault; punctuation there
+      // means that the fault is before the line's end.
       return !line[min(scanner.index, line.count)...].contains { ",:{}[]".utf8.contains($0) }
     }
   }

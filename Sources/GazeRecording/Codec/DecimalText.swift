@@ -1,8 +1,8 @@
 /// A JSON number in decimal digits: `± mantissa · 10^exponent`.
 ///
-/// Uses Clinger's fast path: a mantissa below 2⁵³ and a power of ten up to 10²² are exact as Double, so one
-/// multiplication or division rounds once. All other numbers go to the standard library's parser, which rounds
-/// correctly but is slower.
+/// Uses Clinger's fast path: a mantissa below 2⁵³ and a power of ten up to 10²² are exact as Double, so their product
+/// or quotient is rounded only once. All other numbers are parsed by the standard library, which rounds correctly but
+/// is slower.
 struct DecimalText {
   /// Range of bytes of the number, for the slow path.
   var range: Range<Int>
@@ -17,7 +17,7 @@ struct DecimalText {
     (0..<power).reduce(1.0) { value, _ in value * 10 }
   }
 
-  /// The magnitude as Double if one rounding gives it; nil if the slow path is needed.
+  /// The magnitude as Double if the fast path gives it with one rounding; nil if the slow path is needed.
   @inline(__always)
   private var fastMagnitude: Double? {
     guard isExact, mantissa < 1 << 53, exponent >= -22, exponent <= 22 else { return nil }
@@ -25,23 +25,24 @@ struct DecimalText {
     return exponent < 0 ? value / Self.powers[-exponent] : value * Self.powers[exponent]
   }
 
-  /// The nearest Double; infinite if out of range.
+  /// The Double nearest to the number; infinite if the number is out of range.
   func double(in bytes: UnsafeRawBufferPointer) -> Double {
     if let value = fastMagnitude { return isNegative ? -value : value }
     return Double(text(in: bytes)) ?? .nan
   }
 
-  /// The nearest Float, rounded once; infinite if out of range.
+  /// The Float nearest to the number, rounded once; infinite if the number is out of range.
   func float(in bytes: UnsafeRawBufferPointer) -> Float {
     if mantissa == 0, isExact { return isNegative ? -0.0 : 0.0 }
     if let value = fastMagnitude, value >= 0x1p-126, value < 0x1p127 {
-      // Rounding twice is wrong only if the Double is exactly halfway between two Floats: 2²⁸ in its low 29 bits.
+      // Rounding to Double and then to Float is wrong only if the Double is exactly halfway between two Floats, that
+      // is, if its low 29 bits are 2²⁸.
       if value.bitPattern & 0x1FFF_FFFF != 0x1000_0000 { return isNegative ? -Float(value) : Float(value) }
     }
     return Float(text(in: bytes)) ?? .nan
   }
 
-  /// The number as an Int; nil if it is not whole or is beyond ±2⁵³.
+  /// The number as an Int; nil if the number is not whole or is beyond ±2⁵³.
   func integer(in bytes: UnsafeRawBufferPointer) -> Int? { Int(exactly: double(in: bytes)) }
 
   private func text(in bytes: UnsafeRawBufferPointer) -> String {
@@ -86,7 +87,8 @@ extension DecimalText {
       let power = i
       var value = 0
       while i < end, let digit = Self.digit(bytes[i]) {
-        // The clamp is far beyond any Double; it keeps many digits from overflowing.
+        // The exponent is clamped far beyond that of any Double, so that an exponent with many digits does not
+        // overflow.
         value = min(value * 10 + Int(digit), 100_000)
         i += 1
       }

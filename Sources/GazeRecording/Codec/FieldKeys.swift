@@ -1,6 +1,6 @@
-/// The tree of JSON keys, which the dots in the fields' keys define, and the keys' texts as bytes.
+/// The tree of JSON keys and the keys' texts as bytes. The dots in the fields' keys define the tree.
 struct FieldKeys: Sendable {
-  /// A key of an object. Texts are ranges of `text`, so that copying a node costs no reference count.
+  /// A key of a JSON object. Its texts are ranges of `text`, so that copying a node costs no reference count.
   struct Node: Sendable {
     enum Content: Sendable {
       /// The slot of a field.
@@ -20,14 +20,14 @@ struct FieldKeys: Sendable {
     let slots: FieldLayout.Slots
   }
 
-  /// All nodes; those of one object are neighbours.
+  /// All nodes; the nodes of one object follow each other.
   private(set) var nodes: [Node] = []
   private(set) var text: [UInt8] = []
   /// Nodes of the outermost object.
   private(set) var outermost = 0..<0
-  /// Nodes of the numbers of each slot, by the slot's index; empty for numbers without keys.
+  /// For each slot, by its index, the nodes of its numbers; empty if its numbers have no keys.
   private(set) var parts: [Range<Int>] = []
-  /// Names by slot and by index; empty for slots of another kind.
+  /// For each slot, its names by their index; empty for a slot whose kind is not `name`.
   let names: [[[UInt8]]]
 
   /// The keys of the fields at `present`.

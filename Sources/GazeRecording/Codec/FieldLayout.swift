@@ -1,23 +1,23 @@
 /// Positions of a rig's fields in a row: `t` f8, `participant` i4, then each field, packed and little-endian, as in a
-/// row of the rig's `.npy`. All formats read into such a row and write from one; `FieldList` converts between rows and
-/// samples.
+/// row of the rig's `.npy`. All formats read into such a row and write from such a row; `FieldList` converts between
+/// rows and samples.
 final class FieldLayout: Sendable {
   /// Storage type of a number in a row.
   enum Storage: Sendable { case participant, float, number, bool, flag, name }
 
-  /// A field's position. The formats see slots only, so they are compiled once for all rigs.
+  /// A field's position. The readers and writers of the formats use only slots, so they are compiled once for all rigs.
   struct Slot: Sendable {
     let storage: Storage
     let count: Int
-    /// Offset of its first number, bytes.
+    /// Offset of the field's first number in the row, bytes.
     let offset: Int
     let rules: SampleField.Rules
-    /// Group of columns to which the field belongs; empty if every table has it.
+    /// Group of columns to which the field belongs; empty if every table has the field's columns.
     let columns: SampleColumns
-    /// True if JSON writes its numbers with keys of their own.
+    /// True if each of the field's numbers has a key of its own in JSON.
     let isNamed: Bool
 
-    /// Bytes of a number.
+    /// Size of one of the field's numbers, bytes.
     var width: Int {
       switch storage {
       case .number: 8
@@ -25,7 +25,7 @@ final class FieldLayout: Sendable {
       case .bool, .flag, .name: 1
       }
     }
-    /// Offset after its last number, bytes.
+    /// Offset of the byte after the field's last number.
     var end: Int { offset + count * width }
     var isTogether: Bool { rules.contains(.together) }
   }
@@ -42,16 +42,17 @@ final class FieldLayout: Sendable {
   let fields: [SampleField]
   let slots: [Slot]
   let keys: FieldKeys
-  /// Bytes of a row.
+  /// Size of a row, bytes.
   let size: Int
-  /// All groups of columns that not every table has.
+  /// All groups of columns that some tables lack.
   let columns: SampleColumns
-  /// A row of a file that has none of the fields, and a row whose numbers are all unknown.
+  /// Two rows: that of a file without any of the fields, and one whose numbers are all unknown.
   let (absent, unknown): ([UInt8], [UInt8])
-  /// Slots whose fields exist in the recording's version; keys and columns of the other fields count as unknown ones.
+  /// Slots whose fields exist in the recording's version. Keys and columns of the other fields count as unknown keys
+  /// and columns.
   private let present: Slots
-  /// Slots that must be known in every sample, slots that must be known in their JSON object, and slots that JSON
-  /// writes as null.
+  /// Three sets of slots: slots that must be known in every sample, slots that must be known if their JSON object is
+  /// there, and slots that JSON writes as null if they are unknown.
   let (needed, requiredInObject, nullable): (Slots, Slots, Slots)
   private let (required, requiredWhileTracked): (Slots, Slots)
   private let tracked: Slot?
@@ -168,7 +169,7 @@ final class FieldLayout: Sendable {
     row.storeBytes(of: -1, toByteOffset: place, as: Int8.self)
   }
 
-  /// The slots with at least one known number.
+  /// The slots that have at least one known number in the row.
   func known(_ row: UnsafeRawPointer) -> Slots {
     var known: Slots = 0
     for (index, slot) in slots.enumerated() where slot.isKnown(row) { known |= 1 << Slots(index) }
@@ -181,7 +182,7 @@ final class FieldLayout: Sendable {
     return isLost ? required : required | requiredWhileTracked
   }
 
-  /// The groups of columns that a table needs for a row in addition to those that it has.
+  /// The groups of columns that a table needs for a row in addition to `present`, the groups that it has.
   func columns(_ row: UnsafeRawPointer, beside present: SampleColumns) -> SampleColumns {
     var columns = present
     for slot in slots where !columns.isSuperset(of: slot.columns) && slot.isKnown(row) {
@@ -230,7 +231,7 @@ final class FieldLayout: Sendable {
     }
   }
 
-  /// The index of a name; nil if the field has no such name.
+  /// The index of a name in the field's list; nil if the field has no such name.
   func code(of name: some Collection<UInt8>, _ index: Int) -> Int8? {
     keys.names[index].firstIndex { $0.elementsEqual(name) }.map { Int8(truncatingIfNeeded: $0) }
   }
@@ -250,11 +251,11 @@ extension FieldLayout.Slot {
     row.loadUnaligned(fromByteOffset: offset + 8 * number, as: Double.self)
   }
 
-  /// A flag or the index of a name; −1 means unknown.
+  /// The value of a flag, or the index of a name; −1 means unknown.
   @inline(__always)
   func code(_ number: Int, _ row: UnsafeRawPointer) -> Int8 { row.load(fromByteOffset: offset + number, as: Int8.self) }
 
-  /// One of its numbers; NaN if it is unknown.
+  /// One of the field's numbers in a row; NaN if the number is unknown.
   func value(_ number: Int, _ row: UnsafeRawPointer) -> Double {
     switch storage {
     case .participant: Double(FieldLayout.participant(row))
@@ -264,7 +265,7 @@ extension FieldLayout.Slot {
     }
   }
 
-  /// True if at least one of its numbers is known.
+  /// True if at least one of the field's numbers is known.
   func isKnown(_ row: UnsafeRawPointer) -> Bool {
     switch storage {
     case .participant, .bool: return true
@@ -275,6 +276,6 @@ extension FieldLayout.Slot {
     return false
   }
 
-  /// Number of its unknown numbers.
+  /// How many of the field's numbers are unknown.
   func unknownCount(_ row: UnsafeRawPointer) -> Int { (0..<count).count { value($0, row).isNaN } }
 }

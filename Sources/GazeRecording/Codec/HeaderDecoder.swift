@@ -1,11 +1,11 @@
 import Foundation
 import GazePipeline
 
-/// Decodes a recording's first line to its header.
+/// Decodes a recording's first line as its header.
 ///
 /// Unknown keys are ignored; a wrong `format` or a newer `version` is an error.
 enum HeaderDecoder {
-  /// Longest header, bytes; it has room for the truth of 100,000 people.
+  /// Longest header, bytes; a header of this length has room for the truth of 100,000 people.
   static let lineLimit = 1 << 26
 
   private struct Identity: Decodable {
@@ -76,9 +76,9 @@ enum HeaderDecoder {
     }
   }
 
-  /// Longest name, bytes; limited because names are printed, some of them on every row of a file.
+  /// Longest name, bytes. Names are limited because they are printed, some of them on every row of a file.
   private static let longestName = 1000
-  /// Largest number of constants, and longest name of a constant, bytes.
+  /// Two limits: the largest number of constants, and the longest name of a constant in bytes.
   private static let constants = (count: 100, name: 100)
 
   /// Refuses constants that are too many, have an empty or too long name, or are not finite.

@@ -47,7 +47,7 @@ extension RecordingEncoder {
     out.append("}\n")
   }
 
-  /// Appends a session: a number alone if it is one, as for simulated sessions, else an object.
+  /// Appends a session: as a number if the session is only a number, as in simulations, else as an object.
   private static func append(_ session: RecordingHeader.Session, into out: inout [UInt8]) {
     out.append(",\"session\":")
     if session.start == nil, let number = session.number { return out.append("\(number)") }

@@ -6,7 +6,7 @@ final class JSONLineRows: RowSource {
   private let layout: FieldLayout
   private(set) var isCutOff = false
 
-  /// Continues after the header, which was the last line read from the source.
+  /// Rows after the header, which must be the last line that was read from the source.
   init(_ source: consuming LineSource, _ layout: FieldLayout) {
     self.source = source
     self.layout = layout
@@ -35,7 +35,8 @@ final class JSONLineRows: RowSource {
   }
 }
 
-/// Reading of one line into a row: keys in any order, unknown ones skipped; of two equal keys the last one counts.
+/// Reading of one line into a row. Keys may be in any order, and unknown keys are skipped; if a key occurs twice, its
+/// last value counts.
 private struct JSONLineReading {
   private var scanner: JSONScanner
   private let layout: FieldLayout
@@ -70,7 +71,7 @@ private struct JSONLineReading {
   /// Reads the keys of an object, after its opening brace.
   private mutating func object(_ nodes: Range<Int>, _ field: String?) throws(LineFault) {
     if scanner.take(UInt8(ascii: "}")) { return }
-    // The project's own files have the keys in the list's order, so the next key is tried first.
+    // Files that this project wrote have the keys in the order of the nodes, so the next node's key is tried first.
     var next = nodes.lowerBound
     repeat {
       let index = try key(nodes, guess: next, field)
@@ -101,7 +102,7 @@ private struct JSONLineReading {
         guard key.count == name.count, let a = text.baseAddress, let b = name.baseAddress else { return false }
         return memcmp(a + key.lowerBound, b, key.count) == 0
       }
-      // The search starts at the guess, so fields that this file does not have cost only a comparison.
+      // The search starts at the guessed key, so a field that this file lacks costs only one comparison.
       return (guess..<nodes.upperBound).first(where: isEqual) ?? (nodes.lowerBound..<guess).first(where: isEqual)
     }
   }
@@ -112,7 +113,7 @@ private struct JSONLineReading {
       given |= node.slots
       try value(index)
     case .object(let inner):
-      // If a key occurs twice, the last object replaces the first one as a whole.
+      // If the key of an object occurs twice, the last object replaces the first one as a whole.
       given &= ~node.slots
       layout.forget(node.slots, row)
       if scanner.take("null") { return }

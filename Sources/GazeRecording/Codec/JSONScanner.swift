@@ -1,4 +1,4 @@
-/// Fault within one line; the reader adds the file and the line number.
+/// Fault within one line, without its place; the reader adds the file's name and the line number.
 package struct LineFault: Error {
   package var field: String?
   package var message: String
@@ -16,7 +16,7 @@ extension LineFault {
   }
 }
 
-/// A cursor over one line of JSON. Only strings with escapes are copied.
+/// A cursor over one line of JSON. It reads in place and copies only strings with escapes.
 package struct JSONScanner {
   let bytes: UnsafeRawBufferPointer
   private(set) var index = 0
@@ -58,7 +58,8 @@ package struct JSONScanner {
     guard take(byte) else { throw LineFault(field: field, message: "expected \(name), found \(found())") }
   }
 
-  /// After a value in an object or list: true if another value follows, false at `end`, which is consumed.
+  /// Call this after a value in an object or list. Returns true if another value follows, and false at `end`; consumes
+  /// the comma or `end`.
   package mutating func more(until end: UInt8, _ field: String?) throws(LineFault) -> Bool {
     if take(UInt8(ascii: ",")) { return true }
     if take(end) { return false }
@@ -66,7 +67,7 @@ package struct JSONScanner {
     throw LineFault(field: field, message: "expected `,` or `\(closing)`, found \(found())")
   }
 
-  /// The text at the cursor, short and printable, for messages.
+  /// A short printable text that describes what is at the cursor, for messages.
   package mutating func found() -> String {
     guard peek() != nil else { return "the end of the line" }
     let rest = bytes[index...].prefix(17)
@@ -83,11 +84,11 @@ package struct JSONScanner {
     throw LineFault(field: "\(field)", message: "expected a number, found \(found())")
   }
 
-  /// A number; nil if none comes next.
+  /// Reads a number; nil if no number comes next.
   @inline(__always)
   mutating func decimal() -> DecimalText? { peek() == nil ? nil : DecimalText(bytes, at: &index) }
 
-  /// A whole number; nil if the number is not whole, or is beyond ±2⁵³.
+  /// Reads a whole number; nil if the number is not whole or is beyond ±2⁵³.
   package mutating func whole(_ field: StaticString) throws(LineFault) -> Int? {
     try number(field).integer(in: bytes)
   }
@@ -100,7 +101,7 @@ package struct JSONScanner {
     return value
   }
 
-  /// The number of a participant.
+  /// Reads the number of a participant.
   mutating func participant() throws(LineFault) -> Int {
     let range = SampleLimits.participants
     guard let value = try number("participant").integer(in: bytes), range.contains(value) else {
@@ -116,7 +117,7 @@ package struct JSONScanner {
     throw LineFault(field: "\(field)", message: "expected true or false, found \(found())")
   }
 
-  /// A list of two Doubles.
+  /// Reads a list of two Doubles.
   package mutating func point(_ field: StaticString) throws(LineFault) -> SIMD2<Double> {
     var values = SIMD2<Double>()
     try list(2, field) { scanner, i throws(LineFault) in
@@ -147,7 +148,7 @@ package struct JSONScanner {
 
   // MARK: Strings
 
-  /// The range of a string between its quotes, and whether it contains escapes.
+  /// Reads a string and returns its range of bytes between the quotes, and whether it contains escapes.
   mutating func string(_ field: String?) throws(LineFault) -> (range: Range<Int>, hasEscapes: Bool) {
     try expect(UInt8(ascii: "\""), "a string", field)
     let start = index
@@ -168,7 +169,7 @@ package struct JSONScanner {
     throw LineFault(field: field, message: "expected the string's closing quote, found the end of the line")
   }
 
-  /// A string with its escapes resolved.
+  /// Reads a string and resolves its escapes.
   package mutating func text(_ field: String?) throws(LineFault) -> String {
     let (range, hasEscapes) = try string(field)
     let raw = UnsafeRawBufferPointer(rebasing: bytes[range])
@@ -187,7 +188,8 @@ package struct JSONScanner {
   }
 
   private static func unescaped(_ bytes: UnsafeRawBufferPointer) -> String? {
-    // Decoded as UTF-16, so that a pair of \u escapes joins; invalid units become U+FFFD.
+    // The string is decoded as UTF-16, so that a surrogate pair of \u escapes gives one character; invalid units become
+    // U+FFFD.
     var units: [UInt16] = []
     var i = 0
     while i < bytes.count {

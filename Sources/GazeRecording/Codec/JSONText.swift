@@ -27,7 +27,8 @@ extension [UInt8] {
 
   /// Appends a number; `null` if it is not finite.
   package mutating func append(_ value: Float) {
-    // Negative zero takes the slower path: many readers take "-0" for a whole number, which has no sign.
+    // Negative zero takes the slower path, which writes "-0.0", because many readers take "-0" for a whole number and
+    // lose the sign.
     if value == value.rounded(.towardZero), value.magnitude < 1e7, value != 0 || value.sign == .plus {
       return append(integer: Int(value))
     }

@@ -1,7 +1,7 @@
 import Foundation
 
-/// The array of an opened `.npy` recording: the description of its rows, their start, and the recording's header from
-/// the end of the file.
+/// The array of an opened `.npy` recording: the layout of its rows, the source at the first row, and the recording's
+/// header, which is at the end of the file.
 struct NumPyArray: ~Copyable {
   /// Source, positioned at the first row.
   var source: ByteSource

@@ -4,7 +4,7 @@ struct NumPyHeader {
   enum Scalar: Equatable {
     case float32, float64, bool
     case signed(Int), unsigned(Int)
-    /// A type that no sample uses; its size is known, so that the field can be skipped.
+    /// A type that no sample uses. Only its size is needed, to skip the field.
     case other
 
     /// True for types of one byte, which have no byte order.
@@ -21,9 +21,9 @@ struct NumPyHeader {
     var offset: Int
   }
 
-  /// Longest header, bytes; the project's own have 700.
+  /// Longest header that is accepted, bytes; the headers that this project writes have about 700 bytes.
   private static let limit = 1 << 20
-  /// Largest row, bytes.
+  /// Largest row that is accepted, bytes.
   private static let rowLimit = 1 << 20
 
   private(set) var fields: [Field] = []
@@ -96,7 +96,7 @@ struct NumPyHeader {
 
   // MARK: Fields
 
-  /// The fields of a structured type and its size in bytes. Of a nested type only the size is used.
+  /// The fields of a structured type and its size in bytes. Nested types are not read; only their sizes are used.
   private static func record(
     _ list: [PythonLiteral], of outer: String?, depth: Int = 0
   ) throws(LineFault) -> (fields: [Field], size: Int) {
@@ -147,7 +147,7 @@ struct NumPyHeader {
     LineFault(field: LineFault.printable(name), message: "\(what) in the array's description makes no sense")
   }
 
-  /// The type of an element and its size, which is also needed for fields that are skipped.
+  /// The type of an element and its size in bytes, which is needed even for a field that is skipped.
   private static func element(
     _ literal: PythonLiteral, _ name: String, _ depth: Int
   ) throws(LineFault) -> (type: String, scalar: Scalar, size: Int) {
@@ -183,7 +183,7 @@ struct NumPyHeader {
       case (UInt8(ascii: "u"), _) where isWhole: .unsigned(size)
       default: .other
       }
-    // Text has four bytes per character.
+    // NumPy's text type U has four bytes per character.
     return (type, scalar, kind == UInt8(ascii: "U") ? size * 4 : size)
   }
 }

@@ -1,11 +1,12 @@
-/// Layout of a `.npy` recording: its beginning, its rows, its end.
+/// Layout of a `.npy` recording: the preamble, the rows, and the trailer with the recording's header.
 ///
-/// Rows are packed and little-endian, with one structured type, which `FieldLayout` defines. The recording's header,
-/// its JSON line, follows the last row: numpy.load reads as many rows as the array has and ignores the rest. Source of
+/// Rows are packed and little-endian and have one structured type, which `FieldLayout` defines. The recording's header,
+/// a line of JSON, follows the last row: numpy.load reads as many rows as the array has and ignores the rest. Source of
 /// the container format: numpy.lib.format, version 1.0.
 enum NumPyLayout {
   static let magic: [UInt8] = [0x93] + Array("NUMPY".utf8)
-  /// The last eight bytes of a file that holds a header; the header's length, 8 bytes, is before them.
+  /// The last eight bytes of a file that holds a recording's header; the eight bytes before them are the header's
+  /// length.
   static let trailerMagic = Array("GAZEHEAD".utf8)
   static let trailerSize = 16
 
@@ -15,7 +16,8 @@ enum NumPyLayout {
     var count: Int
   }
 
-  /// The file's beginning. Its length does not depend on the number of rows, so that it can be rewritten at the end.
+  /// The file's beginning. The preamble's length does not depend on the number of rows, so that the preamble can be
+  /// rewritten when all rows are written.
   static func preamble(_ fields: [Field], rows: Int) -> [UInt8] {
     let fields = fields.map { field in
       "('\(field.name)', '\(field.type)'" + (field.count == 1 ? ")" : ", (\(field.count),))")

@@ -2,10 +2,11 @@ private import Foundation
 
 /// The rows of a `.npy` recording, read through one buffer. Fields are found by name once, when the file is opened.
 ///
-/// Fields may be in any order; unknown ones are skipped. A number may have another type if nothing is lost: a Float
-/// written as float64 must have a value that a Float can hold.
+/// Fields may be in any order, and unknown fields are skipped. A number in the file may have another type than in the
+/// row if the conversion loses nothing: a float64 that is read as a Float must have a value that a Float can hold.
 final class NumPyRows: RowSource {
-  /// A range of bytes that is equal in the file's rows and in ours.
+  /// A range of bytes that the file's rows and the rows of `FieldLayout` have in common, so that it can be copied at
+  /// once.
   private struct Move {
     var from: Int
     var to: Int
@@ -17,9 +18,10 @@ final class NumPyRows: RowSource {
   private let moves: [Move]
   /// Bytes of a row that no move fills.
   private let gaps: [Range<Int>]
-  /// Fields of another type than ours, with their slots.
+  /// Fields that have another type in the file than in the row, with their places in the file.
   private let converted: [(index: Int, stored: NumPySlot)]
-  /// Slots of the array's fields, except `t` and `participant`; all other slots are absent in every row.
+  /// Slots of the fields that the array has, except `t` and `participant`; the fields of all other slots are absent in
+  /// every row.
   private let found: [Int]
   private let rowSize: Int
   private let rows: Int
@@ -75,14 +77,14 @@ final class NumPyRows: RowSource {
     return true
   }
 
-  /// The fault with the number of the row returned last, 0-based, as NumPy counts.
+  /// The fault with the number of the row that was returned last; rows are counted from 0, as in NumPy.
   func fault(_ fault: LineFault) -> FileError {
     let field = layout.fields.first { $0.key == fault.field }?.table ?? fault.field
     return FileError(path: source.name, field: field, message: "row \(given - 1): " + fault.message)
   }
 
   private func fill() throws(FileError) {
-    // The buffer has room for whole rows, so only a short read leaves a part of one.
+    // The buffer has room for whole rows, so a part of a row is left over only if fewer bytes were read than fit.
     if let base = buffer.baseAddress { memmove(base, base + start, end - start) }
     (start, end) = (0, end - start)
     while end < rowSize {
@@ -144,7 +146,7 @@ final class NumPyRows: RowSource {
 
   /// Refuses infinite numbers. If numbers of a field can only be known together and one of them is NaN, a field of
   /// Floats without names becomes unknown as a whole, and any other field is refused. Every NaN is replaced by the
-  /// standard one.
+  /// standard NaN.
   private func check(_ slot: FieldLayout.Slot, _ index: Int, _ row: UnsafeMutableRawPointer) throws(LineFault) {
     let key = layout.fields[index].key
     var missing = 0

@@ -1,17 +1,17 @@
-/// One field of an array's rows, found by name: its place and the type of its numbers.
+/// One field of an array's rows, found by name: its offset and the type of its numbers.
 ///
-/// A number may have another type if nothing is lost.
+/// A number may have another type than the one that this package writes if the conversion loses nothing.
 struct NumPySlot {
-  /// Offset of its first number in the array's rows, bytes.
+  /// Offset of the field's first number in the array's rows, bytes.
   let offset: Int
-  /// True if its numbers have the type that this package writes.
+  /// True if the field's numbers have the type that this package writes.
   let isNative: Bool
   private let name: String
   private let scalar: NumPyHeader.Scalar
 
   /// Finds a field by name; nil if the array does not have it.
   ///
-  /// - Throws: if it has another type or shape, or is required and missing.
+  /// - Throws: `LineFault` if the field has a type or shape that cannot be converted, or is required and missing.
   init?(_ field: SampleField, _ slot: FieldLayout.Slot, in stored: [NumPyHeader.Field]) throws(LineFault) {
     let (name, count) = (field.table, slot.count)
     guard let found = stored.last(where: { $0.name == name }) else {
@@ -54,7 +54,7 @@ struct NumPySlot {
     (offset, scalar, isNative) = (found.offset, found.scalar, found.scalar == native)
   }
 
-  /// A Float; a float64 must have a value that a Float can hold.
+  /// Reads a number as a Float; a float64 must have a value that a Float can hold.
   @inline(__always)
   func float(_ row: UnsafeRawPointer, _ index: Int) throws(LineFault) -> Float {
     let value: Float
@@ -81,7 +81,7 @@ struct NumPySlot {
       : row.loadUnaligned(fromByteOffset: offset + 8 * index, as: Double.self)
   }
 
-  /// A whole number; nil if it is beyond Int.
+  /// Reads a whole number; nil if the number does not fit into an Int.
   @inline(__always)
   func integer(_ row: UnsafeRawPointer, _ index: Int = 0) -> Int? {
     func load<T: FixedWidthInteger & BitwiseCopyable>(_ type: T.Type) -> Int? {

@@ -10,7 +10,7 @@ enum PythonLiteral {
 
   private static let deepest = 16
 
-  /// Reads one literal that fills `bytes` except for white space; nil if `bytes` is not one literal.
+  /// Reads `bytes` as one literal, with white space around it allowed; nil if `bytes` are anything else.
   static func read(_ bytes: [UInt8]) -> PythonLiteral? {
     var parser = Parser(bytes: bytes)
     guard let value = parser.value(0) else { return nil }
@@ -100,7 +100,7 @@ enum PythonLiteral {
       index += 1
       var text: [UInt8] = []
       while index < bytes.count, bytes[index] != quote {
-        // No field that we read needs escapes in its name, so only the end of the escape matters, not its meaning.
+        // No field that this package reads has an escape in its name, so an escape is skipped without resolving it.
         if bytes[index] == UInt8(ascii: "\\") {
           text.append(bytes[index])
           index += 1

@@ -18,7 +18,7 @@ struct RecordedRows {
         source = JSONLineRows(lines, layout)
       }
     } else {
-      // Never reached: an opened file has either an array or lines.
+      // This is never reached, because an opened file has either an array or lines.
       source = JSONLineRows(LineSource(bytes: [], name: file.name), layout)
     }
   }

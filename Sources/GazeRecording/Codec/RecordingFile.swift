@@ -1,14 +1,14 @@
 /// An opened recording, whose header and format are known and whose samples are not yet read.
 ///
 /// The format is JSON Lines, NumPy's `.npy` or CSV, plain or (except `.npy`) gzip; it is detected from the first bytes,
-/// not from the name. A reader that does not know the rig in advance checks `header.rig` and continues with
-/// `SampleReader(_:)`, which also works for a pipe.
+/// not from the name. Code that does not know the rig in advance checks `header.rig` and passes the file to
+/// `SampleReader(_:)`. Nothing is read twice, so this also works for a pipe.
 public struct RecordingFile: ~Copyable {
   /// The recording's header.
   public let header: RecordingHeader
   /// The format of the file.
   public let format: RecordingFormat
-  /// The version that its header states; the newest version if another recording's header is used.
+  /// The version that the file's header states; the newest version if the header is from another recording.
   let version: Int
   /// The name of the file in errors.
   let name: String
@@ -23,7 +23,8 @@ public struct RecordingFile: ~Copyable {
     try self.init(ByteSource(path: path), path: path, header: nil)
   }
 
-  /// Opens a table that has lost its header, such as one written by NumPy or pandas; `header` is another recording's.
+  /// Opens a table that has lost its header, such as one written by NumPy or pandas; `header` is then the header of
+  /// another recording.
   package init(path: String, header: RecordingHeader?) throws(FileError) {
     try self.init(ByteSource(path: path), path: path, header: header)
   }
@@ -78,7 +79,7 @@ public struct RecordingFile: ~Copyable {
     return (try Self.header(Array(line), given, path: path, format: .jsonl), .jsonl, nil)
   }
 
-  /// The file's own header, or the given one; having both or neither is an error.
+  /// The header in the file, or the given header; it is an error if both exist or neither exists.
   private static func header(
     _ line: [UInt8]?, _ given: RecordingHeader?, path: String, format: RecordingFormat
   ) throws(FileError) -> HeaderDecoder.Header {
@@ -95,7 +96,7 @@ public struct RecordingFile: ~Copyable {
       do throws(FileError) {
         if let result { return try result.get() }
       } catch {
-        // A .npy has no lines.
+        // An error in a .npy has no line number, because a .npy has no lines.
         throw format == .npy ? FileError(path: error.path, field: error.field, message: error.message) : error
       }
     }

@@ -1,4 +1,5 @@
-/// Format of a recording's file; docs/formats.md describes each. All three hold the same numbers, bit for bit.
+/// Format of a recording's file; docs/formats.md describes each format. All three formats hold the same numbers, bit
+/// for bit.
 public enum RecordingFormat: String, Sendable, CaseIterable {
   /// JSON Lines: a header, then one object per frame.
   case jsonl

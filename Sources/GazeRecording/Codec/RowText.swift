@@ -13,8 +13,8 @@ extension FieldLayout {
 
   /// Appends a line: `{"t":0.5,"participant":0,"attitude":[1,0,0,0],"truth":{"attitude":[1,0,0,0]}}`.
   ///
-  /// A single number has no brackets. An unknown field is left out, or written as null if its rules require that; an
-  /// unknown number within a list is null.
+  /// A single number has no brackets. An unknown field is left out, or written as null if the field's rules require it;
+  /// an unknown number within a list is null.
   func append(line row: UnsafeRawPointer, into out: inout [UInt8]) {
     let known = known(row) | mandatory(row)
     keys.text.withUnsafeBytes { text in
@@ -58,7 +58,7 @@ extension FieldLayout {
     out.append(UInt8(ascii: "]"))
   }
 
-  /// Appends an object of the numbers that are not zero, since an absent key means 0.
+  /// Appends a JSON object with the numbers that are not zero; an absent key means 0.
   private func append(
     named index: Int, _ row: UnsafeRawPointer, _ text: UnsafeRawBufferPointer, into out: inout [UInt8]
   ) {
@@ -100,7 +100,7 @@ extension FieldLayout {
 
   // MARK: CSV
 
-  /// The names of a table's columns: `t,participant,attitude0,attitude1,…`.
+  /// The names of the columns of a table with these groups: `t,participant,attitude0,attitude1,…`.
   func names(_ columns: SampleColumns) -> [String] {
     fields.indices.flatMap {
       isPresent($0) && columns.isSuperset(of: slots[$0].columns) ? fields[$0].columns : []
@@ -120,7 +120,7 @@ extension FieldLayout {
 
   // MARK: NumPy
 
-  /// The fields of an array with these columns.
+  /// The fields of an array with these groups of columns.
   func arrayFields(_ columns: SampleColumns) -> [NumPyLayout.Field] {
     zip(fields, slots).filter { columns.isSuperset(of: $1.columns) }.map { field, slot in
       let type =
@@ -135,7 +135,7 @@ extension FieldLayout {
     }
   }
 
-  /// Appends the row itself, without the columns that the array does not have.
+  /// Appends the bytes of the row itself, without the fields that the array does not have.
   func append(array row: UnsafeRawPointer, _ columns: SampleColumns, into out: inout [UInt8]) {
     var start = 0
     for slot in slots where !columns.isSuperset(of: slot.columns) {

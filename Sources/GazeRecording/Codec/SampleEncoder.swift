@@ -1,5 +1,5 @@
-/// Encodes samples as rows of one file. It is a value, so blocks of samples can be encoded concurrently and written in
-/// order.
+/// Encodes samples as rows of one file. The encoder is a value type without state, so blocks of samples can be encoded
+/// concurrently and written in order afterwards.
 package struct SampleEncoder<Sample: RigSample>: Sendable {
   package let format: RecordingFormat
   let columns: SampleColumns
@@ -29,7 +29,8 @@ package struct EncodedRows: Sendable {
   var bytes: [UInt8] = []
   /// Number of samples.
   package let samples: Int
-  /// Columns that the samples need and the file does not have; the rows lack their values.
+  /// Groups of columns that the samples need and the file does not have; the values of these columns are missing in the
+  /// rows.
   var lacking: SampleColumns = []
 
   init(samples: Int) { self.samples = samples }

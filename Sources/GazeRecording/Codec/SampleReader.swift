@@ -8,12 +8,12 @@ public struct SampleReader<Sample: RigSample>: ~Copyable {
   /// The format of the file.
   public let format: RecordingFormat
   private var rows: RecordedRows
-  /// The row read last.
+  /// Memory for the row that was read last.
   private let row: RowMemory
   private var order = Sample.Order()
 
-  /// True if JSON Lines or CSV ended in the middle of a sample, as happens when the app is killed; all samples before
-  /// it were returned. Valid once `next()` has returned nil.
+  /// True if a file in JSON Lines or CSV ended in the middle of a sample, as happens when the recording app is killed;
+  /// all samples before this one were returned. Valid once `next()` has returned nil.
   public var isCutOff: Bool { rows.isCutOff }
 
   /// Opens a file, or standard input for `-`, and reads its header.
@@ -25,7 +25,8 @@ public struct SampleReader<Sample: RigSample>: ~Copyable {
     try self.init(RecordingFile(path: path), ordered: ordered)
   }
 
-  /// Opens a table that has lost its header, such as one written by NumPy or pandas; `header` is another recording's.
+  /// Opens a table that has lost its header, such as one written by NumPy or pandas; `header` is then the header of
+  /// another recording.
   package init(path: String, header: RecordingHeader?) throws(FileError) {
     try self.init(RecordingFile(path: path, header: header))
   }
@@ -44,7 +45,7 @@ public struct SampleReader<Sample: RigSample>: ~Copyable {
     row = RowMemory(layout.size)
   }
 
-  /// The next sample, nil after the last whole one. Empty lines are skipped.
+  /// The next sample; nil after the last whole sample. Empty lines are skipped.
   ///
   /// - Throws: if a line is not a sample, belongs to a participant that the header does not count, or, if order is
   ///   requested, has a time before the participant's previous sample.

@@ -1,12 +1,12 @@
-/// A recording being written. It appears at its path with `close()`, complete or not at all.
+/// A recording that is being written. The file appears at its path when `close()` succeeds, and never incomplete.
 ///
 /// The path's ending selects JSON Lines, `.npy` or CSV; a path that ends in `.gz` is compressed. Optional columns of a
 /// table are added when first needed: the table begins with the columns that the header and the first sample need, and
-/// if a later sample needs more, the file is rewritten with them. Standard output cannot be rewritten, so it always has
-/// all columns.
+/// if a later sample needs more columns, the file is rewritten with these columns. Standard output cannot be rewritten,
+/// so it always has all columns.
 public struct SampleWriter<Sample: RigSample>: ~Copyable {
   private let layout: FieldLayout
-  /// The row written last, and its bytes in the file.
+  /// Memory for the row that was written last.
   private let row: RowMemory
   private var file: OutputFile
   private let header: RecordingHeader
@@ -19,9 +19,9 @@ public struct SampleWriter<Sample: RigSample>: ~Copyable {
 
   /// Starts a recording at `path`, or on standard output for `-`.
   ///
-  /// - Parameter format: the format; nil for the one that the path names.
+  /// - Parameter format: the format; nil for the format that the path's ending names.
   /// - Throws: if the path cannot be written; if the format is `.npy` and the path is a pipe or compressed; if the
-  ///   header is another rig's, or its constants or line boxes could not be read back.
+  ///   header belongs to another rig, or no reader would accept its constants or line boxes.
   public init(
     path: String, force: Bool = false, header: RecordingHeader, format: RecordingFormat? = nil
   ) throws(FileError) {
@@ -70,7 +70,7 @@ public struct SampleWriter<Sample: RigSample>: ~Copyable {
 
   /// Appends a sample.
   ///
-  /// - Throws: if its time is not finite, or its participant or another number could not be read back.
+  /// - Throws: if the sample's time is not finite, or no reader would accept its participant or another of its numbers.
   public mutating func write(_ sample: Sample) throws(FileError) {
     guard sample.time.isFinite else {
       throw FileError(path: file.path, field: "t", message: "expected a finite time in every frame")
@@ -89,7 +89,7 @@ public struct SampleWriter<Sample: RigSample>: ~Copyable {
     let wanted = columns.union(layout.columns(row.start, beside: columns))
     if format != .jsonl, wanted != columns {
       try cover(wanted)
-      // The new writer has a row of its own.
+      // The sample is stored again, because the new writer has another row.
       sample.store(row.start)
     }
     bytes.removeAll(keepingCapacity: true)
@@ -100,8 +100,9 @@ public struct SampleWriter<Sample: RigSample>: ~Copyable {
   /// The encoder for the rows of this file.
   package var encoder: SampleEncoder<Sample> { SampleEncoder(format: format, columns: columns, layout: layout) }
 
-  /// Appends rows that `encoder` made of samples that can be read back. If the samples need a column that the file
-  /// lacks, the column is added and no row is written; encode the samples again with the new `encoder`.
+  /// Appends rows that `encoder` made. The samples must be valid, because they are not checked here. If the samples
+  /// need a column that the file lacks, the column is added and no row is written; encode the samples again with the
+  /// new `encoder`.
   ///
   /// - Returns: true if the rows were written.
   package mutating func write(_ pieces: [EncodedRows]) throws(FileError) -> Bool {
@@ -162,5 +163,5 @@ public struct SampleWriter<Sample: RigSample>: ~Copyable {
   }
 }
 
-/// A recording of gaze being written.
+/// A recording of gaze that is being written.
 public typealias RecordingWriter = SampleWriter<RecordedFrame>

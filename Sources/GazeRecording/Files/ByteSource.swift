@@ -3,16 +3,16 @@ import Foundation
 /// Bytes of a file, of standard input (`-`) or in memory, one chunk at a time. Gzip is recognised by its first two
 /// bytes (1F 8B) and decompressed on the way.
 ///
-/// Memory use is 64 KiB plus zlib's window, whatever the file's size, so a small file that expands to a large one only
-/// costs time. Several gzip members in a row are one text, as `cat a.gz b.gz` makes them; zeros after the last member
-/// are padding.
+/// Memory use is 64 KiB plus zlib's window, whatever the file's size, so a small gzip file that expands to a large text
+/// costs time but no memory. Several gzip members in a row, as `cat a.gz b.gz` makes them, are one text; zeros after
+/// the last member are padding.
 package struct ByteSource: ~Copyable {
   /// The name of the file in errors.
   package let name: String
   /// File descriptor; -1 if the input buffer holds everything.
   private let descriptor: Int32
-  /// Bytes that were read but not yet returned or decompressed. Of a plain file only the beginning passes through this
-  /// buffer.
+  /// Bytes that were read but not yet returned or decompressed. For a file that is not compressed, only the beginning
+  /// passes through this buffer.
   private let input: UnsafeMutableRawBufferPointer
   private var start = 0
   private var end = 0
@@ -56,7 +56,7 @@ package struct ByteSource: ~Copyable {
   /// True if the file is gzip; known after the first `peek` or `read`.
   package var isCompressed: Bool { inflater != nil }
 
-  /// The next `count` bytes, or fewer at the end; they remain to be read.
+  /// The next `count` bytes, or fewer at the file's end, without consuming them.
   package mutating func peek(_ count: Int) throws(FileError) -> [UInt8] {
     while ahead.count < count {
       var chunk = [UInt8](repeating: 0, count: count - ahead.count)
@@ -71,7 +71,7 @@ package struct ByteSource: ~Copyable {
     return Array(ahead.prefix(count))
   }
 
-  /// Fills `room` from its start; returns the number of bytes, 0 only at the end.
+  /// Reads bytes into `room` from its start; returns the number of bytes, which is 0 only at the file's end.
   ///
   /// - Throws: if the system cannot read, or the compressed data are damaged or cut off.
   package mutating func read(into room: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
@@ -126,7 +126,7 @@ package struct ByteSource: ~Copyable {
     }
   }
 
-  /// After a member: true if another one begins.
+  /// Call this after the end of a gzip member. Returns true if another member begins.
   private mutating func beginMember() throws(FileError) -> Bool {
     try fill(atLeast: 2)
     if end - start >= 2, input[start] == 0x1F, input[start + 1] == 0x8B {
@@ -146,7 +146,7 @@ package struct ByteSource: ~Copyable {
     return false
   }
 
-  /// Reads until `count` bytes wait, or the file ends.
+  /// Reads until `count` bytes are in the input buffer or the file ends.
   private mutating func fill(atLeast count: Int) throws(FileError) {
     guard end - start < count, !isInputAtEnd, let base = input.baseAddress else { return }
     memmove(base, base + start, end - start)

@@ -21,7 +21,7 @@ public struct ExplicitNull<Value: Sendable & Equatable & Codable>: Sendable, Equ
 }
 
 extension KeyedDecodingContainer {
-  /// Reads an absent key as nil, as without the wrapper.
+  /// Reads an absent key as nil, as for an optional without the wrapper.
   public func decode<Value>(
     _ type: ExplicitNull<Value>.Type, forKey key: Key
   ) throws -> ExplicitNull<Value> {

@@ -1,5 +1,5 @@
-/// Fowler, Noll and Vo's hash FNV-1a (www.isthe.com/chongo/tech/comp/fnv). Unlike `Hasher`, it is the same on every
-/// machine and in every process. It detects accidental changes only; it is not cryptographic.
+/// Fowler, Noll and Vo's hash FNV-1a (www.isthe.com/chongo/tech/comp/fnv). Unlike `Hasher`, FNV-1a gives the same hash
+/// on every machine and in every process. It is not cryptographic, so it detects accidental changes only.
 package enum FNV1a {
   /// The 64-bit hash of an empty sequence.
   package static let empty: UInt64 = 0xcbf2_9ce4_8422_2325

@@ -1,7 +1,7 @@
 public import Foundation
 private import GazePipeline
 
-/// Error about a file, with the place in it, what is wrong and what was expected. It is the general error of this
+/// Error about a file: the place in the file, the fault, and the expected content. It is the general error of this
 /// module.
 ///
 ///     a.jsonl:17: field "face": expected 16 numbers, found 15
@@ -10,7 +10,7 @@ public struct FileError: Error, CustomStringConvertible, Sendable, Equatable {
   public var path: String
   /// Line, 1-based; nil if the file has no lines.
   public var line: Int?
-  /// Key, column or coding path (`screen.width.sigma`); nil if the error is not about one.
+  /// Key, column or coding path (`screen.width.sigma`); nil if the error is not about one field.
   public var field: String?
   /// Message that states what was expected, what was found, and what to do.
   public var message: String
@@ -30,12 +30,12 @@ public struct FileError: Error, CustomStringConvertible, Sendable, Equatable {
 }
 
 extension FileError: LocalizedError {
-  /// The same line, for code that prints `localizedDescription`.
+  /// The error in one line, for code that prints `localizedDescription`.
   public var errorDescription: String? { description }
 }
 
 extension FileError {
-  /// A system call's failure, in words that tell the user what to do.
+  /// The error for a system call that failed, with a message that states what the user can do.
   static func system(_ code: Int32, _ action: String, path: String) -> FileError {
     let reason =
       switch code {
@@ -52,7 +52,7 @@ extension FileError {
     return FileError(path: path, message: "cannot \(action): \(reason)")
   }
 
-  /// A decoding failure by Foundation of `json`, with its coding path as the field.
+  /// The error for `json` that Foundation could not decode, with the coding path as the field.
   package init(_ error: any Error, path: String, line: Int? = nil, json: Data) {
     func field(_ keys: [any CodingKey]) -> String? {
       keys.isEmpty ? nil : keys.map { $0.intValue.map(String.init) ?? $0.stringValue }.joined(separator: ".")
@@ -77,7 +77,8 @@ extension FileError {
     }
   }
 
-  /// The place of a syntax fault in JSON. Foundation does not always state it; the scanner does.
+  /// The place of a syntax fault in JSON. Foundation does not always state this place, so the fault is searched for
+  /// with `JSONScanner`.
   private static func fault(in json: Data) -> (line: Int?, message: String) {
     [UInt8](json).withUnsafeBytes { bytes in
       var scanner = JSONScanner(bytes)
@@ -103,7 +104,7 @@ extension FileError {
     }
   }
 
-  /// Valid names in a file, by the type that Foundation reports it cannot make.
+  /// Valid names in a file, by the name of the type that Foundation's error message contains.
   private static let names: [String: [String]] = [
     "\(RecordingHeader.Source.self)": RecordingHeader.Source.allCases.map(\.rawValue),
     "\(Provenance.self)": Provenance.allCases.map(\.rawValue),
@@ -111,7 +112,7 @@ extension FileError {
     "\(ScreenOrientation.self)": ScreenOrientation.allCases.map(\.rawValue),
   ]
 
-  /// The valid choices, in place of Swift's "Cannot initialize Source from invalid String value x".
+  /// The valid choices, as a replacement for Swift's message "Cannot initialize Source from invalid String value x".
   private static func choices(_ text: String) -> String? {
     guard
       let match = text.firstMatch(of: /Cannot initialize (\w+) from invalid String value (.*)/.dotMatchesNewlines()),

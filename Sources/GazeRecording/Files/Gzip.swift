@@ -1,6 +1,7 @@
 private import CZlib
 
-/// Decompresses gzip data as they arrive, one member at a time (RFC 1952). Holds 32 KiB of history, whatever the size.
+/// Decompresses gzip data as they arrive, one member at a time (RFC 1952). Memory use is 32 KiB of history, whatever
+/// the size of the data.
 struct GzipInflater: ~Copyable {
   /// Result of one call.
   struct Step {
@@ -10,11 +11,11 @@ struct GzipInflater: ~Copyable {
   }
 
   enum Outcome {
-    /// All input is used up, or all room is filled.
+    /// All input is used up, or the output is full.
     case more
     /// A member is complete; another member, padding or nothing follows.
     case memberEnd
-    /// zlib's description of the fault.
+    /// The data are damaged; the text is zlib's description of the fault.
     case damaged(String)
   }
 
@@ -57,13 +58,15 @@ struct GzipInflater: ~Copyable {
   mutating func reset() { state = inflateReset(stream) }
 }
 
-/// Compresses bytes to gzip as they arrive, as one member without name or time, so that equal bytes give equal files.
+/// Compresses bytes to gzip as they arrive, as one member without name or time, so that equal input always gives equal
+/// output.
 struct GzipDeflater: ~Copyable {
   private let stream: UnsafeMutablePointer<z_stream>
   private var isReady: Bool
   private let room: UnsafeMutableRawBufferPointer
 
-  /// `level` is zlib's, 1 to 9; the default 6 has a third of the speed of level 1 and makes files a tenth smaller.
+  /// `level` is zlib's compression level, 1 to 9. Compared with level 1, the default 6 has a third of the speed and
+  /// makes files a tenth smaller.
   init(level: Int = 6) {
     stream = .allocate(capacity: 1)
     stream.initialize(to: z_stream())
@@ -77,8 +80,8 @@ struct GzipDeflater: ~Copyable {
     room.deallocate()
   }
 
-  /// Compresses `input`, with `isLast` up to the end of the member, and passes the result to `send`. Returns false if
-  /// memory is short.
+  /// Compresses `input` and passes the result to `send`; with `isLast`, also ends the gzip member. Returns false if
+  /// zlib runs out of memory.
   mutating func deflate(
     _ input: UnsafeRawBufferPointer, isLast: Bool, _ send: (UnsafeRawBufferPointer) throws(FileError) -> Void
   ) throws(FileError) -> Bool {

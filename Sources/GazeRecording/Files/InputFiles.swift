@@ -1,18 +1,18 @@
 import Foundation
 
-/// The files that a command reads. No output may be one of them, or `--force` would destroy the input before it is
-/// read.
+/// The files that a command reads. No output file may be an input file, because `--force` would otherwise destroy the
+/// input before it is read.
 package enum InputFiles {
   /// Paths as the user named them, valid within `InputFiles.$paths.withValue(…)`.
   @TaskLocal package static var paths: [String] = []
 
-  /// True if both name the same file, also through links, and also if the file does not exist yet.
+  /// True if both paths name the same file; links are resolved, and the file need not exist yet.
   package static func areSame(_ a: String, _ b: String) -> Bool {
     guard let first = identity(a), let second = identity(b) else { return a == b || place(a) == place(b) }
     return first == second
   }
 
-  /// The path without `.` and `..`, with links resolved as far as they exist.
+  /// The path without `.` and `..`, with symbolic links resolved in the part that exists.
   private static func place(_ path: String) -> String {
     let file = URL(fileURLWithPath: path).standardizedFileURL
     return file.deletingLastPathComponent().resolvingSymlinksInPath().appendingPathComponent(file.lastPathComponent)

@@ -2,21 +2,22 @@ import Foundation
 
 /// Temporary files that must be removed when the process is interrupted (SIGINT, SIGTERM, SIGHUP).
 ///
-/// A signal handler may only call functions that POSIX lists as async-signal-safe. This one reads a table that is
+/// A signal handler may only call functions that POSIX lists as async-signal-safe. This handler reads a table that is
 /// allocated once and never freed, calls `unlink`, restores the default action and raises the signal again, so that the
-/// process ends as it would have without the handler. A signal handling that somebody else has set (an app's own
-/// handler, `nohup`) is left alone.
+/// process ends as it would have without the handler. If other code has already set a handling of the signal (an app's
+/// handler, `nohup`), this handler is not installed for it.
 package enum InterruptedFiles {
-  /// Number of entries in the table. If a process writes more files at once, the rest are removed by `OutputFile`'s
-  /// deinit only.
+  /// Number of entries in the table. If a process writes more files at once, the remaining ones are removed only by
+  /// `OutputFile`'s deinit, not after a signal.
   static let capacity = 64
   private static let pathCapacity = 4096
   private static let lock = NSLock()
-  // Written under the lock, read by the handler. The bytes of an entry change only while its `inUse` is 0.
+  // The table is written under the lock and read by the handler without it. Therefore the bytes of an entry change only
+  // while the entry's `inUse` is 0.
   private nonisolated(unsafe) static let inUse = zeros(of: sig_atomic_t.self, capacity)
   private nonisolated(unsafe) static let paths = zeros(of: CChar.self, capacity * pathCapacity)
-  /// Not 0 while a progress bar is on stderr; the handler then ends its line, so that the next output of the shell
-  /// begins on a new one.
+  /// Not 0 while a progress bar is on stderr; the handler then writes a line feed, so that the shell's next output
+  /// begins on a new line.
   private nonisolated(unsafe) static let openLine = zeros(of: sig_atomic_t.self, 1)
   private nonisolated(unsafe) static let lineFeed: UnsafeMutablePointer<CChar> = {
     let byte = zeros(of: CChar.self, 1)
@@ -36,7 +37,8 @@ package enum InterruptedFiles {
     return true
   }()
 
-  /// Adds a path. Returns the entry for `remove(_:)`, or nil if the table is full or the path is too long.
+  /// Adds a path to the table. Returns the index of its entry, for `remove(_:)`, or nil if the table is full or the
+  /// path is too long.
   static func add(_ path: String) -> Int? {
     lock.lock()
     let place = (0..<capacity).first { inUse[$0] == 0 }
@@ -44,21 +46,21 @@ package enum InterruptedFiles {
     if let place, fits { _ = path.withCString { strcpy(paths + place * pathCapacity, $0) } }
     lock.unlock()
     guard let place, fits else { return nil }
-    // A second critical section, so that the bytes are in memory before the mark is.
+    // `inUse` is set in a second critical section, so that the path's bytes are in memory before the mark.
     lock.lock()
     defer { lock.unlock() }
     inUse[place] = 1
     return isInstalled ? place : nil
   }
 
-  /// Removes an entry: the file was renamed or removed.
+  /// Removes an entry, because its file was renamed or removed.
   static func remove(_ place: Int) {
     lock.lock()
     defer { lock.unlock() }
     inUse[place] = 0
   }
 
-  /// Registers whether a line on stderr was begun and is to be overwritten, or is finished.
+  /// Registers whether stderr has a line without a line feed, such as a progress bar that will be overwritten.
   package static func setLine(open isOpen: Bool) {
     lock.lock()
     defer { lock.unlock() }

@@ -1,15 +1,16 @@
 import Foundation
 
-/// Temporary files of `OutputFile` whose process was killed. They may hold gaze data, which are biometric.
+/// Temporary files of `OutputFile` that remain because their process was killed. They may hold gaze data, which are
+/// biometric.
 ///
 /// A temporary file is named `.gazesim-HOST-PROCESS-RANDOM.part`; HOST is a hash of the host's name in eight
-/// hexadecimal digits. Its process holds a lock on it (`flock`), which the kernel releases when the process ends, in
-/// whatever way.
+/// hexadecimal digits. The process that writes the file holds a lock on it (`flock`), which the kernel releases however
+/// the process ends.
 ///
-/// A process that begins to write into a folder removes leftovers there, once. These are regular files of its own user
-/// with such a name, whose lock it can take. Files of its own host are removed at once. Files of another host, which
-/// may share the folder over a network without sharing locks, or of another container, are removed if nothing was
-/// written to them for a day. If the file system has no locks, nothing is removed.
+/// When a process first writes into a folder, it removes the leftovers there. A leftover is a regular file with such a
+/// name that belongs to the process's user and whose lock the process can take. Leftovers of the same host are removed
+/// at once. Leftovers of another host or container, which may share the folder over a network without sharing locks,
+/// are removed if nothing was written to them for a day. If the file system has no locks, nothing is removed.
 enum LeftoverFiles {
   private static let lock = NSLock()
   private nonisolated(unsafe) static var visited: Set<String> = []
@@ -21,18 +22,18 @@ enum LeftoverFiles {
 
   /// Marks a temporary file as in use until it is closed.
   ///
-  /// Returns false if it was already removed because another process took it for a leftover.
+  /// Returns false if another process took the file for a leftover and has already removed it.
   static func claim(_ descriptor: Int32) -> Bool {
     while flock(descriptor, LOCK_EX) != 0 {
-      // Without locks no process removes anything.
+      // If the file system has no locks, no process removes files, so the file counts as claimed.
       guard errno == EINTR else { return true }
     }
     var status = stat()
     return fstat(descriptor, &status) != 0 || status.st_nlink > 0
   }
 
-  /// Removes the files that killed processes left in a folder (`""` is the working folder), the first time that the
-  /// folder is named.
+  /// Removes the files that killed processes left in a folder (`""` is the working folder), the first time that this
+  /// function is called for the folder.
   static func remove(in folder: String) {
     let path = folder.isEmpty ? "." : folder
     guard lock.withLock({ visited.insert(path).inserted }), let entries = opendir(path) else { return }

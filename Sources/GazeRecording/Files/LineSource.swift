@@ -55,15 +55,15 @@ package struct LineSource: ~Copyable {
     }
   }
 
-  /// A fault with the number of the line returned last. If that line has no line end and `mayBeCut` is true, the
-  /// message says that the file may be cut off.
+  /// The error for a fault in the line that was returned last, with its number. If that line has no line end and
+  /// `mayBeCut` is true, the message says that the file may be cut off.
   package func fault(_ fault: LineFault, mayBeCut: Bool) -> FileError {
     let cut = "the file ends in the middle of this line; delete the line or copy the file again ("
     let message = isUnterminated && mayBeCut ? cut + fault.message + ")" : fault.message
     return FileError(path: name, line: line, field: fault.field, message: message)
   }
 
-  /// All remaining bytes, at most `limit`.
+  /// All remaining bytes, which may be at most `limit`.
   mutating func rest(limit: Int) throws(FileError) -> [UInt8] {
     while !isAtEnd, end - start <= limit { try fill() }
     guard end - start <= limit else {

@@ -3,8 +3,8 @@ package import GazePipeline
 
 /// Numbers with a given number of decimals or digits, independent of the user's locale.
 ///
-/// With a locale, Foundation rounds the shortest decimal text that reads back, ties to even (2.675 becomes 2.68).
-/// Without one it uses C's `printf`, which rounds the exact binary value (2.67).
+/// With a locale, Foundation's formatting rounds the shortest decimal text that reads back, ties to even (2.675 becomes
+/// 2.68). Without a locale it uses C's `printf`, which rounds the exact binary value (2.67).
 extension NumberText {
   private static let locale = Locale(identifier: "en_US_POSIX")
 
@@ -47,15 +47,15 @@ extension NumberText {
     return fixed(value, min(max(2 - Int(log10(abs(value)).rounded(.down)), 0), 6))
   }
 
-  /// Number of decimals that shows about three digits of such a number.
+  /// Number of decimals with which about three digits of a number of this size are shown.
   package static func decimals(_ value: Double?) -> Int {
     guard let value, value.isFinite, value != 0 else { return 2 }
     return abs(value) >= 100 ? 0 : abs(value) >= 10 ? 1 : abs(value) >= 0.1 ? 2 : abs(value) >= 0.001 ? 4 : 6
   }
 
-  /// `−12.3°`, `250 pt`, `–`: typeset for a page, with a minus sign as long as a plus. Numbers below 100 have this many
-  /// decimals, numbers below 1000 at most one, larger ones none. The unit follows after a space that does not break.
-  /// nil and numbers that are not finite are an en dash.
+  /// `−12.3°`, `250 pt`, `–`: typeset for a page, with a minus sign as wide as a plus sign. Numbers below 100 have this
+  /// many decimals, numbers below 1000 at most one, larger ones none. The unit follows after a space that does not
+  /// break. nil and numbers that are not finite are an en dash.
   package static func typeset(_ value: Double?, _ decimals: Int = 2, _ unit: String = "") -> String {
     guard let value, value.isFinite else { return "–" }
     let shown = typeset(fixed: value, abs(value) >= 1000 ? 0 : abs(value) >= 100 ? min(decimals, 1) : decimals)
@@ -63,7 +63,7 @@ extension NumberText {
     return shown + space + (unit == "%" ? "\u{A0}%" : unit)
   }
 
-  /// `−12.30`: exactly this many decimals, no sign before zeros, and a minus sign as long as a plus.
+  /// `−12.30`: exactly this many decimals, no sign before zeros, and a minus sign as wide as a plus sign.
   package static func typeset(fixed value: Double, _ decimals: Int) -> String {
     fixed(value, decimals).replacing("-", with: "−")
   }
@@ -73,6 +73,6 @@ extension NumberText {
     String(format: "%.\(digits)g", locale: locale, value)
   }
 
-  /// `0.0123`, `1.23e+06`: the same in the form of C's `%g`, which rounds the exact binary value.
+  /// `0.0123`, `1.23e+06`: this many digits in the form of C's `%g`, which rounds the exact binary value.
   package static func printf(_ value: Double, _ digits: Int = 6) -> String { String(format: "%.\(digits)g", value) }
 }

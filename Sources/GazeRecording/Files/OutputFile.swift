@@ -5,11 +5,11 @@ package import Foundation
 /// Without `commit()`, after an error, or when the process is interrupted, the temporary file is removed and the target
 /// stays as it was. A file that a killed process left is removed by the next process that writes into the folder
 /// (`LeftoverFiles`). With `force` the new file gets the old one's mode and, if the system allows it, its owner; until
-/// then nobody else can read it.
+/// the new file has that mode, no other user can read it.
 ///
 /// A file that the command reads (`InputFiles`) is never written. `-` is standard output. A target that is not a
 /// regular file (`/dev/null`, a pipe) is written to directly; a link whose target does not exist is refused. A path
-/// that ends in `.gz` is compressed. Nothing is synced, so after a power failure the content depends on the file
+/// that ends in `.gz` is compressed. Nothing is synced, so the content after a power failure depends on the file
 /// system.
 package struct OutputFile: ~Copyable {
   /// The target as the user named it.
@@ -57,7 +57,7 @@ package struct OutputFile: ~Copyable {
 
   /// Appends bytes.
   package mutating func write(_ bytes: ArraySlice<UInt8>) throws(FileError) {
-    // `withUnsafeBytes` does not pass on a closure's typed error, hence the Result.
+    // The error is returned in a Result, because `withUnsafeBytes` does not pass on a closure's typed error.
     var result: Result<Void, FileError> = .success(())
     bytes.withUnsafeBytes { bytes in
       do throws(FileError) { try write(bytes) } catch { result = .failure(error) }
@@ -68,9 +68,9 @@ package struct OutputFile: ~Copyable {
   /// Appends text as UTF-8.
   package mutating func write(_ text: String) throws(FileError) { try write(Array(text.utf8)) }
 
-  /// Moves the file to its target; nothing may be written afterwards.
+  /// Moves the temporary file to the target; nothing may be written afterwards.
   ///
-  /// - Throws: if the disk is full, or if the target has appeared meanwhile and `force` is false.
+  /// - Throws: if the disk is full, or if the target was created in the meantime and `force` is false.
   package mutating func commit() throws(FileError) {
     guard descriptor >= 0 else { return }
     _ = try finish()
@@ -95,7 +95,8 @@ package struct OutputFile: ~Copyable {
     }
   }
 
-  /// True for a file whose beginning can be rewritten and which can be read back; false for a pipe or a device.
+  /// True if the output is a regular file, which can be read back and whose beginning can be rewritten; false for a
+  /// pipe or a device.
   package var isRegular: Bool { temporary != nil }
 
   /// Overwrites the beginning of a file that is not compressed.
@@ -110,8 +111,8 @@ package struct OutputFile: ~Copyable {
     guard lseek(descriptor, 0, SEEK_END) >= 0 else { throw .system(errno, "write", path: path) }
   }
 
-  /// Writes the remaining bytes, up to the end of the compressed data. Returns the path of the bytes before `commit()`,
-  /// nil for a pipe or a device. Nothing may be written afterwards.
+  /// Writes the remaining bytes, including the end of compressed data. Returns the path at which the bytes are until
+  /// `commit()`; nil for a pipe or a device. Nothing may be written afterwards.
   package mutating func finish() throws(FileError) -> String? {
     try flush()
     if deflater != nil {
@@ -176,7 +177,7 @@ package struct OutputFile: ~Copyable {
       guard descriptor >= 0 else { throw .system(errno, "write", path: path) }
       return (target, nil, nil, descriptor)
     case .new: return try openTemporary(beside: target, path: path, mode: 0o666)
-    // The file to be replaced may be private.
+    // The file that will be replaced may be private, so no other user may read the temporary file.
     case .regular: return try openTemporary(beside: target, path: path, mode: 0o600)
     }
   }
@@ -186,8 +187,8 @@ package struct OutputFile: ~Copyable {
     LeftoverFiles.remove(in: folder)
     while true {
       let name = folder + LeftoverFiles.name()
-      // Registered before the file exists: a signal may come at any moment, and removing a file that does not exist
-      // does no harm.
+      // The name is registered before the file exists, because a signal may come at any moment, and removing a file
+      // that does not exist does no harm.
       let place = InterruptedFiles.add(name)
       let descriptor = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
       let code = errno

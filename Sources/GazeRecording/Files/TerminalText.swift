@@ -18,14 +18,15 @@ package enum TerminalText {
     return String(scalars)
   }
 
-  /// The same, but keeping line feeds: for the program's own text with untrusted parts.
+  /// The text with unsafe characters replaced by U+FFFD, except line feeds; for text of several lines that the program
+  /// itself writes with untrusted parts.
   package static func lines(_ text: String) -> String {
     text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
       .map { line(String($0)) }.joined(separator: "\n")
   }
 
-  /// JSON with the same characters escaped, so that nothing is lost; outside of strings JSON holds none of them except
-  /// line feeds.
+  /// JSON with the unsafe characters in its strings escaped, so that nothing is lost. Outside of strings, JSON contains
+  /// no unsafe characters except line feeds.
   package static func json(_ text: String) -> String {
     var out = ""
     for scalar in text.unicodeScalars {

@@ -10,7 +10,7 @@ public struct UnknownNameError: Error, CustomStringConvertible, Sendable, Equata
   public var suggestions: [String]
   /// Command that lists all names, without quotes.
   public var listing: String?
-  /// All known names, if they are few and none is similar.
+  /// All known names, if there are few and no known name is similar.
   public var choices: [String] = []
 
   /// The error for `name`, which is not in `known`.
@@ -39,7 +39,8 @@ public struct UnknownNameError: Error, CustomStringConvertible, Sendable, Equata
 /// letters and digits ignored) is at most a third of the name's length, or at most 2 if that is more; or if it begins
 /// with the given name.
 package func nearest(to name: String, among known: [String]) -> [String] {
-  // Longer names match nothing, and the distance costs length × length.
+  // The name is cut because longer names match nothing and the time for an edit distance grows with the product of the
+  // lengths.
   let wanted = Array(normalized(name).prefix(64))
   let limit = max(2, wanted.count / 3)
   let scored = known.compactMap { candidate -> (name: String, distance: Int)? in

@@ -1,12 +1,12 @@
 extension CalibrationFile {
   /// Results of a fit, for any rig.
   public struct Fit: Sendable, Equatable, Codable {
-    /// Every fitted number. The pipelines of rigs other than gaze use the parameters that are named like one of their
+    /// All fitted numbers. A pipeline of a rig other than gaze uses the parameters that have the name of one of its
     /// settings.
     public var parameters: [Parameter]
     /// Combinations of parameters that the data do not determine.
     public var unidentified: [Unidentified]
-    /// Condition number of the scaled problem, priors included.
+    /// Condition number of the scaled least-squares problem, including the priors.
     @ExplicitNull public var condition: Double?
     /// Reason why the solver stopped, as an inequality.
     public var stop: String
@@ -14,11 +14,12 @@ extension CalibrationFile {
     public var residualRMS: Double
     /// `deg` or `pt`; nil for gaze, whose residuals are the fixations' angles in degrees.
     public var residualUnit: String?
-    /// Root mean square of the residuals on data that the fit did not see; nil if there were none.
+    /// Root mean square of the residuals on data that the fit did not see; nil without such data.
     @ExplicitNull public var heldOut: Double?
-    /// Number of observations left out as outliers, such as fixations elsewhere; nil if the fit does not state it.
+    /// Number of observations left out as outliers, such as fixations of another place than the dot; nil if the fit
+    /// does not state it.
     public var outliers: Int?
-    /// Sentences that a reader must know, such as assumptions; nil for gaze.
+    /// Sentences that a reader of the result must know, such as assumptions; nil for gaze.
     public var remarks: [String]?
 
     /// A fit from its parts.
@@ -43,9 +44,9 @@ extension CalibrationFile {
     /// Name; for gaze `screenWidth`, `screenHeight`, `cameraX`, `cameraY`, `gazeOffsetH`, `gazeOffsetV`, `gainH`,
     /// `gainV`.
     public var name: String
-    /// Number of the person to whom it belongs; nil for a parameter of the device.
+    /// Number of the person to whom the parameter belongs; nil for a parameter of the device.
     public var participant: Int?
-    /// Number of the person's session to which it belongs; nil if it holds in all sessions.
+    /// Number of the person's session to which the parameter belongs; nil if the parameter holds in all sessions.
     public var session: Int?
     /// `mm`, `deg` or `1`.
     public var unit: String
@@ -55,29 +56,29 @@ extension CalibrationFile {
     @ExplicitNull public var priorSigma: Double?
     /// Standard deviation of the estimate; nil if neither the data nor a prior determine the parameter.
     @ExplicitNull public var standardError: Double?
-    /// The same, estimated from the scatter between fixations (cluster-robust sandwich), which also covers people who
-    /// do not look exactly at the dot.
+    /// Standard deviation of the estimate, computed from the scatter between fixations (cluster-robust sandwich), which
+    /// also includes the error of people who do not look exactly at the dot.
     @ExplicitNull public var robustStandardError: Double?
-    /// `[low, high]`; nil without a standard error.
+    /// 95 % interval of the estimate, `[low, high]`; nil without a standard error.
     @ExplicitNull public var ci95: [Double]?
-    /// Share learned from the data: `1 − posterior²/prior²`; nil without a prior. If it is below 0.1, the number comes
-    /// from the data sheet, not from the data.
+    /// Share of the prior's variance that the data remove, `1 − posterior²/prior²`; nil without a prior. If the share
+    /// is below 0.1, the value comes from the prior (the data sheet), not from the data.
     @ExplicitNull public var learned: Double?
     /// False if the data alone do not determine the parameter to its tolerance, if it cannot be distinguished from
-    /// another parameter (see `unidentified`), or if less than a tenth of it was learned.
+    /// another parameter (see `unidentified`), or if the data reduce its variance by less than a tenth.
     public var identified: Bool
-    /// Source of the number; nil if the fit does not state it. `identified` is true for `data` only.
+    /// Source of the number; nil if the fit does not state it. `identified` is true only if the source is `data`.
     public var source: Source?
 
     /// Source of a number.
     public enum Source: String, Sendable, Codable {
-      /// The data determine it.
+      /// The data determine the parameter.
       case data
-      /// The data constrain it, but not to its tolerance, or not separately from another parameter.
+      /// The data constrain the parameter, but not to its tolerance, or not separately from another parameter.
       case partly
       /// A parameter of the device, kept at the data sheet's value (`kept` states the reason).
       case dataSheet
-      /// A parameter of a person of which less than a tenth was learned; the value is the prior's.
+      /// A parameter of a person whose variance the data reduce by less than a tenth; its value is that of the prior.
       case prior
     }
 
@@ -104,9 +105,9 @@ extension CalibrationFile {
 
   /// Parameters that the data determine only in combination.
   public struct Unidentified: Sendable, Equatable, Codable {
-    /// Their names, the strongest first.
+    /// Names of the parameters, the one with the largest weight in the combination first.
     public var parameters: [String]
-    /// Number of the person, if they belong to a person.
+    /// Number of the person, if the parameters belong to a person.
     public var participant: Int?
     /// A sentence that states the combination, and the recording that would separate the parameters.
     public var reason: String

@@ -1,23 +1,25 @@
 public import GazePipeline
 
 extension CalibrationFile {
-  /// The part of a calibration that only gaze has: a device part, a part for each person, smoothing and trigger.
+  /// The part of a calibration that only gaze has: the device's geometry, a part for each person, smoothing and
+  /// trigger.
   public struct Gaze: Sendable, Equatable, Codable {
-    /// The device part.
+    /// The part of the device: its fitted geometry.
     public var geometry: Geometry
-    /// The people's parts.
+    /// The parts of the people.
     public var people: [Person]
     /// The smoothing.
     package var smoothing: SmoothingChoice
     /// The trigger.
     public var trigger: ScrollTrigger.Settings
-    /// Figures that justified the trigger; nil if it is the profile's.
+    /// Numbers that justified the trigger; nil if the trigger is that of the profile.
     package var triggerChoice: TriggerChoice?
-    /// Parameters that stay at the data sheet's values; nil if none does.
+    /// Parameters that stay at the data sheet's values; nil if no parameter does.
     public var kept: Kept?
-    /// Variation that one session adds; nil if the model has no sessions.
+    /// Variation that one session adds to a person's gaze offset; nil if the model has no sessions.
     public var sessionSpread: SessionSpread?
-    /// Agreement of fixations and data sheet on the panel's size; nil if it was not fitted.
+    /// Comparison of the panel's size according to the fixations with that in the data sheet; nil if the size was not
+    /// fitted.
     public var panelSize: PanelSize?
 
     /// A part from its parts.
@@ -37,13 +39,13 @@ extension CalibrationFile {
 
   /// The device part, metres.
   public struct Geometry: Sendable, Equatable, Codable {
-    /// Lit width.
+    /// Width of the lit panel.
     public var screenWidth: Double
-    /// Lit height.
+    /// Height of the lit panel.
     public var screenHeight: Double
     /// Distance of the camera from the left edge.
     public var cameraX: Double
-    /// Distance of the camera below the top edge; negative above it.
+    /// Distance of the camera below the top edge; negative if the camera is above the edge.
     public var cameraY: Double
     /// Tilt of the panel relative to the camera about x and y, degrees (`ScreenGeometry.tilt`); nil means none.
     public var tilt: [Double]?
@@ -64,11 +66,11 @@ extension CalibrationFile {
     }
   }
 
-  /// The part of one person. Biometric: keep it on the machine.
+  /// The part of one person. These numbers are biometric: keep them on the machine.
   public struct Person: Sendable, Equatable, Codable {
     /// The person's number in the fitted recordings.
     public var participant: Int
-    /// The recordings' identifier of the person; nil if they had none.
+    /// Identifier of the person in the recordings; nil if they have none.
     public var person: String?
     /// Gaze offset, degrees towards the screen's right, degrees up.
     public var gazeOffset: [Double]
@@ -96,7 +98,7 @@ extension CalibrationFile {
     }
   }
 
-  /// Predicted mean pointer error of a session, degrees.
+  /// Predicted mean pointer error in a later session, degrees.
   public struct LaterError: Sendable, Equatable, Codable {
     /// Median over sessions.
     public var median: Double
@@ -110,15 +112,17 @@ extension CalibrationFile {
     }
   }
 
-  /// Parameters of the device that stay at the data sheet's values, because the data would teach less than a tenth of
-  /// them, or because the pointer is expected to be more accurate in a later session that way.
+  /// Parameters of the device that stay at the data sheet's values, because the data would reduce their variance by
+  /// less than a tenth, or because the pointer is expected to be more accurate in a later session if they are not
+  /// fitted.
   public struct Kept: Sendable, Equatable, Codable {
     /// Their names.
     public var parameters: [String]
-    /// Expected pointer error of a later session with everything fitted, without the variation that the session adds:
-    /// root mean square per axis, degrees; nil if only the learned share was considered.
+    /// Expected pointer error in a later session if all parameters are fitted, without the variation that the session
+    /// adds: root mean square per axis, degrees; nil if the parameters were kept only because of their learned share.
     @ExplicitNull public var laterErrorFree: Double?
-    /// The same error with these parameters kept.
+    /// Expected pointer error in a later session if these parameters stay at the data sheet's values, in the same unit
+    /// as `laterErrorFree`.
     @ExplicitNull public var laterErrorKept: Double?
 
     /// A choice from its parts.
@@ -136,10 +140,10 @@ extension CalibrationFile {
       case assumed, estimated
     }
 
-    /// Assumed, or estimated from people with several sessions.
+    /// Source of `sd`: assumed, or estimated from people with several sessions.
     public var source: Source
-    /// Standard deviation in use, degrees per axis: the estimate, drawn towards the assumed value as strongly as one
-    /// person's second session would draw it.
+    /// Standard deviation in use, degrees per axis: a compromise between the estimate and the assumed value, in which
+    /// the assumed value has the weight of one person's second session.
     public var sd: Double
     /// The estimate alone (restricted likelihood); nil if the value is assumed.
     @ExplicitNull public var estimate: Double?
@@ -163,18 +167,18 @@ extension CalibrationFile {
     }
   }
 
-  /// Agreement of fixations and data sheet on the panel's size.
+  /// Comparison of the panel's size according to the fixations with that in the data sheet.
   public struct PanelSize: Sendable, Equatable, Codable {
     /// Result of the comparison.
     public enum Verdict: String, Sendable, Codable {
       case agrees, contradicts, cannotTell
     }
 
-    /// Result; `cannotTell` means that size and gain are indistinguishable: a panel 5 % larger would give the same
-    /// data.
+    /// Result of the comparison; `cannotTell` means that size and gain are indistinguishable: a panel 5 % larger would
+    /// give the same data.
     public var verdict: Verdict
-    /// The panel's size according to the fixations over the data sheet's, minus 1; nil if the fixations do not
-    /// determine it.
+    /// The panel's size according to the fixations, divided by its size in the data sheet, minus 1; nil if the
+    /// fixations do not determine it.
     @ExplicitNull public var excess: Double?
     /// 95 % interval of `excess`.
     @ExplicitNull public var ci95: [Double]?

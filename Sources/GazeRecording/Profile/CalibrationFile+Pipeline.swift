@@ -17,7 +17,8 @@ extension CalibrationFile.Gaze {
   }
 
   /// A person's part in the form that a pipeline takes in a later session; nil if the file has none. If the fit
-  /// estimated the variation between sessions, that determines how far the pipeline trusts the offset.
+  /// estimated the variation between sessions, this variation determines how far the pipeline trusts the person's gaze
+  /// offset.
   public func person(_ participant: Int) -> PersonCalibration? {
     guard let person = people.first(where: { $0.participant == participant }), person.gazeOffset.count == 2,
       person.gain.count == 2

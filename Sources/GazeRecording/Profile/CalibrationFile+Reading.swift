@@ -20,7 +20,8 @@ extension CalibrationFile {
     }
     do {
       let identity = try JSONDecoder().decode(Identity.self, from: json)
-      // The calibration of another rig lacks fields, and their absence would be reported first.
+      // Identity is checked before the fields: a calibration of another rig lacks fields, and otherwise the error would
+      // be about the first missing field.
       if rig != "gaze" || (identity.rig ?? rig) != rig { try identity.check(path, rig) }
       self = try JSONDecoder().decode(CalibrationFile.self, from: json)
     } catch {

@@ -1,8 +1,8 @@
-/// Result of a rig's fit, which the rig's pipelines read: the device and people it is for, the fitted parameters, and
-/// for gaze the parts that an app's pointer uses. `calibrate --json` prints the same.
+/// Result of a rig's fit, which the rig's pipelines read: the device and the people for whom the result holds, the
+/// fitted parameters, and for gaze the parts that an app's pointer uses. `calibrate --json` prints the same content.
 ///
-/// In JSON it is one flat object: `fit` and `gaze` are not keys. In `gaze`, angles are in degrees and lengths in
-/// metres; each of the fit's parameters states its own unit.
+/// In JSON a calibration is one flat object: `fit` and `gaze` are not keys, their properties are. In `gaze`, angles are
+/// in degrees and lengths in metres; each of the fit's parameters states its own unit.
 public struct CalibrationFile: Sendable, Equatable {
   /// Always `gazesim.calibration`.
   public var schema = "gazesim.calibration"
@@ -14,7 +14,7 @@ public struct CalibrationFile: Sendable, Equatable {
   public var rig: String
   /// Simulated or recorded. A fit to simulated data does not describe a phone.
   public var provenance: RecordingHeader.Source
-  /// The data it was fitted to, in words.
+  /// Description of the data to which the calibration was fitted, in words.
   public var fittedTo: String
   /// Results of the fit.
   public var fit: Fit
@@ -28,10 +28,10 @@ public struct CalibrationFile: Sendable, Equatable {
   public struct Named: Sendable, Equatable, Codable {
     /// The person's number in `Parameter.participant`.
     public var participant: Int
-    /// The recordings' identifier.
+    /// The identifier of the person in the recordings.
     public var person: String
 
-    /// A person from number and identifier.
+    /// A person with a number and an identifier.
     package init(participant: Int, person: String) {
       self.participant = participant
       self.person = person
@@ -62,9 +62,9 @@ extension CalibrationFile {
       people.compactMap { person, number in person.map { ($0, number) } }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// The number in this file of a person of other recordings. If this file has identifiers, the person is found by the
-  /// identifier, else by the same number. nil if the person has no identifier or one that is not in this file: another
-  /// person's numbers would be worse than none.
+  /// Finds a person of other recordings in this file and returns the person's number here. If this file has
+  /// identifiers, the person is found by the identifier, else by the same number. nil if this file has identifiers and
+  /// the person's is missing or not among them: another person's parameters would be worse than none.
   public func participant(_ number: Int, person: String?) -> Int? {
     let identified = identified
     return identified.isEmpty ? number : person.flatMap { identified[$0] }
@@ -79,7 +79,7 @@ extension CalibrationFile: Codable {
     case named = "people"
   }
 
-  /// Reads one object; it has a part for gaze if `rig` is `gaze`.
+  /// Reads one JSON object, which has a part for gaze if `rig` is `gaze`.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     schema = try values.decode(String.self, forKey: .schema)
@@ -93,7 +93,7 @@ extension CalibrationFile: Codable {
     named = gaze == nil ? try values.decodeIfPresent([Named].self, forKey: .named) : nil
   }
 
-  /// Writes one object.
+  /// Writes one flat JSON object.
   public func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encode(schema, forKey: .schema)

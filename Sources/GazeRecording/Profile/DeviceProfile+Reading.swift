@@ -29,7 +29,7 @@ extension DeviceProfile {
       guard isRight else { throw FileError(path: path, field: field, message: "expected \(expected)") }
     }
     func number(_ value: Double, in range: ClosedRange<Double>, _ field: String) throws(FileError) {
-      // A NaN is not in any range.
+      // This also refuses NaN, which is in no range.
       try expect(range.contains(value), field, "a number from \(range.lowerBound) to \(range.upperBound)")
     }
     func length(_ length: SourcedLength, in range: ClosedRange<Double>, _ field: String) throws(FileError) {
@@ -88,9 +88,9 @@ extension DeviceProfile {
 // MARK: Agreement of the numbers
 
 extension DeviceProfile {
-  /// Checks screen, panel and points against each other, since they state the same size three times. If they differ, a
-  /// number belongs to another device or is in another unit, and a fit based on it would describe a phone that does not
-  /// exist.
+  /// Checks screen, panel and points against each other, since they state the same size three times. If they disagree,
+  /// a number belongs to another device or is in another unit, and a fit based on such a profile would describe a phone
+  /// that does not exist.
   private func checkAgreement(
     _ expect: (_ isRight: Bool, _ field: String, _ expected: String) throws(FileError) -> Void
   ) throws(FileError) {
@@ -121,7 +121,8 @@ extension DeviceProfile {
       "width", screen.width, pixels: panel.width, points: points.width, drawn: drawing?.width)
     try check(
       "height", screen.height, pixels: panel.height, points: points.height, drawn: drawing?.height)
-    // Pixels are square; otherwise the width may be from one device and the height from another.
+    // Pixels are square, so the aspect ratios must agree; if they do not, the width may be from one device and the
+    // height from another.
     let shapes = (points: points.width / points.height, screen: screen.width.value / screen.height.value)
     let unsure = 3 * (screen.width.sigma / screen.width.value + screen.height.sigma / screen.height.value)
     try expect(

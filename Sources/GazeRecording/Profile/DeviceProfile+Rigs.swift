@@ -1,5 +1,5 @@
 extension DeviceProfile {
-  /// A device's part for a rig: settings of the rig's pipelines, and regression limits.
+  /// The part of a device's profile for one rig: settings of the rig's pipelines, and regression limits.
   public struct RigSection: Sendable, Equatable, Codable {
     /// A setting and its source.
     public struct Setting: Sendable, Equatable, Codable {

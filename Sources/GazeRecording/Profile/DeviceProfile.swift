@@ -5,8 +5,9 @@ public import GazePipeline
 ///
 /// `DeviceProfile(json:path:)` checks an untrusted file; the memberwise initializer checks nothing.
 public struct DeviceProfile: Sendable, Equatable, Codable {
-  /// Largest relative deviation of an app's aspect ratio in points from that of the default zoom. With Display Zoom the
-  /// deviation of the table's devices stays within 0.2 %; a larger one than this tolerance means a window.
+  /// Largest relative deviation of an app's aspect ratio in points from the ratio at the default zoom. With Display
+  /// Zoom the deviation stays within 0.2 % for the devices in the table; a deviation beyond this tolerance means that
+  /// the app is in a window.
   package static let shapeTolerance = 0.02
 
   /// The screen in points at the device's default zoom.
@@ -64,7 +65,7 @@ public struct DeviceProfile: Sendable, Equatable, Codable {
     /// Distance down; negative above the screen.
     public var y: SourcedLength
 
-    /// A place from its lengths.
+    /// A position from its lengths.
     public init(x: SourcedLength, y: SourcedLength) {
       self.x = x
       self.y = y
@@ -149,7 +150,7 @@ public struct DeviceProfile: Sendable, Equatable, Codable {
     }
   }
 
-  /// The gates and their meaning: they are regression limits, not a promise about a phone.
+  /// The gates and a note on their meaning. Gates are regression limits, not a promise about a phone.
   public struct Gates: Sendable, Equatable, Codable {
     /// Meaning of the limits.
     public var note: String
@@ -181,7 +182,7 @@ public struct DeviceProfile: Sendable, Equatable, Codable {
   public var screen: Screen
   /// The camera's position.
   public var camera: Camera
-  /// The size in Apple's drawing; nil if the drawing gives none.
+  /// The screen's size in Apple's accessory drawing; nil if the drawing does not state it.
   public var drawing: Drawing?
   /// Default smoothing.
   public var smoothing: SmoothingDefault
@@ -212,7 +213,8 @@ public struct DeviceProfile: Sendable, Equatable, Codable {
     self.rigs = rigs
   }
 
-  /// True if the name is the identifier or one of the phone's own model identifiers, which are all that an app knows.
+  /// True if the name is the profile's identifier or one of the model identifiers, which are the only names that an app
+  /// gets from the phone.
   package func isNamed(_ name: String) -> Bool { id == name || modelIdentifiers.contains(name) }
 
   /// The nominal geometry in the form that pipelines take.

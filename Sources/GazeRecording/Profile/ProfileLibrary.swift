@@ -2,7 +2,8 @@ import Foundation
 
 /// The available profiles. A user's own folder overrides the built-in ones, and a single file overrides both.
 public struct ProfileLibrary: Sendable {
-  /// The profiles in the given order; a replacement keeps its place, a new profile is appended.
+  /// The profiles in the given order; a profile that replaces another one takes its place, and a new profile is
+  /// appended.
   public private(set) var profiles: [DeviceProfile]
 
   /// A library.

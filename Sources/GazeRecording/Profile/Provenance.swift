@@ -8,7 +8,7 @@ public enum Provenance: String, Sendable, Codable, CaseIterable {
   case recorded
   /// A plausible value that was not measured; a parameter that can be swept.
   case assumed
-  /// Estimated from similar devices, with a sigma that states how far it may be off.
+  /// Estimated from similar devices, with a sigma that states the possible error.
   case estimated
 }
 
@@ -16,7 +16,8 @@ public enum Provenance: String, Sendable, Codable, CaseIterable {
 public struct SourcedLength: Sendable, Equatable, Codable {
   /// Metres.
   public var value: Double
-  /// Standard deviation, metres, ≥ 0. It is the prior of a fit and the scatter of simulated phones.
+  /// Standard deviation, metres, ≥ 0. A fit uses sigma as the prior's standard deviation, and the simulator as the
+  /// scatter between phones.
   public var sigma: Double
   /// Always `m`.
   public var unit = "m"

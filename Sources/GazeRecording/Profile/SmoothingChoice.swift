@@ -1,7 +1,7 @@
 package import GazePipeline
 
 extension CalibrationFile {
-  /// Smoothing of the pointer, and the figures that justified it.
+  /// Smoothing of the pointer, and the numbers that justified it.
   package struct SmoothingChoice: Sendable, Equatable, Codable {
     /// A `Smoothing.Family`'s name: `none`, `movingAverage`, `exponential`, `doubleExponential`, `oneEuro`,
     /// `gatedTriangular`, `kalman`.
@@ -28,34 +28,35 @@ extension CalibrationFile {
     package var gate: Double?
     /// RMS distance in points between the filtered pointer and the place where it settles, with the fitted filter.
     package var rms: Double?
-    /// The same without a filter.
+    /// RMS distance in points between the unfiltered pointer and the place where it settles.
     package var rmsUnfiltered: Double?
     /// Results of each family; nil if nothing was fitted.
     package var families: [Family]?
-    /// Results of the chosen family (1€ if no filter was chosen) for several weights of lag against jitter; nil if
-    /// nothing was fitted.
+    /// Results of the chosen family (of 1€ if no filter was chosen) for several weights of lag relative to jitter; nil
+    /// if nothing was fitted.
     package var front: [FrontPoint]?
 
     /// Results of the best filter of one family.
     package struct Family: Sendable, Equatable, Codable {
       /// A `Smoothing.Family`'s name.
       package var filter: String
-      /// Its fitted numbers, by the names above.
+      /// The filter's fitted numbers, by the names of `SmoothingChoice`'s properties.
       package var numbers: [String: Double]
       /// RMS distance from the place where the pointer settles, points: the root of the mean over groups of the mean
       /// square.
       package var rms: Double
-      /// The same, each group evaluated with numbers that were fitted to the other groups; nil with one group.
+      /// The distance `rms` if each group is evaluated with numbers that were fitted to the other groups; nil with only
+      /// one group.
       @ExplicitNull package var heldOutRMS: Double?
-      /// The same for the samples while the eyes rest, points.
+      /// The distance `rms` over the samples while the eyes rest, points.
       @ExplicitNull package var rmsStill: Double?
-      /// The same for the samples within 0.3 s after a saccade, points.
+      /// The distance `rms` over the samples within 0.3 s after a saccade, points.
       @ExplicitNull package var rmsMoving: Double?
-      /// Time from the moment at which the unsmoothed pointer has gone half of the way to the moment at which the
-      /// smoothed one has gone three quarters, median over saccades, milliseconds.
+      /// Settling time, milliseconds, median over saccades: it begins when the unsmoothed pointer has moved half of the
+      /// way and ends when the smoothed pointer has moved three quarters of it.
       @ExplicitNull package var settlingMilliseconds: Double?
 
-      /// Figures from their numbers.
+      /// Results of a family from their parts.
       package init(
         filter: String, numbers: [String: Double], rms: Double, heldOutRMS: Double?, rmsStill: Double?,
         rmsMoving: Double?, settlingMilliseconds: Double?
@@ -70,7 +71,7 @@ extension CalibrationFile {
       }
     }
 
-    /// One compromise between lag and jitter.
+    /// Results for one compromise between lag and jitter.
     package struct FrontPoint: Sendable, Equatable, Codable {
       /// Weight of a sample within 0.3 s after a saccade, relative to a sample while the eyes rest.
       package var movingWeight: Double
@@ -112,7 +113,7 @@ extension CalibrationFile {
       }
     }
 
-    /// The smoothing in the form that a pipeline takes; a filter without its numbers means no smoothing.
+    /// The smoothing in the form that a pipeline takes; a filter whose numbers are missing means no smoothing.
     package var value: Smoothing {
       switch Smoothing.Family(rawValue: filter) {
       case .movingAverage: return window.map { .movingAverage($0) } ?? .none
@@ -145,7 +146,7 @@ extension CalibrationFile {
 }
 
 extension CalibrationFile.SmoothingChoice {
-  /// Refuses an unknown filter, one without its numbers, and numbers with which it cannot work.
+  /// Refuses an unknown filter, a filter whose numbers are missing, and numbers with which a filter cannot work.
   func check(_ path: String) throws(FileError) {
     func expect(_ isFine: Bool, _ field: String, _ message: String) throws(FileError) {
       guard isFine else { throw FileError(path: path, field: field, message: message) }

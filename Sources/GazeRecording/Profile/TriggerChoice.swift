@@ -1,22 +1,23 @@
 extension CalibrationFile {
-  /// Justification of the trigger: its cost, and the figures before and after tuning on the same simulated people,
-  /// whose page the trigger scrolls.
+  /// Justification of the trigger: the costs of its errors, and the results before and after tuning on the same
+  /// simulated people, whose page the trigger scrolls.
   package struct TriggerChoice: Sendable, Equatable, Codable {
     /// Cost of errors, in seconds of the person's time.
     package struct Cost: Sendable, Equatable, Codable {
-      /// Cost of an unwanted scroll: the person has to find the line again.
+      /// Cost of an unwanted scroll, after which the person has to find the line again.
       package var falseScroll: Double
-      /// Cost of an intent to scroll that was not answered: the person scrolls by hand.
+      /// Cost of an intent to scroll that the trigger did not answer, so that the person scrolls by hand.
       package var missedWish: Double
       /// Cost of a second in which the person wants a scroll and the page does not move.
       package var waitingSecond: Double
       /// Cost of an unwanted point of scroll, for example while the person looks away, or after the intent has ended.
       package var strayPoint: Double
-      /// Points of scroll during an intent that answer it; fewer answer it in part.
+      /// Points of scroll during an intent that answer it fully; fewer points answer it in part.
       package var answer: Double
 
-      /// Costs. The defaults are assumed: 4 s to find a line, 10 s to wipe a hand and scroll by it, 800 points (a
-      /// screen) that passed unseen count as one lost line, and a quarter of a screen answers an intent.
+      /// Costs. The defaults are assumed: 4 s to find a line; 10 s to wipe a hand and scroll with it; 800 points (a
+      /// screen) that scroll past unseen cost as much as one lost line; and a scroll by a quarter of a screen answers
+      /// an intent.
       package init(
         falseScroll: Double = 4, missedWish: Double = 10, waitingSecond: Double = 1, strayPoint: Double = 0.005,
         answer: Double = 200
@@ -29,7 +30,7 @@ extension CalibrationFile {
       }
     }
 
-    /// Results of one trigger on these people.
+    /// Results of one trigger on the simulated people of the tuning.
     package struct Figures: Sendable, Equatable, Codable {
       /// Seconds lost per minute.
       package var cost: Double
@@ -40,7 +41,7 @@ extension CalibrationFile {
       /// Points scrolled per minute of looking off the screen.
       @ExplicitNull package var offScreenScrollPointsPerMinute: Double?
 
-      /// Figures from their numbers.
+      /// Results from their numbers.
       package init(cost: Double, f1: Double?, falsePerMinute: Double?, offScreenScrollPointsPerMinute: Double?) {
         self.cost = cost
         self.f1 = f1
@@ -55,7 +56,7 @@ extension CalibrationFile {
     package var cost: Cost
     /// Results of the profile's trigger.
     package var before: Figures
-    /// Results of this file's trigger.
+    /// Results of the tuned trigger in this calibration.
     package var after: Figures
     /// Number of triggers tried.
     package var evaluations: Int

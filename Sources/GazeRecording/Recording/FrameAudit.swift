@@ -1,6 +1,7 @@
 package import GazePipeline
 
-/// Counts the contents of frames, one frame at a time; memory use grows with the number of people, not of frames.
+/// Counts the contents of frames, one frame at a time. Memory use grows with the number of people, not with the number
+/// of frames.
 package struct FrameAudit {
   private struct Person {
     var digest: UInt64?
@@ -17,8 +18,8 @@ package struct FrameAudit {
   private var distances = StepTally()
   /// Distances between the face's origin and an eye.
   private var eyeOffsets = StepTally()
-  /// Number of matrices with the translation in the place that row-major order gives it; `upright` counts column-major
-  /// order.
+  /// Number of matrices whose translation is in the place that row-major order gives it; `upright` counts matrices
+  /// whose translation is in the place of column-major order.
   package private(set) var transposed = 0
   package private(set) var upright = 0
 
@@ -128,7 +129,8 @@ package enum PoseDigest {
 }
 
 extension TransformMatrix {
-  /// Layout that the place of the translation indicates; nil if there is no translation, or numbers are in both places.
+  /// Layout that the place of the translation indicates; nil if neither or both of the two possible places hold numbers
+  /// other than 0.
   var translationPlace: MatrixLayout? {
     let bottom = SIMD3(columns.0.w, columns.1.w, columns.2.w)
     let last = SIMD3(columns.3.x, columns.3.y, columns.3.z)

@@ -1,4 +1,4 @@
-/// Contents and quality of the frames of one person or of all.
+/// Contents and quality of the frames of one person or of all people.
 public struct FrameQuality: Sendable, Equatable, Codable {
   /// A gap: two frames more than one and a half usual steps apart.
   public struct Gap: Sendable, Equatable, Codable {
@@ -22,7 +22,7 @@ public struct FrameQuality: Sendable, Equatable, Codable {
     public var taps = 0
     /// Frames with a dot for recentring.
     public var dotFrames = 0
-    /// Number of times that such a dot appeared or moved.
+    /// Number of times that a dot for recentring appeared or moved.
     public var dots = 0
     /// Frames with the page's offset.
     public var pageFrames = 0
@@ -38,7 +38,7 @@ public struct FrameQuality: Sendable, Equatable, Codable {
   @ExplicitNull public var rate: Double?
   /// Number of steps longer than one and a half times the median.
   public var gaps = 0
-  /// Number of frames that would fill these gaps.
+  /// Number of frames that would fill the gaps.
   public var missingFrames = 0
   /// The longest step, seconds.
   public var longestGapSeconds = 0.0
@@ -46,13 +46,13 @@ public struct FrameQuality: Sendable, Equatable, Codable {
   public var longestGaps: [Gap] = []
   /// Frames without a face.
   public var lostFrames = 0
-  /// Number of runs of such frames.
+  /// Number of runs of frames without a face.
   public var losses = 0
   /// 1 − frames with a face / frames expected; nil without frames.
   @ExplicitNull public var dataLoss: Double?
   /// Frames with the same time as the previous frame.
   public var sameTime = 0
-  /// Frames with the same poses and lids as the previous frame: the tracker repeated itself.
+  /// Frames with the same poses and lids as the previous frame, because the tracker repeated its result.
   public var repeatedFrames = 0
   /// Frames with an earlier time than the person's previous frame.
   public var runsBack = 0
@@ -70,9 +70,9 @@ public struct FrameQuality: Sendable, Equatable, Codable {
   public var truthFrames = 0
   /// Frames with facial coefficients.
   public var blendShapeFrames = 0
-  /// Counts of the app's state; nil if no frame holds one.
+  /// Counts of the parts of the app's state; nil if no frame holds a part.
   public var app: App?
-  /// Frames with a face whose pose, or both of whose eyes, are not rigid transforms.
+  /// Frames with a face in which the pose of the face, or the poses of both eyes, are not rigid transforms.
   public var unusableFrames = 0
   /// Median distance from the camera to the face, metres; nil if no pose is known.
   @ExplicitNull public var distance: Double?

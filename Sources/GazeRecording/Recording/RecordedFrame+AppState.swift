@@ -1,12 +1,12 @@
 public import GazePipeline
 
 extension RecordedFrame {
-  /// State of the app when a frame came: what it drew and did. A part is nil if there was nothing of the kind, or if
-  /// the app does not state it. Points are those of the interface in its current orientation, as in
+  /// State of the app when a frame came: what the app drew and did. A part of the state is nil if there was nothing of
+  /// its kind, or if the app does not state it. Points are those of the interface in its current orientation, as in
   /// `Observation.target`; a number that is not finite counts as absent.
   public struct AppState: Sendable {
-    // These numbers are NaN if absent. That takes half the memory of optionals and is read in a few nanoseconds, and
-    // most recordings have none of them.
+    // These numbers are NaN if absent. NaN takes half the memory of optionals and is read in a few nanoseconds; most
+    // recordings have none of these numbers.
     private var (pointerPoint, tapPoint, dotPoint) = (unknown, unknown, unknown)
     private var pageOffset = Double.nan
 
@@ -23,8 +23,8 @@ extension RecordedFrame {
       get { Self.known(tapPoint) }
       set { tapPoint = newValue ?? Self.unknown }
     }
-    /// Position of a dot that was shown for recentring the pointer; it is also the `target` while the person is to look
-    /// at it.
+    /// Position of a dot that was shown for recentring the pointer; while the person should look at the dot, it is also
+    /// the `target`.
     public var dot: SIMD2<Double>? {
       get { Self.known(dotPoint) }
       set { dotPoint = newValue ?? Self.unknown }
@@ -61,7 +61,7 @@ extension RecordedFrame {
       scroll != nil || !(pointerPoint.x.isNaN && tapPoint.x.isNaN && dotPoint.x.isNaN && pageOffset.isNaN)
     }
 
-    /// Lists the fields, which exist since version 2 of recordings.
+    /// Lists the fields of the app's state, which recordings have since version 2.
     @inline(__always)
     mutating func fields(_ list: inout FieldList) {
       let point: SampleField.Rules = [.together, .app]
@@ -75,7 +75,7 @@ extension RecordedFrame {
 }
 
 extension RecordedFrame.AppState: Equatable {
-  /// True if both have the same parts, and the parts are equal.
+  /// True if both states have the same parts with equal values.
   public static func == (a: Self, b: Self) -> Bool {
     a.scroll == b.scroll && a.pointer == b.pointer && a.tap == b.tap && a.dot == b.dot && a.page == b.page
   }

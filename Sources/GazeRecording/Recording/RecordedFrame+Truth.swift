@@ -1,6 +1,6 @@
 extension RecordedFrame {
   /// Facts about a frame that only a simulator knows. Calibration takes `RecordedFrame.Observation`s, so it cannot read
-  /// them.
+  /// the truth.
   public struct Truth: Sendable, Equatable {
     /// Behaviour of the eyes.
     public enum State: String, Sendable, Codable, CaseIterable {
@@ -16,12 +16,12 @@ extension RecordedFrame {
       case blink
       /// Looking at the page's edge in order to scroll.
       case scroll
-      /// Looking at something that is not the screen.
+      /// Looking at something other than the screen.
       case away
     }
 
-    /// Point at which the visual axes meet the screen's plane, points of the true screen; nil while they do not meet
-    /// it.
+    /// Point at which the visual axes meet the screen's plane, points of the true screen; nil while the axes do not
+    /// meet the plane.
     public var gaze: SIMD2<Double>?
     /// Behaviour of the eyes.
     public var state: State

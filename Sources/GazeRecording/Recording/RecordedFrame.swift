@@ -2,10 +2,10 @@ public import GazePipeline
 
 /// One line of a recording of gaze.
 public struct RecordedFrame: RigSample {
-  /// Check from frame to frame: the closure of the lids.
+  /// Check of each frame in turn: the closure of the lids must be in its valid range.
   public typealias Order = LidOrder
 
-  /// A frame and what the app knew when it came. A calibration sees nothing else.
+  /// A frame and what the app knew when the frame came. A calibration sees nothing else of the recording's lines.
   public struct Observation: Sendable, Equatable {
     /// Number of the person whose face it is, 0-based within the recording.
     public var participant: Int
@@ -13,10 +13,10 @@ public struct RecordedFrame: RigSample {
     public var frame: FaceFrame
     /// Place that the app asked the person to look at, screen points; nil if none.
     public var target: SIMD2<Double>?
-    /// Scroll that the person wanted, if the app knows it.
+    /// Scroll that the person wanted; nil if the app does not know it.
     public var intent: ScrollDirection?
-    /// State of the app: its pointer, scrolls, taps, dots and page. It says nothing about gaze, so a fit does not use
-    /// it.
+    /// State of the app: its pointer, scrolls, taps, dots and page. The app's state says nothing about where the person
+    /// looks, so a fit does not use it.
     public var app: AppState
 
     /// An observation from its parts.
@@ -93,6 +93,6 @@ public struct RecordedFrame: RigSample {
 }
 
 extension RecordedFrame.Truth.State: SampleName {
-  // A stored list is faster to access than one that is made each time.
+  // A stored list of the cases is faster to access than one that is made at each access.
   package static let coded = allCases
 }

@@ -1,32 +1,34 @@
 import GazePipeline
 
-/// Identity of the people in recordings that are read together: the numbers of people and sessions, and the number of
-/// each person.
+/// Identity of the people in recordings that are read together: how many people and sessions the recordings hold, and
+/// the number of each person in the report.
 ///
 /// Participants of one file are different people. Two files hold the same people
-/// - if their headers have an equal `person`: participant 0 of both is one person, so is participant 1;
-/// - if neither has one and both were simulated from an equal `seed`, which determines the people.
+/// - if their headers have an equal `person`: participant 0 of both files is one person, participant 1 of both files is
+///   another;
+/// - if neither header has a `person` and both files were simulated from an equal `seed`, which determines the people.
 ///
-/// All others are different people: a file without `person` holds people who are in no other file. A session belongs to
-/// one person: equal `session` identifiers of one person mean one session; a file without an identifier is a session of
-/// its own.
+/// All other participants are different people: apart from an equal `seed`, a file without `person` holds people who
+/// are in no other file. A session belongs to one person: equal `session` identifiers of one person mean one session; a
+/// file without a session identifier is a session of its own.
 ///
-/// A person's number is the participant's if no other person has it yet, else the next number after the highest.
+/// A person gets the participant's number if no other person has this number yet, else the next number after the
+/// highest one in use.
 public struct RecordedPeople: Sendable {
   /// A person in the recordings.
   public struct Person: Sendable, Equatable, Codable {
-    /// The number in the report.
+    /// The person's number in the report.
     public var participant: Int
-    /// The header's identifier, for participant 1 and above followed by the number (`crew/1`); nil without an
-    /// identifier.
+    /// The identifier `person` of the header; for participant 1 and above, the participant's number follows it
+    /// (`crew/1`). nil if the header has no identifier.
     public var person: String?
     /// Number of sessions.
     public var sessions: Int
-    /// Recordings that the person is in, as they were named.
+    /// Names of the recordings that the person is in, as they were given.
     public var recordings: [String]
   }
 
-  /// All people of a file together.
+  /// Identity of all people of a file together; equal in two files that hold the same people.
   private enum Cast: Hashable {
     case named(String)
     case drawn(seed: UInt64)
@@ -47,7 +49,7 @@ public struct RecordedPeople: Sendable {
   private struct Recording: Sendable {
     var cast: Cast
     var session: Session
-    /// Number by which a fit distinguishes sessions.
+    /// Number by which a fit distinguishes the session from the person's other sessions.
     var sessionNumber: Int
     var path: String
     var numbers: [Int: Int] = [:]
@@ -65,7 +67,7 @@ public struct RecordedPeople: Sendable {
   private var highest = -1
   private var sessionNumbers: [SessionIdentity: Int] = [:]
 
-  /// No people yet.
+  /// An identity of no people, before the first recording.
   public init() {}
 
   /// Begins another recording; returns its index among the recordings.
@@ -95,14 +97,15 @@ public struct RecordedPeople: Sendable {
     return number
   }
 
-  /// The same for the recording with this index; nil if the participant was never asked for.
+  /// The person's number for a participant of the recording with this index; nil if `number(of:)` was never called for
+  /// the participant.
   public func number(of participant: Int, in recording: Int) -> Int? { recordings[recording].numbers[participant] }
 
-  /// The number of the session of the recording that was begun last: the header's number, or a negative one that no
-  /// other session of the same people has.
+  /// The number of the session of the recording that was begun last. It is the header's number or, without one, a
+  /// negative number that no other session of the same people has.
   public var session: Int { recordings.last?.sessionNumber ?? 0 }
 
-  /// The people who were asked for, by number.
+  /// The people for whom `number(of:)` was called, sorted by number.
   public var people: [Person] {
     var all: [Int: Person] = [:]
     var sessions: [Int: Set<Session>] = [:]
@@ -146,7 +149,7 @@ extension [RecordedPeople.Person] {
   /// Summary such as `2 people, 3 sessions`.
   public var summary: String { Self.summary(people: count, sessions: sessions) }
 
-  /// The same for given numbers.
+  /// Summary such as `2 people, 3 sessions` for given numbers of people and sessions.
   package static func summary(people: Int, sessions: Int) -> String {
     "\(NumberText.count(people, "person", "people")), \(NumberText.count(sessions, "session"))"
   }

@@ -1,6 +1,6 @@
 extension RecordingHeader {
-  /// The box of one line of text, in points of the page; y is 0 at the page's top. On the screen the box is
-  /// `AppState.page` points higher.
+  /// The box of one line of text, in points of the page; y is 0 at the page's top. On the screen the box appears
+  /// `AppState.page` points higher, because the page is scrolled by this distance.
   public struct LineBox: Sendable, Equatable {
     /// Left edge.
     public var x: Double
@@ -18,15 +18,16 @@ extension RecordingHeader {
 
     /// Largest number of boxes in a header.
     static let most = 10_000
-    /// Largest coordinate, points: sums and differences of such numbers are exact enough to distinguish lines.
+    /// Largest coordinate, points. Sums and differences of numbers up to this size are exact enough to distinguish
+    /// lines.
     private static let largest = 1e9
     /// Expected value, in words for errors.
     static let expected =
       "x, y, width and height in points of the page: 4 numbers of at most 1e9, width and height above 0"
 
-    /// The four numbers, in the order of files.
+    /// The four numbers, in the order in which files hold them.
     var list: [Double] { [x, y, width, height] }
-    /// True if all are finite and within their range.
+    /// True if all four numbers are finite and within their ranges.
     var isSound: Bool { list.allSatisfy { $0.magnitude <= Self.largest } && width > 0 && height > 0 }
   }
 }

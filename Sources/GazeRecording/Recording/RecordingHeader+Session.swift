@@ -19,16 +19,16 @@ extension RecordingHeader {
       self.init(identifier: identifier, start: start.formatted(.iso8601))
     }
 
-    /// A simulated session: 0 is the calibration's, 1 a later one.
+    /// A simulated session: 0 is the session in which an app is calibrated, 1 a later session.
     public init(_ number: Int) { self.init(identifier: String(number)) }
 
-    /// A simulated session, as a literal.
+    /// A simulated session, written as an integer literal.
     public init(integerLiteral number: Int) { self.init(number) }
 
     /// Largest number of a session.
     static let mostNumber = 1_000_000
 
-    /// The identifier as a number, if it is one from 0 to 1000000.
+    /// The identifier as a number; nil if it is not a whole number from 0 to 1000000.
     public var number: Int? {
       guard let number = Int(identifier), (0...Self.mostNumber).contains(number), String(number) == identifier else {
         return nil
@@ -59,7 +59,7 @@ extension RecordingHeader.Session: Codable {
     case id, start
   }
 
-  /// Reads either form.
+  /// Reads a session that is coded as a number or as an object.
   public init(from decoder: any Decoder) throws {
     if let number = try? decoder.singleValueContainer().decode(Int.self) {
       guard (0...Self.mostNumber).contains(number) else { throw Self.fault(decoder) }
@@ -72,7 +72,7 @@ extension RecordingHeader.Session: Codable {
       start: try keys.decodeIfPresent(String.self, forKey: .start))
   }
 
-  /// Writes a number if the session is one without a start, else an object.
+  /// Writes a number if the identifier is a number and the session has no start, else an object.
   public func encode(to encoder: any Encoder) throws {
     if start == nil, let number {
       var value = encoder.singleValueContainer()

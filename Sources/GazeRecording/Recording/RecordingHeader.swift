@@ -16,11 +16,11 @@ public struct RecordingHeader: Sendable, Equatable {
     public struct Person: Sendable, Equatable, Codable {
       /// The participant's number.
       public var participant: Int
-      /// True for a person whose face the tracker fails to follow; reported separately.
+      /// True for a person whose face the tracker fails to follow; reports evaluate such people separately.
       public var failing: Bool
       /// Kappa of ARKit's left eye, radians (towards the face's +x, up).
       public var kappaLeft: [Double]
-      /// Kappa of ARKit's right eye, likewise.
+      /// Kappa of ARKit's right eye, radians (towards the face's +x, up).
       public var kappaRight: [Double]
       /// Reason why hands-free apps matter to this person, such as `oneEye`; nil for most people.
       public var flag: String?
@@ -35,9 +35,9 @@ public struct RecordingHeader: Sendable, Equatable {
       }
     }
 
-    /// The simulated phone's screen, upright, metres.
+    /// Size of the simulated phone's screen in upright orientation, metres.
     public var screen: [Double]
-    /// Position of its camera from the top-left corner, metres.
+    /// Position of the simulated phone's camera from the screen's top-left corner, metres.
     public var camera: [Double]
     /// The people.
     public var people: [Person]
@@ -54,7 +54,7 @@ public struct RecordingHeader: Sendable, Equatable {
   public var rig = "gaze"
   /// A device profile's identifier.
   public var device: String
-  /// The screen's size in points during the recording; nil means the profile's.
+  /// The screen's size in points during the recording; nil means the size in the device's profile.
   public var points: SIMD2<Double>?
   /// Orientation of the interface on the phone; `points`, targets and gaze are in the interface's axes.
   public var orientation = ScreenOrientation.portrait
@@ -62,38 +62,41 @@ public struct RecordingHeader: Sendable, Equatable {
   public var lines: [LineBox] = []
   /// Nominal number of frames per second.
   public var rate: Double
-  /// The seed of people, behaviour and noise; nil if nothing was drawn.
+  /// The seed of people, behaviour and noise; nil if no random numbers were drawn.
   public var seed: UInt64?
   /// The number of the simulated phone; 0 is the nominal one.
   public var phone: UInt64?
-  /// Number of the draw of the tracker's own noise; nil for the seed's own.
+  /// Number of another draw of the tracker's noise; nil for the noise that `seed` itself gives.
   public var noise: UInt64?
-  /// `open`, or the pipeline that closed the loop.
+  /// `open`, or the name of the pipeline whose scroll commands moved the page.
   public var loop = "open"
-  /// Personal calibration that this pipeline had: `5` (points in an earlier session) or `none`; nil in an open loop.
+  /// Personal calibration of the pipeline in `loop`: `5` (five points in an earlier session) or `none`; nil in an open
+  /// loop.
   public var personCalibration: String?
   /// The scenario's name, `recorded` for a take.
   public var scenario: String
   /// The tracker preset of a simulation.
   public var preset: String?
   /// Opaque identifier of the person, not a name, equal in all recordings of the same person (with several
-  /// participants, of the same people in the same order). nil: the people are in no other file (`RecordedPeople`).
+  /// participants, of the same people in the same order). nil means that the people are in no other file
+  /// (`RecordedPeople`).
   public var person: String?
-  /// Session; in a simulation 0 is the calibration's, 1 a later one. nil: the file is a session of its own.
+  /// Session; in a simulation, session 0 is the one in which an app is calibrated, and session 1 is a later one. nil
+  /// means that the file is a session of its own.
   public var session: Session?
   /// Number of people.
   public var participants: Int
   /// Simulated or recorded.
   public var source: Source
-  /// Constants of the whole recording that only its rig has, by name, in the unit that the name ends in, such as the
-  /// image's size in pixels or the field of view in degrees.
+  /// Constants of the whole recording that only its rig has, by name, such as the image's size in pixels or the field
+  /// of view in degrees. The end of the name states the unit.
   public var constants: [String: Double] = [:]
-  /// Assumptions made where the source lacks information, in sentences.
+  /// Sentences that state the assumptions made where the recording's source lacks information.
   public var assumptions: [String] = []
   /// The simulator's truth; nil in a take.
   public var truth: Truth?
 
-  /// A header; the other properties have the defaults above.
+  /// A header; the properties without a parameter have their defaults.
   public init(device: String, rate: Double, scenario: String, participants: Int, source: Source) {
     self.device = device
     self.rate = rate

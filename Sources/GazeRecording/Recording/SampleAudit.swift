@@ -14,13 +14,13 @@ public struct SampleQuality: Sendable, Equatable, Codable {
   public var frames = 0
   /// Time from each person's first sample to the last, summed over people.
   public var seconds = 0.0
-  /// The median step between two samples of a person, seconds; nil if there are too few.
+  /// The median step between two samples of a person, seconds; nil if there are too few samples.
   @ExplicitNull public var interval: Double?
   /// Sample rate as the inverse of `interval`, Hz; nil if there are too few samples.
   @ExplicitNull public var rate: Double?
   /// Number of steps longer than one and a half times the median.
   public var gaps = 0
-  /// Number of samples that would fill these gaps.
+  /// Number of samples that would fill the gaps.
   public var missingFrames = 0
   /// The longest step, seconds.
   public var longestGapSeconds = 0.0
@@ -36,7 +36,8 @@ public struct SampleQuality: Sendable, Equatable, Codable {
   public var fields: [Field] = []
 }
 
-/// Counts the contents of a rig's samples, one at a time; memory use grows with the number of people, not of samples.
+/// Counts the contents of a rig's samples, one sample at a time. Memory use grows with the number of people, not with
+/// the number of samples.
 package struct SampleAudit<Sample: RigSample>: Sendable {
   private let layout = FieldLayout(Sample.self)
   private var times = TimeAudit()

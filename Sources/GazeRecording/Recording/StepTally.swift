@@ -1,10 +1,10 @@
 private import Foundation
 import GazePipeline
 
-/// Positive numbers in constant memory: their median, and the count and sum of those above a limit.
+/// Statistics of positive numbers in constant memory: the median, and the count and sum of the numbers above a limit.
 ///
-/// The median is exact up to 65,536 numbers; with more numbers it is taken over every second, fourth, … one. Counts and
-/// sums are kept in bins half a per cent wide.
+/// The median is exact up to 65,536 numbers; beyond that it is the median of every second number, then of every fourth,
+/// and so on. Counts and sums are kept in bins half a per cent wide.
 package struct StepTally: Sendable {
   private static let perE = 200.0
   private static let kept = 1 << 16
@@ -15,7 +15,7 @@ package struct StepTally: Sendable {
 
   package init() {}
 
-  /// Counts a number; one that is not positive and finite is ignored.
+  /// Counts a number; a number that is not positive and finite is ignored.
   package mutating func add(_ value: Double) {
     guard value > 0, value < 1e300 else { return }
     let bin = Int32((log(value) * Self.perE).rounded(.down))
@@ -34,7 +34,7 @@ package struct StepTally: Sendable {
   /// The upper median; nil without numbers.
   package var median: Double? { Quantiles.upperMedian(sample) }
 
-  /// The count and sum of the numbers above `limit`, by whole bins.
+  /// The count and sum of the numbers above `limit`. A bin counts as a whole, by the mean of its numbers.
   package func above(_ limit: Double) -> (count: Int, sum: Double) {
     bins.values.reduce(into: (0, 0.0)) { total, bin in
       guard bin.sum > limit * Double(bin.count) else { return }

@@ -6,10 +6,10 @@ public typealias StrippedRecording = StrippedSamples<RecordedFrame>
 /// A recording without its truth, without the draws from which the truth could be regenerated, and without fields that
 /// reveal more about a person than its rig needs.
 ///
-/// The rest is what a phone's recording has and a calibration needs; for gaze these are poses, lids, the point looked
-/// at, targets, intents, and the app's state (pointer, scrolls, taps, dots, page, line boxes). `source` does not
-/// change: simulated data do not become a phone's. `person` and the session's identifier also stay: without them one
-/// person's recordings would count as several people's.
+/// The remaining fields are those that a phone's recording has and a calibration needs; for gaze these are poses, lids,
+/// the point looked at, targets, intents, and the app's state (pointer, scrolls, taps, dots, page, line boxes).
+/// `source` does not change, because stripped data of a simulator are still simulated. `person` and the session's
+/// identifier also stay: without them the recordings of one person would count as recordings of several people.
 public struct StrippedSamples<Sample: RigSample>: Sendable {
   /// The stripped header.
   public let header: RecordingHeader
@@ -20,12 +20,12 @@ public struct StrippedSamples<Sample: RigSample>: Sendable {
   private var extras = 0
   private var isShifted = false
 
-  /// Strips a header; samples follow with `sample(_:)`.
+  /// Strips a header; pass the samples to `sample(_:)` afterwards.
   public init(_ header: RecordingHeader) {
     var stripped = header
     stripped.truth = nil
     stripped.constants = header.constants.filter { !$0.key.hasPrefix("truth.") }
-    // The simulator's draws; with them the truth could be regenerated.
+    // The seeds of the simulator's random numbers are removed, because the truth could be regenerated from them.
     stripped.seed = nil
     stripped.phone = nil
     stripped.noise = nil
@@ -35,7 +35,8 @@ public struct StrippedSamples<Sample: RigSample>: Sendable {
     original = header
   }
 
-  /// Strips a sample. Each participant's time starts at 0, so that it reveals neither date nor time of day.
+  /// Strips a sample. Each participant's time is shifted so that it starts at 0 and reveals neither date nor time of
+  /// day.
   ///
   /// - Throws: if the rig refuses the sample without its truth.
   public mutating func sample(_ recorded: Sample) throws(SampleError) -> Sample {
@@ -47,13 +48,13 @@ public struct StrippedSamples<Sample: RigSample>: Sendable {
       if columns.contains(.truth) { truths += 1 }
       if columns.contains(.extra) { extras += 1 }
       for slot in layout.slots where !slot.columns.isDisjoint(with: .stripped) { layout.forget(slot, row) }
-      // If the time starts at 0, nothing changes, not even the sign of zero.
+      // A time that already starts at 0 is not changed, not even the sign of a zero.
       if start != 0 { FieldLayout.store(recorded.time - start, recorded.participant, row) }
       return try Sample(row)
     }
   }
 
-  /// List of what was removed so far, in words; empty if nothing was.
+  /// Names, in words, of everything that was removed so far; empty if nothing was removed.
   public var removed: [String] {
     var all: [String] = []
     if truths > 0 { all.append("the truth of \(truths) frames") }

@@ -11,7 +11,7 @@ package struct TimeAudit: Sendable {
 
   private var persons: [Int: Person] = [:]
   private var steps = StepTally()
-  /// The longest steps, which become gaps once the usual step is known.
+  /// The longest steps; whether they are gaps is decided once the usual step is known.
   private var longest: [FrameQuality.Gap] = []
   /// Number of samples.
   package private(set) var samples = 0
@@ -62,7 +62,7 @@ package struct TimeAudit: Sendable {
     }
   }
 
-  /// Fills in the numbers that concern times only.
+  /// Fills in the numbers of `quality` that follow from times alone.
   package func fill(_ quality: inout FrameQuality) {
     (quality.people, quality.frames, quality.seconds) = (people, samples, seconds)
     (quality.runsBack, quality.sameTime) = (runsBack, sameTime)

@@ -1,7 +1,7 @@
 package import GazePipeline
 
 extension TransformMatrix {
-  /// An unknown pose: all NaN, so that nothing can mistake it for a pose.
+  /// An unknown pose: all numbers are NaN, so that no code can mistake the matrix for a pose.
   package static let unknown: TransformMatrix = {
     let column = SIMD4<Float>(repeating: .nan)
     return TransformMatrix(columns: (column, column, column, column))

@@ -1,14 +1,14 @@
 internal import GazePipeline
 
-/// Checks that a drag recording's strokes are complete: each begins once, then moves, then ends or is cancelled.
+/// Checks that a drag recording's strokes are complete: each stroke begins once, then moves, then ends or is cancelled.
 ///
 /// Takes in a recording's samples in order; call `finish()` after the last one. Frames without a touch may occur
 /// anywhere. Memory use grows only with the number of participants.
 public struct DragStrokes: SampleOrder {
-  /// Start of the open stroke of each participant, seconds.
+  /// Time at which each participant's unfinished stroke began, seconds.
   private var open: [Int: Double] = [:]
 
-  /// No sample yet.
+  /// A check before the first sample.
   public init() {}
 
   /// Takes in a sample.

@@ -1,6 +1,6 @@
-/// The visitor of a sample's fields. `RigSample.fields(_:)` passes every field to it, together with the value that
-/// holds the field. The visitor reads the values from a row, writes them to a row, or collects the descriptions of the
-/// fields.
+/// The visitor of a sample's fields. `RigSample.fields(_:)` passes every field to the visitor, together with the value
+/// that holds the field. The visitor reads the fields' values from a row, writes them to a row, or collects the
+/// descriptions of the fields.
 ///
 /// A row holds the fields' numbers as in a `.npy`: packed, little-endian, in the list's order.
 public struct FieldList {
@@ -21,13 +21,13 @@ public struct FieldList {
   /// Reads, writes or describes one field.
   ///
   /// - Parameters:
-  ///   - key: the key in JSON Lines. `truth.attitude` is a key of the object `truth`; tables have its columns only if a
-  ///     sample has a value.
+  ///   - key: the key in JSON Lines. `truth.attitude` is the key `attitude` of the object `truth`; tables have the
+  ///     columns of such a field only if a sample has a value.
   ///   - value: the value that holds the field. Writing does not change it.
   ///   - meaning: words for errors: `w, x, y, z of a unit quaternion`.
   ///   - absent: the value of each number if a file does not have the field; NaN means unknown.
   ///   - table: the name in tables; the key by default.
-  ///   - since: the first version of recordings that has it.
+  ///   - since: the first version of recordings that has the field.
   @inline(__always)
   package mutating func field<Value: SampleValue>(
     _ key: String, _ value: inout Value, _ meaning: String, _ rules: SampleField.Rules = [],
@@ -56,7 +56,7 @@ extension RigSample {
     return list.described
   }
 
-  /// Writes the fields' numbers to `values`, which has one element for each; NaN means unknown.
+  /// Writes the fields' numbers to `values`, which has one element for each number; NaN means unknown.
   package func write(to values: inout [Double]) {
     let layout = FieldLayout(Self.self)
     layout.withRow(of: self) { row in
@@ -70,7 +70,7 @@ extension RigSample {
     }
   }
 
-  /// The sample of a row.
+  /// Reads a sample from a row.
   ///
   /// - Throws: `SampleError` if the numbers are not a sample of this rig.
   init(_ row: UnsafeRawPointer) throws(SampleError) {

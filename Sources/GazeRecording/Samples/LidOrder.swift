@@ -1,6 +1,7 @@
 internal import GazePipeline
 
-/// Checks that the closure of the lids is between open and closed, on which everything that works with blinks relies.
+/// Checks that the closure of the lids is between 0 (open) and 1 (closed), because all computations with blinks rely on
+/// this range.
 public struct LidOrder: SampleOrder {
   /// Valid range of a lid's closure, with tolerance for rounding.
   private static let lids: ClosedRange<Float> = -0.01...1.01

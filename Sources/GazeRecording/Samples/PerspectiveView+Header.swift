@@ -4,7 +4,7 @@ extension PerspectiveView {
   /// The view that a drag recording's header describes: `constants.width` and `constants.height` in points (by default
   /// the header's `points`) and `constants.fieldOfViewDegrees`, the vertical field of view.
   ///
-  /// - Throws: `SampleError` that names the constant that is missing or out of range.
+  /// - Throws: `SampleError`, with the name of the constant that is missing or out of range.
   public init(_ header: RecordingHeader) throws(SampleError) {
     let constants = header.constants
     func constant(_ name: String, _ other: Double?, _ range: String, _ isFine: (Double) -> Bool) throws(SampleError)

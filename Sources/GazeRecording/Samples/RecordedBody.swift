@@ -5,7 +5,7 @@ public import GazePipeline
 public struct RecordedBody: RigSample {
   /// The part of a sample that an app and a fit may see.
   public struct Observation: Sendable, Equatable {
-    /// The skeleton.
+    /// The skeleton that ARKit gave.
     public var skeleton: BodySkeleton
     /// Positions of joints in the picture on the screen, view points, as marked by a person who viewed this frame.
     public var shown: BodyPoints
@@ -83,8 +83,8 @@ public struct RecordedBody: RigSample {
   /// True if the sample holds a simulator's truth.
   public var hasTruth: Bool { truth != nil }
 
-  /// Largest coordinate that is accepted as a landmark. ARKit gives joints slightly outside of its picture; pixels are
-  /// far larger.
+  /// Largest coordinate that is accepted as a landmark, as a multiple of the picture's side. ARKit gives joints
+  /// slightly outside of its picture; coordinates in pixels, a likely mistake, are far larger.
   static let largestLandmark = 10.0
   /// Largest accepted coordinate of a point in a view.
   static let largestPoint = 1e6
@@ -145,7 +145,7 @@ public struct RecordedBody: RigSample {
 
 extension RecordedBody.State: SampleName {}
 
-/// Coordinates x, y of each joint, both NaN for a joint without a point.
+/// Stored as the coordinates x, y of each joint; both are NaN for a joint without a point.
 extension BodyPoints: SampleValue {
   package static var kind: SampleField.Kind { .number }
   package static var numberCount: Int { 2 * BodyJoint.count }
@@ -167,7 +167,7 @@ extension BodyPoints: SampleValue {
   }
 }
 
-/// A number for each joint: 1 if the set holds it, else 0.
+/// Stored as a number for each joint: 1 if the set holds the joint, else 0.
 extension RecordedBody.Truth.Set: SampleValue {
   package static var kind: SampleField.Kind { .number }
   package static var numberCount: Int { BodyJoint.count }
@@ -184,7 +184,8 @@ extension RecordedBody.Truth.Set: SampleValue {
 }
 
 extension BodyPoints {
-  /// Points by ARKit's joint names, as in an app's own log or a table; joints without a name in it have no point.
+  /// Points by ARKit's joint names, as in an app's own log or a table; joints that the dictionary does not name have no
+  /// point.
   ///
   /// - Throws: `UnknownNameError`, with the most similar names, for a name that is not a joint of the 2-D skeleton.
   public init(named points: [String: SIMD2<Double>]) throws(UnknownNameError) {

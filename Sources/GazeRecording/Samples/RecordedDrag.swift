@@ -1,12 +1,13 @@
 public import GazePipeline
 
-/// One line of a drag recording: a touch or a frame, what the app showed, and the simulator's truth.
+/// One line of a drag recording: a touch or a frame of the display, the rotation that the app showed, and the
+/// simulator's truth.
 ///
 /// The header's constants hold what all lines have in common: `width` and `height` (points) and `fieldOfViewDegrees`
 /// (vertical); see `PerspectiveView.init(_:)`. A simulator adds `truth.fieldOfViewDegrees`, the field of view that is
 /// really shown.
 public struct RecordedDrag: RigSample {
-  /// Check from sample to sample: strokes are complete.
+  /// Check of each sample in turn: the strokes must be complete.
   public typealias Order = DragStrokes
 
   /// The part of a sample that an app and a fit may see.
@@ -19,8 +20,8 @@ public struct RecordedDrag: RigSample {
     public var location: SIMD2<Double>?
     /// Rotation from camera to world, as the app showed it at this time.
     public var camera: UnitQuaternion?
-    /// Direction in the world of the content that the person grabbed with this stroke, if the app knows it (a mark that
-    /// was to be dragged).
+    /// Direction, in the world, of the content that the person grabbed with this stroke, if the app knows it, for
+    /// example because the person was asked to drag a mark.
     public var anchor: SIMD3<Double>?
 
     /// An observation from its parts.
@@ -47,7 +48,7 @@ public struct RecordedDrag: RigSample {
     case drag
     /// Has lifted the finger to continue the drag elsewhere.
     case lift
-    /// Looks, without dragging.
+    /// Looks at the view without dragging.
     case rest
     /// Drags, and lifts the finger while it moves fast.
     case flick
@@ -55,9 +56,9 @@ public struct RecordedDrag: RigSample {
 
   /// Facts that only a simulator knows.
   public struct Truth: Sendable, Equatable {
-    /// Position of the finger at this time, points; nil while it is up.
+    /// Position of the finger at this time, points; nil while the finger is lifted.
     public var location: SIMD2<Double>?
-    /// Heading that the person wants to see, which keeps the content under the finger, radians.
+    /// Heading that the person wants to see, radians; with this heading the content stays under the finger.
     public var heading: Double
     /// Pitch that the person wants to see, radians.
     public var pitch: Double
@@ -90,8 +91,8 @@ public struct RecordedDrag: RigSample {
   /// `drag`.
   public static let rig = "drag"
 
-  /// Name of the header's constant for the vertical field of view that is really shown, which a simulator knows; the
-  /// stated one is `fieldOfViewDegrees`. A pipeline and a fit know only the stated one.
+  /// Name of the header's constant for the vertical field of view that is really shown, which only a simulator knows. A
+  /// pipeline and a fit know only the stated field of view, `fieldOfViewDegrees`.
   package static let trueFieldOfView = "truth.fieldOfViewDegrees"
 
   /// A frame without a touch.

@@ -1,6 +1,7 @@
 public import GazePipeline
 
-/// One recorded sample of the rig `head`: the headphones' data, what else the app knew, and in a simulation the truth.
+/// One recorded sample of the rig `head`: the headphones' data, the gesture that the app asked for if known, and in a
+/// simulation the truth.
 public struct RecordedHead: RigSample {
   /// The part of a sample that an app and a fit may see.
   public struct Observation: Sendable, Equatable {
@@ -10,7 +11,7 @@ public struct RecordedHead: RigSample {
     public var participant: Int
     /// The gesture that the app asked for or the person wanted; nil for none.
     public var gesture: HeadGesture?
-    /// True if it is known which gesture was asked for, if any.
+    /// True if the recording states which gesture was wanted, even if none was; false if the gesture is unknown.
     public var isIntentKnown: Bool
 
     /// An observation from its parts.
@@ -31,7 +32,7 @@ public struct RecordedHead: RigSample {
 
     /// Rotation of the head from straight ahead.
     public var attitude: UnitQuaternion
-    /// Gesture of the head.
+    /// Gesture that the head makes; nil for none.
     public var gesture: HeadGesture?
     /// Activity of the person.
     public var state: State
@@ -58,7 +59,7 @@ public struct RecordedHead: RigSample {
   /// `head`.
   public static let rig = "head"
 
-  /// A gesture or none, by the names in files.
+  /// A gesture or no gesture, with the names that files use.
   private enum Said: String, SampleName {
     case none, nod, shake, tilt
 

@@ -3,9 +3,9 @@
 /// A rig lists its fields once; JSON Lines, NumPy and CSV follow from that list. Only this package can define
 /// rigs: `FieldList` does not accept fields from other packages.
 public protocol RigSample: Sendable, Equatable {
-  /// The part of a sample without the truth. A fit takes these, so it cannot read the truth.
+  /// The part of a sample without the truth. A fit takes observations, so it cannot read the truth.
   associatedtype Observation: Sendable
-  /// Check from sample to sample, in addition to the order of time; by default nothing is checked.
+  /// Check of each sample against the previous ones, in addition to the order of times; by default nothing is checked.
   associatedtype Order: SampleOrder = AnyOrder<Self> where Order.Sample == Self
 
   /// The rig's name in the header.
@@ -27,7 +27,8 @@ public protocol RigSample: Sendable, Equatable {
   /// A computed value, such as a part of the truth, goes through a variable that is set before the call and read back
   /// after it.
   mutating func fields(_ list: inout FieldList)
-  /// Refuses faults that no single field shows. Called after a sample was read, and before one is written.
+  /// Refuses samples with faults that show only when several fields are compared. Called after a sample was read, and
+  /// before one is written.
   ///
   /// - Throws: `SampleError` that names the field, for example an attitude that is missing while the headphones are
   ///   connected.

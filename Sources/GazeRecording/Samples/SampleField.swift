@@ -1,13 +1,13 @@
 /// One named group of numbers in a sample: a key of JSON Lines, or some columns of a table. Samples list their fields
 /// with `FieldList.field(…)`.
 package struct SampleField: Sendable, Equatable {
-  /// The kind of its numbers, which also determines how a `.npy` stores them.
+  /// The kind of a field's numbers, which also determines how a `.npy` stores them.
   package enum Kind: Sendable, Equatable {
     /// A finite `Float`, f4; NaN means unknown.
     case float
     /// A finite `Double`, f8; NaN means unknown.
     case number
-    /// True or false, b1; true if a file does not have it.
+    /// True or false, b1; true if a file does not have the field.
     case bool
     /// False or true, i1: 0, 1; −1 means unknown.
     case flag
@@ -30,19 +30,19 @@ package struct SampleField: Sendable, Equatable {
     package static let requiredWhileTracked = Rules(rawValue: 2)
     /// A JSON object to which the field belongs is refused if the field is missing or null.
     package static let requiredInObject = Rules(rawValue: 4)
-    /// Its numbers are known either all together or not at all.
+    /// The field's numbers are known either all together or not at all.
     package static let together = Rules(rawValue: 8)
     /// JSON writes null, instead of leaving the key out, if the field is unknown.
     package static let null = Rules(rawValue: 16)
-    /// Stripping removes the field, because it reveals more about a person than the rig needs. Tables have its columns
-    /// only if a sample has a value. Both also hold for keys below `truth`.
+    /// Stripping removes the field, because it reveals more about a person than the rig needs. Tables have the field's
+    /// columns only if a sample has a value. Keys below `truth` are treated in the same two ways.
     package static let extra = Rules(rawValue: 32)
     /// The field belongs to the app's state. Tables have the columns of all such fields, but only if a sample has a
     /// value in one of them.
     package static let app = Rules(rawValue: 64)
   }
 
-  /// Addresses of the numbers of a field.
+  /// Names by which files address the single numbers of a field.
   package enum Parts: Sendable, Equatable {
     /// A list; columns are numbered from 0.
     case numbered
@@ -54,21 +54,21 @@ package struct SampleField: Sendable, Equatable {
 
   /// Key in JSON Lines; `truth.attitude` is in the object `truth`.
   package var key: String
-  /// Number of its numbers; a single number is written without brackets.
+  /// How many numbers the field has; a single number is written without brackets.
   package var count: Int
-  /// Kind of its numbers.
+  /// Kind of the field's numbers.
   package var kind: Kind
   /// Rules of reading and writing.
   package var rules: Rules = []
-  /// Addresses of its numbers.
+  /// Names by which files address the field's numbers.
   package var parts = Parts.numbered
-  /// Name in a `.npy`, and prefix of its columns; the key by default.
+  /// Name of the field in a `.npy`, and prefix of its columns in a CSV; the key by default.
   package var table: String
   /// Value of each number if a file does not have the field; NaN means unknown.
   package var absent = Double.nan
   /// Meaning in words, for errors: `w, x, y, z of a unit quaternion`.
   package var meaning: String
-  /// First version of recordings that has it; in older ones its key counts as unknown.
+  /// First version of recordings that has the field; in older recordings its key counts as unknown.
   package var since = 1
 
   /// A field without special rules.
@@ -89,6 +89,6 @@ package struct SampleField: Sendable, Equatable {
     }
   }
 
-  /// Names by index; empty for other kinds.
+  /// The names of a field of kind `name`, by index; empty for a field of another kind.
   var names: [String] { if case .name(let names, _) = kind { names } else { [] } }
 }

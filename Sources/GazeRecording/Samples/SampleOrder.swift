@@ -1,13 +1,13 @@
-/// Check from sample to sample of a recording: for example, a stroke begins before it moves, and ends. Readers apply it
-/// if order is requested.
+/// Check of each sample of a recording against the previous ones: for example, a stroke begins before it moves, and it
+/// ends. Readers apply the check if `ordered` is true.
 public protocol SampleOrder: Sendable {
   associatedtype Sample
 
-  /// No sample yet.
+  /// A check before the first sample.
   init()
   /// Takes in a sample.
   ///
-  /// - Throws: `SampleError` that names the field, if the sample cannot follow those before.
+  /// - Throws: `SampleError` that names the field, if the sample cannot follow the previous samples.
   mutating func check(_ sample: Sample) throws(SampleError)
   /// Finishes the check after the last sample of a complete recording.
   ///

@@ -1,23 +1,24 @@
 package import GazePipeline
 
-/// A value that can hold a field of a sample: converts from and to the numbers of a row, packed and little-endian.
+/// A value that can hold a field of a sample, and that converts from and to the numbers of a row, which are packed and
+/// little-endian.
 package protocol SampleValue {
-  /// Kind of its numbers.
+  /// Kind of the numbers in which the value is stored.
   static var kind: SampleField.Kind { get }
-  /// Number of its numbers.
+  /// How many numbers the value is stored in.
   static var numberCount: Int { get }
   /// Bytes of each number.
   static var numberWidth: Int { get }
 
   /// The value of the numbers at `row`.
   ///
-  /// - Throws: `SampleError` on `key` if the numbers are not such a value.
+  /// - Throws: `SampleError` with the field `key` if the numbers are not a value of this type.
   init(_ row: UnsafeRawPointer, _ key: String) throws(SampleError)
   /// Writes its numbers at `row`; numbers that are not finite become NaN.
   func store(_ row: UnsafeMutableRawPointer)
 }
 
-/// A value or nil, which is stored as unknown numbers; `Bool` becomes a flag.
+/// A value or nil; nil is stored as unknown numbers, and an optional `Bool` as a flag.
 extension Optional: SampleValue where Wrapped: SampleValue {
   package static var kind: SampleField.Kind { Wrapped.kind == .bool ? .flag : Wrapped.kind }
   package static var numberCount: Int { Wrapped.numberCount }
@@ -89,7 +90,7 @@ extension SampleName {
 }
 
 extension ScrollDirection: SampleName {
-  // In files, `none` is the first name.
+  // In files, `none` has the index 0, whatever the declared order is.
   package static let coded: [ScrollDirection] = [.none, .up, .down]
 }
 
@@ -115,7 +116,7 @@ extension SampleNumber {
 extension Double: SampleNumber { package static var kind: SampleField.Kind { .number } }
 extension Float: SampleNumber { package static var kind: SampleField.Kind { .float } }
 
-/// A pair x, y; if one of them is not finite, both are written as unknown.
+/// A pair x, y; if x or y is not finite, both are written as unknown.
 extension SIMD2: SampleValue where Scalar: SampleNumber {
   package static var kind: SampleField.Kind { Scalar.kind }
   package static var numberCount: Int { 2 }
@@ -132,8 +133,8 @@ extension SIMD2: SampleValue where Scalar: SampleNumber {
   }
 }
 
-/// A triple x, y, z. If one of three Floats is not finite, all are written as unknown; of three Doubles only that one
-/// is.
+/// A triple x, y, z. If one of three Floats is not finite, all three are written as unknown; if one of three Doubles is
+/// not finite, only this one is.
 extension SIMD3: SampleValue where Scalar: SampleNumber {
   package static var kind: SampleField.Kind { Scalar.kind }
   package static var numberCount: Int { 3 }
@@ -178,7 +179,7 @@ extension Bool: SampleValue {
   package func store(_ row: UnsafeMutableRawPointer) { row.storeBytes(of: self ? 1 : 0, as: UInt8.self) }
 }
 
-/// A 4 × 4 matrix, column-major; if a number is not finite, all are written as unknown.
+/// A 4 × 4 matrix, column-major; if one number is not finite, all sixteen are written as unknown.
 extension TransformMatrix: SampleValue {
   package static var kind: SampleField.Kind { .float }
   package static var numberCount: Int { 16 }
@@ -199,7 +200,7 @@ extension TransformMatrix: SampleValue {
   }
 }
 
-/// ARKit's 52 coefficients; one that is not finite is written as 0.
+/// ARKit's 52 coefficients; a coefficient that is not finite is written as 0.
 extension BlendShapes: SampleValue {
   package static var kind: SampleField.Kind { .float }
   package static var numberCount: Int { 52 }

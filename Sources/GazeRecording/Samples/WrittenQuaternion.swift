@@ -1,7 +1,8 @@
 package import GazePipeline
 
 extension UnitQuaternion {
-  /// Largest deviation from 1 of the length of a written unit quaternion or unit vector: exports round to three digits.
+  /// Largest deviation from 1 of the length of a unit quaternion or unit vector in a file. The tolerance is needed
+  /// because exports round to three digits.
   package static let writtenTolerance = 0.01
 
   /// The quaternion of a sample's four numbers w, x, y, z; nil if all of them are unknown.
@@ -26,7 +27,8 @@ extension UnitQuaternion {
         "has the length \(NumberText.rounded(length, 3)): expected w, x, y, z of length 1; divide by the length, if "
           + "these are a quaternion at all")
     }
-    // A quaternion whose length is 1 already keeps its digits, so that a file that is read and written stays the same.
+    // A quaternion whose length is already 1 is not normalised again, so that a file does not change when it is read
+    // and written.
     if abs(length - 1) < drift { return UnitQuaternion(unchecked: v.x, v.y, v.z, v.w) }
     return UnitQuaternion(w: v.x, x: v.y, y: v.z, z: v.w)
   }

@@ -2,7 +2,8 @@ private import Foundation
 import GazePipeline
 import GazeRecording
 
-/// A person in one take: follows a scenario's episodes with eyes, lids, head and hand. It advances one tick at a time.
+/// A person in one take: follows a scenario's episodes with eyes, lids, head and hand. The behaviour advances one tick
+/// at a time.
 struct Behaviour: Sendable {
   private let p: SimulationParameters
   private let tick: Double
@@ -14,7 +15,7 @@ struct Behaviour: Sendable {
   private let biases: RandomStream
   private let disparities: RandomStream
   private let ownDistance: Double
-  /// True if a pipeline moves the page; the script may then end an episode at any time.
+  /// True if a pipeline moves the page; the script is then asked at every tick whether the episode ends.
   private let isAskedEveryTick: Bool
   private var eyes: EyeMovements
   private var lids: Lids
@@ -73,7 +74,8 @@ struct Behaviour: Sendable {
   mutating func advance(to index: Int, time: Double) -> Bool {
     page?.step(at: time)
     let view = PageView(time: time, offset: page?.offset ?? 0, lastMoved: page?.lastMoved ?? -.infinity)
-    // Asked once per tick, so that a script that ends every episode at once cannot stop time.
+    // The script is asked only once per tick, so that a script that ends every episode at once cannot cause an endless
+    // loop.
     var isCutShort = isAskedEveryTick && script.endsEpisode(view)
     if let next = asked {
       asked = nil
@@ -84,7 +86,8 @@ struct Behaviour: Sendable {
         hasEnded = true
         return false
       }
-      // An episode that runs its full time ends exactly then, so that rounding to ticks does not accumulate.
+      // The episode after one that ran its full time begins at that episode's exact end, not at the tick, so that
+      // rounding to ticks does not accumulate.
       begin(next, at: isCutShort ? time : episodeEnd, index)
       isCutShort = false
     }
@@ -103,7 +106,7 @@ struct Behaviour: Sendable {
 
   /// Position of the aim in the screen's plane, metres.
   ///
-  /// It is `mutating` although it changes nothing: otherwise the compiler copies the whole value.
+  /// The function is `mutating` although it changes nothing, because the compiler would otherwise copy the whole value.
   private mutating func place(at time: Double) -> SIMD2<Double> {
     var point = episode.aim
     switch episode.anchor {
@@ -116,7 +119,7 @@ struct Behaviour: Sendable {
 
   private mutating func begin(_ next: Episode, at start: Double, _ index: Int) {
     number += 1
-    // A person who has not yet reacted to the previous episode keeps the state before it.
+    // A person who has not yet reacted to the previous episode is still in the state from before that episode.
     if start >= arrival { earlierState = episode.state }
     let metres = next.distance ?? ownDistance
     if next.distance != episode.distance { distance.go(to: SIMD2(repeating: metres), at: start, duration: 1) }
@@ -134,7 +137,7 @@ struct Behaviour: Sendable {
     arrival = start + reaction
     episodeEnd = (next.isFixation ? arrival : start) + next.duration
     eyes.look(purpose(next.saccade, metres), at: arrival)
-    // The head takes part in large gaze shifts, measured from straight ahead.
+    // The head takes part in large shifts of the gaze; their angles are measured from straight ahead.
     let angles = (goal - eyesAtRest) / metres
     let before = eyes.path.value(at: Double(index - 1) * tick)
     let isLarge = (goal - before).length / metres > p.head.shareFrom
@@ -151,7 +154,7 @@ struct Behaviour: Sendable {
     }
   }
 
-  /// Does this instead of the script's episode, from the next tick on.
+  /// Makes the person do this episode instead of the script's, from the next tick on.
   mutating func ask(_ episode: Episode) { asked = episode }
 
   /// Passes on a pipeline's command to move the page.
@@ -160,8 +163,8 @@ struct Behaviour: Sendable {
   /// Record of the reader's progress so far; nil in a scenario without a reader.
   var readingLog: ReadingLog? { script.readingLog }
 
-  /// Known facts besides the person's own movements: the target that the app shows (points), the person's intent, and
-  /// `contentOffset.y`.
+  /// State of the surroundings and of the person's intent at a time: the target that the app shows (points), the
+  /// person's intent, and `contentOffset.y`.
   mutating func surroundings(at time: Double) -> (target: SIMD2<Double>?, intent: ScrollDirection, page: Double?) {
     var target: SIMD2<Double>?
     if episode.isTarget {
@@ -171,7 +174,7 @@ struct Behaviour: Sendable {
     return (target, episode.intent, page?.offset)
   }
 
-  /// The true state at this tick.
+  /// The true state of the person at a tick.
   mutating func moment(at tick: Int, time: Double, isLost: Bool) -> Moment {
     let lid = lids.closure(at: time)
     let state: RecordedFrame.Truth.State =
@@ -181,7 +184,8 @@ struct Behaviour: Sendable {
       disparity: Float(disparity), state: state, isLost: isLost || episode.isGone)
   }
 
-  /// Time until which nothing changes by itself after a tick at `time`, seconds; −∞ while something moves.
+  /// Time until which the state stays as it is at the tick at `time`, unless a command comes, seconds; −∞ while
+  /// something moves.
   mutating func quietUntil(_ time: Double) -> Double {
     if isGoalMoving || isAskedEveryTick || distance.isMoving(at: time) { return -.infinity }
     let next = min(episodeEnd, time < arrival ? arrival : .infinity)
@@ -201,7 +205,8 @@ struct GazeSlip: Sendable {
 
   /// Offset to be added to the moment's gaze, metres.
   ///
-  /// The reflex that stabilises gaze while the head turns is late, so the gaze slips with the head.
+  /// The reflex that stabilises gaze while the head turns is late, so the head's turn carries the gaze along for a
+  /// moment.
   func slip(_ moment: Moment, lag: SIMD2<Double>, at time: Double) -> SIMD2<Double> {
     var slip = lag * (reflex * moment.distance)
     if swing.rate > 0 { slip.x += swing.amplitude * moment.distance * sin(2 * .pi * swing.rate * time) }

@@ -13,48 +13,49 @@ package struct Episode: Sendable, Equatable {
     case moving(TargetMotion)
   }
 
-  /// The purpose of the saccade to the aim.
+  /// The purpose of the saccade to an episode's aim.
   package enum Saccade: Sendable, Equatable {
-    /// Something to look at.
+    /// A saccade to something to look at.
     case target
-    /// The next word.
+    /// A saccade to the next word.
     case word
-    /// The next line.
+    /// A saccade to the beginning of the next line.
     case lineStart
   }
 
   /// A movement of the page by the hand.
   package struct PageMove: Sendable, Equatable {
-    /// Final offset, points.
+    /// Offset of the page after the movement, points.
     package var offset: Double
-    /// Seconds after the episode's beginning.
+    /// Start of the movement, seconds after the episode's beginning.
     package var start: Double
     /// Seconds.
     package var duration: Double
   }
 
-  /// Maximum duration in seconds; a script may end the episode earlier. It is counted from the episode's beginning, or,
-  /// if `isFixation` is true, from the landing of the last saccade to its aim.
+  /// Maximum duration in seconds; a script may end the episode earlier. The time is counted from the episode's
+  /// beginning or, if `isFixation` is true, from the landing of the last saccade to the aim.
   package var duration: Double
   /// The point that the person looks at, in points; it may be off the screen.
   package var aim: SIMD2<Double>
   /// Frame of reference of the aim.
   package var anchor = Anchor.screen
-  /// True if the app shows something at the aim.
+  /// True if the app shows a target at the aim.
   package var isTarget: Bool
   /// The person's intent for the page.
   package var intent: ScrollDirection
-  /// State of the eyes after they have arrived.
+  /// State of the eyes after they have arrived at the aim.
   package var state: RecordedFrame.Truth.State
   /// Purpose of the saccade to the aim.
   package var saccade = Saccade.target
-  /// The eyes follow something that has appeared, so they start after a reaction time.
+  /// True if the eyes react to something that has appeared, so that they start after a reaction time.
   package var isReaction: Bool
-  /// `duration` is that of the fixation after the saccade, as fixation durations are measured and published.
+  /// True if `duration` is the duration of the fixation after the saccade; published fixation durations are measured in
+  /// this way.
   package var isFixation = false
-  /// The head turns by (yaw, pitch) from its rest, radians.
+  /// Turn of the head from its rest, (yaw, pitch), radians.
   package var headTurn: SIMD2<Double>
-  /// Distance that the person is asked to take, metres; nil is the person's own.
+  /// Distance that the person is asked to take, metres; nil for the person's own distance.
   package var distance: Double?
   /// Movement of the page by the hand.
   package var pageMove: PageMove?

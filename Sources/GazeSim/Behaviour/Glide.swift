@@ -10,7 +10,7 @@ struct Glide<Value: Sendable>: Sendable where Value: SIMD, Value.Scalar == Doubl
     to = value
   }
 
-  /// Starts a new movement at time `start` from wherever the old one is.
+  /// Starts a new movement at time `start`, from the value that the old movement has reached.
   mutating func go(to value: Value, at start: Double, duration: Double) {
     from = self.value(at: start)
     to = value

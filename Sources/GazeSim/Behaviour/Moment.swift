@@ -1,7 +1,7 @@
 import GazePipeline
 import GazeRecording
 
-/// The true state at one tick; it holds until the next moment that is recorded.
+/// The true state at one tick, which holds until the next moment that is stored.
 struct Moment: Sendable {
   /// The tick.
   var tick: Int
@@ -14,17 +14,17 @@ struct Moment: Sendable {
   var distance: Double
   /// Closure of the lids, 0…1.
   var lid: Float
-  /// Left minus right eye, radians.
+  /// Difference of the horizontal angles of left and right eye, radians.
   var disparity: Float
   /// State of the eyes.
   var state: RecordedFrame.Truth.State
-  /// The tracker has lost the face.
+  /// True if the tracker has lost the face.
   var isLost: Bool
 }
 
-/// The moments of the last ticks: a frame shows the state one latency earlier.
+/// The moments of the last ticks, which are kept because a frame shows the state of one latency earlier.
 ///
-/// A moment is stored only when something has changed; a whole fixation is one moment.
+/// A moment is stored only when something has changed, so a whole fixation is one moment.
 struct Memory: Sendable {
   /// Number of ticks that are kept, a power of two: 267 ms, more than the largest allowed latency with its jitter.
   static let ticks = 64

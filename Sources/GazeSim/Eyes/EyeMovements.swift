@@ -1,20 +1,20 @@
 private import Foundation
 import GazePipeline
 
-/// Intersection of the visual axes with the screen's plane: fixations, saccades with their errors, and pursuit. It
-/// advances one tick at a time.
+/// Intersection of the visual axes with the screen's plane: fixations, saccades with their errors, and pursuit. The
+/// movement advances one tick at a time.
 ///
-/// A saccade starts when it is due, lasts as long as the main sequence says, and lands short or wide. If the error
-/// exceeds the correction threshold, a second saccade follows. A moving goal is pursued at the pursuit gain times the
-/// velocity that it had one latency ago; saccades catch up with the rest.
+/// A saccade starts when it is due, has the duration of the main sequence, and lands beside its goal. If the landing
+/// error exceeds the correction threshold, a second saccade follows. The eyes pursue a moving goal with the velocity
+/// that the goal had one latency ago, times the pursuit gain; saccades correct the remaining distance.
 struct EyeMovements: Sendable {
   /// The purpose of a saccade, which determines its landing error.
   enum Purpose: Sendable {
-    /// Something to look at.
+    /// A saccade to something to look at.
     case target
-    /// The next word; the script has already drawn the scatter of the step.
+    /// A saccade to the next word; the script has already drawn the scatter of its landing.
     case word
-    /// The next line's beginning; `character` is the width of a character, metres.
+    /// A saccade to the next line's beginning; `character` is the width of a character, metres.
     case lineStart(character: Double)
   }
 
@@ -52,8 +52,8 @@ struct EyeMovements: Sendable {
   /// True during a saccade.
   var isSaccade: Bool { isFlying }
 
-  /// Time at which the next saccade is due or this one lands; −∞ while the eyes follow a goal or remember one that
-  /// moved.
+  /// Time at which the next saccade is due or the present saccade lands; −∞ while the eyes follow a moving goal or
+  /// `velocities` still contains its movement.
   private(set) var quietUntil = -Double.infinity
 
   /// Position of the gaze until `quietUntil`, metres in the screen's plane.
@@ -72,7 +72,7 @@ struct EyeMovements: Sendable {
   /// Advances by one tick.
   ///
   /// - Parameters:
-  ///   - goal: the point that is looked at, metres in the screen's plane.
+  ///   - goal: the point that the person looks at, metres in the screen's plane.
   ///   - velocity: the goal's velocity, metres/s.
   ///   - eye: the cyclopean eye in front of the screen's plane, with z its distance, metres.
   mutating func step(
@@ -94,9 +94,9 @@ struct EyeMovements: Sendable {
     }
   }
 
-  /// Pursuit, and the memory of velocities that it needs.
+  /// Pursues a moving goal and remembers its velocity, because pursuit uses the velocity of one latency ago.
   private mutating func follow(_ velocity: SIMD2<Double>, _ index: Int) {
-    // The usual case: nothing has moved for as long as the memory reaches, so there is nothing to do.
+    // The usual case: no goal has moved within the remembered time, so there is nothing to do.
     if velocity == .zero {
       if stillTicks > velocities.count { return }
       stillTicks += 1
@@ -117,7 +117,7 @@ struct EyeMovements: Sendable {
     let way = goal - gaze
     func ray(_ p: SIMD2<Double>) -> SIMD3<Double> { SIMD3(p.x, p.y, 0) - eye }
     let amplitude = angle(between: ray(gaze), and: ray(goal))
-    // Half an arc minute: people make no smaller saccades.
+    // The limit is half an arc minute, because people make no smaller saccades.
     guard amplitude > 1.5e-4 else { return }
     let share = shareOfWay(amplitude)
     number += 1
@@ -135,7 +135,8 @@ struct EyeMovements: Sendable {
     case .word: share = 1
     case .target: share = p.landingGain + p.landingSD * n
     case .lineStart:
-      // In degrees as published: d + 0.077 − 0.077 d, SD 0.118 + 0.0825 d.
+      // The published landing amplitude, in degrees, is d + 0.077 − 0.077 d with a standard deviation of 0.118 + 0.0825
+      // d.
       let mean = amplitude + p.sweepShare * (1.0.radians - amplitude)
       share = (mean + (p.sweepSD + p.sweepSDShare * amplitude) * n) / amplitude
     }
@@ -149,7 +150,7 @@ struct EyeMovements: Sendable {
     case .target:
       guard miss(goal, eye.z) > p.correctionThreshold else { return }
     case .lineStart(let character):
-      // ReturnSweeper: P = Φ((landing character − 2)/7).
+      // In the model ReturnSweeper the probability of a correction is Φ((landing character − 2)/7).
       let landed = (gaze.x - goal.x) / character
       guard landings.uniform(2 * number + 1) < 0.5 * erfc(-(landed - 2) / 7 / 2.0.squareRoot()) else { return }
     }

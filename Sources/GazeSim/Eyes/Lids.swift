@@ -18,7 +18,7 @@ struct Lids: Sendable {
     self.rest = rest
   }
 
-  /// Time of the next blink; −∞ during a blink.
+  /// Start of the next blink, seconds; −∞ during a blink.
   mutating func quietUntil(_ time: Double) -> Double { time < events.start ? events.start : -.infinity }
 
   /// Closure from 0 (open) to 1 (closed): a raised cosine over the blink. Times must not decrease.
@@ -29,7 +29,7 @@ struct Lids: Sendable {
       closure = drawn.closure
     } else {
       let u = stream.uniforms(4 * events.number + 2)
-      // The depth of partial blinks is uniform within ±0.2 of its mean.
+      // The depth of a partial blink is drawn uniformly within ±0.2 of the mean depth.
       closure = u.x < partial ? depth + 0.4 * (u.y - 0.5) : 1
       drawn = (events.number, closure)
     }

@@ -1,7 +1,7 @@
 private import Foundation
 private import GazePipeline
 
-/// Peak velocity and duration of saccades: larger saccades are faster, up to a limit.
+/// Peak velocity and duration of saccades as functions of their amplitude: larger saccades are faster, up to a limit.
 ///
 ///     peak velocity  V(A) = Vmax · (1 − e^(−A/c))           (fitted to n = 100, PMC6143243; horizontal and vertical)
 ///     duration       T(A) = 2.2 ms/° · A + 21 ms            (Carpenter 1988)
@@ -9,11 +9,11 @@ private import GazePipeline
 /// With these numbers V·T/A, the ratio of peak to mean velocity, is between 1.1 and 1.4, while recorded saccades have
 /// about 1.6: peaks and durations were measured by different methods. `SaccadePath` reproduces both published numbers.
 package struct MainSequence: Sendable, Equatable {
-  /// One saccade's course in time.
+  /// The course of one saccade in time.
   package struct Flight: Sendable, Equatable {
     /// Seconds.
     package let duration: Double
-    /// Share of the duration in which the eye accelerates, equal to that in which it slows down, 0…1/2.
+    /// Share of the duration in which the eye accelerates, 0…1/2; it slows down during an equal share.
     package let ramp: Double
   }
 
@@ -44,9 +44,9 @@ package struct MainSequence: Sendable, Equatable {
     return share.x * peak.x * -expm1(-amplitude / scale.x) + share.y * peak.y * -expm1(-amplitude / scale.y)
   }
 
-  /// Duration and ramps of a saccade. Both published numbers hold where a path can have both, which is wherever 1 ≤
-  /// V·T/A ≤ 2. Below that range the saccade takes longer at the published peak velocity; above it the saccade is
-  /// slower in the published time.
+  /// Duration and ramps of a saccade. If 1 ≤ V·T/A ≤ 2, the saccade has both the published peak velocity V and the
+  /// published duration T. If V·T/A is below 1, it keeps V and takes longer than T; if above 2, it keeps T and its peak
+  /// velocity is lower than V.
   package func flight(_ amplitude: Double, direction: SIMD2<Double>) -> Flight {
     let least = amplitude / peakVelocity(amplitude, direction: direction)
     let duration = max(shortest + slope * amplitude, least)

@@ -6,7 +6,8 @@
 ///          = q (s − r/2)        r ≤ s ≤ 1 − r          q = 1/(1 − r): peak velocity over mean velocity
 ///          = 1 − x(1 − s)       s > 1 − r
 ///
-/// so that peak velocity and duration can be chosen independently. A minimum-jerk path has a fixed q of 15/8.
+/// so that peak velocity and duration can be chosen independently; in a minimum-jerk path, by contrast, q is always
+/// 15/8.
 struct SaccadePath: Sendable, Equatable {
   let from: SIMD2<Double>
   let to: SIMD2<Double>
@@ -17,7 +18,7 @@ struct SaccadePath: Sendable, Equatable {
   /// Ramp share r.
   private let ramp: Double
 
-  /// A gaze at rest.
+  /// A path of a gaze that rests at `place`.
   init(at place: SIMD2<Double>) {
     self.init(from: place, to: place, start: 0, MainSequence.Flight(duration: 0, ramp: 0))
   }
@@ -38,6 +39,6 @@ struct SaccadePath: Sendable, Equatable {
     return from + (to - from) * (s <= 0.5 ? way(s) : 1 - way(1 - s))
   }
 
-  /// x(s) for the first half.
+  /// x(s) for s ≤ 1/2.
   private func way(_ s: Double) -> Double { (s < ramp ? s * s / (2 * ramp) : s - ramp / 2) / (1 - ramp) }
 }

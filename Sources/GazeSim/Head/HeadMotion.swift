@@ -24,7 +24,7 @@ struct HeadMotion: Sendable {
     eyesInFace = Mirror.reflect((person.eyeCentre(.left) + person.eyeCentre(.right)) / 2)
     eyesFromCamera =
       orientation.interface(fromPortrait: SIMD2(0, -p.eyesBelowCamera)) + SIMD2(p.shiftRight, p.shiftUp)
-    // The face stays upright when the phone leans.
+    // The face stays upright in the world when the phone is rolled, so it is turned back in the interface's frame.
     upright = parameters.phone.roll == 0 ? nil : .aboutZ(-parameters.phone.roll)
     swing = person.flag?.headSwing ?? (0, 0)
     rotation = Wander(
@@ -47,24 +47,25 @@ struct HeadMotion: Sendable {
   ///
   /// - Parameters:
   ///   - turn: the turn that the behaviour requests, (yaw, pitch), radians.
-  ///   - sway: the phone's own movement, which appears in the face's position when there is no world tracking.
+  ///   - sway: the movement of the phone, which without world tracking appears as a movement of the face.
   mutating func pose(
     at tick: UInt64, _ time: Double, turn: SIMD2<Double>, distance: Double, sway: SIMD3<Double>
   ) -> (interfaceFromFace: RigidTransform, angles: SIMD2<Double>) {
     let shift = posture.value(at: time)
     var a = rotation.value(at: tick) + shift.angle
-    // At most 5°: beyond that people notice and sit up.
+    // The slump is at most 5°, because people notice a larger one and sit up.
     a.y -= min(p.slump * time, 5.0.radians)
     if swing.rate > 0 { a.x += swing.amplitude * sin(2 * .pi * swing.rate * time) }
     let angles = rest + turn + SIMD2(a.x, a.y)
-    // Physical frame: own right, up, backwards, the user at z > 0. A turn to one's own right is negative about up.
+    // The rotation is in the physical frame: x to the user's right, y up, z backwards, with the user at z > 0. A turn
+    // to the user's right is a negative rotation about y.
     var rotation = RotationMatrix.yawPitch(-angles.x, angles.y) * .small(SIMD3(0, 0, a.z))
     if let upright { rotation = upright * rotation }
     var eyes = eye(distance: distance) + position.value(at: tick) + shift.position - Mirror.reflect(sway)
     if p.standing == 1 { eyes.x += p.standingSway * sin(2 * .pi * p.standingRate * time + swayPhase) }
-    // No face comes closer than 10 cm, however much it sways: behind the screen there is no valid pose.
+    // No face comes closer than 10 cm, however much it sways, because a pose behind the screen would not be valid.
     eyes.z = max(eyes.z, 0.1)
-    // The distance is measured to the eyes; the face's origin is behind and below them.
+    // The viewing distance is measured to the eyes, and the face's origin is behind and below the eyes.
     let pose = RigidTransform(rotation: rotation, translation: eyes - rotation.apply(eyesInFace))
     return (Mirror.reflect(pose), angles)
   }

@@ -1,10 +1,10 @@
 import GazePipeline
 
-/// A page that the hand moves, and in a closed loop also a pipeline.
+/// A page that the hand moves and, in a closed loop, also a pipeline.
 struct MovingPage: Sendable {
   private var page: ScrollPage
   private var hand: (glide: Glide<SIMD2<Double>>, end: Double)?
-  /// True while a finger holds the page; commands then move nothing.
+  /// True while a finger holds the page; a pipeline's commands then do not move the page.
   var isHeld = false
   /// Time of the tick at which the page was last found to have moved, seconds.
   private(set) var lastMoved = -Double.infinity
@@ -40,7 +40,7 @@ struct MovingPage: Sendable {
     }
   }
 
-  /// Time at which the hand will move the page; −∞ while it does.
+  /// Time at which the hand will begin to move the page; −∞ while the hand moves it.
   mutating func quietUntil(_ time: Double) -> Double {
     guard let start = hand?.glide.start else { return .infinity }
     return time < start ? start : -.infinity

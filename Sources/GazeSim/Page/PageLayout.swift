@@ -4,7 +4,7 @@ import GazePipeline
 package struct PageLayout: Sendable {
   /// One line of text.
   package struct Line: Sendable, Equatable {
-    /// The line's middle, measured from the content's top.
+    /// Position of the line's middle, measured from the content's top.
     package var y: Double
     /// Number of characters.
     package var characters: Int
@@ -14,15 +14,15 @@ package struct PageLayout: Sendable {
   package let linePitch: Double, characterWidth: Double, margin: Double
   /// Lines from top to bottom, at least one.
   package private(set) var lines: [Line] = []
-  /// Pictures, as (top, bottom).
+  /// Range from top to bottom of each picture.
   package private(set) var pictures: [ClosedRange<Double>] = []
   /// Height of the content.
   package private(set) var height: Double
 
   /// A page of about `task.pageScreens` screens.
   ///
-  /// At 17 pt Latin characters are 9.1 pt wide and lines 22 pt apart (0.23° and 0.56° at 35 cm on the 12 mini).
-  /// Japanese characters are as wide as they are high.
+  /// At a text size of 17 pt, Latin characters are 9.1 pt wide and lines are 22 pt apart (0.23° and 0.56° at 35 cm on
+  /// the iPhone 12 mini). Japanese characters are as wide as they are high.
   ///
   /// - Parameter paragraph: minimum and maximum number of lines in a paragraph.
   package init(
@@ -32,7 +32,7 @@ package struct PageLayout: Sendable {
     characterWidth = task.script == 1 ? task.textSize : task.textSize * 9.1 / 17
     margin = min(20, screen.x / 8)
     let perLine = max(Int((screen.x - 2 * margin) / characterWidth), 2)
-    // The page begins with the title and some room.
+    // The page begins with space for the title.
     var y = 3 * linePitch
     var index: UInt64 = 0
     repeat {

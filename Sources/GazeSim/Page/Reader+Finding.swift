@@ -1,9 +1,9 @@
 import GazePipeline
 import GazeRecording
 
-/// Behaviour of a reader while a pipeline moves the page, and when the line is not where it was left.
+/// Behaviour of a reader while a pipeline moves the page, and when the line is no longer where the reader left it.
 extension Reader {
-  /// True if the page is further than a line from where the reader left it.
+  /// True if the page is more than one line pitch away from where the reader left it.
   func isMoved(_ view: PageView) -> Bool { offset.map { abs(view.offset - $0) > layout.linePitch } ?? false }
 
   /// True if the page has been still for a quarter of a second, the gap that separates two scrolls.
@@ -12,10 +12,10 @@ extension Reader {
   func isVisible(_ line: PageLayout.Line, _ view: PageView) -> Bool { (0...height).contains(line.y - view.offset) }
 
   /// The eyes leave the edge, or the word, and follow the line until the page is still. If the line leaves the screen,
-  /// they rest on the passing text.
+  /// the eyes rest on the passing text.
   ///
-  /// `wish` is the intent that is not yet fulfilled. With one, the reader knows that the page will go on, so there is
-  /// no reaction time.
+  /// `wish` is the intent that is not yet fulfilled. With such an intent the reader expects the page to continue to
+  /// move, so there is no reaction time.
   mutating func watch(_ view: PageView, isUnasked: Bool, _ wish: Intent? = nil) -> Episode {
     if isUnasked { noteTrouble(view) }
     let watch = Watch(isUnasked: isUnasked, wish: wish, end: view.time + 3, from: view.offset, seesLine: true)
@@ -35,7 +35,7 @@ extension Reader {
     return episode
   }
 
-  /// Resumes after the page has come to the wanted position, or near it.
+  /// Continues after the page has come to the wanted position or near it.
   mutating func settle(_ watch: Watch, _ view: PageView) -> Episode? {
     coast += task.learning * (min(abs(view.offset - watch.from), height) - coast)
     return find(view)
@@ -47,7 +47,7 @@ extension Reader {
     return troubles.unasked > 2 ? giveUp(view) : lookAround(view)
   }
 
-  /// Looks where the page is now. The annoyance takes time.
+  /// Looks where the page is now; this takes extra time, because the reader is annoyed.
   mutating func lookAround(_ view: PageView) -> Episode {
     noteTrouble(view)
     doing = .finding
@@ -57,7 +57,7 @@ extension Reader {
     return episode
   }
 
-  /// Reads on if the line can be read; otherwise the reader wants to scroll it back.
+  /// Continues reading if the line is visible; if not, begins the intent to scroll the line back.
   mutating func find(_ view: PageView) -> Episode? {
     guard !(0.02 * height...0.96 * height).contains(sought.y - view.offset) else { return takeUp(view) }
     let wanted = limited(sought.y - task.scrollTo * height)
@@ -74,8 +74,8 @@ extension Reader {
     troubles.wishes += wishes
   }
 
-  /// Gives the line up. If the line is above the screen, the reader goes on with the visible text and leaves the rest
-  /// unread; otherwise a finger brings it back and holds the page for ten lines.
+  /// Stops searching for the line. If the line is above the screen, the reader continues with the visible text and
+  /// leaves the skipped lines unread; if not, a finger brings the line back and holds the page for ten lines.
   private mutating func giveUp(_ view: PageView) -> Episode? {
     lookBack = nil
     let first = layout.lines.firstIndex { $0.y - view.offset > 0.02 * height } ?? layout.lines.count

@@ -2,7 +2,7 @@ private import Foundation
 import GazePipeline
 import GazeRecording
 
-/// A reader's intents to scroll and their outcome.
+/// A reader's intents to scroll and their outcomes.
 extension Reader {
   /// Draws the intents that arise while the next block of text is read.
   mutating func drawBlock() {
@@ -10,7 +10,7 @@ extension Reader {
     scrollFrom = min(max(task.scrollFrom + task.scrollFromSD * n.x, 0.3), 0.95)
     let (a, b) = (chance.uniforms(8 * block), chance.uniforms(8 * block + 1))
     let u = chance.uniforms(8 * block + 2)
-    // The places are in the block's first two thirds, measured in lines of a screen.
+    // The places at which intents arise are in the first two thirds of the block, measured in lines of a screen.
     let lines = max(Int(height * 0.4 / layout.linePitch), 1)
     goesBackAt = block > 0 && a.x < task.upIntent ? line + Int(u.x * Double(lines)) : nil
     goesOnAt = a.y < task.earlyIntent ? line + Int(u.y * Double(lines)) : nil
@@ -18,11 +18,11 @@ extension Reader {
     isFreshLook = true
   }
 
-  /// The beginning of an intent if it is time for one, else nil.
+  /// The first episode of an intent if an intent arises now, else nil.
   mutating func wish(_ view: PageView) -> Episode? {
     let limit = limited(.infinity)
     guard line < layout.lines.count else {
-      // At the text's end the reader checks for more, once: the page is wanted at its own end.
+      // At the text's end the reader checks once whether there is more, and so wants the page at its end.
       defer { hasSeenEnd = true }
       return view.offset < limit && !hasSeenEnd ? begin(.down, to: limit, view) : nil
     }
@@ -36,7 +36,8 @@ extension Reader {
       goesOnAt = nil
       return begin(.down, to: wanted(view), view)
     }
-    // Past the place where this block is finished the intent arises by chance, and at the screen's end with certainty.
+    // After the place where this block is finished, the intent arises with some probability at each word, and at the
+    // screen's end with certainty.
     guard y > scrollFrom * height else { return nil }
     let isDue = wishes.uniform(fixation) < 1 - exp(-task.scrollHazard * 0.28)
     guard isDue || y > height - 1.5 * layout.linePitch else { return nil }
@@ -47,7 +48,7 @@ extension Reader {
     return begin(.down, to: wanted(view), view)
   }
 
-  /// Begins an intent to look something up further above; afterwards reading continues where it stopped.
+  /// Begins an intent to scroll up and look at earlier text; afterwards the reader continues where reading stopped.
   private mutating func goBack(_ view: PageView) -> Episode? {
     let wanted = limited(view.offset - 0.4 * height)
     guard let episode = begin(.up, to: wanted, view) else { return nil }
@@ -56,24 +57,24 @@ extension Reader {
     return episode
   }
 
-  /// The offset that this reader wants next.
+  /// The page offset that this reader wants next.
   private func wanted(_ view: PageView) -> Double {
     let u = chance.uniform(8 * block + 3)
     let wanted: Double
     switch style {
-    // The line being read stays on the screen.
+    // The wanted offset keeps the line that is being read on the screen.
     case .flip: wanted = min(view.offset + (0.8 + 0.1 * u) * height, sought.y - 0.05 * height)
     case .creep: wanted = view.offset + (2 + (2 * u).rounded()) * layout.linePitch
     case .block:
       let to = min(max(task.scrollTo + task.scrollToSD * place.normal(3_000_000_000 + block), 0.1), 0.6)
       wanted = sought.y - to * height
     }
-    // If fewer than two lines remain below, the page is wanted at its end.
+    // If fewer than two lines would remain below the screen, the reader wants the page at its end.
     let limit = limited(.infinity)
     return limit - wanted < 2 * layout.linePitch ? limit : limited(wanted)
   }
 
-  /// The intent that ends a block, or nil if the distance is too small to be worth it.
+  /// Begins the intent to move the page to `wanted`; nil if the distance is too small to be worth a scroll.
   private mutating func begin(_ direction: ScrollDirection, to wanted: Double, _ view: PageView) -> Episode? {
     block += 1
     drawBlock()
@@ -90,14 +91,14 @@ extension Reader {
     doing = .intending(wish)
     var episode = look(for: wish, view)
     if !isClosedLoop {
-      // The page obeys: it has moved by the time the intent ends.
+      // In an open loop the page obeys: its movement is over before the intent ends.
       episode.pageMove = .init(offset: wanted, start: 0.3 * seconds, duration: 0.6 * seconds)
     }
     return episode
   }
 
-  /// The fixation that goes with an intent: at the screen's edge until the intent ends, or on the text if gaze does not
-  /// show the intent.
+  /// The fixation that goes with an intent: at the screen's edge until the intent ends, or on the text if the intent is
+  /// hidden.
   mutating func look(for wish: Intent, _ view: PageView) -> Episode {
     defer { fixation += 1 }
     let k = 4_000_000_000 + fixation
@@ -109,7 +110,7 @@ extension Reader {
       return Episode(
         left, at: SIMD2(min(max(0.5 + 0.15 * n.y, 0), 1) * width, y), intent: wish.direction, state: .scroll)
     }
-    // The reader goes over the surrounding words again.
+    // During a hidden intent the reader looks at the surrounding words again.
     var episode = word(k, at: .zero)
     episode.duration = min(episode.duration, left)
     episode.intent = wish.direction
@@ -118,7 +119,7 @@ extension Reader {
     return episode
   }
 
-  /// Moves the page by a finger because the pipeline has not done it.
+  /// Moves the page with a finger, because the pipeline has not moved it.
   mutating func help(_ wanted: Double, _ view: PageView) -> Episode {
     doing = .helping
     var episode = Episode(0.8, at: .zero)
@@ -139,7 +140,7 @@ extension Reader {
     episode.anchor = .page
   }
 
-  /// A fixation at the bottom without intent.
+  /// A fixation at the screen's bottom without intent to scroll.
   private mutating func dwell() -> Episode {
     doing = .dwelling
     let k = 5_000_000_000 + fixation
@@ -148,13 +149,15 @@ extension Reader {
       1 + time.uniform(k), at: SIMD2(0.1 + 0.8 * u.x, 0.84 + 0.14 * u.y) * SIMD2(width, height))
   }
 
-  /// True if the page has begun to move and will get there by itself, as far as the reader has learned.
+  /// True if the page has begun to move and, by the reader's experience, will reach the wanted offset without further
+  /// intent.
   func isComing(_ wish: Intent, _ view: PageView) -> Bool {
     let (way, left) = (view.offset - wish.from, wish.offset - view.offset)
     return !wish.isHidden && way * wish.direction.sign > layout.linePitch / 2 && left * wish.direction.sign < coast
   }
 
-  /// True if the page is within half a line of the wanted offset, or beyond it; at the page's ends, as far as it goes.
+  /// True if the page is within half a line of the wanted offset, or beyond it; near the page's ends, true if the page
+  /// has moved as far as it can.
   func isServed(_ wish: Intent, _ view: PageView) -> Bool {
     let isEnd = wish.offset == limited(wish.direction == .up ? 0 : .infinity)
     return (wish.offset - view.offset) * wish.direction.sign < (isEnd ? 0.5 : layout.linePitch / 2)

@@ -1,31 +1,33 @@
 import GazePipeline
 import GazeRecording
 
-/// A person who reads a page: words, regressions, return sweeps. The reader wants the page to move on, to move back, or
-/// to move on early. If a pipeline moves the page, the reader waits for it, is disturbed by scrolls that no one wanted,
-/// and finds the place again.
+/// A person who reads a page with fixations of words, regressions and return sweeps. The reader's intents are to move
+/// the page forward, to move it back, or to move it forward early. If a pipeline moves the page, the reader waits for
+/// it, is disturbed by scrolls that no one wanted, and finds the place again.
 ///
-/// - `reading` → `intending` → `helping` → `reading`: in an open loop, or when patience is over, a hand moves the page.
-/// - `reading` or `intending` → `watching` → `finding` → `reading`: in a closed loop a pipeline moves the page, unasked
-///   or as wanted.
+/// - `reading` → `intending` → `helping` → `reading`: in an open loop, or when the reader's patience is over, a hand
+///   moves the page.
+/// - `reading` or `intending` → `watching` → `finding` → `reading`: in a closed loop, a pipeline moves the page, either
+///   unasked or as the reader wants.
 /// - `watching` or `finding` → `intending`: the line is off the screen, and the reader wants it back.
 ///
-/// No reader is stuck forever. Lines are read in their order and passed only once. An intent that is not fulfilled
-/// within the patience is fulfilled by a finger. The third time that the page moves unasked on one line, or that the
-/// line has to be scrolled back, the reader goes on with the visible text or holds the page with a finger.
+/// No reader is stuck forever. Lines are read in their order, and no line is finished twice. If an intent is not
+/// fulfilled within the reader's patience, a finger moves the page. The third time that the page moves unasked on one
+/// line, or that the line has to be scrolled back, the reader goes on with the visible text or holds the page with a
+/// finger.
 struct Reader: Sendable {
   enum Doing: Equatable {
     case reading
-    /// Fixation at the bottom without intent: a picture, a caption.
+    /// A fixation at the screen's bottom without intent to scroll, for example of a picture or a caption.
     case dwelling
     case intending(Intent)
     /// A finger moves the page.
     case helping
-    /// The page moves, asked or unasked; the eyes follow until it is still.
+    /// The page moves, asked or unasked; the eyes follow it until it is still.
     case watching(Watch)
-    /// Return from something else, with the eyes where the line was.
+    /// The reader returns from something else and looks at the place where the line was.
     case returning
-    /// Search for the line.
+    /// The reader searches for the line.
     case finding
   }
 
@@ -35,7 +37,7 @@ struct Reader: Sendable {
     var offset: Double
     /// Time at which patience is over, seconds.
     var end: Double
-    /// True if the eyes go on reading meanwhile.
+    /// True if the eyes continue to read during the intent, so that gaze does not show it.
     var isHidden: Bool
     /// Offset at the beginning of the intent.
     var from: Double
@@ -44,11 +46,12 @@ struct Reader: Sendable {
   /// Following a moving page with the eyes.
   struct Watch: Equatable {
     var isUnasked: Bool
-    /// Intent that is not fulfilled yet; the eyes left the edge ahead of it.
+    /// Intent that is not yet fulfilled, although the eyes have already left the screen's edge; nil without such an
+    /// intent.
     var wish: Intent?
-    /// Time after which the reader waits no longer, seconds.
+    /// Time at which the reader stops waiting, seconds.
     var end: Double
-    /// Offset at the beginning.
+    /// Offset of the page at the beginning of the movement.
     var from: Double
     /// True if the eyes are on the line and not on the passing text.
     var seesLine: Bool
@@ -67,36 +70,37 @@ struct Reader: Sendable {
   private let pace: Double
   private let step: (mean: Double, sd: Double)
   var doing = Doing.reading
-  /// The line being read; the number of lines once all have been read.
+  /// Index of the line that is being read; equal to the number of lines once all lines have been read.
   var line = 0
   var character = 0.0
-  /// Fixations on an earlier line before reading goes on at `line`.
+  /// An earlier line that the reader looks at, and the number of fixations there before reading continues at `line`.
   var lookBack: (line: Int, fixations: Int)?
-  /// Counter of fixations; it selects the draws.
+  /// Number of the fixation, by which its random numbers are drawn.
   var fixation: UInt64 = 0
   var block: UInt64 = 0
-  /// True if the eyes come from somewhere other than the previous word.
+  /// True if the eyes come from another place than the previous word.
   var isFreshLook = true
   var scrollFrom = 0.0
   var goesBackAt: Int?
   var goesOnAt: Int?
   var dwells = false
   var hasSeenEnd = false
-  /// The offset at which the reader left the page; nil while it may have any value.
+  /// The offset at which the reader left the page; nil while the reader expects no particular offset.
   var offset: Double?
-  /// Number of times that the page moved unasked, and that the line had to be scrolled back, while this line was being
-  /// read.
+  /// While line `line` was being read: `unasked` counts how often the page moved unasked, and `wishes` how often the
+  /// line had to be scrolled back.
   var troubles = (line: -1, unasked: 0, wishes: 0)
   /// A finger holds the page until this line is reached.
   var heldUntil = 0
-  /// Distance that the page continues to move after the eyes have left the edge, as learned, points.
+  /// Distance that the page continues to move after the eyes have left the screen's edge, points; the reader learns it
+  /// by experience.
   var coast = 0.0
   private var isAtLinesBegin = false
-  /// Record of the lines.
+  /// Record of the reader's progress.
   var log = ReadingLog()
-  /// Index after the last line that has been carried off the screen, read or not.
+  /// Index after the last line that the page has carried off the screen, whether the line was read or not.
   var lostUntil = 0
-  /// Time since which the page has been away from where it was left, unasked, seconds.
+  /// Time at which the page moved unasked away from where the reader left it, seconds; nil once reading has continued.
   var troubleSince: Double?
 
   init(_ layout: PageLayout, _ context: ScriptContext) {
@@ -106,7 +110,8 @@ struct Reader: Sendable {
     height = context.screen.points.y
     isClosedLoop = context.isClosedLoop
     style = context.person.scrolling
-    // Fixation durations scale with the reading rate; 238 words a minute is the population's.
+    // Fixation durations are inversely proportional to the reading rate; the population's mean rate is 238 words a
+    // minute.
     pace = 238 / max(context.person.readingRate, 20)
     step = task.script == 1 ? (task.stepMeanJapanese, task.stepSDJapanese) : (task.stepMean, task.stepSD)
     chance = context.stream(.script)
@@ -119,13 +124,13 @@ struct Reader: Sendable {
     isFreshLook = false
   }
 
-  /// True between two words when nothing is wanted; the reader's attention may then go elsewhere.
+  /// True between two words without an intent to scroll; the reader's attention may then go elsewhere.
   var isInterruptible: Bool { doing == .reading }
 
-  /// Returns from something else; the page may have moved meanwhile.
+  /// Makes the reader return to the page from something else; the page may have moved in the meantime.
   mutating func comeBack() { doing = offset == nil ? .reading : .returning }
 
-  /// The line that the reader looks for; the last one if all have been read.
+  /// The line that the reader looks for; the last line if all lines have been read.
   var sought: PageLayout.Line { layout.lines[min(lookBack?.line ?? line, layout.lines.count - 1)] }
 
   func limited(_ offset: Double) -> Double { min(max(offset, 0), max(layout.height - height, 0)) }
@@ -151,7 +156,7 @@ struct Reader: Sendable {
     }
   }
 
-  /// True if the present episode ends before its time.
+  /// True if the present episode ends before its maximum duration.
   mutating func endsEpisode(_ view: PageView) -> Bool {
     guard isClosedLoop else { return false }
     switch doing {
@@ -164,7 +169,7 @@ struct Reader: Sendable {
     }
   }
 
-  /// Reads on with the page in its present position.
+  /// Continues reading with the page in its present position.
   mutating func takeUp(_ view: PageView) -> Episode? {
     doing = .reading
     offset = view.offset
@@ -227,7 +232,7 @@ struct Reader: Sendable {
     guard character >= Double(here.characters) else { return }
     line += 1
     log.read(at: time)
-    // The eyes enter a line slightly inside its beginning.
+    // The first fixation of a line is slightly after the line's beginning.
     character = min(3 * u.y, 2)
     isAtLinesBegin = true
   }

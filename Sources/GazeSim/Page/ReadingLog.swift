@@ -6,12 +6,14 @@ public struct ReadingLog: Sendable, Equatable {
   public private(set) var linesRead = 0
   /// Time at which the last line was read to its end, seconds from the take's beginning.
   public private(set) var lastLineRead: Double?
-  /// Lines that the page carried above the screen's upper edge before they were read. Each is counted once, whether or
-  /// not the reader fetched it back. Only in a closed loop does a page move unasked; the number is 0 in an open loop.
+  /// Lines that the page carried above the screen's upper edge before they were read. Each line is counted once, even
+  /// if the reader scrolled it back. The number is 0 in an open loop, because only in a closed loop does the page move
+  /// unasked.
   public var linesLost = 0
-  /// Number of times that the page moved by more than a line unasked, or was found moved, and reading later went on.
+  /// Number of recoveries: the page moved unasked by more than a line, or the reader found it moved, and reading
+  /// continued later.
   public var recoveries = 0
-  /// Total time from such moves until reading went on, seconds.
+  /// Total time of all recoveries, each from the unasked movement until reading continued, seconds.
   public var recoverySeconds = 0.0
 
   /// An empty log.
@@ -25,7 +27,7 @@ public struct ReadingLog: Sendable, Equatable {
 }
 
 extension Reader {
-  /// Counts the lines that the page has carried off; called at every tick.
+  /// Counts the lines that the page has carried off the screen; called at every tick.
   mutating func noteLines(_ view: PageView) {
     guard line < layout.lines.count else { return }
     lostUntil = max(lostUntil, line)
@@ -35,10 +37,10 @@ extension Reader {
     }
   }
 
-  /// Records that the page is not where it was left.
+  /// Records that the page is not where the reader left it.
   mutating func noteTrouble(_ view: PageView) { troubleSince = troubleSince ?? view.time }
 
-  /// Records that reading goes on.
+  /// Records that reading continues after the page had moved unasked.
   mutating func noteRecovery(_ view: PageView) {
     guard let since = troubleSince else { return }
     log.recoveries += 1

@@ -1,7 +1,7 @@
 private import GazePipeline
 
 extension Simulation {
-  /// The page that everyone reads in this scenario; nil if it has no page.
+  /// The layout of the page that everyone reads in this scenario; nil if the scenario has no page.
   package var pageLayout: PageLayout? {
     guard scenario.hasPage else { return nil }
     return PageLayout(

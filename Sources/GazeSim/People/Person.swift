@@ -1,8 +1,8 @@
 private import Foundation
 package import GazePipeline
 
-/// An eye, by ARKit's name. ARKit's left eye is at the face's +x; it is not settled which physical eye that is in the
-/// mirror image.
+/// An eye, by ARKit's name. ARKit's left eye is at the face's +x. Because ARKit's frame is a mirror image, it is not
+/// known which of the person's eyes this is.
 package enum Side: Int, Sendable, CaseIterable {
   case left, right
   /// +1 for the eye at +x.
@@ -19,7 +19,7 @@ package struct Person: Sendable {
   package var kappa: PersonCalibration.EyeKappa
   /// Position of the eyeball's centre in the face, up and out of the face, metres.
   package var eyeUp: Double, eyeDepth: Double
-  /// Distance by which the centre of horizontal rotation is behind that of vertical rotation, metres.
+  /// Distance by which the eye's centre of horizontal rotation is behind its centre of vertical rotation, metres.
   package var rotationSplit: Double
   /// Peak velocity of saccades relative to the main sequence.
   package var saccadeSpeed: Double
@@ -31,7 +31,7 @@ package struct Person: Sendable {
   package var blinkRate: Double
   /// True if the person wears glasses.
   package var hasGlasses: Bool
-  /// Condition because of which hands-free apps matter to this person.
+  /// Condition because of which hands-free apps matter to this person; nil for most people.
   package var flag: PersonFlag?
   /// True if tracking fails for this person.
   package var isFailing: Bool
@@ -43,10 +43,10 @@ package struct Person: Sendable {
     let anatomy = RandomStream(seed: seed, .anatomy, participant: participant)
     let habits = RandomStream(seed: seed, .reading, participant: participant)
     let flags = RandomStream(seed: seed, .flags, participant: participant)
-    // Ages are those of adults unless the mean is set to another age.
+    // Ages are limited to those of adults, unless the mean age is set to another one.
     let age = people.ageMean + people.ageSD * habits.normal(0)
     self.age = min(max(age, min(people.ageMean, 18)), max(people.ageMean, 80))
-    // Dodgson's range: 50 to 76 mm.
+    // The limits are Dodgson's range, 50 to 76 mm.
     interpupillaryDistance = min(max(people.ipdMean + people.ipdSD * anatomy.normal(0), 0.050), 0.076)
     let rho = people.kappaCorrelation
     func pair(_ mean: Double, _ sd: Double, _ index: UInt64) -> (Double, Double) {
@@ -55,7 +55,7 @@ package struct Person: Sendable {
     }
     let nasal = pair(people.kappaNasalMean, people.kappaNasalSD, 1)
     let up = pair(people.kappaUpMean, people.kappaUpSD, 2)
-    // Nasal means towards the other eye: −x for the eye at +x.
+    // Nasal means towards the other eye, which is −x for the eye at +x.
     kappa = .init(
       left: Kappa(towardsX: -Side.left.sign * nasal.0, up: up.0),
       right: Kappa(towardsX: -Side.right.sign * nasal.1, up: up.1)
@@ -64,7 +64,7 @@ package struct Person: Sendable {
     eyeDepth = people.eyeDepth
     rotationSplit = people.rotationSplit
     let ageing = max(1 - eyes.saccadeAgeing * (self.age - people.ageMean), 0.3)
-    // Lower bound 0.3: no one's saccades are slower than that.
+    // The lower bound is 0.3, because no one's saccades are slower.
     saccadeSpeed = max(1 + eyes.saccadeSpeedSD * habits.normal(1), 0.3) * ageing
     readingRate = people.readingRate * exp(people.readingRateSpread * habits.normal(2))
     scrolling = ScrollStyle(parameters.task, chance: habits.uniform(3))
@@ -81,8 +81,8 @@ package struct Person: Sendable {
       noiseFactor: factor)
   }
 
-  /// Kappa of the cyclopean eye, the mean of both eyes. The mirrored horizontal parts cancel; the vertical parts do
-  /// not. For a person with one seeing eye nothing cancels.
+  /// Kappa of the cyclopean eye, the mean of both eyes. In the mean the horizontal parts cancel, because the eyes are
+  /// mirror images; the vertical parts do not. For a person with one seeing eye nothing cancels.
   package var cyclopeanKappa: Kappa {
     if flag == .oneEye { return kappa.left }
     return Kappa(
@@ -103,7 +103,7 @@ package enum ScrollStyle: String, Sendable, CaseIterable {
   case flip
   /// Two to four lines at a time.
   case creep
-  /// Until the line being read has reached the upper third.
+  /// Until the line that is being read has reached the upper third of the screen.
   case block
 
   init(_ task: SimulationParameters.Task, chance: Double) {

@@ -1,9 +1,10 @@
 private import GazePipeline
 
 /// A condition because of which hands-free apps matter to a person, and which makes gaze harder to track. All effects
-/// are assumed. They exist so that figures can be reported by flag; they do not claim how any of these people see.
+/// are assumed. The flags exist so that results can be reported separately for each flag; they make no claim about how
+/// such people see.
 public enum PersonFlag: String, Sendable, CaseIterable {
-  /// One eye deviates by 8° sideways; the coupled tracker shows half of it.
+  /// One eye deviates by 8° sideways; the tracker, which couples the eyes, reports half of the deviation.
   case strabismus
   /// The eyes swing by 2° at 3 Hz.
   case nystagmus
@@ -13,12 +14,12 @@ public enum PersonFlag: String, Sendable, CaseIterable {
   case headTremor
   /// The head stays turned by 10° and does not help the eyes.
   case limitedHead
-  /// One seeing eye: there is no second kappa that cancels the first.
+  /// One seeing eye, so that no second kappa cancels that of the first eye.
   case oneEye
   /// Bifocals: the chin is lifted by 12° to look through the lower half of the glasses.
   case bifocals
 
-  /// The flag at `chance`, 0…1: all are equally frequent.
+  /// The flag that the random number `chance`, 0…1, selects; all flags are equally frequent.
   init(chance: Double) {
     let index = min(Int(chance * Double(Self.allCases.count)), Self.allCases.count - 1)
     self = Self.allCases[max(index, 0)]

@@ -13,7 +13,7 @@ package struct Session: Sendable {
   package var latency: Double
   /// Ratio of the tracker's distances to the true ones.
   package var distanceScale: Double
-  /// Bias of the reported axis in addition to the person's own, radians.
+  /// Bias of the reported axis in this session, in addition to the person's lasting bias, radians.
   package var bias: SIMD2<Double>
   /// Bias of the face's rotation, as a rotation vector in the face's axes, radians.
   package var faceBias: SIMD3<Double>
@@ -27,7 +27,8 @@ package struct Session: Sendable {
     distance = min(max(own, 0.20), max(0.85, p.head.distanceMean))
     recline = min(max(p.phone.recline + p.phone.reclineSD * body.normal(2), 0), .pi / 2)
     latency = p.tracker.latency * exp(p.tracker.latencySpread * tracker.normal(3))
-    // Without this bound, six standard deviations of the largest allowed value would turn the face round.
+    // Without this bound, a draw of six standard deviations at the largest allowed setting would make the scale
+    // negative and turn the face round.
     distanceScale = max(1 + p.tracker.distanceScaleSD * tracker.normal(1), 0.2)
     bias = tracker.normals(0) * (p.tracker.sessionBiasSD * person.error.spread)
     faceBias = tracker.normals3(2) * (p.tracker.faceRotationBiasSD * person.error.spread)

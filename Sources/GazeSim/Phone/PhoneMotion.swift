@@ -1,9 +1,9 @@
 private import Foundation
 import GazePipeline
 
-/// Pose of the phone: reclined, rolled and turned, and swaying in a hand that takes a new grip now and then. In the
-/// gravity-aligned world y is up; the camera looks along −z. Tremor of the hand (0.05 mm at 7 Hz, 0.008°) is left out
-/// because it is too small to show.
+/// Pose of the phone, which is reclined, rolled and turned and sways in a hand that takes a new grip now and then. In
+/// the gravity-aligned world, y points up, and the camera looks along −z. Tremor of the hand (0.05 mm at 7 Hz, 0.008°)
+/// is not simulated because it is too small to have a visible effect.
 struct PhoneMotion: Sendable {
   private let rest: RotationMatrix
   private let isGravityAligned: Bool
@@ -78,8 +78,8 @@ struct Shifts: Sendable {
 
   private mutating func draw(after time: Double) {
     guard rate > 0 else { return }
-    // The next shift starts only after the last one is over and out of memory: `value(at:)` may look back over one
-    // shift.
+    // The next shift starts only when the previous shift has been over for longer than `memory`, because `value(at:)`
+    // can look back over one shift only.
     next = time + duration + memory + stream.exponential(4 * number) / rate
   }
 
@@ -92,15 +92,15 @@ struct Shifts: Sendable {
       end = next + duration
       draw(after: next)
     }
-    // The usual case: the last shift is long over, or none has begun.
+    // The usual case: the last shift is over, or no shift has begun.
     if time >= end { return (position.to, angle.to) }
     return (position.value(at: time), angle.value(at: time))
   }
 }
 
 extension RotationMatrix {
-  /// A rotation by about |v| radians about v. Its exact angle is 2·atan(|v|/2), that of the Gibbs vector v/2, which
-  /// needs no trigonometry. The error is |v|³/12: 1e-5 of a radian at 3°.
+  /// A rotation by about |v| radians about v. Its exact angle is 2·atan(|v|/2): v/2 is used as a Gibbs vector, because
+  /// this needs no trigonometry. The error is |v|³/12: 1e-5 of a radian at 3°.
   static func small(_ v: SIMD3<Double>) -> RotationMatrix {
     let h = v / 2
     let square = h.dot(h)

@@ -21,12 +21,13 @@ public struct NominalPhone: Sendable, Equatable {
   }
 
   /// Geometry of phone `number`. Phone 0 is the nominal one; the true geometry of any other is drawn with the data
-  /// sheet's sigmas, so that a fit has something to find.
+  /// sheet's sigmas, so that a fit has a deviation to find.
   public func phone(_ number: UInt64) -> ScreenGeometry {
     guard number > 0 else { return geometry }
     let stream = RandomStream(seed: number, .phoneGeometry)
     var true_ = geometry
-    // A profile may state a very large sigma for an unknown size; a screen still has a positive one.
+    // The size is limited, because a profile may state a very large sigma for an unknown size, and a screen's size must
+    // be positive.
     true_.metres = (true_.metres + sizeSigma * stream.normals(0)).clamped(
       lowerBound: geometry.metres / 4, upperBound: geometry.metres * 4)
     true_.camera += cameraSigma * stream.normals(1)

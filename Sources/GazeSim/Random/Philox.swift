@@ -1,6 +1,6 @@
 /// Philox4x32-10, a counter-based generator (Salmon, Moraes, Dror & Shaw, SC 2011, doi 10.1145/2063384.2063405): a
-/// counter of 128 bits and a key of 64 bits give 128 random bits, without a state. A draw is addressed by its counter.
-/// The same people and the same truth therefore appear whatever else is drawn, at every frame rate and on any number of
+/// counter of 128 bits and a key of 64 bits give 128 random bits, without a state. Each draw depends only on its
+/// counter and the key. Therefore people and truth do not depend on other draws, on the frame rate or on the number of
 /// cores.
 package enum Philox {
   /// Output of ten rounds. Tests check it against the three known answers of Random123.

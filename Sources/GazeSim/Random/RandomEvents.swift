@@ -2,8 +2,8 @@ private import Foundation
 
 /// Events that start at random times and last a while, such as blinks and dropouts of the tracker.
 ///
-/// The gap before the k-th event is exponential and its length log-normal; they use draws 4k and 4k + 1. `number` is k,
-/// so that further values of the event can be drawn with it.
+/// The gap before the k-th event is exponential and uses draw 4k; the event's length is log-normal and uses draw 4k +
+/// 1. `number` is k, so that further values of the event can use the draws 4k + 2 and 4k + 3.
 package struct RandomEvents: Sendable {
   private let stream: RandomStream
   private let rate: Double
@@ -15,7 +15,7 @@ package struct RandomEvents: Sendable {
   package private(set) var start = Double.infinity
   private var length = 0.0
 
-  /// Events at `rate` a second; a rate of 0 gives none.
+  /// Events at `rate` a second; a rate of 0 gives no events.
   package init(_ stream: RandomStream, rate: Double, median: Double, spread: Double) {
     self.stream = stream
     self.rate = rate
@@ -30,7 +30,7 @@ package struct RandomEvents: Sendable {
     length = median * exp(spread * stream.normal(4 * number + 1))
   }
 
-  /// The elapsed share of an event at `time`, 0…1, or nil between events. Times must not decrease.
+  /// The share of the present event that has passed at `time`, 0…1; nil between events. Times must not decrease.
   package mutating func phase(at time: Double) -> Double? {
     while time >= start + length {
       number += 1

@@ -23,13 +23,15 @@ package enum Component: UInt8, Sendable {
   }
 }
 
-/// The random numbers of one component for one person in one take of one session: a function of an index.
+/// The random numbers of one component for one person in one take of one session. Each number is a function of its
+/// index.
 package struct RandomStream: Sendable {
   private let key: SIMD2<UInt32>
   private let participant: UInt32
   private let place: UInt32
 
-  /// The stream of a component. Streams of a person have session and take 0; streams of a session have take 0.
+  /// The stream of a component. Streams that belong to a person have session 0 and take 0; streams that belong to a
+  /// session have take 0.
   package init(seed: UInt64, _ component: Component, participant: Int = 0, session: Int = 0, take: Int = 0) {
     key = SIMD2(UInt32(truncatingIfNeeded: seed), UInt32(truncatingIfNeeded: seed >> 32))
     self.participant = UInt32(truncatingIfNeeded: participant)
@@ -38,8 +40,8 @@ package struct RandomStream: Sendable {
       | UInt32(component.rawValue)
   }
 
-  /// The stream of one of a rig's components. The rig's name is part of the key, so that it is independent of all other
-  /// rigs.
+  /// The stream of one of a rig's components. The rig's name is part of the key, so that the stream is independent of
+  /// the streams of other rigs.
   package init(seed: UInt64, rig: String, _ component: UInt8, participant: Int, session: Int, take: Int) {
     let own = Self.seed(seed, noise: FNV1a.hash(rig.utf8))
     key = SIMD2(UInt32(truncatingIfNeeded: own), UInt32(truncatingIfNeeded: own >> 32))
@@ -99,12 +101,12 @@ package struct RandomStream: Sendable {
     return SIMD3(a.x, a.y, b.x)
   }
 
-  /// Four triples of independent numbers with mean 0 and variance 1, uniform on 1024 levels. They are increments of a
-  /// random walk, in which only the shape of their sum matters. One block gives all twelve, at a fortieth of the cost
-  /// of normal numbers.
+  /// Four triples of independent numbers with mean 0 and variance 1, uniform on 1024 levels. They serve as increments
+  /// of a random walk, in which only the distribution of their sum matters. One Philox block gives all twelve numbers,
+  /// at a fortieth of the cost of normal numbers.
   package func increments3(_ index: UInt64) -> (SIMD3<Double>, SIMD3<Double>, SIMD3<Double>, SIMD3<Double>) {
     let w = words(index)
-    // Uniform on 0…1023: mean 511.5, variance (1024² − 1)/12.
+    // A uniform number on 0…1023 has the mean 511.5 and the variance (1024² − 1)/12.
     let scale = 1 / (1_048_575.0 / 12).squareRoot()
     func three(_ word: UInt32) -> SIMD3<Double> {
       let bits = SIMD3(Int32(word & 1023), Int32((word >> 10) & 1023), Int32((word >> 20) & 1023))
@@ -113,9 +115,9 @@ package struct RandomStream: Sendable {
     return (three(w.x), three(w.y), three(w.z), three(w.w))
   }
 
-  /// Random numbers of a frame: two uniform numbers on (0, 1) with 16 bits, and three nearly normal ones (mean 0,
-  /// variance 1, excess kurtosis −0.3, at most 3.5), each a sum of four uniform numbers on 256 levels. One block gives
-  /// all of them.
+  /// Random numbers of a frame: two uniform numbers on (0, 1) with 16 bits, and three nearly normal numbers (mean 0,
+  /// variance 1, excess kurtosis −0.3, magnitude at most 3.5), each a sum of four uniform numbers on 256 levels. One
+  /// Philox block gives all five numbers.
   package func luck(_ index: UInt64) -> (uniforms: SIMD2<Double>, first: Double, others: SIMD2<Double>) {
     let w = words(index)
     let uniforms = SIMD2(Double(w.x & 0xFFFF) + 0.5, Double(w.x >> 16) + 0.5) * 0x1p-16
@@ -123,7 +125,7 @@ package struct RandomStream: Sendable {
   }
 
   private static func bell(_ bits: UInt32) -> Double {
-    // Four uniform numbers on 0…255: mean 510, variance 4·(256² − 1)/12.
+    // The sum of four uniform numbers on 0…255 has the mean 510 and the variance 4·(256² − 1)/12.
     let pairs = (bits & 0x00FF_00FF) &+ ((bits >> 8) & 0x00FF_00FF)
     let sum = (pairs & 0xFFFF) &+ (pairs >> 16)
     return (Double(sum) - 510) * (1 / (65_535.0 / 3).squareRoot())
@@ -146,7 +148,8 @@ package struct RandomStream: Sendable {
   }
 }
 
-/// A sequential generator on one stream, for algorithms that take a `RandomNumberGenerator`.
+/// A generator that returns the numbers of one stream one after the other, for algorithms that take a
+/// `RandomNumberGenerator`.
 package struct PhiloxGenerator: RandomNumberGenerator, Sendable {
   private let key: SIMD2<UInt32>
   private let stream: UInt32

@@ -1,15 +1,16 @@
 private import Foundation
 private import GazePipeline
 
-/// A slow, bounded wander in three axes, the Ornstein–Uhlenbeck process: dx = −x/τ dt + σ√(2/τ) dW. It is stationary,
-/// with the given standard deviation on each axis and the autocorrelation e^(−t/τ).
+/// A slow random wander about 0 in three axes, the Ornstein–Uhlenbeck process: dx = −x/τ dt + σ√(2/τ) dW. The process
+/// is stationary, with the given standard deviation on each axis and the autocorrelation e^(−t/τ).
 ///
 /// The process is exact at its knots, x ← φ·x + σ√(1 − φ²)·n with φ = e^(−knot/τ), and linear between them.
-/// Interpolation lowers the mean variance by (2 + φ)/3; σ is scaled up to compensate. Knots are one tick apart for a
-/// noise whose steps from frame to frame matter, otherwise at most τ/16. Heads and hands use τ/6, because they are
-/// heavy: the process has white velocity noise down to the frame, which would shake them more than the recorded takes
-/// allow. Knot k uses draw k, so the path depends on nothing else. If τ spans six knots or more, n need not be normal,
-/// because the sum of the draws nearly is (excess kurtosis −0.2 at six with uniform n). `value(at:)` may look back.
+/// Interpolation multiplies the mean variance by (2 + φ)/3, so σ is scaled up to compensate. Knots are one tick apart
+/// for a noise whose steps from frame to frame matter, and at most τ/16 apart for other noise. For heads and hands,
+/// which are heavy, knots are τ/6 apart: with closer knots, the white velocity noise of the process would shake them
+/// more than the recorded takes show. Knot k uses draw k, so the path does not depend on other draws. If τ spans six
+/// knots or more, n need not be normal, because the sum of the draws is nearly normal (with uniform n and six knots its
+/// excess kurtosis is −0.2). `value(at:)` may be called for earlier ticks, up to `memory` back.
 package struct Wander: Sendable {
   /// Distance between the knots.
   package enum Knots: Sendable {
@@ -31,13 +32,13 @@ package struct Wander: Sendable {
   private let fraction: Double
   private var knots: [SIMD3<Double>]
   private let mask: Int
-  /// The last knot that has been computed; larger than every tick if nothing moves.
+  /// The last knot that has been computed; larger than every tick if σ is 0, so that no knot is computed.
   private var filled = 0
 
-  /// A wander at its start.
+  /// A wander before its first tick.
   ///
   /// - Parameters:
-  ///   - memory: number of ticks by which `value(at:)` may be behind the furthest one requested.
+  ///   - memory: number of ticks by which `value(at:)` may look back from the latest tick that was requested.
   ///   - spacing: distance between the knots, rounded down to a power of two in ticks.
   package init(
     _ stream: RandomStream, sd: SIMD3<Double>, timeConstant: Double, tick: Double, memory: Int,
@@ -60,7 +61,7 @@ package struct Wander: Sendable {
     let sd = shift == 0 ? sd : sd / ((2 + phi) / 3).squareRoot()
     kick = sd * (1 - phi * phi).squareRoot()
     fraction = 1 / Double(1 << shift)
-    // Knots are computed four at a time, and interpolation needs one ahead.
+    // Knots are computed four at a time, and interpolation needs the knot after the tick.
     var capacity = 8
     while capacity < (memory >> Int(shift)) + 8 { capacity *= 2 }
     knots = [SIMD3<Double>](repeating: .zero, count: capacity)
