@@ -1,23 +1,23 @@
 package import GazeMetrics
 import GazeTesting
 
-/// The whole way from people to a verdict, for every rig:
+/// All steps of an evaluation from people to a verdict, for every rig:
 ///
 ///     scenario ─▶ simulation ─▶ take ─▶ pipeline ─▶ person ─▶ judging ─▶ report
 ///
 /// - `Run.people` simulates people (`RigSimulation`), feeds each person's takes to pipelines (`Feed`) and measures the
 ///   results.
-/// - `Judging` compares the figures with limits; as long as the result is inconclusive, more people are added.
+/// - `Judging` compares the metrics with limits; as long as the result is inconclusive, more people are added.
 /// - `Report` is the result; every format is a function of it.
 ///
-/// `evaluate` is a gate without limits and with a single analysis. For recordings `RecordedRun` takes the place of
-/// `Run.people`.
+/// `evaluate` is a gate without limits and with a single analysis. To evaluate recordings, `RecordedRun` is used
+/// instead of `Run.people`.
 extension Run {
   /// Adds people, one interim analysis after the other, until another analysis would change nothing.
   ///
   /// - Parameters:
-  ///   - others: the figures of whatever is judged besides the limits.
-  ///   - progress: number of people done, and of people at this analysis.
+  ///   - others: metrics that are judged besides the limits, such as changes from a baseline.
+  ///   - progress: called with the number of people done and the number of people at this analysis.
   func people(
     judgedBy judging: inout Judging<R.Person>, jobs: Int, progress: @escaping @Sendable (Int, Int) -> Void,
     others: (People<R.Person>, _ index: Int, _ level: Double) -> PeopleEstimate? = { _, _, _ in nil }
@@ -26,7 +26,7 @@ extension Run {
     for count in judging.looks.people {
       var next = self
       next.participants = count
-      // A page replays the people of the first analysis.
+      // A page replays only people of the first analysis, so only those are recorded.
       next.recordsTracks = recordsTracks && people.count == 0
       people.add(try await next.people(from: people.count, jobs: jobs) { progress($0 + 1, count) })
       judging.look(people) { others(people, $0, $1) }
@@ -77,7 +77,7 @@ extension Judging {
 }
 
 extension Report {
-  /// The same report with the results of the limits.
+  /// This report with the results of the limits added.
   func judged(by judging: Judging<R.Person>, _ people: People<R.Person>) -> Self {
     var report = self
     report.gates = judging.results { people.estimate($0) }

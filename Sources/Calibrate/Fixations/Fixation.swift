@@ -10,9 +10,10 @@ public struct Fixation: Sendable, Equatable {
     public var origin: SIMD3<Double>
     /// Direction of the cyclopean eye as reported, uncorrected.
     public var reported: GazeAngles
-    /// Number of frames that it represents; if several, the properties above are their means.
+    /// Number of frames that the sample represents; if there are several, pose, origin and direction are means over
+    /// these frames.
     public var count = 1
-    /// Sum of the squared deviations of their reported (yaw, pitch) from the mean, radians².
+    /// Sum over the sample's frames of the squared deviations of the reported (yaw, pitch) from their mean, radians².
     public var scatter = SIMD2<Double>.zero
 
     /// A sample from its parts.
@@ -28,13 +29,13 @@ public struct Fixation: Sendable, Equatable {
 
   /// Number of the participant.
   public var participant: Int
-  /// Index of the participant's session. Errors that drift between sessions are constant within one.
+  /// Index of the participant's session. Errors that drift between sessions are constant within a session.
   public var session: Int
   /// The shown target, points of the upright screen (`ScreenOrientation.upright`).
   public var target: SIMD2<Double>
   /// Time of the first sample, seconds.
   public var start: Double
-  /// 1…64 samples, evenly thinned out if there were more.
+  /// The samples, 1…64; if a fixation has more, they are thinned out evenly.
   public var samples: [Sample]
 
   /// A fixation from its parts.
@@ -48,8 +49,8 @@ public struct Fixation: Sendable, Equatable {
     self.samples = samples
   }
 
-  /// The same fixation with its target on the upright screen, for an interface of this orientation that is `size`
-  /// points large. Poses need no change, since they are always in the portrait view.
+  /// This fixation with its target converted to the upright screen; the interface has the given orientation, and `size`
+  /// is its size in points. Poses need no change, since they are always in the portrait view.
   public func upright(_ orientation: ScreenOrientation, of size: SIMD2<Double>) -> Fixation {
     var upright = self
     upright.target = orientation.upright(target, of: size)
@@ -89,7 +90,8 @@ struct ThinnedSamples: Sendable, Equatable {
   /// Removes samples further than `limit` robust standard deviations (1.4826 · median absolute deviation) from the
   /// median in yaw or pitch, and returns their number. A limit that is not positive removes nothing.
   mutating func removeOutliers(beyond limit: Double) -> Int {
-    // A tracker as quiet as this has no outliers closer than a quarter of a degree.
+    // Smallest robust standard deviation that is used: with it, no sample within a quarter of a degree of the median is
+    // an outlier.
     let floor = 0.05.radians
     let limit = limit > 0 ? limit : .infinity
     func bounds(_ values: [Double]) -> ClosedRange<Double> {

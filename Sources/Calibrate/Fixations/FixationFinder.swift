@@ -5,14 +5,15 @@ public import GazeRecording
 ///
 /// A fixation is a run of one participant's frames with one target. It excludes the settling time after the target
 /// appeared, lost and unusable frames, blinks and the time just after them, frames that repeat the previous pose, and
-/// outliers. A gap in time ends the run, since the person may have looked away; the next run has a settling time of its
-/// own.
+/// outliers. A gap in time ends the run, since the person may have looked away; the next run begins with another
+/// settling time.
 ///
 /// The finder takes `RecordedFrame.Observation`s, so it cannot see a simulation's truth.
 public struct FixationFinder: Sendable {
   /// Thresholds of the rule.
   public struct Settings: Sendable, Equatable {
-    /// Seconds after a change of the target that are left out: reaction, saccade, correction. Assumed.
+    /// Seconds after a change of the target that are left out: reaction, saccade and corrective saccade. The value is
+    /// assumed.
     public var settling = 0.6
     /// A lid closed further than this (mean of both, 0…1) is a blink.
     public var blinkThreshold = 0.5
@@ -31,27 +32,27 @@ public struct FixationFinder: Sendable {
 
   /// Counts of frames by outcome; they explain why there are no fixations.
   public struct Tally: Sendable, Equatable {
-    /// All frames.
+    /// Number of all frames.
     public var frames = 0
-    /// Frames without a target, or with one that is not finite.
+    /// Number of frames without a target, or with a target that is not finite.
     public var withoutTarget = 0
-    /// Frames with a target in which the face was lost.
+    /// Number of frames with a target in which the face was lost.
     public var lost = 0
-    /// Frames left out as a blink or just after one.
+    /// Number of frames left out because they are part of a blink or follow one within `Settings.afterBlink`.
     public var blinking = 0
-    /// Frames left out because the target was too new.
+    /// Number of frames left out because the target had just appeared.
     public var settling = 0
-    /// Frames left out because they repeat the previous frame's pose.
+    /// Number of frames left out because they repeat the previous frame's pose.
     public var duplicates = 0
-    /// Frames left out because time, pose or eyes were not usable.
+    /// Number of frames left out because time, pose or eyes were not usable.
     public var unusable = 0
-    /// Samples removed as outliers.
+    /// Number of samples removed as outliers.
     public var outliers = 0
-    /// Fixations found.
+    /// Number of fixations found.
     public var fixations = 0
-    /// Runs that were too short.
+    /// Number of runs of frames that were too short for a fixation.
     public var dropped = 0
-    /// Frames with a target whose time is not later than that of the previous frame.
+    /// Number of frames with a target whose time is not later than the time of the previous frame.
     public var standing = 0
     /// Counts of time steps between frames with the same target: below 20 ms, 50 ms, 0.1 s, 0.3 s, 1 s, and above.
     private var steps = [Int](repeating: 0, count: 6)
@@ -72,7 +73,7 @@ public struct FixationFinder: Sendable {
       return nil
     }
 
-    /// Nothing counted yet.
+    /// Creates a tally in which all counts are 0.
     public init() {}
 
     /// Adds the counts of another recording.
@@ -106,7 +107,7 @@ public struct FixationFinder: Sendable {
     tally.frames += 1
     let frame = observation.frame
     let target = observation.target.flatMap { $0.isFinite ? $0 : nil }
-    // Removed, not copied: the samples' buffer then has one owner and grows in place.
+    // The run is removed from the dictionary, not copied, so that the samples' buffer has one owner and grows in place.
     var run = runs.removeValue(forKey: observation.participant) ?? Run()
     defer { runs[observation.participant] = run }
     guard frame.time.isFinite else {
@@ -148,9 +149,9 @@ public struct FixationFinder: Sendable {
     return (found, finder.tally)
   }
 
-  /// Sample of a frame; nil if it is left out, which is counted.
+  /// Sample of a frame; nil if the frame is left out, in which case the tally counts the reason.
   private mutating func sample(_ frame: FaceFrame, hasTarget: Bool, run: inout Run) -> Fixation.Sample? {
-    // A NaN does not count as a blink; the matrices then decide.
+    // NaN does not count as a blink; then the matrices decide whether the frame is usable.
     if Double(frame.blink.x + frame.blink.y) / 2 > settings.blinkThreshold { run.lastBlink = frame.time }
     guard hasTarget else {
       tally.withoutTarget += 1
@@ -187,7 +188,7 @@ public struct FixationFinder: Sendable {
     guard let target = run.target else { return nil }
     var samples = run.samples
     let outliers = samples.removeOutliers(beyond: settings.outlierLimit)
-    // The thinned samples represent all: at least half of their capacity is filled once it was reached.
+    // The number of samples offered is compared, not the number kept: the thinned samples represent all samples.
     guard samples.offered >= settings.minimumSamples,
       samples.kept.count >= max(min(settings.minimumSamples, ThinnedSamples.capacity / 2), 1)
     else {

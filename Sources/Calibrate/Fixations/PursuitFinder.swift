@@ -5,7 +5,7 @@ package import GazeRecording
 ///
 /// The lag is fitted: it minimises the residuals of a regression of the reported angles on the target's direction one
 /// lag ago (offset and gain for each axis). Then five moments per second become one fixation each, with the target of
-/// one lag ago. Their residuals are correlated from moment to moment, which `SlowDrift` detects.
+/// one lag ago. The residuals of these fixations are correlated from moment to moment, which `SlowDrift` detects.
 ///
 /// The finder takes `RecordedFrame.Observation`s, so it cannot see a simulation's truth. It keeps ten moments per
 /// second, for at most `longest` seconds per participant.
@@ -24,7 +24,7 @@ package struct PursuitFinder: Sendable {
   package static let longest = 600.0
   /// Candidate lags, seconds: from zero to twice the lag of eyes and tracker.
   static let lags = (0...50).map { 0.01 * Double($0) }
-  /// Speed of the target, points/s, below which nothing is pursued.
+  /// Speed of the target, points/s, below which the target does not count as moving.
   static let slowest = 10.0
 
   private struct Track: Sendable {
@@ -46,7 +46,7 @@ package struct PursuitFinder: Sendable {
     defer { tracks[observation.participant] = track }
     guard track.targets.count < Int(Self.longest * 10) else { return }
     if Double(frame.blink.x + frame.blink.y) / 2 > 0.5 { track.lastBlink = frame.time }
-    // Ten moments per second, the first one immediately.
+    // Ten moments per second are kept, beginning with the first frame.
     let since = frame.time - (track.targets.last?.time ?? -.infinity)
     guard since >= 0.1 - 1e-6 || since < 0 else { return }
     track.targets.append((frame.time, target))
@@ -97,7 +97,8 @@ package struct PursuitFinder: Sendable {
     return moving
   }
 
-  /// Position of the target, interpolated between the known moments; nil if it jumped there, or is unknown.
+  /// Position of the target, interpolated between the known moments; nil if the target jumped between the known moments
+  /// or is unknown.
   private static func target(_ track: Track, at time: Double) -> SIMD2<Double>? {
     var (low, high) = (0, track.targets.count - 1)
     guard high > 0, time >= track.targets[0].time, time <= track.targets[high].time else { return nil }
@@ -107,7 +108,8 @@ package struct PursuitFinder: Sendable {
     }
     let (a, b) = (track.targets[low], track.targets[high])
     let step = b.time - a.time
-    // A gap in time, or a jump: faster than across a phone in a quarter of a second.
+    // There is no target between the two moments if they are separated by a gap in time or by a jump, that is a
+    // movement faster than across a phone in a quarter of a second.
     guard step > 0, step < 0.3, (b.point - a.point).length / step < 4000 else { return nil }
     return a.point + (b.point - a.point) * ((time - a.time) / step)
   }

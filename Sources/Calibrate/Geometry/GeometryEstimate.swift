@@ -15,7 +15,7 @@ public struct GeometryEstimate: Sendable, Equatable {
   public let condition: Double?
   /// Reason why the solver stopped, as an inequality.
   public let stop: String
-  /// Number of steps, over all rounds.
+  /// Number of the solver's steps, over all rounds of fit and new sigma.
   public let iterations: Int
   /// Root mean square over the fixations of the residual angle √(Δyaw² + Δpitch²), degrees.
   public let residualRMS: Double
@@ -27,12 +27,13 @@ public struct GeometryEstimate: Sendable, Equatable {
   public var outliers = 0
   /// Slow drift that the residuals show; nil if they look white.
   package var drift: SlowDrift?
-  /// By parameter: the standard error if all samples were independent, which they are not.
+  /// By parameter: the standard error computed as if all samples were independent, which they are not.
   package var plainErrors: [Double?] = []
   /// By participant: half the width of the 95 % interval of the pointer in the screen's middle from 35 cm, (yaw,
   /// pitch), degrees, without the drift that a session adds.
   package var pointer: [Int: SIMD2<Double>] = [:]
-  /// By participant: the plain standard error of the same pointer.
+  /// By participant: the standard error of the pointer in the screen's middle, computed as if all samples were
+  /// independent.
   package var plainPointer: [Int: SIMD2<Double>] = [:]
   /// By participant: the predicted error of the pointer in a later session.
   public var later: [Int: PredictedError] = [:]

@@ -29,7 +29,7 @@ extension GeometryFit {
     try checkDirections(fixations)
     if free.contains(.gainH) || free.contains(.gainV) {
       let first = fixations[0].target
-      // Targets more than 10 points (a pointer's width) apart are different places.
+      // Targets count as different places if they are more than 10 points (a pointer's width) apart.
       guard fixations.contains(where: { ($0.target - first).length > 10 }) else { throw .oneTarget(first) }
     }
   }
@@ -91,14 +91,16 @@ extension GeometryFit {
     }
   }
 
-  /// The fit holds one person's columns beside the device's at a time, so only the number of rows counts.
+  /// The fit keeps only one person's columns and the device's in memory at a time, so the size depends only on the
+  /// number of rows.
   private func checkSize(_ fixations: [Fixation]) throws(GeometryFitError) {
     guard Double(2 * fixations.count) * Double(free.count) <= largest else {
       throw .tooLarge(people: Set(fixations.map(\.participant)).count, fixations: fixations.count)
     }
   }
 
-  /// Throws if the model is undefined for a fixation: the residual there is a large number without meaning.
+  /// Throws if the model is undefined for a fixation, since the residual of such a fixation is only a large number
+  /// without meaning.
   func checkIsDefined(
     _ problem: GeometryProblem, at x: [Double], _ fixations: [Fixation]
   ) throws(GeometryFitError) {

@@ -2,7 +2,8 @@ import GazePipeline
 import GazeRecording
 
 extension GeometryFit {
-  /// Number of fixations from which on the sandwich alone is trusted; with fewer, the larger of the two errors counts.
+  /// Number of fixations from which on the sandwich alone is trusted; with fewer fixations, the larger of the
+  /// sandwich's and the model's error is used.
   private static let enoughClusters = 20
 
   /// All columns in the form of a calibration file.
@@ -13,14 +14,16 @@ extension GeometryFit {
     return problem.columns.enumerated().map { i, column in
       let perUnit = column.parameter.internalPerUnit
       if column.isKept { return kept(column) }
-      // If the viewing conditions confound two parameters and no prior holds them, a small error is accidental.
+      // If the viewing conditions confound two parameters and neither has a prior, a small error is accidental and is
+      // not reported.
       let hasError =
         (column.priorSigma != nil || !identifiability.isConfounded[i]) && !isAbsorbing(column.parameter)
         && !isContradicted(column, x[i])
       let model = hasError ? uncertainty.standardErrors[i] : nil
       let robust = hasError ? uncertainty.robustStandardErrors[i] : nil
       let value = x[i] / perUnit
-      // The larger of the two errors counts, so that the scatter of fixations and of people lowers the share learned.
+      // The larger of the model's and the robust error is used, so that the scatter of fixations and of people lowers
+      // the share learned.
       let posterior = model.flatMap { model in robust.map { max(model, $0) } }
       let looks = column.person.map { problem.looksOfPerson[$0].count } ?? problem.model.looks.count
       let interval = model.flatMap { model in
@@ -47,7 +50,7 @@ extension GeometryFit {
     }
   }
 
-  /// A parameter that stays at the data sheet's value; its error is the data sheet's.
+  /// A parameter that stays at the data sheet's value, with the data sheet's error.
   private func kept(_ column: GeometryProblem.Column) -> CalibrationFile.Parameter {
     let perUnit = column.parameter.internalPerUnit
     let (value, sigma) = (column.nominal / perUnit, column.priorSigma.map { $0 / perUnit })
@@ -69,7 +72,7 @@ extension GeometryFit {
     column.priorSigma.map { abs(x - column.nominal) > Self.contradiction * $0 } ?? false
   }
 
-  /// True if a device parameter absorbs the effect of each person's own parameter, which is held.
+  /// True if a device parameter absorbs the effect of a person's parameter that is not fitted.
   private func isAbsorbing(_ parameter: GeometryParameter) -> Bool { held(by: parameter) != nil }
 
   private func held(by parameter: GeometryParameter) -> GeometryParameter? {

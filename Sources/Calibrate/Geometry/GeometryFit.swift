@@ -4,19 +4,19 @@ import GazeRecording
 /// Fits a device's geometry and each person's gaze offset and gain to fixations of known targets.
 ///
 /// Residuals are angles (see `AngularModel`), averaged over a fixation and divided by sigma, which is estimated from
-/// the data in a few rounds; each prior adds one row. Several people share the device's parameters. The fit starts at
-/// the nominal device with offset 0 and gain 1; parameters that are not free stay there.
+/// the data in a few rounds of fitting. Each prior adds one residual row. Several people share the device's parameters.
+/// The fit starts at the nominal device with offset 0 and gain 1; parameters that are not free keep these values.
 public struct GeometryFit: Sendable {
   /// The device according to its data sheet; the centre of its priors.
   public let nominal: ScreenGeometry
   /// The parameters to fit.
   public let free: Set<GeometryParameter>
-  /// Knowledge before the data; nil for none.
+  /// Knowledge before the data; nil if there is none.
   public let priors: GeometryPriors?
-  /// True if fixations that are far off are left out (`FixationWeights`).
+  /// True if fixations far from their targets are left out (`FixationWeights`).
   public var rejectsOutliers = true
-  /// Largest number of elements in the Jacobian: 160 MB, and the solver holds a few matrices of its size. A thousand
-  /// people with 135 fixations each need two million.
+  /// Largest number of elements in the Jacobian, which then needs 160 MB; the solver holds a few matrices of this size.
+  /// A thousand people with 135 fixations each need two million.
   var largest = 20_000_000.0
 
   /// A fit of `free` parameters around a nominal device. Without priors the data alone must determine them.
@@ -28,7 +28,7 @@ public struct GeometryFit: Sendable {
     self.priors = priors
   }
 
-  /// Fitted parameters, including the drifts of sessions. Only its prior distinguishes a session's drift from its
+  /// Fitted parameters, including the drifts of sessions. Only the prior distinguishes a session's drift from the
   /// person's offset.
   var freed: Set<GeometryParameter> {
     guard let priors, priors.session > 0, !free.isDisjoint(with: [.gazeOffsetH, .gazeOffsetV]) else { return free }
@@ -177,8 +177,8 @@ extension GeometryFit {
 
   /// Smallest sigma, degrees: data without noise would otherwise have infinite weight.
   private static let smallestSigma = 1e-9
-  /// Largest number of rounds of fit and new sigma. Three are enough, unless priors pull against data almost without
-  /// noise.
+  /// Largest number of rounds of fit and new sigma. Three rounds are enough, unless priors disagree with data that have
+  /// almost no noise.
   private static let mostRounds = 6
 
   private func solve(_ problem: GeometryProblem) throws(GeometryFitError) -> Solved {
@@ -236,13 +236,13 @@ extension GeometryFit {
     options.gTolerance = 1e-11
     options.maximumIterations = 100
     options.wantsCovariance = false
-    // With one person the whole problem is small.
+    // With one person the whole problem is small and is solved directly.
     guard problem.personCount > 1 else {
       let solution = try solution(problem.leastSquares(), from: x, options: options)
       return (solution.x, solution.stop, solution.iterations)
     }
-    // The people's minima are found to 1e-6 of their standard errors; a ten-thousandth of the device's errors is
-    // enough.
+    // The solver stops when a step is below about a ten-thousandth of the standard errors of the device's parameters:
+    // the people's minima, on which these depend, are found only to 1e-6 of their own standard errors.
     options.xTolerance = 1e-7
     options.gTolerance = 1e-7
     let elimination = GeometryElimination(problem, at: x)

@@ -12,7 +12,7 @@ public enum GeometryFitError: Error, Sendable, Equatable, CustomStringConvertibl
   case unusable(frames: Int, of: Int)
   /// No run of frames was long enough to be a fixation.
   case noFixation(runs: Int)
-  /// The data hold fewer numbers than there are parameters to fit.
+  /// The data contain fewer numbers than there are parameters to fit.
   case tooFewFixations(participant: Int?, fixations: Int, parameters: Int)
   /// Gain is free, but all fixations are at one place.
   case oneTarget(SIMD2<Double>)
@@ -32,7 +32,7 @@ public enum GeometryFitError: Error, Sendable, Equatable, CustomStringConvertibl
   case badFixation(participant: Int, start: Double)
   /// A target lies behind the face that should look at it.
   case behindFace(participant: Int, start: Double)
-  /// More people or fixations than fit into memory at once.
+  /// There are more people or fixations than fit into memory at once.
   case tooLarge(people: Int, fixations: Int)
   /// No parameter is free.
   case nothingFree

@@ -1,4 +1,5 @@
-/// Parameters that a geometry fit can free: the device's, shared by all people; a person's; and a session's.
+/// Parameters that a geometry fit can fit: those of the device, which all people share, those of a person, and those of
+/// a session.
 public enum GeometryParameter: String, Sendable, CaseIterable, Codable {
   /// Lit width of the screen.
   case screenWidth
@@ -8,9 +9,11 @@ public enum GeometryParameter: String, Sendable, CaseIterable, Codable {
   case cameraX
   /// Distance of the camera below the top edge.
   case cameraY
-  /// Rotation of the screen's plane about its x axis against the camera's: positive leans its top away from the face.
+  /// Rotation of the screen's plane about its x axis, relative to the camera; if positive, the screen's top leans away
+  /// from the face.
   case tiltX
-  /// Rotation of the screen's plane about its y axis: positive turns its right edge away from the face.
+  /// Rotation of the screen's plane about its y axis, relative to the camera; if positive, the screen's right edge is
+  /// turned away from the face.
   case tiltY
   /// Depth of the screen's plane behind the camera's centre, away from the face.
   case depth
@@ -22,7 +25,7 @@ public enum GeometryParameter: String, Sendable, CaseIterable, Codable {
   case gainH
   /// The tracker's gain in pitch.
   case gainV
-  /// Change of reported yaw with the square of the yaw, at 10°; the other terms likewise
+  /// Change of reported yaw with the square of the yaw, at 10°; the following cases are the other quadratic terms
   /// (`PersonCalibration.quadratic`).
   case quadraticHXX
   case quadraticHXY
@@ -30,7 +33,8 @@ public enum GeometryParameter: String, Sendable, CaseIterable, Codable {
   case quadraticVXX
   case quadraticVXY
   case quadraticVYY
-  /// Drift that a session adds to `gazeOffsetH`. It acts exactly as that does, so only the priors distinguish the two.
+  /// Drift that a session adds to `gazeOffsetH`. Both have exactly the same effect, so only the priors distinguish
+  /// them.
   case driftH
   /// Drift that a session adds to `gazeOffsetV`.
   case driftV
@@ -66,11 +70,11 @@ public enum GeometryParameter: String, Sendable, CaseIterable, Codable {
     }
   }
 
-  /// Standard deviation, in `unit`, above which the data are said not to determine the parameter. Each moves a pointer
-  /// at the screen's edge, 35 cm away, by about the line pitch of text on a phone (0.6°, 3.7 mm) or less: a size error
-  /// of 1 mm moves the far edge by 1 mm; a camera error of 1.5 mm moves everything by 1.5 mm; half a degree is 3 mm; a
-  /// gain error of 3 % is 0.3° at the 10° of a phone's far corner; a plane 5 mm deeper moves it by 1 mm at 10°.
-  /// Assumed.
+  /// Standard deviation, in `unit`, above which the parameter counts as not determined by the data. An error of this
+  /// size moves a pointer at the screen's edge, 35 cm away, by about the line pitch of text on a phone (0.6°, 3.7 mm)
+  /// or less: a size error of 1 mm moves the far edge by 1 mm; a camera error of 1.5 mm moves everything by 1.5 mm;
+  /// half a degree is 3 mm; a gain error of 3 % is 0.3° at the 10° of a phone's far corner; a plane 5 mm deeper moves
+  /// the pointer by 1 mm at 10°. The values are assumed.
   public var tolerance: Double {
     switch self {
     case .screenWidth, .screenHeight: 1

@@ -1,23 +1,24 @@
 import GazePipeline
 
-/// Predicted error of a person's pointer in a later session, averaged over the session: the measure of a calibration's
-/// use.
+/// Predicted error of a person's pointer in a later session, averaged over the session. It measures how useful a
+/// calibration is.
 ///
 /// The error of a fixation is c + v. c is constant during the session: the fit's uncertainty about person and device,
 /// the drift that the new session adds, and the mean of slow drift over the session, N(0, σ_c²) per axis. v differs
 /// between fixations: the rest of the slow drift, and effects that the model does not contain, N(0, σ_v²). The
-/// session's mean error is m(|c|) = E|c + v| (a Rice mean). |c| is Rayleigh, and its quantiles give those of m. Some
-/// people are tracked much worse than others, which one session does not show: the whole error is multiplied by e^(λz),
-/// z ~ N(0, 1). The two distances from the median to a quantile, in logarithms, are combined as the root of the sum of
-/// their squares.
+/// session's mean error is m(|c|) = E|c + v| (a Rice mean). |c| has a Rayleigh distribution, and its quantiles give the
+/// quantiles of m. Some people are tracked much worse than others, which one session does not show: the whole error is
+/// multiplied by e^(λz), z ~ N(0, 1). The two distances from the median to a quantile, in logarithms, are combined as
+/// the root of the sum of their squares.
 public struct PredictedError: Sendable, Equatable, Codable {
   /// Median over sessions of the session's mean error, degrees.
   public var median: Double
-  /// Interval of the mean error of 95 % of sessions, degrees.
+  /// Interval that contains the mean error of 95 % of sessions, degrees.
   public var interval: [Double]
 
-  /// λ: difference between people's tracking, beyond what the fit shows of it. Assumed: the simulated people's
-  /// log-normal spread of the tracker's bias is 0.55, and the bias is most of the error, but not all.
+  /// λ, the spread of tracking quality between people beyond the part that the fit shows. The value is assumed: the
+  /// simulated people's log-normal spread of the tracker's bias is 0.55, and the bias is most of the error, but not
+  /// all.
   static let peopleSpread = 0.45
 
   /// Length of the predicted session, seconds: a glance at a recipe, a page.
@@ -47,7 +48,8 @@ public struct PredictedError: Sendable, Equatable, Codable {
     }
     varies *= scatter * scatter
     let spread = varies.squareRoot()
-    // After Satterthwaite: only the part that is estimated from sessions costs degrees of freedom.
+    // Degrees of freedom after Satterthwaite: only the part of the variance that is estimated from sessions is
+    // uncertain.
     let share = session * session / max(stays, 1e-300)
     let total = freedom.map { $0 / max(share * share, 1e-6) }
     func quantile(_ p: Double) -> Double {

@@ -6,9 +6,9 @@ public enum LeastSquaresError: Error, Sendable, Equatable, CustomStringConvertib
   case shape(String)
   /// The residuals are undefined at the start, so the solver has no direction to take.
   case undefinedAtStart
-  /// GSL could not get the memory.
+  /// GSL could not allocate memory.
   case outOfMemory
-  /// GSL gave up in `operation` with its own error `code`.
+  /// GSL stopped in `operation` with its error `code`.
   case solver(operation: String, code: Int32, reason: String)
 
   /// One line that states what happened and what to do.

@@ -58,7 +58,8 @@ package struct CharacteriseReport: Sendable, Codable {
     self.recorded = recorded
   }
 
-  /// Ranges in seven real takes at 30 and 60 Hz in which nobody was asked to fixate, from the stillest windows.
+  /// Ranges of characteristics in seven real takes at 30 and 60 Hz in which nobody was asked to fixate, measured in the
+  /// windows with the stillest gaze.
   package static let references: [Reference] = {
     let rows: [(String, Double, Double)] = [
       ("stillRMSS2SYaw", 0.4, 2.0), ("stillRMSS2SPitch", 0.5, 1.6), ("stillSTDYaw", 1.0, 4.6),
@@ -78,7 +79,7 @@ package struct CharacteriseReport: Sendable, Codable {
 }
 
 extension CharacteriseReport.Recording {
-  /// Reasons why the recording determines no constant: the needs of each constant, in words.
+  /// Reasons why the recording determines no constant of the simulator: the data that each constant needs, in words.
   package var missing: String {
     let rows = characteristics.filter { $0.key != nil }
     let reasons = rows.compactMap { $0.value == nil ? $0.note : nil }.reduce(into: [String]()) {
@@ -87,9 +88,9 @@ extension CharacteriseReport.Recording {
     return (["it has \(NumberText.count(frames, "frame"))"] + reasons).joined(separator: "; ")
   }
 
-  /// The recording as a preset over `base`: every constant that it determines. For constants with only an upper bound
-  /// of the tracker's error, those whose bound is better than the base's value. Values outside a constant's range are
-  /// left out.
+  /// The recording as a preset based on `base`, with every constant that the recording determines. A constant for which
+  /// the recording gives only an upper bound of the tracker's error is included if the bound is below the value in
+  /// `base`. Values outside a constant's range are left out.
   package func preset(name: String, base: GazePreset) -> PresetFile {
     var values: [String: PresetFile.Value] = [:]
     for row in characteristics {

@@ -3,8 +3,8 @@ import GazePipeline
 package import GazeRecording
 package import GazeSimulation
 
-/// Reads recordings and reports the tracker's characteristics, a frame at a time, so that memory grows only with the
-/// number of people, not with the recordings' length.
+/// Reads recordings frame by frame and reports the tracker's characteristics. Memory grows with the number of people,
+/// not with the recordings' length.
 package struct CharacteriseRun: Sendable {
   /// Paths of the recordings, `-` for standard input.
   package var paths: [String]
@@ -60,7 +60,8 @@ package struct CharacteriseRun: Sendable {
     while let frame = try reader.next() {
       frames += 1
       let number = roster.number(of: frame.observation.participant)
-      // Removed and put back, so that the value is mutated in place.
+      // The person is removed from the dictionary and put back, so that the value is mutated in place instead of
+      // copied.
       var person =
         people.removeValue(forKey: number)
         ?? PersonCharacter(screen: screen, cameraSigma: profile.cameraSigma, scale: scale)
@@ -81,7 +82,7 @@ extension NoiseScale {
     self.init()
     var copy = self
     func set(_ path: WritableKeyPath<Self, Double>, _ key: String, times unit: Double) {
-      // The keys are the simulator's own; a test checks them.
+      // The keys are names of the simulator's constants; a test checks that each one exists.
       if let constant = try? GazeConstant.named(key) { copy[keyPath: path] = constant.value(in: parameters) * unit }
     }
     let degree = Double.pi / 180

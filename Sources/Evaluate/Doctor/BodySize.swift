@@ -1,5 +1,6 @@
-/// Heights and widths of devices' bodies, which apps mistake for the screen's. From Apple's data sheets, from memory:
-/// check them before citing them. They only decide whether a factor is *like* a body's.
+/// Heights and widths of devices' bodies, which apps mistake for the screen's. The numbers are those of Apple's data
+/// sheets as remembered: check them before citing them. They only decide whether a factor between two sizes is *like*
+/// the factor of a body to its screen.
 enum BodySize {
   /// Width and height, millimetres.
   static func millimetres(_ device: String) -> SIMD2<Double>? {
@@ -24,11 +25,12 @@ enum BodySize {
     (215.5, 281.6, ["ipadpro13m4", "ipadpro13m5"]),
   ]
 
-  /// Bezels and frame, both sides together, millimetres: the body's excess over its screen, over the whole table.
+  /// Range over the table of the difference between a body's size and its screen's, millimetres: bezels and frame of
+  /// both sides together.
   static let margin = 3.0...22.0
 
-  /// True if a size in millimetres could be a body's around a panel: larger by a similar number of millimetres in each
-  /// direction.
+  /// True if a size in millimetres could be that of a body around a panel: larger than the panel by a similar number of
+  /// millimetres in width and height.
   static func isBody(_ size: SIMD2<Double>, around panel: SIMD2<Double>) -> Bool {
     let more = size - panel
     return margin.contains(more.x) && margin.contains(more.y) && abs(more.x - more.y) < 5

@@ -4,15 +4,16 @@ import GazePipeline
 struct CameraMotion: Sendable {
   /// Behaviour of the camera's pose over a recording.
   enum State: Sendable {
-    /// Poses differ.
+    /// The camera's poses differ between frames.
     case moving
-    /// The pose is the unit matrix, exactly, or a quarter turn of it: a camera-aligned world, or no recorded pose.
+    /// The camera's pose is exactly the unit matrix or a quarter turn of it: either the world's axes are the camera's,
+    /// or no pose was recorded.
     case identity
-    /// Another pose, bit-identical in every frame.
+    /// The camera's pose is not the unit matrix, but is bit-identical in every frame.
     case constant
   }
 
-  /// Each person's first pose, since each person's may have been recorded separately.
+  /// First camera pose of each person, since each person may have been recorded in a separate session.
   private var firsts: [Int: TransformMatrix] = [:]
   private var isSame = true
   private(set) var frames = 0
@@ -60,7 +61,7 @@ struct CameraMotion: Sendable {
     let turn = now.rotation * before.rotation.inverse
     let w = SIMD3(turn.y.z - turn.z.y, turn.z.x - turn.x.z, turn.x.y - turn.y.x) / 2
     let way = now.eye - before.eye
-    // Deliberate turns and steps are larger.
+    // Larger turns and steps are deliberate movements and are left out.
     guard w.length < 0.03, way.length < 0.015 else { return }
     let swing = w.cross(before.eye)
     covariance += way.x * swing.x + way.y * swing.y
@@ -77,9 +78,9 @@ struct CameraMotion: Sendable {
     return isUnit ? .identity : .constant
   }
 
-  /// Half-second steps of the eyes relative to the camera, divided by those of a body that turns around the camera as
-  /// the face does: 0 for a head that moves by itself, about 0.3 in simulated frames without the phone's sway; nil for
-  /// too few pairs.
+  /// Steps of the eyes over half a second relative to the camera, divided by the steps of a body that turns around the
+  /// camera as the face does: 0 for a head that moves by itself, about 0.3 in simulated frames without the phone's
+  /// sway; nil for too few pairs.
   var swing: Double? { pairs >= 300 && variance > 0 ? covariance / variance : nil }
   /// True if the face swings. Over a calibration's four minutes the standard error is 0.02 to 0.03 with a moving
   /// camera, and 0.01 with a fixed camera.

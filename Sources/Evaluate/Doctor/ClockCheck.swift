@@ -9,10 +9,10 @@ struct ClockCheck: Sendable {
     var change = Change()
   }
 
-  /// Nanoseconds since any origin are below this; a larger number is no time.
+  /// Largest number that can be a time: nanoseconds since any origin are below it.
   private static let longest = 1e20
   private var people: [Int: Person] = [:]
-  /// Number of times that are out of range.
+  /// Number of frames whose time is out of range.
   private(set) var beyond = 0
   private(set) var largest = 0.0
   private(set) var steps = 0
@@ -21,11 +21,11 @@ struct ClockCheck: Sendable {
   private(set) var back = 0.0
   private(set) var forwards = 0
   private(set) var forth = 0.0
-  /// Steps of a participant's frames, the first few thousand.
+  /// Time steps between frames of one participant, the first few thousand.
   private var known: [Double] = []
-  /// Movements of the face in a step, the first few thousand.
+  /// Movements of the face during a time step, the first few thousand.
   private var changes: [Double] = []
-  /// Long steps, in seconds, with the face's deviation from its expected position, to be judged at the end.
+  /// Long steps, in seconds, with the face's deviation from its expected position, which `finish()` judges.
   private var long: [(step: Double, change: Double)] = []
 
   mutating func add(_ frame: FaceFrame, participant: Int) {
@@ -85,14 +85,15 @@ struct ClockCheck: Sendable {
   /// The median step so far, seconds as recorded; nil with fewer than 20 steps.
   private var usual: Double? {
     guard known.count >= 20 else { return nil }
-    // The first twenty-one steps are enough, and cost little.
+    // The first twenty-one steps are enough for a median and are sorted quickly.
     return Quantiles.upperMedian(Array(known.prefix(21)))
   }
 
   /// Median step over all steps that were kept.
   var medianStep: Double? { Quantiles.upperMedian(known) }
 
-  /// Decides which long steps were jumps of the clock: the face is where it would be a frame later.
+  /// Decides which long time steps were jumps of the clock: those after which the face is where it would be one frame
+  /// later.
   mutating func finish() {
     guard let usual = Quantiles.upperMedian(changes) else { return }
     for pause in long where pause.change < 4 * usual {
@@ -102,7 +103,7 @@ struct ClockCheck: Sendable {
     long = []
   }
 
-  /// The finding with its figures; nil if nothing is wrong.
+  /// The finding about the clock with its numbers; nil if nothing is wrong.
   func finding(rate: Double) -> DoctorReport.Finding? {
     var (parts, figures): ([String], [DoctorReport.Figure]) = ([], [])
     var advice: String?
@@ -113,7 +114,7 @@ struct ClockCheck: Sendable {
       )
       figures.append(.init("times that no clock shows", Double(beyond)))
     }
-    // Above the seconds of three years, the longest assumed time since a phone was started.
+    // The limit is about three years in seconds, the longest time since a phone was started that is assumed possible.
     if largest >= 1e8 {
       let kind =
         switch largest {
@@ -158,7 +159,7 @@ struct ClockCheck: Sendable {
       figures += [.init("jumps ahead", Double(forwards)), .init("largest jump ahead", forth, "s")]
     }
     guard !parts.isEmpty else { return nil }
-    // Another unit alone is not another clock.
+    // If the only fault is the unit of time, the frames do not have another clock.
     let isUnitAlone = advice != nil && parts.count == 1
     return DoctorReport.Finding(
       .wallClock,

@@ -1,7 +1,7 @@
 import GazePipeline
 import GazeRecording
 
-/// Checks that use the gaze: axes, points, sizes, gain, the phone's pose, the eyes.
+/// The doctor's checks that use the gaze: axes, points, sizes, gain, the phone's pose, the eyes.
 extension Doctor {
   func gaze(_ report: inout DoctorReport) {
     guard looks.looks > 0 else {
@@ -71,8 +71,8 @@ extension Doctor {
     if best.hypothesis.fault != .mirroredX || !best.hypothesis.reversesEyes { eyesAlone(&report) }
   }
 
-  /// Reports the delay of the gaze after the targets. True if the delay is so long that fixations belong to other
-  /// targets and say nothing about axes, sizes and gain.
+  /// Reports the delay of the gaze after the targets. Returns true if the delay is so long that fixations are assigned
+  /// to wrong targets and so give no information about axes, sizes and gain.
   func isOffTheClock(_ report: inout DoctorReport) -> Bool {
     guard let lag = lag.estimate() else { return false }
     guard let offset = lag.offset else {
@@ -99,7 +99,8 @@ extension Doctor {
   }
 
   /// Log prior of an explanation, given the eyes: a penalty if the eyes are reversed and the explanation does not
-  /// reverse them, or the other way round; and a penalty if they do not point outward as far as they should.
+  /// reverse them, or if the explanation reverses eyes that are not reversed; and a penalty if the eyes do not point
+  /// outward as far as ARKit's do.
   func eyePrior(_ hypothesis: GazeHypothesis) -> Double {
     var prior = 0.0
     if eyes.isReversed, !hypothesis.reversesEyes { prior -= 5 }
@@ -112,7 +113,7 @@ extension Doctor {
     return prior
   }
 
-  /// Converts translations in millimetres or centimetres to metres, and reports them.
+  /// Converts translations in millimetres or centimetres to metres, and reports the wrong unit.
   func lengths(_ samples: inout [DoctorSample]) -> DoctorReport.Finding? {
     let median = Quantiles.upperMedian(samples.map { ($0.face.translation - $0.camera.translation).length }) ?? 0
     guard median > 3 else { return nil }
@@ -134,7 +135,8 @@ extension Doctor {
   func context(
     _ layout: inout TargetLayout, _ samples: inout [DoctorSample], _ report: inout DoctorReport
   ) -> GazeContext {
-    // The panel's size from its pixels, whatever the profile says: the profile has been checked already.
+    // The panel's size from its pixels, even if the profile states another size: `MappingCheck` reports a wrong
+    // profile.
     let panel = MappingCheck.panel(profile)
     let off = profile.geometry.metres / panel - 1
     var upright = profile.geometry
@@ -145,7 +147,8 @@ extension Doctor {
     }
     units(&layout, &samples, upright.turned(to: header.orientation).points, &report)
     let width = profile.geometry.points.min()
-    // Widths in points that phones have when zoomed, and the inverse of an iPad's "More Space".
+    // Ratios for Display Zoom: the widths in points that zoomed phones have, and the inverse of the factor of an iPad's
+    // "More Space".
     var zooms = [320.0, 375, 402].map { $0 / width } + (width > 800 ? [0.8598] : [])
     if let zoom { zooms.append(min(zoom, 1 / zoom)) }
     zooms = zooms.filter { (0.75...0.97).contains($0) }
@@ -155,7 +158,8 @@ extension Doctor {
       swings: camera.swings, isSimulated: header.source == .simulated)
   }
 
-  /// Converts targets in pixels, in shares of the screen, or counted from its middle to points, and reports them.
+  /// Converts targets in pixels, in shares of the screen, or relative to the screen's middle to points, and reports the
+  /// wrong unit or origin.
   func units(
     _ layout: inout TargetLayout, _ samples: inout [DoctorSample], _ size: SIMD2<Double>,
     _ report: inout DoctorReport
@@ -194,7 +198,8 @@ extension Doctor {
     layout = TargetLayout(Set(looks.targets.map { $0 * factor })) ?? layout
   }
 
-  /// True if the targets are outside twice the points, or their layout is centred on a screen of that many pixels.
+  /// True if the targets' coordinates exceed twice the screen's size in points, or if the targets' layout is centred on
+  /// a screen of the panel's pixels.
   func arePixels(_ middle: SIMD2<Double>, _ high: SIMD2<Double>) -> Bool {
     let scale = profile.points.scale
     let isCentred = max(abs(middle.x / scale - 1), abs(middle.y / scale - 1)) < 0.02
@@ -204,7 +209,8 @@ extension Doctor {
   func eyesAlone(_ report: inout DoctorReport) {
     guard camera.frames > 0 else { return }
     if eyes.isReversed, header.assumptions.contains(where: { $0.contains("left eye") }) {
-      // An importer that has no eye positions placed the eyes there, and stated so.
+      // An importer of a source without eye positions placed the eyes at assumed positions, and stated so in the
+      // header.
       report.checked.append(
         .init(
           "eyes",

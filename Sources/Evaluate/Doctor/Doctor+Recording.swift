@@ -1,7 +1,7 @@
 import GazePipeline
 import GazeRecording
 
-/// Checks that do not use the gaze: the mapping's own numbers, clock, data, distances.
+/// The doctor's checks that do not use the gaze: the mapping's own numbers, clock, data, distances.
 extension Doctor {
   func mapping(_ report: inout DoctorReport) {
     let findings = MappingCheck.findings(profile, calibration)
@@ -105,9 +105,10 @@ extension Doctor {
       let sorted = values.sorted()
       return (low: sorted[sorted.count / 20], high: sorted[sorted.count - 1 - sorted.count / 20])
     }.sorted { $0.high / $0.low < $1.high / $1.low }
-    // The median person counts, since each person's own gaze offset needs several distances of that person.
+    // The median of the people's spans is judged, since a person's gaze offset can be determined only if that person
+    // was at several distances.
     guard let span = Quantiles.upperMiddle(sorted: spans), looks.looks >= Self.fewest else { return }
-    // Nearer than the camera can see: another finding has reported that.
+    // If faces are nearer than a camera can see them, another finding has reported that.
     guard span.high > Self.nearest else { return }
     let ratio = span.high / max(span.low, 1e-9)
     let figures: [DoctorReport.Figure] = [
@@ -121,7 +122,8 @@ extension Doctor {
           "The fixations were made from one distance, \(NumberText.rounded(span.low * 100, 1)) to "
             + "\(NumberText.rounded(span.high * 100, 1)) cm: the camera's place and a person's gaze offset cannot be "
             + "distinguished.", figures,
-          // These scenarios need no more; recordings that may serve as a device's calibration do.
+          // Recordings of these scenarios do not need several distances; recordings that may be used for a device
+          // calibration do.
           severity: ["personal", "validation", "pursuit", "stress"].contains(header.scenario) ? .warning : .fault))
     } else {
       report.checked.append(.init("distances", "The fixations were made from several distances.", figures))

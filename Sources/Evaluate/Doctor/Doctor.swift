@@ -25,26 +25,29 @@ package struct Doctor: Sendable {
 
   /// Smallest distance of a face from the camera, metres.
   static let nearest = 0.05
-  /// Largest residual of an explanation, degrees; above it the explanation is doubted. Most people have 0.7 to 1.3 with
-  /// planted faults, more has the one of twenty whom the tracker fails.
+  /// Residual of the best explanation above which the doctor reports it as too large, degrees. In recordings with
+  /// planted faults most people have 0.7 to 1.3; only the one person in twenty for whom the tracker fails has more.
   static let mostLeft = 2.5
-  /// Largest residual if nothing seems wrong, degrees.
+  /// Residual above which the doctor reports it as too large although the best explanation is that nothing is wrong,
+  /// degrees.
   static let mostLeftAsRecorded = 4.0
-  /// Residual of an explanation above which fixations elsewhere are considered, degrees.
+  /// Residual of the best explanation above which the doctor considers that some fixations were not on their targets,
+  /// degrees.
   static let mostLeftOfAll = 1.8
-  /// Share of fixations elsewhere: fewer change little, and more cannot be separated from the others.
+  /// Range of the share of fixations that were not on their targets: a smaller share changes the results little, and a
+  /// larger one cannot be separated from the fixations on targets.
   static let missedShare = 0.15...0.6
-  /// Largest residual of the fixations on targets if others were elsewhere, and smallest median distance of those
-  /// others, degrees. If a tracker fails a person, cutting the single cloud of errors in two leaves a larger residual
-  /// and a smaller distance.
+  /// Conditions for a finding that some fixations were not on their targets, degrees: the largest residual of the
+  /// fixations on targets, and the smallest median distance of the others from their targets. If the tracker fails for
+  /// a person, the errors form a single cloud; cutting it in two leaves a larger residual and a smaller distance.
   static let mostLeftOfLooks = 1.45, leastElsewhere = 6.0
   /// Largest offset between targets and frames for which the end of a fixation still belongs to its target, seconds.
   static let mostOffset = 0.4
-  /// Smallest number of fixations that are evidence.
+  /// Smallest number of fixations from which the doctor judges the gaze.
   static let fewest = 5
 
   /// - Parameters:
-  ///   - profile: the device's profile, by which the recording is judged.
+  ///   - profile: the profile of the device, with which the recording is compared.
   ///   - calibration: the mapping's own numbers, if there are any.
   package init(header: RecordingHeader, path: String, profile: DeviceProfile, calibration: CalibrationFile? = nil) {
     self.header = header

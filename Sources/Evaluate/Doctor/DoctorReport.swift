@@ -21,11 +21,11 @@ package struct DoctorReport: Sendable, Equatable, Codable {
 
   /// Severity of a finding.
   package enum Severity: String, Sendable, Codable {
-    /// Figures made from this recording are wrong.
+    /// Results computed from this recording are wrong.
     case fault
-    /// Figures made from this recording are less informative than possible.
+    /// Results computed from this recording are correct, but less precise than they could be.
     case warning
-    /// The finding is worth knowing.
+    /// The finding is information only.
     case note
   }
 
@@ -35,7 +35,7 @@ package struct DoctorReport: Sendable, Equatable, Codable {
     package var fault: DoctorFault
     /// Description of the fault in a sentence.
     package var sentence: String
-    /// The figures that show the fault.
+    /// The numbers that show the fault.
     package var evidence: [Figure]
     /// Advice on the necessary change.
     package var advice: String
@@ -59,7 +59,7 @@ package struct DoctorReport: Sendable, Equatable, Codable {
     package var what: String
     /// Result of the check, in a sentence.
     package var sentence: String
-    /// Figures of the check.
+    /// Numbers of the check.
     package var evidence: [Figure]
 
     init(_ what: String, _ sentence: String, _ evidence: [Figure] = []) {
@@ -83,7 +83,7 @@ package struct DoctorReport: Sendable, Equatable, Codable {
   package var scenario: String
   /// Number of people with frames.
   package var people = 0
-  /// Number of their sessions: one per person.
+  /// Number of recording sessions: one per person.
   package var sessions = 0
   /// Number of frames.
   package var frames = 0
@@ -94,6 +94,6 @@ package struct DoctorReport: Sendable, Equatable, Codable {
   /// Checks without a fault, and aspects that could not be judged.
   package var checked: [Check] = []
 
-  /// The findings of severity `fault`, by fault; warnings and notes do not count.
+  /// Faults of the findings of severity `fault`, without those of warnings and notes.
   package var named: Set<DoctorFault> { Set(findings.filter { $0.severity == .fault }.map(\.fault)) }
 }

@@ -1,7 +1,7 @@
 package import GazePipeline
 
-/// A third of a second of one fixation on one target, as recorded: means of the matrices, used as poses without
-/// checking that they are rotations, since mirrored ones are searched for.
+/// A third of a second of one fixation on one target, as recorded. Its poses are means of the recorded matrices; they
+/// are not checked to be rotations, since the doctor also looks for mirrored matrices.
 package struct DoctorSample: Sendable {
   /// The participant's number.
   package var participant: Int
@@ -18,7 +18,8 @@ extension RigidTransform {
       rotation: RotationMatrix(unchecked: matrix.axis(0), matrix.axis(1), matrix.axis(2)), translation: matrix.axis(3))
   }
 
-  /// The transform reflected along an axis (0 is x): S·R·S and S·t with S the mirror, again a rotation.
+  /// The transform reflected along an axis (0 is x): S·R·S and S·t, where S is the reflection. S·R·S is again a
+  /// rotation.
   func mirrored(_ axis: Int) -> RigidTransform {
     var s = SIMD3<Double>(1, 1, 1)
     s[axis] = -1

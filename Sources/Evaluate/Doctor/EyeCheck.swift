@@ -1,6 +1,7 @@
 import GazePipeline
 
-/// Positions of the eyes, and whether the pair points outward, as ARKit's does (0.061 to 0.071 in seven takes).
+/// Check of the eyes' positions, and whether the two eyes point outward as ARKit's do (by 0.061 to 0.071 rad in seven
+/// takes).
 struct EyeCheck: Sendable {
   private var frames = 0.0
   private var reversed = 0.0
@@ -10,7 +11,7 @@ struct EyeCheck: Sendable {
   private var facesLeftHanded = 0.0, eyesLeftHanded = 0.0
   private var diagonal = SIMD3<Double>.zero, eyeDiagonal = SIMD3<Double>.zero
 
-  /// Adds a tracked frame's poses. The distance is that of the eyes from the camera, as recorded.
+  /// Adds a tracked frame's poses. `distance` is the recorded distance of the eyes from the camera.
   mutating func add(_ pose: RigidTransform, _ face: RigidTransform, _ left: RigidTransform, _ right: RigidTransform) {
     frames += 1
     let x = left.translation.x - right.translation.x
@@ -20,7 +21,7 @@ struct EyeCheck: Sendable {
     let difference = Elementary.atan(slope.x) - Elementary.atan(slope.y)
     yaws += difference
     let distance = pose.apply((left.translation + right.translation) / 2).length
-    // Relative to the vergence of eyes that meet at the screen.
+    // The outward angle is measured from the vergence of eyes that meet at the screen.
     beside += difference + abs(x) / max(distance, 0.05)
     if face.determinant < 0 { facesLeftHanded += 1 }
     if left.determinant < 0 { eyesLeftHanded += 1 }
@@ -36,7 +37,8 @@ struct EyeCheck: Sendable {
   /// Mean of left x − right x, metres as recorded.
   var separation: Double { apart / n }
 
-  /// True for a constant turn inward, which occurs neither in ARKit's data nor for eyes that meet at the screen.
+  /// True if the eyes are turned inward by a constant angle, which occurs neither in ARKit's data nor for eyes that
+  /// meet at the screen.
   var isTurnedInward: Bool {
     let inward = isReversed ? -outward : outward
     return !isReversed && (-0.12 ... -0.03).contains(inward) && beside / n > 0.04
@@ -49,7 +51,7 @@ struct EyeCheck: Sendable {
     ]
   }
 
-  /// A finding if matrices are reflections, with the axis that was negated.
+  /// A finding if matrices are reflections; it names the negated axis.
   var leftHanded: DoctorReport.Finding? {
     let (face, eyes) = (2 * facesLeftHanded > frames, 2 * eyesLeftHanded > frames)
     guard face || eyes, frames > 0 else { return nil }

@@ -1,13 +1,13 @@
 import GazePipeline
 import GazeRecording
 
-/// Cuts a recording's fixations on targets into samples, with bounded memory. It uses a clock of its own, since the
-/// recording's may be wrong.
+/// Cuts a recording's fixations on targets into samples, with bounded memory. The collector counts its own time, since
+/// the recording's clock may be wrong.
 struct FixationCollector: Sendable {
-  /// Seconds after a target's change that are left out. Assumed, as in `FixationFinder`.
+  /// Seconds after a target's change that are left out. The value is assumed, as in `FixationFinder`.
   private static let settling = 0.6
-  /// Length of a sample in seconds, and largest number of samples per fixation: further ones contain the same
-  /// information.
+  /// Length of a sample in seconds, and largest number of samples per fixation: further samples of a fixation would add
+  /// no information.
   private static let length = 0.3, most = 3
   /// Largest number of kept samples; the memory stays below 100 MB.
   private static let capacity = 150_000
@@ -43,7 +43,8 @@ struct FixationCollector: Sendable {
   ///   - size: the screen's size, points.
   init(rate: Double, size: SIMD2<Double>) {
     step = 1 / rate
-    // 8 degrees a second, with a doubled gain at arm's length, would be a twentieth of the screen per frame at 60 Hz.
+    // A target that moves smoothly at 8 degrees a second, seen at arm's length with a doubled gain, moves by a
+    // twentieth of the screen per frame at 60 Hz.
     jump = min(0.06 * 60 / rate, 0.15)
     self.size = size
   }
@@ -94,7 +95,7 @@ struct FixationCollector: Sendable {
     defer { run.target = target }
     guard target != run.target else { return }
     if let target, let last = run.target, isNear(target, last), run.now > run.since {
-      // The target moves, and the eyes follow it.
+      // The target moves smoothly, and the eyes follow it.
       run.isMoving = true
       return
     }
@@ -103,7 +104,7 @@ struct FixationCollector: Sendable {
   }
 
   private func isNear(_ a: SIMD2<Double>, _ b: SIMD2<Double>) -> Bool {
-    // Targets are shares of the screen if the app gives such values.
+    // Some apps give targets as shares of the screen, which are at most 1.
     let way = max(a.max(), b.max()) <= 1 ? a - b : (a - b) / size
     return max(abs(way.x), abs(way.y)) < jump
   }
@@ -114,7 +115,7 @@ struct FixationCollector: Sendable {
       run.sum = .zero
       (run.camera, run.face, run.left, run.right) = (PoseSum(), PoseSum(), PoseSum(), PoseSum())
     }
-    // At least a tenth of a second, for any camera's rate.
+    // A sample has at least a tenth of a second, whatever the camera's frame rate.
     guard run.count * step >= 0.1, run.count >= 2, samples.count < Self.capacity else { return }
     if run.samples == 0 { looks += 1 }
     run.samples += 1

@@ -6,14 +6,14 @@ import GazePipeline
 ///     reported angle = b + G·θ + K·(head's angles) + Q·(u², uv, v²) + error
 ///
 /// θ are the angles at which the eyes would look at the target if the explanation were true. The prior covers the
-/// trackers of most people of `models.md`: G (0.92, 0.86) ± 0.13, b 4°, cross terms and K 0.06, Q 0.5° at 10°.
+/// tracker's errors for most people in `models.md`: G (0.92, 0.86) ± 0.13, b 4°, cross terms and K 0.06, Q 0.5° at 10°.
 struct GazeEvidence: Sendable {
   /// An explanation and its score.
   struct Scored: Sendable {
     var hypothesis: GazeHypothesis
-    /// Log of evidence times prior.
+    /// Logarithm of the product of evidence and prior.
     var total: Double
-    /// Log evidence of the gaze alone.
+    /// Logarithm of the evidence of the gaze, without the prior.
     var gaze: Double
     /// Mean over people of the fitted gain, (sideways, up).
     var gain: SIMD2<Double>
@@ -21,16 +21,16 @@ struct GazeEvidence: Sendable {
     var residual: Double
     /// Median direction of the eyes as seen from the camera, degrees (right, up).
     var offAxis: SIMD2<Double>
-    /// Share of the samples that were left out as fixations elsewhere.
+    /// Share of the samples that were left out because the fixation was not on its target.
     var missed = 0.0
-    /// Median distance of those samples from their targets, degrees.
+    /// Median distance of the samples that were left out from their targets, degrees.
     var elsewhere = 0.0
   }
 
   private static let spread = SIMD8<Double>(
     4.0.radians, 0.13, 0.06, 0.06, 0.06, 0.5.radians, 0.5.radians, 0.5.radians)
   private static let gainMean = SIMD2(0.92, 0.86)
-  /// Weight of a sample: about eight samples share their slow drift.
+  /// Weight of a sample, less than 1 since about eight neighbouring samples share the same slow drift.
   private static let weight = 0.12
   /// Smallest error of a tracker, radians.
   private static let floor = 0.7.radians
@@ -43,10 +43,11 @@ struct GazeEvidence: Sendable {
     var upright: [Double] = []
   }
 
-  /// The explanations, the best first. Samples must be in the order of people.
+  /// The explanations, the best first. The samples must be grouped by person.
   static func scored(_ hypotheses: [GazeHypothesis], _ samples: [DoctorSample]) -> [Scored] {
     let models = hypotheses.map { model($0, samples) }
-    // One error for all explanations: that of the best one that takes the eyes as reported.
+    // All explanations are judged with the same standard error: that of the best explanation that leaves the reported
+    // eye angles unchanged.
     let sigma = max(
       models.map { $0.hypothesis.eyeFactor == SIMD2(1, 1) ? residual($0) : .infinity }.min() ?? floor, floor)
     return models.map { score($0, sigma) }.sorted { $0.total > $1.total }
@@ -78,7 +79,7 @@ struct GazeEvidence: Sendable {
   /// One sample under an explanation.
   private struct Row {
     var x: SIMD8<Double>
-    /// Reported angles (yaw, pitch) minus the mean tracker's.
+    /// Reported angles (yaw, pitch) minus those that the prior's mean tracker would report.
     var off: SIMD2<Double>
     /// Direction of the eyes as seen from the camera, and the head's angles.
     var eye: SIMD2<Double>, head: SIMD2<Double>
@@ -109,13 +110,14 @@ struct GazeEvidence: Sendable {
 
   // MARK: Fixations elsewhere
 
-  /// Distance from the target beyond which a sample is a fixation elsewhere, radians (3.5°).
+  /// Distance from the target beyond which a sample counts as a fixation that is not on its target, radians (3.5°).
   private static let elsewhere = 3.5.radians
-  /// Widths s of the weights 1/(1 + (r/s)²) in successive fits, degrees; the cut follows the last one.
+  /// Widths s of the weights 1/(1 + (r/s)²) in successive fits, degrees; after the last fit the samples are divided at
+  /// `elsewhere`.
   private static let widths = [10.0, 7, 5, 3.5, 2.5, 2, 2]
 
-  /// The explanations if some fixations were not on their targets, the best first. Each is fitted to the samples that
-  /// it brings within 3.5° of their targets, and is charged for the others as if they were that far off.
+  /// The explanations if some fixations were not on their targets, the best first. Each explanation is fitted to the
+  /// samples that it places within 3.5° of their targets; every other sample counts as if it were 3.5° off.
   static func trimmed(_ hypotheses: [GazeHypothesis], _ samples: [DoctorSample]) -> [Scored] {
     let kept = hypotheses.map { hypothesis in
       let off = distances(hypothesis, samples)
@@ -138,8 +140,8 @@ struct GazeEvidence: Sendable {
     }.sorted { $0.total > $1.total }
   }
 
-  /// Distance of each sample from its target under an explanation, radians, fitted to the samples that it brings near
-  /// theirs.
+  /// Distance of each sample from its target under an explanation, radians. The model is fitted to the samples that the
+  /// explanation places near their targets.
   private static func distances(_ hypothesis: GazeHypothesis, _ samples: [DoctorSample]) -> [Double] {
     let rows = samples.map { row(hypothesis, $0) }
     var people: [Range<Int>] = []
@@ -182,8 +184,8 @@ struct GazeEvidence: Sendable {
     return distances
   }
 
-  /// The prior's standard deviations for yaw (0) or pitch (1): wide for the axis's own gain, narrow for the other
-  /// axis's.
+  /// The prior's standard deviations for yaw (0) or pitch (1): wide for the gain of the same axis, narrow for the
+  /// influence of the other axis.
   private static func spread(_ axis: Int, _ factor: Double) -> SIMD8<Double> {
     var s = spread
     if axis == 1 { (s[1], s[2]) = (s[2], s[1]) }
@@ -221,7 +223,8 @@ struct GazeEvidence: Sendable {
       }
       return SIMD2(x.degrees, y.degrees)
     }
-    // People hold a phone in front of their eyes and face it: weak evidence that counts once.
+    // People hold a phone in front of their eyes and face it. An explanation under which they do has weak additional
+    // evidence, counted once and not per sample.
     let (off, head) = (median(model.offAxis), median(model.head))
     let lean = Quantiles.upperMedian(model.upright) ?? 1
     func far(_ value: Double, _ mean: Double, _ sd: Double) -> Double {

@@ -1,6 +1,6 @@
 import GazePipeline
 
-/// Sentences and figures of an explanation.
+/// Findings about an explanation: sentences with their numbers.
 enum GazeFinding {
   static func finding(
     _ fault: DoctorFault, _ best: GazeEvidence.Scored, _ none: GazeEvidence.Scored, _ all: [GazeEvidence.Scored],
@@ -38,8 +38,8 @@ enum GazeFinding {
       fault, "\(what(fault)): the fixations agree with the targets as if \(best.hypothesis.way).", figures)
   }
 
-  /// A finding that the best explanation's residual is too large: as large as in people whom trackers fail, or with
-  /// another cause.
+  /// A finding that the best explanation's residual is too large. Either the tracker fails for this person, or there is
+  /// a cause that is not among the explanations.
   static func unexplained(_ best: GazeEvidence.Scored, _ none: GazeEvidence.Scored) -> DoctorReport.Finding {
     let degrees = NumberText.rounded(best.residual, 1)
     let even = best.hypothesis.fault.map { "Even so (\($0.title))" } ?? "As recorded"
@@ -52,7 +52,7 @@ enum GazeFinding {
       severity: .warning)
   }
 
-  /// A finding that some fixations were elsewhere, while the others agree with their targets.
+  /// A finding that some fixations were not on their targets, while the others agree with theirs.
   static func missed(_ best: GazeEvidence.Scored) -> DoctorReport.Finding {
     DoctorReport.Finding(
       .missedTargets,

@@ -1,7 +1,7 @@
 import GazePipeline
 
-/// One explanation of a recording: nothing is wrong, or one fault was planted in one way; with a function that undoes
-/// it.
+/// One explanation of a recording: nothing is wrong, or one fault was made in one way. It has a function that undoes
+/// the fault.
 struct GazeHypothesis: Sendable {
   /// A sample with the fault undone: the input that a pipeline should have had.
   struct View: Sendable {
@@ -13,24 +13,24 @@ struct GazeHypothesis: Sendable {
 
   /// The fault; nil if nothing is wrong.
   var fault: DoctorFault?
-  /// The way in which it was planted, in words that continue "as if".
+  /// The way in which the fault was made, in words that continue "as if".
   var way: String
   /// Log prior, including evidence that does not use the gaze; 0 for nothing wrong.
   var prior = 0.0
-  /// True if the left eye would be at the face's −x.
+  /// True if under this explanation the left eye is at the face's −x.
   var reversesEyes = false
-  /// Factor of the reported eye angles.
+  /// Factor by which the explanation multiplies the reported eye angles.
   var eyeFactor = SIMD2<Double>(1, 1)
-  /// Factor of the targets, for the report's figures.
+  /// Factor of the targets' coordinates, as a number for the report.
   var factor: SIMD2<Double>?
-  /// The interface's x axis in the portrait view's frame; an upright face's x axis is parallel to it.
+  /// The interface's x axis in the portrait view's frame; the x axis of an upright face is parallel to this axis.
   var upright = SIMD2<Double>(1, 0)
   var view: @Sendable (DoctorSample) -> View
 }
 
 /// Facts from which explanations are made.
 struct GazeContext: Sendable {
-  /// The upright screen: the panel's size, and the points in force.
+  /// The screen in portrait orientation: the panel's size, and its size in points as the app used it.
   var screen: ScreenGeometry
   var orientation: ScreenOrientation
   var layout: TargetLayout
@@ -44,13 +44,13 @@ struct GazeContext: Sendable {
   var swings: Bool?
   var isSimulated: Bool
 
-  /// Log prior of one planted fault: an even chance of a fault, divided among the ways to plant it.
+  /// Log prior of a fault made in one way: one half for any fault, divided among all ways of making one.
   static let fault = -5.0
 
   /// Size of the interface, points.
   var points: SIMD2<Double> { screen.turned(to: orientation).points }
 
-  /// Every explanation; the first one is that nothing is wrong.
+  /// Every explanation; the first one states that nothing is wrong.
   var hypotheses: [GazeHypothesis] {
     let order = layout.order(points)
     var all = [plain()] + mirrors + turns + gains + poses
@@ -60,7 +60,7 @@ struct GazeContext: Sendable {
 
   // MARK: Undoing
 
-  /// An explanation that undoes only the given parts.
+  /// An explanation of a fault that affects only the given poses.
   private func plain(
     _ fault: DoctorFault? = nil, _ way: String = "", prior: Double? = nil, screen: ScreenGeometry? = nil,
     target: @escaping @Sendable (SIMD2<Double>) -> SIMD2<Double> = { $0 },
@@ -93,7 +93,7 @@ struct GazeContext: Sendable {
       for (face, eyes, what) in [
         (true, true, "face and eyes were"), (true, false, "the face's pose was"), (false, true, "the eyes' poses were"),
       ] {
-        // Mirrored in the world's axes, or in the camera's.
+        // The matrices may be mirrored in the world's axes or in the camera's.
         for isWorld in [false, true] where face || !isWorld {
           let way = "\(what) mirrored along \(name)\(isWorld ? " of the world" : "")"
           var hypothesis = GazeHypothesis(fault: fault, way: way, prior: Self.fault) { sample in
@@ -110,7 +110,7 @@ struct GazeContext: Sendable {
           all.append(hypothesis)
         }
       }
-      // A wrong sign inside the eyes' rotations, with correct positions.
+      // The eyes' rotations may have a wrong sign while their positions are correct.
       var rotations = plain(fault, "the eyes' rotations were mirrored along \(name)")
       let plainView = rotations.view
       rotations.view = { sample in
@@ -134,7 +134,7 @@ struct GazeContext: Sendable {
       all.append(
         plain(.landscape, "the interface were in \(other.rawValue), not in \(orientation.rawValue)", screen: turned))
       if turned.points != size {
-        // Targets in landscape points, squeezed into the portrait screen.
+        // Targets may be in landscape points that were scaled into the portrait screen.
         all.append(
           plain(
             .landscape, "targets were of \(other.rawValue), fitted into \(orientation.rawValue)", screen: turned,
@@ -169,7 +169,7 @@ struct GazeContext: Sendable {
       let text = factor == 2 ? "twice" : "half"
       var ways = [(SIMD2(factor, factor), "the eyes turned \(text) as far as they do")]
       if factor == 2 {
-        // Half along one axis alone is what some people's trackers do.
+        // A factor of a half along only one axis is no fault: the tracker has such a gain for some people.
         ways += [
           (SIMD2(2, 1), "the eyes turned twice as far sideways as they do"),
           (SIMD2(1, 2), "the eyes turned twice as far up and down as they do"),
@@ -195,7 +195,8 @@ struct GazeContext: Sendable {
 
   private var poses: [GazeHypothesis] {
     var all: [GazeHypothesis] = []
-    // Only a simulated head follows the phone's turns, so only there does a swing show that the pose was left out.
+    // Only a simulated head follows the phone's turns, so a swing shows only in simulated recordings that the camera's
+    // pose was left out.
     var swing = 0.0
     if isSimulated, let swings { swing = swings ? 12 : -4 }
     switch camera {
@@ -208,7 +209,8 @@ struct GazeContext: Sendable {
       add("the camera's pose were recorded inverted") { $0.inverse }
     case .identity, .constant:
       let isIdentity = camera == .identity
-      // A tracked pose is never bit-identical twice, except for the identity of a camera-aligned world.
+      // A tracked camera pose is never bit-identical in two frames, unless the world's axes are the camera's, so that
+      // the pose is always the unit matrix.
       let still = isIdentity ? swing : isSimulated ? swing : 12
       all.append(
         plain(
@@ -272,8 +274,8 @@ struct GazeContext: Sendable {
         }
       }
     }
-    // Explanations from the layout's own middle, if it matches no factor of the tables; its being centred is then no
-    // evidence.
+    // Explanations whose factor is computed from the middle of the targets' layout, if the middle matches no factor of
+    // the tables. Such a factor always centres the layout, so a centred layout is no evidence for it.
     let tautology = -2 * TargetLayout.middleWorth
     guard abs(middle.x - 1) > 0.015, abs(middle.y - 1) > 0.015 else { return all }
     if abs(middle.x / middle.y - 1) < 0.006, (0.7...0.97).contains(min(middle.x, 1 / middle.x)) {

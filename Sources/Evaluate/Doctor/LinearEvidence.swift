@@ -36,7 +36,7 @@ struct LinearEvidence: Sendable {
   ) -> (b: [Double], c: [Double], logDeterminant: Double) {
     let n = Self.count
     let k = weight / (sigma * sigma)
-    // Cholesky's factor in place; A is at least diag s⁻², so it is positive definite.
+    // The Cholesky factor replaces A, which is at least diag s⁻² and so positive definite.
     var a = squares.map { $0 * k }
     for i in 0..<n { a[i * n + i] += 1 / (spread[i] * spread[i]) }
     var log = 0.0
@@ -73,7 +73,7 @@ struct LinearEvidence: Sendable {
     return value
   }
 
-  /// Residual sum of squares, and the coefficients minus μ.
+  /// Residual sum of squares after the fit, and the fitted coefficients minus μ.
   func left(sigma: Double, spread: SIMD8<Double>, weight: Double) -> (squares: Double, b: [Double]) {
     let (b, _, _) = solved(sigma, spread, weight)
     let n = Self.count

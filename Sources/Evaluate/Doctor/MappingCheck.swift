@@ -16,7 +16,7 @@ enum MappingCheck {
     findings += size(SIMD2(g.screenWidth, g.screenHeight), of: "the calibration", profile)
     if let side = side(SIMD2(g.cameraX, g.cameraY), of: "the calibration", profile) { findings.append(side) }
     let gains = calibration.people.map(\.gain).filter { $0.count == 2 }
-    // A tracker's own gain is between a half and one and a half.
+    // The gain of a tracker is between 0.5 and 1.5, so a factor outside this range is not a tracker's gain.
     let wrong = gains.filter { ($0[0] > 1.5 && $0[1] > 1.5) || ($0[0] < 0.55 && $0[1] < 0.55) }
     if let first = wrong.first, 2 * wrong.count > gains.count {
       findings.append(
@@ -38,7 +38,7 @@ enum MappingCheck {
   {
     let panel = panel(profile)
     let off = metres / panel - 1
-    // Rounding in the data sheets amounts to 1.2 %.
+    // Sizes rounded in the data sheets are wrong by up to 1.2 %.
     guard panel.min() > 0, max(abs(off.x), abs(off.y)) > 0.018 else { return [] }
     let (size, lit) = (metres * 1000, panel * 1000)
     let known = BodySize.millimetres(profile.id)
@@ -71,8 +71,8 @@ enum MappingCheck {
       [.init("camera's y", camera.y * 1000, "mm"), .init("known y", nominal * 1000, "mm")])
   }
 
-  /// Positions y of cameras above the screen, where a lost sign would place them on the screen; metres, as in the
-  /// built-in profiles.
+  /// The y coordinates of cameras above the screen, metres, as in the built-in profiles. If the sign is lost, the
+  /// camera seems to be on the screen.
   private static let panelCamera: [String: Double] = [
     "ipadpro11gen1": -0.005, "ipadpro11gen2": -0.005, "ipadpro11gen3": -0.005, "ipadpro11gen4": -0.005,
     "ipadpro129gen3": -0.0045, "ipadpro129gen4": -0.0045, "ipadpro129gen5": -0.0045, "ipadpro129gen6": -0.0045,

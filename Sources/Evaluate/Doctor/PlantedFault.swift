@@ -2,7 +2,7 @@ package import GazePipeline
 package import GazeRecording
 import GazeSimulation
 
-/// A fault planted into an otherwise good recording, in one way, for `gazesim study doctor` and tests.
+/// A fault that `gazesim study doctor` and tests plant, in one of several ways, into a recording without other faults.
 package struct PlantedFault: Sendable {
   /// A recording in memory.
   package struct Take: Sendable {
@@ -24,7 +24,7 @@ package struct PlantedFault: Sendable {
       for index in observations.indices { observations[index].target = observations[index].target.map(change) }
     }
 
-    /// Applies a change to this share of the fixations, the same ones for the same recording.
+    /// Applies a change to this share of the fixations. The choice is the same in every call for the same recording.
     mutating func eachMissed(_ share: Double, _ change: (inout Take, Range<Int>, inout PhiloxGenerator) -> Void) {
       var rng = PhiloxGenerator(seed: UInt64(observations.count), stream: 1)
       var start = 0
@@ -271,7 +271,8 @@ package struct PlantedFault: Sendable {
     .init(fault: .missedTargets, way: "40 % of fixations stay where they were") { take in
       let old = take.observations
       take.eachMissed(0.4) { take, look, _ in
-        // The frames of the preceding fixation, until it is over.
+        // Each frame is replaced by the corresponding frame of the preceding fixation, as far as that fixation has
+        // frames.
         for index in look where old.indices.contains(index - look.count) {
           let time = take.observations[index].frame.time
           take.observations[index].frame = take.observations[index - look.count].frame

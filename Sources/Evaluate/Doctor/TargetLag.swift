@@ -1,8 +1,8 @@
 import GazePipeline
 import GazeRecording
 
-/// Delay of the reported gaze after the targets: eyes take 0.2 to 0.4 s to reach a new one, so another delay is due to
-/// the clocks. The estimate does not depend on axes, scale or offset, which may be wrong.
+/// Delay of the reported gaze after the targets: eyes take 0.2 to 0.4 s to reach a new target, so a different delay is
+/// due to the clocks. The estimate does not depend on axes, scale or offset, which may be wrong.
 ///
 /// In bins of 50 ms, with g the direction reported by the two eyes in the camera's frame (two slopes) and p the target,
 /// R² is the share of g that a linear function of an earlier p explains, per person and in blocks of 10 s, each with
@@ -17,17 +17,17 @@ struct TargetLag: Sendable {
   /// Range of lags in bins: from 1.6 s before the target to 2 s after it.
   private static let earliest = -32, latest = 40
   private static let block = 200
-  /// Smallest number of bins of a block that is used.
+  /// Smallest number of bins with which a block is used.
   private static let fewest = 40
   /// Usual time of eyes and trackers to reach a new target, seconds: reaction, saccade and filter; 0.30 to 0.35 in
   /// simulated people. A moving target is followed with a shorter delay.
   private static let usual = 0.09...0.45, usualOfMoving = -0.08...0.4
   private static let reaction = 0.3, reactionToMoving = 0.14
-  /// Rate of changes above which a target counts as moving, Hz.
+  /// Number of the target's changes per second above which the target counts as moving.
   private static let movingRate = 5.0
   /// Smallest number of jumps of the target.
   private static let fewestJumps = 8
-  /// Smallest R² at the best lag, and smallest ratio of it to the R² at any usual lag.
+  /// Smallest R² at the best lag, and smallest ratio of the R² at the best lag to the R² at any usual lag.
   private static let leastExplained = 0.15, leastGain = 1.02
 
   /// Sums over g and p.
@@ -64,7 +64,7 @@ struct TargetLag: Sendable {
     var explained: Double {
       let determinant = pp.x * pp.z - pp.y * pp.y
       func along(_ c: SIMD2<Double>) -> Double {
-        // Targets on a line: only the direction along it counts.
+        // If all targets are on a line, only the direction along the line is used.
         guard determinant > 1e-9 * pp.x * pp.z else {
           let total = pp.x + pp.z
           return total > 0 ? (c * c).sum() / total : 0
@@ -79,11 +79,11 @@ struct TargetLag: Sendable {
     var last: Double?
     var now = 0.0
     var end = TargetLag.bin
-    /// Sum and count of the open bin.
+    /// Sums of the bin that is being filled, and the number of its frames.
     var gaze = SIMD2<Double>.zero
     var count = 0.0
     var target: SIMD2<Double>?
-    /// The last bins, the newest last, as many as the lags need.
+    /// The last bins, the newest at the end; as many as the range of lags needs.
     var bins: [(gaze: SIMD2<Double>?, target: SIMD2<Double>?)] = []
     var jumps = 0
     var filled = 0
@@ -101,7 +101,7 @@ struct TargetLag: Sendable {
     let frame = observation.frame
     var person = people.removeValue(forKey: observation.participant) ?? Person()
     defer { people[observation.participant] = person }
-    // The clock is the estimate's own, as in `FixationCollector`.
+    // The estimate counts its own time, as `FixationCollector` does.
     let passed = person.last.map { frame.time - $0 } ?? step
     person.last = frame.time
     person.now += passed > 0 && passed < 0.25 ? passed : step
@@ -115,7 +115,7 @@ struct TargetLag: Sendable {
     person.count += 1
   }
 
-  /// The mean of the two eyes' slopes in the camera's frame; nil if they look along the screen.
+  /// The mean of the two eyes' slopes in the camera's frame; nil if an eye looks along the screen.
   private static func gaze(_ frame: FaceFrame) -> SIMD2<Double>? {
     let face = RigidTransform(unchecked: frame.face).rotation
     let eyes =
@@ -132,7 +132,8 @@ struct TargetLag: Sendable {
     let lags = Self.latest - Self.earliest + 1
     guard person.bins.count >= lags else { return }
     if person.bins.count > lags { person.bins.removeFirst() }
-    // The gaze is that of the middle bin; the targets are those from `latest` bins before it to −`earliest` after it.
+    // The gaze is that of the middle bin; the targets are those from `latest` bins before the middle bin to −`earliest`
+    // bins after it.
     if let gaze = person.bins[Self.latest].gaze {
       for index in 0..<lags {
         if let target = person.bins[Self.latest - Self.earliest - index].target { person.open[index].add(gaze, target) }
@@ -150,7 +151,7 @@ struct TargetLag: Sendable {
     person.filled = 0
   }
 
-  /// The estimate; nil with too few jumps of the target, or if the gaze does not follow them at any lag.
+  /// The estimate; nil if the target has too few jumps or if the gaze follows the target at no lag.
   func estimate() -> Estimate? {
     var explained = [Double](repeating: 0, count: Self.latest - Self.earliest + 1)
     var all = explained

@@ -1,8 +1,8 @@
 import GazePipeline
 
-/// Layout of the targets on the screen. Apps place them on a grid: equal margins left and right, and top and bottom,
-/// and equal shares across and down. Points of another size break this symmetry, and the correct size restores it,
-/// independently of noise.
+/// Layout of the targets on the screen. Apps place them on a grid: the left margin equals the right one, the top margin
+/// the bottom one, and horizontal margins are the same share of the screen as vertical ones. A wrong screen size in
+/// points breaks this symmetry, and the correct size restores it, independently of noise.
 struct TargetLayout: Sendable {
   /// Extremes of the targets, points.
   let low: SIMD2<Double>, high: SIMD2<Double>
@@ -23,14 +23,14 @@ struct TargetLayout: Sendable {
     self.targets = isGrid ? Array(targets) : [low, high]
   }
 
-  /// (lowest + highest) / size: 1 if the layout's middle is the screen's.
+  /// (lowest + highest) / size, which is 1 if the layout's middle is the screen's middle.
   func middle(_ size: SIMD2<Double>) -> SIMD2<Double> { (low + high) / size }
 
   /// Log weight of each coincidence; by chance, each happens once in 100 to 400 times.
   static let middleWorth = 6.0, shareWorth = 4.5, roundWorth = 5.0
 
-  /// Log of the likelihood of this layout on a screen of `size`, relative to chance, with its points passed through
-  /// `map`: 0 for no symmetry at all.
+  /// Log likelihood of this layout on a screen of `size`, relative to chance, after `map` has been applied to its
+  /// points; 0 if there is no symmetry.
   func order(_ size: SIMD2<Double>, _ map: (SIMD2<Double>) -> SIMD2<Double> = { $0 }) -> Double {
     let (a, b) = (map(low) / size, map(high) / size)
     let extent = b - a
@@ -39,7 +39,8 @@ struct TargetLayout: Sendable {
     var worth = 0.0
     for k in 0..<2 where abs(middle[k] - 0.5) < 0.0012 { worth += Self.middleWorth }
     if abs(extent.x / extent.y - 1) < 0.004 { worth += Self.shareWorth }
-    // Twentieths, or the middles of 2, 4 or 8 cells: by chance once in twelve, twice.
+    // A share is round if it is a multiple of a twentieth or the middle of one of 2, 4 or 8 cells. By chance one share
+    // in twelve is round; here the shares of x and y must both be round.
     let isRound =
       isGrid
       && [20.0, 16.0].contains { n in

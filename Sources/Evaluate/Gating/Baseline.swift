@@ -4,40 +4,40 @@ import GazePipeline
 package import GazeRecording
 import GazeTesting
 
-/// A pipeline's accepted results, person by person, reviewed and kept beside the code. Later versions are compared with
-/// it on the same people.
+/// A pipeline's accepted results, person by person: a file that was reviewed and is kept beside the code. Later
+/// versions of the pipeline are compared with the baseline on the same people.
 package struct Baseline: Sendable, Equatable {
-  /// The subject of the baseline when it was accepted; all of it may differ later.
+  /// The pipeline and calibrations that were evaluated for the baseline. Later evaluations may have others.
   package struct Facts: Sendable, Equatable, Codable {
     /// The pipeline's name.
     package var pipeline: String
-    /// The smoothing in force.
+    /// The smoothing that the pipeline used.
     package var smoothing: String
     /// `profile`, `simulated` or `recorded`.
     package var deviceCalibration: String
     /// `5` or `none`.
     package var personCalibration: String
-    /// Number of the draw of the tracker's own noise.
+    /// Index of the random draw of the tracker's noise (`Simulation.noise`).
     package var noise: UInt64
   }
 
-  /// A figure over all people in the file, for a reader.
+  /// A metric's value over all people in the file, for people who read the file.
   package struct Figure: Sendable, Equatable, Codable {
     /// Its value.
     @ExplicitNull package var value: Double?
-    /// 95 % over people.
+    /// 95 % confidence interval over people.
     @ExplicitNull package var ci95: ConfidenceInterval?
     /// The metric's version; nil, as in older files, means 1.
     package var version: Int?
   }
 
-  /// One person's parts of each metric.
+  /// One person's contributions to each metric.
   package struct Person: Sendable, Equatable {
     /// The participant's number.
     package var participant: Int
-    /// True if tracking fails this person, who is then left out of all figures.
+    /// True if tracking fails for this person. Such a person is left out of all metrics.
     package var isFailing: Bool
-    /// Parts by metric; a metric without a figure of this person is left out.
+    /// Contributions by metric; metrics without a value for this person are left out.
     package var parts: [String: PeopleEstimate.Part]
   }
 
@@ -45,12 +45,12 @@ package struct Baseline: Sendable, Equatable {
   package var conditions: ScenarioConditions
   /// The subject of the baseline.
   package var facts: Facts
-  /// Figures by metric.
+  /// Values over all people, by metric.
   package var figures: [String: Figure]
-  /// Participants 0, 1, 2, …
+  /// The people, who are participants 0, 1, 2, …
   package var people: [Person]
 
-  /// Names of its metrics, in order.
+  /// Names of the baseline's metrics, in alphabetical order.
   package var metrics: [String] { figures.keys.sorted() }
 
   /// A baseline of these people.
@@ -83,13 +83,13 @@ package struct Baseline: Sendable, Equatable {
     Double(NumberText.general(value, 6)) ?? value
   }
 
-  /// The fault of a figure that was formed by another version of its metric; nil if the version is the same or the
-  /// figure is missing.
+  /// The error for a metric whose value in the baseline was computed by another version of the metric; nil if the
+  /// version is the same or the baseline has no value.
   func outdated<Person>(_ metric: PeopleMetric<Person>) -> OutdatedMetricError? {
     figures[metric.name].flatMap { metric.outdated($0.version ?? 1) }
   }
 
-  /// Parts of a metric for the people whose number is below `count`; zero for people whom tracking fails.
+  /// Contributions to a metric by the people whose number is below `count`; zero for people for whom tracking fails.
   func parts(_ metric: String, _ count: Int) -> [PeopleEstimate.Part] {
     people.prefix(count).map { $0.isFailing ? .init(0, 0) : $0.parts[metric] ?? .init(0, 0) }
   }

@@ -27,8 +27,8 @@ extension BaselineComparison.Row {
 }
 
 extension BaselineComparison {
-  /// A line for each figure that is better by more than the margin. If an improvement is not accepted, a later
-  /// regression back to the old value goes unnoticed.
+  /// A line for each metric that is better than the baseline by more than the margin. If an improvement is not
+  /// accepted, a later regression back to the old value goes unnoticed.
   package var remarks: [String] {
     comparisons.filter(\.isBetter).map {
       "\($0.metric) is better than the baseline by \(NumberText.brief(abs($0.change ?? 0) * 100, 1)) %: accept it with "

@@ -4,13 +4,13 @@ import GazeTesting
 
 /// The current pipeline compared with a baseline, on the same people.
 package struct BaselineComparison: Sendable, Equatable, Codable {
-  /// One figure.
+  /// The comparison of one metric.
   package struct Row: Sendable, Equatable, Codable {
-    /// The figure's name.
+    /// The metric's name.
     package var metric: String
     /// Direction of the limit; `max` means that small values are better.
     package var direction: AccuracyGate.Direction
-    /// The baseline's value, over the people in both.
+    /// The baseline's value, over the people who are in both the baseline and the evaluation.
     @ExplicitNull package var before: Double?
     /// The current value, over the same people.
     @ExplicitNull package var after: Double?
@@ -18,34 +18,35 @@ package struct BaselineComparison: Sendable, Equatable, Codable {
     @ExplicitNull package var change: Double?
     /// 95 % interval of `change` over people.
     @ExplicitNull package var ci95: ConfidenceInterval?
-    /// Relative worsening up to which the figure is no regression.
+    /// Relative worsening up to which a change does not count as a regression.
     package var margin: Double
-    /// Fail if it got worse by more than the margin, pass if it did not, else inconclusive.
+    /// `fail` if the metric has become worse by more than the margin, `pass` if it has not, and `inconclusive` if the
+    /// data show neither.
     package var verdict: GateVerdict
     /// Basis of the verdict.
     @ExplicitNull package var decision: GateDecision?
-    /// True if it got better by more than the margin, so that it is worth accepting.
+    /// True if the metric has improved by more than the margin, so that a new baseline should be accepted.
     package var isBetter: Bool
   }
 
-  /// Number of people in both.
+  /// Number of people who are in both the baseline and the evaluation.
   package var participants: Int
   /// The baseline's pipeline.
   package var pipeline: String
-  /// Hash of the baseline's scenario; the same as the current one.
+  /// Hash of the baseline's scenario, which equals the current scenario's hash.
   package var scenarioHash: String
-  /// True if nobody's figures differ at all.
+  /// True if no metric differs from the baseline for any person.
   package var isIdentical: Bool
-  /// The compared figures.
+  /// The compared metrics.
   package var comparisons: [Row]
 }
 
 extension BaselineComparison.Row {
-  /// Default margin of a figure: half of a regression that must be caught.
+  /// Default margin of a metric: half of the smallest regression that must be detected.
   package static let defaultMargin = 0.05
 }
 
-/// A figure to compare, and its margin.
+/// A metric to compare with the baseline, and its margin.
 struct BaselineQuestion<Person: MeasuredPerson>: Sendable {
   let metric: PeopleMetric<Person>
   let direction: AccuracyGate.Direction
@@ -82,7 +83,7 @@ struct BaselineQuestion<Person: MeasuredPerson>: Sendable {
       ci95: plain?.interval.interval, margin: margin, verdict: verdict, decision: decision, isBetter: isBetter)
   }
 
-  /// True if nobody's part differs.
+  /// True if no person's contribution to the metric differs from the baseline.
   func isIdentical(_ people: People<Person>, _ baseline: Baseline) -> Bool {
     baseline.parts(metric.name, people.count) == (0..<people.count).map { people.part(metric, $0) }
   }

@@ -3,8 +3,8 @@ package import GazeRecording
 import GazeTesting
 
 extension GateRun {
-  /// The limits' figures that need more people than the planned interim analyses have, one sentence each, before
-  /// anybody is simulated.
+  /// Metrics with limits that need more people than the planned interim analyses have: one sentence for each, available
+  /// before anybody is simulated.
   ///
   /// - Throws: `UnknownNameError` for a limit on a metric that does not exist.
   package func shortfalls() throws(UnknownNameError) -> [String] {

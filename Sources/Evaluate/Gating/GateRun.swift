@@ -6,12 +6,13 @@ package import GazeTesting
 /// A simulated evaluation that is judged by limits and a baseline, with more people as long as the result is
 /// inconclusive.
 ///
-/// People are the participants 0, 1, 2, … of one seed, so that a larger number leaves the first ones unchanged; people
-/// who have been simulated already are reused.
+/// The people are participants 0, 1, 2, … of one seed, so that the first people stay the same if more are added;
+/// results of people who have been simulated already are reused.
 package struct GateRun<R: Rig>: Sendable {
   private typealias Metric = PeopleMetric<R.Person>
 
-  /// The people, the scenarios and the pipeline; its number of participants is that of the first interim analysis.
+  /// The people, the scenarios and the pipeline; the run's number of participants is the number of people of the first
+  /// interim analysis.
   package var run: Run<R>
   /// The limits to judge by.
   package var limits: [AccuracyGate]
@@ -19,21 +20,21 @@ package struct GateRun<R: Rig>: Sendable {
   package var mostParticipants: Int
   /// The baseline to compare with; nil compares with nothing.
   package var baseline: Baseline?
-  /// Allowed worsening of a figure against the baseline, relative.
+  /// Allowed relative worsening of a metric against the baseline.
   package var margin = BaselineComparison.Row.defaultMargin
   /// Allowed worsening by metric, for metrics with a margin of their own.
   package var margins: [String: Double] = [:]
   /// Gain, offset and lag that the pipeline claims for its mapping, for the correctness stage.
   package var claims: PointerClaims?
 
-  /// A run; omitted arguments have their defaults.
+  /// Creates a run.
   package init(_ run: Run<R>, limits: [AccuracyGate], mostParticipants: Int = GateAnalyses.defaultMost) {
     self.run = run
     self.limits = limits
     self.mostParticipants = mostParticipants
   }
 
-  /// The figures to compare with a baseline: those that have limits, else `Rig.baselineMetrics`.
+  /// The metrics to compare with a baseline: those that have limits, or `Rig.baselineMetrics` if there are no limits.
   ///
   /// - Throws: `UnknownNameError` for a metric that does not exist.
   private func questions() throws(UnknownNameError) -> [BaselineQuestion<R.Person>] {
@@ -41,7 +42,7 @@ package struct GateRun<R: Rig>: Sendable {
     let asked = limits.isEmpty ? R.baselineMetrics : limits.map(\.metric)
     for (index, name) in asked.enumerated() where !asked[..<index].contains(name) {
       let metric = try Metric.named(name)
-      // The limit's allowed side is the figure's better side.
+      // The direction of a metric's limit shows which values are better.
       let direction = limits.first { $0.metric == name }?.direction ?? metric.better
       questions.append(
         BaselineQuestion<R.Person>(metric: metric, direction: direction, margin: margins[name] ?? margin))
@@ -49,16 +50,17 @@ package struct GateRun<R: Rig>: Sendable {
     return questions
   }
 
-  /// Runs the evaluation and judges it; the same for any number of jobs.
+  /// Runs the evaluation and judges it. The result does not depend on the number of jobs.
   ///
   /// - Parameters:
   ///   - path: the baseline's file, for errors.
   ///   - progress: called with the number of people done and the number of people in this interim analysis.
   ///   - begin: called with `shortfalls()` after all checks have passed, before anybody is judged.
   /// - Throws: `UnknownNameError` for a limit on a metric that does not exist, `OutdatedMetricError` for a limit that
-  ///   was set for another version of its metric, `LimitsError` for limits that prove nothing (nobody does what they
-  ///   measure, or a pipeline that ignores the eyes meets them), `SimulationError` for a closed loop without a page,
-  ///   `FileError` for a baseline of another scenario, without a requested figure, or with a figure of another version.
+  ///   was set for another version of its metric, `LimitsError` for limits that prove nothing (nobody in the scenarios
+  ///   does what the metric measures, or a pipeline that ignores the eyes meets the limits), `SimulationError` for a
+  ///   closed loop without a page, `FileError` for a baseline of another scenario, without a requested metric, or with
+  ///   another version of a metric.
   package func evaluation(
     baselinePath path: String = "baseline", jobs: Int, progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in },
     begin: @Sendable ([String]) -> Void = { _ in }
@@ -106,11 +108,11 @@ package struct GateRun<R: Rig>: Sendable {
     return evaluation
   }
 
-  /// Runs all people up to the last interim analysis; returns them as a baseline for review and their evaluation,
-  /// judged by the limits.
+  /// Runs all people up to the last interim analysis; returns the people as a baseline for review, and their
+  /// evaluation, judged by the limits.
   ///
-  /// The baseline holds the figures with limits and `Rig.baselineMetrics`. If `baseline` is of the same scenario, the
-  /// evaluation shows the changes against it.
+  /// The baseline contains the metrics that have limits and `Rig.baselineMetrics`. If `baseline` is of the same
+  /// scenario, the evaluation shows the changes against it.
   package func accepted(
     jobs: Int, progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in }
   ) async throws -> (baseline: Baseline, evaluation: Report<R>) {

@@ -2,19 +2,22 @@ package import GazeMetrics
 import GazePipeline
 import GazeRecording
 
-/// The interim analyses of people before a verdict, and their cost. In the code an analysis is called `look`.
+/// The interim analyses that are made until there is a verdict, and their cost. In the code an analysis is called
+/// `look`.
 package struct InterimAnalyses: Sendable, Equatable, Codable {
   /// Number of interim analyses made.
   package var taken: Int
   /// Number of people in each interim analysis that could have been made.
   package var people: [Int]
-  /// Level of an interval that passes a gate; the level for a failure is higher if there are several gates.
+  /// Confidence level of the interval by which a gate passes. With several gates, a gate fails by an interval of a
+  /// higher level.
   package var level: Double
-  /// Number of verdicts that share the probability of a false alarm.
+  /// Number of verdicts among which the probability of a false alarm is divided.
   package var gates: Int
-  /// Source of the people; less is known about recorded people, so that a verdict needs more of them.
+  /// Source of the people; less is known about recorded people than about simulated ones, so that a verdict needs more
+  /// of them.
   package var population: Population
-  /// Control of the probability of a wrong verdict, in a sentence.
+  /// Method that limits the probability of a wrong verdict, in a sentence.
   package var method: String
 
   /// Creates the summary of a judge's interim analyses.

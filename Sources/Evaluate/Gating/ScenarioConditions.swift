@@ -2,13 +2,13 @@ import GazePipeline
 import GazeRecording
 package import GazeSimulation
 
-/// Everything that determines the people and what they do, in clear text: the device, the phone, the scenarios, the
+/// Everything that determines the people and what they do, in readable text: the device, the phone, the scenarios, the
 /// tracker's errors, and the simulator itself. Two evaluations may be compared person by person if these are equal.
 ///
-/// The subject of a gate (pipeline, calibration, smoothing, trigger) is not part of it, nor are the number of people
-/// and the noise that `Simulation.noise` draws again.
+/// The conditions include neither the subject of a gate (pipeline, calibration, smoothing, trigger) nor the number of
+/// people nor the noise that `Simulation.noise` selects.
 package struct ScenarioConditions: Sendable, Equatable {
-  /// Values by name.
+  /// Values of the conditions, by name.
   package let fields: [String: String]
 
   /// Conditions that a file states.
@@ -69,7 +69,8 @@ package struct ScenarioConditions: Sendable, Equatable {
   /// The fields that differ, each with both values.
   func differences(from other: ScenarioConditions) -> [String] {
     var names = Set(fields.keys).union(other.fields.keys).filter { fields[$0] != other.fields[$0] }
-    // Other people cause other frames, and another preset causes other constants: only the cause is worth naming.
+    // If the people differ, the frames do too, and if the preset differs, the constants do too. Only the cause is
+    // named.
     if names.contains("preset") || names.contains("settings") || names.contains("scenarios") {
       names.remove("parameters")
     }
@@ -96,8 +97,8 @@ package struct ScenarioConditions: Sendable, Equatable {
     return numbers.map { "\($0)" }.joined(separator: " ")
   }
 
-  /// A digest of the simulator's frames of the first person, so that a change of its code counts as a difference: up to
-  /// 600 frames of each scenario and of the personal session, every eighth frame.
+  /// A digest of the simulator's frames of the first person, so that a change of the simulator's code counts as a
+  /// difference. It covers up to 600 frames of each scenario and of the personal session, every eighth frame.
   private static func stream(_ run: Run<GazeRig>) -> String {
     var digest = ScenarioDigest()
     for scenario in [.personal] + run.scenarios {

@@ -6,7 +6,7 @@ struct ScenarioDigest {
 
   mutating func add(_ text: String) {
     state = FNV1a.hash(text.utf8, after: state)
-    // Separator, so that "ab", "c" differs from "a", "bc".
+    // A zero byte separates texts, so that "ab", "c" differs from "a", "bc".
     state = FNV1a.hash(CollectionOfOne(0), after: state)
   }
 
@@ -14,8 +14,8 @@ struct ScenarioDigest {
     withUnsafeBytes(of: number.littleEndian) { state = FNV1a.hash($0, after: state) }
   }
 
-  /// Adds a number rounded to a hundred-thousandth: two platforms' mathematics differ in the last bits, and those must
-  /// not count.
+  /// Adds a number rounded to a hundred-thousandth, since the last bits of computed numbers differ between platforms
+  /// and must not change the digest.
   mutating func add(rounded number: Double) {
     let scaled = (number * 1e5).rounded()
     add(abs(scaled) < 9e18 ? Int64(scaled) : .min)

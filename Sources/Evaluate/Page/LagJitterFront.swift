@@ -2,7 +2,7 @@ import GazeMetrics
 import GazePipeline
 import GazeRecording
 
-/// One filter on the front: its lag and the remaining jitter.
+/// One filter in the chart of lag against jitter: its lag and the remaining jitter.
 package struct LagJitterPoint: Sendable, Codable, Equatable {
   /// The filter with its parameters.
   package var smoothing: String
@@ -10,18 +10,18 @@ package struct LagJitterPoint: Sendable, Codable, Equatable {
   package var family: String
   /// Delay of the pointer after the gaze, mean over people.
   package var lagMilliseconds: Double
-  /// RMS of successive samples within fixations, mean over people, degrees.
+  /// RMS of the differences of successive samples within fixations, mean over people, degrees.
   package var jitterDegrees: Double
   /// Mean error, mean over people, degrees.
   package var errorDegrees: Double
-  /// True for the filter in force.
+  /// True for the filter that the evaluated pipeline uses.
   package var isChosen: Bool
 }
 
-/// A bank of filters applied to the same raw pointers of the same few people: lag against jitter.
+/// Lag against jitter of a list of filters that are all applied to the same raw pointers of the same few people.
 enum LagJitterFront {
-  /// The filters: first none, then families from weak to strong with untuned parameters. The filter in force is last if
-  /// it is not among these.
+  /// The filters: first no filter, then families of filters from weak to strong with untuned parameters. The filter
+  /// `chosen` is last if it is not among these.
   static func bank(_ chosen: Smoothing?) -> [Smoothing] {
     var bank: [Smoothing] = [.none]
     bank += [3, 6, 10, 16, 24].map { .movingAverage($0) }
@@ -33,7 +33,7 @@ enum LagJitterFront {
     return chosen.map { bank.contains($0) ? bank : bank + [$0] } ?? bank
   }
 
-  /// Means over people; a filter without a figure for anybody is left out.
+  /// Means over people; a filter that has a value for nobody is left out.
   static func points(_ bank: [Smoothing], chosen: Smoothing?, people: [[FrontFigures]]) -> [LagJitterPoint] {
     bank.indices.compactMap { index in
       let all = people.compactMap { index < $0.count ? $0[index] : nil }
@@ -57,7 +57,7 @@ struct FrontFigures: Sendable, Equatable {
   var error: Double?
 }
 
-/// One person's raw pointer on targets, at the full rate, for a bank of filters.
+/// One person's raw pointer while targets are shown, at the full rate, to which a list of filters is applied.
 struct FrontTape: Sendable {
   private struct Sample: Sendable {
     var time: Double
@@ -141,6 +141,6 @@ struct FrontTape: Sendable {
   }
 }
 
-/// Seconds after a target's change before jitter counts: longer than in a trial, since a slow filter's movement to its
-/// target would count as jitter.
+/// Seconds after a target's change before jitter counts: longer than in a trial, since a slow filter still moves to its
+/// target, and the movement would count as jitter.
 private let settlingTime = 0.9

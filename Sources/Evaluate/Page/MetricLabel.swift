@@ -1,7 +1,7 @@
 import GazeMetrics
 import GazeTesting
 
-/// Metrics in words, for people who do not know their paths in the JSON.
+/// Metrics in words, for people who do not know the metrics' paths in the JSON.
 enum MetricLabel {
   private static let words: [String: String] = [
     "pointer.accuracyDegrees": "Accuracy: mean pointer of a fixation to its target",

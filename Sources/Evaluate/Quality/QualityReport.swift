@@ -138,7 +138,7 @@ package struct QualityReport: Sendable, Codable, Equatable {
   package var rows: Int
   /// Number of targets.
   package var targets: Int
-  /// The columns that were read.
+  /// The columns of the table that were read.
   package var columns: [Column]
   /// Share of a Gaussian's samples in the ellipse of the BCEA.
   package var bceaProbability: Double

@@ -4,21 +4,21 @@ import GazeMetrics
 package import GazePipeline
 import GazeRecording
 
-/// Data quality of a table of gaze with targets: of each eye on each target, their means, and of each eye over all
-/// rows.
+/// Measures the data quality of a table of gaze and targets: for each eye on each target, as means over targets, and
+/// for each eye over all rows.
 ///
 /// A table contains one of two things. Either it contains stretches that were cut out of a recording, in which the gaze
 /// is on the target already, or it contains every frame, in which the gaze moves for half a second after each step of
-/// the target. They are distinguished by the gaze at the moment when the target has changed: in a log of every frame it
-/// is still nearer to the old target. Cut stretches are treated as in ETDQualitizer; in a log the first `logSettling`
-/// of each visit are left out, and each visit of a target counts separately.
+/// the target. The two kinds are distinguished by the gaze at the moment when the target has changed: in a log of every
+/// frame the gaze is still nearer to the old target. Cut stretches are treated as in ETDQualitizer; in a log the first
+/// `logSettling` of each visit are left out, and each visit of a target counts separately.
 package struct QualityRun: Sendable {
   /// Seconds after a target's onset that are left out of a log of every frame, as in fixations of `evaluate`.
   package static let logSettling = 0.6
 
   /// Treatment of several visits to a target.
   package enum Visits: String, Sendable, Codable, CaseIterable {
-    /// Each visit has figures of its own; the target's are their means.
+    /// Each visit is measured separately; the target's values are the means over its visits.
     case apart
     /// All rows of a target are one stretch, as in ETDQualitizer.
     case together
@@ -48,7 +48,7 @@ package struct QualityRun: Sendable {
       self.growsUpwards = growsUpwards
     }
 
-    /// Azimuth and elevation around the screen's normal through its middle, where the eye is.
+    /// Azimuth and elevation of a place as seen by an eye on the screen's normal through its middle.
     package func angles(_ place: SIMD2<Double>) -> GazeAngles {
       var middle = place
       if !beginsInMiddle { middle -= growsUpwards ? units * SIMD2(0.5, -0.5) : units / 2 }
@@ -63,11 +63,11 @@ package struct QualityRun: Sendable {
 
   /// Path of the table.
   package var path: String
-  /// Names of its columns, by role.
+  /// Names of the table's columns, by role.
   package var columns: [GazeTable.Role: String] = [:]
-  /// Screen of its coordinates.
+  /// Screen to which the table's coordinates refer.
   package var screen: Screen
-  /// Unit of its times; nil detects it from the interval between rows.
+  /// Unit of the table's times; nil detects the unit from the interval between rows.
   package var timeUnit: TimeUnit?
   /// Expected rate, Hz; nil uses the median interval.
   package var rate: Double?
@@ -77,7 +77,8 @@ package struct QualityRun: Sendable {
   package var window = 0.2
   /// Seconds after a target's onset that are left out; nil means `logSettling` for a log of every frame, else 0.
   package var settling: Double?
-  /// Treatment of several visits; nil means apart for a log of every frame or if `settling` is given, else together.
+  /// Treatment of several visits to a target; nil means `apart` for a log of every frame or if `settling` is given, and
+  /// `together` in other cases.
   package var visits: Visits?
 
   /// Largest number of targets in a table.
@@ -139,8 +140,8 @@ private struct Tally {
   private var changes = TargetChanges()
   /// Number of visits so far, by target.
   private var visitCounts: [Int] = []
-  /// Stretches as requested, or as for a table of cut stretches; `logVisits` as for a log. The kind of table is known
-  /// only at its end.
+  /// `stretches` are cut as requested or as for a table of cut stretches, `logVisits` as for a log of every frame. Both
+  /// are collected, since the kind of table is known only at its end.
   private var stretches: TargetStretches
   private var logVisits: TargetStretches
   private var whole: [WholePrecision]
@@ -270,7 +271,7 @@ private struct Tally {
       }, notes: notes)
   }
 
-  /// A note on the rows that were used, unless each target has all its rows as one stretch.
+  /// A note on the rows that were used; nil if each target's rows are all used as one stretch.
   private func way(_ isLog: Bool, _ taken: TargetStretches) -> String? {
     let revisited = visitCounts.count { $0 > 1 }
     if isLog {

@@ -8,7 +8,7 @@ package struct LineOfSightErrors: Sendable, Codable, Equatable {
     package var frames: Int
     /// Mean angle between the published direction and the correct one, degrees.
     package var meanDegrees: Double
-    /// The largest one.
+    /// Largest angle between the published direction and the correct one, degrees.
     package var largestDegrees: Double
   }
 

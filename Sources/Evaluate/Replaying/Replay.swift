@@ -11,7 +11,7 @@ package struct Replay: Sendable {
     package struct Pipeline: Sendable, Codable {
       /// Its name.
       package var pipeline: String
-      /// Number of scrolls that it would have made.
+      /// Number of scrolls that the pipeline would have made.
       package var scrolls: Int
       /// Number of scrolls towards the beginning.
       package var up: Int
@@ -39,7 +39,7 @@ package struct Replay: Sendable {
     package var frames: Int
     /// Number of people with frames.
     package var people: Int
-    /// Number of their sessions: one per person.
+    /// Number of recording sessions: one per person.
     package var sessions: Int
     /// Time from the first frame to the last, summed over people.
     package var seconds: Double
@@ -47,9 +47,9 @@ package struct Replay: Sendable {
     package var rate: Double
     /// 1 − frames with a face / frames expected.
     package var dataLoss: Double?
-    /// Number of closures of both lids beyond one half.
+    /// Number of blinks: closures of both lids beyond one half.
     package var blinks: Int
-    /// Blinks per minute in which a face is tracked.
+    /// Blinks per minute of the time in which a face is tracked.
     package var blinksPerMinute: Double?
     /// Assumptions for values that the source does not contain.
     package var assumptions: [String]
@@ -76,7 +76,7 @@ package struct Replay: Sendable {
     }
   }
 
-  /// State of one person, since the frames of several people may alternate.
+  /// State of one person, kept separately since the frames of several people may alternate.
   private struct Person: Sendable {
     var runners: [Runner]
     let firstTime: Double
@@ -126,7 +126,7 @@ package struct Replay: Sendable {
       unit: frames, seconds: timeline.place(frame.time, of: observation.participant), observation: observation,
       lineOfSight: lineOfSight, pipelines: [])
     moment.pipelines.reserveCapacity(used.count)
-    // Removed and put back, so that the person's pipelines are mutated in place.
+    // The person is removed from the dictionary and put back, so that the person's pipelines are mutated in place.
     var person =
       people.removeValue(forKey: observation.participant) ?? self.person(observation.participant, at: frame.time)
     step(frame, &person, &moment)

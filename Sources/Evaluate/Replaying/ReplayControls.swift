@@ -4,7 +4,7 @@ package struct ReplayControls: Sendable, Equatable {
   package enum Action: Sendable, Equatable {
     /// Draw the picture again.
     case draw
-    /// Measure time from this moment on.
+    /// Restart the measurement of time at this moment.
     case restart
     /// Show the next frame.
     case forward
@@ -23,7 +23,7 @@ package struct ReplayControls: Sendable, Equatable {
 
   package init(speed: Double = 1, isLooping: Bool = false) { (self.speed, self.isLooping) = (speed, isLooping) }
 
-  /// Applies a key and returns the player's action. A step by hand pauses.
+  /// Applies a key and returns the player's action. A key for a single step also pauses the replay.
   package mutating func press(_ key: ReplayKey) -> Action {
     switch key {
     case .pause:

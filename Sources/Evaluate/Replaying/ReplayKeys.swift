@@ -36,7 +36,8 @@ package struct ReplayKeyReader: Sendable {
     switch sequence.count {
     case 0: return Self.plain(byte)
     case 1:
-      // ESC [ (or, in application mode, ESC O) begins a sequence; before any other byte, ESC was the key itself.
+      // ESC [ (or, in application mode, ESC O) begins a sequence. If any other byte follows, ESC was the Escape key
+      // itself.
       guard byte == bracket || byte == application else {
         sequence = []
         return Self.plain(byte)
@@ -44,7 +45,8 @@ package struct ReplayKeyReader: Sendable {
       sequence.append(byte)
       return nil
     default:
-      // Parameters, then one final byte from 0x40 on. A sequence that is longer than any key's is ignored.
+      // A sequence has parameters, then one final byte that is at least 0x40. A sequence that is longer than any key's
+      // is ignored.
       if byte < 0x40, sequence.count < 16 {
         sequence.append(byte)
         return nil
@@ -68,7 +70,7 @@ package struct ReplayKeyReader: Sendable {
     case UInt8(ascii: "l"), UInt8(ascii: "L"): .loop
     case UInt8(ascii: "+"), UInt8(ascii: "="): .faster
     case UInt8(ascii: "-"), UInt8(ascii: "_"): .slower
-    // Ctrl-D, if the terminal passes it on.
+    // 0x04 is Ctrl-D, if the terminal passes it on.
     case UInt8(ascii: "q"), UInt8(ascii: "Q"), 0x04: .quit
     default: nil
     }

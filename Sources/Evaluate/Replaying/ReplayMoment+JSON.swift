@@ -61,8 +61,8 @@ extension ReplayMoment {
     out.append(word: "]")
   }
 
-  /// Appends a number with six decimals, a thousandth of the useful resolution of any of these numbers. Beyond 1e9 a
-  /// Double has no more digits to round.
+  /// Appends a number with six decimals, a thousandth of the useful resolution. A number beyond 1e9 is not rounded,
+  /// since a Double has no more digits there.
   private static func append(_ value: Double, _ out: inout [UInt8]) {
     let rounded = abs(value) < 1e9 ? (value * 1e6).rounded() / 1e6 : value
     out.append(rounded == 0 ? 0 : rounded)

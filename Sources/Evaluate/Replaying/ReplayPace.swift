@@ -4,11 +4,11 @@
 /// the work on a frame takes too long, the next wait is shorter, so that delays do not add up. Late frames are not left
 /// out; they follow immediately until the delay is made up.
 ///
-/// This is the replay that the 2018 article intends (wait for the difference between two units' time stamps, show the
-/// next one, begin again after the last). The published code does something else: a loop on a background queue calls
-/// `DispatchQueue.main.async` with a block for each unit, and the sleep is *inside* that block. So the main thread
-/// sleeps, and nothing is drawn meanwhile. The loop does not wait and keeps adding blocks that have captured an old
-/// unit: units repeat, and come later and later.
+/// This is the replay that the 2018 article intends (wait for the difference between the time stamps of two units, show
+/// the next unit, begin again after the last one). The published code does something else: a loop on a background queue
+/// calls `DispatchQueue.main.async` with a block for each unit, and the sleep is *inside* that block. So the main
+/// thread sleeps, and nothing is drawn meanwhile. The loop does not wait and keeps adding blocks that have captured an
+/// old unit: units repeat, and come later and later.
 package struct ReplayPace {
   /// How many times faster than recorded.
   package private(set) var speed: Double

@@ -6,8 +6,8 @@ package protocol ReplayStage {
   var size: (columns: Int, rows: Int) { get }
   /// Time since any fixed moment.
   func now() -> Duration
-  /// Waits this long for keys and returns them; returns earlier if there are some, and `[.quit]` if no more keys can
-  /// come.
+  /// Waits up to this long for keys and returns them; returns as soon as there are keys, and returns `[.quit]` if no
+  /// more keys can come.
   mutating func keys(within: Duration) -> [ReplayKey]
   /// Shows a picture.
   mutating func show(_ picture: TextCanvas)
@@ -28,13 +28,13 @@ package struct ReplayPlayer<Stage: ReplayStage> {
     package var stood: Duration
   }
 
-  /// Shortest time between two pictures: terminals are slow, and so are eyes.
+  /// Shortest time between two pictures, since terminals draw slowly and eyes notice nothing faster.
   private static var picturePause: Duration { .milliseconds(33) }
   /// Longest wait for a key before the window's size is checked again.
   private static var glance: Duration { .milliseconds(200) }
-  /// Between two checks of the clock the player waits for a glance at most. After a longer gap the process was
-  /// suspended; playback resumes instead of catching up. Suspension is detected by time, so no signal handler is
-  /// needed.
+  /// Shortest gap between two checks of the clock that counts as a suspension of the process. The player itself waits
+  /// for `glance` at most. After a suspension, playback resumes instead of catching up. Suspension is detected by time,
+  /// so no signal handler is needed.
   private static var absence: Duration { .seconds(1) }
   /// Number of frames that can be stepped back.
   private static var tapeLength: Int { 1200 }
@@ -71,7 +71,7 @@ package struct ReplayPlayer<Stage: ReplayStage> {
     take = try open()
     view = ReplayView(title: title, screen: take.screen, axes: take.axes, controls: controls)
     view.people = take.header.participants
-    // The player itself waits, so that keys can end the wait.
+    // The pace's own sleep does nothing: the player waits itself, so that a key can end the wait.
     pace = ReplayPace(speed: controls.speed, now: stage.now) { _ in }
     looked = stage.now()
   }
@@ -89,7 +89,8 @@ package struct ReplayPlayer<Stage: ReplayStage> {
         guard try beginAgain() else { break }
         continue
       }
-      // Suspension is checked first: time passed while the program was suspended, but no frame was late.
+      // Keys and suspension are checked before the delay is measured, so that a frame does not count as late because
+      // the program was suspended.
       guard try obey(stage.keys(within: .zero)) else { break }
       noticeAbsence()
       if view.controls.isPaused { continue }
@@ -114,7 +115,7 @@ package struct ReplayPlayer<Stage: ReplayStage> {
     looked = now
   }
 
-  /// Waits for keys and counts frames meanwhile; false if the player should end.
+  /// Waits for keys and counts the recording's frames during the wait; false if the player should end.
   private mutating func attend(_ time: Duration) throws -> Bool {
     let end = stage.now() + time
     while let count, count.isCounting, end - stage.now() > .milliseconds(3) {
@@ -126,7 +127,7 @@ package struct ReplayPlayer<Stage: ReplayStage> {
       let keys = stage.keys(within: .zero)
       if !keys.isEmpty { return try obey(keys) }
     }
-    // A postponed picture must not wait for the next frame, which may come much later.
+    // A picture that was postponed is drawn now, since the next frame may come much later.
     if isStale, let drawn {
       return try obey(stage.keys(within: min(max(end - stage.now(), .zero), untilPicture(drawn.at))))
     }
@@ -180,10 +181,10 @@ package struct ReplayPlayer<Stage: ReplayStage> {
   private mutating func beginAgain() throws -> Bool {
     if report == nil { report = take.finish() }
     if lapUnits > 0, let last = tape.current {
-      // After a complete pass the number of frames is known.
+      // After a complete pass the recording's number of frames and duration are known.
       (view.units, view.seconds) = (lapUnits, last.seconds)
     }
-    // Without a frame the loop would never end.
+    // A recording without frames is not repeated, since the loop would never end.
     guard view.controls.isLooping, lapUnits > 0 else { return false }
     take = try open()
     tape.removeAll()

@@ -1,7 +1,7 @@
 package import GazePipeline
 package import GazeRecording
 
-/// One pass through a recording, from frames to moments.
+/// One pass through a recording, which turns its frames into `ReplayMoment`s.
 package final class ReplayTake {
   private var reader: RecordingReader
   private var replay: Replay
@@ -36,8 +36,8 @@ package final class ReplayCount {
 
   package init(_ reader: consuming RecordingReader) { self.reader = reader }
 
-  /// Number of frames and seconds; nil until the count is complete, and if it is impossible. The replay reports the
-  /// error when it reaches it.
+  /// Number of frames and seconds; nil until the count is complete, and if the recording cannot be counted. The replay
+  /// reports the error when it reaches the faulty frame.
   package private(set) var total: (units: Int, seconds: Double)?
 
   /// True if there are frames left to count.

@@ -1,10 +1,10 @@
-/// Places the frames of a recording on one timeline, in seconds from the replay's beginning: the differences of their
-/// own times, without the longest pauses.
+/// Places the frames of a recording on one timeline, in seconds from the replay's beginning: the sums of the
+/// differences of the frames' own times, without the longest pauses.
 ///
-/// Several people's times may be of one clock or each begin at 0, and their frames may alternate. So each person's
-/// offset is chosen at their first frame: the offset of the frame before, if this gives a time that is not earlier.
-/// Time never runs back. A pause longer than `longestPause` is removed, since the times in a file of unknown origin may
-/// be years apart.
+/// The times of several people may have one common clock or begin at 0 for each person, and their frames may alternate.
+/// So each person's offset is chosen at that person's first frame: it is the offset of the frame before, if the
+/// resulting time is not earlier than that frame's. Time never runs backwards. A pause longer than `longestPause` is
+/// removed, since the times in a file of unknown origin may be years apart.
 package struct ReplayTimeline: Sendable {
   /// Longest pause, seconds.
   static let longestPause = 60.0

@@ -14,11 +14,11 @@ package struct ReplayView: Sendable, Equatable {
   /// Duration in seconds; nil while unknown.
   package var seconds: Double?
   package var controls: ReplayControls
-  /// Frame of the angles' axes.
+  /// Frame (world or camera) in whose axes the eyes' angles are shown.
   package var axes: LineOfSight.Axes
   /// Number of people in the recording.
   package var people = 1
-  /// Number of times that it was played to its end.
+  /// Number of times that the recording was played to its end.
   package var laps = 0
   /// True if this is the last frame.
   package var isAtEnd = false
@@ -33,7 +33,7 @@ extension ReplayView {
   package func picture(columns: Int, rows: Int) -> TextCanvas {
     var canvas = TextCanvas(columns: min(max(columns, 0), 200), rows: min(max(rows, 0), 60))
     drawHead(&canvas)
-    // Their angles, the pipelines and the keys are below the eyes.
+    // Rows are left for the eyes' angles, the pipelines and the keys, which are below the eyes.
     let half = min((canvas.rows - 12 - (moment?.pipelines.count ?? 0)) / 2, 4)
     if canvas.columns >= 66, half >= 1 {
       canvas.put("degrees right and up, in the \(axes.rawValue)'s axes", 0, 3, .faint)
@@ -110,7 +110,7 @@ extension ReplayView {
         canvas.put(pipeline.name, 2, row + index)
         canvas.put(words, max(width - 22, 2), row + index, .strong)
       } else {
-        // In the order in which parts may be cut off.
+        // The parts of a line, the most important first, since the end of a line may be cut off.
         let pointer = pipeline.output.pointer.map(Self.place) ?? "-"
         canvas.put("\(pipeline.name)  \(pointer)  \(words)", 2, row + index)
       }
@@ -221,8 +221,8 @@ extension ReplayView {
 
   /// `1:02.50`, with hours if needed.
   static func clock(_ seconds: Double) -> String {
-    // Times are limited to 30 years, beyond which hours have no meaning. The addend makes 2.05 s, which is 204.999…
-    // hundredths, 205 hundredths.
+    // Times are limited to 30 years, beyond which hours have no meaning. The addend 1e-6 corrects rounding errors: 2.05
+    // s is 204.999… hundredths in binary and must give 205.
     let hundredths = Int(min(max(seconds, 0), 1e9) * 100 + 1e-6)
     let (minutes, rest) = (hundredths / 6000, hundredths % 6000)
     let tail = "\(rest / 100)".leftPadded(to: 2, "0") + "." + "\(rest % 100)".leftPadded(to: 2, "0")

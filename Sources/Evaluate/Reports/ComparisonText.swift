@@ -37,7 +37,8 @@ enum ComparisonText {
       + (set.isEmpty ? "." : " (\(set.joined(separator: ", "))).")
   }
 
-  /// Figures with a column per pipeline, and differences: in the same table, or below it if it would be too wide.
+  /// The metrics with a column per pipeline, and the differences between pipelines, which are in the same table or, if
+  /// it would be too wide, in a second one below.
   private static func table(_ rows: [Comparison.Row], _ report: Comparison) -> [String] {
     let others = rows.dropLast()
     let isWide = rows.count > 3
@@ -59,7 +60,7 @@ enum ComparisonText {
     return values.lines + (isWide ? [""] + below.lines : [])
   }
 
-  /// The first headline metric, a row per condition.
+  /// A table of the first headline metric with a row per condition.
   private static func sweep(_ parts: [Comparison.Part], _ report: Comparison) -> [String] {
     guard let figure = parts.first?.rows.first?.figures.first else { return [] }
     let others = report.rows.dropLast().map(\.pipeline)
@@ -76,7 +77,8 @@ enum ComparisonText {
 
   private static func cell(_ value: Double?, _ interval: ConfidenceInterval?) -> String {
     guard let value else { return "-" }
-    // The digits follow the interval's width, since a difference of nearly 0 has no meaningful digits of its own.
+    // The digits follow the interval's width, since the digits of a difference that is nearly 0 do not show how precise
+    // it is.
     let decimals = NumberText.decimals(max(abs(value), interval.map { $0.upper - $0.lower } ?? 0))
     return NumberText.fixed(value, decimals)
       + (interval.map { " [\(NumberText.fixed($0.lower, decimals)), \(NumberText.fixed($0.upper, decimals))]" } ?? "")

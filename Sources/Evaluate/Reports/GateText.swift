@@ -5,7 +5,8 @@ package import GazeTesting
 
 /// Text of gates' verdicts for the terminal.
 package enum GateText {
-  /// - Parameter isAccepted: true if these figures have become the baseline, so that nothing is judged by the old one.
+  /// - Parameter isAccepted: true if these results have become the new baseline, so that nothing is compared with the
+  ///   old one.
   static func lines(_ e: Report<some Rig>, isAccepted: Bool = false) -> [String] {
     guard let verdict = e.verdict ?? (e.baseline == nil ? nil : .inconclusive) else { return [] }
     var lines: [String] = []
@@ -31,12 +32,12 @@ package enum GateText {
     return isAccepted && e.verdict == nil ? lines : lines + ["", "verdict: \(verdict.rawValue)"]
   }
 
-  /// Figures with too few people, and the numbers that they need.
+  /// Metrics for which there are too few people, and the number of people that each needs.
   private static func shortfalls(_ e: Report<some Rig>) -> [String] {
     e.gates.compactMap { $0.verdict == .inconclusive ? $0.shortfall.map { "\($0)" } : nil }
   }
 
-  /// The correctness stage: a line if it passes, else the faults and every figure.
+  /// The correctness stage: one line if it passes; if it fails, the faults and every measured number.
   package static func correctness(_ stage: Correctness) -> [String] {
     let head = Wrapping.lines(
       "correctness, on error-free simulated gaze: \(stage.verdict.rawValue); \(stage.summary)", indent: 0)

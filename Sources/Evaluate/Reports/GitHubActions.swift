@@ -7,8 +7,8 @@ package enum GitHubActions {
   /// Largest size of a step's summary, bytes.
   package static let summaryLimit = 1 << 20
 
-  /// A workflow command for each gate that fails or is inconclusive: at most ten; the last one states the number of the
-  /// others.
+  /// A workflow command for each gate that fails or is inconclusive: at most ten. If there are more gates, the last
+  /// command states how many are not shown.
   package static func annotations(_ evaluation: Report<some Rig>) -> [String] {
     let all = evaluation.judged.filter { $0.verdict != .pass }
     let open = all.filter { $0.verdict == .fail } + all.filter { $0.verdict != .fail }
@@ -24,7 +24,8 @@ package enum GitHubActions {
     return lines
   }
 
-  /// `::error title=…::message`, escaped so that neither part ends early or begins another command.
+  /// `::error title=…::message`, escaped so that no character of the title or the message ends it early or begins
+  /// another command.
   static func command(_ kind: String, title: String, _ message: String) -> String {
     func escaped(_ text: String, _ others: [Character: String] = [:]) -> String {
       let codes: [Character: String] = ["%": "%25", "\r": "%0D", "\n": "%0A", "\r\n": "%0D%0A"].merging(others) { $1 }

@@ -5,7 +5,7 @@ private import Foundation
 
 /// A user's limits: `{"schema":"gazesim.limits","version":1,"limits":[{"metric":…,"limit":…,"direction":"max"}]}`.
 ///
-/// A limit may also state the share by which its figure may get worse against a baseline (`"margin":0.1`), and the
+/// A limit may also state the share by which its metric may get worse than in a baseline (`"margin":0.1`), and the
 /// version of its metric for which it was set (`"version":2`, by default 1). The file may also declare the intended
 /// gain, offset and lag of the pipeline: `"declared":{"lagMilliseconds":250}`.
 package struct LimitsFile: Sendable, Decodable {
@@ -15,7 +15,7 @@ package struct LimitsFile: Sendable, Decodable {
   package var version: Int
   /// The limits.
   package var limits: [AccuracyGate]
-  /// Allowed worsening against a baseline, relative, by metric; only the margins in the file.
+  /// Allowed relative worsening against a baseline, by metric. It contains only the margins that the file states.
   package private(set) var margins: [String: Double] = [:]
 
   /// Gain, offset and lag that the pipeline claims for its mapping; nil if the file declares none.
@@ -33,7 +33,7 @@ package struct LimitsFile: Sendable, Decodable {
     var limits: [Margin]
   }
 
-  /// Refuses a field that no limits file has: a misspelt limit or claim would be ignored silently.
+  /// Refuses unknown fields, since a misspelt limit or claim would be ignored silently.
   private static func checkFields(_ data: Data, _ path: String) throws(FileError) {
     func check(_ object: Any?, _ known: [String], at place: String) throws(FileError) {
       guard let object = object as? [String: Any] else { return }
@@ -54,7 +54,8 @@ package struct LimitsFile: Sendable, Decodable {
 
   /// Reads and checks a file.
   ///
-  /// - Throws: if the file cannot be read, is no list of limits, or names a metric that does not exist.
+  /// - Throws: `FileError` if the file cannot be read, does not contain a list of limits, or names a metric that does
+  ///   not exist.
   package init(path: String) throws(FileError) {
     let data = try FileContents.read(path, limit: 1 << 20)
     do {
@@ -98,7 +99,7 @@ package struct LimitsFile: Sendable, Decodable {
 }
 
 extension AccuracyGate {
-  /// A profile's limit.
+  /// Creates a limit from a limit in a device's profile.
   package init(_ gate: DeviceProfile.Gate) {
     self.init(
       metric: gate.metric, limit: gate.limit, direction: gate.direction == .max ? .max : .min,

@@ -2,26 +2,26 @@ package import GazeMetrics
 import GazeRecording
 package import GazeTesting
 
-/// Findings of a rig without figures of its own kind: each metric at its path (`orientation.errorDegrees.mean`), the
-/// settings, the remarks and each person's figures.
+/// Findings of a rig that has nothing to report besides metrics: each metric at its path
+/// (`orientation.errorDegrees.mean`), the settings, the remarks and each person's values.
 package struct PlainFindings: Sendable, Encodable {
-  /// One person's figures.
+  /// One person's values.
   package struct Person: Sendable, Equatable, Encodable {
     /// The participant's number.
     package var participant: Int
-    /// True if the sensor fails this person.
+    /// True if the sensor fails for this person.
     package var failing: Bool
-    /// The person's figures by metric.
+    /// The person's values by metric.
     package var figures: [String: Double]
   }
 
-  /// Metrics by the parts of their paths.
+  /// The metrics as a tree whose levels are the parts of the metrics' paths.
   let tree: [String: FigureTree]
-  /// The settings in force that the pipeline uses.
+  /// Values of the settings that the judged pipeline uses.
   package let settings: [String: Double]
-  /// Sentences that a reader must know together with the figures.
+  /// Sentences without which the numbers could be misunderstood.
   package let remarks: [String]
-  /// Each person's figures, including people whom the sensor fails; the first 2,000.
+  /// Values of the first 2,000 people, including people for whom the sensor fails.
   package let people: [Person]
   private let failing: Int
 
@@ -34,7 +34,7 @@ package struct PlainFindings: Sendable, Encodable {
       tree.set(metric.name.split(separator: ".")[...], estimates[metric.name]?.value)
     }
     self.tree = if case .group(let groups) = tree { groups } else { [:] }
-    // Settings that only other pipelines use are not in force.
+    // Settings that only other pipelines use are left out.
     let taken = R.pipelines.first { $0.name == subject.pipeline }?.settings
     settings = subject.settings.filter { taken?.contains($0.key) ?? true }
     remarks = R.remarks(fine, subject).map(Sentence.text)

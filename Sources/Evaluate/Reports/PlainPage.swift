@@ -3,12 +3,12 @@ import GazePipeline
 import GazeRecording
 
 extension Rig where Findings == PlainFindings {
-  /// The headline figures, the subject, the rig's own pictures, all figures, the people and the provenance. Charts are
-  /// inline SVG; there is no script.
+  /// The page's parts: the headline metrics, the subject, the rig's own pictures, all metrics, the people and the
+  /// provenance. Charts are inline SVG; there is no script.
   package static func page(_ report: Report<Self>) -> PageParts { PlainPage(e: report).parts }
 }
 
-/// The page of a rig without figures of its own kind.
+/// The page of a rig that has nothing to report besides metrics.
 private struct PlainPage<R: Rig> where R.Findings == PlainFindings {
   let e: Report<R>
 

@@ -13,20 +13,20 @@ package struct Presentation: Sendable {
   var shown: [ReportFigure]
   /// Parts below the first table.
   var parts: [ReportPart]
-  /// Figures that no gate knows, for the CSV.
+  /// Further values for the CSV, which are not metrics and so cannot have limits.
   var details: [ReportFigure] = []
 }
 
-/// A part of a report beside its figures.
+/// A part of a report besides the table of metrics.
 enum ReportPart: Sendable {
   /// One or more sentences.
   case remark(String)
-  /// A table; the columns state whether they hold numbers.
+  /// A table; for each column, `isNumber` states whether its cells are numbers.
   case table(columns: [(name: String, isNumber: Bool)], rows: [[String]])
 }
 
 extension Rig where Findings == PlainFindings {
-  /// The settings, the headline figures and the remarks.
+  /// Presents the settings, the headline metrics and the remarks.
   package static func presentation(_ report: Report<Self>) -> Presentation {
     let settings = report.settings.sorted { $0.key < $1.key }
     return Presentation(
@@ -41,7 +41,7 @@ extension Rig where Findings == PlainFindings {
 }
 
 extension Report where R.Findings == PlainFindings {
-  /// The settings in force that the pipeline uses.
+  /// Values of the settings that the judged pipeline uses.
   package var settings: [String: Double] { findings.settings }
 
   /// Source of the calibration, in words.
@@ -55,7 +55,7 @@ extension Report where R.Findings == PlainFindings {
 extension Report {
   /// The subject in a line: device, pipeline, people, and the preset of a simulation.
   var about: String {
-    // A recording that was stripped of its truth has none of these numbers.
+    // A recording that was stripped of its truth states neither seed nor phone.
     func known(_ number: UInt64?) -> String { number.map { "\($0)" } ?? "unknown" }
     let of =
       self.source == "simulated"
@@ -70,7 +70,7 @@ extension Report {
 
   private func metric(_ name: String) -> PeopleMetric<R.Person>? { R.Person.metrics.first { $0.name == name } }
 
-  /// A metric in words, as HTML; its path if it has no label.
+  /// A metric in words, as HTML; a metric without a label is given by its path.
   func label(_ name: String) -> String {
     (metric(name)?.label ?? MetricLabel.words(name)).map { HTML.text($0) } ?? "<code>\(HTML.text(name))</code>"
   }

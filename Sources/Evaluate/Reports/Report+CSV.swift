@@ -4,8 +4,8 @@ import GazeRecording
 import GazeTesting
 
 extension Report {
-  /// The report as CSV (RFC 4180): a row per figure with its gate, if any, and the full subject. For rigs whose metric
-  /// names do not contain the units (all rigs except gaze), `unit` and `rig` are the last columns.
+  /// The report as CSV (RFC 4180): a row per metric with its gate, if it has one, and the full subject. For rigs whose
+  /// metric names do not contain the units (all rigs except gaze), `unit` and `rig` are the last columns.
   package var csv: String {
     var header = [
       "device", "pipeline", "scenario", "source", "preset", "seed", "phone", "participants", "metric", "value",
@@ -36,7 +36,7 @@ extension Report {
       }
     }
     for row in baseline?.comparisons ?? [] {
-      // The relative change is a figure of its own, with the margin as its limit.
+      // The relative change from the baseline has its own row, with the margin as its limit.
       let limit = row.direction == .max ? row.margin : -row.margin
       let change = row.metric + ".change"
       let line =
@@ -63,7 +63,7 @@ extension Report {
 
 /// Escapes arbitrary text for CSV.
 enum CSV {
-  /// Quotes the text if necessary; a text that a spreadsheet would take for a formula begins with an apostrophe.
+  /// Quotes the text if necessary; an apostrophe is put before a text that a spreadsheet would take for a formula.
   static func text(_ text: String) -> String {
     var text = TerminalText.line(
       text.unicodeScalars.count > MarkupText.longest ? text.prefix(MarkupText.longest) + "…" : text[...])

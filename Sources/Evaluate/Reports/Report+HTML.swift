@@ -1,13 +1,13 @@
 /// A report as the parts of a page.
 package struct PageParts {
-  /// A headline figure in words, as HTML.
+  /// A headline metric in words, as HTML.
   typealias Headline = (name: String, value: String, note: String)
 
   /// Title of the document after the tool's name, as text.
   var title: String
   /// Heading of the page, as HTML.
   var heading: String
-  /// The headline figures.
+  /// The headline metrics.
   var headline: [Headline]
   /// The sections in order: id, name in the list of sections, HTML.
   var sections: [(id: String, name: String, html: String)]

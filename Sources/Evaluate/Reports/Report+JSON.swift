@@ -6,7 +6,7 @@ extension Report: Encodable {
   /// Name and version of the layout.
   static var layout: (schema: String, version: Int) { ("gazesim.evaluation", 1) }
 
-  /// Writes every key, with null for a missing number. The rig's own findings have keys beside these.
+  /// Writes every key, with null for a missing number. The keys of the rig's own findings are on the same level.
   package func encode(to encoder: any Encoder) throws {
     try findings.encode(to: encoder)
     var keys = encoder.container(keyedBy: AnyKey.self)

@@ -3,14 +3,15 @@ import GazeMetrics
 
 extension Report {
   /// The report as JUnit XML: one `testcase` per gate and per comparison with a baseline. A gate that fails is a
-  /// `failure`. An inconclusive gate is an `error`, since nothing was shown, in agreement with the command's exit code.
+  /// `failure`. An inconclusive gate is an `error`, since neither pass nor fail was shown; the command's exit code
+  /// makes the same distinction.
   ///
-  /// Elements and attributes are those of the common schema (Apache Ant's), in its order. Time and host are constants,
-  /// so that the same evaluation gives the same file.
+  /// Elements and attributes are those of the common schema (Apache Ant's), in the order of that schema. Time and host
+  /// are constants, so that the same evaluation gives the same file.
   package var junit: String {
     let (judged, presentation) = (self.judged, R.presentation(self))
     let (failures, errors) = (count(.fail), count(.inconclusive))
-    // Suites of several rigs may occur in one build's report.
+    // The suite's name contains the rig, since one build's report may contain suites of several rigs.
     let name = XML.text("gazesim.\(self.device)" + (R.isUsual ? "" : ".\(self.rig)"))
     var lines = [
       #"<?xml version="1.0" encoding="UTF-8"?>"#,

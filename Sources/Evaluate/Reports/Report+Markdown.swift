@@ -5,13 +5,13 @@ import GazeRecording
 import GazeTesting
 
 extension Report {
-  /// The report as Markdown (GitHub's): the verdict, the gates, the figures and the subject.
+  /// The report as Markdown (GitHub's): the verdict, the gates, the metrics and the subject.
   package var markdown: String {
     let presentation = R.presentation(self)
     var lines: [String] = []
     let mark: [GateVerdict: String] = [.pass: "✅ pass", .fail: "❌ fail", .inconclusive: "❔ inconclusive"]
     lines.append("## gazesim: \(verdict.flatMap { mark[$0] } ?? "evaluation of") \(Markdown.text(self.device))")
-    // A rig's settings have many words, and none may be cut off.
+    // A rig's settings are long texts that must not be cut off.
     let hasUnits = !R.facts.namesHoldUnits
     let conditions = presentation.conditions
     lines += ["", Markdown.text(about), "", hasUnits ? Markdown.prose(conditions) : Markdown.text(conditions)]
@@ -94,7 +94,7 @@ enum Markdown {
     }
   }
 
-  /// A sentence written by this program, which may be longer than a name.
+  /// Escapes a sentence that this program wrote; it may be longer than a name from a file.
   static func prose(_ text: String) -> String {
     text.split(separator: " ", omittingEmptySubsequences: false).map { Self.text(String($0)) }.joined(separator: " ")
   }

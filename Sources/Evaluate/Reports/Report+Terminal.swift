@@ -4,14 +4,15 @@ import GazeRecording
 extension Report {
   /// The report's text for the terminal.
   ///
-  /// - Parameter isAccepted: true if these figures have become the baseline, so that nothing is judged by the old one.
+  /// - Parameter isAccepted: true if these results have become the new baseline, so that nothing is compared with the
+  ///   old one.
   package func lines(isAccepted: Bool = false) -> [String] {
     R.lines(self) + GateText.lines(self, isAccepted: isAccepted)
   }
 }
 
 extension Rig where Findings == PlainFindings {
-  /// The subject, the headline figures and the remarks.
+  /// Lines with the subject, the headline metrics and the remarks.
   package static func lines(_ e: Report<Self>) -> [String] {
     let origin =
       e.source == "simulated"

@@ -2,25 +2,25 @@ package import GazeMetrics
 package import GazeRecording
 package import GazeTesting
 
-/// The result of a run: its subject, figures over people, and verdicts. It is a value; every format is a function of
-/// it, and its JSON is the reference for the others.
+/// The result of a run: its subject, metrics over people, and verdicts. Every output format is a function of this
+/// value; the JSON is complete, and the other formats show a part of it.
 @dynamicMemberLookup
 package struct Report<R: Rig>: Sendable {
   /// Device, pipeline, people and all other inputs.
   package var subject: ReportSubject
-  /// Number of people, including those whom the sensor fails.
+  /// Number of people, including those for whom the sensor fails.
   package let participants: Int
   /// Number of samples over all people.
   package let frames: Int
   /// Duration over all people, seconds.
   package let seconds: Double
-  /// Number of people whom the sensor fails; they are left out of all figures.
+  /// Number of people for whom the sensor fails; they are left out of all metrics.
   package let failingParticipants: Int
-  /// All figures that have, or could have, an interval.
+  /// Values of all metrics over people, with intervals where there are enough people.
   package let figures: [ReportFigure]
   /// Findings that only this rig has.
   package var findings: R.Findings
-  /// The people whom the sensor does not fail, for pictures of them.
+  /// The people for whom the sensor works; the page's pictures need their data.
   let measured: [R.Person]
   /// People and their recordings; nil if no recordings were judged.
   package var recorded: [RecordedPeople.Person]?
@@ -30,12 +30,13 @@ package struct Report<R: Rig>: Sendable {
   package var looks: InterimAnalyses?
   /// The comparison with a baseline; nil without one.
   package var baseline: BaselineComparison?
-  /// Correctness of the pipeline's mapping on error-free simulated people; nil if no gate requested it.
+  /// Correctness of the pipeline's mapping, measured on error-free simulated people; nil if no gate requested the
+  /// correctness stage.
   package var correctness: Correctness?
   /// The verdict of all gates, `fail` if the mapping is wrong; nil if no verdict was requested.
   package var verdict: GateVerdict?
 
-  /// Computes every figure over these people.
+  /// Computes every metric over these people.
   init(_ subject: ReportSubject, _ people: People<R.Person>) {
     self.subject = subject
     participants = people.count
@@ -76,23 +77,23 @@ extension Report {
   }
 }
 
-/// One of a report's figures.
+/// The value of one metric in a report.
 package struct ReportFigure: Sendable, Equatable {
-  /// Its path in the JSON, such as `pointer.errorPoints.median`.
+  /// The metric's path in the JSON, such as `pointer.errorPoints.median`.
   package var metric: String
   /// Its value; nil if it could not be computed.
   package var value: Double?
-  /// 95 % interval over people; nil if there are too few people.
+  /// 95 % confidence interval over people; nil if there are too few people.
   package var ci95: ConfidenceInterval?
   /// Number of people needed for an interval.
   package var peopleNeeded: Int?
 
-  /// A figure that gates do not use.
+  /// Creates a value that gates do not use.
   init(_ metric: String, _ value: Double?, _ ci95: ConfidenceInterval? = nil) {
     (self.metric, self.value, self.ci95) = (metric, value, ci95)
   }
 
-  /// A metric over people.
+  /// Creates the value of a metric over people.
   init<Person>(_ metric: PeopleMetric<Person>, _ estimate: PeopleEstimate?) {
     self.init(metric.name, estimate?.value, estimate?.interval.interval)
     peopleNeeded = estimate?.interval.peopleNeeded
@@ -100,7 +101,7 @@ package struct ReportFigure: Sendable, Equatable {
 }
 
 extension Report {
-  /// The figure of a metric.
+  /// The value of the metric with this name; nil if the report does not contain the metric.
   package func figure(_ metric: String) -> ReportFigure? { figures.first { $0.metric == metric } }
 
   /// 95 % intervals over people by metric; nil if there are too few people.
@@ -113,14 +114,15 @@ extension Report {
     Dictionary(uniqueKeysWithValues: figures.compactMap { figure in figure.peopleNeeded.map { (figure.metric, $0) } })
   }
 
-  /// The facts that a baseline's file holds.
+  /// The facts about the subject that a baseline's file contains.
   var facts: Baseline.Facts {
     Baseline.Facts(
       pipeline: self.pipeline, smoothing: self.smoothing, deviceCalibration: self.deviceCalibration,
       personCalibration: self.personCalibration, noise: self.noise ?? 0)
   }
 
-  /// Number of verdicts of this kind: limits, comparisons and the correctness stage's figures together.
+  /// Number of verdicts of this kind: those of limits, of comparisons with the baseline, and of the correctness stage
+  /// together.
   func count(_ verdict: GateVerdict) -> Int { judged.count { $0.verdict == verdict } }
 
   /// Everything that was judged, each as a rule with its outcome.

@@ -18,15 +18,15 @@ package struct ReportSubject: Sendable {
   /// The reference of errors; `truth` or `target` for gaze.
   package var comparedWith: String
   /// `open`, or the pipeline that closed the loop in the scenarios with a page. For a recording whose loop was closed
-  /// by another pipeline, the text of an open-loop replay.
+  /// by another pipeline, a text that says that this is an open-loop replay.
   package var loop = "open"
   /// The sensor's preset of a simulation.
   package var preset: String?
   /// The seed of a simulation.
   package var seed: UInt64?
-  /// The simulated phone.
+  /// Number of the simulated phone.
   package var phone: UInt64?
-  /// Number of the draw of the sensor's own noise; nil is the seed's own draw.
+  /// Index of the random draw of the sensor's noise; nil uses the draw that belongs to the seed.
   package var noise: UInt64?
   /// Source of the device's numbers: `profile`, `simulated` or `recorded`.
   package var deviceCalibration: String
@@ -34,9 +34,9 @@ package struct ReportSubject: Sendable {
   package var personCalibration: String
   /// Number of recorded people whose own numbers in the calibration were used.
   package var ownNumbers = 0
-  /// The smoothing in force.
+  /// The smoothing that the pipeline uses.
   package var smoothing: String
-  /// The rig's settings in force.
+  /// Values of the rig's settings.
   package var settings: [String: Double]
   /// The screen's size in points in the interface's orientation.
   package var points: SIMD2<Double>
@@ -50,7 +50,7 @@ package struct ReportSubject: Sendable {
 }
 
 extension ReportSubject {
-  /// Simulated people.
+  /// The subject of a run on simulated people.
   init<R: Rig>(_ run: Run<R>) {
     let (pipeline, simulation) = (run.pipeline, run.simulation)
     self.init(
@@ -66,8 +66,8 @@ extension ReportSubject {
     population = .simulated
   }
 
-  /// Recorded people, described by their first recording. Whatever made the recordings, their people need not be a fair
-  /// sample of the simulator's population.
+  /// The subject of a run on recorded people, described by their first recording. Even if the recordings were
+  /// simulated, their people need not be a fair sample of the simulator's population.
   ///
   /// - Precondition: there is at least one recording.
   init<R: Rig>(_ run: RecordedRun<R>) {
@@ -97,7 +97,7 @@ extension ReportSubject {
     self.comparedWith = comparedWith
     deviceCalibration = calibration?.provenance.rawValue ?? "profile"
     self.personCalibration = personCalibration
-    // A rig with settings has its smoothing among them.
+    // If a rig has settings, they include its smoothing.
     smoothing = pipeline.facts.smoothing ?? (R.settings.isEmpty ? setup.smoothing.summary : "as set")
     settings = setup.settings
     points = setup.screen.points

@@ -2,9 +2,9 @@
 package struct RigCondition: Sendable, Equatable, Encodable {
   /// Name in a few words: `without prompts`.
   package var name: String
-  /// Its meaning, in a sentence without a full stop.
+  /// Meaning of the condition, in a sentence without a full stop.
   package var summary: String
-  /// Constants of the simulation, as in `--set`; empty leaves the scenarios' own.
+  /// Constants of the simulation, as in `--set`; if empty, the scenarios' own constants are used.
   package var settings: [String: Double]
 
   /// A condition from its parts.

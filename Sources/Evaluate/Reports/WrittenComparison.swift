@@ -11,20 +11,21 @@ package enum ComparisonFormat: String, Sendable, CaseIterable {
   package init(path: String) throws(FileError) { try self.init(ending: path) }
 }
 
-/// Options of `compare` in addition to a run.
+/// Options of `compare` in addition to those of a run.
 package struct ComparisonChoice<R: Rig>: Sendable {
   /// The pipelines to compare.
   package var pipelines = R.pipelines
-  /// The devices of a rig's table of devices.
+  /// The devices to list in a rig's table of differences between devices.
   package var devices: [DeviceProfile] = []
 
   // MARK: Gaze
 
-  /// Rows per pipeline.
+  /// Variants of each pipeline that have a row in the table.
   package var arms = GazeComparison.ArmChoice.constants
-  /// Degrees back from upright.
+  /// Reclines of the phone to compare, degrees back from upright.
   package var reclines: [Double] = []
-  /// Splits of the raw error over which ranges are shown; nil shows none.
+  /// Splits of the raw error into its parts for which the comparison is repeated, so that ranges can be shown; nil
+  /// shows no ranges.
   package var splits: [ErrorSplit]?
 
   /// Creates the default: all pipelines.
@@ -59,7 +60,8 @@ extension Rig {
 }
 
 extension GazeRig {
-  /// Compares the pipelines, each with the calibrations that it could be given, recline by recline.
+  /// Compares the pipelines at each recline of the phone, each pipeline with every calibration that an app could give
+  /// it.
   package static func compare(
     _ run: Run<GazeRig>, _ choice: ComparisonChoice<GazeRig>, jobs: Int,
     progress: @escaping @Sendable (Double) -> Void

@@ -8,7 +8,7 @@ package struct Pipeline<R: Rig>: Sendable {
   package enum Learning: Sendable {
     /// Nothing.
     case nothing
-    /// A calibration of the pipeline's own from five points.
+    /// The pipeline's own kind of calibration, from five points.
     case fivePoints
     /// A `PersonCalibration` from five points, or from a calibration file.
     case person
@@ -27,7 +27,7 @@ package struct Pipeline<R: Rig>: Sendable {
   ///
   /// - Parameters:
   ///   - source: the article and its year, a repository, or this project.
-  ///   - smoothing: the pipeline's own smoothing, in words; nil if it uses the one chosen for the run.
+  ///   - smoothing: the pipeline's own smoothing, in words; nil if it uses the smoothing chosen for the run.
   package init(
     _ name: String, _ summary: String, source: String, kind: PipelineFacts.Kind, assumptions: [String] = [],
     smoothing: String? = nil, settings: [String]? = nil, learns: Learning = .nothing, engine: R.Engine
@@ -69,11 +69,11 @@ package struct PipelineFacts: Sendable, Equatable, Codable {
   package var name: String
   /// Origin of the pipeline.
   package var kind: Kind
-  /// One line on its method.
+  /// One line on the pipeline's method.
   package var summary: String
   /// The source, with the repository's name.
   package var source: String
-  /// Its own smoothing; nil if it uses the one chosen for the run.
+  /// The pipeline's own smoothing; nil if it uses the smoothing chosen for the run.
   package var smoothing: String?
   /// Assumptions, one clause each; empty if none was necessary.
   package var assumptions: [String]

@@ -3,11 +3,11 @@ package import GazeRecording
 package import GazeSimulation
 
 extension Rig {
-  /// Refuses a calibration file with invalid parameters: one given twice, a name that is nearly a setting's, a wrong
-  /// unit, or a device value out of range.
+  /// Refuses a calibration file with invalid parameters: a parameter given twice, a name that is nearly a setting's
+  /// name, a wrong unit, or a device's value out of range.
   ///
-  /// Names unlike every setting belong to the fit alone (`imageToView.a`), and nothing reads them. A person's value out
-  /// of range is a legitimate result of a fit; it is clamped to the range when used.
+  /// A name that resembles no setting's name belongs to a parameter that only the fit uses (`imageToView.a`), and is
+  /// not checked. A person's value out of range is a legitimate result of a fit; it is clamped to the range when used.
   package static func check(_ file: CalibrationFile, path: String) throws(FileError) {
     var seen: Set<String> = []
     for (index, parameter) in file.fit.parameters.enumerated() {
@@ -15,7 +15,7 @@ extension Rig {
         FileError(path: path, field: "parameters.\(index).\(key)", message: message)
       }
       let shown = TerminalText.line(parameter.name.prefix(80))
-      // The numbers come first, so that no name, whatever it contains, can make two identities equal.
+      // The identity begins with the numbers, so that two identities differ whatever characters the names contain.
       let identity = "\(parameter.participant ?? -1) \(parameter.session ?? -1) \(parameter.name)"
       guard seen.insert(identity).inserted else {
         let whose = parameter.participant.map { " of participant \($0)" } ?? ""
@@ -63,7 +63,7 @@ extension Rig {
       return "\(points.x) x \(points.y)"
     }
     try expect("points", points(header), points(first.header))
-    // Constants that only a simulator knows do not concern a fit.
+    // Constants that only a simulator knows are not compared, since a fit does not use them.
     let keys = Set(header.constants.keys).union(first.header.constants.keys).filter { !$0.hasPrefix("truth.") }
     for key in keys.sorted() {
       func text(_ header: RecordingHeader) -> String { header.constants[key].map { "\($0)" } ?? "not stated" }

@@ -7,14 +7,15 @@ package import GazeTesting
 /// `Rigs.all`.
 ///
 /// The protocol declares everything that differs between rigs; scenarios, recordings, jobs, intervals, interim
-/// analyses, gates, baselines and reports are the same code for all of them. Most requirements have a default;
+/// analyses, gates, baselines and reports have the same code for all rigs. Most requirements have a default;
 /// docs/rigs.md describes how to add a rig.
 package protocol Rig: MeasuredRig {
-  /// The recipe for making a pipeline, with anything else that only this rig's pipelines have.
+  /// The recipe by which a pipeline is made, with other properties that only this rig's pipelines have.
   associatedtype Engine: Sendable
   /// The fit of `gazesim calibrate`.
   associatedtype Fit: RigFit where Fit.Observation == Sample.Observation
-  /// Findings that only this rig's reports have; their JSON keys are next to those of every report.
+  /// Findings that only this rig's reports have; in JSON their keys are on the same level as the keys that every report
+  /// has.
   associatedtype Findings: Sendable & Encodable = PlainFindings
 
   /// Facts about the rig, and its defaults.
@@ -24,9 +25,9 @@ package protocol Rig: MeasuredRig {
 
   // MARK: Before a run
 
-  /// The limits that a device's profile states; nil if it states none.
+  /// The limits that a device's profile states; nil if the profile states no limits.
   static func statedLimits(of profile: DeviceProfile) -> [AccuracyGate]?
-  /// The limits of a device whose profile states none; the facts' limits, unless the rig's figures scale with the
+  /// The limits of a device whose profile states no limits: `RigFacts.limits`, unless the rig's metrics scale with the
   /// screen.
   ///
   /// - Throws: an error if the rig has no default limits.
@@ -35,19 +36,19 @@ package protocol Rig: MeasuredRig {
   static func hasPage(_ scenario: Task) -> Bool
   /// Learns from an earlier session of a simulated person what the run's pipeline can use.
   static func learn(_ run: Run<Self>, _ participant: Int) -> Learned
-  /// Refuses a setup that no trial and no fit can use, such as a view without a size. Called once per recording and per
-  /// simulated scenario, before any trial or fit. Trials must not trap even without it.
+  /// Refuses a setup that no trial and no fit can use, such as a view without a size. The method is called once per
+  /// recording and per simulated scenario, before any trial or fit. Trials must not trap even if it was not called.
   ///
   /// - Throws: an error of one line that names the fault, the expected value and the remedy.
   static func check(_ setup: Setup) throws
-  /// Refuses limits that prove nothing, before anybody is judged by them: limits on figures that the scenarios do not
-  /// measure, and limits that a dummy pipeline would keep.
+  /// Refuses limits that prove nothing, before anybody is judged by them: limits on metrics that the scenarios do not
+  /// measure, and limits that a dummy pipeline would meet.
   static func check(_ limits: [AccuracyGate], _ run: Run<Self>, jobs: Int) async throws
 
   // MARK: A run
 
-  /// Writes simulated people: `RecordingRun`. This is a requirement so that the compiler specialises it for each rig's
-  /// samples; with the extension alone, writing npy would take 6 to 10 % longer.
+  /// Writes simulated people: `RecordingRun`. The method is a requirement of the protocol so that the compiler
+  /// specialises it for each rig's samples; as an extension method only, writing npy would take 6 to 10 % longer.
   static func record(
     _ run: RecordingRun<Self>, _ writer: inout SampleWriter<Sample>, progress: (Double) -> Void
   ) async throws -> RecordingTotal
@@ -62,22 +63,24 @@ package protocol Rig: MeasuredRig {
   ) -> [AnyTrial]
   /// Refuses a recorded person whose samples arrive at another rate than the header states.
   static func check(_ person: Person, rate: Double, path: String) throws(FileError)
-  /// Refuses recordings in which nothing can be judged, and limits on figures that the recordings cannot give.
+  /// Refuses recordings in which nothing can be judged, and limits on metrics that cannot be measured in the
+  /// recordings.
   static func check(_ run: RecordedRun<Self>, path: String) throws
   /// Keeps a recorded sample and the pipeline's output for the HTML page.
   static func draw(
     _ sample: Sample, _ output: Output, of number: Int, _ header: RecordingHeader, on tapes: inout [Int: TrackTape])
   /// Makes the recorder of a simulated person's course for the HTML page; nil if no page was requested.
   static func watch(_ runs: [Run<Self>]) -> (@Sendable (_ participant: Int) -> Watcher<Self>?)?
-  /// Describes the scenario, people and phone in plain text: a baseline and a run must agree in them.
+  /// Describes the scenario, people and phone in plain text; the descriptions of a baseline and of a run compared with
+  /// it must be equal.
   static func conditions(_ run: Run<Self>) -> ScenarioConditions
 
   // MARK: A fit
 
-  /// A fit without data yet.
+  /// A fit to which no data have been added yet.
   static func fit(_ setup: Setup) -> Fit
-  /// Refuses a recording that cannot join the earlier ones in one fit, because its header states another view, picture
-  /// or other constant of the rig than the first one's.
+  /// Refuses a recording that cannot join the earlier ones in one fit, because its header and that of the first
+  /// recording differ in view, picture or another constant of the rig.
   static func check(
     _ header: RecordingHeader, path: String, after earlier: [(path: String, header: RecordingHeader)],
     of profile: DeviceProfile
@@ -102,7 +105,8 @@ package protocol Rig: MeasuredRig {
   static func findings(
     _ people: People<Person>, _ estimates: [String: PeopleEstimate], _ subject: ReportSubject
   ) -> Findings
-  /// Lists sentences that a reader must know: quantities that were not observable, differences of an article's method.
+  /// Lists sentences without which the report's numbers could be misunderstood: quantities that were not observable,
+  /// differences of an article's method.
   static func remarks(_ people: [Person], _ subject: ReportSubject) -> [String]
   /// Adds the data that a run has kept for its HTML page.
   static func draw(_ report: inout Report<Self>, _ run: Run<Self>, _ people: People<Person>)
@@ -112,13 +116,14 @@ package protocol Rig: MeasuredRig {
   static func complete(_ report: inout Report<Self>, _ run: Run<Self>, claims: PointerClaims?)
   /// Adds to a gate's report on recordings the checks that do not depend on people.
   static func complete(_ report: inout Report<Self>, _ run: RecordedRun<Self>)
-  /// Words a report, independently of the format.
+  /// Puts a report into words that all formats use.
   static func presentation(_ report: Report<Self>) -> Presentation
   /// Lines of a report for a terminal, without the gates' verdicts.
   static func lines(_ report: Report<Self>) -> [String]
   /// Parts of the HTML page of a report.
   static func page(_ report: Report<Self>) -> PageParts
-  /// The rig's own figures on the page: the head, the skeleton on the phone, the sphere. HTML, with everything escaped.
+  /// The rig's own pictures on the page (the head, the skeleton on the phone, the sphere), as HTML in which all text is
+  /// escaped.
   static func sections(_ people: [Person], _ subject: ReportSubject) -> [String]
   /// Compares the pipelines on the same people.
   static func compare(
@@ -143,9 +148,9 @@ extension Rig {
   /// Metrics to compare with a baseline if there are no limits.
   package static var baselineMetrics: [String] { facts.baselineMetrics ?? headlines }
 
-  /// The limits of a device: its profile's, else the rig's own.
+  /// The limits of a device: those of its profile, or the rig's own if the profile states no limits.
   ///
-  /// - Throws: an error if there are neither.
+  /// - Throws: an error if neither the profile nor the rig has limits.
   package static func limits(of profile: DeviceProfile) throws -> [AccuracyGate] {
     try statedLimits(of: profile) ?? defaultLimits(of: profile)
   }
@@ -155,13 +160,13 @@ extension Rig {
     profile.rigs?[name]?.gates?.limits.map(AccuracyGate.init)
   }
 
-  /// The same limits for all devices.
+  /// The limits in the rig's facts, which are the same for all devices.
   package static func defaultLimits(of profile: DeviceProfile) -> [AccuracyGate] { facts.limits }
 
   /// False for every scenario.
   package static func hasPage(_ scenario: Task) -> Bool { false }
 
-  /// No knowledge.
+  /// Returns no knowledge: by default a pipeline learns nothing about a person.
   package static func learn(_ run: Run<Self>, _ participant: Int) -> Learned { Learned() }
 
   /// Accepts every setup.
@@ -175,7 +180,7 @@ extension Rig {
     trial(pipeline, setup, participant: participant)
   }
 
-  /// No dummies.
+  /// Returns no dummies.
   package static func dummies(
     _ limits: [AccuracyGate], _ setup: Setup, participant: Int
   ) -> [AnyTrial] { [] }
@@ -223,7 +228,7 @@ extension Rig {
   /// All metrics, in the order of their declaration.
   package static func listed(_ estimates: [String: PeopleEstimate]) -> [PeopleMetric<Person>] { Person.metrics }
 
-  /// The truth, or the reference that replaces it.
+  /// The simulator's truth, or the reference that replaces it in a recording without truth.
   package static func against(_ run: RecordedRun<Self>) -> String {
     let unknown = run.headers.count - run.truths
     if unknown == 0 { return facts.truth }
@@ -231,7 +236,7 @@ extension Rig {
       ? facts.standIn : "\(facts.truth); in \(unknown) of \(run.headers.count) recordings \(facts.standIn)"
   }
 
-  /// No remarks.
+  /// Returns no remarks.
   package static func remarks(_ people: [Person], _ subject: ReportSubject) -> [String] { [] }
 
   /// Adds nothing, since nothing was kept.
@@ -246,7 +251,7 @@ extension Rig {
   /// Adds nothing; only gaze has a correctness stage so far.
   package static func complete(_ report: inout Report<Self>, _ run: RecordedRun<Self>) {}
 
-  /// No figures.
+  /// Returns no pictures.
   package static func sections(_ people: [Person], _ subject: ReportSubject) -> [String] { [] }
 
   /// No table, since nothing differs between devices.

@@ -12,7 +12,7 @@ package struct RigFacts<R: Rig>: Sendable {
   package var calibrationScenario: R.Task
   /// The reference of errors if the simulator's truth is known: `the simulator's true head`.
   package var truth: String
-  /// The reference in a recording without it: `the attitude that the app stated`.
+  /// The reference in a recording without the simulator's truth: `the attitude that the app stated`.
   package var standIn: String
   /// The pipelines' parameters that a profile or a calibration file may set.
   package var settings: [RigSetting]
@@ -22,18 +22,18 @@ package struct RigFacts<R: Rig>: Sendable {
   package var headlines: [String]
   /// Metrics to compare with a baseline if there are no limits; nil means the headlines.
   package var baselineMetrics: [String]?
-  /// Conditions of `compare`, the hardest first; without any, `compare` makes one run as requested. If a constant that
-  /// a condition sets was set by hand, all conditions are left out.
+  /// Conditions of `compare`, the hardest first; without conditions, `compare` makes one run as requested. If the user
+  /// sets a constant that a condition sets, all conditions are left out.
   package var conditions: [RigCondition]
-  /// Unknown constants that `compare` varies under the first condition, for the first headline alone. An entry whose
-  /// constant was set by hand is left out.
+  /// Unknown constants that `compare` varies under the first condition, for the first headline metric only. An entry
+  /// whose constant the user sets is left out.
   package var sweep: [RigCondition]
   /// True if the metrics' names end in their units, so that tables need no column for units.
   package var namesHoldUnits: Bool
-  /// True if a gate also judges the mapping, on error-free faces.
+  /// True if a gate also judges the pipeline's mapping on error-free faces.
   package var judgesMapping: Bool
 
-  /// Facts; parameters that are not given have the usual values.
+  /// Creates the facts of a rig; omitted parameters have the usual values.
   package init(
     summary: String, device: String = "iphone12mini", scenarios: [R.Task], calibrationScenario: R.Task, truth: String,
     standIn: String = "what the recording itself states, for it holds no truth", settings: [RigSetting] = [],

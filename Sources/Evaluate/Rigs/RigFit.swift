@@ -4,12 +4,12 @@ package import GazeRecording
 package protocol RigFit: Sendable {
   associatedtype Observation: Sendable
 
-  /// Share of a calibration's time that has passed once all observations are added; 1, unless the rig adds more to the
-  /// file.
+  /// Share of a calibration's time that has passed when all observations have been added; 1, unless the rig adds
+  /// further parts to the calibration file.
   static var share: Double { get }
 
-  /// Begins another recording, whose times may start from an earlier value. A participant's number still means the same
-  /// person. Called before each recording, including the first.
+  /// Begins another recording, whose times may start from an earlier value. A participant's number means the same
+  /// person in all recordings. The method is called before each recording, including the first.
   ///
   /// - Parameter session: the session's number, shared by all recordings of one session of a person.
   mutating func begin(_ setup: Setup, session: Int)
@@ -24,7 +24,7 @@ package protocol RigFit: Sendable {
 }
 
 extension RigFit {
-  /// All of the time.
+  /// 1: adding the observations takes all of the time.
   package static var share: Double { 1 }
 
   /// Does nothing: by default a fit does not use time.

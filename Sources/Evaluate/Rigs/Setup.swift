@@ -3,8 +3,8 @@ package import GazeRecording
 import GazeSimulation
 package import GazeTesting
 
-/// Everything that a pipeline and a fit may know before the first sample, and the one place that decides which number
-/// takes precedence: an option's over a calibration's over the profile's over the default.
+/// Everything that a pipeline and a fit may know before the first sample. Only this type decides which source of a
+/// number takes precedence: an option, then a calibration, then the profile, then the default.
 package struct Setup: Sendable {
   /// The device.
   package var profile: DeviceProfile
@@ -13,8 +13,8 @@ package struct Setup: Sendable {
 
   // MARK: Gaze
 
-  /// Geometry of screen and camera that the app assumes: the calibration's, else the profile's, in the interface's
-  /// orientation.
+  /// Geometry of screen and camera that the app assumes, in the interface's orientation: the calibration's, or the
+  /// profile's if there is no calibration.
   package var geometry: ScreenGeometry
   /// The pointer's smoothing.
   package var smoothing: Smoothing
@@ -36,7 +36,8 @@ package struct Setup: Sendable {
   /// The setup of a gaze pipeline.
   ///
   /// - Parameters:
-  ///   - smoothing: an option's smoothing; nil uses the calibration's, else the profile's.
+  ///   - smoothing: an option's smoothing; nil uses the calibration's smoothing, or the profile's if the calibration
+  ///     has none.
   ///   - participant: the participant whose part of the calibration is used; nil uses nobody's, as for simulated
   ///     people, who never took part in a fit.
   package init(
@@ -63,8 +64,8 @@ package struct Setup: Sendable {
   /// The setup of any rig's pipeline. Later sources override earlier ones: the rig's own settings, the profile's, the
   /// calibration's for the device, the calibration's for the person.
   ///
-  /// Unknown names, of which a fit has some, are ignored; a reader of files calls `checkSettings(of:path:)` and
-  /// `check(_:path:)` first.
+  /// Unknown names, which a fit's own parameters have, are ignored; code that reads files calls
+  /// `checkSettings(of:path:)` and `check(_:path:)` first.
   ///
   /// - Parameter participant: the participant whose numbers in the calibration are used; nil uses nobody's.
   package init<R: Rig>(
@@ -86,10 +87,10 @@ package struct Setup: Sendable {
     for parameter in parameters where parameter.participant == participant { take(parameter.name, parameter.value) }
   }
 
-  /// A setting in force, in its unit.
+  /// The value of a setting, in the setting's unit.
   ///
-  /// - Precondition: `Rig.settings` lists the name. Names are written only in the source code, never in a file, so an
-  ///   unlisted one is misspelt there.
+  /// - Precondition: `Rig.settings` lists the name. Names passed here are literals in the source code and never come
+  ///   from a file, so a name that is not listed is misspelt in the source code.
   package subscript(name: String) -> Double {
     guard let value = settings[name] else { preconditionFailure("no setting is named \(name)") }
     return value
@@ -97,17 +98,17 @@ package struct Setup: Sendable {
 
   /// The person's calibration.
   package var person: PersonCalibration { learned.person }
-  /// The device's identifier: an app's own constants apply to its own phone.
+  /// The device's identifier: it decides whether an app's published constants apply, since these are for one phone.
   var device: String { profile.id }
-  /// The screen that converts points to millimetres and degrees: the profile's, whatever a fit has found.
+  /// The screen that converts points to millimetres and degrees: the profile's screen, even if a fit has found another.
   var screen: ScreenGeometry { profile.geometry(header) }
 }
 
 /// Knowledge about a person that a pipeline gains from an earlier session.
 package struct Learned: Sendable {
-  /// The calibration that `standard` uses.
+  /// The calibration that the pipeline `standard` uses.
   package var person = PersonCalibration.none
-  /// The calibration of the one published pipeline that has one.
+  /// The calibration of `MoawinbergPipeline`, the only published pipeline with a calibration.
   var fivePointMap: FivePointMap?
   /// A constant added to the pointer of every pipeline but `standard`, points.
   package var constantOffset = SIMD2<Double>.zero
@@ -130,16 +131,17 @@ extension DeviceProfile {
   /// The screen of a recording in its interface's orientation: the profile's, or a calibration's.
   func geometry(_ header: RecordingHeader, _ calibration: CalibrationFile? = nil) -> ScreenGeometry {
     let points = header.points ?? geometry.turned(to: header.orientation).points
-    // A calibration describes the upright phone; the header's points are the interface's.
+    // A calibration describes the upright phone, but the header's points are those of the interface, which may be
+    // turned.
     let isSideways = header.orientation.quarterTurns % 2 == 1
     let upright = isSideways ? SIMD2(points.y, points.x) : points
     return (calibration?.gaze?.screen(points: upright) ?? geometry(points: upright)).turned(to: header.orientation)
   }
 
-  /// Panel pixels divided by the screen's scale, upright: they differ from the points where iOS renders at another
-  /// resolution than the panel's (the 12 and 13 mini).
+  /// Panel pixels divided by the screen's scale, upright. They differ from the points on devices where iOS renders at
+  /// another resolution than the panel's (the 12 and 13 mini).
   var panelPoints: SIMD2<Double> {
-    // iOS renders at an integer scale.
+    // The scale is rounded, since iOS renders at an integer scale.
     let scale = max(points.scale.rounded(), 1)
     return SIMD2(panel.width, panel.height) / scale
   }

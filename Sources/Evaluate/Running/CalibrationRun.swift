@@ -4,7 +4,7 @@ package import GazeSimulation
 
 /// A rig's fit to simulated people or to recordings, and the calibration file that results from it.
 ///
-/// Everything passes through a sample's `Observation`, so that a simulation's truth cannot leak into the fit.
+/// The fit receives only a sample's `Observation`, so that it cannot use a simulation's truth.
 package struct CalibrationRun<R: Rig>: Sendable {
   /// Source of the data for the fit.
   package enum Source: Sendable {
@@ -45,7 +45,7 @@ package struct CalibrationRun<R: Rig>: Sendable {
         + "\(simulation.seed))"
     case .recordings(let paths):
       let headers = try read(paths, into: &fit, &roster) { progress(R.Fit.share * $0) }
-      // If one file is simulated, the whole counts as a fit to simulated data.
+      // If one of several recordings is simulated, the result counts as a fit to simulated data.
       provenance = headers.contains { $0.source == .simulated } ? .simulated : .recorded
       fittedTo = "\(paths.joined(separator: ", ")) (\(roster.people.summary))"
     }

@@ -4,8 +4,8 @@ package import GazeRecording
 package import GazeSimulation
 package import GazeTesting
 
-/// One pipeline on recordings, compared with the simulator's truth if a recording has it, else with the targets that
-/// the app showed or the values that it stated.
+/// One pipeline on recordings, compared with the simulator's truth if a recording contains it; without truth, it is
+/// compared with the targets that the app showed or the values that the app stated.
 ///
 /// The headers state who is the same person in several recordings (`RecordedPeople`).
 package struct RecordedRun<R: Rig>: Sendable {
@@ -16,7 +16,7 @@ package struct RecordedRun<R: Rig>: Sendable {
   package var options: PointerOptions
   /// True to keep the data that an HTML page replays and draws along time.
   package var recordsTracks = false
-  /// The limits that the figures will be judged by. Pipelines that ignore the eyes are run as well, and must not meet
+  /// The limits by which the metrics will be judged. Pipelines that ignore the eyes are run as well, and must not meet
   /// these limits.
   package var limits: [AccuracyGate] = []
   /// Gain, offset and lag that the pipeline claims for its mapping, for a gate's correctness stage, which is simulated.
@@ -24,8 +24,8 @@ package struct RecordedRun<R: Rig>: Sendable {
 
   /// The headers of the recordings.
   private(set) var headers: [RecordingHeader] = []
-  /// Takes by the numbers of `roster`: for each recording the pipeline's person, then those of pipelines that ignore
-  /// the eyes.
+  /// Takes by the people's numbers in `roster`. Each take contains the results of the judged pipeline first, then those
+  /// of the pipelines that ignore the eyes.
   private(set) var takes: [Int: [(kind: TakeKind, people: [R.Person])]] = [:]
   /// The reference of the pointer's errors, for each recording with samples.
   private(set) var references: [ErrorReference] = []
@@ -93,7 +93,7 @@ package struct RecordedRun<R: Rig>: Sendable {
 
   private mutating func closeTapes() {
     for number in tapes.keys where tapes[number]?.isOpen == true { tapes[number]?.end() }
-    // Tracks of further recordings would make the page too large.
+    // No more tracks are kept, since tracks of further recordings would make the page too large.
     if tapes.values.reduce(0, { $0 + $1.samples }) > TrackPlan.mostSamples { recordsTracks = false }
   }
 
@@ -104,7 +104,7 @@ package struct RecordedRun<R: Rig>: Sendable {
       participant: number.flatMap { known($0, identifier) })
   }
 
-  /// A person's number in the calibration; nil if the calibration has nobody of that name.
+  /// A person's number in the calibration; nil if the calibration does not contain the person.
   private func known(_ number: Int, _ identifier: String?) -> Int? {
     calibration?.participant(number, person: identifier)
   }
@@ -131,12 +131,12 @@ package struct RecordedRun<R: Rig>: Sendable {
     return first
   }
 
-  /// Number of people who have numbers of their own in the calibration.
+  /// Number of people for whom the calibration contains parameters of their own.
   func count(_ isOwn: (Int) -> Bool) -> Int {
     takes.keys.count { known($0, roster.identifier(of: $0)).map(isOwn) ?? false }
   }
 
-  /// All people as one trial measured them; trial 0 is the pipeline's.
+  /// All people's results in one trial; trial 0 is that of the judged pipeline.
   func people(_ trial: Int) -> [Measured<R.Person>] {
     takes.sorted { $0.key < $1.key }.compactMap { Measured($0.value.map { ($0.kind, $0.people[trial]) }) }
   }
@@ -147,7 +147,7 @@ package struct RecordedTake<R: MeasuredRig>: ~Copyable, Take {
   private var reader: SampleReader<R.Sample>
   /// The recording's header.
   package let header: RecordingHeader
-  /// True if a sample so far had a simulator's truth.
+  /// True if at least one sample so far had a simulator's truth.
   private(set) var hasTruth = false
 
   /// A take at the recording's first sample.
@@ -159,7 +159,7 @@ package struct RecordedTake<R: MeasuredRig>: ~Copyable, Take {
   /// False, since the page of a recording has been moved already.
   package var isClosed: Bool { false }
 
-  /// The next sample, nil after the last one.
+  /// The next sample; nil after the last one.
   package mutating func next() throws(FileError) -> R.Sample? {
     let sample = try reader.next()
     if !hasTruth, let sample, sample.hasTruth { hasTruth = true }

@@ -20,7 +20,7 @@ package struct RecordingRun<R: Rig>: Sendable {
   }
 
   /// Writes to `path` (`-` is standard output), in the format of its ending if `format` is nil. `progress` is called
-  /// now and then with a share of 0…1.
+  /// from time to time with the share that is written, 0…1.
   package func write(
     to path: String, force: Bool, format: RecordingFormat? = nil, progress: (Double) -> Void = { _ in }
   ) async throws -> RecordingTotal {
@@ -74,12 +74,12 @@ package struct RecordingRun<R: Rig>: Sendable {
 package struct RecordingTotal: Sendable {
   /// Number of samples written.
   package var frames = 0
-  /// Their duration over all people, seconds.
+  /// Duration of the samples written, summed over all people, seconds.
   package var seconds = 0.0
 }
 
 extension Rig {
-  /// Default for every rig.
+  /// Writes simulated people; the default for every rig.
   package static func record(
     _ run: RecordingRun<Self>, _ writer: inout SampleWriter<Sample>, progress: (Double) -> Void
   ) async throws -> RecordingTotal {
@@ -88,7 +88,8 @@ extension Rig {
 }
 
 extension RecordingRun {
-  /// A run of the first scenario of `run`, whose loop is closed by each person's own pipeline as in an evaluation.
+  /// Records the first scenario of `run` in a closed loop: each person's own pipeline moves the page, as in an
+  /// evaluation.
   ///
   /// - Throws: `SimulationError` if the scenario has no page.
   package init(closing run: Run<R>, jobs: Int) throws(SimulationError) {

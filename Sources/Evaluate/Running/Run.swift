@@ -5,11 +5,11 @@ package import GazeTesting
 
 /// One pipeline on simulated people, each of whom does all scenarios.
 ///
-/// People are the participants 0, 1, 2, … of one seed, so that a larger number leaves the first ones unchanged.
+/// The people are participants 0, 1, 2, … of one seed, so that the first people stay the same if there are more.
 package struct Run<R: Rig>: Sendable {
   /// The device.
   package var profile: DeviceProfile
-  /// The people, the phone and the sensor; its scenario is replaced by each of `scenarios`.
+  /// The simulation of the people, the phone and the sensor; its scenario is replaced by each of `scenarios` in turn.
   package var simulation: RigSimulation<R>
   /// The scenarios that each person does.
   package var scenarios: [R.Task]
@@ -17,22 +17,23 @@ package struct Run<R: Rig>: Sendable {
   package var pipeline: Pipeline<R>
   /// A fit that replaces the profile's numbers.
   package var calibration: CalibrationFile?
-  /// The mover of the page; that of `simulation` is ignored. Scenarios without a page stay open.
+  /// Selects what moves the page; the loop of `simulation` is ignored. The loop of a scenario without a page is always
+  /// open.
   package var loop = Loop.open
   /// Information about a person that an app with a pointer has; no other rig uses it.
   package var options: PointerOptions
   /// True to keep the data that an HTML page replays and draws along time; costs time and memory.
   package var recordsTracks = false
 
-  /// The mover of the page in the scenarios that have one.
+  /// Selects what moves the page in scenarios that have a page.
   package enum Loop: String, Sendable, CaseIterable {
-    /// The person's intent.
+    /// The person's intent moves the page.
     case open
-    /// The pipeline that is judged.
+    /// The judged pipeline moves the page.
     case closed
   }
 
-  /// A run; omitted arguments have their defaults.
+  /// Creates a run.
   package init(
     profile: DeviceProfile, simulation: RigSimulation<R>, scenarios: [R.Task] = R.facts.scenarios,
     pipeline: Pipeline<R> = R.standard, calibration: CalibrationFile? = nil,
@@ -63,7 +64,7 @@ package struct Run<R: Rig>: Sendable {
     return task
   }
 
-  /// The setup for nobody in particular, without anything learned about a person.
+  /// The setup without anything learned about a person.
   func setup(of scenario: R.Task) -> Setup {
     setup(simulation(of: scenario).stated, Learned())
   }
@@ -88,18 +89,18 @@ package struct Run<R: Rig>: Sendable {
 // MARK: People
 
 extension Run {
-  /// All people in order, from participant `first` on; the same for any number of jobs.
+  /// All people in order, from participant `first` on. The result does not depend on the number of jobs.
   package func people(
     from first: Int = 0, jobs: Int, progress: @escaping @Sendable (Int) -> Void = { _ in }
   ) async throws -> [Measured<R.Person>] {
     try await Self.people([self], from: first, jobs: jobs, progress: progress) { $0[0] }
   }
 
-  /// All people in several runs that differ only in pipeline, calibration and loop. Each person's samples are made once
-  /// and pass through all runs; if pipelines move the page, each has its own page.
+  /// All people in several runs that differ only in pipeline, calibration and loop. Each person's samples are simulated
+  /// once and used in all runs; if the pipelines move the page, each pipeline has its own page.
   ///
-  /// - Parameter keep: returns what is kept of a person after all runs; complete figures contain sketches, which are
-  ///   too large to keep for a thousand people.
+  /// - Parameter keep: returns what is kept of a person after all runs; complete results contain quantile sketches,
+  ///   which are too large to keep for a thousand people.
   static func people<Kept: Sendable>(
     _ runs: [Run], from start: Int = 0, jobs: Int, progress: @escaping @Sendable (Int) -> Void = { _ in },
     keeping keep: @escaping @Sendable ([Measured<R.Person>]) -> Kept
@@ -112,7 +113,8 @@ extension Run {
       let learned = runs.map { R.learn($0, participant) }
       var takes = runs.map { _ in [(kind: TakeKind, person: R.Person)]() }
       for scenario in first.scenarios {
-        // If several pipelines move pages, each has another page: a replay would show one page beside all pointers.
+        // If several pipelines move pages, no tracks are kept, since a replay would show one pipeline's page with the
+        // pointers of all pipelines.
         let groups = groups(runs, scenario)
         let shown = groups.count == 1 ? watcher : nil
         shown?.begin(scenario)
@@ -161,7 +163,7 @@ extension Run {
   }
 }
 
-/// Receiver of a run's samples beside its trials, for a page.
+/// Receives a run's samples in addition to its trials, to keep data for an HTML page.
 package struct Watcher<R: Rig> {
   /// Called when a scenario begins.
   var begin: (R.Task) -> Void
@@ -169,6 +171,6 @@ package struct Watcher<R: Rig> {
   var add: (R.Sample, [R.Output]) -> Void
   /// Called when the scenario is over.
   var end: () -> Void
-  /// Called when the person is done.
+  /// Called when all scenarios of the person are over.
   var finish: () -> TrackRecord?
 }

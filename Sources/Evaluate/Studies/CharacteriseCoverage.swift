@@ -10,7 +10,7 @@ package struct CharacteriseCoverage: Study {
   package static let question = "Do the intervals of 'characterize' have their stated coverage?"
 
   let profile: DeviceProfile
-  /// Recording of the first seed; further seeds and phones count up from its own.
+  /// Simulation of the first recording; the seeds and phones of further recordings count up from its seed and phone.
   let simulation: Simulation
   let repeats: Int
 
@@ -46,8 +46,8 @@ package struct CharacteriseCoverage: Study {
         ]))
   }
 
-  /// Minimum number of intervals for a verdict: with 60, a true coverage of 95 % shows less than 90 % once in twenty
-  /// times.
+  /// Minimum number of intervals for a verdict: with 60 intervals and a true coverage of 95 %, the observed coverage is
+  /// below 90 % once in twenty times.
   private static let fewest = 60
 
   private func verdict(_ rows: [CoverageRow]) -> [String] {
@@ -115,6 +115,6 @@ package struct CharacteriseCoverage: Study {
 }
 
 extension DeviceProfile {
-  /// SD of the camera's position about the data sheet's, metres.
+  /// SD of the camera's position around the position in the data sheet, metres.
   var cameraSigma: SIMD2<Double> { SIMD2(camera.x.sigma, camera.y.sigma) }
 }

@@ -4,8 +4,8 @@ package import GazeRecording
 import GazeSimulation
 import GazeTesting
 
-/// Plants each mistake of `PointerFault` into `standard`, and runs correct pipelines at many seeds, each of which draws
-/// another path of gaze, head and phone.
+/// Checks the correctness stage: plants each mistake of `PointerFault` into the pipeline `standard`, and runs correct
+/// pipelines with many seeds, each of which draws another path of gaze, head and phone.
 package struct CorrectnessStudy: Study {
   package static let name = "correctness"
   package static let question = "Does the correctness stage detect mistakes and pass correct pipelines?"
@@ -15,7 +15,8 @@ package struct CorrectnessStudy: Study {
     /// The mistake.
     var fault: String
     var device: String
-    /// Number of seeds at which the findings named the mistake; for a harmless one, at which nothing was found.
+    /// Number of seeds at which the findings named the mistake; for a harmless mistake, the number of seeds at which
+    /// nothing was found.
     var seeds: Int
     /// Findings at the first seed; "no effect" if nothing is wrong.
     var said: String
@@ -25,11 +26,11 @@ package struct CorrectnessStudy: Study {
   struct Blamed: Sendable, Encodable, Equatable {
     var pipeline: String
     var device: String
-    /// Number of seeds at which it was blamed.
+    /// Number of seeds at which the correctness stage found a fault in the correct pipeline.
     var seeds: Int
     /// Largest lag, milliseconds.
     var largestLag: Double
-    /// Findings at the first seed at which it was blamed; empty if it never was.
+    /// Findings at the first seed at which a fault was found in the correct pipeline; empty if no fault was found.
     var said: String
   }
 
@@ -39,7 +40,7 @@ package struct CorrectnessStudy: Study {
   }
 
   package var devices: [DeviceProfile]
-  /// Devices from which those with another geometry are chosen.
+  /// Devices from which the study chooses devices with another geometry.
   package var library: [DeviceProfile]
   /// Seeds for each mistake.
   package var faultSeeds = 10
@@ -123,8 +124,8 @@ package struct CorrectnessStudy: Study {
   }
 
   /// Correct pipelines of a device: `standard` with every smoothing that the command knows, with the heaviest
-  /// smoothings within the lag that need not be declared, with smoothings twice as heavy and a declared lag, and
-  /// pipelines of other kinds.
+  /// smoothings whose lag need not be declared, with smoothings twice as heavy and a declared lag, and pipelines of
+  /// other kinds.
   static func rights(_ profile: DeviceProfile) -> [Right] {
     let screen = profile.geometry
     func standard(_ name: String, _ smoothing: Smoothing, lag: Double? = nil) -> Right {
@@ -182,7 +183,8 @@ package struct CorrectnessStudy: Study {
   }
 }
 
-/// Pointer from one ray from between the eyes, without anything else, as in the beginnings of an app's own pipeline.
+/// A pipeline that only maps one ray from between the eyes to a pointer, as an app's own pipeline might do in its first
+/// version.
 private struct CyclopeanPointer: PointerPipeline {
   let screen: ScreenGeometry
 

@@ -2,25 +2,25 @@ import GazeMetrics
 import GazePipeline
 
 /// Comparison of the estimates and intervals of one parameter with the truth, over all repeats; a row in every study of
-/// coverage. Each study has its own figures. JSON contains only those, with `null` for a figure that could not be
+/// coverage. Each study uses some of the columns; JSON contains only these, with `null` for a value that could not be
 /// computed.
 struct CoverageRow: Sendable, Encodable {
   enum Figure: String, CodingKey {
     /// Share of the 95 % intervals that contain the truth, and half the width of its interval.
     case coverage, coverageHalfWidth
-    /// The same for the plain interval, which treats every frame as independent.
+    /// Coverage, and half the width of its interval, of the plain interval, which treats every frame as independent.
     case plainCoverage, plainHalfWidth
     /// Mean of estimate − truth.
     case bias
     /// Mean of (estimate − truth)/bound's SD, and half the width of its interval.
     case biasOverSE, biasHalfWidth
-    /// The same minus that of the linear fit.
+    /// `biasOverSE` minus the same quantity of the linear fit, and half the width of its interval.
     case curvature, curvatureHalfWidth
     /// Bound/variance, and half the width of its interval.
     case efficiency, efficiencyHalfWidth
     /// Largest distance of bias from 0, of bound/variance from 1 or of coverage from 0.95 among the row's parameters
     /// (for a person's parameter, each person separately), in half widths of its 99.9 % interval, Bonferroni-adjusted
-    /// over all parameters of all people. At most 1 means that each holds.
+    /// over all parameters of all people. A value of at most 1 means that all three agree for every parameter.
     case furthest
     /// Mean of the true values.
     case realised
@@ -33,13 +33,13 @@ struct CoverageRow: Sendable, Encodable {
   /// Counts of intervals.
   struct Counts: Sendable {
     var given: Int
-    /// Intervals that contained the truth.
+    /// Number of intervals that contained the truth.
     var covered: Int
     /// 95 % interval of the coverage.
     var coverageCI95: ConfidenceInterval?
   }
 
-  /// Conditions of a table: noise of a frame in degrees, with or without priors.
+  /// Conditions of one table: the noise of a frame in degrees, and whether the fit uses priors.
   struct Arm: Sendable, Encodable, Hashable {
     var noise: Double
     /// True if the fit knows the priors from which phone and people were drawn.

@@ -6,16 +6,16 @@ package import GazeRecording
 import GazeSimulation
 import GazeTesting
 
-/// Draws fixations from the fit's own model (`ProtocolFixations`), fits them and compares the result with the truth,
-/// many times over. The fit should reach its bound, and its 95 % intervals should contain the truth in 95 % of repeats.
+/// Draws fixations from the fit's own model (`ProtocolFixations`), fits them and compares the result with the truth, in
+/// many repeats. The fit should reach its bound, and its 95 % intervals should contain the truth in 95 % of repeats.
 ///
-/// Each figure is followed by half of its 99.9 % interval over repeats, Bonferroni-adjusted over a table's rows. The
+/// Each value is followed by half of its 99.9 % interval over repeats, Bonferroni-adjusted over a table's rows. The
 /// linear fit of the same fixations (`GeometryBound`), whose variance is exactly the bound, is a control variate for
 /// the variance, so few repeats suffice. `curvature` is the bias minus that of the linear fit. Without priors the
 /// linear fit has no bias. With priors it has a bias of second order, since the trade-off of offset and gain depends on
-/// the offset that is drawn: 0.01 of a gain's standard deviation at 3° of noise. A person's figures are means over the
-/// people of a repeat, whose interval is narrower than that of any single parameter, so each person's own figures are
-/// compared, too (`furthest`).
+/// the offset that is drawn: 0.01 of a gain's standard deviation at 3° of noise. Values for people's parameters are
+/// means over the people of a repeat, and the interval of such a mean is narrower than that of any single person's
+/// parameter. So each person's own values are compared, too (`furthest`).
 package struct CoverageStudy: Study {
   package static let name = "coverage"
   package static let question = "Does the calibration reach its error bound, and do its intervals contain the truth?"
@@ -29,7 +29,7 @@ package struct CoverageStudy: Study {
   package var noise = [0.5, 1, 3]
   /// Priors on (every repeat draws phone and people from them), or off (one phone and its people).
   package var priors = [true, false]
-  /// SD of the distance from the dot at which people look, degrees per fixation and axis.
+  /// SD of the distance between the dot and the point that people fixate, degrees per fixation and axis.
   package var fixationBias = 0.0
   /// Seed of all draws.
   package var seed: UInt64 = 1
@@ -171,13 +171,15 @@ package struct CoverageStudy: Study {
         let square = max(sums.y / count - mean * mean, 0) * count / (count - 1)
         return square > 0 ? abs(mean) / (quantile * (square / count).squareRoot()) : 0
       }
-      // The spread is that of the nominal coverage, since the observed one is 0 if all intervals contain the truth.
+      // The spread is computed from the nominal coverage, since the spread from the observed coverage is 0 if all
+      // intervals contain the truth.
       let share = abs(covered / count - 0.95) / (quantile * (0.95 * 0.05 / count).squareRoot())
       return max(distance(bias), distance(variance), share)
     }
   }
 
-  /// Figures by name and person; those of the device are the first person's. Nil if no fit was found.
+  /// Results of one repeat by parameter and person; parameters of the device are stored with the first person. Nil if
+  /// no fit was found.
   private func trial(_ index: Int, _ arm: CoverageRow.Arm) -> [[Tally]]? {
     let phone = NominalPhone(profile)
     let known = GeometryPriors(profile)
@@ -221,14 +223,14 @@ package struct CoverageStudy: Study {
   private static func rows(_ tallies: [[Tally]], _ each: [[Parameter]], _ arm: CoverageRow.Arm) -> [CoverageRow] {
     // Two-sided 0.1 % over ten rows: 1 − 0.0005/10.
     let quantile = 3.8906
-    // The same over four parameters of the device and six figures of each person.
+    // Number of comparisons in the Bonferroni adjustment: four parameters of the device and six of each person.
     let all = 4 + 6 * (each.first?.count ?? 1)
     let quantileOfEach = Distributions.normalQuantile(1 - 0.0005 / Double(all))
     return names.indices.map { row in
       let own = tallies.map { $0[row] }.filter { $0.count > 0 }
       let n = Double(max(own.count, 1))
       // The bound is the mean over all repeats. Dividing each error by its own repeat's bound would give repeats with a
-      // narrower bound more weight; with priors, towards which estimates shrink, this would bias the figure.
+      // narrower bound more weight. With priors, estimates shrink towards the priors, so this would bias the result.
       let limit = max((own.reduce(0) { $0 + $1.limit / $1.count } / n).squareRoot(), 1e-300)
       func figure(_ unit: Double = 1, _ value: (Tally) -> Double) -> (mean: Double, half: Double) {
         let values = own.map { value($0) / ($0.count * unit) }

@@ -8,7 +8,7 @@ package struct DoctorStudy: Study {
   package static let question = "Does 'doctor' name the fault in a recording, and no other fault?"
 
   let profile: DeviceProfile
-  /// Recording of the first seed; further seeds and phones count up from its own.
+  /// Simulation of the first recording; the seeds and phones of further recordings count up from its seed and phone.
   let simulation: Simulation
   let seeds: Int
 
@@ -22,13 +22,14 @@ package struct DoctorStudy: Study {
   struct Row: Sendable, Encodable {
     /// The fault; nil for good recordings.
     @ExplicitNull var fault: DoctorFault?
-    /// Way in which it was planted.
+    /// Way in which the fault was planted.
     var way: String
-    /// Recordings in which the fault alone was named; for good recordings, in which none was.
+    /// Number of recordings in which the doctor named only the planted fault; for good recordings, in which it named no
+    /// fault.
     var alone = 0
-    /// Recordings in which it was named together with others.
+    /// Number of recordings in which the doctor named the planted fault together with other faults.
     var withOthers = 0
-    /// Recordings in which it was not named.
+    /// Number of recordings in which the doctor did not name the planted fault.
     var missed = 0
     /// Faults that were named but not planted, with their counts.
     var others: [String: Int] = [:]

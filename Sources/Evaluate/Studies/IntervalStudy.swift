@@ -4,19 +4,20 @@ import GazeRecording
 package import GazeSimulation
 import GazeTesting
 
-/// A pool of simulated people is the population, and its figures are the truth. A study draws n of them with
-/// replacement and computes every figure with its interval, as an evaluation of these people would. The result is how
-/// often the interval contains the truth. People whom tracking fails are left out, as in an evaluation.
+/// Measures how often intervals over people contain the truth. A pool of simulated people is the population, and the
+/// pool's metrics are the truth. Each study draws n people of the pool with replacement and computes every metric with
+/// its interval, as an evaluation of these people would. People for whom tracking fails are left out, as in an
+/// evaluation.
 package struct IntervalStudy: Study {
   package static let name = "intervals"
   package static let question = "Do the intervals of 'evaluate' and 'gate' have their stated coverage?"
 
   /// Range of coverage in which an interval may be printed.
   static let accepted = 0.92...0.98
-  /// Number of studies in a batch, which shares one random stream.
+  /// Number of studies in a batch; the studies of a batch share one random stream.
   private static let batch = 20
 
-  /// Default figures: pointer error, scrolling, and all others that have an interval in both loops.
+  /// Default metrics: those of pointer error and scrolling, and all others that have an interval in both loops.
   private static let metrics = [
     "pointer.errorPoints.mean", "pointer.errorPoints.median", "pointer.errorPoints.p90", "pointer.sizeFor95Points",
     "pointer.accuracyDegrees", "pointer.stepResponseMilliseconds.median", "pointer.latencyMilliseconds",
@@ -24,7 +25,7 @@ package struct IntervalStudy: Study {
     "scroll.kappa", "scroll.falsePerMinute", "scroll.midasPerMinute", "scroll.overshootPoints",
     "scroll.offScreenScrollPointsPerMinute",
   ]
-  /// Additional figures of a closed loop.
+  /// Additional metrics of a closed loop.
   private static let closedLoopMetrics = [
     "scroll.unreadLinesLost", "scroll.timeToRecoverSeconds", "scroll.pageCompletion", "scroll.timeOverTouch",
   ]
@@ -35,7 +36,7 @@ package struct IntervalStudy: Study {
   let people: [Int]
   /// Number of studies for each number of people.
   let studies: Int
-  /// Names of the figures.
+  /// Names of the metrics.
   let names: [String]
 
   package init(_ run: Run<GazeRig>, people: [Int], studies: Int, metrics: [String]? = nil) {
@@ -45,25 +46,25 @@ package struct IntervalStudy: Study {
     names = metrics ?? Self.metrics + (run.loop == .closed ? Self.closedLoopMetrics : [])
   }
 
-  /// Results for one figure and one number of people.
+  /// Results for one metric and one number of people.
   struct Row: Sendable, Encodable, Equatable {
     var metric: String
     var unit: String
-    /// People of a study.
+    /// Number of people in a study.
     var people: Int
-    /// Figure of the pool; null if nobody has it.
+    /// Value of the metric over the pool; null if nobody has a value.
     @ExplicitNull var truth: Double?
-    /// Studies that computed the figure.
+    /// Number of studies that computed the metric.
     var studies: Int
-    /// Studies that printed an interval.
+    /// Number of studies that printed an interval.
     var printed: Int
-    /// Studies whose interval contained the truth.
+    /// Number of studies whose interval contained the truth.
     var covered: Int
     /// covered/printed; null if no interval was printed.
     @ExplicitNull var coverage: Double?
     /// Clopper and Pearson's 95 % interval of `coverage`; it contains the variation over studies only.
     @ExplicitNull var ci95: ConfidenceInterval?
-    /// Median width of the intervals over the truth.
+    /// Median width of the intervals, divided by the truth.
     @ExplicitNull var relativeWidth: Double?
     /// Number of people needed, according to the studies that printed no interval; the most frequent answer.
     @ExplicitNull var peopleNeeded: Int?
@@ -105,14 +106,14 @@ package struct IntervalStudy: Study {
         ]))
   }
 
-  /// One study's answer about one figure.
+  /// One study's result for one metric.
   private struct Answer: Sendable {
     var interval: ConfidenceInterval?
     var peopleNeeded: Int?
   }
 
-  /// Simulates the pool and draws the studies; returns rows, and the number of people in the pool without those whom
-  /// tracking fails.
+  /// Simulates the pool and draws the studies; returns rows, and the number of people in the pool for whom tracking
+  /// works.
   ///
   /// - Throws: `UnknownNameError` for a metric that does not exist, `SimulationError` for a number out of range.
   func findings(_ runner: StudyRunner) async throws -> (rows: [Row], pool: Int) {
@@ -140,7 +141,8 @@ package struct IntervalStudy: Study {
   ) async throws -> [Row] {
     let (studies, seed) = (studies, run.simulation.seed)
     let batches = try await runner.map((studies + Self.batch - 1) / Self.batch) { batch in
-      // The people of a batch depend only on its number, not on the core that draws them.
+      // The random stream depends only on the batch's number, so that the people do not depend on the core that draws
+      // them.
       var rng = PhiloxGenerator(seed: seed &+ UInt64(size) &* 1_000_003, stream: UInt32(batch + 1))
       return (0..<min(Self.batch, studies - batch * Self.batch)).map { _ in
         let drawn = (0..<size).map { _ in Int(rng.next().multipliedFullWidth(by: UInt64(pool.count)).high) }

@@ -7,8 +7,8 @@ import GazeTesting
 /// Raw error of a population: the error of an uncalibrated tracker with the true geometry.
 ///
 /// Each person fixates the targets of `validation`. The pipeline `standard` makes the pointer, with the phone's *true*
-/// geometry, without a person calibration and without smoothing, so it contains kappa, the tracker's bias and gain, and
-/// the error of the face's pose. People whom tracking fails are reported separately.
+/// geometry, without a person calibration and without smoothing, so the error contains kappa, the tracker's bias and
+/// gain, and the error of the face's pose. People for whom tracking fails are reported separately.
 package struct PopulationStudy: Study {
   package static let name = "population"
   package static let question = "The raw error of simulated people, beside the published one."
@@ -23,7 +23,7 @@ package struct PopulationStudy: Study {
     var people: Int
   }
 
-  /// Goal for the simulated population: the figures of Taore 2024, which does not state whether they are raw.
+  /// Goal for the simulated population: the numbers of Taore 2024, who does not state whether they are raw errors.
   struct Goal: Sendable, Encodable, Equatable {
     /// Mean over people, degrees.
     var mean = 3.2
@@ -33,11 +33,11 @@ package struct PopulationStudy: Study {
     var meanTolerance = 0.15
     /// Lowest and highest standard deviation.
     var sdRange = [1.8, 2.2]
-    /// Number of people in the publication, which determines the uncertainty of its figures.
+    /// Number of people in the publication, which determines the uncertainty of the published numbers.
     var people = 28
 
-    /// Mean standard deviation of samples of `people`: consecutive samples, without the people left over; nil with
-    /// fewer people than one sample.
+    /// Mean standard deviation of samples of `people`: the samples consist of consecutive people, and people left over
+    /// at the end are not used; nil with fewer people than one sample.
     func sampledSD(_ errors: [Double]) -> Double? {
       guard errors.count >= people, people > 1 else { return nil }
       let sds = stride(from: 0, through: errors.count - people, by: people).map { start in
@@ -54,7 +54,7 @@ package struct PopulationStudy: Study {
     func allows(sd: Double) -> Bool { (sdRange.first ?? 0) <= sd && sd <= (sdRange.last ?? 0) }
   }
 
-  /// Published figures of the same kind.
+  /// Published errors of the same kind.
   static let published = [
     Published(source: "Taore 2024, iPad Pro, mean absolute error", mean: 3.2, sd: 2.0, people: 28),
     Published(source: "Greinacher & Voigt-Antons 2020, iPhone, accuracy", mean: 3.18, sd: nil, people: 17),
@@ -65,7 +65,8 @@ package struct PopulationStudy: Study {
   var simulation: Simulation
   var goal = Goal()
 
-  /// Creates a study of these people, each for the given duration or for one fixation of each target.
+  /// Creates a study of the simulation's people. Each person is simulated for the given duration; without a duration,
+  /// for one fixation of each target.
   package init(profile: DeviceProfile, simulation: Simulation) {
     self.profile = profile
     self.simulation = simulation
@@ -81,15 +82,15 @@ package struct PopulationStudy: Study {
     var error: PeopleFigures
     /// Angle between the mean pointer of a fixation and its target, degrees: each person's mean over fixations.
     var accuracy: PeopleFigures
-    /// `error` of the people whom tracking fails, who are in no other figure.
+    /// `error` of the people for whom tracking fails; they are left out of all other results.
     var failing: PeopleFigures
-    /// `error` of those of its people who have a flag (strabismus, nystagmus, …), who are rare in published samples.
+    /// `error` of the people in it who have a flag (strabismus, nystagmus, …), who are rare in published samples.
     var flagged: PeopleFigures
-    /// People without a single settled fixation, who are in no figure.
+    /// Number of people without a settled fixation, who are left out of all results.
     var withoutLooks: Int
-    /// Mean standard deviation in studies of `goal.people` people whom tracking does not fail and who have no flag; nil
-    /// with fewer people. `goal.sd` applies to it, since small samples of a skewed figure have a smaller standard
-    /// deviation on average than the population.
+    /// Mean standard deviation in studies of `goal.people` people for whom tracking works and who have no flag; nil
+    /// with fewer people. `goal.sd` applies to this value, since small samples of a skewed quantity have a smaller
+    /// standard deviation on average than the population.
     var sampledSD: Double?
   }
 
@@ -179,14 +180,14 @@ package struct PopulationStudy: Study {
     return study
   }
 
-  /// One person's figures.
+  /// One person's errors.
   struct Person: Sendable {
     var isFailing: Bool
     var isFlagged: Bool
     var figures: FixationErrors<StandardPipeline>.Figures
   }
 
-  /// Returns the figures of all people, in order.
+  /// Returns the errors of all people, in order.
   func people(_ runner: StudyRunner) async throws -> [Person] {
     let (simulation, screen, trigger) = (simulation, simulation.screen, profile.trigger.settings)
     return try await runner.map(simulation.participants) { participant in

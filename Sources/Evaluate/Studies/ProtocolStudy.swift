@@ -8,9 +8,9 @@ package import GazeTesting
 /// error on that grid after the observer has moved.
 ///
 /// Each person calibrates on 3 × 3 points at the person's own distance (offset and gain, with the weak priors that an
-/// app has). The error is then measured in the *same* session, but at later times: at those points again, on the grid,
-/// and on the grid from 50 mm to the right, left, up, down, nearer and further. Only the device's geometry is known
-/// exactly. The pipeline `standard` makes the pointer, without smoothing.
+/// app has). The error is then measured in the *same* session, but at later times: at the calibration points again, on
+/// the grid, and on the grid after the observer has moved by 50 mm to the right, left, up, down, nearer and further.
+/// Only the device's geometry is known exactly. The pipeline `standard` makes the pointer, without smoothing.
 package struct ProtocolStudy: Study {
   package static let name = "protocol"
   package static let question = "PyEtSimul's three errors: calibration points, grid, observer moved."
@@ -36,7 +36,7 @@ package struct ProtocolStudy: Study {
   }
 
   let profile: DeviceProfile
-  /// People and phone, once with each preset.
+  /// Simulations of the same people and phone, one with each preset.
   let simulations: [Simulation]
   /// Reference of the error: the true gaze, as in a simulation without noise, or the target.
   package var reference = ErrorReference.truth
@@ -56,7 +56,7 @@ package struct ProtocolStudy: Study {
     }
   }
 
-  /// One of the three numbers, or one direction of the third.
+  /// Result for one of the three numbers, or for one direction in which the observer moved.
   struct Row: Sendable, Encodable {
     /// `calibration points`, `grid`, `observer moved`, or a direction.
     var name: String
@@ -64,17 +64,17 @@ package struct ProtocolStudy: Study {
     var accuracy: PeopleFigures
     /// Angle between pointer and reference, mean over samples, degrees.
     var sampleError: PeopleFigures
-    /// `accuracy` of the people whom tracking fails; they are in no other figure.
+    /// `accuracy` of the people for whom tracking fails; they are left out of all other results.
     var failing: PeopleFigures
   }
 
   /// Results with one preset.
   struct Findings: Sendable {
     var simulation: Simulation
-    /// Number of people whose calibration gave too few fixations; they continued without a calibration and are in the
-    /// figures.
+    /// Number of people whose calibration gave too few fixations; they continued without a calibration and count in the
+    /// results.
     var uncalibrated: Int
-    /// Rows of the three numbers; the third is each person's mean over the six directions.
+    /// Rows of the three numbers; the number for a moved observer is each person's mean over the six directions.
     var rows: [Row]
     /// Rows of the six directions.
     var directions: [Row]
@@ -200,11 +200,12 @@ package struct ProtocolStudy: Study {
       calibration: try take(simulation, 0, side: calibrationSide),
       again: try take(simulation, 1, side: calibrationSide),
       grid: try take(simulation, 2, side: gridSide),
-      // Each direction has the same take number, so directions differ only by the position.
+      // All directions have the same take number and so the same draws, so that they differ only by the observer's
+      // position.
       shifted: try Shift.allCases.map { try take(simulation, 2, side: gridSide, shift: $0) })
   }
 
-  /// First take number; above those of the scenarios.
+  /// First take number, larger than the take numbers of the scenarios.
   private static let firstTake = 100
 
   /// Returns a take with one fixation of each point of a grid.

@@ -4,13 +4,13 @@ import GazeRecording
 package import GazeSimulation
 import GazeTesting
 
-/// Sets each assumed constant to either end of a stated range, with all else unchanged, on the same people with the
-/// same draws (common random numbers), and compares with the base, paired over people.
+/// Sets each assumed constant to either end of a stated range, with all other constants unchanged, on the same people
+/// with the same draws (common random numbers). It compares each result with the base run, paired over people.
 package struct SensitivityStudy: Study {
   package static let name = "sensitivity"
   package static let question = "Which assumptions matter, and how much?"
 
-  /// Figure that may depend on an assumption.
+  /// Metric that may depend on an assumption.
   enum Outcome: String, Sendable, CaseIterable, Encodable {
     /// Median pointer error, points.
     case pointerError
@@ -19,11 +19,11 @@ package struct SensitivityStudy: Study {
     /// Points scrolled per minute of looking off the screen.
     case offScreenScroll
 
-    /// Returns one person's figure; nil if the person has none.
+    /// Returns one person's value; nil if the person has no value.
     func figure(_ person: Measured<PersonResult>) -> Double? {
       switch self {
       case .pointerError: person.pointer.errorPoints.median
-      // Without an intent every F1 is 0 and has no meaning.
+      // F1 is used only if there was an intent; without intents it is 0 and has no meaning.
       case .scrollF1: person.scroll.scroll.f1
       case .offScreenScroll: person.scroll.scroll.offScreenScrollPointsPerMinute
       }
@@ -41,10 +41,10 @@ package struct SensitivityStudy: Study {
     /// p of a paired t test, adjusted by Holm over every end of every constant for this outcome; null with too few
     /// people.
     @ExplicitNull var adjustedP: Double?
-    /// People who have the figure under both conditions.
+    /// Number of people who have a value of the outcome under both conditions.
     var people: Int
 
-    /// True if its own interval excludes 0; one in twenty does so by chance.
+    /// True if the effect's own interval excludes 0, which happens by chance for one effect in twenty.
     var leavesOutZero: Bool { ci95.map { !$0.contains(0) } ?? false }
     /// True if so large a difference would hardly occur by chance among all comparisons (`adjustedP` below 0.05).
     var isDistinguishable: Bool { adjustedP.map { $0 < 0.05 } ?? false }
@@ -56,16 +56,16 @@ package struct SensitivityStudy: Study {
     var key: String
     /// Unit of the values.
     var unit: String
-    /// Source of the value.
+    /// Provenance of the value.
     var provenance: Provenance
     /// Value at the base.
     var value: Double
-    /// Effect of the lower end; null if that is the base value.
+    /// Effect of the range's lower end; null if the lower end is the base value.
     @ExplicitNull var low: Effect?
-    /// Effect of the upper end; null if that is the base value.
+    /// Effect of the range's upper end; null if the upper end is the base value.
     @ExplicitNull var high: Effect?
 
-    /// Larger of the two absolute differences, 0 without any.
+    /// Larger of the two absolute differences, 0 if there are no effects.
     var largest: Double { max(abs(low?.difference ?? 0), abs(high?.difference ?? 0)) }
     /// True if at least one end can be distinguished from no effect.
     var isDistinguishable: Bool { low?.isDistinguishable == true || high?.isDistinguishable == true }
@@ -76,7 +76,7 @@ package struct SensitivityStudy: Study {
     var outcome: Outcome
     /// `pt`, `1`, `pt/min`.
     var unit: String
-    /// Mean over people at the base; null if nobody has the figure.
+    /// Mean over people of the outcome in the base run; null if nobody has a value.
     @ExplicitNull var base: Double?
     /// 95 % interval of `base`.
     @ExplicitNull var baseCI95: ConfidenceInterval?
@@ -84,11 +84,11 @@ package struct SensitivityStudy: Study {
     var rows: [Row]
   }
 
-  /// F1 with these constants set.
+  /// An end of the range of F1, with the constants that give it.
   struct F1End: Sendable, Encodable, Equatable {
-    /// Mean over people.
+    /// Mean of F1 over people.
     var f1: Double
-    /// Its 95 % interval; null with too few people.
+    /// 95 % interval of `f1`; null with too few people.
     @ExplicitNull var ci95: ConfidenceInterval?
     /// Constants that were set, by key, in their units.
     var constants: [String: Double]
@@ -106,7 +106,7 @@ package struct SensitivityStudy: Study {
   struct Findings: Sendable {
     /// Number of all people.
     var participants: Int
-    /// Number of people whom tracking fails; they are in no figure.
+    /// Number of people for whom tracking fails; they are left out of all results.
     var failing: Int
     /// One ranking per outcome.
     var rankings: [Ranking]
@@ -121,7 +121,7 @@ package struct SensitivityStudy: Study {
   /// Number of rows of each table; 0 for all.
   let top: Int
 
-  /// All assumed constants except those of the design, which are known.
+  /// All assumed constants except those of the experiment's design, which are known.
   package static let assumed = GazeConstant.all.filter { $0.provenance == .assumed && !design.contains($0.key) }
 
   /// Constants that an experimenter chooses: task and set-up.
@@ -230,7 +230,7 @@ package struct SensitivityStudy: Study {
     }
     func arm(_ constant: GazeConstant, at end: Double) async throws -> Arm? {
       let value = constant.value(in: run.simulation.parameters)
-      // An end that equals the base value needs no arm.
+      // An end of the range that equals the base value needs no run.
       guard abs(end - value) > 1e-9 * max(abs(value), 1e-3) else { return nil }
       var run = run
       try run.simulation.set(constant.key, end)
@@ -240,7 +240,7 @@ package struct SensitivityStudy: Study {
     var arms: [(low: Arm?, high: Arm?)] = []
     for constant in constants {
       let sweep = constant.sweep(in: run.simulation.parameters)
-      // A constant that is a choice has no value halfway.
+      // The ends of a constant that must be a whole number are rounded, since it has no values between.
       let ends = [sweep.lowerBound, sweep.upperBound].map { constant.isWhole ? $0.rounded() : $0 }
       arms.append((try await arm(constant, at: ends[0]), try await arm(constant, at: ends[1])))
     }
@@ -321,7 +321,7 @@ package struct SensitivityStudy: Study {
   /// Returns an effect whose p is not adjusted yet.
   private func effect(_ outcome: Outcome, _ arm: Arm?, _ base: [PersonOutcomes]) -> Effect? {
     guard let arm else { return nil }
-    // A person whom tracking fails under either condition is left out of both.
+    // A person for whom tracking fails under one of the two conditions is left out of both.
     let pairs = zip(arm.people, base).compactMap { arm, base -> (first: Double, second: Double)? in
       guard !arm.isFailing, !base.isFailing, let first = arm.values[outcome], let second = base.values[outcome] else {
         return nil

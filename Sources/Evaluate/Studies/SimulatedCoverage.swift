@@ -8,16 +8,16 @@ import GazeTesting
 /// Coverage of the intervals of `calibrate` for a tracker with errors that its model does not contain: slow drift, head
 /// coupling, quadratic terms, a scale error of distance, sessions. People simulated with a preset complete the device's
 /// protocol, with another phone and other people in each repeat. Each interval is compared with the truth, and the
-/// prediction for a later session with that session.
+/// predicted error of a later session with the error in a simulated later session.
 ///
 /// A person's true offset and gain are those of the same fit for the same person without noise, drift and session, with
-/// a known device: the tracker's errors that stay with the person, as this protocol shows them.
+/// a known device: they consist of the tracker's errors that stay with the person, as far as this protocol shows them.
 package struct SimulatedCoverage: Study {
   package static let name = CoverageStudy.name
   package static let question = CoverageStudy.question
 
   let profile: DeviceProfile
-  /// People of the first repeat; further seeds and phones count up from its own.
+  /// Simulation of the first repeat; the seeds and phones of further repeats count up from its seed and phone.
   let simulation: Simulation
   let repeats: Int
 
@@ -27,16 +27,16 @@ package struct SimulatedCoverage: Study {
     self.repeats = repeats
   }
 
-  /// Verdicts on the panel's size from the same fixations: with the right profile, and with a profile than which the
-  /// panel is 5 % larger.
+  /// Verdicts on the panel's size from the same fixations: with the right profile, and with a wrong profile, whose
+  /// panel is 5 % smaller than the true one.
   struct Panel: Sendable, Encodable {
     /// Number of repeats in which the size was judged.
     var repeats = 0
-    /// Verdicts "contradicts" with the right profile.
+    /// Number of verdicts "contradicts" with the right profile, which are false alarms.
     var falseAlarms = 0
-    /// Verdicts "contradicts" with the other profile.
+    /// Number of verdicts "contradicts" with the wrong profile.
     var found = 0
-    /// Verdicts "cannot tell" with the other profile.
+    /// Number of verdicts "cannot tell" with the wrong profile.
     var cannotTell = 0
   }
 
@@ -46,7 +46,7 @@ package struct SimulatedCoverage: Study {
     var panel = Panel()
     /// Number of repeats that could not be fitted.
     var failed: Int
-    /// Mean of the later sessions' mean errors, and of the medians of their predictions, degrees.
+    /// Mean over the later sessions of their mean errors, and mean over them of the predictions' medians, degrees.
     var laterError: Double?
     var predictedError: Double?
   }
@@ -109,7 +109,7 @@ package struct SimulatedCoverage: Study {
   private struct Trial: Sendable {
     var findings: [Finding]
     var later: [(realised: Double, predicted: Double)]
-    /// Verdicts with the right profile and with the other (`Panel`).
+    /// Verdicts on the panel's size with the right profile and with the wrong profile (`Panel`).
     var panels: [CalibrationFile.PanelSize.Verdict]
   }
 
@@ -168,7 +168,7 @@ package struct SimulatedCoverage: Study {
     let mean = means.reduce(0, +) / Double(means.count)
     let square = means.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(max(means.count - 1, 1))
     let reach = 1.96 * (square / Double(means.count)).squareRoot()
-    // If all intervals contain the truth, or none does, the spread is 0; each phone then counts as one trial.
+    // If all intervals contain the truth or all miss it, the spread is 0; then each phone counts as one trial.
     return square > 0
       ? ConfidenceInterval(max(mean - reach, 0), min(mean + reach, 1))
       : ConfidenceInterval.clopperPearson(successes: mean > 0.5 ? means.count : 0, of: means.count)

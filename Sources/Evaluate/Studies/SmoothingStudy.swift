@@ -7,15 +7,15 @@ package import GazeSimulation
 /// Compares the chosen smoothing, on people it was not fitted to, with the 2021 article's mean of ten and with the best
 /// causal filter given the true parameters.
 ///
-/// Smoothings are fitted to people of one seed, using only data that an app has, and judged on people of another seed
-/// against the same takes without the tracker's noise. Each person has a 5-point calibration from an earlier session,
-/// on the nominal geometry.
+/// Smoothings are fitted to people of one seed, using only data that an app has, and judged on people of another seed,
+/// whose smoothed pointer is compared with the pointer of the same takes without the tracker's noise. Each person has a
+/// 5-point calibration from an earlier session, on the nominal geometry.
 package struct SmoothingStudy: Study {
   package static let name = "smoothing"
   package static let question = "The benefit of each filter for people it was not fitted to."
 
   let profile: DeviceProfile
-  /// People to fit to; its scenario is ignored.
+  /// Simulation of the people to whom smoothings are fitted; its scenario is ignored.
   let simulation: Simulation
 
   package init(profile: DeviceProfile, simulation: Simulation) {
@@ -40,24 +40,25 @@ package struct SmoothingStudy: Study {
     /// Time from the moment at which the noise-free pointer has covered half of a saccade until the smoothed pointer
     /// has covered three quarters of it; median of a person, milliseconds.
     var settling: PeopleFigures
-    /// `slowError` over that of the best causal filter, geometric mean over people.
+    /// `slowError` divided by the `slowError` of the best causal filter, geometric mean over people.
     @ExplicitNull var overBest: Double?
-    /// Its 95 % interval.
+    /// 95 % confidence interval of `overBest`.
     @ExplicitNull var overBestCI95: ConfidenceInterval?
-    /// `error` over that of the mean of ten.
+    /// `error` divided by the `error` of the article's mean of ten, geometric mean over people.
     @ExplicitNull var overMean10: Double?
-    /// Its 95 % interval.
+    /// 95 % confidence interval of `overMean10`.
     @ExplicitNull var overMean10CI95: ConfidenceInterval?
-    /// Settling minus that of the mean of ten, median over people, milliseconds.
+    /// `settling` minus the `settling` of the article's mean of ten, median over people, milliseconds.
     @ExplicitNull var settlingMinusMean10: Double?
-    /// Its 95 % interval.
+    /// 95 % confidence interval of `settlingMinusMean10`.
     @ExplicitNull var settlingMinusMean10CI95: ConfidenceInterval?
   }
 
   struct Findings: Sendable {
-    /// Number of people whom tracking fails among those on whom filters are judged; they are in no figure.
+    /// Number of people for whom tracking fails, among the people on whom filters are judged; they are left out of all
+    /// results.
     var failing: Int
-    /// Choice of the fit, as in a calibration file.
+    /// The smoothing that the fit chose, as in a calibration file.
     var choice: CalibrationFile.SmoothingChoice
     /// Filters, the simplest first; `mean10` and `best` are last.
     var rows: [Row]
@@ -107,10 +108,10 @@ package struct SmoothingStudy: Study {
   }
 
   private struct Person: Sendable {
-    /// By filter and scenario.
+    /// Mean square distances from the noise-free pointer, by filter and scenario.
     var slow: [[Double]]
     var gaze: [[Double?]]
-    /// By filter.
+    /// Settling times, by filter.
     var settling: [Double?]
   }
 
@@ -174,7 +175,7 @@ package struct SmoothingStudy: Study {
   }
 
   /// Returns the pointer of the best causal filter on a take: nine assumptions about the motion of the slow part are
-  /// tried and the best one is kept in hindsight, so that the filter is a strict bound.
+  /// tried and the best one is kept in hindsight, so that its error is a strict lower bound.
   private func best(_ twin: SmoothingTwin, noiseTime: Double) -> [SIMD2<Double>] {
     var (kept, least): ([SIMD2<Double>], Double) = ([], .infinity)
     for (factor, time) in [0.3, 1, 3].flatMap({ factor in [0.1, 0.3, 1].map { (factor, $0) } }) {
@@ -199,7 +200,7 @@ package struct SmoothingStudy: Study {
     func error(_ person: Person, _ filter: Int) -> Double { root(person.gaze[filter].compactMap { $0 }) }
     return (0..<count + 2).map { filter in
       let estimate = filter < count ? selection.estimates[filter] : nil
-      // No ratio is computed to an error of less than a tenth of a point.
+      // No ratio is computed if the divisor is an error of less than a tenth of a point.
       let hasError = people.allSatisfy { slow($0, best) > 0.1 }
       let overBest =
         hasError ? PeopleEstimate.pairedRatio(of: people.map { (slow($0, filter), slow($0, best)) }) : nil

@@ -5,26 +5,26 @@ import GazeSimulation
 
 /// Finds splits of the raw error (`ErrorSplit`) that agree with the published error, and their constants.
 ///
-/// For each share and drift, four constants are fitted: `tracker.biasSD` against `tracker.sessionBiasSD` (and the
-/// face's rotation, twice that) for the share, both together for the mean error, `tracker.biasSpread` for its spread
-/// over people, and `tracker.biasUp` for a mean error vector without a vertical part. The spread of the error is the
-/// mean one of studies with as many people as the publication had, since small samples of a skewed quantity have a
-/// smaller spread on average. People and draws are the same in every evaluation. The cost of a forecast (`SplitTakes`)
-/// is minimised, the minimum is simulated, and both steps are repeated.
+/// For each share and drift, four constants are fitted: the ratio of `tracker.biasSD` to `tracker.sessionBiasSD` (with
+/// the face's rotation at twice the latter) determines the share, and both together determine the mean error;
+/// `tracker.biasSpread` for its spread over people, and `tracker.biasUp` for a mean error vector without a vertical
+/// part. The spread of the error is the mean one of studies with as many people as the publication had, since small
+/// samples of a skewed quantity have a smaller spread on average. People and draws are the same in every evaluation.
+/// The cost of a forecast (`SplitTakes`) is minimised, the minimum is simulated, and both steps are repeated.
 package struct SplitStudy: Study {
   package static let name = "splits"
   package static let question =
     "Ways to divide the raw error into a person's and a session's part that give the published error."
 
-  /// Tolerances within which a cell must agree with the published figures.
+  /// Published values, and the tolerances within which a cell must agree with them.
   struct Goal: Sendable, Encodable, Equatable {
     /// Mean over people, degrees.
     var mean = 3.2
-    /// How far off it may be.
+    /// Tolerance of `mean`, degrees.
     var meanTolerance = 0.15
     /// Standard deviation over people, degrees.
     var sd = 2.0
-    /// How far off it may be.
+    /// Tolerance of `sd`, degrees.
     var sdTolerance = 0.2
     /// Tolerance of the share.
     var shareTolerance = 0.03
@@ -48,13 +48,14 @@ package struct SplitStudy: Study {
     var foundShare: Double
     /// Mean vertical error, degrees up.
     var up: Double
-    /// True if all figures are within the goal.
+    /// True if all results of the cell are within the goal.
     var isWithinGoal: Bool
   }
 
   /// People of the study.
   let study: PopulationStudy
-  /// True to fit the constants of all shares and drifts; false to simulate those of `ErrorSplit.fitted`.
+  /// True to fit the constants for all shares and drifts; false to simulate the fitted constants in
+  /// `ErrorSplit.fitted`.
   let isFitting: Bool
   private let goal = Goal()
   /// Maximum number of evaluations per cell.
@@ -100,8 +101,8 @@ package struct SplitStudy: Study {
         ]))
   }
 
-  /// Returns all shares and drifts, including those that do not fit, and the number of people in the figures: people
-  /// whom tracking does not fail and who have no flag.
+  /// Returns all shares and drifts, including those that do not fit, and the number of people who count in the results:
+  /// those for whom tracking works and who have no flag.
   private func findings(_ runner: StudyRunner) async throws -> (cells: [Cell], people: Int) {
     var cells: [Cell] = []
     var people = 0

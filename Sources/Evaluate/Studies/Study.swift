@@ -1,7 +1,8 @@
 import GazeSimulation
 
-/// Question about the simulation itself. A study is a value: its properties are the settings, with their defaults, and
-/// `run` answers the question. The answer depends only on the settings, not on the number of cores.
+/// A question about the simulation itself, and the method that answers it. A study is a value: its properties are the
+/// settings, with their defaults, and `run` answers the question. The answer depends only on the settings, not on the
+/// number of cores.
 package protocol Study: Sendable {
   /// Name of the subcommand of `gazesim study`.
   static var name: String { get }
@@ -65,7 +66,7 @@ extension RigSimulation {
     return other
   }
 
-  /// The same simulation with as many other people, from another seed, to whom nothing was fitted.
+  /// The same simulation with another seed: the same number of other people, to whom nothing was fitted.
   var heldOut: Self {
     var other = self
     other.seed &+= 1_000_003

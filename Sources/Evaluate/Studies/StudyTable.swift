@@ -2,8 +2,8 @@ import GazeMetrics
 import GazePipeline
 import GazeRecording
 
-/// Answer of a study: title, tables, remarks, and the facts for JSON. All studies use this type, which alone writes
-/// text, Markdown or JSON.
+/// Answer of a study: title, tables, remarks, and the facts for JSON. All studies return this type; no other type
+/// writes their text, Markdown or JSON.
 package struct StudyTable: Sendable, Encodable {
   /// Lines with the settings and with explanations of the tables.
   var title: [String]
@@ -32,7 +32,7 @@ package struct StudyTable: Sendable, Encodable {
     return Array(blocks.filter { !$0.isEmpty }.joined(separator: [""]))
   }
 
-  /// Encodes the facts only; sentences are for people.
+  /// Encodes only the facts; the sentences are meant for human readers.
   package func encode(to encoder: any Encoder) throws { try facts.encode(to: encoder) }
 }
 

@@ -4,15 +4,15 @@ import GazePipeline
 package import GazeRecording
 package import GazeSimulation
 
-/// Tunes the trigger on people of one seed with a page that obeys them. Then judges it on people of another seed,
-/// before and after tuning, in each scenario, with such a page (open loop) and with one that the trigger itself moves
-/// (closed loop).
+/// Tunes the trigger on people of one seed. Then judges the trigger before and after tuning on people of another seed,
+/// in each scenario, with a page that moves as the person intends (open loop) and with a page that the trigger itself
+/// moves (closed loop).
 package struct TriggerStudy: Study {
   package static let name = "trigger"
   package static let question = "The benefit of tuning the scroll trigger, for people it was not tuned on."
 
   let profile: DeviceProfile
-  /// People to tune on; its scenario is ignored.
+  /// Simulation of the people on whom the trigger is tuned; its scenario is ignored.
   let simulation: Simulation
   /// Costs of errors and delays.
   package var cost = CalibrationFile.TriggerChoice.Cost()
@@ -24,9 +24,9 @@ package struct TriggerStudy: Study {
     self.simulation = simulation
   }
 
-  /// A figure with its 95 % interval.
+  /// A value over people with its 95 % interval.
   struct Figure: Sendable, Encodable {
-    /// Value over people; null if nobody has it.
+    /// Value over people; null if nobody has a value.
     @ExplicitNull var value: Double?
     /// 95 % interval; null with too few people.
     @ExplicitNull var ci95: ConfidenceInterval?
@@ -42,11 +42,11 @@ package struct TriggerStudy: Study {
     var loop: String
     /// `before` or `after`.
     var trigger: String
-    /// Number of people whom tracking does not fail.
+    /// Number of people for whom tracking works.
     var people: Int
     /// F1 of scrolls against intents.
     var f1: Figure
-    /// Points scrolled per minute of looking off the screen, including wanted ones.
+    /// Points scrolled per minute of looking off the screen, including wanted scrolls.
     var offScreenScrollPointsPerMinute: Figure
     /// Scrolls without an intent per minute.
     var falsePerMinute: Figure
@@ -63,9 +63,9 @@ package struct TriggerStudy: Study {
     var smoothing: String
     /// Tuned trigger.
     var after: ScrollTrigger.Settings
-    /// Figures of the people on whom it was tuned.
+    /// Results for the people on whom the trigger was tuned.
     var tuning: CalibrationFile.TriggerChoice
-    /// Figures of the other people.
+    /// Results for people on whom the trigger was not tuned.
     var rows: [Row]
   }
 
@@ -122,7 +122,7 @@ package struct TriggerStudy: Study {
     return Findings(smoothing: evaluation.setup.smoothing.summary, after: after, tuning: choice, rows: rows)
   }
 
-  /// Returns a row. People whom tracking fails are left out, as in every report, since no trigger can help them.
+  /// Returns a row. People for whom tracking fails are left out, as in every report, since no trigger can help them.
   private func row(
     _ scenario: GazeScenario, _ loop: Run<GazeRig>.Loop, _ name: String, _ settings: ScrollTrigger.Settings,
     _ runner: StudyRunner

@@ -4,19 +4,19 @@ import GazeRecording
 package import GazeSimulation
 import GazeTesting
 
-/// Compares `standard` with and without five calibration points from an earlier session, each person with themselves,
-/// in a later session.
+/// Compares the pipeline `standard` with and without five calibration points from an earlier session. Both are
+/// evaluated in a later session, and the comparison is paired over people.
 ///
-/// The weight of a stored offset (`PersonTrust`) is set without knowing how much of it stays with the person. For
-/// comparison, the study also has the result if that were known: the same share of the offset for all people and the
-/// whole session, chosen in hindsight from a grid as the best for these people.
+/// The weight of a stored offset (`PersonTrust`) is set without knowing how much of the offset stays with the person.
+/// For comparison, the study also shows the result if that were known: the same share of the offset for all people and
+/// the whole session, chosen in hindsight from a grid as the best for these people.
 package struct TrustStudy: Study {
   package static let name = "trust"
   package static let question = "The benefit of five calibration points from an earlier session in a later one."
 
-  /// Means over people of a person's mean pointer error, points; people whom tracking fails are left out.
+  /// Means over people of a person's mean pointer error, points; people for whom tracking fails are left out.
   struct Findings: Sendable {
-    /// Number of people in the figures.
+    /// Number of people who count in the results.
     var people: Int
     /// Errors without and with the five points.
     var without: Double
@@ -24,12 +24,13 @@ package struct TrustStudy: Study {
     /// Error with minus error without: mean over people, and its 95 % interval.
     var difference: Double
     var differenceCI95: ConfidenceInterval?
-    /// Error if all of the stored offset is applied.
+    /// Error if the whole stored offset is applied.
     var believed: Double
-    /// Error with the share that is best for these people, and that share.
+    /// Error with the share of the offset that is best for these people, and this share.
     var known: Double
     var knownShare: Double
-    /// Gain relative to the gain of the best share; nil if the latter is less than 5 points.
+    /// Gain by the five points, divided by the gain with the best share of the offset; nil if the gain with the best
+    /// share is less than 5 points.
     var kept: Double?
   }
 

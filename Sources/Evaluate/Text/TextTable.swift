@@ -11,7 +11,7 @@ package struct TextTable: Sendable {
 
   private var columns: Int { rows.map(\.count).max() ?? 0 }
 
-  /// True if the column has no text below its heading; a dash is a missing number.
+  /// True if the column contains only numbers below its heading; a dash counts as a missing number.
   private func isNumeric(_ column: Int) -> Bool {
     column > 0
       && rows.dropFirst().allSatisfy { row in

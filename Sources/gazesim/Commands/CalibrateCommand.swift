@@ -77,7 +77,7 @@ struct CalibrateCommand: AsyncParsableCommand, ReadsFiles {
     if !R.isUsual { console.remarkIgnored(["jobs"], since: "a fit of this rig uses one core") }
     let (profile, source) = try source(rig)
     let path = self.output ?? "\(profile.id)\(R.isUsual ? "" : ".\(R.name)").calibration.json"
-    // Opened before the work, so that a path that cannot be written is refused at once.
+    // The output is opened before the computation, so that a path that cannot be written is refused at once.
     var output = try OutputFile(path: path, force: force)
     let run = CalibrationRun<R>(profile, source, options: R.isUsual ? try fitOptions() : GazeFit.Options())
     let progress = Progress("calibrate", quiet: console.quiet)
@@ -133,7 +133,7 @@ struct CalibrateCommand: AsyncParsableCommand, ReadsFiles {
 extension GeometryParameter {
   /// The parameter with this name.
   fileprivate static func named(_ name: String) throws -> GeometryParameter {
-    // A session's parameters are freed together with their prior, not by name.
+    // A session's parameters are freed together with their prior, so they cannot be named here.
     if let parameter = GeometryParameter(rawValue: name), parameter.level != .session { return parameter }
     throw UnknownNameError(
       kind: "parameter", name: name, among: allCases.filter { $0.level != .session }.map(\.rawValue),

@@ -71,7 +71,7 @@ struct CharacterizeCommand: AsyncParsableCommand, ReadsFiles {
     }
   }
 
-  /// Name of the preset, checked before the work; nil if no preset is written.
+  /// Name of the preset, checked before the computation; nil if no preset is written.
   private func presetName() throws -> String? {
     if let name, let fault = PresetFile.fault(inName: name) { throw OptionError("--name", message: fault) }
     guard let output else { return nil }

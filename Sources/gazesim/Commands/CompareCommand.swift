@@ -62,7 +62,7 @@ struct CompareCommand: AsyncParsableCommand {
   @OptionGroup var console: OutputOptions
   @OptionGroup var jobs: JobsOptions
 
-  // Checked here and not in `run()`, so that an error shows this command's usage.
+  // Arguments are checked here and not in `run()`, so that an error shows this command's usage.
   func validate() throws {
     if let pipelines, pipelines.split(separator: ",").isEmpty { throw ValidationError("--pipelines needs a name.") }
     if try reclines().isEmpty { throw ValidationError("--recline needs degrees.") }
@@ -121,7 +121,7 @@ struct CompareCommand: AsyncParsableCommand {
     if console.json { try Console.print(json: report.json) } else { try Console.print(report.lines) }
   }
 
-  /// Refuses paths that cannot be written, before the work.
+  /// Refuses paths that cannot be written, before the computation.
   private func checkFiles() throws(FileError) {
     for (index, path) in output.enumerated() {
       _ = try ComparisonFormat(path: path)

@@ -16,7 +16,7 @@ enum Console {
   /// Prints a value of the result as JSON with sorted keys.
   static func print(json value: some Encodable) throws { try write(String(decoding: encoded(value), as: UTF8.self)) }
 
-  /// Prints the parser's own result: help, the version, a completion script.
+  /// Prints a result of the argument parser unchanged: help, the version, a completion script.
   static func print(asIs text: String) throws(FileError) { try write(text) }
 
   private static func write(_ text: String) throws(FileError) {
@@ -56,7 +56,7 @@ struct Progress: Sendable {
 
   init(_ label: String, quiet: Bool) {
     self.label = label
-    // A dumb terminal cannot overwrite a line.
+    // The bar is not shown on a terminal of type `dumb`, which cannot overwrite a line.
     isShown = !quiet && Console.isTerminal && ProcessInfo.processInfo.environment["TERM"] != "dumb"
   }
 

@@ -119,7 +119,7 @@ private struct ConvertSummary: Encodable {
   let format: String
   let frames: Int
   let participants: Int
-  /// The person in the written header; nil if it has none.
+  /// Identifier of the person in the written header; nil if the header has none.
   let person: String?
   let session: RecordingHeader.Session?
   /// The stripped parts; nil without `--strip`.

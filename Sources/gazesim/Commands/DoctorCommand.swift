@@ -31,7 +31,7 @@ struct DoctorCommand: ParsableCommand, ReadsFiles {
     let calibration = try calibration.map { try CalibrationFile(path: $0) }
     let report = try Doctor.report(path: recording, calibration: calibration) { header in
       var header = header
-      // The doctor judges the points itself.
+      // The header's points are removed, since the doctor judges them itself.
       header.points = nil
       let profile = try RecordingInput.profile(header, device, path: recording)
       if let calibration, let path = self.calibration, calibration.device != profile.id {

@@ -128,8 +128,8 @@ struct GateCommand: AsyncParsableCommand, ReadsFiles {
     }
   }
 
-  /// An error of the limits, or of one of them, with the file that holds them: that of `--limits`, else the device's
-  /// profile.
+  /// An error about the limits or one limit, with the file that contains the limits: the file of `--limits`, or the
+  /// device's profile without that option.
   private func placed<R: Rig>(_ message: String, _ key: String, _ index: Int?, _: R.Type) -> FileError {
     if let limits {
       return FileError(path: limits, field: index.map { "limits.\($0).\(key)" } ?? "limits", message: message)
@@ -140,7 +140,7 @@ struct GateCommand: AsyncParsableCommand, ReadsFiles {
       path: device.profile ?? device.device ?? R.facts.device, field: "\(section).limits", message: message)
   }
 
-  /// Refuses invalid options, before the work.
+  /// Refuses invalid options before the computation.
   private func check() throws {
     try files.check()
     if correctness {
@@ -192,7 +192,8 @@ struct GateCommand: AsyncParsableCommand, ReadsFiles {
     defer { progress.finish() }
     guard accept, let baseline else {
       gateRun.baseline = try baseline.map { try Baseline(path: $0) }
-      // A refusal is one line, so remarks on the number of people are printed only when nothing is left to refuse.
+      // A refused command must print only one line, so remarks on the number of people are printed only after all
+      // checks have passed.
       return try await gateRun.evaluation(
         baselinePath: baseline ?? "", jobs: options.jobs.count, progress: { progress.show(Double($0) / Double($1)) },
         begin: { for sentence in $0 where !quiet { Console.note(sentence) } })

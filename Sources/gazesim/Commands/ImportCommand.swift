@@ -145,7 +145,7 @@ struct ImportCommand: ParsableCommand, ReadsFiles {
     try console.say(summary, summary.lines, writtenTo: output)
   }
 
-  /// Returns the device that the user named, else the one that the file names, else the default.
+  /// Returns the device that the user named; without one, the device that the file names, or the default device.
   private func profile(_ model: String?, of format: ImportFormat) throws -> DeviceProfile {
     if device.device == nil, device.profile == nil, let model,
       let known = try DeviceOptions.library(file: nil).profile(modelIdentifier: model)
@@ -163,7 +163,7 @@ struct ImportCommand: ParsableCommand, ReadsFiles {
       : "the file was made on a \(model), which no profile lists: name the device with --device or --profile"
   }
 
-  /// Returns one of a type's words; nil if the option is not given.
+  /// Returns the value of an enumeration that an option names; nil if the option is not given.
   private func choice<T: RawRepresentable & CaseIterable>(_ text: String?, _ option: String) throws -> T?
   where T.RawValue == String {
     guard let text else { return nil }

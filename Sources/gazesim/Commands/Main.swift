@@ -13,7 +13,7 @@ enum Main {
       Console.error(fault)
       exit(2)
     }
-    // A single task uses the command, from here to the end.
+    // The command is used by a single task from here to the end, so no data race is possible.
     nonisolated(unsafe) let command: any ParsableCommand
     do { command = try Root.parseAsRoot() } catch { end(error, Root.message(for: error)) }
     let cutOff = CutOffRecordings()
@@ -50,7 +50,7 @@ enum Main {
   private static func end(_ error: any Error, _ message: String) -> Never {
     switch Root.exitCode(for: error) {
     case .success:
-      // Help, the version, or a completion script.
+      // The text is help, the version, or a completion script.
       let text = Root.fullMessage(for: error)
       do throws(FileError) { if !text.isEmpty { try Console.print(asIs: text) } } catch {
         Console.error("\(error)")

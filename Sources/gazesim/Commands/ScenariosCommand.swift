@@ -46,7 +46,8 @@ struct ScenariosCommand: ParsableCommand {
   private func constantsInForce<R: SimulatedRig>(
     _: R.Type, _ scenario: R.Task?
   ) throws -> [ConstantEntry] {
-    // The constants do not depend on the device. Without a scenario, they are those of one that changes none.
+    // The constants do not depend on the device. Without a scenario, the constants are those of a scenario that changes
+    // no constant.
     let nominal = NominalPhone(try DeviceOptions.standard())
     let plain = R.Task.allCases.first { $0.setting.isEmpty } ?? Array(R.Task.allCases)[0]
     let simulation: RigSimulation<R> = try self.simulation.simulation(nominal, scenario ?? plain, participants: 1)
@@ -55,7 +56,7 @@ struct ScenariosCommand: ParsableCommand {
     return R.Parameters.constants.map { constant in
       let (value, usual) = (constant.value(in: parameters), constant.value(in: defaults))
       let typical = "typical: \(NumberText.fixed(usual, 4)), \(constant.provenance.rawValue)"
-      // A source supports only the default value.
+      // The source of a constant is stated only for the default value, which is the only one that it supports.
       let (provenance, source): (String, String) =
         if simulation.settings[constant.key] != nil {
           ("assumed", "set by --set; \(typical)")

@@ -3,20 +3,21 @@ import Foundation
 /// Standard input, output and error as the process got them: a terminal, a file, a full disk, a pipe without a reader,
 /// or closed.
 ///
-/// Text on standard error is a remark beside the result, so no failure to write it may end a run or change its exit
-/// code. `FileHandle.write(_:)` cannot be used, since it traps if a write fails.
+/// Text on standard error is a remark in addition to the result, so a failure to write it must not end a run or change
+/// the exit code. `FileHandle.write(_:)` cannot be used, since it traps if a write fails.
 enum StandardStreams {
   /// Longest wait for a full pipe or terminal in non-blocking mode, milliseconds.
   private static let patience: Int32 = 1000
 
-  /// Occupies closed descriptors of standard input, output and error. Otherwise the next file that is opened would get
-  /// such a number, and a remark would be written into a recording.
+  /// Occupies closed descriptors of standard input, output and error. If they were left closed, the next file that is
+  /// opened would get the number of one of them, and a remark could be written into a recording.
   ///
-  /// Each is opened on `/dev/null` for the wrong direction, so that reading and writing still fail.
+  /// Each closed descriptor is opened on `/dev/null` for the wrong direction, so that reading from standard input and
+  /// writing to standard output and error still fail.
   static func hold() {
     for (number, access) in [(STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY)]
     where fcntl(number, F_GETFD) < 0 {
-      // `open` returns the lowest free number, and lower ones are occupied by now.
+      // `open` returns the lowest free number, which is this descriptor, since all lower ones are occupied.
       _ = open("/dev/null", access)
     }
   }
@@ -46,8 +47,8 @@ enum StandardStreams {
     return poll(&waiting, 1, patience) > 0
   }
 
-  /// Runs `body` with SIGPIPE blocked, which a pipe without a reader sends to the writing thread, and then consumes a
-  /// pending one.
+  /// Runs `body` while SIGPIPE is blocked, then consumes a pending SIGPIPE. A write to a pipe without a reader sends
+  /// this signal to the writing thread.
   private static func withoutBrokenPipe(_ body: () -> Void) {
     var (pipe, before) = (sigset_t(), sigset_t())
     sigemptyset(&pipe)

@@ -3,14 +3,14 @@ import GazeMetrics
 import GazePipeline
 import GazeRecording
 
-/// Escapes arbitrary text for HTML, and makes its elements.
+/// Escapes arbitrary text for HTML, and makes HTML elements.
 enum HTML {
   /// Escapes text for an element's content or a quoted attribute; unsafe control characters are replaced.
   static func text(_ text: String) -> String {
     MarkupText.quoted(text) { TerminalText.isUnsafe($0) ? "\u{FFFD}" : $0 }
   }
 
-  /// A sentence written by this program, which may be longer than a name.
+  /// Escapes a sentence that this program wrote; it may be longer than a name from a file.
   static func prose(_ text: String) -> String {
     text.split(separator: " ", omittingEmptySubsequences: false).map { Self.text(String($0)) }.joined(separator: " ")
   }
@@ -22,7 +22,7 @@ enum HTML {
     guard let data = try? encoder.encode(value) else { return "null" }
     var out: [UInt8] = []
     out.reserveCapacity(data.count + data.count / 64)
-    // U+2028 and U+2029 are E2 80 A8 and A9 in UTF-8.
+    // U+2028 and U+2029, which end a line in JavaScript, are E2 80 A8 and E2 80 A9 in UTF-8.
     var last: (UInt8, UInt8) = (0, 0)
     for byte in data {
       switch byte {
@@ -39,7 +39,7 @@ enum HTML {
     return String(decoding: out, as: UTF8.self)
   }
 
-  /// `12 to 15`, or the number of people needed for an interval.
+  /// An interval as text, such as `12 to 15`; without an interval, the number of people that one needs.
   static func interval(_ interval: ConfidenceInterval?, _ decimals: Int = 2, needed: Int? = nil) -> String {
     if let interval {
       return "\(NumberText.typeset(interval.lower, decimals)) to \(NumberText.typeset(interval.upper, decimals))"
@@ -47,7 +47,7 @@ enum HTML {
     return needed.map { "needs \($0) people" } ?? "no interval"
   }
 
-  /// A table whose cells are HTML already. The first column heads its row.
+  /// A table whose cells are already HTML. The first cell of each row is the row's heading.
   static func table(_ caption: String, _ header: [String], _ rows: [[String]]) -> String {
     guard !rows.isEmpty else { return "" }
     let head = header.map { "<th scope=\"col\">\($0)</th>" }.joined()

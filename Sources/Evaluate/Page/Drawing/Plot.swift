@@ -4,7 +4,7 @@ import GazePipeline
 /// A chart with two axes as inline SVG. Horizontal positions are in percent, so that the chart fills the available
 /// width while text and marks keep their size; vertical positions are in pixels.
 struct Plot: Sendable {
-  /// Eight marks and colours, distinguishable without colour vision.
+  /// Number of marks and colours, which are distinguishable without colour vision.
   static let series = 8
   /// Left and right end of the data area, percent.
   private static let across = 11.0...97.0
@@ -102,7 +102,7 @@ struct Plot: Sendable {
   }
 }
 
-/// A number of a drawing with two decimals, a hundredth of a pixel; 0 for a number that is not finite.
+/// A number for SVG with two decimals (hundredths of a pixel); 0 for a number that is not finite.
 func svg(_ value: Double) -> String {
   guard value.isFinite else { return "0" }
   return NumberText.shortest(min(max(value, -1e6), 1e6), 2)

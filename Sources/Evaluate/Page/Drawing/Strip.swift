@@ -1,6 +1,6 @@
 import GazeMetrics
 
-/// A dot and its whisker on a line of its own, with a limit if there is one: a row of a table of figures.
+/// A drawing for one row of a table of metrics: a dot with its whisker, and the limit if there is one.
 struct Strip: Sendable {
   private let axis: Axis
 

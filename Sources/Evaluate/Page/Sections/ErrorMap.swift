@@ -12,7 +12,7 @@ enum ErrorMap {
     let known = cells.filter { !$0.isSparse }
     let worst = known.compactMap(\.errorPointsMean).max() ?? 1
     let best = known.compactMap(\.errorPointsMean).min()
-    // The map fills a column and is at most 480 high.
+    // The map is 300 pixels wide, unless it would then be more than 480 pixels high.
     let scale = min(300 / size.width, 480 / size.height)
     let (w, h) = (size.width * scale, size.height * scale)
     var parts = [
@@ -114,13 +114,13 @@ enum ErrorMap {
       NumberText.typeset(cell.errorPointsMean, 0, "pt"),
       cell.sizeFor95Points.map { "95 %: \(NumberText.typeset($0, 0))" } ?? "95 %: –", "n \(cell.samples)",
     ]
-    // The text is placed where the bias line does not go.
+    // The text is placed on the side of the point to which the bias line does not go.
     let below = (cell.biasPoints?.last ?? 0) < 0 ? h - 47 : 0
     for (index, text) in lines.enumerated() { parts.append(line(text, index, index == 0 ? "strong" : "ink", below)) }
     return parts
   }
 
-  /// The screen in points, and its camera; taken from the cells if no screen was kept.
+  /// The screen in points, and its camera; taken from the cells if the report contains no screen.
   private static func size(_ e: Report<GazeRig>) -> (width: Double, height: Double, camera: (x: Double, y: Double)?)? {
     if let screen = e.replay?.screen, screen.points.count == 2, screen.metres.count == 2, screen.camera.count == 2,
       (screen.points + screen.metres).allSatisfy({ $0 > 0 && $0.isFinite })

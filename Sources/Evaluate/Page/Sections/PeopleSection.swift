@@ -32,7 +32,7 @@ enum PeopleSection {
     let shown = people.prefix(mostDots)
     let errors = shown.compactMap { degrees(e, $0) }
     let axis = Axis("Median error (°)", holding: errors + [0])
-    // Dots of one bin are stacked; people whom tracking fails have a row of their own, below.
+    // Dots of one bin are stacked; people for whom tracking fails are in a separate row below.
     let bins = 36
     var heights: [Int: Int] = [:]
     var placed: [(person: GazeFindings.Person, bin: Int, level: Int)] = []

@@ -3,7 +3,7 @@ import GazePipeline
 import GazeSimulation
 import GazeRecording
 
-/// Error against distance, recline and eccentricity.
+/// Charts of the error against distance, recline and eccentricity.
 enum ErrorAgainst {
   static func html(_ e: Report<GazeRig>) -> String {
     chart("Error against distance", "Eyes from the screen (cm)", e.pointer.byDistance, scale: 100, unit: "cm")
@@ -56,7 +56,7 @@ enum ErrorAgainst {
   }
 }
 
-/// Accuracy against precision, one dot per person.
+/// Chart of accuracy against precision, one dot per person.
 enum PrecisionChart {
   static func html(_ e: Report<GazeRig>) -> String {
     let heading = "Accuracy and precision"
@@ -99,7 +99,7 @@ enum PrecisionChart {
   }
 }
 
-/// Hit rate of a target against its size.
+/// Chart of a target's hit rate against its size.
 enum TargetSizeChart {
   static func html(_ e: Report<GazeRig>) -> String {
     let heading = "Hit rate by target size"
@@ -140,7 +140,7 @@ enum TargetSizeChart {
   }
 }
 
-/// Lag against jitter of a bank of filters.
+/// Chart of lag against jitter for a list of filters.
 enum FrontChart {
   private static let families = [
     "none", "movingAverage", "exponential", "doubleExponential", "oneEuro", "gatedTriangular", "kalman",

@@ -4,7 +4,7 @@ import GazeSimulation
 import GazeRecording
 import GazeTesting
 
-/// The pointer's figures, raw and smoothed, with intervals.
+/// The pointer's metrics, raw and smoothed, with confidence intervals.
 enum PointerSection {
   static func html(_ e: Report<GazeRig>) -> String {
     let p = e.pointer

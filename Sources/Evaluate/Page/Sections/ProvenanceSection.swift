@@ -3,7 +3,7 @@ import GazeSimulation
 import GazeRecording
 import GazeTesting
 
-/// All facts on which the figures are based.
+/// All conditions on which the report's numbers are based.
 enum ProvenanceSection {
   static func html(_ e: Report<GazeRig>) -> String {
     func text(_ value: String?) -> String { HTML.text(value ?? "–") }
@@ -44,7 +44,7 @@ enum ProvenanceSection {
         + HTML.table("Basis of the figures", ["item", "value"], rows) + "</div>")
   }
 
-  /// Numbers of constants by their provenance.
+  /// The number of constants of each provenance, in words.
   static func counts(_ constants: [String: Int]) -> String {
     let order = ["published", "derived", "recorded", "estimated", "assumed"]
     let counts = order.compactMap { kind in constants[kind].map { "\($0) \(kind)" } }

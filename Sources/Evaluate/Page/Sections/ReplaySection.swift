@@ -21,7 +21,7 @@ enum ReplaySection {
             + "d=\"M6 8h14M13 1v14M8 8a5 5 0 0 0 10 0 5 5 0 0 0-10 0\"/></svg>target shown</li>",
           "<li>arrow at the left: the person’s intent; at the right: the scroll</li>",
         ])
-    // Poses are in the portrait view's frame.
+    // Poses are in the portrait view's frame, so the side view is the user's only in portrait.
     let isUpright = tracks.screen.orientation == ScreenOrientation.portrait.rawValue
     let side =
       isUpright
@@ -63,8 +63,8 @@ enum ReplaySection {
       """)
   }
 
-  /// Checkboxes for the pointers. If there are many, at first only those without a constant or a calibration, and the
-  /// last one, are shown.
+  /// Checkboxes for the pointers. If there are many pointers, only those without a constant or a calibration, and the
+  /// last one, are shown at first.
   private static func choice(_ names: [String]) -> String {
     let boxes = names.enumerated().map { index, name in
       let isShown = names.count <= 7 || index == names.count - 1 || !name.contains("+")
@@ -77,13 +77,13 @@ enum ReplaySection {
       "<fieldset id=\"replay-shown\" class=\"controls\"><legend>Pointers shown</legend>\(boxes.joined())</fieldset>"
   }
 
-  /// A, B … Z, AA, AB …: marks repeat, letters do not.
+  /// Letters A, B … Z, AA, AB … that identify the pointers, since marks repeat after eight.
   private static func letter(_ index: Int) -> String {
     let last = String(Unicode.Scalar(UInt8(65 + index % 26)))
     return index < 26 ? last : letter(index / 26 - 1) + last
   }
 
-  /// A statement of the data kept for the replay.
+  /// A sentence about the data kept for the replay.
   static func kept(_ tracks: ReplayTracks) -> String {
     let rate = NumberText.typeset(tracks.rate, tracks.rate < 10 ? 1 : 0)
     var words =

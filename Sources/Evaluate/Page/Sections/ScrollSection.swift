@@ -20,7 +20,7 @@ enum ScrollSection {
         + Timeline.html(e))
   }
 
-  /// The figures that are most noticeable to a person.
+  /// The metrics of scrolling that are most noticeable to a person.
   private static func felt(_ e: Report<GazeRig>) -> String {
     let s = e.scroll
     let closed = "needs a closed loop: --loop closed"
@@ -119,7 +119,7 @@ enum ScrollSection {
   }
 }
 
-/// Precision, recall and F1 against the allowed delay of a scroll.
+/// Chart of precision, recall and F1 against the allowed delay of a scroll.
 enum ToleranceChart {
   static func html(_ e: Report<GazeRig>) -> String {
     let heading = "Tolerance curve"

@@ -6,7 +6,7 @@ import GazeRecording
 enum Timeline {
   /// Number of lanes shown at once; the others are collapsed.
   private static let lanes = 8
-  /// Largest length of a lane, seconds: with more, details would be too fine for a phone.
+  /// Longest time that a lane shows, seconds: in a longer one, details would be too small on a phone.
   private static let mostSeconds = 180.0
 
   static func html(_ e: Report<GazeRig>) -> String {

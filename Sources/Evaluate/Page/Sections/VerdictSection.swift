@@ -64,7 +64,7 @@ enum VerdictSection {
           + "is wholly tinted.</p>" : "A gate passes if the whole whisker is tinted.</p>")
   }
 
-  /// The baseline, figure by figure.
+  /// The comparison with the baseline, metric by metric.
   private static func comparison(_ e: Report<some Rig>) -> String {
     guard let baseline = e.baseline else { return "" }
     let rows = baseline.comparisons.map { row in

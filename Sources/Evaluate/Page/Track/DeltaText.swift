@@ -2,11 +2,11 @@
 ///
 /// A difference d has its sign in the lowest bit and is written with five bits per character, the lowest first; the
 /// sixth bit is set if more follow. |d| ≤ 15 takes one character, |d| ≤ 511 two. A zero is followed by the number of
-/// further zeros, an unsigned number coded likewise. The text needs no escape in JSON, HTML or a URL's query.
+/// further zeros, as an unsigned number in the same coding. The text needs no escape in JSON, HTML or a URL's query.
 enum DeltaText {
   static let digits = [UInt8]("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
 
-  /// The text of some numbers; the first number's difference is from 0.
+  /// The numbers as text; the first number is written as its difference from 0.
   static func encoded(_ values: [Int32]) -> String {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(values.count * 2)

@@ -9,10 +9,10 @@ package struct ReplayTracks: Sendable, Codable, Equatable {
     package var points: [Double]
     /// Width and height, metres.
     package var metres: [Double]
-    /// The camera from the top-left corner, metres, y down.
+    /// Position of the camera relative to the top-left corner, metres, y down.
     package var camera: [Double]
-    /// The interface's orientation. Poses are in the portrait view's frame, so only in portrait is the side view the
-    /// user's.
+    /// The interface's orientation. Poses are in the portrait view's frame, so the page's side view shows the user from
+    /// the side only in portrait.
     package var orientation: String
   }
 
@@ -73,7 +73,7 @@ package struct ReplayTracks: Sendable, Codable, Equatable {
   package struct Person: Sendable, Codable, Equatable {
     /// The participant's number.
     package var participant: Int
-    /// True if tracking fails this person.
+    /// True if tracking fails for this person.
     package var failing: Bool
     /// Takes in the order of the scenarios.
     package var takes: [Take]
@@ -86,7 +86,7 @@ package struct ReplayTracks: Sendable, Codable, Equatable {
   package var frameRate: Double
   /// Interval of the kept frames: every n-th is kept.
   package var keepsEvery: Int
-  /// Number of people in all; the first ones are kept.
+  /// Number of people in the evaluation; only the first ones are kept.
   package var peopleInAll: Int
   /// Longest kept part of a take, seconds.
   package var secondsKept: Double
@@ -100,7 +100,7 @@ package struct ReplayTracks: Sendable, Codable, Equatable {
   package var pages: [Page]
   /// The people that are kept.
   package var people: [Person]
-  /// Number of a simulation's constants in force, by provenance.
+  /// Number of the simulation's constants of each provenance.
   package var constants: [String: Int]?
 
   /// Rate of the kept samples, Hz.

@@ -38,11 +38,11 @@ struct FacePose {
   var recline: Double?
   /// The eyeballs' centres, face frame.
   var eyes: (SIMD3<Double>, SIMD3<Double>)
-  /// Directions of the eyes and the 2018 article's angles, both in the camera's axes, which are those of the phone
-  /// drawn beside.
+  /// Directions of the eyes and the 2018 article's angles, both in the camera's axes; the page draws the phone in the
+  /// same axes.
   var sight: (left: LineOfSight.Eye, right: LineOfSight.Eye)
 
-  /// Fails if the frame's poses are no rigid transforms, or an eye looks sideways.
+  /// Fails if a pose of the frame is not a rigid transform, or if an eye looks sideways.
   init?(_ frame: FaceFrame) {
     guard frame.isTracked, let face = frame.cameraFromFace, let left = RigidTransform(frame.leftEye),
       let right = RigidTransform(frame.rightEye), let camera = RigidTransform(frame.camera)

@@ -9,9 +9,9 @@ struct TrackPlan: Sendable, Equatable {
   static let mostPeople = 20
   /// Largest size of all samples together, characters: the page's other parts need less than 0.4 MB.
   static let budget = 2_300_000.0
-  /// Number of people whose raw pointers pass through the bank of filters.
+  /// Number of people whose raw pointers are filtered by all filters of `LagJitterFront.bank`.
   static let frontPeople = 6
-  /// Seconds of each of these people.
+  /// Seconds of raw pointer per person that are filtered by all filters.
   static let frontSeconds = 60.0
 
   /// Interval of the kept frames: every n-th is kept.
@@ -47,8 +47,7 @@ struct TrackPlan: Sendable, Equatable {
   /// pointer, and a part for each pipeline.
   private static func characters(pipelines: Int) -> Double { 13 + 4 * Double(max(pipelines, 1)) }
 
-  /// Largest number of samples of recordings that a page keeps; their number is not known before the end of the
-  /// recordings.
+  /// Largest number of samples that a page keeps from recordings, whose length is not known before their end.
   static let mostSamples = Int(budget / characters(pipelines: 1))
 
   /// A plan for recordings of unknown length: 10 minutes of each person at a rate that 20 people could have.

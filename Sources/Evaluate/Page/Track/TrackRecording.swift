@@ -3,7 +3,7 @@ import GazePipeline
 import GazeRecording
 import GazeSimulation
 
-/// The collection of a run's tracks for its page.
+/// Collects the tracks of a run's people for the page.
 struct TrackRecording: Sendable {
   let plan: TrackPlan
   private let bank: [Smoothing]
@@ -11,8 +11,8 @@ struct TrackRecording: Sendable {
   private let screen: ScreenGeometry
   private let front: Set<Int>
 
-  /// Prepares to record runs that differ only in pipeline, calibration and loop; the first run's smoothing is the one
-  /// in force.
+  /// Prepares to record runs that differ only in pipeline, calibration and loop; the first run's smoothing is marked as
+  /// the chosen filter.
   init?(_ runs: [Run<GazeRig>]) {
     guard let first = runs.first, first.recordsTracks else { return nil }
     let simulation = first.simulation
@@ -24,7 +24,7 @@ struct TrackRecording: Sendable {
     bank = LagJitterFront.bank(chosen)
     screen = first.profile.geometry.turned(to: simulation.orientation)
     let fine = (0..<min(simulation.participants, 200)).lazy.filter { !simulation.person($0).isFailing }
-    // Several pipelines have no common raw pointer.
+    // Filters are compared only for a single pipeline, since several pipelines have no common raw pointer.
     front = runs.count == 1 ? Set(fine.prefix(TrackPlan.frontPeople)) : []
   }
 
@@ -71,7 +71,8 @@ extension ReplayTracks.Page {
     height = rounded(layout.height)
     margin = rounded(layout.margin)
     linePitch = rounded(layout.linePitch)
-    // A page of a thousand screens would be larger than all people together.
+    // The number of lines is limited, since the text of a thousand screens would need more space than all people's
+    // tracks.
     lines = layout.lines.prefix(3000).map { [rounded($0.y), rounded(Double($0.characters) * layout.characterWidth)] }
     pictures = layout.pictures.prefix(500).map { [rounded($0.lowerBound), rounded($0.upperBound)] }
   }

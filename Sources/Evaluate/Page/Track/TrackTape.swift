@@ -95,8 +95,8 @@ package struct TrackTape: Sendable {
     columns.add("yaw", pose?.yaw.degrees, scale: 5)
     columns.add("left", pose?.left.degrees, scale: 5)
     columns.add("recline", pose?.recline?.degrees, scale: 5)
-    // Differences are stored, right eye minus left and published minus correct: they change little, and so take little
-    // space.
+    // Differences are stored, right eye minus left eye, and published angle minus correct angle. They change little
+    // from frame to frame, and so take little space.
     let (left, right) = (pose?.sight.left, pose?.sight.right)
     func add(_ name: String, _ a: Double?, less b: Double?, scale: Double) {
       columns.add(name, a.flatMap { a in b.map { (a - $0).degrees } }, scale: scale)

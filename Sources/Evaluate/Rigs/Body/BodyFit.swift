@@ -2,23 +2,23 @@ private import Calibrate
 import GazePipeline
 package import GazeRecording
 
-/// The overlay's fit: an affine correction about the view's middle, from the display transform's points to the marks
-/// that somebody made on the screen; and the display transform that the marks imply.
+/// The overlay's fit to marks that a person made on the screen. It finds the affine correction about the view's middle
+/// that maps the display transform's points to the marks, and the display transform that the marks imply.
 ///
-/// The noise of a joint must not bias the scales towards 0, so the neighbouring joints serve as instruments for its
-/// position (`Correspondence.instrument`). Their noise is assumed to be independent of the joint's, which holds in the
-/// simulation and has not been measured on a phone. Over 80 simulated phones with 5 people each (preset typical) scaleX
-/// and scaleY were 0.00 ± 0.03 and 0.00 ± 0.04 % off, and their intervals covered 0.91 and 0.93. With least squares
-/// they were −0.17 and −0.11 % off; with 40 people, where this bias matters, the intervals covered the truth on 0.35
-/// and 0.75 of 20 phones instead of on all.
+/// The noise of a joint's position would bias the scales towards 0, so the positions of the neighbouring joints serve
+/// as instruments for it (`Correspondence.instrument`). The noise of neighbouring joints is assumed to be independent
+/// of the joint's noise, which holds in the simulation and has not been measured on a phone. Over 80 simulated phones
+/// with 5 people each (preset typical) scaleX and scaleY were 0.00 ± 0.03 and 0.00 ± 0.04 % off, and their intervals
+/// covered 0.91 and 0.93. With least squares they were −0.17 and −0.11 % off; with 40 people, where this bias matters,
+/// the intervals covered the truth on 0.35 and 0.75 of 20 phones instead of on all.
 package struct BodyFit: RigFit {
   /// Number of marks that are kept.
   static let mostMarks = 50_000
-  /// Largest movement of any point of the view, in either direction, over the 95 % interval of an identified parameter,
-  /// points.
+  /// Largest movement of any point of the view, horizontally or vertically, when an identified parameter changes over
+  /// its 95 % interval, points.
   static let tolerance = 10.0
 
-  /// Smallest scale of a valid correction in any direction.
+  /// Smallest scale that a valid correction may have in any direction.
   static let leastStretch = 0.1
 
   private let picture: BodyPicture
@@ -31,7 +31,7 @@ package struct BodyFit: RigFit {
     /// Mean position of the neighbouring joints in the same skeleton: an estimate of the position without the joint's
     /// own error.
     var beside: SIMD2<Double>?
-    /// Number of the joint and person: all marks of a group share the joint's own offset.
+    /// Number of the joint and person: all marks of a group share the offset of that person's joint.
     var group: Int
   }
 
@@ -109,7 +109,7 @@ package struct BodyFit: RigFit {
       remarks: remarks(display, nominal, correction, recognised))
   }
 
-  /// The smaller singular value of a map: the factor of the strongest reduction of a length.
+  /// The smaller singular value of a map, which is the smallest factor by which the map scales a length.
   private static func smallestStretch(_ map: AffineMap) -> Double {
     let (sum, area) = (map.a * map.a + map.b * map.b + map.c * map.c + map.d * map.d, map.determinant)
     return (max(sum - max(sum * sum - 4 * area * area, 0).squareRoot(), 0) / 2).squareRoot()
@@ -136,7 +136,7 @@ package struct BodyFit: RigFit {
         + "hands and feet, of a person at several places")
   }
 
-  /// RMS residual of every fifth mark by a fit of the others; outliers of that fit are left out.
+  /// RMS residual of every fifth mark under a fit to the other marks; marks that are outliers of this fit are left out.
   private static func heldOut(_ pairs: [Correspondence], _ middle: SIMD2<Double>) -> Double? {
     let rest = pairs.enumerated().filter { $0.offset % 5 != 0 }.map(\.element)
     guard let fit = try? AffineFit(rest, fromMiddle: middle, toMiddle: middle) else { return nil }

@@ -2,17 +2,17 @@ import GazeMetrics
 import GazePipeline
 import GazeRecording
 
-/// Figures of one person, from the distances between drawn circles and joints, for any pipeline. Memory does not grow
-/// with the recording's length.
+/// Measures one person's metrics from the distances between drawn circles and joints, for any pipeline. Memory does not
+/// grow with the recording's length.
 struct BodyMeasurement: Sendable {
   private(set) var person: BodyPerson
   private let viewport: SIMD2<Double>
   private let rate: Double
-  /// Joints for the lag: hands move most, and the root is nearly always visible.
+  /// Joints by which the lag is measured: the hands, which move most, and the root, which is nearly always visible.
   private var lags: [(joint: BodyJoint, estimator: LagEstimator, following: Following)]
-  /// Least correlation with its joint for a circle to have a lag. A picture that lies on its side follows nothing, and
-  /// the delay that fits it best is chance. In simulations circles that follow reach 0.66 and more, even if 200 ms
-  /// late; the naive multiply in portrait reaches 0.4 at most.
+  /// Smallest correlation of a circle with its joint at which a lag is reported. Circles in a picture that lies on its
+  /// side do not follow their joints, and the delay that fits best is due to chance. In simulations circles that follow
+  /// their joints reach 0.66 or more, even if they are 200 ms late; the naive multiply in portrait reaches 0.4 at most.
   static let leastFollowing = 0.5
   private var firstTime: Double?
   private var lastTime = 0.0
@@ -145,10 +145,10 @@ struct BodyMeasurement: Sendable {
   /// Keeps the moment to draw.
   mutating func keep(_ snapshot: BodyPerson.Snapshot?) { person.snapshot = snapshot }
 
-  /// The person's figures.
+  /// The person's metrics.
   mutating func close() -> BodyPerson {
     let seconds = firstTime.map { lastTime - $0 + 1 / rate } ?? 0
-    // The times of a foreign recording may run backwards, or be far apart.
+    // In a recording from another program the times may run backwards or be far apart.
     person.seconds = seconds > 0 && seconds < 1e9 ? seconds : 0
     let all = (person.seconds * rate).rounded()
     let missing = max(Int(min(all, 1e12)) - person.frames, 0)

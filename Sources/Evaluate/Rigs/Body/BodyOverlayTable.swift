@@ -4,7 +4,8 @@ package import GazeRecording
 package import GazeSimulation
 import GazeTesting
 
-/// Errors of the naive multiply and of `standard`, device by device, for the same simulated people on every screen.
+/// Errors of the pipeline that multiplies naively and of the pipeline `standard`, device by device, for the same
+/// simulated people on every screen.
 package struct BodyOverlayTable: Sendable, Equatable {
   /// One device.
   package struct Row: Sendable, Equatable, Codable {
@@ -12,11 +13,11 @@ package struct BodyOverlayTable: Sendable, Equatable {
     package var device: String
     /// The view in the interface's orientation, points: width, height.
     package var viewport: [Double]
-    /// Share of the picture that the view shows, horizontally and vertically.
+    /// Share of the camera's picture that the view shows, horizontally and vertically.
     package var visibleShare: [Double]
     /// Error of the naive multiply: mean and 95th percentile over all samples and joints, points.
     package var naive: [Double]
-    /// Error of the standard pipeline, by the same two figures.
+    /// Error of the standard pipeline: mean and 95th percentile over all samples and joints, points.
     package var correct: [Double]
   }
 

@@ -2,13 +2,13 @@ package import GazeMetrics
 package import GazePipeline
 package import GazeTesting
 
-/// One person's figures of the body overlay.
+/// One person's results for the body overlay.
 package struct BodyPerson: MeasuredPerson {
   /// A moment to draw: the joints and the circles drawn over them, in view points.
   package struct Snapshot: Sendable, Equatable {
     /// Transform from the recording's picture to its view.
     package var transform: DisplayTransform
-    /// The joints: the truth, or the marks.
+    /// True positions of the joints; if they are unknown, the person's marks.
     package var truth: BodyPoints
     /// Circles of the judged pipeline.
     package var drawn: BodyPoints
@@ -35,9 +35,10 @@ package struct BodyPerson: MeasuredPerson {
   package var error = ErrorSummary()
   /// The same error for each joint.
   package var errorByJoint = Array(repeating: ErrorSummary(), count: BodyJoint.count)
-  /// Circles drawn, and those of them on the screen.
+  /// Number of circles drawn, and number of drawn circles that are on the screen.
   package var drawn = 0, drawnOnScreen = 0
-  /// Joints that the camera sees and the screen shows, and those of them with a circle.
+  /// Number of joints that the camera sees and the screen shows, and number of these joints that have a circle on the
+  /// screen.
   package var visible = 0, visibleShown = 0
   /// Sum of squared steps of the circles from sample to sample while the person is standing, points², and number of
   /// steps.
@@ -46,10 +47,10 @@ package struct BodyPerson: MeasuredPerson {
   package var lag: Double?
   /// Number of times that a circle appeared where no joint is seen.
   package var falseCircles = 0
-  /// Samples expected with the body in the picture, including missing ones; and those of them that are missing or have
-  /// no skeleton.
+  /// Number of samples expected while the body is in the picture, and number of these that are missing or have no
+  /// skeleton.
   package var expected = 0, lost = 0
-  /// False if there was no truth and the marks were the reference.
+  /// True if errors are relative to the true joints, false if the truth is unknown and the marks are the reference.
   package var isAgainstTruth = false
   /// The moment with the most joints on the screen.
   package var snapshot: Snapshot?

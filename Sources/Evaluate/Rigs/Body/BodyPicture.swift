@@ -2,8 +2,8 @@ import GazePipeline
 import GazeRecording
 
 /// The picture and the view of a recording. The header gives the orientation. The picture's size comes from the
-/// header's constants, else it is ARKit's usual one; the view's size comes from the constants, else from the header's
-/// points, else from the device's screen.
+/// header's constants; without these constants it is ARKit's usual size. The view's size comes from the first of these
+/// that is known: the constants, the header's points, the device's screen.
 struct BodyPicture: Sendable, Equatable {
   /// Size in pixels, with the long side as the width.
   var image: SIMD2<Double>

@@ -5,7 +5,7 @@ package import GazeSimulation
 package import GazeTesting
 
 extension BodyRig: Rig {
-  /// A person's figures.
+  /// A person's results.
   package typealias Person = BodyPerson
   /// The recipe for an overlay pipeline.
   package typealias Engine = BodyEngine
@@ -23,7 +23,7 @@ extension BodyRig: Rig {
     standIn: "the joints as somebody marked them in the picture on the screen",
     settings: settings, limits: limits, headlines: headlines)
 
-  /// Three deliberate mistakes, the article's pipeline and the project's own.
+  /// Three pipelines with deliberate mistakes, the article's pipeline, and the project's own.
   package static var pipelines: [Pipeline<BodyRig>] {
     let article = "2019 article on 2-D body tracking, iPhone XR"
     return [
@@ -89,7 +89,7 @@ extension BodyRig: Rig {
     ]
   }
 
-  /// Regression limits of the simulation on an iPhone XR; `defaultLimits(of:)` gives those of other screens.
+  /// Regression limits of the simulation on an iPhone XR; `defaultLimits(of:)` gives the limits for other screens.
   package static var limits: [AccuracyGate] {
     [
       AccuracyGate(metric: "overlay.errorPoints.median", limit: 12, direction: .max),
@@ -100,16 +100,16 @@ extension BodyRig: Rig {
     ]
   }
 
-  /// The limits of a device whose profile states none. Errors and noise arise in the picture, so limits in points are
-  /// proportional to its scale on the upright screen, s = max(width/1440, height/1920) with aspect fill, relative to
-  /// the iPhone XR's.
+  /// The limits of a device whose profile states no limits. Errors and noise arise in the camera's picture, so limits
+  /// in points are proportional to the picture's scale on the upright screen, s = max(width/1440, height/1920) with
+  /// aspect fill, relative to the scale on the iPhone XR.
   package static func defaultLimits(of profile: DeviceProfile) -> [AccuracyGate] {
     func scale(_ points: SIMD2<Double>) -> Double { max(points.x / 1440, points.y / 1920) }
     let factor = scale(profile.geometry.points) / scale(SIMD2(414, 896))
     guard factor.isFinite, factor > 0 else { return limits }
     return limits.map { gate in
       guard Person.metrics.first(where: { $0.name == gate.metric })?.unit == "pt" else { return gate }
-      // A hundredth of a point is the finest useful step.
+      // Limits are rounded to a hundredth of a point, the finest useful step.
       return AccuracyGate(
         metric: gate.metric, limit: (gate.limit * factor * 100).rounded() / 100, direction: gate.direction)
     }
@@ -124,7 +124,8 @@ extension BodyRig: Rig {
     ]
   }
 
-  /// Refuses a picture or a view without a size, and an orientation among the constants, where it is not read.
+  /// Refuses a picture or a view without a size, and an orientation among the header's constants, where it would be
+  /// ignored.
   ///
   /// - Throws: `DisplayTransformError`, `SampleError`.
   package static func check(_ setup: Setup) throws {
@@ -144,10 +145,10 @@ extension BodyRig: Rig {
     BodyTrial(pipeline.engine, setup, participant: participant)
   }
 
-  /// A fit without data.
+  /// A fit to which no data have been added yet.
   package static func fit(_ setup: Setup) -> BodyFit { BodyFit(setup) }
 
-  /// Sentences that a reader must know.
+  /// Sentences without which the report's numbers could be misunderstood.
   package static func remarks(_ people: [BodyPerson], _ subject: ReportSubject) -> [String] {
     var remarks: [String] = []
     if let snapshot = people.lazy.compactMap(\.snapshot).first {
@@ -189,7 +190,7 @@ extension BodyRig: Rig {
     BodySections.html(people, subject)
   }
 
-  /// The naive multiply against the display transform on every screen.
+  /// A table that compares the naive multiply with the display transform on every screen.
   package static func table(of profiles: [DeviceProfile]) throws -> RigDeviceTable? {
     try BodyOverlayTable(profiles).table
   }

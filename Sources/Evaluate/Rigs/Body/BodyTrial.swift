@@ -5,7 +5,8 @@ import GazeTesting
 
 /// One body pipeline on one person's samples.
 package struct BodyTrial: Trial {
-  /// The pipeline; nil if the view has no size, and then nothing is drawn. `BodyRig.check(_:)` reports this beforehand.
+  /// The pipeline; nil if the view has no size, in which case nothing is drawn. `BodyRig.check(_:)` reports a view
+  /// without a size before a trial begins.
   private var pipeline: (any BodyPipeline)?
   private var measurement: BodyMeasurement
   private let viewport: SIMD2<Double>
@@ -45,12 +46,12 @@ package struct BodyTrial: Trial {
       naive: naive.step(skeleton).circles, display: article.step(skeleton).circles, time: sample.time)
   }
 
-  /// The person's figures.
+  /// The person's results.
   package mutating func finish() -> BodyPerson { measurement.close() }
 }
 
-/// The recipe for a body pipeline, from the settings in force and the picture under the overlay; the result is nil if
-/// the view has no size.
+/// The recipe by which a body pipeline is made from the values of the settings and the picture under the overlay; it
+/// gives nil if the view has no size.
 package struct BodyEngine: Sendable {
   let make: @Sendable (Setup, BodyPicture) -> (any BodyPipeline)?
 

@@ -1,9 +1,9 @@
 package import GazeMetrics
 package import GazeTesting
 
-/// One person's figures of the drag.
+/// One person's results for the drag.
 package struct DragPerson: MeasuredPerson {
-  /// Slip against the finger's distance from the stroke's start: 16 bins of 25 points.
+  /// Empty bins for slip against a distance of the finger: 16 bins of 25 points.
   static let slipBins = BinnedErrors(from: 0, width: 25, size: 16)
 
   /// The participant's number.
@@ -16,7 +16,7 @@ package struct DragPerson: MeasuredPerson {
   package var seconds = 0.0
   /// Distance of the grabbed content from the reported finger, points; 0 if below 1e-9.
   package var slip = ErrorSummary()
-  /// Slip in strokes that stay near the screen's centre.
+  /// Slip (points) in strokes that stay near the screen's centre.
   package var centralSlip = ErrorSummary()
   /// Distance of the grabbed content from the true finger, points; it includes touch noise and latency.
   package var feltSlip = ErrorSummary()
@@ -26,29 +26,30 @@ package struct DragPerson: MeasuredPerson {
   package var slipByPlace = DragPerson.slipBins
   /// Difference between a stroke's change of heading and the change that keeps content under the finger, degrees.
   package var headingError = ErrorSummary()
-  /// The same for pitch.
+  /// Difference between a stroke's change of pitch and the change that keeps content under the finger, degrees.
   package var pitchError = ErrorSummary()
   /// Largest tilt of the horizon, degrees.
   package var largestTilt = 0.0
-  /// Time upside down, seconds.
+  /// Time in which the camera is upside down, seconds.
   package var upsideDown = 0.0
-  /// Complete strokes, and those of them that passed over a pole.
+  /// Number of complete strokes, and number of these that passed over a pole.
   package var strokes = 0, crossings = 0
   /// Number of times that the heading jumped by more than 90° from one sample to the next.
   package var jumps = 0
-  /// Lag of the content behind the finger, seconds; nil if nothing moved enough.
+  /// Lag of the content behind the finger, seconds; nil if the content moved too little to measure it.
   package var lag: Double?
   /// Angle by which the view goes on after a stroke, degrees.
   package var coasting = ErrorSummary()
-  /// Samples whose orientation was not a unit quaternion, or not finite.
+  /// Number of samples whose orientation was not finite or not a unit quaternion.
   package var nonUnit = 0
-  /// Touch events that fit no stroke: a move or an end without a beginning, or a beginning within a stroke.
+  /// Number of touch events that fit no stroke: a move or an end without a beginning, or a beginning within a stroke.
   package var faults = 0
-  /// True if finger and camera are compared with a simulator's truth.
+  /// True if the true finger and the true camera are known from a simulator.
   package var isAgainstTruth = false
-  /// True if the true field of view of the picture is unknown: slip is then measured in the stated one.
+  /// True if the picture's true field of view is unknown; slip is then measured with the field of view that the app
+  /// states.
   package var believesView = false
-  /// Courses of the view's centre, for the first participant.
+  /// Courses of the view's centre on the sphere, kept for the first participant only.
   package var paths: [SpherePath] = []
 
   /// A person without samples.
@@ -105,8 +106,8 @@ package struct DragPerson: MeasuredPerson {
       .mean("roll.largestDegrees", "deg", label: "roll that creeps in, largest") {
         $0.frames > 0 ? $0.largestTilt : nil
       },
-      // Means of the people's own shares: a pooled share of 0 has an interval that does not depend on the number of
-      // samples.
+      // Shares are means over people, not pooled over samples, since the interval of a pooled share of 0 would not
+      // depend on the number of samples.
       .mean("poles.upsideDown", "1", label: "share of the time upside down", most: 1) {
         $0.seconds > 0 ? min($0.upsideDown / $0.seconds, 1) : nil
       },

@@ -6,11 +6,11 @@ package import GazeSimulation
 package import GazeTesting
 
 extension DragRig: Rig {
-  /// The recipe for a camera.
+  /// The recipe for a drag pipeline's camera.
   package typealias Engine = DragEngine
   /// The camera's pose, and the slip.
   package typealias Output = DragReadout
-  /// A person's figures.
+  /// A person's results.
   package typealias Person = DragPerson
   /// The fit of degrees per screen.
   package typealias Fit = DragRigFit
@@ -81,9 +81,9 @@ extension DragRig: Rig {
       "standard: time constant of coasting, 0: no coasting; UIScrollView's normal deceleration rate is 499.5 ms"),
   ]
 
-  /// Regression limits of `standard` with the preset `typical` and the default scenarios: bounds for changes of the
-  /// code, not statements about phones. Nearly all of the slip is at the poles, where pitch stops and the finger goes
-  /// on.
+  /// Regression limits of `standard` with the preset `typical` and the default scenarios: they detect changes of the
+  /// code and say nothing about phones. Nearly all of the slip occurs at the poles, where the camera's pitch stops and
+  /// the finger moves on.
   package static let limits = [
     AccuracyGate(metric: "slip.points.mean", limit: 20, direction: .max),
     AccuracyGate(metric: "slip.centrePoints.p95", limit: 1, direction: .max),
@@ -111,10 +111,10 @@ extension DragRig: Rig {
     DragTrial(pipeline, setup, participant: participant)
   }
 
-  /// A fit without data yet.
+  /// A fit to which no data have been added yet.
   package static func fit(_ setup: Setup) -> DragRigFit { DragRigFit(setup) }
 
-  /// Sentences that a reader must know.
+  /// Sentences without which the report's numbers could be misunderstood.
   package static func remarks(_ people: [DragPerson], _ subject: ReportSubject) -> [String] {
     var all = [
       "Slip counts from what lies under the finger when it comes down; \"about the centre\" are strokes of a nearly "
@@ -185,10 +185,10 @@ extension DragRig: Rig {
   }
 }
 
-/// The drag rig's fit, as the command reports it.
+/// The drag rig's fit in the form that `calibrate` reports.
 package struct DragRigFit: RigFit {
   private var fit: DragFit?
-  /// Reason why there is no view to fit.
+  /// Reason why the header states no valid view; empty if it states one.
   private var refusal = ""
 
   init(_ setup: Setup) {

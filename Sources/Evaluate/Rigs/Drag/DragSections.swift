@@ -95,15 +95,16 @@ enum DragSections {
     return HTML.chart(heading, drawing + legend, sentence)
   }
 
-  /// Direction at a longitude and a latitude in degrees; longitude 0 is the camera's start, and positive ones are to
-  /// its right.
+  /// Direction at a longitude and a latitude in degrees; longitude 0 is the camera's initial direction, and positive
+  /// longitudes are to the right of it.
   private static func direction(_ longitude: Double, _ latitude: Double) -> SIMD3<Double> {
     CameraPose(heading: .pi - longitude.radians, pitch: latitude.radians).forward
   }
 
   /// Polylines, split where they pass the sphere's edge; parts behind the sphere are dashed, or left out.
   private static func line(_ directions: [SIMD3<Double>], _ name: String, back: Bool = false) -> String {
-    // Seen from in front of the start (world +z) and 20° above; mirrored, since the camera sees the sphere from inside.
+    // The sphere is drawn as seen from world +z, 20° above the horizon, and mirrored, since the camera sees it from
+    // inside.
     let tilt = RotationMatrix.aboutX(20.0.radians)
     var runs: [(isFront: Bool, points: [SIMD2<Double>])] = []
     for direction in directions {
@@ -113,7 +114,7 @@ enum DragSections {
       if runs.last?.isFront == isFront {
         runs[runs.count - 1].points.append(place)
       } else {
-        // Consecutive runs share a point.
+        // Consecutive runs of a line share a point, so that the line has no gap.
         let joint = runs.last?.points.last.map { [$0] } ?? []
         runs.append((isFront, joint + [place]))
       }

@@ -10,17 +10,18 @@ import GazeTesting
 /// **Slip**: the trial follows the content that is under the finger when its stroke begins, in the camera's view at
 /// that time; slip is the distance of this content from the finger afterwards, on the screen, points. If the content is
 /// 87° or more off the camera's axis, slip is the angle between the content and the finger's ray times the focal
-/// length. By the reported touches (`slip`) it is the mapping's own error; by the true finger (`feltSlip`) it includes
-/// touch noise and latency, as a person feels them. Slip is measured in the displayed picture: if a simulator states
-/// the true field of view, that one is used, whatever the app states; otherwise the stated one is used.
+/// length. Measured from the reported touches (`slip`), it is the mapping's own error; measured from the true finger
+/// (`feltSlip`), it includes touch noise and latency, as a person feels them. Slip is measured in the displayed
+/// picture: if a simulator states the true field of view, that field of view is used even if the app states another;
+/// without a true field of view, the app's is used.
 package struct DragTrial: Trial {
   /// The displayed view, which may differ from the view stated to the pipelines.
   private let view: PerspectiveView
-  /// True if `DragRig.check(_:)` would refuse the header: then nothing is judged, since any other view would be
-  /// invented.
+  /// True if `DragRig.check(_:)` would refuse the header because it states no view. Then nothing is judged, since the
+  /// view would have to be invented.
   private let isRefused: Bool
   private var camera: DragCamera
-  /// Cameras drawn on the page beside the judged one.
+  /// Cameras of other pipelines, which the page draws in addition to the judged one.
   private var others: [(name: String, camera: DragCamera)]
   private var person: DragPerson
   private var lag: LagEstimator
@@ -56,7 +57,7 @@ package struct DragTrial: Trial {
     person = DragPerson(participant: participant)
     person.believesView = shown == nil
     let rate = setup.header.rate.isFinite && setup.header.rate > 0 ? setup.header.rate : DragRig.defaultRate
-    // A fifth of a second, since strokes are short.
+    // The largest lag is a fifth of a second, since strokes are short.
     lag = LagEstimator(frameInterval: 1 / rate, maximumLag: Int(min(max(rate / 5, 2), 60)))
     others = DragRig.pipelines.filter { DragCamera.drawn.contains($0.name) && $0.name != name }
       .map { ($0.name, $0.engine.make(setup, stated)) }
@@ -71,8 +72,8 @@ package struct DragTrial: Trial {
   /// The displayed view that a simulator states; nil if the header does not state it.
   private static func shown(_ header: RecordingHeader, _ stated: PerspectiveView) -> PerspectiveView? {
     guard let degrees = header.constants[RecordedDrag.trueFieldOfView] else { return nil }
-    // The header states degrees to 1e-9. If they agree with the app's stated field of view, that one is exact to the
-    // last digit.
+    // The header states degrees to 1e-9. If they agree with the field of view that the app states, the app's value is
+    // used, since it is exact to the last digit.
     guard abs(degrees - stated.fieldOfView.degrees) > 1e-8 else { return stated }
     return try? PerspectiveView(points: stated.points, fieldOfView: degrees.radians)
   }
@@ -86,8 +87,8 @@ package struct DragTrial: Trial {
   private mutating func take(_ sample: RecordedDrag) {
     guard !isRefused else { return }
     let (observation, truth) = (sample.observation, sample.truth)
-    // A finger that comes down touches the picture of that moment: a coasting camera has moved since the last sample. A
-    // frame without a touch changes nothing else.
+    // A finger that comes down touches the picture shown at that moment, and a coasting camera has moved since the last
+    // sample. So the camera first takes a step without a touch, which changes nothing else.
     let before = camera.step(DragTouch(time: sample.time, phase: nil))
     let pose = camera.step(observation.touch)
     for place in others.indices { others[place].camera.step(observation.touch) }
@@ -115,7 +116,7 @@ package struct DragTrial: Trial {
     draw(pose, truth)
   }
 
-  /// The person's figures.
+  /// The person's results.
   package mutating func finish() -> DragPerson {
     coasted(camera.pose)
     person.lag = person.isAgainstTruth ? lag.lag : nil
@@ -133,7 +134,7 @@ package struct DragTrial: Trial {
     let heading = pose.heading
     if let lastHeading, abs(wrappedAngle(heading - lastHeading)) > .pi / 2 { person.jumps += 1 }
     lastHeading = heading
-    // The times of a foreign recording may run backwards or leap.
+    // In a recording from another program the times may run backwards or leap.
     let elapsed = lastTime.map { time - $0 } ?? 0
     lastTime = time
     guard elapsed > 0, elapsed < 10 else { return }
@@ -203,7 +204,7 @@ package struct DragTrial: Trial {
     person.coasting.add(angle(between: from, and: pose.forward).degrees)
   }
 
-  /// Slip below this is a rounding error and counts as 0, points.
+  /// Slip below which it counts as 0, since it is a rounding error, points.
   private static let rounding = 1e-9
 
   private func slip(_ pose: CameraPose, _ anchor: SIMD3<Double>, _ finger: SIMD2<Double>) -> Double {
@@ -252,7 +253,7 @@ enum DragCamera: DragPipeline {
   }
 }
 
-/// The recipe for a drag pipeline, from the settings in force and the view that the app states.
+/// The recipe by which a drag pipeline is made from the values of the settings and the view that the app states.
 package struct DragEngine: Sendable {
   let make: @Sendable (Setup, PerspectiveView) -> DragCamera
 

@@ -1,10 +1,10 @@
 import GazeMetrics
 import GazeTesting
 
-/// The figures that a comparison keeps of one person in one arm: a few hundred bytes, whereas a `PersonResult` holds
-/// whole sketches.
+/// The numbers that a comparison keeps of one person in one arm. They need a few hundred bytes, whereas a
+/// `PersonResult` contains whole quantile sketches.
 struct ArmFigures: Sendable {
-  /// True if tracking fails for this person, who is then in no figure.
+  /// True if tracking fails for this person; such a person is left out of all metrics.
   var isFailing: Bool
   /// Median pointer error, points.
   var medianPoints: Double?
@@ -12,10 +12,10 @@ struct ArmFigures: Sendable {
   var medianDegrees: Double?
   /// Counts and times of scrolling, without latencies.
   var scroll = ScrollTally()
-  /// Tracks for a page, if one was requested; the same in every arm.
+  /// Tracks for the HTML page, if one was requested; every arm has the same tracks.
   var record: TrackRecord?
 
-  /// The figures of a person whose scenarios are done.
+  /// The numbers of a person whose scenarios are complete.
   init(_ person: Measured<PersonResult>) {
     isFailing = person.pointer.isFailing
     record = person.record

@@ -4,8 +4,8 @@ import GazeSimulation
 import GazeTesting
 
 extension Run where R == GazeRig {
-  /// Finds, for each of several runs that differ only in the pipeline, the best constant for these people on the very
-  /// frames by which they are judged. Each person's frames are made once.
+  /// Finds, for each of several runs that differ only in the pipeline, the constant that is best for these people on
+  /// the same frames by which they are judged. Each person's frames are simulated only once for all runs.
   static func bestConstants(
     _ runs: [Run], jobs: Int, progress: @escaping @Sendable (Int) -> Void = { _ in }
   ) async throws -> [SIMD2<Double>] {
@@ -18,11 +18,11 @@ extension Run where R == GazeRig {
     return runs.indices.map { index in ConstantOffset(people: everybody.map { $0[index] }).best }
   }
 
-  /// One person's pointer − gaze, five times a second, in the scenarios that judge the pointer: those with targets, or
-  /// all if none has targets.
+  /// One person's differences pointer − gaze, five per second, in the scenarios that judge the pointer: those with
+  /// targets, or all scenarios if none has targets.
   ///
-  /// A page that the pipeline itself moves would be another page with another constant, so these samples come from a
-  /// page that follows the person's intent.
+  /// If the pipeline moved the page, the page's movement would depend on the constant. So these samples come from a
+  /// page that follows the person's intents.
   func samples(_ participant: Int, _ learned: Learned) -> [SIMD2<Double>] {
     Self.samples([self], participant, [learned]).first ?? []
   }

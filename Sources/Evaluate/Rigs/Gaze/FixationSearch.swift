@@ -2,8 +2,9 @@ import Calibrate
 import GazePipeline
 import GazeRecording
 
-/// Finds fixations on stationary targets; without such targets, pursuits of a moving one; and if nothing is shown,
-/// fixations on the edge towards which the person wants to scroll a page.
+/// Finds fixations on stationary targets. In a recording without stationary targets it finds pursuits of a moving
+/// target, and in a recording without targets it finds fixations on the edge of the screen towards which the person
+/// wants to scroll a page.
 struct FixationSearch: Sendable {
   /// Fixations found in a recording.
   struct Found: Sendable {
@@ -42,7 +43,7 @@ struct FixationSearch: Sendable {
     return Found(fixations: wishes, tally: standing.tally, areWishes: !wishes.isEmpty)
   }
 
-  /// Words for the kind of fixations, if they are not on stationary targets.
+  /// The kind of the fixations in words; empty if they are on stationary targets.
   static func kind(_ found: [Found]) -> String {
     let lags = found.compactMap(\.lag)
     if !lags.isEmpty {

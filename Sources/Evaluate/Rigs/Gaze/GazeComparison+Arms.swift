@@ -1,7 +1,7 @@
 package import GazeSimulation
 
 extension GazeComparison {
-  /// One arm of the comparison.
+  /// One arm of the comparison: a pipeline with a calibration and a constant.
   package struct Arm: Sendable {
     /// Label in the table.
     package var label: String
@@ -14,32 +14,34 @@ extension GazeComparison {
 
     /// A constant added to the pointer of a pipeline.
     package enum Constant: Sendable, Equatable {
-      /// None.
+      /// No constant is added.
       case none
-      /// The best constant for these very people, on these very frames, at this recline. Without targets and in a
-      /// closed loop it is found on the same people's frames in an open loop.
+      /// The constant that is best for the judged people on the judged frames at this recline. In a closed loop without
+      /// targets the constant is found on the same people's frames in an open loop.
       case best
-      /// Each person's own mean error at the five points.
+      /// Each person's own constant: the mean error at the five calibration points.
       case fivePoints
-      /// Each person's own constant, the best for the very session that is judged.
+      /// Each person's own constant: the best one for the judged session itself.
       case hindsight
     }
   }
 
-  /// Arms of a pipeline besides the one as published.
+  /// Arms that a pipeline has in addition to the arm as published.
   package enum ArmChoice: String, Sendable, CaseIterable {
-    /// None; but pipelines that learn from a person's five points also get an arm with them.
+    /// No further arm, except that pipelines that learn from a person's five points also get an arm with the five
+    /// points.
     case published
-    /// The best constant, for the pipelines that a constant can help most.
+    /// An arm with the best constant, for the pipelines that a constant can help most.
     case constants
-    /// The best constant, own five points and hindsight, for all pipelines that learn nothing about a person.
+    /// Arms with the best constant, with each person's constant from five points, and with each person's best constant
+    /// in hindsight, for all pipelines that learn nothing about a person.
     case all
   }
 
-  /// The arms of some pipelines, in their order, with `standard` last. A pipeline gets one arm as published, one with
-  /// the best constant for these people, one with each person's own constant from five points, and one with each
-  /// person's best constant in hindsight. Pipelines that learn from five points themselves get one arm without and one
-  /// with them.
+  /// The arms of the given pipelines in their order, with the pipeline `standard` last. A pipeline gets one arm as
+  /// published, one with the best constant for these people, one with each person's own constant from five points, and
+  /// one with each person's best constant in hindsight. Pipelines that learn from five points themselves get one arm
+  /// without the five points and one with them.
   package static func arms(_ pipelines: [Pipeline<GazeRig>], _ choice: ArmChoice = .all) -> [Arm] {
     (pipelines.filter { $0.learns != .person } + pipelines.filter { $0.learns == .person }).flatMap { pipeline in
       let name = pipeline.name

@@ -3,7 +3,7 @@ import GazePipeline
 import GazeSimulation
 
 extension GazeComparison {
-  /// Figures of one arm at one recline.
+  /// Results of one arm at one recline.
   package struct Row: Sendable, Codable {
     /// Recline of the phone from upright, degrees.
     package var recline: Double
@@ -13,11 +13,11 @@ extension GazeComparison {
     package var pipeline: String
     /// The constant added to the pointer, points.
     package var offset: [Double]?
-    /// Mean over people of the median error, points, and its 95 % interval.
+    /// Mean over people of the median error, points.
     package var errorPoints: Double?
     /// 95 % interval of `errorPoints`.
     package var errorPointsCI95: ConfidenceInterval?
-    /// The same in degrees.
+    /// Mean over people of the median error, degrees.
     package var errorDegrees: Double?
     /// 95 % interval of `errorDegrees`.
     package var errorDegreesCI95: ConfidenceInterval?
@@ -58,7 +58,8 @@ extension GazeComparison {
 }
 
 extension GazeComparison.Row {
-  /// The figures of one arm's people, compared with those of the reference arm in the same order of people.
+  /// The results of one arm's people, compared with the results of the same people, in the same order, in the reference
+  /// arm.
   init(
     _ recline: Double, _ arm: GazeComparison.Arm, _ correction: PointerOptions.ConstantCorrection,
     _ people: [ArmFigures],
@@ -68,7 +69,7 @@ extension GazeComparison.Row {
     label = arm.label
     pipeline = arm.pipeline.name
     if case .fixed(let constant) = correction { offset = [constant.x, constant.y] }
-    // Failing people are in no figure; they are the same people in every arm.
+    // People for whom tracking fails are left out; they are the same people in every arm.
     let kept = people.indices.filter { !people[$0].isFailing }
     let scroll = kept.map { people[$0].scroll }
     func mean(_ figures: [Double?]) -> PeopleEstimate? {

@@ -7,21 +7,22 @@ extension GazeComparison {
   package struct End: Sendable, Codable, Equatable {
     /// The estimate.
     package var value: Double
-    /// Its 95 % interval; null with too few people.
+    /// The estimate's 95 % confidence interval; null if there are too few people.
     @ExplicitNull package var ci95: ConfidenceInterval?
-    /// The split that gave it (`ErrorSplit.name`).
+    /// The split with which this estimate was found (`ErrorSplit.name`).
     package var split: String
   }
 
-  /// The smallest and the largest estimate of a figure over all splits that fit: the uncertainty about the tracker. The
-  /// interval of each end is the uncertainty due to the number of people.
+  /// The smallest and the largest estimate of a metric over all splits of the raw error that agree with published data.
+  /// The range is the uncertainty about the tracker; the interval of each end is the uncertainty due to the number of
+  /// people.
   package struct SplitRange: Sendable, Codable, Equatable {
-    /// The smallest one.
+    /// The smallest estimate.
     package var smallest: End
-    /// The largest one.
+    /// The largest estimate.
     package var largest: End
 
-    /// The range of estimates under several splits; nil without any.
+    /// The range of the estimates under several splits; nil if there are no estimates.
     init?(_ ends: [End]) {
       guard let smallest = ends.min(by: { $0.value < $1.value }), let largest = ends.max(by: { $0.value < $1.value })
       else { return nil }

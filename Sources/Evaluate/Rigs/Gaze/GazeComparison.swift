@@ -4,7 +4,7 @@ package import GazeSimulation
 
 /// Several pipelines on the same people, at several reclines of the phone.
 package struct GazeComparison: Sendable {
-  /// The run to compare; each arm replaces its pipeline and person calibration.
+  /// The run that all arms share; each arm replaces the run's pipeline and person calibration.
   package var run: Run<GazeRig>
   /// Reclines of the phone from upright, degrees.
   package var reclines: [Double]
@@ -18,7 +18,7 @@ package struct GazeComparison: Sendable {
     self.arms = arms
   }
 
-  /// All rows, recline by recline; in a closed loop each arm has the same people with a page of its own.
+  /// All rows, recline by recline; in a closed loop each arm has the same people, but moves its own page.
   package func rows(jobs: Int, progress: @escaping @Sendable (Double) -> Void = { _ in }) async throws -> [Row] {
     try await rowsAndTracks(jobs: jobs, progress: progress).rows
   }
@@ -28,7 +28,8 @@ package struct GazeComparison: Sendable {
     jobs: Int, progress: @escaping @Sendable (Double) -> Void = { _ in }
   ) async throws -> (rows: [Row], tracks: ReplayTracks?) {
     try run.validate()
-    // Passes over the people: one that finds all best constants, and one in which all arms share the frames.
+    // There are two passes over the people: the first finds all best constants, and in the second all arms share the
+    // frames.
     let searched = arms.indices.filter { arms[$0].constant == .best }
     let passes = Double(reclines.count * ((searched.isEmpty ? 0 : 1) + 1))
     let people = Double(run.simulation.participants)

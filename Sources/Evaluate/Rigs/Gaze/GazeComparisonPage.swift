@@ -50,7 +50,7 @@ extension GazeComparisonReport {
       return "<p class=\"missing\">None of these runs gives this figure.</p>"
     }
     let ends = all.flatMap { [$0.value, $0.interval?.lower, $0.interval?.upper].compactMap { $0 } }
-    // One extreme value must not shrink the intervals of all others to dots.
+    // The axis is limited, since one extreme value would otherwise shrink the intervals of all other rows to dots.
     let middle = Quantiles.median(all.compactMap(\.value).filter(\.isFinite)) ?? 0
     let strip = Strip(Axis("", holding: ends.map { min($0, max(4 * middle, 1)) } + [0]))
     return reclines.map { recline in

@@ -18,7 +18,7 @@ package struct GazeComparisonReport: Sendable, Codable {
   package var preset: String
   /// Seed of people, behaviour and noise.
   package var seed: UInt64
-  /// Number from which the phone's true geometry is drawn.
+  /// Number of the simulated phone, which determines its true geometry.
   package var phone: UInt64
   /// The scenarios, joined by `+`.
   package var scenario: String
@@ -26,7 +26,7 @@ package struct GazeComparisonReport: Sendable, Codable {
   package var loop: String
   /// Number of people, including those for whom tracking fails.
   package var participants: Int
-  /// Number of people for whom tracking fails; they are in no figure.
+  /// Number of people for whom tracking fails; they are left out of all metrics.
   package var failing: Int
   /// The arm to which ratios and differences refer.
   package var reference: String
@@ -34,7 +34,7 @@ package struct GazeComparisonReport: Sendable, Codable {
   package var rows: [GazeComparison.Row]
   /// Every row's smallest and largest estimate over the splits of the raw error that fit; present only on request.
   package var splits: [GazeComparison.SplitRow]?
-  /// Number of those splits.
+  /// Number of splits over which `splits` gives ranges.
   package var splitCount: Int?
   /// Facts about the pipelines: method, source, and necessary assumptions.
   package var pipelines: [PipelineFacts]

@@ -70,7 +70,8 @@ enum GazeComparisonText {
         + members.flatMap { p -> [String] in
           let pad = String(repeating: " ", count: width - p.name.count)
           let place = kind == .reproduction ? p.source.replacing("github.com/", with: "") + ": " : ""
-          // The remarks above state this assumption once for all pipelines.
+          // Assumptions about the article's values are left out, since the remarks above the list state them once for
+          // all pipelines.
           let assumed = p.assumptions.filter { !$0.contains("article's") }
           let text =
             "\(p.name)\(pad)  \(place)\(p.summary); smoothing: \(p.smoothing ?? "as chosen")"

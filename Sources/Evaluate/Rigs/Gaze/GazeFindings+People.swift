@@ -3,25 +3,25 @@ package import GazeRecording
 import GazeTesting
 
 extension GazeFindings {
-  /// One person's figures.
+  /// One person's results.
   package struct Person: Sendable, Codable, Equatable {
     /// The participant's number.
     package var participant: Int
     /// True if tracking fails for this person.
     package var failing: Bool
-    /// Special feature of the person; null without one, or if it is unknown.
+    /// Special feature of the person; null if the person has no special feature or if it is unknown.
     @ExplicitNull package var flag: String? = nil
-    /// Mean distance of the eyes from the screen's plane while they rest.
+    /// Mean distance of the eyes from the screen's plane while the gaze rests, metres.
     @ExplicitNull package var distanceMetres: Double? = nil
     /// Mean recline of the phone from upright while the eyes rest.
     @ExplicitNull package var reclineDegrees: Double? = nil
-    /// Median pointer error to the true gaze, all samples; null without the truth.
+    /// Median distance of the pointer from the true gaze over all samples, points; null if the true gaze is unknown.
     @ExplicitNull package var errorPointsMedian: Double? = nil
-    /// The same in degrees at the cyclopean eye.
+    /// Median distance of the pointer from the true gaze, degrees at the cyclopean eye.
     @ExplicitNull package var errorDegreesMedian: Double? = nil
     /// Median distance of the pointer to the shown target.
     @ExplicitNull package var targetErrorPointsMedian: Double? = nil
-    /// The same in degrees at the cyclopean eye.
+    /// Median distance of the pointer to the shown target, degrees at the cyclopean eye.
     @ExplicitNull package var targetErrorDegreesMedian: Double? = nil
     /// As `Pointer.accuracyDegrees`.
     @ExplicitNull package var accuracyDegrees: Double? = nil
@@ -29,7 +29,7 @@ extension GazeFindings {
     @ExplicitNull package var precisionRMSS2SDegrees: Double? = nil
     /// As `Pointer.precisionSTDDegrees`.
     @ExplicitNull package var precisionSTDDegrees: Double? = nil
-    /// Share of expected frames without a tracked face, or without a pointer of their own.
+    /// Share of the expected frames in which no face is tracked or the pipeline computes no new pointer.
     @ExplicitNull package var dataLoss: Double? = nil
     /// Lag of the pointer behind the gaze.
     @ExplicitNull package var latencyMilliseconds: Double? = nil
@@ -37,17 +37,18 @@ extension GazeFindings {
     @ExplicitNull package var f1: Double? = nil
     /// False scrolls per minute without intent.
     @ExplicitNull package var falsePerMinute: Double? = nil
-    /// Scrolls wanted and made.
+    /// Number of scrolls that were wanted and made.
     package var truePositives: Int
-    /// Scrolls made, not wanted.
+    /// Number of scrolls that were made but not wanted.
     package var falsePositives: Int
-    /// Scrolls wanted, not made.
+    /// Number of scrolls that were wanted but not made.
     package var falseNegatives: Int
   }
 }
 
 extension GazeFindings.Person {
-  /// Figures from the person's takes for the pointer and from those for the scrolling.
+  /// A person's results: pointer metrics from the takes that judge the pointer, and scroll metrics from the takes that
+  /// judge scrolling.
   init(pointer: PersonResult, scroll: PersonResult) {
     self.init(
       participant: pointer.participant, failing: pointer.isFailing, flag: pointer.flag,

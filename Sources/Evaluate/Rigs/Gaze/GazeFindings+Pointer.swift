@@ -2,7 +2,7 @@ package import GazeMetrics
 package import GazeRecording
 
 extension GazeFindings {
-  /// A distribution of pointer errors: the means over people of each person's own figure.
+  /// A distribution of pointer errors: each statistic is the mean over people of each person's own statistic.
   package struct ErrorFigures: Sendable, Codable, Equatable {
     /// Mean.
     @ExplicitNull package var mean: Double? = nil
@@ -14,7 +14,7 @@ extension GazeFindings {
     @ExplicitNull package var p95: Double? = nil
     /// Root mean square.
     @ExplicitNull package var rms: Double? = nil
-    /// The 95 % interval of `median` over people; the intervals of the other figures are in `intervals`.
+    /// The 95 % interval of `median` over people; the intervals of the other statistics are in `intervals`.
     @ExplicitNull package var ci95: ConfidenceInterval? = nil
   }
 
@@ -26,68 +26,72 @@ extension GazeFindings {
     @ExplicitNull package var p90: Double? = nil
   }
 
-  /// A figure and its interval.
+  /// A value over people and its confidence interval.
   package struct Estimated: Sendable, Codable, Equatable {
-    /// The figure.
+    /// The value.
     @ExplicitNull package var value: Double? = nil
-    /// Its 95 % interval over people.
+    /// The 95 % confidence interval of `value` over people.
     @ExplicitNull package var ci95: ConfidenceInterval? = nil
   }
 
-  /// The pointer. All figures outside of `raw` belong to the pointer that the app shows, after smoothing.
+  /// Results for the pointer. All values outside of `raw` are those of the pointer that the app shows, after smoothing.
   ///
-  /// `error…` is the distance to the true gaze over all samples, saccades included, `settledError…` the same while the
-  /// eyes rest; both are null without the truth. `targetError…` is the distance to the shown target.
+  /// `error…` is the distance to the true gaze over all samples, saccades included, and `settledError…` is the same
+  /// distance while the gaze rests; both are null if the true gaze is unknown. `targetError…` is the distance to the
+  /// shown target.
   package struct Pointer: Sendable, Codable {
     /// Error to the true gaze over all samples, screen points.
     package var errorPoints: ErrorFigures
-    /// The same error in millimetres on the screen.
+    /// Error to the true gaze over all samples, millimetres on the screen.
     package var errorMillimetres: ErrorFigures
-    /// The same error in degrees at the cyclopean eye.
+    /// Error to the true gaze over all samples, degrees at the cyclopean eye.
     package var errorDegrees: ErrorFigures
     /// Error to the true gaze from 0.3 s after a saccade, screen points.
     package var settledErrorPoints = ErrorFigures()
-    /// The same error in millimetres on the screen.
+    /// Error to the true gaze from 0.3 s after a saccade, millimetres on the screen.
     package var settledErrorMillimetres = ErrorFigures()
-    /// The same error in degrees at the cyclopean eye.
+    /// Error to the true gaze from 0.3 s after a saccade, degrees at the cyclopean eye.
     package var settledErrorDegrees = ErrorFigures()
-    /// Error to the shown target from 0.75 s after its onset, with the truth and without, screen points.
+    /// Error to the shown target from 0.75 s after the target's onset, screen points; available with and without a
+    /// known true gaze.
     package var targetErrorPoints = ErrorFigures()
-    /// The same error in millimetres on the screen.
+    /// Error to the shown target from 0.75 s after the target's onset, millimetres on the screen.
     package var targetErrorMillimetres = ErrorFigures()
-    /// The same error in degrees at the cyclopean eye.
+    /// Error to the shown target from 0.75 s after the target's onset, degrees at the cyclopean eye.
     package var targetErrorDegrees = ErrorFigures()
-    /// Number of samples behind these errors, and of frames left out of them.
+    /// Number of samples from which the errors are computed, and number of frames left out.
     package var samples = Samples()
     /// Angle between a fixation's mean pointer and its target, mean over targets, then people.
     @ExplicitNull package var accuracyDegrees: Double? = nil
-    /// RMS of the steps between successive samples within fixations.
+    /// RMS of the pointer's steps between successive samples within fixations.
     @ExplicitNull package var precisionRMSS2SDegrees: Double? = nil
-    /// Standard deviation within fixations.
+    /// Standard deviation of the pointer within fixations.
     @ExplicitNull package var precisionSTDDegrees: Double? = nil
-    /// 68 % bivariate contour ellipse area within fixations.
+    /// 68 % bivariate contour ellipse area of the pointer within fixations.
     @ExplicitNull package var bceaDegrees2: Double? = nil
-    /// Share of expected frames without a tracked face, or without a pointer of their own.
+    /// Share of the expected frames in which no face is tracked or the pipeline computes no new pointer.
     @ExplicitNull package var dataLoss: Double? = nil
-    /// Lag of the pointer behind the gaze: the delay that makes them most similar.
+    /// Lag of the pointer behind the gaze: the delay at which the pointer's course is most similar to the gaze's.
     @ExplicitNull package var latencyMilliseconds: Double? = nil
     /// The pointer before smoothing.
     package var raw = Raw()
-    /// Frames per second that are not lost, mean over people.
+    /// Number of frames per second that are not lost, mean over people.
     @ExplicitNull package var effectiveFrequencyHertz: Double? = nil
     /// Longest time in which all frames are lost, mean over people.
     @ExplicitNull package var longestGapSeconds: Double? = nil
-    /// Time from a step of the true gaze until the pointer has gone half of its own way.
+    /// Time from a step of the true gaze until the pointer has gone half of its way to its new position.
     package var stepResponseMilliseconds = Milliseconds()
-    /// Time from a step of the shown target; it includes the eyes' own reaction and saccade.
+    /// Time from a step of the shown target until the pointer has gone half of its way to its new position; it includes
+    /// the eyes' reaction and saccade.
     package var targetStepResponseMilliseconds = Milliseconds()
-    /// Share of samples with the pointer inside a target, while the eyes rest on it, by the target's size.
+    /// Share of the samples in which the pointer is inside a target on which the gaze rests, by the target's size.
     package var targetSizes: [TargetSize] = []
-    /// Side of the square that contains the pointer in 95 % of the samples of resting eyes, points.
+    /// Side of the square around the gaze that contains the pointer in 95 % of the samples while the gaze rests,
+    /// points.
     package var sizeFor95Points = Estimated()
     /// Errors while the eyes rest, by the place of the gaze on the screen.
     package var cells: [Cell] = []
-    /// Errors while the eyes rest, by their distance from the screen's plane.
+    /// Errors while the gaze rests, by the distance of the eyes from the screen's plane.
     package var byDistance: [Bin] = []
     /// Errors while the eyes rest, by the recline of the phone from upright.
     package var byRecline: [Bin] = []
@@ -99,33 +103,36 @@ extension GazeFindings {
     package var byPreset: [Group] = []
     /// Errors that a given share of people do not exceed (Feit et al., CHI 2017, doi 10.1145/3025453.3025599).
     package var tiers: [Tier] = []
-    /// A bank of filters on a few people's raw pointers; present only if an HTML page was requested.
+    /// Lag and jitter of several filters, each applied to the raw pointers of a few people; present only if an HTML
+    /// page was requested.
     package var front: [LagJitterPoint]?
   }
 }
 
 extension GazeFindings.Pointer {
-  /// Number of samples behind the errors, over all people except those for whom tracking fails.
+  /// Number of samples from which the errors are computed, over all people except those for whom tracking fails.
   package struct Samples: Sendable, Codable, Equatable {
-    /// Samples compared with the true gaze.
+    /// Number of samples compared with the true gaze.
     package var all = 0
-    /// Samples of resting eyes: the basis of sizes, cells and bins.
+    /// Number of samples while the gaze rests, from which target sizes, cells and bins are computed.
     package var settled = 0
-    /// Samples compared with the shown target.
+    /// Number of samples compared with the shown target.
     package var target = 0
-    /// Frames that are in no error. Together with `all`, or without the truth with `settled`, they make up all frames.
+    /// Number of frames that count in no error. The sum of these and `all` is the number of all frames; if the true
+    /// gaze is unknown, `settled` takes the place of `all`.
     package var leftOut = LeftOut()
   }
 
-  /// Frames that are in no error, each for the first reason that holds.
+  /// Number of frames that count in no error, each counted under the first reason that applies.
   package struct LeftOut: Sendable, Codable, Equatable {
-    /// Frames without a target, or before 0.75 s of a target; counted only without the truth.
+    /// Number of frames without a target, or within 0.75 s after a target's onset; counted only if the true gaze is
+    /// unknown.
     package var unsettled = 0
-    /// Frames with closed lids.
+    /// Number of frames with closed lids.
     package var blinks = 0
-    /// Frames whose true gaze is off the screen.
+    /// Number of frames whose true gaze is off the screen.
     package var offScreen = 0
-    /// Frames for which the pipeline has no pointer of its own.
+    /// Number of frames for which the pipeline computes no new pointer.
     package var withoutPointer = 0
   }
 
@@ -159,8 +166,9 @@ extension GazeFindings.Pointer {
 
   /// Fewest samples for a comparison: 100 samples are less than two seconds at 60 Hz.
   package static let fewestSamples = 100
-  /// Fewest people for a comparison of cells, as a share of those who looked anywhere: if a cell's people differ from
-  /// its neighbours' people, the mean says more about the people than about the place.
+  /// Fewest people for a comparison of cells, as a share of those who looked anywhere: if the people who looked at a
+  /// cell differ from those who looked at neighbouring cells, the cell's mean says more about the people than about the
+  /// place.
   package static let fewestPeople = 0.5
   /// Both conditions in words.
   package static let sparseDefinition =
@@ -178,17 +186,17 @@ extension GazeFindings.Pointer {
     package var rows: Int
     /// Middle of the cell, points: [x, y].
     package var centre: [Double]
-    /// Number of people who looked there.
+    /// Number of people who looked at the cell.
     package var people: Int
-    /// Number of samples of resting eyes.
+    /// Number of samples while the gaze rests.
     package var samples: Int
     /// True if there are too few samples, or too few people, for a comparison with other cells.
     package var isSparse: Bool
-    /// Mean over people of the mean error.
+    /// Mean over people of each person's mean error.
     @ExplicitNull package var errorPointsMean: Double? = nil
     /// The 95 % interval of `errorPointsMean` over people.
     @ExplicitNull package var ci95: ConfidenceInterval? = nil
-    /// The same in degrees at the cyclopean eye.
+    /// Mean error in degrees at the cyclopean eye.
     @ExplicitNull package var errorDegreesMean: Double? = nil
     /// Mean over people of pointer − gaze, points: [x, y]; null where nobody looked.
     @ExplicitNull package var biasPoints: [Double]? = nil
@@ -196,23 +204,24 @@ extension GazeFindings.Pointer {
     @ExplicitNull package var sizeFor95Points: Double? = nil
   }
 
-  /// Samples for which a quantity lies between two numbers; the first and the last bin also hold the values beyond.
+  /// Samples for which a quantity lies between two numbers; the first bin also contains smaller values and the last bin
+  /// larger ones.
   package struct Bin: Sendable, Codable, Equatable {
-    /// Smallest value, included.
+    /// Lower end of the bin, included.
     package var from: Double
-    /// Upper end, excluded.
+    /// Upper end of the bin, excluded.
     package var to: Double
     /// Unit of the quantity: `m` or `deg`.
     package var unit: String
-    /// Number of people with such samples.
+    /// Number of people who have samples in the bin.
     package var people: Int
     /// Number of samples.
     package var samples: Int
     /// True if there are too few samples for a comparison with other bins.
     package var isSparse: Bool
-    /// Mean over people of the mean error.
+    /// Mean over people of each person's mean error.
     @ExplicitNull package var errorDegreesMean: Double? = nil
-    /// The same in points.
+    /// Mean error in points.
     @ExplicitNull package var errorPointsMean: Double? = nil
     /// The 95 % interval of `errorDegreesMean` over people.
     @ExplicitNull package var ci95: ConfidenceInterval? = nil
@@ -224,9 +233,9 @@ extension GazeFindings.Pointer {
     package var name: String
     /// Number of people in the group.
     package var people: Int
-    /// Mean over these people of the median error.
+    /// Mean over the group's people of each person's median error.
     @ExplicitNull package var errorDegreesMedian: Double? = nil
-    /// Its 95 % interval.
+    /// The 95 % confidence interval of `errorDegreesMedian`.
     @ExplicitNull package var ci95: ConfidenceInterval? = nil
   }
 
@@ -242,9 +251,9 @@ extension GazeFindings.Pointer {
       @ExplicitNull package var p95: Double? = nil
     }
 
-    /// The share of people, 0…1.
+    /// Share of the people whose errors are at most `error`, 0…1.
     package var people: Double
-    /// Errors that these people do not exceed.
+    /// Errors that this share of the people do not exceed.
     package var error: Percentiles
   }
 }

@@ -7,10 +7,10 @@ extension GazeFindings.Scroll {
   static let midasDefinition =
     "scrolls a minute that began while the person looked at the screen and wanted no scroll, and that match no intent; "
     + "per minute of looking at the screen without wanting a scroll. Needs the true gaze."
-  /// The shares of intents hidden by the eyes that a report lists.
+  /// The shares of intents not shown by the eyes for which a report lists recall and F1.
   static let hiddenShares = [0, 0.25, 0.5, 0.75, 1]
 
-  /// Figures of the people for whom tracking works, with the estimates of the metrics.
+  /// Scroll results over the people for whom tracking works; `estimates` are the metrics' values and intervals.
   init(_ people: [PersonResult], _ estimates: [String: PeopleEstimate]) {
     func value(_ name: String) -> Double? { estimates["scroll.\(name)"]?.value }
     func rate(_ name: String, _ byPerson: (ScrollTally) -> Double?) -> Rate {

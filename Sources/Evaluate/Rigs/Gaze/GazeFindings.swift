@@ -6,29 +6,30 @@ package import GazeTesting
 
 /// Findings of a report on gaze: the pointer, the scrolling, each person, and the tracks that a page replays.
 package struct GazeFindings: Sendable, Encodable {
-  /// People for whom tracking fails; they are in no other figure.
+  /// People for whom tracking fails; they are left out of all other metrics.
   package struct Failing: Sendable, Codable {
     /// Number of people.
     package var participants: Int
-    /// Mean over them of the median error, degrees.
+    /// Mean over the failing people of each person's median error, degrees.
     @ExplicitNull package var errorDegreesMedian: Double?
   }
 
   /// Person calibration: `5`, `none`, or `file`.
   private let personCalibration: String
-  /// The smoothing in force.
+  /// The smoothing that the pipeline uses.
   private let smoothing: String
-  /// Pointer figures.
+  /// Results for the pointer.
   package var pointer: Pointer
-  /// Scroll figures.
+  /// Results for scrolling.
   package var scroll: Scroll
   /// The failing people.
   package var failing: Failing
-  /// People whose personal session gave too few fixations; they continued without a calibration and are in the figures.
+  /// People whose personal session gave too few fixations; they continued without a calibration and count in all
+  /// metrics.
   package var uncalibrated: Int
   /// The versions of the metrics whose definition has changed; all others have version 1.
   package var metricVersions: [String: Int] = GazeMetric.versions
-  /// Figures of each person, failing ones included; the first 2,000 people.
+  /// Results of the first 2,000 people, including those for whom tracking fails.
   package var people: [Person]
   /// Tracks that an HTML page replays; nil unless a page was asked for.
   package var replay: ReplayTracks?

@@ -4,7 +4,7 @@ package import GazeRecording
 
 /// The gaze rig's fit of screen, camera and people to fixations on known targets.
 package struct GazeFit: RigFit {
-  /// Share of the work in the fit itself; smoothing and trigger take the rest.
+  /// Share of a calibration's work that the geometry's fit takes; the fits of smoothing and trigger take the rest.
   package static let share = 0.3
 
   /// Parameters to fit, and the method.
@@ -48,7 +48,8 @@ package struct GazeFit: RigFit {
     options = setup.fit
   }
 
-  /// Begins a recording. Each one has its own finder, which distinguishes stationary targets, moving ones and none.
+  /// Begins a recording. Each recording has its own finder, which distinguishes recordings with stationary targets,
+  /// with moving targets and without targets.
   package mutating func begin(_ setup: Setup, session: Int) {
     (self.setup, self.session, finder) = (setup, session, FixationSearch(on: setup.screen))
     if setup.header.points != nil { points = setup.screen.turned(to: .portrait).points }
@@ -102,7 +103,8 @@ package struct GazeFit: RigFit {
 }
 
 extension GeometryPriors {
-  /// Priors with the profile's sigmas; people have the weak defaults, and sessions the usual sigma.
+  /// Priors with the profile's sigmas; the priors of people are the weak defaults, and the prior of sessions has the
+  /// usual sigma.
   init(_ profile: DeviceProfile) {
     self.init(
       screen: SIMD2(profile.screen.width.sigma, profile.screen.height.sigma),
@@ -110,7 +112,8 @@ extension GeometryPriors {
   }
 }
 
-/// Identity of a fixation, to recognise a repeated one even if the copy's participant has another number.
+/// Identity of a fixation, by which a fixation that occurs in two recordings is recognised even if the participant has
+/// another number in the copy.
 private struct FixationKey: Hashable {
   let start: Double
   let target: SIMD2<Double>

@@ -5,7 +5,7 @@ import GazeRecording
 import GazeTesting
 
 extension GazeRig {
-  /// Figures that a reader wants to know first.
+  /// The metrics that a reader wants to know first.
   static func headline(_ e: Report<GazeRig>) -> [PageParts.Headline] {
     let (pointer, scroll, errors) = (e.pointer, e.scroll, e.errors)
     func ci(_ metric: String, _ decimals: Int) -> String {

@@ -1,12 +1,14 @@
 import GazeSimulation
 package import GazeTesting
 
-/// The reference of the errors, and the differences between the two references, in the words of every format.
+/// The reference of the errors (true gaze or shown target), and the differences between the two references, in words
+/// that all formats use.
 extension Report<GazeRig> {
-  /// The reference of the errors that lead the report: the true gaze, or the shown target.
+  /// The reference of the errors that the report shows first: the true gaze, or the shown target.
   package var against: ErrorReference { ErrorReference(rawValue: self.comparedWith) ?? .truth }
 
-  /// The errors that lead a report: to the true gaze if it is known, else to the shown target.
+  /// The errors that the report shows first: relative to the true gaze if it is known, and relative to the shown target
+  /// if it is not.
   var errors:
     (
       points: GazeFindings.ErrorFigures, millimetres: GazeFindings.ErrorFigures, degrees: GazeFindings.ErrorFigures
@@ -18,7 +20,8 @@ extension Report<GazeRig> {
     }
   }
 
-  /// Prefix of the names of these metrics, completed by a unit and a statistic: `pointer.error` + `Points.median`.
+  /// Prefix of the names of the error metrics that the report shows first; a unit and a statistic complete a name:
+  /// `pointer.error` + `Points.median`.
   var errorsName: String { against == .truth ? "pointer.error" : "pointer.targetError" }
 
   /// The reference in words.
@@ -45,7 +48,8 @@ extension Report<GazeRig> {
     }
   }
 
-  /// Shares of the frames that are in no error, each for the first reason that holds; empty if no frame was left out.
+  /// Shares of the frames that count in no error, by reason; each frame counts under the first reason that applies.
+  /// Empty if no frame was left out.
   package var leftOutShares: [(reason: String, share: Double)] {
     let left = self.pointer.samples.leftOut
     let compared = against == .truth ? self.pointer.samples.all : self.pointer.samples.settled

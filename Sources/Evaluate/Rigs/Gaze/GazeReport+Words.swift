@@ -5,8 +5,8 @@ import GazeRecording
 import GazeTesting
 
 extension Report<GazeRig> {
-  /// Figures for the report, beginning with those that a person feels; of the raw pointer's, only those that smoothing
-  /// changes.
+  /// Metrics for the report, the ones that a person notices first. Of the raw pointer's metrics only those that
+  /// smoothing changes are included.
   fileprivate var shown: [ReportFigure] {
     let felt = [
       "scroll.unreadLinesLost", "scroll.timeToRecoverSeconds", "scroll.pageCompletion", "scroll.timeOverTouch",
@@ -14,7 +14,7 @@ extension Report<GazeRig> {
     ]
     let raw = ["errorDegrees.median", "precisionRMSS2SDegrees", "latencyMilliseconds"].map { "pointer.raw." + $0 }
     let all = figures
-    // Only the medians of the errors that do not lead.
+    // Only the medians are included of errors that the report does not show first.
     let besides = ["error", "settledError", "targetError"].map { "pointer." + $0 }.filter { $0 != errorsName }
     let others = all.filter { figure in
       let isBeside = besides.contains { figure.metric.hasPrefix($0) } && !figure.metric.hasSuffix(".median")
@@ -48,7 +48,7 @@ extension Report<GazeRig> {
     ]
   }
 
-  /// Counts of scrolls, target sizes, and F1 against the tolerance.
+  /// Tables of the counts of scrolls, of target sizes, and of F1 against the tolerance.
   fileprivate var parts: [ReportPart] {
     let s = self.scroll
     let left = leftOutShares.map { "\($0.reason) \(NumberText.brief($0.share * 100, 1)) %" }.joined(separator: ", ")
@@ -63,7 +63,7 @@ extension Report<GazeRig> {
 }
 
 extension Report<GazeRig> {
-  /// Figures in the JSON's lists, under names that no gate knows.
+  /// Values from the lists in the JSON; their names are not names of metrics, so that limits cannot refer to them.
   fileprivate var details: [ReportFigure] {
     let sizes = self.pointer.targetSizes.map {
       ReportFigure("pointer.targetSizes.\(NumberText.brief($0.points, 0)).hitRate", $0.hitRate, $0.ci95)
@@ -80,7 +80,7 @@ extension Report<GazeRig> {
 }
 
 extension GazeRig {
-  /// The conditions, the figures that a person feels first, and tables of scrolls and targets.
+  /// Presents the conditions, the metrics that a person notices first, and tables of scrolls and targets.
   package static func presentation(_ report: Report<GazeRig>) -> Presentation {
     let known = report.against == .truth ? "" : ", no true gaze is known"
     return Presentation(

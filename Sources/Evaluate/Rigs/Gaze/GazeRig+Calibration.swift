@@ -8,7 +8,8 @@ extension GazeRig {
   package static func fit(_ setup: Setup) -> GazeFit { GazeFit(setup) }
 
   /// Refuses a recording of another device, or of another simulated phone; the phone's number determines the phone. A
-  /// stripped recording does not state the number, and the user vouches for it, as for a real phone's recording.
+  /// recording stripped of its truth does not state the phone's number; then the user must make sure that it is the
+  /// same phone, as with a real phone.
   package static func check(
     _ header: RecordingHeader, path: String, after earlier: [(path: String, header: RecordingHeader)],
     of profile: DeviceProfile
@@ -26,7 +27,7 @@ extension GazeRig {
     }
   }
 
-  /// Simulates the people in parallel; each one is a recording of its own.
+  /// Simulates the people in parallel; each person is a separate recording.
   package static func take(
     _ simulation: Simulation, into fit: inout GazeFit, _ setup: Setup, jobs: Int, progress: (Double) -> Void
   ) async throws {
@@ -83,15 +84,16 @@ extension CalibrationRun where R == GazeRig {
       kind = fit.found.map { FixationSearch.kind([$0]) }.joined()
       origin = "\(paths.joined(separator: ", "))\(kind) (\(roster.people.summary))"
     }
-    // The tally of dropped fixations counts stationary targets only; it does not apply to other kinds.
+    // The tally of dropped fixations counts only fixations on stationary targets; for other kinds of fixations it is
+    // not used.
     let dropped = kind.isEmpty ? fit.tally.dropped : 0
     let left = dropped > 0 ? " (\(dropped) more were too short, or without a usable face)" : ""
     return "\(count) fixations\(left), \(origin)"
   }
 
-  /// The smoothing, fitted with the geometry just found: to the fixations of recordings; for simulated people also to
-  /// their behaviour in a later session. If the pointer never jumped, or never rested, lag and jitter are
-  /// indistinguishable: then the profile's smoothing stays, without figures.
+  /// The smoothing, fitted with the geometry just found: to the fixations of recordings, and for simulated people also
+  /// to their behaviour in a later session. If the pointer never jumped or never rested, lag and jitter cannot be
+  /// distinguished; then the profile's smoothing is kept, without measured values.
   fileprivate func smoothing(
     _ estimate: GeometryEstimate, _ roster: RecordedPeople, jobs: Int
   ) async throws -> CalibrationFile.SmoothingChoice {
@@ -123,15 +125,18 @@ extension CalibrationRun where R == GazeRig {
   }
 
   /// The trigger, tuned to simulated people with this phone, geometry and smoothing, each with a 5-point calibration as
-  /// an app's users have. Recordings of fixations hold no intents to scroll: for them the profile's trigger stays.
+  /// an app's users have. Recordings of fixations contain no intents to scroll, so the profile's trigger is kept for
+  /// them.
   fileprivate func trigger(
     _ file: CalibrationFile, jobs: Int
   ) async throws -> (settings: ScrollTrigger.Settings, choice: CalibrationFile.TriggerChoice)? {
     guard case .simulated(var simulation) = source else { return nil }
-    // The few people who suffice for the geometry are too few for the trigger.
+    // More people are simulated for the trigger, since the few people who suffice for the geometry are too few for the
+    // trigger.
     simulation.participants = TriggerRun.people
     simulation.duration = nil
-    // With another seed, an evaluation with this command's seed uses other people.
+    // The trigger is tuned with another seed, so that an evaluation with this command's seed uses people for whom the
+    // trigger was not tuned.
     simulation.seed &+= TriggerRun.seedApart
     let evaluation = Run<GazeRig>(profile: profile, simulation: simulation, calibration: file)
     return try await TriggerRun(profile: profile, simulation: simulation).tuned(jobs: jobs) {

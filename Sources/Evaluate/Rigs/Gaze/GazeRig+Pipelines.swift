@@ -5,7 +5,7 @@ import GazeTesting
 
 /// The recipe for a gaze pipeline, with the properties that only a pointer has.
 package struct PointerEngine: Sendable {
-  /// Pointer for a ray through the camera, points, and its slope, points per metre of the hit.
+  /// A linear mapping: the pointer for a ray through the camera, points, and the slope, points per metre of the hit.
   typealias Rule = (origin: SIMD2<Double>, slope: SIMD2<Double>)
 
   /// Makes the pipeline, before its first frame.
@@ -14,13 +14,13 @@ package struct PointerEngine: Sendable {
   var smoothing: Smoothing?
   /// Gain, offset and lag that the pipeline declares.
   var claims: @Sendable (Setup) -> PointerClaims = { _ in PointerClaims() }
-  /// The mapping, if it is linear in the hit; nil for a variant that differs from another pipeline only in the hit's
-  /// frame.
+  /// The mapping, if it is linear in the hit; also nil for a variant that differs from another pipeline only in the
+  /// frame of the hit.
   var rule: (@Sendable (Setup) -> Rule)?
   /// True if the pipeline maps ARKit's lookAtPoint instead of the point where the ray meets the camera's plane.
   var mapsLookAt = false
-  /// True if the gain is about right, or unknown, so that an offset can be found; with a doubled gain this is
-  /// pointless.
+  /// True if the pipeline's gain is about right or unknown, so that adding a constant can improve it; with a doubled
+  /// gain a constant is useless.
   var isConstantWorthATry = false
 
   init(_ make: @escaping @Sendable (Setup) -> any PointerPipeline, _ change: (inout PointerEngine) -> Void = { _ in }) {
@@ -38,7 +38,7 @@ extension GazeRig {
     kylefox, shiru99, moawinberg, blendshapes, gazecapture, standard,
   ]
 
-  /// One cyclopean ray, the device's geometry, the person's calibration, smoothing and trigger.
+  /// The project's pipeline: one cyclopean ray, the device's geometry, the person's calibration, smoothing and trigger.
   package static let standard = Pipeline<GazeRig>(
     "standard",
     "one cyclopean ray, the profile's geometry, a person's offset and gain, its own scroll trigger",
@@ -49,7 +49,7 @@ extension GazeRig {
       $0.rule = { ($0.geometry.camera * $0.geometry.pointsPerMetre, $0.geometry.pointsPerMetre) }
     })
 
-  /// The 2021 article, implemented literally.
+  /// The pipeline of the 2021 article, implemented literally.
   package static let article2021 = Pipeline<GazeRig>(
     "article2021", "gain 1 from the camera's plane, no offset", source: "the 2021 article", kind: .article,
     assumptions: [worldAsLocal, articleOpen], smoothing: "mean of 10",
@@ -65,8 +65,8 @@ extension GazeRig {
 
   /// `article2021` with the hit's world points converted to the phone's frame.
   ///
-  /// Its pointer counts from the screen's top centre, wherever the camera is. That constant is the author's choice and
-  /// no fault of the mapping, so the pipeline declares it.
+  /// The pointer of this pipeline counts from the screen's top centre, wherever the camera is. This offset is the
+  /// author's choice and not a fault of the mapping, so the pipeline declares it.
   package static let article2021Converted = Pipeline<GazeRig>(
     "article2021-converted", "article2021 with the hit converted to the phone's frame", source: "the 2021 article",
     kind: .article, assumptions: [articleOpen], smoothing: "mean of 10",
@@ -82,7 +82,7 @@ extension GazeRig {
       }
     })
 
-  /// virakri's eye-tracking-ios-prototype, with the gain of 2 and the 312 points.
+  /// virakri's eye-tracking-ios-prototype, with its gain of 2 and its offset of 312 points.
   static let virakri = published(
     "virakri", "gain 2, 312 pt up from the centre", "virakri/eye-tracking-ios-prototype", "mean of 10",
     [worldAsLocal, own312],
@@ -226,7 +226,8 @@ extension GazeRig {
   private static let own312 = "beyond the iPhone X the device's metres, 312 unchanged"
   private static let eyetrackkitOpen = "beyond its table the screen's metres, the width (iPad: half) as the offset"
 
-  /// The article's own sizes on the 12 mini; on other devices their sizes, as in an app built from the article.
+  /// On the iPhone 12 mini the sizes are the article's own; on another device they are that device's sizes, as in an
+  /// app built from the article.
   private static func articleSettings(
     _ hit: Article2021GazePipeline.Hit, _ setup: Setup
   ) -> Article2021GazePipeline.Settings {
@@ -238,7 +239,8 @@ extension GazeRig {
     return settings
   }
 
-  /// The published values on the iPhone X; on other devices their own metres and points, with the 312 unchanged.
+  /// On the iPhone X the values are the published ones; on another device the metres and points are that device's, and
+  /// the offset of 312 points is unchanged.
   private static func virakriSettings(_ ends: Article2021GazePipeline.Hit, _ setup: Setup) -> VirakriPipeline.Settings {
     isIPhoneX(setup)
       ? .iPhoneX(ends) : .init(metres: setup.geometry.metres, points: setup.geometry.points, ends: ends)
@@ -271,15 +273,16 @@ extension Pipeline where R == GazeRig {
     }
   }
 
-  /// The smoothing as a value, if it is one of the project's filters; `inForce` is the smoothing chosen for the run.
+  /// The smoothing as a value, if it is one of the project's filters; the parameter is the smoothing chosen for the
+  /// run.
   func knownSmoothing(_ inForce: Smoothing) -> Smoothing? {
     engine.smoothing ?? (facts.smoothing == nil ? inForce : nil)
   }
 
-  /// Judges the mapping, on error-free faces in front of a phone that agrees with the setup.
+  /// Judges the mapping on error-free faces in front of a phone whose geometry is that of the setup.
   func correctness(_ setup: Setup, rate: Double, seed: UInt64, claims: PointerClaims?) -> Correctness {
     var setup = setup
-    // The stage's screens lie in the camera's own plane.
+    // The screens of the correctness stage lie in the camera's plane, so tilt and depth are 0.
     (setup.geometry.tilt, setup.geometry.depth) = (.zero, 0)
     return CorrectnessStage(screen: setup.geometry, rate: rate, seed: seed)
       .judge(claims: claims ?? engine.claims(setup)) { pointer(setup) }

@@ -4,14 +4,15 @@ package import GazeRecording
 package import GazeSimulation
 package import GazeTesting
 
-/// Recordings of gaze.
+/// Evaluation of gaze recordings.
 extension GazeRig {
-  /// The dummies that can run while the frames arrive; the best place in hindsight is not yet known then.
+  /// The dummies that can run while the frames arrive. The dummy at the best place in hindsight is left out, since that
+  /// place is known only at the end.
   private static func knownDummies(_ limits: [AccuracyGate]) -> [Dummy] {
     LimitsCheck.dummies(limits).filter { $0 != .bestConstant }
   }
 
-  /// Trials of the dummies that could keep the limits.
+  /// Trials of the dummies that could meet the limits.
   package static func dummies(
     _ limits: [AccuracyGate], _ setup: Setup, participant: Int
   ) -> [any Trial<RecordedFrame, PointerOutput, PersonResult>] {
@@ -22,8 +23,8 @@ extension GazeRig {
     }
   }
 
-  /// Refuses frames that arrive at more than 1.5 times the stated rate or less than a tenth of it: the cause is another
-  /// clock or unit, not lost frames.
+  /// Refuses frames that arrive at more than 1.5 times the stated rate or less than a tenth of it: the cause of such a
+  /// rate is another clock or unit, not lost frames.
   package static func check(_ person: PersonResult, rate: Double, path: String) throws(FileError) {
     guard person.frames > 30 else { return }
     let measured = person.seconds > 0 ? Double(person.frames) / person.seconds : .infinity
@@ -34,7 +35,7 @@ extension GazeRig {
         + "\(person.seconds) s; give the true rate, and \"t\" in seconds")
   }
 
-  /// Keeps the course of gaze and pointer.
+  /// Keeps the course of gaze and pointer for the page.
   package static func draw(
     _ frame: RecordedFrame, _ output: PointerOutput, of number: Int, _ header: RecordingHeader,
     on tapes: inout [Int: TrackTape]
@@ -51,7 +52,7 @@ extension GazeRig {
   }
 
   /// Refuses recordings in which nothing can be judged because they hold no truth, no target and no intent. Refuses
-  /// limits on figures that need a missing truth, and limits on behaviour that nobody shows.
+  /// limits on metrics that need a truth that is missing, and limits on behaviour that nobody shows.
   package static func check(_ run: RecordedRun<GazeRig>, path: String) throws {
     _ = try run.first(path)
     guard Set(run.references).count <= 1, let reference = run.references.last else {
@@ -70,10 +71,10 @@ extension GazeRig {
     if !run.limits.isEmpty { try check(run.limits, on: run) }
   }
 
-  /// The true gaze, or the shown targets.
+  /// The reference of the errors: the true gaze, or the shown targets.
   package static func against(_ run: RecordedRun<GazeRig>) -> String { (run.references.last ?? .target).rawValue }
 
-  /// Adds the course of gaze and pointer.
+  /// Adds the course of gaze and pointer to the report.
   package static func draw(_ report: inout Report<GazeRig>, _ run: RecordedRun<GazeRig>) {
     guard !run.tapes.isEmpty else { return }
     let setup = run.setup(run.headers[0])
@@ -104,8 +105,8 @@ extension GazeRig {
     if let fault = check.fault(people) { throw fault }
   }
 
-  /// Refuses limits on figures that only the true gaze gives: a limit on the distance to the true gaze would be a
-  /// different limit if it were applied to the distance to the shown targets.
+  /// Refuses limits on metrics that need the true gaze: a limit on the distance to the true gaze would be a different
+  /// limit if it were applied to the distance to the shown targets.
   private static func refuse(_ limits: [AccuracyGate], path: String) throws(FileError) {
     let missing = limits.map(\.metric).filter { GazeMetric.ofTruth($0).isSo }
     guard !missing.isEmpty else { return }

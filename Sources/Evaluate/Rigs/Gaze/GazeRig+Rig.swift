@@ -5,7 +5,7 @@ package import GazeSimulation
 package import GazeTesting
 
 extension GazeRig: Rig {
-  /// The recipe for a pointer's pipeline.
+  /// The recipe by which a pointer's pipeline is made.
   package typealias Engine = PointerEngine
   /// Findings on pointer and scrolling.
   package typealias Findings = GazeFindings
@@ -54,7 +54,7 @@ extension GazeRig: Rig {
       pipeline, participant: participant, geometry: setup.screen, reference: setup.reference, rate: setup.header.rate)
   }
 
-  /// Recorder of the course of gaze and pointers.
+  /// Makes the recorder of the course of gaze and pointers for the page.
   package static func watch(
     _ runs: [Run<GazeRig>]
   ) -> (@Sendable (_ participant: Int) -> Watcher<GazeRig>?)? {
@@ -74,7 +74,7 @@ extension GazeRig: Rig {
   package static func conditions(_ run: Run<GazeRig>) -> ScenarioConditions { ScenarioConditions(run) }
 
   /// Refuses limits on scrolling if nobody is asked to scroll, and limits that a pipeline that ignores the gaze would
-  /// keep on these very people.
+  /// meet on the same people.
   ///
   /// - Throws: `UnknownNameError` for a metric that does not exist, `LimitsError` with a sentence on the necessary
   ///   change.
@@ -98,7 +98,7 @@ extension GazeRig: Rig {
     PersonResult.metrics.filter { estimates[$0.name] != nil }.sorted { $0.name < $1.name }
   }
 
-  /// Adds the course of gaze and pointer.
+  /// Adds the course of gaze and pointer to the report.
   package static func draw(
     _ report: inout Report<GazeRig>, _ run: Run<GazeRig>, _ people: People<PersonResult>
   ) {
@@ -116,11 +116,11 @@ extension GazeRig: Rig {
   }
 }
 
-/// An app's knowledge of a person, and options that override the calibration's and the profile's numbers.
+/// The knowledge that an app has of a person, and options that override numbers of the calibration and the profile.
 package struct PointerOptions: Sendable {
   /// Source of a person's calibration.
   package enum PersonCalibrationSource: String, Sendable, CaseIterable {
-    /// Five points in an earlier session, as an app's users would do.
+    /// A calibration with five points in an earlier session, as an app's users would do it.
     case fivePoints = "5"
     /// No calibration.
     case none
@@ -132,9 +132,9 @@ package struct PointerOptions: Sendable {
     case none
     /// A constant for everybody, points.
     case fixed(SIMD2<Double>)
-    /// Each person's own constant, the mean error of the same five points.
+    /// Each person's own constant: the mean error at the five calibration points.
     case fivePoints
-    /// Each person's own constant, the best for the very session that is judged, which cannot be known beforehand.
+    /// Each person's own constant: the best one for the judged session itself, which cannot be known beforehand.
     case hindsight
   }
 
@@ -153,7 +153,7 @@ package struct PointerOptions: Sendable {
 
 /// Members that only runs of the gaze rig have.
 extension Run where R == GazeRig {
-  /// A run; parameters that are not given have their defaults.
+  /// Creates a run.
   package init(
     profile: DeviceProfile, simulation: Simulation, scenarios: [GazeScenario] = GazeRig.facts.scenarios,
     pipeline: Pipeline<GazeRig> = GazeRig.standard, personCalibration: PointerOptions.PersonCalibrationSource,
@@ -200,15 +200,15 @@ extension Run where R == GazeRig {
   /// A person's pipeline before its first frame, with the person's calibration.
   package func personalPipeline(_ participant: Int) -> any PointerPipeline { pipeline.pointer(setup(participant)) }
 
-  /// Judges the pipeline's mapping, on error-free faces in front of a phone that agrees with the app's geometry. No
-  /// person's calibration is used. Without declared claims, the pipeline's own claims apply.
+  /// Judges the pipeline's mapping on error-free faces in front of a phone whose geometry is the one that the app
+  /// assumes. No person's calibration is used. If `claims` is nil, the pipeline's own claims apply.
   package func correctness(claims: PointerClaims? = nil) -> Correctness {
     pipeline.correctness(setup, rate: simulation.rate, seed: simulation.seed, claims: claims)
   }
 }
 
 extension GazeRig {
-  /// Knowledge that the pipeline gains from the five points, and the constant that corrects it.
+  /// Learns what the pipeline can use from a person's five points, and the constant that corrects its pointer.
   package static func learn(_ run: Run<GazeRig>, _ participant: Int) -> Learned {
     var setup = run.setup
     let asks = run.personCalibration == .fivePoints

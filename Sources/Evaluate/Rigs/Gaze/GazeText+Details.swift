@@ -4,9 +4,9 @@ import GazeSimulation
 import GazeRecording
 import GazeTesting
 
-/// Lines and small tables below the main tables of an evaluation; those with nothing to say are left out.
+/// Lines and small tables below the main tables of an evaluation; lines and tables without content are left out.
 extension GazeText {
-  /// Figures that a person feels on a page that the pipeline moves.
+  /// The metrics that a person notices on a page that the pipeline moves.
   static func felt(_ e: Report<GazeRig>) -> [String] {
     let s = e.scroll
     let rows: [(String, Double?, String, Int)] = [
@@ -63,7 +63,7 @@ extension GazeText {
     return lines
   }
 
-  /// Delays of the pointer after a step of the gaze and after one of the target, if such steps exist.
+  /// Delays of the pointer after a step of the gaze and after a step of the target, if there are such steps.
   private static func steps(_ e: Report<GazeRig>) -> [String] {
     func step(_ of: String, _ m: GazeFindings.Milliseconds, _ note: String = "") -> String {
       "of the \(of) after \(NumberText.fixed(m.median, 0)) ms (p90 \(NumberText.fixed(m.p90, 0)) ms\(note))"
@@ -74,8 +74,8 @@ extension GazeText {
     return (e.against == .truth ? [gaze] : []) + (p.targetStepResponseMilliseconds.median != nil ? [target] : [])
   }
 
-  /// Mean error and size for 95 %, arranged as on the screen; a cell with too little data shows only its number of
-  /// samples.
+  /// A grid, arranged as on the screen, of mean errors and of the target sizes that contain the pointer in 95 % of the
+  /// samples; a cell with too little data shows only its number of samples.
   private static func cells(_ p: GazeFindings.Pointer) -> [String] {
     guard p.cells.contains(where: { $0.people > 0 }), let columns = p.cells.first?.columns else { return [] }
     let sides = ["left", "middle", "right"]
@@ -108,7 +108,7 @@ extension GazeText {
   }
 
   private static func bins(_ name: String, _ bins: [GazeFindings.Pointer.Bin], _ decimals: Int) -> String? {
-    // A single bin would only repeat the total.
+    // A table with a single bin is left out, since it would only repeat the total.
     guard bins.count > 1 else { return nil }
     let parts = bins.map {
       "\(NumberText.fixed($0.from, decimals))–\(NumberText.fixed($0.to, decimals)): "

@@ -2,7 +2,7 @@ import Calibrate
 import GazePipeline
 import GazeRecording
 
-/// A person's own calibration from fixations on a few targets, with the device taken as known.
+/// A person's own calibration from fixations on a few targets, in a fit that treats the device's geometry as known.
 enum PersonFit {
   /// Gaze offset and gain, with the weak priors on both.
   ///
@@ -13,7 +13,7 @@ enum PersonFit {
     let (fixations, tally) = FixationFinder.fixations(in: observations)
     let fit = GeometryFit(
       nominal: geometry.turned(to: .portrait), free: [.gazeOffsetH, .gazeOffsetV, .gainH, .gainV],
-      // The device is not free, so its sigmas are not used.
+      // The device's geometry is not fitted, so the sigmas of its priors have no effect.
       priors: GeometryPriors(screen: .zero, camera: .zero))
     let estimate = try fit.fit(
       fixations.map { $0.upright(geometry.orientation, of: geometry.points) }, tally: tally)

@@ -2,8 +2,8 @@ import GazePipeline
 import GazeRecording
 import GazeTesting
 
-/// Pointer errors while the eyes rest on targets, from `PersonResult.settling` after each onset. Blinks and frames
-/// without a pointer of their own are left out.
+/// Pointer errors while the eyes rest on targets, from `PersonResult.settling` after each onset. Blinks and frames in
+/// which the pipeline computes no new pointer are left out.
 struct SettledFixations: Trial {
   /// Samples and means.
   struct Result {

@@ -18,8 +18,8 @@ extension Smoothing {
     }
   }
 
-  /// The smoothing with this name: `none`; `mean10`, the article's; a family's name for the numbers of its `example`;
-  /// nil for `profile`.
+  /// The smoothing with this name: `none`; `mean10` is the article's; the name of a family means the parameters of the
+  /// family's `example`; nil for `profile`.
   ///
   /// - Throws: `UnknownNameError` with the most similar names.
   package static func named(_ name: String) throws(UnknownNameError) -> Smoothing? {

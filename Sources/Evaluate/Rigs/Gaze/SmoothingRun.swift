@@ -3,10 +3,10 @@ import GazePipeline
 import GazeRecording
 import GazeSimulation
 
-/// Selects a smoothing for unsmoothed pointers: fits every family, chooses one, and sweeps the front of lag against
-/// jitter.
+/// Selects a smoothing for unsmoothed pointers: fits every family of filters, chooses one, and computes the trade-off
+/// of lag against jitter.
 struct SmoothingRun: Sendable {
-  /// Scenarios of simulated people besides the calibration: the daily use of a pointer, in a later session.
+  /// Scenarios that simulated people do in a later session, in addition to the calibration: the daily use of a pointer.
   static let scenarios: [GazeScenario] = [.validation, .reading, .pursuit]
   /// Length of a take that is used, seconds: more people and more scenarios are more informative than longer takes.
   static let seconds = 30.0
@@ -16,12 +16,13 @@ struct SmoothingRun: Sendable {
   /// The takes with unsmoothed pointers.
   var takes: [SmoothingTake]
 
-  /// The choice with its justification; nil if lag and jitter are indistinguishable.
+  /// The choice with its justification; nil if lag and jitter cannot be distinguished.
   ///
   /// The outcome does not depend on `jobs`.
   func choice(jobs: Int) async throws -> CalibrationFile.SmoothingChoice? {
     guard let selection = try await selection(jobs: jobs) else { return nil }
-    // Without a filter there is nothing to trade off; the 1€ filter then shows the cost of smoothing.
+    // If the choice is no filter, it has no trade-off of lag against jitter, so the trade-off of the 1€ filter is
+    // computed to show the cost of smoothing.
     let chosen = selection.chosen.smoothing.family
     let (takes, family) = (takes, chosen == .none ? .oneEuro : chosen)
     let weights = SmoothingSelection.frontWeights
@@ -36,7 +37,7 @@ struct SmoothingRun: Sendable {
   /// The best of every family, and the chosen one.
   func selection(jobs: Int) async throws -> SmoothingSelection? {
     let takes = takes
-    // The families that take longest come first.
+    // The families whose fits take longest are started first.
     let families = Array(Smoothing.Family.allCases.reversed())
     let estimates = try await mapInParallel(count: families.count, jobs: jobs) { index in
       try? SmoothingFit().fit(families[index], to: takes)
@@ -44,7 +45,7 @@ struct SmoothingRun: Sendable {
     return SmoothingSelection(estimates.compactMap { $0 })
   }
 
-  /// Tracks of these people through a geometry and their calibrations, in a fixed order.
+  /// Pointer tracks of these people, computed with a geometry and the people's calibrations, in a fixed order.
   static func takes(
     _ simulation: Simulation, _ scenarios: [GazeScenario], geometry: ScreenGeometry, jobs: Int,
     person: @escaping @Sendable (Int) -> PersonCalibration

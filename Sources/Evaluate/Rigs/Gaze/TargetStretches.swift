@@ -8,7 +8,7 @@ struct TargetStretches: Sendable {
   let visits: QualityRun.Visits
   private let probability: Double
   private var targets: [GazeAngles] = []
-  /// Current stretches and finished ones, by eye, then target.
+  /// Current stretches and finished ones, indexed by eye, then by target.
   private var open: [[FixationQuality]]
   private var closed: [[StretchTally]]
 
@@ -90,13 +90,13 @@ struct StretchTally: Sendable {
     up.add(stretch.offsetDegrees?.y)
   }
 
-  /// Means of the figures.
+  /// Means of the quality figures over the stretches.
   var means: QualityReport.Figures {
     QualityReport.Figures(
       accuracyDegrees: accuracy.value, precisionRMSS2SDegrees: rms.value, precisionSTDDegrees: std.value,
       bceaDegrees2: bcea.value, dataLoss: loss.value, effectiveFrequency: frequency.value)
   }
 
-  /// Mean direction of the gaze relative to the target (`FixationQuality.offsetDegrees`); nil without any.
+  /// Mean direction of the gaze relative to the target (`FixationQuality.offsetDegrees`); nil if no stretch has one.
   var offsetDegrees: [Double]? { right.value.flatMap { x in up.value.map { [x, $0] } } }
 }

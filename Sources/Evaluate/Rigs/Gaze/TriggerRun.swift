@@ -6,11 +6,11 @@ import GazeSimulation
 
 /// Tunes a trigger on simulated people who read and cook.
 ///
-/// Three searches run on pointers that were made once, with a page that obeys the person. But people will have the page
-/// that the trigger moves itself, and there an intent lasts until it is fulfilled. So the searches' triggers and the
-/// profile's are compared in that closed loop, and the best two are polished in it. Other people choose between these
-/// two and the profile's, and a third group gives the figures: no figure comes from people on whom anything was tuned
-/// or chosen.
+/// Three searches run on pointers that were computed once, with a page that moves as the person intends. But in an app
+/// the trigger itself moves the page, and an intent lasts until it is fulfilled. So the triggers that the searches find
+/// and the profile's trigger are compared in that closed loop, and the best two are refined in it. A second group of
+/// people chooses between these two and the profile's trigger, and a third group gives the reported numbers, so that no
+/// number comes from people on whom a trigger was tuned or chosen.
 struct TriggerRun: Sendable {
   /// Scenarios of the people.
   static let scenarios: [GazeScenario] = [.reading, .recipe]
@@ -23,25 +23,28 @@ struct TriggerRun: Sendable {
   var cost = CalibrationFile.TriggerChoice.Cost()
   /// Length of each take that is used, seconds; nil means all.
   var seconds: Double? = 60
-  /// Triggers tried in one search on prepared pointers, and in one polish in the closed loop.
+  /// Number of triggers tried in one search on precomputed pointers, and in one refinement in the closed loop.
   var evaluations = (replayed: 80, closed: 20)
 
   /// The default number of people.
   static let people = 8
-  /// Added to a seed, so that the tuning uses other people than that seed, on whose people the trigger may be judged.
+  /// Number added to a seed, so that the trigger is tuned on other people than those of the seed itself, on whom it may
+  /// be judged.
   static let seedApart: UInt64 = 0x7472_6967
-  /// Smallest worthwhile gain, as a share of the cost; a smaller gain over the profile's trigger is chance.
+  /// Smallest gain over the profile's trigger for which the trigger is changed, as a share of the cost; a smaller gain
+  /// may be due to chance.
   static let worthwhile = 0.05
 
-  /// The best trigger, with its figures before and after on people whom neither tuning nor choice has used. If the gain
-  /// on the choosing people is less than `worthwhile`, it is the profile's.
+  /// The best trigger, with its cost and counts before and after tuning, measured on people who were used for neither
+  /// tuning nor choice. If the gain on the people used for the choice is less than `worthwhile`, the result is the
+  /// profile's trigger.
   ///
-  /// The outcome does not depend on `jobs`: searches and polishes are independent, and the first of several best ones
-  /// wins.
+  /// The outcome does not depend on `jobs`: searches and refinements are independent, and the first of several best
+  /// ones wins.
   func tuned(
     jobs: Int, setup: @escaping @Sendable (Int) -> Setup
   ) async throws -> (settings: ScrollTrigger.Settings, choice: CalibrationFile.TriggerChoice) {
-    // No trigger can help people for whom tracking fails.
+    // People for whom tracking fails are left out, since no trigger can help them.
     let people = (0..<simulation.participants).filter { !simulation.person($0).isFailing }
     let setups = try await mapInParallel(count: people.count, jobs: jobs) { setup(people[$0]) }
     let tasks = tasks(people)
@@ -68,7 +71,8 @@ struct TriggerRun: Sendable {
         closed($0).mishaps
       }
     }
-    // A trigger that suits the people on whom it was tuned need not suit others; the winner is the one that does.
+    // The winner is the trigger that is best for other people, since a trigger that suits the people on whom it was
+    // tuned need not suit others.
     func outcomes(
       _ settings: [ScrollTrigger.Settings], group: Int
     ) async throws -> (people: Int, outcomes: [(mishaps: TriggerMishaps, tally: ScrollTally)]) {
@@ -102,7 +106,7 @@ struct TriggerRun: Sendable {
     """
   }
 
-  /// All scenarios of all people, with a page that obeys them.
+  /// All scenarios of all people, with a page that moves as they intend.
   private func tasks(_ people: [Int]) -> [(task: Simulation, person: Int)] {
     Self.scenarios.flatMap { scenario in
       var task = simulation

@@ -21,7 +21,7 @@ struct TriggerTake: Sendable {
   private var screen: ScreenGeometry
   private var pipeline: any PointerPipeline
 
-  /// One person's take through the standard pipeline, with a page that obeys the person.
+  /// One person's take through the standard pipeline, with a page that moves as the person intends.
   init(_ simulation: Simulation, participant: Int, setup: Setup) {
     window = setup.geometry.points
     screen = simulation.screen
@@ -30,7 +30,7 @@ struct TriggerTake: Sendable {
     self = Feed.results(&take, [self])[0]
   }
 
-  /// Mishaps and scroll counts of a trigger on this take. Its blink threshold must be that of the setup.
+  /// Mishaps and scroll counts of a trigger on this take. The trigger's blink threshold must be that of the setup.
   ///
   /// - Parameter answer: points of scrolling that fulfil an intent.
   func outcome(_ settings: ScrollTrigger.Settings, answer: Double) -> (mishaps: TriggerMishaps, tally: ScrollTally) {

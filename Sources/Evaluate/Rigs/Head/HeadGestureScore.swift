@@ -3,25 +3,25 @@ import GazePipeline
 
 /// Counts of one person's detected gestures, compared with the gestures asked for.
 package struct HeadGestureTally: Sendable, Equatable {
-  /// Asked for and detected.
+  /// Number of gestures that were asked for and detected.
   package var truePositives = 0
-  /// Detected, not asked for.
+  /// Number of gestures that were detected but not asked for.
   package var falsePositives = 0
-  /// Asked for, not detected.
+  /// Number of gestures that were asked for but not detected.
   package var falseNegatives = 0
-  /// False positives at moments when no gesture was asked for.
+  /// Number of false positives at moments when no gesture was asked for.
   package var falseWithoutIntent = 0
   /// Time in which it is known that no gesture was asked for, seconds.
   package var secondsWithoutIntent = 0.0
   /// Delays from a gesture's start to its detection, seconds.
   package var latencies = SignedQuantileSketch()
 
-  /// No gestures yet.
+  /// Creates a tally without gestures.
   package init() {}
 }
 
-/// Matches detected gestures with those asked for, one to one, in the same way as scrolls. Gestures too old to match
-/// anything new are matched at once and forgotten.
+/// Matches detected gestures with those asked for, one to one, in the same way as scrolls. Gestures that are too old to
+/// be matched with a new gesture are matched at once and removed.
 struct HeadGestureScore: Sendable {
   private(set) var tally = HeadGestureTally()
   private let tolerance = EventMatching.Tolerance()
@@ -52,7 +52,7 @@ struct HeadGestureScore: Sendable {
       falseTimes.append(asked == nil)
     }
     if asked != nil || told != nil { lastActive = time }
-    // Nothing that follows can match anything this old.
+    // No later gesture can match gestures that are this old.
     if time - lastActive > 2 * (tolerance.early + tolerance.late), !(events.isEmpty && intents.isEmpty) { match() }
   }
 

@@ -2,8 +2,8 @@ import GazeMetrics
 import GazeTesting
 
 extension HeadPerson {
-  /// Merges another scenario of the same person. Figures of a certain minute come from the takes that lasted that long;
-  /// the course and the moments come from the longer take.
+  /// Merges another scenario of the same person. Errors of a certain minute come from the takes that lasted that long;
+  /// the yaw's course and the moments come from the longer take.
   package mutating func merge(_ other: HeadPerson) {
     lag = PersonResult.joined(lag, other.lag, seconds: (seconds, other.seconds))
     if other.seconds > seconds { (yawCourse, moments) = (other.yawCourse, other.moments) }

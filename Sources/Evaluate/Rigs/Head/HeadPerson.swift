@@ -2,11 +2,12 @@ package import GazeMetrics
 package import GazePipeline
 package import GazeTesting
 
-/// One person's figures with a head pipeline.
+/// One person's results with a head pipeline.
 ///
-/// The error is the remaining rotation between the displayed head and the true one, E = shown · true⁻¹, in the frame of
-/// straight ahead: its angle, and its yaw, pitch and roll (`HeadAngles`) separately. The picture's error is the mean
-/// distance of the square's corners from those of a rigid square that turns with the true head.
+/// The error is the remaining rotation between the displayed head and the true one, E = shown · true⁻¹, in a frame
+/// whose axis points straight ahead: the angle of E, and its yaw, pitch and roll (`HeadAngles`) separately. The
+/// picture's error is the mean distance of the displayed square's corners from the corners of a rigid square that turns
+/// with the true head.
 package struct HeadPerson: MeasuredPerson {
   /// The four errors of the attitude, degrees.
   package struct Errors: Sendable, Equatable {
@@ -38,11 +39,11 @@ package struct HeadPerson: MeasuredPerson {
 
   /// References of the head's attitude: gazes straight ahead that the app asked for, and attitudes from other sources.
   package struct References: Sendable, Equatable {
-    /// Number of times that a reference came back after more than ten seconds without any.
+    /// Number of times that a reference was given after more than ten seconds without a reference.
     package var returns = 0
-    /// Seconds from the first reference to the last, in the take where this is longest.
+    /// Seconds from the first reference to the last, in the take in which this time is longest.
     package var span = 0.0
-    /// There was at least one.
+    /// True if there was at least one reference.
     package var isAny = false
     /// True if the references reveal yaw drift. A single reference at the start says nothing about later drift.
     package var showsDrift: Bool { returns > 0 || span > 10 }
@@ -50,15 +51,15 @@ package struct HeadPerson: MeasuredPerson {
 
   /// The participant's number.
   package var participant: Int
-  /// The headphones measure nothing on this person.
+  /// True if the headphones measure nothing on this person.
   package var isFailing = false
-  /// Samples received, with or without an attitude.
+  /// Number of samples received, with or without an attitude.
   package var frames = 0
   /// Seconds from the first sample to the last, plus one sample interval.
   package var seconds = 0.0
-  /// Samples with an attitude.
+  /// Number of samples with an attitude.
   package var validFrames = 0
-  /// Samples expected from the rate and the duration.
+  /// Number of samples expected from the rate and the duration.
   package var expectedFrames = 0
   /// Errors over the whole take.
   package var errors = Errors()
@@ -78,9 +79,10 @@ package struct HeadPerson: MeasuredPerson {
   package var gestures = HeadGestureTally()
   /// True if the samples state which gestures were asked for.
   package var isIntentKnown = false
-  /// References of the head's attitude besides the headphones.
+  /// References of the head's attitude from other sources than the headphones.
   package var references = References()
-  /// True if the errors are relative to the simulator's truth, false if to the reference that the app stated.
+  /// True if the errors are relative to the simulator's truth, false if they are relative to the reference that the app
+  /// stated.
   package var isAgainstTruth = true
   /// Signed yaw error over time, degrees, of the pipeline and of the article's pipeline.
   package var yawCourse = HeadYawCourse()
@@ -149,7 +151,7 @@ package struct HeadPerson: MeasuredPerson {
   private static func mean(
     _ name: String, _ unit: String, _ label: String, _ figure: @escaping @Sendable (HeadPerson) -> Double?
   ) -> PeopleMetric<HeadPerson> {
-    // Two attitudes, or angles of them, differ by at most half a turn.
+    // An error in degrees is at most 180, since two attitudes differ by at most half a turn.
     .mean(name, unit, label: label, most: unit == "deg" ? 180 : .infinity, figure)
   }
 

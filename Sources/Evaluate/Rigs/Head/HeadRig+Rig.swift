@@ -5,9 +5,9 @@ package import GazeSimulation
 package import GazeTesting
 
 extension HeadRig: Rig {
-  /// One person's figures.
+  /// One person's results.
   package typealias Person = HeadPerson
-  /// The recipe for a head pipeline, given the picture to turn.
+  /// The recipe by which a head pipeline is made for the picture that it turns.
   package typealias Engine = HeadEngine
   /// The displayed head and its reference.
   package typealias Output = HeadReadout
@@ -84,7 +84,8 @@ extension HeadRig: Rig {
     "orientation.dataLoss",
   ]
 
-  /// The article's app never asks people to look straight ahead; an app that uses `standard` may ask.
+  /// Conditions of `compare`: the article's app never asks people to look straight ahead; an app that uses the pipeline
+  /// `standard` may ask them.
   package static let conditions = [
     RigCondition(
       "without prompts", "the app never asks people to look straight ahead, like the article's",
@@ -92,7 +93,8 @@ extension HeadRig: Rig {
     RigCondition("with prompts", "the app asks people to look straight ahead at the start and once a minute"),
   ]
 
-  /// Unknowns to vary: where heads rest, how late samples are, and the zero of a new connection.
+  /// Unknown constants that `compare` varies: the position in which heads rest, the delay of samples, and the zero of a
+  /// new connection.
   package static let sweep =
     [0.0, 10, 20].map {
       RigCondition(
@@ -116,10 +118,10 @@ extension HeadRig: Rig {
       participant: participant)
   }
 
-  /// A fit without data yet.
+  /// A fit to which no data have been added yet.
   package static func fit(_ setup: Setup) -> HeadRigFit { HeadRigFit(setup) }
 
-  /// Unobservable quantities, and differences of the article's pipeline.
+  /// Remarks on unobservable quantities, and on differences of the article's pipeline.
   package static func remarks(_ people: [HeadPerson], _ subject: ReportSubject) -> [String] {
     var remarks: [String] = []
     let working = people.filter { !$0.isFailing && $0.validFrames > 0 }
@@ -181,7 +183,7 @@ extension HeadRig: Rig {
   }
 }
 
-/// The recipe for a head pipeline, from the settings in force and the picture that it turns.
+/// The recipe by which a head pipeline is made from the values of the settings and the picture that it turns.
 package struct HeadEngine: Sendable {
   let make: @Sendable (Setup, HeadPicture) -> HeadTrial.Choice
 

@@ -3,20 +3,21 @@ import GazeMetrics
 import GazePipeline
 package import GazeRecording
 
-/// The fit of how headphones sit, drift and lag: one person at a time, and the means over people.
+/// The fit of how headphones sit, drift and lag: it fits one person at a time, and then computes means over people.
 package struct HeadRigFit: RigFit {
   private let fit: HeadMotionFit
   private var takes: [Int: HeadTake] = [:]
 
-  /// Most connection losses per take: each connection adds an unknown.
+  /// Largest number of connection losses per take, since each connection adds an unknown to the fit.
   private static let mostLosses = 60
-  /// Name, unit, and radians or seconds per unit.
+  /// Name and unit of each parameter, and the number of radians or seconds per unit.
   private static let names: [(name: String, unit: String, scale: Double)] = [
     ("mountingPitchDegrees", "deg", 1.0.radians), ("mountingRollDegrees", "deg", 1.0.radians),
     ("mountingYawDegrees", "deg", 1.0.radians), ("yawOffsetDegrees", "deg", 1.0.radians),
     ("yawDriftDegreesPerMinute", "deg/min", 1.0.radians / 60), ("latencyMilliseconds", "ms", 1e-3),
   ]
-  /// Parameters of one person's headphones as they sat and started in this session: a mean over people is meaningless.
+  /// Indices of the parameters that describe how one person's headphones sat and started in this session; a mean of
+  /// these over people is meaningless.
   private static let own = 0..<4
   /// The largest standard error of an identified parameter, in its unit.
   private static let tolerances = [2.0, 2, 3, 3, 2, 20]
@@ -28,7 +29,7 @@ package struct HeadRigFit: RigFit {
     fit = HeadMotionFit(priors)
   }
 
-  /// Begins another recording, whose time starts again.
+  /// Begins another recording, whose times may start from an earlier value.
   package mutating func begin(_ setup: Setup, session: Int) { for person in takes.keys { takes[person]?.begin() } }
 
   /// Takes in an observation.
@@ -50,7 +51,7 @@ package struct HeadRigFit: RigFit {
       do throws(LeastSquaresError) {
         if let estimate = try fit.fit(take) { found.append((participant, estimate)) } else { unstated += 1 }
       } catch {
-        // One person's faulty take must not prevent the others' fit.
+        // The fit continues after one person's faulty take, since other people's takes may be good.
         failure = failure ?? error
       }
     }

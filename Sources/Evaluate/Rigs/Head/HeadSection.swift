@@ -28,7 +28,7 @@ enum HeadSection {
     ])
   }
 
-  /// Moments of the person with the most of them.
+  /// Draws the moments of the person for whom most moments were kept.
   private static func moments(_ people: [HeadPerson]) -> String {
     let heading = "The head from above, and the picture"
     guard let person = people.max(by: { $0.moments.count < $1.moments.count }), !person.moments.isEmpty else {

@@ -27,8 +27,8 @@ struct HeadTrial: Trial {
   private var lastReference: (first: Double, last: Double)?
   private var nextMoment = 5.0
 
-  /// A head is steady after it has turned more slowly than `slow` (rad/s) for `rest` (seconds): by then the delayed
-  /// display, by the sensor's latency and the smoothing, has come to rest too.
+  /// A head is steady after it has turned more slowly than `slow` (rad/s) for `rest` (seconds): after this time the
+  /// display, which sensor latency and smoothing delay, has come to rest too.
   private static let slow = 10.0.radians
   private static let rest = 0.5
 
@@ -58,7 +58,8 @@ struct HeadTrial: Trial {
     self.rate = rate
     person = HeadPerson(participant: participant)
     let half = Int(min(max(rate / 2, 4), 120).rounded())
-    // `standard` predicts: if the latency is less than it assumes, the display leads the head.
+    // Negative lags are allowed, since the pipeline `standard` predicts: if the latency is less than the pipeline
+    // assumes, the display is ahead of the head.
     lag = LagEstimator(frameInterval: 1 / rate, maximumLag: half, maximumLead: half)
   }
 
@@ -101,14 +102,14 @@ struct HeadTrial: Trial {
       told: told, asked: sample.observation.gesture, isKnown: sample.observation.isIntentKnown, at: time)
   }
 
-  /// The person's figures.
+  /// The person's results.
   mutating func finish() -> HeadPerson {
     score.match()
     person.gestures = score.tally
     person.lag = lag.lag
     if let first {
       let seconds = lastTime - first + 1 / rate
-      // The times of a foreign recording may be arbitrary.
+      // In a recording from another program the times may be arbitrary.
       person.seconds = seconds > 0 && seconds < 1e9 ? seconds : 0
       person.expectedFrames = Int((person.seconds * rate).rounded())
     }
@@ -116,7 +117,7 @@ struct HeadTrial: Trial {
     return person
   }
 
-  /// Counts references that come back after more than ten seconds without any.
+  /// Counts references that are given after more than ten seconds without a reference.
   private mutating func note(_ frame: HeadFrame, at time: Double) {
     guard frame.attitude != nil, frame.isForward || frame.reference != nil else { return }
     person.references.isAny = true

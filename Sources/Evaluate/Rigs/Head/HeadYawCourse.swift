@@ -1,13 +1,13 @@
-/// Signed yaw error over time, of a pipeline and of the article's pipeline, averaged over at most 96 stretches; when
-/// they are full, their length doubles.
+/// Signed yaw error over time, of a pipeline and of the article's pipeline, averaged over at most 96 stretches of time;
+/// when all are full, the length of a stretch doubles.
 package struct HeadYawCourse: Sendable, Equatable {
-  /// One stretch.
+  /// Mean yaw errors over one stretch of time.
   package struct Stretch: Sendable, Equatable {
     /// Number of samples.
     package var count = 0
-    /// The pipeline's mean, degrees.
+    /// Mean yaw error of the judged pipeline, degrees.
     package var own = 0.0
-    /// The article's mean, degrees.
+    /// Mean yaw error of the article's pipeline, degrees.
     package var article = 0.0
 
     mutating func add(_ own: Double, _ article: Double, weight: Int = 1) {

@@ -3,15 +3,15 @@ import GazePipeline
 /// Best estimate of the pointer without noise, from past samples only and with the true parameters. No filter on a
 /// phone can have a smaller error.
 ///
-/// Two models interact (Blom & Bar-Shalom, IEEE Transactions on Automatic Control 33, 1988). In each axis the state is
-/// the slow part s (gaze, bias and drift), its velocity v and the tracker's noise n, AR(1) with known SD and time
-/// constant:
+/// Two models of the pointer's motion interact (Blom & Bar-Shalom, IEEE Transactions on Automatic Control 33, 1988). In
+/// each axis the state is the slow part s (gaze, bias and drift), its velocity v and the tracker's noise n, AR(1) with
+/// known SD and time constant:
 ///
 ///     resting:  s ← s + v dt, v ← e^(−dt/τv) v + w;   flying (a saccade): s ← s + jump, v drawn again
 ///     both:     n ← e^(−dt/τ) n + w,  z = s + n + white
 ///
-/// The noise continues through a saccade, so its estimate from before remains useful afterwards; a moving average
-/// cannot use it.
+/// The noise continues through a saccade, so the estimate of the noise before a saccade remains useful after it; a
+/// moving average cannot use that estimate.
 struct BestCausalFilter {
   /// True parameters of one take.
   struct Truth: Sendable {
@@ -78,7 +78,7 @@ struct BestCausalFilter {
 
   private func start(_ z: Double) -> Axis {
     let variance = truth.noise * truth.noise
-    // Only the sum z = s + n is known, not s and n.
+    // At first only the sum z = s + n is known, not s and n separately.
     return Axis(mean: SIMD3(z, 0, 0), ss: variance, sn: -variance, vv: truth.speed * truth.speed, nn: variance)
   }
 

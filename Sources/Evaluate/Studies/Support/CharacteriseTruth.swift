@@ -3,7 +3,8 @@ import GazePipeline
 import GazeRecording
 import GazeSimulation
 
-/// True characteristics of the first simulated person's recording: the constants times the person's own factors.
+/// True characteristics of the first simulated person's recording: the simulation's constants times the person's own
+/// factors.
 struct CharacteriseTruth {
   /// Values by the characteristic's name, in its unit.
   let values: [String: Double]
@@ -31,7 +32,7 @@ struct CharacteriseTruth {
     values["noiseRMSS2S"] = (2 * n * (1 - decay) + 2 * w).squareRoot()
     values["noiseSTD"] = (n + w).squareRoot()
     values["noiseLag1"] = n * decay / (n + w)
-    // Jitter makes the tracker deliver one instant twice, which counts as a repeated frame.
+    // Because of jitter the tracker sometimes delivers the same instant twice, which counts as a repeated frame.
     let meant = constant("tracker.duplicated")
     values["duplicated"] = meant + (1 - meant) * Self.coincidences(simulation)
     values.merge(Self.bias(simulation)) { $1 }
@@ -45,14 +46,14 @@ struct CharacteriseTruth {
     "behaviour.landingSD", "behaviour.blinkRate",
   ]
 
-  /// Returns the true bias. Kappa and the biases of person, session and face pose add up to one figure, which is
+  /// Returns the true bias. Kappa and the biases of person, session and face pose add up to a total bias, which is
   /// measured in the same person's recording without noise and drift, with the phone's true geometry.
   private static func bias(_ simulation: Simulation) -> [String: Double] {
     guard simulation.scenario.hasTargets else { return [:] }
     var clean = simulation
     for key in noise where (try? clean.set(key, 0)) == nil { return [:] }
     guard (try? clean.set("behaviour.landingGain", 1)) != nil else { return [:] }
-    // A sigma of one micrometre, since the camera's position is known.
+    // The camera's position is known, so its sigma is one micrometre.
     var character = PersonCharacter(
       screen: clean.screen, cameraSigma: SIMD2(repeating: 1e-6), scale: NoiseScale(clean.parameters))
     for frame in clean.frames(participant: 0) { character.step(frame.observation) }

@@ -4,14 +4,15 @@ import GazeSimulation
 import GazeTesting
 
 /// Distance of a pipeline's pointer from its reference, in degrees at the eye, over the settled part of each fixation
-/// of a target. Lag and scrolling, which a `PersonTrial` adds, are left out, so that thousands of people take seconds.
+/// of a target. Lag and scrolling, which a `PersonTrial` adds, are left out, so that thousands of people are computed
+/// in seconds.
 ///
 /// Blinks and frames without a new pointer are left out. A fixation with fewer than `fewestSamples` samples is ignored.
 struct FixationErrors<Pipeline: PointerPipeline>: Trial {
   /// Minimum number of samples of a fixation.
   static var fewestSamples: Int { 5 }
 
-  /// One person's figures.
+  /// One person's errors.
   struct Figures: Sendable, Equatable {
     /// Mean pointer minus mean reference of each fixation, degrees right and up.
     var offsets: [SIMD2<Double>] = []
@@ -37,7 +38,7 @@ struct FixationErrors<Pipeline: PointerPipeline>: Trial {
     self.reference = reference
   }
 
-  /// Returns the figures of a simulated person's take, with a pipeline in its initial state.
+  /// Returns the errors of a pipeline, which begins in its initial state, on a simulated person's take.
   func figures(of simulation: Simulation, participant: Int) -> Figures {
     var take = SimulatedTake(simulation, participant: participant)
     return Feed.results(&take, [self])[0]
@@ -65,7 +66,7 @@ struct FixationErrors<Pipeline: PointerPipeline>: Trial {
     return output
   }
 
-  /// Returns the figures of all frames.
+  /// Returns the errors over all frames.
   mutating func finish() -> Figures {
     closeLook()
     guard !offsets.isEmpty else { return Figures() }
@@ -83,7 +84,7 @@ struct FixationErrors<Pipeline: PointerPipeline>: Trial {
     errors.count += look.count
   }
 
-  /// The present fixation.
+  /// The fixation in progress.
   private struct Look: Sendable {
     var pointer = SIMD3<Double>.zero
     var held = SIMD3<Double>.zero

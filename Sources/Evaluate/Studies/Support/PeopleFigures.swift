@@ -3,7 +3,7 @@ import GazePipeline
 import GazeRecording
 import GazeSimulation
 
-/// Distribution of one figure over people.
+/// Distribution of one quantity over people.
 struct PeopleFigures: Sendable, Codable, Equatable {
   /// Shares of people below each of `percentiles`.
   static let shares = [0.05, 0.25, 0.5, 0.75, 0.95]
@@ -24,7 +24,7 @@ struct PeopleFigures: Sendable, Codable, Equatable {
   /// Computes the distribution of one non-negative value per person.
   init(_ values: [Double]) {
     people = values.count
-    // Each interval has its own generator, so that computing one does not change another.
+    // Each interval has its own random generator, so that computing one interval does not change another.
     var (one, other) = (PhiloxGenerator(seed: 1, stream: 0), PhiloxGenerator(seed: 1, stream: 2))
     let (middle, spread) = (
       PeopleEstimate.mean(of: values, using: &one), PeopleEstimate.spread(of: values, using: &other)

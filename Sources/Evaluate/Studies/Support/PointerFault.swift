@@ -3,14 +3,14 @@ import GazeRecording
 import GazeSimulation
 import GazeTesting
 
-/// Mistake planted into a correct pipeline; `gazesim study correctness` and tests check that the correctness stage
+/// A mistake planted into a correct pipeline; `gazesim study correctness` and tests check that the correctness stage
 /// detects it.
 struct PointerFault: Sendable {
   /// Name of the mistake.
   let name: String
   /// Words that a finding must contain; empty if the mistake changes nothing.
   let said: String
-  /// Creates the spoilt pipeline of a device.
+  /// Creates the pipeline with the mistake for a device.
   let pipeline: @Sendable (DeviceProfile) -> any PointerPipeline
 
   /// True for a mistake that changes nothing.
@@ -23,7 +23,7 @@ struct PointerFault: Sendable {
     shown + frames + geometries(others)
   }
 
-  /// `standard` with the settings of the device's profile, without a person's calibration.
+  /// The pipeline `standard` with the settings of the device's profile, without a person's calibration.
   static func right(_ profile: DeviceProfile, on geometry: ScreenGeometry? = nil) -> StandardPipeline {
     StandardPipeline(
       geometry: geometry ?? profile.geometry, smoothing: profile.smoothingValue, trigger: profile.trigger.settings)
@@ -73,7 +73,7 @@ struct PointerFault: Sendable {
     input("right eye only", says: "the right eye alone") { $0.leftEye = $0.rightEye },
     input("eyes swapped", says: "") { swap(&$0.leftEye, &$0.rightEye) },
     input("camera.transform for pointOfView", says: "take pointOfView") { frame in
-      // The sensor's x points down the portrait screen, its y to the right.
+      // The sensor's x axis points down the portrait screen, and its y axis points to the right.
       guard let camera = RigidTransform(frame.camera) else { return }
       frame.camera = TransformMatrix(camera * RigidTransform(rotation: .aboutZ(-.pi / 2)))
     },

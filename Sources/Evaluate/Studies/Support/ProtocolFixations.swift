@@ -4,20 +4,21 @@ import GazePipeline
 import GazeSimulation
 
 /// Fixations of the device's protocol, drawn from the fit's own model: without a simulator, without drift, and without
-/// anything that the model does not contain, except, if requested, people who do not look exactly at the dot. 9 targets
-/// at 3 distances with 5 head rotations. A fixation is 30 frames with white noise, of which only the mean and the
-/// scatter are drawn, since these are sufficient statistics.
+/// errors that the model does not contain, except that, if requested, people do not look exactly at the dot. The
+/// protocol has 9 targets at 3 distances with 5 head rotations. A fixation is 30 frames with white noise, of which only
+/// the mean and the scatter are drawn, since these are sufficient statistics.
 struct ProtocolFixations: Sendable {
   /// Frames per fixation.
   static let frames = 30
 
-  /// Device according to its data sheet, and the spread of phones about it.
+  /// The device according to its data sheet, and the spread of phones around these values.
   var phone: NominalPhone
   var priors: GeometryPriors
   var participants: Int
   /// Standard deviation of a frame's angles per axis, radians.
   var noise: Double
-  /// Standard deviation of the distance from the dot at which a person looks, per fixation and axis, radians.
+  /// Standard deviation of the distance between the dot and the point that a person fixates, per fixation and axis,
+  /// radians.
   var fixationBias: Double
   /// True to draw phone and people from the priors for each repeat; false for the same phone and people in all repeats.
   var redraws: Bool
@@ -43,7 +44,8 @@ struct ProtocolFixations: Sendable {
       people = (0..<participants).map { _ in
         let offset = random.pair() * priors.gazeOffset
         var gain = SIMD2(1, 1) + random.pair() * priors.gain
-        // A smaller gain is implausible for a tracker: it is 3.5 standard deviations off, in one of 2,000 draws.
+        // Smaller gains are replaced, since they are implausible for a tracker: 0.3 is 3.5 standard deviations from the
+        // mean, and one of 2,000 draws is below it.
         gain.replace(with: SIMD2(0.3, 0.3), where: gain .< SIMD2(0.3, 0.3))
         return GeometryBound.Person(
           calibration: PersonCalibration(gazeOffset: Kappa(towardsX: offset.x, up: offset.y), gain: gain),
@@ -66,7 +68,8 @@ struct ProtocolFixations: Sendable {
   private func looks(
     of participant: Int, _ person: GeometryBound.Person, on geometry: ScreenGeometry, _ random: inout Normals
   ) -> [Fixation] {
-    // People sit slightly differently: a tenth nearer or further, 5 mm off, 3° turned.
+    // Each person's positions differ slightly from the protocol, with SDs of a tenth of the distance, 5 mm sideways and
+    // 3° of rotation.
     let (stretch, place, turn) = (1 + 0.1 * random.one(), random.pair() * 0.005, random.pair() * 3.0.radians)
     let origin = SIMD3(0, 0.028, 0.03)
     var calibration = person.calibration

@@ -62,7 +62,7 @@ struct SmoothingTwin: Sendable {
       guard i > 0, let before = samples[i - 1].reference else { continue }
       let (way, dt) = (reference - before, sample.time - samples[i - 1].time)
       guard dt > 0, dt < 0.1 else { continue }
-      // 1,200 points/s is 11° a second at 35 cm: pursuit is slower, saccades are faster.
+      // A movement above 1,200 points/s (11° a second at 35 cm) is a saccade; pursuit is slower.
       if way.length / dt > 1200 {
         jump += (way * way).sum()
         flying += 1
@@ -85,7 +85,7 @@ struct SmoothingTwin: Sendable {
 private struct RawPointerTrial: Trial {
   struct Moment {
     var time: Double
-    /// Raw pointer; nil if the pipeline has no new one.
+    /// Raw pointer; nil if the pipeline computes no new one.
     var point: SIMD2<Double>?
     var target: SIMD2<Double>?
     /// Point looked at; nil while the lids are closed.
@@ -112,7 +112,7 @@ private struct RawPointerTrial: Trial {
 }
 
 extension ScrollTrigger.Settings {
-  /// Trigger for a pipeline of which only the pointer is used.
+  /// Trigger that never scrolls, for a pipeline of which only the pointer is used.
   fileprivate static let never = ScrollTrigger.Settings(
     edgeZone: 0, edgeDwell: 1, offScreenZone: 0, offScreenDwell: 1, hysteresis: 0, release: 0, cooldown: 0, speed: 0,
     holdLimit: 0, blinkThreshold: 0.5)

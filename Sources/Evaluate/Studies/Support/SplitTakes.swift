@@ -5,8 +5,8 @@ import GazeSimulation
 /// Two takes per person, in two sessions, and a forecast of their errors with another split.
 ///
 /// The mean error o of each fixation and the draws of each person and session are stored. With other constants, the
-/// bias b of person, session and face pose becomes b′, the same draws times other numbers, and the error of a fixation
-/// is close to |o + b′ − b|. The drift must be the same.
+/// bias b of person, session and face pose becomes b′, which is the same draws times other numbers, and the error of a
+/// fixation is close to |o + b′ − b|. This holds only for splits with the same drift.
 struct SplitTakes: Sendable {
   /// One take.
   struct Take: Sendable {
@@ -29,7 +29,7 @@ struct SplitTakes: Sendable {
     var takes: [Take]
   }
 
-  /// Figures over all people.
+  /// Results over all people.
   struct Moments: Sendable, Equatable {
     /// Mean over people of their error, degrees.
     var mean: Double
@@ -45,8 +45,8 @@ struct SplitTakes: Sendable {
   var split: ErrorSplit
   var people: [Person]
 
-  /// Simulates all people in two sessions, and leaves out people whom tracking fails or who have a flag: published
-  /// samples exclude the former and hardly contain the latter.
+  /// Simulates all people in two sessions, and leaves out people for whom tracking fails, whom published samples
+  /// exclude, and people who have a flag, who are rare in published samples.
   init(_ study: PopulationStudy, _ split: ErrorSplit, _ runner: StudyRunner) async throws {
     self.split = split
     var simulation = study.simulation
@@ -72,7 +72,7 @@ struct SplitTakes: Sendable {
         guard let error = figures.sampleError else { return nil }
         unit.session = session
         let drawn = unit.session(number)
-        // A rotation about y moves the gaze to the right, one about x moves it down.
+        // A rotation about y moves the gaze to the right, and a rotation about x moves the gaze down.
         return Take(
           error: error, offsets: figures.offsets, bias: Self.degrees(drawn.bias),
           turn: Self.degrees(SIMD2(drawn.faceBias.y, -drawn.faceBias.x)))
@@ -93,7 +93,7 @@ struct SplitTakes: Sendable {
     return SIMD2(0, split.biasUp) + own * factor
   }
 
-  /// Returns the forecast figures of another split with the same drift; nil with fewer people than the publication had.
+  /// Forecasts the results of another split with the same drift; nil with fewer people than the publication had.
   func moments(at other: ErrorSplit) -> Moments? {
     var (errors, means): ([[Double]], [[SIMD2<Double>]]) = ([[], []], [[], []])
     for person in people {

@@ -2,8 +2,8 @@ import GazeMetrics
 import GazePipeline
 import GazeSimulation
 
-/// Checks gates on people from distributions other than the simulator's: figures drawn from distributions with a heavy
-/// tail, such as one person in ten who is tracked badly, and judged like those of recorded people.
+/// Checks gates on people from distributions other than the simulator's: values are drawn from distributions with a
+/// heavy tail, such as one person in ten who is tracked badly, and judged like those of recorded people.
 ///
 /// The limit is exactly the distribution's mean, which is the hardest case: for any verdict there is an arbitrarily
 /// near limit for which it is wrong. So every verdict counts as wrong.
@@ -12,7 +12,7 @@ struct StrangerStudy: Sendable {
   struct Row: Sendable, Encodable {
     /// Description of the distribution.
     var name: String
-    /// People whom a gate looks at.
+    /// Number of people by whom a gate judges.
     var people: Int
     /// Number of gates whose plain 95 % interval, printed or not, contained the truth.
     var covered: Int
@@ -26,7 +26,7 @@ struct StrangerStudy: Sendable {
   var runs: Int
   /// Seed of the people.
   var seed: UInt64
-  /// People whom a gate looks at.
+  /// Number of people by whom a gate judges.
   var people: [Int]
 
   /// Creates a study.
@@ -36,7 +36,7 @@ struct StrangerStudy: Sendable {
     self.people = people
   }
 
-  /// Returns all rows, the same for any number of jobs.
+  /// Returns all rows; they do not depend on the number of jobs.
   func rows(jobs: Int) async throws -> [Row] {
     let cases = Stranger.all.flatMap { stranger in people.map { (stranger, $0) } }
     return try await mapInParallel(count: cases.count, jobs: jobs) { index in
@@ -60,7 +60,7 @@ struct StrangerStudy: Sendable {
   }
 }
 
-/// Distribution of one figure over people, and the estimator of its mean.
+/// Distribution of one quantity over people, and the estimator of its mean.
 struct Stranger: Sendable {
   var name: String
   var truth: Double
@@ -114,7 +114,7 @@ struct Stranger: Sendable {
       draw: { rng in .init(100 * Elementary.exp(sigma * normal(&rng)), 1) }, estimate: mean)
   }
 
-  /// Share of 3,600 frames, pooled.
+  /// A share of 3,600 frames, pooled over people.
   private static func share(_ bad: Double, _ good: ClosedRange<Double>, _ worse: ClosedRange<Double>) -> Stranger {
     Stranger(
       name: "data loss \(words(good, "of frames")), \(NumberText.shortest(100 * bad)) % of people \(words(worse, ""))",
@@ -123,7 +123,7 @@ struct Stranger: Sendable {
       estimate: { PeopleEstimate.proportion(of: $0.map { ($0.numerator, $0.denominator) }, level: $1) })
   }
 
-  /// Events in three minutes, pooled.
+  /// A rate of events in three minutes, pooled over people.
   private static func rate(_ bad: Double, _ good: ClosedRange<Double>, _ worse: ClosedRange<Double>) -> Stranger {
     Stranger(
       name:

@@ -41,7 +41,8 @@ struct DeviceOptions: ParsableArguments {
     return try Self.library(file: profile).profile(id: device ?? name)
   }
 
-  /// The place of a device's profile in error messages: the file of `--profile` if it is that device's, else its name.
+  /// The place of a device's profile in error messages: the file of `--profile` if it describes the device; if not, the
+  /// device's name.
   func place(of device: DeviceProfile) -> String { self.device == nil ? profile ?? device.id : device.id }
 
   /// Refuses other rigs than gaze, for commands that support only gaze.
@@ -53,7 +54,8 @@ struct DeviceOptions: ParsableArguments {
   /// The default device.
   static func standard() throws -> DeviceProfile { try library(file: nil).profile(id: GazeRig.facts.device) }
 
-  /// The built-in profiles; those of the user's folder take precedence over them, and one file over both.
+  /// The library of profiles: a profile in the user's folder takes precedence over a built-in one, and the given file
+  /// takes precedence over both.
   static func library(file: String?) throws -> ProfileLibrary {
     let environment = ProcessInfo.processInfo.environment
     let folder =

@@ -19,7 +19,7 @@ struct EvaluationFiles: ParsableArguments {
   /// True if an HTML page is written, which needs more data than the other formats.
   var wantsPage: Bool { output.contains { (try? ReportFormat(path: $0)) == .html } }
 
-  /// Refuses paths that cannot be written, before the work.
+  /// Refuses paths that cannot be written, before the computation.
   func check() throws(FileError) {
     for (index, path) in output.enumerated() {
       _ = try ReportFormat(path: path)

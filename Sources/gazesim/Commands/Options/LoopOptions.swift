@@ -9,7 +9,8 @@ struct LoopOptions: ParsableArguments {
     help: "What moves the page: open (the person's intent) or closed (the judged pipeline; its name means the same).")
   var loop = "open"
 
-  /// The loop of an evaluation of `pipeline`; nil is a comparison of several pipelines, each in its own loop.
+  /// The loop of an evaluation of `pipeline`; a nil pipeline means a comparison of several pipelines, each in its own
+  /// loop.
   func chosen<R: Rig>(_ pipeline: Pipeline<R>?) throws -> Run<R>.Loop {
     if let loop = Run<R>.Loop(rawValue: loop) { return loop }
     let names = pipeline == nil ? [] : R.pipelines.map(\.name)

@@ -23,7 +23,7 @@ struct OutputOptions: ParsableArguments {
     }
   }
 
-  /// Prints a remark on those of these options that were given and have no effect.
+  /// Prints a remark on each of the named options that was given and has no effect.
   func remarkIgnored(_ names: [String], since reason: String) {
     let given = names.filter { name in
       CommandLine.arguments.dropFirst().contains { $0 == "--\(name)" || $0.hasPrefix("--\(name)=") }

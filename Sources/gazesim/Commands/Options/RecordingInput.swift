@@ -38,8 +38,8 @@ enum RecordingInput {
       message: "is a recording of \"\(profile.id)\", but the first one is of \"\(first.id)\"; judge them separately")
   }
 
-  /// The profile that the user chose, else that of the header's device. A chosen device that is not the header's is an
-  /// error, since targets and camera belong to the recorded device's screen.
+  /// The profile that the user chose; without a choice, the profile of the header's device. A chosen device that is not
+  /// the header's is an error, since targets and camera belong to the recorded device's screen.
   static func profile(
     _ header: RecordingHeader, _ options: DeviceOptions, path: String, rig: String = "gaze"
   ) throws -> DeviceProfile {
@@ -70,7 +70,7 @@ enum RecordingInput {
           + "it that id if it is the same device")
     }
     if let points = header.points {
-      // Display Zoom changes the points by a fifth.
+      // Points may differ from the profile's by a fifth, since Display Zoom changes them.
       let ratio =
         SIMD2(points.min(), points.max()) / SIMD2(profile.geometry.points.min(), profile.geometry.points.max())
       guard ratio.min() > 0.6, ratio.max() < 1.5 else {

@@ -49,15 +49,16 @@ extension Rig {
 }
 
 extension OutputOptions {
-  /// Prints a remark on those of these options that have no effect because the rig is not gaze.
+  /// Prints a remark on each of the named options that has no effect because the rig is not gaze.
   func remarkGazeAlone<R: Rig>(_ names: [String], _: R.Type) {
     if !R.isUsual { remarkIgnored(names, since: "only the gaze rig has these options") }
   }
 }
 
 extension DeviceOptions {
-  /// The rig of `--rig`, else that of the first recording, else gaze. A pipe can be read only once, so it is left to
-  /// the command: if it is of another rig than gaze it needs `--rig`, as the reader's error then says.
+  /// The rig of `--rig`; without the option, the rig of the first recording, and without a recording, gaze. A pipe can
+  /// be read only once, so its rig is not determined here: a pipe with a recording of another rig than gaze needs
+  /// `--rig`, as the reader's error says.
   ///
   /// - Throws: `UnknownNameError` for an unknown rig, `FileError` if the recording is of another rig.
   func chosenRig(_ recordings: [String] = []) throws -> any Rig.Type {

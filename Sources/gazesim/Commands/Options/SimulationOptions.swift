@@ -52,7 +52,7 @@ struct PersonOptions: ParsableArguments {
 
   /// A simulation of this scenario on this device.
   ///
-  /// - Parameter splits: all splits were requested; the simulation is then that of the split typical.
+  /// - Parameter splits: true if all splits were requested; the simulation then has the split `typical`.
   func simulation<R: SimulatedRig>(
     _ device: NominalPhone, _ scenario: R.Task, participants: Int, splits: Bool = false
   ) throws -> RigSimulation<R> {
@@ -101,7 +101,7 @@ extension ParameterPreset {
 }
 
 extension UnknownNameError {
-  /// The same error, with the command that lists the rig's constants.
+  /// This error with a hint to the command that lists the rig's constants.
   fileprivate func listed(of rig: String, scenario: String) -> UnknownNameError {
     guard rig != GazeRig.name else { return self }
     var unknown = self
@@ -121,7 +121,7 @@ extension RigSimulation {
       throw SimulationError.argument("--set \(setting): was set to \(other) already; give each constant once")
     }
     do { try set(String(parts[0]), value) } catch let unknown as UnknownNameError {
-      // The command that lists the names depends on the rig.
+      // The error names the command that lists the constants, which depends on the rig.
       throw unknown.listed(of: header.rig, scenario: scenario.rawValue)
     }
   }

@@ -87,7 +87,8 @@ struct ReplayCommand: ParsableCommand {
         kind: "axes", name: self.axes, among: LineOfSight.Axes.allCases.map(\.rawValue),
         listing: "gazesim replay --help")
     }
-    // Read once even in a loop: the calibration file may change, and remarks must appear only once.
+    // The calibration file is read only once, even if the replay repeats, since the file may change and remarks must
+    // appear only once.
     let pipelines = try pipeline.map { [try GazeRig.pipeline(named: $0)] } ?? GazeRig.own
     let first = try RecordingReader(path: recording, ordered: true)
     let profile = try RecordingInput.profile(first.header, device, path: recording)
@@ -158,7 +159,7 @@ struct ReplayCommand: ParsableCommand {
         guard try lines.write(moment) else { return }
       }
       guard try lines.write(take.finish()) else { return }
-      // Without any frame the loop would never pause.
+      // A recording without frames is not repeated, since the loop would never pause.
       guard loop, frames > 0 else { break }
       take = try open()
       pace.restart()

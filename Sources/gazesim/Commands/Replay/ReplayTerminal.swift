@@ -8,7 +8,7 @@ struct ReplayTerminal: ReplayStage {
   /// True if standard input and output are a terminal with a person who can see pictures and press keys.
   static var isThere: Bool {
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { return false }
-    // In the background of a shell there are no keys, and reading them would stop the program.
+    // A program in the background of a shell receives no keys, and reading keys would stop it.
     guard tcgetpgrp(STDIN_FILENO) == getpgrp() else { return false }
     let term = ProcessInfo.processInfo.environment["TERM"] ?? "dumb"
     return term != "dumb" && !term.isEmpty
@@ -23,7 +23,7 @@ struct ReplayTerminal: ReplayStage {
   /// Takes over the terminal; `TerminalLease.end()` restores it.
   init() throws {
     start = clock.now
-    // By https://no-color.org, NO_COLOR counts if it is set and not empty.
+    // According to https://no-color.org, NO_COLOR turns off colours if it is set and not empty.
     hasColour = ProcessInfo.processInfo.environment["NO_COLOR"]?.isEmpty ?? true
     try TerminalLease.begin()
   }
@@ -31,7 +31,7 @@ struct ReplayTerminal: ReplayStage {
   var size: (columns: Int, rows: Int) {
     var window = winsize()
     #if canImport(Darwin)
-      // The macro TIOCGWINSZ is too complex to be imported.
+      // The number is TIOCGWINSZ, a macro that Swift cannot import.
       let request = UInt(0x4008_7468)
     #else
       let request = UInt(TIOCGWINSZ)
@@ -48,7 +48,8 @@ struct ReplayTerminal: ReplayStage {
     var poller = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
     let ready: Int32
     if time > .zero, time < .milliseconds(2) {
-      // `poll` takes whole milliseconds; a frame at 120 Hz lasts eight.
+      // The rest of a millisecond is waited separately, since `poll` takes whole milliseconds and a frame at 120 Hz
+      // lasts only eight.
       usleep(UInt32(time.components.attoseconds / 1_000_000_000_000))
       ready = poll(&poller, 1, 0)
     } else {
@@ -63,7 +64,7 @@ struct ReplayTerminal: ReplayStage {
     var bytes = [UInt8](repeating: 0, count: 256)
     let count = bytes.withUnsafeMutableBytes { read(STDIN_FILENO, $0.baseAddress, $0.count) }
     if count < 0, errno == EINTR || errno == EAGAIN { return [] }
-    // The terminal was closed.
+    // If no byte could be read, the terminal was closed.
     guard count > 0 else { return [.quit] }
     return reader.keys(bytes[..<count])
   }

@@ -6,8 +6,8 @@ import GazeRecording
 import GazeSimulation
 import GazeTesting
 
-/// Replay of a rig's recording through its pipelines: on a terminal a line that is overwritten, with `--json` JSON
-/// Lines, and at the end the figures of each pipeline.
+/// Replay of a rig's recording through its pipelines: it shows one line that is overwritten on a terminal, or JSON
+/// Lines with `--json`, and at the end the metrics of each pipeline.
 struct RigReplay<R: Rig> {
   private let command: ReplayCommand
 
@@ -17,7 +17,7 @@ struct RigReplay<R: Rig> {
   private struct Moment: Encodable {
     var t: Double
     var participant: Int
-    /// Values by pipeline and by name, without unknown ones.
+    /// Values by pipeline and by name; unknown values are left out.
     var pipelines: [String: [String: Double]]
   }
 
@@ -28,7 +28,7 @@ struct RigReplay<R: Rig> {
     var source: String
     var samples: Int
     var seconds: Double
-    /// Figures by pipeline and by metric, over the recording's people.
+    /// Values of the metrics over the recording's people, by pipeline and by metric.
     var pipelines: [String: [String: Double]]
   }
 
@@ -37,7 +37,7 @@ struct RigReplay<R: Rig> {
     if command.fast { command.console.remarkIgnored(["speed"], since: "--fast does not wait") }
     let pipelines = try command.pipeline.map { [try R.pipeline(named: $0)] } ?? R.pipelines
     guard let path = command.file else {
-      // Without a recording it plays the first default scenario of one simulated person.
+      // Without a recording the command plays the first default scenario of one simulated person.
       let profile = try command.device.profile(R.self)
       let preset = try ParameterPreset<R.Parameters>.named("typical")
       let simulation = RigSimulation<R>(
@@ -101,7 +101,8 @@ struct RigReplay<R: Rig> {
     }
   }
 
-  /// The setup of a pipeline; for a recording's participant with the calibration's numbers, as in `evaluate --input`.
+  /// The setup of a pipeline; for a recording's participant it contains the calibration's parameters, as in `evaluate
+  /// --input`.
   private func setup(
     _ profile: DeviceProfile, _ header: RecordingHeader, _ file: CalibrationFile?, _ participant: Int?
   ) -> Setup {
@@ -157,7 +158,7 @@ struct RigReplay<R: Rig> {
 
 /// State of a playback, shared by the take and the code that shows its samples.
 private final class Playback {
-  /// Pace of the playback; nil does not wait.
+  /// Pace of the playback; nil plays as fast as possible.
   private(set) var pace: ReplayPace?
   /// Number of samples so far.
   private(set) var samples = 0
@@ -173,8 +174,8 @@ private final class Playback {
   /// Time from the first sample to the last one, seconds.
   var seconds: Double { end - (start ?? end) }
 
-  /// Waits until a sample is due. A person's clock may begin again at 0, so it is continued from the end of the person
-  /// before.
+  /// Waits until a sample is due. Each person's clock may begin at 0, so it is continued from the time at which the
+  /// preceding person ended.
   func wait(for sample: some RigSample) {
     if person != sample.participant { (person, offset) = (sample.participant, end - sample.time) }
     end = sample.time + offset

@@ -6,9 +6,9 @@ import Foundation
 /// `raise` and `pthread_sigmask`, on memory that is allocated once and never freed. A signal that is ignored (`nohup`)
 /// or already has a handler is left alone, except SIGQUIT, whose handler is that of the Swift runtime's backtraces.
 enum TerminalLease {
-  /// The alternate screen, without a cursor.
+  /// Escape codes that show the alternate screen, hide the cursor and clear the screen.
   private static let enterText = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[2J"
-  /// Attributes off, the cursor back, the old screen back.
+  /// Escape codes that turn attributes off, show the cursor and return to the normal screen.
   private static let leaveText = "\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l"
   private static let ending = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
 
@@ -60,7 +60,7 @@ enum TerminalLease {
     for number in ending + [SIGTSTP, SIGCONT] { _ = signal(number, SIG_DFL) }
   }
 
-  /// True while another program has the terminal, so that nothing may be drawn.
+  /// True while another program uses the terminal, so that the player must not draw.
   static var isAway: Bool { isLent.pointee != 0 }
 
   /// True once after each time that the program was stopped.
@@ -75,8 +75,9 @@ enum TerminalLease {
     TerminalLease.leave()
     _ = signal(number, SIG_DFL)
     _ = raise(number)
-    // The signal is blocked while its own handler runs. Once unblocked, it stops the program here until it is
-    // continued. In an orphaned process group, in which nobody could continue it, the program is not stopped.
+    // The signal is blocked while its own handler runs. When it is unblocked here, it stops the program until the shell
+    // continues it. In an orphaned process group, in which nobody could continue the program, the signal does not stop
+    // it.
     var own = sigset_t()
     sigemptyset(&own)
     sigaddset(&own, number)

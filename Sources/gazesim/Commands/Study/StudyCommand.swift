@@ -44,7 +44,7 @@ extension StudySubcommand {
 }
 
 extension CommandConfiguration {
-  /// Creates the configuration from the name and the question of a study, and the discussion.
+  /// Creates the command's configuration from a study's name and question, and a longer discussion.
   init(_ study: any Study.Type, discussion: String) {
     self.init(commandName: study.name, abstract: study.question, discussion: discussion)
   }

@@ -1,16 +1,18 @@
 import GazePipeline
 
-/// The page that a published pointer gets here. None of the apps scrolls a page, so each pointer gets the 2021
-/// article's rule, with the article's unknown numbers at their defaults (see `Article2021GazePipeline.Settings`).
+/// The page that each published pointer moves in gazesim. None of the published apps scrolls a page, so each pointer
+/// scrolls by the 2021 article's rule, with defaults for the numbers that the article does not state (see
+/// `Article2021GazePipeline.Settings`).
 ///
-/// The rule: ten steps of one point while the top edge of the pointer's view is below the bottom of the page, or above
-/// its top.
+/// The rule: the page scrolls by ten steps of one point while the top edge of the pointer's view is below the bottom of
+/// the page or above the top of the page.
 struct ArticlePage: Sendable, Equatable {
-  /// Height of the web view, points; compared as `bounds`, that is from 0.
+  /// Height of the web view, points; the rule uses the view's `bounds`, which begin at 0.
   var height: Double
   /// Height of the pointer's view, points.
   var pointerHeight = 20.0
-  /// A constant added to the pointer, points. No app has one; it serves to try each pipeline with its best constant.
+  /// A constant added to the pointer, points. No published app has such a constant; it is used to try each pipeline
+  /// with its best constant.
   var offset: SIMD2<Double>
   private var last: SIMD2<Double>?
 
@@ -21,7 +23,7 @@ struct ArticlePage: Sendable, Equatable {
   }
 
   /// True if a filter can take in the point. A point that is not finite, or further away than a billion points, is not
-  /// a pointer; the apps do not define their behaviour for it.
+  /// a pointer; the published apps do not define what happens with such a point.
   static func isUsable(_ point: SIMD2<Double>) -> Bool { point.isFinite && abs(point.x) < 1e9 && abs(point.y) < 1e9 }
 
   /// The pipeline's output for a pointer.

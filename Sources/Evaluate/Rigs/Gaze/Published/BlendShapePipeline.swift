@@ -2,11 +2,11 @@ import GazePipeline
 
 /// A pointer from ARKit's eyeLook coefficients, which the 2021 article names as an alternative that it did not use.
 ///
-/// x = w/2 + gx·(eyeLookOut − eyeLookIn), y = h/2 + gy·(eyeLookDown − eyeLookUp), the mean over the eyes with the right
-/// eye's in and out exchanged: the left eye is at the face's +x, so its "out" is to the screen's right. There is no
-/// smoothing. The head's pose is ignored, and no gain is published. The default gain takes ARKit's scale as recorded (a
-/// coefficient of 1 is 0.605 rad sideways, 0.55 up or down: mean of two takes) to the screen of a person 35 cm away
-/// whose head is still.
+/// x = w/2 + gx·(eyeLookOut − eyeLookIn), y = h/2 + gy·(eyeLookDown − eyeLookUp), each difference being the mean over
+/// the eyes, with "in" and "out" of the right eye exchanged: the left eye is at the face's +x, so the left eye's "out"
+/// is to the screen's right. There is no smoothing. The head's pose is ignored, and no gain is published. The default
+/// gain is computed for a person 35 cm from the screen whose head is still, with ARKit's scale as recorded (a
+/// coefficient of 1 is 0.605 rad sideways, 0.55 rad up or down: mean of two takes).
 struct BlendShapePipeline: PointerPipeline, Equatable {
   struct Settings: Sendable, Equatable {
     /// w, h, points.
@@ -31,7 +31,8 @@ struct BlendShapePipeline: PointerPipeline, Equatable {
 
   mutating func step(_ frame: FaceFrame) -> PointerOutput {
     guard let shapes = frame.blendShapes else { return page.held }
-    // The order of `BlendShapes.names`: down, in, out and up from 1 (left eye) and from 8 (right eye).
+    // In `BlendShapes.names` the coefficients down, in, out and up begin at index 1 for the left eye and at index 8 for
+    // the right eye.
     func value(_ index: Int) -> Double { Double(shapes[index]) }
     let across = (value(3) - value(2) + value(9) - value(10)) / 2
     let down = (value(1) - value(4) + value(8) - value(11)) / 2

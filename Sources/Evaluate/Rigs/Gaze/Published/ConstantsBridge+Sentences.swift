@@ -2,7 +2,7 @@ import GazePipeline
 import GazeRecording
 
 extension ConstantsBridge {
-  /// The bridge in words, one or two sentences each.
+  /// The comparison of the apps' constants with the device in words; each element has one or two sentences.
   package var sentences: [String] {
     let (w, h) = (points.first ?? 0, points.last ?? 0)
     let (cx, cy) = (camera.first ?? 0, camera.last ?? 0)

@@ -4,10 +4,10 @@ import GazeSimulation
 
 /// The apps' constants, such as a gain of 2 and 312 points, converted to metres on a device.
 ///
-/// Before its smoothing such a rule is x = ox + ax·lx, y = oy − ay·ly, with (lx, ly) the hit in the camera's frame,
-/// metres. `ScreenGeometry` gives exactly this rule for a screen of (w/ax, h/ay) metres with its camera at (ox/ax,
-/// oy/ay) from the corner. So each app's constants amount to an assumed screen and camera, which can be compared with
-/// the true ones.
+/// Before smoothing, the rule of such an app is x = ox + ax·lx, y = oy − ay·ly, where (lx, ly) is the hit in the
+/// camera's frame, metres. `ScreenGeometry` gives exactly this rule for a screen of (w/ax, h/ay) metres with its camera
+/// at (ox/ax, oy/ay) from the corner. So each app's constants amount to an assumed screen and camera, which can be
+/// compared with the true ones.
 package struct ConstantsBridge: Sendable, Equatable, Codable {
   /// One pipeline's constants.
   package struct Rule: Sendable, Equatable, Codable {
@@ -18,18 +18,20 @@ package struct ConstantsBridge: Sendable, Equatable, Codable {
     package var maps: String
     /// Millimetres that the pointer moves per millimetre of the hit, (x, y); 1 is right.
     package var gain: [Double]
-    /// Pointer for a ray through the camera, points.
+    /// Pointer that the rule gives for a ray through the camera, points.
     package var cameraLandsAt: [Double]
-    /// Distance of that pointer from the camera's own place, millimetres on the screen.
+    /// Distance between the pointer for a ray through the camera and the camera's true position, millimetres on the
+    /// screen.
     package var offByMillimetres: Double
     /// Width and height of the screen that the rule assumes, millimetres.
     package var screenMillimetres: [Double]
-    /// The camera that the rule assumes, from that screen's top-left corner, x right, y down, millimetres.
+    /// Position of the camera that the rule assumes, from the top-left corner of the assumed screen, x right, y down,
+    /// millimetres.
     package var cameraMillimetres: [Double]
     /// The one gaze point that the rule maps correctly, points; null along an axis whose gain is 1.
     package var exactAt: [Double?]
 
-    /// The rule as a geometry from which a calibration can start.
+    /// The rule as a geometry, which can be the initial value of a calibration.
     package func geometry(points: SIMD2<Double>) -> ScreenGeometry {
       func pair(_ v: [Double]) -> SIMD2<Double> { SIMD2(v.first ?? 0, v.last ?? 0) / 1000 }
       return ScreenGeometry(points: points, metres: pair(screenMillimetres), camera: pair(cameraMillimetres))
@@ -56,7 +58,7 @@ package struct ConstantsBridge: Sendable, Equatable, Codable {
   package var cameraAboveMiddle: Double
   /// Distance of the camera to the right of the screen's middle, points.
   package var cameraRightOfMiddle: Double
-  /// Rules of the pipelines whose rule is of this form.
+  /// Rules of the pipelines that are linear in the hit.
   package var rules: [Rule]
 
   /// The bridge of a device, upright.
@@ -79,7 +81,8 @@ package struct ConstantsBridge: Sendable, Equatable, Codable {
       pipeline.engine.rule.map { rule in
         let (origin, slope) = rule(setup)
         let gain = slope / ppm
-        // The rule is right where o + a·l = p for the true hit l = (p − c)/ppm, that is at p = (o − g·c)/(1 − g).
+        // The rule gives the correct pointer where o + a·l = p for the true hit l = (p − c)/ppm, that is at p = (o −
+        // g·c)/(1 − g).
         let exact = (origin - gain * truth) / (1 - gain)
         func place(_ k: Int) -> Double? { abs(gain[k] - 1) > 0.005 ? exact[k] : nil }
         return Rule(

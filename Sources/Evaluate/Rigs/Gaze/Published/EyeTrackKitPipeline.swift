@@ -3,10 +3,11 @@ import GazePipeline
 /// The pointer of github.com/ukitomato/EyeTrackKit (2020–21; `EyeTrack.swift`, `Model/Eye.swift`,
 /// `Model/Device.swift`).
 ///
-/// An eye's hit becomes (lx/(W/2)·w + cx, ly/(H/2)·h + cy); an eye that misses keeps its last point, (0, 0) at the
-/// start. The two points are averaged, y is negated, and the mean of the last N (1) is added to the screen's centre.
-/// The pointer is held while the left eye's `eyeBlink` is above 1, which never happens. W and H of its device table are
-/// those of the *body*. World points are taken for local ones, as in `VirakriPipeline`.
+/// An eye's hit becomes (lx/(W/2)·w + cx, ly/(H/2)·h + cy); an eye whose ray misses the plane keeps its last point,
+/// which is (0, 0) initially. The two points are averaged, y is negated, and the mean of the last N (1) is added to the
+/// screen's centre. The pointer is held while the left eye's `eyeBlink` is above 1, which never happens. W and H in the
+/// kit's device table are the size of the device's *body*. World points are used as if they were local points, as in
+/// `VirakriPipeline`.
 struct EyeTrackKitPipeline: PointerPipeline, Equatable {
   struct Settings: Sendable, Equatable {
     /// W, H, metres.
@@ -16,7 +17,7 @@ struct EyeTrackKitPipeline: PointerPipeline, Equatable {
     /// "compensation" (cx, cy), points.
     var compensation: SIMD2<Double>
     var plane: PlaneHit
-    /// Points averaged ("smoothingRange").
+    /// Number of points averaged ("smoothingRange").
     var window = 1
     /// "blinkThreshold".
     var blinkThreshold: Float = 1
@@ -32,8 +33,9 @@ struct EyeTrackKitPipeline: PointerPipeline, Equatable {
     }
 
     /// Settings from the kit's table for iPhone 11, iPhone 11 Pro and the 11-inch iPad Pro, upright and in landscape.
-    /// An app for another device must make its own `Device`: here it has its screen's metres, and the compensation that
-    /// the table's phones (the width in points) and iPads (half of it) have in common.
+    /// An app for another device must make its own `Device`: for other devices gazesim uses the screen's size in
+    /// metres, and the compensation by which the table's devices agree: the width in points on phones, half of it on
+    /// iPads.
     init(
       device: String, metres: SIMD2<Double>, points: SIMD2<Double>,
       ends: Article2021GazePipeline.Hit = .worldTakenAsLocal
@@ -66,7 +68,7 @@ struct EyeTrackKitPipeline: PointerPipeline, Equatable {
   }
 
   mutating func step(_ frame: FaceFrame) -> PointerOutput {
-    // Written so that a NaN is not a blink, as in the app.
+    // The condition is written so that NaN does not count as a blink, as in the app.
     guard !(frame.blink.x > settings.blinkThreshold), let hits = settings.plane.hits(frame) else { return page.held }
     if let hit = hits.left { left = lookAt(hit) }
     if let hit = hits.right { right = lookAt(hit) }

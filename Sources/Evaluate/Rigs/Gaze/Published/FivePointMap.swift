@@ -3,9 +3,9 @@ import GazePipeline
 /// The calibration of `MoawinbergPipeline`: a scale and a shift for each axis from fixations on four corners and the
 /// centre.
 ///
-/// scale = distance of the targets / mean distance of the pointers on them, over both rows (x) and both columns (y);
-/// shift = mean over the five of target − scale · pointer. Distances are absolute: a pointer that runs backwards stays
-/// so.
+/// scale = distance between the targets / mean distance between the pointers on these targets, over both rows (x) and
+/// both columns (y); shift = mean over the five targets of target − scale · pointer. Distances are absolute values, so
+/// the scale does not correct a pointer that moves in the wrong direction.
 struct FivePointMap: Sendable, Equatable {
   var scale: SIMD2<Double>
   var shift: SIMD2<Double>
@@ -15,9 +15,9 @@ struct FivePointMap: Sendable, Equatable {
     self.shift = shift
   }
 
-  /// The map from the targets and the uncalibrated pointer on them, the mean of a fixation's settled samples; nil
-  /// without four corners, or if the pointers coincide. (The app takes one sample, the first at which the pointer is
-  /// still to within 0.01 point; a simulated pointer never is.)
+  /// Creates the map from the targets and the uncalibrated pointer on each target, which is the mean of the fixation's
+  /// settled samples; nil without four corners, or if the pointers coincide. (The app uses a single sample, the first
+  /// at which the pointer moves by less than 0.01 point; a simulated pointer is never so still.)
   init?(_ looks: [(target: SIMD2<Double>, pointer: SIMD2<Double>)]) {
     let xs = looks.map(\.target.x)
     let ys = looks.map(\.target.y)

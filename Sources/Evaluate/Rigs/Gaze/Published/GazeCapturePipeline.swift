@@ -12,8 +12,8 @@ import GazePipeline
 ///     landscape, home right  x = X − dY        y = −Y − dX + dW
 ///     landscape, home left   x = X + dY + dH   y = −Y + dX
 ///
-/// The result is multiplied by points per millimetre. The published device table ends before the phones with Face ID,
-/// so the numbers are the profile's. A missing hit holds the pointer; nothing is smoothed.
+/// The result is multiplied by points per millimetre. The published device table contains no phone with Face ID, so the
+/// lengths are those of the device's profile. Without a hit the pointer stays where it was; nothing is smoothed.
 struct GazeCapturePipeline: PointerPipeline, Equatable {
   /// The upright device's lengths that the rule uses, millimetres.
   struct Device: Sendable, Equatable {
@@ -27,7 +27,7 @@ struct GazeCapturePipeline: PointerPipeline, Equatable {
       screen = upright.metres * 1000
     }
 
-    /// The rule, from millimetres to millimetres.
+    /// Applies the rule to a point in millimetres from the camera; the result is in millimetres on the screen.
     func cam2screen(_ camera: SIMD2<Double>, _ orientation: ScreenOrientation) -> SIMD2<Double> {
       let (d, s) = (cameraToScreen, screen)
       return switch orientation {

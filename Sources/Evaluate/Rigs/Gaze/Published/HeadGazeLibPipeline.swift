@@ -2,10 +2,10 @@ import GazePipeline
 
 /// The head pointer of github.com/eBay/HeadGazeLib (2018; `UIHeadGazeView.swift`).
 ///
-/// The face's +z, turned 10° down about its x, is followed from the face's origin to the camera's plane, z = 0. The hit
-/// in metres, smoothed, times 4 is taken for a share of the screen from its centre: x = (4·hx + ½)·w, y = (½ − 4·hy)·h.
-/// The smoothing is a running mean over the first 11 frames, then 0.9 of the old value and 0.1 of the new one. The user
-/// is meant to point with the head: the eyes are ignored.
+/// A ray along the face's +z axis, turned 10° down about the face's x axis, leads from the face's origin to the
+/// camera's plane, z = 0. The smoothed hit in metres, times 4, is used as a share of the screen from its centre: x =
+/// (4·hx + ½)·w, y = (½ − 4·hy)·h. The smoothing is a running mean over the first 11 frames, then the sum of 0.9 of the
+/// old value and 0.1 of the new one. Users of this library point with the head, so the eyes are ignored.
 struct HeadGazeLibPipeline: PointerPipeline, Equatable {
   struct Settings: Sendable, Equatable {
     /// w, h, points.

@@ -1,12 +1,12 @@
 import GazePipeline
 
 /// The pointer of github.com/andrewzimmer906/HeatMapEyeTracking (2018; `ViewController.swift`), whose comment says that
-/// its 312 is the prototype's, and "presumably to adjust for the extrinsics".
+/// its constant 312 comes from virakri's prototype and is "presumably to adjust for the extrinsics".
 ///
 /// x = lx/(W/2)·w and y = −ly/(H/2)·h + 312 of the mean hit: the same two numbers as `VirakriPipeline`, but counted
 /// from the screen's top-left corner, so the 312 acts in the opposite direction. The point is clamped to the screen,
-/// and the last ten are averaged. The segment runs from the eye to 1 m out, its ends are converted to the phone's
-/// frame, both faces of the plane count, and a frame with one eye missing has no effect.
+/// and the last ten are averaged. The segment leads from the eye to a point 1 m in front of it, its ends are converted
+/// to the phone's frame, hits on both faces of the plane count, and a frame in which one eye has no hit has no effect.
 struct HeatMapPipeline: PointerPipeline, Equatable {
   struct Settings: Sendable, Equatable {
     /// W, H, metres. Published for the iPhone X: 0.0623908297 × 0.135096943231532.
@@ -16,7 +16,7 @@ struct HeatMapPipeline: PointerPipeline, Equatable {
     /// Added to y, points.
     var heightCompensation = 312.0
     var plane = PlaneHit(ends: .converted, reach: 1, isOneSided: false)
-    /// Points averaged.
+    /// Number of points averaged.
     var window = 10
 
     init(metres: SIMD2<Double>, points: SIMD2<Double>) {
@@ -24,7 +24,7 @@ struct HeatMapPipeline: PointerPipeline, Equatable {
       self.points = points
     }
 
-    /// As published.
+    /// The settings as published for the iPhone X.
     static let iPhoneX = Settings(metres: SIMD2(0.0623908297, 0.135096943231532), points: SIMD2(375, 812))
   }
 

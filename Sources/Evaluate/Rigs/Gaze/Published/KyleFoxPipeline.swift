@@ -3,22 +3,25 @@ import GazePipeline
 /// The live pointer of github.com/kyle-fox/ios-eye-tracking (2020; `EyeTracking.swift`, `LowPassFilter.swift`),
 /// portrait.
 ///
-/// `lookAtPoint` in the world goes through `ARCamera.projectPoint` (u, v); the pointer is (w − u, h − v), smoothed by
-/// 0.85 of the old value and 0.15 of the new one, starting at the first. With P in the portrait view's frame, f the
-/// focal length in points and the principal point in the middle: u = w/2 − f·X/Z, v = h/2 + f·Y/Z. The two flips suit a
-/// point *behind* the camera (Z > 0); at Z = 0, where a person looks who looks at the phone, the projection has no
-/// value.
+/// `ARCamera.projectPoint` maps `lookAtPoint` in the world to (u, v); the pointer is (w − u, h − v), smoothed by adding
+/// 0.85 of the old value and 0.15 of the new one, beginning with the first value. With P in the portrait view's frame,
+/// f the focal length in points and the principal point in the middle: u = w/2 − f·X/Z, v = h/2 + f·Y/Z. The two
+/// reversals of sign are right for a point *behind* the camera (Z > 0). At Z = 0, where the gaze of a person who looks
+/// at the phone ends, the projection is not defined.
 ///
-/// A frame carries no intrinsics: f is an assumption. An earlier version took (w/2 − u, 1.25·h − v) and started at 0.
+/// A recorded frame does not contain the camera's intrinsics, so f is an assumption. An earlier version of the app used
+/// (w/2 − u, 1.25·h − v) and began its smoothing at 0.
 struct KyleFoxPipeline: PointerPipeline, Equatable {
   struct Settings: Sendable, Equatable {
     /// w, h, points.
     var points: SIMD2<Double>
-    /// Focal length as a share of the image's long side, 1440 pixels: a field of 53° by 41°. Assumed.
+    /// Focal length as a share of the image's long side, 1440 pixels; the value gives a field of view of 53° by 41° and
+    /// is assumed.
     var focalShare = 1.0
-    /// Length of `lookAtPoint` as a multiple of the given one: the distance at which ARKit puts it is unknown.
+    /// Factor by which the length of `lookAtPoint` is multiplied, since it is unknown at which distance ARKit places
+    /// that point.
     var focusScale = 1.0
-    /// Share of the old value.
+    /// Share of the old value in the smoothed pointer.
     var filterValue = 0.85
 
     init(points: SIMD2<Double>) { self.points = points }

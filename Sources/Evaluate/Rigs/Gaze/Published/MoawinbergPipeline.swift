@@ -3,23 +3,24 @@ import GazePipeline
 /// The pointer of github.com/moawinberg/eye-tracking (2021; `GazePointViewController.swift`,
 /// `CalibrationViewController.swift`).
 ///
-/// Each eye's ray meets the camera's plane z = 0. The change of the face's own +z hit since the last frame is added
-/// ("remove movement of head", whose sign adds it; in the first frame the whole hit). The metres are taken for shares
-/// of the screen from its centre: x = (hx + ½)·w, y = (½ − hy)·h. The two eyes are averaged. With a calibration, the
-/// mean of the last 30 goes through `FivePointMap` and is rounded to 0.01 point; without one, nothing is smoothed.
+/// Each eye's ray meets the camera's plane z = 0. Then the change since the last frame of the hit of the face's +z axis
+/// is added (the code's comment is "remove movement of head", but the sign adds the movement; in the first frame the
+/// whole hit is added). The metres are used as shares of the screen from its centre: x = (hx + ½)·w, y = (½ − hy)·h.
+/// The two eyes are averaged. With a calibration, `FivePointMap` maps the mean of the last 30 points, and the result is
+/// rounded to 0.01 point; without a calibration, nothing is smoothed.
 ///
-/// The stored versions differ: windows of 10, 30 and 40, metres × (10, 5) in some; a mean of 25 is also reported. Both
-/// are settings. Without a calibration the pointer can hardly leave the screen's middle, because the screen is assumed
-/// to be 1 × 1 m.
+/// The repository's versions differ: their windows are 10, 30 or 40 points, and some multiply the metres by (10, 5); a
+/// mean of 25 points is also reported. The window and the factors are settings. Without a calibration the pointer can
+/// hardly leave the screen's middle, because the screen is assumed to be 1 × 1 m.
 struct MoawinbergPipeline: PointerPipeline, Equatable {
   struct Settings: Sendable, Equatable {
     /// w, h, points.
     var points: SIMD2<Double>
     /// Screens per metre along x and y.
     var scale = SIMD2<Double>(1, 1)
-    /// Points averaged once calibrated.
+    /// Number of points averaged if there is a calibration.
     var window = 30
-    /// True if the head's movement is added.
+    /// True if the movement of the head's hit is added.
     var addsHeadMovement = true
     /// The person's calibration.
     var map: FivePointMap?
@@ -58,7 +59,8 @@ struct MoawinbergPipeline: PointerPipeline, Equatable {
     return page.output((mean * 100).rounded(.toNearestOrAwayFromZero) / 100, raw: raw)
   }
 
-  /// Intersection of a frame's +z axis with the camera's plane; it may lie behind the frame, which is not checked.
+  /// Intersection of a frame's +z axis with the camera's plane; the intersection may be behind the frame, which the app
+  /// does not check.
   private static func hit(_ pose: RigidTransform) -> SIMD2<Double> {
     let (origin, direction) = (pose.translation, pose.rotation.z)
     let hit = origin - direction * (origin.z / direction.z)

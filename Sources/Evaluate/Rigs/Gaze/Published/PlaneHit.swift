@@ -3,9 +3,11 @@ import GazePipeline
 /// Intersection of an eye's segment with the 1 × 1 m plane that several apps put at the camera, in metres in the plane.
 ///
 /// The apps build the segment from the eye's centre and a node `reach` metres out along the eye's z, and pass it to
-/// SceneKit's `hitTestWithSegment`. By its documentation, the segment's ends are local.
+/// SceneKit's `hitTestWithSegment`. According to the function's documentation, the segment's ends are local
+/// coordinates.
 struct PlaneHit: Sendable, Equatable {
-  /// World points taken for local ones, or points converted by the camera's pose first.
+  /// Coordinates of the segment's ends: world points used as if they were local, or points that the camera's pose has
+  /// converted first.
   var ends: Article2021GazePipeline.Hit
   /// Length of the segment, metres.
   var reach: Double
@@ -13,7 +15,7 @@ struct PlaneHit: Sendable, Equatable {
   /// a double-sided material changes that.
   var isOneSided: Bool
 
-  /// The hit of each eye, nil for an eye that misses; nil as a whole if a matrix is not a rigid transform.
+  /// The hit of each eye, nil for an eye that misses the plane; the result is nil if a matrix is not a rigid transform.
   func hits(_ frame: FaceFrame) -> (left: SIMD2<Double>?, right: SIMD2<Double>?)? {
     guard let camera = RigidTransform(frame.camera), let face = RigidTransform(frame.face),
       let left = RigidTransform(frame.leftEye), let right = RigidTransform(frame.rightEye)

@@ -4,9 +4,10 @@ import GazePipeline
 /// of 2 and the 312 points.
 ///
 /// An eye's hit (lx, ly) becomes (lx/(W/2)·w, ly/(H/2)·h + 312); the two eyes are averaged, y is negated, and the mean
-/// of the last ten is added to the screen's centre. An eye that misses counts as (0, 0), *without* the 312. The segment
-/// runs from 2 m out to the eye. Its ends are world points passed to a function that by its documentation takes local
-/// ones: `Hit.worldTakenAsLocal` (documented, not observed on a phone).
+/// of the last ten is added to the screen's centre. An eye that misses the plane counts as (0, 0), *without* the 312.
+/// The segment leads from a point 2 m in front of the eye to the eye. Its ends are world points that are passed to a
+/// function that expects local points according to its documentation: `Hit.worldTakenAsLocal` (documented, not observed
+/// on a phone).
 struct VirakriPipeline: PointerPipeline, Equatable {
   struct Settings: Sendable, Equatable {
     /// W, H, metres. Published for the iPhone X: 0.0623908297 × 0.135096943231532.
@@ -16,7 +17,7 @@ struct VirakriPipeline: PointerPipeline, Equatable {
     /// "heightCompensation", points.
     var heightCompensation = 312.0
     var plane: PlaneHit
-    /// Points averaged.
+    /// Number of points averaged.
     var window = 10
 
     init(metres: SIMD2<Double>, points: SIMD2<Double>, ends: Article2021GazePipeline.Hit = .worldTakenAsLocal) {
@@ -25,7 +26,7 @@ struct VirakriPipeline: PointerPipeline, Equatable {
       plane = PlaneHit(ends: ends, reach: 2, isOneSided: true)
     }
 
-    /// As published.
+    /// The settings as published for the iPhone X.
     static func iPhoneX(_ ends: Article2021GazePipeline.Hit = .worldTakenAsLocal) -> Settings {
       Settings(metres: SIMD2(0.0623908297, 0.135096943231532), points: SIMD2(375, 812), ends: ends)
     }
