@@ -4,7 +4,7 @@ import GazeRecording
 struct ColumnNames {
   /// Names as the file spells them.
   let titles: [String]
-  /// Names fit for a terminal: printable ASCII.
+  /// Names in a form that is safe for a terminal, in printable ASCII.
   let printable: [String]
   /// Names in lower case, letters and digits only.
   let simple: [String]
@@ -20,7 +20,8 @@ struct ColumnNames {
     name.lowercased().filter { $0.isLetter || $0.isNumber }
   }
 
-  /// Index of the column for a role: the column called `name`, else the first of the usual names that the table has.
+  /// Index of the column for a role: the column called `name` if the user gave a name, else the column with the first
+  /// of the usual names that the table has.
   ///
   /// - Throws: if `name` is given and the table has no such column.
   func place(named name: String?, usual: [String]) throws(LineFault) -> Int? {
@@ -34,7 +35,7 @@ struct ColumnNames {
     throw LineFault(message: "has no column `\(TerminalText.line(name.prefix(60)))`; it has \(list)")
   }
 
-  /// Error for a table that lacks a required column; it states the option that names one.
+  /// Error for a table that lacks a required column; it states the option with which the user names the column.
   func missing(_ role: String) -> LineFault {
     LineFault(message: "has no column that looks like \(role); name it with --columns \(role)=NAME; it has \(list)")
   }

@@ -6,7 +6,7 @@ import GazeRecording
 ///
 /// A frame may be at most `window` frames late; frames with the same time keep their order.
 struct FrameOrder {
-  /// Frames held back: 4.5 minutes at 60 Hz, about 15 MB.
+  /// Number of frames that are held back: 4.5 minutes at 60 Hz, about 15 MB.
   static let window = 16_384
 
   struct Item {

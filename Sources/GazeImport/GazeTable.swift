@@ -3,8 +3,8 @@ public import GazeRecording
 /// A table of gaze on a screen with known targets, from any eye tracker: CSV or TSV with a line of column names, read a
 /// row at a time.
 ///
-/// A number may be missing: an empty field, `nan`, `NA`, `null`, `-`, `.`; a gaze sample with a missing coordinate is
-/// lost.
+/// An empty field, `nan`, `NA`, `null`, `-` or `.` stands for a missing number; a gaze sample with a missing coordinate
+/// counts as lost.
 public struct GazeTable: ~Copyable {
   /// Purpose of a column.
   public enum Role: String, Sendable, CaseIterable {
@@ -27,7 +27,7 @@ public struct GazeTable: ~Copyable {
     }
   }
 
-  /// An eye, or the gaze of both.
+  /// The source of a gaze sample: the left eye, the right eye, or both eyes together.
   public enum Eye: String, Sendable, CaseIterable {
     case left, right, both
 
@@ -42,9 +42,9 @@ public struct GazeTable: ~Copyable {
 
   /// One row.
   public struct Row: Sendable, Equatable {
-    /// In the table's unit.
+    /// Time of the row, in the table's unit.
     public var time: Double
-    /// In the order of `eyes`, in the table's unit; nil where lost.
+    /// Gaze points in the order of `eyes`, in the table's unit; nil for a lost gaze.
     public var gaze: [SIMD2<Double>?]
     /// The target's identifier; nil without a target.
     public var target: String?
@@ -56,12 +56,12 @@ public struct GazeTable: ~Copyable {
 
   /// The eyes that the table has.
   public let eyes: [Eye]
-  /// Columns in use, with their names in the first line.
+  /// Columns that are used, with their names in the first line.
   public let columns: [(role: Role, name: String)]
   private let places: [Role: Int]
   private var table: ImportTable
 
-  /// Opens a table; `names` gives the name of a role's column if it is not one of the usual names.
+  /// Opens a table; `names` gives the column names of the roles whose columns do not have one of the usual names.
   ///
   /// - Throws: if the first line lacks a column in `names` or a required column.
   public init(path: String, names: [Role: String] = [:]) throws(FileError) {
@@ -86,7 +86,8 @@ public struct GazeTable: ~Copyable {
 
   /// Returns the next row, nil after the last one. Empty lines are skipped.
   ///
-  /// - Throws: at a line with another number of fields, without a time, or with a field that is not a number.
+  /// - Throws: at a line that has another number of fields than the first line, lacks a time, or has a field that is
+  ///   not a number.
   public mutating func next() throws(FileError) -> Row? {
     guard try table.next() else { return nil }
     do throws(LineFault) {
@@ -110,7 +111,7 @@ public struct GazeTable: ~Copyable {
       guard text.utf8.count <= 64 else {
         throw LineFault(field: Role.target.rawValue, message: "expected an identifier of at most 64 bytes")
       }
-      // Validation programs write −1 between targets.
+      // Validation programs write the target −1 while they show no target.
       if !ImportTable.isMissing(text), text != "-1", text != "-1.0" { target = text }
     } else if let place {
       target = "\(place.x), \(place.y)"

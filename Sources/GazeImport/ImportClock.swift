@@ -3,8 +3,9 @@ import GazeRecording
 /// Conversion of the times in a foreign file to seconds: a count of some unit, a date as text, a time of day, a
 /// timecode or a frame number.
 ///
-/// Counts from a date are recognised by their size. Times of day continue after midnight: a step from the day's last
-/// hour to its first begins a new day, and a step back ends it again, since rows around midnight may be out of order.
+/// Counts from a date are recognised by their size. Times of day continue after midnight: a step from the last hour of
+/// a day to the first hour begins a new day. A step back from the first hour to the last returns to the day before,
+/// because rows around midnight may be out of order.
 struct ImportClock {
   private static let day = 86_400.0
   private static let hour = 3600.0
@@ -69,7 +70,8 @@ struct ImportClock {
   /// Seconds of `HH:MM:SS:FF.mmm`, in which FF counts frames and `.mmm` thousandths of a frame; or of `HH:MM:SS.mmm`,
   /// in which the fraction is part of a second.
   mutating func seconds(timecode bytes: UnsafeRawBufferPointer, field: String) throws(LineFault) -> Double {
-    // `;` before the frames marks a drop-frame count elsewhere; here they are frames either way.
+    // In other programs `;` before the frames marks a drop-frame count; here the number after `:` or `;` always counts
+    // frames.
     let parts = bytes.split(omittingEmptySubsequences: false) { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ";") }
     let hasFrames = parts.count == 4
     if hasFrames || parts.count == 3, let hours = Self.number(parts[0], below: 24),

@@ -1,8 +1,8 @@
-/// Fact about a foreign file that the user must know, with its count and its line.
+/// Fact about a foreign file that the user must know, with the number of frames concerned and the first line.
 public struct ImportFinding: Sendable, Equatable, Codable {
   /// Subject of a finding.
   public enum Kind: String, Sendable, Codable, CaseIterable {
-    /// Time runs back.
+    /// Times run backwards.
     case disorder
     /// Several takes, one after the other or interleaved.
     case takes
@@ -10,7 +10,7 @@ public struct ImportFinding: Sendable, Equatable, Codable {
     case duplicates
     /// A frame that has the time of the frame before but other poses.
     case sameTime
-    /// Points that are fractions of the screen, or pixels, judged by their size.
+    /// Points that, judged by their size, are fractions of the screen or pixels.
     case pointUnit
     /// Degrees instead of radians.
     case angleUnit
@@ -18,7 +18,7 @@ public struct ImportFinding: Sendable, Equatable, Codable {
     case lengthUnit
     /// Times in another unit than stated.
     case timeUnit
-    /// Matrices in rows although columns were stated, or the reverse.
+    /// Matrices written row by row although column order was stated, or the reverse.
     case transposed
     /// Eyes' poses relative to the world instead of the face.
     case eyesInWorld
@@ -36,18 +36,19 @@ public struct ImportFinding: Sendable, Equatable, Codable {
 
   /// Subject of the finding.
   public var kind: Kind
-  /// Number of frames with it.
+  /// Number of frames to which the finding applies.
   public var count: Int
-  /// First line with it, if it has a line.
+  /// First line to which the finding applies; nil if it applies to no line.
   public var line: Int?
-  /// The finding with its numbers.
+  /// The finding as a sentence with its numbers.
   public var sentence: String
-  /// The correction that was made; nil if none was.
+  /// The correction that was made; nil if nothing was corrected.
   public var mended: String?
 
-  /// The available correction, for a finding that spoils the recording.
+  /// The correction that is available for a finding that would spoil the recording.
   var remedy: String?
-  /// Demand on the user, for a finding that cannot be corrected: without it no recording is written.
+  /// The statement that the user must make for a finding that cannot be corrected automatically; without it no
+  /// recording is written.
   var demand: String?
 
   private enum CodingKeys: String, CodingKey { case kind, count, line, sentence, mended }

@@ -1,6 +1,6 @@
 public import GazeRecording
 
-/// Files of other programs from which a recording can be made.
+/// Formats of other programs' files from which a recording can be made.
 public enum ImportFormat: String, Sendable, Codable, CaseIterable {
   /// A CSV of Epic's Live Link Face.
   case livelink
@@ -18,7 +18,7 @@ public enum ImportFormat: String, Sendable, Codable, CaseIterable {
 
   /// The format of this name.
   ///
-  /// - Throws: `UnknownNameError` with the nearest names.
+  /// - Throws: `UnknownNameError` with the most similar names.
   public static func named(_ name: String) throws(UnknownNameError) -> ImportFormat {
     if let format = ImportFormat(rawValue: name) { return format }
     throw UnknownNameError(

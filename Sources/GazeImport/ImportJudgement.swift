@@ -2,10 +2,11 @@ private import Foundation
 import GazePipeline
 import GazeRecording
 
-/// Judgement of a survey: the faults that spoil the recording, and the reading that corrects them.
+/// Judgement of a survey: the faults that would spoil the recording, and the way of reading the file that corrects
+/// them.
 struct ImportJudgement {
   var findings: [ImportFinding] = []
-  /// Reading of the file that corrects the faults.
+  /// Units and conventions for reading the file that correct the faults.
   var reading: ImportReading
   /// True if several takes are mixed or follow each other.
   var hasTakes = false
@@ -26,7 +27,8 @@ struct ImportJudgement {
 
   private mutating func judgeTimecode(_ survey: ImportSurvey) {
     guard let (largest, seconds) = survey.facts.timecode, seconds >= 3, reading.timecodeBase == 60 else { return }
-    // In three seconds, a count in 60ths of a second exceeds 50 at any rate of 24 Hz or more.
+    // The largest frame number shows the timecode's base: within three seconds, a count in 60ths of a second exceeds 50
+    // at any rate of 24 Hz or more.
     if let base = [24.0, 25, 30, 48, 50].first(where: { largest < $0 }) { reading.timecodeBase = base }
   }
 
@@ -35,7 +37,8 @@ struct ImportJudgement {
     guard survey.facts.timeUnitIsOpen || name != nil, let step = survey.audit.usualStep else { return }
     let present = name ?? reading.time
     let raw = step / present.seconds
-    // If most frames share their time with another frame, times are whole seconds, whatever the step between them.
+    // If most frames have the time of another frame, times are whole seconds, and the step between times says nothing
+    // about their unit.
     guard (survey.same.count + survey.clashes.count) * 2 < survey.frames,
       let unit = UnitGuess(step: raw, within: TimeUnit.stepsOfFrames).unit, unit != present
     else { return }
@@ -160,7 +163,7 @@ struct ImportJudgement {
           .duplicates, count: survey.same.count, line: survey.same.line,
           "\(survey.same.count) frames repeat the time and the poses of the frame before"))
     }
-    // Two takes with the same clock have many frames with the same time and different poses.
+    // If two takes with the same clock are interleaved, many frames have the same time and different poses.
     let interleaved = survey.clashes.count * 10 > survey.frames
     let takes =
       survey.back.count > 0 || interleaved ? survey.tracks.keys.reduce(0) { $0 + survey.takes($1).count } : 0
@@ -194,7 +197,7 @@ struct ImportJudgement {
     }
   }
 
-  /// Text of a duration: in milliseconds below one second, else in seconds.
+  /// Text of a duration, which is in milliseconds if below one second, else in seconds.
   static func duration(_ seconds: Double) -> String {
     seconds < 1 ? "\(NumberText.thousandths(seconds)) ms" : "\(NumberText.general(seconds, 3)) s"
   }

@@ -3,7 +3,7 @@ public import GazeRecording
 
 /// Values that a foreign file does not contain, and options for reading it.
 public struct ImportOptions: Sendable {
-  /// Side of the screen, seen by the person, of the eye that the file calls left.
+  /// Side of the screen, as the person sees it, on which the eye is that the file calls left.
   public enum LeftEyeSide: String, Sendable, CaseIterable {
     /// At −x of the face: the person's own left.
     case screenLeft
@@ -13,15 +13,15 @@ public struct ImportOptions: Sendable {
 
   /// Choice of the points of an ios-eye-tracking session.
   public enum ScanPathPoints: String, Sendable, CaseIterable {
-    /// As they are in the file.
+    /// The points as they are in the file.
     case stored
-    /// As that app draws them: (width − x, height − y).
+    /// The points as that app draws them, (width − x, height − y).
     case drawn
   }
 
   /// The device's identifier.
   public var device: String
-  /// Its screen, upright.
+  /// The device's screen in upright orientation.
   public var screen: ScreenGeometry
   /// Distance from the camera to the face along the camera's axis, metres, if the file does not contain it.
   public var distance: Double
@@ -30,13 +30,13 @@ public struct ImportOptions: Sendable {
   /// Side of the left eye, if the file does not contain the eyes' positions. Nil is the format's default: −x for Live
   /// Link Face, as its angles require, and ARKit's own +x for the others.
   public var leftEyeSide: LeftEyeSide?
-  /// True if neither the user nor the file states the device.
+  /// True if `device` is assumed because neither the user nor the file states it.
   public var deviceIsAssumed = false
   /// Corrects faults that would spoil the recording instead of refusing the file.
   public var mends = false
   /// Path of a Live Link Face `take.json`; if nil, it is searched for beside the file.
   public var take: String?
-  /// Points of a scan path to use.
+  /// The points of a scan path that are used.
   public var points = ScanPathPoints.stored
   /// Columns of a table, and how they are read.
   public var table = PoseTableMap()
@@ -49,8 +49,8 @@ public struct ImportOptions: Sendable {
   /// Order of the numbers of matrices, if the user states it.
   public var matrices: MatrixLayout?
 
-  /// Creates options. By default the distance is 0.35 m, that of a phone held for reading, and the eyes are 63 mm
-  /// apart, an adult's mean (Dodgson 2004).
+  /// Creates options. By default the distance is 0.35 m, as for a phone that is held for reading, and the eyes are 63
+  /// mm apart, the mean of adults (Dodgson 2004).
   public init(device: String, screen: ScreenGeometry, distance: Double = 0.35, interocular: Double = 0.063) {
     self.device = device
     self.screen = screen
@@ -69,7 +69,7 @@ public struct ImportOptions: Sendable {
   /// Assumed side of the left eye along the face's x axis: −1 or 1.
   func sideOfLeftEye(_ usual: LeftEyeSide) -> Double { (leftEyeSide ?? usual) == .screenLeft ? -1 : 1 }
 
-  /// Sentence on assumed positions of the eyes.
+  /// Sentence that states the assumed positions of the eyes.
   var eyesAreAssumed: String {
     "The eyes' centres are not in the file: they are assumed \(NumberText.thousandths(interocular)) mm "
       + "apart, the left one on the screen's "

@@ -7,7 +7,7 @@ public struct ImportPlan: Sendable {
   public private(set) var header: RecordingHeader
   /// All findings, corrected or not.
   public let findings: [ImportFinding]
-  /// Sentences on what was recognised.
+  /// Sentences that state which properties of the file were recognised.
   public let remarks: [String]
   /// Head motion that becomes the recording; nil for a format with faces, whose file is read again.
   package let head: HeadMotionImport?
@@ -17,7 +17,7 @@ public struct ImportPlan: Sendable {
   let dropsDuplicates: Bool
   /// For each take of the file, the participant number of each track; there is one track unless takes are separated.
   let numbers: [TakeKey: [Int: Int]]
-  /// For each participant, the time that becomes 0.
+  /// For each participant, the time on the file's clock that becomes 0 in the recording.
   let starts: [Double]
 
   /// Creates the plan for head motion, which was corrected while it was read.

@@ -7,7 +7,7 @@ struct ImportedFrame {
   var observation: RecordedFrame.Observation
   /// Line of the file, 1-based.
   var line: Int
-  /// Index of the take within the file: a repetition of the first line begins a new take.
+  /// Index of the take within the file; a repetition of the file's first line begins a new take.
   var take = 0
   /// Largest angle of an eye as read, radians; nil if the file has none.
   var eyeAngle: Double?
@@ -27,14 +27,14 @@ struct ImportFacts {
   var points: SIMD2<Double>?
   /// Orientation of the interface.
   var orientation = ScreenOrientation.portrait
-  /// True if the file contains the face's position, and true if it contains the eyes' positions in the face.
+  /// Two facts: whether the file contains the face's position, and whether it contains the eyes' positions in the face.
   var hasFacePlace = false
   var hasEyePlaces = false
-  /// True if times are from a column whose unit nobody stated.
+  /// True if times are from a column whose unit neither the user nor the file states.
   var timeUnitIsOpen = false
   /// Unit in the name of the column of times.
   var timeUnitName: TimeUnit?
-  /// Frames per second as stated by a file beside it.
+  /// Frames per second that another file beside this file states.
   var nominalRate: Double?
   /// Highest frame number in a timecode, and the number of changes of its second; nil without timecodes.
   var timecode: (largest: Double, seconds: Int)?
@@ -46,6 +46,6 @@ protocol ImportSource: ~Copyable {
   init(path: String, options: ImportOptions, reading: ImportReading) throws(FileError)
   /// Returns the next frame, nil after the last one.
   mutating func next() throws(FileError) -> ImportedFrame?
-  /// Facts, complete after the last frame.
+  /// Facts about the file, complete after the last frame.
   var facts: ImportFacts { get }
 }

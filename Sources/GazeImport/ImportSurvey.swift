@@ -13,33 +13,34 @@ struct TakeKey: Hashable, Sendable, Comparable {
 struct ImportSurvey {
   /// Largest possible angle of an eye, radians.
   private static let eyeLimit = Double.pi / 2
-  /// Largest possible angle of a head: once around, since angles may be counted from 0, plus a hundredth for rounding.
+  /// Largest possible angle of a head: a whole turn, since angles may be counted from 0, plus one per cent for
+  /// rounding.
   private static let headLimit = 2 * Double.pi * 1.01
 
   private(set) var audit = FrameAudit()
   private(set) var tracks: [TakeKey: TakeTracks] = [:]
   private(set) var facts = ImportFacts()
   private(set) var frames = 0
-  /// Number of frames with an angle beyond the range of eyes or heads, the first such line, and its angle.
+  /// Number of frames with an angle beyond the range of eyes or heads, the line of the first such frame, and its angle.
   private(set) var wide = (count: 0, line: 0, angle: 0.0)
   private(set) var angled = 0
-  /// Number of steps back in time, the line of the first, and its size in seconds.
+  /// Number of steps back in time, and the line and the size in seconds of the first such step.
   private(set) var back = (count: 0, line: 0, seconds: 0.0)
   /// Largest step back of each take, seconds.
   private(set) var largestBack: [TakeKey: Double] = [:]
   /// The earliest time of each take.
   private(set) var earliest: [TakeKey: Double] = [:]
-  /// Numbers of frames with the time of the frame before, and the first such lines: with the same poses (`same`), and
-  /// with other poses (`clashes`).
+  /// Numbers of frames that have the time of the previous frame, and the line of the first one: `same` counts frames
+  /// with equal poses, `clashes` frames with other poses.
   private(set) var same = (count: 0, line: 0)
   private(set) var clashes = (count: 0, line: 0)
-  /// Line at which each of the file's further takes begins.
+  /// Line at which each take after the file's first take begins.
   private(set) var takeLines: [Int] = []
   private(set) var lastTake = 0
 
   private var last: [TakeKey: (time: Double, digest: UInt64?)] = [:]
 
-  /// Tracks of a person that are takes; empty if there is only one take.
+  /// Tracks of a person's frames that are takes of their own; empty if there is only one take.
   func takes(_ key: TakeKey) -> [Int] { tracks[key]?.takes(largestStepBack: largestBack[key] ?? 0) ?? [] }
 
   /// Reads a source to its end.

@@ -2,15 +2,15 @@ import GazeRecording
 
 /// Table in a foreign file: a line of column names, then rows, which are read one at a time.
 ///
-/// The separator is the first of tab, semicolon and comma that the line of names contains. Lines with nothing between
-/// the separators are skipped.
+/// The separator is the first of tab, semicolon and comma that the line of names contains. Lines whose fields are all
+/// empty are skipped.
 struct ImportTable: ~Copyable {
-  /// Names of the columns in force.
+  /// Names of the columns for the present row.
   private(set) var names: ColumnNames
   /// Number of rows read so far.
   private(set) var rowCount = 0
-  /// Number of rows that `nextWhole` left out because their number of fields is not that of the names, and the line of
-  /// the first.
+  /// Number of rows that `nextWhole` left out because they have more or fewer fields than there are names, and the line
+  /// of the first such row.
   private(set) var broken = (count: 0, line: 0)
   private var source: LineSource
   private var fields: CSVLine
@@ -21,8 +21,8 @@ struct ImportTable: ~Copyable {
   ///
   /// - Parameters:
   ///   - expected: text that describes the expected file.
-  ///   - preamble: number of lines that are searched for the names.
-  ///   - isHeader: returns true if these are the names.
+  ///   - preamble: number of lines at the file's beginning that are searched for the names.
+  ///   - isHeader: returns true for names that are the column names of the expected file.
   init(
     path: String, expected: String, preamble: Int = 1, isHeader: (ColumnNames) -> Bool = { _ in true }
   ) throws(FileError) {
@@ -69,7 +69,7 @@ struct ImportTable: ~Copyable {
   /// Error at the last line read.
   func fault(_ fault: LineFault) -> FileError { source.fault(fault, mayBeCut: rowCount > 1) }
 
-  /// Calls `read` with the names; its errors get the file and the line.
+  /// Calls `read` with the column names and adds the file and the line to its errors.
   func readNames<Value>(_ read: (ColumnNames) throws(LineFault) -> Value) throws(FileError) -> Value {
     do throws(LineFault) { return try read(names) } catch { throw fault(error) }
   }
@@ -123,7 +123,7 @@ struct ImportTable: ~Copyable {
 
   /// Checks that the row has a field for each name.
   ///
-  /// - Parameter other: text for the error about other rows that are allowed.
+  /// - Parameter other: text for the error that describes other rows that are allowed.
   func checkFieldCount(or other: String = "") throws(LineFault) {
     guard fieldCount == names.titles.count else {
       throw LineFault(
@@ -142,12 +142,12 @@ struct ImportTable: ~Copyable {
 
   /// Returns a number, nil if it is missing.
   func numberIfThere(_ column: Int, as name: String? = nil) throws(LineFault) -> Double? {
-    // Most fields are numbers, which are read without a copy.
+    // The length is checked first, because most fields are longer numbers, which can be read without a copy.
     if fields.fields[column].count <= 4, Self.isMissing(text(column)) { return nil }
     return try number(column, as: name)
   }
 
-  /// Returns a number, also one with a decimal comma; NaN for any other text, and for numbers that are too large for
+  /// Returns a number, which may have a decimal comma; NaN for any other text and for a number that is too large for
   /// any quantity.
   func numberOrNaN(_ column: Int) -> Double {
     let field = bytes(column)

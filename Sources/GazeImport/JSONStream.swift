@@ -1,7 +1,8 @@
 private import Foundation
 import GazeRecording
 
-/// JSON text that is read from a file in chunks: only one value at a time is in memory, however long the file is.
+/// JSON text that is read from a file in chunks: only one value at a time is in memory, so memory use does not grow
+/// with the file.
 ///
 /// Values are returned as raw bytes for `JSONScanner`, which checks their text; this type checks brackets and quotes
 /// only.
@@ -25,7 +26,7 @@ struct JSONStream: ~Copyable {
   init(path: String) throws(FileError) {
     let opened = try ByteSource(path: path)
     source = opened
-    // Room for a value of maximum length and one more chunk.
+    // The buffer has room for a value of maximum length and one more chunk.
     buffer = .allocate(byteCount: Self.valueLimit + 1 << 16, alignment: 16)
   }
 
@@ -71,7 +72,8 @@ struct JSONStream: ~Copyable {
     guard try take(byte) else { throw fault("expected \(what), found \(try found())") }
   }
 
-  /// Called after a value in an object or a list: true if another value follows, false at `end`, which is consumed.
+  /// Call this after a value in an object or a list. Returns true if another value follows, and false at `end`;
+  /// consumes the comma or `end`.
   mutating func more(until end: UInt8) throws(FileError) -> Bool {
     if try take(UInt8(ascii: ",")) { return true }
     if try take(end) { return false }
@@ -84,8 +86,8 @@ struct JSONStream: ~Copyable {
     return byte < 0x7F ? "`\(Character(UnicodeScalar(byte)))`" : "a byte that is not JSON"
   }
 
-  /// Walks an object, or the rest of it after its opening brace: `body` reads the value of each key, until it returns
-  /// false.
+  /// Reads an object, or the rest of one after its opening brace. `body` reads the value of each key; reading stops
+  /// when `body` returns false.
   mutating func object(
     _ expected: String?, _ body: (String, inout JSONStream) throws(FileError) -> Bool
   ) throws(FileError) {
@@ -96,7 +98,7 @@ struct JSONStream: ~Copyable {
     } while try more(until: UInt8(ascii: "}"))
   }
 
-  /// Walks a list: `body` reads each element.
+  /// Reads a list; `body` reads each element.
   mutating func list(_ body: (inout JSONStream) throws(FileError) -> Void) throws(FileError) {
     try expect(UInt8(ascii: "["), "a list")
     if try take(UInt8(ascii: "]")) { return }
@@ -133,7 +135,7 @@ struct JSONStream: ~Copyable {
     start += try scan(keeps: false)
   }
 
-  /// Advances to the end of a value; unless `keeps` is true, the bytes passed are dropped.
+  /// Advances to the end of a value; unless `keeps` is true, the bytes of the value are dropped.
   private mutating func scan(keeps: Bool) throws(FileError) -> Int {
     var index = start
     var (depth, isString, isEscaped) = (0, false, false)
@@ -215,7 +217,7 @@ struct JSONStream: ~Copyable {
 }
 
 extension JSONScanner {
-  /// Walks an object: `body` reads the value of each key.
+  /// Reads an object; `body` reads the value of each key.
   ///
   /// - Parameter field: the name of the object in errors.
   mutating func object(

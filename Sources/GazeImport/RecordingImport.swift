@@ -9,11 +9,11 @@ public import GazeRecording
 ///     let quality = try job.write(plan, to: "take.jsonl").quality
 ///
 /// Every importer of faces is an `ImportSource`: it gives frames on the file's own clock, and sentences on the data
-/// that the file does not contain. One survey counts and judges all formats: a file with faults that would spoil the
-/// recording is refused unless `options.mends`. Head motion is read as a whole, and corrected while it is read
-/// (`HeadMotionImport`).
+/// that the file does not contain. One survey counts and judges the contents for all formats: a file with faults that
+/// would spoil the recording is refused unless `options.mends` is true. Head motion is read as a whole, and corrected
+/// while it is read (`HeadMotionImport`).
 public struct RecordingImport: Sendable {
-  /// Maximum number of readings: times, matrices, lengths and angles may each need one more.
+  /// Maximum number of readings: after the first one, times, matrices, lengths and angles may each need another one.
   private static let readings = 5
 
   private let path: String
@@ -40,8 +40,8 @@ public struct RecordingImport: Sendable {
 
   /// Reads the file and decides how it is converted.
   ///
-  /// - Throws: at the first row that cannot be read; and, unless `options.mends`, if faults would spoil the recording,
-  ///   with all findings.
+  /// - Throws: at the first row that cannot be read; and an error with all findings if faults would spoil the recording
+  ///   and `options.mends` is false.
   public func plan() throws(FileError) -> ImportPlan {
     try options.check(path)
     if format == .headmotion {
@@ -62,7 +62,7 @@ public struct RecordingImport: Sendable {
     for _ in 0..<Self.readings {
       let survey = try survey(reading)
       let judgement = ImportJudgement(survey, reading: reading, options: options)
-      // Takes and order are judged in the last reading, units in the reading that shows them.
+      // Takes and order are judged in the last reading, units in the reading in which a wrong unit is found.
       let units = judgement.findings.filter { $0.remedy != nil && !Self.isAboutOrder($0.kind) }
       if !options.mends {
         let spoiling = judgement.findings.filter { $0.remedy != nil }
@@ -212,7 +212,7 @@ private struct ImportWriter {
     var observation = frame.observation
     observation.participant = number
     observation.frame.time = time - plan.starts[number]
-    // No format contains the point looked at, and a lost face has no data.
+    // `lookAt` is unknown, because no format contains the point that the eyes look at; a lost face has no data at all.
     observation.frame.lookAt = SIMD3(repeating: .nan)
     if !observation.frame.isTracked { observation.frame.blink = SIMD2(repeating: .nan) }
     if let last = last[number] {

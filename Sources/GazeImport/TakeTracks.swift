@@ -2,10 +2,10 @@ import GazeRecording
 
 /// Separates the takes in one file, by the times of its frames alone.
 ///
-/// Each take is a track whose time never runs back. A frame joins a track on which its step is of the usual size, else
-/// the track whose last frame is the nearest before it. It begins a new track if there is no such track, or if it jumps
-/// ahead and the next frame jumps back again. A frame that is merely out of order also begins a track, but one of few
-/// frames: the sizes of the tracks decide at the end which of them are takes.
+/// Each take is a track whose time never runs backwards. A frame joins a track on which its time step has the usual
+/// size, else the track whose last frame is the nearest one before it. A frame begins a new track if no track fits, or
+/// if its time jumps ahead and the next frame's time jumps back again. A frame that is merely out of order also begins
+/// a track, but this track stays short: the sizes of the tracks decide at the end which of them are takes.
 struct TakeTracks: Sendable {
   struct Track: Sendable {
     var first: Double
@@ -22,15 +22,15 @@ struct TakeTracks: Sendable {
   fileprivate static let jump = 1.0
 
   private(set) var tracks: [Track] = []
-  /// Track of the frame before; the next frame joins it if the step on it is of the usual size.
+  /// Track of the previous frame; the next frame joins this track if the time step has the usual size.
   private var current = 0
   /// Number of frames that fit no track.
   private(set) var unplaced = 0
 
-  /// Returns the track of a frame, nil if it fits none and there are too many; `next` is the time of the frame after
-  /// it.
+  /// Returns the index of a frame's track; nil if the frame fits no track and there are already `limit` tracks. `next`
+  /// is the time of the frame after it.
   mutating func place(_ time: Double, next: Double?, digest: UInt64?) -> Int? {
-    // A time may occur twice on a track only if the frame is the same, that is, a duplicate.
+    // A time may occur twice on a track only if the second frame is a duplicate of the first.
     let open = tracks.indices.filter { index in
       let track = tracks[index]
       return track.last < time || (track.last == time && (digest == nil || track.digest == digest))
@@ -67,7 +67,8 @@ struct TakeTracks: Sendable {
   /// Returns the tracks that are takes; empty unless there are two or more. A take has at least ten frames and a
   /// fiftieth of all frames, and all takes have about the same rate.
   ///
-  /// Frames that are merely out of order are few, or far apart on their track, or displaced by at most two steps.
+  /// A track of frames that are merely out of order is not a take: its frames are few, or far apart, or displaced by at
+  /// most two steps.
   func takes(largestStepBack: Double) -> [Int] {
     let total = tracks.reduce(unplaced) { $0 + $1.frames }
     let sizable = tracks.indices.filter { tracks[$0].frames >= max(10, total / 50) }

@@ -1,13 +1,13 @@
-/// Those of several candidate units in which a quantity measured in a file is plausible.
+/// The units, among several candidates, in which a quantity that was measured in a file is plausible.
 package struct UnitGuess<Unit> {
-  /// Plausible candidates, in their order.
+  /// The plausible units, in the order of the candidates.
   package let plausible: [Unit]
 
   package init(_ candidates: some Sequence<Unit>, where isPlausible: (Unit) -> Bool) {
     plausible = candidates.filter(isPlausible)
   }
 
-  /// The unit, if only one is plausible.
+  /// The unit if exactly one unit is plausible, else nil.
   package var unit: Unit? { plausible.count == 1 ? plausible.first : nil }
 
   /// True if several units are plausible, so that the user must state the unit.
@@ -22,7 +22,7 @@ extension UnitGuess where Unit == TimeUnit {
 }
 
 extension UnitGuess where Unit: RawRepresentable, Unit.RawValue == String {
-  /// The units as options to choose from: `--lengths cm or --lengths mm`.
+  /// The plausible units as command-line options from which the user chooses: `--lengths cm or --lengths mm`.
   func options(_ option: String) -> String {
     plausible.map { "\(option) \($0.rawValue)" }.joined(separator: " or ")
   }

@@ -1,22 +1,24 @@
 import GazePipeline
 import GazeRecording
 
-/// Times of a table of headphone motion, in seconds from its first row, and the repairs that were made.
+/// Times of a table of headphone motion, in seconds from its first row, and the corrections that were made to the
+/// times.
 struct HeadMotionClock {
-  /// Plausible intervals between rows, in seconds: from 2,000 Hz to whole seconds with one missing.
+  /// Plausible intervals between rows, in seconds: from rows at 2,000 Hz to rows at whole seconds of which one is
+  /// missing.
   private static let steps = 0.0005...2.5
 
-  /// One per row; increasing, or NaN for a row to be left out.
+  /// One time per row; times increase, and NaN marks a row that must be left out.
   private(set) var times: [Double]
   private(set) var remarks: [String] = []
-  /// True if the times were whole seconds: then single steps are estimates, but their mean is not.
+  /// True if the file's times were whole seconds. Single steps are then estimates, but the mean step is not.
   private(set) var isRebuilt = false
 
   /// Reads a column of times.
   ///
   /// - Parameters:
   ///   - place: the index of the column among the columns of times.
-  ///   - attitudes: one per row; nil where unknown.
+  ///   - attitudes: one attitude per row; nil where unknown.
   ///   - rates: rotation rate at each row, rad/s about the sensor's axes; NaN where unknown.
   init(
     _ table: HeadMotionTable, column place: Int, stated: TimeUnit?, attitudes: [UnitQuaternion?], rates: [SIMD3<Double>]
@@ -57,9 +59,9 @@ struct HeadMotionClock {
     try order(table)
   }
 
-  /// Unit of times: from the column's name, from the size of a date, or from the step. Each is accepted only if it
-  /// makes the step plausible for a recorder (nanoseconds since a phone was switched on may look like milliseconds
-  /// since 2001).
+  /// Unit of times: from the column's name, from the size of a date, or from the step. A unit is accepted only if it
+  /// makes the step plausible for a recorder, because nanoseconds since a phone was switched on may look like
+  /// milliseconds since 2001.
   static func unit(of known: [Double], said: TimeUnit?) -> (unit: TimeUnit, remark: String?) {
     let rising = zip(known.dropFirst(), known).map { $0 - $1 }.filter { $0 > 0 }
     guard let first = known.first, let step = Quantiles.upperMedian(rising) else { return (said ?? .seconds, nil) }
@@ -71,7 +73,7 @@ struct HeadMotionClock {
       )
     }
     if let date { return (date.unit, "Times count in \(date.name).") }
-    // If most rows repeat a time, times are whole seconds, and their step does not show the unit.
+    // If most rows repeat the time of another row, times are whole seconds, and their step does not show the unit.
     guard 2 * rising.count > known.count, let unit = UnitGuess(step: step, within: TimeUnit.stepsOfFrames).unit else {
       return (.seconds, nil)
     }
@@ -87,7 +89,7 @@ struct HeadMotionClock {
 
   /// Leaves out rows that repeat a time or are earlier than a row before them.
   ///
-  /// - Throws: if so many times run back that they belong to another recording.
+  /// - Throws: if so many times are earlier than previous ones that the rows must belong to another recording.
   private mutating func order(_ table: HeadMotionTable) throws(FileError) {
     var last = -Double.infinity
     var (repeated, back) = (0, 0)

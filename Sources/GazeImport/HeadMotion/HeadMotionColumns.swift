@@ -9,11 +9,11 @@ struct HeadMotionColumns: Sendable {
     var unit: String?
   }
 
-  /// Every column that may be a time, the likeliest first.
+  /// All columns that may hold times, the most likely column first.
   private(set) var times: [Column] = []
-  /// yaw, pitch, roll.
+  /// Columns of yaw, pitch, roll.
   private(set) var euler: [Column] = []
-  /// w, x, y, z.
+  /// Columns of the quaternion, w, x, y, z.
   private(set) var quaternion: [Column] = []
   /// x, y, z.
   private(set) var rate: [Column] = []

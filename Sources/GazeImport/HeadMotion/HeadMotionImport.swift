@@ -4,12 +4,13 @@ package import GazeRecording
 /// A CSV export of headphone motion (`CMHeadphoneMotionManager`) as samples of the rig `head`.
 ///
 /// Columns are found by name: a time, roll, pitch and yaw, quaternion, rotation rate, user acceleration, gravity. If a
-/// table has no quaternion, it is built from the angles in the headphones' own order, q = Rz(yaw)·Rx(pitch)·Ry(roll).
-/// `remarks` states everything that was recognised or assumed. The whole file is held in memory.
+/// table has no quaternion, it is computed from the angles in the order that the headphones use, q =
+/// Rz(yaw)·Rx(pitch)·Ry(roll). `remarks` states everything that was recognised or assumed. The whole file is held in
+/// memory.
 package struct HeadMotionImport: Sendable {
-  /// Samples, with times counted from the first.
+  /// Samples, with times counted from the first sample.
   package let samples: [RecordedHead]
-  /// Samples per second, from the usual step; from all steps if times were rebuilt.
+  /// Samples per second, from the usual step; if times were rebuilt, from the mean of all steps.
   package let rate: Double
   /// Sentences on what was recognised, assumed or left out.
   package private(set) var remarks: [String] = []
@@ -58,8 +59,8 @@ package struct HeadMotionImport: Sendable {
 
   // MARK: Attitudes
 
-  /// Attitude of each row, nil where unknown: its quaternion, or, if the table has no quaternions, one built from its
-  /// angles.
+  /// Attitude of each row, nil where unknown. It is the row's quaternion or, if the table has no quaternions, is
+  /// computed from the row's angles.
   private static func attitudes(
     _ table: HeadMotionTable, angles: AngleUnit?, _ remarks: inout [String]
   ) throws(FileError) -> [UnitQuaternion?] {
@@ -101,7 +102,7 @@ package struct HeadMotionImport: Sendable {
     return HeadAngles(yaw: euler.x * scale, pitch: euler.y * scale, roll: euler.z * scale).quaternion
   }
 
-  /// Rotation from the row before to each row, radians; NaN if one of the two attitudes is unknown.
+  /// Rotation from the previous row to each row, radians; NaN if one of the two attitudes is unknown.
   private static func turns(_ attitudes: [UnitQuaternion?]) -> [Double] {
     attitudes.indices.map { i in
       guard i > 0, let a = attitudes[i - 1], let b = attitudes[i] else { return .nan }
@@ -111,8 +112,8 @@ package struct HeadMotionImport: Sendable {
 
   // MARK: Times
 
-  /// Index of the column of times with the most distinct times; the column with the likelier name if they differ by
-  /// less than 5 %.
+  /// Index of the column with the most distinct times. If the numbers of distinct times of two columns differ by less
+  /// than 5 %, the column with the more likely name is used.
   private static func finestTime(_ table: HeadMotionTable) -> Int {
     var (best, most) = (0, -1)
     for place in table.columns.times.indices {

@@ -6,9 +6,9 @@ struct HeadMotionTable {
   /// One row.
   struct Row {
     var line: Int
-    /// One per column of times.
+    /// The times of the row, one per column of times.
     var times: [Double]
-    /// yaw, pitch, roll; w, x, y, z; and the three vectors, as written.
+    /// Angles (yaw, pitch, roll), quaternion (w, x, y, z) and three vectors, with the numbers as the file states them.
     var euler: SIMD3<Double>
     var quaternion: SIMD4<Double>
     var rate: SIMD3<Double>
@@ -18,23 +18,24 @@ struct HeadMotionTable {
 
   /// Maximum number of rows: a little more than ten hours at 50 Hz.
   static let most = 2_000_000
-  /// Number of lines that are searched for the names.
+  /// Number of lines at the file's beginning that are searched for the column names.
   private static let preamble = 30
 
   /// Name of the file in errors.
   let name: String
   let columns: HeadMotionColumns
   private(set) var rows: [Row] = []
-  /// Number of rows with fewer or more fields than names, and the line of the first.
+  /// Number of rows that have fewer or more fields than there are names, and the line of the first such row.
   let broken: (count: Int, line: Int)
   /// Clocks of the columns of times; they record whether dates were written as text.
   private(set) var clocks: [ImportClock]
-  /// Times of the first row, as written.
+  /// Times of the first row, as the file states them.
   private(set) var examples: [String] = []
 
   /// Reads a file.
   ///
-  /// - Throws: if the names are not those of headphone motion, there are no rows, or most rows are broken.
+  /// - Throws: if the column names are not those of headphone motion, there are no rows, or most rows have a wrong
+  ///   number of fields.
   init(path: String) throws(FileError) {
     let expected = """
       a time (timestamp, time …) and an attitude (quaternion x, y, z, w, or yaw, pitch, roll) of headphone motion \

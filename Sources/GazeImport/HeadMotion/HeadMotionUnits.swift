@@ -23,7 +23,8 @@ enum HeadMotionUnits {
     let largest = rows.lazy.map(\.euler).filter(\.isFinite).reduce(SIMD3<Double>.zero) { most, angles in
       SIMD3(max(most.x, abs(angles.x)), max(most.y, abs(angles.y)), max(most.z, abs(angles.z)))
     }
-    // In radians, pitch is at most a quarter of a turn and roll half a turn; yaw may run from 0 to a whole turn.
+    // Angles beyond these limits cannot be radians: pitch is at most a quarter of a turn, roll half a turn, and yaw,
+    // which may be counted from 0, a whole turn.
     let isDegrees = largest.x > 2 * .pi + 0.01 || largest.y > .pi / 2 + 0.01 || largest.z > .pi + 0.01
     let unit = isDegrees ? AngleUnit.degrees : .radians
     remarks.append(
@@ -93,7 +94,7 @@ enum HeadMotionUnits {
       remarks.append("Rotation rates are \(said == 1 ? "rad/s" : "deg/s"), as the columns' names say.")
       return said
     }
-    // Total rotation of the head, from the attitudes and from the rates.
+    // Total rotation of the head, computed from the attitudes and from the rates.
     var (turned, rates, count) = (0.0, 0.0, 0.0)
     for (row, turn) in zip(rows, turns) where turn.isFinite && row.rate.isFinite {
       turned += turn

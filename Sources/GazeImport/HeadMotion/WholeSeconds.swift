@@ -1,20 +1,22 @@
 import GazePipeline
 import GazeRecording
 
-/// Times rebuilt from whole seconds. The length of a step is its rotation over the gyro's rate; a step with little
-/// rotation has the usual length; the steps of each whole second add up to one second. The first and the last second
-/// may be cut, so their lengths follow from their steps alone.
+/// Times rebuilt from whole seconds. The duration of a step is its rotation divided by the gyro's rate; a step with
+/// little rotation has the usual duration; the steps of each whole second add up to one second. The first and the last
+/// second may be incomplete, so their durations follow from their steps alone.
 struct WholeSeconds {
-  /// Minimum rotation rate at which a rotation gives the length of a step, rad/s.
+  /// Minimum rotation rate at which the duration of a step is computed from its rotation, rad/s.
   private static let least = 0.2
-  /// Rows over which a rotation is compared with the gyro's rates: enough that noise is a small part of it.
+  /// Number of rows over which a rotation is compared with the gyro's rates, large enough that noise is a small part of
+  /// the rotation.
   private static let stretch = 8
-  /// Minimum rotation in all such stretches together for which the gyro gives the usual step, rad.
+  /// Minimum rotation in all stretches together for which the usual step is computed from the gyro, rad.
   private static let enough = 0.2
-  /// Rates of headphones, Hz; one of them is assumed if neither a whole second nor a rotation gives the rate.
+  /// Sample rates of headphones, Hz; one of these rates is assumed if neither a whole second nor a rotation gives the
+  /// rate.
   private static let headphones = [25.0, 50, 100]
 
-  /// One per row, from 0; NaN if the row's second is unknown.
+  /// One time per row, starting at 0; NaN if the row's second is unknown.
   private(set) var times: [Double]
   /// Sentences that state what was rebuilt and assumed.
   private(set) var remarks: [String] = []
@@ -25,7 +27,7 @@ struct WholeSeconds {
   /// Rebuilds times; nil for fewer than three rows.
   ///
   /// - Parameters:
-  ///   - attitudes: one per row; nil where unknown.
+  ///   - attitudes: one attitude per row; nil where unknown.
   ///   - rates: rotation rate at each row, rad/s; NaN where unknown.
   init?(_ whole: [Double], _ attitudes: [UnitQuaternion?], _ rates: [SIMD3<Double>]) {
     rows = whole.indices.filter { whole[$0].isFinite }
@@ -48,8 +50,8 @@ struct WholeSeconds {
 
   // MARK: Steps
 
-  /// Seconds from the row before to each row: from its rotation where possible, else the usual step; and the number of
-  /// steps from rotations.
+  /// Seconds from the previous row to each row, computed from the rotation where possible, else the usual step; and the
+  /// number of steps that were computed from rotations.
   private func turnSteps(
     _ attitudes: [UnitQuaternion?], _ rates: [SIMD3<Double>], usual: Double
   ) -> (steps: [Double], count: Int) {
@@ -61,14 +63,14 @@ struct WholeSeconds {
       let by = p.angle(to: q) / speed
       if speed > Self.least, by > usual / 4, by < usual * 4 { turned[i] = by }
     }
-    // Noise makes single rotations larger on average, so the steps are scaled to the usual step in the mean.
+    // Noise makes single rotations larger on average, so the steps are scaled until their mean is the usual step.
     let known = turned.compactMap { $0 }
     let all = known.reduce(0, +)
     let scale = all > 0 ? usual * Double(known.count) / all : 1
     return (turned.map { $0.map { $0 * scale } ?? usual }, known.count)
   }
 
-  /// Times from steps, with the steps of each second scaled to its length.
+  /// Times from steps, with the steps of each whole second scaled so that they add up to one second.
   private func cumulated(_ steps: [Double]) -> [Double] {
     var times = [Double](repeating: 0, count: steps.count)
     var clock = 0.0
@@ -89,7 +91,7 @@ struct WholeSeconds {
     times[0] = clock
     go(1..<first + 1)
     for (from, to) in zip(changes, changes.dropFirst()) {
-      // From the middle of one change to the middle of the next.
+      // The duration from the middle of one change of second to the middle of the next.
       let sum = steps[from] / 2 + steps[from + 1..<to].reduce(0, +) + steps[to] / 2
       let stretch = min(max((seconds[to] - seconds[from]) / max(sum, 1e-9), 0.5), 2)
       clock = seconds[from] + steps[from] / 2 * stretch
@@ -104,9 +106,9 @@ struct WholeSeconds {
 
   // MARK: The usual step
 
-  /// Usual step in seconds, and its origin. Three or more whole seconds give it by their median number of rows. With
-  /// fewer, their number of rows is uncertain by one, and the gyro gives the step within that range. The first and the
-  /// last second may be cut, so they bound the step on one side only.
+  /// Usual step in seconds, and its origin. With three or more whole seconds, the step follows from their median number
+  /// of rows. With fewer, the number of rows per second is uncertain by one, and the gyro determines the step within
+  /// this range. The first and the last second may be incomplete, so they bound the step on one side only.
   private func usualStep(
     _ attitudes: [UnitQuaternion?], _ rates: [SIMD3<Double>]
   ) -> (seconds: Double, origin: String, isAssumed: Bool) {
@@ -121,7 +123,7 @@ struct WholeSeconds {
     }
     let most = parts.map(\.rows).max() ?? 1
     if let turn { return (min(turn, 1 / max(most - 1, 1)), byTurns, false) }
-    // One row more than the rate is no contradiction, since a second may begin anywhere between two rows.
+    // A second may have one row more than the rate, because it may begin anywhere between two rows.
     let rate = Self.headphones.first { $0 >= most - 1 } ?? most
     return (
       1 / rate,
@@ -150,7 +152,8 @@ struct WholeSeconds {
   ///     Σ θ·|Σω| / Σ |Σω|²
   ///
   /// with θ the rotation from a stretch's first attitude to its last and Σω the sum of its rates, both ends weighted by
-  /// half. Only magnitudes are used, so the axes of the rates do not matter. Nil if the head turned too little.
+  /// half. Only magnitudes are used, so the axes of the rates do not matter. The result is nil if the head turned too
+  /// little.
   private func stepOfTurns(_ attitudes: [UnitQuaternion?], _ rates: [SIMD3<Double>]) -> Double? {
     var (sum, squares, all) = (0.0, 0.0, 0.0)
     for first in stride(from: 0, to: rows.count - Self.stretch, by: Self.stretch) {

@@ -21,7 +21,7 @@ struct LineOfSightUnits: ImportSource, ~Copyable {
   init(path: String, options: ImportOptions, reading: ImportReading) throws(FileError) {
     var stream = try JSONStream(path: path)
     let isList = try Self.enter(&stream)
-    // A unit at the top level: the file is a sequence of units from its beginning.
+    // The file begins with a unit, so it is a sequence of units and is read again from its beginning.
     if !isList { stream = try JSONStream(path: path) }
     self.stream = stream
     self.reading = reading
@@ -29,7 +29,8 @@ struct LineOfSightUnits: ImportSource, ~Copyable {
     shape = isList ? .list : .sequence
   }
 
-  /// Advances to the units: true inside a list, false at a sequence.
+  /// Advances to the units. Returns true if the units are the elements of a list, false if the units follow one after
+  /// the other without a list.
   private static func enter(_ stream: inout JSONStream) throws(FileError) -> Bool {
     let expected = "a list of units {timeStamp, faceEyeTransform, leftEyeTransform, rightEyeTransform}"
     if try stream.take(UInt8(ascii: "[")) { return true }
@@ -45,7 +46,7 @@ struct LineOfSightUnits: ImportSource, ~Copyable {
           found = .list
           return false
         }
-        // Another list: the rest of it is skipped, element by element.
+        // This list holds no units, so its remaining elements are skipped.
         repeat { try stream.skip() } while try stream.more(until: UInt8(ascii: "]"))
       } else {
         try stream.skip()

@@ -4,12 +4,12 @@ import GazeRecording
 /// Matrix in JSON, in any of the forms that Swift's encoders and apps' own code write.
 ///
 /// A list of 16 numbers; four lists of 4 (`simd_float4x4`, its columns); an object `m11`…`m44` (`SCNMatrix4`, whose
-/// rows are the images of the axes, so that its memory layout is that of columns); an object with `columns` or `rows`
-/// that holds either.
+/// rows are the images of the axes, so that its memory layout is that of columns); an object whose key `columns` or
+/// `rows` holds a list of one of these forms.
 struct MatrixText {
   /// Sixteen numbers in the order of the file, or in the order `m11`, `m12`, … `m44`.
   var values = [Double](repeating: .nan, count: 16)
-  /// Layout that the text itself states.
+  /// Layout that the text itself states; nil if it states none.
   var layout: MatrixLayout?
 
   /// Reads a matrix at the cursor; `null` reads as nil.

@@ -10,16 +10,16 @@ struct LiveLinkColumns {
   }
 
   let clock: Clock
-  /// Yaw and pitch of the left and the right eye.
+  /// Columns of yaw and pitch of the left and the right eye.
   let leftEye: (yaw: Int, pitch: Int)
   let rightEye: (yaw: Int, pitch: Int)
-  /// Yaw, pitch and roll; nil if the file has no such columns.
+  /// Columns of the head's yaw, pitch and roll; nil if the file has no such columns.
   let head: (yaw: Int, pitch: Int, roll: Int)?
-  /// Left and right lid.
+  /// Columns of the left and the right lid.
   let blink: (left: Int, right: Int)?
   /// Number of coefficients in a row, 0 for a lost face; nil if the file has no such column.
   let count: Int?
-  /// Column and index in `BlendShapes.names`.
+  /// Columns of the coefficients, each with its index in `BlendShapes.names`.
   let blendShapes: [(column: Int, index: Int)]
 
   /// Reads the first line.
@@ -75,7 +75,7 @@ struct LiveLinkColumns {
   static func areNames(in table: borrowing ImportTable) -> Bool {
     guard table.fieldCount > 2 else { return false }
     for column in 0..<table.fieldCount {
-      // Most fields are numbers, which are rejected without a copy.
+      // The first character is compared first, because most fields are numbers, which this rejects without a copy.
       guard let first = table.bytes(column).first.map({ $0 | 0x20 }),
         first == UInt8(ascii: "t") || first == UInt8(ascii: "f")
       else { continue }

@@ -3,18 +3,19 @@ import GazeRecording
 
 /// Rows of a CSV file of Epic's Live Link Face app as face frames, read one at a time.
 ///
-/// Angles are radians. The file's eyes are ARKit's, which never roll about their own axis (`Ry(yaw) · Rx(pitch)`),
-/// decomposed as `Rx(pitch) · Ry(yaw) · Rz(roll)`: in takes of today's app `tan roll = sin yaw · tan pitch` holds to
-/// six digits. So the direction is `Rx · Ry · z`, and the roll is not needed. (In older takes the eyes rotate by
-/// Listing's law, `tan roll/2 = tan yaw/2 · tan pitch/2`; the same order is assumed for them.)
+/// Angles are radians. ARKit's eyes never roll about their own axis: their rotation is `Ry(yaw) · Rx(pitch)`. The file
+/// holds the same rotation decomposed as `Rx(pitch) · Ry(yaw) · Rz(roll)`, because in takes of today's app `tan roll =
+/// sin yaw · tan pitch` holds to six digits. So an eye's direction is `Rx · Ry · z`, and the roll is not needed. (In
+/// older takes the eyes rotate by Listing's law, `tan roll/2 = tan yaw/2 · tan pitch/2`; the same order is assumed for
+/// them.)
 ///
 /// **Sides.** Pitch is positive downwards. Yaw is positive towards the side that the file names right (r ≥ 0.999
 /// against `EyeLookOutRight − EyeLookInRight`, and `EyeLookInLeft − EyeLookOutLeft`). The two eyes differ by 3.5 to
 /// 4.1°, and the left one points further left, which is outward. With yaw towards the face's +x, both the outward
 /// direction and the in/out coefficients agree only if the *left eye is at −x*. This is `.screenLeft`: the file's names
 /// mean the person's own sides. `.screenRight` is the mirror image, with the left eye at +x as in Apple's "+x the
-/// face's own left": yaw and the head's roll change sign. It is not settled which of the two a phone writes; they
-/// differ by a left-right reflection.
+/// face's own left": yaw and the head's roll change sign. It is not known which of these two conventions a phone uses;
+/// they differ by a left-right reflection.
 struct LiveLinkRows: ImportSource, ~Copyable {
   private let path: String
   private let options: ImportOptions
@@ -24,7 +25,7 @@ struct LiveLinkRows: ImportSource, ~Copyable {
   private var clock: ImportClock
   private var take = 0
   private var hasHead = false
-  /// Number of rows with a lid beyond open or closed, an effect of the app's calibration.
+  /// Number of rows with a lid's closure outside 0…1, which the app's calibration can cause.
   private var clamped = 0
   private var meta: LiveLinkTake?
   private let metaFault: String?
@@ -59,7 +60,7 @@ struct LiveLinkRows: ImportSource, ~Copyable {
 
   private mutating func frame() throws(LineFault) -> ImportedFrame {
     if case .timecode(let column) = columns.clock, table.fieldCount == 2, table.names.titles.count > 2 {
-      // A lost face has its time and a count of 0, whatever the order of the columns.
+      // The row of a lost face has only a time and a count of 0, whatever the order of the columns.
       if table.text(1) == "0" { return lost(at: try time(ofTimecode: 0, table.names.printable[column])) }
     }
     try table.checkFieldCount(or: ", or 2 for a lost face (`TIMECODE,0`)")
@@ -124,7 +125,7 @@ struct LiveLinkRows: ImportSource, ~Copyable {
 
   private func pose(_ eye: (yaw: Double, pitch: Double), side: Double) -> TransformMatrix {
     let rotation = rotation(yaw: eye.yaw, pitch: eye.pitch, roll: 0)
-    // ARKit's eyes do not roll about their axis, so only the direction is used.
+    // Only the direction is used, because ARKit's eyes do not roll about their axis.
     let direction = GazeAngles(direction: rotation.z)
     let centre = SIMD3(side * options.interocular / 2, 0, 0)
     return TransformMatrix(RigidTransform(rotation: direction.rotationWithoutRoll, translation: centre))
@@ -140,8 +141,8 @@ struct LiveLinkRows: ImportSource, ~Copyable {
   /// `Rx(pitch) · Ry(yaw) · Rz(roll)` of the file's angles in the face's frame.
   ///
   /// The relation between an eye's three angles holds only if exactly one of them is against the right-hand rule. Pitch
-  /// follows the rule (down is positive). So the roll is against it if yaw follows it (left eye at −x); otherwise the
-  /// yaw is.
+  /// follows the rule (down is positive). So if yaw follows the rule (left eye at −x), the roll is against it; if not,
+  /// yaw is the angle against it, and the roll follows it.
   private func rotation(yaw: Double, pitch: Double, roll: Double) -> RotationMatrix {
     let mirror = -options.sideOfLeftEye(.screenLeft)
     return .aboutX(pitch) * .aboutY(mirror * yaw) * .aboutZ(-mirror * roll)
@@ -151,7 +152,7 @@ struct LiveLinkRows: ImportSource, ~Copyable {
 
   private func angle(_ column: Int) throws(LineFault) -> Double {
     let value = try table.number(column)
-    // Degrees and radians are distinguished over the whole file; this value is neither.
+    // Whether angles are degrees or radians is decided over the whole file; this value is impossible in both units.
     guard abs(value) <= 360 else {
       throw LineFault(
         field: table.names.printable[column], message: "expected an angle in radians, found \(value)")

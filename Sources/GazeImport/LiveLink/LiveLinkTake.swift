@@ -42,8 +42,8 @@ struct LiveLinkTake: Decodable {
     frameRate = rate.flatMap { $0 >= 1 && $0 <= 1000 ? $0 : nil }
   }
 
-  /// Take of a CSV: the file that the user named, or the one beside the CSV; and a sentence if the latter cannot be
-  /// used.
+  /// The `take.json` for a CSV, which is the file that the user named or the one beside the CSV; and a sentence if the
+  /// file beside the CSV cannot be used.
   ///
   /// - Throws: if the file that the user named cannot be read.
   static func found(for csv: String, named: String?) throws(FileError) -> (LiveLinkTake?, String?) {
@@ -69,7 +69,7 @@ struct LiveLinkTake: Decodable {
 
   private static func folder(of path: String) -> String { path.lastIndex(of: "/").map { String(path[...$0]) } ?? "" }
 
-  /// Adds its facts, and compares them with a CSV of so many rows.
+  /// Adds this take's facts to `facts`, and compares them with a CSV that has `rows` rows.
   func tell(_ facts: inout ImportFacts, rows: Int, csv: String, device: String) {
     var told: [String] = []
     if let deviceModel { told.append("taken on \(TerminalText.line(deviceModel.prefix(40)))") }
@@ -84,7 +84,7 @@ struct LiveLinkTake: Decodable {
         "The app calibrated the facial coefficients, as take.json says: lids are relative to the person's "
           + "neutral face.")
     }
-    // The CSV begins and ends a few frames before or after the video.
+    // A small difference is normal, because the CSV begins and ends a few frames before or after the video.
     if let frames, abs(frames - rows) > max(5, frames / 50) {
       facts.doubts.append(
         ImportFinding(

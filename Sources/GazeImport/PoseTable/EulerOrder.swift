@@ -3,14 +3,14 @@ import GazePipeline
 /// Axes and order of three rotation angles.
 ///
 /// As in SciPy: capital letters are intrinsic (`YXZ`: about y, then about the turned x, then about the twice turned z;
-/// `R = Ry(a)·Rx(b)·Rz(c)`), small ones extrinsic (`yxz`: about fixed axes; `R = Rz(c)·Rx(b)·Ry(a)`). Any three axes
-/// are allowed if no two neighbours are the same.
+/// `R = Ry(a)·Rx(b)·Rz(c)`), small letters are extrinsic (`yxz`: about fixed axes; `R = Rz(c)·Rx(b)·Ry(a)`). Any three
+/// axes are allowed if no two neighbours are the same.
 public struct EulerOrder: Sendable, Equatable, CustomStringConvertible {
   /// 0, 1, 2 for x, y, z.
   let axes: [Int]
   let isIntrinsic: Bool
 
-  /// ARKit's `ARCamera.eulerAngles`: roll first, then pitch, then yaw, about fixed axes.
+  /// ARKit's `ARCamera.eulerAngles`: a rotation by roll, then by pitch, then by yaw, each about a fixed axis.
   public static let arkit = EulerOrder(axes: [1, 0, 2], isIntrinsic: true)
 
   private init(axes: [Int], isIntrinsic: Bool) {
@@ -31,7 +31,7 @@ public struct EulerOrder: Sendable, Equatable, CustomStringConvertible {
   /// The three letters.
   public var description: String { String(axes.map { Array(isIntrinsic ? "XYZ" : "xyz")[$0] }) }
 
-  /// True if an axis occurs twice, so that the angles do not have one axis each.
+  /// True if the first and the last axis are the same (proper Euler angles).
   var isProper: Bool { axes[0] == axes[2] }
 
   /// Returns the rotation of three angles in radians, given in the order of the letters.

@@ -11,18 +11,18 @@ struct PoseColumns {
 
   enum Rotation: Equatable {
     case matrix([Column])
-    /// In the order x, y, z, w.
+    /// Columns of a quaternion, in the order x, y, z, w.
     case quaternion([Column])
-    /// In the order of the axes.
+    /// Columns of Euler angles, in the order of the axes.
     case euler([Column], EulerOrder)
   }
 
   let pose: PoseTableMap.Pose
   let rotation: Rotation
-  /// x, y, z; empty if the table has none.
+  /// Columns of the position, x, y, z; empty if the table has none.
   let translation: [Column]
 
-  /// Finds a pose among a table's titles; nil if it is missing and the map does not name it.
+  /// Finds a pose among a table's titles; nil if the table lacks the pose and the map does not name it.
   init?(_ pose: PoseTableMap.Pose, map: PoseTableMap, names: ColumnNames) throws(LineFault) {
     self.pose = pose
     switch map.poses[pose] {

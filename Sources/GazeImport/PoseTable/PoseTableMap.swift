@@ -8,9 +8,9 @@ public import GazeRecording
 ///      "leftEye": {"euler": ["-yaw", "pitch", "roll"]}, "rightEye": "right_",
 ///      "units": {"time": "ms", "angles": "degrees", "lengths": "mm"}, "euler": "YXZ", "matrices": "rows"}
 ///
-/// A pose is the prefix of its columns' names, or it lists them: `matrix` (16), `quaternion` (4, in the order of
-/// `quaternionOrder`) or `euler` (3, in the order of the axes), and `translation` (3). A minus before a name changes
-/// the sign.
+/// A pose is stated by the prefix of its columns' names, or by a list of its columns: `matrix` (16), `quaternion` (4,
+/// in the order of `quaternionOrder`) or `euler` (3, in the order of the axes), and `translation` (3). A minus before a
+/// name changes the sign.
 public struct PoseTableMap: Sendable, Equatable {
   /// A single column.
   public enum Role: String, Sendable, CaseIterable {
@@ -65,7 +65,7 @@ public struct PoseTableMap: Sendable, Equatable {
   /// Units that a map file states.
   public var time: TimeUnit?, angles: AngleUnit?, lengths: LengthUnit?, matrices: MatrixLayout?
 
-  /// Creates an empty map: the usual names apply.
+  /// Creates an empty map, with which columns are found by their usual names.
   public init() {}
 
   /// Adds the columns of `role=name,…`; the name of a pose is the prefix of its columns.

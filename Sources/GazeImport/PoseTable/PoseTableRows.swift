@@ -3,7 +3,7 @@ import GazeRecording
 
 /// Rows of any CSV or TSV that has a line of column names and poses in its rows, read with a map of its columns.
 ///
-/// A row without a face or without both eyes (empty, `nan`, `NA`, `null`, `-`) is a lost face.
+/// A row in which the face or both eyes are missing (empty, `nan`, `NA`, `null`, `-`) is a frame with a lost face.
 struct PoseTableRows: ImportSource, ~Copyable {
   private let options: ImportOptions
   private let reading: ImportReading
@@ -17,7 +17,7 @@ struct PoseTableRows: ImportSource, ~Copyable {
   private var numbers = [Double](repeating: 0, count: 16)
   private var people: [String: Int] = [:]
   private var take = 0
-  /// Number of quaternions whose length is not 1 within 0.01, and the line of the first.
+  /// Number of quaternions whose length deviates from 1 by more than 0.01, and the line of the first such quaternion.
   private var stretched = (count: 0, line: 0)
 
   init(path: String, options: ImportOptions, reading: ImportReading) throws(FileError) {
@@ -25,7 +25,7 @@ struct PoseTableRows: ImportSource, ~Copyable {
     (roles, poses) = try table.readNames { names throws(LineFault) in try Self.columns(names, options.table) }
     timeColumn = roles[.time] ?? 0
     namedUnit = TimeUnit(title: table.names.titles[timeColumn])
-    // The unit in a title is used unless the times contradict it.
+    // The unit in the column's title is used unless the times contradict it.
     let unit = options.time == nil && !reading.ignoresTimeUnitName ? namedUnit ?? reading.time : reading.time
     clock = ImportClock(unit: unit)
     self.table = table

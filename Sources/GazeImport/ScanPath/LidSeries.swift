@@ -1,10 +1,10 @@
 /// Positions of a lid over time, 0 (open) to 1 (closed).
 struct LidSeries {
-  /// Maximum difference of time stamps of one moment, seconds. They are equal in the app's files; 2 ms allow for other
-  /// writers.
+  /// Maximum difference between two time stamps that count as the same moment, seconds. In the app's files such time
+  /// stamps are equal; 2 ms allow for files that other programs wrote.
   private static let tolerance = 0.002
 
-  /// In order of time.
+  /// Samples in the order of their times.
   private var samples: [(time: Double, value: Double, isTaken: Bool)]
 
   init(_ samples: [ScanPathSample]) {

@@ -3,9 +3,9 @@ import GazePipeline
 /// Face whose gaze falls on a given point of the screen; constructed for recordings that contain points only.
 ///
 /// The face is straight in front of the screen's middle, both eyes look in the same direction (as ARKit's nearly do),
-/// and the ray halfway between them ends on the point: the `standard` pipeline of the nominal device gives the point
-/// back. Nothing else about the face is known, so figures of its position, its rotation or the eyes' angles say nothing
-/// about the person.
+/// and the ray halfway between them ends on the point: for this face, the `standard` pipeline of the nominal device
+/// returns the point. Nothing else about the face is known, so its position, its rotation and the eyes' angles say
+/// nothing about the person.
 struct ScanPathFace: Sendable {
   let distance: Double
   let interocular: Double
@@ -18,7 +18,8 @@ struct ScanPathFace: Sendable {
     let hit = screen.hit(ofPoint: point)
     guard hit.isFinite, hit.length <= 0.99 else { return nil }
     let direction = SIMD3(hit.x - middle.x, hit.y - middle.y, distance).normalized
-    // The pipeline gives up at 87° from the face's own direction, a ray at 89° to the screen.
+    // The pipeline refuses directions beyond 87° from the face's direction and rays beyond 89° from the screen's
+    // normal.
     guard direction.z > 0.06 else { return nil }
     let rotation = GazeAngles(direction: direction).rotationWithoutRoll
     func eye(_ side: Double) -> TransformMatrix {

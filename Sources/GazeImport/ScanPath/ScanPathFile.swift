@@ -5,7 +5,7 @@ import GazeRecording
 ///
 /// `export` writes one session, `exportAll` a list of sessions, an early version an object of sessions by identifier;
 /// keys may be in snake case. A session is `{id, appID, beginTime, endTime, deviceInfo, scanPath, blendShapes}`; early
-/// ones have `blinks`, in which both lids are one list, distinguished by `eye`.
+/// sessions have `blinks`, one list for both lids, in which `eye` states the lid.
 struct ScanPathFile {
   /// One session.
   struct Session {
@@ -28,7 +28,7 @@ struct ScanPathFile {
   }
 
   private static let sessionLimit = 1000
-  /// Maximum number of elements in all lists: three hours at 60 Hz with both lids.
+  /// Maximum number of elements in all lists together, which is enough for three hours at 60 Hz with both lids.
   private static let sampleLimit = 2_000_000
 
   private(set) var sessions: [Session] = []

@@ -10,7 +10,7 @@ struct ScanPathPoints: ImportSource, ~Copyable {
   private let options: ImportOptions
   private let sessions: [ScanPathFile.Session]
   private let face: ScanPathFace
-  /// Position of the next point in the file, and the lids of its session.
+  /// Position of the next point in the file (session and index), and the lids of its session.
   private var session = 0
   private var index = 0
   private var lids: (left: LidSeries?, right: LidSeries?) = (nil, nil)
@@ -23,7 +23,7 @@ struct ScanPathPoints: ImportSource, ~Copyable {
   private var limited = 0
   private var lidSamples = 0
   private var lidsFound = 0
-  /// Number of points off the screen by at least a tenth of its size.
+  /// Number of points that are outside the screen by at least a tenth of its size.
   private var outside = 0
   private var points01 = true
   private var pointCount = 0
@@ -133,7 +133,7 @@ struct ScanPathPoints: ImportSource, ~Copyable {
     switch sample.orientation {
     case 1: turn(to: .portrait, sample.line)
     case 2: turn(to: .portraitUpsideDown, sample.line)
-    // The device's landscape left is the interface's landscape right; both have number 3.
+    // The device's landscapeLeft is the interface's landscapeRight; both have the number 3.
     case 3: turn(to: .landscapeRight, sample.line)
     case 4: turn(to: .landscapeLeft, sample.line)
     case nil: break
@@ -161,7 +161,7 @@ struct ScanPathPoints: ImportSource, ~Copyable {
     return ImportedFrame(observation: RecordedFrame.Observation(participant: session, frame: frame), line: sample.line)
   }
 
-  /// Returns 0 for a file without lids, NaN if it has no sample for this moment.
+  /// Returns the position of a lid at a time: 0 for a file without lids, NaN if the file has no sample for this moment.
   private static func position(_ lid: inout LidSeries?, at time: Double) -> Float {
     lid == nil ? 0 : Float(lid?.value(at: time) ?? .nan)
   }

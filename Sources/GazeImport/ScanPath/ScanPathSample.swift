@@ -7,7 +7,7 @@ struct ScanPathSample {
   var time = 0.0
   /// Screen points, in the orientation in which the phone was held; zero for a lid.
   var point = SIMD2<Double>()
-  /// 0 (open) to 1 (closed); zero for a point.
+  /// Position of the lid from 0 (open) to 1 (closed); 0 for a point.
   var lid = 0.0
   /// Number of `UIDeviceOrientation`; 1 to 4 are the interface's orientations, by the side of the home button.
   var orientation: Int?

@@ -144,9 +144,9 @@ final class NumPyRows: RowSource {
     }
   }
 
-  /// Refuses infinite numbers. If numbers of a field can only be known together and one of them is NaN, a field of
-  /// Floats without names becomes unknown as a whole, and any other field is refused. Every NaN is replaced by the
-  /// standard NaN.
+  /// Refuses infinite numbers. Some fields must have all of their numbers known or none. If such a field has some NaN,
+  /// it becomes unknown as a whole if its numbers are Floats without names; any other such field is refused. Every NaN
+  /// is replaced by the standard NaN.
   private func check(_ slot: FieldLayout.Slot, _ index: Int, _ row: UnsafeMutableRawPointer) throws(LineFault) {
     let key = layout.fields[index].key
     var missing = 0

@@ -1,5 +1,5 @@
-/// The rows of a recording in any format. Checks that the header counts their participants and, if requested, that
-/// their times are in order.
+/// The rows of a recording in any format. Checks that each row's participant is below the header's number of
+/// participants and, if requested, that times are in order.
 struct RecordedRows {
   private let source: any RowSource
   private let participants: Int
@@ -28,7 +28,7 @@ struct RecordedRows {
   /// The fault with the place of the row that was read last.
   func fault(_ fault: SampleError) -> FileError { source.fault(LineFault(field: fault.field, message: fault.message)) }
 
-  /// Reads the next row into `row`; returns false after the last whole one. Call `check(_:)` once the row has become a
+  /// Reads the next row into `row`; returns false after the last whole row. Call `check(_:)` once the row has become a
   /// sample.
   func next(_ row: UnsafeMutableRawPointer) throws(FileError) -> Bool { try source.next(row) }
 

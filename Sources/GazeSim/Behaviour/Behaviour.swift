@@ -193,7 +193,7 @@ struct Behaviour: Sendable {
   }
 }
 
-/// Gaze error of one moment: the delayed vestibulo-ocular reflex plus nystagmus.
+/// Gaze error of one moment: the slip due to the delayed vestibulo-ocular reflex, plus nystagmus.
 struct GazeSlip: Sendable {
   private let reflex: Double
   private let swing: (amplitude: Double, rate: Double)

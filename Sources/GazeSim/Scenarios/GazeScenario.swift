@@ -4,16 +4,16 @@ private import GazePipeline
 public enum GazeScenario: String, RigScenario {
   /// 9 targets × 3 distances × 5 head rotations, as needed to calibrate a device.
   case calibration
-  /// 5 targets at the person's own distance, as an app shows them to its user in an earlier session.
+  /// 5 targets at the person's own distance, as an app shows them to its user in the session of the calibration.
   case personal
-  /// Held-out targets in a later session.
+  /// Targets at other places than those of the calibrations, in a later session.
   case validation
   /// A moving target.
   case pursuit
-  /// An article: lines of text, intents to scroll (some of which gaze does not show), and fixations at the bottom
-  /// without intent.
+  /// An article: lines of text, intents to scroll (gaze does not show some of them), and fixations at the screen's
+  /// bottom without intent.
   case reading
-  /// A recipe on a kitchen counter: glances between absences.
+  /// A recipe on a kitchen counter, at which the person glances between periods of looking or being away.
   case recipe
   /// No intent to scroll: long fixations all over the screen and periods of looking down below the phone.
   case stare
@@ -21,7 +21,8 @@ public enum GazeScenario: String, RigScenario {
   case lookdown
   /// No intent to scroll: gaze wanders over the screen and the room.
   case wander
-  /// Held-out targets with a fast head, a hand that keeps regripping, and tracking that fails for half of the people.
+  /// The kind of targets of `validation`, with a fast head, a hand that regrips often, and tracking that fails for half
+  /// of the people.
   case stress
 
   /// Description in one sentence.
@@ -42,7 +43,7 @@ public enum GazeScenario: String, RigScenario {
     }
   }
 
-  /// Duration by default, seconds; nil runs to the script's end.
+  /// Duration by default, seconds; with nil, a take lasts until the script's end.
   public var defaultDuration: Double? {
     switch self {
     case .calibration, .personal: nil
@@ -54,8 +55,8 @@ public enum GazeScenario: String, RigScenario {
     }
   }
 
-  /// Number of the session: 0 is the one in which an app is calibrated, 1 is a later one. Posture, distance, bias and
-  /// drift are drawn again for each session.
+  /// Number of the session: 0 is the session in which an app is calibrated, 1 is a later session. Posture, distance,
+  /// bias and drift are drawn again for each session.
   public var session: Int {
     switch self {
     case .calibration, .personal: 0
@@ -63,7 +64,7 @@ public enum GazeScenario: String, RigScenario {
     }
   }
 
-  /// Number of the take in its session: two scenarios of one session have separate noise and behaviour.
+  /// Number of the take in its session, so that two scenarios of one session have different noise and behaviour.
   var take: Int {
     switch self {
     case .calibration: 1
@@ -90,11 +91,11 @@ public enum GazeScenario: String, RigScenario {
   /// True if the scenario has a page that a pipeline can move.
   public var hasPage: Bool { self == .reading || self == .recipe }
 
-  /// True if somebody in the scenario wants the page to scroll, so that scrolls can be right.
+  /// True if a person in the scenario sometimes wants the page to scroll, so that some scrolls can be right.
   public var asksToScroll: Bool { hasPage }
 
-  /// Constants that differ from those of a phone held in the hand, in their units: they override the preset's, and
-  /// constants set by hand override them.
+  /// Constants, in their units, in which the scenario differs from a phone held in the hand. They override the preset's
+  /// constants; constants that the user sets override both.
   public var setting: [(key: String, value: Double)] {
     switch self {
     case .recipe:

@@ -10,7 +10,7 @@ struct LookdownScript: Script {
     defer { index += 1 }
     let (u, t) = (context.stream(.scriptPlace).uniforms(index), context.stream(.scriptTime).uniform(index))
     if index % 5 == 4 { return Episode(0.5 + 1.5 * t, at: context.point(0.1 + 0.8 * u.x, 0.1 + 0.8 * u.y)) }
-    // The hands move about, so a fixation lasts one to four seconds.
+    // The person watches the hands, which move about, so a fixation lasts one to four seconds.
     let angles = SIMD2(40 * (u.x - 0.5), -20 - 40 * u.y) * (.pi / 180)
     return Episode(
       1 + 3 * t, at: context.point(towards: angles), state: .away,
@@ -27,10 +27,10 @@ struct WanderScript: Script {
     defer { index += 1 }
     let (place, time) = (context.stream(.scriptPlace), context.stream(.scriptTime))
     let n = place.normals(index)
-    // Fixations while scanning (models.md) last 300 ± 150 ms; some are dwells of 0.4 to 1 s.
+    // Fixations during scanning (models.md) last 300 ± 150 ms; a fifth of the fixations are dwells of 0.4 to 1 s.
     let isDwell = time.uniform(1_000_000_000 + index) < 0.2
     let seconds = isDwell ? 0.4 + 0.6 * time.uniform(index) : max(time.logNormal(index, mean: 0.3, sd: 0.15), 0.08)
-    // The aim is normal about the screen's middle: a third of the fixations miss the screen.
+    // The aim is normally distributed about the screen's middle, so that a third of the fixations miss the screen.
     let aim = context.point(0.5 + 0.55 * n.x, 0.5 + 0.45 * n.y)
     return Episode(seconds, at: aim, state: context.screen.contains(aim) ? .fixate : .away)
   }

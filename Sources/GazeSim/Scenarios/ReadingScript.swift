@@ -1,7 +1,8 @@
 private import GazePipeline
 private import GazeRecording
 
-/// Reads an article; about once a screen, with the task's probability, the person looks away from the phone.
+/// A script in which the person reads an article and sometimes looks away from the phone: per screen of text with the
+/// probability `task.lookAway`.
 struct ReadingScript: Script {
   private var reader: Reader?
   private var words: UInt64 = 0
@@ -11,7 +12,7 @@ struct ReadingScript: Script {
   static let paragraph = 3...7
 
   private static func layout(_ context: ScriptContext) -> PageLayout {
-    // Everyone reads the same article: it is drawn from the seed alone.
+    // The article is drawn from the seed alone, so that everyone reads the same article.
     PageLayout(
       context.task, screen: context.screen.points, paragraph: paragraph, RandomStream(seed: context.seed, .page))
   }
@@ -26,7 +27,7 @@ struct ReadingScript: Script {
       reader?.comeBack()
     } else if reader?.isInterruptible == true {
       words += 1
-      // A screen is about 100 fixations.
+      // A screen of text takes about 100 fixations.
       if context.stream(.script).uniform(7_000_000_000 + words) < context.task.lookAway / 100 {
         isAway = true
         return lookAway(context, words, seconds: 1 + 2 * context.stream(.scriptTime).uniform(7_000_000_000 + words))

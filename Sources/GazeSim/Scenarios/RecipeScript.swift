@@ -16,7 +16,7 @@ struct RecipeScript: Script {
   static let paragraph = 1...3
 
   private static func layout(_ context: ScriptContext) -> PageLayout {
-    // Steps of a recipe are short.
+    // The paragraphs are short, as the steps of a recipe are.
     PageLayout(
       context.task, screen: context.screen.points, paragraph: paragraph, RandomStream(seed: context.seed, .page))
   }
@@ -31,7 +31,7 @@ struct RecipeScript: Script {
       if isAway { reader?.comeBack() }
       isAway = false
       count += 1
-      // Glances and absences are log-normal about their medians, σ 0.5.
+      // Durations of glances and absences are log-normal about their medians, with σ = 0.5.
       glanceEnd = view.time + context.task.glance * exp(0.5 * times.normal(8_000_000_000 + count))
     } else if view.time >= glanceEnd, reader?.isInterruptible == true {
       isAway = true
@@ -52,13 +52,13 @@ struct RecipeScript: Script {
     let (u, kind) = (place.uniforms(8_000_000_000 + count), place.uniform(9_000_000_000 + count))
     let seconds = min(max(seconds, 0.5), 120)
     if kind < context.task.worktop {
-      // The direction is 20 to 60° from the phone: below it, or to either side and half as far below.
+      // The direction is 20 to 60° away from the phone: below it, or to one side and half as far below.
       let far = (20 + 40 * u.x).radians
       let way = u.y < 0.5 ? SIMD2(0, -far) : SIMD2(u.y < 0.75 ? far : -far, -far / 2)
       return look(context, towards: way, headShare: 0.6, seconds)
     }
     if kind < context.task.worktop + context.task.talking {
-      // Somebody is standing beside the phone, with the head above it.
+      // The cook looks at the head of a person who is beside the phone; the head is above the phone.
       let side = u.y < 0.5 ? 1.0 : -1
       return look(context, towards: SIMD2(side * (30 + 30 * u.x).radians, 15.0.radians), headShare: 0.8, seconds)
     }
@@ -67,11 +67,11 @@ struct RecipeScript: Script {
     return gone
   }
 
-  /// Looks in a direction from the screen's middle; the head turns by its share.
+  /// Looks in a direction from the screen's middle; the head turns by `headShare` of the angles.
   private func look(
     _ context: ScriptContext, towards angles: SIMD2<Double>, headShare: Double, _ seconds: Double
   ) -> Episode {
-    // The usual head share is added to this turn, so it is subtracted here.
+    // `Behaviour` adds the head's usual share to this turn, so the share is subtracted here.
     Episode(
       seconds, at: context.point(towards: angles), state: .away,
       headTurn: angles * (SIMD2(repeating: headShare) - context.headShare))

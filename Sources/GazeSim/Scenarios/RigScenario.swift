@@ -4,11 +4,12 @@ public import GazeRecording
 public protocol RigScenario: RawRepresentable, CaseIterable, Sendable, Equatable where RawValue == String {
   /// Description in one sentence.
   var summary: String { get }
-  /// Duration by default, seconds; nil runs to the script's end.
+  /// Duration by default, seconds; with nil, a take lasts until the script's end.
   var defaultDuration: Double? { get }
-  /// Number of the session: 0 is the one in which an app is calibrated, 1 is a later one.
+  /// Number of the session: 0 is the session in which an app is calibrated, 1 is a later session.
   var session: Int { get }
-  /// Constants of the scenario in their units: they override the preset's, and constants set by hand override them.
+  /// Constants of the scenario, in their units. They override the preset's constants; constants that the user sets
+  /// override both.
   var setting: [(key: String, value: Double)] { get }
 }
 
@@ -18,7 +19,7 @@ extension RigScenario {
 
   /// The scenario with this name.
   ///
-  /// - Throws: `UnknownNameError` with the nearest ones.
+  /// - Throws: `UnknownNameError` with the most similar names.
   public static func named(_ name: String) throws(UnknownNameError) -> Self {
     if let scenario = Self(rawValue: name) { return scenario }
     throw UnknownNameError(kind: "scenario", name: name, among: allCases.map(\.rawValue), listing: "gazesim scenarios")

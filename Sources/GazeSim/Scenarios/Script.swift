@@ -6,9 +6,10 @@ package protocol Script: Sendable {
   func pageHeight(_ context: ScriptContext) -> Double?
   /// The next episode; nil when the script is over.
   mutating func next(_ context: ScriptContext, _ view: PageView) -> Episode?
-  /// True if the present episode ends before its time. If the scenario has a page, this is asked at every tick.
+  /// True if the present episode ends before its maximum duration. If a pipeline moves the page, this function is
+  /// called at every tick.
   mutating func endsEpisode(_ view: PageView) -> Bool
-  /// Record of the reader's progress so far; nil if no one reads.
+  /// Record of the reader's progress so far; nil in a script without a reader.
   var readingLog: ReadingLog? { get }
 }
 
@@ -58,7 +59,7 @@ package struct ScriptContext: Sendable {
       session: session, take: take)
   }
 
-  /// A point by its share of the screen's width and height.
+  /// A point at these shares of the screen's width and height, in points.
   package func point(_ x: Double, _ y: Double) -> SIMD2<Double> { SIMD2(x, y) * screen.points }
 
   /// The point that is these angles to the right of the screen's middle and above it, as the person sees it, in

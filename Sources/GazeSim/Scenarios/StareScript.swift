@@ -1,7 +1,7 @@
 private import GazePipeline
 
-/// A script without intent to scroll: fixations of 0.4 to 3 s anywhere on the screen, its edges included, and every
-/// half minute a period of about eight seconds in which the person looks down below the phone.
+/// A script without intent to scroll: fixations of 0.4 to 3 s anywhere on the screen, its edges included, and, every
+/// half minute, a period of about eight seconds in which the person looks down below the phone.
 struct StareScript: Script {
   private var index: UInt64 = 0
   private var clock = 0.0

@@ -2,8 +2,8 @@ private import GazePipeline
 private import GazeRecording
 
 /// 9 targets (10, 50, 90 %) for each of 3 distances × 5 head rotations. The order of targets differs between poses and
-/// the distance changes every time, so that slow drift does not look like geometry. Before each pose the app asks for
-/// it and shows no target.
+/// the distance changes every time, so that a fit cannot mistake slow drift for an effect of the geometry. Before each
+/// pose the app asks for the pose and shows no target.
 struct CalibrationScript: Script {
   static let distances = [0.25, 0.35, 0.45]
   static let turns: [SIMD2<Double>] = [
@@ -26,8 +26,8 @@ struct CalibrationScript: Script {
   }
 }
 
-/// Middle and four corners (15, 85 %). Each target is shown half as long again as in the device's protocol, because
-/// there are few.
+/// Targets in the middle and four corners (15, 85 %). Each target is shown half as long again as in the device's
+/// protocol, because there are only five.
 struct PersonalScript: Script {
   static let places: [SIMD2<Double>] = [
     SIMD2(0.5, 0.5), SIMD2(0.15, 0.15), SIMD2(0.85, 0.15), SIMD2(0.15, 0.85), SIMD2(0.85, 0.85),
@@ -65,8 +65,8 @@ struct ValidationScript: Script {
   }
 }
 
-/// A target that moves on a Lissajous curve over four fifths of the screen, half a minute for each curve: one up and
-/// down, one from side to side, one over the whole area. The app shows the target, so its position is known.
+/// A target that moves on a Lissajous curve over four fifths of the screen, half a minute for each of three curves: up
+/// and down, from side to side, and over the whole area. The app shows the target, so its position is known.
 struct PursuitScript: Script {
   private var index: UInt64 = 0
 
@@ -75,12 +75,12 @@ struct PursuitScript: Script {
     let screen = context.screen
     let amplitude = screen.points * 0.4
     let u = context.stream(.scriptPlace).uniforms(index)
-    // The mean speed of a·sin(2πft) is 4·a·f.
+    // The amplitude follows from the wanted mean speed, which for a·sin(2πft) is 4·a·f.
     let metres = context.task.pursuitSpeed * context.distance
     let rate = metres / (4 * amplitude / screen.pointsPerMetre)
     let shape = [SIMD2(0.0, 1), SIMD2(1.0, 0), SIMD2(0.83, 0.56)][Int(index % 3)]
     var episode = Episode(30, at: screen.points / 2, isTarget: true, state: .pursue, isReaction: true)
-    // The rates differ between the axes: equal rates would give a line.
+    // The rates differ between the axes, because equal rates would give a straight line.
     episode.anchor = .moving(
       TargetMotion(
         amplitude: amplitude * SIMD2(shape.x > 0 ? 1 : 0, shape.y > 0 ? 1 : 0), rate: rate * shape,

@@ -1,7 +1,8 @@
 extension ErrorSplit {
-  /// Every share and drift for which the raw error can match the published one, with the constants that achieve it, as
-  /// printed by `gazesim study splits --fit` (1,400 people, seed 1). A share of 0.9 is impossible with a drift of 0.8°,
-  /// and shares of 0.8 and 0.9 are impossible with one of 1.2°: drift alone changes more than that from take to take.
+  /// The splits (pairs of a share and a drift) for which the raw error can match the published error, with the
+  /// constants that achieve it, as printed by `gazesim study splits --fit` (1,400 people, seed 1). A share of 0.9 is
+  /// impossible with a drift of 0.8°, and shares of 0.8 and 0.9 are impossible with a drift of 1.2°, because such a
+  /// drift alone makes the error vary more from take to take than these shares allow.
   package static let fitted: [ErrorSplit] = [
     ErrorSplit(share: 0.9, drift: 0.4, biasUp: 2.30, biasSD: 2.05, biasSpread: 0.57, sessionBiasSD: 0.00),
     ErrorSplit(share: 0.8, drift: 0.4, biasUp: 2.30, biasSD: 1.94, biasSpread: 0.56, sessionBiasSD: 0.28),

@@ -4,11 +4,11 @@ package import GazeRecording
 
 /// Division of the tracker's raw error into a part that stays with a person and a part that changes with the session.
 ///
-/// No one has published this division. The mean raw error vector of a take varies between takes. This variance is the
-/// sum of two parts: one stays with the person, the other is drawn again for every session. The first part's share of
-/// the sum is the split. At equal raw error an earlier calibration helps much if the share is large and not at all if
-/// it is small, so figures that rest on one share rest on a guess. The constants for each share and drift are fitted
-/// (`gazesim study splits`) so that the raw error is the published one.
+/// No one has published this division. The mean raw error vector of a take varies between takes. The variance between
+/// takes is the sum of two parts: one part stays with the person, the other is drawn again for every session. The split
+/// is the first part's share of the sum. At equal raw error, an earlier calibration helps much if the share is large,
+/// and not at all if it is small, so a result that depends on one assumed share depends on a guess. The constants for
+/// each share and drift are fitted (`gazesim study splits`) so that the raw error equals the published error.
 package struct ErrorSplit: Sendable, Equatable {
   /// Share of the variance between takes that stays with the person, 0…1.
   package let share: Double
@@ -20,7 +20,7 @@ package struct ErrorSplit: Sendable, Equatable {
   package let biasSD: Double
   /// `tracker.biasSpread`.
   package let biasSpread: Double
-  /// `tracker.sessionBiasSD`, degrees; `tracker.faceRotationBiasSD` is twice that.
+  /// `tracker.sessionBiasSD`, degrees; `tracker.faceRotationBiasSD` is twice this value.
   package let sessionBiasSD: Double
 
   /// A split from its parts.
@@ -72,7 +72,7 @@ package struct ErrorSplit: Sendable, Equatable {
   /// The fitted split with this name: `person`, `typical`, `session`, or a share and a drift as in `0.3,1.2` (a share
   /// alone has a drift of 0.8°).
   ///
-  /// - Throws: `UnknownNameError` with the nearest ones.
+  /// - Throws: `UnknownNameError` with the most similar names.
   package static func named(_ name: String) throws(UnknownNameError) -> ErrorSplit {
     let parts = name.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
     let asked: (share: Double, drift: Double)? =

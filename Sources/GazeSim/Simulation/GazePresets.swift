@@ -6,11 +6,11 @@ public typealias GazePreset = ParameterPreset<SimulationParameters>
 extension ParameterPreset where Parameters == SimulationParameters {
   /// No tracker error, people without kappa or flags, and (unless another one is requested) the nominal phone.
   public static var ideal: GazePreset { GazePresets.ideal }
-  /// A good day.
+  /// The tracker on a good day: errors smaller than typical.
   public static var optimistic: GazePreset { GazePresets.optimistic }
-  /// The default.
+  /// The default preset.
   public static var typical: GazePreset { GazePresets.typical }
-  /// A bad day.
+  /// The tracker on a bad day: errors larger than typical.
   public static var pessimistic: GazePreset { GazePresets.pessimistic }
 }
 
@@ -33,20 +33,20 @@ enum GazePresets {
     return GazePreset(name: "ideal", parameters: p, defaultPhone: 0)
   }()
 
-  // The three drifts and the other factors are assumed. With these noises still eyes are within the recorded takes'
-  // ranges.
+  // The drifts of the three presets and the other factors are assumed. The noises are chosen so that the reported
+  // angles of resting eyes are within the ranges of the recorded takes.
 
-  /// A good day.
+  /// The tracker on a good day: errors smaller than typical.
   static let optimistic: GazePreset = {
     var p = SimulationParameters()
     p.tracker.scale(bias: 0.7, drift: 0.4.radians, noise: 0.01.radians)
     return GazePreset(name: "optimistic", parameters: p)
   }()
 
-  /// The default.
+  /// The default preset.
   static let typical = GazePreset(name: "typical", parameters: SimulationParameters())
 
-  /// A bad day.
+  /// The tracker on a bad day: errors larger than typical.
   static let pessimistic: GazePreset = {
     var p = SimulationParameters()
     p.tracker.scale(bias: 1.4, drift: 1.2.radians, noise: 0.07.radians)

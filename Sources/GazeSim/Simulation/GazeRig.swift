@@ -42,7 +42,7 @@ public enum GazeRig: SimulatedRig {
       })
   }
 
-  /// True if tracking fails for this person.
+  /// True if face tracking fails for this person.
   public static func isFailing(_ simulation: Simulation, participant: Int) -> Bool {
     simulation.person(participant).isFailing
   }
@@ -60,7 +60,7 @@ public enum GazeRig: SimulatedRig {
 public typealias Simulation = RigSimulation<GazeRig>
 
 extension RigSimulation where Rig == GazeRig {
-  /// A simulation with defaults for the arguments that are not given.
+  /// A simulation; arguments that are not given have defaults.
   public init(
     device: NominalPhone, scenario: GazeScenario, seed: UInt64 = 1, phone: UInt64? = nil, participants: Int = 1,
     duration: Double? = nil, rate: Double = GazeRig.defaultRate
@@ -73,10 +73,10 @@ extension RigSimulation where Rig == GazeRig {
   /// The phone's true screen, turned to the interface's orientation.
   public var screen: ScreenGeometry { device.phone(phone).turned(to: orientation) }
 
-  /// A participant's own numbers.
+  /// The person that is drawn for a participant.
   package func person(_ participant: Int) -> Person { Person(parameters, seed: seed, participant: participant) }
 
-  /// A participant's session.
+  /// The random values of the participant's session.
   package func session(_ participant: Int) -> Session {
     Session(
       parameters, of: person(participant), seed: seed, participant: participant,

@@ -1,15 +1,15 @@
 private import GazePipeline
 public import GazeRecording
 
-/// Assumed quality of a tracker: a name and every number.
+/// Assumed quality of a tracker: a named set of all parameters of the simulator.
 public struct ParameterPreset<Parameters: SimulatorParameters>: Sendable, Equatable {
   /// `ideal`, `optimistic`, `typical`, `pessimistic`, or the name in a preset file.
   public let name: String
-  /// Its numbers.
+  /// The preset's parameters.
   public let parameters: Parameters
   /// Simulated phone that is used by default: 0 is the nominal one.
   public let defaultPhone: UInt64
-  /// Origins of the numbers of a preset file, by key.
+  /// Origins of the numbers that a preset file states, by the constant's key; empty for a built-in preset.
   public let origins: [String: PresetOrigin]
 
   /// A preset from its parts.
@@ -24,15 +24,16 @@ public struct ParameterPreset<Parameters: SimulatorParameters>: Sendable, Equata
 
   /// The built-in preset with this name.
   ///
-  /// - Throws: `UnknownNameError` with the nearest ones.
+  /// - Throws: `UnknownNameError` with the most similar names.
   public static func named(_ name: String) throws(UnknownNameError) -> ParameterPreset {
     if let preset = all.first(where: { $0.name == name }) { return preset }
     throw UnknownNameError(kind: "preset", name: name, among: all.map(\.name), listing: "gazesim scenarios --help")
   }
 
-  /// The preset with this name or from this file; a string that looks like a path is taken for a file.
+  /// The built-in preset with this name, or the preset in this file; a string for which `isPath(_:)` is true is taken
+  /// for a file's path.
   ///
-  /// - Throws: `UnknownNameError` with the nearest names, `FileError` for a file that is no preset.
+  /// - Throws: `UnknownNameError` with the most similar names; `FileError` for a file that is not a preset.
   public static func load(_ nameOrPath: String) throws -> ParameterPreset {
     guard isPath(nameOrPath) else { return try named(nameOrPath) }
     return try PresetFile(path: nameOrPath, of: Parameters.self).preset(nameOrPath, of: Parameters.self)
@@ -49,7 +50,7 @@ public struct ParameterPreset<Parameters: SimulatorParameters>: Sendable, Equata
 public struct PresetOrigin: Sendable, Equatable {
   /// `recorded` for a recording; a number from a simulation is `assumed`.
   public let provenance: Provenance
-  /// The take, with its interval.
+  /// The take from which the number was estimated, with the number's interval.
   public let source: String
 
   /// An origin from its parts.

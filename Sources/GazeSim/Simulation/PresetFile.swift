@@ -7,7 +7,7 @@ package import GazeRecording
 package struct PresetFile: Sendable, Equatable, Codable {
   /// One constant.
   package struct Value: Sendable, Equatable, Codable {
-    /// In `unit`.
+    /// The value, in `unit`.
     package var value: Double
     /// The unit of the constant.
     package var unit: String
@@ -33,7 +33,7 @@ package struct PresetFile: Sendable, Equatable, Codable {
   package var name: String
   /// The built-in preset that supplies all other constants.
   package var base: String
-  /// Type of the characterised data: a recorded take, or a simulation, which says nothing about a phone.
+  /// Source of the characterised data: recorded takes or a simulation. Simulated data say nothing about a phone.
   package var provenance: RecordingHeader.Source
   /// Recordings that were characterised, as text.
   package var source: String
@@ -78,7 +78,7 @@ package struct PresetFile: Sendable, Equatable, Codable {
     try check(path, of: parameters)
   }
 
-  /// Every key of an object, known or not.
+  /// All keys of a JSON object, known or unknown.
   private struct Fields: Decodable {
     struct Key: CodingKey {
       var stringValue: String
@@ -97,7 +97,8 @@ package struct PresetFile: Sendable, Equatable, Codable {
     }
   }
 
-  /// Refuses fields that a preset does not have: otherwise a misspelt field would silently drop a number.
+  /// Refuses fields that a preset does not have, because a number in a misspelt field would otherwise be ignored
+  /// silently.
   private static func checkFields(_ json: Data, _ path: String) throws(FileError) {
     let fields: Fields
     do { fields = try JSONDecoder().decode(Fields.self, from: json) } catch {
@@ -114,7 +115,7 @@ package struct PresetFile: Sendable, Equatable, Codable {
     }
   }
 
-  /// Reason why a name is not allowed; nil if it is.
+  /// Reason why a name is not allowed; nil if the name is allowed.
   package static func fault(inName name: String) -> String? {
     let isLine = !name.unicodeScalars.contains(where: TerminalText.isUnsafe)
     guard isLine, (1...80).contains(name.count), !name.allSatisfy(\.isWhitespace) else {
@@ -124,17 +125,17 @@ package struct PresetFile: Sendable, Equatable, Codable {
     guard !GazePreset.all.contains(where: { $0.name == plain }) else {
       return "is \"\(name)\", the name of a built-in preset; choose another one"
     }
-    // Headers name a split this way.
+    // Headers use this prefix for the name of a split.
     guard !plain.hasPrefix("typical/") else { return "is \"\(name)\", a name reserved for splits; choose another one" }
     return nil
   }
 
-  /// Refuses a preset that no simulation can have, as a reader does; `path` names the file in the error.
+  /// Refuses a preset that no simulation can have, with the checks of the reader; errors name the file `path`.
   package func check<P: SimulatorParameters>(
     _ path: String, of parameters: P.Type = SimulationParameters.self
   ) throws(FileError) { _ = try preset(path, of: parameters) }
 
-  /// The preset: the base's numbers, overridden by this file's.
+  /// The preset that the file describes: the base preset with this file's numbers in place of its own.
   ///
   /// - Throws: the errors of `check(_:)`.
   package func preset<P: SimulatorParameters>(
@@ -179,7 +180,7 @@ package struct PresetFile: Sendable, Equatable, Codable {
 
   /// Writes the file completely or not at all.
   ///
-  /// - Throws: the errors of its own reader, and an error if `path` exists and `force` is false.
+  /// - Throws: the errors that reading the file would throw, and an error if `path` exists and `force` is false.
   package func write(to path: String, force: Bool = false) throws(FileError) {
     try check(path)
     let encoder = JSONEncoder()

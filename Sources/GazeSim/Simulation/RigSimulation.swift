@@ -1,41 +1,42 @@
 public import GazePipeline
 public import GazeRecording
 
-/// Description of a simulated recording: which phone, which people, what they do, how the sensor errs. The gaze rig's
-/// is `Simulation`.
+/// Description of a simulated recording: the phone, the people, their task and the sensor's errors. For the gaze rig,
+/// the type is called `Simulation`.
 public struct RigSimulation<Rig: SimulatedRig>: Sendable {
-  /// The device.
+  /// The device as its data sheet states it.
   public var device: NominalPhone
   /// The task.
   public var scenario: Rig.Task
   /// Errors of the sensor.
   public var preset: ParameterPreset<Rig.Parameters>
-  /// Constants that differ from the preset's and the scenario's, by key, in the constants' units; `set(_:_:)` checks
+  /// Values that replace the preset's and the scenario's constants, by key, in the constants' units; `set(_:_:)` checks
   /// them.
   public private(set) var settings: [String: Double] = [:]
   /// Seed of people, behaviour and noise.
   public var seed: UInt64
-  /// Seed of the phone's or the headphones' true properties; 0 is the nominal device.
+  /// Number from which the true properties of the phone or the headphones are drawn; 0 is the nominal device.
   public var phone: UInt64
   /// Number of people.
   public var participants: Int
-  /// Seconds for each person; nil is the scenario's own.
+  /// Seconds for each person; nil means the scenario's default.
   public var duration: Double?
   /// Samples a second.
   public var rate: Double
-  /// Controller of the page: `open` means the person's intent; otherwise it is the name of the pipeline whose commands
-  /// are passed to `SimulatedFrames.scroll(_:)`. Only the gaze rig has a page.
+  /// Controller of the page: `open` means that the page follows the person's intent; any other value is the name of the
+  /// pipeline whose commands are passed to `SimulatedFrames.scroll(_:)`. Only the gaze rig has a page.
   public var loop = "open"
-  /// The session; nil is the scenario's own.
+  /// Number of the session; nil means the scenario's session.
   public var session: Int?
-  /// The take of the session, 0…255. Another take has the same session's posture, distance and biases, but other noise,
-  /// drift and behaviour. nil is the scenario's own, from 1 on.
+  /// The take of the session, 0…255. Two takes of one session have the same posture, distance and biases, but different
+  /// noise, drift and behaviour. nil means the scenario's own number, which is at least 1.
   public var take: Int?
-  /// Seed that draws the sensor's own noise again (noise, drift, jitter, dropouts, dropped and duplicated frames).
-  /// People, behaviour and truth stay the same, bit for bit. 0 is the seed's own noise.
+  /// Number that selects another draw of the sensor's errors within a take (noise, drift, jitter, dropouts, dropped and
+  /// duplicated frames). People, behaviour and truth stay the same, bit for bit. 0 is the draw that `seed` itself
+  /// gives.
   public var noise: UInt64 = 0
 
-  /// A simulation with defaults for the arguments that are not given; a phone of nil is the preset's.
+  /// A simulation; arguments that are not given have defaults. If `phone` is nil, the preset's default phone is used.
   public init(
     device: NominalPhone, scenario: Rig.Task, preset: ParameterPreset<Rig.Parameters>, seed: UInt64 = 1,
     phone: UInt64? = nil, participants: Int = 1, duration: Double? = nil, rate: Double = Rig.defaultRate
@@ -59,17 +60,19 @@ public struct RigSimulation<Rig: SimulatedRig>: Sendable {
     settings[key] = value
   }
 
-  /// Every number in force: the preset's, overridden by the scenario's settings, overridden by what was set by hand.
+  /// The parameters that the simulation uses: those of the preset, replaced by the scenario's settings, replaced by
+  /// `settings`.
   public var parameters: Rig.Parameters {
     var parameters = preset.parameters
     for (key, value) in scenario.setting + settings.map({ ($0.key, $0.value) }) {
-      // Neither throws: a test checks the scenarios' settings, and `set(_:_:)` checks the others.
+      // Errors are ignored because none can occur: a test checks the scenarios' settings, and `set(_:_:)` checks the
+      // user's settings.
       try? ParameterConstant<Rig.Parameters>.named(key).set(value, in: &parameters)
     }
     return parameters
   }
 
-  /// Seconds for each person; nil runs to the script's end.
+  /// Seconds for each person; with nil, the take lasts until the script's end.
   public var seconds: Double? { duration ?? scenario.defaultDuration }
 
   /// Orientation of the interface on the phone.
@@ -78,7 +81,7 @@ public struct RigSimulation<Rig: SimulatedRig>: Sendable {
   /// One participant's samples, ordered by time.
   public func frames(participant: Int) -> Rig.Samples { Rig.samples(self, participant: participant) }
 
-  /// Refuses invalid numbers of people, rates and lengths, and everything that the rig itself refuses.
+  /// Refuses invalid numbers of people, rates and durations, and everything that the rig's own `check(_:)` refuses.
   public func validate() throws(SimulationError) {
     let rates = Rig.rates
     guard rate.isFinite, rates.contains(rate) else {
@@ -103,8 +106,7 @@ public struct RigSimulation<Rig: SimulatedRig>: Sendable {
     return header
   }
 
-  /// The header without the truth that only the simulator knows; computing that truth takes time proportional to the
-  /// number of people.
+  /// The header without the simulator's truth, whose computation takes time proportional to the number of people.
   package var stated: RecordingHeader {
     var header = RecordingHeader(
       device: device.id, rate: rate, scenario: scenario.rawValue, participants: participants, source: .simulated)
@@ -119,11 +121,12 @@ public struct RigSimulation<Rig: SimulatedRig>: Sendable {
   }
 }
 
-/// The random numbers of head, body and drag. Gaze has streams of its own (`Component`), which its recordings depend
-/// on.
+/// The random numbers of head, body and drag. Gaze uses other streams (`Component`), which cannot change because
+/// existing recordings depend on them.
 extension RigSimulation {
   /// The random numbers of one of the rig's components, 0…255, for this person, session and take. Components below 128
-  /// belong to people and behaviour. Those from 128 on belong to the sensor's own noise, which `noise` draws again.
+  /// are for people and behaviour; components from 128 on are for the sensor's noise, of which `noise` selects the
+  /// draw.
   package func stream(_ component: UInt8, participant: Int) -> RandomStream {
     RandomStream(
       seed: component < 128 ? seed : RandomStream.seed(seed, noise: noise), rig: Rig.Sample.rig, component,
@@ -135,21 +138,21 @@ extension RigSimulation {
     RandomStream(seed: seed, rig: Rig.Sample.rig, component, participant: participant, session: 0, take: 0)
   }
 
-  /// The random numbers that belong to a person's session: the same in all its scenarios and for every `noise`. No
-  /// scenario has take 255, so that session 0 shares no random numbers with the person.
+  /// The random numbers that belong to a person's session; they are the same in all scenarios of the session and for
+  /// every `noise`. No scenario has take 255, so that session 0 shares no random numbers with the person.
   package func sessionStream(_ component: UInt8, participant: Int) -> RandomStream {
     RandomStream(
       seed: seed, rig: Rig.Sample.rig, component, participant: participant, session: session ?? scenario.session,
       take: 0xFF)
   }
 
-  /// The random numbers that belong to the phone, whoever holds it. No person has session 65535, so that phone 1 shares
-  /// no random numbers with the first person of seed 1.
+  /// The random numbers that belong to the phone; they do not depend on the person. No person has session 65535, so
+  /// that phone 1 shares no random numbers with the first person of seed 1.
   package func phoneStream(_ component: UInt8) -> RandomStream {
     RandomStream(seed: phone, rig: Rig.Sample.rig, component, participant: 0, session: 0xFFFF, take: 0)
   }
 
-  /// Number of the take in force: by default each scenario of a session is a take of its own.
+  /// Number of the take that the simulation uses; by default each scenario of a session is a take of its own.
   private var takeInForce: Int {
     take ?? Array(Rig.Task.allCases).firstIndex(of: scenario).map { $0 + 1 } ?? 0
   }

@@ -4,9 +4,9 @@ public import GazeRecording
 
 /// One simulated participant's frames, generated one at a time; memory use does not depend on the length.
 ///
-/// Truth runs on a fixed 240 Hz tick at every frame rate. A frame that arrives at time t shows the face as it was one
-/// latency earlier; its truth is that of t, so lag counts as error. To close the loop, pass each frame to a pipeline
-/// and its command back through `scroll(_:)` before requesting the next frame.
+/// The truth advances in ticks of 1/240 s at every frame rate. A frame that arrives at time t shows the face as it was
+/// one latency earlier, but holds the truth at t, so lag counts as error. To close the loop, pass each frame to a
+/// pipeline, and the pipeline's command to `scroll(_:)` before requesting the next frame.
 public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
   /// Ticks a second.
   public static let tickRate = 240.0
@@ -25,12 +25,13 @@ public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
   private var dropouts: RandomEvents
   private let slip: GazeSlip
   private var memory = Memory()
-  /// Nothing changes before this time, seconds.
+  /// Time before which the person's state does not change, seconds.
   private var quietUntil = -Double.infinity
   private var tick = 0
   private var frame = 0
-  /// The frame that was given last: a duplicate repeats it and a lost face holds it; nil after the end. It is stored as
-  /// an optional, as `next()` returns it, and mutated in place because a copy of the large frame would be expensive.
+  /// The frame that was returned last, which a duplicate repeats and a lost face keeps; nil after the end. The frame is
+  /// stored as the optional that `next()` returns and is mutated in place, because copying the large frame would be
+  /// expensive.
   private var given: RecordedFrame?
   private var isAnyGiven = false
   private var reacquisition: Reacquisition?
@@ -46,7 +47,8 @@ public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
     end = simulation.seconds ?? .infinity
     tracker = parameters.tracker
     latency = session.latency
-    // Everything is simulated in the interface's axes; only the camera's pose is then turned to the portrait view's.
+    // Everything is simulated in the interface's axes; at the end, only the camera's pose is turned to the axes of the
+    // portrait view.
     let turned = simulation.screen
     screen = ScreenGeometry(points: turned.points, metres: turned.metres, camera: turned.camera)
     let context = ScriptContext(
@@ -70,7 +72,7 @@ public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
     behaviour = Behaviour(
       parameters, person: person, session: session, head: head, script: simulation.scenario.script, context: context,
       tick: tickLength)
-    // dx = −x/τ + √(2D) dW is stationary with variance D·τ.
+    // The process dx = −x/τ dt + √(2D) dW is stationary with variance D·τ.
     let eyes = parameters.eyes
     drift = Wander(
       context.stream(.fixationDrift),
@@ -91,7 +93,7 @@ public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
     return given
   }
 
-  /// Makes `given` the next frame, or nil when the scenario is over.
+  /// Sets `given` to the next frame, or to nil when the scenario is over.
   private mutating func goOn() {
     while true {
       let time = Double(frame) / rate
@@ -102,9 +104,9 @@ public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
         given = nil
         return
       }
-      // Random draws belong to the tick, so that the same instant has the same draws at every frame rate.
+      // Random numbers are drawn by tick, so that an instant has the same draws at every frame rate.
       let luck = timing.luck(UInt64(now))
-      // A hot phone delivers every other frame.
+      // A phone that has become hot delivers only every other frame.
       let isThrottled = time >= tracker.thermalTime && frame % 2 == 1
       let isDropped = isThrottled || luck.uniforms.x < tracker.dropped && frame > 0
       frame += 1
@@ -123,7 +125,8 @@ public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
     quietUntil = -.infinity
   }
 
-  /// Makes the person do this from the next tick on instead of the script's episode; used when an app requests it.
+  /// Makes the person perform this episode instead of the script's, from the next tick on; used when an app asks the
+  /// person for something.
   package mutating func ask(_ episode: Episode) {
     behaviour.ask(episode)
     quietUntil = -.infinity
@@ -135,7 +138,7 @@ public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
   private mutating func advance() {
     tick += 1
     let time = Double(tick) / Self.tickRate
-    // The usual case: the eyes are at rest.
+    // The usual case: the eyes are at rest, so nothing has to be computed.
     if time < quietUntil { return }
     isOver = !behaviour.advance(to: tick, time: time)
     if !isOver { record(time) }
@@ -155,7 +158,7 @@ public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
     return moment.gaze.value(at: time) + slip.slip(moment, lag: lag, at: time) + SIMD2(d.x, d.y) * moment.distance
   }
 
-  /// Makes `given` the frame that arrives at `time`.
+  /// Sets `given` to the frame that arrives at `time`.
   private mutating func make(
     _ time: Double, _ now: Int, jitter: Double, white: SIMD2<Double>, isDuplicate: Bool
   ) {
@@ -170,7 +173,7 @@ public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
     given?.truth = RecordedFrame.Truth(gaze: gaze, state: moment.state, page: surroundings.page)
   }
 
-  /// Writes the tracker's report at `time` about the scene at a tick.
+  /// Writes into `given` what the tracker reports at `time` about the scene at a tick.
   private mutating func show(_ shownTick: Int, _ time: Double, _ white: SIMD2<Double>, isDuplicate: Bool) {
     defer { isAnyGiven = true }
     if isDuplicate, isAnyGiven {
@@ -191,11 +194,12 @@ public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
     }
     given?.observation.frame.show(scene, through: &view, at: UInt64(shownTick), time: time)
     given?.observation.frame.isTracked = isSeen
-    // The clock decides, because the value is large and there is nearly always no reacquisition.
+    // The time is compared instead of an optional, because a reacquisition is a large value and there is nearly never
+    // one.
     if time < reacquired { given?.observation.frame.blend(reacquisition) }
   }
 
-  /// The visible scene at a tick.
+  /// The scene that the camera sees at a tick.
   @inline(__always)
   private mutating func scene(
     _ shown: Moment, _ shownTick: Int, _ white: SIMD2<Double>
@@ -211,7 +215,8 @@ public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
   }
 }
 
-/// Swift mutates an optional payload in place only through the payload's own methods.
+/// These are methods of the frame because Swift mutates the payload of an optional in place only through the payload's
+/// own methods.
 extension FaceFrame {
   fileprivate mutating func show(
     _ scene: TrackerView.Scene, through view: inout TrackerView, at tick: UInt64, time: Double

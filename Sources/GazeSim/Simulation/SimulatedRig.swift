@@ -1,8 +1,8 @@
 public import GazePipeline
 public import GazeRecording
 
-/// A rig that `RigSimulation` simulates: its constants, its scenarios, and the samples of a person. Gaze, head, body
-/// and drag are such rigs.
+/// A rig that `RigSimulation` can simulate, with its constants, its scenarios and the samples of a person. Gaze, head,
+/// body and drag conform.
 public protocol SimulatedRig: Sendable {
   associatedtype Parameters: SimulatorParameters
   associatedtype Task: RigScenario
@@ -14,8 +14,8 @@ public protocol SimulatedRig: Sendable {
   /// Sample rates that the rig's sensor supports.
   static var rates: ClosedRange<Double> { get }
 
-  /// One participant's samples, ordered by time. `simulation.seconds` is never nil for a rig in which every scenario
-  /// has a length.
+  /// One participant's samples, ordered by time. If every scenario of the rig has a default duration,
+  /// `simulation.seconds` is never nil.
   static func samples(_ simulation: RigSimulation<Self>, participant: Int) -> Samples
   /// Orientation of the interface on the phone; the header's points are in the interface's axes.
   static func orientation(_ simulation: RigSimulation<Self>) -> ScreenOrientation
@@ -23,15 +23,15 @@ public protocol SimulatedRig: Sendable {
   static func constants(_ simulation: RigSimulation<Self>) -> [String: Double]
   /// Truth about the whole recording that only a simulator knows; nil if the header has none.
   static func headerTruth(_ simulation: RigSimulation<Self>) -> RecordingHeader.Truth?
-  /// True if the sensor fails for this person (headphones that do not measure, a phone that tracks no one). Such people
-  /// are reported separately.
+  /// True if the sensor fails for this person (headphones that do not measure, a phone that tracks no one). Reports
+  /// evaluate such people separately.
   static func isFailing(_ simulation: RigSimulation<Self>, participant: Int) -> Bool
-  /// Refuses a simulation that makes no sense for this rig, beyond the checks common to all rigs.
+  /// Refuses a simulation that is invalid for this rig; the checks that all rigs have in common are made elsewhere.
   static func check(_ simulation: RigSimulation<Self>) throws(SimulationError)
 }
 
 extension SimulatedRig {
-  /// Upright.
+  /// The upright orientation, unless the rig has another one.
   public static func orientation(_ simulation: RigSimulation<Self>) -> ScreenOrientation { .portrait }
 
   /// Nothing.
@@ -40,6 +40,6 @@ extension SimulatedRig {
   /// Nothing.
   public static func headerTruth(_ simulation: RigSimulation<Self>) -> RecordingHeader.Truth? { nil }
 
-  /// Accepts everything.
+  /// Accepts every simulation.
   public static func check(_ simulation: RigSimulation<Self>) throws(SimulationError) {}
 }

@@ -1,8 +1,9 @@
 private import GazePipeline
 
-/// Every number of the simulator, in SI units and radians. `GazeConstant.all` lists them with unit, range and source.
+/// All numbers of the gaze simulator, in SI units and radians. `GazeConstant.all` lists them with unit, range and
+/// source.
 public struct SimulationParameters: Sendable, Equatable {
-  /// Bodies.
+  /// Bodies and habits of the people.
   public struct People: Sendable, Equatable {
     var ageMean = 40.0, ageSD = 15.0
     var ipdMean = 0.063, ipdSD = 0.0038

@@ -1,15 +1,15 @@
 private import Foundation
 package import GazePipeline
 
-/// A face seen without noise, drift, delay and personal bias.
+/// Kind of face that a tracker without noise, drift, delay and personal bias reports.
 package enum ErrorFreeFace: String, Sendable, Codable, CaseIterable {
-  /// Both eyes point at the target of the gaze.
+  /// Both eyes point at the place that the person looks at.
   case physical
-  /// The same with ARKit's systematic traits: the two eyes are one signal, turned outward by a constant, and the angles
-  /// are the true ones times ARKit's mean gain.
+  /// Like `physical`, but with ARKit's systematic errors: the two eyes are one signal, each turned outward by a
+  /// constant, and the angles are the true angles times ARKit's mean gain.
   case arkit
 
-  /// The simulator's numbers for this face.
+  /// The simulator's parameters for this kind of face.
   var parameters: SimulationParameters {
     var parameters = GazePreset.ideal.parameters
     parameters.people.ipdSD = 0
@@ -24,13 +24,14 @@ package enum ErrorFreeFace: String, Sendable, Codable, CaseIterable {
   }
 }
 
-/// Half a minute that shows only a pipeline's mapping: frames of an error-free face with the true gaze.
+/// Half a minute of frames of an error-free face, with the true gaze. The pointer's error on these frames is due to the
+/// pipeline's mapping alone.
 ///
-/// The gaze rests for 1.4 to 1.6 s on each of 3 × 4 places all over the screen, in an order drawn from the seed. It
-/// takes 50 ms from one place to the next, and then glides over the screen for 6 s. During the whole take the phone
-/// leans back and forth between 5 and 55°, yaws by 12° and rolls by 10° either way, and the head turns by up to 6°,
-/// rolls, shifts and nods. A pipeline that omits a pose, or takes it in another frame, therefore puts the pointer
-/// elsewhere.
+/// The gaze rests for 1.4 to 1.6 s on each of 3 × 4 places all over the screen, in an order drawn from the seed. The
+/// gaze moves from one place to the next in 50 ms, and after the last place it glides over the screen for 6 s. During
+/// the whole take the phone leans back and forth between 5 and 55°, yaws by 12° and rolls by 10° either way, and the
+/// head turns by up to 6°, rolls, shifts and nods. Therefore a pipeline that omits a pose, or uses it in the wrong
+/// frame of reference, puts the pointer elsewhere.
 package struct ErrorFreeTake: Sequence, IteratorProtocol, Sendable {
   /// A frame and its truth.
   package struct Sample: Sendable {
@@ -38,14 +39,14 @@ package struct ErrorFreeTake: Sequence, IteratorProtocol, Sendable {
     package var frame: FaceFrame
     /// Point where the visual axes meet the screen at that time, points.
     package var gaze: SIMD2<Double>
-    /// Time for which the gaze has rested there, seconds.
+    /// Time for which the gaze has already rested at this point, seconds.
     package var stillFor: Double
   }
 
   private static let columns = 3, rows = 4
   private static let flight = 0.05
   private static let glide = 6.0
-  /// Number of the take, used by no scenario.
+  /// Number of the take; no scenario uses this number.
   private static let take = 200
 
   private let screen: ScreenGeometry
@@ -60,7 +61,7 @@ package struct ErrorFreeTake: Sequence, IteratorProtocol, Sendable {
     time: 0, face: .identity, leftEye: .identity, rightEye: .identity, blendShapes: BlendShapes())
   private var count = 0
 
-  /// A sinusoidal swing with a rate and phase of its own.
+  /// A sinusoidal swing of one quantity, with its own rate and phase.
   private struct Wave: Sendable {
     var amplitude: Double
     var rate: Double
@@ -84,19 +85,20 @@ package struct ErrorFreeTake: Sequence, IteratorProtocol, Sendable {
       case .right: 0.025
       case .up: 0.020
       case .distance: 0.06
-      // These are shares of the screen's width and height.
+      // The gaze's amplitudes are shares of the screen's width and height.
       case .gazeX, .gazeY: 0.38
       }
     }
   }
 
-  /// A take at its start.
+  /// A take before its first frame.
   ///
   /// - Parameters:
   ///   - screen: the phone's screen in the interface's orientation.
   ///   - rate: frames a second.
   package init(_ face: ErrorFreeFace, screen: ScreenGeometry, rate: Double, seed: UInt64) {
-    // Everything happens in the interface's axes; only the camera's pose is turned to the portrait view's.
+    // Everything is computed in the interface's axes; only the camera's pose is turned to the axes of the portrait
+    // view.
     self.screen = ScreenGeometry(points: screen.points, metres: screen.metres, camera: screen.camera)
     orientation = screen.orientation
     self.rate = rate
@@ -109,7 +111,7 @@ package struct ErrorFreeTake: Sequence, IteratorProtocol, Sendable {
     }
     var (time, holds) = (0.0, [(from: Double, point: SIMD2<Double>)]())
     for (index, cell) in cells.enumerated() {
-      // The place is within the middle half of its cell.
+      // Each place is drawn within the middle half of its cell of the 3 × 4 grid.
       let shift = (place.uniforms(UInt64(index)) - 0.5) / 2
       let share =
         (SIMD2(Double(cell % Self.columns), Double(cell / Self.columns)) + 0.5 + shift)
@@ -122,7 +124,7 @@ package struct ErrorFreeTake: Sequence, IteratorProtocol, Sendable {
     let swing = stream(.headRotation)
     waves = Part.allCases.map { part in
       let u = swing.uniforms(UInt64(part.rawValue))
-      // The gaze's glide is the fastest swing; every other one takes at least six seconds there and back.
+      // The gaze's glide is the fastest swing; a period of any other swing lasts at least six seconds.
       let slowest = part == .gazeX || part == .gazeY ? 0.22 : 0.09
       return Wave(amplitude: part.amplitude, rate: slowest * (1 + 0.8 * u.x), phase: u.y)
     }
@@ -173,7 +175,7 @@ package struct ErrorFreeTake: Sequence, IteratorProtocol, Sendable {
     let distance = SimulationParameters().head.distanceMean + wave(.distance, time)
     let below = orientation.interface(fromPortrait: SIMD2(0, -SimulationParameters().head.eyesBelowCamera))
     let eyes = SIMD3(below.x + wave(.right, time), below.y + wave(.up, time), distance)
-    // The rotation is in the physical frame, as in `HeadMotion`.
+    // The rotation is in the physical frame (right, up, backwards), as in `HeadMotion`.
     let rotation = RotationMatrix.yawPitch(-angles.x, angles.y) * .aboutZ(wave(.headRoll, time))
     let pose = RigidTransform(rotation: rotation, translation: eyes - rotation.apply(eyesInFace))
     return TrackerView.Scene(

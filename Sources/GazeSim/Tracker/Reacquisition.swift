@@ -1,7 +1,7 @@
 import GazePipeline
 
-/// Transition of a tracker that has found the face again: instead of jumping, the pose moves for a short time from the
-/// held one to the seen one.
+/// Transition after a tracker has found the face again: the reported pose does not jump, but moves in a short time from
+/// the held pose to the seen pose.
 struct Reacquisition: Sendable {
   private let held: FaceFrame
   private let start: Double
@@ -13,7 +13,7 @@ struct Reacquisition: Sendable {
     self.duration = duration
   }
 
-  /// Replaces `frame` by one on the way.
+  /// Replaces the poses in `frame` with poses between the held and the seen ones.
   func blend(into frame: inout FaceFrame) {
     let s = (frame.time - start) / duration
     frame.face = blend(held.face, frame.face, s)
@@ -32,7 +32,8 @@ struct Reacquisition: Sendable {
         translation: a.translation + (b.translation - a.translation) * s))
   }
 
-  /// Eyes never roll, and the two stay coupled: their slopes change linearly.
+  /// A pose of an eye between two poses. Its slopes change linearly, so that eyes do not roll and the two eyes stay
+  /// coupled.
   private func blend(eye a: TransformMatrix, _ b: TransformMatrix, _ s: Double) -> TransformMatrix {
     guard let a = RigidTransform(a), let b = RigidTransform(b) else { return b }
     let (from, to) = (a.rotation.z / a.rotation.z.z, b.rotation.z / b.rotation.z.z)

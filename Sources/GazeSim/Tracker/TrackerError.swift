@@ -6,7 +6,7 @@ private import GazePipeline
 ///
 ///     θ̂ = θ0 + G(θ − θ0) + b + Q(u², uv, v²) + K·ψ_head        (yaw and pitch of the reported axis, face frame)
 ///
-/// with (u, v) = (θ − θ0)/10°, θ0 the person's own reference, b the bias that remains after kappa.
+/// with (u, v) = (θ − θ0)/10°, where θ0 is the person's reference direction and b the bias that remains after kappa.
 package struct TrackerError: Sendable {
   package var reference: SIMD2<Double>
   /// Factor on the person's lasting bias and on the session's bias; its mean is 1 over people for whom tracking does
@@ -16,12 +16,12 @@ package struct TrackerError: Sendable {
   package var bias: SIMD2<Double>
   package var quadratic: (SIMD3<Double>, SIMD3<Double>)
   package var headCoupling: (SIMD2<Double>, SIMD2<Double>)
-  /// Difference between the left and the right slope: ARKit's eyes point outward.
+  /// Difference between the horizontal slopes of the left and the right eye, because ARKit's eyes point outward.
   package var outward: Double
   /// Factor on noise, drift and dropouts.
   package var noiseFactor: Double
 
-  /// Angle at which quadratic terms are stated.
+  /// Angle for which the quadratic terms are stated.
   private static let quadraticScale = 10.0.radians
 
   package init(
@@ -32,7 +32,7 @@ package struct TrackerError: Sendable {
     self.noiseFactor = noiseFactor
     bias = SIMD2(0, t.biasUp) + stream.normals(1) * (t.biasSD * spread)
     let (g, x) = (stream.normals(2), stream.normals(3))
-    // A tracker with a gain below 0.2 would no longer be one.
+    // The gain is at least 0.2, because a tracker with a smaller gain would not track the eyes.
     gain = (
       SIMD2(max(t.gainHMean + t.gainHSD * g.x, 0.2), t.crosstalkSD * x.x),
       SIMD2(t.crosstalkSD * x.y, max(t.gainVMean + t.gainVSD * g.y, 0.2))

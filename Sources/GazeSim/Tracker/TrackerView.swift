@@ -1,10 +1,11 @@
 private import Foundation
 import GazePipeline
 
-/// The truth as ARKit sees it: eyes without roll and coupled as in real takes, a slightly wrong face pose, slow drift,
-/// coloured noise, blend shapes. One value exists for each person and take; `look` is called once per frame.
+/// Conversion of the truth to what ARKit reports: eyes without roll and coupled as in real takes, a slightly wrong face
+/// pose, slow drift, coloured noise, blend shapes. There is one value for each person and take, and `look` is called
+/// once per frame.
 struct TrackerView: Sendable {
-  /// The visible scene.
+  /// The scene that the camera sees.
   struct Scene {
     /// Point that the eyes look at, interface frame, metres.
     var hit: SIMD2<Double>
@@ -14,7 +15,7 @@ struct TrackerView: Sendable {
     var worldFromPortrait: RotationMatrix
     /// Distance from the camera to the eyes, metres.
     var distance: Double
-    /// Left minus right eye, radians.
+    /// Difference of the horizontal angles of left and right eye, radians.
     var disparity: Double
     /// Closure of the lids, 0…1.
     var lid: Float
@@ -56,7 +57,7 @@ struct TrackerView: Sendable {
         person.cyclopeanKappa.opticalAxisAtRest
       )
     split = person.rotationSplit / 2
-    // The takes that give the constant outward difference were made at about 35 cm.
+    // The constant outward difference comes from takes that were made at about 35 cm.
     vergenceAtRest = person.interpupillaryDistance / 0.35
     tangentOfField = tan(t.fieldOfView / 2)
     func wander(_ component: Component, _ sd: Double, _ time: Double, knots: Wander.Knots = .fine) -> Wander {
@@ -64,15 +65,15 @@ struct TrackerView: Sendable {
         stream(component), sd: SIMD3(repeating: sd), timeConstant: time, tick: tick, memory: memory, knots: knots)
     }
     drift = wander(.slowDrift, t.driftSD * error.noiseFactor, t.driftTime)
-    // This noise needs a knot at every tick because its differences from frame to frame matter.
+    // The eyes' noise needs a knot at every tick, because its differences from frame to frame matter.
     noise = wander(.eyeNoise, t.noiseSD * error.noiseFactor, t.noiseTime, knots: .everyTick)
     faceRotation = wander(.faceRotation, t.faceRotationNoise, t.noiseTime)
     facePosition = wander(.facePosition, t.facePositionNoise, t.noiseTime)
     focus = wander(.lookAtNoise, t.lookAtNoise, t.noiseTime)
   }
 
-  /// Writes the frame that ARKit gives for a tick of truth into `frame`, because frames are large and copies would be
-  /// expensive.
+  /// Writes the frame that ARKit gives for the true scene at a tick. `frame` is changed in place, because frames are
+  /// large and copies would be expensive.
   mutating func look(_ scene: Scene, at tick: UInt64, time: Double, into frame: inout FaceFrame) {
     let head = scene.interfaceFromFace
     let seen = head.rotation * .small(session.faceBias + faceRotation.value(at: tick))
@@ -92,7 +93,7 @@ struct TrackerView: Sendable {
       eyes.left, eyes.right, closure, outward: error.outward, scale: SIMD2(t.shapeScaleH, t.shapeScaleV))
   }
 
-  /// True if the tracker has a face at all.
+  /// True if the tracker finds the face.
   @inline(__always) func isTracked(_ scene: Scene) -> Bool {
     let place = scene.interfaceFromFace.translation
     return abs(scene.headAngles.x) < t.maximumYaw
@@ -128,7 +129,7 @@ struct TrackerView: Sendable {
         eye(right, reported(right, opticalAtRest?.right, disparity: -disparity / 2))
       )
     }
-    // Both eyes are one signal: the cyclopean axis, with each eye at a nearly constant slope to one side of it.
+    // Both eyes are one signal, the cyclopean axis; each eye differs from it by a nearly constant horizontal slope.
     let middle = (left + right) / 2
     let d = reported(middle, opticalAtRest?.cyclopean, disparity: 0)
     let vergence = (left.x - right.x) / (target.z - middle.z)
@@ -142,10 +143,10 @@ struct TrackerView: Sendable {
   }
 
   /// An eye whose horizontal slope (x/z) differs by `h` from that of a direction and whose vertical slope (y/z) is the
-  /// same. It does not roll about its axis.
+  /// same. The eye does not roll about its axis.
   ///
   /// No trigonometry is needed: the columns of Ry(yaw)·Rx(−pitch) are the slopes, normalised, and the angles differ by
-  /// arc tangents of small numbers x, x − x³/3 (error x⁵/5: 1e-8 at 0.033).
+  /// arc tangents of small numbers x, which are approximated as x − x³/3 (error x⁵/5: 1e-8 at 0.033).
   private static func eye(
     at centre: SIMD3<Double>, beside d: GazeAngles, _ tangents: SIMD2<Double>, _ h: Double
   ) -> Eye {
@@ -154,7 +155,7 @@ struct TrackerView: Sendable {
       return x - x * x * x / 3
     }
     let across = tangents.x + h
-    // y/z of the direction is tan(pitch)/cos(yaw).
+    // The vertical slope y/z of the direction is tan(pitch)/cos(yaw).
     let up = tangents.y * (1 + tangents.x * tangents.x).squareRoot()
     let level = (1 + across * across).squareRoot()
     let length = (1 + across * across + up * up).squareRoot()
@@ -165,14 +166,14 @@ struct TrackerView: Sendable {
       yaw: d.yaw + difference(across, tangents.x), pitch: d.pitch + difference(up / level, tangents.y))
   }
 
-  /// The direction to the target as the eye turns: the centre of horizontal rotation is further back than that of
-  /// vertical rotation.
+  /// The direction to the target, by which the eye turns. The eye's centre of horizontal rotation is further back than
+  /// its centre of vertical rotation.
   private func sight(_ way: SIMD3<Double>, _ disparity: Double) -> SIMD3<Double> {
     if split == 0, disparity == 0 { return way }
     return SIMD3(way.x / (way.z + split) + disparity, way.y / (way.z - split), 1)
   }
 
-  /// The additions of noise, drift and the lid, radians; the noise is not yet scaled.
+  /// The angles that noise, drift and the lid add, radians; the noise is not yet scaled.
   private mutating func addition(
     _ scene: Scene, _ tick: UInt64
   ) -> (fixed: SIMD2<Double>, noise: SIMD2<Double>) {
@@ -193,28 +194,30 @@ struct TrackerView: Sendable {
     let scale = distance / t.noiseDistance * (1 + (offAxis * offAxis).sum())
     let reported =
       error.report(angles, head: head, sessionBias: session.bias) + addition.fixed + addition.noise * scale
-    // An eye does not turn further than this, and the tracker reports no larger angle.
+    // The limit is the largest turn of an eye; the tracker reports no larger angle.
     let limit = 60.0.radians
     return GazeAngles(yaw: min(max(reported.x, -limit), limit), pitch: min(max(reported.y, -limit), limit))
   }
 
-  /// Point at which both eyes are reported to look. Its distance is the true one with the tracker's noise.
+  /// Point at which both eyes are reported to look. Its distance is the true distance with the tracker's noise.
   private mutating func lookAt(_ eyes: (left: Eye, right: Eye), _ target: SIMD3<Double>, _ tick: UInt64) -> SIMD3<Float>
   {
     let (a, b) = (eyes.left.pose.rotation.z, eyes.right.pose.rotation.z)
     let middle = (left + right) / 2
-    // The mean of the slopes is that of a cyclopean eye.
+    // The mean of the two eyes' slopes is the slope of a cyclopean eye.
     let slope = SIMD3((a.x / a.z + b.x / b.z) / 2, (a.y / a.z + b.y / b.z) / 2, 1)
     let depth = max(target.z - middle.z, 0.05) * max(1 + focus.value(at: tick).x, 0.1)
     let point = middle + slope * depth
     return SIMD3(Float(point.x), Float(point.y), Float(point.z))
   }
 
-  /// Coefficients for the rotations: eyeLook* grow linearly with the angle, as in the takes. They are in the order of
-  /// `BlendShapes.names`: blink, down, in, out, up of the left eye from index 0, of the right eye from index 7.
+  /// Coefficients for the rotations: eyeLook* grow linearly with the angle, as in the takes. The coefficients are in
+  /// the order of `BlendShapes.names`: blink, down, in, out, up of the left eye from index 0, of the right eye from
+  /// index 7.
   ///
   /// - Parameters:
-  ///   - outward: each eye's own outward turn at rest, which in the takes does not count as looking outward.
+  ///   - outward: each eye's outward turn at rest, which the coefficients in the recorded takes do not count as looking
+  ///     outward.
   ///   - scale: the angles (sideways, up and down) at which the coefficients are 1.
   private static func shapes(
     _ left: Eye, _ right: Eye, _ closure: Float, outward: Double, scale: SIMD2<Double>

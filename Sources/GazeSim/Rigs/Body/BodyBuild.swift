@@ -2,24 +2,25 @@ private import Foundation
 import GazePipeline
 import GazeRecording
 
-/// A person's stance at one moment, which turns a build into a pose. Angles are in radians.
+/// A person's stance at one moment; `BodyBuild.joints(_:)` computes the joints' positions from it. Angles are in
+/// radians.
 struct BodyStance: Sendable {
   /// Position of the body, metres: x to the camera's right, z towards the camera (the camera is at 0).
   var place = SIMD2<Double>.zero
   /// Turn of the body: 0 faces the camera; positive values turn the body's front to the camera's right.
   var yaw = 0.0
-  /// Phase of the gait, radians, and its strength, 0…1.
+  /// Phase of the gait, radians; `gait` is the gait's strength, 0…1.
   var gaitPhase = 0.0
   var gait = 0.0
-  /// Height of the arm raised to wave, 0…1; the forearm's swing; and which arm it is.
+  /// Height to which an arm is raised to wave, 0…1; then the forearm's swing, and which arm waves.
   var wave = 0.0
   var waveSwing = 0.0
   var wavesLeft = false
 }
 
-/// A person's segments, metres: shares of stature by Drillis & Contini (1966), as given in Winter, Biomechanics and
-/// Motor Control of Human Movement, fig. 4.1. The positions of nose, eyes and ears above the shoulders are assumed,
-/// except the eyes' height.
+/// Lengths of a person's body segments, metres, as shares of stature by Drillis & Contini (1966), as given in Winter,
+/// Biomechanics and Motor Control of Human Movement, fig. 4.1. The positions of nose, eyes and ears relative to the
+/// shoulders are assumed, except the eyes' height.
 struct BodyBuild: Sendable {
   /// Stature, metres.
   let height: Double
@@ -42,13 +43,13 @@ struct BodyBuild: Sendable {
     func set(_ joint: BodyJoint, _ at: SIMD3<Double>) { joints[joint.rawValue] = at }
     let left = leg(stance.gaitPhase, stance.gait)
     let right = leg(stance.gaitPhase + .pi, stance.gait)
-    // The leg that reaches lower carries the body.
+    // The leg that reaches lower carries the body, so it determines the height of the hips.
     let root = SIMD3(0, ankle + max(left.reach, right.reach), 0)
     let neck = root + SIMD3(0, trunk, 0)
     set(.root, root)
     set(.neck, neck)
     set(.head, neck + height * SIMD3(0, 0.092, 0.05))
-    // The body's left is at +x, its front at +z.
+    // In the body's frame, its left side is at +x and its front at +z.
     for (side, isLeft) in [(1.0, true), (-1.0, false)] {
       set(isLeft ? .leftEye : .rightEye, neck + height * SIMD3(side * 0.019, 0.118, 0.045))
       set(isLeft ? .leftEar : .rightEar, neck + height * SIMD3(side * 0.045, 0.105, 0))
@@ -77,8 +78,9 @@ struct BodyBuild: Sendable {
     return joints.map { turn.apply($0) + place }
   }
 
-  /// Angles of hip and shin from the vertical, forward positive, and the height of the hip above the ankle. Hips swing
-  /// by 20° about 7° forward, and each knee bends by up to 50° while its leg swings: a simplified gait, assumed.
+  /// Angles of hip and shin from the vertical, forward positive, and the height of the hip above the ankle. This is a
+  /// simplified, assumed gait: hips swing by 20° about 7° forward, and each knee bends by up to 50° while its leg
+  /// swings.
   private func leg(_ phase: Double, _ gait: Double) -> (hip: Double, shin: Double, reach: Double) {
     let hip = gait * (0.12 + 0.35 * sin(phase))
     let lift = max(cos(phase), 0)

@@ -14,9 +14,10 @@ struct BodyCamera: Sendable {
   let focal: Double
   private let height: Double
   private let rest: RotationMatrix
-  /// Points per pixel of the picture, by aspect fill.
+  /// Points per pixel of the picture when the picture fills the view (aspect fill).
   private let pointsPerPixel: Double
-  /// Scale and shift of the picture relative to the display transform; they belong to this phone and app.
+  /// Scale and shift by which the picture on the screen deviates from the display transform; they are properties of
+  /// this phone and app.
   private let pictureScale: Double
   private let pictureShift: SIMD2<Double>
   private var position: Wander
@@ -33,7 +34,8 @@ struct BodyCamera: Sendable {
     height = p.height
     rest = .aboutX(-p.pitch)
     let turned = orientation.turned(image)
-    // This is written out here and not taken from the pipeline: truth must not depend on the code under test.
+    // The scale is computed here and not taken from the pipeline, because the truth must not depend on the code under
+    // test.
     pointsPerPixel = max(viewport.x / turned.x, viewport.y / turned.y)
     pictureScale = 1 + (phone.map { p.pictureScaleSD * $0.normal(0) } ?? 0)
     pictureShift = phone.map { p.pictureShiftSD * $0.normals(1) } ?? .zero
@@ -61,13 +63,13 @@ struct BodyCamera: Sendable {
     return SIMD2(point.x, -point.y) * (focal / -point.z)
   }
 
-  /// The point normalised in the native landscape image.
+  /// The point in normalised coordinates of the native landscape image.
   func normalised(_ pixels: SIMD2<Double>) -> SIMD2<Double> {
     let native =
       switch orientation {
       case .landscapeRight: pixels
       case .landscapeLeft: -pixels
-      // The image's x runs down the portrait screen, its y to the left.
+      // On the portrait screen, the image's x axis points down and its y axis to the left.
       case .portrait: SIMD2(pixels.y, -pixels.x)
       case .portraitUpsideDown: SIMD2(-pixels.y, pixels.x)
       }

@@ -27,7 +27,7 @@ struct BodyEpisodes: Sendable {
   private var episodes: [BodyEpisode] = []
   private var number: UInt64 = 0
 
-  /// Time before the latest request that can still be asked for, seconds.
+  /// Time by which a request may be earlier than the latest request, seconds.
   static let memory = 1.0
 
   init(_ p: BodyParameters.Behaviour, _ scenario: BodyScenario, build: BodyBuild, speed: Double, _ draws: RandomStream)
@@ -41,12 +41,13 @@ struct BodyEpisodes: Sendable {
     episodes = [BodyEpisode(kind: .stand, start: 0, duration: 1, from: place, to: place, fromYaw: 0, toYaw: 0)]
   }
 
-  /// A place in the middle part of the picture; z is negative because it points towards the camera.
+  /// A place that appears in the middle part of the picture; z is negative because the z axis points towards the
+  /// camera.
   private func place(_ u: SIMD2<Double>) -> SIMD2<Double> {
     SIMD2((2 * u.x - 1) * p.aside, -(p.near + u.y * max(p.far - p.near, 0)))
   }
 
-  /// The stance, and the kind of activity, at a time that is not much before the latest one requested.
+  /// The stance, and the kind of activity, at a time that is at most `memory` before the latest requested time.
   mutating func stance(at time: Double) -> (stance: BodyStance, kind: RecordedBody.State) {
     while let last = episodes.last, last.start + last.duration <= time { append(after: last) }
     // Episodes that ended long ago are dropped.
@@ -97,7 +98,7 @@ struct BodyEpisodes: Sendable {
       next.kind = .walk
       next.to = self.place(place)
       if !isOutside, u.y < p.leaves {
-        // The way out leads well past the nearer edge of the picture.
+        // A person who leaves walks well past the nearer edge of the picture.
         next.to.x = (last.to.x < 0 ? -1 : 1) * (-next.to.y + p.aside + 1)
       }
       let way = (next.to - next.from).length
@@ -114,7 +115,7 @@ struct BodyEpisodes: Sendable {
     episodes.append(next)
   }
 
-  /// 10s³ − 15s⁴ + 6s⁵ (Flash & Hogan 1985).
+  /// Share of a minimum-jerk movement: 10s³ − 15s⁴ + 6s⁵ (Flash & Hogan 1985).
   private static func smooth(_ s: Double) -> Double { s * s * s * (10 + s * (6 * s - 15)) }
 
   /// The smaller angle between two directions.

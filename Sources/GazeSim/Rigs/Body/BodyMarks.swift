@@ -13,8 +13,8 @@ struct BodyMarks: Sendable {
     self.draws = draws
   }
 
-  /// The joints marked in this frame, usually none. Only a person standing still is marked, and only joints that are
-  /// seen and on the screen.
+  /// The joints marked in this frame, usually none. Joints are marked only if the person is standing still, and only
+  /// joints that the camera sees and the screen shows.
   mutating func step(at time: Double, _ joints: BodyPoints, _ moment: BodyMoment, view: SIMD2<Double>) -> BodyPoints {
     var shown = BodyPoints()
     guard p.interval > 0, time >= Double(number) * p.interval else { return shown }

@@ -1,6 +1,7 @@
 import GazeRecording
 
-/// Every number of the body simulator, in SI units and radians; the picture in pixels, the view in points.
+/// All numbers of the body simulator, in SI units and radians; lengths in the picture are in pixels, lengths in the
+/// view in points.
 public struct BodyParameters: SimulatorParameters {
   /// The people.
   public struct People: Sendable, Equatable {
@@ -100,7 +101,7 @@ public struct BodyParameters: SimulatorParameters {
     ]
     for path in perfect { ideal.tracker[keyPath: path] = 0 }
     ideal.tracker.fewestJoints = 1
-    // The distance between good and bad days is assumed.
+    // The factors between good and bad days are assumed.
     func scaled(_ factor: Double) -> BodyParameters {
       var p = BodyParameters()
       let errors: [any WritableKeyPath<Tracker, Double> & Sendable] = [

@@ -2,7 +2,8 @@ private import Foundation
 public import GazePipeline
 public import GazeRecording
 
-/// A person in front of the rear camera, and the 2-D skeleton drawn over the picture (2019 article).
+/// The body rig: a person in front of the rear camera, and the 2-D skeleton that an app draws over the picture (2019
+/// article).
 public enum BodyRig: SimulatedRig {
   /// Constants of the simulator.
   public typealias Parameters = BodyParameters
@@ -53,7 +54,7 @@ public struct BodySamples: Sequence, Sendable {
     self.participant = participant
   }
 
-  /// An iterator from the first frame.
+  /// An iterator that starts at the first frame.
   public func makeIterator() -> Iterator { Iterator(simulation, participant: participant) }
 
   /// An iterator over the frames.

@@ -31,10 +31,10 @@ public enum BodyScenario: String, RigScenario {
   /// Duration by default, seconds.
   public var defaultDuration: Double? { 60 }
 
-  /// Number of the session; a calibration is an earlier one.
+  /// Number of the session: 0 for the calibration, which takes place in an earlier session, else 1.
   public var session: Int { self == .calibration ? 0 : 1 }
 
-  /// Constants that differ from the preset's.
+  /// Constants in which the scenario differs from the preset.
   public var setting: [(key: String, value: Double)] {
     switch self {
     case .calibration: [("marking.interval", 0.5), ("behaviour.leaves", 0)]

@@ -3,19 +3,19 @@ import GazePipeline
 import GazeRecording
 
 /// Errors of the body tracker: a delayed picture, offsets, noise that grows with speed, joints that drop out, guesses
-/// for hidden joints, sides that are swapped now and then, and a delay until a body is found.
+/// for hidden joints, left and right sides that are sometimes swapped, and a delay until a body is found.
 struct BodyTracker: Sendable {
   private let p: BodyParameters.Tracker
   /// Factor on the noise: 1, or larger for a person for whom tracking fails.
   private let noiseFactor: Double
-  /// Each joint's own offset along x and y, metres at the body.
+  /// Constant offset of each joint along x and y, metres at the body's distance.
   private let bias: [SIMD2<Double>]
   private var slow: [Wander]
   private var dropouts: [RandomEvents]
   private var swaps: RandomEvents
   private let noise: RandomStream
   private let guesses: RandomStream
-  /// Time since which the body has been in the picture; nil while it is not.
+  /// Time at which the body came into the picture; nil while the body is not in the picture.
   private var since: Double?
 
   init(_ simulation: RigSimulation<BodyRig>, participant: Int) {
@@ -29,7 +29,7 @@ struct BodyTracker: Sendable {
     noise = stream(128)
     guesses = stream(129)
     swaps = RandomEvents(stream(130), rate: p.swapRate, median: p.swapLength, spread: 0.5)
-    // The sensor looks back by its latency only, never further.
+    // The wanders need little memory, because the sensor looks back by no more than its latency.
     slow = BodyJoint.allCases.map { [p] in
       Wander(
         stream(140 + UInt8($0.rawValue)), sd: SIMD3(p.slowNoise, p.slowNoise, 0), timeConstant: p.slowTime,
@@ -44,7 +44,7 @@ struct BodyTracker: Sendable {
   /// The skeleton of frame number `index` at `time`. Times must not decrease.
   mutating func skeleton(_ index: UInt64, at time: Double, _ truth: inout BodyTruth) -> BodySkeleton {
     let tick = BodyTruth.tick(time - p.latency)
-    // The speed is taken over 1/60 s, from this earlier moment.
+    // The speed is computed over the last 1/60 s, from this earlier moment to the present one.
     let before = truth.moment(at: tick > 4 ? tick - 4 : 0)
     let moment = truth.moment(at: tick)
     let isSwapped = swaps.phase(at: time) != nil
@@ -66,7 +66,7 @@ struct BodyTracker: Sendable {
     return BodySkeleton(time: time, isTracked: isFound(moment, at: time), joints: joints)
   }
 
-  /// A hidden joint is guessed, or left out, for a whole second at a time.
+  /// True if a hidden joint is guessed, false if it is left out. The choice holds for a whole second.
   private func isGuessed(_ joint: BodyJoint, at time: Double) -> Bool {
     let second = UInt64(max(time, 0))
     return guesses.uniform(second * UInt64(BodyJoint.count) + UInt64(joint.rawValue)) < p.hiddenReported
@@ -77,7 +77,7 @@ struct BodyTracker: Sendable {
       since = nil
       return false
     }
-    // A person in the picture at the beginning has already been found.
+    // A person who is in the picture at the beginning counts as already found.
     let since = since ?? (time == 0 ? -.infinity : time)
     self.since = since
     return time - since >= p.findTime

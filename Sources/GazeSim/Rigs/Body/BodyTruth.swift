@@ -16,7 +16,7 @@ struct BodyMoment: Sendable {
   var state: RecordedBody.State
 }
 
-/// A person's true movement and the camera's, on a fixed tick of 240 Hz: a function of the tick alone.
+/// True movements of a person and of the camera, in ticks of 1/240 s. They are functions of the tick alone.
 struct BodyTruth: Sendable {
   /// Seconds.
   static let tick = 1.0 / 240
@@ -48,7 +48,7 @@ struct BodyTruth: Sendable {
       knots: .heavy)
   }
 
-  /// The body at a tick, which may be up to `BodyEpisodes.memory` before the latest tick requested.
+  /// The body at a tick, which may be up to `BodyEpisodes.memory` before the latest tick that was requested.
   mutating func moment(at tick: UInt64) -> BodyMoment {
     let (stance, kind) = episodes.stance(at: Double(tick) * Self.tick)
     let away = sway.value(at: tick)

@@ -6,7 +6,7 @@ struct DragMoment: Sendable {
   /// Ticks a second.
   static let tickRate = 240.0
 
-  /// The stroke in progress while the finger is down; nil while it is up.
+  /// The stroke in progress while the finger is down; nil while the finger is lifted.
   var stroke: DragStroke?
   /// Position of the finger, points.
   var location: SIMD2<Double>?
@@ -17,13 +17,13 @@ struct DragMoment: Sendable {
   var state: RecordedDrag.State
 }
 
-/// A person who looks at a 360° picture, one tick at a time: looks, makes a stroke, lifts the finger, makes further
-/// strokes, looks.
+/// A person who looks at a 360° picture, simulated one tick at a time: the person looks, makes a stroke, lifts the
+/// finger, makes further strokes, and looks again.
 ///
 /// Strokes are planned with a camera that keeps content under the true finger (`StandardDragPipeline` without
-/// coasting). The person's intents therefore do not depend on touch noise, sample rate or the pipeline under test: the
-/// loop is open. The pipeline `standard` is therefore compared with its own arithmetic here; only
-/// `PerspectiveView.place(of:)` tests that this arithmetic is right.
+/// coasting). The loop is open: the person's intents do not depend on touch noise, sample rate or the pipeline under
+/// test. As a consequence, the pipeline `standard` is compared with its own arithmetic here; only
+/// `PerspectiveView.place(of:)` tests whether this arithmetic is right.
 struct DragBehaviour: Sendable {
   private let plan: DragPlan
   private let parameters: DragParameters
@@ -48,8 +48,8 @@ struct DragBehaviour: Sendable {
     hasMarks = simulation.scenario.hasMarks
     self.view = view
     camera = StandardDragPipeline(view: view)
-    // The end of the last stroke is reported before the recording ends: room is left for the longest latency of a phone
-    // and a tenth of a second.
+    // The last stroke ends early enough to be reported before the recording ends: the longest latency of a phone and a
+    // tenth of a second remain.
     let seconds = min(simulation.seconds ?? 0, 1e7)
     lastTick = Int(((seconds - parameters.touch.latency * 1.5) * DragMoment.tickRate).rounded(.down)) - 24
     next = Int(((0.2 + plan.rest(0) / 2) * DragMoment.tickRate).rounded())

@@ -1,7 +1,7 @@
 import GazeRecording
 
-/// The drag simulator's constants. Strokes are minimum-jerk (Flash & Hogan 1985); the rest is assumed unless stated
-/// otherwise.
+/// The drag simulator's constants. Strokes are minimum-jerk movements (Flash & Hogan 1985); all other values are
+/// assumed unless stated otherwise.
 enum DragConstants {
   typealias C = ParameterConstant<DragParameters>
 
@@ -72,7 +72,8 @@ enum DragConstants {
 enum DragPresets {
   static let all = [ideal, optimistic, typical, pessimistic]
 
-  /// The finger is reported at its true position, without delay, and put exactly where it is aimed.
+  /// A preset without errors: the finger is reported at its true position without delay, and the person puts it exactly
+  /// on the mark.
   static let ideal = preset("ideal", noise: 0, latency: 0, aim: 0, phone: 0)
   static let optimistic = preset("optimistic", noise: 1, latency: 0.03, aim: 3, phone: 1)
   static let typical = ParameterPreset<DragParameters>(name: "typical", parameters: DragParameters())

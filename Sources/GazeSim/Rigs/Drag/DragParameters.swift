@@ -1,8 +1,8 @@
 import GazePipeline
 import GazeRecording
 
-/// Every number of the drag simulator, in SI units and radians; lengths on the screen are in points. `DragConstants`
-/// states the source of each.
+/// All numbers of the drag simulator, in SI units and radians; lengths on the screen are in points. `DragConstants`
+/// states the source of each number.
 public struct DragParameters: SimulatorParameters {
   /// The app's picture.
   public struct View: Sendable, Equatable {
@@ -10,7 +10,8 @@ public struct DragParameters: SimulatorParameters {
     public var fieldOfView = 60.0.radians
     /// Excess of the picture's true field of view over the stated one.
     public var fieldOfViewError = 0.0
-    /// Orientation of the interface, as its `quarterTurns`: 1 is landscapeRight, in which the article's app is held.
+    /// Orientation of the interface, as the number `quarterTurns`: 1 is landscapeRight, the orientation of the
+    /// article's app.
     public var orientation = 1.0
 
     /// Orientation of the interface.
@@ -41,29 +42,31 @@ public struct DragParameters: SimulatorParameters {
     public var strokeTimePerScreen = 0.5
     /// Spread of times from stroke to stroke and over people, sigma of the logarithm.
     public var timeSpread = 0.2
-    /// Time with the finger up between two strokes to one aim.
+    /// Time with the finger lifted between two strokes towards the same aim.
     public var liftTime = 0.2
-    /// Scatter of a stroke's middle about the screen's middle, share of the size, standard deviation.
+    /// Standard deviation of the distance of a stroke's middle from the screen's middle, as a share of the screen's
+    /// size.
     public var scatter = 0.06
     /// Share of strokes that are flicks.
     public var flickShare = 0.05
-    /// Share of a flick's time at which the finger lifts.
+    /// Share of a flick's planned duration after which the finger lifts.
     public var flickCut = 0.6
-    /// Ratio of a flick's time to that of a drag of the same length.
+    /// Ratio of a flick's duration to the duration of a drag of the same length.
     public var flickTime = 0.6
-    /// Distance from the screen's middle at which a person strokes, share of the width, standard deviation over people.
+    /// Standard deviation over people of the sideways distance between the screen's middle and the middle of a person's
+    /// strokes, as a share of the width.
     public var side = 0.05
   }
 
   /// The person's intents.
   public struct Task: Sendable, Equatable {
-    /// Mean time of looking before the person wants something else.
+    /// Mean time for which the person looks before choosing another aim.
     public var restTime = 0.9
     /// Largest remaining angle at which an aim counts as reached.
     public var tolerance = 2.5.radians
-    /// Number of strokes after which the person gives an aim up.
+    /// Number of strokes after which the person gives up an aim.
     public var patience = 7.0
-    /// Factor on the scenario's change of heading to the next aim.
+    /// Factor on the change of heading from one aim to the next, which the scenario determines.
     public var turnFactor = 1.0
   }
 

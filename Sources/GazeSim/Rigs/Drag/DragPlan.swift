@@ -1,8 +1,8 @@
 private import Foundation
 import GazePipeline
 
-/// A person's next aims, and the strokes that bring them into view: a function of the person, the scenario and
-/// counters.
+/// A person's aims and the strokes that bring them into view. They depend only on the person, the scenario and the
+/// numbers of aim and stroke.
 struct DragPlan: Sendable {
   private let scenario: DragScenario
   private let parameters: DragParameters
@@ -12,7 +12,7 @@ struct DragPlan: Sendable {
   private let times: RandomStream
   private let kinds: RandomStream
   private let grips: RandomStream
-  /// The person's own factors: on the reach, on times, and the sideways shift of strokes.
+  /// The person's own values: factors on reach and times, and a sideways shift of strokes.
   private let reach: Double
   private let pace: Double
   private let side: Double
@@ -30,7 +30,7 @@ struct DragPlan: Sendable {
     let hand = parameters.hand
     reach = min(hand.reach * exp(hand.reachSpread * own.normal(0)), 0.85)
     pace = exp(hand.timeSpread * own.normal(1))
-    // Thumbs do not stroke about the middle of the screen.
+    // Strokes are shifted sideways, because thumbs do not move about the middle of the screen.
     side = hand.side * own.normal(2)
   }
 
@@ -40,7 +40,7 @@ struct DragPlan: Sendable {
     let sign = u.x < 0.5 ? -1.0 : 1
     let share = abs(2 * u.x - 1)
     let upOrDown = number % 2 == 0 ? 1.0 : -1
-    // In degrees: change of heading, and pitch. All of them are assumed.
+    // Change of heading and new pitch for each scenario, degrees; all values are assumed.
     let (turn, pitch): (Double, Double) =
       switch scenario {
       case .around, .flick: (sign * (20 + 110 * share), 10 * (u.y - 0.5))
@@ -68,8 +68,8 @@ struct DragPlan: Sendable {
       way = calibrationWay(number)
     } else {
       let turn = SIMD2(wrappedAngle(aim.x - now.x), aim.y - now.y)
-      // At the horizon the path is twice the focal length times the tangent of half the turn; higher up content moves
-      // less for the same change of heading.
+      // For content at the horizon, the path is twice the focal length times the tangent of half the turn; content
+      // above or below the horizon moves less for the same change of heading.
       let half = (turn / 2).clamped(lowerBound: SIMD2(repeating: -1.2), upperBound: SIMD2(repeating: 1.2))
       way = 2 * view.focalLength * SIMD2(tan(half.x) * max(cos(now.y), 0.1), tan(half.y))
       let most = size * reach
@@ -77,7 +77,7 @@ struct DragPlan: Sendable {
       if way.length < 12 { way *= 12 / max(way.length, 1e-9) }
       middle += size * (parameters.hand.scatter * places.normals(2 * number) + SIMD2(side, 0))
     }
-    // The whole stroke stays on the screen.
+    // The margin keeps the whole stroke on the screen.
     let margin = size * 0.04 + abs(way) / 2
     middle = middle.clamped(lowerBound: min(margin, size / 2), upperBound: max(size - margin, size / 2))
     let isFlick = kinds.uniform(number) < parameters.hand.flickShare
@@ -91,8 +91,8 @@ struct DragPlan: Sendable {
       aimError: parameters.hand.aim * grips.normals(number))
   }
 
-  /// Strokes in all directions about the centre, mostly short; every fourth pair is long. Each stroke is followed by
-  /// its opposite, so that the camera returns.
+  /// Way of a stroke of the calibration, about the screen's centre. Strokes come in pairs of opposite strokes, so that
+  /// the camera returns; pairs have all directions, and every fourth pair is long.
   private func calibrationWay(_ number: UInt64) -> SIMD2<Double> {
     let pair = number / 2
     let u = places.uniforms(4 * pair)
@@ -105,7 +105,7 @@ struct DragPlan: Sendable {
 
 /// Random streams of the drag rig; see `RigSimulation.stream`.
 enum DragStream: UInt8 {
-  /// The person's own values; among the phone's streams, the phone's own values.
+  /// The person's own values; the same number among the phone's streams is for the phone's own values.
   case person = 1
   case aims, places, times
   /// Decision between drag and flick for each stroke.

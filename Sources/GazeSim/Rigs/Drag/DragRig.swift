@@ -12,7 +12,7 @@ public enum DragRig: SimulatedRig {
   /// A participant's samples.
   public typealias Samples = SimulatedDrags
 
-  /// Report rate of iPhones' digitisers; it is 60 or 120 per second.
+  /// Report rate of iPhones' digitisers, which is 60 or 120 per second.
   public static let defaultRate = 60.0
   /// Sample rates that a simulation supports.
   public static let rates = 20.0...240
@@ -35,7 +35,7 @@ public enum DragRig: SimulatedRig {
   /// The view as stated by the app, and the true view.
   public static func constants(_ simulation: RigSimulation<DragRig>) -> [String: Double] {
     let points = points(simulation)
-    // The conversion to radians and back turns 60 into 59.99999999999999.
+    // The value is rounded, because conversion to radians and back turns 60 into 59.99999999999999.
     func degrees(_ angle: Double) -> Double { (angle.degrees * 1e9).rounded() / 1e9 }
     return [
       "width": points.x, "height": points.y,
@@ -44,7 +44,7 @@ public enum DragRig: SimulatedRig {
     ]
   }
 
-  /// False for everyone: a digitiser that fails would be broken.
+  /// False for everyone, because a digitiser fails for no person unless it is broken.
   public static func isFailing(_ simulation: RigSimulation<DragRig>, participant: Int) -> Bool { false }
 
   /// The picture's true view, which the header may state wrongly.

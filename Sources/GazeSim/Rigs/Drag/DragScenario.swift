@@ -1,13 +1,13 @@
 /// Tasks of simulated people with a 360° picture.
 public enum DragScenario: String, RigScenario {
-  /// Marks about the screen's centre are grabbed and dragged in every direction, most of them a little and some of them
-  /// far; fits degrees per screen and the field of view.
+  /// Marks about the screen's centre are grabbed and dragged in every direction, most marks a little and some marks
+  /// far. A fit to this scenario determines degrees per screen and the field of view.
   case calibration
   /// Looking around, level.
   case around
   /// Looking up and down.
   case updown
-  /// Going to the poles and pulling on.
+  /// Looking up or down to the poles and continuing to drag beyond them.
   case poles
   /// Flicking.
   case flick
@@ -31,10 +31,10 @@ public enum DragScenario: String, RigScenario {
   /// Duration by default, seconds.
   public var defaultDuration: Double? { self == .calibration ? 60 : 90 }
 
-  /// Number of the session: 0 is the one in which an app is calibrated, 1 is a later one.
+  /// Number of the session: 0 is the session in which an app is calibrated, 1 is a later session.
   public var session: Int { self == .calibration ? 0 : 1 }
 
-  /// Constants of the scenario: they override the preset's, and constants set by hand override them.
+  /// Constants of the scenario. They override the preset's constants; constants that the user sets override both.
   public var setting: [(key: String, value: Double)] {
     switch self {
     case .calibration: [("hand.flickShare", 0), ("task.restTime", 0.4)]

@@ -6,9 +6,9 @@ struct DragStroke: Sendable, Equatable {
   var number: UInt64
   /// The tick at which the finger comes down.
   var start: Int
-  /// Ticks of the complete movement.
+  /// Duration of the complete movement, ticks.
   var length: Int
-  /// Ticks after which the finger lifts; fewer than `length` for a flick.
+  /// Number of ticks after which the finger lifts; for a flick it is smaller than `length`.
   var held: Int
   /// Start of the movement, points.
   var from: SIMD2<Double>

@@ -3,8 +3,8 @@ public import GazeRecording
 
 /// One simulated participant's touches and frames, generated one at a time; memory use does not depend on the length.
 ///
-/// Truth runs on a fixed 240 Hz tick. A sample at time t reports the finger and shows the camera as they were one
-/// latency earlier; its truth is that of t. Noise is drawn by tick, so that the same reports appear at every rate that
+/// The truth advances in ticks of 1/240 s. A sample at time t holds the finger and the camera as they were one latency
+/// earlier, and the truth at t. Noise is drawn by tick, so that reports at the same time are equal at every rate that
 /// divides 240.
 public struct SimulatedDrags: Sequence, IteratorProtocol, Sendable {
   /// Number of ticks that are kept: more than the largest latency.
@@ -63,7 +63,7 @@ public struct SimulatedDrags: Sequence, IteratorProtocol, Sendable {
 
   private mutating func report(_ moment: DragMoment) -> (DragPhase?, SIMD2<Double>?) {
     guard let stroke = open else {
-      // If a stroke ends between two samples before its beginning was reported, no sample shows it.
+      // A stroke that begins and ends between two samples is not reported.
       guard let new = moment.stroke else { return (nil, nil) }
       open = new
       return (.began, moment.location)

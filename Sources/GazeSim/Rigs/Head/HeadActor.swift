@@ -3,10 +3,10 @@ import GazePipeline
 import GazeRecording
 
 /// A person's head movements, tick by tick: sway, steps, turns of the head, glances far aside and back, gestures, and
-/// facing straight ahead when asked to.
+/// facing straight ahead when the app asks for it.
 ///
-/// Straight ahead is the identity: x to the right, y forwards, z up. Each effect contributes one set of angles; the
-/// sets are added and applied in the order of Core Motion. Each effect has a stream of its own, so that switching one
+/// Straight ahead is the identity: x to the right, y forwards, z up. Each effect contributes angles; the sums of the
+/// angles are applied in the order of Core Motion. Each effect has its own random stream, so that switching one effect
 /// off does not change the others.
 struct HeadActor: Sendable {
   /// The head at a tick.
@@ -32,7 +32,7 @@ struct HeadActor: Sendable {
   private let glances: RandomStream
   private var glance: UInt64 = 0
   private var nextGlance: Double
-  /// Attitude to which a glance returns, and the time of the return.
+  /// Attitude to which the head returns after a glance, and the time of the return; nil without a glance.
   private var back: (place: SIMD3<Double>, time: Double)?
   private var gesture: Gesture?
   private var number: UInt64 = 0
@@ -50,7 +50,7 @@ struct HeadActor: Sendable {
     /// True for a shake that is a single turn aside and back.
     var isOnce: Bool
 
-    /// Duration of two nods, of a shake to both sides twice or aside and back once, or of one tilt.
+    /// Duration of the gesture, which is two nods, a shake to both sides twice or aside and back once, or one tilt.
     var duration: Double { (kind == .tilt || isOnce ? 1 : 2) / rate }
 
     func angles(at time: Double) -> SIMD3<Double> {
@@ -116,7 +116,7 @@ struct HeadActor: Sendable {
     return p.motion.stepAcceleration * sin(2 * .pi * p.motion.stepRate * time + stepPhase)
   }
 
-  /// Time that a person has to face straight ahead after a cue, seconds.
+  /// Time within which a person faces straight ahead after a cue, seconds.
   private static let settling = 1.0
 
   private mutating func act(_ time: Double) {
@@ -125,7 +125,7 @@ struct HeadActor: Sendable {
       nextGesture = time + 1 + p.task.gestureInterval * gestures.exponential(8 * number)
     }
     if !isAsked, gesture == nil, time >= cueStart {
-      // If a gesture was in the way, the cue begins when the gesture is over.
+      // If a gesture is in progress when the cue is due, the cue begins when the gesture is over.
       cueStart = time
       isAsked = true
       back = nil
@@ -135,7 +135,7 @@ struct HeadActor: Sendable {
     if isAsked, time >= cueStart + p.task.forwardTime {
       isAsked = false
       cue += 1
-      // The next cue follows the plan, not the actual beginning of the last one.
+      // The time of the next cue follows from the plan, even if the last cue began late.
       let first = p.task.forwardAtStart == 1 ? 0 : p.task.forwardInterval
       cueStart = p.task.forwardInterval > 0 ? first + Double(cue) * p.task.forwardInterval : .infinity
       if p.task.lookInterval > 0 { nextLook = time }
@@ -164,7 +164,7 @@ struct HeadActor: Sendable {
       let (u, m) = (glances.uniforms(4 * glance), p.motion)
       let here = turn.value(at: time)
       let far = (m.glanceLeast + (m.glanceMost - m.glanceLeast) * u.x) * (u.y < 0.5 ? 1 : -1)
-      // The glance goes to the other side if the neck does not turn so far on this one.
+      // If the neck cannot turn so far to this side, the glance goes to the other side.
       let isReached = abs(here.x + far) <= Self.reach.x
       go(to: SIMD3(here.x + (isReached ? far : -far), here.y, here.z), time)
       back = (here, time + turn.duration + m.glanceTime * glances.exponential(4 * glance + 1))

@@ -1,8 +1,8 @@
 import GazeRecording
 
 /// The constants of the head's simulation. Nearly all are assumed, because no published value was found for headphone
-/// motion. Two are recorded: how far people without a task look around, and the sample rate of 25 or about 50 Hz
-/// (`HeadRig.defaultRate`).
+/// motion. Two kinds of values come from recordings: how far people without a task look around, and the sample rate of
+/// 25 or about 50 Hz (`HeadRig.defaultRate`).
 enum HeadConstants {
   typealias Constant = ParameterConstant<HeadParameters>
 

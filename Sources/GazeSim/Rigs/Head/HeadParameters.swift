@@ -1,6 +1,6 @@
 private import GazePipeline
 
-/// Every number of the head's simulation, radians and seconds.
+/// All numbers of the head simulator, in radians and seconds.
 public struct HeadParameters: SimulatorParameters {
   /// Head movements of people.
   public struct Motion: Sendable, Equatable {

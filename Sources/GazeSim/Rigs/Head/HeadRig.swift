@@ -1,7 +1,7 @@
 import GazePipeline
 public import GazeRecording
 
-/// AirPods that turn a character: the rig of the 2024 article.
+/// The head rig of the 2024 article: AirPods whose motion turns a character.
 public enum HeadRig: SimulatedRig {
   /// Parameters of the simulator.
   public typealias Parameters = HeadParameters
@@ -10,9 +10,9 @@ public enum HeadRig: SimulatedRig {
   /// A recorded sample.
   public typealias Sample = RecordedHead
 
-  /// Third-party documentation states 25 Hz; recordings of about 50 Hz are known.
+  /// Default sample rate. Third-party documentation states 25 Hz; recordings of about 50 Hz are known.
   public static let defaultRate = 25.0
-  /// From 5 to 100 Hz.
+  /// Sample rates that a simulation supports, Hz.
   public static let rates = 5.0...100.0
 
   /// One person's samples.
@@ -20,7 +20,7 @@ public enum HeadRig: SimulatedRig {
     HeadSamples(simulation, participant: participant)
   }
 
-  /// True if the headphones measure nothing on this person.
+  /// True if the headphones measure nothing when this person wears them.
   public static func isFailing(_ simulation: RigSimulation<HeadRig>, participant: Int) -> Bool {
     simulation.personStream(6, participant: participant).uniform(0) < simulation.parameters.sensor.failingShare
   }

@@ -3,8 +3,8 @@ public import GazeRecording
 
 /// One simulated person's headphone samples, generated one at a time; memory use does not depend on the length.
 ///
-/// Truth runs on a fixed 240 Hz tick at every sample rate. A sample that arrives at t shows the head as it was one
-/// latency earlier; its truth is that of t, so lag counts as error.
+/// The truth advances in ticks of 1/240 s at every sample rate. A sample that arrives at time t shows the head as it
+/// was one latency earlier, but holds the truth at t, so lag counts as error.
 ///
 ///     q = Rz(ψ(t)) · H(t − latency) · m · small(noise),  ψ = ψ₀ + rate·t + walk(t)
 public struct HeadSamples: Sequence, IteratorProtocol, Sendable {
@@ -62,8 +62,8 @@ public struct HeadSamples: Sequence, IteratorProtocol, Sendable {
     let nominal = Double(index) / rate
     guard nominal < end else { return nil }
     let now = UInt64(nominal * Self.tickRate + 1e-6)
-    // Random draws belong to the tick, so that the same instant has the same draws at every rate. With shifts beyond
-    // ±0.45 of an interval samples would overtake each other.
+    // Random numbers are drawn by tick, so that an instant has the same draws at every rate. A shift is at most ±0.45
+    // of an interval, because with larger shifts samples would overtake each other.
     let shift = index == 0 ? 0 : Swift.min(Swift.max(p.sensor.jitter * timing.normal(now), -0.45), 0.45)
     let time = nominal + shift / rate
     index += 1
@@ -95,7 +95,7 @@ public struct HeadSamples: Sequence, IteratorProtocol, Sendable {
     let body = shown * session.mounting * (UnitQuaternion(rotationVector: off) ?? .identity)
     let drift = session.yawDrift * time + walked(to: time)
     if isLost, p.sensor.resets == 1, index > 1 {
-      // After a new connection the zero is at the head's present yaw.
+      // After a new connection, the sensor's yaw is zero at the head's present yaw.
       yawOffset = -(UnitQuaternion.aboutZ(drift) * body).headYaw
     }
     let q = UnitQuaternion.aboutZ(yawOffset + drift) * body
@@ -107,7 +107,8 @@ public struct HeadSamples: Sequence, IteratorProtocol, Sendable {
     observation.frame.sample.acceleration = (shown * session.mounting).inverse.apply(SIMD3(0, 0, bob))
   }
 
-  /// The head's attitude as known to the camera.
+  /// The head's attitude as the phone's camera measures it; nil if the scenario uses no camera or the head is turned
+  /// too far.
   private mutating func reference(_ head: UnitQuaternion, at tick: UInt64) -> UnitQuaternion? {
     guard p.task.reference == 1, abs(head.headYaw) < p.sensor.referenceReach else { return nil }
     return head * (UnitQuaternion(rotationVector: camera.value(at: tick)) ?? .identity)
@@ -127,7 +128,8 @@ public struct HeadSamples: Sequence, IteratorProtocol, Sendable {
     return moment
   }
 
-  /// The true head between two ticks; before the first tick it is that of the first.
+  /// The true attitude of the head, interpolated between two ticks; before the first tick, the attitude at the first
+  /// tick.
   private func attitude(_ time: Double) -> UnitQuaternion {
     let place = Swift.max(time, 0) * Self.tickRate
     let below = Int(place)
@@ -136,7 +138,7 @@ public struct HeadSamples: Sequence, IteratorProtocol, Sendable {
     return a.slerp(to: b, place - Double(below))
   }
 
-  /// Rotation rate of the head one latency ago, rad/s about its own axes.
+  /// Rotation rate of the head one latency ago, rad/s about the head's own axes.
   private func rotationRate(_ time: Double) -> SIMD3<Double> {
     let (middle, half) = (Swift.max(time - session.latency, 0), 1 / Self.tickRate)
     let (a, b) = (Swift.max(middle - half, 0), Swift.min(middle + half, Double(tick) / Self.tickRate))
@@ -144,7 +146,7 @@ public struct HeadSamples: Sequence, IteratorProtocol, Sendable {
     return (attitude(a).inverse * attitude(b)).rotationVector / (b - a)
   }
 
-  /// The yaw's random walk: one step per second, linear in between.
+  /// The random walk of the yaw at a time: one step per second, with linear interpolation.
   private mutating func walked(to time: Double) -> Double {
     let second = Swift.max(Int(time), 0)
     if walk.second == 0, walk.next == 0 { walk.next = p.sensor.yawWalk * walkSteps.normal(0) }

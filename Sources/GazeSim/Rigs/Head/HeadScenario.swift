@@ -8,7 +8,7 @@ public enum HeadScenario: String, RigScenario {
   case walking
   /// Looking to all sides.
   case looking
-  /// Everything together.
+  /// Head turns, glances, gestures and steps together.
   case turning
   /// Twelve minutes; once a minute the app asks the person to face straight ahead.
   case long
@@ -38,10 +38,10 @@ public enum HeadScenario: String, RigScenario {
     }
   }
 
-  /// Number of the session; 0 is that of the calibration.
+  /// Number of the session: 0 for the calibration, 1 for a later session.
   public var session: Int { self == .calibration ? 0 : 1 }
 
-  /// Constants that differ from the preset's.
+  /// Constants in which the scenario differs from the preset.
   public var setting: [(key: String, value: Double)] {
     switch self {
     case .still: []

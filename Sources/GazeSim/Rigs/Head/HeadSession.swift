@@ -3,11 +3,12 @@ package import GazePipeline
 /// The random values of a session, drawn when a person puts the headphones on: how the headphones sit, and their
 /// errors.
 package struct HeadSession: Sendable, Equatable {
-  /// `headFromSensor`. It includes the bias of pitch and roll, because an accelerometer's bias turns with the sensor.
+  /// `headFromSensor`. The mounting includes the bias of pitch and roll, because the bias of an accelerometer turns
+  /// with the sensor.
   package var mounting: UnitQuaternion
   /// Delay from a movement to its sample, seconds.
   package var latency: Double
-  /// Yaw of the sensor's zero before the first sample, radians.
+  /// Yaw at which the sensor reports zero, before the first sample, radians.
   package var yawOffset: Double
   /// Drift rate of the yaw, rad/s.
   package var yawDrift: Double

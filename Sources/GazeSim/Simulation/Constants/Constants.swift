@@ -6,7 +6,7 @@ enum GazeConstants {
 }
 
 extension SimulationParameters: SimulatorParameters {
-  /// Every number of the gaze simulator.
+  /// All constants of the gaze simulator.
   public static var constants: [GazeConstant] { GazeConstants.all }
   /// `ideal`, `optimistic`, `typical`, `pessimistic`.
   public static var presets: [GazePreset] { GazePresets.all }

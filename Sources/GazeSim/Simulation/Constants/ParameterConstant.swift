@@ -1,6 +1,6 @@
 public import GazeRecording
 
-/// One number of the simulator: its key, unit, allowed range and source.
+/// One adjustable number of a simulator, with its key, unit, allowed range and source.
 public struct ParameterConstant<Parameters: SimulatorParameters>: Sendable {
   /// Key as in `--set KEY=VALUE`.
   public let key: String
@@ -10,7 +10,7 @@ public struct ParameterConstant<Parameters: SimulatorParameters>: Sendable {
   public let range: ClosedRange<Double>
   /// Provenance of the default.
   public let provenance: Provenance
-  /// Source or reason.
+  /// Source of the default, or the reason for it.
   public let source: String
   /// True if only whole numbers are allowed: a choice, or a count.
   public let isWhole: Bool
@@ -58,9 +58,9 @@ public struct ParameterConstant<Parameters: SimulatorParameters>: Sendable {
     parameters[keyPath: path] = value * scale
   }
 
-  /// Range of values that a sensitivity run covers: the one stated with the constant, otherwise half to twice the value
-  /// in force. For an effect that is switched off, the range is 0 to a twentieth of the allowed maximum. It is always
-  /// within `range`.
+  /// Range of values that a sensitivity run covers: the range stated with the constant, or without one, half to twice
+  /// the present value. For an effect that is switched off, the range is 0 to a twentieth of the allowed maximum. The
+  /// result is always within `range`.
   public func sweep(in parameters: Parameters) -> ClosedRange<Double> {
     if let statedSweep { return statedSweep }
     let value = value(in: parameters)
@@ -75,7 +75,7 @@ extension ParameterConstant {
 
   /// The constant with this key.
   ///
-  /// - Throws: `UnknownNameError` with the nearest ones.
+  /// - Throws: `UnknownNameError` with the most similar keys.
   public static func named(_ key: String) throws(UnknownNameError) -> ParameterConstant {
     if let constant = all.first(where: { $0.key == key }) { return constant }
     throw UnknownNameError(
@@ -93,14 +93,14 @@ public protocol SimulatorParameters: Sendable, Equatable {
   static var presets: [ParameterPreset<Self>] { get }
 }
 
-/// Reasons for refusing a simulation.
+/// Reason for refusing a simulation.
 public enum SimulationError: Error, Sendable, Equatable, CustomStringConvertible {
   /// A constant outside its range.
   case value(key: String, value: Double, unit: String, range: ClosedRange<Double>, isWhole: Bool = false)
-  /// An argument that makes no sense.
+  /// An invalid argument; the text states what is wrong.
   case argument(String)
 
-  /// One line that states the expected value.
+  /// The error in one line, which states the expected value.
   public var description: String {
     switch self {
     case .value(let key, let value, let unit, let range, let isWhole):
