@@ -9,8 +9,9 @@ package struct Correspondence: Sendable, Equatable {
   package var to: SIMD2<Double>
   /// Pairs of one group share an error, such as all pairs of one joint of one person.
   package var group: Int
-  /// An instrument in the sense of instrumental variables: a quantity in the plane of `from` that is correlated with it
-  /// and shares no error with it, such as the joints next to it. nil: `from` is assumed to have no error.
+  /// An instrument in the sense of instrumental variables: a quantity in the plane of `from` that is correlated with
+  /// `from` and shares no error with it, such as the mean of the neighbouring joints. If nil, `from` is assumed to have
+  /// no error.
   package var instrument: SIMD2<Double>?
 
   /// A pair from its parts.
@@ -27,17 +28,17 @@ package struct Correspondence: Sendable, Equatable {
 ///     minimise Σ ρ(|to − c' − o − M·(from − c)|), ρ Tukey's bisquare, one weight per pair
 ///
 /// Errors of `from` bias the slopes of a least-squares fit towards 0, in proportion to the ratio of their variance to
-/// that of the positions. If pairs have instruments, the fit continues with those (two-stage least squares with the
+/// that of the positions. If pairs have instruments, the fit continues with these (two-stage least squares with the
 /// same weights; Wooldridge, Econometric Analysis of Cross Section and Panel Data, ch. 5), which is consistent for
-/// errors of any size on either side. Outliers are detected by the same residuals. If the instruments are too weak or
-/// lie on one line, they are ignored, and `isInstrumented` is false.
+/// errors of any size on either side. Outliers are detected by the same residuals in both stages. If the instruments
+/// are too weak or lie on one line, they are ignored, and `isInstrumented` is false.
 ///
 /// The map has six parameters about the given middles c and c', which reduces their correlation. The size of the errors
 /// is estimated from the residuals, so it need not be known. Intervals come from leaving out one group at a time
-/// (delete-one jackknife with the robust fit repeated, Student's t with groups − 1). More than `mostFolds` groups are
-/// distributed to that many folds, which are left out instead. So the intervals cover errors that a group shares, such
-/// as a joint's own offset. With few groups the plain errors from the residuals are used instead, and `isGrouped` is
-/// false.
+/// (delete-one jackknife with the robust fit repeated, Student's t with groups − 1). If there are more than `mostFolds`
+/// groups, they are distributed to `mostFolds` folds, and one fold at a time is left out. So the intervals cover errors
+/// that a group shares, such as a joint's own offset. With few groups the plain errors from the residuals are used
+/// instead, and `isGrouped` is false.
 package struct AffineFit: Sendable {
   /// A number of the map with its uncertainty.
   package struct Parameter: Sendable, Equatable {
@@ -45,7 +46,7 @@ package struct AffineFit: Sendable {
     package var value: Double
     /// Standard error from the residuals, as if all pairs were independent.
     package var standardError: Double
-    /// Standard error from leaving out groups; nil with fewer than `fewestGroups`.
+    /// Standard error from leaving out groups; nil if there are fewer than `fewestGroups` groups.
     package var groupedError: Double?
     /// 95 % interval.
     package var interval: ClosedRange<Double>
@@ -114,7 +115,8 @@ package struct AffineFit: Sendable {
     let known = instrumented == nil ? AffineProblem(without: problem) : problem
     let x = problem.unscaled(fit.x)
 
-    // The weights redescend, so the variance comes from the effective number of pairs, two rows each.
+    // The weights of distant pairs fall to 0, so the variance is computed from the effective number of pairs, with two
+    // rows each.
     let total = fit.weights.reduce(0, +)
     let sum = zip(problem.squares(at: fit.x), fit.weights).reduce(0) { $0 + $1.0 * $1.1 }
     let freedom = max(2 * total - Double(AffineProblem.count), 1)
@@ -168,7 +170,7 @@ package struct AffineFit: Sendable {
     }
   }
 
-  /// Extent of the points; nil if they lie on one line, to a thousandth of their length.
+  /// Extent of the points; nil if they lie on one line, with a tolerance of a thousandth of their length.
   private static func size(_ pairs: [Correspondence]) -> Double? {
     let mean = pairs.reduce(SIMD2<Double>.zero) { $0 + $1.from } / Double(pairs.count)
     var (xx, xy, yy) = (0.0, 0.0, 0.0)
@@ -181,12 +183,13 @@ package struct AffineFit: Sendable {
     return ((half + root) / Double(pairs.count)).squareRoot()
   }
 
-  /// Standard errors from leaving out one group at a time; nil if there are too few groups, or if one of them carries
-  /// the fit.
+  /// Standard errors from leaving out one group at a time; nil if there are too few groups, or if the fit fails without
+  /// one of them.
   private static func jackknife(
     _ pairs: [Correspondence], _ problem: AffineProblem, _ fit: AffineProblem.Refined, scale: Double
   ) -> (errors: [Double], folds: Int)? {
-    // The folds follow the order of the groups' first pairs: the same data give the same bytes.
+    // Groups are assigned to folds in the order of their first pairs, so that the same data always give the same
+    // result.
     var order: [Int] = []
     var known: Set<Int> = []
     for pair in pairs where known.insert(pair.group).inserted { order.append(pair.group) }

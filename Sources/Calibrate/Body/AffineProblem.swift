@@ -37,7 +37,7 @@ struct AffineProblem {
     (from, to, instruments) = (problem.from, problem.to, problem.from)
   }
 
-  /// A start; any would do, because the problem is linear.
+  /// A start for the solver; since the problem is linear, any start would do.
   var start: [Double] { [size, 0, 0, size, 0, 0] }
 
   /// The two rows of each pair.
@@ -144,7 +144,7 @@ struct AffineProblem {
     func determinant(_ m: [SIMD2<Double>]) -> Double { m[0].x * m[1].y - m[1].x * m[0].y }
     let (all, own) = (determinant(xx), determinant(zz))
     let spread = zz[0].x + zz[1].y
-    // The instruments may be as collinear as `from` may be, by the same measure.
+    // The test of whether the instruments are collinear is the same as for `from`.
     guard all > 0, own > 1e-6 * spread * spread else { return 0 }
     let shared = determinant(zx)
     let share = shared * shared / (own * all)

@@ -16,11 +16,12 @@ import GazeRecording
 /// with more than three pairs the margin is approximate.
 ///
 /// Below a margin of `surely` (100 : 1) the result is ambiguous. For example, joints on one line fit a mirror image
-/// equally well, and if the view has the picture's aspect ratio all three ways to fill it are the same.
+/// equally well, and if the view and the picture have the same aspect ratio, all three ways to fill the view are the
+/// same.
 package struct DisplayRecognition: Sendable, Equatable {
   /// Margin from which a choice is certain: ln 100.
   package static let surely = 4.6
-  /// Distance in points below which distances count as equal: nobody marks more precisely.
+  /// Distance in points below which forms count as equally good, since nobody marks more precisely.
   package static let finest = 0.05
   /// Distance beyond which no form fits, as a share of the view's diagonal.
   package static let worst = 0.12
@@ -31,7 +32,7 @@ package struct DisplayRecognition: Sendable, Equatable {
   package let distance: Double
   /// Margin of the orientation and the mirroring over all others, in any fill.
   package let orientationMargin: Double
-  /// Margin of the fill, in the best form's orientation.
+  /// Margin of the best form over forms with another fill in the same orientation.
   package let fillMargin: Double
   /// The nearest form of another orientation or mirror.
   package let other: DisplayTransform

@@ -38,7 +38,7 @@ struct BatchMeans: Sendable {
   ///
   /// - Parameters:
   ///   - kind: the scale on which the interval is formed.
-  ///   - resolution: lower bound of the half-width, because the data cannot be finer.
+  ///   - resolution: lower bound of the interval's half-width: the resolution of the data.
   func interval(of kind: CharacteristicKind = .free, resolution: Double = 0) -> ConfidenceInterval? {
     guard means.count > 1 else { return nil }
     let n = Double(means.count)

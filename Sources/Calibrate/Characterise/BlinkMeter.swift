@@ -2,9 +2,9 @@ import GazeMetrics
 
 /// One person's blinks, detected from how far the lids are closed: rate and length.
 ///
-/// A blink is a rise of the mean lid by more than 0.15 over its slow floor that is over within `longest`. The floor
-/// follows lids that hang or sink with the gaze, so these do not count as blinks. A blink's length is that of the
-/// raised cosine with the same area and energy,
+/// A blink begins when the mean closure of the lids rises by more than 0.15 above a slowly changing floor, and must end
+/// within `longest`. The floor follows lids that hang or sink with the gaze, so such lids do not count as blinks. A
+/// blink's length is that of the raised cosine with the same area and energy,
 ///
 ///     L = (3/2) (∫ lid dt)² / ∫ lid² dt,
 ///
@@ -12,14 +12,15 @@ import GazeMetrics
 struct BlinkMeter: Sendable {
   /// Rise at which a blink begins, and rise below which it is over.
   private static let onset = 0.15, end = 0.10
-  /// Rise that may already belong to a flank.
+  /// Rise that may already be part of a blink's flank.
   private static let flank = 0.03
   /// Seconds before and after a blink that still belong to it.
   private static let margin = 0.15
   /// Seconds after which the eyes count as closed instead of blinking.
   static let longest = 1.0
 
-  /// Frames after which a blink is cut off. No tracker delivers so many in a blink, so their clock does not advance.
+  /// Frames after which a blink is cut off. No tracker delivers so many frames in a blink, so with this many the
+  /// recording's clock does not advance.
   private static let most = 1024
 
   private struct Sample: Sendable {
@@ -45,7 +46,7 @@ struct BlinkMeter: Sendable {
   private(set) var isMoving = false
 
   mutating func add(_ glance: FrameGlance) {
-    // A repeated frame shows the lid at an earlier time.
+    // Repeated frames are left out, since they show the lids at an earlier time.
     if glance.isRepeat { return }
     guard let lid = glance.lid else {
       close()
@@ -70,7 +71,8 @@ struct BlinkMeter: Sendable {
         state = .closed(since: glance.time, over: nil)
       } else {
         seconds += min(max(step, 0), 0.25)
-        // The floor follows a falling lid at once and a rising one within seconds, so it stays below the blinks.
+        // The floor follows a falling closure at once and a rising one only within seconds, so it stays below the
+        // blinks.
         floor = base + rise * min(max(step, 0) / (rise < 0 ? 0.05 : 2), 1)
       }
     case .closed(let since, let over):
@@ -100,7 +102,7 @@ struct BlinkMeter: Sendable {
     state = .open
     defer { isBroken = false }
     count += 1
-    // A blink that was interrupted has no length.
+    // The length of an interrupted blink is unknown.
     guard over != nil, !isBroken, let base = floor, recent.count > 3 else { return }
     var (area, energy) = (0.0, 0.0)
     for (a, b) in zip(recent, recent.dropFirst()) {

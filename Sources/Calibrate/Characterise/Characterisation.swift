@@ -5,8 +5,8 @@ import GazePipeline
 /// differ from person to person, also the standard deviation over people.
 ///
 /// A single person's rows are returned unchanged. Scales (standard deviations, times, rates of blinks) are averaged as
-/// logarithms, so that the figure is the median person's, as the simulator's constants are. Correlations are averaged
-/// as Fisher's z (`CharacteristicKind`). Shares, rates of losses, gains and biases are averaged without a
+/// logarithms, so that the result is the median person's value, like the simulator's constants. Correlations are
+/// averaged as Fisher's z (`CharacteristicKind`). Shares, rates of losses, gains and biases are averaged without a
 /// transformation. Intervals are limited to possible values.
 package enum Characterisation {
   /// Name of the spread over people, and the simulator's constant that it estimates.
@@ -34,12 +34,12 @@ package enum Characterisation {
     let (isScale, isCorrelation) = (kind == .scale, kind == .correlation)
     let values = rows.compactMap { row -> Double? in
       guard let value = row.value else { return nil }
-      // A correlation of 1 has no finite z.
+      // The correlation is limited, since ±1 has no finite z.
       if isCorrelation { return fisherZ(min(max(value, -1 + 1e-9), 1 - 1e-9)) }
       if !isScale { return value }
       if value > 0 { return Elementary.log(value) }
-      // Nobody's rate is 0: a person without an event counts as half an event in the observed time (the upper end of
-      // Garwood's interval is 3.69 events).
+      // A rate of 0 has no logarithm, so a person without an event counts as half an event in the observed time (the
+      // upper end of Garwood's interval is 3.69 events).
       return row.ci95.flatMap { $0.upper > 0 ? Elementary.log($0.upper * 0.5 / 3.69) : nil }
     }
     let n = Double(values.count)
@@ -61,7 +61,7 @@ package enum Characterisation {
     return [row, spreadRow(row, spread, variance: variance, rows: rows, isScale: isScale)]
   }
 
-  /// The spread over people, with the part that is due to the estimates' own error removed.
+  /// The spread over people, without the part that is due to the errors of the people's estimates.
   private static func spreadRow(
     _ row: Characteristic, _ spread: (name: String, key: String?), variance: Double, rows: [Characteristic],
     isScale: Bool

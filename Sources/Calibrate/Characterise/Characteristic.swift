@@ -5,11 +5,12 @@ package import GazeRecording
 package struct Characteristic: Sendable, Equatable, Codable {
   /// `noiseSD`, `blinkRate`, ….
   package var name: String
-  /// The simulator's constant that it estimates, such as `tracker.noiseSD`; nil if there is no such constant.
+  /// The simulator's constant that the characteristic estimates, such as `tracker.noiseSD`; nil if there is no such
+  /// constant.
   @ExplicitNull package var key: String?
   /// Unit in which it is reported: `deg`, `mrad`, `ms`, `s`, `Hz`, `1/min`, `1`.
   package var unit: String
-  /// The estimate; nil if the recording does not determine it, and then `note` says why.
+  /// The estimate; nil if the recording does not determine it, in which case `note` states the reason.
   @ExplicitNull package var value: Double?
   /// The 95 % interval; nil if the recording does not determine one.
   @ExplicitNull package var ci95: ConfidenceInterval?
@@ -19,9 +20,9 @@ package struct Characteristic: Sendable, Equatable, Codable {
   package var of: String
   /// Selection of the observations, in words.
   package var windows: String
-  /// True if something besides the tracker contributes, so that the tracker's own part is at most this.
+  /// True if other causes than the tracker contribute, so that `value` is an upper bound of the tracker's part.
   package var isUpperBound: Bool
-  /// A remark that a reader needs; nil for none.
+  /// A remark without which the value could be misunderstood; nil if no remark is needed.
   @ExplicitNull package var note: String?
 
   /// Number and kind of the observations, such as `1 look` or `2 looks`.

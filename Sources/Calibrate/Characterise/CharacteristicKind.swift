@@ -4,12 +4,12 @@ import GazePipeline
 /// Range of a characteristic's possible values, and the scale on which it is averaged and its interval formed, so that
 /// no interval contains an impossible value.
 enum CharacteristicKind: Sendable, Equatable {
-  /// Above 0, averaged as logarithms: standard deviations, times, rates of blinks.
+  /// Values above 0, averaged as logarithms: standard deviations, times, rates of blinks.
   case scale
-  /// −1…1, averaged as Fisher's z = artanh r.
+  /// Values in −1…1, averaged as Fisher's z = artanh r.
   case correlation
-  /// Averaged without a transformation. The interval is cut off at the bounds, since zeros are common; the cut removes
-  /// only impossible values.
+  /// Values within bounds, averaged without a transformation, since zeros are common. The interval is cut off at the
+  /// bounds, which removes only impossible values.
   case bounded(ClosedRange<Double>)
   /// Values of either sign: gains and biases.
   case free
@@ -44,7 +44,7 @@ enum CharacteristicKind: Sendable, Equatable {
     }
   }
 
-  /// The interval without impossible values; nil if nothing is left.
+  /// The part of the interval with possible values; nil if no value of the interval is possible.
   func possible(_ interval: ConfidenceInterval) -> ConfidenceInterval? {
     ConfidenceInterval(max(interval.lower, range.lowerBound), min(interval.upper, range.upperBound))
   }
@@ -55,7 +55,7 @@ enum CharacteristicKind: Sendable, Equatable {
     switch self {
     case .scale:
       guard mean > 0 else { return nil }
-      // Twenty e-folds mean that nothing is known, and are still a finite number.
+      // The exponent is limited to 20: a factor of e²⁰ means that nothing is known, and is still a finite number.
       let ratio = Elementary.exp(min(half / mean, 20))
       return ConfidenceInterval(mean / ratio, mean * ratio)
     case .correlation:

@@ -1,7 +1,8 @@
 import GazeMetrics
 import GazePipeline
 
-/// Relation of one person's two eyes: constant difference, its scatter, correlation.
+/// Relation of the reported directions of one person's two eyes: constant difference, scatter of the difference,
+/// correlation.
 ///
 /// The difference is stated for a distance of 35 cm. The share of the vergence demand (the vergence that the distance
 /// requires) which appears in the difference is fitted if the distance varied, with a prior of 0.02 ± 0.02 (the seven
@@ -16,11 +17,12 @@ struct EyeCoupling: Sendable {
   /// Relative standard deviation of the depth of the point looked at: error of the tracker's distance, and of a
   /// reported axis that is off by three degrees.
   private static let depthSD = 0.05
-  /// Relative standard deviation of changes of that depth, most of which come from looking elsewhere.
+  /// Relative standard deviation of changes of the depth of the point looked at; most changes occur because the person
+  /// looks elsewhere.
   private static let depthChangeSD = 0.2
 
   private var outward = BatchMeans()
-  /// Vergence demand beyond that at 35 cm, radians.
+  /// Vergence demand minus the vergence demand at 35 cm, radians.
   private var vergence = BatchMeans()
   /// Vergence demand at 35 cm, radians.
   private var atReference = BatchMeans()
@@ -46,8 +48,8 @@ struct EyeCoupling: Sendable {
     covariance += l * (eyes.right - mean.right)
   }
 
-  /// Share of information from the data, 1 − (posterior SD/prior SD)², from which the vergence share counts as
-  /// measured.
+  /// Smallest share of information that must come from the data, 1 − (posterior SD/prior SD)², for the vergence share
+  /// to count as measured.
   private static let leastLearned = 0.75
 
   /// Least squares over batches of outward = a − s · vergence with the prior on s. Gives a and s with their intervals;

@@ -24,7 +24,7 @@ struct FaceLosses: Sendable {
     defer { lastTime = glance.time }
     if !glance.isTracked {
       lostFrames += 1
-      // A loss that the recording starts with has no known beginning.
+      // A loss at the start of the recording does not count, since its beginning is unknown.
       if wasTracked { lossStart = glance.time }
       wasTracked = false
       return
@@ -45,7 +45,7 @@ struct FaceLosses: Sendable {
   }
 
   mutating func finish() {
-    // A loss that is still open has no length.
+    // A loss that has not ended counts, but its length is unknown.
     if let start = lossStart, let lastTime, lastTime - start <= Self.longest { count += 1 }
     lossStart = nil
   }

@@ -44,8 +44,9 @@ struct FixationWindow: Sendable {
   }
 }
 
-/// Assumed growth of noise: with distance/`distance` and with 1 + (angle off `reference`/`eccentricity`)², as in the
-/// simulator. Without it the figures would depend on where the person happened to look from.
+/// Assumed growth of noise, as in the simulator: noise is proportional to distance/`distance` and to 1 + (angle from
+/// `reference`/`eccentricity`)². Without this assumption the results would depend on the positions from which the
+/// person happened to look.
 package struct NoiseScale: Sendable, Equatable {
   /// Reference distance, metres.
   package var distance = 0.35
@@ -56,7 +57,7 @@ package struct NoiseScale: Sendable, Equatable {
   /// Angle by which the visual axis lies above the optical one, radians: the mean over people.
   package var kappaUp = 2.0.radians
 
-  /// The simulator's numbers for `typical`.
+  /// Creates the scale with the simulator's numbers for the preset `typical`.
   package init() {}
 
   /// The reference as a direction of the visual axis.
@@ -75,8 +76,8 @@ package struct NoiseScale: Sendable, Equatable {
   }
 
   /// Standard deviation of the optical axis as derived from the target's position, radians: the person's kappa
-  /// (vertical 1°, horizontal the remainder of two mirrored ones), the tracker's face pose (1° each way), the camera's
-  /// position (0.4°), rounded up for the few people with one seeing eye.
+  /// (vertical 1°, horizontal the remainder after averaging the mirrored angles of two eyes), the tracker's face pose
+  /// (1° each way), the camera's position (0.4°), rounded up for the few people with one seeing eye.
   static let axisSD = SIMD2(1.4.radians, 1.8.radians)
   /// Relative standard deviation of the distance (Nissen 2023).
   static let distanceSD = 0.025

@@ -6,11 +6,11 @@ import GazeRecording
 ///
 /// With a target, windows cover the time from `settling` after the target's appearance until its end. Without targets,
 /// windows are runs in which the reported axis turns slower than `fastest`, with `edge` cut off at both ends. Windows
-/// are not selected by how quiet they are, so noise is not underestimated. Blinks with their flanks, losses and gaps
-/// end a window; repeated frames are left out of it.
+/// are not selected by their noise, so noise is not underestimated. Blinks with their flanks, losses and gaps end a
+/// window; repeated frames are left out.
 struct FixationWindows: Sendable {
   /// Seconds after a target's change until the eyes rest: reaction, saccade, corrective saccade and the tracker's
-  /// latency. Assumed.
+  /// latency. The value is assumed.
   static let settling = 0.75
   /// Length of a window, seconds.
   static let longest = 1.0, shortest = 0.25
@@ -18,16 +18,17 @@ struct FixationWindows: Sendable {
   static let fastest = 20.0.radians
   /// Seconds that are left out after a blink, and before its detection.
   private static let afterBlink = 0.15, beforeBlink = 0.1
-  /// Seconds after a loss in which the tracker may still be converging. Assumed.
+  /// Seconds after a loss in which the tracker may still be converging. The value is assumed.
   private static let afterLoss = 0.2
   /// Seconds cut off at both ends of a slow run.
   private static let edge = 0.05
-  /// Angle between two frames from which the movement can only be a saccade, radians.
+  /// Angle between two frames above which the movement must be a saccade, radians.
   private static let saccade = 1.5.radians
   /// Number of windows kept. When it is reached, every other window is removed, and from then on only every second,
   /// fourth, … new window is kept.
   static let most = 256
-  /// Samples at which a window ends. No tracker delivers so many in a window, so their clock does not advance.
+  /// Number of samples at which a window ends. No tracker delivers so many samples in a window, so with this many the
+  /// recording's clock does not advance.
   private static let mostSamples = 1024
 
   private struct Raw: Sendable {
@@ -63,7 +64,7 @@ struct FixationWindows: Sendable {
     let shown = shown.flatMap { $0.isFinite ? $0 : nil }
     if shown != target {
       end()
-      // While no target is shown, the gaze point is not known.
+      // The gaze point is unknown while no target is shown.
       previousTarget = target
       target = shown
       since = glance.time
@@ -95,7 +96,8 @@ struct FixationWindows: Sendable {
     if target != nil {
       guard glance.time - since >= Self.settling else { return }
       if let last = samples.last, (raw.eyes.angles - last.eyes.angles).length > Self.saccade {
-        // The person looked elsewhere: the fixation is over, and the next one has to settle again.
+        // The person looked away from the target, so the fixation is over, and the next one begins with another
+        // settling time.
         end()
         since = glance.time
         look += 1
@@ -130,7 +132,7 @@ struct FixationWindows: Sendable {
     guard last.time - first.time >= Self.shortest, run.count >= 8 else { return }
     if let target {
       if Self.isKept(&kept.target, &onTargets) { onTargets.append(window(run, target: target)) }
-      // Once there are enough windows on targets, the others are not needed.
+      // Once there are enough windows on targets, windows without targets are not needed.
       if onTargets.count == NoiseFit.fewest { free = [] }
     } else if onTargets.count < NoiseFit.fewest, Self.isKept(&kept.free, &free) {
       free.append(window(run, target: nil))
@@ -159,7 +161,8 @@ struct FixationWindows: Sendable {
     }
     var window = FixationWindow(
       start: start, samples: samples, geometry: nil, noiseScale: 1, noiseSlope: .zero, look: look)
-    // The reported axis may be far off, but the target's position is known.
+    // With a target, the optical axis is derived from the target's known position, since the reported axis may be far
+    // off.
     let optical = target == nil ? window.mean(\.reported) : window.mean(\.expected) - SIMD2(0, scale.kappaUp)
     window.noiseScale = scale.factor(distance: distance, angles: optical)
     window.noiseSlope = scale.slope(angles: optical)

@@ -3,14 +3,14 @@ import GazeRecording
 
 /// Quantities of a frame that the estimators share, computed once.
 struct FrameGlance: Sendable {
-  /// Seconds.
+  /// Time of the frame, seconds.
   let time: Double
   let isTracked: Bool
   /// True if pose and eyes equal those of the previous frame bit for bit.
   let isRepeat: Bool
   /// Mean closure of the lids, 0…1; nil if it is not a number.
   let lid: Double?
-  /// Both eyes and the face; nil if they are not usable.
+  /// Both eyes and the face; nil if their poses are not usable.
   let eyes: Eyes?
 
   struct Eyes: Sendable {
@@ -55,7 +55,7 @@ extension FrameGlance.Eyes {
     self.angles = angles(SIMD2(eye.direction.x, eye.direction.y) / eye.direction.z)
     self.left = angles(left.slope)
     self.right = angles(right.slope)
-    // Which eye is on which side depends on the recording's convention.
+    // The eyes' positions decide which eye is on which side, since this depends on the recording's convention.
     outward = (left.slope.x - right.slope.x) * (left.origin.x < right.origin.x ? -1 : 1)
     separation = abs(left.origin.x - right.origin.x)
     let distance = -cameraFromFace.apply(eye.origin).z

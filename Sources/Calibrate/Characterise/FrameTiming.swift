@@ -7,7 +7,7 @@ import GazePipeline
 /// mistaken for one that drops every other frame. A step of about k usual steps means k − 1 missing frames. A step
 /// beyond `longestStep` is a pause, and pauses are not evaluated.
 struct FrameTiming: Sendable {
-  /// Step in seconds from which the frames are missing because the app did not run.
+  /// Step in seconds above which frames are assumed to be missing because the app did not run.
   static let longestStep = 0.5
   private static let block = 64
   /// Rates are distinguished if they differ by more than about this share.
@@ -21,7 +21,7 @@ struct FrameTiming: Sendable {
   }
 
   private(set) var frames = 0
-  /// Frames that could repeat the previous one: both have a face.
+  /// Number of frames that could repeat the previous frame, since both have a face.
   private(set) var comparable = 0
   private(set) var repeats = 0
   private(set) var missing = 0
@@ -87,7 +87,7 @@ struct FrameTiming: Sendable {
     let all = classes.values.reduce(0) { $0 + $1.seconds }
     let (periods, seconds) = (near.reduce(0) { $0 + $1.periods }, near.reduce(0) { $0 + $1.seconds })
     guard seconds > 0, periods > 1 else { return nil }
-    // Independent jitter of the times cancels from step to step, so this interval is rather too wide.
+    // Independent jitter of the times cancels from step to step, so this interval is too wide rather than too narrow.
     let scatter = (near.reduce(0) { $0 + $1.squares } / periods).squareRoot()
     let period = seconds / periods
     let error = max(scatter / periods.squareRoot() / period, 1e-9)

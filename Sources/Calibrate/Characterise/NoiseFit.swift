@@ -6,27 +6,29 @@ import GazePipeline
 struct NoiseFit: Sendable {
   /// Number of windows that a fit needs.
   static let fewest = 15
-  /// Number of windows that a fit uses at most: more cost time and add little.
+  /// Largest number of windows that a fit uses: more windows cost time and add little information.
   static let most = 160
   /// Lengths of a window, seconds, the best first.
   private static let lengths = [0.7, 0.45, 0.3]
-  /// Prior of the noise's time constant: that of the recorded takes, times or divided by e, log-normal. Weak and
-  /// assumed; it keeps the estimate of a short recording from diverging.
+  /// Prior of the noise's time constant: log-normal, with the recorded takes' time constant as its median and a
+  /// standard deviation of a factor of e. The prior is weak and assumed; it keeps the estimate of a short recording
+  /// from diverging.
   private static let timePrior = (median: 0.325, spread: 1.0)
-  /// Spread of the prior for the time constant of the face pose's noise, which has the same median, times or divided by
-  /// 1.6: little is known of it, and it matters little.
+  /// Spread of the prior for the time constant of the face pose's noise, which has the same median; one standard
+  /// deviation is a factor of 1.6. Little is known of this time constant, and it matters little.
   private static let poseTimeSpread = 0.5
-  /// Error of `rmsS2S` because the model does not contain the sway of the head: one standard deviation, as a share of
-  /// the figure, over 100 simulated recordings.
+  /// Error of `rmsS2S` because the model does not contain the sway of the head: one standard deviation over 100
+  /// simulated recordings, as a share of `rmsS2S`.
   private static let swaySD = 0.06
   /// Prior of the time over which the pose is smooth, seconds: about one frame.
   private static let poseSmoothPrior = (median: 0.012, spread: 1.0)
 
-  /// Units: degrees, seconds, radians.
+  /// Results of the fit, in degrees, seconds and radians.
   let noiseSD: ResponseFit.Figure
   let noiseTime: ResponseFit.Figure
   let whiteSD: ResponseFit.Figure
-  /// Figures of the noise and the white part together, as the samples of a recording show them: degrees, degrees, 1.
+  /// Results for the noise and the white part together, as they appear in a recording's samples: degrees, degrees, and
+  /// a number without unit.
   let std: ResponseFit.Figure
   let rmsS2S: ResponseFit.Figure
   let lag1: ResponseFit.Figure
@@ -43,16 +45,17 @@ struct NoiseFit: Sendable {
   init?(
     _ all: [FixationWindow], period: Double, logRate: (mean: Double, sd: Double)?, gain: SIMD2<Double>?
   ) {
-    // Trackers deliver at most 240 frames a second; a transform of more samples would only cost time.
+    // Shorter periods are refused: trackers deliver at most 240 frames a second, and a transform of more samples would
+    // only cost time.
     guard period >= 1.0 / 400 else { return nil }
     let stride = max((all.count + Self.most - 1) / Self.most, 1)
     let thinned = all.indices.filter { $0 % stride == 0 }.map { all[$0] }
-    // The longest window length with enough windows: only long windows show slow noise.
+    // The longest length for which there are enough windows is used, since only long windows show slow noise.
     let models = Self.lengths.lazy.map { NoiseModel(thinned, seconds: $0, period: period) }
     guard let model = models.first(where: { $0.windows >= Self.fewest }) else { return nil }
     let search = Search(logRate: logRate, poseGain: model.hasPose ? gain ?? SIMD2(0.9, 0.9) : nil)
     let fit = ScoreFit(from: search.start, bounds: search.bounds, prior: (search.start, search.weights)) { x in
-      // Without a target no gain is known, and the eye's own drift is left out: it is the smallest part of the figures.
+      // Without a target no gain is known, and the eye's own drift is left out: it is the smallest part of the noise.
       model.logLikelihoods(Self.parameters(x, still: gain ?? .zero))
     }
     (windows, hasPose) = (model.windows, model.hasPose)
@@ -92,7 +95,8 @@ struct NoiseFit: Sendable {
       if let logRate {
         weights[Self.walk] = 1 / (logRate.sd * logRate.sd)
       } else {
-        // Only fixations of targets distinguish slow drift from noise: all counts as noise, an upper bound.
+        // Without targets, slow drift cannot be distinguished from noise, so all of it counts as noise, which gives an
+        // upper bound.
         start[Self.walk] = bounds[Self.walk].lowerBound
         bounds[Self.walk] = start[Self.walk]...start[Self.walk]
         weights[Self.walk] = 1
@@ -106,8 +110,8 @@ struct NoiseFit: Sendable {
     }
   }
 
-  /// Relative variance of the noise's scale. The optical axis is known to a degree or so, which limits how well the
-  /// expected noise is known.
+  /// Relative variance of the noise's scale. The optical axis is known only to about a degree, which limits the
+  /// accuracy of the expected noise.
   private static func scaleVariance(_ windows: [FixationWindow]) -> Double {
     let slope =
       windows.reduce(SIMD2<Double>.zero) { $0 + $1.noiseSlope } / Double(windows.count) * NoiseScale.axisSD

@@ -7,14 +7,14 @@ import GazePipeline
 struct ResponseFit: Sendable {
   /// Number of fixations that a fit needs.
   static let fewest = 12
-  /// Prior of drift's time constant: log-normal, 20 s times or divided by 2.7. Assumed; a recording of a minute hardly
-  /// determines it.
+  /// Prior of drift's time constant: log-normal, with a median of 20 s and a standard deviation of a factor of 2.7. The
+  /// prior is assumed; a recording of a minute hardly determines this time constant.
   private static let timePrior = (median: 20.0, spread: 1.0)
 
-  /// Share of information from the data from which drift's time constant counts as measured.
+  /// Smallest share of information that must come from the data for the time constant of drift to count as measured.
   private static let leastLearned = 0.5
 
-  /// A figure and its 95 % interval.
+  /// A value and its 95 % interval.
   struct Figure: Sendable {
     var value: Double
     var interval: ConfidenceInterval?
@@ -27,9 +27,9 @@ struct ResponseFit: Sendable {
   let driftSD: Figure
   /// Time constant of drift; nil if the data add little to the prior.
   let driftTime: Figure?
-  /// Standard deviation of a fixation's mean, besides drift: degrees an axis.
+  /// Standard deviation of a fixation's mean without drift, degrees per axis.
   let lookSD: Figure
-  /// Logarithm of the variance that drift gains a second (deg²/s): mean and standard deviation.
+  /// Logarithm of the variance that drift gains per second (deg²/s): mean and standard deviation.
   let logRate: (mean: Double, sd: Double)
 
   init?(_ windows: [FixationWindow], scale: NoiseScale, cameraSigma: SIMD2<Double>) {
@@ -80,7 +80,7 @@ struct ResponseFit: Sendable {
     var weight: Double
   }
 
-  /// Fine grid that covers the posterior: around the best point of a coarse grid.
+  /// Fine grid that covers the posterior, around the best point of a coarse grid.
   private static func grid(_ models: [ResponseModel]) -> [Point] {
     let times = (0..<9).map { 4 * Elementary.pow(2, Double($0) / 1.6) }
     func point(_ sd: Double, _ time: Double, _ white: Double) -> Point {

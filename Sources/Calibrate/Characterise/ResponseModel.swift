@@ -25,8 +25,8 @@ struct ResponseModel: Sendable {
 
   /// Coefficients, in this order.
   static let bias = 0, gain = 1
-  /// Prior standard deviations: weak for bias and gain, twice the simulator's for small effects (assumed), the
-  /// profile's for the camera, whose columns are scaled by its sigma.
+  /// Prior standard deviations: weak for bias and gain, twice the simulator's values for small effects (assumed), and 1
+  /// for the camera, whose columns are scaled by the profile's sigma.
   static let priors = [30, 0.5, 0.1, 0.7, 0.7, 0.7, 0.1, 0.1, 0.03, 1, 1, 0.1]
   /// The prior means: a gain of 1.
   private static let centres = [0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0.0]

@@ -1,8 +1,8 @@
 import GazePipeline
 
 /// Maximum likelihood from independent clusters: damped steps on the outer product of their scores (Berndt, Hall, Hall
-/// & Hausman 1974; Levenberg 1944). The covariance is the sandwich H⁻¹ J H⁻¹ (Huber 1967), which stays right if the
-/// model's shape is only approximately correct.
+/// & Hausman 1974; Levenberg 1944). The covariance is the sandwich H⁻¹ J H⁻¹ (Huber 1967), which remains valid if the
+/// model is only approximately correct.
 struct ScoreFit: Sendable {
   /// The maximiser.
   let x: [Double]
@@ -90,8 +90,8 @@ private struct ScoredLikelihood {
 
   /// The sandwich; nil where the data do not determine x.
   func covariance(at x: [Double], _ scores: [[Double]], freedom: Double) -> Matrix? {
-    // Scores at the fitted maximum are too small, as residuals are: their outer product by (clusters −
-    // parameters)/clusters.
+    // Scores at the fitted maximum are too small, as residuals are: their outer product is too small by the factor
+    // (clusters − parameters)/clusters.
     let clusters = Double(scores.first?.count ?? 0)
     var middle = outer(scores)
     for i in middle.values.indices { middle.values[i] *= clusters / freedom }

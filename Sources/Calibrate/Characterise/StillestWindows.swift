@@ -5,9 +5,9 @@ import GazePipeline
 /// of these windows the eyes may have rested.
 ///
 /// Candidates are windows without a blink, a loss or a gap, which begin every quarter of a second; repeated frames are
-/// left out of them. Of overlapping windows the stillest is kept; of those, the stillest tenth counts, but at least
-/// three windows if there are as many. The figures are per axis, of the reported cyclopean angle in the face, radians,
-/// with nothing subtracted:
+/// left out of them. Only the stillest of overlapping windows is kept. The stillest tenth of the kept windows is used,
+/// but at least three windows if there are so many. The numbers are computed per axis from the reported cyclopean angle
+/// in the face, radians, without subtracting other errors:
 ///
 ///     RMS-S2S = √mean(Δ²),  STD = √mean((x − x̄)²),  lag 1 = Σ (xᵢ − x̄)(xᵢ₊₁ − x̄) / Σ (xᵢ − x̄)²
 struct StillestWindows: Sendable {
@@ -16,11 +16,11 @@ struct StillestWindows: Sendable {
   private static let stride = 0.25
   private static let share = 10, least = 3
   private static let most = 64
-  /// Samples after which a window is discarded. No tracker delivers so many in a window, so their clock does not
-  /// advance.
+  /// Number of samples at which a window is discarded. No tracker delivers so many samples in a window, so with this
+  /// many the recording's clock does not advance.
   private static let mostSamples = 1024
 
-  /// Figures of one window, yaw and pitch.
+  /// Data quality of one window, for yaw and pitch.
   struct Window: Sendable {
     var start: Double
     var rms: SIMD2<Double>
@@ -102,7 +102,7 @@ struct StillestWindows: Sendable {
     if best.count > Self.most { best.removeLast() }
   }
 
-  /// The windows that count.
+  /// The windows that are used: the stillest ones.
   var stillest: ArraySlice<Window> { best.prefix(max(windows / Self.share, Self.least)) }
 
   var characteristics: [Characteristic] {

@@ -5,11 +5,12 @@ package import GazeRecording
 package struct DragEstimate: Sendable {
   /// The view to which the result applies.
   package let view: PerspectiveView
-  /// Ratios of the sensitivities to those that are exact at the centre, across and down; 1 if they could not be fitted.
+  /// Ratios of the fitted sensitivities, across and down, to the sensitivities that are exact at the centre; 1 for a
+  /// ratio that could not be fitted.
   package let s: SIMD2<Double>
   /// Number of strokes used.
   package let strokes: Int
-  /// True if these strokes are about the screen's centre.
+  /// True if the strokes used are those about the screen's centre.
   package let isCentral: Bool
   /// `degreesPerScreenX`, `degreesPerScreenY`, and `fieldOfViewScale` if marks were grabbed.
   package private(set) var parameters: [CalibrationFile.Parameter] = []

@@ -1,13 +1,14 @@
 package import GazePipeline
 package import GazeRecording
 
-/// Fits degrees per screen, across and down, so that content follows the finger best. If marks were grabbed whose
-/// direction the app knows, it also fits the true size of the picture's field of view.
+/// Fits the angles by which a drag across and down the whole screen turns the camera (degrees per screen), so that
+/// content follows the finger best. If marks were grabbed whose direction the app knows, it also fits the true size of
+/// the picture's field of view.
 ///
 ///     minimise Σ |slip|², slip = position of the grabbed content − position of the finger, points (`SlipProblem`)
 ///
-/// The sum is over the strokes about the screen's centre with a nearly level camera. If there are too few of them, it
-/// is over all strokes, and the result says so. About the centre the result is close to
+/// The sum is over the strokes about the screen's centre with a nearly level camera. If there are too few such strokes,
+/// the sum is over all strokes, and the result states this. About the centre the result is close to
 /// `PerspectiveView.turnPerScreen`, which is exact for a stroke of length 0.
 ///
 /// Intervals come from the scatter between strokes and apply to the result for an unlimited number of strokes of this
@@ -16,10 +17,11 @@ package import GazeRecording
 /// they covered 0.94 to 0.96 in 3,000 repeats of 40 and of 80 strokes at 75°, and 0.93 in repeats of 20 strokes. With
 /// as many degrees of freedom as strokes, they covered 0.93, and 0.91 in repeats of 20 strokes.
 package struct DragFit: Sendable {
-  /// Strokes about the centre stay within this share of the screen's shorter side from its middle.
+  /// A stroke counts as about the centre if its distance from the screen's middle stays within this share of the
+  /// screen's shorter side.
   package static let centralShare = 0.15
-  /// They also begin with the camera no further from level than this, radians: higher up, content moves less for the
-  /// same heading.
+  /// Largest pitch of the camera at the start of a stroke about the centre, radians: at a larger pitch, content moves
+  /// less for the same change of heading.
   static let level = 10.0.radians
   /// Distance that a stroke must cover in a direction to count for that direction, points.
   static let leastWay = 10.0
@@ -27,7 +29,7 @@ package struct DragFit: Sendable {
   package static let fewestStrokes = 8
   /// Number of strokes kept; later strokes are counted and left out.
   static let mostStrokes = 4000
-  /// A parameter is identified if its standard error is below this share of it.
+  /// A parameter counts as identified if its standard error is below this share of its value.
   static let leastPrecision = 0.05
 
   /// The view that the recording's header states.
@@ -148,7 +150,7 @@ package struct DragFit: Sendable {
 }
 
 extension [Double] {
-  /// Root mean square of the finite values; nil without any.
+  /// Root mean square of the finite values; nil if no value is finite.
   var rms: Double? {
     let finite = filter(\.isFinite)
     return finite.isEmpty ? nil : (finite.reduce(0) { $0 + $1 * $1 } / Double(finite.count)).squareRoot()
@@ -157,7 +159,8 @@ extension [Double] {
 
 /// The reason for which drags could not be fitted.
 package enum DragFitError: Error, Sendable, Equatable, CustomStringConvertible {
-  /// Too few whole strokes; the numbers are those that go at least 10 points across, and down.
+  /// There are too few complete strokes; the numbers count the strokes that go at least 10 points across and at least
+  /// 10 points down.
   case tooFewStrokes(across: Int, down: Int)
   /// The solver failed.
   case solver(LeastSquaresError)

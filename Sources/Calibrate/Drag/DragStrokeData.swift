@@ -1,9 +1,9 @@
 import GazePipeline
 import GazeRecording
 
-/// A stroke in the form that a fit needs: fewer than `most` of its touches, evenly spaced.
+/// A stroke in the form that a fit needs: fewer than `most` of the stroke's touches, evenly spaced.
 struct DragStrokeData: Sendable {
-  /// Number of touches at which every other one is removed.
+  /// Number of touches at which every other touch is removed.
   static let most = 24
 
   /// A touch, with the camera that was shown.

@@ -1,13 +1,13 @@
 import GazePipeline
 
-/// The true size of the picture, from the distance by which a grabbed mark moves in the shown camera, compared with the
-/// finger.
+/// The true size of the picture's field of view, from the distance by which a grabbed mark moves according to the shown
+/// camera, compared with the distance by which the finger moves.
 ///
 ///     finger − its mean = g·(place(camera⁻¹·anchor) − its mean) + noise,  means over a stroke
 ///
-/// g is the true focal length over the stated one, 1/`fieldOfViewScale`; the problem is linear. Fingers land beside
-/// their aim. Subtracting a stroke's means removes this offset, which would otherwise bias g towards 0 (errors in
-/// variables). A stroke's rows are a cluster.
+/// g is the true focal length divided by the stated one, 1/`fieldOfViewScale`; the problem is linear. Fingers land
+/// beside their aim. Subtracting a stroke's means removes this offset, which would otherwise bias g towards 0 (errors
+/// in variables). A stroke's rows are a cluster.
 struct ViewScaleProblem {
   private(set) var clusters: [Range<Int>] = []
   private var places: [SIMD2<Double>] = []

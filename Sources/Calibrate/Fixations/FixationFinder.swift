@@ -188,7 +188,8 @@ public struct FixationFinder: Sendable {
     guard let target = run.target else { return nil }
     var samples = run.samples
     let outliers = samples.removeOutliers(beyond: settings.outlierLimit)
-    // The number of samples offered is compared, not the number kept: the thinned samples represent all samples.
+    // The thinned samples represent all samples. Thinning leaves at least half of their capacity filled, so no more
+    // than half of the capacity is required.
     guard samples.offered >= settings.minimumSamples,
       samples.kept.count >= max(min(settings.minimumSamples, ThinnedSamples.capacity / 2), 1)
     else {

@@ -8,8 +8,8 @@ struct CholeskyFactor {
   /// Factors a matrix; nil if it is not positive definite to working precision.
   init?(_ matrix: Matrix) { self.init(matrix, load: 0) }
 
-  /// Factors a matrix that may be singular: its diagonal is raised by 1e-12 of itself, and tenfold more until that is
-  /// enough, so that steps go along the determined directions.
+  /// Factors a matrix that may be singular: each diagonal element is increased by 1e-12 of its value, and repeatedly by
+  /// ten times as much until the matrix is positive definite, so that steps go along the determined directions.
   init(loading matrix: Matrix) {
     var load = 0.0
     while true {
@@ -19,7 +19,7 @@ struct CholeskyFactor {
       }
       load = load == 0 ? 1e-12 : load * 10
       if load > 1 {
-        // Not finite: `solve` returns zero steps.
+        // If the matrix is not finite, `solve` returns zero steps.
         factor = Matrix(rows: 0, columns: 0)
         scale = [Double](repeating: 0, count: matrix.rows)
         return

@@ -4,8 +4,8 @@ import CGSL
 enum GSL {
   private static let handlerOff: Void = { _ = gsl_set_error_handler_off() }()
 
-  /// Turns off GSL's default error handler, which aborts the process. It does so once, on whichever thread comes first;
-  /// all code here calls it before anything else.
+  /// Turns off GSL's default error handler, which aborts the process. The handler is turned off only once, by the first
+  /// thread that calls this; all code in this folder calls it before any GSL function.
   static func turnErrorHandlerOff() { handlerOff }
 
   static func failure(_ operation: String, _ code: Int32) -> LeastSquaresError {

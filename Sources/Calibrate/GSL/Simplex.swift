@@ -44,7 +44,7 @@ package enum Simplex {
         guard status == 0 else { throw GSL.failure("set", status) }
         while callback.evaluations < evaluations {
           status = gsl_multimin_fminimizer_iterate(minimiser)
-          // No better point exists from here: the simplex has converged as far as it can.
+          // GSL finds no better point, so the simplex has converged as far as it can.
           if status != 0 { break }
           if gsl_multimin_test_size(gsl_multimin_fminimizer_size(minimiser), tolerance) == 0 { break }
         }
@@ -53,7 +53,7 @@ package enum Simplex {
           x: (0..<n).map { gsl_vector_get(best, $0) }, value: gsl_multimin_fminimizer_minimum(minimiser),
           evaluations: callback.evaluations)
       }
-      // GSL holds it unretained until here.
+      // GSL's pointer to the callback is not retained, so the callback's lifetime is extended to this line.
       withExtendedLifetime(callback) {}
       return minimum
     }

@@ -2,7 +2,7 @@ import CGSL
 
 /// Converts GSL's strided vectors to the problem's arrays and back, and weighs the rows on the way.
 final class TrustRegionCallbacks {
-  /// The value of an undefined residual: large, and its square still finite.
+  /// The value that replaces an undefined residual: large, but with a finite square.
   static let large = 1e100
 
   private(set) var undefinedResiduals = 0
@@ -12,8 +12,8 @@ final class TrustRegionCallbacks {
   private var problem: LeastSquaresProblem?
   private var x: [Double]
   private var r: [Double]
-  /// √wᵢ·∂rᵢ/∂xⱼ, 0 where undefined. It belongs to GSL's current x, since GSL requests it only at points that it
-  /// accepts.
+  /// √wᵢ·∂rᵢ/∂xⱼ, 0 where undefined. The Jacobian is that at GSL's current x, since GSL requests it only at points that
+  /// it accepts.
   private(set) var j: Matrix
   /// √wᵢ; empty for 1.
   private var roots: [Double] = []
@@ -48,7 +48,7 @@ final class TrustRegionCallbacks {
     var undefined = 0
     r.withUnsafeBufferPointer { r in
       for i in r.indices {
-        // False for NaN.
+        // The comparison is false for NaN, too.
         if abs(r[i]) <= Self.large {
           data[i * f.stride] = r[i]
         } else {

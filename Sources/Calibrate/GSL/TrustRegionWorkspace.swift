@@ -2,7 +2,8 @@ import CGSL
 
 /// Memory of GSL's trust region (`multifit_nlinear`) for problems of one shape: its workspace, the table of callbacks
 /// that GSL keeps a pointer to, and the arrays between GSL and a problem. The next problem of the same shape takes no
-/// new memory. `LeastSquaresSolver` decides on the start, the number of steps and the stop. For one thread.
+/// new memory. `LeastSquaresSolver` decides on the start, the number of steps and the stop. A workspace must be used by
+/// only one thread.
 struct TrustRegionWorkspace: ~Copyable {
   /// Everything that the memory depends on.
   struct Shape: Equatable {
@@ -46,7 +47,7 @@ struct TrustRegionWorkspace: ~Copyable {
       }
     parameters.scale = cgsl_multifit_nlinear_scale_more()
     parameters.fdtype = GSL_MULTIFIT_NLINEAR_CTRDIFF
-    // GSL's √ε suits forward differences; central ones are best at ∛ε.
+    // The step is ∛ε, the best one for central differences; GSL's default √ε is for forward differences.
     parameters.h_df = 6e-6
     return parameters
   }
@@ -61,7 +62,7 @@ struct TrustRegionWorkspace: ~Copyable {
     if shape.hasJacobian {
       system.pointee.df = { x, context, j in TrustRegionCallbacks.from(context)?.jacobian(x, j) ?? GSL_EFAULT.code }
     }
-    // Unretained is enough: the workspace owns `callbacks` and frees the table before it lets go of them.
+    // The pointer need not be retained: the workspace owns `callbacks` and frees GSL's table before it releases them.
     system.pointee.params = Unmanaged.passUnretained(callbacks).toOpaque()
     return system
   }
@@ -118,7 +119,7 @@ struct TrustRegionWorkspace: ~Copyable {
     let (residuals, jacobian) = (residuals, jacobian)
     var rcond = 0.0
     let status = gsl_multifit_nlinear_rcond(&rcond, workspace)
-    // A rank below the Jacobian's own error is rounding, or the error of central differences.
+    // The tolerance of the rank is the Jacobian's own error: rounding, or the error of central differences.
     let known =
       shape.solver == .qr && wantsCovariance
       ? jacobian.rankAndCovariance(tolerance: shape.hasJacobian ? 1e-13 : 1e-9)

@@ -11,9 +11,9 @@ import GazePipeline
 ///     θ̂ = gain · θ + Q · (u², uv, v²)                as reported, (u, v) = θ/10° (`PersonCalibration.reportedAngles`)
 ///
 /// This is the pipeline's arithmetic, run backwards. The residual of a fixation is the mean over its samples of
-/// measured − θ̂, in degrees, for yaw and pitch. Residuals are angles as the tracker reports them, because its noise is
-/// additive in these angles and least squares is therefore unbiased (screen points would put the noise into the
-/// inputs). For the same reason yaw is not scaled by cos pitch.
+/// measured − θ̂, in degrees, for yaw and pitch. Residuals are angles as the tracker reports them, because the
+/// tracker's noise is additive in these angles, so that least squares is unbiased (with screen points the noise would
+/// be in the inputs). For the same reason yaw is not scaled by cos pitch.
 struct AngularModel: Sendable {
   /// θ̂ of a fixation in degrees, and its derivatives.
   struct Prediction: Sendable {
@@ -131,7 +131,7 @@ struct AngularModel: Sendable {
   struct Point: Sendable {
     fileprivate let width: Double, height: Double, camera: SIMD2<Double>
     fileprivate let plane: Plane
-    /// True if derivatives by tilt and depth are wanted. They take a third of the computing time.
+    /// True to compute derivatives by tilt and depth, which take a third of the computing time.
     fileprivate let wantsPlane: Bool
     /// The optical axis at rest, and its derivatives by the two offsets.
     fileprivate let axis: SIMD3<Double>, axisByH: SIMD3<Double>, axisByV: SIMD3<Double>
@@ -170,7 +170,8 @@ struct AngularModel: Sendable {
       let q = turned(place) + pose.constant
       let length = (q * q).sum().squareRoot()
       let v = q / length
-      // Listing's rotation is singular for a gaze straight backwards, which does not occur. NaN fails this test, too.
+      // Listing's rotation is singular for a gaze straight backwards, which does not occur. The test is also false for
+      // NaN.
       guard v.z > -0.9 else { return Prediction(isDefined: false) }
       let listing = Listing(v)
       let o = listing.image(of: a)
@@ -249,7 +250,7 @@ private struct Response: Sendable {
       sum.yawSlopes[Self.firstH + i] += squares[i] * weight
       sum.pitchSlopes[Self.firstV + i] += squares[i] * weight
     }
-    // A session's drift acts exactly like the offset; only its prior distinguishes the two.
+    // A session's drift has exactly the same effect as the offset; only the drift's prior distinguishes the two.
     (sum.yawSlopes[.driftH], sum.yawSlopes[.driftV]) = (sum.yawSlopes[.gazeOffsetH], sum.yawSlopes[.gazeOffsetV])
     (sum.pitchSlopes[.driftH], sum.pitchSlopes[.driftV]) = (
       sum.pitchSlopes[.gazeOffsetH], sum.pitchSlopes[.gazeOffsetV]

@@ -1,17 +1,17 @@
 import GazePipeline
 
-/// Weights of fixations: a fixation away from the target does not measure the device.
+/// Weights of fixations: a fixation that is not on its target gives no information about the device.
 ///
-/// Iteratively reweighted least squares with one weight per *fixation* (Holland & Welsch 1977) and Tukey's bisquare
-/// w = (1 − (r/c)²)² at c = 4.685 robust standard deviations, whose redescending tail ignores outliers. Then fixations
+/// Iteratively reweighted least squares with one weight per *fixation* (Holland & Welsch 1977) and Tukey's bisquare w =
+/// (1 − (r/c)²)² at c = 4.685 robust standard deviations, whose redescending tail ignores outliers. Then fixations
 /// beyond `cutoff` are dropped and all others count in full, so that clean data are fitted as by least squares. If no
-/// fixation is beyond it at the start, nothing is reweighted.
+/// fixation is beyond `cutoff` at the start, no weights are computed.
 struct FixationWeights {
   /// Tukey's constant.
   private static let bisquare = 4.685
   /// Probability that any fixation of a clean fit is dropped.
   private static let falseAlarms = 0.02
-  /// Fewest fixations of a person for some of them to be dropped.
+  /// Smallest number of a person's fixations at which some of them may be dropped.
   static let fewestLooks = 10
   /// Smallest scale, degrees: noise below it hides no outlier that matters.
   private static let floor = 0.01
@@ -38,7 +38,7 @@ struct FixationWeights {
     self.distances = distances
   }
 
-  /// True if some fixation is too far off to be an accident.
+  /// True if at least one fixation is too far from its target to be explained by noise.
   var hasOutliers: Bool { distances.contains { $0 > cutoff } }
 
   /// Tukey's weights.
@@ -49,8 +49,8 @@ struct FixationWeights {
     }
   }
 
-  /// 0 beyond the cutoff, 1 within. If more than a quarter of a person's fixations are beyond it, none of them is
-  /// dropped: they are the person's usual error, not accidents.
+  /// Weights that are 0 beyond the cutoff and 1 within it. If more than a quarter of a person's fixations are beyond
+  /// the cutoff, they are the person's usual error, and none of them is dropped.
   var hard: [Double] {
     var weights = distances.map { $0 > cutoff ? 0.0 : 1 }
     for looks in problem.looksOfPerson where 4 * looks.count(where: { weights[$0] == 0 }) > looks.count {

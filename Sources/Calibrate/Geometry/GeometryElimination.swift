@@ -34,7 +34,7 @@ final class GeometryElimination {
     let step = zip(device, x).map { $0 - $1 }
     x.replaceSubrange(..<problem.deviceCount, with: device)
     for person in 0..<problem.personCount {
-      // Starts from the predicted minimum; one evaluation is then mostly enough.
+      // Each person's search starts from the predicted minimum; then one evaluation is usually enough.
       if !changes.isEmpty {
         for (i, moved) in zip(problem.ownColumns[person], changes[person].times(step)) { x[i] -= moved }
       }

@@ -11,7 +11,7 @@ public struct GeometryFit: Sendable {
   public let nominal: ScreenGeometry
   /// The parameters to fit.
   public let free: Set<GeometryParameter>
-  /// Knowledge before the data; nil without prior knowledge.
+  /// Knowledge before the data; nil if nothing is known.
   public let priors: GeometryPriors?
   /// True if fixations far from their targets are left out (`FixationWeights`).
   public var rejectsOutliers = true

@@ -17,7 +17,7 @@ final class GeometryProblem {
     let session: Int?
     let nominal: Double
     let priorSigma: Double?
-    /// True if it is held at the data sheet's value (`KeptParameters`).
+    /// True if the column's parameter is held at the data sheet's value (`KeptParameters`).
     var isKept = false
 
     /// 1/σ², or 0 without a prior; for a kept parameter, large enough to hold it.
@@ -142,7 +142,8 @@ final class GeometryProblem {
   func firstUndefined(at x: [Double]) -> Int? { model.looks.indices.first { residual(of: $0, at: x) == nil } }
 
   /// Derivatives of the pointer in the screen's middle, seen straight from 35 cm, in degrees of (yaw, pitch), by the
-  /// device's columns and by the person's own. A session's drift is left out because the next session has another one.
+  /// device's columns and by the person's own. A session's drift is left out because the next session has another
+  /// drift.
   func pointer(_ person: Int, at x: [Double]) -> [(device: [Double], own: [Double])] {
     var p = nominal
     for i in 0..<deviceCount { p[columns[i].parameter] = x[i] }
@@ -208,7 +209,7 @@ final class GeometryProblem {
     let priorRows = columns.indices.filter { columns[$0].priorSigma != nil }
     var cache: (x: [Double], blocks: [GeometryBlock])?
     func blocks(at x: [Double]) -> [GeometryBlock] {
-      // GSL asks for residuals and Jacobian at the same x one after the other; both come from one pass.
+      // GSL requests the residuals and then the Jacobian at the same x, so one pass computes both.
       if let cache, cache.x == x { return cache.blocks }
       let blocks = (0..<personCount).map { block($0, at: x) }
       cache = (x, blocks)

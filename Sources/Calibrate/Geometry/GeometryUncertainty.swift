@@ -24,7 +24,8 @@ struct GeometryUncertainty {
   /// Standard errors by column, in the fit's units; nil if nothing determines the parameter.
   private(set) var plain: [Double?]
   private(set) var standardErrors: [Double?]
-  /// Robust errors; those with drift if they are larger, or those clustered by person.
+  /// Robust errors by column, replaced by the errors with drift if these are larger, or by the errors clustered by
+  /// person.
   private(set) var robustStandardErrors: [Double?]
   /// By column: degrees of freedom of the robust error.
   private(set) var freedom: [Double]
@@ -76,7 +77,7 @@ struct GeometryUncertainty {
     let functionals = blocks.indices.map { problem.pointer($0, at: x) }
     let sandwich = Sandwich(problem, blocks, inverse, drift: drift, scatter, functionals)
     let (robust, drifted) = (sandwich.robust, sandwich.drifted)
-    // A kept parameter has the data sheet's error, and the others follow it.
+    // A kept parameter has the data sheet's error, which also contributes to the errors of the other parameters.
     if problem.columns.contains(where: \.isKept) { standardErrors = inverse.deviations(of: sandwich.model.columns) }
     robustStandardErrors = inverse.deviations(of: robust.columns)
     if let drifted {
@@ -96,7 +97,7 @@ struct GeometryUncertainty {
     }
   }
 
-  /// Standard errors by column and of each person's pointer, if all samples were independent.
+  /// Standard errors by column and of each person's pointer, computed as if all samples were independent.
   private func plainErrors(
     _ problem: GeometryProblem, at x: [Double], _ functionals: [[Sandwich.Functional]]
   ) -> (columns: [Double?], pointers: [SIMD2<Double>]) {
@@ -143,13 +144,13 @@ struct GeometryUncertainty {
     }
     let looks = Double(problem.weights.count { $0 > 0 })
     guard samples > looks, square > 0 else { return 1 }
-    // Fixations have similar numbers of samples, so the mean number represents all.
+    // Fixations have similar numbers of samples, so the mean number is used for all.
     let variance = square / max(2 * samples - Double(problem.columns.count), 1)
     return variance * looks / samples / (problem.sigma * problem.sigma)
   }
 
-  /// Scatter of a person's fixations relative to that of all, since trackers fail for some people. 1 below 20
-  /// fixations.
+  /// Scatter of a person's fixations divided by the scatter of all fixations; people differ in it, since trackers fail
+  /// for some. The result is 1 with fewer than 20 fixations.
   private static func scatter(_ problem: GeometryProblem, _ block: GeometryBlock) -> Double {
     let looks = block.looks.count { problem.weights[$0] > 0 }
     guard looks >= 20 else { return 1 }

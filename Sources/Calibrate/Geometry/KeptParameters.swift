@@ -5,9 +5,9 @@ import GazeRecording
 /// session.
 ///
 /// A fit assumes that fixations are independent. If they are not, because the tracker drifts or errs with a person's
-/// pose, the estimate's error is larger than the fit states, and with few people larger than the data sheet's. The
-/// estimator's true error is therefore predicted for a set H of held parameters, with δ ~ N(0, P⁻¹) the deviation of
-/// the truth from the data sheet and V the covariance of the fixations' errors:
+/// pose, the estimate's error is larger than the fit states, and with few people it is larger than the data sheet's
+/// error. The estimator's true error is therefore predicted for a set H of held parameters, with δ ~ N(0, P⁻¹) the
+/// deviation of the truth from the data sheet and V the covariance of the fixations' errors:
 ///
 ///     e = C_H Jᵀ ε − C_H P_H δ,   C_H = (JᵀJ + P_H)⁻¹,   E(H) = mean over people of tr(Cov(e) · Q)
 ///
@@ -18,16 +18,17 @@ import GazeRecording
 struct KeptParameters {
   /// Device columns that are held.
   private(set) var columns: Set<Int> = []
-  /// √E with all parameters free, and with the kept ones held, degrees.
+  /// √E with all parameters free, and √E with the kept parameters held, degrees.
   private(set) var free: Double?
   private(set) var kept: Double?
 
-  /// Learned share below which a value is the data sheet's, not the data's.
+  /// Share of the variance that the data must remove for the value to be fitted; below it the data sheet's value is
+  /// kept.
   static let fewLearned = 0.1
   /// Factor by which the expected square must fall for one more parameter to be held.
   private static let margin = 0.99
-  /// Ratio of the robust to the model's variance from which on parameters may be held. If fixations are as independent
-  /// as the fit assumes, the posterior mean is better than holding any parameter.
+  /// Ratio of the robust variance to the model's variance above which parameters may be held. If fixations are as
+  /// independent as the fit assumes, the posterior mean is better than holding any parameter.
   private static let excess = 1.5
 
   init(_ problem: GeometryProblem, at x: [Double], _ uncertainty: GeometryUncertainty) {
@@ -173,7 +174,7 @@ private struct LaterErrors {
 extension GeometryProblem {
   /// Q: the mean over nine targets at three distances, seen straight, and over both axes, of the squares of the
   /// pointer's derivatives by the device's and a person's columns, degrees². A session's drift is left out because a
-  /// later session has another one.
+  /// later session has another drift.
   fileprivate func laterConditions(_ person: Int, at x: [Double]) -> Matrix {
     var p = nominal
     for i in 0..<deviceCount { p[columns[i].parameter] = x[i] }

@@ -1,10 +1,10 @@
 /// Share of the way by which the eyes stop short of a new target, common to all fixations of a fit.
 ///
 /// People's saccades end some 5 % short (Becker 1972), and not every one is corrected. A pattern of targets therefore
-/// appears smaller, exactly as on a smaller panel. However, the shortfall depends on where the eyes come from, and this
-/// distinguishes the two. With d the way back to the previous target, in predicted angles, the measured angle of a
-/// fixation that stops short by the share s is displaced by s·d. In units of σ its column is c = −d, and one Newton
-/// step of the whole problem extended by this column has
+/// appears smaller, exactly as on a smaller panel. However, the shortfall depends on the position from which the eyes
+/// come, so that it can be distinguished from a smaller panel. With d the way back to the previous target, in predicted
+/// angles, the measured angle of a fixation that stops short by the share s is displaced by s·d. In units of σ its
+/// column is c = −d, and one Newton step of the whole problem extended by this column has
 ///
 ///     s = −(cᵀr − bᵀN⁻¹g) / (cᵀc − bᵀN⁻¹b),    b = Jᵀc,  g = Jᵀr + P(x − nominal),  N = JᵀJ + P
 struct LandingShortfall {
@@ -27,7 +27,7 @@ struct LandingShortfall {
     self.columns = columns
   }
 
-  /// Step of s, with the quantities that give each person's pull on it.
+  /// Step of s, with the quantities that give each person's influence on s.
   struct Step {
     /// s; 0 if no target follows another one, or if the fixations do not distinguish it from the other parameters.
     var share = 0.0

@@ -40,7 +40,8 @@ struct PersonScores {
     }
     let rows = RowInfluences(block, inverse, person, device: d, functionals)
     addPriors(block.own.map { problem.columns[$0].precision }, rows)
-    // Sums of the previous rows, each multiplied by the share of its drift that remains: one for yaw, one for pitch.
+    // Sums of the previous rows, one for yaw and one for pitch; each row is multiplied by the share of its drift that
+    // remains.
     let none = RowInfluence(u: sum, l: ownSquares)
     var chains = [none, none]
     for look in block.looks.indices where problem.weights[block.looks[look]] > 0 {

@@ -42,7 +42,8 @@ struct Sandwich {
     let d = problem.deviceCount
     var between = devicePriors
     for score in scores {
-      // The fit follows a person whose fixations alone determine much of the device; the factor corrects for that.
+      // The fit follows a person whose fixations determine much of the device's parameters, so that person's residuals
+      // are too small; the factor corrects for this.
       var leverage = 0.0
       for i in 0..<d { for j in 0..<d { leverage += inverse.device[i, j] * score.byModel.device[j, i] } }
       let factor = 1 / max(1 - leverage / Double(max(d, 1)), 0.1)
@@ -83,7 +84,7 @@ struct Sandwich {
     var result = Variances(columns: device(total).diagonal, pointers: [])
     for (person, score) in scores.enumerated() {
       let own = part(score)
-      // The device's error that comes from other people moves this person's parameters too.
+      // Errors of the device's parameters that are due to other people's fixations also shift this person's parameters.
       var others = total
       others.add(own.device, times: -1)
       let moved = device(others)

@@ -1,15 +1,15 @@
 package import GazePipeline
 import GazeRecording
 
-/// The obvious but biased fit: screen points, sample by sample.
+/// The obvious but biased fit, which minimises distances in screen points, sample by sample.
 ///
 ///     minimise Σ |pointer(sample; geometry, person) − target|²
 ///
 /// The tracker's noise is in the angles, which are the *inputs* of the pointer's arithmetic, so this is an
 /// errors-in-variables problem. A larger screen has fewer points per metre and therefore less noise in points: the fit
 /// makes the screen larger than it is, or trades its size for the gain if that is free. More data do not help. This fit
-/// exists for comparison with `GeometryFit`, and to fit a map that shrinks on purpose. It gives no intervals: they
-/// would contain the biased limit of the fit, not the truth.
+/// exists for comparison with `GeometryFit`, and to fit a map that is meant to shrink. It gives no intervals, since
+/// these would contain the biased limit of the fit and not the truth.
 package struct ScreenPointFit: Sendable {
   /// The device according to its data sheet.
   package let nominal: ScreenGeometry

@@ -1,6 +1,6 @@
 import GazePipeline
 
-/// Spread of a person's gaze offset between sessions, estimated from people who were recorded in several.
+/// Spread of a person's gaze offset between sessions, estimated from people who were recorded in several sessions.
 ///
 ///     y_ps = a_p + s_ps + e_ps,   s ~ N(0, σ²) per axis, e_ps ~ N(0, v_ps) known: fixations' scatter and slow drift
 ///
@@ -17,11 +17,11 @@ package struct SessionSpread: Sendable, Equatable {
   package var estimate: Double
   /// 95 % interval of the estimate.
   package var interval: [Double]
-  /// Number of differences between sessions that it rests on: sessions less people, two axes each.
+  /// Number of differences between sessions on which the estimate is based: sessions minus people, times two axes.
   package var freedom: Double
   /// Number of people with several sessions.
   package var people: Int
-  /// Number of their sessions.
+  /// Number of sessions of these people.
   package var sessions: Int
 
   /// Degrees of freedom of the assumed spread (`GeometryPriors.usualSession`): it counts as one person with two

@@ -6,7 +6,8 @@ import GazePipeline
 ///
 /// for each session and axis separately, with one (σ, τ, SD of e) for all. The estimate is by restricted likelihood:
 /// for given τ and σ²/SD², a Kalman filter removes the correlation and μ in time linear in the number of fixations, and
-/// SD follows in closed form. The best point of a grid over both is taken, which is as fine as such data can resolve.
+/// SD follows in closed form. The result is the best point of a grid over τ and σ²/SD², which is as fine as such data
+/// can resolve.
 package struct SlowDrift: Sendable, Equatable {
   /// Standard deviation of the drift, degrees.
   package var sd: Double

@@ -62,13 +62,13 @@ package struct HeadMotionFit: Sendable {
   }
 
   package let priors: Priors
-  /// Shortest time between the knots of the walk, seconds. A long take has longer ones, so that its fit does not grow
-  /// with it.
+  /// Shortest time between the knots of the walk, seconds. A long take has longer times between knots, so that the size
+  /// of the fit does not grow with the take.
   private static let knot = 10.0
   private static let mostKnots = 60.0
   /// Turning rate below which a head is nearly still, rad/s. Assumed: a few times a gyro's noise.
   private static let slow = 2.0.radians
-  /// Whitened residual above which noise is no explanation.
+  /// Whitened residual above which a residual cannot be explained by noise.
   private static let far = 6.0
 
   /// A fit with these assumptions.
@@ -122,7 +122,7 @@ package struct HeadMotionFit: Sendable {
     let numbers = (0..<HeadMotionModel.fixed).map { i -> Number? in
       guard let variance = covariance?[i, i], variance >= 0 else { return nil }
       let known = variance * spread * spread + (i == 5 ? coarseness * coarseness : 0)
-      // Data never make a number less known than it was.
+      // The error is limited to the prior's, since data never increase the uncertainty of a number.
       let error = min(known.squareRoot(), sigmas[i])
       return Number(value: best.x[i], standardError: error, priorSigma: sigmas[i])
     }
@@ -147,7 +147,8 @@ package struct HeadMotionFit: Sendable {
     [priors.mounting, priors.mounting, priors.mounting, priors.yawOffset, priors.yawDrift, priors.latencySigma]
   }
 
-  /// Start of the fit: the yaw's offset comes from the first pairs, all other numbers are at their expected values.
+  /// Start of the fit: the yaw's offset is computed from the first pairs, and all other numbers have their expected
+  /// values.
   private func start(_ model: HeadMotionModel) -> [Double] {
     var x = [Double](repeating: 0, count: model.count)
     var sum = SIMD2<Double>.zero
@@ -160,7 +161,8 @@ package struct HeadMotionFit: Sendable {
     return x
   }
 
-  /// Pairs whose innovation is too large for noise, each with the next pair, whose innovation depends on it.
+  /// Pairs whose innovation is too large to be noise. The pair after each of these is included, since its innovation
+  /// depends on the one before.
   private func outliers(_ model: HeadMotionModel, _ x: [Double], _ noise: HeadMotionNoise) -> Set<Int> {
     var far: Set<Int> = []
     var last = SIMD3<Double>.zero

@@ -7,8 +7,9 @@ import GazePipeline
 ///
 /// R is the reference at the sample tⱼ that is nearest to t − L, m = exp(μ) the mounting, and ω the gyro's rate over
 /// the remaining time between them. ψ(t) = ψ₀ + r·(t − t₀) + w(t) + j, in which w is the yaw's random walk, linear
-/// between knots, and j a jump for each connection after the first. References are never interpolated: that would
-/// smooth their noise by an amount that changes with L, and draw L to where it is smoothest.
+/// between knots, and j a jump for each connection after the first. References are never interpolated: interpolation
+/// would smooth their noise by an amount that changes with L, and so bias L towards the value at which the noise is
+/// smoothest.
 struct HeadMotionModel: Sendable {
   /// Parameters before the walk's knots: μ (3), ψ₀, r, L.
   static let fixed = 6
@@ -20,7 +21,7 @@ struct HeadMotionModel: Sendable {
     var reference: UnitQuaternion
     var referenceTime: Double
     var rate: SIMD3<Double>
-    /// True if it follows the previous row without a gap.
+    /// True if the row follows the previous row without a gap.
     var isNext: Bool
     /// Number of the connection; 0 is the first.
     var session: Int
@@ -61,7 +62,7 @@ struct HeadMotionModel: Sendable {
     }
     self.pairs = pairs.filter { $0.session >= 0 }
     guard !self.pairs.isEmpty else { return nil }
-    // The jumps are the take's, not the pairs', which change with the latency.
+    // Jumps are counted over the take's samples, not over the pairs, which change with the latency.
     jumps = samples[samples.count - 1].session - samples[first].session
     self.knot = knot
     start = samples[first].time

@@ -6,7 +6,7 @@ import GazePipeline
 struct HeadMotionNoise: Sendable {
   /// rad.
   var sigma = SIMD3<Double>(repeating: 1.0.radians)
-  /// Correlation time, seconds; 0 is white.
+  /// Correlation time, seconds; 0 means white noise.
   var time = SIMD3<Double>.zero
 
   /// Noise before any residual is known.
@@ -24,7 +24,7 @@ struct HeadMotionNoise: Sendable {
         count += 1
       }
       let variance = squares / Double(max(residuals.count, 1))
-      // Headphones are no better than 0.006°; a smaller value would lose the priors in rounding.
+      // Headphones have noise of at least 0.006° (1e-4 rad); with a smaller value the priors would be lost in rounding.
       sigma[axis] = max(variance.squareRoot(), 1e-4)
       guard count > 0, variance > 1e-14 else { continue }
       let phi = min(max(products / count / variance, 0), 0.998)

@@ -10,7 +10,7 @@ package struct HeadTake: Sendable {
     /// Turning rate; NaN if it is unknown.
     var rate: SIMD3<Double>
     var reference: UnitQuaternion?
-    /// Number of times that the connection was lost before: each new one may have its own zero.
+    /// Number of times that the connection was lost before the sample; each new connection may have its own zero.
     var session: Int
   }
 
@@ -21,10 +21,10 @@ package struct HeadTake: Sendable {
     var session: Int
   }
 
-  /// Number of samples at which every second one is dropped.
+  /// Number of samples at which every second sample is dropped.
   static let most = 12_000
 
-  /// Number of cues at which every second one is dropped.
+  /// Number of cues at which every second cue is dropped.
   static let mostCues = 200
 
   /// Time without a sample that counts as a lost connection, seconds.
@@ -59,8 +59,8 @@ package struct HeadTake: Sendable {
   /// Seconds from the first sample to the last.
   var length: Double { (samples.last?.time ?? 0) - (samples.first?.time ?? 0) }
 
-  /// Begins another recording, whose time begins again: of the same headphones on the same head, in a connection of its
-  /// own.
+  /// Begins another recording, whose times may start from an earlier value. It is of the same headphones on the same
+  /// head, but in another connection.
   package mutating func begin() {
     closeCue()
     isBeginning = lastTime != nil
@@ -70,7 +70,7 @@ package struct HeadTake: Sendable {
   package mutating func add(_ observation: RecordedHead.Observation) {
     var frame = observation.frame
     if isBeginning, frame.sample.time.isFinite {
-      // The yaw has walked meanwhile; the jump of the new connection absorbs that.
+      // The yaw has walked between the recordings; the jump of the new connection absorbs this.
       shift = (lastTime ?? 0) + Self.pause - frame.sample.time
       (isBeginning, isLost) = (false, true)
     }

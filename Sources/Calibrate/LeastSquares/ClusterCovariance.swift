@@ -18,8 +18,8 @@ extension LeastSquaresSolution {
   ///
   /// d_c is the change of x if cluster c is left out. The plain sandwich, with (JᵀJ)⁻¹ instead, is too small if a few
   /// clusters carry much of the information. The jackknife needs no model of the residuals' size. It also holds for a
-  /// model that is not quite right: the estimated quantity is then the limit of the fit for infinitely many such
-  /// clusters.
+  /// model that is not quite right: in that case the estimated quantity is the limit of the fit for infinitely many
+  /// such clusters.
   ///
   /// A variance that rests on a few large d_c is itself uncertain. Its degrees of freedom are Satterthwaite's
   /// (Biometrics Bulletin 2, 1946): twice the square of its mean over its variance, which is estimated from the scatter

@@ -1,7 +1,7 @@
-/// Solves one problem after another and keeps GSL's memory for the next one of the same shape. For one thread; use one
-/// solver per thread.
+/// Solves one problem after another and keeps GSL's memory for the next one of the same shape. A solver must be used by
+/// only one thread.
 ///
-/// From a start it tries `options.method`, and the next methods only if that one fails:
+/// From a start the solver tries `options.method`; only if this method fails, it tries the next methods:
 ///
 ///     lm → lmaccel → dogleg
 ///
@@ -34,7 +34,7 @@ package struct LeastSquaresSolver: ~Copyable {
     for method in options.chain {
       search.note { () throws(LeastSquaresError) in try attempt(problem, from: start, method) }
       if let best = search.trusted { return best }
-      // The other methods have no value there, either.
+      // No other method is tried, since the residuals at the start would still be undefined.
       if search.failure == .undefinedAtStart { break }
     }
     guard let best = search.best else { throw search.failure ?? .undefinedAtStart }
@@ -83,16 +83,17 @@ extension TrustRegionWorkspace {
       stop =
         try finished(&iterations, xTolerance: options.xTolerance)
         ?? converged(xTolerance: options.xTolerance, gTolerance: options.gTolerance)
-        // Each stall has shrunk the trust region fifteen times already.
+        // Three stalls are enough, since each has already shrunk the trust region fifteen times.
         ?? (stalls >= 3 ? .noDescent : nil)
     }
     return solution(
       stop: stop ?? .iterationLimit, iterations: iterations, wantsCovariance: options.wantsCovariance)
   }
 
-  /// Takes Gauss–Newton steps to the minimum by Cholesky. Near it the cost is flat to its rounding and does not
-  /// distinguish good steps from bad ones; the steps then continue without it, as long as each is at most half of the
-  /// last. nil while the minimum is far, or if the steps do not shrink; the trust region then continues.
+  /// Takes Gauss–Newton steps to the minimum by Cholesky. Near the minimum the changes of the cost are smaller than its
+  /// rounding error, so the cost does not distinguish good steps from bad ones. The steps then continue without
+  /// comparing costs, as long as each is at most half of the last. The result is nil while the minimum is far or if the
+  /// steps do not shrink; then the trust region continues.
   private func finished(
     _ iterations: inout Int, xTolerance: Double
   ) throws(LeastSquaresError) -> LeastSquares.Stop? {
@@ -148,7 +149,7 @@ private struct GaussNewtonStep {
 }
 
 extension LeastSquaresSolution {
-  /// True if it can be trusted to be a minimum at which all parameters have an effect.
+  /// True if the solution is a minimum at which all parameters have an effect.
   var isTrusted: Bool { stop.isConverged && rank == x.count }
 }
 

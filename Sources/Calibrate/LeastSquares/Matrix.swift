@@ -56,7 +56,8 @@ package struct Matrix: Sendable, Equatable {
     return product
   }
 
-  /// `Aᵀ · A`. Four rows at a time, since loading and storing the sums costs more than the products of one row.
+  /// `Aᵀ · A`. Four rows are added at a time, since loading and storing the sums costs more than the products of one
+  /// row.
   var squares: Matrix {
     var product = Matrix(rows: columns, columns: columns)
     values.withUnsafeBufferPointer { values in

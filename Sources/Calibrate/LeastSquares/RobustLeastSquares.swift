@@ -29,7 +29,7 @@ extension LeastSquaresSolver {
   private static let settled = 1e-4
 
   /// Iteratively reweighted least squares (Holland & Welsch, Commun. Stat. A6, 1977) with one weight per *cluster* of
-  /// rows: a fixation of another place is wrong in all of its rows, and one row alone may look normal.
+  /// rows: a fixation on another place than the target is wrong in all of its rows, but a single row may look normal.
   ///
   ///     |r_c|² = Σ wᵢ·rᵢ² over the cluster's k rows, with the problem's own weights
   ///     scale  = median of |r_c|/√(median of χ²_k), the smallest left out for the parameters as GSL's MAD does
@@ -98,7 +98,7 @@ private struct ClusterLengths {
       }
     }.map { $0.isFinite ? $0 : .infinity }
     let rows = clusters.reduce(0) { $0 + $1.count }
-    // Each parameter makes one row's residual 0.
+    // Some of the smallest lengths are left out, since each fitted parameter makes one row's residual 0.
     let dropped = min(parameters * clusters.count / max(rows, 1), clusters.count - 1)
     var medians: [Int: Double] = [:]
     let lengths = zip(squares, clusters).map { square, rows in

@@ -84,7 +84,7 @@ package struct PointerTrack: Sendable, Equatable {
     var points: [Int: [(time: Double, point: SIMD2<Double>, target: SIMD2<Double>?)]] = [:]
     for observation in observations {
       let participant = observation.participant
-      // The values are taken out of the dictionaries, so that neither is copied at each frame.
+      // The values are removed from the dictionaries and put back, so that neither value is copied at each frame.
       var pipeline =
         pipelines.removeValue(forKey: participant)
         ?? StandardPipeline(
@@ -109,7 +109,7 @@ package struct PointerTrack: Sendable, Equatable {
     let end = samples.firstIndex { $0.time - start > seconds } ?? samples.count
     short.samples.removeLast(samples.count - end)
     short.saccades.removeAll { $0.sample >= end }
-    // A plateau may be cut; it counts while any part of it is left.
+    // A plateau that is cut off counts as long as a part of it is left.
     short.plateaus = min(plateaus, short.saccades.count + 1)
     return short
   }

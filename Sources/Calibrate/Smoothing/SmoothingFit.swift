@@ -38,7 +38,8 @@ package struct SmoothingFit: Sendable {
     package var smoothing: Smoothing
     /// RMS distance of its pointer from the reference, points: root of the mean over groups.
     package var rms: Double
-    /// The same, with each group filtered by numbers that were fitted to the others; nil with one group.
+    /// RMS distance from the reference if each group is filtered with numbers that were fitted to the other groups,
+    /// points; nil with one group.
     package var heldOutRMS: Double?
     /// RMS distance of the filtered pointer while still, points; nil without such samples.
     package var rmsStill: Double?
@@ -49,7 +50,7 @@ package struct SmoothingFit: Sendable {
     package var settling: Double?
     /// Number of points with a reference.
     package var samples: Int
-    /// Number of jumps among them.
+    /// Number of jumps among these points.
     package var jumps: Int
     /// The solver's reason for stopping, as an inequality; nil if all filters were tried one by one.
     package var stop: String?
@@ -75,7 +76,7 @@ package struct SmoothingFit: Sendable {
     self.movingWeight = movingWeight > 0 && movingWeight.isFinite ? movingWeight : 1
   }
 
-  /// Fits one family to all takes, and for each group also to the other groups.
+  /// Fits one family to all takes, and for the held-out error also, for each group, to all other groups.
   package func fit(_ family: Smoothing.Family, to takes: [SmoothingTake], holdsOut: Bool = true) throws(Failure)
     -> Estimate
   {

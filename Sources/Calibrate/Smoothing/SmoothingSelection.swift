@@ -5,7 +5,7 @@ package import GazeRecording
 package struct SmoothingSelection: Sendable, Equatable {
   /// Share by which a more complicated filter must lower the error: a person does not notice a smaller gain.
   package static let worthwhile = 0.01
-  /// Weights of the lag–jitter front.
+  /// Weights of the samples just after a jump, for which the trade-off of lag against jitter is computed.
   package static let frontWeights = [1.0 / 256, 1.0 / 64, 1.0 / 16, 1.0 / 4, 1, 4]
 
   /// The best filter of each family, in order of complexity.

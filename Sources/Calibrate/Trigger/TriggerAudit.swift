@@ -3,7 +3,7 @@ package import GazePipeline
 
 /// Follows a page frame by frame and counts the trigger's errors for its reader.
 package struct TriggerAudit: Sendable {
-  /// Longest step in time, seconds; a longer step is a gap and counts as this much.
+  /// Longest step in time, seconds; a longer step is a gap and counts as a step of this length.
   private static let longestStep = 0.1
 
   private let answer: Double

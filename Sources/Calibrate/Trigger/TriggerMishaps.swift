@@ -2,20 +2,20 @@ package import GazeRecording
 
 /// Numbers of a trigger's errors.
 package struct TriggerMishaps: Sendable, Equatable {
-  /// Scrolls without an intent to scroll.
+  /// Number of scrolls without an intent to scroll.
   package var falseScrolls = 0
-  /// Intents to scroll.
+  /// Number of intents to scroll.
   package var wishes = 0
-  /// Intents that were not answered; one that was answered in part counts in part.
+  /// Number of intents that were not answered; an intent that was answered in part counts as a fraction.
   package var missedWishes = 0.0
-  /// Time with an intent to scroll during which the page did not scroll that way, seconds.
+  /// Time with an intent to scroll during which the page did not scroll in the intended direction, seconds.
   package var waitingSeconds = 0.0
   /// Points scrolled in frames without an intent to scroll in that direction.
   package var strayPoints = 0.0
   /// Time in which the intent is known, seconds.
   package var seconds = 0.0
 
-  /// Zero in all counts.
+  /// Creates counts of zero.
   package init() {}
 
   /// Share of the intents that were not answered; 0 without intents.

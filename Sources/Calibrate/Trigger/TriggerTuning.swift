@@ -16,7 +16,7 @@ package struct TriggerTuning: Sendable {
   package var start: ScrollTrigger.Settings
   /// The cost to minimise.
   package var cost: CalibrationFile.TriggerChoice.Cost
-  /// Penalty for refusing all intents, seconds a minute; a few times their cost otherwise.
+  /// Penalty for answering no intent, seconds per minute: a few times the cost of missed intents without the penalty.
   package static let refusal = 100.0
 
   /// A tuning from a start.
@@ -27,9 +27,9 @@ package struct TriggerTuning: Sendable {
 
   /// The best trigger that one search found.
   package struct Found: Sendable, Equatable {
-    /// Its numbers.
+    /// Settings of the trigger.
     package var settings: ScrollTrigger.Settings
-    /// Its cost, `TriggerTuning.judged`.
+    /// Cost of the trigger, `TriggerTuning.judged`.
     package var cost: Double
     /// Number of triggers tried.
     package var evaluations: Int
@@ -64,7 +64,7 @@ package struct TriggerTuning: Sendable {
     var from = x(of: settings)
     for step in steps {
       let minimum = try Simplex.minimise(from: from, step: step, evaluations: evaluations / steps.count) {
-        // The cost is that of the rounded numbers, as the file stores them.
+        // The cost is computed with the rounded numbers that the file stores.
         cost(self.settings(at: $0).rounded)
       }
       best.evaluations += minimum.evaluations
@@ -112,7 +112,7 @@ package struct TriggerTuning: Sendable {
         axis.isLogarithmic
         ? (Elementary.log(value) - Elementary.log(low)) / (Elementary.log(high) - Elementary.log(low))
         : (value - low) / (high - low)
-      // At a bound x would be infinite, so the share stays off it.
+      // The share is kept away from 0 and 1, since x would be infinite at a bound.
       let held = min(max(share, 0.02), 0.98)
       return Elementary.log(held / (1 - held))
     }
