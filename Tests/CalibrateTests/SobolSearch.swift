@@ -3,9 +3,9 @@ import CGSL
 @testable import Calibrate
 
 extension LeastSquares {
-  /// Solves from a start. If no method finds a reliable minimum, it tries 32 Sobol points (Sobol 1967) of a box around
-  /// the start, and then the best point so far: the floor of a valley is a good start for the next method. The solution
-  /// is the one with the lowest cost of all.
+  /// Solves from a start. If no method finds a reliable minimum from this start, the search tries 32 Sobol points
+  /// (Sobol 1967) of a box around the start, and then the best point so far: a point on the floor of a valley of the
+  /// cost is a good start for the next method. The solution is the one with the lowest cost of all.
   ///
   /// - Parameter share: half the box's width, as a share of each number; 0 remains 0.
   static func solve(
@@ -21,7 +21,7 @@ extension LeastSquares {
     return best
   }
 
-  /// Points that fill the unit cube evenly, always the same; the first is its middle.
+  /// Points that fill the unit cube evenly, the same in each run; the first point is the cube's middle.
   private static func sobolPoints(_ count: Int, dimensions: Int) -> [[Double]] {
     guard let generator = gsl_qrng_alloc(cgsl_qrng_sobol(), UInt32(dimensions)) else { return [] }
     defer { gsl_qrng_free(generator) }

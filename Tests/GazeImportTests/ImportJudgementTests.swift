@@ -6,8 +6,8 @@ import Testing
 
 @testable import GazePipeline
 
-/// Faults of a recording are refused with what was found, and mended on request. The tests use Live Link rows, whose
-/// survey all importers share.
+/// Tests that a recording with faults is refused with an error that names the faults, and is mended on request. The
+/// tests use Live Link rows, because all importers search for faults with the same code.
 @Suite struct ImportJudgementTests {
   private let scratch: ScratchFolder
   private static let names =
@@ -40,7 +40,7 @@ import Testing
 
   @Test("Frames at the time of the previous one with other poses are reported, however many, and none is left out")
   func coarseClock() throws {
-    // Every second frame would look like two takes.
+    // If every second frame were damaged, the file would look like two takes.
     for every in [5, 10, 50] {
       let rows = (0..<200).map { index -> String in
         let clock = Self.row(index % every == every - 1 ? index - 1 : index).prefix { $0 != "," }
@@ -174,7 +174,8 @@ import Testing
 
   @Test("Lengths that could be two units are refused, also with --mend, and the options that state them are named")
   func ambiguousLengths() throws {
-    // A face 200 units away, eyes without places: 2 m in centimetres, 0.2 m in millimetres.
+    // The face is 200 units away, and the eyes have no positions: the distance could be 2 m in centimetres or 0.2 m in
+    // millimetres.
     let names = "time,face_qx,face_qy,face_qz,face_qw,face_x,face_y,face_z,left_qx,left_qy,left_qz,left_qw,"
     let rows = (0..<30).map { "\(Double($0) / 60),0,0,0,1,0,0,-200,0,0,0,1,0,0,0,1" }
     let path = try scratch.write(

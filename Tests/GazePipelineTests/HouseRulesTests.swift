@@ -119,7 +119,8 @@ struct HouseRulesTests {
     #expect(clashes(paths.folders) == (paths.folders.contains("Sources/gazesim") ? ["sources/gazesim"] : []))
   }
 
-  /// Suites of a concept, which is more than one source or none: each lies in the folder that it is mostly about.
+  /// Suites that test a concept of several source files, or of none: each is in the folder whose sources it mostly
+  /// tests.
   private static let conceptSuites: Set = [
     "CalibrateTests/Smoothing/MovingAverageOracleTests", "EvaluateTests/Gating/LimitsCheckTests",
     "EvaluateTests/Gating/MetricPartTests", "EvaluateTests/Page/BrowserPageTests",
@@ -167,7 +168,7 @@ struct HouseRulesTests {
     #expect(unused.isEmpty, "no such suites: \(unused.sorted())")
   }
 
-  /// The names, in lower case, that several of these share.
+  /// The names, in lower case, that occur more than once among these names if case is ignored.
   private func clashes(_ names: [String]) -> [String] {
     Dictionary(grouping: names) { $0.lowercased() }.filter { $0.value.count > 1 }.keys.sorted()
   }

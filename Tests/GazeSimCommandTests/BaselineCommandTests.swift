@@ -73,7 +73,7 @@ import Testing
     expectRefusal(
       try await gazesim("gate", "--participants", "10", "--most-participants", "5"), naming: "--most-participants",
       "at least the 10")
-    // A typing error does not destroy another file.
+    // A mistyped path does not overwrite a file that is no baseline.
     let limits = try scratch.bytes(of: "limits.json")
     expectRefusal(try await gate("--baseline", "limits.json", "--accept"), naming: "limits.json", "gazesim.baseline")
     #expect(try scratch.bytes(of: "limits.json") == limits)

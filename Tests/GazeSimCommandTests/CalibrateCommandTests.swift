@@ -27,7 +27,7 @@ import Testing
     #expect(Set(file.fit.parameters.filter { $0.participant == nil }.map(\.name)).count == 4)
     let gaze = try #require(file.gaze)
     #expect(gaze.people.count == 2)
-    // The file says what justifies smoothing and trigger, and the terminal, in a line each.
+    // The file states the reasons for the chosen smoothing and trigger, and the terminal prints them in one line each.
     #expect(gaze.smoothing.families?.map(\.filter) == Smoothing.Family.allCases.map(\.rawValue))
     let chosen = try #require(gaze.smoothing.families?.first { $0.filter == gaze.smoothing.filter })
     #expect(chosen.heldOutRMS != nil && outcome.text.contains("chosen: "))
@@ -100,7 +100,7 @@ import Testing
     expectRefusal(try await both("again"), naming: "again.jsonl: holds the same fixations as an earlier recording")
     expectRefusal(try await both("phone"), naming: "phone.jsonl:1: field \"phone\": comes from a different")
     expectRefusal(try await both("device"), naming: "device.jsonl:1: field \"device\": is a recording of \"iphonex\"")
-    // People of another seed are other people.
+    // People who were simulated from another seed count as different people.
     let others = try await gazesim("calibrate", "--input", "a.jsonl", "--input", "seed.jsonl", "-o", "others.json")
     #expect(others.status == 0, "\(others.stderr)")
     #expect(others.text.contains("a.jsonl, seed.jsonl (2 people, 2 sessions)"), "\(others.text)")

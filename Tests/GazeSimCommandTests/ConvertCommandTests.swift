@@ -34,7 +34,7 @@ import Testing
     #expect(first.text == "wrote b.npy: \(frames) frames, 2 people, 2 sessions, jsonl to npy\n")
     let json = try last.json()
     #expect(json["frames"] as? Int == frames && json["from"] as? String == "jsonl" && json["stripped"] == nil)
-    // Written directly by the simulator, the file is the same.
+    // A file that the simulator writes directly in this format is the same.
     try await done(
       "generate", "--scenario", "reading", "--participants", "2", "--set", "tracker.dropoutRate=20", "--jobs", "1",
       "--format", "npy")

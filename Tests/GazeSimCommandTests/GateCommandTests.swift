@@ -75,7 +75,7 @@ import Testing
     #expect(outcome.status == 3, "\(outcome.stderr)")
     #expect(outcome.text.hasSuffix("verdict: inconclusive\n"))
     #expect(outcome.text.contains("pointer.latencyMilliseconds needs 8 people but has 2"))
-    // Before anybody was simulated.
+    // The message comes before anybody is simulated.
     #expect(outcome.stderr.contains("needs 8 people for a verdict: with 2 it stays inconclusive"), "\(outcome.stderr)")
   }
 

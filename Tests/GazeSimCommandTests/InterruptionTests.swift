@@ -101,7 +101,8 @@ import Testing
     let left = scratch.names
     #expect(left.count == 1)
     _ = try await gazesim.run(long + ["living.jsonl"]) { process in
-      // It has removed the file of the first run; another run does not touch the file of this one.
+      // The second run has removed the file that the first run left; a further run does not touch the second run's
+      // file.
       let own = try begun(besides: left)
       #expect(scratch.names == own)
       let next = try await Command(in: scratch)(

@@ -68,7 +68,7 @@ import Testing
       _ = try await run("calibrate", "--input", "\(name).jsonl", "-o", "one.json", "--force")
       let alone = try #require(try CalibrationFile(path: scratch("one.json")).gaze?.people.first)
       for axis in 0..<2 {
-        // In a common fit they share the screen's geometry, whose error goes into each person's offset.
+        // People in a common fit share the screen's geometry, whose error affects each person's offset.
         #expect(abs(together.people[place].gazeOffset[axis] - alone.gazeOffset[axis]) < 0.5, "\(name)")
       }
     }
@@ -103,7 +103,8 @@ import Testing
     let own = try await error("--input", "ben-2.jsonl", "--calibration", "c.json")
     let none = try await error("--input", "ben-2.jsonl")
     #expect(own < none, "\(own), \(none)")
-    // The same recording without his identifier gets nobody's numbers, and above all not Anna's, and a remark says so.
+    // The same recording without Ben's identifier is judged with nobody's numbers, and above all not with Anna's; a
+    // remark says so.
     #expect(try await error("--input", "ben.jsonl", "--calibration", "c.json") == none)
     let nameless = try await run("evaluate", "--input", "ben.jsonl", "--calibration", "c.json", "--allow-simulated")
     #expect(

@@ -33,8 +33,8 @@ private struct AppPipeline: PointerPipeline {
       id: profile.id, geometry: profile.geometry, sizeSigma: SIMD2(0.00016, 0.00016), cameraSigma: SIMD2(0.002, 0.002))
   }
 
-  /// A limit that everybody keeps, and one on the lag, which a pointer that never moves does not have: the first alone
-  /// would be refused.
+  /// A limit that every pointer meets, and a limit on the lag. The first limit alone would be refused; a pointer that
+  /// never moves has no lag, and so does not meet the second.
   static let lax = 100_000.0
   static let lag = AccuracyGate(metric: "pointer.latencyMilliseconds", limit: 1000, direction: .max)
 
@@ -184,7 +184,7 @@ private struct AppPipeline: PointerPipeline {
     #expect(
       asked == .notMeasured(limit: 1, metric: "scroll.f1", scenarios: ["validation"])
         && asked.description.hasPrefix("scroll.f1 is not measured: nobody is asked to scroll in validation; "))
-    // The pointer has no measurable lag, so it does not keep a limit on it.
+    // A pointer that never moves has no measurable lag, so it does not meet a limit on the lag.
     try check(.typical).checkLimits([
       error, AccuracyGate(metric: "pointer.latencyMilliseconds", limit: 70, direction: .max),
     ])
@@ -198,7 +198,8 @@ private struct AppPipeline: PointerPipeline {
       #expect(throws: LimitsError.self) { try AccuracyCheck(simulation).checkLimits(gates) }
     }
     let few = AccuracyGate(metric: "scroll.falsePerMinute", limit: 3.5, direction: .max)
-    // A limit on the pointer does not help: a pipeline that never scrolls may have any pointer and keep it.
+    // A further limit on the pointer changes nothing: a pipeline that never scrolls may have a pointer that meets this
+    // limit.
     let never = refused(few, AccuracyGate(metric: "pointer.errorPoints.median", limit: 10, direction: .max))
     guard case .keptBy(.neverScrolls, let kept)? = never else {
       Issue.record("\(String(describing: never))")

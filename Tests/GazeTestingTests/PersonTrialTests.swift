@@ -129,7 +129,7 @@ import Testing
     #expect(without.target.points.count == 24)
     #expect(abs(try #require(without.target.points.mean) - (10 + 6) / 2) < 1e-9)
     #expect(with.target == without.target && with.targetStepResponses == without.targetStepResponses)
-    // Figures that need the truth have no number without it, and no number of the target under their name.
+    // Without the truth, figures that need it are null, and are not replaced by figures measured from the target.
     #expect(without.errorPoints.count == 0 && without.settled.points.count == 0 && without.stepResponses.count == 0)
     #expect(without.latency == nil && without.raw.errorPoints.count == 0)
     #expect(with.errorPoints.count == 100)

@@ -17,14 +17,15 @@ open class ARSession: NSObject {
   }
   open weak var delegate: (any ARSessionDelegate)?
   open var delegateQueue: DispatchQueue?
-  /// For the rehearsal: the session that ran last.
+  /// The session that ran last; only the rehearsal uses it.
   public nonisolated(unsafe) static var last: ARSession?
   open func run(_ configuration: ARConfiguration, options: ARSession.RunOptions = []) { ARSession.last = self }
   open func pause() {}
 }
 
-// These requirements are optional in the SDK. Here they are required, and only the implemented ones are declared, so
-// that a method that differs from Apple's is an error instead of being never called.
+// These requirements are optional in the SDK. Here they are required, and only those that gazesim implements are
+// declared, so that a method whose signature differs from Apple's is a compile-time error instead of a method that is
+// never called.
 public protocol ARSessionObserver: NSObjectProtocol {
   func session(_ session: ARSession, didFailWithError error: any Error)
   func sessionWasInterrupted(_ session: ARSession)

@@ -20,7 +20,7 @@ public enum AVAuthorizationStatus: Int, Sendable {
 }
 
 open class AVCaptureDevice: NSObject {
-  /// For the rehearsal: at first nobody has been asked; a request is always granted.
+  /// State for the rehearsal: at first the person has not been asked for the camera; a request is always granted.
   private nonisolated(unsafe) static var status = AVAuthorizationStatus.notDetermined
   open class func authorizationStatus(for mediaType: AVMediaType) -> AVAuthorizationStatus { status }
   open class func requestAccess(for mediaType: AVMediaType) async -> Bool {

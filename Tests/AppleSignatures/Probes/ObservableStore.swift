@@ -1,5 +1,6 @@
-// Apps keep the state of their views in a class like this one, in the file that imports GazeRecording. The macro writes
-// `Observation.ObservationRegistrar`, so a public type of that name in an imported module hides Apple's module.
+// Apps keep the state of their views in a class like this one, in the file that imports GazeRecording. The macro
+// `@Observable` expands to `Observation.ObservationRegistrar`, so a public type named `Observation` in an imported
+// module would hide Apple's module.
 import GazePipeline
 import GazeRecording
 import Observation

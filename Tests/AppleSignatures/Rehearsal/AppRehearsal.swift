@@ -1,4 +1,5 @@
-// Compiled together with the example app: a person who does everything that the app asks for, and a check of the file.
+// Compiled together with the example app. Simulates a person who does everything that the app asks for, and checks the
+// recorded file.
 import ARKit
 import Foundation
 import GazePipeline
@@ -78,7 +79,7 @@ private final class PosedFrame: ARFrame {
 
   /// Does everything that the app asks for until the take is done, and reads the file.
   private static func record(_ plan: CalibrationPlan, _ take: Take) throws -> [RecordedFrame] {
-    // File names have a resolution of seconds.
+    // Names of recordings contain the time in whole seconds.
     while take.files.contains(where: {
       $0.lastPathComponent == Date().formatted(.iso8601.timeSeparator(.omitted)) + ".jsonl"
     }) {
@@ -112,8 +113,8 @@ private final class PosedFrame: ARFrame {
     return frames
   }
 
-  /// Sends the app to the background and back. The file's content meanwhile is what would remain if the app were ended
-  /// there.
+  /// Sends the app to the background and back, and reads the file in between: this content would remain if the system
+  /// ended the app in the background.
   private static func leave(_ take: Take, frames: Int) throws {
     NotificationCenter.default.post(name: UIApplication.didEnterBackgroundNotification, object: nil)
     expect(take.state == .background, "it pauses in the background")

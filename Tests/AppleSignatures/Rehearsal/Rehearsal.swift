@@ -1,5 +1,6 @@
-// Runs the adapters against the declared signatures, with objects of known numbers in place of Apple's. It checks that
-// each number arrives in its place with its sign, and that session events are handled. It does not replace a device.
+// Runs the adapters against the declared signatures, with objects of known numbers in place of Apple's. The rehearsal
+// checks that each number arrives in its place with its sign, and that session events are handled. It does not replace
+// a test on a device.
 import ARKit
 import AVFoundation
 import CoreMotion
@@ -135,7 +136,8 @@ import simd
     override var imageResolution: CGSize { CGSize(width: 1920, height: 1440) }
   }
 
-  /// The ears come first, with a joint that no skeleton has, and one name more than landmarks.
+  /// Joint names and landmarks: the ears come first, one name is of no joint of a skeleton, and there is one name more
+  /// than landmarks.
   private final class Definition: ARSkeletonDefinition {
     override var jointNames: [String] {
       ["left_ear_joint", "tail_joint", "head_joint", "root", "left_hand_joint", "right_hand_joint"]

@@ -160,7 +160,7 @@ extension DynamicViewContent {
   }
 }
 
-/// The title and the item of `init(_:item:subject:message:)`; its other types are omitted.
+/// `init(_:item:subject:message:)` with its title and item only; the types of the other parameters are omitted.
 public struct ShareLink<Label: View>: View {
   public var body: Never { fatalError() }
 }

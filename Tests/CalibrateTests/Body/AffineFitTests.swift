@@ -4,8 +4,8 @@ import Testing
 
 @testable import Calibrate
 
-/// Marks of joints all over a view, by a known map, with noise, outliers, and an offset that all marks of one joint
-/// share.
+/// Marks of joints all over a view, computed by a known map, with noise, outliers, and an offset that all marks of one
+/// joint share.
 struct MarkedBody {
   var map = AffineMap(a: 12, b: 815, c: -602, d: 9, tx: 480, ty: -3)
   var count = 120
@@ -13,7 +13,8 @@ struct MarkedBody {
   var noise = 5.0
   var groupNoise = 0.0
   var outliers = 0.0
-  /// Noise of the joints themselves, in the first plane; above 0 each joint also has an instrument.
+  /// Noise of the joints themselves, in the plane from which the map goes; if it is above 0, each joint also has an
+  /// instrument.
   var jointNoise = 0.0
 
   func pairs(seed: UInt64) -> (pairs: [Correspondence], bad: Set<Int>) {
@@ -33,7 +34,7 @@ struct MarkedBody {
         continue
       }
       let seen = from + SIMD2(random.normal(), random.normal()) * jointNoise
-      // A neighbour, near the joint's true position.
+      // The instrument: a neighbour, near the joint's true position.
       let beside = from * 0.9 + 0.05 + SIMD2(random.normal(), random.normal()) * 0.03
       pairs.append(Correspondence(from: seen, to: to, group: i % groups, instrument: beside))
     }
@@ -80,7 +81,8 @@ private let to = SIMD2<Double>(207, 448)
       let problem = AffineProblem(pairs, fromMiddle: from, toMiddle: to, size: 1)
       let least = try LeastSquares.solve(problem.leastSquares(), from: problem.start)
       plain += error(AffineFit.map(least.x, from, to)) / 60
-      // Most distant outliers have no weight; the remaining ones lie near the right place by chance.
+      // Most outliers are far from the right place and have no weight; at most two lie near it by chance and keep their
+      // weight.
       #expect(bad.filter { fit.weights[$0] > 0.5 }.count <= 2)
     }
     #expect(robust < 1.25 * knowing && robust < 2, "robust \(robust), knowing \(knowing)")
@@ -89,15 +91,16 @@ private let to = SIMD2<Double>(207, 448)
 
   @Test("95 % intervals cover 95 %, with a tenth of outliers and independent marks")
   func coverage() throws {
-    // n = 300 fits × 6 numbers. A true coverage of 0.95 has a standard error of 0.0126 a number; bounds 0.91 and 0.985.
+    // n = 300 fits × 6 numbers. If the true coverage is 0.95, the observed coverage of each number has a standard error
+    // of 0.0126; the bounds are 0.91 and 0.985.
     try covers(MarkedBody(outliers: 0.1), seeds: 1000..<1300, within: 0.91...0.985)
   }
 
   @Test(
     "intervals cover 95 % if all marks of a joint share an error outside the model; the plain errors cover far less")
   func groupedCoverage() throws {
-    // n = 300 fits, 38 joints of two people; the same bounds except the lower one: with 38 groups the jackknife's
-    // coverage is 0.01 too low.
+    // n = 300 fits, 38 joints of two people. The lower bound is 0.01 lower than for independent marks, because with 38
+    // groups the jackknife's coverage is 0.01 too low.
     let marks = MarkedBody(count: 228, groups: 38, noise: 5, groupNoise: 8)
     let plain = try covers(marks, seeds: 3000..<3300, within: 0.90...0.99)
     #expect(plain < 0.85, "plain \(plain)")
@@ -107,9 +110,9 @@ private let to = SIMD2<Double>(207, 448)
     "with neighbours as instruments, errors of the joints bias no slope, and intervals cover: a fifth outliers"
   )
   func errorsInBoth() throws {
-    // n = 200 fits. A joint's noise is 0.012, and the positions scatter by 0.173 and 0.115: slopes by least squares
-    // lose 0.5 and 1.1 %. The standard errors are 0.04 and 0.07 % for the mean slopes, and 0.0154 for a coverage; the
-    // bounds are four of them.
+    // n = 200 fits. A joint's noise is 0.012, and the positions scatter by 0.173 and 0.115: so slopes by least squares
+    // are 0.5 and 1.1 % too small. The standard errors are 0.04 and 0.07 % for the mean slopes, and 0.0154 for a
+    // coverage; the bounds are four standard errors.
     let marks = MarkedBody(count: 228, groups: 38, outliers: 0.2, jointNoise: 0.012)
     let truth = marks.truth(from, to)
     var (hits, bias, pulled) = ([Double](repeating: 0, count: 6), SIMD2<Double>.zero, SIMD2<Double>.zero)
@@ -156,7 +159,8 @@ private let to = SIMD2<Double>(207, 448)
     for (a, b) in zip(same.parameters, plain.parameters) { #expect(abs(a.value - b.value) < 0.01) }
   }
 
-  /// Checks the coverage of each number; returns that of the plain errors over all numbers.
+  /// Checks the coverage of each number's interval; returns the coverage that intervals from the plain standard errors
+  /// have over all numbers.
   @discardableResult
   private func covers(_ marks: MarkedBody, seeds: Range<UInt64>, within bounds: ClosedRange<Double>) throws -> Double {
     let truth = marks.truth(from, to)

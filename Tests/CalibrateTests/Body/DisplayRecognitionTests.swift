@@ -6,7 +6,7 @@ import Testing
 
 private let image = SIMD2<Double>(1920, 1440)
 
-/// Marks of a known display transform, with noise and a fifth of them anywhere.
+/// Marks computed by a known display transform, with noise; a fifth of the marks lie anywhere.
 private func marks(
   _ form: DisplayTransform, count: Int = 40, noise: Double = 6, outliers: Double = 0.2, seed: UInt64,
   place: (inout SeededGenerator) -> SIMD2<Double> = {
@@ -40,7 +40,8 @@ private func marks(
             let found = try #require(try DisplayRecognition(marks(form, seed: seed), image: image, viewport: view))
             #expect(found.transform.orientation == orientation && found.transform.isMirrored == isMirrored)
             #expect(found.knowsOrientation)
-            // A 3 : 4 tablet in portrait has nearly the picture's aspect ratio, so there the fills are the same.
+            // A 3 : 4 tablet in portrait has nearly the picture's aspect ratio, so aspect fill and aspect fit are the
+            // same there.
             let isUpright = orientation == .portrait || orientation == .portraitUpsideDown
             if view.x == 1024, isUpright { continue }
             #expect(found.transform.fill == fill, "\(orientation) \(fill) on \(view): \(found.sentences)")
@@ -85,7 +86,7 @@ private func marks(
     for seed in 20..<30 as Range<UInt64> {
       let pairs = marks(form, count: 3, noise: 20, outliers: 0, seed: seed)
       let found = try #require(try DisplayRecognition(pairs, image: image, viewport: view))
-      // Log-likelihood of six normal coordinates, with the standard deviation that maximises it.
+      // Log-likelihood of six normal coordinates, with the standard deviation that maximises the likelihood.
       func logLikelihood(_ form: DisplayTransform) -> Double {
         var squares = 0.0
         for pair in pairs {

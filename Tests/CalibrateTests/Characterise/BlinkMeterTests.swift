@@ -12,7 +12,8 @@ import Testing
     return meter.characteristics
   }
 
-  /// A blink of `length` every 3.01 s, so that frames fall on every part of it, with this depth, over lids at `rest`.
+  /// A blink of this depth and `length` every 3.01 s, over lids whose resting level is `rest`. With 3.01 s, frames fall
+  /// on every part of a blink.
   private func blinking(length: Double, depth: Double = 1, rest: Double = 0, rate: Double = 60) -> TakeBuilder {
     var take = TakeBuilder(rate: rate, seconds: 120)
     take.lid = { t in
@@ -27,7 +28,7 @@ import Testing
     arguments: [(1.0, 0.2), (0.5, 0.2), (0.3, 0.2), (1, 0.12), (1, 0.4)])
   func lengths(depth: Double, length: Double) {
     let rows = rows(blinking(length: length, depth: depth))
-    // One blink begins at each multiple of 3.01 s in 120 s; the first begins with the take.
+    // A blink begins at each multiple of 3.01 s in 120 s, the first at the start of the take.
     #expect((39...40).contains(rows["blinkRate"].count))
     #expect(abs(rows["blinkDuration"].number / (1000 * length) - 1) < 0.03, "\(rows["blinkDuration"].number)")
     #expect(rows["blinkDurationSpread"].number < 0.03)

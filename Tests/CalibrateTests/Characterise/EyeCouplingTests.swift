@@ -21,15 +21,16 @@ import Testing
     let row = rows(take)["outward"]
     #expect(abs(row.number - 0.066) < 1e-5)
     #expect(row.ci95!.contains(0.066))
-    // At one distance the share of the vergence cannot be measured, and the assumed value is not reported as an
-    // estimate.
+    // From a single distance, the share of the vergence that the tracker reports cannot be measured, and the assumed
+    // value is not reported as an estimate.
     let share = rows(take)["vergenceShare"]
     #expect(share.value == nil && share.ci95 == nil && share.note?.hasPrefix("assumed, not measured") == true)
   }
 
   @Test("the share of the vergence is found if the distance changes")
   func vergence() {
-    // A share of 5 %. The frames are made one by one, since the builder's difference is constant.
+    // The tracker reports a share of 5 % of the vergence. The frames are made one by one, since `TakeBuilder` has a
+    // constant difference between the eyes.
     var coupling = EyeCoupling()
     var frames: [FaceFrame] = []
     for i in 0..<6000 {

@@ -31,7 +31,8 @@ import Testing
   @Test("each fixation gives windows of at most a second, from 0.75 s after the target's appearance, with its number")
   func onTargets() {
     let looks = windows(targets)
-    // From two seconds 1.25 s are left: one window of a second and one of a quarter.
+    // Windows begin 0.75 s after a target's appearance, so 1.25 s of its two seconds remain: one window of a second and
+    // one of a quarter of a second.
     #expect(looks.onTargets.count == 20 || looks.onTargets.count == 10)
     #expect(Set(looks.onTargets.map(\.look)).count == 10)
     for window in looks.onTargets {

@@ -20,7 +20,7 @@ import Testing
     let rows = rows(plain)
     #expect(abs(rows["rate"].number - 60) < 1e-6 && rows["rate"].ci95!.contains(60))
     #expect(rows["dropped"].value == 0 && rows["duplicated"].value == 0)
-    // No missing frame in 2,400 only shows a share of at most 3.69/2400 (Clopper-Pearson).
+    // If no frame of 2,400 is missing, the share of missing frames is at most 3.69/2400 (Clopper-Pearson).
     #expect(abs(rows["dropped"].ci95!.upper - 0.00154) < 1e-4)
   }
 

@@ -51,7 +51,8 @@ import Testing
     let windows = windows(160, using: &random)
     let fit = try #require(fitted(windows))
     #expect(fit.windows == 160 && fit.hasPose)
-    // 160 windows of 0.7 s have standard errors of about 7, 15, 12, 3 and 10 %; the bounds are three of each.
+    // With 160 windows of 0.7 s the five estimates have standard errors of about 7, 15, 12, 3 and 10 %; each bound is
+    // three standard errors.
     #expect(abs(fit.noiseSD.value / 0.15 - 1) < 0.2, "\(fit.noiseSD)")
     #expect(abs(fit.noiseTime.value / 0.325 - 1) < 0.45, "\(fit.noiseTime)")
     #expect(abs(fit.whiteSD.value / 0.0115.radians - 1) < 0.35, "\(fit.whiteSD)")

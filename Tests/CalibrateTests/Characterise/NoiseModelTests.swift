@@ -6,7 +6,7 @@ import Testing
 @testable import Calibrate
 
 @Suite struct NoiseModelTests {
-  /// One window with these reported values, degrees, as yaw and as pitch.
+  /// One window in which both yaw and pitch have these reported values, degrees.
   private func window(_ values: [Double], expected: [Double]? = nil) -> FixationWindow {
     FixationWindow(
       start: 0,

@@ -39,8 +39,8 @@ import Testing
     let fit = try #require(ResponseFit(looks, scale: scale, cameraSigma: SIMD2(0.001, 0.001)))
     #expect(fit.looks == 200)
     #expect(abs(fit.gain.yaw.value - 1.2) < 0.05 && abs(fit.gain.pitch.value - 0.8) < 0.05, "\(fit.gain)")
-    // Drift over 300 s with τ = 20 s has 7 independent values an axis; the bounds are three standard errors, of 0.3 and
-    // of 25 %.
+    // Drift over 300 s with τ = 20 s has 7 independent values per axis. The bounds are three standard errors; these are
+    // 0.3 and 25 %.
     #expect(abs(fit.bias.yaw.value - 2) < 1 && abs(fit.bias.pitch.value + 3) < 1, "\(fit.bias)")
     #expect(abs(log(fit.driftSD.value / 0.8)) < 0.75)
     #expect(abs(fit.lookSD.value / 0.2 - 1) < 0.3)
@@ -51,7 +51,7 @@ import Testing
 
   @Test("the intervals of bias, gain and drift cover 85 to 100 % of 60 recordings")
   func coverage() throws {
-    // At a true coverage of 0.95, fewer than 51 of 60 have a probability of 0.2 %.
+    // If the true coverage is 0.95, fewer than 51 of 60 intervals cover with a probability of 0.2 %.
     var random = SeededGenerator(seed: 22)
     var covered = [0, 0, 0, 0]
     for _ in 0..<60 {

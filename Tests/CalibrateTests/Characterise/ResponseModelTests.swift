@@ -7,7 +7,8 @@ import Testing
 @Suite struct ResponseModelTests {
   @Test("the filter's likelihood and posterior are those of the joint normal law")
   func exact() throws {
-    // Five fixations; everything but the bias is zero in the design, so y = b + drift + white, b ~ N(0, 30²).
+    // Five fixations. In the design matrix every column except the bias is zero, so y = b + drift + white noise, with b
+    // ~ N(0, 30²).
     let times = [0.0, 1.5, 3, 7, 20], values = [1.0, 1.4, 0.7, -0.2, 0.5]
     let scale = NoiseScale()
     let windows = times.indices.map { i in
@@ -21,7 +22,7 @@ import Testing
     }
     let model = ResponseModel(windows, axis: 0, scale: scale, cameraSigma: SIMD2(0.001, 0.001))
     let found = model.posterior(.init(sd: 0.8, time: 10, white: 0.3))
-    // The same computed with the full covariance.
+    // The same log-likelihood, computed with the full covariance matrix.
     let n = 5
     var v = Matrix(rows: n, columns: n)
     for i in 0..<n {
@@ -37,7 +38,7 @@ import Testing
     #expect(abs(found.mean[ResponseModel.bias] - bias) < 1e-5)
     let variance = 900 - 900 * 900 * inverse.times([1, 1, 1, 1, 1]).reduce(0, +)
     #expect(abs(found.covariance[0] / variance - 1) < 1e-6)
-    // The data contain no information on the rest.
+    // The data contain no information on the other parameters.
     #expect(abs(found.mean[ResponseModel.gain] - 1) < 1e-6)
   }
 }

@@ -25,8 +25,8 @@ import Testing
       return noise[min(i, 11_999)] + (t.truncatingRemainder(dividingBy: 100) < 20 ? .zero : SIMD2(0.2 * sin(3 * t), 0))
     }
     let windows = stillest(take)
-    // One window in ten counts, and the two rests contain more than that. Of overlapping windows one is kept, so there
-    // is one in 1 to 1.75 s.
+    // The stillest tenth of the windows counts, and the two rests contain more than a tenth. Of overlapping windows one
+    // is kept, so there is one window in each 1 to 1.75 s.
     #expect((115...200).contains(windows.windows) && windows.stillest.count == windows.windows / 10)
     #expect(windows.stillest.allSatisfy { $0.start.truncatingRemainder(dividingBy: 100) < 19.1 })
     let rows = windows.characteristics

@@ -22,7 +22,7 @@ import Testing
       let length = Double.random(in: lengths, using: &random)
       let way = SIMD2(Elementary.cos(turn), Elementary.sin(turn)) * length
       let from = view.centre - way / 2 + SIMD2(random.normal(), random.normal()) * 2
-      // The shown camera kept the content under the finger in the picture at its true size.
+      // The shown camera kept the content under the finger in a picture with the true field of view.
       let shown = camera ?? view
       var pose = CameraPose(heading: 1, pitch: pitch)
       var grab = GrabbedContent(under: shown.ray(through: from), of: pose)
@@ -50,8 +50,8 @@ import Testing
     let estimate = try fit.solved()
     #expect(estimate.isCentral)
     let exact = estimate.view.turnPerScreen
-    // A stroke of 14 points slips by (7/f)²/3 of its length: 1e-4 at 90°. It cannot be shorter because a stroke must go
-    // 10 points in a direction.
+    // A stroke of 14 points slips by (7/f)²/3 of its length: 1e-4 at 90°. The stroke cannot be shorter, because the fit
+    // needs 10 points in a direction.
     for axis in [0, 1] {
       let value = estimate.parameters[axis].value
       #expect(abs(value / exact[axis].degrees - 1) < 2e-4, "\(value)")
@@ -212,7 +212,7 @@ import Testing
       count += 1
     }
     let share = Double(covered) / Double(count)
-    // Binomial SD 1.26 % at 0.95; the bounds are about three SDs.
+    // A binomial share with true value 0.95 has an SD of 1.26 % here; the bounds are about three SDs.
     #expect(share > 0.91 && share < 0.985, "\(share)")
     #expect(abs(sum / Double(count) / truth - 1) < 1e-3, "\(sum / Double(count)) for \(truth)")
   }

@@ -77,7 +77,7 @@ import Testing
           high[index] += h
           let (a, b) = (model.predict(look, low), model.predict(look, high))
           let (yaw, pitch) = ((b.yaw - a.yaw) / (2 * h), (b.pitch - a.pitch) / (2 * h))
-          // Relative to the pair's length: one of the two may pass through zero.
+          // The error is relative to the length of the pair, since one of its two numbers may pass through zero.
           let size = (yaw * yaw + pitch * pitch).squareRoot() + 1e-3
           #expect(abs(yaw - at.yawSlopes[index]) < 1e-6 * size, "yaw by \(parameter), \(orientation)")
           #expect(abs(pitch - at.pitchSlopes[index]) < 1e-6 * size, "pitch by \(parameter), \(orientation)")

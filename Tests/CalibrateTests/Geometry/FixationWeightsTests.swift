@@ -65,7 +65,7 @@ import Testing
       #expect(abs(shift) < 0.1, "\(parameter): two of its own sampling errors, 1/√400")
       #expect(ratio < 1.15, "\(parameter)")
     }
-    // Fixations of points below the phone bias the vertical parameters.
+    // If they had weight, fixations of points below the phone would bias the vertical parameters.
     let vertical = try #require(sums[.gazeOffsetV])
     #expect(abs(vertical.plain.shift) > 3 * vertical.error)
   }

@@ -118,7 +118,7 @@ import Testing
       own.person.gain.x += 0.05 * Double(participant)
       return own.fixations(noise: 0.5, using: &random)
     }
-    // One sigma for all people; their own sigmas would weight the priors differently.
+    // All people have the same sigma, because different sigmas would change the weight of the priors.
     var together = fit
     together.rejectsOutliers = false
     let pooled = try together.fit(all.flatMap { $0 })

@@ -23,8 +23,8 @@ import Testing
       }
     }
 
-    /// Checks bias, coverage and variance over its bound with 99.9 % intervals, Bonferroni over 8 parameters (z =
-    /// 3.84).
+    /// Checks the bias, the coverage, and the ratio of the variance to its bound with 99.9 % intervals, corrected for 8
+    /// parameters (Bonferroni, z = 3.84).
     func check(_ label: Comment) {
       let n = Double(count)
       for parameter in GeometryParameter.standard {
@@ -66,7 +66,8 @@ import Testing
       session.geometry.camera = SyntheticSession.nominal.camera + draw() * priors.camera
       let offset = draw() * priors.gazeOffset
       session.person.gazeOffset = Kappa(towardsX: offset.x, up: offset.y)
-      // Half of the prior's width keeps gains away from zero. This hardly matters, since the data are far more precise.
+      // Gains are drawn with half of the prior's width, to keep them away from zero. The difference hardly matters,
+      // since the data are far more precise than the prior.
       session.person.gain = SIMD2(1, 1) + draw() * (priors.gain / 2)
       let estimate = try GeometryFit(nominal: SyntheticSession.nominal, priors: priors)
         .fit(session.fixations(samples: 1, noise: 1, using: &random))
@@ -77,8 +78,9 @@ import Testing
 
   @Test("noise that grows over half of the fixations: the sandwich sees it, the plain error does not")
   func heteroscedastic() throws {
-    // Noise is present only when the head looks to one side. Those fixations determine the gain, so the mean variance
-    // underestimates its error. n = 100 repeats; the ratio of variances has an SD of 14 %.
+    // Noise is present only when the head looks to one side. Those fixations determine the gain, so an estimate from
+    // the mean noise variance underestimates the gain's error. n = 100 repeats; the ratio of variances has an SD of 14
+    // %.
     var random = SeededGenerator(seed: 13)
     let session = SyntheticSession()
     var errors: [Double] = []
@@ -108,7 +110,7 @@ import Testing
     let estimate = try GeometryFit(nominal: SyntheticSession.nominal, priors: SyntheticSession.priors)
       .fit(SyntheticSession().fixations(noise: 1, using: &random))
     for parameter in estimate.parameters {
-      // The error from the fixations' scatter counts as well.
+      // The larger one of the standard error and the robust standard error (from the fixations' scatter) counts.
       let prior = try #require(parameter.priorSigma)
       let error = max(try #require(parameter.standardError), try #require(parameter.robustStandardError))
       #expect(abs(try #require(parameter.learned) - (1 - error * error / (prior * prior))) < 1e-12)
@@ -126,7 +128,7 @@ import Testing
     #expect(estimate.geometry.metres == SyntheticSession.nominal.metres)
     #expect(try #require(estimate[.gainH].learned) > 0.95)
     #expect(estimate.parameters.map(\.unit) == ["mm", "mm", "mm", "mm", "deg", "deg", "1", "1"])
-    // The estimated sigma is that of the simulated noise: SD of the estimate 1/√(2·262).
+    // The estimated sigma agrees with the sigma of the simulated noise; the estimate has a relative SD of 1/√(2·262).
     #expect(abs(estimate.sigma - 1) < 0.17)
     #expect(try #require(estimate.condition) > 1)
   }

@@ -56,7 +56,8 @@ import Testing
       expectAgreement(estimate)
     }
     #expect(keeps > 24, "\(keeps)")
-    // The ratio of sums of 96 squared normals; 1.02 is far below its standard deviation.
+    // The two sums in the ratio have 96 squared normal numbers together; the margin of 0.02 is far below the ratio's
+    // standard deviation.
     #expect(fitted <= 1.02 * sheet, "\((fitted / 48).squareRoot() * 1000) mm, \((sheet / 48).squareRoot() * 1000) mm")
   }
 
@@ -73,7 +74,7 @@ import Testing
     #expect(abs(try #require(width.standardError) - 0.16) < 1e-9)
     let interval = try #require(width.ci95)
     #expect(abs((interval[1] - interval[0]) / 2 - 1.959964 * 0.16) < 1e-6)
-    // The offset's error includes the camera's.
+    // The standard error of the gaze offset includes the camera's uncertainty.
     #expect(try #require(estimate[.gazeOffsetH].standardError) > 0.3)
   }
 

@@ -37,7 +37,7 @@ import Testing
     var random = SeededGenerator(seed: 61)
     for _ in 0..<5 {
       let panel = try panel(1, share: 0.1, using: &random)
-      // Without the correction the excess is about −0.10.
+      // Without the correction for eyes that stop short, the size's excess over the data sheet is about −0.10.
       #expect(abs(try #require(panel.excess)) < 0.025, "\(panel)")
       #expect(panel.verdict == .agrees, "\(panel)")
     }

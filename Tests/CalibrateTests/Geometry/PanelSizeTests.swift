@@ -6,7 +6,7 @@ import Testing
 @testable import Calibrate
 
 @Suite struct PanelSizeTests {
-  /// Fit to people with individual gains who look at a panel of a multiple of the data sheet's size.
+  /// Fit to people with individual gains who look at a panel whose size is a multiple of the data sheet's.
   private func found(
     _ factor: Double, people: Int = 20, poses: [HeadPose] = HeadPose.protocolOfDevice, noise: Double = 1,
     using random: inout SeededGenerator
@@ -34,7 +34,7 @@ import Testing
       #expect(right.verdict != .cannotTell, "\(right)")
       falseAlarms += right.verdict == .contradicts ? 1 : 0
     }
-    // Each has a probability of 2.5 %, and so has more than one in ten.
+    // Each wrong result has a probability of 2.5 %, and so has more than one wrong result in ten.
     #expect(falseAlarms <= 1, "\(falseAlarms)")
   }
 

@@ -31,7 +31,7 @@ import Testing
     }
     let spread = try #require(SessionSpread(people))
     #expect(spread.freedom == 24 && spread.people == 6 && spread.sessions == 18)
-    // The grid's steps are 2.6 %.
+    // The grid on which the spread is estimated has steps of 2.6 %.
     #expect(abs(spread.estimate / (square / 24 - 0.25).squareRoot() - 1) < 0.02)
     #expect(spread.interval[0] < spread.estimate && spread.estimate < spread.interval[1])
     #expect(SessionSpread([[[.init(value: 1, variance: 1)], [.init(value: 2, variance: 1)]]]) == nil)

@@ -95,7 +95,7 @@ struct HeadMotionFitTests {
     let latency = try #require(estimate.numbers[5])
     #expect(latency.learned < 0.1)
     #expect(try #require(estimate.numbers[2]).learned < 0.6)
-    // Pitch and roll need no motion.
+    // Pitch and roll of the mounting can be fitted without head motion.
     #expect(abs(try #require(estimate.numbers[0]).value - 0.05) < 0.02)
   }
 
@@ -153,7 +153,7 @@ struct HeadMotionFitTests {
     var joined = take(yaw: 0.3, seconds: 40)
     joined.begin()
     let once = joined.samples.count
-    // Its times start again, as those of another person would.
+    // The times of the second recording start from an earlier value, as those of another person would.
     add(to: &joined, yaw: -0.9, seconds: 60)
     #expect(joined.samples.count == once + 1500 && joined.losses == 1)
     let estimate = try #require(try HeadMotionFit().fit(joined))
@@ -181,7 +181,7 @@ struct HeadMotionFitTests {
                 rotationRate: SIMD3(rng.normal(), rng.normal(), .nan), acceleration: .zero),
               isForward: Double.random(in: 0...1, using: &rng) < 0.3, reference: isKnown ? q : nil)))
       }
-      // The result may be any answer, or a named failure.
+      // The fit may give any result or throw a named failure, but must not trap.
       do throws(LeastSquaresError) {
         for number in try HeadMotionFit().fit(take)?.numbers.compactMap({ $0 }) ?? [] {
           #expect(number.value.isFinite && number.standardError.isFinite)

@@ -57,7 +57,8 @@ private func decay(_ rate: Double, count: Int = 60, jacobian: Bool = true) -> Le
     #expect(abs(summed.cost / exact.cost - 1) < 1e-13)
     let (a, b) = (try #require(summed.covariance), try #require(exact.covariance))
     for i in 0..<9 { #expect(abs(a.values[i] / b.values[i] - 1) < 1e-7) }
-    // At the minimum Jᵀr = 0. This test is more sensitive than the cost, which is flat there.
+    // At the minimum Jᵀr = 0. Comparing Jᵀr with 0 is more sensitive than comparing costs, since the cost is flat at
+    // the minimum.
     for k in 0..<3 {
       let slope = (0..<60).reduce(0) { $0 + summed.jacobian[$1, k] * summed.residuals[$1] }
       #expect(abs(slope) < 1e-11)
@@ -83,7 +84,8 @@ private func decay(_ rate: Double, count: Int = 60, jacobian: Bool = true) -> Le
 
   @Test("if the first method fails the next is tried, and only then")
   func chain() throws {
-    // From this start lm runs to where the exponential is saturated: the step is small and the rank 1.
+    // From this start, the method `lm` moves to a region in which the exponential is saturated: the steps are small and
+    // the Jacobian has rank 1.
     let t = [1.0, 2, 3, 5, 7, 10]
     let y = [109.0, 149, 149, 191, 213, 224]
     let boxBOD = LeastSquaresProblem(parameterCount: 2, residualCount: 6) { x, r in

@@ -34,8 +34,9 @@ import Testing
     var byMethod: [LeastSquares.Method: Int] = [:]
     for name in NISTProblem.models.keys.sorted() {
       let problem = try NISTProblem(named: name)
-      // First checks the reference itself: certified values, models and data as read here give the certified sum of
-      // squares. Lanczos1's is 1e-25, below the rounding of its certificates.
+      // First checks the reference data themselves: the certified parameters, with models and data as read here, give
+      // the certified sum of squares. Lanczos1 is an exception: its sum of squares is 1e-25, below the rounding of the
+      // certified parameters.
       if name != "Lanczos1" {
         let sum = problem.sumOfSquares(at: problem.certified)
         #expect(abs(sum / problem.certifiedSum - 1) < 1e-6, "\(name)")
@@ -47,7 +48,7 @@ import Testing
         #expect(solution.rank == start.count && solution.stop.isConverged, "\(name)")
         reached += digits >= 6 ? 1 : 0
         byMethod[solution.method, default: 0] += 1
-        // Lanczos1 has residuals of 1e-13: its deviations are rounding errors.
+        // Lanczos1 has residuals of 1e-13, so its certified standard deviations are rounding errors.
         if name != "Lanczos1" {
           let freedom = Double(problem.y.count - problem.certified.count)
           let covariance = try #require(solution.covariance, "\(name)")
@@ -126,7 +127,7 @@ import Testing
 
   @Test("where the model is undefined the solver steps back, and reports how often")
   func undefinedRegion() throws {
-    // log x from a start whose first full step is negative.
+    // The root of log x, from a start whose first full step leads to a negative x.
     let problem = LeastSquaresProblem(parameterCount: 1, residualCount: 2) { x, r in
       r[0] = log(x[0]) + 3
       r[1] = log(x[0]) + 3
@@ -171,11 +172,12 @@ import Testing
   @Test("GSL's error handler, which would abort, is off")
   func errorHandler() {
     GSL.turnErrorHandlerOff()
-    // A domain error: with the default handler the process would end here.
+    // The call causes a domain error: with GSL's default error handler the process would end here.
     let matrix = gsl_matrix_calloc(2, 2)
     defer { gsl_matrix_free(matrix) }
     #expect(gsl_linalg_cholesky_decomp1(matrix) != 0)
-    // Setting a handler returns the previous one: off, not the default (nil).
+    // Setting an error handler returns the previous handler: it must be the handler "off", and not the default handler
+    // (nil).
     #expect(gsl_set_error_handler_off() != nil)
   }
 

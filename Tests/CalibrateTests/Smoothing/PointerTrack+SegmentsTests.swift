@@ -6,7 +6,8 @@ import Testing
 @testable import Calibrate
 
 @Suite("PointerTrack+Segments") struct PointerTrackSegmentsTests {
-  /// Fixations every 0.3 s, `step` points apart, reached within two frames; or a target that moves at `speed`.
+  /// The track of a gaze that fixates a new place every 0.3 s, `step` points from the last one and reached within two
+  /// frames; or of a gaze on a target that moves at `speed`.
   private func points(
     step: Double, speed: Double = 0, noise: Double = 0, count: Int = 600
   ) -> [(time: Double, point: SIMD2<Double>)] {
@@ -28,7 +29,7 @@ import Testing
       #expect(jump.sample % 18 <= 2)
       #expect(abs((jump.to - jump.from).x - 60) < 3)
     }
-    // The last one is cut short.
+    // The last segment is cut short by the track's end.
     for (i, sample) in track.samples.prefix(590).enumerated() where i % 18 > 4 && i % 18 < 15 {
       let place = Double(i / 18) * 60
       #expect(sample.reference.map { abs($0.x - place) < 1.5 } == true, "sample \(i)")
@@ -66,7 +67,7 @@ import Testing
     let raw = track.settlingTimes(track.filtered(.none))
     #expect(raw.count == track.jumps)
     #expect(raw.allSatisfy { $0 < 0.02 })
-    // With ten points 0.75 of the way is reached after 8 at the latest.
+    // A mean of ten points has covered 0.75 of a step after 8 points at the latest.
     let mean = track.settlingTimes(track.filtered(.movingAverage(10)))
     #expect(mean.dropLast().allSatisfy { (0.09...0.15).contains($0) }, "\(mean)")
     let never = track.settlingTimes(track.samples.map { _ in .zero })

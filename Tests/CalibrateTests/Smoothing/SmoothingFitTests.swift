@@ -39,7 +39,7 @@ import Testing
   func reference() {
     let track = track(white: 0, coloured: 0, looks: 4, seed: 22)
     #expect(track.plateaus == 4 && track.jumps == 3)
-    // The second fixation begins at 1.5 s; the eyes leave at 1.7 s and are halfway 25 ms later.
+    // The second target appears at 1.5 s; the eyes leave the first one at 1.7 s and are halfway 25 ms later.
     let before = track.samples.filter { $0.time > 1.5 && $0.time < 1.7 }
     let after = track.samples.filter { $0.time > 1.74 && $0.time < 3 }
     let plateau = track.samples.last { $0.time < 3 }!.point

@@ -53,7 +53,8 @@ struct NISTProblem: Sendable, CustomStringConvertible {
     return r.reduce(0) { $0 + $1 * $1 }
   }
 
-  /// Correct digits of the worst parameter (NIST's LRE), at most 11: the certificates have no more.
+  /// Number of correct digits of the worst parameter (NIST's LRE), at most 11, since the certified values have 11
+  /// digits.
   func digits(_ estimate: [Double], of reference: [Double]) -> Double {
     zip(estimate, reference).map { a, b in
       a == b ? 11 : min(11, -log10(abs(a - b) / abs(b)))

@@ -42,9 +42,10 @@ struct HeadPose {
   }
 }
 
-/// A phone, a person, and the reports of their tracker: the exact inverse of the pipeline's arithmetic.
+/// A phone, a person, and the angles that a tracker reports for them, computed as the exact inverse of the pipeline's
+/// arithmetic.
 struct SyntheticSession {
-  /// iPhone 12 mini: data sheet, and sigmas of its size and camera.
+  /// The iPhone 12 mini by its data sheet, with the sigmas of its size and camera.
   static let nominal = ScreenGeometry(
     points: SIMD2(375, 812), metres: SIMD2(0.05763, 0.124866), camera: SIMD2(0.0288, -0.0035))
   static let priors = GeometryPriors(screen: SIMD2(0.00016, 0.00016), camera: SIMD2(0.003, 0.002))

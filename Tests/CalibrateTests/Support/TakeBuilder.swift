@@ -5,7 +5,7 @@ import TestSupport
 
 @testable import Calibrate
 
-/// A synthetic take, frame by frame; closures of time describe the motion.
+/// A synthetic take, made frame by frame; its closures return the motion at a time.
 struct TakeBuilder {
   var rate = 60.0
   var seconds = 20.0

@@ -23,7 +23,7 @@ import Testing
 
   @Test("an intent is answered in proportion to the page's movement while it lasted")
   func wishes() {
-    // 0.25 s of 400 points/s is half of the 200 that answer.
+    // 0.25 s at 400 points/s are 100 points, half of the 200 points that fulfil an intent.
     let half = audit([
       (3, ScrollDirection.none, .none), (1, .down, .none), (0.25, .down, .down), (3, ScrollDirection.none, .none),
     ])

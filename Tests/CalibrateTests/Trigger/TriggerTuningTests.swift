@@ -29,7 +29,8 @@ import Testing
 
   @Test("the search finds the trigger that minimises a cost, and never gives a worse one than its start")
   func search() throws {
-    // A toy model: one missed intent for each 0.1 s of dwell away from 0.4 s and each 0.02 of zone away from 0.15.
+    // A toy model: one intent is missed for each 0.1 s by which the dwell differs from 0.4 s, and for each 0.02 by
+    // which the zone differs from 0.15.
     let tuning = TriggerTuning(start: start)
     func mishaps(_ s: ScrollTrigger.Settings) -> TriggerMishaps {
       var mishaps = TriggerMishaps()

@@ -52,8 +52,8 @@ import Testing
   func stillEye() async throws {
     // Six of the seven real takes ran at 30 Hz and one at 60 Hz; nobody was asked to fixate, as in `stare`. 16 people,
     // 90 s, without people whose tracking fails. Standard errors are 5 % of the steps and spreads, and 0.015 of the
-    // correlations. Pitch's correlation is at the takes' lower end, 0.83, even without any noise, so its bound is one
-    // standard error lower.
+    // correlations. Even without any noise, the simulated correlation of pitch is at the lower end of the takes' range,
+    // 0.83, so its lower bound is one standard error below that.
     func values(_ rate: Double) async throws -> CharacteriseReport.Recording {
       let path = try await recording(
         "typical\(rate).npy", .stare, participants: 16, seed: 55, isAnybodyFailing: false, duration: 90, rate: rate)
@@ -67,7 +67,8 @@ import Testing
     for (name, at30, at60) in takes {
       let value = try #require(slow[name]?.value)
       #expect(at30.contains(value), "\(name) at 30 Hz: \(value)")
-      // One take of one quiet head: up to 1.5 times in the step, up to three times in the spread, which heads cause.
+      // The only real take at 60 Hz is of one quiet head. So the simulation may have up to 1.5 times its step, and up
+      // to three times its spread, since the spread comes from the head.
       let ratio = try #require(fast[name]?.value) / at60
       #expect((0.95...(name.contains("STD") ? 3 : 1.5)).contains(ratio), "\(name) at 60 Hz: \(ratio) of the take's")
     }
@@ -103,7 +104,7 @@ import Testing
       return recording.preset(name: "mine", base: .typical)
     }
     #expect(bounded(0.5).values.isEmpty)
-    // The base's value is 0.025°.
+    // The base preset's value is 0.025°.
     #expect(bounded(0.03).values.isEmpty)
     #expect(bounded(0.02).values["tracker.noiseSD"]?.source.hasPrefix("at most") == true)
     // A value beyond the constant's range could not be read back.
@@ -128,7 +129,8 @@ import Testing
     try writer.close()
     let recording = try await report([path]).recordings[0]
     #expect(abs((recording["rate"]?.value ?? 0) - 30) < 0.01)
-    // Left minus right yaw in this take is -0.0612 on average; as a slope at 35 cm somewhat more.
+    // The mean difference of left minus right yaw in this take is -0.0612; as a slope at 35 cm the difference is
+    // somewhat larger.
     #expect((0.061...0.071).contains(recording["outward"]?.value ?? 0))
     #expect((recording["correlationPitch"]?.value ?? 0) > 0.999)
     #expect((10...30).contains(recording["blinkRate"]?.count ?? 0))

@@ -38,8 +38,8 @@ import Testing
       try run(), limits: [AccuracyGate(metric: error, limit: value, direction: .max)], mostParticipants: 40)
     let last = try await tight.evaluation(jobs: 1)
     #expect(last.verdict == .inconclusive && last.participants == 40 && last.looks?.taken == 3)
-    // The people of all interim analyses are those of one evaluation of forty; the printed interval is the uncorrected
-    // one.
+    // The people of all interim analyses together equal the people of one evaluation of forty; the printed interval is
+    // the interval without the correction for interim analyses.
     #expect(last.pointer.errorPoints.median == value)
     #expect(last.gates[0].ci95 == last.pointer.errorPoints.ci95)
     let (plain, strict) = (try #require(last.gates[0].ci95), try #require(last.gates[0].decision))
@@ -55,7 +55,7 @@ import Testing
     #expect(old.figures["pointer.sizeFor95Points"]?.version == 2 && old.figures["scroll.f1"]?.version == 1)
     gate.baseline = old
     #expect(try await gate.evaluation(jobs: 2).baseline?.isIdentical == true)
-    // As in files from before metrics had versions.
+    // Files that were written before metrics had versions state no version.
     for name in old.metrics { old.figures[name]?.version = nil }
     gate.baseline = old
     let outdated = gate
@@ -93,7 +93,7 @@ import Testing
   func baseline() async throws {
     var slow = GateRun(try run(), limits: [], mostParticipants: 20)
     slow.run.options.smoothing = .movingAverage(30)
-    // Means of 30 and 60 frames are late on purpose.
+    // The lag of means of 30 and 60 frames is declared, so that the correctness stage does not blame it.
     slow.claims = PointerClaims()
     slow.claims?.lag = 0.6
     let (old, _) = try await slow.accepted(jobs: 2)
@@ -108,7 +108,7 @@ import Testing
     #expect(unchanged.looks?.people == [10, 20] && comparison.remarks.isEmpty)
     #expect(comparison.comparisons.allSatisfy { $0.change == 0 && $0.verdict == .pass })
 
-    // The profile's own smoothing has less lag: the pointer's latency is better, and this is reported.
+    // The profile's own smoothing lags less than the baseline's, and the improved latency is reported.
     var fast = same
     fast.run.options.smoothing = nil
     let better = try #require(try await fast.evaluation(jobs: 2).baseline)
@@ -121,7 +121,7 @@ import Testing
     let worse = try await slower.evaluation(jobs: 2)
     let regressed = try #require(worse.baseline?.comparisons.first { $0.metric == "pointer.latencyMilliseconds" })
     #expect(worse.verdict == .fail && regressed.verdict == .fail && !regressed.isBetter)
-    // The figure's own margin lets it pass.
+    // With a large margin of its own, the same change of each metric passes.
     slower.margins = ["pointer.latencyMilliseconds": 10, error: 10, "scroll.f1": 10, "scroll.falsePerMinute": 10]
     #expect(try await slower.evaluation(jobs: 2).verdict != .fail)
 

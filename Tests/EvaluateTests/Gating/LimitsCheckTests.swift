@@ -14,7 +14,7 @@ import Testing
   private static let gated = BuiltInProfiles.all.filter { $0.gates != nil }
 
   private func run(_ profile: DeviceProfile) -> Run<GazeRig> {
-    // As at the start of `gazesim gate`: 20 people, seed 1, the default scenarios.
+    // The people with which `gazesim gate` begins: 20 people, seed 1, the default scenarios.
     Run<GazeRig>(
       profile: profile, simulation: Simulation(device: NominalPhone(profile), scenario: .validation, participants: 20))
   }

@@ -11,7 +11,7 @@ import Testing
     let run = try Run<GazeRig>.mini(GazeRig.facts.scenarios, seed: 92, participants: 12, duration: 20)
     let people = People(try await run.people(jobs: 2))
     var seen = 0
-    // Not quotients of sums over people: the mean of each person's own value is compared.
+    // These metrics are no quotients of sums over people: a baseline compares the mean of each person's own value.
     let others = ["pointer.sizeFor95Points", "scroll.kappa"]
     for metric in GazeMetric.all where !others.contains(metric.name) {
       guard let estimate = people.estimate(metric) else { continue }

@@ -15,8 +15,7 @@ import Testing
 
   @Test("FNV-1a's published values")
   func digest() {
-    // Values for "" and, with the closing 0 that separates texts, for "a\0" and "foobar\0", from an independent
-    // implementation.
+    // Hashes of "", "a\0" and "foobar\0" (a closing 0 separates texts) from an independent implementation.
     #expect(ScenarioDigest().text == "cbf29ce484222325")
     var a = ScenarioDigest()
     a.add("a")

@@ -24,7 +24,8 @@ import Testing
     expectSilence(browser, file.absoluteString)
   }
 
-  /// Checks that there is no exception, no error message, no refusal by the policy, and no request except for the file.
+  /// Checks that the page causes no exception, no error message, no refusal by its content security policy, and no
+  /// request except for its own file.
   private func expectSilence(_ browser: Browser, _ url: String) {
     for (method, parameters) in browser.events {
       switch method {

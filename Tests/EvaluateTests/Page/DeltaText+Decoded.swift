@@ -1,7 +1,7 @@
 @testable import Evaluate
 
 extension DeltaText {
-  /// The numbers of a text, as the page's script reads them; nil where it is no such text.
+  /// The numbers of a delta text, as the page's script reads them; nil if the text is not a delta text.
   static func decoded(_ text: String) -> [Int32]? {
     var values: [Int32] = []
     var (last, isCount) = (0, false)

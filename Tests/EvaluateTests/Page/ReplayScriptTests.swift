@@ -4,7 +4,7 @@ import Testing
 @testable import Evaluate
 
 @Suite struct ReplayScriptTests {
-  /// `text` through Python, a line that it prints; nil without Python.
+  /// The line that a Python script prints for `text`; nil without Python.
   private static func python(_ program: String, reading text: String) -> String? {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")

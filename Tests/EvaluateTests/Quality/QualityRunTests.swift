@@ -91,7 +91,8 @@ import Testing
     #expect(abs(try #require(middle.mean.accuracyDegrees) - atan2(8 * 0.075, 350) * 180 / .pi) < 0.01)
   }
 
-  /// A log of every frame of a person who looks at targets as the app shows them, and `evaluate`'s figures for it.
+  /// A log of every frame of a person who looks at targets as the app shows them, and the figures of `evaluate` for the
+  /// same person.
   private func log(
     _ participant: Int = 0
   ) async throws -> (table: String, person: PersonResult, screen: QualityRun.Screen) {
@@ -105,7 +106,8 @@ import Testing
       let gaze = output.rawPointer == nil || frame.blink.max() > 0.5 ? nil : output.pointer
       let target = recorded.observation.target
       table += "\(frame.time),\(gaze?.x ?? .nan),\(gaze?.y ?? .nan),\(target?.x ?? .nan),\(target?.y ?? .nan)\n"
-      // Measured from the eye, not from the face's origin, which is 3 cm behind it, a tenth of the distance.
+      // The distance is measured from the eye and not from the face's origin, which is 3 cm further away: a tenth of
+      // the distance.
       if let face = frame.cameraFromFace, let eye = CyclopeanEye(frame) {
         depth = (depth.sum + abs(face.apply(eye.origin).z), depth.count + 1)
       }
@@ -124,12 +126,13 @@ import Testing
     #expect(report.isLog && report.settleSeconds == 0.6 && report.visits == .apart)
     #expect(report.targets == 16 && report.eyes[0].targets.contains { $0.stretches > 1 })
     #expect(report.notes.contains { $0.contains("a log of every frame; the first 0.6 s") })
-    // The table has one distance and no turn of the head: the difference is a few hundredths.
+    // The table has a single distance and does not contain the head's rotation, so its figures differ from those of
+    // `evaluate` by a few hundredths.
     let std = try #require(report.mean.precisionSTDDegrees)
     #expect(abs(std / (try #require(person.precisionSTDDegrees)) - 1) < 0.05, "\(std)")
     let accuracy = try #require(report.mean.accuracyDegrees)
     #expect(abs(accuracy / (try #require(person.accuracyDegrees)) - 1) < 0.05, "\(accuracy)")
-    // Within a frame's rate; the longest gaps are where they are.
+    // The frequencies agree to within 2 Hz.
     let rate = try #require(report.mean.effectiveFrequency)
     #expect(abs(rate - (try #require(person.effectiveFrequency))) < 2, "\(rate)")
   }

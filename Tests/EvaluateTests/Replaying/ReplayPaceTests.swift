@@ -18,7 +18,7 @@ private final class SlowClock {
 @Suite struct ReplayPaceTests {
   private let frame = 1.0 / 60
 
-  /// Overshoots between 0.2 and 9 ms in no order, and 2 ms of work on each frame.
+  /// A clock whose sleeps overshoot by 0.2 to 9 ms, in no particular order, with 2 ms of work on each frame.
   private func clock() -> SlowClock {
     let clock = SlowClock()
     clock.overshoots = (0..<97).map { .microseconds(200 + ($0 * 7919) % 8800) }
@@ -38,7 +38,7 @@ private final class SlowClock {
       clock.now += .milliseconds(2)
     }
     #expect(worst < .seconds(frame), "\(worst)")
-    // The largest overshoot, and no more.
+    // The largest delay is the largest overshoot, so delays do not add up.
     #expect(worst == pace.latest && worst > .milliseconds(8) && worst <= .milliseconds(9))
     #expect(clock.now < .seconds(60) + .milliseconds(12))
   }
@@ -86,7 +86,7 @@ private final class SlowClock {
     pace.restart(at: 109)
     pace.wait(until: 110)
     #expect(clock.now == .seconds(3606) && pace.latest == .zero)
-    // The next lap.
+    // The next pass through the recording, as with `--loop`.
     pace.restart()
     pace.wait(until: 0)
     #expect(clock.now == .seconds(3606) && pace.latest == .zero)

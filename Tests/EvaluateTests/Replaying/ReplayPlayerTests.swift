@@ -129,7 +129,8 @@ private struct FakeStage: ReplayStage {
     "after a suspension playback resumes in place, with or without a notice; a shorter wait is caught up with")
   func standing() throws {
     script.absences = [(.seconds(2), .seconds(8)), (.seconds(11), .seconds(7)), (.seconds(19), .milliseconds(900))]
-    // The first suspension is reported late, as by a signal handler on another thread; the second one never.
+    // The first suspension is reported late, as by a signal handler on another thread; the second one is never
+    // reported.
     let outcome = try play(frames: 601, keys: [(10.05, .resumed)])
     #expect(outcome.isWhole && outcome.report.frames == 601)
     #expect(outcome.stood > .seconds(15) && outcome.stood < .seconds(15.5), "\(outcome.stood)")

@@ -19,7 +19,7 @@ import Testing
     let middle = geometry.hit(ofPoint: geometry.points / 2)
     let target = geometry.hit(ofPoint: share * geometry.points)
     func eye(_ x: Double) -> TransformMatrix {
-      // The eyes are parallel, as for a far target: their mean is aimed from between them.
+      // The eyes are parallel, as for a far target: the ray from the point between the eyes is aimed at the target.
       let angles = GazeAngles(direction: SIMD3(target.x - middle.x, target.y - middle.y, 0.35))
       return TransformMatrix(
         RigidTransform(rotation: angles.rotationWithoutRoll, translation: SIMD3(x, 0, 0)))
@@ -116,7 +116,7 @@ import Testing
 
   @Test("alternating frames of two people give the same result as one person after the other")
   func alternating() {
-    // A blink of each and a long fixation below the screen, so that there is something to count.
+    // The frames contain a blink and a long fixation below the screen, so that blinks and scrolls can be counted.
     func take(_ person: Int) -> [RecordedFrame.Observation] {
       (0..<300).map { index in
         frame(

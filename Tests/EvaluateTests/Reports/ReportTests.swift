@@ -104,7 +104,7 @@ import Testing
     #expect(abs(try #require(with.failing.errorDegreesMedian) - 30) < 0.03)
     #expect(without.failing.participants == 0)
     #expect(without.failing.errorDegreesMedian == nil)
-    // They count as people, and their frames were read.
+    // The numbers of people, frames and seconds include people for whom tracking fails.
     #expect(with.participants == 11)
     #expect(with.frames == 1100)
     #expect(with.seconds == 22)
@@ -136,7 +136,7 @@ import Testing
     #expect(failed.verdict == .fail)
     #expect(failed.gates.map(\.verdict) == [.pass, .inconclusive, .fail])
     #expect(failed.gates.map(\.limit) == [100, 13.5, 1])
-    // A figure that could not be computed is no pass.
+    // A gate whose figure could not be computed does not pass.
     let missing = AccuracyGate(metric: "pointer.latencyMilliseconds", limit: 1e6, direction: .max)
     #expect(try evaluation(people, limits: [missing]).verdict == .inconclusive)
     #expect(throws: UnknownNameError.self) {

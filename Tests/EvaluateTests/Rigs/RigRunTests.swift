@@ -12,7 +12,7 @@ import Testing
 
 @testable import Evaluate
 
-/// Properties that all rigs share, on a rig of this test's own: every new rig gets them.
+/// Tests of the properties that every rig has through the shared code, on a rig that only these tests use.
 struct RigRunTests {
   private func profile() throws -> DeviceProfile { try BuiltInProfiles.library().profile(id: "iphone12mini") }
 

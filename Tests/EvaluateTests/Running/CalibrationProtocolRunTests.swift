@@ -99,14 +99,14 @@ import Testing
   func calibrates() async throws {
     let (path, coverage) = try record(.full, scenario: .calibration, name: "full.jsonl")
     for covered in coverage {
-      // There are 135 fixations; in some, the eyes do not rest.
+      // The protocol asks for 135 fixations; in some of them the eyes do not rest.
       #expect(covered.shortfalls.isEmpty && covered.skipped == 0, "\(covered)")
       #expect(covered.looks >= 130, "\(covered)")
     }
     print("steady looks of 675:", coverage.reduce(0) { $0 + $1.looks })
     let led = try await CalibrationRun<GazeRig>(profile, .recordings([path])).file(jobs: 2)
     let simulation = Simulation(device: NominalPhone(profile), scenario: .calibration, participants: 5)
-    // From a recording, since for simulated people a trigger would be tuned, too.
+    // The reference fit is also to a recording, since a fit to simulated people would tune a trigger, too.
     let simulated = scratch("own.jsonl")
     _ = try await RecordingRun(simulation, jobs: 2).write(to: simulated, force: false)
     let own = try await CalibrationRun<GazeRig>(profile, .recordings([simulated])).file(jobs: 2)
@@ -120,7 +120,8 @@ import Testing
         own.fit.parameters.first { $0.name == parameter.name && $0.participant == parameter.participant })
       // A parameter is identified if its error is within a tolerance. The error is estimated from the scatter of these
       // fixations, with some 34 degrees of freedom per person (the interval is 2.03 errors): it varies by 1/√68 = 12 %.
-      // A miss by that much is chance: with 24 parameters, 95 %, up to 3.1 of these.
+      // An error beyond its tolerance by less than that is chance; with 24 parameters and 95 %, up to 3.1 of these 12
+      // %.
       let tolerance = try #require(GeometryParameter(rawValue: parameter.name)).tolerance
       let miss = (try #require(parameter.robustStandardError)) / tolerance
       #expect(parameter.identified || !other.identified || (1..<1.37).contains(miss), "\(parameter)")

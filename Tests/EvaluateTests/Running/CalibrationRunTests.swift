@@ -27,7 +27,7 @@ import Testing
     var covered: [String: Int] = [:]
     for seed in UInt64(1001)...1040 {
       let simulation = simulation(seed: seed, people: 5)
-      // The run's own steps without smoothing and held-out error, which take most of its time.
+      // The steps of `CalibrationRun` except smoothing and held-out error, which take most of a run's time.
       let looks = (0..<5).flatMap { participant in
         FixationFinder.fixations(in: simulation.frames(participant: participant).lazy.map(\.observation)).fixations
       }
@@ -115,7 +115,7 @@ import Testing
     let run = CalibrationRun<GazeRig>(profile, source)
     let one = try await run.file(jobs: 1)
     #expect(try await run.file(jobs: 3) == one)
-    // More weight of the jumps: less lag, more jitter.
+    // A larger weight of the jumps gives less lag and more jitter.
     let front = try #require(one.gaze?.smoothing.front).map(\.figures)
     #expect(front.count == 6)
     #expect(try #require(front.first?.rmsMoving) > (try #require(front.last?.rmsMoving)))

@@ -206,9 +206,9 @@ import Testing
     #expect(same.scroll.truePositives == made.scroll.truePositives)
     #expect(same.scroll.falsePositives == made.scroll.falsePositives && made.scroll.falsePositives > 0)
     #expect(same.scroll.overshootPoints == made.scroll.overshootPoints)
-    // Another pipeline's scrolls did not move that page.
+    // The page in the recording was moved by `article2021`, not by the scrolls of `standard`.
     #expect(try judge(path, .standard).loop == "open-loop replay of a recording closed by article2021")
-    // Nor did those of a pipeline that was calibrated to the person.
+    // The recorded page was not moved by the scrolls of a pipeline with a person's calibration either.
     for source in PointerOptions.PersonCalibrationSource.allCases {
       run.pipeline = GazeRig.standard
       run.personCalibration = source

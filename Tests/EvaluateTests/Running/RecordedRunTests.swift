@@ -29,7 +29,8 @@ import Testing
       try input.add(simulation.header, (0..<3).flatMap { simulation.frames(participant: $0) })
     }
     let (read, made) = (try input.evaluation(path: "a"), try await run.evaluation(jobs: 2))
-    // A recording's people are judged more strictly as evidence for others, and the report names the people.
+    // Recorded people are judged more strictly than simulated ones, since little is known of people who were not
+    // recorded; and the report names the recorded people.
     let (a, b) = (try figures(read), try figures(made))
     #expect(a == b)
     #expect(a.contains("errorPoints"))

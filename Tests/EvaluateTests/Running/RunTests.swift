@@ -41,8 +41,8 @@ import Testing
     }
     #expect(pairs.count >= 900)
     let ratio = try #require(PeopleEstimate.pairedRatio(of: pairs))
-    // The whole 95 % interval is on the good side. The ratio is modest, about 0.94, since much of the error belongs to
-    // the later session.
+    // The whole 95 % interval is on the good side. The calibration reduces the error only to about 0.94, since much of
+    // the error belongs to the later session.
     #expect(try #require(ratio.interval.interval).upper < 1, "\(ratio)")
   }
 
@@ -81,7 +81,7 @@ import Testing
     )
     #expect(whole.map(\.pointer) == pointer.map(\.pointer))
     #expect(whole.map(\.scroll) == scroll.map(\.scroll))
-    // If there is only one kind of scenario, it counts for both.
+    // If all scenarios are of one kind, they count for the pointer and for scrolling.
     #expect(pointer.map(\.pointer) == pointer.map(\.scroll))
     let evaluation = try await all.evaluation(jobs: 2)
     #expect(evaluation.scenario == "validation+reading+stare")

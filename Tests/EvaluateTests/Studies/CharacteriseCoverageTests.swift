@@ -16,8 +16,8 @@ import Testing
       repeats: repeats)
   }
 
-  // More than 8 misses in 40 have a probability of 1.6 % at a true coverage of 0.9, and of 1e-4 at 0.95; more than 4 in
-  // 10 have 0.2 % and 6e-5. `gazesim study characterize` runs 200 repeats.
+  // If the true coverage is 0.9, more than 8 misses in 40 have a probability of 1.6 %, and more than 4 in 10 of 0.2 %;
+  // if it is 0.95, these probabilities are 1e-4 and 6e-5. `gazesim study characterize` runs 200 repeats.
   @Test(
     "every interval of characterize covers: at most 8 misses in 40 recordings of a minute with targets",
     .slow("8 s: 40 recordings of a minute"))
@@ -39,8 +39,9 @@ import Testing
     #expect(rows.first { $0.name == "whiteSD" }?.given == 0)
     for row in rows where row.name != "whiteSD" {
       #expect(row.given - row.covered <= misses, "\(row)")
-      // A data loss of which both ends are within a recording is rare, and a minute at one distance contains little
-      // information on the time constant of drift and on vergence. Every recording gives all other characteristics.
+      // A lost face whose loss and return are both within a recording is rare, and a minute at one distance contains
+      // little information on the time constant of drift and on vergence. Every recording gives all other
+      // characteristics.
       #expect(["dropoutDuration", "driftTime", "vergenceShare"].contains(row.name) || row.given >= given, "\(row)")
     }
     // An unlimited interval would cover, too. So half of the intervals must be narrower than the value itself, except

@@ -32,8 +32,8 @@ import Testing
 
   @Test("a mean of 15, 117 ms late, is within 120 ms wherever the first steps fall (300 seeds, one device)")
   func lagIsSharp() async throws {
-    // An earlier version counted a step at the first frame on one side of the delay only: the lag was up to 126 ms, and
-    // the pipeline was blamed at 3 of 500 seeds.
+    // An earlier version of the lag's estimate counted a step at the first frame on only one side of the delay: the lag
+    // was up to 126 ms, and this correct pipeline was blamed at 3 of 500 seeds.
     var study = try study()
     study.devices = [study.devices[0]]
     (study.faultSeeds, study.rightSeeds) = (0, 300)

@@ -10,7 +10,8 @@ import Testing
   @Test(
     "60 runs on 200 people: borderline gates are rarely wrong, a tenth worse is caught, redrawn noise is not flagged")
   func study() async throws {
-    // Ten seconds of each scenario, seed 96. Wrong in at most 5 % of runs is 3 of 60; 8 are four standard errors above.
+    // Ten seconds of each scenario, seed 96. An error rate of 5 % means 3 wrong verdicts in 60 runs; 8 are four
+    // standard errors more.
     let run = try Run<GazeRig>.mini(GazeRig.facts.scenarios, seed: 96, participants: 200, duration: 10)
     var study = GateStudy(run)
     (study.runs, study.looks) = (60, GateAnalyses(first: 20, most: 80))
@@ -20,8 +21,8 @@ import Testing
       #expect(row.wrong <= 8, "\(row)")
       #expect(row.verdicts.pass + row.verdicts.fail + row.verdicts.inconclusive == 60)
     }
-    // With a limit far from the truth, not all runs may be inconclusive: so the study detects a gate that never
-    // decides.
+    // With a limit far from the true value some runs must have a verdict; otherwise a gate that never decides would
+    // pass this test.
     let easy = report.borderline.filter { $0.metric == "pointer.errorPoints.median" && abs($0.step) >= 0.1 }
     #expect(easy.reduce(0) { $0 + $1.verdicts.pass + $1.verdicts.fail } > 5, "\(easy)")
     #expect(report.family.fail <= 6)

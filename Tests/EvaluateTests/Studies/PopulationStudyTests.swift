@@ -69,12 +69,12 @@ extension PopulationStudy {
   func sampledSD() throws {
     let goal = PopulationStudy.Goal()
     #expect(goal.sampledSD(Array(repeating: 1, count: 27)) == nil)
-    // Two samples with SDs computed by hand: 1.0184 for zeros and twos, half and half; 0 for ones. People left over are
-    // ignored.
+    // Two samples with SDs computed by hand: 1.0184 for zeros and twos, half and half; 0 for ones. People who do not
+    // fill another sample are ignored.
     let halves = (0..<28).map { Double($0 % 2) * 2 }
     let found = try #require(goal.sampledSD(halves + Array(repeating: 1, count: 28) + [99]))
     #expect(abs(found - (28.0 / 27).squareRoot() / 2) < 1e-12)
-    // 100 samples of 28 from an exponential distribution, whose SD is 1, each with other quantiles of it.
+    // 100 samples of 28 numbers, each with different quantiles of an exponential distribution, whose SD is 1.
     let skewed = (0..<2800).map { -log(1 - (Double($0 * 1201 % 2800) + 0.5) / 2800) }
     #expect((0.85..<0.99).contains(try #require(goal.sampledSD(skewed))))
   }

@@ -50,7 +50,8 @@ import Testing
     let grid = try accuracy(report, "grid")
     #expect(try accuracy(report, "calibration points") < grid + 0.1)
     for direction in ["right", "left", "up", "down"] {
-      // 10 % of 50 mm at 37 cm is 0.8°, times 0.8, the mean absolute value of a normal number.
+      // A distance error of 10 % turns a shift of 50 mm at 37 cm into an error with an SD of 0.8°; its mean absolute
+      // value is 0.8 of the SD.
       #expect((0.2...1.5).contains(try accuracy(report, direction) - grid), "\(direction)")
     }
   }
@@ -81,7 +82,7 @@ import Testing
     for fact in ["\"shiftMillimetres\":50,", "\"gridSide\":2,", "\"against\":\"truth\","] {
       #expect(json.hasPrefix("[{") && json.contains(fact), "\(fact)")
     }
-    // A 3 × 3 grid is that of the calibration, in another take.
+    // A 3 × 3 grid has the calibration's targets, but is looked at in another take.
     let same = try #require(
       try await self.study(.typical, participants: 3, grid: 3).findings(StudyRunner(jobs: 2)).first)
     #expect(same.rows[0].accuracy != same.rows[1].accuracy)

@@ -22,7 +22,7 @@ import Testing
   @Test(
     "the most important constant is first and distinguishable from no effect; an unused constant changes nothing")
   func order() async throws {
-    // 12 people, paired: eight times the bias of the face's rotation is degrees for everybody.
+    // 12 people, paired: eight times the bias of the face's rotation changes everybody's error by degrees.
     let study = try study(["task.absence", "tracker.faceRotationNoise", "tracker.latency", "people.eyeDepth"])
     var far = study
     try far.run.simulation.set("tracker.faceRotationNoise", 2)

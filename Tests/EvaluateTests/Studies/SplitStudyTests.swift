@@ -13,11 +13,11 @@ import Testing
 
   @Test("the share of two known variances is recovered; without one of them it is nearly 1 or 0")
   func share() async throws {
-    // 1,200 people, two sessions. Variances per axis: 2² of the person. For the session: s² of the axis; that of the
-    // face's rotation of 2s, which also moves the eyes, 30 mm in front of its axis at 350 mm, so times 1.086; and 0.4²
-    // · 0.7 of drift. With s = 0.65, a share of 0.61 stays with the person. The standard error of an intraclass
-    // correlation over 2,400 pairs is 0.013; the bound is four standard errors. With a gain other than 1, the session's
-    // posture would contribute.
+    // 1,200 people, two sessions. The person's variance per axis is 2². The session's variance per axis has three
+    // parts: s² of the eyes' bias; (2s · 1.086)² of the face's rotation, where 1.086 accounts for the eyes, which the
+    // rotation moves because they are 30 mm in front of its axis, at 350 mm; and 0.4² · 0.7 of drift. With s = 0.65,
+    // the person's share of the variance is 0.61. The standard error of an intraclass correlation over 2,400 pairs is
+    // 0.013; the bound is four standard errors. With a gain other than 1, the session's posture would contribute.
     let study = try PopulationStudy.mini(participants: 1200, seed: 61, setting: Self.plain)
     func found(_ own: Double, _ session: Double) async throws -> Double {
       let split = ErrorSplit(share: 0, drift: 0.4, biasUp: 2, biasSD: own, biasSpread: 0, sessionBiasSD: session)
@@ -32,7 +32,8 @@ import Testing
 
   @Test("the forecast for another split agrees with its simulation")
   func forecast() async throws {
-    // 150 people; the pointer's angles are not quite additive: 3 % of the mean, 5 % of the SD, 0.02 of the share.
+    // 150 people. The forecast adds the pointer's angles, which are not quite additive, so the bounds are 3 % of the
+    // mean, 5 % of the SD, and 0.02 of the share.
     let study = try PopulationStudy.mini(participants: 150, seed: 62)
     let a = ErrorSplit(share: 0, drift: 0.8, biasUp: 2.3, biasSD: 1.2, biasSpread: 0.4, sessionBiasSD: 0.6)
     let b = ErrorSplit(share: 0, drift: 0.8, biasUp: 2.0, biasSD: 1.6, biasSpread: 0.6, sessionBiasSD: 0.4)

@@ -35,7 +35,7 @@ final class Browser {
     let (to, from) = (folder.appendingPathComponent("to").path, folder.appendingPathComponent("from").path)
     guard mkfifo(to, 0o600) == 0, mkfifo(from, 0o600) == 0 else { throw Failure(description: "no pipes") }
     process.executableURL = URL(fileURLWithPath: "/bin/sh")
-    // The names are arguments, so that no shell splits them into words.
+    // The pipes' names are passed as arguments, so that no shell splits them into words.
     process.arguments = [
       "-c", #"exec "$0" "$@" 3<"$GAZESIM_TO" 4>"$GAZESIM_FROM""#, path, "--headless", "--no-sandbox", "--disable-gpu",
       "--disable-dev-shm-usage", "--hide-scrollbars", "--no-first-run", "--disable-background-networking",
@@ -45,7 +45,7 @@ final class Browser {
       .merging(["GAZESIM_TO": to, "GAZESIM_FROM": from]) { $1 }
     (process.standardOutput, process.standardError) = (FileHandle.nullDevice, FileHandle.nullDevice)
     try process.run()
-    // Opened read-write, so that opening does not wait for the other end.
+    // The pipes are opened for reading and writing, so that opening does not wait for the other end.
     input = Self.opened(to)
     output = Self.opened(from)
     guard input >= 0, output >= 0 else { throw Failure(description: "cannot open the pipes") }

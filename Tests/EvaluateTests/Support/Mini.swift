@@ -51,7 +51,7 @@ extension Setup {
 }
 
 extension ReportSubject {
-  /// Replaces every free text by this name.
+  /// Replaces every free text of the report by this name.
   mutating func rename(_ name: String) {
     (profile.id, scenario, preset, pipeline, smoothing) = (name, name, name, name, name)
   }

@@ -1,6 +1,6 @@
 import GazePipeline
 
-/// Frame computed by hand: matrices as plain numbers, without code of the pipelines.
+/// A frame whose matrices are computed from plain numbers, without using code of the pipelines.
 struct PlainFrame {
   /// The face's origin in the camera's frame; the face looks straight out.
   var face = SIMD3<Float>(0.01, -0.05, -0.35)

@@ -156,7 +156,8 @@ struct HeadMotionImportTests {
       let off = zip(found.samples, take.times).map { $0.time - $1 }
       let mean = off.reduce(0, +) / Double(off.count)
       #expect(off.allSatisfy { abs($0 - mean) < 0.025 }, "\(off.map { abs($0 - mean) }.max() ?? 0)")
-      // With some origin every row falls into its own second, except within half a step of the change of second.
+      // For some time of the first row, every rebuilt time lies in the whole second that its row states, except within
+      // half a step of the change of second.
       let seconds = take.times.map { $0.rounded(.down) }
       let least = zip(seconds, found.samples).map { $0 - $1.time }.max() ?? 0
       let most = zip(seconds, found.samples).map { $0 + 1 - $1.time }.min() ?? 0
@@ -188,8 +189,9 @@ struct HeadMotionImportTests {
       if Int(last) - Int(first) == 1 { cut += 1 }
     }
     #expect(abs(ratios.reduce(0, +) / 24 - 1) < 0.02)
-    // If a file spans parts of two seconds, only the gyro shows how long they are. This applies to a share 2 − length
-    // of takes that begin anywhere. Each 24th of a second is tried once, so one take may be at the edge.
+    // If a file spans only parts of two seconds, the gyro alone shows how long these parts are. Of takes that begin
+    // anywhere, a share of 2 − length (in seconds) span only two seconds. Each 24th of a second is tried once as the
+    // start, so one take may be at the edge.
     if seconds < 2 { #expect(Double(cut) > 24 * (2 - seconds) - 1) }
   }
 

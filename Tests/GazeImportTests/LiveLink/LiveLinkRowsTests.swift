@@ -86,7 +86,7 @@ struct RecordedLiveLinkTests {
   func signs(side: ImportOptions.LeftEyeSide) throws {
     for path in [thirtyHertz, decoded] {
       let faces = try Take(path, side: side).faces
-      // Outward from the left eye is towards its own side.
+      // For the left eye, outward means towards the left.
       let outward = Double(faces[0].leftEye[12].sign == .minus ? -1 : 1)
       #expect(outward == (side == .screenLeft ? -1 : 1))
       #expect(faces[0].leftEye[12] == -faces[0].rightEye[12] && abs(faces[0].leftEye[12]) == 0.0315)

@@ -36,7 +36,8 @@ struct Imported {
   static func shared(_ path: String) -> String { sharedData.appending(path: path).path }
 }
 
-/// True if the frames are equal to the last bit, also for NaN: a float's text here is the shortest that gives its bits.
+/// True if the frames are equal to the last bit, also for NaN: the frames' texts are compared, and each float is
+/// written as the shortest text that gives its bits.
 func areSame<Frame>(_ a: [Frame], _ b: [Frame]) -> Bool {
   a.count == b.count && zip(a, b).allSatisfy { String(reflecting: $0) == String(reflecting: $1) }
 }

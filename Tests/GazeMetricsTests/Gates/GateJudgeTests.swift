@@ -33,7 +33,7 @@ import Testing
   func goesOn() {
     let gates = [gate, AccuracyGate(metric: "b", limit: 10, direction: .max)]
     var judge = GateJudge(gates, GateAnalyses(first: 20, most: 80))
-    // The second gate passes at the first interim analysis; afterwards its figure drifts onto the limit.
+    // The second gate passes at the first interim analysis; afterwards its figure approaches the limit.
     for (people, second) in [(20, 5.0), (40, 10.0), (80, 10.0)] {
       #expect(!judge.isOver)
       judge.look(people: people) { estimate($0 == 0 ? 10 : second, 1, $1) }
@@ -52,13 +52,13 @@ import Testing
     var failures = 0
     for _ in 0..<300 {
       let count = 1 + Int(rng.next() % 8)
-      // Distances beyond the limit, 0 to 4 standard errors.
+      // The true figures are 0 to 4 standard errors beyond the limit.
       let z = (0..<count).map { _ in Double(rng.next() % 4000) / 1000 }
       let gates = z.indices.map { AccuracyGate(metric: "\($0)", limit: 0, direction: .max) }
       var judge = GateJudge(gates, .once(20))
       judge.look(people: 20) { estimate(z[$0], 1, $1) }
       let adjusted = PairedTest.holm(z.map { 2 * gsl_cdf_ugaussian_Q($0) })
-      // Skip cases within rounding of the threshold.
+      // Cases so near the threshold that rounding decides are skipped.
       guard adjusted.allSatisfy({ abs(($0 ?? 1) - 0.05) > 1e-6 }) else { continue }
       #expect(judge.verdicts.map { $0 == .fail } == adjusted.map { ($0 ?? 1) < 0.05 }, "\(z)")
       failures += judge.verdicts.count { $0 == .fail }

@@ -19,7 +19,7 @@ struct PeopleEstimateKappaTests {
   @Test("The interval of kappa covers .92 to .98 of 500 studies", arguments: [20, 60])
   func coverage(people: Int) throws {
     var rng = SeededGenerator(seed: 77)
-    // Made as wanted with the chance skill, else by chance: kappa is the mean skill.
+    // With probability `skill` the command is the wanted one, and otherwise random, so kappa is the mean skill.
     let covered = try (0..<500).count { _ in
       let estimate = try #require(PeopleEstimate.kappa((0..<people).map { _ in Self.person(&rng) }))
       return try #require(estimate.interval.interval).contains(6.0 / 9)

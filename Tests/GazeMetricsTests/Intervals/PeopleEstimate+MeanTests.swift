@@ -55,7 +55,7 @@ struct PeopleEstimateMeanTests {
     let values = Array(repeating: 0.0, count: 19) + [2.8e-14]
     let estimate = try #require(PeopleEstimate.mean(of: values, using: &rng))
     #expect(estimate.interval.interval == ConfidenceInterval(0, 2.8e-14))
-    // If the bootstrap has an interval, that one is used, however small the figures are.
+    // If the bootstrap gives an interval, the bootstrap's interval is used, however small the values are.
     let spread = (1...20).map { Double($0) * 1e-14 }
     let ends = try #require(PeopleEstimate.mean(of: spread, using: &rng)?.interval.interval)
     #expect(ends.lower > 6e-14 && ends.upper < 16e-14)
@@ -79,7 +79,7 @@ struct PeopleEstimateMeanTests {
     let one = try #require(
       PeopleEstimate.mean(of: Array(repeating: 0.0, count: 19) + [1], most: 1, using: &rng)?.interval.interval)
     #expect(one.upper > 0.24 && one.upper < 0.3)
-    // Seven people are too few, with or without the bound.
+    // Seven people are too few for an interval, with or without a bound on the values.
     #expect(
       try #require(PeopleEstimate.mean(of: [0, 0, 0, 0, 0, 0, 1], most: 1, using: &rng)).interval == .needsPeople(8))
   }

@@ -34,7 +34,7 @@ struct EventMatchingTests {
     for _ in 0..<1000 {
       var (events, intents, time) = ([ScrollEvent](), [ScrollIntent](), 0.0)
       for _ in 0..<(rng.next() % 6) {
-        // Intents of one direction do not overlap, but here those of different directions do.
+        // Intents of the same direction do not overlap, but intents of different directions do in this test.
         time += rng.uniform() * 1.5
         let length = rng.uniform()
         intents.append(ScrollIntent(direction: rng.uniform() < 0.8 ? .down : .up, start: time, end: time + length))

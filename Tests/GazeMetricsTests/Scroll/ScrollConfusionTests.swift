@@ -30,7 +30,7 @@ struct ScrollConfusionTests {
     var alone = ScrollConfusion()
     alone.add(wanted: .none, made: .none, 5)
     #expect(alone.kappa == nil && ScrollConfusion().kappa == nil)
-    // No scroll was ever wanted, so there is only agreement by chance.
+    // No scroll was ever wanted, so agreement beyond chance is not possible.
     alone.add(wanted: .none, made: .down, 2)
     #expect(alone.kappa == nil)
   }
@@ -72,7 +72,8 @@ struct ScrollConfusionTests {
     let tally = tally(
       seconds: 20, wanted: [(5...6, .down), (6.5...7.5, .up)], made: [(6.3...6.4, .down), (6.9...7.2, .up)])
     #expect(tally.truePositives == 2 && tally.confusion.kappa == 1)
-    // 0–5, 7.5–17.5 and the remainder of 2.4 s; the half second in between does not count.
+    // Stretches without an intent: 0–5 s, 7.5–17.5 s and the remaining 2.4 s; the half second in between does not
+    // count.
     #expect(tally.confusion[wanted: .none, made: .none] == 3)
   }
 }

@@ -27,7 +27,7 @@ struct ScrollTallyTests {
     let measured = try #require(tally.hiding(0.25))
     #expect(abs(measured.recall - 25.0 / 40) < 1e-12)
     #expect(abs(measured.f1 - 50.0 / 70) < 1e-12 && tally.f1 == 50.0 / 70)
-    // All shown: 0.8 · 40 = 32 hits, 8 missed, 5 false.
+    // If all 40 intents are shown, there are 0.8 · 40 = 32 hits, 8 misses and 5 false scrolls.
     #expect(abs(try #require(tally.hiding(0)).f1 - 64.0 / (64 + 5 + 8)) < 1e-12)
     #expect(abs(try #require(tally.hiding(1)).recall - 0.1) < 1e-12)
     tally.hidden = ScrollTally.Answered()
@@ -60,7 +60,7 @@ struct ScrollTallyTests {
     #expect(tally.shown == ScrollTally.Answered(intents: 1, truePositives: 1))
     #expect(tally.hidden == ScrollTally.Answered(intents: 1, truePositives: 1))
     #expect(tally.midasTouches == 1 && tally.falseWithoutIntent == 2)
-    // 60 s minus 3 s of looking away and 4 s of intents, each to one frame.
+    // 60 s minus 3 s of looking away and 4 s of intents; each duration is exact to one frame.
     #expect(abs(tally.secondsLookingWithoutIntent - 53) < 0.3)
     #expect(abs(try #require(tally.midasPerMinute) - 60 / tally.secondsLookingWithoutIntent) < 1e-9)
     var twice = tally

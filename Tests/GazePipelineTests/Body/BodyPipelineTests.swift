@@ -45,7 +45,8 @@ private func standard(_ settings: StandardBodyPipeline.Settings = .init()) throw
   func article() throws {
     let joints = skeleton()
     for (orientation, size, expected) in [
-      // Portrait: (1 − y, x), 0.615764 of the turned picture's width seen; landscape: its height.
+      // In portrait a point is at (1 − y, x), and 0.615764 of the turned picture's width is visible; in landscape
+      // 0.615764 of its height.
       (ScreenOrientation.portrait, view, { (p: SIMD2<Double>) in SIMD2(187.5 + (0.5 - p.y) * 609, 812 * p.x) }),
       (.landscapeRight, SIMD2(812, 375), { p in SIMD2(812 * p.x, 187.5 + (p.y - 0.5) * 609) }),
       (.landscapeLeft, SIMD2(812, 375), { p in SIMD2(812 * (1 - p.x), 187.5 + (0.5 - p.y) * 609) }),
@@ -145,14 +146,16 @@ private func standard(_ settings: StandardBodyPipeline.Settings = .init()) throw
     "one lost frame does not end the smoothing, with or without a hold, at any rate that a camera has",
     arguments: [10.0, 20, 30, 60], [0, 0.1])
   func bridge(rate: Double, hold: Double) throws {
-    // At 10 Hz a lost frame takes 200 ms, for which the bridge is set explicitly; the default suffices from 14 Hz on.
+    // At 10 Hz one lost frame makes a gap of 200 ms. The longest gap that is bridged is set explicitly to bridge it;
+    // the default suffices from 14 Hz on.
     let settings = StandardBodyPipeline.Settings(
       smoothing: .init(minCutoff: 1), hold: hold, bridge: rate < 14 ? 0.25 : 0.15)
     var (pipeline, plain) = (try standard(settings), try standard())
     for frame in 0..<Int(rate) { _ = pipeline.step(skeleton(at: Double(frame) / rate)) }
     let rest = try #require(plain.step(skeleton()).circles[.leftHand])
     _ = pipeline.step(skeleton(at: 1, without: [.leftHand]))
-    // The joint comes back lower by 0.1 of the picture's height; smoothed, it has not covered all of that yet.
+    // The joint comes back lower by 0.1 of the picture's height; because of the smoothing, its circle has not covered
+    // the whole distance yet.
     let back = skeleton(at: 1 + 1 / rate, moved: SIMD2(0.1, 0))
     let (shown, all) = (
       try #require(pipeline.step(back).circles[.leftHand]), try #require(plain.step(back).circles[.leftHand])

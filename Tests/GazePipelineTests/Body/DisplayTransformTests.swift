@@ -2,8 +2,8 @@ import GazePipeline
 import TestSupport
 import Testing
 
-/// An independent formulation of `ARFrame.displayTransform` by the corners: the turned picture's rectangle is centred
-/// on the view and scaled for the fill, and a point is interpolated along its edges.
+/// An independent formulation of `ARFrame.displayTransform` by the picture's corners: the turned picture's rectangle is
+/// centred on the view and scaled to fill it, and a point is interpolated along the rectangle's edges.
 private func byCorners(
   _ p: SIMD2<Double>, image: SIMD2<Double>, view: SIMD2<Double>, orientation: ScreenOrientation, covers: Bool = true
 ) -> SIMD2<Double> {

@@ -75,7 +75,7 @@ struct PersonTrustTests {
       let with = offset(.full, today: gainOnly, within: places)
       let found = offset(.assumed, today: gainOnly, within: places)
       for axis in 0..<2 {
-        // By the gain the correction varies slightly over the screen.
+        // Because of the gain, the correction varies slightly over the screen.
         let slack = 0.2 * abs(with[axis]) + 1
         let range = (min(0, with[axis]) - slack)...(max(0, with[axis]) + slack)
         #expect(range.contains(found[axis]), "\(places)")

@@ -38,7 +38,7 @@ import Testing
     var pipeline = Article2021DragPipeline(view: view)
     stroke(&pipeline, [SIMD2(100, 400), SIMD2(110, 400)])
     let first = pipeline.pose.heading
-    // At another point, putting the finger down turns nothing.
+    // If the finger comes down at another point, the camera does not turn.
     pipeline.step(DragTouch(time: 2, phase: .began, location: SIMD2(300, 700)))
     #expect(pipeline.pose.heading == first)
     pipeline.step(DragTouch(time: 2.1, phase: .moved, location: SIMD2(310, 700)))

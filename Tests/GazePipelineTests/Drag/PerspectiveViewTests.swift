@@ -28,7 +28,7 @@ import Testing
     #expect(abs(view.turnPerScreen.x.degrees - 30.5539) < 0.0001)
     #expect(abs(view.turnPerScreen.y.degrees - 66.1595) < 0.0001)
     #expect(abs(view.turnPerScreen.x / view.turnPerScreen.y - 375.0 / 812) < 1e-12)
-    // The slope at the centre is the angle per point.
+    // `turnPerScreen` is the angle per point at the screen's centre times the screen's points.
     let step = 1e-4
     let a = view.ray(through: view.centre + SIMD2(step, 0))
     #expect(abs(angle(between: a, and: SIMD3(0, 0, -1)) / step * 375 - view.turnPerScreen.x) < 1e-6)

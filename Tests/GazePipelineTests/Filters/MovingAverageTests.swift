@@ -7,7 +7,8 @@ struct MovingAverageTests {
   @Test("the first nine averages are over the points so far, later ones over the last ten")
   func start() {
     var filter = MovingAverage(window: 10)
-    // Inputs 1, 2, 3, …: the mean of the first n is (n + 1)/2; from the tenth on the mean lags by 4.5.
+    // The inputs are 1, 2, 3, …: the mean of the first n inputs is (n + 1)/2, and from the tenth input on the mean lags
+    // by 4.5.
     for n in 1...40 {
       let mean = filter.step(SIMD2(Double(n), -2 * Double(n)))
       let expected = n < 10 ? Double(n + 1) / 2 : Double(n) - 4.5

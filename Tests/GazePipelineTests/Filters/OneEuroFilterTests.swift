@@ -19,7 +19,7 @@ struct OneEuroFilterTests {
     for line in text.split(whereSeparator: \.isNewline).dropFirst() {
       let fields = line.split(separator: ",").compactMap { Double($0) }
       try #require(fields.count == 4)
-      // The file's times are rounded; its filter ran at a fixed 120 Hz.
+      // The times in the reference file are rounded; the filter that wrote the file ran at a fixed 120 Hz.
       let filtered = filter.step(SIMD2(fields[2], 0), at: Double(rows) / 120)
       #expect(abs(filtered.x - fields[3]) < 1e-4, "row \(rows)")
       #expect(filtered.y == 0)

@@ -40,7 +40,7 @@ struct SmoothingTests {
     var filter = PointerFilter(family.example)
     let points = [1, .nan, -.infinity, 1e308, -1e308, 0, 7, .leastNonzeroMagnitude]
     let times = [0, 1, 1, 0.5, .nan, .infinity, -1e308, 1e308, 2, 2.1, 2.1]
-    // The first point must be finite, because before it there is no other output.
+    // The first point must be finite, because before it a filter has no output to hold.
     var last = filter.step(SIMD2(5, 5), at: 0)
     for index in 0..<2000 {
       let point = SIMD2(points[index % 8], points[index / 3 % 8])
@@ -63,7 +63,7 @@ struct SmoothingTests {
     let last = filter.step(SIMD2(10, 0), at: 10.2)
     #expect(filter.step(SIMD2(500, 0), at: 10.2) == last)
     #expect(filter.step(SIMD2(500, 0), at: 3) == last)
-    // The next interval counts from the new time.
+    // The next time step is measured from the new time.
     #expect(filter.step(SIMD2(500, 0), at: 3.1) != last)
   }
 }

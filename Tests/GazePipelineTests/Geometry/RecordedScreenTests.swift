@@ -10,8 +10,9 @@ private let table = sharedData.appending(path: "i2mc/participant1-5.txt")
 /// (Tobii TX300, 300 Hz).
 ///
 /// The file gives each gaze point twice: in space, millimetres with four decimals, and on the screen, 0…1 with four
-/// decimals. A least-squares affine map from one to the other gives the screen's corner and its two edges. With these,
-/// the points must follow from the eyes and directions alone.
+/// decimals. A least-squares affine map from the points on the screen to the points in space gives the screen's corner
+/// and its two edges. With this corner and these edges, the gaze points must follow from the eyes' positions and
+/// directions alone.
 @Suite(
   .enabled(if: FileManager.default.fileExists(atPath: table.path), "the third-party data are not beside this package"))
 struct RecordedScreenTests {

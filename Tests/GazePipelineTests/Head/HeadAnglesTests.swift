@@ -65,7 +65,7 @@ struct HeadAnglesTests {
     #expect(abs(angles.yaw.degrees - 44.095313) < 1e-5)
     let apart = subtracted.quaternion.angle(to: .aboutZ(40.0.radians)).degrees
     #expect(abs(apart - 22.301438) < 1e-5)
-    // For a turn about the vertical alone both agree.
+    // For a turn about the vertical alone, both definitions of yaw agree.
     let plain = HeadAngles(UnitQuaternion.aboutZ(0.4).inverse * .aboutZ(1.0))
     #expect(abs(plain.yaw - 0.6) < 1e-12)
   }

@@ -60,7 +60,7 @@ struct HeadGesturesTests {
       var (detector, found) = (HeadGestures(), [HeadGesture]())
       for i in 0..<200 {
         let time = Double(i) / 25 - 2
-        // A minimum-jerk turn of 0.6 s, a stay, and one back.
+        // A minimum-jerk turn of 0.6 s, a pause at its end, and a turn back.
         func way(_ time: Double) -> Double {
           let s = min(max(time / 0.6, 0), 1)
           return s * s * s * (10 + s * (6 * s - 15))

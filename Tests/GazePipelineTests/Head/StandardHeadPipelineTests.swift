@@ -37,7 +37,8 @@ struct StandardHeadPipelineTests {
     let rest = HeadAngles(yaw: 0.5, pitch: -0.2, roll: 0.1).quaternion
     var pose: HeadPose?
     for i in 0..<250 { pose = pipeline.step(frame(Double(i) * 0.04, rest)) }
-    // A head direction shows that the head rests there or that the zero is off; the zero is trusted more.
+    // A steady head direction means that the head rests in this direction or that the zero is off; the pipeline assumes
+    // mostly the former.
     #expect((pose?.attitude.angle(to: rest) ?? 1) < 3.0.radians)
   }
 
@@ -62,10 +63,11 @@ struct StandardHeadPipelineTests {
         article += abs(zero).degrees / (200 * 3000)
       }
     }
-    // The headphones' own zero is off by the head's direction at the reset, 23° on average. A plain model of the same
-    // filter, whose resting direction wanders by 8°/√min, gave 10° and 7 to 8°, with an SD over people of 8 to 9°: one
-    // in ten pointed in the direction of the new zero and cannot be distinguished from a head that stayed. With n = 200
-    // the standard error is 0.6°; the bound is 10° plus three standard errors.
+    // The headphones' own zero is off by the head's direction at the reset, 23° on average. An independent model of the
+    // same filter, whose resting direction wanders by 8°/√min, gave errors of 10° and 7 to 8°, with an SD over people
+    // of 8 to 9°. The errors of one person in ten are large: their head pointed in the direction of the new zero and
+    // cannot be distinguished from a head that did not move. With n = 200 the standard error is 0.6°; the bound is 10°
+    // plus three standard errors.
     #expect(own < 12 && own < 0.6 * article, "\(own)° against \(article)°")
   }
 
@@ -102,7 +104,8 @@ struct StandardHeadPipelineTests {
     var pose: HeadPose?
     for i in 0..<700 {
       let time = Double(i) * 0.04
-      // Aside from 10 s on; requested at 20 s, turns back to straight ahead from 20.2 to 20.6 s.
+      // The head is turned aside from 10 s on; the app asks for straight ahead at 20 s, and the head turns back from
+      // 20.2 to 20.6 s.
       let yaw = time < 10 ? 0 : 0.7 * min(max((20.6 - time) / 0.4, 0), 1)
       let speed = time > 20.2 && time < 20.6 ? -1.75 : 0
       pose = pipeline.step(
@@ -167,7 +170,7 @@ struct StandardHeadPipelineTests {
   }
 
   /// Yaw error in degrees after 11 minutes in which the head points straight ahead and the yaw drifts by 1.5° per
-  /// minute. The app asks for straight ahead once a minute or never.
+  /// minute. The app asks the person to look straight ahead once a minute, or never.
   private func drifted(asking: Bool) -> Double {
     var pipeline = StandardHeadPipeline()
     var pose: HeadPose?

@@ -12,8 +12,8 @@ struct YawDriftTests {
       drift.advance(to: Double(minute) * 60)
       drift.see(rate * Double(minute) * 60, noise: 0.5.radians)
     }
-    // Ten minutes with a walk of 1°/√min determine the rate to 1/√10 °/min; with the prior of 0.5 the estimate is
-    // 10/(10 + 4) of the rate.
+    // If the yaw also walks by 1°/√min, ten minutes determine the drift's rate to 1/√10 °/min; together with the rate's
+    // prior of 0 ± 0.5 °/min, the estimate is 10/(10 + 4) of the true rate.
     #expect((0.66...0.76).contains(drift.rate / rate))
     drift.advance(to: 660)
     #expect(abs(drift.offset - rate * 660) < 0.6.radians)
@@ -26,7 +26,7 @@ struct YawDriftTests {
     drift.start(at: 0, noise: 0.01)
     drift.advance(to: 600)
     #expect(drift.offset == 0 && drift.returns == 0)
-    // The uncertainty of the rate, 0.5°/min, over ten minutes, and of the walk, 1°/√min.
+    // The uncertainty contains 0.5°/min of the rate over ten minutes, 1°/√min of the walk, and the noise at the start.
     #expect(abs(drift.uncertainty.degrees - (25.0 + 10 + 0.328).squareRoot()) < 0.01)
   }
 
@@ -38,8 +38,8 @@ struct YawDriftTests {
       drift.advance(to: Double(i) * 4)
       drift.look(20.0.radians)
     }
-    // With variances 5² and 20² the offset's share is a seventeenth, 1.2°; in 13 minutes both wander, the resting
-    // direction more.
+    // With variances 5² of the offset and 20² of the resting direction, the offset's share is a seventeenth, 1.2°. In
+    // 13 minutes both wander, the resting direction more than the offset.
     #expect((0.0...4).contains(drift.offset.degrees), "\(drift.offset.degrees)")
     #expect(abs((drift.offset + drift.rest).degrees - 20) < 1)
   }
@@ -59,7 +59,7 @@ struct YawDriftTests {
       if gap == 0 { #expect(abs(drift.offset.degrees + 30) < 1) }
       for i in 101...200 {
         drift.advance(to: Double(i) * 4)
-        // The truth is a zero 30° to the left.
+        // The true new zero is 30° to the left of the old one.
         drift.look(-15.0.radians)
       }
       #expect(abs((drift.offset - before).degrees + 30) < 6, "\(gap) s: \((drift.offset - before).degrees)")

@@ -2,7 +2,8 @@ import Foundation
 import GazePipeline
 import Testing
 
-/// The angles of the 2018 article: expected numbers for simple matrices, derived by hand or computed independently.
+/// Compares the angles of the 2018 article with expected numbers for simple matrices, which were derived by hand or
+/// computed independently.
 @Suite("Line of sight of the 2018 article")
 struct LineOfSightTests {
   private let degree = Double.pi / 180

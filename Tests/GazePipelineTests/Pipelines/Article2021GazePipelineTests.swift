@@ -1,8 +1,8 @@
 import GazePipeline
 import Testing
 
-/// A face with both eyes in one place, so that the two hits are equal, and the article's results converted back to
-/// metres.
+/// Makes a face with both eyes in one place, so that the hits of both eyes are equal, and converts the article's
+/// results back to metres.
 private struct ArticleRig {
   var worldFromCamera = RigidTransform.identity
   /// The eyes' position: 35 cm from the camera and 5 cm below it.

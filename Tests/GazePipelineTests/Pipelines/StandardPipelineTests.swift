@@ -130,7 +130,7 @@ struct StandardPipelineTests {
     if isLeftLost { seen.leftEye = .filled(.nan) } else { seen.rightEye = .filled(.nan) }
     let after = try #require(pipeline.step(seen).pointer)
     #expect((after - before).length < 1e-6)
-    // The gaze moves by 3 cm, where the difference of the eyes is nearly the same.
+    // The gaze moves by only 3 cm, so that the difference between the eyes stays nearly the same.
     var moved = face.frame(lookingAt: SIMD2(250, 600), at: 0.1)
     if isLeftLost { moved.leftEye = .filled(.nan) } else { moved.rightEye = .filled(.nan) }
     let there = try #require(pipeline.step(moved).pointer)
@@ -230,7 +230,7 @@ struct StandardPipelineTests {
         scrolled += 1
       }
     }
-    // Held and scrolled frames must both occur, or the test would prove nothing.
+    // Frames that hold the pointer and frames that scroll must both occur; otherwise the test would prove nothing.
     #expect(held > 100 && scrolled > 1500)
   }
 }

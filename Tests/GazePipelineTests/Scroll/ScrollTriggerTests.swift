@@ -119,7 +119,8 @@ struct ScrollTriggerTests {
     var driver = Driver()
     driver.activate()
     #expect(driver.run(0.5, frames: 4).last == ScrollDirection.none)
-    // Eight frames of cooldown, the last of which already enters the zone, then eight of dwell.
+    // There are eight frames of cooldown, in the last of which the pointer already enters the edge zone, and then eight
+    // frames of dwell.
     #expect(driver.run(0.9, frames: 15) == stays(15))
     #expect(driver.step(0.9).direction == .down)
   }
@@ -156,7 +157,7 @@ struct ScrollTriggerTests {
   func holdEndsScroll() {
     var driver = Driver()
     driver.activate()
-    // Six frames to pass the limit of five, eight of cooldown.
+    // After six frames the limit of five frames is exceeded; eight frames of cooldown follow.
     #expect(driver.run(nil, frames: 14) == stays(14))
     #expect(driver.run(0.9, frames: 8) == stays(8))
     #expect(driver.step(0.9).direction == .down)

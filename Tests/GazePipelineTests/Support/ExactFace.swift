@@ -51,7 +51,7 @@ extension ScreenGeometry {
 }
 
 extension ScrollTrigger.Settings {
-  /// Times are multiples of 1/16 s and speeds of 16, so that sums are exact.
+  /// Times are multiples of 1/16 s and speeds are multiples of 16, so that sums are exact.
   static let test = ScrollTrigger.Settings(
     edgeZone: 0.15, edgeDwell: 0.5, offScreenZone: 0.25, offScreenDwell: 0.25, hysteresis: 0.0625, release: 0.25,
     cooldown: 0.5, speed: 160, holdLimit: 0.3125, blinkThreshold: 0.5)

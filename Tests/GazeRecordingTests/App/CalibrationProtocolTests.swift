@@ -66,7 +66,7 @@ private struct Viewer {
     "The full plan shows 9 places from each of 15 poses, each long enough for a fit, and covers what a fit needs",
     arguments: [1, -1])
   func full(sign: Double) {
-    // Also if the frames' axes have the opposite direction to the documented one.
+    // The protocol also works if the frames' axes have the opposite direction to the documented one.
     var (calibration, viewer) = (CalibrationProtocol(.full, points: Self.points), Viewer())
     var (shown, progress): ([SIMD2<Double>: Int], Double) = ([:], 0)
     var (last, since): (SIMD2<Double>?, Double) = (nil, 0)
@@ -89,7 +89,7 @@ private struct Viewer {
     let coverage = calibration.coverage
     #expect(coverage.looks == 135 && coverage.unsteady == 0 && coverage.skipped == 0)
     #expect(coverage.shortfalls.isEmpty, "\(coverage.shortfalls)")
-    // 15 poses with 9 dots of 1.5 s each, and little more.
+    // The plan takes little more than its 15 poses with 9 dots of 1.5 s each.
     #expect(viewer.time - 100 > 202.5 && viewer.time - 100 < 225, "\(viewer.time)")
   }
 
@@ -182,7 +182,7 @@ private struct Viewer {
     viewer.distance = 0.37
     #expect(run(&calibration, &viewer) { $0.target != nil })
     viewer.obey(calibration.current)
-    // A blink, and a few lost frames: nothing happens.
+    // A blink or a few lost frames do not interrupt the dot.
     run(&calibration, &viewer, frames: 20)
     viewer.isTracked = false
     #expect(!run(&calibration, &viewer, obeying: false, frames: 17) { $0.target == nil })
@@ -195,7 +195,7 @@ private struct Viewer {
     let back = viewer.time
     #expect(run(&calibration, &viewer) { $0.target != nil })
     #expect(viewer.time - back > 0.7)
-    // Too far away.
+    // The person is too far away.
     viewer.distance = 0.42
     #expect(run(&calibration, &viewer, obeying: false, frames: 20) { $0.target == nil })
     guard case .comeCloser = calibration.current.prompt else {

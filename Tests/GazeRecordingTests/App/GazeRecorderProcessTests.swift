@@ -17,7 +17,7 @@ import Testing
     var rate: Double
     /// Frames that may wait.
     var flush: Int
-    /// Seconds from its first frame until it is killed.
+    /// Seconds from the child's first frame until the child is killed.
     var until: Double
   }
 
@@ -30,7 +30,8 @@ import Testing
 
   private func kill(asAnApp slow: Int, asFastAsItCan fast: Int) async throws {
     var generator = SeededGenerator(seed: 11)
-    // As fast as an app, several at a time, since they sleep; and as fast as it can, with long appends to be killed in.
+    // Some children record as fast as an app; several of these run at a time, since they mostly sleep. Others record as
+    // fast as they can, so that the kill can happen during a long append.
     var lives = (0..<slow).map { _ in Life(rate: 60, flush: 30, until: .random(in: 0...1.5, using: &generator)) }
     lives += (0..<fast).map { index in
       Life(rate: 0, flush: [1, 30, 3000][index % 3], until: .random(in: 0...0.15, using: &generator))
@@ -89,7 +90,7 @@ import Testing
 
   @Test("A file that may not grow keeps its whole frames; the error is thrown once", arguments: [1, 30, 700])
   func limited(flush: Int) throws {
-    // Not a multiple of a line's length; stderr stays below this limit.
+    // The limit is not a multiple of a line's length; the child's stderr stays below it.
     let (path, limit) = (scratch("a.jsonl"), 123_457)
     let child = try Self.start(path, 0, flush, limit, stdout: scratch("out"), stderr: scratch("err"))
     child.waitUntilExit()

@@ -187,7 +187,7 @@ import Testing
 
   @Test("A disk that is full from the start is a typed error, and no file is left behind")
   func fullFromTheStart() throws {
-    // Writing to it fails as on a full disk; Linux has it, macOS does not.
+    // Writing to `/dev/full` fails as on a full disk; Linux has this device, macOS does not.
     let full = open("/dev/full", O_WRONLY)
     guard full >= 0 else { return }
     let header = Self.header

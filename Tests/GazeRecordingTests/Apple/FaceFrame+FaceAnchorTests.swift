@@ -52,7 +52,8 @@ import Testing
     var pipeline = try DevicePipeline(profile: profile)
     pipeline.orientation = held
     let (w, h, x, y) = (0.0576, 0.1249, 0.0376, -0.0027)
-    // The camera from the interface's top-left corner, by GazeCapture's published rule for four orientations.
+    // The camera's position from the interface's top-left corner follows from GazeCapture's published rule for four
+    // orientations.
     let camera: SIMD2<Double> =
       switch held {
       case .portrait: SIMD2(x, y)

@@ -68,7 +68,7 @@ import Testing
   func background() {
     var life = life(after: Self.start)
     #expect(life.handle(.background) == [.restoreSleep, .pause])
-    // ARKit also reports the loss of the camera, but for a session that is already paused.
+    // ARKit also reports the loss of the camera, but the session is already paused then.
     #expect(life.handle(.interrupted) == [])
     #expect(life.state == .background)
     #expect(life.handle(.foreground(camera: .authorized)) == [.keepAwake, .run])

@@ -7,7 +7,7 @@ import Testing
     var idleTimerBefore: Bool?
     var isIdleTimerDisabled = false
     var log: [String] = []
-    /// Event that running triggers at once.
+    /// The event that this session reports as soon as it is run.
     var onRun: SessionLife.Event?
 
     func askForCamera() { log.append("ask") }

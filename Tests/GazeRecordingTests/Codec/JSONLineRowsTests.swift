@@ -54,7 +54,7 @@ import Testing
 
   @Test("Texts near, but not at, a Double halfway between two Floats are rounded once")
   func halfway() throws {
-    // Found by search: nearest Float by exact arithmetic ≠ Float(Double(text)).
+    // Texts found by a search: the nearest Float by exact arithmetic differs from Float(Double(text)).
     let texts = [
       "0.953559547662735", "0.5336968004703522", "5.085076093673706", "0.8571538031101227", "0.6472789943218231",
       "70.02453231811523", "88.81467819213867", "64.06355667114258", "4.800035238265991", "7.473914861679077",

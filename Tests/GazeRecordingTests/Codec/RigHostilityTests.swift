@@ -33,7 +33,8 @@ import Testing
         try Data(whole.prefix(length)).write(to: URL(fileURLWithPath: path))
         let head = name == "a.csv" ? lines[1] : lines[0]
         guard ["a.jsonl", "a.csv"].contains(name), length >= head else {
-          // Column names that end early may still hold all required ones; no row follows them.
+          // If the file ends within the line of column names, all required names may still be there; then the recording
+          // has no samples.
           var given: [ProbeSample] = []
           let error = message { given = try read(ProbeSample.self, path).samples }
           #expect(error != nil || name == "a.csv" && given.isEmpty, "\(name) \(length)")
@@ -54,7 +55,7 @@ import Testing
     "2,000 mutated files per format are each read or refused in one line, and never give an invalid number")
   func fuzz() throws {
     var generator = SeededGenerator(seed: 83)
-    // The largest flag or name of each place.
+    // The largest valid number of each flag or name.
     let limits = ProbeSample.fields.flatMap { field in
       let limit = field.kind == .flag ? 1 : field.kind == .number ? .infinity : Double(field.names.count - 1)
       return [Double](repeating: limit, count: field.count)

@@ -203,7 +203,7 @@ import Testing
         refused += 1
       }
     }
-    // Both must happen, or the mutations would test nothing.
+    // Some mutations must be read and some refused; otherwise they would test nothing.
     #expect(refused > 5_000 && read > 5_000)
   }
 }

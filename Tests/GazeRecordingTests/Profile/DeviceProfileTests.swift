@@ -66,7 +66,7 @@ let profileJSON = #"""
     ("\"oneEuro\"", "\"kalman\"", #"field "smoothing.filter": expected "oneEuro""#),
     ("\"edgeZone\":0.1", "\"edgeZone\":0.6", #"field "trigger.settings.edgeZone": expected a number from 0.0 to 0.5"#),
     ("\"max\"", "\"most\"", #"field "gates.limits.0.direction": "#),
-    // Numbers that are plausible alone, but not together.
+    // Each of these numbers is plausible alone, but not together with the others.
     (
       "0.0576", "0.2",
       #"field "screen.width.value": expected about 57.6 mm, which panel.width and panel.ppi imply, found 200.0 mm"#

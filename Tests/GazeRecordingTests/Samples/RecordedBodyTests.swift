@@ -22,7 +22,7 @@ import Testing
   @Test("numbers are stored and read back, NaN for unknown ones")
   func roundTrip() throws {
     var values = try Self.values()
-    // Without the ears, which an older system does not have; with a mark and a truth.
+    // This sample lacks the ears, which older systems do not track; it has a mark and a truth.
     for k in 34..<38 { values[k] = .nan }
     let (shown, truth) = (try Self.place("shown"), try Self.place("truth.joints"))
     (values[shown + 8], values[shown + 9]) = (120.5, 300.25)

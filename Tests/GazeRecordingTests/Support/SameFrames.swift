@@ -1,7 +1,8 @@
 import GazePipeline
 import GazeRecording
 
-/// The bits of every number of a frame, since −0 equals 0 and NaN nothing.
+/// The bits of every number of a frame; comparing numbers instead would not distinguish −0 from 0, and NaN equals no
+/// number.
 func bits(_ recorded: RecordedFrame) -> [UInt64] {
   let frame = recorded.observation.frame
   let matrices = [frame.camera, frame.face, frame.leftEye, frame.rightEye]
@@ -14,7 +15,7 @@ func bits(_ recorded: RecordedFrame) -> [UInt64] {
   return floats.map { UInt64($0.bitPattern) } + doubles.map(\.bitPattern)
 }
 
-/// The same to the last bit, also where what is not known is NaN.
+/// True if the frames are the same to the last bit, including unknown numbers, which are NaN.
 func areSame(_ a: [RecordedFrame.Observation], _ b: [RecordedFrame.Observation]) -> Bool {
   func facts(_ o: RecordedFrame.Observation) -> [String] {
     let points = [o.target, o.app.pointer, o.app.tap, o.app.dot].map { "\($0 == nil)" }

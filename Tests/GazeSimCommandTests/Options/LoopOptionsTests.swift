@@ -40,7 +40,8 @@ import Testing
     #expect(header.loop == "standard" && header.personCalibration == "5")
     let other = try await gazesim("evaluate", "--input", "a.jsonl", "--pipeline", "article2021")
     #expect(other.text.contains("open-loop replay of a recording closed by standard"))
-    // The loop was closed by a pipeline without any calibration, so such a pipeline is judged as in its own loop.
+    // The recording's loop was closed by a pipeline without any calibration. So the same pipeline without calibration
+    // is judged as in its own loop.
     _ = try await gazesim.run(arguments + ["--person-calibration", "none", "-o", "c.jsonl"])
     let own = try await gazesim("evaluate", "--input", "c.jsonl", "--json")
     let made = try await gazesim.run(

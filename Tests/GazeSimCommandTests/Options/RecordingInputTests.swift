@@ -2,7 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Recordings that come through a pipe, which can be read once only: what was looked at beforehand would be gone.
+/// Tests recordings that come through a pipe. A pipe can be read only once: bytes that the command read to inspect the
+/// recording would be lost.
 @Suite struct RecordingInputTests {
   private let gazesim: Command
   private var scratch: ScratchFolder { gazesim.folder }

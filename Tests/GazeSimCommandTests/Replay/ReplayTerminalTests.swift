@@ -72,8 +72,8 @@ struct ReplayTerminalTests {
     #expect(outcome.stops == [true], "stopped once, restored: \(outcome)")
     #expect(outcome.exit == 0 && outcome.isRestored)
     #expect(outcome.text.components(separatedBy: left).count == 3)
-    // The stopped time is not played: the frames at 60 Hz fit into the remaining time, even if a busy machine makes
-    // both longer.
+    // The time in which the command is stopped is not played: the number of played frames, at 60 Hz, fits into the
+    // remaining time. This holds even if a busy machine makes both times longer.
     let text = try #require(outcome.text.firstMatch(of: /iphone12mini, 1 person, 1 session: ([0-9]+) frames/)?.1)
     let played = Double(try #require(Int(text))) / 60
     #expect(outcome.stoppedSeconds > 2 && played > 0)

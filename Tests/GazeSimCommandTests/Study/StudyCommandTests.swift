@@ -116,7 +116,7 @@ import Testing
     #expect((json["rows"] as? [Any])?.count == 9)
   }
 
-  // That a study is the same whatever --jobs, `trigger` shows in the developer's set.
+  // In the developer's set, `study trigger` tests that a study's result does not depend on --jobs.
   @Test("smoothing prints the same whatever --jobs", .slow("8 s: two people fitted twice"))
   func smoothingJobs() async throws {
     let study = ["study", "smoothing", "--participants", "2", "--json", "--jobs"]

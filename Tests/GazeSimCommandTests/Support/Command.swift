@@ -51,7 +51,8 @@ struct Command: Sendable {
     _ arguments: [String], of executable: URL? = nil, environment: [String: String] = [:],
     meanwhile: (@Sendable (pid_t) async throws -> Void)? = nil
   ) async throws -> Outcome {
-    // To files, not pipes: nothing has to read along, and no other process can hold an end open.
+    // The output goes to files and not to pipes, because pipes would have to be read meanwhile, and another process
+    // could keep an end of a pipe open.
     let output = try ScratchFolder()
     func handle(_ name: String) throws -> FileHandle {
       try output.write("", to: name)

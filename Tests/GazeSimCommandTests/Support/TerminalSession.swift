@@ -24,10 +24,10 @@ enum TerminalSession {
     var signal: Int32?
     /// True if the terminal's settings were restored at the end.
     var isRestored: Bool
-    /// The same for each time that the command was stopped.
+    /// For each time that the command was stopped: true if the terminal's settings were restored then.
     var stops: [Bool]
-    /// Seconds from start to end, and the part of them from the notice of a stop to `resume`. They are by the session's
-    /// own clock, so that a busy machine changes both the played and the expected time.
+    /// Seconds from start to end, and the part of them from the notice of a stop to `resume`. Both are measured by the
+    /// session's own clock, so that a busy machine changes the played and the expected time equally.
     var seconds: Double
     var stoppedSeconds: Double
 

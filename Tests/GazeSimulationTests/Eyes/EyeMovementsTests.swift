@@ -74,7 +74,8 @@ import Testing
       #expect(
         abs(peak - 1) < 0.04 && abs(duration - 1) < 0.04, "from \(4 * bin) deg, n \(sum.count): \(peak), \(duration)")
     }
-    // The published means at 5, 15 and 30°, to which the law was fitted: within one SD of people (29, 50, 67 °/s).
+    // The law was fitted to the published means at 5, 15 and 30°; it must agree with them to within one SD over people
+    // (29, 50, 67 °/s).
     let published: [(Double, Double, Double)] = [(5, 213, 29), (15, 352, 50), (30, 455, 67)]
     for (amplitude, published, sd) in published {
       let peak = law.peakVelocity(amplitude.radians, direction: SIMD2(1, 0)).degrees

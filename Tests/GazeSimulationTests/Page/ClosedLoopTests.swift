@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  /// Reads the person's intent, which no real pipeline can, and moves the page at 600 pt/s while it lasts.
+  /// Moves the page at 600 pt/s while the person's intent lasts. No real pipeline can read the intent.
   private func oracle(_ frame: RecordedFrame) -> ScrollCommand {
     let intent = frame.observation.intent ?? .none
     return intent == .none ? .none : ScrollCommand(direction: intent, distance: 10)
@@ -119,7 +119,7 @@ import Testing
       last = (offset, intent)
     }
     #expect(wishes > 1 && byHand > 800)
-    // The patience is 6 s.
+    // A person waits 6 s for the page before scrolling by finger.
     #expect(longest > 5.9 && longest < 6.1)
   }
 
@@ -142,7 +142,7 @@ import Testing
       if time < 20, let page = frame.truth?.page { lastRead = page }
     }
     #expect(intents == [.up])
-    // The page has to be still for a quarter of a second, and looking around takes half a second.
+    // The reader looks around for half a second, after the page has been still for a quarter of a second.
     #expect(wishedBack > 11.7 && wishedBack < 13)
     #expect(lastRead < 100)
   }
@@ -164,7 +164,8 @@ import Testing
     #expect(wish > 600)
     #expect(first[..<wish] == openly[..<wish])
     #expect(first[wish...].prefix(600) != openly[wish...].prefix(600))
-    // The same people on the same phone, in the same hand: the camera's pose does not depend on what they do.
+    // Both loops have the same people on the same phone, held in the same way: the camera's pose does not depend on
+    // what people do.
     #expect(closed.header.truth == open.header.truth)
     let poses = Dictionary(
       uniqueKeysWithValues: openly.map { ($0.observation.frame.time, $0.observation.frame.camera) })

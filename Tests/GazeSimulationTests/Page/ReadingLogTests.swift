@@ -43,10 +43,10 @@ import Testing
     let log = try log(open) { _ in .none }
     #expect(log.linesLost == 0 && log.recoveries == 0 && log.linesRead > 10)
     #expect(open.touchSeconds(participant: 0, lines: log.linesRead) == log.lastLineRead)
-    // The open-loop twin of the closed loop is the same take.
+    // The open-loop take with which a closed loop is compared is this same take.
     #expect(simulation(loop: "test").touchSeconds(participant: 0, lines: log.linesRead) == log.lastLineRead)
     #expect(open.touchSeconds(participant: 0, lines: 0) == nil)
-    // The page has fewer lines than that.
+    // The page has fewer than 100,000 lines.
     #expect(open.touchSeconds(participant: 0, lines: 100_000) == nil)
     #expect(Simulation(device: mini, scenario: .stare).touchSeconds(participant: 0, lines: 1) == nil)
   }

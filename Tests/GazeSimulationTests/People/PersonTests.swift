@@ -12,7 +12,7 @@ import Testing
     func mean(_ f: (Person) -> Double) -> Double { people.map(f).reduce(0, +) / n }
     let nasal = mean { (-$0.kappa.left.towardsX + $0.kappa.right.towardsX) / 2 }.degrees
     #expect(abs(nasal - 5.2) < 4 * 1.3 / n.squareRoot())
-    // With one seeing eye nothing cancels.
+    // If only one eye sees, its kappa is not cancelled by the other eye's.
     let common = people.filter { $0.flag != .oneEye }.map { $0.cyclopeanKappa.towardsX.degrees }
     let sd = (common.map { $0 * $0 }.reduce(0, +) / Double(common.count)).squareRoot()
     // SD of half the difference of two numbers with SD 1.3 and correlation 0.95: 1.3·√(0.05/2) = 0.206°.

@@ -193,7 +193,7 @@ import Testing
     simulation.take = 12
     #expect(simulation.session(0).distance == session.distance && simulation.session(0).bias == session.bias)
     let (own, other) = (frames(take: nil), frames(take: 12))
-    // The scenario's own take is its third.
+    // If no take is stated, a simulation has its scenario's own take, which for `validation` is 3.
     #expect(frames(take: 3).map(\.observation) == own.map(\.observation))
     #expect(own.compactMap(\.observation.target) != other.compactMap(\.observation.target))
     #expect(own.map(\.observation.frame.leftEye) != other.map(\.observation.frame.leftEye))

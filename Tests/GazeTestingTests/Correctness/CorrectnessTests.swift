@@ -51,7 +51,7 @@ private struct Hit: PointerPipeline {
     ] {
       #expect(abs(try #require(value(metric, right).physical)) < 0.1, "\(metric)")
     }
-    // The value is 0.85, which is out of range, but on this face only.
+    // The value is 0.85, which is out of range, but only on one of the two faces.
     let vertical = try value("pointer.gain.y", right)
     #expect(abs(try #require(vertical.arkit) - 0.85) < 0.06 && vertical.verdict == .pass)
     #expect(abs(try #require(value("pointer.eyeShare", right).arkit)) < 0.02)

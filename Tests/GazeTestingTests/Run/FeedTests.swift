@@ -59,7 +59,7 @@ import Testing
       }, watching: nil)
     #expect(people.map(\.number) == [10, 11])
     #expect(people.map(\.results) == [[[2, 4], [2, 4]], [[0, 1, 3], [0, 1, 3]]])
-    // A person is asked for again after another one's samples, but begun only once.
+    // A person's samples may continue after another person's samples, but each person begins only once.
     #expect(asked == [1, 0, 1, 0] && begun == [11, 10])
     #expect(take.obeyed.isEmpty)
   }

@@ -97,7 +97,7 @@ private let plain: [String: Double] = ["smoothingCutoffHertz": 0, "holdMilliseco
   func tradeoffs() throws {
     let standing = try simulation(.standing, set: ["people.failingShare": 0])
     let (smooth, raw) = (try people("standard", standing), try people("standard", standing, plain))
-    // The hand's sway, which is not noise, is in both.
+    // Smoothed and raw jitter both contain the hand's sway, which is not noise.
     for (a, b) in zip(smooth, raw) { #expect(try #require(a.jitter) < 0.75 * (try #require(b.jitter))) }
     let waving = try simulation(.waving, duration: 40)
     let slow = try people("standard", waving, ["smoothingCutoffHertz": 1, "smoothingBeta": 0])
@@ -143,7 +143,7 @@ private let plain: [String: Double] = ["smoothingCutoffHertz": 0, "holdMilliseco
   func falseCircles() throws {
     let none = try simulation(
       .occluded, set: ["tracker.hiddenReported": 0, "tracker.latency": 0, "people.failingShare": 0])
-    // Swaps give a seen joint's name to a hidden one's place, so they are switched off as well.
+    // Swaps give a seen joint's name to a hidden one's place, so swaps are switched off as well.
     var quiet = none
     try quiet.set("tracker.swapRate", 0)
     for person in try people("standard", quiet, plain) { #expect(person.falseCircles == 0) }
@@ -204,8 +204,9 @@ private let plain: [String: Double] = ["smoothingCutoffHertz": 0, "holdMilliseco
     "the fit's scales are not pulled to 0 by the joints' noise, and its intervals cover: n = 20 phones of 5 people each"
   )
   func unbiased() throws {
-    // On these very phones least squares is 0.21 % low (standard error 0.04 %); the bound is 2.6 standard errors. For
-    // the coverage of 40 intervals, two per phone, a true 0.95 has a standard error of 0.034.
+    // On the same phones, scales by least squares are 0.21 % too small (standard error 0.04 %); the bound is 2.6
+    // standard errors. If the true coverage is 0.95, the observed coverage of 40 intervals (two per phone) has a
+    // standard error of 0.034.
     var (bias, hits) = (0.0, 0)
     for number in 1...20 {
       var simulation = try simulation(.calibration, participants: 5, duration: 60)
@@ -381,7 +382,8 @@ private let plain: [String: Double] = ["smoothingCutoffHertz": 0, "holdMilliseco
     let subject = ReportSubject.mini(
       try profile(), "standard", "walking", .simulated, [:])
     let remarks = BodyRig.remarks(try people("standard", simulation), subject)
-    // On 414 x 896 points a pixel is 0.7 points large, so 414/0.7 of 720 are seen.
+    // On a view of 414 x 896 points a pixel of the picture is 0.7 points large, so 414/0.7 of its 720 pixels are
+    // visible.
     let shown = try #require(remarks.first { $0.contains("aspect fill") })
     #expect(shown.contains("591.4 of 720 pixels across") && shown.contains("(1280 x 720 on 414 x 896 points)"))
   }

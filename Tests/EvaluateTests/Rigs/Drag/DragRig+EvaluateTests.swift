@@ -81,9 +81,9 @@ import Testing
       let coasting = try people("standard", flick, ["inertiaMilliseconds": 499.5])
       #expect(try value("inertia.coastingDegrees.mean", coasting) > 3)
       #expect(try value("slip.centrePoints.p95", coasting) < 1e-6)
-      // In landscape the picture is 103° wide, and the camera coasts up and down: at its sides a finger requires turns
-      // that a camera without roll cannot make (`GrabbedContent`). So only in portrait, 31° wide, this holds
-      // everywhere.
+      // In landscape the picture is 103° wide, and the camera coasts up and down: for content at the picture's sides to
+      // stay under the finger, the camera would have to roll, which it cannot (`GrabbedContent`). So the slip is 0
+      // everywhere only in portrait, where the picture is 31° wide.
       if orientation == 0 { #expect(try value("slip.points.p95", coasting) < 1e-6) }
     }
   }
@@ -100,7 +100,7 @@ import Testing
     let subject = ReportSubject.mini(
       try .mini(), "standard", "targets", .simulated, settings())
     #expect(!DragRig.remarks(before, subject).contains { $0.contains("is believed") })
-    // A recording that does not state it: the stated view is used, and the report says so.
+    // If a recording does not contain the true field of view, the stated one is used, and the report says so.
     var header = wide.header
     header.constants[RecordedDrag.trueFieldOfView] = nil
     let believing = try DragRig.person(
@@ -236,7 +236,7 @@ import Testing
     let setup = Setup(profile: try .mini(), header: header, settings: settings())
     let error = #expect(throws: SampleError.self) { try DragRig.check(setup) }
     #expect(try #require(error).description.contains("constants.fieldOfViewDegrees: is 0.0; expected"))
-    // Nothing is judged or fitted with an invented view either.
+    // Without a valid field of view, nothing is judged or fitted.
     #expect(try DragRig.person("standard", setup, try simulation(.around, duration: 5)).frames == 0)
     let failure = #expect(throws: RigFitFailure.self) { try DragRig.fit(setup).solved() }
     #expect(try #require(failure).description.contains("fieldOfViewDegrees"))

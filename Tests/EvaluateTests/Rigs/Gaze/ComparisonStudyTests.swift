@@ -8,7 +8,7 @@ import Profiles
 import Testing
 
 @Suite struct ComparisonStudyTests {
-  /// Seed 20262 and phone 8, which are used nowhere else; `script/study` does 1,000 people.
+  /// A comparison with seed 20262 and phone 8, which are used nowhere else; `script/study` runs it with 1,000 people.
   private func rows(reclines: [Double], scenarios: [GazeScenario], people: Int) async throws -> [GazeComparison.Row] {
     let profile = try BuiltInProfiles.library().profile(id: "iphone12mini")
     let simulation = Simulation(
@@ -21,8 +21,8 @@ import Testing
 
   @Test("in a later session `standard` beats both article variants with their best constant, at every recline")
   func better() async throws {
-    // n = 150; over seeds the ratio is about 0.88 with a standard error of 0.06, so 1 is two of them off. Except for
-    // the published variant this does not depend on the recline, so two reclines are enough.
+    // n = 150; over seeds the ratio is about 0.88 with a standard error of 0.06, so 1 is two standard errors away. Only
+    // the ratio of the published variant depends on the recline, so two reclines are enough.
     let rows = try await rows(reclines: [0, 60], scenarios: [.validation], people: 150)
     for recline in [0.0, 60] {
       for pipeline in ["article2021", "article2021-converted"] {
@@ -47,7 +47,7 @@ import Testing
       #expect(try #require(row.f1Difference) > 0, "\(row.label)")
       #expect(try #require(row.offScreenDifferenceCI95).upper < 0, "\(row.label)")
     }
-    // The reference compared with itself.
+    // The reference pipeline is compared with itself.
     let reference = try #require(rows.last)
     #expect(reference.ratio == nil || reference.ratio == 1)
     #expect(reference.f1Difference == 0)

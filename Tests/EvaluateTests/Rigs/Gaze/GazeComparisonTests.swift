@@ -104,7 +104,7 @@ import Testing
     #expect(interval.contains(1) && interval.upper - interval.lower < 1e-9)
     #expect(itself.f1Difference ?? 0 == 0)
     #expect(itself.offset == nil)
-    // The ratio of the other arm is the geometric mean over people of reference / arm.
+    // The ratio of the other arm is the geometric mean, over people, of the reference's error divided by the arm's.
     let run = try comparison([.standard]).run
     var without = run
     without.personCalibration = .none
@@ -136,7 +136,7 @@ import Testing
     #expect(row.errorPointsCI95 == evaluation.pointer.errorPoints.ci95)
     #expect(row.falsePerMinuteCI95 == evaluation.scroll.falsePerMinute.ci95)
     #expect(row.offScreenScrollPointsPerMinute == evaluation.scroll.offScreenScrollPointsPerMinute)
-    // The best constant is one for everybody, and it helps those on whom it was found.
+    // The best constant is the same for everybody, and it reduces the error of the people on whom it was found.
     let best = try #require(rows.first { $0.label == "article2021-converted + best constant" })
     #expect(best.offset?.count == 2)
     let published = try #require(rows.first { $0.label == "article2021-converted" })

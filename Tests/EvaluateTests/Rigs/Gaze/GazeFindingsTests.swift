@@ -41,7 +41,8 @@ import Testing
 
   @Test("the middle row of the map, without targets, is not above its neighbours by more than its interval")
   func middleRow() async throws {
-    // 20 people for 60 s: each one's middle row less the mean of the rows beside it, over people.
+    // 20 people for 60 s. For each person: the error in the screen's middle row minus the mean error of the rows above
+    // and below it.
     let run = try Run<GazeRig>.mini([.validation], seed: 1, participants: 20, duration: 60)
     let people = try await run.people(jobs: 2)
     func row(_ person: Measured<PersonResult>, _ row: Int) -> Double? {
@@ -56,7 +57,8 @@ import Testing
     var rng = PhiloxGenerator(seed: 1, stream: 0)
     let difference = try #require(PeopleEstimate.pairedDifference(of: pairs, using: &rng))
     let interval = try #require(difference.interval.interval)
-    // Over all samples the difference is 20 points and more, with an interval wholly above 0.
+    // Over all samples, instead of samples at rest, this difference is 20 points or more, and its whole interval is
+    // above 0.
     #expect(pairs.count >= 8 && interval.lower <= 0, "\(difference)")
     let e = Report(run, of: People(people))
     #expect(e.pointer.cells.map(\.samples).reduce(0, +) == e.pointer.samples.settled)

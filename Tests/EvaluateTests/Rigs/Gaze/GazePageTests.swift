@@ -182,7 +182,7 @@ import Testing
     let size = e.html.utf8.count
     #expect(size < 3_000_000, "\(size) bytes")
     #expect(e.replay?.people.count == 20 && e.replay?.people.allSatisfy { $0.takes.count == 3 } == true)
-    // Nobody's tracks were shortened.
+    // The tracks of all people are kept in full length.
     #expect(e.replay?.secondsKept ?? 0 > 180)
   }
 
@@ -206,7 +206,7 @@ import Testing
     for index in report.rows.indices { report.rows[index].label = name }
     report.replay?.pipelines = comparison.arms.map { _ in name }
     #expect(report.html.components(separatedBy: "<script").count == 3 && !report.html.contains("<img"))
-    // Without a page the rows are the same, and nothing is kept.
+    // Without a page the comparison's rows are the same, and no tracks are kept.
     run.recordsTracks = false
     let plain = try await GazeComparison(run, reclines: [20, 40], arms: comparison.arms).rowsAndTracks(jobs: 1)
     #expect(plain.tracks == nil && plain.rows.map(\.errorPoints) == rows.map(\.errorPoints))

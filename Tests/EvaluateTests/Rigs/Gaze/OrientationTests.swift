@@ -70,7 +70,7 @@ import Testing
   @Test("a device is fitted to a recording of a turned interface as to one of an upright interface")
   func fitted() async throws {
     let (run, recorded) = try await fit()
-    // The preset errs little: what is found of the camera lies within its interval.
+    // The preset has small tracker errors, so the fitted camera position lies within its interval.
     let phone = run.simulation.device.phone(run.simulation.phone)
     for (name, truth) in [("cameraX", phone.camera.x), ("cameraY", phone.camera.y)] {
       let interval = try #require(recorded.fit.parameters.first { $0.name == name }?.ci95)

@@ -73,7 +73,7 @@ struct HeadRigRigTests {
     "without prompts standard is no worse than the article, wherever the head rests, zeros set again or kept",
     arguments: [0.0, 10, 20])
   func withoutPrompts(rest: Double) throws {
-    // 24 people and 20 for 3 minutes, paired.
+    // 24 people whose zeros are set again, and 20 whose zeros are kept, for 3 minutes each; differences are paired.
     let settings: [String: Double] = [
       "task.forwardAtStart": 0, "task.forwardInterval": 0, "motion.restYaw": rest, "sensor.failingShare": 0,
     ]
@@ -84,7 +84,7 @@ struct HeadRigRigTests {
       }
     }
     #expect(mean(try differences(plain)) < 0)
-    // If a new connection keeps the old zero, there is nothing to correct.
+    // If a new connection keeps the old zero, `standard` has no zero to correct.
     let keeping = try simulation(
       .long, seed: 13, people: 20, duration: 180, settings.merging(["sensor.resets": 0]) { $1 })
     #expect(mean(try differences(keeping)) < 0)
@@ -225,7 +225,7 @@ struct HeadRigRigTests {
       let result = try fit.solved()
       let truth = take.headSession(participant: 0)
       let mounting = truth.mounting.rotationVector
-      // The first offset is the one before any connection was lost.
+      // The first offset is that of the time before any connection was lost.
       let expected = [
         mounting.x.degrees, mounting.y.degrees, mounting.z.degrees, truth.yawOffset.degrees,
         truth.yawDrift.degrees * 60,

@@ -31,7 +31,8 @@ import Testing
     }
     let (figures, result) = (errors.finish(), trial.finish())
     #expect(figures.offsets.count == result.fixations && result.fixations == 16)
-    // The trial's degrees are azimuth and elevation; at these angles the difference is a hundredth.
+    // The trial measures degrees of azimuth and elevation; at these angles they differ from the angle between
+    // directions by a hundredth.
     let (accuracy, error) = (try #require(figures.accuracy), try #require(figures.sampleError))
     #expect(abs(accuracy / (try #require(result.accuracyDegrees)) - 1) < 0.02)
     // The trial compares the eyes with the target from 0.15 s later.

@@ -16,7 +16,8 @@ import Testing
       #expect(row.pass + row.fail <= 19, "\(row)")
       #expect(row.covered >= 172, "\(row)")
     }
-    // Reason for the rule: with 20 people, the plain interval misses the tail in one of seven samples.
+    // The reason for the rule of 44 people: with 20 people, the 95 % interval misses the true mean of a population with
+    // a tail in one of seven samples.
     let few = try #require(rows.first { $0.people == 20 && $0.name.contains("10 % of people 300-500") })
     #expect(few.covered < 184, "\(few)")
   }

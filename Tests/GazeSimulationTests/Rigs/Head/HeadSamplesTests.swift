@@ -43,7 +43,7 @@ struct HeadSamplesTests {
       let session = long.headSession(participant: participant)
       #expect(session == turning.headSession(participant: participant))
       #expect(session == noisy.headSession(participant: participant))
-      // In another session they have been put in again.
+      // In another session the headphones have been put in again, so their mounting differs.
       #expect(session != (try simulation(.calibration)).headSession(participant: participant))
     }
     #expect(long.headSession(participant: 0) != long.headSession(participant: 1))
@@ -116,10 +116,11 @@ struct HeadSamplesTests {
       let mean = values.reduce(0, +) / Double(values.count)
       return (values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(values.count)).squareRoot()
     }
-    // 60 × 60 s with a correlation time of 0.3 s: 6,000 independent values know the SD to 1 %; bound 5 %.
+    // 60 × 60 s with a correlation time of 0.3 s are 6,000 independent values; their SD has a standard error of 1 %.
+    // The bound is 5 %.
     #expect(abs(sd(noise) - 0.5) < 0.025)
-    // The walk is 1°/√min, and the noise 0.1°, after a minute. 60 values know their SD to 9 %; the bound is 3.5 of
-    // those.
+    // The walk is 1°/√min, and the noise 0.1°, after a minute. An SD from 60 values has a standard error of 9 %; the
+    // bound is 3.5 standard errors.
     #expect(abs(sd(drift) - 1.005) < 0.32)
     // A step contains two jitters of 0.1.
     #expect(abs(sd(intervals) - 0.02.squareRoot()) < 0.004)

@@ -44,7 +44,7 @@ import Testing
     #expect(settings("ipadpro11gen2", SIMD2(1194, 834)).compensation == SIMD2(417, 0))
     #expect(settings("iphonex", SIMD2(375, 812)).metres == SIMD2(0.06, 0.13))
     #expect(settings("iphonex", SIMD2(375, 812)).compensation == SIMD2(0, 375))
-    // With Display Zoom the table's row does not apply to this screen.
+    // With Display Zoom, EyeTrackKit's table has no row for this screen.
     #expect(settings("iphone11pro", SIMD2(320, 693)).metres == SIMD2(0.06, 0.13))
   }
 }

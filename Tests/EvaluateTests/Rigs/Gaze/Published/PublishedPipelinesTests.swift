@@ -32,7 +32,7 @@ import Testing
       var plain = PlainFrame()
       plain.face = SIMD3(.random(in: -0.2...0.2, using: &random), .random(in: -0.2...0.2, using: &random), -0.4)
       plain.leftSlope = SIMD2(.random(in: -0.5...0.5, using: &random), .random(in: -0.5...0.5, using: &random))
-      // Off the camera's plane, on which one of them has no value.
+      // The points lie off the camera's plane, because one of the pipelines has no value for points on it.
       plain.lookAt.z = 0.5
       var frame = plain.frame
       for _ in 0..<Int.random(in: 0...3, using: &random) {
