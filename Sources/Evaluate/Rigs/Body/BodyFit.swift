@@ -158,8 +158,8 @@ package struct BodyFit: RigFit {
       recognised.transform.orientation != display.orientation || recognised.transform.isMirrored
     {
       remarks.append(
-        "the recording says \(display.orientation.rawValue): the correction turns the picture, which only "
-          + "stands in for the right orientation")
+        "the recording states \(display.orientation.rawValue), and the marks fit another orientation: the correction "
+          + "turns the picture, but the recording should state the right orientation")
     }
     remarks.append(
       "the marks are \(NumberText.brief(median(.identity), 1)) pt from the display transform's points (median), "
