@@ -7,10 +7,10 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-// Tests are compiled without optimisation, also in release builds: a test spends its time in the optimised modules that it
-// calls, and to optimise the tests takes half as long again as to compile them. EvaluateTests remain optimised, because
-// their own loops over hundreds of people would take 35 s longer. Packages that depend on this one are not affected:
-// SwiftPM refuses unsafe flags only in the targets of a product, and no product contains a test target.
+// Tests are compiled without optimisation, also in release builds: a test spends its time in the optimised modules that
+// it calls, and to optimise the tests takes half as long again as to compile them. EvaluateTests remain optimised,
+// because their own loops over hundreds of people would take 35 s longer. Packages that depend on this one are not
+// affected: SwiftPM refuses unsafe flags only in the targets of a product, and no product contains a test target.
 let testing = strict + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 
 let package = Package(
