@@ -284,7 +284,7 @@ private let plain: [String: Double] = ["smoothingCutoffHertz": 0, "holdMilliseco
     }
     let remarks = try #require(try fit.solved().remarks)
     #expect(remarks.contains { $0.contains("the marks imply portrait") })
-    #expect(remarks.contains { $0.contains("the recording says landscapeRight") })
+    #expect(remarks.contains { $0.contains("the recording states landscapeRight") })
   }
 
   @Test("a view without a size and a fit without marks are refused with a message; a trial then draws nothing")
