@@ -10,7 +10,9 @@ import Testing
 
   init() throws { gazesim = try Command() }
 
-  @Test("without arguments it writes a calibration and says what was learned, and evaluate accepts the file")
+  @Test(
+    "without arguments it writes a calibration and says what was learned, and evaluate accepts the file",
+    .slow("6 s: a whole calibration"))
   func alone() async throws {
     let made = try await SimulatedCalibration.shared()
     let outcome = made.outcome

@@ -56,7 +56,9 @@ import Testing
     return object
   }
 
-  @Test("a simulated recording calibrates to the same bits without its truth, and with garbage in place of the truth")
+  @Test(
+    "a simulated recording calibrates to the same bits without its truth, and with garbage in place of the truth",
+    .slow("6 s: three calibrations"))
   func truthIsNeverRead() async throws {
     try await done("generate", "--participants", "3", "--duration", "25", "-o", "a.jsonl")
     let whole = try await fit("a.jsonl")

@@ -23,6 +23,7 @@ import Testing
 
   @Test(
     "generate, calibrate, evaluate, compare and replay run without arguments; files conform to the schemas",
+    .slow("6 s: five commands on every rig"),
     arguments: [
       ("head", "iphone12mini"), ("body", "iphonexr"), ("drag", "iphone12mini"),
     ])

@@ -28,7 +28,8 @@ struct SchemaTests {
   func calibration() async throws { try expectCalibration(await SimulatedCalibration.shared().bytes) }
 
   @Test(
-    "A calibration is valid for every fit: fixations, samples, screen points, a moving target, no priors",
+    "A calibration is valid for every fit: angles, screen points, a moving target, no priors",
+    .slow("8 s: one calibration per kind of fit"),
     arguments: [
       ("calibration", []), ("calibration", ["--residual", "screen"]),
       ("pursuit", []), ("calibration", ["--no-priors", "--free", "gazeOffsetH,gazeOffsetV,tiltX,depth"]),

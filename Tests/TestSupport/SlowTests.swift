@@ -1,7 +1,7 @@
 import Foundation
 package import Testing
 
-/// Tests that take more than 5 s in a release build; the developer's set leaves them out.
+/// Tests that take 4 s or more in a release build; the developer's set leaves them out.
 package enum SlowTests {
   /// True if slow tests run; `script/test --all` sets the environment variable that this reads.
   package static let areWanted = ProcessInfo.processInfo.environment["GAZESIM_ALL_TESTS"] == "1"

@@ -6,7 +6,9 @@
 ///
 /// LaViola's filter, whose two stages share one constant a, is the special case with γ = a/(2 − a) and α = a(2 − a).
 /// The filter follows a ramp without delay and overshoots a jump. The standard deviation of white noise is multiplied
-/// by the noise gain of `SteadyResponse.tracking` with g = α and h = α γ.
+/// by the noise gain (Brookner, Tracking and Kalman Filtering Made Easy, 1998, § 1.2.7), here with g = α and h = α γ:
+///
+///     noise gain² = (2g² + h(2 − 3g)) / (g(4 − 2g − h))
 public struct DoubleExponentialFilter: Sendable, Equatable {
   /// The filter's two parameters.
   public struct Settings: Sendable, Equatable, Codable {
@@ -19,12 +21,6 @@ public struct DoubleExponentialFilter: Sendable, Equatable {
     public init(timeConstant: Double = 0.05, trendTimeConstant: Double = 0.5) {
       self.timeConstant = timeConstant
       self.trendTimeConstant = trendTimeConstant
-    }
-
-    /// Response to a steady input sampled every `interval` seconds.
-    public func response(interval: Double) -> SteadyResponse {
-      let alpha = ExponentialFilter.gain(interval, timeConstant)
-      return .tracking(g: alpha, h: alpha * ExponentialFilter.gain(interval, trendTimeConstant))
     }
   }
 

@@ -12,11 +12,6 @@ public struct ExponentialFilter: Sendable, Equatable {
 
     /// Settings from the time constant.
     public init(timeConstant: Double = 0.05) { self.timeConstant = timeConstant }
-
-    /// Response to a steady input sampled every `interval` seconds.
-    public func response(interval: Double) -> SteadyResponse {
-      .lowPass(alpha: ExponentialFilter.gain(interval, timeConstant), interval: interval)
-    }
   }
 
   /// The filter's settings.

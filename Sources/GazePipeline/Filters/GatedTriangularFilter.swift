@@ -26,13 +26,6 @@ public struct GatedTriangularFilter: Sendable, Equatable {
     }
 
     var n: Int { min(max(window, 1), GatedTriangularFilter.capacity) }
-
-    /// Response to a steady input sampled every `interval` seconds, long after the last saccade.
-    public func response(interval: Double) -> SteadyResponse {
-      let n = Double(n)
-      return SteadyResponse(
-        rampDelay: interval * (n - 1) / 3, noiseGain: (2 * (2 * n + 1) / (3 * n * (n + 1))).squareRoot())
-    }
   }
 
   /// The filter's settings.

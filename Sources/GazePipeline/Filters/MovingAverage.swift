@@ -7,7 +7,7 @@ public struct MovingAverage: Sendable, Equatable {
   /// Largest window, samples. The buffer is stored inline, so a step allocates nothing.
   public static let capacity = 32
 
-  //// N, the number of points in the mean.
+  /// N, the number of points in the mean.
   public let window: Int
   private var xs = SIMD32<Double>()
   private var ys = SIMD32<Double>()
@@ -25,11 +25,6 @@ public struct MovingAverage: Sendable, Equatable {
     count = min(count + 1, window)
     // Slots that have not been written are zero.
     return SIMD2(xs.sum(), ys.sum()) / Double(count)
-  }
-
-  /// Response to a steady input sampled every `interval` seconds: delay (N − 1)/2 samples, noise gain 1/√N.
-  public func response(interval: Double) -> SteadyResponse {
-    SteadyResponse(rampDelay: interval * Double(window - 1) / 2, noiseGain: 1 / Double(window).squareRoot())
   }
 
   /// Removes all points.

@@ -7,6 +7,10 @@
 ///
 /// For points of the plane |dx̂| is the speed, so both axes have the same cutoff and the filter is isotropic. In one
 /// dimension this filter equals the published one.
+///
+/// A low-pass with cutoff fc lags a ramp by τ = 1/(2π fc), and fc depends on an estimated speed that grows with this
+/// lag. So with a = 2π(mincutoff + beta·speed) and b = 2π·beta·speed/te the lag solves b τ² + a τ = 1. The standard
+/// deviation of white noise about a resting point, too small to raise the cutoff, is multiplied by √(α/(2 − α)).
 public struct OneEuroFilter: Sendable, Equatable {
   /// The filter's three parameters.
   public struct Settings: Sendable, Equatable, Codable {
@@ -22,22 +26,6 @@ public struct OneEuroFilter: Sendable, Equatable {
       self.minCutoff = minCutoff
       self.beta = beta
       self.derivativeCutoff = derivativeCutoff
-    }
-
-    /// Response to a steady input sampled every `interval` seconds.
-    ///
-    /// `rampDelay` is the delay behind a ramp of `speed` points/s. A low-pass with cutoff fc lags by τ = 1/(2π fc), and
-    /// fc depends on an estimated speed that grows with this lag. So with a = 2π(mincutoff + beta·speed) and b =
-    /// 2π·beta·speed/te the delay τ solves
-    ///
-    ///     b τ² + a τ = 1,  τ = 2/(a + √(a² + 4b))
-    ///
-    /// The noise gain √(α/(2 − α)) holds for a point at rest whose noise is too small to raise the cutoff.
-    public func response(interval: Double, speed: Double = 0) -> SteadyResponse {
-      let gain = beta * speed
-      let (a, b) = (2 * Double.pi * (minCutoff + gain), 2 * Double.pi * gain / interval)
-      let rest = SteadyResponse.lowPass(alpha: OneEuroFilter.alpha(minCutoff, interval), interval: interval)
-      return SteadyResponse(rampDelay: 2 / (a + (a * a + 4 * b).squareRoot()), noiseGain: rest.noiseGain)
     }
   }
 

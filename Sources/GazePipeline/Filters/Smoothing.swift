@@ -45,20 +45,6 @@ public enum Smoothing: Sendable, Equatable {
     case .gatedTriangular: .gatedTriangular
     }
   }
-
-  /// Response to a steady input sampled every `interval` seconds. The ramp's `speed` in points/s affects the 1€ filter
-  /// only.
-  public func response(interval: Double, speed: Double = 0) -> SteadyResponse {
-    switch self {
-    case .none: SteadyResponse(rampDelay: 0, noiseGain: 1)
-    case .movingAverage(let window): MovingAverage(window: window).response(interval: interval)
-    case .exponential(let settings): settings.response(interval: interval)
-    case .doubleExponential(let settings): settings.response(interval: interval)
-    case .oneEuro(let settings): settings.response(interval: interval, speed: speed)
-    case .kalman(let settings): settings.response(interval: interval)
-    case .gatedTriangular(let settings): settings.response(interval: interval)
-    }
-  }
 }
 
 /// A filter in operation, with its state.

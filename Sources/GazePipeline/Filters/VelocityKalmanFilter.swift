@@ -5,9 +5,9 @@
 ///
 /// The model holds for each axis, and both axes share one covariance. If the innovation's length exceeds `gate` times
 /// its standard deviation per axis, the eye has made a saccade: the filter restarts at the new point with velocity 0. A
-/// ramp whose innovations stay within the gate is followed without delay; the standard deviation of white noise is
-/// multiplied by the noise gain of `SteadyResponse.tracking` with the steady-state gains of Kalata (IEEE Transactions
-/// on Aerospace and Electronic Systems 20, 1984), Λ = acceleration · te²/noise:
+/// ramp whose innovations stay within the gate is followed without delay. White noise is multiplied by the noise gain
+/// of `DoubleExponentialFilter` with the steady-state gains of Kalata (IEEE Transactions on Aerospace and Electronic
+/// Systems 20, 1984), Λ = acceleration · te²/noise:
 ///
 ///     g = −(Λ² + 8Λ − (Λ + 4)√(Λ² + 8Λ))/8,  h = (Λ² + 4Λ − Λ√(Λ² + 8Λ))/4
 public struct VelocityKalmanFilter: Sendable, Equatable {
@@ -25,17 +25,6 @@ public struct VelocityKalmanFilter: Sendable, Equatable {
       self.noise = noise
       self.acceleration = acceleration
       self.gate = gate
-    }
-
-    /// Response to a steady input sampled every `interval` seconds, long after the last saccade.
-    public func response(interval: Double) -> SteadyResponse {
-      let index = acceleration * interval * interval / noise
-      let root = (index * index + 8 * index).squareRoot()
-      let g = -(index * index + 8 * index - (index + 4) * root) / 8
-      return g > 0
-        ? .tracking(g: g, h: (index * index + 4 * index - index * root) / 4)
-        // Without acceleration the filter averages all samples.
-        : SteadyResponse(rampDelay: 0, noiseGain: 0)
     }
   }
 

@@ -7,9 +7,6 @@ public struct ScrollPage: Sendable, Equatable {
     /// Space below the content.
     public var bottom: Double
 
-    /// No space.
-    public static let zero = Inset(top: 0, bottom: 0)
-
     /// The space above and below.
     public init(top: Double, bottom: Double) {
       self.top = top
@@ -27,7 +24,7 @@ public struct ScrollPage: Sendable, Equatable {
   public private(set) var offset: Double
 
   /// A page at its beginning.
-  public init(contentHeight: Double, boundsHeight: Double, inset: Inset = .zero) {
+  public init(contentHeight: Double, boundsHeight: Double, inset: Inset = Inset(top: 0, bottom: 0)) {
     self.contentHeight = contentHeight
     self.boundsHeight = boundsHeight
     self.inset = inset

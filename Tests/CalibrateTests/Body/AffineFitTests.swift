@@ -97,7 +97,8 @@ private let to = SIMD2<Double>(207, 448)
   }
 
   @Test(
-    "intervals cover 95 % if all marks of a joint share an error outside the model; the plain errors cover far less")
+    "intervals cover 95 % if all marks of a joint share an error outside the model; the plain errors cover far less",
+    .slow("5 s: hundreds of fits"))
   func groupedCoverage() throws {
     // n = 300 fits, 38 joints of two people. The lower bound is 0.01 lower than for independent marks, because with 38
     // groups the jackknife's coverage is 0.01 too low.
@@ -107,7 +108,8 @@ private let to = SIMD2<Double>(207, 448)
   }
 
   @Test(
-    "with neighbours as instruments, errors of the joints bias no slope, and intervals cover: a fifth outliers"
+    "with neighbours as instruments, errors of the joints bias no slope, and intervals cover: a fifth outliers",
+    .slow("7 s: hundreds of fits with instruments")
   )
   func errorsInBoth() throws {
     // n = 200 fits. A joint's noise is 0.012, and the positions scatter by 0.173 and 0.115: so slopes by least squares

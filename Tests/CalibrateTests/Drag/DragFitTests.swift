@@ -219,6 +219,7 @@ import Testing
 
   @Test(
     "intervals of degrees a screen cover the limit of many such strokes: n = 300, coverage 0.91 to 0.985",
+    .slow("5 s: 300 fits"),
     arguments: [40, 80])
   func coverage(strokes: Int) throws {
     let view = try Self.view(75)

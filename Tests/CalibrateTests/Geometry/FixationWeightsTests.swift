@@ -12,7 +12,9 @@ import Testing
     return try fit.fit(looks)
   }
 
-  @Test("a tenth of the fixations are elsewhere: as good as an oracle that drops exactly those (n = 400, seed 21)")
+  @Test(
+    "a tenth of the fixations are elsewhere: as good as an oracle that drops exactly those (n = 400, seed 21)",
+    .slow("6 s: 400 fits"))
   func outliers() throws {
     var random = SeededGenerator(seed: 21)
     let session = SyntheticSession()

@@ -60,6 +60,7 @@ import Testing
 
   @Test(
     "the replay plays, pauses, seeks by pointer and by key, and changes person, scenario and speed",
+    .slow("6 s: a browser that plays in real time"),
     .timeLimit(.minutes(3)))
   func replay() async throws {
     try show(try await page()) { browser in

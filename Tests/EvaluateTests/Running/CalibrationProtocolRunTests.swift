@@ -95,7 +95,8 @@ import Testing
   }
 
   @Test(
-    "the protocol's recording identifies the parameters as precisely as the simulator's calibration scenario: n = 5")
+    "the protocol's recording identifies the parameters as precisely as the simulator's calibration scenario: n = 5",
+    .slow("5 s: two calibrations of 5 people"))
   func calibrates() async throws {
     let (path, coverage) = try record(.full, scenario: .calibration, name: "full.jsonl")
     for covered in coverage {

@@ -20,7 +20,9 @@ import Testing
       participants: people)
   }
 
-  @Test("under the full tracker model, which the fit does not contain, the device's 95 % intervals cover the phone")
+  @Test(
+    "under the full tracker model, which the fit does not contain, the device's 95 % intervals cover the phone",
+    .slow("5 s: a calibration of simulated people"))
   func coverage() throws {
     // n = 40 phones, each with 5 people of its own, seeds 1001 to 1040. Of 40 intervals with a true coverage of 95 %,
     // fewer than 34 cover with probability 0.0006; the fixation-clustered intervals covered 20 to 33 here.
@@ -50,7 +52,9 @@ import Testing
     }
   }
 
-  @Test("without tracker error, the fit to simulated people recovers every parameter, and the start values are wrong")
+  @Test(
+    "without tracker error, the fit to simulated people recovers every parameter, and the start values are wrong",
+    .slow("6 s: a calibration of simulated people"))
   func exact() async throws {
     // Reactions are as short as possible, so that no fixation starts late. The person's reference, around which the
     // simulated gain acts, is the eyes' rest direction, so the offset found is kappa plus (1 − gain)/gain of it.
@@ -78,7 +82,9 @@ import Testing
     #expect(abs(person.gain[0] - 1) < 1e-5 && abs(person.gain[1] - 1) < 1e-5)
   }
 
-  @Test("one session at one distance with a still head: the pairs that cannot be distinguished are named")
+  @Test(
+    "one session at one distance with a still head: the pairs that cannot be distinguished are named",
+    .slow("5 s: a calibration of simulated people"))
   func unidentified() async throws {
     var simulation = simulation(seed: 5, people: 1)
     simulation.scenario = .personal

@@ -4,6 +4,7 @@ import GazeRecording
 import GazeTesting
 import Profiles
 import GazeSimulation
+import TestSupport
 import Testing
 
 @testable import Evaluate
@@ -30,7 +31,9 @@ import Testing
     for right in report.blamed { #expect(right.seeds == 0, "\(right.pipeline), \(right.device): \(right.said)") }
   }
 
-  @Test("a mean of 15, 117 ms late, is within 120 ms wherever the first steps fall (300 seeds, one device)")
+  @Test(
+    "a mean of 15, 117 ms late, is within 120 ms wherever the first steps fall (300 seeds, one device)",
+    .slow("4 s: 300 seeds"))
   func lagIsSharp() async throws {
     // An earlier version of the lag's estimate counted a step at the first frame on only one side of the delay: the lag
     // was up to 126 ms, and this correct pipeline was blamed at 3 of 500 seeds.

@@ -60,7 +60,8 @@ import Testing
   }
 
   @Test(
-    "under `typical`, which the fit does not contain, the intervals still cover at least 80 % (12 phones, 8 people)")
+    "under `typical`, which the fit does not contain, the intervals still cover at least 80 % (12 phones, 8 people)",
+    .slow("4 s: 12 phones of 8 people"))
   func typical() async throws {
     let simulation = Simulation(
       device: NominalPhone(profile), scenario: .calibration, preset: .typical, seed: 4001, phone: 1, participants: 8)

@@ -2,6 +2,7 @@ import GazeRecording
 import GazeSimulation
 import GazeTesting
 import Profiles
+import TestSupport
 import Testing
 
 @testable import Evaluate
@@ -9,7 +10,9 @@ import Testing
 @Suite struct DoctorStudyTests {
   /// 12 seeds on which nothing was tuned: a fault that is named in 95 % of recordings is missed more than twice in 2 of
   /// 100 such rows.
-  @Test("each fault, planted in each of its ways, is named alone in at least 10 of 12 recordings")
+  @Test(
+    "each fault, planted in each of its ways, is named alone in at least 10 of 12 recordings",
+    .slow("6 s: 12 recordings of each fault"))
   func named() async throws {
     let profile = try #require(BuiltInProfiles.all.first { $0.id == "iphone12mini" })
     let seeds = 12

@@ -2,13 +2,15 @@ import Foundation
 import GazeMetrics
 import GazeTesting
 import GazeSimulation
+import TestSupport
 import Testing
 
 @testable import Evaluate
 
 @Suite struct GateStudyTests {
   @Test(
-    "60 runs on 200 people: borderline gates are rarely wrong, a tenth worse is caught, redrawn noise is not flagged")
+    "60 runs on 200 people: borderline gates are rarely wrong, a tenth worse is caught, redrawn noise is not flagged",
+    .slow("19 s: 60 runs on 200 people"))
   func study() async throws {
     // Ten seconds of each scenario, seed 96. An error rate of 5 % means 3 wrong verdicts in 60 runs; 8 are four
     // standard errors more.

@@ -4,6 +4,7 @@ import GazePipeline
 import GazeRecording
 import GazeSimulation
 import GazeTesting
+import TestSupport
 import Testing
 
 @testable import Evaluate
@@ -18,7 +19,8 @@ import Testing
   }
 
   @Test(
-    "on other people the chosen filter beats the mean of ten in error and settling, and is near the best causal one")
+    "on other people the chosen filter beats the mean of ten in error and settling, and is near the best causal one",
+    .slow("6 s: a study of all filters"))
   func heldOut() async throws {
     // n = 10 people of seed 5 for the fit, 10 of another seed for the judgement; 8 are enough for every interval.
     let report = try await study(participants: 10).findings(StudyRunner(jobs: 2))

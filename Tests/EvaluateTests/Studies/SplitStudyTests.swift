@@ -1,5 +1,6 @@
 import GazePipeline
 import GazeSimulation
+import TestSupport
 import Testing
 
 @testable import Evaluate
@@ -11,7 +12,9 @@ import Testing
     "people.failingShare": 0, "people.flaggedShare": 0, "tracker.gainH": 1, "tracker.gainV": 1,
   ]
 
-  @Test("the share of two known variances is recovered; without one of them it is nearly 1 or 0")
+  @Test(
+    "the share of two known variances is recovered; without one of them it is nearly 1 or 0",
+    .slow("6 s: a study of simulated people"))
   func share() async throws {
     // 1,200 people, two sessions. The person's variance per axis is 2². The session's variance per axis has three
     // parts: s² of the eyes' bias; (2s · 1.086)² of the face's rotation, where 1.086 accounts for the eyes, which the

@@ -1,4 +1,5 @@
 import GazePipeline
+import TestSupport
 import Testing
 
 @Suite("Steady response")
@@ -24,7 +25,7 @@ struct SteadyResponseTests {
       let time = Double(index) / rate
       lag = velocity * time - filter.step(velocity * time, at: time)
     }
-    let expected = smoothing.response(interval: 1 / rate, speed: 60).rampDelay
+    let expected = SteadyResponse(of: smoothing, interval: 1 / rate, speed: 60).rampDelay
     #expect((lag - velocity * expected).length < 1e-6, "\(lag / velocity) instead of \(expected)")
   }
 
@@ -39,12 +40,20 @@ struct SteadyResponseTests {
       let response = filter.step(point, at: Double(index) / rate).x / impulse
       sum += response * response
     }
-    let expected = smoothing.response(interval: 1 / rate).noiseGain
+    let expected = SteadyResponse(of: smoothing, interval: 1 / rate).noiseGain
     #expect(abs(sum.squareRoot() - expected) < 1e-4 * expected, "\(sum.squareRoot()) instead of \(expected)")
   }
 
   @Test("without acceleration the Kalman filter averages all samples")
   func still() {
-    #expect(VelocityKalmanFilter.Settings(noise: 5, acceleration: 0, gate: 4).response(interval: 1 / 60).noiseGain == 0)
+    var filter = VelocityKalmanFilter(.init(noise: 5, acceleration: 0, gate: 4))
+    var random = SeededGenerator(seed: 7)
+    var sum = SIMD2<Double>.zero
+    for index in 0..<500 {
+      let point = SIMD2(random.number(-3...3), random.number(-3...3))
+      sum += point
+      let mean = sum / Double(index + 1)
+      #expect((filter.step(point, at: Double(index) / 60) - mean).length < 1e-9)
+    }
   }
 }

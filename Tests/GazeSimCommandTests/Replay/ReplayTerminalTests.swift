@@ -49,7 +49,8 @@ struct ReplayTerminalTests {
   }
 
   @Test(
-    "a signal ends it as it would any program, with the terminal as it was", .timeLimit(.minutes(2)),
+    "a signal ends it as it would any program, with the terminal as it was", .slow("5 s: it waits for a terminal"),
+    .timeLimit(.minutes(2)),
     arguments: [SIGTERM, SIGHUP, SIGQUIT])
   func signals(_ number: Int32) async throws {
     try await recording()
@@ -65,7 +66,9 @@ struct ReplayTerminalTests {
     #expect(outcome.signal == SIGINT && outcome.isRestored && outcome.text.contains(left), "\(outcome)")
   }
 
-  @Test("Ctrl-Z stops it with the terminal restored; later it continues at the same frame", .timeLimit(.minutes(2)))
+  @Test(
+    "Ctrl-Z stops it with the terminal restored; later it continues at the same frame",
+    .slow("6 s: it waits for a terminal"), .timeLimit(.minutes(2)))
   func stops() async throws {
     try await recording()
     let outcome = try play([.wait(1), .keys("\u{1A}"), .wait(3), .resume, .wait(1), .keys("q")])
@@ -93,6 +96,7 @@ struct ReplayTerminalTests {
 
   @Test(
     "no colour with NO_COLOR; no player with --quiet, --fast, --json or on a dumb terminal",
+    .slow("8 s: it runs the command seven times"),
     .timeLimit(.minutes(2)))
   func plain() async throws {
     try await recording(seconds: 1)

@@ -5,6 +5,7 @@ import GazeRecording
 import GazeSimulation
 import GazeTesting
 import Profiles
+import TestSupport
 import Testing
 
 @testable import Evaluate
@@ -201,7 +202,8 @@ private let plain: [String: Double] = ["smoothingCutoffHertz": 0, "holdMilliseco
   }
 
   @Test(
-    "the fit's scales are not pulled to 0 by the joints' noise, and its intervals cover: n = 20 phones of 5 people each"
+    "the fit's scales are not pulled to 0 by the joints' noise, and its intervals cover: 20 phones of 5 people each",
+    .slow("7 s: 20 phones of 5 people")
   )
   func unbiased() throws {
     // On the same phones, scales by least squares are 0.21 % too small (standard error 0.04 %); the bound is 2.6

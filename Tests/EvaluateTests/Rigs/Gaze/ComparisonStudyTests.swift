@@ -5,6 +5,7 @@ import GazeRecording
 import GazeSimulation
 import GazeTesting
 import Profiles
+import TestSupport
 import Testing
 
 @Suite struct ComparisonStudyTests {
@@ -19,7 +20,9 @@ import Testing
     return try await GazeComparison(run, reclines: reclines, arms: arms).rows(jobs: 2)
   }
 
-  @Test("in a later session `standard` beats both article variants with their best constant, at every recline")
+  @Test(
+    "in a later session `standard` beats both article variants with their best constant, at every recline",
+    .slow("5 s: a study at every recline"))
   func better() async throws {
     // n = 150; over seeds the ratio is about 0.88 with a standard error of 0.06, so 1 is two standard errors away. Only
     // the ratio of the published variant depends on the recline, so two reclines are enough.

@@ -58,7 +58,9 @@ import Testing
     #expect(finder.pursuits(on: simulation.screen).isEmpty)
   }
 
-  @Test("intents to scroll alone, without any target, lower the later session's error by a fifth (8 people, seed 71)")
+  @Test(
+    "intents to scroll alone, without any target, lower the later session's error by a fifth (8 people, seed 71)",
+    .slow("6 s: two calibrations of 8 people"))
   func intents() async throws {
     let profile = try DeviceProfile.mini()
     let simulation = Simulation(

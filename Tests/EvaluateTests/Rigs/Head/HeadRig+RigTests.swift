@@ -146,7 +146,9 @@ struct HeadRigRigTests {
     #expect(!HeadRig.sections(standard, subject).joined().contains("unobservable"))
   }
 
-  @Test("a head that is held still shows no mounting: none of 30 takes of a minute claims a wrong yaw to be identified")
+  @Test(
+    "a head that is held still shows no mounting: none of 30 takes of a minute claims a wrong yaw to be identified",
+    .slow("8 s: 30 takes of a minute, each fitted"))
   func stillMounting() throws {
     var (named, hits) = (0, 0)
     for seed in 1...30 {
