@@ -105,14 +105,14 @@ package struct DisplayRecognition: Sendable, Equatable {
       knowsOrientation
       ? "the marks imply \(turn(transform)), \(NumberText.exact(distance, 1)) pt off "
         + "(ln of the likelihood ratio to \(turn(other)): \(NumberText.exact(orientationMargin, 1)))"
-      : "the picture's orientation is ambiguous: the marks fit \(turn(transform)) and \(turn(other)) equally well; "
-        + "mark joints that are not on one line"
+      : "the picture's orientation is ambiguous: the marks do not decide between \(turn(transform)) and "
+        + "\(turn(other)); mark joints that are not on one line"
     let second =
       knowsFill
       ? "the picture fills the view by \(transform.fill.rawValue) (ln of the likelihood ratio to the next: "
         + "\(NumberText.exact(fillMargin, 1)))"
-      : "the way in which the picture fills the view is ambiguous: "
-        + "\(([transform.fill] + sameFills).map(\.rawValue).joined(separator: ", ")) fit equally well"
+      : "the way in which the picture fills the view is ambiguous: the marks do not decide between "
+        + ([transform.fill] + sameFills).map(\.rawValue).joined(separator: " and ")
     return [first, second]
   }
 }

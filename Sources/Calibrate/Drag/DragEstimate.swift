@@ -71,8 +71,8 @@ package struct DragEstimate: Sendable {
       .init(
         parameters: [name],
         reason:
-          "too few strokes go \(axis == 0 ? "across" : "up or down"), or they disagree too much; the value is what the "
-          + "field of view asks for at the centre; record \(DragFit.fewestStrokes) strokes or more "
+          "too few strokes go \(axis == 0 ? "across" : "up or down"), or they disagree too much, so the value is "
+          + "computed from the field of view, for the screen's centre; record \(DragFit.fewestStrokes) strokes or more "
           + "\(axis == 0 ? "to the left and right" : "up and down") about the screen's centre"))
   }
 

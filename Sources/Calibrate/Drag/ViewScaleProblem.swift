@@ -7,7 +7,8 @@ import GazePipeline
 ///
 /// g is the true focal length divided by the stated one, 1/`fieldOfViewScale`; the problem is linear. Fingers land
 /// beside their aim. Subtracting a stroke's means removes this offset, which would otherwise bias g towards 0 (errors
-/// in variables). A stroke's rows are a cluster.
+/// in variables). The residuals of one stroke are one cluster for the standard errors, because they are not
+/// independent.
 struct ViewScaleProblem {
   private(set) var clusters: [Range<Int>] = []
   private var places: [SIMD2<Double>] = []

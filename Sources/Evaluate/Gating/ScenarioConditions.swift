@@ -69,8 +69,8 @@ package struct ScenarioConditions: Sendable, Equatable {
   /// The fields that differ, each with both values.
   func differences(from other: ScenarioConditions) -> [String] {
     var names = Set(fields.keys).union(other.fields.keys).filter { fields[$0] != other.fields[$0] }
-    // If the people differ, the frames do too, and if the preset differs, the constants do too. Only the cause is
-    // named.
+    // Only causes are named: another preset, setting or scenario also changes `parameters`, and any other difference
+    // also changes `simulator`, the digest of the frames.
     if names.contains("preset") || names.contains("settings") || names.contains("scenarios") {
       names.remove("parameters")
     }

@@ -4,8 +4,8 @@ import GazePipeline
 package import GazeRecording
 package import GazeSimulation
 
-/// Compares the chosen smoothing, on people it was not fitted to, with the 2021 article's mean of ten and with the best
-/// causal filter given the true parameters.
+/// Compares the smoothing that a calibration chooses, on people to whom it was not fitted, with the 2021 article's mean
+/// of ten and with the best causal filter that knows the simulator's true noise and speeds.
 ///
 /// Smoothings are fitted to people of one seed, using only data that an app has, and judged on people of another seed,
 /// whose smoothed pointer is compared with the pointer of the same takes without the tracker's noise. Each person has a

@@ -91,7 +91,8 @@ struct WholeSeconds {
     times[0] = clock
     go(1..<first + 1)
     for (from, to) in zip(changes, changes.dropFirst()) {
-      // The duration from the middle of one change of second to the middle of the next.
+      // The unstretched duration from the middle of the step that reaches one second to the middle of the step that
+      // reaches the next.
       let sum = steps[from] / 2 + steps[from + 1..<to].reduce(0, +) + steps[to] / 2
       let stretch = min(max((seconds[to] - seconds[from]) / max(sum, 1e-9), 0.5), 2)
       clock = seconds[from] + steps[from] / 2 * stretch

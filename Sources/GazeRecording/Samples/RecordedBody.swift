@@ -109,8 +109,8 @@ public struct RecordedBody: RigSample {
     observation.skeleton.isTracked = tracked ?? (observation.skeleton.joints.count > 0)
     list.field(
       "shown", &observation.shown,
-      "the joints as a person marked them in this frame's picture on the screen, view points, in the joints' order; "
-        + "null where not marked")
+      "places of the joints that a person marked in this frame's picture on the screen, in the view's points and in "
+        + "the joints' order; null where not marked")
 
     var (joints, seen, state) = (truth?.joints ?? BodyPoints(), truth?.seen, truth?.state)
     list.field(

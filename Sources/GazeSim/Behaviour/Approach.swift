@@ -26,7 +26,8 @@ package struct Approach: Sendable {
 
 /// Share of an approach's lag that is left after n ticks: e^(−n/τ), and 0 after 25 time constants.
 ///
-/// The share is computed from two tables, as e^(−64a/τ)·e^(−b/τ) with n = 64a + b, because each frame needs it twice.
+/// Two tables replace `exp`, which is too slow for two calls per frame: the share is e^(−64a/τ)·e^(−b/τ) with n = 64a +
+/// b.
 package struct Decay: Sendable {
   private static let shift = 6
   private let end: Int

@@ -116,7 +116,10 @@ enum CalibrationText {
   private static func spread(_ gaze: CalibrationFile.Gaze) -> String {
     guard let spread = gaze.sessionSpread, spread.source == .estimated, let estimate = spread.estimate,
       let interval = spread.ci95
-    else { return "if sessions differ as assumed (\(NumberText.fixed(gaze.sessionSpread?.sd, 1)) deg per axis)" }
+    else {
+      return
+        "if the offsets of sessions differ as assumed (SD \(NumberText.fixed(gaze.sessionSpread?.sd, 1)) deg per axis)"
+    }
     return """
       if sessions differ by \(NumberText.fixed(spread.sd, 1)) deg per axis (estimate \(NumberText.fixed(estimate, 1)), \
       95 % \(NumberText.fixed(interval[0], 1)) to \(NumberText.fixed(interval[1], 1)), from \(spread.sessions) \

@@ -50,8 +50,8 @@ import Testing
     let estimate = try fit.solved()
     #expect(estimate.isCentral)
     let exact = estimate.view.turnPerScreen
-    // A stroke of 14 points slips by (7/f)²/3 of its length: 1e-4 at 90°. The stroke cannot be shorter, because the fit
-    // needs 10 points in a direction.
+    // The longest strokes, 14 points, slip by (7/f)²/3 of their length: 1e-4 at 90°. The fit uses only strokes that
+    // cover at least 10 points across or down, so strokes cannot be much shorter.
     for axis in [0, 1] {
       let value = estimate.parameters[axis].value
       #expect(abs(value / exact[axis].degrees - 1) < 2e-4, "\(value)")

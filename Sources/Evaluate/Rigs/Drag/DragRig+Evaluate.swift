@@ -145,7 +145,8 @@ extension DragRig: Rig {
     if subject.pipeline == "fitted",
       ["degreesPerScreenX", "degreesPerScreenY"].contains(where: { subject.settings[$0] == 0 })
     {
-      all.append("Degrees a screen were not fitted: they are what the field of view asks for at the screen's centre.")
+      all.append(
+        "Degrees per screen were not fitted: they are computed from the field of view, for the screen's centre.")
     }
     let crossings = people.reduce(0) { $0 + $1.crossings }
     if crossings > 0 {

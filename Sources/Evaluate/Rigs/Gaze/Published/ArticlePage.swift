@@ -7,7 +7,7 @@ import GazePipeline
 /// The rule: the page scrolls by ten steps of one point while the top edge of the pointer's view is below the bottom of
 /// the page or above the top of the page.
 struct ArticlePage: Sendable, Equatable {
-  /// Height of the web view, points; the rule uses the view's `bounds`, which begin at 0.
+  /// Height of the web view, points; the page's top is 0, because the rule uses the view's `bounds`.
   var height: Double
   /// Height of the pointer's view, points.
   var pointerHeight = 20.0

@@ -7,9 +7,9 @@ import Testing
   private static let geometry = ScreenGeometry(
     points: SIMD2(375, 812), metres: SIMD2(0.062391, 0.135097), camera: SIMD2(0.0400, 0.0027))
 
-  /// The hit is (10, −54) mm, dX = 40, dY = −2.7, dW × dH = 62.391 × 135.097. In the interface's axes it is (10, −54),
-  /// (−10, 54) upside down, (54, 10) with the home side right, (−54, −10) with it left. In millimetres the rule gives
-  /// (50, 56.7), (12.391, 78.397), (56.7, 12.391) and (78.397, 50).
+  /// The hit is (10, −54) mm, dX = 40, dY = −2.7, dW × dH = 62.391 × 135.097. In the interface's axes it is (10, −54)
+  /// in `portrait`, (−10, 54) in `portraitUpsideDown`, (54, 10) in `landscapeRight` and (−54, −10) in `landscapeLeft`.
+  /// In millimetres the rule gives (50, 56.7), (12.391, 78.397), (56.7, 12.391) and (78.397, 50).
   @Test(
     "one frame by hand in all four orientations",
     arguments: [
