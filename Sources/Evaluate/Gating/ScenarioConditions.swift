@@ -69,8 +69,8 @@ package struct ScenarioConditions: Sendable, Equatable {
   /// The fields that differ, each with both values.
   func differences(from other: ScenarioConditions) -> [String] {
     var names = Set(fields.keys).union(other.fields.keys).filter { fields[$0] != other.fields[$0] }
-    // Only causes are named: another preset, setting or scenario also changes `parameters`, and any other difference
-    // also changes `simulator`, the digest of the frames.
+    // Causes are named without their consequences: another preset, setting or scenario can also change `parameters`,
+    // and most differences also change `simulator`, the digest of the frames.
     if names.contains("preset") || names.contains("settings") || names.contains("scenarios") {
       names.remove("parameters")
     }

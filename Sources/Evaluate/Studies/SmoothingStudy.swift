@@ -4,8 +4,9 @@ import GazePipeline
 package import GazeRecording
 package import GazeSimulation
 
-/// Compares the smoothing that a calibration chooses, on people to whom it was not fitted, with the 2021 article's mean
-/// of ten and with the best causal filter that knows the simulator's true noise and speeds.
+/// Compares the smoothing that a calibration chooses with the 2021 article's mean of ten and with a lower bound: the
+/// best causal filter, which knows the simulator's true noise, and whose speed of the slow part is chosen in hindsight.
+/// All are judged on people to whom no smoothing was fitted.
 ///
 /// Smoothings are fitted to people of one seed, using only data that an app has, and judged on people of another seed,
 /// whose smoothed pointer is compared with the pointer of the same takes without the tracker's noise. Each person has a

@@ -91,8 +91,8 @@ struct WholeSeconds {
     times[0] = clock
     go(1..<first + 1)
     for (from, to) in zip(changes, changes.dropFirst()) {
-      // The unstretched duration from the middle of the step that reaches one second to the middle of the step that
-      // reaches the next.
+      // Duration of this second before stretching: from the middle of the step that leads to it to the middle of the
+      // step that leads to the next second.
       let sum = steps[from] / 2 + steps[from + 1..<to].reduce(0, +) + steps[to] / 2
       let stretch = min(max((seconds[to] - seconds[from]) / max(sum, 1e-9), 0.5), 2)
       clock = seconds[from] + steps[from] / 2 * stretch

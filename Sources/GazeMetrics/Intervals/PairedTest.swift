@@ -1,4 +1,5 @@
-/// Tests for a difference between two conditions on the same people, and a correction for many such tests at once.
+/// The paired t test for a difference between two conditions on the same people, and Holm's correction for several such
+/// tests.
 public enum PairedTest {
   /// The two-sided p of Student's paired t test: the probability of a mean difference at least this large if the true
   /// difference is 0.

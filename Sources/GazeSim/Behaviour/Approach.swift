@@ -26,8 +26,8 @@ package struct Approach: Sendable {
 
 /// Share of an approach's lag that is left after n ticks: e^(−n/τ), and 0 after 25 time constants.
 ///
-/// Two tables replace `exp`, which is too slow for two calls per frame: the share is e^(−64a/τ)·e^(−b/τ) with n = 64a +
-/// b.
+/// The share is looked up in two tables, as e^(−64a/τ)·e^(−b/τ) with n = 64a + b. The simulator needs it twice for each
+/// of millions of frames, and two look-ups are faster than `exp`.
 package struct Decay: Sendable {
   private static let shift = 6
   private let end: Int

@@ -142,11 +142,10 @@ extension DragRig: Rig {
         "The report with which a stroke ends moves nothing in the article's arithmetic: a finger that lifts while it "
           + "moves, a flick, leaves its content behind by the last step, and that counts as slip about the centre too.")
     }
-    if subject.pipeline == "fitted",
-      ["degreesPerScreenX", "degreesPerScreenY"].contains(where: { subject.settings[$0] == 0 })
-    {
+    let unfitted = ["degreesPerScreenX", "degreesPerScreenY"].filter { subject.settings[$0] == 0 }
+    if subject.pipeline == "fitted", !unfitted.isEmpty {
       all.append(
-        "Degrees per screen were not fitted: they are computed from the field of view, for the screen's centre.")
+        "Not fitted, but computed from the field of view for the screen's centre: \(unfitted.joined(separator: ", ")).")
     }
     let crossings = people.reduce(0) { $0 + $1.crossings }
     if crossings > 0 {
