@@ -36,7 +36,8 @@ struct ImportFacts {
   var timeUnitName: TimeUnit?
   /// Frames per second that another file beside this file states.
   var nominalRate: Double?
-  /// Highest frame number in any timecode, and how often the timecodes' seconds change; nil without timecodes.
+  /// Highest frame number in any timecode, and the number of times that the timecodes' seconds change; nil without
+  /// timecodes.
   var timecode: (largest: Double, seconds: Int)?
 }
 

@@ -7,7 +7,7 @@ import GazePipeline
 /// Candidates are windows without a blink, a loss or a gap, which begin every quarter of a second; repeated frames are
 /// left out of them. Only the stillest of overlapping windows is kept. The stillest tenth of the kept windows is used,
 /// but at least 3 windows (all, if there are fewer) and at most 64. The numbers are computed per axis from the reported
-/// cyclopean angle in the face, radians, without subtracting other errors:
+/// cyclopean angle in the face, radians; movements of the eyes are not subtracted:
 ///
 ///     RMS-S2S = √mean(Δ²),  STD = √mean((x − x̄)²),  lag 1 = Σ (xᵢ − x̄)(xᵢ₊₁ − x̄) / Σ (xᵢ − x̄)²
 struct StillestWindows: Sendable {
@@ -15,7 +15,7 @@ struct StillestWindows: Sendable {
   static let length = 1.0
   private static let stride = 0.25
   private static let share = 10, least = 3
-  /// Number of windows that are kept, so that memory does not grow with the recording.
+  /// Maximum number of windows in memory, the stillest ones.
   private static let most = 64
   /// Number of samples at which a window is discarded. No tracker delivers so many samples in a window, so with this
   /// many the recording's clock does not advance.

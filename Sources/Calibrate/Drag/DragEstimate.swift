@@ -43,10 +43,10 @@ package struct DragEstimate: Sendable {
     self.heldOut = heldOut
     let exact = view.turnPerScreen
     remarks = [
-      "at the centre, a field of view of \(NumberText.shortest(view.fieldOfView.degrees, 2)) degrees on "
-        + "\(NumberText.shortest(view.points.x, 2)) x \(NumberText.shortest(view.points.y, 2)) points gives "
-        + "\(NumberText.shortest(exact.x.degrees, 2)) degrees per screen across and "
-        + "\(NumberText.shortest(exact.y.degrees, 2)) down"
+      "the exact value at the screen's centre, with a field of view of "
+        + "\(NumberText.shortest(view.fieldOfView.degrees, 2)) degrees on \(NumberText.shortest(view.points.x, 2)) x "
+        + "\(NumberText.shortest(view.points.y, 2)) points: \(NumberText.shortest(exact.x.degrees, 2)) degrees per "
+        + "screen across and \(NumberText.shortest(exact.y.degrees, 2)) down"
     ]
     if !isCentral {
       remarks.append(

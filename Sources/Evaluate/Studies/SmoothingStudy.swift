@@ -4,9 +4,9 @@ import GazePipeline
 package import GazeRecording
 package import GazeSimulation
 
-/// Compares the smoothing that a calibration chooses with the 2021 article's mean of ten and with a lower bound: the
-/// best causal filter, which knows the simulator's true noise, and whose speed of the slow part is chosen in hindsight.
-/// All are judged on people to whom no smoothing was fitted.
+/// Compares the filters that a calibration chooses from with the 2021 article's mean of ten and with a lower bound of
+/// the error: the best causal filter, which knows the simulator's true noise, and whose assumptions about the
+/// noise-free pointer's motion are chosen in hindsight for each take.
 ///
 /// Smoothings are fitted to people of one seed, using only data that an app has, and judged on people of another seed,
 /// whose smoothed pointer is compared with the pointer of the same takes without the tracker's noise. Each person has a

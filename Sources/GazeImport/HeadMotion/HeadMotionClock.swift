@@ -46,7 +46,7 @@ struct HeadMotionClock {
       unit = read.unit
       remarks += [read.remark].compactMap { $0 }
     }
-    // A value more than 3,000 years after the first one is not a time of this recording.
+    // A value more than 3,000 years from the first one is not a time of this recording.
     times = raw.map { time in
       let seconds = (time - first) * unit.seconds
       return abs(seconds) < 1e11 ? seconds : .nan

@@ -122,9 +122,9 @@ enum CalibrationText {
     }
     return """
       if the offsets of sessions differ by SD \(NumberText.fixed(spread.sd, 1)) deg per axis \
-      (estimate \(NumberText.fixed(estimate, 1)), 95 % \(NumberText.fixed(interval[0], 1)) to \
-      \(NumberText.fixed(interval[1], 1)), from \(spread.sessions) sessions of \
-      \(NumberText.count(spread.people, "person", "people")), drawn towards the assumed 1.3)
+      (the estimate \(NumberText.fixed(estimate, 1)), 95 % \(NumberText.fixed(interval[0], 1)) to \
+      \(NumberText.fixed(interval[1], 1)) from \(spread.sessions) sessions of \
+      \(NumberText.count(spread.people, "person", "people")), is moved towards the assumed 1.3)
       """
   }
 

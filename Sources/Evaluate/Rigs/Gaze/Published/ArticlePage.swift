@@ -7,7 +7,7 @@ import GazePipeline
 /// The rule: the page scrolls by ten steps of one point while the top edge of the pointer's view is below the bottom of
 /// the page or above the top of the page.
 struct ArticlePage: Sendable, Equatable {
-  /// Height of the web view, points. In the view's `bounds`, which the rule uses, its top edge is y = 0.
+  /// Height of the web view, points. The page in the rule is the web view's `bounds`: from y = 0 to y = `height`.
   var height: Double
   /// Height of the pointer's view, points.
   var pointerHeight = 20.0
