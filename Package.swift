@@ -8,10 +8,11 @@ let strict: [SwiftSetting] = [
 ]
 
 // Tests are compiled without optimisation, also in release builds: a test spends its time in the optimised modules that
-// it calls, and to optimise the tests takes half as long again as to compile them. EvaluateTests remain optimised,
-// because their own loops over hundreds of people would take 35 s longer. Packages that depend on this one are not
-// affected: SwiftPM refuses unsafe flags only in the targets of a product, and no product contains a test target.
-let testing = strict + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+// it calls, and to optimise the tests takes half as long again as to compile them. Their modules are not emitted by a
+// second compilation, which would parse and check every file again. Packages that depend on this one are not affected:
+// SwiftPM refuses unsafe flags only in the targets of a product, and no product contains a test target.
+let testing =
+  strict + [.unsafeFlags(["-Onone", "-no-emit-module-separately-wmo"], .when(configuration: .release))]
 
 let package = Package(
   name: "gazesim",
@@ -104,7 +105,7 @@ let package = Package(
       dependencies: [
         "Evaluate", "Calibrate", "GazeImport", "Profiles", "GazeSimulation", "GazeTesting", "TestSupport",
       ],
-      swiftSettings: strict),
+      swiftSettings: testing),
     .testTarget(name: "GazeSimCommandTests", dependencies: ["GazeSimCommand", "TestSupport"], swiftSettings: testing),
   ],
   swiftLanguageModes: [.v6]
