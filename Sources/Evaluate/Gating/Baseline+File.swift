@@ -84,10 +84,11 @@ extension Baseline {
     do {
       let identity = try JSONDecoder().decode(Identity.self, from: data)
       guard identity.schema == "gazesim.baseline", identity.version == 1 else {
+        let found = identity.schema.map { "\"\(TerminalText.line($0.prefix(40)))\", version \(identity.version ?? 0)" }
         throw FileError(
           path: path, field: "schema",
           message:
-            "is \"\(TerminalText.line((identity.schema ?? "missing").prefix(40)))\", version \(identity.version ?? 0); "
+            "is \(found ?? "missing"); "
             + "expected \"gazesim.baseline\", version 1, as `gazesim gate --baseline FILE --accept` writes it")
       }
       let head = try JSONDecoder().decode(Head.self, from: data)
