@@ -291,7 +291,7 @@ import Testing
       try .mini(), "fitted", "around", .simulated, settings())
     #expect(DragRig.remarks([], subject).contains { $0.contains("Not fitted, but computed") })
     subject.settings = settings(["degreesPerScreenX": 50, "degreesPerScreenY": 70])
-    #expect(!DragRig.remarks([], subject).contains { $0.contains("were not fitted") })
+    #expect(!DragRig.remarks([], subject).contains { $0.contains("Not fitted") })
   }
 
   @Test("remarks on the simulation of strokes are not in the report of a recording")
