@@ -14,9 +14,9 @@ let strict: [SwiftSetting] = [
 let testing =
   strict + [.unsafeFlags(["-Onone", "-no-emit-module-separately-wmo"], .when(configuration: .release))]
 
-// The part that needs GSL and the argument parser: Calibrate, Evaluate and the command. The trait is enabled by default,
-// so that a checkout builds everything. An app's manifest disables it with `traits: []`; SwiftPM then neither looks for
-// GSL nor fetches the argument parser.
+// The part that needs GSL and the argument parser: Calibrate, Evaluate and the command. The trait is enabled by
+// default, so that a checkout builds everything. An app's manifest disables it with `traits: []`; SwiftPM then neither
+// looks for GSL nor fetches the argument parser.
 let command: Set<String> = ["Command"]
 
 let package = Package(
