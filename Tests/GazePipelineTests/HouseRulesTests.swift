@@ -35,6 +35,19 @@ struct HouseRulesTests {
     }
   }
 
+  @Test("only with the package's trait does a target that is no test depend on GSL or on the argument parser")
+  func traitBoundary() throws {
+    let manifest = try String(contentsOf: packageRoot.appending(path: "Package.swift"), encoding: .utf8)
+    #expect(manifest.contains(#"let command: Set<String> = ["Command"]"#))
+    #expect(manifest.contains(".default(enabledTraits: command)"))
+    let uses = manifest.split(separator: "\n").filter { line in
+      [#""CGSL""#, #""ArgumentParser""#].contains { line.contains($0) }
+        && !line.contains(".systemLibrary(") && !line.contains(#""TestSupport""#)
+    }
+    #expect(uses.count == 2)
+    for line in uses { #expect(line.contains("condition: .when(traits: command)"), "\(line)") }
+  }
+
   @Test("a module imports only its declared dependencies, which have no cycles")
   func importsAreDeclared() throws {
     let manifest = try ManifestText(packageRoot.appending(path: "Package.swift"))
