@@ -14,6 +14,11 @@ let strict: [SwiftSetting] = [
 let testing =
   strict + [.unsafeFlags(["-Onone", "-no-emit-module-separately-wmo"], .when(configuration: .release))]
 
+// The part that needs GSL and the argument parser: Calibrate, Evaluate and the command. The trait is enabled by
+// default, so that a checkout builds everything. An app's manifest disables it with `traits: []`; SwiftPM then neither
+// looks for GSL nor fetches the argument parser.
+let command: Set<String> = ["Command"]
+
 let package = Package(
   name: "gazesim",
   platforms: [.macOS(.v13), .iOS(.v16)],
@@ -30,6 +35,12 @@ let package = Package(
     .library(name: "Evaluate", targets: ["Evaluate"]),
     // MARK: The command
     .executable(name: "gazesim", targets: ["GazeSimCommand"]),
+  ],
+  traits: [
+    .default(enabledTraits: command),
+    .trait(
+      name: "Command",
+      description: "The command gazesim and the products Calibrate and Evaluate, which link GSL (GPL-3)"),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0")
@@ -66,7 +77,9 @@ let package = Package(
       swiftSettings: strict),
     .systemLibrary(name: "CGSL", pkgConfig: "gsl", providers: [.apt(["libgsl-dev"]), .brew(["gsl"])]),
     .target(
-      name: "Calibrate", dependencies: ["GazeRecording", "GazeMetrics", "CGSL"], swiftSettings: strict),
+      name: "Calibrate",
+      dependencies: ["GazeRecording", "GazeMetrics", .byName(name: "CGSL", condition: .when(traits: command))],
+      swiftSettings: strict),
     .target(
       name: "GazeTesting", dependencies: ["GazeSimulation", "GazeMetrics", "Profiles"],
       swiftSettings: strict),
@@ -76,7 +89,8 @@ let package = Package(
     .executableTarget(
       name: "GazeSimCommand",
       dependencies: [
-        "Evaluate", "GazeImport", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Evaluate", "GazeImport",
+        .product(name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: command)),
       ],
       path: "Sources/gazesim", sources: ["Commands"], swiftSettings: strict),
     // MARK: Tests, one target a module

@@ -8,7 +8,18 @@ public import GazeRecording
 public struct GazeTable: ~Copyable {
   /// Purpose of a column.
   public enum Role: String, Sendable, CaseIterable {
-    case time, leftX, leftY, rightX, rightY, gazeX, gazeY, target, targetX, targetY
+    /// Time of the row.
+    case time
+    /// A coordinate of the left eye's gaze.
+    case leftX, leftY
+    /// A coordinate of the right eye's gaze.
+    case rightX, rightY
+    /// A coordinate of the gaze of both eyes together.
+    case gazeX, gazeY
+    /// The target's identifier.
+    case target
+    /// A coordinate of the target.
+    case targetX, targetY
 
     /// Names that are recognised for this role by default, in lower case, letters and digits only.
     var usual: [String] {
@@ -29,7 +40,10 @@ public struct GazeTable: ~Copyable {
 
   /// The source of a gaze sample: the left eye, the right eye, or both eyes together.
   public enum Eye: String, Sendable, CaseIterable {
-    case left, right, both
+    /// One eye.
+    case left, right
+    /// Both eyes together.
+    case both
 
     fileprivate var roles: (x: Role, y: Role) {
       switch self {

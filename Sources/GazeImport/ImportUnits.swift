@@ -2,6 +2,7 @@ import GazeRecording
 
 /// Unit of angles.
 public enum AngleUnit: String, Sendable, Codable, CaseIterable {
+  /// A unit of angles; files name it as the case is named.
   case radians, degrees
 
   /// Radians per unit.
@@ -10,8 +11,11 @@ public enum AngleUnit: String, Sendable, Codable, CaseIterable {
 
 /// Unit of lengths.
 public enum LengthUnit: String, Sendable, Codable, CaseIterable {
+  /// Metres.
   case metres = "m"
+  /// Centimetres.
   case centimetres = "cm"
+  /// Millimetres.
   case millimetres = "mm"
 
   /// Metres per unit.
@@ -26,9 +30,13 @@ public enum LengthUnit: String, Sendable, Codable, CaseIterable {
 
 /// Unit of times.
 public enum TimeUnit: String, Sendable, Codable, CaseIterable {
+  /// Seconds.
   case seconds = "s"
+  /// Milliseconds.
   case milliseconds = "ms"
+  /// Microseconds.
   case microseconds = "us"
+  /// Nanoseconds.
   case nanoseconds = "ns"
 
   /// Seconds per unit.

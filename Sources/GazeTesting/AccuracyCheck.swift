@@ -71,6 +71,7 @@ public struct AccuracyCheck: Sendable {
   /// alarms than one limit.
   ///
   /// - Parameters:
+  ///   - gates: the limits.
   ///   - pipeline: makes each participant's own pipeline.
   ///   - uncalibrated: makes an uncalibrated pipeline for the correctness stage; nil takes the first participant's.
   /// - Throws: `UnknownNameError` for a metric that does not exist, `OutdatedMetricError` for a limit that was set for

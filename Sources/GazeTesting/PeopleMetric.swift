@@ -127,6 +127,7 @@ public struct PeopleMetric<Person: MeasuredPerson>: Sendable {
   /// in a separate call.
   ///
   /// - Parameters:
+  ///   - people: the people's results.
   ///   - level: level of the interval, 0.5…0.9999.
   ///   - population: origin of the people.
   public func estimate(
@@ -179,8 +180,15 @@ extension PeopleMetric {
 
   /// The mean over people of one non-negative number per person.
   ///
-  /// - Parameter most: upper bound of each person's number, and so of the mean. Without this bound, the interval of few
-  ///   people with one outlier would have an arbitrary upper end.
+  /// - Parameters:
+  ///   - name: the metric's name, as in a limit.
+  ///   - unit: the number's unit, for reports.
+  ///   - better: the direction of a limit: `max` if smaller numbers are better.
+  ///   - label: a few words for a report's table; nil takes the name.
+  ///   - fewestPeople: number of people below which there is no interval.
+  ///   - most: upper bound of each person's number, and so of the mean. Without this bound, the interval of few people
+  ///     with one outlier would have an arbitrary upper end.
+  ///   - figure: a person's number; nil for a person who has none.
   public static func mean(
     _ name: String, _ unit: String, better: AccuracyGate.Direction = .max, label: String? = nil, fewestPeople: Int = 0,
     most: Double = .infinity, _ figure: @escaping @Sendable (Person) -> Double?

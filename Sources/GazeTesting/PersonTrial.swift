@@ -43,8 +43,12 @@ public struct PersonTrial<Pipeline: PointerPipeline>: Sendable {
   /// A trial that has not processed a frame yet.
   ///
   /// - Parameters:
+  ///   - pipeline: the pipeline in its initial state.
+  ///   - participant: the person's number.
   ///   - geometry: screen and camera used to convert points to millimetres and degrees.
+  ///   - reference: the place with which the pointer is compared.
   ///   - rate: nominal frames per second, for data loss and lag.
+  ///   - tolerance: largest distance in time at which a scroll counts as the answer to an intent.
   public init(
     _ pipeline: Pipeline, participant: Int, geometry: ScreenGeometry, reference: ErrorReference, rate: Double,
     tolerance: EventMatching.Tolerance = EventMatching.Tolerance()

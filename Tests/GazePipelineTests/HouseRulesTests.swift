@@ -35,6 +35,19 @@ struct HouseRulesTests {
     }
   }
 
+  @Test("only with the package's trait does a target that is no test depend on GSL or on the argument parser")
+  func traitBoundary() throws {
+    let manifest = try String(contentsOf: packageRoot.appending(path: "Package.swift"), encoding: .utf8)
+    #expect(manifest.contains(#"let command: Set<String> = ["Command"]"#))
+    #expect(manifest.contains(".default(enabledTraits: command)"))
+    let uses = manifest.split(separator: "\n").filter { line in
+      [#""CGSL""#, #""ArgumentParser""#].contains { line.contains($0) }
+        && !line.contains(".systemLibrary(") && !line.contains(#""TestSupport""#)
+    }
+    #expect(uses.count == 2)
+    for line in uses { #expect(line.contains("condition: .when(traits: command)"), "\(line)") }
+  }
+
   @Test("a module imports only its declared dependencies, which have no cycles")
   func importsAreDeclared() throws {
     let manifest = try ManifestText(packageRoot.appending(path: "Package.swift"))
@@ -102,6 +115,43 @@ struct HouseRulesTests {
         #expect(words.contains(part), "\(part) in \(name)")
       }
     }
+  }
+
+  @Test("every data file is in a place that NOTICE lists with source, licence and change, and no listed place is empty")
+  func dataIsListed() throws {
+    let notice = try String(contentsOf: packageRoot.appending(path: "NOTICE"), encoding: .utf8)
+    let rows = notice.matches(of: /(?m)^\| `([^`]+\/)` \| (.+) \| (.+) \| (.+) \|$/)
+    let places = rows.map { String($0.1) }
+    #expect(places.count > 4)
+    for row in rows { #expect(![row.2, row.3, row.4].contains { $0.allSatisfy(\.isWhitespace) }, "\(row.1)") }
+    // Sources and text that people write for this project.
+    let written: Set = ["swift", "md", "py", "h", "cpp", "js", "modulemap", "yml", "xcprivacy"]
+    let data = try allPaths().files.filter { path in
+      let ending = URL(filePath: path).pathExtension
+      return path.contains("/") && !ending.isEmpty && !written.contains(ending)
+    }
+    #expect(data.count > 60)
+    #expect(data.filter { path in !places.contains { path.hasPrefix($0) } }.isEmpty, "list them in NOTICE")
+    #expect(places.filter { place in !data.contains { $0.hasPrefix(place) } }.isEmpty, "NOTICE lists empty places")
+  }
+
+  @Test("a workflow's jobs have timeouts, and each action is pinned by a full commit hash with its version")
+  func workflows() throws {
+    func text(_ path: String) throws -> String {
+      try String(contentsOf: packageRoot.appending(path: path), encoding: .utf8)
+    }
+    let workflow = try text(".github/workflows/ci.yml")
+    let jobs = workflow[try #require(workflow.range(of: "\njobs:\n")).upperBound...].matches(of: /(?m)^  \w+:$/)
+    #expect(jobs.count >= 4 && workflow.matches(of: /(?m)^    timeout-minutes: \d+$/).count == jobs.count)
+    #expect(workflow.contains("generic/platform=iOS"))
+    for path in [".github/workflows/ci.yml", "action.yml", "docs/ci.md"] {
+      let uses = try text(path).matches(of: /(?m)^ *(?:- )?uses: (.*)$/).map { String($0.1) }
+      #expect(!uses.isEmpty, "\(path)")
+      for each in uses where each != "./" && !each.hasPrefix("OWNER/") {
+        #expect(try /[\w\/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+/.wholeMatch(in: each) != nil, "\(path): \(each)")
+      }
+    }
+    #expect(try text("docs/ci.md").contains("timeout-minutes:"))
   }
 
   @Test("no two targets, products or files differ by case alone")

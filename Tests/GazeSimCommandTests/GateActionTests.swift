@@ -63,4 +63,66 @@ import Testing
     #expect(!folder.names.contains("owned"))
     #expect(!folder.names.contains("outputs"))
   }
+
+  @Test("Without a verdict there is an annotation with the command's message, which cannot begin another command")
+  func annotation() throws {
+    let unknown = try act(["GAZESIM_DEVICE": "nodevice"])
+    #expect(unknown.status == 2)
+    #expect(
+      unknown.text.contains(
+        #"::error title=gazesim gate::no verdict (exit code 2): gazesim: error: unknown device "nodevice""#),
+      "\(unknown.text)")
+    let usage = try act(["GAZESIM_ARGUMENTS": "--frobnicate"])
+    #expect(usage.status == 64)
+    #expect(usage.text.contains("::error title=gazesim gate::no verdict (exit code 64): Error: Unknown option"))
+    for inputs in [["GAZESIM_INCONCLUSIVE": "x\n::notice::y"], ["GAZESIM_LIMITS": "50%\n::notice::y"]] {
+      let outcome = try act(inputs)
+      #expect(outcome.status == 2, "\(outcome.text)")
+      let commands = outcome.text.split(separator: "\n").filter { $0.hasPrefix("::") }
+      #expect(commands.count == 1 && commands[0].hasPrefix("::error title=gazesim gate::"), "\(outcome.text)")
+    }
+    // Elsewhere than on GitHub the same line would only be noise.
+    #expect(try !act(["GAZESIM_DEVICE": "nodevice", "GITHUB_ACTIONS": ""]).text.contains("::error"))
+  }
+
+  /// The first line that `script/action-key` prints for a folder with these sources.
+  private func key(_ sources: [String: String], path: String = "") throws -> String {
+    for name in ["Sources/Evaluate/Page", "profiles", "script"] {
+      try FileManager.default.createDirectory(atPath: folder(name), withIntermediateDirectories: true)
+    }
+    for (name, text) in sources { try folder.write(text, to: name) }
+    let outcome = try Program.run(
+      [packageRoot.appending(path: "script/action-key").path], in: "/",
+      environment: [
+        "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin", "HOME": folder.path,
+        "GITHUB_ACTION_PATH": folder.path + path,
+      ])
+    #expect(outcome.status == 0, "\(outcome.text)")
+    let lines = outcome.text.split(separator: "\n").map(String.init)
+    #expect(lines.count == 2 && lines[1].hasPrefix("command=/") && lines[1].hasSuffix("/.build/action/gazesim"))
+    return lines.first ?? ""
+  }
+
+  @Test("The cache's key has the version, Swift's version and a hash of every source, also for the path of `uses: ./`")
+  func cacheKey() throws {
+    var sources = [
+      "Package.swift": "a", "Sources/Evaluate/Page/ToolVersion.swift": #"  package static let version = "7.8.9""#,
+      "profiles/phone.json": "{}",
+    ]
+    let first = try key(sources)
+    #expect(
+      try Regex(#"^key=gazesim-7\.8\.9-\S+-\w+-swift6\.\d+(\.\d+)?-[0-9a-f]{32}$"#).wholeMatch(in: first) != nil,
+      "\(first)")
+    #expect(try key(sources, path: "/./") == first)
+    for name in ["Package.swift", "profiles/phone.json", "Sources/New.swift"] {
+      sources[name] = "changed"
+      #expect(try key(sources) != first, "\(name)")
+      try FileManager.default.removeItem(atPath: folder(name))
+      sources[name] = name == "Package.swift" ? "a" : name == "Sources/New.swift" ? nil : "{}"
+      #expect(try key(sources) == first, "\(name)")
+    }
+    // Files that are not compiled do not count.
+    try folder.write("x", to: "script/other")
+    #expect(try key(sources) == first)
+  }
 }

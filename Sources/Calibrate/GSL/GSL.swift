@@ -1,5 +1,9 @@
 import CGSL
 
+#if !Command
+  #error("Calibrate needs GSL: enable the trait Command of the package gazesim")
+#endif
+
 /// Functions shared by the files of this folder, the only ones that call the GNU Scientific Library.
 enum GSL {
   private static let handlerOff: Void = { _ = gsl_set_error_handler_off() }()

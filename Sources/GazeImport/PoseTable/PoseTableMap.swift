@@ -14,7 +14,18 @@ public import GazeRecording
 public struct PoseTableMap: Sendable, Equatable {
   /// A single column.
   public enum Role: String, Sendable, CaseIterable {
-    case time, participant, tracked, targetX, targetY, intent, blinkLeft, blinkRight
+    /// Time of the row.
+    case time
+    /// Name or number of the person.
+    case participant
+    /// Whether the face is tracked.
+    case tracked
+    /// A coordinate of the target on the screen.
+    case targetX, targetY
+    /// The person's intent to scroll.
+    case intent
+    /// Closing of a lid, from 0 to 1.
+    case blinkLeft, blinkRight
 
     /// Names that are recognised for this role by default, in lower case, letters and digits only.
     var usual: [String] {
@@ -36,7 +47,12 @@ public struct PoseTableMap: Sendable, Equatable {
 
   /// A pose.
   public enum Pose: String, Sendable, CaseIterable {
-    case camera, face, leftEye, rightEye
+    /// The camera in the world.
+    case camera
+    /// The face in the world.
+    case face
+    /// An eye relative to the face.
+    case leftEye, rightEye
 
     var usual: [String] {
       switch self {
@@ -50,7 +66,9 @@ public struct PoseTableMap: Sendable, Equatable {
 
   /// Columns of a pose.
   public enum Columns: Sendable, Equatable {
+    /// All columns whose names begin with this text.
     case prefix(String)
+    /// Lists of names; a list that the pose does not have is empty.
     case named(matrix: [String], quaternion: [String], euler: [String], translation: [String])
   }
 

@@ -34,6 +34,7 @@ extension PeopleEstimate {
   /// - Parameters:
   ///   - pairs: one per person; a pair with a number that is not finite or beyond 1e150 is left out.
   ///   - least: smallest reference value for the change, above 0, in the metric's unit.
+  ///   - level: level of the interval, 0.5…0.9999.
   /// - Returns: nil if nobody has a value before, or nobody has one after.
   public static func change(
     of pairs: [(before: Part, after: Part)], least: Double, level: Double = 0.95

@@ -12,7 +12,9 @@ extension PeopleEstimate {
   /// If every event agrees, there is no scatter; the interval is then that of a proportion in which every person counts
   /// as one successful trial.
   ///
-  /// - Parameter people: one per person; a person without any event is left out.
+  /// - Parameters:
+  ///   - people: one per person; a person without any event is left out.
+  ///   - level: level of the interval, 0.5…0.9999.
   /// - Returns: nil if the pooled events have no kappa.
   public static func kappa(_ people: [ScrollConfusion], level: Double = 0.95) -> PeopleEstimate? {
     let people = people.filter { $0.total > 0 }

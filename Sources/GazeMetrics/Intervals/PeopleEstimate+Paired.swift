@@ -9,7 +9,9 @@ extension PeopleEstimate {
   ///
   /// The interval is Student's for the mean log ratio: exp(mean ± t(n − 1) sd/√n). It is exact for log-normal ratios.
   ///
-  /// - Parameter pairs: one per person; a pair without two finite positive numbers is left out.
+  /// - Parameters:
+  ///   - pairs: one per person; a pair without two finite positive numbers is left out.
+  ///   - level: level of the interval, 0.5…0.9999.
   /// - Returns: nil if no person is left.
   public static func pairedRatio(
     of pairs: [(first: Double, second: Double)], level: Double = 0.95
@@ -31,7 +33,9 @@ extension PeopleEstimate {
   /// The interval is that of the sign test between two order statistics: [x₍ᵣ₎, x₍ₙ₊₁₋ᵣ₎] with the largest r for which
   /// 2 P(Binomial(n, ½) < r) ≤ α. Its coverage is never below the level; at 95 % it needs at least 6 people.
   ///
-  /// - Parameter pairs: one per person; a pair without two finite positive numbers is left out.
+  /// - Parameters:
+  ///   - pairs: one per person; a pair without two finite positive numbers is left out.
+  ///   - level: level of the interval, 0.5…0.9999.
   /// - Returns: nil if no person is left.
   public static func pairedMedianRatio(
     of pairs: [(first: Double, second: Double)], level: Double = 0.95

@@ -13,8 +13,9 @@ extension PeopleEstimate {
   ///
   /// At p = 0 or 1 there is no scatter, and every person counts as one trial.
   ///
-  /// - Parameter parts: one per person, 0 ≤ numerator ≤ denominator; a part with denominator 0, or out of range, is
-  ///   left out.
+  /// - Parameters:
+  ///   - parts: one per person, 0 ≤ numerator ≤ denominator; a part with denominator 0, or out of range, is left out.
+  ///   - level: level of the interval, 0.5…0.9999.
   /// - Returns: nil if no person is left.
   public static func proportion(
     of parts: [(numerator: Double, denominator: Double)], level: Double = 0.95
@@ -49,7 +50,9 @@ extension PeopleEstimate {
   /// Without any event the interval is the Poisson interval of 0 events in the whole exposure, which assumes
   /// independent events.
   ///
-  /// - Parameter parts: one per person, events ≥ 0; a part without exposure, or out of range, is left out.
+  /// - Parameters:
+  ///   - parts: one per person, events ≥ 0; a part without exposure, or out of range, is left out.
+  ///   - level: level of the interval, 0.5…0.9999.
   /// - Returns: nil if no person is left.
   public static func rate(
     of parts: [(events: Double, exposure: Double)], level: Double = 0.95

@@ -64,7 +64,10 @@ public struct ScrollScorer: Sendable {
 
   /// A scorer at the start of a take.
   ///
-  /// - Parameter hasCurve: true to fill the tally's `curve`, which costs one matching per point of the curve.
+  /// - Parameters:
+  ///   - tolerance: largest distance in time at which a scroll counts as the answer to an intent.
+  ///   - maximumGap: commands, or labels, of one direction that are at least this many seconds apart are two events.
+  ///   - hasCurve: true to fill the tally's `curve`, which costs one matching per point of the curve.
   public init(tolerance: EventMatching.Tolerance = .init(), maximumGap: Double = 0.25, hasCurve: Bool = false) {
     self.tolerance = tolerance
     curve = hasCurve ? ToleranceMatcher() : nil

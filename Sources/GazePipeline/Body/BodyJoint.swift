@@ -5,8 +5,11 @@
 /// reference documents only 8 of the names, as constants, and no order. Left is assumed to be the person's own left,
 /// which is unconfirmed.
 public enum BodyJoint: Int, Sendable, CaseIterable {
+  /// A joint of head, neck or arms; the name is that of the bone which begins at the joint (see `name`).
   case head, neck, rightShoulder, rightForearm, rightHand, leftShoulder, leftForearm, leftHand
+  /// A joint of the legs, an eye, or the root between the hips.
   case rightUpLeg, rightLeg, rightFoot, leftUpLeg, leftLeg, leftFoot, rightEye, leftEye, root
+  /// An ear, from iOS 16 on.
   case rightEar, leftEar
 
   /// Number of joints, including the two ears.

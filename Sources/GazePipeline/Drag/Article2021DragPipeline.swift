@@ -30,8 +30,10 @@ public struct Article2021DragPipeline: DragPipeline {
 
   /// The article's camera in its initial pose.
   ///
-  /// - Parameter turnPerScreen: radians per screen, across and down; a value that is not finite or exceeds `mostTurn`
-  ///   is replaced by `publishedTurn`.
+  /// - Parameters:
+  ///   - view: size and field of view of the picture.
+  ///   - turnPerScreen: radians per screen, across and down; a value that is not finite or exceeds `mostTurn` is
+  ///     replaced by `publishedTurn`.
   public init(view: PerspectiveView, turnPerScreen: SIMD2<Double> = Self.publishedTurn) {
     let isTurn = abs(turnPerScreen.x) <= Self.mostTurn && abs(turnPerScreen.y) <= Self.mostTurn
     turn = (isTurn ? turnPerScreen : Self.publishedTurn) / view.points

@@ -32,6 +32,7 @@ public struct GrabbedContent: Sendable, Equatable {
   /// Heading and pitch (radians) after the finger's ray has moved.
   ///
   /// - Parameters:
+  ///   - ray: the finger's new ray in the camera's frame.
   ///   - turn: heading and pitch before the movement.
   ///   - limit: largest |pitch|.
   public mutating func follow(_ ray: SIMD3<Double>, from turn: SIMD2<Double>, limit: Double) -> SIMD2<Double> {

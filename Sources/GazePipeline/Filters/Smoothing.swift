@@ -17,6 +17,7 @@ public enum Smoothing: Sendable, Equatable {
 
   /// Kind of filter. The raw values are the names that files use; the cases are ordered from simple to complex.
   public enum Family: String, Sendable, CaseIterable, Codable {
+    /// The kind of the case of `Smoothing` that has the same name.
     case none, movingAverage, exponential, doubleExponential, oneEuro, gatedTriangular, kalman
 
     /// A filter of this family with default parameters, which are not tuned.

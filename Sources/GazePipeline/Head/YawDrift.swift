@@ -73,7 +73,10 @@ public struct YawDrift: Sendable, Equatable {
 
   /// Sets the reference: the offset is 0 at this time, with standard deviation `noise` (rad).
   ///
-  /// - Parameter moved: the yaw of this reference in the frame of the one before, rad.
+  /// - Parameters:
+  ///   - time: time of the reference, s.
+  ///   - noise: standard deviation of the offset, rad.
+  ///   - moved: the yaw of this reference in the frame of the one before, rad.
   public mutating func start(at time: Double, noise: Double, moved: Double = 0) {
     self.time = time
     // In the new frame the resting direction is as uncertain as the sum of offset and resting direction was in the old

@@ -78,6 +78,7 @@ public struct CalibrationProtocol: Sendable {
   /// A protocol in its initial state.
   ///
   /// - Parameters:
+  ///   - plan: the dots, distances and head turns to ask for.
   ///   - points: the interface's size in points; places are shares of it.
   ///   - orientation: the orientation of the interface; lock it while the protocol runs.
   ///   - seed: the seed of the random numbers that draw the order of the dots and the times of reading.

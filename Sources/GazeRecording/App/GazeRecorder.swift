@@ -122,6 +122,7 @@ public struct GazeRecorder: ~Copyable, Sendable {
   /// Records a frame.
   ///
   /// - Parameters:
+  ///   - frame: the frame, with the phone's own time.
   ///   - target: the place that the app asked the person to look at when the frame came, points of the header's
   ///     interface; nil for none.
   ///   - intent: the scroll that the person wants, if the app knows it (`none` means no scroll); nil if unknown.

@@ -18,8 +18,10 @@ public struct SampleReader<Sample: RigSample>: ~Copyable {
 
   /// Opens a file, or standard input for `-`, and reads its header.
   ///
-  /// - Parameter ordered: true to refuse a participant's time that runs backwards or is beyond ±1e11 s, and (gaze) a
-  ///   lid closure out of range. Computations with durations or blinks require this.
+  /// - Parameters:
+  ///   - path: the file, or `-`.
+  ///   - ordered: true to refuse a participant's time that runs backwards or is beyond ±1e11 s, and (gaze) a lid
+  ///     closure out of range. Computations with durations or blinks require this.
   /// - Throws: if the file cannot be read, is not a recording, or is a recording of another rig.
   public init(path: String, ordered: Bool = false) throws(FileError) {
     try self.init(RecordingFile(path: path), ordered: ordered)

@@ -19,7 +19,11 @@ public struct SampleWriter<Sample: RigSample>: ~Copyable {
 
   /// Starts a recording at `path`, or on standard output for `-`.
   ///
-  /// - Parameter format: the format; nil for the format that the path's ending names.
+  /// - Parameters:
+  ///   - path: the file, or `-`.
+  ///   - force: true to replace an existing file.
+  ///   - header: the recording's first line.
+  ///   - format: the format; nil for the format that the path's ending names.
   /// - Throws: if the path cannot be written; if the format is `.npy` and the path is a pipe or compressed; if the
   ///   header belongs to another rig, or no reader would accept its constants or line boxes.
   public init(

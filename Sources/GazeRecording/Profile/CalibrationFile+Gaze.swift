@@ -137,7 +137,10 @@ extension CalibrationFile {
   public struct SessionSpread: Sendable, Equatable, Codable {
     /// Source of the standard deviation.
     public enum Source: String, Sendable, Codable {
-      case assumed, estimated
+      /// A constant of the fit.
+      case assumed
+      /// People with several sessions.
+      case estimated
     }
 
     /// Source of `sd`: assumed, or estimated from people with several sessions.
@@ -171,7 +174,12 @@ extension CalibrationFile {
   public struct PanelSize: Sendable, Equatable, Codable {
     /// Result of the comparison.
     public enum Verdict: String, Sendable, Codable {
-      case agrees, contradicts, cannotTell
+      /// The data sheet's size is within the interval.
+      case agrees
+      /// The data sheet's size is outside the interval.
+      case contradicts
+      /// The fixations do not separate size and gain.
+      case cannotTell
     }
 
     /// Result of the comparison; `cannotTell` means that size and gain are indistinguishable: a panel 5 % larger would

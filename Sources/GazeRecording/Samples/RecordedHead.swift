@@ -27,7 +27,16 @@ public struct RecordedHead: RigSample {
   public struct Truth: Sendable, Equatable {
     /// Activity of the person.
     public enum State: String, Sendable, CaseIterable {
-      case still, forward, walk, look, gesture
+      /// Rests.
+      case still
+      /// Looks straight ahead, as the app asked.
+      case forward
+      /// Walks.
+      case walk
+      /// Turns the head to look at something.
+      case look
+      /// Makes a gesture.
+      case gesture
     }
 
     /// Rotation of the head from straight ahead.

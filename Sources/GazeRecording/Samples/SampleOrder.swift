@@ -1,6 +1,7 @@
 /// Check of each sample of a recording against the previous ones: for example, a stroke begins before it moves, and it
 /// ends. Readers apply the check if `ordered` is true.
 public protocol SampleOrder: Sendable {
+  /// Type of the samples.
   associatedtype Sample
 
   /// A check before the first sample.

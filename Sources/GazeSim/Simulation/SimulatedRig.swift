@@ -4,9 +4,13 @@ public import GazeRecording
 /// A rig that `RigSimulation` can simulate, with its constants, its scenarios and the samples of a person. Gaze, head,
 /// body and drag conform.
 public protocol SimulatedRig: Sendable {
+  /// The rig's constants.
   associatedtype Parameters: SimulatorParameters
+  /// The rig's scenarios.
   associatedtype Task: RigScenario
+  /// A sample of the rig's sensor.
   associatedtype Sample: RigSample
+  /// The samples of one participant.
   associatedtype Samples: Sequence<Sample> & Sendable
 
   /// Samples a second by default.
