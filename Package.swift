@@ -61,7 +61,8 @@ let package = Package(
       ].map { .embedInCode("\($0).json") },
       swiftSettings: strict),
     // The methods that the 2021 article's view controller calls, under the article's names.
-    .target(name: "GazeArticle2021", dependencies: ["GazeRecording", "Profiles"], swiftSettings: strict),
+    .target(
+      name: "GazeArticle2021", dependencies: ["GazePipeline", "GazeRecording", "Profiles"], swiftSettings: strict),
     .target(name: "GazeMetrics", dependencies: ["GazePipeline"], swiftSettings: strict),
     // `Sources/GazeSim` and `Sources/gazesim` are the same folder on a case-insensitive disk, so each target lists its
     // own subfolders.

@@ -1,10 +1,11 @@
 // One import suffices for the article's view controller.
+@_exported public import GazePipeline
 @_exported public import GazeRecording
 @_exported public import Profiles
 
 #if canImport(UIKit) && canImport(WebKit) && !os(visionOS) && !os(tvOS) && !os(watchOS)
   public import Foundation
-  public import UIKit
+  private import UIKit
   public import WebKit
 
   // The 2021 article extends Apple's class by these two methods. They are in a module of their own, so that only code

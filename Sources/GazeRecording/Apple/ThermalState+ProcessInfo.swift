@@ -1,10 +1,13 @@
 #if canImport(UIKit)
-  public import Foundation
+  private import Foundation
   private import UIKit
 
   extension RecordingHeader.ThermalState {
+    /// The phone's state now, for the header of a take.
+    public static var now: Self { Self(ProcessInfo.processInfo.thermalState) }
+
     /// Converts the system's value; a state that the system adds later counts as `critical`.
-    public init(_ state: ProcessInfo.ThermalState) {
+    private init(_ state: ProcessInfo.ThermalState) {
       self =
         switch state {
         case .nominal: .nominal
@@ -14,8 +17,5 @@
         @unknown default: .critical
         }
     }
-
-    /// The phone's state now, for the header of a take.
-    public static var now: Self { Self(ProcessInfo.processInfo.thermalState) }
   }
 #endif

@@ -42,7 +42,7 @@ extension DeviceProfile {
       id: identifier(modelIdentifier), name: "\(name), not listed: assumed", modelIdentifiers: [modelIdentifier],
       points: points, panel: Panel(width: pixels.x, height: pixels.y, ppi: density),
       screen: Screen(width: length(metres.x, 0.002, screen), height: length(metres.y, 0.004, screen)),
-      camera: Camera(x: length(camera.x, 0.008, place), y: length(camera.y, 0.003, place)),
+      camera: Camera(x: length(camera.x, 0.009, place), y: length(camera.y, 0.003, place)),
       smoothing: other.smoothing, trigger: other.trigger)
   }
 

@@ -134,7 +134,9 @@ private final class LowFrame: ARFrame {
     if model.hasPrefix("iPad") { Screen.size = CGRect(x: 0, y: 0, width: 820, height: 1180) }
     let (scene, web, pointer) = (SceneView(), WebView(), PointerView())
     var controller: ArticleController? = ArticleController()
-    (controller?.sceneView, controller?.webView, controller?.pointerView) = (scene, web, pointer)
+    controller?.sceneView = scene
+    controller?.webView = web
+    controller?.pointerView = pointer
     controller?.viewDidLoad()
     expect(web.loaded == ["https://example.org/reading"], "the page is loaded")
     expect(web.loadPage(with: URL(string: "https://example.org/2")!) != nil && web.loaded.count == 2, "a URL is loaded")

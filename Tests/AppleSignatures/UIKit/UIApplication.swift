@@ -12,8 +12,9 @@
 // https://developer.apple.com/documentation/uikit/uiscreen/nativebounds
 // https://developer.apple.com/documentation/foundation/processinfo/thermalstate-swift.enum
 
-// UIKit re-exports Foundation.
+// UIKit re-exports Foundation, which on Apple's systems has what Linux's FoundationNetworking has (URLRequest).
 @_exported public import Foundation
+@_exported public import FoundationNetworking
 
 @MainActor open class UIResponder: NSObject {}
 

@@ -20,7 +20,7 @@ import Testing
     for (words, body) in faults {
       let app = try #require(message(body))
       let command = try #require(Wording.$isForCommand.withValue(true) { message(body) })
-      #expect(!app.contains("--") && !app.contains("gazesim "), "\(app)")
+      #expect(!app.contains("--") && !app.contains("`gazesim "), "\(app)")
       #expect(command.contains(words), "\(command)")
     }
   }
