@@ -6,8 +6,8 @@
   extension EyeTrackingManager {
     /// A manager that runs this view's session with the built-in profile of the phone that it runs on.
     ///
-    /// On a phone that no profile lists, such as a newer one, the profile is assumed from the screen; `profile.assumption`
-    /// is then a sentence to show.
+    /// On a phone that no profile lists, such as a newer one, the profile is assumed from the screen;
+    /// `profile.assumption` is then a sentence to show.
     ///
     /// - Throws: `unlisted` on a tablet that no profile lists; else as the initialiser with a profile.
     public convenience init(

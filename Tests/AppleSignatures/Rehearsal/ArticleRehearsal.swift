@@ -1,5 +1,5 @@
-// Compiled together with the probe of the 2021 article's controller: runs it on a listed phone, on a phone that no profile
-// lists, and on a tablet that none lists. The device is the environment's SIMULATOR_MODEL_IDENTIFIER.
+// Compiled together with the probe of the 2021 article's controller: runs it on a listed phone, on a phone that no
+// profile lists, and on a tablet that none lists. The device is the environment's SIMULATOR_MODEL_IDENTIFIER.
 import ARKit
 import Foundation
 import GazeArticle2021
