@@ -26,6 +26,8 @@ let package = Package(
     // MARK: Libraries for apps (no GSL, see "GSL" below)
     .library(name: "GazePipeline", targets: ["GazePipeline"]),
     .library(name: "GazeRecording", targets: ["GazeRecording"]),
+    .library(name: "Profiles", targets: ["Profiles"]),
+    .library(name: "GazeArticle2021", targets: ["GazeArticle2021"]),
     .library(name: "GazeImport", targets: ["GazeImport"]),
     .library(name: "GazeMetrics", targets: ["GazeMetrics"]),
     .library(name: "GazeSimulation", targets: ["GazeSimulation"]),
@@ -51,7 +53,10 @@ let package = Package(
     // zlib.h and libz are in the default search paths on Debian and in Apple's SDKs. pkg-config is not used, because
     // for an iPhone it would return the Mac's own folders.
     .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
-    .target(name: "GazeRecording", dependencies: ["GazePipeline", "CZlib"], swiftSettings: strict),
+    // Apple asks why an app calls `stat`, which GazeRecording does; Xcode merges the answer into the app's report.
+    .target(
+      name: "GazeRecording", dependencies: ["GazePipeline", "CZlib"],
+      resources: [.copy("PrivacyInfo.xcprivacy")], swiftSettings: strict),
     .target(name: "GazeImport", dependencies: ["GazePipeline", "GazeRecording"], swiftSettings: strict),
     .target(
       name: "Profiles", dependencies: ["GazeRecording"], path: "profiles",
@@ -66,6 +71,9 @@ let package = Package(
         "ipadpro129gen5", "ipadpro129gen6", "ipadpro13m4", "ipadpro13m5",
       ].map { .embedInCode("\($0).json") },
       swiftSettings: strict),
+    // The methods that the 2021 article's view controller calls, under the article's names.
+    .target(
+      name: "GazeArticle2021", dependencies: ["GazePipeline", "GazeRecording", "Profiles"], swiftSettings: strict),
     .target(name: "GazeMetrics", dependencies: ["GazePipeline"], swiftSettings: strict),
     // `Sources/GazeSim` and `Sources/gazesim` are the same folder on a case-insensitive disk, so each target lists its
     // own subfolders.

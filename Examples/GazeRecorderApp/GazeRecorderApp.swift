@@ -63,10 +63,12 @@ final class Take: ObservableObject {
       // The app does not know who holds the phone, so each take belongs to a new person. An app that knows its user
       // passes `person:` an identifier that it made for the user; the user's takes then count as one person's.
       recorder = try GazeRecorder(
-        path: Self.folder.appending(path: "take-\(number).jsonl").path,
-        header: .take(device: DeviceModel.identifier, points: points, orientation: .portrait))
+        url: Self.folder.appending(path: "take-\(number).jsonl"),
+        header: .take(
+          device: DeviceModel.identifier, points: points, orientation: .portrait, rate: tracking.framesPerSecond,
+          thermalState: .now))
     } catch {
-      return note = "\(error)"
+      return note = error.localizedDescription
     }
     (leader, note, lastTime) = (CalibrationProtocol(plan, points: points), "", 0)
     (step, page) = (leader?.current, ScrollPage(contentHeight: PageText.height, boundsHeight: points.y))
@@ -77,8 +79,8 @@ final class Take: ObservableObject {
 
   func end() {
     tracking.stop()
-    do { try recorder?.close() } catch { note = "\(error)" }
-    if recorder?.frames == 0, let path = recorder?.path { try? FileManager.default.removeItem(atPath: path) }
+    do { try recorder?.close() } catch { note = error.localizedDescription }
+    if recorder?.frames == 0, let url = recorder?.url { try? FileManager.default.removeItem(at: url) }
     if note.isEmpty, let leader, leader.plan != .validation {
       note = leader.coverage.shortfalls.joined(separator: "\n")
     }
@@ -98,7 +100,7 @@ final class Take: ObservableObject {
     // The state of the button takes precedence over the prompt.
     let intent = step.intent == nil ? nil : wish
     do { try recorder?.record(frame, target: step.target, intent: intent) } catch {
-      note = "\(error)"
+      note = error.localizedDescription
       if recorder?.failure != nil { return end() }
     }
     let elapsed = min(max(frame.time - lastTime, 0), 0.1)
@@ -110,7 +112,7 @@ final class Take: ObservableObject {
   private func changed(to state: SessionLife.State) {
     self.state = state
     // In the background the app may be killed at any moment.
-    do { try recorder?.flush() } catch { note = "\(error)" }
+    do { try recorder?.flush() } catch { note = error.localizedDescription }
   }
 
   private func list() {
@@ -219,7 +221,7 @@ struct FailureView: View {
 
   var body: some View {
     VStack(spacing: 24) {
-      Text(failure.description).multilineTextAlignment(.center)
+      Text(failure.localizedDescription).multilineTextAlignment(.center)
       if failure == .cameraDenied, let settings = URL(string: UIApplication.openSettingsURLString) {
         Button("Open Settings") { openURL(settings) }
       }

@@ -37,7 +37,8 @@ struct ColumnNames {
 
   /// Error for a table that lacks a required column; it states the option with which the user names the column.
   func missing(_ role: String) -> LineFault {
-    LineFault(message: "has no column that looks like \(role); name it with --columns \(role)=NAME; it has \(list)")
+    let remedy = Wording.of(command: "name it with --columns \(role)=NAME", app: "name it in the map of columns")
+    return LineFault(message: "has no column that looks like \(role); \(remedy); it has \(list)")
   }
 
   /// The first twenty names, as text.

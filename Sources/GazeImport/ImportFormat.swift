@@ -22,6 +22,6 @@ public enum ImportFormat: String, Sendable, Codable, CaseIterable {
   public static func named(_ name: String) throws(UnknownNameError) -> ImportFormat {
     if let format = ImportFormat(rawValue: name) { return format }
     throw UnknownNameError(
-      kind: "format", name: name, among: allCases.map(\.rawValue), listing: "gazesim import --help")
+      kind: "format", name: name, among: allCases.map(\.rawValue), listing: Wording.listing("gazesim import --help"))
   }
 }

@@ -128,7 +128,7 @@ struct ImportJudgement {
       findings.append(
         ImportFinding(
           .lengthUnit, count: survey.frames, "\(measured): more than one unit explains it",
-          demand: "state it with \(guess.options("--lengths"))"))
+          demand: "state it with \(guess.options(Wording.of(command: "--lengths", app: "the unit")))"))
     } else if facts.hasEyePlaces, facts.hasFacePlace, !reading.eyesAreInWorld, eye > 0.15, eye < 3,
       abs(eye - distance) < 0.12
     {

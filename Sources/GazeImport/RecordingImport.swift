@@ -169,7 +169,8 @@ public struct RecordingImport: Sendable {
     let sentences = findings.map(\.sentence).joined(separator: "; ")
     let remedies = findings.compactMap(\.remedy).joined(separator: " and ")
     return FileError(
-      path: path, line: findings.lazy.compactMap(\.line).first, message: "\(sentences). --mend \(remedies)")
+      path: path, line: findings.lazy.compactMap(\.line).first,
+      message: "\(sentences). " + Wording.of(command: "--mend", app: "The option to mend it") + " \(remedies)")
   }
 
   private static func unusable(_ survey: ImportSurvey) -> ImportFinding {

@@ -1,3 +1,4 @@
+public import Foundation
 public import GazeMetrics
 
 /// A limit, or a baseline's value, that belongs to another version of its metric; values of different versions are not
@@ -45,4 +46,9 @@ extension PeopleMetric {
   package static var versions: [String: Int] {
     Dictionary(uniqueKeysWithValues: all.filter { $0.version > 1 }.map { ($0.name, $0.version) })
   }
+}
+
+extension OutdatedMetricError: LocalizedError {
+  /// The fault and the remedy, for code that shows `localizedDescription`.
+  public var errorDescription: String? { description }
 }

@@ -50,7 +50,7 @@ import Testing
 
   static let faults: [(text: String, expected: String)] = [
     ("", "is empty; expected a table"),
-    ("a,b\n1,2\n", ":1: has no column that looks like time; name it with --columns time=NAME; it has `a`, `b`"),
+    ("a,b\n1,2\n", ":1: has no column that looks like time; name it in the map of columns; it has `a`, `b`"),
     ("time,tar_x,tar_y\n", ":1: has no column that looks like leftX"),
     ("time,left_x,left_y,tar_x\n", ":1: has no column that looks like targetY"),
     ("time,left_x,left_y,tar_x,tar_y\n0,1,2,3\n", ":2: expected 5 fields as in the first line, found 4"),

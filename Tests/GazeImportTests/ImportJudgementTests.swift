@@ -66,7 +66,9 @@ import Testing
     var exchanged = rows
     for index in stride(from: 20, to: 300, by: 29) { exchanged.swapAt(index, index + 4) }
     let error = try refusal(exchanged)
-    #expect(error.hasPrefix(":23: time runs back 20 times, first by 50.0 ms: frames are out of order. --mend sorts"))
+    #expect(
+      error.hasPrefix(
+        ":23: time runs back 20 times, first by 50.0 ms: frames are out of order. The option to mend it sorts"))
     let plain = try Imported(try file(rows), .livelink)
     let sorted = try mended(exchanged)
     #expect(areSame(sorted.frames, plain.frames) && sorted.plan.header.rate == 60)
@@ -92,7 +94,8 @@ import Testing
     for (rows, words) in [(mixed, "are mixed"), (a + b, "follow each other")] {
       let error = try refusal(rows)
       #expect(
-        error.contains("2 takes with clocks of their own \(words). --mend makes each take a participant"), "\(error)")
+        error.contains(
+          "2 takes with clocks of their own \(words). The option to mend it makes each take a participant"), "\(error)")
       let split = try mended(rows)
       #expect(split.plan.header.participants == 2 && split.plan.header.rate == 60 && split.unplaced == 0)
       for participant in 0..<2 {
@@ -136,7 +139,7 @@ import Testing
   func degrees() throws {
     let error = try refusal((0..<100).map { Self.row($0, scale: 180 / .pi) })
     #expect(error.hasPrefix(":2: 100 of 100 frames have angles that, read as radians, are beyond the range of"))
-    #expect(error.hasSuffix("they are degrees. --mend reads the angles as degrees"))
+    #expect(error.hasSuffix("they are degrees. The option to mend it reads the angles as degrees"))
     let radians = try Imported(try file((0..<100).map { Self.row($0) }), .livelink)
     let mended = try mended((0..<100).map { Self.row($0, scale: 180 / .pi) })
     for (a, b) in zip(radians.faces, mended.faces) {
@@ -172,7 +175,8 @@ import Testing
     #expect(take.plan.remarks.contains { $0.contains("never reach 30") })
   }
 
-  @Test("Lengths that could be two units are refused, also with --mend, and the options that state them are named")
+  @Test(
+    "Lengths that could be two units are refused, also if faults are mended, and the units that state them are named")
   func ambiguousLengths() throws {
     // The face is 200 units away, and the eyes have no positions: the distance could be 2 m in centimetres or 0.2 m in
     // millimetres.
@@ -182,7 +186,7 @@ import Testing
       ([names + "right_qx,right_qy,right_qz,right_qw"] + rows).joined(separator: "\n"), to: "t.csv")
     for mends in [false, true] {
       let error = message { _ = try Imported(path, .table) { $0.mends = mends } }
-      #expect(error?.contains("state it with --lengths cm or --lengths mm") == true, "\(error ?? "none")")
+      #expect(error?.contains("state it with the unit cm or the unit mm") == true, "\(error ?? "none")")
     }
     let stated = try Imported(path, .table) { $0.lengths = .millimetres }
     #expect(stated.faces[0].face[14] == -0.2 && stated.plan.findings.isEmpty)

@@ -102,6 +102,44 @@ struct HouseRulesTests {
     }
   }
 
+  @Test("no option and no subcommand is in the words of a module that an app links, except as words for the command")
+  func wording() throws {
+    let folders = [
+      "GazePipeline", "GazeRecording", "GazeImport", "GazeMetrics", "GazeSim", "GazeTesting", "GazeArticle2021",
+    ]
+    let command = /"[^"]*(?: |"|`)--[a-z]{2}|`gazesim |listing: "gazesim/
+    var sources = 0
+    for folder in folders.map({ "Sources/\($0)" }) + ["profiles"] {
+      for source in try swiftFiles(under: folder) {
+        sources += 1
+        var before: Substring = ""
+        for line in try String(contentsOf: source, encoding: .utf8).split(whereSeparator: \.isNewline) {
+          let isComment = line.drop { $0 == " " }.hasPrefix("//")
+          if !isComment, line.contains(command), !(before + line).contains("Wording.") {
+            Issue.record("\(source.lastPathComponent): \(line)")
+          }
+          before = line
+        }
+      }
+    }
+    #expect(sources > 200)
+  }
+
+  @Test("the only module for apps that calls a function for which Apple asks a reason is the one with the manifest")
+  func requiredReasons() throws {
+    let asked =
+      /\b(?:stat|lstat|fstat|statfs|fstatfs|statvfs|getattrlist|systemUptime|mach_absolute_time|UserDefaults)\b\s*[(.]/
+    for folder in ["GazePipeline", "GazeImport", "GazeMetrics", "GazeSim", "GazeTesting", "GazeArticle2021"] {
+      for source in try swiftFiles(under: "Sources/\(folder)") {
+        let text = try String(contentsOf: source, encoding: .utf8)
+        #expect(!text.contains(asked), "\(source.lastPathComponent)")
+      }
+    }
+    let recording = try swiftFiles(under: "Sources/GazeRecording").map { try String(contentsOf: $0, encoding: .utf8) }
+    #expect(recording.contains { $0.contains(asked) })
+    #expect(!recording.contains { $0.contains(/systemUptime|mach_absolute_time|UserDefaults|statfs/) })
+  }
+
   @Test("the licence is Apache-2.0, and README and NOTICE say which binaries are GPL-3")
   func licence() throws {
     func text(_ name: String) throws -> String {
@@ -183,7 +221,8 @@ struct HouseRulesTests {
     "GazePipelineTests/HouseRulesTests",
     "GazeRecordingTests/App/GazeRecorderProcessTests", "GazeRecordingTests/Codec/NumPyReadingTests",
     "GazeRecordingTests/Codec/RigHostilityTests", "GazeRecordingTests/Codec/RigLineTests",
-    "GazeRecordingTests/Codec/RigTableTests", "GazeRecordingTests/Samples/RigSampleContractTests",
+    "GazeRecordingTests/Codec/RigTableTests", "GazeRecordingTests/PrivacyManifestTests",
+    "GazeRecordingTests/Samples/RigSampleContractTests",
     "GazeSimCommandTests/BaselineCommandTests", "GazeSimCommandTests/GateActionTests",
     "GazeSimCommandTests/InterruptionTests", "GazeSimCommandTests/PeopleCommandTests",
     "GazeSimCommandTests/RefusalTests", "GazeSimCommandTests/RigCommandTests", "GazeSimCommandTests/RigFilesTests",

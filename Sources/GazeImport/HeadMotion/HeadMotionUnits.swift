@@ -1,4 +1,5 @@
 import GazePipeline
+import GazeRecording
 
 /// Units in a table of headphone motion, and the sentences that state how they were determined.
 enum HeadMotionUnits {
@@ -30,7 +31,7 @@ enum HeadMotionUnits {
     remarks.append(
       "The columns do not state the unit of the angles: yaw is \(NumberText.rounded(largest.x, 2)), pitch "
         + "\(NumberText.rounded(largest.y, 2)), roll \(NumberText.rounded(largest.z, 2)) at most, so they are read "
-        + "as \(unit.rawValue); state the unit with `--angles`.")
+        + "as \(unit.rawValue); state the unit" + Wording.of(command: " with `--angles`") + ".")
     return unit.radians
   }
 

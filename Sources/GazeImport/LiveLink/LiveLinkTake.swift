@@ -58,7 +58,8 @@ struct LiveLinkTake: Decodable {
         let (other, own) = (TerminalText.line(slate.prefix(40)), TerminalText.line(name.prefix(60)))
         return (
           nil,
-          "\(beside) belongs to \(other)_\(number), not to \(own), so it is not used; use it with --take \(beside)."
+          "\(beside) belongs to \(other)_\(number), not to \(own), so it is not used"
+            + Wording.of(command: "; use it with --take \(beside)") + "."
         )
       }
       return (take, nil)

@@ -81,7 +81,8 @@ struct PoseColumns {
       guard !order.isProper else {
         throw LineFault(
           message:
-            "the order \(order) turns twice about one axis: name the three columns in that order in a --map file")
+            "the order \(order) turns twice about one axis: name the three columns in that order in a "
+            + Wording.of(command: "--map file", app: "map of columns"))
       }
       return .euler(order.axes.map { columns[$0] }, order)
     }
@@ -97,7 +98,8 @@ struct PoseColumns {
     default:
       throw LineFault(
         message:
-          "the columns of the quaternion of \(pose.rawValue) do not state which is w; give --quaternion xyzw or wxyz")
+          "the columns of the quaternion of \(pose.rawValue) do not state which is w; give "
+          + Wording.of(command: "--quaternion", app: "the order") + " xyzw or wxyz")
     }
   }
 

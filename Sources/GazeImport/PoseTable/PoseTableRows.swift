@@ -44,11 +44,12 @@ struct PoseTableRows: ImportSource, ~Copyable {
     var poses: [PoseTableMap.Pose: PoseColumns] = [:]
     for pose in PoseTableMap.Pose.allCases { poses[pose] = try PoseColumns(pose, map: map, names: names) }
     for pose in [PoseTableMap.Pose.leftEye, .rightEye] where poses[pose] == nil {
+      let remedy = Wording.of(
+        command: "--columns \(pose.rawValue)=PREFIX, or a --map file", app: "a map of columns that names them")
       throw LineFault(
         message: """
           has no pose of the \(pose == .leftEye ? "left" : "right") eye: expected columns such as \(pose.rawValue)_0 \
-          to _15, \(pose.rawValue)_qx qy qz qw or \(pose.rawValue)_yaw pitch roll, or --columns \
-          \(pose.rawValue)=PREFIX, or a --map file; it has \(names.list)
+          to _15, \(pose.rawValue)_qx qy qz qw or \(pose.rawValue)_yaw pitch roll, or \(remedy); it has \(names.list)
           """)
     }
     return (roles, poses)

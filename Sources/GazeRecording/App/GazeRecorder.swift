@@ -5,8 +5,8 @@ public import GazePipeline
 /// app was killed.
 ///
 ///     var recorder = try GazeRecorder(
-///       path: url.path, header: .take(device: model, points: [390, 844], orientation: .portrait))
-///     try recorder.record(frame, target: dot, intent: intent)  // each frame, in the session's delegate
+///       url: url, header: .take(device: model, points: [390, 844], orientation: .portrait))
+///     try recorder.record(frame, target: dot, intent: intent)  // each frame
 ///     try recorder.record(frame, app: .init(pointer: pointer, scroll: scrolled, page: offset))  // while reading
 ///     try recorder.flush()                                   // when the app goes to the background
 ///     try recorder.close()
@@ -19,10 +19,11 @@ public import GazePipeline
 /// lose everything that was not written with `flush(toDisk: true)`.
 ///
 /// **Ownership.** The recorder has one owner and one thread: it is a value that cannot be copied, so no two recorders
-/// can write to one file, and no two threads can use one recorder at once. It needs no lock. Keep it as an optional
-/// property of the session's delegate. `record` encodes into a reused buffer (tens of microseconds with all 52
-/// coefficients) and, once per flush interval, appends to the system's page cache. To keep even this work off the main
-/// thread, give the session a serial `delegateQueue` and own the recorder there.
+/// can write to one file, and no two threads can use one recorder at once. It needs no lock. `record` encodes into a
+/// reused buffer (tens of microseconds with all 52 coefficients) and, once per flush interval, appends to the system's
+/// page cache, which the main thread can afford. Own the recorder where the frames come: with `FaceTrackingSession` on
+/// the main actor, as an optional property of the object that takes its frames; to write the file off the main thread,
+/// in one task that reads `FaceTrackingSession.frames`.
 ///
 /// **Time.** A recording's time begins with 0 at its first frame (`start` holds the phone's own time). If the frames'
 /// time runs backwards by more than 0.5 s, the clock was reset: recorded time continues one second after the last

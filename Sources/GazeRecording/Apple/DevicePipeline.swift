@@ -5,7 +5,7 @@ public import GazePipeline
 ///
 /// When the interface turns, or its size in points changes, the pointer starts again in the new screen's points.
 public struct DevicePipeline: PointerPipeline {
-  /// Reason why a calibration does not fit this device or person.
+  /// Reason why there is no pipeline: a calibration does not fit this device or person, or the device is unknown.
   public enum Failure: Error, Sendable, Equatable {
     /// The calibration was made for another device.
     case otherDevice(found: String, expected: String)
@@ -15,6 +15,8 @@ public struct DevicePipeline: PointerPipeline {
     case simulated
     /// The calibration has no part for this person, only for `people`.
     case noSuchPerson(Int, people: [Int])
+    /// No profile lists this model identifier, and its camera's position cannot be assumed.
+    case unlisted(String)
   }
 
   /// The orientation of the interface.
@@ -97,12 +99,15 @@ extension DevicePipeline.Failure: CustomStringConvertible {
         + "make one on this device"
     case .otherRig(let rig):
       "the calibration is for the rig \"\(TerminalText.line(rig.prefix(64)))\", not for gaze; "
-        + "make one with gazesim calibrate"
+        + "make one for gaze"
     case .simulated:
       "the calibration was fitted to simulated data and says nothing about a phone; fit one to a recording"
     case .noSuchPerson(let participant, let people):
       "the calibration has no part for participant \(participant), only for "
         + people.prefix(20).map(String.init).joined(separator: ", ")
+    case .unlisted(let model):
+      "no profile lists this device (\"\(TerminalText.line(model.prefix(64)))\"), and the position of its camera "
+        + "cannot be assumed; add a profile of it"
     }
   }
 }

@@ -25,12 +25,13 @@
 
   /// Replaces the 2021 article's class of this name, with the same delegate method, on top of the `standard` pipeline:
   /// with the device's geometry, a person's calibration if there is one, smoothing, a pointer that stays in place
-  /// during blinks and while the face is lost, and any orientation. Two things differ for the caller: the caller passes
-  /// a `profile`, and if no frames come after `startSession`, `didChange(state:)` states the reason.
+  /// during blinks and while the face is lost, and any orientation. Two things differ for the caller: the initialiser
+  /// throws, and if no frames come after `runSession`, `didChange(state:)` states the reason. The initialiser without
+  /// a `profile`, as the article has it, is in the product Profiles, which has the profiles of all phones.
   ///
   ///     manager = try EyeTrackingManager(with: sceneView, delegate: self, profile: profile)
-  ///     manager.startSession(ARFaceTrackingConfiguration())  // viewWillAppear
-  ///     manager.stopSession()                                // viewWillDisappear
+  ///     manager.runSession()    // viewWillAppear
+  ///     manager.pauseSession()  // viewWillDisappear
   ///
   /// The code was type-checked against declared signatures of Apple's functions, but never run on a device.
   @MainActor public final class EyeTrackingManager {
@@ -39,6 +40,8 @@
     public var pointerOrigin: CGPoint?
     /// The session.
     public let tracking: FaceTrackingSession
+    /// The device's profile. Its `assumption` is a sentence to show if no profile lists the phone.
+    public let profile: DeviceProfile
 
     private weak var delegate: (any EyeTrackingManagerDelegate)?
     private weak var view: ARSCNView?
@@ -52,6 +55,7 @@
       calibration: CalibrationFile? = nil, participant: Int = 0
     ) throws(DevicePipeline.Failure) {
       pipeline = try DevicePipeline(profile: profile, calibration: calibration, participant: participant)
+      self.profile = profile
       tracking = FaceTrackingSession(session: sceneView.session)
       view = sceneView
       self.delegate = delegate
@@ -64,8 +68,14 @@
       tracking.start(configuration)
     }
 
-    /// Pauses the session and restores the screen's sleep setting.
+    /// Pauses the session and restores the screen's sleep setting. A manager that is released does the same.
     public func stopSession() { tracking.stop() }
+
+    /// Runs the session; the article's name of `startSession`.
+    public func runSession() { startSession() }
+
+    /// Pauses the session; the article's name of `stopSession`.
+    public func pauseSession() { stopSession() }
 
     private func take(_ frame: FaceFrame) {
       if let scene = view?.window?.windowScene {

@@ -11,14 +11,24 @@
   ///
   /// Start it when the view appears and stop it when the view disappears; `SessionLife` holds the rules. The app's
   /// Info.plist needs `NSCameraUsageDescription`. This object is the delegate of the `ARSession`, so no other object
-  /// can be its delegate.
+  /// can be its delegate. When this object is released, it pauses the session if it runs.
+  ///
+  /// Frames come on the main queue, by `onFrame` or as the stream `frames`. A recorder is owned where the frames come:
+  /// on the main actor, or, to write the file off the main thread, in one task that reads `frames`.
   ///
   /// The code was type-checked against declared signatures of Apple's functions, but never run on a device.
   @MainActor public final class FaceTrackingSession: NSObject {
     /// Called with each frame, about 60 a second, on the main queue.
-    public var onFrame: ((FaceFrame) -> Void)?
-    /// Called with each change of `state`.
-    public var onChange: ((SessionLife.State) -> Void)?
+    ///
+    /// The session keeps this closure. A closure that keeps the session's owner makes a cycle, and the camera stays on:
+    /// capture the owner weakly, and assign no method of the owner (`onFrame = take` keeps the owner, too).
+    ///
+    ///     tracking.onFrame = { [weak self] frame in self?.take(frame) }
+    ///
+    /// `frames` cannot make this cycle.
+    public var onFrame: (@MainActor (FaceFrame) -> Void)?
+    /// Called with each change of `state`; the same holds as for `onFrame`.
+    public var onChange: (@MainActor (SessionLife.State) -> Void)?
     /// The underlying session.
     public let session: ARSession
 
@@ -26,10 +36,13 @@
     package var idleTimerBefore: Bool?
     private var configuration = ARFaceTrackingConfiguration()
     private let observers = NotificationObservers()
+    private let broadcast = FrameBroadcast()
+    private let release: PauseOnRelease
 
     /// A new session, or the session of a view (`ARSCNView.session`).
     public init(session: ARSession = ARSession()) {
       self.session = session
+      release = PauseOnRelease(session)
       super.init()
       session.delegate = self
       // nil means the main queue.
@@ -48,6 +61,17 @@
 
     /// The state to show on a screen: running, interrupted, denied, …
     public var state: SessionLife.State { life.state }
+
+    /// A new stream of frames, which begins with the next frame and ends when this object is released. Several streams
+    /// may be read at once. While a reader is busy, up to 120 frames wait for it; after that the oldest are dropped.
+    ///
+    ///     let frames = tracking.frames
+    ///     Task { for await frame in frames { … } }
+    public var frames: AsyncStream<FaceFrame> { broadcast.stream() }
+
+    /// The number of frames a second that the session's video format has, for the header of a recording. The tracker
+    /// delivers fewer when it is busy or hot; the frames' times tell how many.
+    public var framesPerSecond: Double { Double(configuration.videoFormat.framesPerSecond) }
 
     /// Runs with this configuration as soon as the person allows the camera; while the session does not run, `state`
     /// holds the reason.
@@ -76,9 +100,15 @@
       }
     }
 
-    package func run() { session.run(configuration, options: [.resetTracking, .removeExistingAnchors]) }
+    package func run() {
+      release.isOn = true
+      session.run(configuration, options: [.resetTracking, .removeExistingAnchors])
+    }
 
-    package func pause() { session.pause() }
+    package func pause() {
+      release.isOn = false
+      session.pause()
+    }
 
     package func changed(to state: SessionLife.State) { onChange?(state) }
   }
@@ -88,7 +118,10 @@
     nonisolated public func session(_ session: ARSession, didUpdate frame: ARFrame) {
       // The frame is read at once, because ARKit stops delivering frames to a delegate that keeps them.
       let frame = FaceFrame(frame)
-      onMain { self.onFrame?(frame) }
+      onMain {
+        self.onFrame?(frame)
+        self.broadcast.send(frame)
+      }
     }
 
     /// Receives the error with which ARKit ended the session.
@@ -122,6 +155,26 @@
   /// main thread; ARKit calls its delegate there too, unless the session's queue was changed.
   private func onMain(_ work: @escaping @MainActor @Sendable () -> Void) {
     if Thread.isMainThread { MainActor.assumeIsolated(work) } else { DispatchQueue.main.async(execute: work) }
+  }
+
+  /// Pauses a session when the object that ran it is released. The object itself cannot, because the `deinit` of a
+  /// class on the main actor may be called on any thread.
+  @MainActor private final class PauseOnRelease {
+    /// True while the session was run and not paused.
+    var isOn = false
+    // Only the main queue uses it.
+    private nonisolated(unsafe) let session: ARSession
+
+    init(_ session: ARSession) { self.session = session }
+
+    deinit {
+      guard isOn else { return }
+      nonisolated(unsafe) let session = session
+      onMain {
+        // The released object was the delegate. Another delegate, such as a new manager of the same view, goes on.
+        if session.delegate == nil { session.pause() }
+      }
+    }
   }
 
   /// Observers of notifications, removed when this object is released.

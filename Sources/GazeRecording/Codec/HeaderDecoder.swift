@@ -38,6 +38,7 @@ enum HeaderDecoder {
   /// Keys that were added in version 2. In version 1 they are unknown keys, so they may hold anything.
   private struct Added: Decodable {
     var lines: [RecordingHeader.LineBox]?
+    var thermalState: RecordingHeader.ThermalState?
   }
 
   /// A header and the version that its line states.
@@ -49,7 +50,8 @@ enum HeaderDecoder {
     let expected =
       "expected a gazesim recording, whose first line is {\"format\":\"gazesim.recording\",\"version\":\(newest),…}"
     guard line.first(where: { $0 > 0x20 }) == UInt8(ascii: "{") else {
-      throw FileError(path: path, line: 1, message: expected + "; `gazesim import` reads other formats")
+      throw FileError(
+        path: path, line: 1, message: expected + Wording.of(command: "; `gazesim import` reads other formats"))
     }
     do {
       let identity = try JSONDecoder().decode(Identity.self, from: data)
@@ -67,7 +69,9 @@ enum HeaderDecoder {
       }
       var header = try header(try JSONDecoder().decode(Fields.self, from: data), path: path)
       if version >= 2 {
-        header.lines = try JSONDecoder().decode(Added.self, from: data).lines ?? []
+        let added = try JSONDecoder().decode(Added.self, from: data)
+        header.lines = added.lines ?? []
+        header.thermalState = added.thermalState
         try check(header.lines, rig: header.rig, path: path, line: 1)
       }
       return (header, version)

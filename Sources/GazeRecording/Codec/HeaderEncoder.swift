@@ -34,6 +34,7 @@ extension RecordingEncoder {
     out.append(",\"source\":\"\(header.source.rawValue)\"")
     if let points = header.points { out.append(",\"points\":", [points.x, points.y]) }
     if header.orientation != .portrait { out.append(",\"orientation\":\"\(header.orientation.rawValue)\"") }
+    if let state = header.thermalState { out.append(",\"thermalState\":\"\(state.rawValue)\"") }
     if !header.lines.isEmpty {
       out.append(",\"lines\":")
       out.append(list: header.lines) { $0.append(list: $1.list) { $0.append($1) } }

@@ -85,7 +85,9 @@ public struct RecordingFile: ~Copyable {
   ) throws(FileError) -> HeaderDecoder.Header {
     if let line {
       guard given == nil else {
-        throw FileError(path: path, message: "has its own header; leave --header out")
+        throw FileError(
+          path: path,
+          message: "has its own header; leave " + Wording.of(command: "--header", app: "the given one") + " out")
       }
       var result: Result<HeaderDecoder.Header, FileError>?
       line.withUnsafeBytes { bytes in
@@ -104,8 +106,8 @@ public struct RecordingFile: ~Copyable {
     let lost = format == .npy ? "np.save leaves it out" : "the first line, `# {\"format\":\"gazesim.recording\",…}`"
     throw FileError(
       path: path,
-      message: "has lost the recording's header (\(lost)); "
-        + "`gazesim convert FILE --header RECORDING -o NEW` takes it from another recording")
+      message: "has lost the recording's header (\(lost))"
+        + Wording.of(command: "; `gazesim convert FILE --header RECORDING -o NEW` takes it from another recording"))
   }
 
   /// Refuses a recording of another rig than `rig`.
@@ -115,8 +117,8 @@ public struct RecordingFile: ~Copyable {
     throw FileError(
       path: name, line: format == .npy ? nil : 1, field: "rig",
       message:
-        "is \"\(other)\"; expected \"\(rig)\": give a recording of that rig, "
-        + "or --rig \(other) if the command has this option")
+        "is \"\(other)\"; expected \"\(rig)\": give a recording of that rig"
+        + Wording.of(command: ", or --rig \(other) if the command has this option"))
   }
 }
 

@@ -110,6 +110,7 @@ extension FileError {
     "\(Provenance.self)": Provenance.allCases.map(\.rawValue),
     "\(DeviceProfile.Gate.Direction.self)": DeviceProfile.Gate.Direction.allCases.map(\.rawValue),
     "\(ScreenOrientation.self)": ScreenOrientation.allCases.map(\.rawValue),
+    "\(RecordingHeader.ThermalState.self)": RecordingHeader.ThermalState.allCases.map(\.rawValue),
   ]
 
   /// The valid choices, as a replacement for Swift's message "Cannot initialize Source from invalid String value x".

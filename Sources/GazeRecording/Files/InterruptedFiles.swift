@@ -4,8 +4,12 @@ import Foundation
 ///
 /// A signal handler may only call functions that POSIX lists as async-signal-safe. This handler reads a table that is
 /// allocated once and never freed, calls `unlink`, restores the default action and raises the signal again, so that the
-/// process ends as it would have without the handler. If other code has already set a handling of the signal (an app's
-/// handler, `nohup`), this handler is not installed for it.
+/// process ends as it would have without the handler. If other code has already set a handling of the signal (`nohup`),
+/// this handler is not installed for it.
+///
+/// Signals belong to the process, not to a library: the handler is installed only in a process that calls
+/// `handleSignals()`, as the command does at its start. In an app nothing reads the table; a file that a killed app
+/// leaves is removed by the next writer (`LeftoverFiles`).
 package enum InterruptedFiles {
   /// Number of entries in the table. If a process writes more files at once, the remaining ones are removed only by
   /// `OutputFile`'s deinit, not after a signal.
@@ -24,7 +28,9 @@ package enum InterruptedFiles {
     byte.pointee = 0x0A
     return byte
   }()
-  private static let isInstalled: Bool = {
+  private static let installed: Void = {
+    // Everything that the handler reads must exist before the handler is installed.
+    _ = (inUse, paths, openLine, lineFeed)
     for number in [SIGINT, SIGTERM, SIGHUP] {
       let previous = signal(number) { number in
         InterruptedFiles.unlinkAll()
@@ -34,8 +40,19 @@ package enum InterruptedFiles {
       }
       if let previous { _ = signal(number, previous) }
     }
-    return true
   }()
+
+  private nonisolated(unsafe) static var handlesSignals = false
+
+  /// Makes the first temporary file, or the first open line on stderr, install the handler.
+  ///
+  /// The handler is not installed at once, because a command that lends the terminal to a player needs the player's
+  /// handler instead.
+  package static func handleSignals() {
+    lock.lock()
+    defer { lock.unlock() }
+    handlesSignals = true
+  }
 
   /// Adds a path to the table. Returns the index of its entry, for `remove(_:)`, or nil if the table is full or the
   /// path is too long.
@@ -50,7 +67,8 @@ package enum InterruptedFiles {
     lock.lock()
     defer { lock.unlock() }
     inUse[place] = 1
-    return isInstalled ? place : nil
+    if handlesSignals { installed }
+    return place
   }
 
   /// Removes an entry, because its file was renamed or removed.
@@ -64,10 +82,8 @@ package enum InterruptedFiles {
   package static func setLine(open isOpen: Bool) {
     lock.lock()
     defer { lock.unlock() }
-    // Everything that the handler reads must exist before the handler is installed.
-    _ = (inUse, paths, lineFeed)
     openLine.pointee = isOpen ? 1 : 0
-    _ = isInstalled
+    if handlesSignals { installed }
   }
 
   private static func endLine() {

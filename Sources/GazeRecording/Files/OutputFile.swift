@@ -266,6 +266,8 @@ package struct OutputFile: ~Copyable {
   }
 
   private static func exists(_ path: String) -> FileError {
-    FileError(path: path, message: "already exists; --force overwrites it")
+    FileError(
+      path: path,
+      message: "already exists" + Wording.of(command: "; --force overwrites it", app: "; choose another name"))
   }
 }

@@ -26,7 +26,8 @@ public struct ProfileLibrary: Sendable {
   public func profile(id: String) throws(UnknownNameError) -> DeviceProfile {
     if let profile = profiles.first(where: { $0.id == id }) { return profile }
     if let profile = profile(modelIdentifier: id) { return profile }
-    throw UnknownNameError(kind: "device", name: id, among: profiles.map(\.id), listing: "gazesim devices")
+    throw UnknownNameError(
+      kind: "device", name: id, among: profiles.map(\.id), listing: Wording.listing("gazesim devices"))
   }
 
   /// The profile that lists this model identifier (`utsname.machine`); nil if none does.

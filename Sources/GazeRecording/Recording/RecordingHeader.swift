@@ -62,6 +62,8 @@ public struct RecordingHeader: Sendable, Equatable {
   public var lines: [LineBox] = []
   /// Nominal number of frames per second.
   public var rate: Double
+  /// Thermal state of the phone at the beginning of a take; nil if unknown.
+  public var thermalState: ThermalState?
   /// The seed of people, behaviour and noise; nil if no random numbers were drawn.
   public var seed: UInt64?
   /// The number of the simulated phone; 0 is the nominal one.

@@ -22,6 +22,7 @@ extension RigScenario {
   /// - Throws: `UnknownNameError` with the most similar names.
   public static func named(_ name: String) throws(UnknownNameError) -> Self {
     if let scenario = Self(rawValue: name) { return scenario }
-    throw UnknownNameError(kind: "scenario", name: name, among: allCases.map(\.rawValue), listing: "gazesim scenarios")
+    throw UnknownNameError(
+      kind: "scenario", name: name, among: allCases.map(\.rawValue), listing: Wording.listing("gazesim scenarios"))
   }
 }

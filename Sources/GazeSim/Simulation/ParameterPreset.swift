@@ -27,7 +27,8 @@ public struct ParameterPreset<Parameters: SimulatorParameters>: Sendable, Equata
   /// - Throws: `UnknownNameError` with the most similar names.
   public static func named(_ name: String) throws(UnknownNameError) -> ParameterPreset {
     if let preset = all.first(where: { $0.name == name }) { return preset }
-    throw UnknownNameError(kind: "preset", name: name, among: all.map(\.name), listing: "gazesim scenarios --help")
+    throw UnknownNameError(
+      kind: "preset", name: name, among: all.map(\.name), listing: Wording.listing("gazesim scenarios --help"))
   }
 
   /// The built-in preset with this name, or the preset in this file; a string for which `isPath(_:)` is true is taken

@@ -1,3 +1,4 @@
+public import Foundation
 public import GazeMetrics
 import GazePipeline
 
@@ -52,4 +53,9 @@ extension LimitsError: CustomStringConvertible {
         + "\(figures.joined(separator: "; ")). A gate that such a pipeline passes says nothing; \(remedy)"
     }
   }
+}
+
+extension LimitsError: LocalizedError {
+  /// The fault and the remedy, for code that shows `localizedDescription`.
+  public var errorDescription: String? { description }
 }

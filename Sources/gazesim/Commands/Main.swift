@@ -9,6 +9,12 @@ import GazeRecording
 enum Main {
   static func main() async {
     StandardStreams.hold()
+    InterruptedFiles.handleSignals()
+    // Errors name options and subcommands only here: an app, which links the same modules, has none.
+    await Wording.$isForCommand.withValue(true) { await runCommand() }
+  }
+
+  private static func runCommand() async {
     if let fault = WrittenArguments.fault() {
       Console.error(fault)
       exit(2)

@@ -2,6 +2,7 @@
 // Declared signatures, not code: see ../README.md.
 // https://developer.apple.com/documentation/arkit/arconfiguration/issupported
 // https://developer.apple.com/documentation/arkit/arfacetrackingconfiguration
+// https://developer.apple.com/documentation/arkit/arconfiguration/videoformat-swift.class/framespersecond
 // https://developer.apple.com/documentation/arkit/arerror
 // https://developer.apple.com/documentation/arkit/arscnview
 
@@ -10,6 +11,10 @@ public import SceneKit
 
 open class ARConfiguration: NSObject {
   open class var isSupported: Bool { true }
+  open class VideoFormat: NSObject {
+    open var framesPerSecond: Int { 60 }
+  }
+  open var videoFormat: ARConfiguration.VideoFormat { get { VideoFormat() } set { fatalError() } }
   open var isLightEstimationEnabled: Bool { get { fatalError() } set { fatalError() } }
 }
 

@@ -216,6 +216,15 @@ import simd
     var (states, times): ([SessionLife.State], [Double]) = ([], [])
     tracking?.onChange = { states.append($0) }
     tracking?.onFrame = { times.append($0.time) }
+    var streamed: [Double] = []
+    var hasEnded = false
+    if let frames = tracking?.frames {
+      Task {
+        for await frame in frames { streamed.append(frame.time) }
+        hasEnded = true
+      }
+    }
+    expect(tracking?.framesPerSecond == 60, "the video format's rate")
     tracking?.start()
     wait { states.last == .running }
     expect(states == [.asking, .running], "asks for the camera, then runs")
@@ -243,10 +252,26 @@ import simd
     expect(session.log.suffix(2) == ["run", "run"], "started while it runs, it runs with the new configuration")
     tracking?.stop()
     expect(states.last == .stopped && session.log.last == "pause" && !app.isIdleTimerDisabled, "stops")
+    wait { streamed.count == 2 }
+    expect(streamed == [7.5, 7.5], "the stream has the frames, too: \(streamed)")
     tracking?.start()
+    expect(session.log.last == "run", "runs before it is let go")
+    tracking = nil
+    wait { !app.isIdleTimerDisabled && hasEnded }
+    expect(!app.isIdleTimerDisabled, "one that is let go while it runs gives the screen's sleep back")
+    expect(session.log.last == "pause", "one that is let go while it runs pauses the session")
+    expect(hasEnded, "the stream ends with its session")
+    let runs = session.log.count
+    tracking = FaceTrackingSession(session: session)
+    tracking = nil
+    expect(session.log.count == runs, "one that never ran pauses nothing")
+    tracking = FaceTrackingSession(session: session)
+    tracking?.start()
+    wait { session.log.count == runs + 1 }
+    tracking = FaceTrackingSession(session: session)
+    expect(session.log.count == runs + 1, "one that is let go does not pause the session of its successor")
     tracking = nil
     wait { !app.isIdleTimerDisabled }
-    expect(!app.isIdleTimerDisabled, "one that is let go while it runs gives the screen's sleep back")
     NotificationCenter.default.post(name: UIApplication.didEnterBackgroundNotification, object: nil)
   }
 
@@ -332,7 +357,10 @@ import simd
       delegate.points.count == 1 && abs(miss.x) < 0.01 && abs(miss.y) < 0.01,
       "in landscape the pointer is where the face looks: \(found), expected \(expected)")
     manager.stopSession()
-    expect((view.session as? Session)?.log == ["run", "pause"], "the manager starts and stops")
+    manager.runSession()
+    manager.pauseSession()
+    expect((view.session as? Session)?.log == ["run", "pause", "run", "pause"], "the manager starts and stops")
+    expect(RecordingHeader.ThermalState.now == .serious, "the phone's thermal state")
   }
 
   // MARK: The scroller
@@ -372,13 +400,13 @@ import simd
 
   private mutating func scroller() {
     let web = WebView()
-    web.scrollByLookingAt(at: 250)
+    web.gaze.scrollByLookingAt(at: 250)
     expect(web.scrollView.contentOffset == CGPoint(x: 3, y: 95), "between top and bottom nothing moves")
-    web.scrollByLookingAt(at: 500)
+    web.gaze.scrollByLookingAt(at: 500)
     expect(web.scrollView.contentOffset == CGPoint(x: 3, y: 102), "down, stopped at the inset limit")
-    web.scrollByLookingAt(at: -1)
+    web.gaze.scrollByLookingAt(at: -1)
     expect(web.scrollView.contentOffset == CGPoint(x: 3, y: 92), "up by ten points")
-    web.obey(ScrollCommand(direction: .down, distance: 100), inset: .adjusted)
+    web.gaze.obey(ScrollCommand(direction: .down, distance: 100), inset: .adjusted)
     expect(web.scrollView.contentOffset == CGPoint(x: 3, y: 130), "with the safe area counted")
   }
 }

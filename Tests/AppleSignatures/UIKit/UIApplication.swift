@@ -8,9 +8,13 @@
 // https://developer.apple.com/documentation/uikit/uiinterfaceorientation
 // https://developer.apple.com/documentation/uikit/uiwindowscene/effectivegeometry
 // https://developer.apple.com/documentation/uikit/uiscreen/fixedcoordinatespace
+// https://developer.apple.com/documentation/uikit/uiscreen/scale
+// https://developer.apple.com/documentation/uikit/uiscreen/nativebounds
+// https://developer.apple.com/documentation/foundation/processinfo/thermalstate-swift.enum
 
-// UIKit re-exports Foundation.
+// UIKit re-exports Foundation, which on Apple's systems has what Linux's FoundationNetworking has (URLRequest).
 @_exported public import Foundation
+@_exported public import FoundationNetworking
 
 @MainActor open class UIResponder: NSObject {}
 
@@ -49,4 +53,17 @@ public enum UIInterfaceOrientation: Int, Sendable {
 @MainActor open class UIScreen: NSObject {
   open var bounds: CGRect { fatalError() }
   open var fixedCoordinateSpace: any UICoordinateSpace { fatalError() }
+  open var scale: CGFloat { fatalError() }
+  open var nativeBounds: CGRect { fatalError() }
+}
+
+// Foundation's on Apple's systems; Linux's Foundation lacks it.
+extension ProcessInfo {
+  public enum ThermalState: Int, Sendable {
+    case nominal = 0
+    case fair = 1
+    case serious = 2
+    case critical = 3
+  }
+  public var thermalState: ProcessInfo.ThermalState { .serious }
 }

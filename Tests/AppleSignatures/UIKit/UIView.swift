@@ -1,6 +1,8 @@
 // swift-format-ignore-file
 // Declared signatures, not code: see ../README.md.
 // https://developer.apple.com/documentation/uikit/uiview
+// https://developer.apple.com/documentation/uikit/uiview/transform
+// https://developer.apple.com/documentation/uikit/uiviewcontroller
 // https://developer.apple.com/documentation/uikit/uiwindow/windowscene
 // https://developer.apple.com/documentation/uikit/uiscrollview
 // https://developer.apple.com/documentation/uikit/uitouch
@@ -8,8 +10,22 @@
 
 public import Foundation
 
+// CoreGraphics', which UIKit re-exports.
+public struct CGAffineTransform: Sendable {
+  public var a: CGFloat, b: CGFloat, c: CGFloat, d: CGFloat, tx: CGFloat, ty: CGFloat
+  public init(translationX tx: CGFloat, y ty: CGFloat) { (a, b, c, d, self.tx, self.ty) = (1, 0, 0, 1, tx, ty) }
+}
+
+@MainActor open class UIViewController: UIResponder {
+  open func viewDidLoad() {}
+  open func viewWillAppear(_ animated: Bool) {}
+  open func viewWillDisappear(_ animated: Bool) {}
+}
+
 @MainActor open class UIView: UIResponder {
   open var bounds: CGRect { get { fatalError() } set { fatalError() } }
+  open var frame: CGRect { get { fatalError() } set { fatalError() } }
+  open var transform: CGAffineTransform { get { fatalError() } set { fatalError() } }
   open var center: CGPoint { get { fatalError() } set { fatalError() } }
   open var window: UIWindow? { fatalError() }
 }

@@ -91,7 +91,9 @@ import Testing
     let millimetres = try file(
       Self.units(Self.since2001) { $0.enumerated().map { (12..<15).contains($0) ? $1 * 1000 : $1 } })
     let error = message { _ = try Imported(millimetres, .lineofsight) }
-    #expect(error?.contains("the face is 351 m from the camera") == true && error?.contains("are mm. --mend") == true)
+    #expect(
+      error?.contains("the face is 351 m from the camera") == true
+        && error?.contains("are mm. The option to mend") == true)
     let mended = try Imported(millimetres, .lineofsight) { $0.mends = true }
     #expect(
       zip(mended.faces, plain.faces).allSatisfy { a, b in

@@ -240,7 +240,8 @@ struct RecordedLiveLinkTests {
       ("10:00:00:01.000,61,1e9,0,0,0,0,0", #":3: field "EyeBlinkLeft": expected a coefficient"#),
       (
         "09:59:59:59.000,61,0,0,0,0,0,0",
-        ":3: time runs back once, first by 16.7 ms: frames are out of order. --mend sorts the frames by time"
+        ":3: time runs back once, first by 16.7 ms: frames are out of order. "
+          + "The option to mend it sorts the frames by time"
       ),
       ("10:00:00:60.000,61,0,0,0,0,0,0", #":3: field "Timecode": expected HH:MM:SS:FF.mmm with FF below 60"#),
       ("10:00:-1:00.000,61,0,0,0,0,0,0", #":3: field "Timecode": expected HH:MM:SS:FF.mmm"#),

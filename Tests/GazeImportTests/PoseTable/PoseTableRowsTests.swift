@@ -94,7 +94,7 @@ private let headtrace = Imported.shared("headtrace")
       try expectSame(try Imported(path, .table) { $0.table.quaternionOrder = order })
       if order == "wxyz" {
         #expect(
-          message { _ = try Imported(path, .table) }?.contains("do not state which is w; give --quaternion") == true)
+          message { _ = try Imported(path, .table) }?.contains("do not state which is w; give the order xyzw") == true)
       }
     }
     for isByRows in [false, true] {

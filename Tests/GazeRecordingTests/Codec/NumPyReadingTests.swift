@@ -123,7 +123,8 @@ import Testing
     let text = try python(script, [scratch("a.csv"), scratch("p.csv")])
     #expect(text == "300 131\n")
     let header = try RecordingReader(path: scratch("a.jsonl")).header
-    #expect(message { _ = try RecordingReader(path: scratch("p.csv")) }?.contains("--header") == true)
+    #expect(
+      message { _ = try RecordingReader(path: scratch("p.csv")) }?.contains("has lost the recording's header") == true)
     try convert(scratch("p.csv"), scratch("b.npy"), header: header)
     #expect(
       try Data(contentsOf: URL(fileURLWithPath: scratch("b.npy")))

@@ -17,15 +17,14 @@ import Testing
       let place = name == "a.npy" ? path : path + ":1"
       #expect(
         message { _ = try RecordingReader(path: path) }
-          == "\(place): field \"rig\": is \"probe\"; expected \"gaze\": give a recording of that rig, "
-          + "or --rig probe if the command has this option"
+          == "\(place): field \"rig\": is \"probe\"; expected \"gaze\": give a recording of that rig"
       )
     }
     let gaze = RecordingHeader(device: "x", rate: 60, scenario: "s", participants: 1, source: .recorded)
     try write([] as [RecordedFrame], gaze, to: scratch("g.jsonl"))
     #expect(
       message { _ = try SampleReader<ProbeSample>(path: scratch("g.jsonl")) }?.contains(
-        "is \"gaze\"; expected \"probe\": give a recording of that rig, or --rig gaze") == true)
+        "is \"gaze\"; expected \"probe\": give a recording of that rig") == true)
     // An untrusted name is made fit for a terminal.
     var strange = probeHeader()
     strange.rig = "\u{1B}[31m\n" + String(repeating: "x", count: 900)

@@ -34,7 +34,7 @@ import Testing
   @Test("Without force an existing file stays, also one that appears meanwhile; with force it is replaced")
   func existing() throws {
     let path = try scratch.write("old", to: "a")
-    #expect(message { _ = try OutputFile(path: path) } == "\(path): already exists; --force overwrites it")
+    #expect(message { _ = try OutputFile(path: path) } == "\(path): already exists; choose another name")
     try OutputFile.write(Data("new".utf8), to: path, force: true)
     #expect(try scratch.text(of: "a") == "new")
     let late = message {
@@ -43,7 +43,7 @@ import Testing
       _ = try scratch.write("theirs", to: "b")
       try file.commit()
     }
-    #expect(late == "\(scratch("b")): already exists; --force overwrites it")
+    #expect(late == "\(scratch("b")): already exists; choose another name")
     #expect(try scratch.text(of: "b") == "theirs")
     #expect(scratch.names == ["a", "b"])
   }

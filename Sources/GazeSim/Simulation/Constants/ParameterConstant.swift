@@ -1,3 +1,4 @@
+public import Foundation
 public import GazeRecording
 
 /// One adjustable number of a simulator, with its key, unit, allowed range and source.
@@ -79,7 +80,8 @@ extension ParameterConstant {
   public static func named(_ key: String) throws(UnknownNameError) -> ParameterConstant {
     if let constant = all.first(where: { $0.key == key }) { return constant }
     throw UnknownNameError(
-      kind: "parameter", name: key, among: all.map(\.key), listing: "gazesim scenarios NAME --provenance")
+      kind: "parameter", name: key, among: all.map(\.key),
+      listing: Wording.listing("gazesim scenarios NAME --provenance"))
   }
 }
 
@@ -109,4 +111,9 @@ public enum SimulationError: Error, Sendable, Equatable, CustomStringConvertible
     case .argument(let message): message
     }
   }
+}
+
+extension SimulationError: LocalizedError {
+  /// The error in one line, for code that shows `localizedDescription`.
+  public var errorDescription: String? { description }
 }

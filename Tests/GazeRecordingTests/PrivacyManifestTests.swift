@@ -1,0 +1,32 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct PrivacyManifestTests {
+  private let path = "Sources/GazeRecording/PrivacyInfo.xcprivacy"
+
+  @Test("the privacy manifest is a property list that says: file timestamps for reason C617.1, nothing collected")
+  func content() throws {
+    let data = try Data(contentsOf: packageRoot.appending(path: path))
+    let list = try #require(try PropertyListSerialization.propertyList(from: data, format: nil) as? [String: Any])
+    #expect(
+      Set(list.keys) == [
+        "NSPrivacyTracking", "NSPrivacyTrackingDomains", "NSPrivacyCollectedDataTypes", "NSPrivacyAccessedAPITypes",
+      ])
+    #expect(list["NSPrivacyTracking"] as? Bool == false)
+    #expect((list["NSPrivacyTrackingDomains"] as? [String])?.isEmpty == true)
+    #expect((list["NSPrivacyCollectedDataTypes"] as? [Any])?.isEmpty == true)
+    let types = try #require(list["NSPrivacyAccessedAPITypes"] as? [[String: Any]])
+    #expect(types.count == 1)
+    #expect(types[0]["NSPrivacyAccessedAPIType"] as? String == "NSPrivacyAccessedAPICategoryFileTimestamp")
+    #expect(types[0]["NSPrivacyAccessedAPITypeReasons"] as? [String] == ["C617.1"])
+  }
+
+  @Test("the manifest is a resource of GazeRecording")
+  func isResource() throws {
+    let package = try String(contentsOf: packageRoot.appending(path: "Package.swift"), encoding: .utf8)
+    let target = try #require(
+      package.firstMatch(of: /\.target\(\s*name: "GazeRecording",[^\]]*\],\s*resources: \[([^\]]*)\]/))
+    #expect(target.1 == ".copy(\"PrivacyInfo.xcprivacy\")")
+  }
+}
