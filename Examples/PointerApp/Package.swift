@@ -1,9 +1,9 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// An app's own package. GazePipeline has the frame and pointer types. GazeTesting, which includes the simulated people,
-// is only for the tests. Without the package's trait (`traits: []`) SwiftPM neither looks for GSL nor fetches what only
-// the command needs.
+// An app's own package. GazePipeline has the frame and pointer types. GazeTesting, which also exports the simulated
+// people, limits and phones, is only for the tests. Without the package's trait (`traits: []`) SwiftPM neither looks for
+// GSL nor fetches what only the command needs.
 let package = Package(
   name: "PointerApp",
   platforms: [.macOS(.v13), .iOS(.v16)],
@@ -13,9 +13,6 @@ let package = Package(
     .target(name: "PointerApp", dependencies: [.product(name: "GazePipeline", package: "gazesim")]),
     .testTarget(
       name: "PointerAppTests",
-      dependencies: [
-        "PointerApp", .product(name: "GazeTesting", package: "gazesim"),
-        .product(name: "GazeSimulation", package: "gazesim"), .product(name: "GazeMetrics", package: "gazesim"),
-      ]),
+      dependencies: ["PointerApp", .product(name: "GazeTesting", package: "gazesim")]),
   ]
 )

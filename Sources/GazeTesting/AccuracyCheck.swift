@@ -5,49 +5,109 @@ public import GazeSimulation
 
 /// Runs an app's own pipeline on simulated people and checks it against limits, inside the app's `swift test`:
 ///
+///     import GazeTesting
+///
 ///     let phone = try NominalPhone(device: "iphone12mini")
 ///     let check = AccuracyCheck(Simulation(device: phone, scenario: .validation, participants: 20))
-///     let error = AccuracyGate(metric: "pointer.errorPoints.median", limit: 260, direction: .max)
-///     let lag = AccuracyGate(metric: "pointer.latencyMilliseconds", limit: 100, direction: .max)
+///     let error = AccuracyGate(.pointerErrorPointsMedian, atMost: 260)
+///     let lag = AccuracyGate(.pointerLatencyMilliseconds, atMost: 100)
 ///     let report = try check.report([error, lag]) { _ in MyPipeline() }
 ///     #expect(report.verdict == .pass, "\(report)")
 ///
 /// Before the pipeline runs on simulated people, its mapping is judged on two faces without any error
 /// (`correctness(_:)`). Limits on simulated people must leave room for the tracker's error, and that room would also
 /// hide a wrong sign.
+///
+/// A verdict takes 8 people for an error, a latency or another mean, 5 for data loss, 12 for scrolls a minute, 100 for
+/// `pointer.sizeFor95Points`; `shortfalls(_:)` says it for the given limits, and a limit close to the pipeline's value
+/// takes more. `swift test -c release` simulates thirty times as fast as plain `swift test`.
+///
+/// A pipeline need not be `Sendable`: it is made, run and dropped on the thread that calls the check, one person after
+/// the other. `RecordingCheck` judges a pipeline on recordings from a phone.
 public struct AccuracyCheck: Sendable {
   /// People, scenario and phone of the simulation.
   public var simulation: Simulation
   /// Claims of the pipeline about its own mapping, for the correctness stage.
   public var claims = PointerClaims()
 
-  /// A check on the people of a simulation.
+  /// A check on the people of a simulation. Each method refuses an invalid simulation, as `validate()` does.
   public init(_ simulation: Simulation) { self.simulation = simulation }
 
   private var screen: ScreenGeometry { simulation.device.geometry.turned(to: simulation.orientation) }
+
+  /// Refuses a simulation that cannot be run: a number of people below 1, a rate or duration that is no number or out
+  /// of range, a loop in a scenario without a page, a screen without a size.
+  ///
+  /// - Throws: `SimulationError` with a sentence on what was expected.
+  public func validate() throws(SimulationError) {
+    try simulation.validate()
+    let (screen, phone) = (simulation.device.geometry, simulation.device)
+    let sizes = [screen.points.x, screen.points.y, screen.metres.x, screen.metres.y]
+    let others = [screen.camera, screen.tilt, phone.sizeSigma, phone.cameraSigma].flatMap { [$0.x, $0.y] }
+    guard sizes.allSatisfy({ $0.isFinite && $0 > 0 }), (others + [screen.depth]).allSatisfy(\.isFinite) else {
+      throw .argument(
+        "device = \(phone.id): its screen is \(screen.points.x) x \(screen.points.y) points and \(screen.metres.x) x "
+          + "\(screen.metres.y) m; expected sizes above 0, and numbers for camera, tilt and sigmas")
+    }
+  }
 
   /// Judges the mapping: axes, scale, offset, lag, eyes and frames of reference, on error-free faces in front of the
   /// simulation's device. People, scenario and preset do not matter; the seed determines the paths of gaze, head and
   /// phone.
   ///
   /// - Parameter pipeline: makes an uncalibrated pipeline; it is called once for each of the two faces.
-  public func correctness<Pipeline: PointerPipeline>(_ pipeline: () -> Pipeline) -> Correctness {
+  /// - Throws: `SimulationError` for an invalid simulation.
+  public func correctness<Pipeline: PointerPipeline>(
+    _ pipeline: () -> Pipeline
+  ) throws(SimulationError) -> Correctness {
+    try validate()
+    return mapping(pipeline)
+  }
+
+  private func mapping<Pipeline: PointerPipeline>(_ pipeline: () -> Pipeline) -> Correctness {
     CorrectnessStage(screen: screen, rate: simulation.rate, seed: simulation.seed).judge(claims: claims) { pipeline() }
   }
 
   /// One person's results. If the simulation's loop is not open, the pipeline's scrolls move the page.
-  public func result<Pipeline: PointerPipeline>(participant: Int, pipeline: Pipeline) -> PersonResult {
-    var take = SimulatedTake(simulation, participant: participant)
-    let trial = PersonTrial(
-      pipeline, participant: participant, geometry: screen, reference: .truth, rate: simulation.rate)
-    var result = GazeRig.measure(&take, [trial], watching: nil)[0]
-    take.complete(&result)
-    return result
+  ///
+  /// - Throws: `SimulationError` for an invalid simulation or a participant's number below 0.
+  public func result<Pipeline: PointerPipeline>(
+    participant: Int, pipeline: Pipeline
+  ) throws(SimulationError) -> PersonResult {
+    try validate()
+    guard (0..<100_000).contains(participant) else {
+      throw .argument("participant = \(participant): expected 0 to 99999")
+    }
+    return measured(participant, [trial(pipeline, participant)])[0]
   }
 
   /// The results of all people; `pipeline` is called once for each person and returns a new pipeline.
-  public func results<Pipeline: PointerPipeline>(_ pipeline: (Int) -> Pipeline) -> [PersonResult] {
-    (0..<simulation.participants).map { result(participant: $0, pipeline: pipeline($0)) }
+  ///
+  /// - Throws: `SimulationError` for an invalid simulation.
+  public func results<Pipeline: PointerPipeline>(
+    _ pipeline: (Int) -> Pipeline
+  ) throws(SimulationError) -> [PersonResult] {
+    try validate()
+    return (0..<simulation.participants).map { measured($0, [trial(pipeline($0), $0)])[0] }
+  }
+
+  /// A trial of a pipeline on one of the people.
+  func trial<Pipeline: PointerPipeline>(
+    _ pipeline: Pipeline, _ participant: Int
+  ) -> any Trial<RecordedFrame, PointerOutput, PersonResult> {
+    PersonTrial(pipeline, participant: participant, geometry: screen, reference: .truth, rate: simulation.rate)
+  }
+
+  /// The results of trials on the same frames of one person.
+  func measured(
+    _ participant: Int, _ trials: [any Trial<RecordedFrame, PointerOutput, PersonResult>]
+  ) -> [PersonResult] {
+    var take = SimulatedTake(simulation, participant: participant)
+    return GazeRig.measure(&take, trials, watching: nil).map { result in
+      var result = result
+      take.complete(&result)
+      return result
+    }
   }
 
   /// The metrics with limits for which the simulation has too few people. This method can be called before the
@@ -65,7 +125,8 @@ public struct AccuracyCheck: Sendable {
   }
 
   /// Judges the mapping, and these limits over the people for whom tracking does not fail. The report passes only if
-  /// the mapping and every limit pass.
+  /// the mapping and every limit pass. It is inconclusive if a limit lies within the interval over people, or if there
+  /// are too few people for an interval (8 for most metrics, see `shortfalls(_:)`); the report then says how many.
   ///
   /// With several limits the failures are corrected for all of them (`GateJudge`): forty limits give no more false
   /// alarms than one limit.
@@ -74,17 +135,20 @@ public struct AccuracyCheck: Sendable {
   ///   - gates: the limits.
   ///   - pipeline: makes each participant's own pipeline.
   ///   - uncalibrated: makes an uncalibrated pipeline for the correctness stage; nil takes the first participant's.
-  /// - Throws: `UnknownNameError` for a metric that does not exist, `OutdatedMetricError` for a limit that was set for
-  ///   an older version of its metric, and `LimitsError` for limits on scrolling if nobody is asked to scroll, or for
-  ///   limits that a pipeline which ignores the frames would keep.
+  /// - Throws: `SimulationError` for an invalid simulation, `UnknownNameError` for a metric that does not exist,
+  ///   `OutdatedMetricError` for a limit that was set for an older version of its metric, and `LimitsError` if there is
+  ///   no limit, for a limit that is no number, for limits on scrolling if nobody is asked to scroll, or for limits
+  ///   that a pipeline which ignores the frames would keep.
   public func report<Pipeline: PointerPipeline>(
     _ gates: [AccuracyGate], _ pipeline: (Int) -> Pipeline, uncalibrated: (() -> Pipeline)? = nil
   ) throws -> AccuracyReport {
+    try validate()
+    try LimitsError.check(gates)
     // There is one analysis of these people; failures are corrected for all gates.
     var judging = try Judging<PersonResult>(gates, .once(simulation.participants))
     try checkLimits(gates)
-    let correctness = correctness { uncalibrated?() ?? pipeline(0) }
-    let results = results(pipeline).filter { !$0.isFailing }
+    let correctness = mapping { uncalibrated?() ?? pipeline(0) }
+    let results = try results(pipeline).filter { !$0.isFailing }
     judging.look(people: simulation.participants) { $0.estimate(results, level: $1) }
     return AccuracyReport(
       gates: judging.results { $0.estimate(results) }, correctness: correctness, people: results.count)
@@ -93,8 +157,11 @@ public struct AccuracyCheck: Sendable {
   /// Refuses limits without information: limits on scrolling if nobody is asked to scroll, and limits that a pipeline
   /// which ignores the frames would keep on these very people.
   ///
-  /// - Throws: `UnknownNameError` for a metric that does not exist, `LimitsError` with a sentence on what to change.
+  /// - Throws: `SimulationError` for an invalid simulation, `UnknownNameError` for a metric that does not exist,
+  ///   `LimitsError` with a sentence on what to change.
   public func checkLimits(_ gates: [AccuracyGate]) throws {
+    try validate()
+    try LimitsError.check(gates)
     let check = try LimitsCheck(gates)
     try LimitsCheck.checkMeasured(gates, in: [simulation.scenario])
     let takes = check.takes([simulation])

@@ -13,13 +13,8 @@ extension NominalPhone {
 }
 
 extension NominalPhone {
-  /// A built-in device, such as `iphone12mini`.
+  /// A built-in device: its identifier, such as `iphone12mini`, or Apple's model identifier, such as `iPhone13,1`.
   ///
-  /// - Throws: `UnknownNameError` with the nearest ones.
-  public init(device id: String) throws(UnknownNameError) {
-    guard let profile = BuiltInProfiles.all.first(where: { $0.id == id }) else {
-      throw UnknownNameError(kind: "device", name: id, among: BuiltInProfiles.all.map(\.id))
-    }
-    self.init(profile)
-  }
+  /// - Throws: `UnknownNameError` with the most similar names.
+  public init(device: String) throws(UnknownNameError) { self.init(try DeviceProfile.builtIn(device)) }
 }

@@ -175,7 +175,13 @@ extension PeopleMetric {
   /// - Throws: `UnknownNameError` with the nearest ones.
   public static func named(_ name: String) throws(UnknownNameError) -> PeopleMetric {
     if let metric = all.first(where: { $0.name == name }) { return metric }
-    throw UnknownNameError(kind: "metric", name: name, among: all.map(\.name))
+    var error = UnknownNameError(kind: "metric", name: name, among: all.map(\.name))
+    // A name without its first part, such as `errorDegrees.median`, is farther from the right one than a misspelling.
+    if error.suggestions.isEmpty, name.count >= 3 {
+      let wanted = name.lowercased()
+      error.suggestions = Array(all.map(\.name).filter { $0.lowercased().contains(wanted) }.prefix(3))
+    }
+    throw error
   }
 
   /// The mean over people of one non-negative number per person.

@@ -17,7 +17,7 @@ public enum ErrorReference: String, Sendable, Codable {
 /// app knows, so it is the same for a take with truth and without.
 ///
 /// Memory use does not depend on the recording's length.
-public struct PersonTrial<Pipeline: PointerPipeline>: Sendable {
+public struct PersonTrial<Pipeline: PointerPipeline> {
   /// Seconds from a target's change to the start of a fixation on it, for accuracy and precision.
   public static var settling: Double { PersonResult.settling }
 
@@ -234,3 +234,5 @@ public struct PersonTrial<Pipeline: PointerPipeline>: Sendable {
     (fixation, rawFixation) = (nil, nil)
   }
 }
+
+extension PersonTrial: Sendable where Pipeline: Sendable {}

@@ -210,8 +210,9 @@ struct HouseRulesTests {
   /// Suites that test a concept of several source files, or of none: each is in the folder whose sources it mostly
   /// tests.
   private static let conceptSuites: Set = [
-    "CalibrateTests/Smoothing/MovingAverageOracleTests", "EvaluateTests/Gating/LimitsCheckTests",
-    "EvaluateTests/Gating/MetricPartTests", "EvaluateTests/Page/BrowserPageTests",
+    "CalibrateTests/Smoothing/MovingAverageOracleTests", "EvaluateTests/Gating/BaselineTests",
+    "EvaluateTests/Gating/LimitsCheckTests", "EvaluateTests/Gating/MetricPartTests",
+    "EvaluateTests/Gating/ScenarioConditionsTests", "EvaluateTests/Page/BrowserPageTests",
     "EvaluateTests/Rigs/Gaze/ComparisonStudyTests", "EvaluateTests/Rigs/Gaze/OrientationTests",
     "EvaluateTests/Rigs/Gaze/Published/PublishedPipelinesTests", "EvaluateTests/Rigs/LampRigTests",
     "EvaluateTests/Rigs/RigInputTests", "EvaluateTests/Rigs/RigRunTests",

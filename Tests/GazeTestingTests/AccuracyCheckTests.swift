@@ -83,9 +83,9 @@ private struct AppPipeline: PointerPipeline {
       device: phone, scenario: .reading, preset: .ideal, seed: 11, participants: 2, duration: 100)
     try simulation.set("task.hiddenIntent", 0)
     try simulation.set("task.upIntent", 0)
-    let open = AccuracyCheck(simulation).results { _ in Scroller(app: pipeline()) }
+    let open = try AccuracyCheck(simulation).results { _ in Scroller(app: pipeline()) }
     simulation.loop = "mine"
-    let closed = AccuracyCheck(simulation).results { _ in Scroller(app: pipeline()) }
+    let closed = try AccuracyCheck(simulation).results { _ in Scroller(app: pipeline()) }
     for result in closed {
       #expect(result.scroll.intents > 1)
       #expect(try #require(result.errorPoints.p95) < 0.01)
@@ -105,7 +105,7 @@ private struct AppPipeline: PointerPipeline {
     let (value, interval) = (try #require(passed.value), try #require(passed.ci95))
     #expect(interval.lower < value && value < interval.upper)
     // One of two gates fails only if it does so at 97.5 % (Holm).
-    let people = check(.typical, participants: 12).results { _ in pipeline() }.filter { !$0.isFailing }
+    let people = try check(.typical, participants: 12).results { _ in pipeline() }.filter { !$0.isFailing }
     let strict = try GazeMetric.named("pointer.errorPoints.median").estimate(people, level: 0.975)?.interval.interval
     #expect(try gate(try #require(strict).lower * 0.99).verdict == .fail)
     #expect(try gate(value).verdict == .inconclusive)
@@ -136,16 +136,16 @@ private struct AppPipeline: PointerPipeline {
   }
 
   @Test("everybody gets a pipeline of their own, in order")
-  func ownPipelines() {
+  func ownPipelines() throws {
     var asked: [Int] = []
-    let results = check(participants: 3).results { participant in
+    let results = try check(participants: 3).results { participant in
       asked.append(participant)
       return pipeline()
     }
     #expect(asked == [0, 1, 2])
     #expect(results.map(\.participant) == [0, 1, 2])
     // The results equal those of the same people one by one.
-    #expect(results == (0..<3).map { check(participants: 3).result(participant: $0, pipeline: pipeline()) })
+    #expect(try results == (0..<3).map { try check(participants: 3).result(participant: $0, pipeline: pipeline()) })
   }
 
   @Test("people for whom tracking fails count in no gate")
@@ -153,7 +153,7 @@ private struct AppPipeline: PointerPipeline {
     var check = check(.typical)
     let gate = AccuracyGate(metric: "pointer.errorPoints.median", limit: Self.lax, direction: .max)
     try check.simulation.set("people.failingShare", 1)
-    let people = check.results { _ in pipeline() }
+    let people = try check.results { _ in pipeline() }
     #expect(people.count == 8)
     #expect(people.allSatisfy { $0.isFailing })
     let report = try check.report([gate, Self.lag]) { _ in pipeline() }
@@ -215,5 +215,117 @@ private struct AppPipeline: PointerPipeline {
     try AccuracyCheck(simulation).checkLimits(both)
     simulation.loop = "mine"
     try AccuracyCheck(simulation).checkLimits(both)
+  }
+
+  /// Calls every method of a check; each must refuse with a sentence that names the cause.
+  private func refused(_ words: String, _ check: AccuracyCheck) throws {
+    let gate = AccuracyGate(.pointerErrorPointsMedian, atMost: 200)
+    let calls: [() throws -> Void] = [
+      { try check.validate() }, { _ = try check.report([gate, Self.lag]) { _ in pipeline() } },
+      { _ = try check.results { _ in pipeline() } }, { _ = try check.result(participant: 0, pipeline: pipeline()) },
+      { _ = try check.correctness { pipeline() } }, { try check.checkLimits([gate, Self.lag]) },
+      { _ = try check.compare([.pointerErrorPointsMedian], to: { _ in pipeline() }) { _ in pipeline() } },
+      { _ = try check.baseline(of: "own", [.pointerErrorPointsMedian]) { _ in pipeline() } },
+    ]
+    for (index, call) in calls.enumerated() {
+      let error = try #require(#expect(throws: SimulationError.self, "\(words), call \(index)") { try call() })
+      #expect(error.description.contains(words), "\(error)")
+    }
+  }
+
+  @Test("a simulation that cannot be run is refused with a sentence, and nothing traps")
+  func invalidSimulation() throws {
+    let cases: [(String, (inout Simulation) -> Void)] = [
+      ("participants = -1: expected 1 to 100000", { $0.participants = -1 }),
+      ("participants = 0: expected 1 to 100000", { $0.participants = 0 }),
+      ("participants = 9223372036854775807: expected", { $0.participants = .max }),
+      ("rate = 0.0: expected 1 to 240 frames a second", { $0.rate = 0 }),
+      ("rate = nan: expected", { $0.rate = .nan }), ("rate = inf: expected", { $0.rate = .infinity }),
+      ("rate = -60.0: expected", { $0.rate = -60 }), ("rate = 1e+300: expected", { $0.rate = 1e300 }),
+      ("duration = 0.0: expected more than 0", { $0.duration = 0 }), ("duration = -1.0", { $0.duration = -1 }),
+      ("duration = nan", { $0.duration = .nan }), ("duration = inf", { $0.duration = .infinity }),
+      ("duration = 1e+300", { $0.duration = 1e300 }),
+      (
+        "loop = mine: validation has no page that a pipeline could move; expected reading, recipe", { $0.loop = "mine" }
+      ),
+      ("loop = mine: stare has no page", { ($0.loop, $0.scenario) = ("mine", .stare) }),
+      ("its screen is nan x 812.0 points", { $0.device.geometry.points.x = .nan }),
+      ("expected sizes above 0", { $0.device.geometry.points.y = 0 }),
+      ("expected sizes above 0", { $0.device.geometry.metres.x = -0.05 }),
+      ("expected sizes above 0", { $0.device.geometry.metres.y = .infinity }),
+      ("numbers for camera", { $0.device.geometry.camera.x = .nan }),
+      ("numbers for camera", { $0.device.cameraSigma.x = .nan }),
+    ]
+    for (words, change) in cases {
+      var check = check()
+      change(&check.simulation)
+      try refused(words, check)
+    }
+    for number in [-1, .min, .max, 100_000] {
+      #expect(throws: SimulationError.argument("participant = \(number): expected 0 to 99999")) {
+        try check().result(participant: number, pipeline: pipeline())
+      }
+    }
+    var simulation = check().simulation
+    #expect(throws: UnknownNameError.self) { try simulation.set("people.no", 1) }
+    #expect(throws: SimulationError.self) { try simulation.set("people.failingShare", .nan) }
+  }
+
+  @Test("takes, sessions and lengths at the ends of their ranges run", arguments: GazeScenario.allCases)
+  func extremes(_ scenario: GazeScenario) throws {
+    var check = check(participants: 1)
+    check.simulation.scenario = scenario
+    for (session, take, duration, rate) in [
+      (Int.min, Int.max, 1e-9, 1.0), (-1, -1, 0.02, 240), (70_000, 300, 3, 60), (0, 0, 1, 1),
+    ] {
+      check.simulation.session = session
+      check.simulation.take = take
+      check.simulation.duration = duration
+      check.simulation.rate = rate
+      #expect(try check.results { _ in pipeline() }.count == 1)
+      _ = try check.correctness { pipeline() }
+    }
+  }
+
+  @Test("no limits, and limits that are no numbers, are refused with advice")
+  func limits() throws {
+    let none = #expect(throws: LimitsError.noLimits) { try check().report([]) { _ in pipeline() } }
+    #expect("\(try #require(none))".contains("give at least one, such as AccuracyGate("))
+    #expect(throws: LimitsError.noLimits) { try check().checkLimits([]) }
+    for value in [Double.nan, .infinity, -.infinity] {
+      let gate = AccuracyGate(.pointerErrorPointsMedian, atMost: value)
+      let error = #expect(throws: LimitsError.self) { try check().report([Self.lag, gate]) { _ in pipeline() } }
+      #expect(error?.limit == 1)
+      #expect(
+        "\(try #require(error))"
+          == "the limit of pointer.errorPoints.median is \(value); expected a number in the metric's unit")
+    }
+  }
+
+  /// A class that holds an object which is not `Sendable`, as a pipeline on Core ML does.
+  private final class ModelPipeline: PointerPipeline {
+    final class Model { var frames = 0 }
+    let model = Model()
+    var app: AppPipeline
+
+    init(_ app: AppPipeline) { self.app = app }
+
+    func step(_ frame: FaceFrame) -> PointerOutput {
+      model.frames += 1
+      return app.step(frame)
+    }
+  }
+
+  @Test("a pipeline that is not Sendable is judged as any other one")
+  func notSendable() throws {
+    var made: [ModelPipeline] = []
+    let people = try check(participants: 3).results { _ in
+      made.append(ModelPipeline(pipeline()))
+      return made[made.count - 1]
+    }
+    #expect(people == (try check(participants: 3).results { _ in pipeline() }))
+    #expect(made.map(\.model.frames) == people.map(\.frames))
+    let gates = [AccuracyGate(.pointerErrorPointsMedian, atMost: 1)]
+    #expect(try check().report(gates) { _ in ModelPipeline(pipeline()) }.verdict == .pass)
   }
 }

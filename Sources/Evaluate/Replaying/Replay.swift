@@ -2,6 +2,7 @@ private import GazeMetrics
 package import GazePipeline
 package import GazeRecording
 package import GazeSimulation
+import GazeTesting
 
 /// The output of several pipelines on a recording, computed frame by frame, without any truth.
 package struct Replay: Sendable {
@@ -61,7 +62,7 @@ package struct Replay: Sendable {
 
   private struct Runner: Sendable {
     let name: String
-    var pipeline: any PointerPipeline
+    var pipeline: any PointerPipeline & Sendable
     var events = ScrollEventBuilder()
     var up = 0
     var down = 0

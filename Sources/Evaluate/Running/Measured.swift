@@ -1,50 +1,33 @@
 import GazeMetrics
 package import GazeTesting
 
-/// One person's results over the whole run: those from the takes with targets and those from the takes without.
+/// One person's results over the whole run.
 package struct Measured<Person: MeasuredPerson>: Sendable {
-  private let targets: Person
-  /// Results from the takes without targets; nil if all takes are of one kind.
-  private let pages: Person?
+  private let takes: JoinedTakes<Person>
   /// True if the personal session had too little data for a calibration, so that the person continued without one.
   var isUncalibrated = false
   /// The person's data along time for an HTML page, if a page was requested.
   var record: TrackRecord?
 
-  /// Creates a person from takes, in their order; nil without takes. If there are no takes of one kind, takes of the
-  /// other kind are used in their place.
+  /// Creates a person from takes, in their order; nil without takes.
   init?(_ takes: [(kind: TakeKind, person: Person)]) {
-    func joined(_ kind: TakeKind) -> Person? {
-      let wanted = takes.filter { $0.kind == kind }
-      let chosen = wanted.isEmpty ? takes : wanted
-      guard var person = chosen.first?.person else { return nil }
-      for other in chosen.dropFirst() { person.merge(other.person) }
-      return person
-    }
-    guard let targets = joined(.targets) else { return nil }
-    self.targets = targets
-    let isMixed = takes.contains { $0.kind == .targets } && takes.contains { $0.kind == .pages }
-    pages = isMixed ? joined(.pages) : nil
+    guard let takes = JoinedTakes(takes) else { return nil }
+    self.takes = takes
   }
 
   /// The person's results from the takes that count for metrics of this kind.
-  package func person(_ kind: TakeKind) -> Person {
-    switch kind {
-    case .targets, .all: targets
-    case .pages: pages ?? targets
-    }
-  }
+  package func person(_ kind: TakeKind) -> Person { takes.person(kind) }
 
   /// The person's results from the takes that count for a metric.
-  package func person(for metric: PeopleMetric<Person>) -> Person { person(metric.takes) }
+  package func person(for metric: PeopleMetric<Person>) -> Person { takes.person(for: metric) }
 
   /// Number of samples in all takes.
-  var frames: Int { targets.frames + (pages?.frames ?? 0) }
+  var frames: Int { takes.frames }
   /// Duration of all takes, seconds.
-  var seconds: Double { targets.seconds + (pages?.seconds ?? 0) }
+  var seconds: Double { takes.seconds }
 
   /// True if the sensor fails for this person. Such a person is left out of all metrics.
-  package var isFailing: Bool { targets.isFailing }
+  package var isFailing: Bool { takes.isFailing }
 }
 
 extension Measured where Person == PersonResult {

@@ -141,31 +141,3 @@ package struct RecordedRun<R: Rig>: Sendable {
     takes.sorted { $0.key < $1.key }.compactMap { Measured($0.value.map { ($0.kind, $0.people[trial]) }) }
   }
 }
-
-/// The remaining samples of a recording.
-package struct RecordedTake<R: MeasuredRig>: ~Copyable, Take {
-  private var reader: SampleReader<R.Sample>
-  /// The recording's header.
-  package let header: RecordingHeader
-  /// True if at least one sample so far had a simulator's truth.
-  private(set) var hasTruth = false
-
-  /// A take at the recording's first sample.
-  package init(_ reader: consuming SampleReader<R.Sample>) {
-    header = reader.header
-    self.reader = reader
-  }
-
-  /// False, since the page of a recording has been moved already.
-  package var isClosed: Bool { false }
-
-  /// The next sample; nil after the last one.
-  package mutating func next() throws(FileError) -> R.Sample? {
-    let sample = try reader.next()
-    if !hasTruth, let sample, sample.hasTruth { hasTruth = true }
-    return sample
-  }
-
-  /// Does nothing.
-  package mutating func obey(_ output: R.Output) {}
-}

@@ -34,7 +34,7 @@ public struct AccuracyGate: Sendable, Equatable, Codable {
     case min
   }
 
-  /// The metric's name, such as `errorDegrees.median`.
+  /// The metric's name, such as `pointer.errorDegrees.median`.
   public var metric: String
   /// Limit, in the metric's unit.
   public var limit: Double

@@ -15,6 +15,9 @@ public enum Smoothing: Sendable, Equatable {
   /// Triangular weights over the last N points, restarted by saccades.
   case gatedTriangular(GatedTriangularFilter.Settings)
 
+  /// The smoothing of every built-in device profile: a starting point that is not fitted to a phone.
+  public static let standard = Smoothing.oneEuro(.init(minCutoff: 2, beta: 0.02, derivativeCutoff: 1))
+
   /// Kind of filter. The raw values are the names that files use; the cases are ordered from simple to complex.
   public enum Family: String, Sendable, CaseIterable, Codable {
     /// The kind of the case of `Smoothing` that has the same name.
@@ -44,53 +47,6 @@ public enum Smoothing: Sendable, Equatable {
     case .oneEuro: .oneEuro
     case .kalman: .kalman
     case .gatedTriangular: .gatedTriangular
-    }
-  }
-}
-
-/// A filter in operation, with its state.
-package enum PointerFilter: Sendable, Equatable {
-  case none
-  case movingAverage(MovingAverage)
-  case exponential(ExponentialFilter)
-  case doubleExponential(DoubleExponentialFilter)
-  case oneEuro(OneEuroFilter)
-  case kalman(VelocityKalmanFilter)
-  case gatedTriangular(GatedTriangularFilter)
-
-  package init(_ smoothing: Smoothing) {
-    switch smoothing {
-    case .none: self = .none
-    case .movingAverage(let window): self = .movingAverage(MovingAverage(window: window))
-    case .exponential(let settings): self = .exponential(ExponentialFilter(settings))
-    case .doubleExponential(let settings): self = .doubleExponential(DoubleExponentialFilter(settings))
-    case .oneEuro(let settings): self = .oneEuro(OneEuroFilter(settings))
-    case .kalman(let settings): self = .kalman(VelocityKalmanFilter(settings))
-    case .gatedTriangular(let settings): self = .gatedTriangular(GatedTriangularFilter(settings))
-    }
-  }
-
-  package mutating func step(_ point: SIMD2<Double>, at time: Double) -> SIMD2<Double> {
-    switch self {
-    case .none: return point
-    case .movingAverage(var filter):
-      defer { self = .movingAverage(filter) }
-      return filter.step(point)
-    case .exponential(var filter):
-      defer { self = .exponential(filter) }
-      return filter.step(point, at: time)
-    case .doubleExponential(var filter):
-      defer { self = .doubleExponential(filter) }
-      return filter.step(point, at: time)
-    case .oneEuro(var filter):
-      defer { self = .oneEuro(filter) }
-      return filter.step(point, at: time)
-    case .kalman(var filter):
-      defer { self = .kalman(filter) }
-      return filter.step(point, at: time)
-    case .gatedTriangular(var filter):
-      defer { self = .gatedTriangular(filter) }
-      return filter.step(point)
     }
   }
 }

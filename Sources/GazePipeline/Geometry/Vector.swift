@@ -1,7 +1,8 @@
-/// Elementary vector arithmetic on the standard library's SIMD types (Apple's `simd` module is absent on Linux).
+/// Elementary vector arithmetic on the standard library's SIMD types (Apple's `simd` module is absent on Linux). Public
+/// is what every pipeline of an app needs for rays and points.
 extension SIMD3 where Scalar == Double {
   /// Scalar product.
-  @inlinable package func dot(_ other: Self) -> Double { (self * other).sum() }
+  @inlinable public func dot(_ other: Self) -> Double { (self * other).sum() }
 
   /// Vector product, right-handed.
   @inlinable package func cross(_ other: Self) -> Self {
@@ -9,21 +10,21 @@ extension SIMD3 where Scalar == Double {
   }
 
   /// Euclidean length.
-  @inlinable package var length: Double { dot(self).squareRoot() }
+  @inlinable public var length: Double { dot(self).squareRoot() }
 
   /// The vector divided by its length; undefined (NaN) for the zero vector.
-  @inlinable package var normalized: Self { self / length }
+  @inlinable public var normalized: Self { self / length }
 
   /// True if no component is infinite or NaN.
-  @inlinable package var isFinite: Bool { x.isFinite && y.isFinite && z.isFinite }
+  @inlinable public var isFinite: Bool { x.isFinite && y.isFinite && z.isFinite }
 }
 
 extension SIMD2 where Scalar == Double {
   /// Euclidean length.
-  @inlinable package var length: Double { (self * self).sum().squareRoot() }
+  @inlinable public var length: Double { (self * self).sum().squareRoot() }
 
   /// True if no component is infinite or NaN.
-  @inlinable package var isFinite: Bool { x.isFinite && y.isFinite }
+  @inlinable public var isFinite: Bool { x.isFinite && y.isFinite }
 }
 
 /// Angle between two directions in radians, accurate for tiny angles too: atan2(|a × b|, a · b).
@@ -34,8 +35,8 @@ package func angle(between a: SIMD3<Double>, and b: SIMD3<Double>) -> Double {
 extension Double {
   /// This number of degrees in radians. For input and output only, because all angles inside the program are in
   /// radians.
-  @inlinable package var radians: Double { self * (.pi / 180) }
+  @inlinable public var radians: Double { self * (.pi / 180) }
 
   /// This number of radians in degrees.
-  @inlinable package var degrees: Double { self * (180 / .pi) }
+  @inlinable public var degrees: Double { self * (180 / .pi) }
 }

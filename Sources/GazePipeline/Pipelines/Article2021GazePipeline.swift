@@ -7,7 +7,7 @@
 /// but the function they are passed to documents *local* ones, so the phone's pose is ignored (`Hit.worldTakenAsLocal`;
 /// inferred from the documentation, not observed on a phone); an eye that misses the plane contributes (0, 0) to the
 /// mean; the pointer is not held during a blink or while the face is lost.
-public struct Article2021GazePipeline: PointerPipeline, Equatable {
+public struct Article2021GazePipeline: PointerPipeline, Sendable, Equatable {
   /// Treatment of the segment's world points before the hit test.
   public enum Hit: Sendable, Equatable {
     /// As published: the world points are used as if they were local points.

@@ -17,11 +17,15 @@ public struct PointerOutput: Sendable, Equatable {
   }
 }
 
-/// A pipeline from face frames to a pointer and scroll commands: a value type with one mutating step.
+/// A pipeline from face frames to a pointer and scroll commands: normally a value type with one mutating step.
 ///
 /// The same code runs in an app, in replay, in the simulator and inside a fit. An app's own pipeline conforms to this
-/// protocol. A step must not allocate, must not trap on any frame, and must never return a non-finite number.
-public protocol PointerPipeline: Sendable {
+/// protocol. A step must not trap on any frame, must never return a non-finite number, and should not allocate.
+///
+/// A pipeline need not be `Sendable`: it may be a class, or hold one, such as a Core ML model. A test makes a new
+/// pipeline for each person and runs it on the thread that called the test; a class must therefore return a new
+/// instance each time, with the state of its beginning. The library's own pipelines are `Sendable` values.
+public protocol PointerPipeline {
   /// Processes one frame. `frame` may contain any values, including NaN.
   mutating func step(_ frame: FaceFrame) -> PointerOutput
 }

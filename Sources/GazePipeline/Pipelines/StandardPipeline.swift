@@ -1,6 +1,6 @@
 /// The pipeline `standard` for the gaze pointer: one cyclopean ray from both eyes, the device's geometry, the person's
 /// calibration, smoothing, and the scroll trigger.
-public struct StandardPipeline: PointerPipeline, Equatable {
+public struct StandardPipeline: PointerPipeline, Sendable, Equatable {
   /// Screen and camera.
   public let geometry: ScreenGeometry
   /// Offset and gain of the person.

@@ -45,6 +45,11 @@ public struct ScrollTrigger: Sendable, Equatable {
       self.holdLimit = holdLimit
       self.blinkThreshold = blinkThreshold
     }
+
+    /// The trigger of every built-in device profile, chosen by hand on simulated people and not tried on a phone.
+    public static let standard = Settings(
+      edgeZone: 0.07, edgeDwell: 0.9, offScreenZone: 0.25, offScreenDwell: 0.9, hysteresis: 0.05, release: 0.2,
+      cooldown: 1.5, speed: 400, holdLimit: 0.6, blinkThreshold: 0.5)
   }
 
   private enum Phase: Sendable, Equatable {

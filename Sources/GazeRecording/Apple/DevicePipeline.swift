@@ -4,7 +4,7 @@ public import GazePipeline
 /// runs.
 ///
 /// When the interface turns, or its size in points changes, the pointer starts again in the new screen's points.
-public struct DevicePipeline: PointerPipeline {
+public struct DevicePipeline: PointerPipeline, Sendable {
   /// Reason why there is no pipeline: a calibration does not fit this device or person, or the device is unknown.
   public enum Failure: Error, Sendable, Equatable {
     /// The calibration was made for another device.

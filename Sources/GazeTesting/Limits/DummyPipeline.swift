@@ -33,7 +33,7 @@ public enum Dummy: String, Sendable, CaseIterable {
 }
 
 /// A pipeline that behaves like a dummy.
-package struct DummyPipeline: PointerPipeline {
+package struct DummyPipeline: PointerPipeline, Sendable {
   private let dummy: Dummy
   private let point: SIMD2<Double>
 

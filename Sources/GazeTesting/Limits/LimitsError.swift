@@ -20,12 +20,31 @@ public enum LimitsError: Error, Sendable, Equatable {
   case notMeasured(limit: Int, metric: String, scenarios: [String])
   /// A pipeline that ignores the frames would keep all limits.
   case keptBy(Dummy, [Kept])
+  /// No limit was given.
+  case noLimits
+  /// A limit that is infinite or no number.
+  ///
+  /// - Parameter limit: index of the first such limit.
+  case notFinite(limit: Int, metric: String, value: Double)
+}
+
+extension LimitsError {
+  /// Refuses an empty list, and limits that are infinite or no number.
+  static func check(_ gates: [AccuracyGate]) throws(LimitsError) {
+    guard !gates.isEmpty else { throw .noLimits }
+    if let index = gates.firstIndex(where: { !$0.limit.isFinite }) {
+      throw .notFinite(limit: index, metric: gates[index].metric, value: gates[index].limit)
+    }
+  }
 }
 
 extension LimitsError {
   /// Index of the faulty limit; nil if the fault is about all limits together.
   public var limit: Int? {
-    if case .notMeasured(let limit, _, _) = self { limit } else { nil }
+    switch self {
+    case .notMeasured(let limit, _, _), .notFinite(let limit, _, _): limit
+    case .keptBy, .noLimits: nil
+    }
   }
 }
 
@@ -37,6 +56,11 @@ extension LimitsError: CustomStringConvertible {
       return
         "\(metric) is not measured: nobody is asked to scroll in \(scenarios.joined(separator: ", ")); leave the limit "
         + "out, or judge people who are (reading, recipe)"
+    case .noLimits:
+      return "there is no limit, so nothing would be judged; give at least one, such as "
+        + "AccuracyGate(.pointerErrorPointsMedian, atMost: 260), or call correctness(_:) to judge the mapping alone"
+    case .notFinite(_, let metric, let value):
+      return "the limit of \(metric) is \(value); expected a number in the metric's unit"
     case .keptBy(let dummy, let kept):
       let figures = kept.map { limit in
         "\(limit.gate.metric) is \(NumberText.fourDigits(limit.value)), limit "

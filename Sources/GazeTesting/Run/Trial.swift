@@ -3,7 +3,7 @@ public import GazeRecording
 
 /// One pipeline on one person's samples, one sample at a time, and its result. Memory use does not depend on the take's
 /// length.
-@usableFromInline package protocol Trial<Sample, Output, Result>: Sendable {
+@usableFromInline package protocol Trial<Sample, Output, Result> {
   /// A recorded sample.
   associatedtype Sample: RigSample
   /// The pipeline's output for a sample.

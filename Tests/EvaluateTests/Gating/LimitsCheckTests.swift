@@ -37,14 +37,14 @@ import Testing
     }
   }
 
-  /// Limits in Swift code, as a file shows them: `AccuracyGate(metric: "…", limit: …, direction: .max)`.
+  /// Limits in Swift code, as a file shows them: `AccuracyGate(.pointerErrorPointsMedian, atMost: …)`.
   private func gates(in path: String) throws -> [AccuracyGate] {
     let text = try String(contentsOf: packageRoot.appending(path: path), encoding: .utf8)
-    return text.matches(of: /AccuracyGate\(metric: "([^"]+)", limit: ([0-9.]+), direction: \.(max|min)\)/).compactMap {
-      match in
-      Double(match.2).map {
-        AccuracyGate(metric: String(match.1), limit: $0, direction: match.3 == "max" ? .max : .min)
+    return text.matches(of: /AccuracyGate\(\.(\w+), at(Most|Least): ([0-9.]+)\)/).compactMap { match in
+      guard let name = GazeMetricName.allCases.first(where: { "\($0)" == match.1 }), let limit = Double(match.3) else {
+        return nil
       }
+      return match.2 == "Most" ? AccuracyGate(name, atMost: limit) : AccuracyGate(name, atLeast: limit)
     }
   }
 

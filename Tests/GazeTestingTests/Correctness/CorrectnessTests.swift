@@ -29,8 +29,8 @@ private struct Hit: PointerPipeline {
     check = AccuracyCheck(Simulation(device: phone, scenario: .validation, seed: 5))
   }
 
-  private func judge(_ change: @escaping @Sendable (SIMD2<Double>) -> SIMD2<Double>?) -> Correctness {
-    check.correctness { Hit(screen: phone.geometry, change: change) }
+  private func judge(_ change: @escaping @Sendable (SIMD2<Double>) -> SIMD2<Double>?) throws -> Correctness {
+    try check.correctness { Hit(screen: phone.geometry, change: change) }
   }
 
   private func value(_ metric: String, _ correctness: Correctness) throws -> Correctness.Check {
@@ -39,7 +39,7 @@ private struct Hit: PointerPipeline {
 
   @Test("on physical eyes a right pipeline is right to a thousandth; ARKit's mean gain is not its fault")
   func right() throws {
-    let right = judge { $0 }
+    let right = try judge { $0 }
     #expect(right.verdict == .pass && right.findings.isEmpty)
     for (metric, wanted) in [
       ("pointer.gain.x", 1.0), ("pointer.gain.y", 1), ("pointer.crosstalk.x", 0), ("pointer.crosstalk.y", 0),
@@ -59,9 +59,9 @@ private struct Hit: PointerPipeline {
   }
 
   @Test("a figure that ARKit's gain makes wrong, and its correction right, is not blamed either")
-  func corrected() {
+  func corrected() throws {
     let middle = phone.geometry.points / 2
-    let corrected = judge { middle + ($0 - middle) / SIMD2(0.92, 0.85) }
+    let corrected = try judge { middle + ($0 - middle) / SIMD2(0.92, 0.85) }
     #expect(corrected.verdict == .pass, "\(corrected)")
   }
 
@@ -72,23 +72,24 @@ private struct Hit: PointerPipeline {
     declared.claims.gain = SIMD2(0.5, 0.5)
     declared.claims.offsetPoints = SIMD2(0, -60)
     let half: @Sendable (SIMD2<Double>) -> SIMD2<Double>? = { middle + ($0 - middle) / 2 - SIMD2(0, 60) }
-    func halved(_ check: AccuracyCheck) -> Correctness {
-      check.correctness { Hit(screen: phone.geometry, change: half) }
+    func halved(_ check: AccuracyCheck) throws -> Correctness {
+      try check.correctness { Hit(screen: phone.geometry, change: half) }
     }
-    #expect(halved(declared).verdict == .pass, "\(halved(declared))")
-    #expect(halved(check).findings.contains { $0.contains("0.5 times as far as the gaze along both axes") })
-    #expect(declared.correctness { Hit(screen: phone.geometry) }.verdict == .fail)
+    let whole = try halved(declared)
+    #expect(whole.verdict == .pass, "\(whole)")
+    #expect(try halved(check).findings.contains { $0.contains("0.5 times as far as the gaze along both axes") })
+    #expect(try declared.correctness { Hit(screen: phone.geometry) }.verdict == .fail)
   }
 
   @Test("missing pointers, NaN and arbitrary numbers fail without a trap")
-  func hostile() {
+  func hostile() throws {
     for (change, said) in [
       ({ @Sendable _ in nil }, "gives no pointer"), ({ @Sendable _ in SIMD2(.nan, .infinity) }, "gives no pointer"),
       ({ @Sendable _ in SIMD2(1e300, 1e300) }, "gives no pointer"), ({ @Sendable _ in SIMD2(5, 5) }, "does not move"),
       ({ @Sendable p in p * 1e6 }, "1000000 times as far"), ({ @Sendable p in SIMD2(p.x, 100) }, "y does not follow"),
       ({ @Sendable p in SIMD2((p.x * 7919).truncatingRemainder(dividingBy: 375), 0) }, "does not follow the gaze"),
     ] as [(@Sendable (SIMD2<Double>) -> SIMD2<Double>?, String)] {
-      let stage = judge(change)
+      let stage = try judge(change)
       #expect(stage.verdict == .fail && stage.findings.contains { $0.contains(said) }, "\(said): \(stage)")
     }
   }
@@ -124,7 +125,7 @@ private struct Hit: PointerPipeline {
 
   @Test("its JSON reads back, and claims out of range are refused")
   func json() throws {
-    let stage = judge { $0 }
+    let stage = try judge { $0 }
     #expect(try JSONDecoder().decode(Correctness.self, from: JSONEncoder().encode(stage)) == stage)
     func claims(_ text: String) throws -> PointerClaims {
       try JSONDecoder().decode(PointerClaims.self, from: Data(text.utf8))

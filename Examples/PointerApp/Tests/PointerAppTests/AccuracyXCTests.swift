@@ -1,6 +1,4 @@
 #if canImport(XCTest)
-  import GazeMetrics
-  import GazeSimulation
   import GazeTesting
   import PointerApp
   import XCTest
@@ -11,8 +9,8 @@
       let phone = try NominalPhone(device: "iphone12mini")
       let check = AccuracyCheck(
         Simulation(device: phone, scenario: .validation, seed: 1, participants: 20, duration: 60))
-      let error = AccuracyGate(metric: "pointer.errorPoints.median", limit: 260, direction: .max)
-      let lag = AccuracyGate(metric: "pointer.latencyMilliseconds", limit: 100, direction: .max)
+      let error = AccuracyGate(.pointerErrorPointsMedian, atMost: 260)
+      let lag = AccuracyGate(.pointerLatencyMilliseconds, atMost: 100)
       let report = try check.report([error, lag]) { _ in HitPointer(screen: phone.geometry) }
       XCTAssertEqual(report.verdict, .pass, "\(report)")
     }

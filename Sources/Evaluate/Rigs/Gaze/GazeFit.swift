@@ -1,6 +1,7 @@
 package import Calibrate
 import GazePipeline
 package import GazeRecording
+import GazeTesting
 
 /// The gaze rig's fit of screen, camera and people to fixations on known targets.
 package struct GazeFit: RigFit {

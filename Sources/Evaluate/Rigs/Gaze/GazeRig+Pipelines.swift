@@ -9,7 +9,7 @@ package struct PointerEngine: Sendable {
   typealias Rule = (origin: SIMD2<Double>, slope: SIMD2<Double>)
 
   /// Makes the pipeline, before its first frame.
-  let make: @Sendable (Setup) -> any PointerPipeline
+  let make: @Sendable (Setup) -> any PointerPipeline & Sendable
   /// The pipeline's own smoothing, if it is one of the project's filters.
   var smoothing: Smoothing?
   /// Gain, offset and lag that the pipeline declares.
@@ -23,7 +23,10 @@ package struct PointerEngine: Sendable {
   /// gain a constant is useless.
   var isConstantWorthATry = false
 
-  init(_ make: @escaping @Sendable (Setup) -> any PointerPipeline, _ change: (inout PointerEngine) -> Void = { _ in }) {
+  init(
+    _ make: @escaping @Sendable (Setup) -> any PointerPipeline & Sendable,
+    _ change: (inout PointerEngine) -> Void = { _ in }
+  ) {
     self.make = make
     change(&self)
   }
@@ -263,7 +266,7 @@ extension GazeRig {
 
 extension Pipeline where R == GazeRig {
   /// The pipeline before its first frame.
-  package func pointer(_ setup: Setup) -> any PointerPipeline { engine.make(setup) }
+  package func pointer(_ setup: Setup) -> any PointerPipeline & Sendable { engine.make(setup) }
 
   /// True if the pipeline learns from a person's five points.
   package var learnsFivePoints: Bool {

@@ -23,16 +23,9 @@ extension GazeRig {
     }
   }
 
-  /// Refuses frames that arrive at more than 1.5 times the stated rate or less than a tenth of it: the cause of such a
-  /// rate is another clock or unit, not lost frames.
+  /// Refuses frames whose times do not agree with the header's rate.
   package static func check(_ person: PersonResult, rate: Double, path: String) throws(FileError) {
-    guard person.frames > 30 else { return }
-    let measured = person.seconds > 0 ? Double(person.frames) / person.seconds : .infinity
-    guard measured > 1.5 * rate || measured < 0.1 * rate else { return }
-    throw FileError(
-      path: path, line: 1, field: "rate",
-      message: "says \(rate) frames a second, but participant \(person.participant) has \(person.frames) frames in "
-        + "\(person.seconds) s; give the true rate, and \"t\" in seconds")
+    try person.check(rate: rate, path: path)
   }
 
   /// Keeps the course of gaze and pointer for the page.

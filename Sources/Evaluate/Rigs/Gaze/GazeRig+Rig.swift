@@ -198,7 +198,9 @@ extension Run where R == GazeRig {
   }
 
   /// A person's pipeline before its first frame, with the person's calibration.
-  package func personalPipeline(_ participant: Int) -> any PointerPipeline { pipeline.pointer(setup(participant)) }
+  package func personalPipeline(_ participant: Int) -> any PointerPipeline & Sendable {
+    pipeline.pointer(setup(participant))
+  }
 
   /// Judges the pipeline's mapping on error-free faces in front of a phone whose geometry is the one that the app
   /// assumes. No person's calibration is used. If `claims` is nil, the pipeline's own claims apply.

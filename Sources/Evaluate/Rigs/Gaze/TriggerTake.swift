@@ -19,7 +19,7 @@ struct TriggerTake: Sendable {
   private var moments: [Moment] = []
   private var window: SIMD2<Double>
   private var screen: ScreenGeometry
-  private var pipeline: any PointerPipeline
+  private var pipeline: any PointerPipeline & Sendable
 
   /// One person's take through the standard pipeline, with a page that moves as the person intends.
   init(_ simulation: Simulation, participant: Int, setup: Setup) {

@@ -2,7 +2,6 @@ import Foundation
 package import GazeMetrics
 import GazePipeline
 package import GazeRecording
-import GazeTesting
 
 /// A pipeline's accepted results, person by person: a file that was reviewed and is kept beside the code. Later
 /// versions of the pipeline are compared with the baseline on the same people.
@@ -19,6 +18,17 @@ package struct Baseline: Sendable, Equatable {
     package var personCalibration: String
     /// Index of the random draw of the tracker's noise (`Simulation.noise`).
     package var noise: UInt64
+
+    /// Facts from their parts.
+    package init(
+      pipeline: String, smoothing: String, deviceCalibration: String, personCalibration: String, noise: UInt64
+    ) {
+      self.pipeline = pipeline
+      self.smoothing = smoothing
+      self.deviceCalibration = deviceCalibration
+      self.personCalibration = personCalibration
+      self.noise = noise
+    }
   }
 
   /// A metric's value over all people in the file, for people who read the file.
@@ -53,25 +63,29 @@ package struct Baseline: Sendable, Equatable {
   /// Names of the baseline's metrics, in alphabetical order.
   package var metrics: [String] { figures.keys.sorted() }
 
-  /// A baseline of these people.
-  init<Measure: MeasuredPerson>(
-    _ conditions: ScenarioConditions, _ facts: Facts, _ people: People<Measure>,
-    metrics: [PeopleMetric<Measure>]
+  /// A baseline of people.
+  ///
+  /// - Parameters:
+  ///   - estimate: returns a metric's estimate over the people.
+  ///   - part: returns one person's contribution to a metric, zero if the sensor fails for the person.
+  package init<Measure: MeasuredPerson>(
+    _ conditions: ScenarioConditions, _ facts: Facts, isFailing: [Bool], metrics: [PeopleMetric<Measure>],
+    estimate: (PeopleMetric<Measure>) -> PeopleEstimate?, part: (PeopleMetric<Measure>, Int) -> PeopleEstimate.Part
   ) {
     self.conditions = conditions
     self.facts = facts
     figures = [:]
     for metric in metrics {
-      let estimate = people.estimate(metric)
+      let estimate = estimate(metric)
       figures[metric.name] = Figure(
         value: estimate.map { Self.short($0.value) },
         ci95: estimate?.interval.interval.flatMap { ConfidenceInterval(Self.short($0.lower), Self.short($0.upper)) },
         version: metric.version)
     }
-    self.people = (0..<people.count).map { index in
-      var person = Person(participant: index, isFailing: people.all[index].isFailing, parts: [:])
+    people = isFailing.indices.map { index in
+      var person = Person(participant: index, isFailing: isFailing[index], parts: [:])
       for metric in metrics {
-        let part = people.part(metric, index)
+        let part = part(metric, index)
         if part.denominator > 0 { person.parts[metric.name] = part }
       }
       return person
@@ -85,12 +99,12 @@ package struct Baseline: Sendable, Equatable {
 
   /// The error for a metric whose value in the baseline was computed by another version of the metric; nil if the
   /// version is the same or the baseline has no value.
-  func outdated<Person>(_ metric: PeopleMetric<Person>) -> OutdatedMetricError? {
+  package func outdated<Person>(_ metric: PeopleMetric<Person>) -> OutdatedMetricError? {
     figures[metric.name].flatMap { metric.outdated($0.version ?? 1) }
   }
 
   /// Contributions to a metric by the people whose number is below `count`; zero for people for whom tracking fails.
-  func parts(_ metric: String, _ count: Int) -> [PeopleEstimate.Part] {
+  package func parts(_ metric: String, _ count: Int) -> [PeopleEstimate.Part] {
     people.prefix(count).map { $0.isFailing ? .init(0, 0) : $0.parts[metric] ?? .init(0, 0) }
   }
 }

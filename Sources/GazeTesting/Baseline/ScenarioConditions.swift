@@ -12,15 +12,13 @@ package struct ScenarioConditions: Sendable, Equatable {
   package let fields: [String: String]
 
   /// Conditions that a file states.
-  init(fields: [String: String]) { self.fields = fields }
+  package init(fields: [String: String]) { self.fields = fields }
 
-  /// The conditions of a gaze run.
-  package init(_ run: Run<GazeRig>) {
-    var fields = Self.common(
-      run.simulation, scenarios: run.scenarios, tasks: ([.personal] + run.scenarios).map(run.simulation(of:)),
-      loop: run.loop.rawValue, stream: Self.stream(run))
-    fields["personalSession"] = GazeScenario.personal.rawValue
-    self.fields = fields
+  /// The conditions of one scenario of a gaze simulation in an app's own test.
+  package init(_ simulation: Simulation) {
+    fields = Self.common(
+      simulation, scenarios: [simulation.scenario], tasks: [simulation], loop: simulation.loop,
+      stream: Self.stream([simulation]))
   }
 
   /// Fields that are common to simulations of all rigs.
@@ -28,7 +26,7 @@ package struct ScenarioConditions: Sendable, Equatable {
   /// - Parameters:
   ///   - tasks: the simulations of the scenarios, whose constants are part of the conditions.
   ///   - stream: a digest of the simulator's samples of the first person.
-  static func common<R: SimulatedRig>(
+  package static func common<R: SimulatedRig>(
     _ simulation: RigSimulation<R>, scenarios: [R.Task], tasks: [RigSimulation<R>], loop: String, stream: String
   ) -> [String: String] {
     var parameters = ScenarioDigest()
@@ -67,7 +65,7 @@ package struct ScenarioConditions: Sendable, Equatable {
   }
 
   /// The fields that differ, each with both values.
-  func differences(from other: ScenarioConditions) -> [String] {
+  package func differences(from other: ScenarioConditions) -> [String] {
     var names = Set(fields.keys).union(other.fields.keys).filter { fields[$0] != other.fields[$0] }
     // Causes are named without their consequences: another preset, setting or scenario can also change `parameters`,
     // and most differences also change `simulator`, the digest of the frames.
@@ -98,13 +96,12 @@ package struct ScenarioConditions: Sendable, Equatable {
   }
 
   /// A digest of the simulator's frames of the first person, so that a change of the simulator's code counts as a
-  /// difference. It covers up to 600 frames of each scenario and of the personal session, every eighth frame.
-  private static func stream(_ run: Run<GazeRig>) -> String {
+  /// difference. It covers up to 600 frames of each take, every eighth frame.
+  package static func stream(_ takes: [Simulation]) -> String {
     var digest = ScenarioDigest()
-    for scenario in [.personal] + run.scenarios {
-      var simulation = run.simulation
-      (simulation.scenario, simulation.loop, simulation.noise) = (scenario, "open", 0)
-      if scenario == .personal { simulation.duration = nil }
+    for take in takes {
+      var simulation = take
+      (simulation.loop, simulation.noise) = ("open", 0)
       for (index, frame) in simulation.frames(participant: 0).prefix(8 * 600).enumerated() where index % 8 == 0 {
         let seen = frame.observation.frame
         digest.add(rounded: seen.time)

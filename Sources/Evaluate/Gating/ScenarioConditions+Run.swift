@@ -1,0 +1,22 @@
+import GazePipeline
+import GazeRecording
+import GazeSimulation
+package import GazeTesting
+
+extension ScenarioConditions {
+  /// The conditions of a gaze run.
+  package init(_ run: Run<GazeRig>) {
+    let scenarios = [.personal] + run.scenarios
+    let takes = scenarios.map { scenario in
+      var simulation = run.simulation
+      simulation.scenario = scenario
+      if scenario == .personal { simulation.duration = nil }
+      return simulation
+    }
+    var fields = Self.common(
+      run.simulation, scenarios: run.scenarios, tasks: scenarios.map(run.simulation(of:)),
+      loop: run.loop.rawValue, stream: Self.stream(takes))
+    fields["personalSession"] = GazeScenario.personal.rawValue
+    self.init(fields: fields)
+  }
+}

@@ -1,0 +1,105 @@
+public import Foundation
+public import GazeMetrics
+public import GazePipeline
+public import GazeRecording
+import GazeSimulation
+private import Profiles
+
+/// Runs an app's own pipeline on recordings from a phone and checks it against limits, inside the app's `swift test`:
+///
+///     let check = try RecordingCheck(["anna.jsonl", "ben.jsonl"], device: "iPhone13,1")
+///     let error = AccuracyGate(.pointerTargetErrorPointsMedian, atMost: 120)
+///     let report = try check.report([error]) { take in MyPipeline(screen: take.screen) }
+///
+/// The targets that the app showed are the reference, from 0.75 s after a target came. A simulated recording holds the
+/// true gaze, which is then the reference, as in `AccuracyCheck`.
+///
+/// Nothing is known about people who were not recorded, so a verdict takes 44 people (`Population`); participants of
+/// one file are different people, and files with an equal `person` in their headers are the same people. With fewer
+/// people the report is inconclusive and states the values. A comparison of two pipelines needs as many people for a
+/// verdict, and shows the difference with any number.
+public struct RecordingCheck: Sendable {
+  /// Facts that a pipeline may know about a person in a recording before the first frame.
+  public struct Take: Sendable {
+    /// The recording's header.
+    public let header: RecordingHeader
+    /// The person's number among all recordings of the check.
+    public let participant: Int
+    /// The identifier of the person in the recording's header; nil if the header has no identifier.
+    public let person: String?
+    /// The screen in the interface's orientation and its size in points.
+    public let screen: ScreenGeometry
+  }
+
+  /// Paths of the recordings.
+  public var paths: [String]
+  /// The profile of the device.
+  public var profile: DeviceProfile
+  /// Claims of the pipeline about its own mapping, for the correctness stage.
+  public var claims = PointerClaims()
+
+  /// A check on recordings of a device whose profile is given.
+  public init(_ paths: [String], profile: DeviceProfile) {
+    self.paths = paths
+    self.profile = profile
+  }
+
+  /// A check on recordings of a built-in device: its identifier, such as `iphone12mini`, or Apple's model identifier.
+  ///
+  /// - Throws: `UnknownNameError` with the most similar names.
+  public init(_ paths: [String], device: String) throws(UnknownNameError) {
+    self.init(paths, profile: try DeviceProfile.builtIn(device))
+  }
+
+  /// A check on recordings of a built-in device, such as a test target's resources.
+  ///
+  /// - Throws: `UnknownNameError` with the most similar names.
+  public init(_ recordings: [URL], device: String) throws(UnknownNameError) {
+    try self.init(recordings.map(\.path), device: device)
+  }
+
+  /// Judges the mapping on simulated error-free faces, and these limits over the recorded people. The report passes
+  /// only if the mapping and every limit pass.
+  ///
+  /// - Parameters:
+  ///   - pipeline: makes a new pipeline for each person in each recording.
+  ///   - uncalibrated: makes an uncalibrated pipeline for the correctness stage; nil takes the first person's.
+  /// - Throws: `FileError` for a file that is no valid recording, `RecordingCheckError` for recordings or metrics that
+  ///   cannot be judged, `UnknownNameError` for a metric that does not exist, `OutdatedMetricError` for a limit that
+  ///   was set for an older version of its metric, and `LimitsError` if there is no limit, for a limit that is no
+  ///   number, for limits on scrolling if nobody is known to want to scroll, or for limits that a pipeline which
+  ///   ignores the frames would keep.
+  public func report<Pipeline: PointerPipeline>(
+    _ gates: [AccuracyGate], _ pipeline: (Take) -> Pipeline, uncalibrated: ((Take) -> Pipeline)? = nil
+  ) throws -> AccuracyReport {
+    try LimitsError.check(gates)
+    try GazeMetric.check(gates)
+    // The best place in hindsight is known only after the recordings were read.
+    let dummies = LimitsCheck.dummies(gates).filter { $0 != .bestConstant }
+    let run = try RecordedTrials(paths, profile) { take, reference in
+      [Self.trial(pipeline(take), take, reference)]
+        + dummies.map { Self.trial(DummyPipeline($0, at: take.screen.points / 2), take, reference) }
+    }
+    try run.check(gates.map(\.metric))
+    try run.check(gates, dummies)
+    let first = run.first
+    let correctness = CorrectnessStage(screen: first.screen, rate: first.header.rate, seed: 1)
+      .judge(claims: claims) { uncalibrated?(first) ?? pipeline(first) }
+    let people = run.people(0).filter { !$0.isFailing }
+    var judging = try Judging<PersonResult>(gates, .once(run.count, of: .recorded))
+    func estimate(_ metric: GazeMetric, _ level: Double) -> PeopleEstimate? {
+      metric.estimate(people.map { $0.person(for: metric) }, level: level, of: .recorded)
+    }
+    judging.look(people: run.count) { estimate($0, $1) }
+    return AccuracyReport(
+      gates: judging.results { estimate($0, 0.95) }, correctness: correctness, people: people.count, of: .recorded)
+  }
+
+  /// A trial of a pipeline on a person of a recording.
+  static func trial<Pipeline: PointerPipeline>(
+    _ pipeline: Pipeline, _ take: Take, _ reference: ErrorReference
+  ) -> any Trial<RecordedFrame, PointerOutput, PersonResult> {
+    PersonTrial(
+      pipeline, participant: take.participant, geometry: take.screen, reference: reference, rate: take.header.rate)
+  }
+}

@@ -1,0 +1,162 @@
+import Foundation
+import GazeTesting
+import TestSupport
+import Testing
+
+@Suite struct RecordingCheckTests {
+  private let standard: StandardPipeline
+  private let scratch: ScratchFolder
+
+  init() throws {
+    standard = try StandardPipeline(device: "iphone12mini")
+    scratch = try ScratchFolder()
+  }
+
+  /// Writes a recording as a phone makes it: simulated people, without the truth.
+  private func recording(
+    _ name: String, people: Int = 2, seed: UInt64 = 3, scenario: GazeScenario = .validation,
+    change: (inout RecordingHeader) -> Void = { _ in }, frame: (inout RecordedFrame) -> Void = { $0.truth = nil }
+  ) throws -> String {
+    let simulation = Simulation(
+      device: try NominalPhone(device: "iphone12mini"), scenario: scenario, seed: seed, participants: people,
+      duration: 12)
+    var header = RecordingHeader(
+      device: "iphone12mini", rate: 60, scenario: "recorded", participants: people, source: .recorded)
+    change(&header)
+    var writer = try RecordingWriter(path: scratch(name), header: header)
+    for participant in 0..<people {
+      for sample in simulation.frames(participant: participant) {
+        var sample = sample
+        frame(&sample)
+        try writer.write(sample)
+      }
+    }
+    try writer.close()
+    return scratch(name)
+  }
+
+  private func check(_ paths: [String]) throws -> RecordingCheck { try RecordingCheck(paths, device: "iPhone13,1") }
+
+  private let gates = [
+    AccuracyGate(.pointerTargetErrorPointsMedian, atMost: 150), AccuracyGate(.pointerDataLoss, atMost: 0.2),
+  ]
+
+  @Test("an app's own pipeline is measured on a recording's targets, each person with a pipeline of their own")
+  func measured() throws {
+    let paths = [
+      try recording("a.jsonl", seed: 3, change: { $0.person = "crew" }),
+      try recording("b.npy", people: 1, seed: 4),
+      try recording("c.csv", seed: 3, change: { ($0.person, $0.session) = ("crew", 2) }),
+    ]
+    var takes: [RecordingCheck.Take] = []
+    let report = try check(paths).report(gates) { take in
+      takes.append(take)
+      return StandardPipeline(geometry: take.screen, smoothing: .standard, trigger: .standard)
+    }
+    // Two people in two files each, one person in one file, and the two faces of the correctness stage.
+    #expect(takes.map(\.participant) == [0, 1, 2, 0, 1, 0, 0])
+    #expect(takes.map(\.person) == ["crew", "crew/1", nil, "crew", "crew/1", "crew", "crew"])
+    #expect(takes.allSatisfy { $0.screen == standard.geometry && $0.header.source == .recorded })
+    #expect(report.people == 3 && report.population == .recorded && report.correctness.verdict == .pass)
+    let error = try #require(report.gates[0].value)
+    #expect(error > 10 && error < 400, "\(report)")
+    // Three people are too few for a verdict, and the report says so.
+    #expect(report.verdict == .inconclusive)
+    let text = "\(report)"
+    #expect(text.hasPrefix("inconclusive on 3 recorded people\n"), "\(text)")
+    #expect(text.contains("none: it needs 44 people but has 3"), "\(text)")
+    #expect(text.contains("a verdict about people who were recorded takes 44 of them"), "\(text)")
+  }
+
+  @Test("a recording is judged as the simulation that it holds")
+  func asSimulated() throws {
+    let phone = try NominalPhone(device: "iphone12mini")
+    let simulation = Simulation(device: phone, scenario: .validation, seed: 3, participants: 2, duration: 12)
+    let people = try AccuracyCheck(simulation).results { _ in standard }.filter { !$0.isFailing }
+    let path = try recording("truth.jsonl", change: { $0 = simulation.header }, frame: { _ in })
+    let gates = [
+      AccuracyGate(.pointerErrorPointsMedian, atMost: 150), AccuracyGate(.pointerLatencyMilliseconds, atMost: 100),
+    ]
+    let report = try check([path]).report(gates) { _ in standard }
+    for gate in report.gates {
+      let expected = try #require(try GazeMetric.named(gate.metric).estimate(people)?.value)
+      #expect(abs(try #require(gate.value) - expected) < 0.1 && report.people == people.count)
+    }
+  }
+
+  @Test("44 people give a verdict")
+  func enough() throws {
+    let path = try recording("many.npy", people: 44)
+    let lax = [AccuracyGate(.pointerTargetErrorPointsMedian, atMost: 200)]
+    let right = try check([path]).report(lax) { _ in standard }
+    #expect(right.verdict == .pass && right.gates[0].ci95 != nil, "\(right)")
+    let strict = [AccuracyGate(.pointerTargetErrorPointsMedian, atMost: 20)]
+    #expect(try check([path]).report(strict) { _ in standard }.verdict == .fail)
+    let comparison = try check([path]).compare([.pointerTargetErrorPointsMedian], to: { _ in standard }) { take in
+      StandardPipeline(geometry: take.screen, smoothing: .none, trigger: .standard)
+    }
+    #expect(comparison.verdict == .pass && comparison.people == 44, "\(comparison)")
+  }
+
+  @Test("two pipelines are compared on the same recordings, with both values stated")
+  func compared() throws {
+    let check = try check([try recording("a.jsonl")])
+    let comparison = try check.compare(
+      [.pointerTargetErrorPointsMedian], to: { StandardPipeline(check.profile, screen: $0.screen) }
+    ) { _ in standard }
+    #expect(comparison.verdict == .inconclusive && comparison.rows[0].change == 0 && comparison.people == 2)
+    #expect("\(comparison)".contains("it needs 44 people but has 2"), "\(comparison)")
+    #expect(throws: ComparisonError.noMetrics) { try check.compare([], to: { _ in standard }) { _ in standard } }
+  }
+
+  @Test("recordings that cannot be judged are refused with the reason")
+  func refusals() throws {
+    func refusal(_ paths: [String], _ gates: [AccuracyGate]? = nil) throws -> String {
+      var text = ""
+      #expect(throws: (any Error).self) {
+        do { _ = try check(paths).report(gates ?? self.gates) { _ in standard } } catch {
+          text = "\(error)"
+          throw error
+        }
+      }
+      return text
+    }
+    #expect(try refusal([]) == "there is no recording, so nothing would be judged; give the path of at least one")
+    let good = try recording("good.jsonl")
+    let other = try recording("other.jsonl", change: { $0.device = "iphone15" })
+    #expect(try refusal([good, other]).contains("other.jsonl: is of the device \"iphone15\", not of \"iphone12mini\""))
+    let apple = try recording("apple.jsonl", change: { $0.device = "iPhone13,1" })
+    #expect(try check([apple]).report(gates) { _ in standard }.people == 2)
+    let still = try recording("still.jsonl", frame: { ($0.truth, $0.observation.target) = (nil, nil) })
+    #expect(try refusal([still]).contains("still.jsonl: no frame shows a target"))
+    let truth = try recording("truth.jsonl", frame: { _ in })
+    #expect(try refusal([good, truth]).contains("some of the recordings hold the true gaze, some do not"))
+    let empty = try recording("empty.jsonl", frame: { $0.truth = nil })
+    let header = try String(contentsOfFile: empty, encoding: .utf8).prefix { $0 != "\n" }
+    #expect(try refusal([scratch.write(header + "\n", to: "header.jsonl")]).contains("holds no frames"))
+    #expect(
+      try refusal([good], [AccuracyGate(.pointerErrorPointsMedian, atMost: 100)])
+        == "pointer.errorPoints.median needs the true gaze, which a phone's recording does not hold; set a limit on "
+        + "pointer.targetErrorPoints.median, the same figure relative to the shown target")
+    #expect(
+      try refusal([good], [AccuracyGate(.pointerLatencyMilliseconds, atMost: 100)]).hasSuffix(
+        "leave the limit out, or judge it on simulated people"))
+    #expect(try refusal([good], [AccuracyGate(.scrollF1, atLeast: 0.5)]).contains("nobody is asked to scroll"))
+    #expect(try refusal([good], []).contains("there is no limit"))
+    #expect(try refusal([good], [AccuracyGate(.pointerTargetErrorPointsMedian, atMost: .nan)]).contains("is nan"))
+    #expect(
+      try refusal([good], [AccuracyGate(.pointerTargetErrorPointsMedian, atMost: 100_000)]).hasPrefix(
+        "a pointer that never moves"))
+    #expect(try refusal([scratch("nothing.jsonl")]).contains("no such file"))
+    #expect(try refusal([scratch.write("{}", to: "a.json")]).contains("a.json"))
+    let slow = try recording("slow.jsonl", change: { $0.rate = 10 })
+    #expect(try refusal([slow]).contains("frames a second, but participant 0 has"))
+  }
+
+  @Test("files are given by URL, too")
+  func urls() throws {
+    let url = URL(filePath: try recording("a.jsonl"))
+    #expect(try RecordingCheck([url], device: "iphone12mini").report(gates) { _ in standard }.people == 2)
+    #expect(throws: UnknownNameError.self) { try RecordingCheck([url], device: "iphone") }
+  }
+}
