@@ -104,9 +104,13 @@ let package = Package(
     // MARK: Tests, one target a module
     // Their common support. It depends on no module, so that the tests of GazePipeline need no other one.
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+    // People and phones that the tests of both fits, a person's and a device's, simulate by the model's own arithmetic.
+    .target(
+      name: "CalibrationSupport", dependencies: ["GazeRecording", "TestSupport"], path: "Tests/CalibrationSupport",
+      swiftSettings: strict),
     .testTarget(name: "GazePipelineTests", dependencies: ["GazePipeline", "TestSupport"], swiftSettings: testing),
     .testTarget(
-      name: "GazeRecordingTests", dependencies: ["GazeRecording", "RecorderChild", "TestSupport"],
+      name: "GazeRecordingTests", dependencies: ["GazeRecording", "RecorderChild", "CalibrationSupport", "TestSupport"],
       exclude: ["Version1"], swiftSettings: testing),
     // The process that tests kill while it records.
     .executableTarget(
@@ -119,8 +123,8 @@ let package = Package(
       name: "GazeSimulationTests", dependencies: ["GazeSimulation", "GazeMetrics", "Profiles", "TestSupport"],
       swiftSettings: testing),
     .testTarget(
-      name: "CalibrateTests", dependencies: ["Calibrate", "CGSL", "TestSupport"], exclude: ["NIST"],
-      swiftSettings: testing),
+      name: "CalibrateTests", dependencies: ["Calibrate", "CGSL", "CalibrationSupport", "TestSupport"],
+      exclude: ["NIST"], swiftSettings: testing),
     .testTarget(name: "GazeTestingTests", dependencies: ["GazeTesting", "TestSupport"], swiftSettings: testing),
     .testTarget(
       name: "EvaluateTests",

@@ -37,8 +37,16 @@ final class Take: ObservableObject {
     try? folder.setResourceValues(values)
     return folder
   }()
+  /// Profile of this device; nil if its file of the folder `profiles` was not added to the app.
+  private static let profile: DeviceProfile? =
+    Bundle.main.paths(forResourcesOfType: "json", inDirectory: nil).compactMap { try? DeviceProfile(path: $0) }
+    .first { $0.modelIdentifiers.contains(DeviceModel.identifier) }
   private let tracking = FaceTrackingSession()
   private var leader: CalibrationProtocol?
+  /// Fit of the person to the dots of this take; nil if the app has no profile of this device.
+  private var fit: PersonFit?
+  private var finder = FixationFinder()
+  private var fixations: [Fixation] = []
   private var recorder: GazeRecorder?
   private var lastTime = 0.0
 
@@ -71,6 +79,11 @@ final class Take: ObservableObject {
       return note = error.localizedDescription
     }
     (leader, note, lastTime) = (CalibrationProtocol(plan, points: points), "", 0)
+    (fit, finder, fixations) = (nil, FixationFinder(), [])
+    if plan == .fivePoints, var screen = Self.profile?.geometry {
+      screen.points = points
+      fit = PersonFit(on: screen)
+    }
     (step, page) = (leader?.current, ScrollPage(contentHeight: PageText.height, boundsHeight: points.y))
     tracking.start()
   }
@@ -81,12 +94,34 @@ final class Take: ObservableObject {
     tracking.stop()
     do { try recorder?.close() } catch { note = error.localizedDescription }
     if recorder?.frames == 0, let url = recorder?.url { try? FileManager.default.removeItem(at: url) }
-    if note.isEmpty, let leader, leader.plan != .validation {
-      note = leader.coverage.shortfalls.joined(separator: "\n")
+    if note.isEmpty, let leader {
+      switch leader.plan {
+      case .validation: break
+      case .fivePoints: note = calibrated()
+      default: note = leader.coverage.shortfalls.joined(separator: "
+")
+      }
     }
     recorder = nil
     (leader, step, wish) = (nil, nil, .none)
     list()
+  }
+
+  /// Result of the five dots in words.
+  private func calibrated() -> String {
+    guard let fit else { return "Add this device's profile to the app, so that it can calibrate you." }
+    do {
+      let found = try fit.fit(fixations + finder.finish(), tally: finder.tally)
+      func degrees(_ range: ClosedRange<Double>) -> String {
+        let (middle, half) = ((range.lowerBound + range.upperBound) / 2, (range.upperBound - range.lowerBound) / 2)
+        return String(format: "%.1f° ± %.1f°", middle, half)
+      }
+      // An app with a pointer passes `found.calibration` to its pipeline, and keeps a `SavedCalibration`.
+      return "Your gaze is off by \(degrees(found.horizontalIntervalDegrees)) to the right and "
+        + "\(degrees(found.verticalIntervalDegrees)) up."
+    } catch {
+      return error.localizedDescription
+    }
   }
 
   func delete(_ file: URL) {
@@ -102,6 +137,9 @@ final class Take: ObservableObject {
     do { try recorder?.record(frame, target: step.target, intent: intent) } catch {
       note = error.localizedDescription
       if recorder?.failure != nil { return end() }
+    }
+    if fit != nil, let fixation = finder.add(RecordedFrame.Observation(frame: frame, target: step.target)) {
+      fixations.append(fixation)
     }
     let elapsed = min(max(frame.time - lastTime, 0), 0.1)
     lastTime = frame.time
@@ -146,6 +184,7 @@ struct StartView: View {
       Section("Record") {
         Button("Calibration and a page, 6 minutes") { take.begin(.full + .page, size: size) }
         Button("Without head turns, 1 minute") { take.begin(.distances, size: size) }
+        Button("Calibrate me, 15 seconds") { take.begin(.fivePoints, size: size) }
         Button("Validation, on another day") { take.begin(.validation, size: size) }
         Text(
           "The app records the positions of your head and eyes and your facial expression, but no picture. "

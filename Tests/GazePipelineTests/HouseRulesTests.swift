@@ -210,6 +210,7 @@ struct HouseRulesTests {
   /// Suites that test a concept of several source files, or of none: each is in the folder whose sources it mostly
   /// tests.
   private static let conceptSuites: Set = [
+    "CalibrateTests/Geometry/FixationWeightsTests", "CalibrateTests/Geometry/GeometryPriorsTests",
     "CalibrateTests/Smoothing/MovingAverageOracleTests", "EvaluateTests/Gating/BaselineTests",
     "EvaluateTests/Gating/LimitsCheckTests", "EvaluateTests/Gating/MetricPartTests",
     "EvaluateTests/Gating/ScenarioConditionsTests", "EvaluateTests/Page/BrowserPageTests",

@@ -72,7 +72,7 @@ func looks(participant: Int, samples: Int, eyes: [SIMD3<Double>]) -> [Fixation] 
 func reported(_ looks: [Fixation], _ person: PersonCalibration, noise sigma: Double, _ noise: inout Noise) -> [Fixation]
 {
   let model = AngularModel(looks, points: nominal.points, people: [looks[0].participant: 0], posesALook: 64)
-  let parameters = GeometryFit.modelParameters(phone, person)
+  let parameters = ModelParameters(phone, person)
   return zip(looks, model.looks).map { look, prepared in
     let prediction = model.predict(prepared, parameters)
     let angles = GazeAngles(
@@ -115,7 +115,7 @@ func samples(writingTo file: String) throws {
   let data = reported(singles, person, noise: 1, &noise)
   let problem = GeometryProblem(
     model: AngularModel(data, points: nominal.points, people: [0: 0]),
-    nominal: GeometryFit.modelParameters(nominal, .none),
+    nominal: ModelParameters(nominal, .none),
     free: [
       .screenWidth, .screenHeight, .cameraX, .cameraY, .tiltX, .tiltY, .gazeOffsetH, .gazeOffsetV, .gainH, .gainV,
     ], priors: nil, personCount: 1)

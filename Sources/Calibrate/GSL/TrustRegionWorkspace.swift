@@ -1,4 +1,5 @@
 import CGSL
+import GazeRecording
 
 /// Memory of GSL's trust region (`multifit_nlinear`) for problems of one shape: its workspace, the table of callbacks
 /// that GSL keeps a pointer to, and the arrays between GSL and a problem. The next problem of the same shape takes no

@@ -1,4 +1,5 @@
 package import GazePipeline
+package import GazeRecording
 
 /// Lower bound on the errors of any fit to given fixations, evaluated at the truth: standard deviations by the
 /// Cramér–Rao bound, or with priors by the Bayesian one (Fisher information plus the priors' precision). It comes with
@@ -40,12 +41,12 @@ package struct GeometryBound: Sendable {
     let index = Dictionary(uniqueKeysWithValues: people.indices.map { ($0, $0) })
     let problem = GeometryProblem(
       model: AngularModel(fixations, points: fit.nominal.points, people: index),
-      nominal: GeometryFit.modelParameters(fit.nominal, .none), free: fit.freed, priors: fit.priors,
+      nominal: ModelParameters(fit.nominal, .none), free: fit.freed, priors: fit.priors,
       personCount: people.count)
     problem.sigma = sigma.degrees
     let x = problem.columns.map { column in
       let person = column.person.map { people[$0] }
-      let p = GeometryFit.modelParameters(geometry, person?.calibration ?? .none)
+      let p = ModelParameters(geometry, person?.calibration ?? .none)
       guard let session = column.session, let person else { return p[column.parameter] }
       return (column.parameter == .driftH ? person.drift[session].x : person.drift[session].y).degrees
     }

@@ -1,5 +1,5 @@
 public import GazePipeline
-import GazeRecording
+public import GazeRecording
 
 /// Fits a device's geometry and each person's gaze offset and gain to fixations of known targets.
 ///
@@ -18,6 +18,8 @@ public struct GeometryFit: Sendable {
   /// Largest number of elements in the Jacobian, which then needs 160 MB; the solver holds a few matrices of this size.
   /// A thousand people with 135 fixations each need two million.
   var largest = 20_000_000.0
+  /// True if GSL also solves for a person alone, as a reference for the solver of `PersonFit`.
+  var prefersGSL = false
 
   /// A fit of `free` parameters around a nominal device. Without priors the data alone must determine them.
   public init(
@@ -37,19 +39,20 @@ public struct GeometryFit: Sendable {
 
   /// Fits the fixations of a recording. `tally`, if given, explains why a recording has no fixations.
   ///
-  /// - Throws: `GeometryFitError`, which states what is missing and how to record it.
+  /// - Throws: `GazeFitError`, which states what is missing and how to record it.
   public func fit(
     _ fixations: [Fixation], tally: FixationFinder.Tally? = nil
-  ) throws(GeometryFitError) -> GeometryEstimate {
-    try check(fixations, tally: tally)
+  ) throws(GazeFitError) -> GeometryEstimate {
+    try checks.check(fixations, tally: tally)
     let participants = Set(fixations.map(\.participant)).sorted()
     let index = Dictionary(uniqueKeysWithValues: participants.enumerated().map { ($1, $0) })
     var problem = GeometryProblem(
       model: AngularModel(fixations, points: nominal.points, people: index), nominal: nominalParameters,
       free: freed, priors: priors, personCount: participants.count)
-    try checkIsDefined(problem, at: problem.start, fixations)
-    var solved = try solve(problem)
-    try checkIsDefined(problem, at: solved.x, fixations)
+    problem.prefersGSL = prefersGSL
+    try problem.checkIsDefined(at: problem.start, fixations)
+    var solved = finished(problem, try problem.solved(rejectingOutliers: rejectsOutliers))
+    try problem.checkIsDefined(at: solved.x, fixations)
     let spread = SessionSpread(problem, at: solved.x, solved.uncertainty)
     if let spread { (problem, solved) = try withSessions(as: spread, problem, solved) }
     let choice = KeptParameters(problem, at: solved.x, solved.uncertainty)
@@ -94,24 +97,25 @@ public struct GeometryFit: Sendable {
   /// The problem with the drift's prior widened or narrowed to the spread between these sessions, and its solution.
   private func withSessions(
     as spread: SessionSpread, _ problem: GeometryProblem, _ solved: Solved
-  ) throws(GeometryFitError) -> (GeometryProblem, Solved) {
+  ) throws(GazeFitError) -> (GeometryProblem, Solved) {
     guard var priors else { return (problem, solved) }
     priors.session = spread.combined(withAssumed: priors.session.degrees).sd.radians
-    let new = GeometryProblem(
+    var new = GeometryProblem(
       model: problem.model, nominal: problem.nominal, free: freed, priors: priors, personCount: problem.personCount)
-    (new.sigma, new.weights) = (problem.sigma, problem.weights)
-    return (new, try finished(new, try settle(new, from: solved.x)))
+    (new.sigma, new.weights, new.prefersGSL) = (problem.sigma, problem.weights, prefersGSL)
+    return (new, finished(new, try new.settled(from: solved.x)))
   }
 
   /// Solution with the device parameters `kept` at the data sheet's values.
   private func keeping(
     _ kept: Set<Int>, _ problem: GeometryProblem, _ solved: Solved
-  ) throws(GeometryFitError) -> Solved {
+  ) throws(GazeFitError) -> Solved {
+    var problem = problem
     problem.keep(kept)
-    var again = try settle(problem, from: problem.restored(solved.x))
+    var again = try problem.settled(from: problem.restored(solved.x))
     again.iterations += solved.iterations
     again.x = problem.restored(again.x)
-    return try finished(problem, again)
+    return finished(problem, again)
   }
 
   /// Predicted errors of a later session by participant; empty if the model has no prior for a session's drift.
@@ -150,7 +154,7 @@ public struct GeometryFit: Sendable {
     let participants = Set(fixations.map(\.participant)).sorted()
     let index = Dictionary(uniqueKeysWithValues: participants.enumerated().map { ($1, $0) })
     let model = AngularModel(fixations, points: geometry.points, people: index)
-    let parameters = participants.map { Self.modelParameters(geometry, people[$0] ?? .none) }
+    let parameters = participants.map { ModelParameters(geometry, people[$0] ?? .none) }
     var sum = 0.0
     for look in model.looks {
       let prediction = model.predict(look, parameters[look.person])
@@ -162,132 +166,43 @@ public struct GeometryFit: Sendable {
     return (sum / Double(model.looks.count)).squareRoot()
   }
 
-  private var nominalParameters: ModelParameters { Self.modelParameters(nominal, .none) }
+  private var nominalParameters: ModelParameters { ModelParameters(nominal, .none) }
 }
 
-// MARK: The rounds
+// MARK: Parts of a fit
 
 extension GeometryFit {
   private struct Solved {
     var x: [Double]
-    var stop: LeastSquares.Stop
+    var stop: SolverStop
     var iterations: Int
     var uncertainty: GeometryUncertainty
   }
 
-  /// Smallest sigma, degrees: data without noise would otherwise have infinite weight.
-  private static let smallestSigma = 1e-9
-  /// Largest number of rounds of fit and new sigma. Three rounds are enough, unless priors disagree with data that have
-  /// almost no noise.
-  private static let mostRounds = 6
+  /// Checks of the fixations.
+  var checks: FixationChecks { FixationChecks(nominal: nominal, free: free, largest: largest) }
 
-  private func solve(_ problem: GeometryProblem) throws(GeometryFitError) -> Solved {
-    problem.sigma = 1
-    var solved = try settle(problem, from: problem.start)
-    guard rejectsOutliers, FixationWeights(problem, at: solved.x).hasOutliers else {
-      return try finished(problem, solved)
-    }
-    for _ in 0..<FixationWeights.rounds {
-      let before = solved.x
-      problem.weights = FixationWeights(problem, at: solved.x).soft
-      solved = try settle(problem, from: solved.x, rounds: 1)
-      let moved = zip(solved.x, before).reduce(0) { max($0, abs($1.0 - $1.1) / max(abs($1.1), 1)) }
-      if moved < 1e-4 { break }
-    }
-    problem.weights = FixationWeights(problem, at: solved.x).hard
-    return try finished(problem, try settle(problem, from: solved.x))
-  }
-
-  /// Solves until sigma agrees with the residuals.
-  private func settle(
-    _ problem: GeometryProblem, from start: [Double], rounds: Int = mostRounds
-  ) throws(GeometryFitError) -> Solved {
-    var x = start
-    var iterations = 0
-    var round = 1
-    while true {
-      let (new, stop, steps) = try Self.solution(problem, from: x)
-      x = new
-      iterations += steps
-      let uncertainty = GeometryUncertainty(problem, at: x, wantsRobust: false)
-      let looks = problem.weights.reduce(0, +)
-      let freedom = max(2 * looks - uncertainty.effectiveParameters, 1)
-      let sigma = max((problem.squaredResiduals(at: x) / freedom).squareRoot(), Self.smallestSigma)
-      let isSettled = abs(sigma / problem.sigma - 1) < 0.01
-      problem.sigma = sigma
-      if isSettled || round >= rounds {
-        return Solved(x: x, stop: stop, iterations: iterations, uncertainty: uncertainty)
-      }
-      round += 1
-    }
-  }
-
-  private func finished(_ problem: GeometryProblem, _ solved: Solved) throws(GeometryFitError) -> Solved {
-    var solved = solved
-    solved.uncertainty = GeometryUncertainty(problem, at: solved.x)
-    return solved
-  }
-
-  private static func solution(
-    _ problem: GeometryProblem, from x: [Double]
-  ) throws(GeometryFitError) -> (x: [Double], stop: LeastSquares.Stop, iterations: Int) {
-    var options = LeastSquares.Options()
-    options.xTolerance = 1e-11
-    options.gTolerance = 1e-11
-    options.maximumIterations = 100
-    options.wantsCovariance = false
-    // With one person the whole problem is small and is solved directly.
-    guard problem.personCount > 1 else {
-      let solution = try solution(problem.leastSquares(), from: x, options: options)
-      return (solution.x, solution.stop, solution.iterations)
-    }
-    // The solver stops when a step is below about a ten-thousandth of the standard errors of the device's parameters:
-    // the people's minima, on which these depend, are found only to 1e-6 of their own standard errors.
-    options.xTolerance = 1e-7
-    options.gTolerance = 1e-7
-    let elimination = GeometryElimination(problem, at: x)
-    // Without shared parameters the problem falls apart into one problem per person.
-    guard problem.deviceCount > 0 else {
-      elimination.solve([])
-      return (elimination.x, .smallStep, 1)
-    }
-    let solution = try solution(elimination.leastSquares(), from: elimination.device(of: x), options: options)
-    elimination.solve(solution.x)
-    return (elimination.x, solution.stop, solution.iterations)
-  }
-
-  private static func solution(
-    _ problem: LeastSquaresProblem, from x: [Double], options: LeastSquares.Options
-  ) throws(GeometryFitError) -> LeastSquaresSolution {
-    var options = options
-    // Cholesky is used because GSL's QR is unblocked and slow, and with priors Cholesky loses no digit that matters.
-    let work = Double(problem.residualCount) * Double(x.count) * Double(x.count)
-    options.solver = work > 1e6 ? .cholesky : .qr
-    do throws(LeastSquaresError) {
-      return try LeastSquares.solve(problem, from: x, options: options)
-    } catch {
-      throw .solver(error)
-    }
+  private func finished(_ problem: GeometryProblem, _ solution: FixationSolution) -> Solved {
+    Solved(
+      x: solution.x, stop: solution.stop, iterations: solution.iterations,
+      uncertainty: GeometryUncertainty(problem, at: solution.x))
   }
 
   /// Geometry of the device and calibrations of the people at x.
   func values(
     _ problem: GeometryProblem, at x: [Double], participants: [Int]
-  ) throws(GeometryFitError) -> (ScreenGeometry, [Int: PersonCalibration]) {
+  ) throws(GazeFitError) -> (ScreenGeometry, [Int: PersonCalibration]) {
     let geometry = try geometry(problem, at: x)
     var people: [Int: PersonCalibration] = [:]
     for (i, participant) in participants.enumerated() {
       var p = problem.nominal
       for k in problem.ownColumns[i] where problem.columns[k].session == nil { p[problem.columns[k].parameter] = x[k] }
-      guard p[.gainH] > 0, p[.gainV] > 0 else {
-        throw .implausible("a gain of (\(p[.gainH]), \(p[.gainV])) for participant \(participant)")
-      }
-      people[participant] = PersonCalibration(p)
+      people[participant] = try PersonCalibration(p, participant: participant)
     }
     return (geometry, people)
   }
 
-  private func geometry(_ problem: GeometryProblem, at x: [Double]) throws(GeometryFitError) -> ScreenGeometry {
+  private func geometry(_ problem: GeometryProblem, at x: [Double]) throws(GazeFitError) -> ScreenGeometry {
     var device = problem.nominal
     for i in 0..<problem.deviceCount { device[problem.columns[i].parameter] = x[i] }
     guard device[.screenWidth] > 0, device[.screenHeight] > 0, x.allSatisfy(\.isFinite) else {
@@ -308,19 +223,5 @@ extension GeometryFit {
       value(.tiltX, degree, orNominal: nominal.tilt.x), value(.tiltY, degree, orNominal: nominal.tilt.y))
     geometry.depth = value(.depth, cm, orNominal: nominal.depth)
     return geometry
-  }
-}
-
-extension PersonCalibration {
-  /// Person's part of the model's parameters.
-  fileprivate init(_ p: ModelParameters) {
-    let degree = 1.0.radians
-    self.init(
-      gazeOffset: Kappa(towardsX: p[.gazeOffsetH].radians, up: p[.gazeOffsetV].radians),
-      gain: SIMD2(p[.gainH], p[.gainV]),
-      quadratic: .init(
-        yaw: SIMD3(p[.quadraticHXX], p[.quadraticHXY], p[.quadraticHYY]) * degree,
-        pitch: SIMD3(p[.quadraticVXX], p[.quadraticVXY], p[.quadraticVYY]) * degree
-      ))
   }
 }

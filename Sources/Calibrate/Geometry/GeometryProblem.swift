@@ -1,4 +1,5 @@
 import GazePipeline
+import GazeRecording
 
 /// The fit as a least-squares problem: the free parameters, their positions in x, and the rows.
 ///
@@ -7,7 +8,7 @@ import GazePipeline
 /// and then one row per prior, (x − nominal)/σ. A fixation depends only on its person's columns and the device's, so
 /// the Jacobian is an arrow. All code here works on one person's block at a time, so that the time grows with the
 /// number of people, not with its square.
-final class GeometryProblem {
+final class GeometryProblem: FixationProblem {
   /// A column of the Jacobian.
   struct Column {
     let parameter: GeometryParameter
@@ -45,9 +46,8 @@ final class GeometryProblem {
   /// Weight of each fixation, 0…1.
   var weights: [Double]
   let nominal: ModelParameters
-
-  /// Residual where the model is undefined, degrees.
-  static let undefinedResidual = 1e4
+  /// True if GSL also solves for a person alone, as a reference for `PersonProblem`.
+  var prefersGSL = false
 
   init(
     model: AngularModel, nominal: ModelParameters, free: Set<GeometryParameter>, priors: GeometryPriors?,
@@ -114,7 +114,7 @@ final class GeometryProblem {
   /// Measured − predicted in degrees: yaw and pitch of each fixation in turn.
   func residuals(at x: [Double]) -> [Double] {
     model.looks.indices.flatMap { index in
-      let r = residual(of: index, at: x) ?? SIMD2(repeating: Self.undefinedResidual)
+      let r = residual(of: index, at: x) ?? SIMD2(repeating: AngularModel.undefinedResidual)
       return [r.x, r.y]
     }
   }
@@ -132,14 +132,11 @@ final class GeometryProblem {
         let prediction = model.predict(look, point)
         let r =
           prediction.isDefined
-          ? look.measured - SIMD2(prediction.yaw, prediction.pitch) : SIMD2(repeating: Self.undefinedResidual)
+          ? look.measured - SIMD2(prediction.yaw, prediction.pitch) : SIMD2(repeating: AngularModel.undefinedResidual)
         return sum + weights[index] * (r * r).sum()
       }
     }
   }
-
-  /// Index of the first fixation for which the model is undefined.
-  func firstUndefined(at x: [Double]) -> Int? { model.looks.indices.first { residual(of: $0, at: x) == nil } }
 
   /// Derivatives of the pointer in the screen's middle, seen straight from 35 cm, in degrees of (yaw, pitch), by the
   /// device's columns and by the person's own. A session's drift is left out because the next session has another
@@ -189,7 +186,7 @@ final class GeometryProblem {
       let scale = weights[index].squareRoot() / sigma
       let residual =
         prediction.isDefined
-        ? look.measured - SIMD2(prediction.yaw, prediction.pitch) : SIMD2(repeating: Self.undefinedResidual)
+        ? look.measured - SIMD2(prediction.yaw, prediction.pitch) : SIMD2(repeating: AngularModel.undefinedResidual)
       block.setResidual(row, residual * scale)
       for i in 0..<deviceCount {
         let place = places[i]

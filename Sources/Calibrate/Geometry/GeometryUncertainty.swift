@@ -1,4 +1,5 @@
 import GazePipeline
+import GazeRecording
 
 /// Covariance of a geometry fit at its solution, estimated in four ways.
 ///

@@ -1,3 +1,5 @@
+import GazeRecording
+
 /// Share of the way by which the eyes stop short of a new target, common to all fixations of a fit.
 ///
 /// People's saccades end some 5 % short (Becker 1972), and not every one is corrected. A pattern of targets therefore

@@ -1,5 +1,5 @@
 package import GazePipeline
-import GazeRecording
+package import GazeRecording
 
 /// The obvious but biased fit, which minimises distances in screen points, sample by sample.
 ///
@@ -34,17 +34,17 @@ package struct ScreenPointFit: Sendable {
 
   /// Fits the samples of all fixations.
   ///
-  /// - Throws: `GeometryFitError`, as `GeometryFit` does.
+  /// - Throws: `GazeFitError`, as `GeometryFit` does.
   package func fit(
     _ fixations: [Fixation], tally: FixationFinder.Tally? = nil
-  ) throws(GeometryFitError) -> GeometryEstimate {
+  ) throws(GazeFitError) -> GeometryEstimate {
     let fit = GeometryFit(nominal: nominal, free: free, priors: priors.map(\.withoutSessions))
-    try fit.check(fixations, tally: tally)
+    try fit.checks.check(fixations, tally: tally)
     let participants = Set(fixations.map(\.participant)).sorted()
     let index = Dictionary(uniqueKeysWithValues: participants.enumerated().map { ($1, $0) })
     let problem = GeometryProblem(
       model: AngularModel(fixations, points: nominal.points, people: index),
-      nominal: GeometryFit.modelParameters(nominal, .none), free: free, priors: fit.priors,
+      nominal: ModelParameters(nominal, .none), free: free, priors: fit.priors,
       personCount: participants.count)
     let samples = fixations.reduce(0) { $0 + $1.samples.count }
     guard 2 * samples * problem.columns.count <= Self.largest else {
@@ -64,12 +64,12 @@ package struct ScreenPointFit: Sendable {
           from: solution?.x ?? problem.start,
           options: options)
       } catch {
-        throw .solver(error)
+        throw .solver(error.description)
       }
       let data = solution?.residuals.prefix(2 * samples).reduce(0) { $0 + $1 * $1 } ?? 0
       sigma *= (data / Double(max(2 * samples - problem.columns.count, 1))).squareRoot()
     }
-    guard let solution else { throw .solver(.undefinedAtStart) }
+    guard let solution else { throw .solver(LeastSquaresError.undefinedAtStart.description) }
     let (geometry, people) = try fit.values(problem, at: solution.x, participants: participants)
     let parameters = problem.columns.enumerated().map { i, column in
       CalibrationFile.Parameter(

@@ -1,4 +1,5 @@
 import GazePipeline
+import GazeRecording
 
 /// Spread of a person's gaze offset between sessions, estimated from people who were recorded in several sessions.
 ///

@@ -1,4 +1,5 @@
 import GazePipeline
+import GazeRecording
 
 extension HeadMotionFit {
   /// Fits the yaw's offset and drift to cues alone: stretches in which the person looked straight ahead.

@@ -1,3 +1,5 @@
+package import GazeRecording
+
 /// Nonlinear least squares by a trust region (Moré 1978; GSL's `multifit_nlinear`).
 package enum LeastSquares {
   /// Method that finds the step within the trust region.
@@ -45,20 +47,8 @@ package enum LeastSquares {
     var chain: [Method] { [method] + (fallsBack ? Method.allCases.filter { $0 != method } : []) }
   }
 
-  /// Reason why the solver stopped; the raw values read as inequalities.
-  package enum Stop: String, Sendable {
-    /// Every step component is small.
-    case smallStep = "|dx| <= xtol·|x|"
-    /// The gradient vanishes.
-    case smallGradient = "|g|·max(|x|, 1) <= gtol·max(cost, 1)"
-    /// No step lowers the cost any more: the cost is at its rounding error, or the model is not smooth here.
-    case noDescent = "cost(x + dx) >= cost(x) for every dx tried"
-    /// The steps ran out.
-    case iterationLimit = "iterations >= limit"
-
-    /// False if the point may not be a minimum.
-    package var isConverged: Bool { self != .iterationLimit }
-  }
+  /// Reason why the solver stopped.
+  package typealias Stop = SolverStop
 
   /// Solves from one start. For many problems of one shape, use `LeastSquaresSolver`.
   ///

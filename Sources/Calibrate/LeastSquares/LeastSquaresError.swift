@@ -1,5 +1,5 @@
 /// Reason why a least-squares problem could not be solved.
-public enum LeastSquaresError: Error, Sendable, Equatable, CustomStringConvertible {
+package enum LeastSquaresError: Error, Sendable, Equatable, CustomStringConvertible {
   /// Fewer residuals than parameters.
   case underdetermined(residuals: Int, parameters: Int)
   /// The start, the weights or the problem have wrong lengths.
@@ -12,7 +12,7 @@ public enum LeastSquaresError: Error, Sendable, Equatable, CustomStringConvertib
   case solver(operation: String, code: Int32, reason: String)
 
   /// One line that states what happened and what to do.
-  public var description: String {
+  package var description: String {
     switch self {
     case .underdetermined(let residuals, let parameters):
       "\(residuals) residuals cannot determine \(parameters) parameters; give more data or free fewer parameters"

@@ -1,3 +1,5 @@
+import GazeRecording
+
 /// Solves one problem after another and keeps GSL's memory for the next one of the same shape. A solver must be used by
 /// only one thread.
 ///

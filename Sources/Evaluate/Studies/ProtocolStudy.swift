@@ -227,8 +227,8 @@ package struct ProtocolStudy: Study {
 
   private func person(_ participant: Int, _ plan: Plan) -> Person {
     let screen = plan.grid.screen
-    let calibration = try? PersonFit.calibration(
-      plan.calibration.frames(participant: participant).lazy.map(\.observation), on: screen)
+    let observations = plan.calibration.frames(participant: participant).lazy.map(\.observation)
+    let calibration = (try? PersonFit(on: screen).fit(observations, participant: participant))?.calibration
     func figures(_ take: Simulation) -> Figures {
       let pipeline = StandardPipeline(
         geometry: screen, person: calibration ?? .none, smoothing: .none, trigger: profile.trigger.settings)

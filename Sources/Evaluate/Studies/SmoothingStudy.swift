@@ -140,8 +140,8 @@ package struct SmoothingStudy: Study {
     earlier.duration = nil
     let session = earlier
     return try await mapInParallel(count: simulation.participants, jobs: jobs) { participant in
-      (try? PersonFit.calibration(session.frames(participant: participant).lazy.map(\.observation), on: nominal))
-        ?? .none
+      let observations = session.frames(participant: participant).lazy.map(\.observation)
+      return (try? PersonFit(on: nominal).fit(observations, participant: participant))?.calibration ?? .none
     }
   }
 

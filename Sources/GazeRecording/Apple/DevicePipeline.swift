@@ -35,8 +35,12 @@ public struct DevicePipeline: PointerPipeline, Sendable {
     }
   }
 
+  /// The person's calibration. A new one takes effect at once: the pointer starts again.
+  public var person: PersonCalibration {
+    didSet { if person != oldValue { restart() } }
+  }
+
   private let upright: ScreenGeometry
-  private let person: PersonCalibration
   private let smoothing: Smoothing
   private let trigger: ScrollTrigger.Settings
   private var pipeline: StandardPipeline
@@ -73,6 +77,18 @@ public struct DevicePipeline: PointerPipeline, Sendable {
     upright = gaze?.screen(points: points) ?? profile.geometry
     smoothing = gaze?.smoothing.value ?? profile.smoothingValue
     trigger = gaze?.trigger ?? profile.trigger.settings
+    pipeline = StandardPipeline(geometry: upright, person: person, smoothing: smoothing, trigger: trigger)
+  }
+
+  /// A pipeline with the profile's geometry, smoothing and trigger, for a person whom the app calibrated itself
+  /// (`PersonCalibrator`, `SavedCalibration`).
+  public init(profile: DeviceProfile, person: PersonCalibration) {
+    self.person = person
+    points = profile.geometry.points
+    orientation = .portrait
+    upright = profile.geometry
+    smoothing = profile.smoothingValue
+    trigger = profile.trigger.settings
     pipeline = StandardPipeline(geometry: upright, person: person, smoothing: smoothing, trigger: trigger)
   }
 

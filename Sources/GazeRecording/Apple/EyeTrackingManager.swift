@@ -38,6 +38,13 @@
     /// Origin of `lookingPoint`, points of the screen: the pointer view's centre before it is moved. By default the
     /// screen's top centre, as in the article; with `.zero`, `lookingPoint` is a point of the screen.
     public var pointerOrigin: CGPoint?
+    /// The person's calibration; with a new one the pointer starts again.
+    public var person: PersonCalibration {
+      get { pipeline.person }
+      set { pipeline.person = newValue }
+    }
+    /// The screen in its current orientation, for a `PersonCalibrator`. Its points are known from the first frame on.
+    public var screen: ScreenGeometry { pipeline.geometry }
     /// The session.
     public let tracking: FaceTrackingSession
     /// The device's profile. Its `assumption` is a sentence to show if no profile lists the phone.

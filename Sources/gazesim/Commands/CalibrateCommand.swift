@@ -84,7 +84,7 @@ struct CalibrateCommand: AsyncParsableCommand, ReadsFiles {
     let file = try await run.file(jobs: jobs.count) { progress.show($0) }
     // A file that its own reader would refuse is not written.
     do throws(FileError) { try file.check("the calibration") } catch {
-      throw GeometryFitError.implausible("\(error.field ?? "something") that \(error.message)")
+      throw GazeFitError.implausible("\(error.field ?? "something") that \(error.message)")
     }
     progress.finish()
     try output.write([UInt8](Console.encoded(file)) + Array("\n".utf8))

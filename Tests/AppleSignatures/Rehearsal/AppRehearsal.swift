@@ -68,6 +68,9 @@ private final class PosedFrame: ARFrame {
     expect(furthest > 1000, "the page scrolls while a button is held")
     expect(take.files.count == 2, "both recordings are listed")
 
+    let dots = Set(try record(.fivePoints, take).compactMap(\.observation.target).map { "\(Int($0.x)) \(Int($0.y))" })
+    expect(dots.count == 5 && take.note.contains("profile"), "five dots; without a profile it says so: \(take.note)")
+
     guard failures.isEmpty else {
       print(failures.joined(separator: "\n"))
       exit(1)

@@ -356,6 +356,14 @@ import simd
     expect(
       delegate.points.count == 1 && abs(miss.x) < 0.01 && abs(miss.y) < 0.01,
       "in landscape the pointer is where the face looks: \(found), expected \(expected)")
+    expect(manager.screen == screen, "the manager's screen is the one on which dots are drawn")
+    manager.person = PersonCalibration(gazeOffset: Kappa(towardsX: 0.1, up: 0))
+    view.session.delegate?.session(view.session, didUpdate: HeldFrame())
+    let moved = Double((delegate.points.last?.x ?? 0) - (delegate.points.first?.x ?? 0))
+    let reach = 0.35 * tan(0.1) * screen.pointsPerMetre.x
+    expect(
+      delegate.points.count == 2 && abs(moved - reach) < 0.01,
+      "a person's new offset moves the pointer at once: \(moved), expected \(reach)")
     manager.stopSession()
     manager.runSession()
     manager.pauseSession()

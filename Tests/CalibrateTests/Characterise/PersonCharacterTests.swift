@@ -1,3 +1,4 @@
+import CalibrationSupport
 import GazePipeline
 import GazeRecording
 import Testing

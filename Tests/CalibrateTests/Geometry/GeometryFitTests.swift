@@ -1,3 +1,4 @@
+import CalibrationSupport
 import Foundation
 import GazePipeline
 import GazeRecording
@@ -82,7 +83,7 @@ import Testing
     let fixations = (0..<12).flatMap { participant in
       var own = session
       own.participant = participant
-      return own.fixations(poses: [HeadPose(), HeadPose()], noise: 0.5, using: &random)
+      return own.fixations(poses: [SyntheticPose(), SyntheticPose()], noise: 0.5, using: &random)
     }
     let estimate = try GeometryFit(nominal: nominal, priors: nil).fit(fixations)
     #expect(estimate.parameters.count == 52)
@@ -96,7 +97,7 @@ import Testing
     plain.geometry = nominal
     plain.person.gain = SIMD2(1, 1)
     let five: [SIMD2<Double>] = [SIMD2(187, 406), SIMD2(40, 80), SIMD2(335, 80), SIMD2(40, 730), SIMD2(335, 730)]
-    let fixations = plain.fixations(poses: [HeadPose()], targets: five, using: &random)
+    let fixations = plain.fixations(poses: [SyntheticPose()], targets: five, using: &random)
     let estimate = try GeometryFit(
       nominal: nominal, free: [.gazeOffsetH, .gazeOffsetV], priors: SyntheticSession.priors
     ).fit(fixations)
@@ -136,10 +137,10 @@ import Testing
     var random = SeededGenerator(seed: 42)
     let fit = GeometryFit(nominal: nominal, priors: SyntheticSession.priors)
     let good = session.fixations(noise: 1, using: &random)
-    func failure(_ change: (inout Fixation) -> Void) -> GeometryFitError? {
+    func failure(_ change: (inout Fixation) -> Void) -> GazeFitError? {
       var looks = good
       for i in looks.indices { change(&looks[i]) }
-      do throws(GeometryFitError) {
+      do throws(GazeFitError) {
         _ = try fit.fit(looks)
         return nil
       } catch { return error }
@@ -155,7 +156,7 @@ import Testing
       Issue.record("\(String(describing: far))")
       return
     }
-    #expect(distance > 20 && "\(GeometryFitError.mirrored(axis: "y"))".contains("opposite directions"))
+    #expect(distance > 20 && "\(GazeFitError.mirrored(axis: "y"))".contains("opposite directions"))
   }
 
   @Test("a value far from its prior, and one that absorbs a held parameter, have no interval and say why")
@@ -182,8 +183,8 @@ import Testing
     let fit = GeometryFit(nominal: nominal, priors: SyntheticSession.priors)
     let one = session.fixations(targets: [SIMD2(100, 100)], using: &random)
     let few = Array(session.fixations(using: &random).prefix(3))
-    func failure(_ fixations: [Fixation], _ tally: FixationFinder.Tally? = nil) -> GeometryFitError? {
-      do throws(GeometryFitError) {
+    func failure(_ fixations: [Fixation], _ tally: FixationFinder.Tally? = nil) -> GazeFitError? {
+      do throws(GazeFitError) {
         _ = try fit.fit(fixations, tally: tally)
         return nil
       } catch { return error }
@@ -213,13 +214,18 @@ import Testing
     var backwards = session.fixations(using: &random)
     backwards[8].samples[0].cameraFromFace.rotation = .aboutY(.pi)
     #expect(failure(backwards) == .behindFace(participant: 0, start: 0))
+    let problem = GeometryProblem(
+      model: AngularModel([backwards[8]], points: nominal.points, people: [0: 0]),
+      nominal: ModelParameters(nominal, .none),
+      free: [.cameraX], priors: nil, personCount: 1)
+    #expect(problem.residuals(at: problem.start).allSatisfy { $0.isFinite && abs($0) >= 1000 })
     let crowd = (0..<2000).flatMap { participant in
       few.map { Fixation(participant: participant, target: $0.target, samples: $0.samples) }
     }
     var small = fit
     small.largest = 90_000
-    #expect(throws: GeometryFitError.tooLarge(people: 2000, fixations: 6000)) { try small.fit(crowd) }
-    #expect(throws: GeometryFitError.nothingFree) {
+    #expect(throws: GazeFitError.tooLarge(people: 2000, fixations: 6000)) { try small.fit(crowd) }
+    #expect(throws: GazeFitError.nothingFree) {
       try GeometryFit(nominal: nominal, free: [], priors: nil).fit(one)
     }
     for failure in [failure(one), failure(few), failure([], tally { $0.withoutTarget = 100 })] {
@@ -246,7 +252,7 @@ import Testing
     let free = GeometryParameter.standard.union([.tiltX, .quadraticHXX, .driftH, .driftV])
     let problem = GeometryProblem(
       model: AngularModel(fixations, points: nominal.points, people: [0: 0, 1: 1, 2: 2, 3: 3]),
-      nominal: GeometryFit.modelParameters(nominal, .none), free: free, priors: priors, personCount: 4)
+      nominal: ModelParameters(nominal, .none), free: free, priors: priors, personCount: 4)
     #expect(problem.columns.count == 5 + 4 * (5 + 2 * 2))
     let whole = try LeastSquares.solve(problem.leastSquares(), from: problem.start)
     let elimination = GeometryElimination(problem, at: problem.start)
@@ -267,7 +273,7 @@ import Testing
   @Test("four orientations of the same phone give the same fit")
   func orientations() throws {
     for orientation in ScreenOrientation.allCases {
-      let poses = HeadPose.protocolOfDevice.map { pose in
+      let poses = SyntheticPose.protocolOfDevice.map { pose in
         var pose = pose
         pose.orientation = orientation
         return pose

@@ -1,3 +1,4 @@
+import CalibrationSupport
 import Foundation
 import GazePipeline
 import GazeRecording
@@ -86,7 +87,7 @@ import Testing
     var errors: [Double] = []
     var (plain, robust) = (0.0, 0.0)
     for _ in 0..<100 {
-      let fixations = HeadPose.protocolOfDevice.flatMap { pose in
+      let fixations = SyntheticPose.protocolOfDevice.flatMap { pose in
         SyntheticSession.targets.map { target in
           session.fixation(
             target, pose, samples: 1, error: SIMD2(random.normal(), random.normal()) * (pose.yaw == 0 ? 0.2 : 1.5))
@@ -139,7 +140,7 @@ import Testing
     let fixations = SyntheticSession().fixations(noise: 1, using: &random)
     let problem = GeometryProblem(
       model: AngularModel(fixations, points: SyntheticSession.nominal.points, people: [0: 0]),
-      nominal: GeometryFit.modelParameters(SyntheticSession.nominal, .none), free: GeometryParameter.standard,
+      nominal: ModelParameters(SyntheticSession.nominal, .none), free: GeometryParameter.standard,
       priors: SyntheticSession.priors, personCount: 1)
     let uncertainty = GeometryUncertainty(problem, at: problem.start)
     // GSL's own covariance of the same problem, by QR of the whole Jacobian.

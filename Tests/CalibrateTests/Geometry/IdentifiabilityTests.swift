@@ -1,3 +1,4 @@
+import CalibrationSupport
 import GazePipeline
 import GazeRecording
 import TestSupport
@@ -7,11 +8,11 @@ import Testing
 
 @Suite struct IdentifiabilityTests {
   var session = SyntheticSession()
-  let straight = HeadPose.distances.map { HeadPose(distance: $0) }
-  let turned = HeadPose.rotations.map { HeadPose(distance: 0.35, yaw: $0.yaw, pitch: $0.pitch) }
+  let straight = SyntheticPose.distances.map { SyntheticPose(distance: $0) }
+  let turned = SyntheticPose.rotations.map { SyntheticPose(distance: 0.35, yaw: $0.yaw, pitch: $0.pitch) }
 
   private func estimate(
-    _ poses: [HeadPose], free: Set<GeometryParameter> = GeometryParameter.standard, noise: Double,
+    _ poses: [SyntheticPose], free: Set<GeometryParameter> = GeometryParameter.standard, noise: Double,
     priors: GeometryPriors? = SyntheticSession.priors, people: Int = 1
   ) throws -> GeometryEstimate {
     var random = SeededGenerator(seed: 5)
@@ -52,8 +53,8 @@ import Testing
   @Test("without head rotation gain and size are not jointly identified, in the axis that lacks it")
   func noRotation() throws {
     let free: Set<GeometryParameter> = [.screenWidth, .screenHeight, .gainH, .gainV]
-    let yawOnly = HeadPose.distances.flatMap { distance in
-      [-10.0, 0, 10].map { HeadPose(distance: distance, yaw: $0.radians) }
+    let yawOnly = SyntheticPose.distances.flatMap { distance in
+      [-10.0, 0, 10].map { SyntheticPose(distance: distance, yaw: $0.radians) }
     }
     #expect(
       names(try estimate(straight, free: free, noise: 0)) == [
@@ -75,7 +76,7 @@ import Testing
 
   @Test("a single pose, where parameters are exactly confounded, without a prior: still an answer that says so")
   func onePose() throws {
-    let estimate = try estimate([HeadPose()], noise: 0.5, priors: nil)
+    let estimate = try estimate([SyntheticPose()], noise: 0.5, priors: nil)
     #expect(!estimate.unidentified.isEmpty)
     #expect(GeometryParameter.standard.allSatisfy { !estimate[$0].identified })
     #expect(estimate.parameters.allSatisfy { $0.value.isFinite })
@@ -86,14 +87,14 @@ import Testing
     // The fixations determine the parameters that the data sheet does not state more precisely; it states the panel's
     // size to 0.16 mm.
     for priors in [GeometryPriors?.none, GeometryPriors(screen: SIMD2(0.0016, 0.0016), camera: SIMD2(0.003, 0.002))] {
-      let quiet = try estimate(HeadPose.protocolOfDevice, noise: 0.3, priors: priors)
+      let quiet = try estimate(SyntheticPose.protocolOfDevice, noise: 0.3, priors: priors)
       #expect(quiet.unidentified.isEmpty && quiet.kept == nil)
       #expect(quiet.parameters.allSatisfy { $0.identified })
     }
-    let sheet = try estimate(HeadPose.protocolOfDevice, noise: 0.3)
+    let sheet = try estimate(SyntheticPose.protocolOfDevice, noise: 0.3)
     #expect(sheet.unidentified.isEmpty && sheet.kept?.parameters == ["screenWidth", "screenHeight"])
     #expect(sheet.parameters.filter { !$0.identified }.map(\.name) == sheet.kept?.parameters)
-    let loud = try estimate(HeadPose.protocolOfDevice, noise: 6)
+    let loud = try estimate(SyntheticPose.protocolOfDevice, noise: 6)
     #expect(!loud[.screenWidth].identified)
     #expect(!loud.unidentified.isEmpty)
     // Priors do not make a parameter "identified", because they are not data.

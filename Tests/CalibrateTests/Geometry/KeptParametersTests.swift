@@ -1,3 +1,4 @@
+import CalibrationSupport
 import Foundation
 import GazePipeline
 import GazeRecording
@@ -19,7 +20,7 @@ import Testing
       let decay = exp(-1.5 / 20)
       var slow = SIMD2(random.normal(), random.normal()) * drift
       var looks: [Fixation] = []
-      for pose in HeadPose.protocolOfDevice {
+      for pose in SyntheticPose.protocolOfDevice {
         for target in SyntheticSession.targets {
           slow = slow * decay + SIMD2(random.normal(), random.normal()) * (drift * (1 - decay * decay).squareRoot())
           var look = own.fixation(

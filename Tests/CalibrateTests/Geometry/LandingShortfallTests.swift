@@ -1,3 +1,4 @@
+import CalibrationSupport
 import GazePipeline
 import GazeRecording
 import TestSupport
@@ -17,7 +18,7 @@ import Testing
       own.participant = participant
       own.person.gain = SIMD2(0.9 + 0.1 * random.normal(), 0.85 + 0.1 * random.normal())
       var (time, before) = (0.0, SIMD2<Double>?.none)
-      return HeadPose.protocolOfDevice.flatMap { pose in
+      return SyntheticPose.protocolOfDevice.flatMap { pose in
         SyntheticSession.targets.shuffled(using: &random).map { target in
           let landed = before.map { target + ($0 - target) * share } ?? target
           var look = own.fixation(

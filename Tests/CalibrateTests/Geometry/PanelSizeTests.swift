@@ -1,3 +1,4 @@
+import CalibrationSupport
 import GazePipeline
 import GazeRecording
 import TestSupport
@@ -8,7 +9,7 @@ import Testing
 @Suite struct PanelSizeTests {
   /// Fit to people with individual gains who look at a panel whose size is a multiple of the data sheet's.
   private func found(
-    _ factor: Double, people: Int = 20, poses: [HeadPose] = HeadPose.protocolOfDevice, noise: Double = 1,
+    _ factor: Double, people: Int = 20, poses: [SyntheticPose] = SyntheticPose.protocolOfDevice, noise: Double = 1,
     using random: inout SeededGenerator
   ) throws -> GeometryEstimate {
     let looks = (0..<people).flatMap { participant in
@@ -41,7 +42,7 @@ import Testing
   @Test("without head turns, with four people or with much noise, size and gain cannot be distinguished")
   func unknown() throws {
     var random = SeededGenerator(seed: 52)
-    let straight = HeadPose.distances.map { HeadPose(distance: $0) }
+    let straight = SyntheticPose.distances.map { SyntheticPose(distance: $0) }
     #expect(try found(1.05, poses: straight, using: &random).panelSize?.verdict == .cannotTell)
     #expect(try found(1.05, people: 4, using: &random).panelSize?.verdict == .cannotTell)
     let loud = try #require(try found(1, people: 6, noise: 12, using: &random).panelSize)

@@ -1,3 +1,4 @@
+import CalibrationSupport
 import Foundation
 import GazePipeline
 import GazeRecording

@@ -1,4 +1,5 @@
 import Foundation
+import GazeRecording
 import Testing
 
 @testable import Calibrate

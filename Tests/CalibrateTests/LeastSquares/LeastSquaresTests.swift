@@ -1,5 +1,6 @@
 import CGSL
 import Foundation
+import GazeRecording
 import Testing
 
 @testable import Calibrate

@@ -1,3 +1,4 @@
+import CalibrationSupport
 import Foundation
 import GazePipeline
 import GazeRecording
@@ -159,7 +160,7 @@ import Testing
   @Test("tracks are made by the pipeline itself, per person, with hostile frames left out")
   func fromObservations() throws {
     let session = SyntheticSession()
-    var frames = session.observations(poses: [HeadPose()], targets: Array(SyntheticSession.targets.prefix(3)))
+    var frames = session.observations(poses: [SyntheticPose()], targets: Array(SyntheticSession.targets.prefix(3)))
     frames[10].frame.time = .nan
     frames[11].frame.face.columns.0.x = .nan
     frames[12].frame.time = 0

@@ -76,6 +76,19 @@ import Testing
     #expect(error?.description == "the calibration has no part for participant 0, only for 4")
   }
 
+  @Test("a person whom the app calibrated takes effect at once, at the start or later, and stays when the screen turns")
+  func calibratedHere() throws {
+    let profile = try profile()
+    let person = PersonCalibration(gazeOffset: Kappa(towardsX: 0.1, up: -0.05), gain: SIMD2(0.9, 1.1))
+    var (early, late) = (DevicePipeline(profile: profile, person: person), try DevicePipeline(profile: profile))
+    let before = late.step(frame(0))
+    late.person = person
+    #expect(late.step(frame(1)).pointer == early.step(frame(1)).pointer)
+    #expect(before.pointer != early.step(frame(1)).pointer)
+    (early.orientation, late.orientation) = (.landscapeLeft, .landscapeLeft)
+    #expect(late.step(frame(2)).pointer == early.step(frame(2)).pointer && late.person == person)
+  }
+
   @Test("when the interface turns or its points change, the pointer starts again in the new screen's points")
   func turns() throws {
     let profile = try profile()

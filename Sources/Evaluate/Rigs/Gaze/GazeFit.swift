@@ -1,4 +1,4 @@
-package import Calibrate
+import Calibrate
 import GazePipeline
 package import GazeRecording
 import GazeTesting
@@ -85,7 +85,7 @@ package struct GazeFit: RigFit {
 
   /// The fit.
   ///
-  /// - Throws: `GeometryFitError` if the fixations are insufficient.
+  /// - Throws: `GazeFitError` if the fixations are insufficient.
   package mutating func solved() throws -> CalibrationFile.Fit {
     let nominal = points.map { profile.geometry(points: $0) } ?? profile.geometry
     let priors = options.usesPriors ? GeometryPriors(profile) : nil

@@ -219,7 +219,7 @@ extension GazeRig {
     }
     switch run.pipeline.learns {
     case .person where asks:
-      let person = try? PersonFit.calibration(observations(), on: setup.geometry)
+      let person = (try? PersonFit(on: setup.geometry).fit(observations(), participant: participant))?.calibration
       setup.learned.isUncalibrated = person == nil
       setup.learned.person = person ?? .none
       if person != nil { setup.learned.person.trust = run.options.trust }

@@ -1,6 +1,7 @@
 import Calibrate
 import Foundation
 import GazePipeline
+import GazeRecording
 import GazeSimulation
 
 /// Fixations of the device's protocol, drawn from the fit's own model: without a simulator, without drift, and without

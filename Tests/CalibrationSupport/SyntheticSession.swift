@@ -1,76 +1,78 @@
 import Foundation
-import GazePipeline
-import GazeRecording
-import TestSupport
-
-@testable import Calibrate
-
-extension SeededGenerator {
-  /// A normal number (Box–Muller).
-  mutating func normal() -> Double {
-    let u = Double.random(in: 1e-16..<1, using: &self)
-    let angle = Double.random(in: 0..<(2 * .pi), using: &self)
-    return (-2 * log(u)).squareRoot() * cos(angle)
-  }
-}
+package import GazePipeline
+package import GazeRecording
+package import TestSupport
 
 /// Position and rotation of a person's head.
-struct HeadPose {
-  var distance = 0.35
-  var yaw = 0.0
-  var pitch = 0.0
+package struct SyntheticPose {
+  package var distance = 0.35
+  package var yaw = 0.0
+  package var pitch = 0.0
   /// Orientation of the phone; the face remains upright in front of it.
-  var orientation = ScreenOrientation.portrait
+  package var orientation = ScreenOrientation.portrait
+
+  /// A pose; by default straight, from 35 cm.
+  package init(distance: Double = 0.35, yaw: Double = 0, pitch: Double = 0) {
+    (self.distance, self.yaw, self.pitch) = (distance, yaw, pitch)
+  }
 
   /// A face `distance` metres in front of the screen's middle, slightly off centre, turned by yaw and pitch.
-  func cameraFromFace(wobble: SIMD3<Double> = .zero) -> RigidTransform {
+  package func cameraFromFace(wobble: SIMD3<Double> = .zero) -> RigidTransform {
     let upright = RigidTransform(
       rotation: .aboutY(yaw) * .aboutX(-pitch), translation: SIMD3(0.004, -0.05, -distance) + wobble)
     if orientation == .portrait { return upright }
     return RigidTransform(rotation: orientation.portraitFromInterface) * upright
   }
 
-  static let distances = [0.25, 0.35, 0.45]
+  package static let distances = [0.25, 0.35, 0.45]
 
   /// Straight, ±10° of yaw, ±10° of pitch.
-  static let rotations: [(yaw: Double, pitch: Double)] = [
+  package static let rotations: [(yaw: Double, pitch: Double)] = [
     (0, 0), (10.radians, 0), (-10.radians, 0), (0, 10.radians), (0, -10.radians),
   ]
 
-  static let protocolOfDevice = distances.flatMap { distance in
-    rotations.map { HeadPose(distance: distance, yaw: $0.yaw, pitch: $0.pitch) }
+  package static let protocolOfDevice = distances.flatMap { distance in
+    rotations.map { SyntheticPose(distance: distance, yaw: $0.yaw, pitch: $0.pitch) }
   }
 }
 
 /// A phone, a person, and the angles that a tracker reports for them, computed as the exact inverse of the pipeline's
 /// arithmetic.
-struct SyntheticSession {
+package struct SyntheticSession {
   /// The iPhone 12 mini by its data sheet, with the sigmas of its size and camera.
-  static let nominal = ScreenGeometry(
+  package static let nominal = ScreenGeometry(
     points: SIMD2(375, 812), metres: SIMD2(0.05763, 0.124866), camera: SIMD2(0.0288, -0.0035))
-  static let priors = GeometryPriors(screen: SIMD2(0.00016, 0.00016), camera: SIMD2(0.003, 0.002))
+  package static let priors = GeometryPriors(screen: SIMD2(0.00016, 0.00016), camera: SIMD2(0.003, 0.002))
 
   /// A phone that is two sigmas off in every parameter.
-  static let phone = ScreenGeometry(
+  package static let phone = ScreenGeometry(
     points: nominal.points, metres: nominal.metres + 2 * SIMD2(priors.screen.x, -priors.screen.y),
     camera: nominal.camera + 2 * SIMD2(priors.camera.x, priors.camera.y))
 
-  static let person = PersonCalibration(
+  package static let person = PersonCalibration(
     gazeOffset: Kappa(towardsX: 5.radians, up: 2.radians), gain: SIMD2(0.9, 0.9))
 
   /// Targets at 10, 50, 90 % of the screen.
-  static let targets = [0.1, 0.5, 0.9].flatMap { y in
+  package static let targets = [0.1, 0.5, 0.9].flatMap { y in
     [0.1, 0.5, 0.9].map { x in SIMD2(x, y) * nominal.points }
   }
 
-  static let eyes = (left: SIMD3(-0.0315, 0.028, 0.03), right: SIMD3(0.0315, 0.028, 0.03))
+  package static let eyes = (left: SIMD3(-0.0315, 0.028, 0.03), right: SIMD3(0.0315, 0.028, 0.03))
 
-  var geometry = SyntheticSession.phone
-  var person = SyntheticSession.person
-  var participant = 0
+  package var geometry = SyntheticSession.phone
+  package var person = SyntheticSession.person
+  package var participant = 0
+
+  /// A session of a person with a phone.
+  package init(
+    geometry: ScreenGeometry = SyntheticSession.phone, person: PersonCalibration = SyntheticSession.person,
+    participant: Int = 0
+  ) {
+    (self.geometry, self.person, self.participant) = (geometry, person, participant)
+  }
 
   /// The angles that the tracker reports, without noise.
-  func reported(_ target: SIMD2<Double>, _ cameraFromFace: RigidTransform) -> GazeAngles {
+  package func reported(_ target: SIMD2<Double>, _ cameraFromFace: RigidTransform) -> GazeAngles {
     let hit = geometry.hit(ofPoint: target)
     let plane = RotationMatrix.aboutX(geometry.tilt.x) * .aboutY(-geometry.tilt.y)
     let inCamera = plane.apply(SIMD3(hit.x, hit.y, 0)) + SIMD3(0, 0, geometry.depth)
@@ -79,8 +81,8 @@ struct SyntheticSession {
   }
 
   /// A fixation in double precision, with a constant error in degrees.
-  func fixation(
-    _ target: SIMD2<Double>, _ pose: HeadPose, samples: Int = 3, error: SIMD2<Double> = .zero
+  package func fixation(
+    _ target: SIMD2<Double>, _ pose: SyntheticPose, samples: Int = 3, error: SIMD2<Double> = .zero
   ) -> Fixation {
     Fixation(
       participant: participant, target: target,
@@ -94,8 +96,8 @@ struct SyntheticSession {
   }
 
   /// Every target in every pose; `noise` degrees of white noise a fixation and axis.
-  func fixations(
-    poses: [HeadPose] = HeadPose.protocolOfDevice, targets: [SIMD2<Double>] = targets, samples: Int = 2,
+  package func fixations(
+    poses: [SyntheticPose] = SyntheticPose.protocolOfDevice, targets: [SIMD2<Double>] = targets, samples: Int = 2,
     noise: Double = 0, using random: inout SeededGenerator
   ) -> [Fixation] {
     poses.flatMap { pose in
@@ -107,8 +109,8 @@ struct SyntheticSession {
 
   /// ARKit frames of the same session, in single precision, 60 a second, 1.6 s per target, with a head that is never
   /// quite still.
-  func observations(
-    poses: [HeadPose] = HeadPose.protocolOfDevice, targets: [SIMD2<Double>] = targets, seconds: Double = 1.6
+  package func observations(
+    poses: [SyntheticPose] = SyntheticPose.protocolOfDevice, targets: [SIMD2<Double>] = targets, seconds: Double = 1.6
   ) -> [RecordedFrame.Observation] {
     let count = Int(seconds * 60)
     var frames: [RecordedFrame.Observation] = []
@@ -126,7 +128,9 @@ struct SyntheticSession {
     return frames
   }
 
-  func frame(_ target: SIMD2<Double>, _ pose: HeadPose, at time: Double, wobble: SIMD3<Double>) -> FaceFrame {
+  package func frame(_ target: SIMD2<Double>, _ pose: SyntheticPose, at time: Double, wobble: SIMD3<Double>)
+    -> FaceFrame
+  {
     // A phone that is tilted and has turned since the session began.
     let worldFromCamera = RigidTransform(
       rotation: .aboutY(0.4) * .aboutX(-0.3), translation: SIMD3(0.1, 0.2, -0.1))
@@ -138,16 +142,4 @@ struct SyntheticSession {
       leftEye: TransformMatrix(RigidTransform(rotation: rotation, translation: Self.eyes.left)),
       rightEye: TransformMatrix(RigidTransform(rotation: rotation, translation: Self.eyes.right)))
   }
-}
-
-extension GeometryEstimate {
-  /// The first person's parameter of this name.
-  subscript(_ parameter: GeometryParameter) -> CalibrationFile.Parameter {
-    parameters.first { $0.name == parameter.rawValue }!
-  }
-}
-
-/// The true value of a parameter in its reported unit.
-func truth(_ parameter: GeometryParameter, _ geometry: ScreenGeometry, _ person: PersonCalibration) -> Double {
-  GeometryFit.modelParameters(geometry, person)[parameter.index] / parameter.internalPerUnit
 }

@@ -24,7 +24,7 @@ public struct Fixation: Sendable, Equatable {
     }
 
     /// Distance of the eye from the screen's plane, metres; positive.
-    var distance: Double { -cameraFromFace.apply(origin).z }
+    package var distance: Double { -cameraFromFace.apply(origin).z }
   }
 
   /// Number of the participant.
@@ -58,10 +58,10 @@ public struct Fixation: Sendable, Equatable {
   }
 
   /// Mean distance of the eye from the screen's plane, metres.
-  var distance: Double { samples.reduce(0) { $0 + $1.distance } / Double(max(samples.count, 1)) }
+  package var distance: Double { samples.reduce(0) { $0 + $1.distance } / Double(max(samples.count, 1)) }
 
   /// Mean direction of the face, camera frame, radians.
-  var headAngles: GazeAngles {
+  package var headAngles: GazeAngles {
     GazeAngles(direction: samples.reduce(.zero) { $0 + $1.cameraFromFace.rotation.z })
   }
 }

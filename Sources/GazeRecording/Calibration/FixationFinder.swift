@@ -1,5 +1,4 @@
-import GazePipeline
-public import GazeRecording
+package import GazePipeline
 
 /// Finds fixations in a stream of observations, with bounded memory.
 ///
@@ -58,12 +57,12 @@ public struct FixationFinder: Sendable {
     private var steps = [Int](repeating: 0, count: 6)
     private static let stepLimits = [0.02, 0.05, 0.1, 0.3, 1]
 
-    mutating func addStep(_ step: Double) {
+    package mutating func addStep(_ step: Double) {
       if step <= 0 { standing += 1 } else { steps[Self.stepLimits.firstIndex { step < $0 } ?? 5] += 1 }
     }
 
     /// Approximate median step between frames with a target, seconds: the upper limit of its class.
-    var medianStep: Double? {
+    package var medianStep: Double? {
       let total = steps.reduce(0, +)
       var sum = 0
       for (index, count) in steps.enumerated() {
@@ -224,7 +223,7 @@ private struct Run: Sendable {
 
 extension FaceFrame {
   /// True if pose and eyes are the same, bit for bit.
-  func repeatsPose(of other: FaceFrame) -> Bool {
+  package func repeatsPose(of other: FaceFrame) -> Bool {
     face == other.face && leftEye == other.leftEye && rightEye == other.rightEye && camera == other.camera
   }
 }

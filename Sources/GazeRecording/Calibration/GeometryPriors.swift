@@ -42,7 +42,7 @@ public struct GeometryPriors: Sendable, Equatable {
   }
 
   /// Standard deviation in the parameter's reporting unit; nil without a prior.
-  func sigma(of parameter: GeometryParameter) -> Double? {
+  package func sigma(of parameter: GeometryParameter) -> Double? {
     let sigma =
       switch parameter {
       case .screenWidth: screen.x * 1000

@@ -1,8 +1,8 @@
+import CalibrationSupport
 import GazePipeline
-import GazeRecording
 import Testing
 
-@testable import Calibrate
+@testable import GazeRecording
 
 @Suite struct FixationFinderTests {
   let session = SyntheticSession()
@@ -11,7 +11,7 @@ import Testing
   private func frames(_ targets: [SIMD2<Double>] = [SIMD2(100, 100)], seconds: Double = 2) -> [RecordedFrame
     .Observation]
   {
-    session.observations(poses: [HeadPose()], targets: targets, seconds: seconds)
+    session.observations(poses: [SyntheticPose()], targets: targets, seconds: seconds)
   }
 
   private func find(_ frames: [RecordedFrame.Observation]) -> (fixations: [Fixation], tally: FixationFinder.Tally) {
@@ -82,7 +82,7 @@ import Testing
   @Test("an outlier is cut, a drift is not")
   func outliers() {
     var frames = frames()
-    let away = session.frame(SIMD2(300, 700), HeadPose(), at: 0, wobble: .zero)
+    let away = session.frame(SIMD2(300, 700), SyntheticPose(), at: 0, wobble: .zero)
     frames[90].frame.leftEye = away.leftEye
     frames[90].frame.rightEye = away.rightEye
     #expect(find(frames).tally.outliers <= 1)

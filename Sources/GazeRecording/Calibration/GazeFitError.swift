@@ -1,7 +1,10 @@
+public import Foundation
 import GazePipeline
 
-/// Reason why a geometry cannot be fitted, with what to record instead.
-public enum GeometryFitError: Error, Sendable, Equatable, CustomStringConvertible {
+/// Reason why fixations cannot be fitted, with what to record instead.
+///
+/// `description` is for the developer or the user of a tool; `instruction` is for the person who calibrates.
+public enum GazeFitError: Error, Sendable, Equatable, CustomStringConvertible {
   /// The recording has no frames.
   case empty
   /// No frame has a target.
@@ -41,7 +44,7 @@ public enum GeometryFitError: Error, Sendable, Equatable, CustomStringConvertibl
   /// The fit ended at an impossible screen or gain.
   case implausible(String)
   /// The solver gave up.
-  case solver(LeastSquaresError)
+  case solver(String)
 
   /// One line that states what is missing and how to record it.
   public var description: String {
@@ -95,7 +98,28 @@ public enum GeometryFitError: Error, Sendable, Equatable, CustomStringConvertibl
     case .badNominal: "the nominal screen has a size that is not positive and finite; check the device profile"
     case .implausible(let what):
       "the fit ended at \(what), which is impossible; check that targets and screen points belong together"
-    case .solver(let failure): failure.description
+    case .solver(let reason): reason
     }
   }
+}
+
+extension GazeFitError: LocalizedError {
+  /// Sentences for the person who calibrates, in English: the reason, and what to do.
+  public var instruction: String {
+    switch self {
+    case .empty, .noTarget: "No dot was shown while the camera saw your face. Please try again."
+    case .allLost, .unusable, .farFace:
+      "The camera did not see your eyes well. Hold the phone 25 to 50 cm away, in good light, and try again."
+    case .noFixation, .slowFrames, .stoppedClock, .badFixation:
+      "No dot was in view for long enough. Look at each dot until the next one comes, and try again."
+    case .tooFewFixations, .oneTarget: "You looked at too few of the dots. Look at all of them, and try again."
+    case .behindFace, .mirrored, .implausible:
+      "Your eyes did not follow the dots. Hold the phone upright in front of you, look at each dot, and try again."
+    case .targetOffScreen, .targetsAreShares, .tooLarge, .nothingFree, .badNominal, .solver:
+      "Your gaze could not be calibrated. This is a fault of the app."
+    }
+  }
+
+  /// `instruction`, for code that shows `localizedDescription`.
+  public var errorDescription: String? { instruction }
 }

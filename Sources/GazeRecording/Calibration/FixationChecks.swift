@@ -1,8 +1,24 @@
-import GazePipeline
+package import GazePipeline
 
-extension GeometryFit {
-  /// Reports missing or wrong data before the solver would fail on them.
-  func check(_ fixations: [Fixation], tally: FixationFinder.Tally?) throws(GeometryFitError) {
+/// Checks of fixations, which report missing or wrong data before a solver would fail on them.
+package struct FixationChecks: Sendable {
+  private let nominal: ScreenGeometry
+  private let free: Set<GeometryParameter>
+  private let largest: Double
+
+  /// Checks for a fit of `free` parameters around an upright device.
+  ///
+  /// - Parameter largest: the largest number of elements of the fit's Jacobian.
+  package init(nominal: ScreenGeometry, free: Set<GeometryParameter>, largest: Double) {
+    self.nominal = nominal
+    self.free = free
+    self.largest = largest
+  }
+
+  /// Checks the fixations of a recording. `tally`, if given, explains why a recording has no fixations.
+  ///
+  /// - Throws: `GazeFitError`, which states what is missing and how to record it.
+  package func check(_ fixations: [Fixation], tally: FixationFinder.Tally?) throws(GazeFitError) {
     guard !free.isEmpty else { throw .nothingFree }
     guard nominal.points.isFinite, nominal.metres.isFinite, nominal.camera.isFinite, nominal.points.min() > 0,
       nominal.metres.min() > 0
@@ -37,7 +53,7 @@ extension GeometryFit {
   /// Distance beyond which nobody sees a phone's targets, metres.
   private static let farthest = 3.0
 
-  private func checkUnits(_ fixations: [Fixation]) throws(GeometryFitError) {
+  private func checkUnits(_ fixations: [Fixation]) throws(GazeFitError) {
     let isWithinOne = fixations.allSatisfy { $0.target.min() >= 0 && $0.target.max() <= 1 }
     guard !isWithinOne || nominal.points.max() < 10 else { throw .targetsAreShares }
     for fixation in fixations where fixation.distance > Self.farthest {
@@ -49,7 +65,7 @@ extension GeometryFit {
   /// whatever the gain. Noise cannot push the correlation below this.
   private static let opposite = -0.3
 
-  private func checkDirections(_ fixations: [Fixation]) throws(GeometryFitError) {
+  private func checkDirections(_ fixations: [Fixation]) throws(GazeFitError) {
     // Sums by person, since each person has a different offset.
     var sums = (xx: SIMD2<Double>.zero, yy: SIMD2<Double>.zero, xy: SIMD2<Double>.zero)
     for own in Dictionary(grouping: fixations, by: \.participant).values where own.count >= 5 {
@@ -79,7 +95,7 @@ extension GeometryFit {
     }
   }
 
-  private func checkCounts(_ fixations: [Fixation]) throws(GeometryFitError) {
+  private func checkCounts(_ fixations: [Fixation]) throws(GazeFitError) {
     let counts = Dictionary(grouping: fixations, by: \.participant).mapValues(\.count)
     let personal = free.count { !$0.isShared }
     for (participant, count) in counts.sorted(by: { $0.key < $1.key }) where 2 * count < personal {
@@ -93,23 +109,13 @@ extension GeometryFit {
 
   /// The fit keeps only one person's columns and the device's in memory at a time, so the size depends only on the
   /// number of rows.
-  private func checkSize(_ fixations: [Fixation]) throws(GeometryFitError) {
+  private func checkSize(_ fixations: [Fixation]) throws(GazeFitError) {
     guard Double(2 * fixations.count) * Double(free.count) <= largest else {
       throw .tooLarge(people: Set(fixations.map(\.participant)).count, fixations: fixations.count)
     }
   }
 
-  /// Throws if the model is undefined for a fixation, since the residual of such a fixation is only a large number
-  /// without meaning.
-  func checkIsDefined(
-    _ problem: GeometryProblem, at x: [Double], _ fixations: [Fixation]
-  ) throws(GeometryFitError) {
-    if let i = problem.firstUndefined(at: x) {
-      throw .behindFace(participant: fixations[i].participant, start: fixations[i].start)
-    }
-  }
-
-  private func reasonForNone(_ tally: FixationFinder.Tally?) -> GeometryFitError {
+  private func reasonForNone(_ tally: FixationFinder.Tally?) -> GazeFitError {
     guard let tally, tally.frames > 0 else { return .empty }
     let withTarget = tally.frames - tally.withoutTarget
     if withTarget == 0 { return .noTarget(frames: tally.frames) }

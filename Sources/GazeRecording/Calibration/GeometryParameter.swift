@@ -86,7 +86,7 @@ public enum GeometryParameter: String, Sendable, CaseIterable, Codable {
   }
 
   /// True for parameters that move the pointer sideways, false for up and down; a plane's depth does both.
-  var isHorizontal: Bool {
+  package var isHorizontal: Bool {
     switch self {
     case .screenWidth, .cameraX, .tiltY, .gazeOffsetH, .gainH, .quadraticHXX, .quadraticHXY, .quadraticHYY, .driftH:
       true
@@ -96,7 +96,7 @@ public enum GeometryParameter: String, Sendable, CaseIterable, Codable {
 
   /// Index in `ModelParameters`: the order of the cases. The switch is written out because every prediction needs the
   /// index.
-  var index: Int {
+  package var index: Int {
     switch self {
     case .screenWidth: 0
     case .screenHeight: 1
@@ -122,5 +122,5 @@ public enum GeometryParameter: String, Sendable, CaseIterable, Codable {
 
   /// Factor from the reported unit to the fit's own: cm for lengths, so that all parameters are of one order for the
   /// solver.
-  var internalPerUnit: Double { unit == "mm" ? 0.1 : 1 }
+  package var internalPerUnit: Double { unit == "mm" ? 0.1 : 1 }
 }

@@ -14,38 +14,38 @@ import GazePipeline
 /// measured − θ̂, in degrees, for yaw and pitch. Residuals are angles as the tracker reports them, because the
 /// tracker's noise is additive in these angles, so that least squares is unbiased (with screen points the noise would
 /// be in the inputs). For the same reason yaw is not scaled by cos pitch.
-struct AngularModel: Sendable {
+package struct AngularModel: Sendable {
   /// θ̂ of a fixation in degrees, and its derivatives.
-  struct Prediction: Sendable {
-    var yaw = 0.0
-    var pitch = 0.0
-    var yawSlopes = ModelParameters.zero
-    var pitchSlopes = ModelParameters.zero
+  package struct Prediction: Sendable {
+    package var yaw = 0.0
+    package var pitch = 0.0
+    package var yawSlopes = ModelParameters.zero
+    package var pitchSlopes = ModelParameters.zero
     /// False if the target lies behind the face, or if a number is not finite.
-    var isDefined = true
+    package var isDefined = true
   }
 
   /// The data of a fixation that do not change during a fit.
-  struct Look: Sendable {
+  package struct Look: Sendable {
     /// Index of the person.
-    let person: Int
+    package let person: Int
     /// Index of the session among the person's sessions.
-    let session: Int
+    package let session: Int
     /// Start time, seconds.
-    let start: Double
+    package let start: Double
     /// Target as a share of the screen.
-    private(set) var share: SIMD2<Double>
+    package private(set) var share: SIMD2<Double>
     /// Range of its poses in the model's `poses`.
-    let poses: Range<Int>
+    package let poses: Range<Int>
     /// Mean of the measured angles, degrees.
-    let measured: SIMD2<Double>
+    package let measured: SIMD2<Double>
     /// Number of samples that it averages.
-    let samples: Int
+    package let samples: Int
     /// Sum of the squared deviations of the measured angles from their mean within each pose, degrees².
-    let scatter: SIMD2<Double>
+    package let scatter: SIMD2<Double>
 
     /// The same fixation with another target, given as a share of the screen.
-    func aimed(at share: SIMD2<Double>) -> Look {
+    package func aimed(at share: SIMD2<Double>) -> Look {
       var look = self
       look.share = share
       return look
@@ -71,9 +71,12 @@ struct AngularModel: Sendable {
     }
   }
 
-  let looks: [Look]
+  /// Residual where the model is undefined, degrees.
+  package static let undefinedResidual = 1e4
+
+  package let looks: [Look]
   /// Number of sessions of each person.
-  let sessions: [Int]
+  package let sessions: [Int]
   private let poses: [Pose]
   /// Share of its fixation's samples that each pose averages.
   private let weights: [Double]
@@ -84,7 +87,7 @@ struct AngularModel: Sendable {
   /// - Parameter posesALook: largest number of poses per fixation; samples that are neighbours in time are averaged
   ///   into one pose. The resulting error is of second order in the head's movement within a pose: a thousandth of a
   ///   degree for 3 mm of movement at 35 cm.
-  init(_ fixations: [Fixation], points: SIMD2<Double>, people: [Int: Int], posesALook: Int = 8) {
+  package init(_ fixations: [Fixation], points: SIMD2<Double>, people: [Int: Int], posesALook: Int = 8) {
     var looks: [Look] = []
     var (poses, weights) = ([Pose](), [Double]())
     var sessions = [[Int: Int]](repeating: [:], count: people.count)
@@ -128,7 +131,7 @@ struct AngularModel: Sendable {
   }
 
   /// A point in parameter space: everything that all fixations of one person in one session have in common.
-  struct Point: Sendable {
+  package struct Point: Sendable {
     fileprivate let width: Double, height: Double, camera: SIMD2<Double>
     fileprivate let plane: Plane
     /// True to compute derivatives by tilt and depth, which take a third of the computing time.
@@ -137,7 +140,7 @@ struct AngularModel: Sendable {
     fileprivate let axis: SIMD3<Double>, axisByH: SIMD3<Double>, axisByV: SIMD3<Double>
     fileprivate let response: Response
 
-    init(_ p: ModelParameters, wantsPlane: Bool = true) {
+    package init(_ p: ModelParameters, wantsPlane: Bool = true) {
       (width, height) = (p[.screenWidth] / 100, p[.screenHeight] / 100)
       camera = SIMD2(p[.cameraX], p[.cameraY]) / 100
       plane = Plane(tilt: SIMD2(p[.tiltX], p[.tiltY]).radians, depth: p[.depth] / 100)
@@ -154,9 +157,9 @@ struct AngularModel: Sendable {
     }
   }
 
-  func predict(_ look: Look, _ p: ModelParameters) -> Prediction { predict(look, Point(p)) }
+  package func predict(_ look: Look, _ p: ModelParameters) -> Prediction { predict(look, Point(p)) }
 
-  func predict(_ look: Look, _ point: Point) -> Prediction {
+  package func predict(_ look: Look, _ point: Point) -> Prediction {
     let h = SIMD2(look.share.x * point.width - point.camera.x, point.camera.y - look.share.y * point.height)
     let (plane, a, response) = (point.plane, point.axis, point.response)
     let place = plane.place(h)

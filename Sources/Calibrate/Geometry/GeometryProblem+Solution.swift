@@ -1,0 +1,60 @@
+import GazeRecording
+
+extension GeometryProblem {
+  func effectiveParameters(at x: [Double]) -> Double {
+    GeometryUncertainty(self, at: x, wantsRobust: false).effectiveParameters
+  }
+
+  func solution(from x: [Double]) throws(GazeFitError) -> FixationSolution {
+    var options = LeastSquares.Options()
+    options.xTolerance = 1e-11
+    options.gTolerance = 1e-11
+    options.maximumIterations = 100
+    options.wantsCovariance = false
+    // With one person the whole problem is small and is solved directly; a person alone is fitted as in an app.
+    guard personCount > 1 else {
+      return deviceCount == 0 && !prefersGSL
+        ? alone.solution(from: x) : try Self.solution(leastSquares(), from: x, options: options)
+    }
+    // The solver stops when a step is below about a ten-thousandth of the standard errors of the device's parameters:
+    // the people's minima, on which these depend, are found only to 1e-6 of their own standard errors.
+    options.xTolerance = 1e-7
+    options.gTolerance = 1e-7
+    let elimination = GeometryElimination(self, at: x)
+    // Without shared parameters the problem falls apart into one problem per person.
+    guard deviceCount > 0 else {
+      elimination.solve([])
+      return FixationSolution(x: elimination.x, stop: .smallStep, iterations: 1)
+    }
+    let found = try Self.solution(elimination.leastSquares(), from: elimination.device(of: x), options: options)
+    elimination.solve(found.x)
+    return FixationSolution(x: elimination.x, stop: found.stop, iterations: found.iterations)
+  }
+
+  /// The problem of one person on a known device, with the current sigma and weights.
+  private var alone: PersonProblem {
+    var alone = PersonProblem(
+      model: model, nominal: nominal,
+      columns: columns.map {
+        PersonProblem.Column(
+          parameter: $0.parameter, session: $0.session, start: $0.nominal, precision: $0.precision)
+      })
+    (alone.sigma, alone.weights) = (sigma, weights)
+    return alone
+  }
+
+  private static func solution(
+    _ problem: LeastSquaresProblem, from x: [Double], options: LeastSquares.Options
+  ) throws(GazeFitError) -> FixationSolution {
+    var options = options
+    // Cholesky is used because GSL's QR is unblocked and slow, and with priors Cholesky loses no digit that matters.
+    let work = Double(problem.residualCount) * Double(x.count) * Double(x.count)
+    options.solver = work > 1e6 ? .cholesky : .qr
+    do throws(LeastSquaresError) {
+      let found = try LeastSquares.solve(problem, from: x, options: options)
+      return FixationSolution(x: found.x, stop: found.stop, iterations: found.iterations)
+    } catch {
+      throw .solver(error.description)
+    }
+  }
+}

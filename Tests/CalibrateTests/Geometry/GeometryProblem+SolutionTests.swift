@@ -1,0 +1,198 @@
+import CalibrationSupport
+import Foundation
+import GazePipeline
+import GazeRecording
+import TestSupport
+import Testing
+
+@testable import Calibrate
+
+/// The fit of one person in plain Swift, with GSL's trust region as the reference.
+@Suite struct GeometryProblemSolutionTests {
+  private let screen = SyntheticSession.nominal
+  private static let places = (
+    five: [SIMD2(0.5, 0.5), SIMD2(0.15, 0.15), SIMD2(0.85, 0.15), SIMD2(0.15, 0.85), SIMD2(0.85, 0.85)],
+    nine: [0.1, 0.5, 0.9].flatMap { y in [0.1, 0.5, 0.9].map { x in SIMD2(x, y) } }
+  )
+
+  /// GeometryFit of a person alone, as it was before `PersonFit`.
+  private var reference: GeometryFit {
+    var fit = GeometryFit(
+      nominal: screen, free: [.gazeOffsetH, .gazeOffsetV, .gainH, .gainV],
+      priors: GeometryPriors(screen: .zero, camera: .zero))
+    fit.prefersGSL = true
+    return fit
+  }
+
+  /// A person's fixations of 5, 9, or twice 9 dots: a tenth of the dots is not seen, of a tenth the person looks
+  /// elsewhere, and the gaze is off the others by 0.7°.
+  private func person(_ random: inout SeededGenerator) -> (
+    session: SyntheticSession, pose: SyntheticPose, looks: [Fixation]
+  ) {
+    var session = SyntheticSession()
+    session.geometry = screen
+    session.person = PersonCalibration(
+      gazeOffset: Kappa(towardsX: 3 * random.normal().radians, up: 3 * random.normal().radians),
+      gain: SIMD2(max(0.85 + 0.12 * random.normal(), 0.4), max(0.85 + 0.12 * random.normal(), 0.4)))
+    let pose = SyntheticPose(
+      distance: .random(in: 0.25...0.45, using: &random), yaw: 0.1 * random.normal(), pitch: 0.1 * random.normal())
+    let (five, nine) = Self.places
+    let dots = [five, nine, nine + nine][Int.random(in: 0..<3, using: &random)]
+    let looks = dots.enumerated().compactMap { i, place -> Fixation? in
+      guard Double.random(in: 0..<1, using: &random) > 0.1 else { return nil }
+      let isAway = Double.random(in: 0..<1, using: &random) < 0.1
+      var off = SIMD2(0.7 * random.normal(), 0.7 * random.normal())
+      if isAway {
+        off += SIMD2(Double.random(in: -15...15, using: &random), Double.random(in: -30 ... -10, using: &random))
+      }
+      var look = session.fixation(
+        place * screen.points, pose, error: off)
+      look.start = 2 * Double(i)
+      return look
+    }
+    return (session, pose, looks)
+  }
+
+  /// Largest differences at the screen's corners, degrees and points.
+  private func difference(
+    _ a: PersonCalibration, _ b: PersonCalibration, _ session: SyntheticSession, _ pose: SyntheticPose
+  ) throws -> SIMD2<Double> {
+    var largest = SIMD2<Double>.zero
+    let face = pose.cameraFromFace()
+    let origin = face.apply((SyntheticSession.eyes.left + SyntheticSession.eyes.right) / 2)
+    for corner in [SIMD2(0.0, 0.0), SIMD2(1, 0), SIMD2(0, 1), SIMD2(1, 1)] {
+      let reported = session.reported(corner * screen.points, face).direction
+      func pointer(_ person: PersonCalibration) throws -> (direction: SIMD3<Double>, point: SIMD2<Double>) {
+        let direction = face.apply(direction: person.visualDirection(reported: reported))
+        let hit = try #require(screen.hit(of: GazeRay(origin: origin, direction: direction)))
+        return (direction, screen.point(ofHit: hit))
+      }
+      let (one, other) = (try pointer(a), try pointer(b))
+      let apart: SIMD3<Double> = one.direction - other.direction
+      let angle: Double = (apart * apart).sum().squareRoot().degrees
+      largest = pointwiseMax(largest, SIMD2(angle, (one.point - other.point).length))
+    }
+    return largest
+  }
+
+  private func outcome(_ fit: () throws(GazeFitError) -> PersonCalibration?) -> Result<PersonCalibration?, GazeFitError>
+  {
+    do throws(GazeFitError) { return .success(try fit()) } catch { return .failure(error) }
+  }
+
+  @Test(
+    "the plain fit is GSL's: 1,000 people with outliers and missing dots, at most 0.01° and 0.5 pt apart at the corners"
+  )
+  func sameAsGSL() throws {
+    var random = SeededGenerator(seed: 1909)
+    var largest = SIMD2<Double>.zero
+    var (outliers, dropped, inside, clean, errors) = (0, 0, 0, 0, 0.0)
+    for _ in 0..<1000 {
+      let (session, pose, looks) = person(&random)
+      let plain = try PersonFit(on: screen).fit(looks)
+      let gsl = try reference.fit(looks)
+      let found = try difference(plain.calibration, try #require(gsl.person(0)), session, pose)
+      largest = pointwiseMax(largest, found)
+      #expect(found.x <= 0.01 && found.y <= 0.5, "\(found)")
+      #expect(plain.fixations == looks.count && plain.outliers == gsl.outliers)
+      #expect(abs(plain.residualDegrees - gsl.residualRMS) <= 1e-6)
+      let modelError = try #require(gsl[.gazeOffsetH].standardError)
+      #expect(abs(plain.offsetErrorDegrees.x - modelError) <= 1e-4 * modelError)
+      errors = max(errors, abs(plain.offsetErrorDegrees.x / modelError - 1))
+      outliers += plain.outliers
+      if plain.outliers > 0 { dropped += 1 }
+      // The interval is of people without an outlier that the fit could not see.
+      let isClean = looks.allSatisfy { look in
+        let expected = session.reported(look.target, look.samples[0].cameraFromFace)
+        return abs(look.samples[0].reported.pitch - expected.pitch).degrees < 5
+      }
+      if isClean {
+        clean += 1
+        if plain.horizontalIntervalDegrees.contains(session.person.gazeOffset.towardsX.degrees) { inside += 1 }
+      }
+    }
+    print(
+      "person fit and GSL: largest difference", largest.x, "degrees,", largest.y, "pt; standard errors", errors,
+      "; outliers", outliers, "of", dropped, "people; 95 % interval holds the offset of", inside, "of", clean)
+    #expect(dropped > 100, "the rejection of outliers was in use")
+    #expect(Double(inside) > 0.92 * Double(clean))
+  }
+
+  @Test("GeometryFit of a person alone with sessions, quadratic terms or without priors is as with GSL")
+  func otherParameters() throws {
+    var random = SeededGenerator(seed: 1910)
+    var session = SyntheticSession()
+    session.geometry = screen
+    var looks = session.fixations(noise: 0.5, using: &random)
+    for i in looks.indices { (looks[i].start, looks[i].session) = (2 * Double(i), i % 3) }
+    var priors = SyntheticSession.priors
+    priors.session = GeometryPriors.usualSession
+    let personal: Set<GeometryParameter> = [.gazeOffsetH, .gazeOffsetV, .gainH, .gainV]
+    for (free, priors) in [
+      (personal, priors), (personal.union([.quadraticHXX, .quadraticVYY]), priors), ([.gazeOffsetH], nil),
+      (personal, nil), (personal.union([.quadraticHXX, .quadraticVYY]), nil),
+    ] as [(Set<GeometryParameter>, GeometryPriors?)] {
+      var fit = GeometryFit(nominal: screen, free: free, priors: priors)
+      let plain = try fit.fit(looks)
+      fit.prefersGSL = true
+      let gsl = try fit.fit(looks)
+      #expect(plain.parameters.count == gsl.parameters.count && plain.outliers == gsl.outliers)
+      for (a, b) in zip(plain.parameters, gsl.parameters) {
+        #expect(abs(a.value - b.value) <= 1e-7 * (try #require(b.standardError)), "\(a.name)")
+        #expect(a.name == b.name && a.identified == b.identified)
+      }
+      #expect(plain.unidentified == gsl.unidentified)
+    }
+  }
+
+  @Test("the same refusals, case by case")
+  func sameRefusals() {
+    var random = SeededGenerator(seed: 1911)
+    var session = SyntheticSession()
+    session.geometry = screen
+    let good = session.fixations(poses: [SyntheticPose()], noise: 0.3, using: &random)
+    func changed(_ change: (inout Fixation) -> Void) -> [Fixation] {
+      good.map { look in
+        var look = look
+        change(&look)
+        return look
+      }
+    }
+    func tally(_ change: (inout FixationFinder.Tally) -> Void) -> FixationFinder.Tally {
+      var tally = FixationFinder.Tally()
+      tally.frames = 100
+      change(&tally)
+      return tally
+    }
+    let cases: [(looks: [Fixation], tally: FixationFinder.Tally?, isRefused: Bool)] = [
+      (good, nil, false), (Array(good.prefix(2)), nil, false), (Array(good.prefix(1)), nil, true), ([], nil, true),
+      ([], tally { $0.withoutTarget = 100 }, true), ([], tally { $0.lost = 100 }, true),
+      ([], tally { $0.unusable = 60 }, true), ([], tally { $0.standing = 99 }, true),
+      ([], tally { $0.dropped = 3 }, true),
+      (changed { $0.target = SIMD2(100, 100) }, nil, true), (changed { $0.target *= 3 }, nil, true),
+      (changed { $0.target /= SIMD2(375, 812) }, nil, true), (changed { $0.target.x = 375 - $0.target.x }, nil, true),
+      (changed { $0.target.y = 812 - $0.target.y }, nil, true), (changed { $0.target.x = .nan }, nil, true),
+      (changed { $0.samples = [] }, nil, true),
+      (
+        changed { look in look.samples.indices.forEach { look.samples[$0].cameraFromFace.translation *= 100 } }, nil,
+        true
+      ),
+      (
+        changed { look in look.samples.indices.forEach { look.samples[$0].cameraFromFace.rotation = .aboutY(.pi) } },
+        nil, true
+      ),
+      (changed { look in look.samples.indices.forEach { look.samples[$0].reported.yaw = .infinity } }, nil, true),
+    ]
+    for (place, own) in cases.enumerated() {
+      let plain = outcome { () throws(GazeFitError) in
+        try PersonFit(on: screen).fit(own.looks, tally: own.tally).calibration
+      }
+      let gsl = outcome { () throws(GazeFitError) in try reference.fit(own.looks, tally: own.tally).person(0) }
+      switch (plain, gsl) {
+      case (.success, .success): #expect(!own.isRefused, "case \(place)")
+      case (.failure(let a), .failure(let b)): #expect(a == b && own.isRefused, "case \(place)")
+      default: Issue.record("case \(place): \(plain), \(gsl)")
+      }
+    }
+  }
+}
