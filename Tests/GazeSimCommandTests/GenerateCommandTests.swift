@@ -100,7 +100,7 @@ import Testing
   func deepFolder() async throws {
     let outcome = try await gazesim.shell(
       """
-      d=$(printf 'd%.0s' $(seq 200)); for i in $(seq 25); do mkdir $d && cd $d || exit 9; done
+      d=$(printf 'd%.0s' $(seq 200)); for i in $(seq 25); do mkdir $d && cd -P $d || exit 9; done
       set -- --participants 1 --duration 1 --quiet
       "$gazesim" generate "$@" -o a.jsonl || exit 1
       echo old >b; ln -s b l; ln -s nowhere n
