@@ -110,7 +110,8 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(name: "GazePipelineTests", dependencies: ["GazePipeline", "TestSupport"], swiftSettings: testing),
     .testTarget(
-      name: "GazeRecordingTests", dependencies: ["GazeRecording", "RecorderChild", "CalibrationSupport", "TestSupport"],
+      name: "GazeRecordingTests",
+      dependencies: ["GazeRecording", "RecorderChild", "CalibrationSupport", "TestSupport"],
       exclude: ["Version1"], swiftSettings: testing),
     // The process that tests kill while it records.
     .executableTarget(

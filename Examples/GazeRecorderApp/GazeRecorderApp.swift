@@ -98,8 +98,7 @@ final class Take: ObservableObject {
       switch leader.plan {
       case .validation: break
       case .fivePoints: note = calibrated()
-      default: note = leader.coverage.shortfalls.joined(separator: "
-")
+      default: note = leader.coverage.shortfalls.joined(separator: "\n")
       }
     }
     recorder = nil
