@@ -39,7 +39,7 @@ import Testing
   func undetermined() {
     let problem = problem(four, precision: 0, places: [SIMD2(0.5, 0.5)])
     let found = problem.solution(from: problem.start)
-    #expect(found.x.allSatisfy(\.isFinite))
+    #expect(found.x.allSatisfy { $0.isFinite })
     #expect(problem.variances(at: found.x) == nil)
     #expect(problem.squaredResiduals(at: found.x) < 1e-6)
   }
