@@ -27,7 +27,7 @@ import Testing
     #expect(least.stop.isConverged)
     for _ in 0..<200 {
       func draw(_ size: Double) -> Double { .random(in: -size...size, using: &random) }
-      let start = [draw(40), draw(40), 1 + draw(0.9), 1 + draw(0.9)]
+      let start = [draw(25), draw(25), 1 + draw(0.6), 1 + draw(0.6)]
       let found = problem.solution(from: start)
       #expect(found.stop.isConverged)
       #expect(problem.squaredResiduals(at: found.x) <= problem.squaredResiduals(at: start) + 1)
