@@ -213,6 +213,29 @@ import Testing
     try await refused(["generate", "--device", "a\u{202E}\u{1B}b\tc\nd"], naming: "a\u{FFFD}\u{FFFD}b\u{FFFD}c d")
   }
 
+  @Test("no argument and no file's name begins a workflow command in a runner's log")
+  func workflowCommands() async throws {
+    let attacks = [
+      ["evaluate", "--seed", "x\n::error::pwn"], ["evaluate", "--no\r\n::error::pwn"], ["study", "x\n::error::pwn"],
+      ["evaluate", "x\n\t::error::pwn"], ["evaluate", "--seed=\n::error::pwn"], ["generate", "--seed", "##[error]pwn"],
+      ["generate", "--device", "##[error]pwn"], ["record-info", "::error::pwn"], ["help", "x\n::error::pwn"],
+      ["compare", "--recline", "1\n::error::pwn"],
+    ]
+    for arguments in attacks {
+      let outcome = try await gazesim.run(arguments, environment: ["GITHUB_ACTIONS": "true"])
+      let lines = (outcome.stderr + outcome.text).components(separatedBy: .newlines)
+      #expect(outcome.status == 64 || outcome.status == 2 || arguments[0] == "help", "\(arguments)")
+      for line in lines {
+        #expect(!line.trimmingCharacters(in: .whitespaces).hasPrefix("::") && !line.contains("##["), "\(line)")
+      }
+    }
+    // A remark and a result begin with the file's name.
+    try await recording("::error::cut.jsonl") { lines in lines.append(String(lines.removeLast().prefix(40))) }
+    let outcome = try await gazesim("record-info", "::error::cut.jsonl")
+    #expect(outcome.status == 0 && outcome.text.hasPrefix("\u{FFFD}:error::cut.jsonl: "), "\(outcome.text)")
+    #expect(outcome.stderr.split(separator: "\n").allSatisfy { !$0.hasPrefix("::") }, "\(outcome.stderr)")
+  }
+
   @Test("an existing output is unchanged without --force, and replaced with it")
   func existing() async throws {
     try scratch.write("mine", to: "a.jsonl")

@@ -55,17 +55,8 @@ extension Report {
 
 /// Escapes arbitrary text for XML.
 enum XML {
-  /// Escapes text for elements and attributes; characters that are invalid in XML 1.0 become U+FFFD.
+  /// Escapes text for elements and attributes; characters that are unsafe or invalid in XML 1.0 become U+FFFD.
   static func text(_ text: String) -> String {
-    MarkupText.escaped(text, longest: .max) { scalar, escaped in
-      switch scalar {
-      case "\"": escaped.append(contentsOf: "&quot;".unicodeScalars)
-      case "'": escaped.append(contentsOf: "&#39;".unicodeScalars)
-      case "\t", "\n", "\r": escaped.append(contentsOf: "&#\(scalar.value);".unicodeScalars)
-      default:
-        let isKnown = scalar.value >= 0x20 && scalar.value != 0xFFFE && scalar.value != 0xFFFF
-        escaped.append(isKnown ? scalar : "\u{FFFD}")
-      }
-    }
+    MarkupText.quoted(text, longest: .max) { $0.value == 0xFFFE || $0.value == 0xFFFF ? "\u{FFFD}" : $0 }
   }
 }

@@ -84,13 +84,12 @@ extension Report {
 
 /// Escapes arbitrary text for Markdown.
 enum Markdown {
-  /// Escapes characters with a meaning in Markdown and replaces control characters by blanks, so that the text stays
-  /// one line and contains no HTML.
+  /// Escapes characters with a meaning in Markdown and replaces invisible characters, so that the text stays one line
+  /// and contains no HTML.
   static func text(_ text: String) -> String {
     MarkupText.escaped(text) { scalar, escaped in
       if "\\`*_[]|#~!@$".unicodeScalars.contains(scalar) { escaped.append("\\") }
-      let isSteering = scalar.properties.generalCategory == .control || scalar.properties.generalCategory == .format
-      escaped.append(isSteering ? " " : scalar)
+      escaped.append(scalar.properties.generalCategory == .format ? " " : scalar)
     }
   }
 

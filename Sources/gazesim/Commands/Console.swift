@@ -2,15 +2,18 @@ import Foundation
 import GazeRecording
 
 /// Output of the command: results on stdout, everything else on stderr.
+///
+/// A line that begins with `::` is a workflow command in a GitHub runner's log. Only `workflowCommand(_:)` writes such
+/// lines; everywhere else the first colon is replaced, since a line may begin with a file's name.
 enum Console {
   /// Prints a line of the result.
   ///
   /// Characters that could control a terminal are replaced, since a line may contain names from a stranger's file.
-  static func print(_ line: String) throws(FileError) { try write(TerminalText.line(line)) }
+  static func print(_ line: String) throws(FileError) { try print([line]) }
 
   /// Prints lines of the result.
   static func print(_ lines: [String]) throws(FileError) {
-    try write(lines.map { TerminalText.line($0) }.joined(separator: "\n"))
+    try write(lines.map(plain).joined(separator: "\n"))
   }
 
   /// Prints a value of the result as JSON with sorted keys.
@@ -33,12 +36,22 @@ enum Console {
   }
 
   /// Prints a remark.
-  static func note(_ line: String) { remark(TerminalText.line(line)) }
+  static func note(_ line: String) { remark(plain(line)) }
 
-  /// Prints the parser's message of several lines.
-  static func usage(_ text: String) { remark(TerminalText.lines(text)) }
+  /// Prints a workflow command for a GitHub runner.
+  static func workflowCommand(_ line: String) { remark(TerminalText.line(line)) }
+
+  /// Prints the parser's message of several lines, in which no argument has a line feed.
+  static func usage(_ text: String) { remark(text.components(separatedBy: "\n").map(plain).joined(separator: "\n")) }
 
   private static func remark(_ text: String) { StandardStreams.remark(text + "\n") }
+
+  /// A line without characters that could control a terminal, and that is no workflow command.
+  static func plain(_ line: String) -> String {
+    let line = TerminalText.line(line)
+    let start = line.prefix(while: \.isWhitespace)
+    return line.dropFirst(start.count).hasPrefix("::") ? start + "\u{FFFD}" + line.dropFirst(start.count + 1) : line
+  }
 
   /// Prints an error as one line.
   static func error(_ message: String) {

@@ -17,7 +17,7 @@ struct GitHubStep {
   ///
   /// A summary that cannot be written causes only a remark; the verdict does not change.
   func report(_ evaluation: Report<some Rig>) {
-    for line in GitHubActions.annotations(evaluation) { Console.note(line) }
+    for line in GitHubActions.annotations(evaluation) { Console.workflowCommand(line) }
     guard let summary else { return }
     let text = Array(evaluation.markdown.utf8)
     guard let file = fopen(summary, "a") else {

@@ -15,7 +15,10 @@ enum Main {
     }
     // The command is used by a single task from here to the end, so no data race is possible.
     nonisolated(unsafe) let command: any ParsableCommand
-    do { command = try Root.parseAsRoot() } catch { end(error, Root.message(for: error)) }
+    do { command = try Root.parseAsRoot() } catch {
+      let error = WrittenArguments.printable(error)
+      end(error, Root.message(for: error))
+    }
     let cutOff = CutOffRecordings()
     do {
       try await CutOffRecordings.$heard.withValue(cutOff) {

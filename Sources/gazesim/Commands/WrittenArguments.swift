@@ -1,3 +1,4 @@
+import ArgumentParser
 import GazeRecording
 
 /// The arguments as bytes. `CommandLine.arguments` replaces bytes that are not UTF-8, so a file with another name would
@@ -11,5 +12,17 @@ enum WrittenArguments {
       return "argument \(index), \"\(shown)\": is not UTF-8, so a file with another name would be used; rename the file"
     }
     return nil
+  }
+
+  /// The parser's error with arguments in one line each: its message quotes them, and an argument with a line feed
+  /// could begin a line that looks like another message or is a command of a workflow.
+  static func printable(_ error: any Error) -> any Error {
+    let arguments = CommandLine.arguments.dropFirst()
+    guard Root.exitCode(for: error) != .success, arguments.contains(where: { TerminalText.line($0) != $0 }) else {
+      return error
+    }
+    do { _ = try Root.parseAsRoot(arguments.map { TerminalText.line($0) }) } catch { return error }
+    // The arguments are valid in one line only.
+    return ValidationError(TerminalText.line(Root.message(for: error)))
   }
 }

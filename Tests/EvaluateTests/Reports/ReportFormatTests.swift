@@ -81,6 +81,20 @@ import Testing
     #expect(order == ["properties", "testcase", "testcase", "testcase", "system-out", "system-err"])
   }
 
+  @Test("characters that control a terminal, end a line or reverse the text reach no report")
+  func steering() async throws {
+    let unsafe = (0..<0x2070).compactMap(Unicode.Scalar.init).filter(TerminalText.isUnsafe)
+    #expect(unsafe.count > 70)
+    var e = try await evaluation()
+    e.subject.rename(unsafe.map { "a\($0)" }.joined() + "z")
+    for i in e.gates.indices { e.gates[i].metric = "g\u{202E}\u{2028}\u{85}\u{2066}" }
+    for text in [e.junit, e.markdown, e.html, HTML.json(unsafe.map(String.init))] {
+      #expect(text.contains("g\u{FFFD}\u{FFFD}") || text.hasPrefix("["))
+      #expect(!text.unicodeScalars.contains { $0 != "\n" && TerminalText.isUnsafe($0) })
+    }
+    #expect(!e.csv.unicodeScalars.contains { !"\r\n".unicodeScalars.contains($0) && TerminalText.isUnsafe($0) })
+  }
+
   @Test("hostile names do not break any format", arguments: names)
   func hostile(_ name: String) async throws {
     var e = try await evaluation()

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import GazeRecording
@@ -12,7 +13,17 @@ import Testing
     ])
   func unsafe(text: String) {
     #expect(TerminalText.line("a\(text)b") == "a\u{FFFD}b")
-    #expect(TerminalText.lines("a\(text)b\nc") == (text == "\n" ? "a\nb\nc" : "a\u{FFFD}b\nc"))
+  }
+
+  @Test("the mark of a workflow command in a runner's log is broken, also in JSON, which loses nothing")
+  func workflowCommands() throws {
+    for text in ["##[error]x", "a ##[", "###[x"] {
+      #expect(TerminalText.line(text) == text.replacing("[", with: "\u{FFFD}"))
+      let json = TerminalText.json("[\"\(text)\"]")
+      #expect(!json.contains("##["))
+      #expect(try JSONDecoder().decode([String].self, from: Data(json.utf8)) == [text])
+    }
+    #expect(TerminalText.line("#[# [") == "#[# [" && TerminalText.json("[\"#[\"]") == "[\"#[\"]")
   }
 
   @Test("other text is unchanged, and JSON loses nothing")

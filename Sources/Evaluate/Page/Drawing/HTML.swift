@@ -7,7 +7,7 @@ import GazeRecording
 enum HTML {
   /// Escapes text for an element's content or a quoted attribute; unsafe control characters are replaced.
   static func text(_ text: String) -> String {
-    MarkupText.quoted(text) { TerminalText.isUnsafe($0) ? "\u{FFFD}" : $0 }
+    MarkupText.quoted(text)
   }
 
   /// Escapes a sentence that this program wrote; it may be longer than a name from a file.
@@ -22,21 +22,16 @@ enum HTML {
     guard let data = try? encoder.encode(value) else { return "null" }
     var out: [UInt8] = []
     out.reserveCapacity(data.count + data.count / 64)
-    // U+2028 and U+2029, which end a line in JavaScript, are E2 80 A8 and E2 80 A9 in UTF-8.
-    var last: (UInt8, UInt8) = (0, 0)
     for byte in data {
       switch byte {
       case UInt8(ascii: "<"): out += Array("\\u003c".utf8)
       case UInt8(ascii: ">"): out += Array("\\u003e".utf8)
       case UInt8(ascii: "&"): out += Array("\\u0026".utf8)
-      case 0xA8 where last == (0xE2, 0x80), 0xA9 where last == (0xE2, 0x80):
-        out.removeLast(2)
-        out += Array((byte == 0xA8 ? "\\u2028" : "\\u2029").utf8)
       default: out.append(byte)
       }
-      last = (last.1, byte)
     }
-    return String(decoding: out, as: UTF8.self)
+    // This includes U+2028 and U+2029, which end a line in JavaScript.
+    return TerminalText.json(String(decoding: out, as: UTF8.self))
   }
 
   /// An interval as text, such as `12 to 15`; without an interval, the number of people that one needs.
