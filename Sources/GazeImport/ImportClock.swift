@@ -44,8 +44,7 @@ struct ImportClock {
   /// Seconds of `2024-05-01T10:00:00.125Z`, `2024/05/01 10:00:00.125 +0000` or `10:00:00.125`; nil for any other text.
   mutating func seconds(words text: String) -> Double? {
     guard text.utf8.count < 48 else { return nil }
-    let tight = text.replacing(" +", with: "+").replacing(" -", with: "-").replacing("/", with: "-")
-    if let seconds = ISO8601Time.seconds(of: tight) {
+    if let seconds = Self.tight(text).withUnsafeBufferPointer({ ISO8601Time.seconds(utf8: $0) }) {
       hasWords = true
       return seconds
     }
@@ -56,6 +55,17 @@ struct ImportClock {
     else { return nil }
     hasWords = true
     return continued((hours * 60 + minutes) * 60 + seconds)
+  }
+
+  /// A date as ISO 8601 has it: without blanks before the offset, and with `-` for `/`.
+  private static func tight(_ text: String) -> [UInt8] {
+    var tight: [UInt8] = []
+    tight.reserveCapacity(48)
+    for byte in text.utf8 {
+      if byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-"), tight.last == UInt8(ascii: " ") { tight.removeLast() }
+      tight.append(byte == UInt8(ascii: "/") ? UInt8(ascii: "-") : byte)
+    }
+    return tight
   }
 
   /// Seconds since the midnight before the first row, for a time of day in seconds.
