@@ -47,17 +47,22 @@ struct JSONStream: ~Copyable {
 
   // MARK: Punctuation
 
-  /// Returns the next byte that is not white space, without consuming it; nil at the end.
+  /// Returns the next byte that is not JSON's white space, without consuming it; nil at the end.
   mutating func peek() throws(FileError) -> UInt8? {
     while true {
       while start < end {
         let byte = buffer[start]
-        if byte > 0x20 { return byte }
+        guard Self.isWhiteSpace(byte) else { return byte }
         if byte == 0x0A { line += 1 }
         start += 1
       }
       guard try fill() else { return nil }
     }
+  }
+
+  /// True for the four bytes of white space in JSON. A file of zeros, such as `/dev/zero`, has none.
+  private static func isWhiteSpace(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
   }
 
   /// Consumes `byte` if it comes next.
@@ -83,7 +88,7 @@ struct JSONStream: ~Copyable {
   /// Returns a short printable description of the next byte.
   mutating func found() throws(FileError) -> String {
     guard let byte = try peek() else { return "the end of the file" }
-    return byte < 0x7F ? "`\(Character(UnicodeScalar(byte)))`" : "a byte that is not JSON"
+    return (0x21..<0x7F).contains(byte) ? "`\(Character(UnicodeScalar(byte)))`" : "a byte that is not JSON"
   }
 
   /// Reads an object, or the rest of one after its opening brace. `body` reads the value of each key; reading stops
@@ -153,6 +158,8 @@ struct JSONStream: ~Copyable {
             if depth == 0 { return index + 1 - start }
           } else if byte == 0x0A {
             line += 1
+          } else if byte == 0 {
+            throw fault("a string contains a byte of value 0; this is not the kind of file expected")
           }
           index += 1
           continue
@@ -175,6 +182,11 @@ struct JSONStream: ~Copyable {
             return index - start
           }
           if byte == 0x0A { line += 1 }
+          // An endless file of other bytes would be skipped without end.
+          guard byte > 0x20 || Self.isWhiteSpace(byte) else {
+            start = index
+            throw fault("expected JSON, found \(try found())")
+          }
         default: break
         }
         index += 1

@@ -51,6 +51,28 @@ import Testing
     (.livelink, Array(livelink.utf8)), (.headmotion, Array(head.utf8)),
   ]
 
+  @Test(
+    "an endless file of zeros is refused at once", .enabled(if: access("/dev/zero", R_OK) == 0, "no /dev/zero"),
+    .timeLimit(.minutes(1)), arguments: ImportFormat.allCases)
+  func zeros(_ format: ImportFormat) throws {
+    let options = ImportOptions(device: "iphone12mini", screen: Imported.screen)
+    let error = message { _ = try RecordingImport(path: "/dev/zero", format: format, options: options).plan() }
+    #expect(error?.hasPrefix("/dev/zero:1: ") == true, "\(error ?? "read")")
+  }
+
+  @Test(
+    "zeros within JSON are refused where they begin, also in a value that is skipped",
+    arguments: ["", "{\"other\":", "{\"other\":[", "{\"other\":\"", "{\"units\":[", "{\"scanPath\":["])
+  func zerosWithin(_ beginning: String) throws {
+    let path = scratch("zeros")
+    try Data(beginning.utf8 + [UInt8](repeating: 0, count: 4 << 20)).write(to: URL(fileURLWithPath: path))
+    for format in [ImportFormat.lineofsight, .scanpath] {
+      let options = ImportOptions(device: "iphone12mini", screen: Imported.screen)
+      let error = message { _ = try RecordingImport(path: path, format: format, options: options).plan() } ?? "read"
+      #expect(error.contains("a byte that is not JSON") || error.contains("a byte of value 0"), "\(error)")
+    }
+  }
+
   /// True if the file became a recording.
   private func survives(_ bytes: [UInt8], _ format: ImportFormat, mends: Bool) throws -> Bool {
     let path = scratch("a")
