@@ -12,12 +12,11 @@ public struct Article2019BodyPipeline: BodyPipeline, Equatable {
   /// A pipeline for the camera's image and the view that `display` connects.
   public init(display: DisplayTransform) { self.display = display }
 
-  /// Returns the circles of this frame alone.
+  /// Returns the circles of this frame alone. A landmark more than ten times the picture's side away has no circle.
   public mutating func step(_ skeleton: BodySkeleton) -> BodyOverlay {
     var overlay = BodyOverlay.empty
-    guard skeleton.isTracked else { return overlay }
     for joint in BodyJoint.allCases {
-      overlay.circles[joint] = skeleton.joints[joint].map { display.normalised.apply($0) * display.viewport }
+      overlay.circles[joint] = skeleton.landmark(joint).map { display.normalised.apply($0) * display.viewport }
     }
     return overlay
   }

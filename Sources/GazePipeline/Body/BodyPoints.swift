@@ -48,6 +48,19 @@ public struct BodySkeleton: Sendable, Equatable {
   /// landmark.
   public var joints: BodyPoints
 
+  /// Largest coordinate of a landmark that is used, as a multiple of the picture's side. ARKit gives joints slightly
+  /// outside of its picture; coordinates in pixels, a likely mistake, are far larger.
+  package static let largestLandmark = 10.0
+
+  /// The joint's landmark; nil if no body is tracked, the joint is not tracked, or the landmark is beyond
+  /// `largestLandmark`, where no screen shows it.
+  @inline(__always)
+  package func landmark(_ joint: BodyJoint) -> SIMD2<Double>? {
+    guard isTracked, let landmark = joints[joint] else { return nil }
+    let isNear = abs(landmark.x) <= Self.largestLandmark && abs(landmark.y) <= Self.largestLandmark
+    return isNear ? landmark : nil
+  }
+
   /// A skeleton from its parts.
   public init(time: Double, isTracked: Bool = true, joints: BodyPoints) {
     self.time = time

@@ -19,11 +19,10 @@ public struct NaiveBodyPipeline: BodyPipeline, Equatable {
     self.viewport = viewport
   }
 
-  /// Returns the circles of this frame alone.
+  /// Returns the circles of this frame alone. A landmark more than ten times the picture's side away has no circle.
   public mutating func step(_ skeleton: BodySkeleton) -> BodyOverlay {
     var overlay = BodyOverlay.empty
-    guard skeleton.isTracked else { return overlay }
-    for joint in BodyJoint.allCases { overlay.circles[joint] = skeleton.joints[joint].map { $0 * viewport } }
+    for joint in BodyJoint.allCases { overlay.circles[joint] = skeleton.landmark(joint).map { $0 * viewport } }
     return overlay
   }
 }

@@ -45,11 +45,12 @@ public struct StandardBodyPipeline: BodyPipeline, Equatable {
     filters = settings.smoothing.map { Array(repeating: OneEuroFilter($0), count: BodyJoint.count) } ?? []
   }
 
-  /// Returns the overlay of this frame. If the frame's time is not finite, no joint is smoothed or held.
+  /// Returns the overlay of this frame. If the frame's time is not finite, no joint is smoothed or held. A joint whose
+  /// landmark is more than ten times the picture's side away counts as lost.
   public mutating func step(_ skeleton: BodySkeleton) -> BodyOverlay {
     var overlay = BodyOverlay.empty
     for joint in BodyJoint.allCases {
-      if skeleton.isTracked, let seen = skeleton.joints[joint] {
+      if let seen = skeleton.landmark(joint) {
         overlay.circles[joint] = show(joint, viewFromImage.apply(seen), at: skeleton.time)
       } else {
         overlay.circles[joint] = held(joint, at: skeleton.time)

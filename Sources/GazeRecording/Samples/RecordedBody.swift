@@ -83,9 +83,6 @@ public struct RecordedBody: RigSample {
   /// True if the sample holds a simulator's truth.
   public var hasTruth: Bool { truth != nil }
 
-  /// Largest coordinate that is accepted as a landmark, as a multiple of the picture's side. ARKit gives joints
-  /// slightly outside of its picture; coordinates in pixels, a likely mistake, are far larger.
-  static let largestLandmark = 10.0
   /// Largest accepted coordinate of a point in a view.
   static let largestPoint = 1e6
 
@@ -124,7 +121,7 @@ public struct RecordedBody: RigSample {
   /// Refuses landmarks that are not normalised, and points that no view can have.
   public func check() throws(SampleError) {
     try Self.check(
-      observation.skeleton.joints, field: "joints", largest: Self.largestLandmark,
+      observation.skeleton.joints, field: "joints", largest: BodySkeleton.largestLandmark,
       hint: "landmarks are normalised to the image, about 0 to 1; divide pixels by the image's width and height")
     let hint = "view points are at most the view's width and height"
     try Self.check(observation.shown, field: "shown", largest: Self.largestPoint, hint: hint)

@@ -41,6 +41,32 @@ private func standard(_ settings: StandardBodyPipeline.Settings = .init()) throw
     #expect(BodyJoint(name: "left_elbow") == nil)
   }
 
+  @Test("a landmark that no screen shows counts as lost, so no circle is further away than ten views")
+  func far() throws {
+    let display = try standard().display
+    let hold = StandardBodyPipeline.Settings(smoothing: OneEuroFilter.Settings(), hold: 0.2)
+    let pipelines: [any BodyPipeline] = [
+      try NaiveBodyPipeline(viewport: view), Article2019BodyPipeline(display: display), try standard(),
+      try standard(hold),
+    ]
+    for pipeline in pipelines {
+      for far in [10.001, -10.001, 1e9, -1e305, .greatestFiniteMagnitude] {
+        var pipeline = pipeline
+        let near = pipeline.step(skeleton(at: 1))
+        #expect(near.circles.count == BodyJoint.count)
+        var frame = skeleton(at: 1.03)
+        frame.joints[.root] = SIMD2(0.5, far)
+        let shown = pipeline.step(frame).circles
+        // A pipeline that holds lost joints shows the old circle.
+        #expect(shown[.root] == nil || shown[.root] == near.circles[.root], "\(far)")
+        #expect(shown.count >= BodyJoint.count - 1)
+        frame.joints[.root] = SIMD2(0.5, far < 0 ? -10 : 10)
+        let edge = try #require(pipeline.step(frame).circles[.root])
+        #expect(abs(edge.x) < 12 * view.y && abs(edge.y) < 12 * view.y)
+      }
+    }
+  }
+
   @Test("the article's circles are each landmark's display transform times the view, in every orientation")
   func article() throws {
     let joints = skeleton()
