@@ -83,6 +83,37 @@ import Testing
     #expect(quiet.stderr.isEmpty)
   }
 
+  @Test("a duration that the scenario cannot fill is said, on standard error")
+  func shortScenario() async throws {
+    let arguments = ["generate", "--scenario", "reading", "--rate", "10", "-o", "/dev/null", "--force"]
+    let long = try await gazesim.run(arguments + ["--duration", "864000"])
+    #expect(long.status == 0)
+    let remark = try #require(
+      long.stderr.wholeMatch(of: /--duration 864000: the scenario reading ended by itself after (\d+\.\d) s\n/))
+    #expect(long.text.contains(" frames, \(remark.1) s, "), "\(long.text)")
+    #expect(try await gazesim.run(arguments + ["--duration", "864000", "--quiet"]).stderr.isEmpty)
+    #expect(try await gazesim.run(arguments + ["--duration", "5"]).stderr.isEmpty)
+    #expect(try await gazesim.run(arguments).stderr.isEmpty)
+  }
+
+  @Test("in a folder deeper than the longest path, files are written, and links stay")
+  func deepFolder() async throws {
+    let outcome = try await gazesim.shell(
+      """
+      base=$PWD; trap 'cd "$base" && rm -rf d*' EXIT
+      d=$(printf 'd%.0s' $(seq 200)); for i in $(seq 25); do mkdir $d && cd -P $d || exit 9; done
+      set -- --participants 1 --duration 1 --quiet
+      "$gazesim" generate "$@" -o a.jsonl || exit 1
+      echo old >b; ln -s b l; ln -s nowhere n
+      "$gazesim" generate "$@" --format jsonl --force -o l || exit 2
+      cmp a.jsonl b && test -h l || exit 3
+      "$gazesim" generate "$@" --format jsonl --force -o n && exit 4
+      test -h n && test "$(ls -A | wc -l)" = 4 || exit 5
+      "$gazesim" convert a.jsonl -o a.csv --quiet || exit 6
+      """)
+    #expect(outcome.status == 0, "\(outcome.stderr)")
+  }
+
   @Test("--json prints a summary of the recording")
   func json() async throws {
     let outcome = try await gazesim(

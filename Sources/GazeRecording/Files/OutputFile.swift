@@ -225,6 +225,7 @@ package struct OutputFile: ~Copyable {
     }
     guard let resolved = realpath(path, nil) else {
       let code = errno
+      if code == ENAMETOOLONG, let target = followed(path) { return target }
       guard code == ENOENT else { throw .system(code, "write", path: path) }
       var status = stat()
       guard lstat(path, &status) != 0 || status.st_mode & S_IFMT != S_IFLNK else {
@@ -236,6 +237,24 @@ package struct OutputFile: ~Copyable {
     }
     defer { free(resolved) }
     return String(cString: resolved)
+  }
+
+  /// The path with the links at its end followed, not made absolute: the working folder may be deeper than the longest
+  /// path. Nil if the path itself is too long, or ends at a link that cannot be followed.
+  private static func followed(_ path: String) -> String? {
+    var path = path
+    for _ in 0..<40 {
+      var status = stat()
+      guard lstat(path, &status) == 0 else { return errno == ENOENT ? path : nil }
+      guard status.st_mode & S_IFMT == S_IFLNK else { return path }
+      // A link to nothing stays a link; `resolve` refuses one in a shorter folder by name.
+      guard stat(path, &status) == 0 else { return nil }
+      var bytes = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
+      guard readlink(path, &bytes, Int(PATH_MAX)) > 0 else { return nil }
+      let link = bytes.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
+      path = link.hasPrefix("/") ? link : (path.lastIndex(of: "/").map { String(path[...$0]) } ?? "") + link
+    }
+    return nil
   }
 
   /// Kind of a target.

@@ -84,6 +84,7 @@ struct GenerateCommand: AsyncParsableCommand, ReadsFiles {
     let progress = Progress("generate", quiet: console.quiet)
     let total = try await run.write(to: path, force: force, format: format) { progress.show($0) }
     progress.finish()
+    console.remark(on: simulation, filled: total.seconds / Double(simulation.participants))
     let summary = GenerateSummary(
       path: path, device: device, scenario: scenario, preset: simulation.preset.name, seed: simulation.seed,
       phone: simulation.phone, loop: R.isUsual ? loop : "open", participants: simulation.participants,

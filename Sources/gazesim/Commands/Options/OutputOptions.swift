@@ -3,6 +3,7 @@ import Evaluate
 import Foundation
 import GazePipeline
 import GazeRecording
+import GazeSimulation
 
 /// Options of every command.
 struct OutputOptions: ParsableArguments {
@@ -30,6 +31,18 @@ struct OutputOptions: ParsableArguments {
     }
     guard !quiet, !given.isEmpty else { return }
     Console.note("without effect: \(given.map { "--" + $0 }.joined(separator: ", ")), since \(reason)")
+  }
+
+  /// Prints a remark if a scenario ended before the duration that was asked for.
+  ///
+  /// - Parameter seconds: the mean duration of a person's samples.
+  func remark<R: SimulatedRig>(on simulation: RigSimulation<R>, filled seconds: Double) {
+    // A last frame that the tracker dropped does not shorten the scenario by a second.
+    guard !quiet, let duration = simulation.duration, seconds < duration - 1 else { return }
+    let mean = simulation.participants > 1 ? " on average" : ""
+    Console.note(
+      "--duration \(NumberText.general(duration, 6)): the scenario \(simulation.scenario.rawValue) ended by itself "
+        + "after \(NumberText.fixed(seconds, 1)) s\(mean)")
   }
 
   /// Prints a remark on doubtful parameters of a calibration that is about to be applied.
