@@ -107,6 +107,10 @@ let package = Package(
       ],
       swiftSettings: testing),
     .testTarget(name: "GazeSimCommandTests", dependencies: ["GazeSimCommand", "TestSupport"], swiftSettings: testing),
+    // The readers that `script/fuzz` runs, and the tests of its seeds and of the faults that it found.
+    .target(
+      name: "FuzzReaders", dependencies: ["Evaluate", "GazeImport"], path: "Tests/FuzzReaders", swiftSettings: strict),
+    .testTarget(name: "FuzzReadersTests", dependencies: ["FuzzReaders", "TestSupport"], swiftSettings: testing),
   ],
   swiftLanguageModes: [.v6]
 )

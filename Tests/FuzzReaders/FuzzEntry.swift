@@ -1,0 +1,55 @@
+import Foundation
+
+/// The function that libFuzzer calls with each input; the environment names the reader.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzzOneInput(_ start: UnsafeRawPointer?, _ count: Int) -> CInt {
+  let bytes = UnsafeRawBufferPointer(start: start, count: count)
+  switch FuzzEntry.chosen {
+  case .reader(let target): _ = target.read(bytes)
+  case .planted(let crash): crash.read(bytes)
+  }
+  return 0
+}
+
+/// The choice of what is fuzzed.
+enum FuzzEntry {
+  case reader(FuzzTarget)
+  case planted(PlantedCrash)
+
+  static let chosen: FuzzEntry = {
+    let name = ProcessInfo.processInfo.environment["GAZESIM_FUZZ"] ?? ""
+    if let target = FuzzTarget(rawValue: name) { return .reader(target) }
+    if let crash = PlantedCrash(rawValue: name) { return .planted(crash) }
+    fatalError("GAZESIM_FUZZ=\(name): expected one of \(FuzzTarget.allCases.map(\.rawValue).joined(separator: ", "))")
+  }()
+}
+
+/// A crash that must be found before any other run counts.
+enum PlantedCrash: String {
+  /// Found only with coverage, since each byte of the text must be guessed after the one before.
+  case plantedTrap
+  /// Found only with the address sanitizer.
+  case plantedOverflow
+
+  func read(_ bytes: UnsafeRawBufferPointer) {
+    switch self {
+    case .plantedTrap:
+      var known = 0
+      for (byte, expected) in zip(bytes, "gaze!".utf8) {
+        guard byte == expected else { return }
+        known += 1
+        if known == 5 { fatalError("planted") }
+      }
+    case .plantedOverflow:
+      guard bytes.count > 3, let base = bytes.baseAddress else { return }
+      let copy = UnsafeMutableRawPointer.allocate(byteCount: bytes.count, alignment: 1)
+      defer { copy.deallocate() }
+      copy.copyMemory(from: base, byteCount: bytes.count)
+      // The byte after the copy.
+      if copy.load(fromByteOffset: bytes.count, as: UInt8.self) == 1 { known() }
+    }
+  }
+
+  @inline(never)
+  private func known() {}
+}
