@@ -136,7 +136,8 @@ let package = Package(
     .testTarget(name: "GazeSimCommandTests", dependencies: ["GazeSimCommand", "TestSupport"], swiftSettings: testing),
     // The readers that `script/fuzz` runs, and the tests of its seeds and of the faults that it found.
     .target(
-      name: "FuzzReaders", dependencies: ["Evaluate", "GazeImport"], path: "Tests/FuzzReaders", swiftSettings: strict),
+      name: "FuzzReaders", dependencies: ["Evaluate", "GazeImport", "GazeTesting"], path: "Tests/FuzzReaders",
+      swiftSettings: strict),
     .testTarget(name: "FuzzReadersTests", dependencies: ["FuzzReaders", "TestSupport"], swiftSettings: testing),
   ],
   swiftLanguageModes: [.v6]

@@ -4,6 +4,7 @@ import GazeImport
 import GazePipeline
 import GazeRecording
 import GazeSimulation
+import GazeTesting
 
 /// A reader of files that may come from a stranger, for `script/fuzz` and for the tests of its cases.
 package enum FuzzTarget: String, CaseIterable {

@@ -100,6 +100,7 @@ import Testing
   func deepFolder() async throws {
     let outcome = try await gazesim.shell(
       """
+      base=$PWD; trap 'cd "$base" && rm -rf d*' EXIT
       d=$(printf 'd%.0s' $(seq 200)); for i in $(seq 25); do mkdir $d && cd -P $d || exit 9; done
       set -- --participants 1 --duration 1 --quiet
       "$gazesim" generate "$@" -o a.jsonl || exit 1
