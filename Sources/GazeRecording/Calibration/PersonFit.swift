@@ -34,7 +34,8 @@ public struct PersonFit: Sendable, Equatable {
     return try fit(fixations, tally: tally)
   }
 
-  /// Fits one person's fixations of dots in points of the interface. `tally`, if given, explains why a recording has no fixations.
+  /// Fits one person's fixations of dots in points of the interface. `tally`, if given, explains why a recording has no
+  /// fixations.
   ///
   /// - Throws: `GazeFitError`; its `instruction` is a sentence for the person.
   public func fit(
