@@ -75,9 +75,14 @@ import Testing
     return largest
   }
 
-  private func outcome(_ fit: () throws(GazeFitError) -> PersonCalibration?) -> Result<PersonCalibration?, GazeFitError>
-  {
-    do throws(GazeFitError) { return .success(try fit()) } catch { return .failure(error) }
+  /// Results of the plain fit and of GSL's.
+  private func outcomes(
+    _ looks: [Fixation], _ tally: FixationFinder.Tally? = nil
+  ) -> (plain: Result<PersonEstimate, GazeFitError>, gsl: Result<GeometryEstimate, GazeFitError>) {
+    (
+      Result { () throws(GazeFitError) -> PersonEstimate in try PersonFit(on: screen).fit(looks, tally: tally) },
+      Result { () throws(GazeFitError) -> GeometryEstimate in try reference.fit(looks, tally: tally) }
+    )
   }
 
   @Test(
@@ -86,11 +91,16 @@ import Testing
   func sameAsGSL() throws {
     var random = SeededGenerator(seed: 1909)
     var largest = SIMD2<Double>.zero
-    var (outliers, dropped, inside, clean, errors) = (0, 0, 0, 0, 0.0)
+    var (outliers, dropped, refused, inside, clean, errors) = (0, 0, 0, 0, 0, 0.0)
     for _ in 0..<1000 {
       let (session, pose, looks) = person(&random)
-      let plain = try PersonFit(on: screen).fit(looks)
-      let gsl = try reference.fit(looks)
+      let (mine, theirs) = outcomes(looks)
+      guard let plain = try? mine.get(), let gsl = try? theirs.get() else {
+        // Gaze that runs against the dots, because most of a person's few fixations are elsewhere.
+        refused += 1
+        #expect(mine.failure == theirs.failure)
+        continue
+      }
       let found = try difference(plain.calibration, try #require(gsl.person(0)), session, pose)
       largest = pointwiseMax(largest, found)
       #expect(found.x <= 0.01 && found.y <= 0.5, "\(found)")
@@ -113,7 +123,9 @@ import Testing
     }
     print(
       "person fit and GSL: largest difference", largest.x, "degrees,", largest.y, "pt; standard errors", errors,
-      "; outliers", outliers, "of", dropped, "people; 95 % interval holds the offset of", inside, "of", clean)
+      "; refused", refused, "; outliers", outliers, "of", dropped, "people; 95 % interval holds the offset of", inside,
+      "of", clean)
+    #expect(refused < 50)
     #expect(dropped > 100, "the rejection of outliers was in use")
     #expect(Double(inside) > 0.92 * Double(clean))
   }
@@ -184,15 +196,19 @@ import Testing
       (changed { look in look.samples.indices.forEach { look.samples[$0].reported.yaw = .infinity } }, nil, true),
     ]
     for (place, own) in cases.enumerated() {
-      let plain = outcome { () throws(GazeFitError) in
-        try PersonFit(on: screen).fit(own.looks, tally: own.tally).calibration
-      }
-      let gsl = outcome { () throws(GazeFitError) in try reference.fit(own.looks, tally: own.tally).person(0) }
+      let (plain, gsl) = outcomes(own.looks, own.tally)
       switch (plain, gsl) {
       case (.success, .success): #expect(!own.isRefused, "case \(place)")
       case (.failure(let a), .failure(let b)): #expect(a == b && own.isRefused, "case \(place)")
       default: Issue.record("case \(place): \(plain), \(gsl)")
       }
     }
+  }
+}
+
+extension Result {
+  /// The failure; nil for a success.
+  fileprivate var failure: Failure? {
+    if case .failure(let failure) = self { failure } else { nil }
   }
 }
