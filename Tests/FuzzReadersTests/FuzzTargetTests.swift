@@ -4,7 +4,9 @@ import TestSupport
 import Testing
 
 /// Every seed and every input that once was a fault of a reader, as `script/fuzz` reads them.
-@Suite struct FuzzTargetTests {
+///
+/// The suite is serialized, because a process reads all inputs from one file.
+@Suite(.serialized) struct FuzzTargetTests {
   private func cases(of target: FuzzTarget) throws -> [(name: String, bytes: Data)] {
     let folder = packageRoot.appending(path: "Tests/FuzzCases/\(target.rawValue)")
     return try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted().map {

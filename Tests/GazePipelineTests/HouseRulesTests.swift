@@ -166,7 +166,7 @@ struct HouseRulesTests {
     let written: Set = ["swift", "md", "py", "h", "cpp", "js", "modulemap", "yml", "xcprivacy"]
     let data = try allPaths().files.filter { path in
       let ending = URL(filePath: path).pathExtension
-      return path.contains("/") && !ending.isEmpty && !written.contains(ending)
+      return path.hasPrefix("Tests/FuzzCases/") || path.contains("/") && !ending.isEmpty && !written.contains(ending)
     }
     #expect(data.count > 60)
     #expect(data.filter { path in !places.contains { path.hasPrefix($0) } }.isEmpty, "list them in NOTICE")

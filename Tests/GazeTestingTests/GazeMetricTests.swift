@@ -16,6 +16,9 @@ import Testing
     let error = #expect(throws: UnknownNameError.self) { try GazeMetric.named("pointer.errorPoints.medain") }
     #expect(error?.suggestions.first == "pointer.errorPoints.median")
     #expect("\(try #require(error))".contains("did you mean \"pointer.errorPoints.median\""))
+    // A name without its first part is farther from the right one than a misspelling is.
+    let part = #expect(throws: UnknownNameError.self) { try GazeMetric.named("errorDegrees.median") }
+    #expect(part?.suggestions.first == "pointer.errorDegrees.median")
     #expect(throws: UnknownNameError.self) { try GazeMetric.named("") }
   }
 

@@ -25,13 +25,17 @@ public enum GeometryParameter: String, Sendable, CaseIterable, Codable {
   case gainH
   /// The tracker's gain in pitch.
   case gainV
-  /// Change of reported yaw with the square of the yaw, at 10°; the following cases are the other quadratic terms
-  /// (`PersonCalibration.quadratic`).
+  /// Change of the reported yaw with the square of the yaw, at 10° (`PersonCalibration.quadratic`).
   case quadraticHXX
+  /// Change of the reported yaw with yaw times pitch, at 10°.
   case quadraticHXY
+  /// Change of the reported yaw with the square of the pitch, at 10°.
   case quadraticHYY
+  /// Change of the reported pitch with the square of the yaw, at 10°.
   case quadraticVXX
+  /// Change of the reported pitch with yaw times pitch, at 10°.
   case quadraticVXY
+  /// Change of the reported pitch with the square of the pitch, at 10°.
   case quadraticVYY
   /// Drift that a session adds to `gazeOffsetH`. Both have exactly the same effect, so only the priors distinguish
   /// them.
@@ -41,7 +45,12 @@ public enum GeometryParameter: String, Sendable, CaseIterable, Codable {
 
   /// Owner of a parameter.
   public enum Level: Sendable {
-    case device, person, session
+    /// All people share it.
+    case device
+    /// Each person has one.
+    case person
+    /// Each session of a person has one.
+    case session
   }
 
   /// Parameters that a fit frees by default: those that the device's protocol determines.

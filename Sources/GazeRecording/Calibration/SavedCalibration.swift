@@ -42,7 +42,9 @@ public struct SavedCalibration: Sendable, Equatable, Codable {
 
   /// The calibration for a pipeline in a later session.
   ///
-  /// - Parameter trust: the trust in the offset; by default that for an offset of an earlier session.
+  /// - Parameters:
+  ///   - profile: the profile of the device that the app runs on.
+  ///   - trust: the trust in the offset; by default that for an offset of an earlier session.
   /// - Throws: `DevicePipeline.Failure.otherDevice` if it was made on another device.
   public func calibration(
     for profile: DeviceProfile, trust: PersonTrust = .assumed

@@ -19,7 +19,7 @@ public struct AccuracyBaseline: Sendable, Equatable {
   /// Reads and checks a file.
   ///
   /// - Throws: `FileError` if the file cannot be read, is no baseline, or was edited.
-  public init(path: String) throws(FileError) { baseline = try Baseline(path: path, writer: .test) }
+  public init(path: String) throws(FileError) { baseline = try Baseline(path: path) }
 
   /// Reads and checks a file, such as a test target's resource.
   ///

@@ -9,19 +9,15 @@ package import GazeRecording
 ///     {"schema":"gazesim.baseline","version":1,"scenarioHash":…,"conditions":{…},
 ///      "accepted":{…},"figures":{…},"people":[…]}
 extension Baseline {
-  /// Words for the tool that writes baselines, in messages about a file.
-  package struct Writer: Sendable {
-    /// The call that writes a baseline.
-    let call: String
-    /// The remedy for a baseline that cannot be used.
-    let again: String
+  /// The call that writes a baseline.
+  private static var call: String {
+    Wording.of(command: "`gazesim gate --baseline FILE --accept`", app: "AccuracyBaseline.write(to:)")
+  }
 
-    /// The command.
-    package static let command = Writer(
-      call: "`gazesim gate --baseline FILE --accept`", again: "create a new baseline with --accept")
-    /// A test of an app.
-    package static let test = Writer(
-      call: "AccuracyBaseline.write(to:)", again: "write a new baseline with AccuracyBaseline.write(to:)")
+  /// The remedy for a baseline that cannot be used.
+  private static var again: String {
+    Wording.of(
+      command: "create a new baseline with --accept", app: "write a new baseline with AccuracyBaseline.write(to:)")
   }
 
   /// Largest file, bytes.
@@ -74,14 +70,14 @@ extension Baseline {
   /// Reads and checks a file.
   ///
   /// - Throws: if the file cannot be read, is no baseline, or was edited so that it is not valid.
-  package init(path: String, writer: Writer = .command) throws(FileError) {
-    let (head, lines) = try Self.decoded(path: path, writer)
+  package init(path: String) throws(FileError) {
+    let (head, lines) = try Self.decoded(path: path)
     conditions = ScenarioConditions(fields: head.conditions)
     (facts, figures) = (head.accepted, head.figures)
     guard head.scenarioHash == conditions.hash else {
       throw FileError(
         path: path, field: "scenarioHash",
-        message: "does not match the conditions: the file was edited; \(writer.again)")
+        message: "does not match the conditions: the file was edited; \(Self.again)")
     }
     guard (1...Self.mostPeople).contains(lines.count) else {
       throw FileError(
@@ -94,7 +90,7 @@ extension Baseline {
   }
 
   /// Contents of a file that is a baseline, not yet checked further.
-  private static func decoded(path: String, _ writer: Writer) throws(FileError) -> (head: Head, lines: [Line]) {
+  private static func decoded(path: String) throws(FileError) -> (head: Head, lines: [Line]) {
     let data = try FileContents.read(path, limit: largestFile)
     do {
       let identity = try JSONDecoder().decode(Identity.self, from: data)
@@ -104,7 +100,7 @@ extension Baseline {
           path: path, field: "schema",
           message:
             "is \(found ?? "missing"); "
-            + "expected \"gazesim.baseline\", version 1, as \(writer.call) writes it")
+            + "expected \"gazesim.baseline\", version 1, as \(call) writes it")
       }
       let head = try JSONDecoder().decode(Head.self, from: data)
       return (head, try JSONDecoder().decode(People.self, from: data).people)
@@ -146,6 +142,8 @@ extension Baseline {
       message:
         "is of another scenario: \(differences.joined(separator: "; ")) "
         + "\(NumberText.word(differences.count, "differs", "differ")); "
-        + "give the same options, or accept a new baseline with --accept")
+        + Wording.of(
+          command: "give the same options, or accept a new baseline with --accept",
+          app: "simulate the same people, or \(Self.again)"))
   }
 }

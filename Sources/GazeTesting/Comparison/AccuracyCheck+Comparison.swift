@@ -67,6 +67,7 @@ extension AccuracyCheck {
   /// - Parameters:
   ///   - metrics: metrics to compare; nil takes all of the baseline.
   ///   - margin: share by which each of them may be worse, 0.05 for 5 %.
+  ///   - baseline: the accepted results.
   ///   - pipeline: makes each person's own pipeline.
   /// - Throws: `SimulationError` for an invalid simulation, `ComparisonError` for a baseline of other people, for a
   ///   metric that it does not have, or for an invalid margin, `OutdatedMetricError` for a metric whose definition has

@@ -62,6 +62,7 @@ public struct RecordingCheck: Sendable {
   /// only if the mapping and every limit pass.
   ///
   /// - Parameters:
+  ///   - gates: the limits.
   ///   - pipeline: makes a new pipeline for each person in each recording.
   ///   - uncalibrated: makes an uncalibrated pipeline for the correctness stage; nil takes the first person's.
   /// - Throws: `FileError` for a file that is no valid recording, `RecordingCheckError` for recordings or metrics that

@@ -143,7 +143,8 @@ import Testing
     let error = await #expect(throws: FileError.self) { try await other.evaluation(baselinePath: "b.json", jobs: 2) }
     #expect(
       error?.description == "b.json: field \"scenarioHash\": is of another scenario: "
-        + "seed (95 in the baseline, 96 now) differs; give the same options, or accept a new baseline with --accept")
+        + "seed (95 in the baseline, 96 now) differs; simulate the same people, or write a new baseline with "
+        + "AccuracyBaseline.write(to:)")
     var limited = gate
     limited.limits = [AccuracyGate(metric: "pointer.errorDegrees.rms", limit: 1e5, direction: .max)]
     let missing = await #expect(throws: FileError.self) { try await limited.evaluation(jobs: 2) }
