@@ -36,11 +36,12 @@ let package = Package(
         .product(name: "GazeRecording", package: "gazesim"),
       ],
       path: "Sources/ReadTime"),
-    // Figures beside SciPy's and Ceres' (Benchmarks/fit). It looks inside Calibrate, so it builds with -enable-testing.
+    // Figures beside SciPy's and Ceres' (Benchmarks/fit). It looks inside its modules, so it builds with -enable-testing.
     .executableTarget(
       name: "FitTime",
       dependencies: [
         .product(name: "GazePipeline", package: "gazesim"),
+        .product(name: "GazeRecording", package: "gazesim"),
         .product(name: "Calibrate", package: "gazesim"),
       ],
       path: "Sources/FitTime"),

@@ -2,6 +2,7 @@ import Foundation
 import GazePipeline
 
 @testable import Calibrate
+@testable import GazeRecording
 
 // How long fits take, in milliseconds of one thread's time.
 //
