@@ -48,6 +48,7 @@ final class GeometryProblem: FixationProblem {
   let nominal: ModelParameters
   /// True if GSL also solves for a person alone, as a reference for `PersonProblem`.
   var prefersGSL = false
+  var wantsExactSigma: Bool { personCount == 1 && deviceCount == 0 }
 
   init(
     model: AngularModel, nominal: ModelParameters, free: Set<GeometryParameter>, priors: GeometryPriors?,

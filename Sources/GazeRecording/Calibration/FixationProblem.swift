@@ -11,6 +11,9 @@ package protocol FixationProblem {
   var looksOfPerson: [[Int]] { get }
   /// Parameters at which the fit starts.
   var start: [Double] { get }
+  /// True for a person alone, whose rounds are cheap: sigma is then found exactly, so that the result does not depend on
+  /// the solver's last digits.
+  var wantsExactSigma: Bool { get }
 
   /// Measured − predicted, degrees; nil if the model is undefined.
   func residual(of look: Int, at x: [Double]) -> SIMD2<Double>?
@@ -39,9 +42,11 @@ package struct FixationSolution: Sendable {
 
 /// Smallest sigma, degrees: data without noise would otherwise have infinite weight.
 private let smallestSigma = 1e-9
-/// Largest number of rounds of fit and new sigma. Three rounds are enough, unless priors disagree with data that have
-/// almost no noise.
-private let mostRounds = 6
+/// Largest number of rounds of fit and new sigma. Three rounds are enough for sigma to 1 %, unless priors disagree with
+/// data that have almost no noise.
+private let mostRounds = (rough: 6, exact: 60)
+/// Relative change of sigma at which the rounds end.
+private let sigmaTolerance = (rough: 0.01, exact: 1e-7)
 
 extension FixationProblem {
   /// Solves with weights and sigma from the residuals.
@@ -62,17 +67,18 @@ extension FixationProblem {
 
   /// Solves until sigma agrees with the residuals.
   package mutating func settled(from start: [Double]) throws(GazeFitError) -> FixationSolution {
-    try settled(from: start, rounds: mostRounds)
+    try settled(from: start, rounds: wantsExactSigma ? mostRounds.exact : mostRounds.rough)
   }
 
   private mutating func settled(from start: [Double], rounds: Int) throws(GazeFitError) -> FixationSolution {
     var solved = FixationSolution(x: start, stop: .iterationLimit, iterations: 0)
+    let tolerance = wantsExactSigma ? sigmaTolerance.exact : sigmaTolerance.rough
     for _ in 0..<rounds {
       let next = try solution(from: solved.x)
       solved = FixationSolution(x: next.x, stop: next.stop, iterations: solved.iterations + next.iterations)
       let freedom = max(2 * weights.reduce(0, +) - effectiveParameters(at: solved.x), 1)
       let found = max((squaredResiduals(at: solved.x) / freedom).squareRoot(), smallestSigma)
-      let isSettled = abs(found / sigma - 1) < 0.01
+      let isSettled = abs(found / sigma - 1) < tolerance
       sigma = found
       if isSettled { break }
     }

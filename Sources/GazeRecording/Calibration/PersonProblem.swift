@@ -31,6 +31,7 @@ package struct PersonProblem: FixationProblem, Sendable {
   private let model: AngularModel
   private let nominal: ModelParameters
   private let columns: [Column]
+  package let wantsExactSigma = true
   package var sigma = 1.0
   package var weights: [Double]
   package var looksOfPerson: [[Int]] { [Array(model.looks.indices)] }

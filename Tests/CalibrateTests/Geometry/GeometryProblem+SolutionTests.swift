@@ -86,13 +86,18 @@ import Testing
   }
 
   @Test(
-    "the plain fit is GSL's: 1,000 people with outliers and missing dots, at most 0.01° and 0.5 pt apart at the corners"
-  )
-  func sameAsGSL() throws {
+    "the plain fit is GSL's: 1,000 people with outliers and missing dots, at most 0.01° and 0.5 pt apart at the corners",
+    .slow("30 s: each person is fitted twice"))
+  func sameAsGSL() throws { try expectGSL(of: 1000) }
+
+  @Test("the plain fit is GSL's: 60 people")
+  func sameAsGSLOfFew() throws { try expectGSL(of: 60) }
+
+  private func expectGSL(of people: Int) throws {
     var random = SeededGenerator(seed: 1909)
     var largest = SIMD2<Double>.zero
     var (outliers, dropped, refused, inside, clean, errors) = (0, 0, 0, 0, 0, 0.0)
-    for _ in 0..<1000 {
+    for _ in 0..<people {
       let (session, pose, looks) = person(&random)
       let (mine, theirs) = outcomes(looks)
       guard let plain = try? mine.get(), let gsl = try? theirs.get() else {
@@ -105,7 +110,7 @@ import Testing
       largest = pointwiseMax(largest, found)
       #expect(found.x <= 0.01 && found.y <= 0.5, "\(found)")
       #expect(plain.fixations == looks.count && plain.outliers == gsl.outliers)
-      #expect(abs(plain.residualDegrees - gsl.residualRMS) <= 1e-6)
+      #expect(abs(plain.residualDegrees - gsl.residualRMS) <= 1e-5)
       let modelError = try #require(gsl[.gazeOffsetH].standardError)
       #expect(abs(plain.offsetErrorDegrees.x - modelError) <= 1e-4 * modelError)
       errors = max(errors, abs(plain.offsetErrorDegrees.x / modelError - 1))
@@ -125,8 +130,8 @@ import Testing
       "person fit and GSL: largest difference", largest.x, "degrees,", largest.y, "pt; standard errors", errors,
       "; refused", refused, "; outliers", outliers, "of", dropped, "people; 95 % interval holds the offset of", inside,
       "of", clean)
-    #expect(refused < 50)
-    #expect(dropped > 100, "the rejection of outliers was in use")
+    #expect(20 * refused < people)
+    #expect(10 * dropped > people, "the rejection of outliers was in use")
     #expect(Double(inside) > 0.92 * Double(clean))
   }
 
