@@ -36,7 +36,7 @@ let package = Package(
         .product(name: "GazeRecording", package: "gazesim"),
       ],
       path: "Sources/ReadTime"),
-    // Figures beside SciPy's and Ceres' (Benchmarks/fit). It looks inside its modules, so it builds with -enable-testing.
+    // Figures beside SciPy's and Ceres' (Benchmarks/fit). It looks inside its modules: build it with -enable-testing.
     .executableTarget(
       name: "FitTime",
       dependencies: [

@@ -11,8 +11,8 @@ package protocol FixationProblem {
   var looksOfPerson: [[Int]] { get }
   /// Parameters at which the fit starts.
   var start: [Double] { get }
-  /// True for a person alone, whose rounds are cheap: sigma is then found exactly, so that the result does not depend on
-  /// the solver's last digits.
+  /// True for a person alone, whose rounds are cheap: sigma is then found exactly, so that the result does not depend
+  /// on the solver's last digits.
   var wantsExactSigma: Bool { get }
 
   /// Measured − predicted, degrees; nil if the model is undefined.

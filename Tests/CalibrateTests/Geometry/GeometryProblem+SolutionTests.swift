@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test(
-    "the plain fit is GSL's: 1,000 people with outliers and missing dots, at most 0.01° and 0.5 pt apart at the corners",
+    "the plain fit is GSL's: 1,000 people with outliers and missing dots, at most 0.01° and 0.5 pt apart at corners",
     .slow("30 s: each person is fitted twice"))
   func sameAsGSL() throws { try expectGSL(of: 1000) }
 
