@@ -32,7 +32,7 @@ public struct PersonCalibrator: Sendable {
   /// True when no dot is left to show.
   public var isDone: Bool { leader.isDone }
 
-  /// Takes in the next frame, looked at while the dot of the step before it was shown, and returns what to show now.
+  /// Takes in the next frame, and returns the dot and the text to show now.
   @discardableResult
   public mutating func step(_ frame: FaceFrame) -> CalibrationProtocol.Step {
     let step = leader.step(frame)
