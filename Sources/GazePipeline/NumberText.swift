@@ -37,9 +37,9 @@ package enum NumberText {
     return scale.isFinite && scale > 0 ? "\((value * scale).rounded() / scale)" : "\(value)"
   }
 
-  /// `12`, `2.35`, `0.0125`: as many digits as a factor needs; a factor above 10⁹ is written as 10⁹.
+  /// `12`, `2.345`, `0.0125`: as many digits as a factor needs; a factor above 10⁹ is written as 10⁹.
   package static func factor(_ value: Double) -> String {
-    value >= 10 ? whole(value, within: 1e9) : rounded(value, value >= 0.1 ? 2 : 4)
+    value >= 10 ? whole(value, within: 1e9) : rounded(value, value >= 0.1 ? 3 : 4)
   }
 
   /// `12.5` for 0.0125: the value times 1000 (such as metres in millimetres), rounded to a tenth, ties away from 0.

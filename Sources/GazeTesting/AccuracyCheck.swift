@@ -8,8 +8,8 @@ public import GazeSimulation
 ///     import GazeTesting
 ///
 ///     let phone = try NominalPhone(device: "iphone12mini")
-///     let check = AccuracyCheck(Simulation(device: phone, scenario: .validation, participants: 20))
-///     let error = AccuracyGate(.pointerErrorPointsMedian, atMost: 260)
+///     let check = AccuracyCheck(Simulation(device: phone, scenario: .validation, participants: 60))
+///     let error = AccuracyGate(.pointerErrorPointsMedian, atMost: 180)
 ///     let lag = AccuracyGate(.pointerLatencyMilliseconds, atMost: 100)
 ///     let report = try check.report([error, lag]) { _ in MyPipeline() }
 ///     #expect(report.verdict == .pass, "\(report)")
@@ -148,10 +148,12 @@ public struct AccuracyCheck: Sendable {
     var judging = try Judging<PersonResult>(gates, .once(simulation.participants))
     try checkLimits(gates)
     let correctness = mapping { uncalibrated?() ?? pipeline(0) }
-    let results = try results(pipeline).filter { !$0.isFailing }
+    let all = try results(pipeline)
+    let results = all.filter { !$0.isFailing }
     judging.look(people: simulation.participants) { $0.estimate(results, level: $1) }
     return AccuracyReport(
-      gates: judging.results { $0.estimate(results) }, correctness: correctness, people: results.count)
+      gates: judging.results { $0.estimate(results) }, correctness: correctness, people: results.count,
+      leftOut: all.count - results.count)
   }
 
   /// Refuses limits without information: limits on scrolling if nobody is asked to scroll, and limits that a pipeline

@@ -1,4 +1,6 @@
 public import GazeMetrics
+import GazePipeline
+import GazeRecording
 
 /// The result of checking a pipeline against several limits, with a message that states each error and its size.
 public struct AccuracyReport: Sendable, CustomStringConvertible {
@@ -10,25 +12,61 @@ public struct AccuracyReport: Sendable, CustomStringConvertible {
   public let verdict: GateVerdict
   /// Number of people whose results count.
   public let people: Int
+  /// Number of people who are in no value, since tracking fails for them.
+  public let leftOut: Int
   /// Origin of the people.
   public let population: Population
+  /// The values of each person in recordings, in the order of `gates`; empty for a simulation.
+  public let byPerson: [Person]
+  /// True if at least one of the recordings states that it was simulated.
+  public let hasSimulatedRecordings: Bool
 
-  init(gates: [GateResult], correctness: Correctness, people: Int, of population: Population = .simulated) {
+  /// A recorded person's own values.
+  public struct Person: Sendable, Equatable {
+    /// The person's identifier, or else the first recording's name with the participant's number.
+    public let name: String
+    /// A value for each limit; nil if the person's recordings have none.
+    public let values: [Double?]
+  }
+
+  init(
+    gates: [GateResult], correctness: Correctness, people: Int, leftOut: Int, of population: Population = .simulated,
+    byPerson: [Person] = [], hasSimulatedRecordings: Bool = false
+  ) {
     self.gates = gates
     self.correctness = correctness
     verdict = GateVerdict.combined([GateVerdict.combined(gates.map(\.verdict)), correctness.verdict])
     self.people = people
+    self.leftOut = leftOut
     self.population = population
+    self.byPerson = byPerson
+    self.hasSimulatedRecordings = hasSimulatedRecordings
   }
 
-  /// One line for each limit, then the result of the correctness stage.
+  /// One line for each limit, then the result of the correctness stage, and remarks on what the values do not say.
   public var description: String {
     let whose = "\(verdict.rawValue) on \(people) \(population.rawValue) \(people == 1 ? "person" : "people")"
-    return ([whose] + gates.map { "\($0)" } + ["\(correctness)"] + remarks).joined(separator: "\n")
+    let others = leftOut == 0 ? "" : "; \(leftOut) more left out, since tracking fails for them"
+    return ([whose + others] + gates.map { "\($0)" } + people(most: 12) + ["\(correctness)"] + remarks)
+      .joined(separator: "\n")
+  }
+
+  /// A line for each person in recordings, of at most `most` people.
+  private func people(most: Int) -> [String] {
+    guard byPerson.count <= most else { return [] }
+    return byPerson.map { person in
+      let values = zip(gates, person.values).map { gate, value in
+        "\(gate.metric) \(value.map { NumberText.significant($0, 4) } ?? "missing")"
+      }
+      return "  \(TerminalText.line(person.name.prefix(64))): \(values.joined(separator: ", "))"
+    }
   }
 
   private var remarks: [String] {
-    var remarks: [String] = []
+    var remarks = gates.compactMap(remark)
+    if hasSimulatedRecordings {
+      remarks.append("the recordings state that they were simulated: these values are not of a phone")
+    }
     if correctness.verdict == .pass, verdict != .pass {
       remarks.append(
         population == .simulated
@@ -38,8 +76,25 @@ public struct AccuracyReport: Sendable, CustomStringConvertible {
     if people < population.fewestPeople {
       remarks.append(
         "a verdict about people who were recorded takes \(population.fewestPeople) of them, since nothing is known of "
-          + "those who were not; with fewer, compare two pipelines on the same recordings, or read the values")
+          + "those who were not; with fewer, a test can expect the value of a limit (`gates[0].value`), which "
+          + "describes these people alone")
     }
     return remarks
+  }
+
+  /// The sentence on a limit that was not decided, or whose metric has no value.
+  private func remark(_ gate: GateResult) -> String? {
+    guard let value = gate.value else {
+      return gate.metric == GazeMetricName.pointerLatencyMilliseconds.rawValue && people > 0
+        ? "\(gate.metric) has no value, since at no lag does the pointer follow the gaze" : nil
+    }
+    guard gate.verdict == .inconclusive, population == .simulated, let interval = gate.ci95, let count = gate.people
+    else { return nil }
+    // An interval's width falls with the square root of the number of people.
+    let half = gate.limit > value ? interval.upper - value : value - interval.lower
+    let needed = Double(count) * (half * half) / ((gate.limit - value) * (gate.limit - value))
+    guard needed < 10_000 else { return "\(gate.metric) is too close to its limit to be decided by 10000 people" }
+    let rounded = Int(needed.rounded(.up) / 10) * 10 + 10
+    return "\(gate.metric): about \(rounded) people would decide it, if the value stays the same"
   }
 }

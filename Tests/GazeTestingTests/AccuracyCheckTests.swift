@@ -50,6 +50,36 @@ private struct AppPipeline: PointerPipeline {
     AppPipeline(geometry: phone.geometry, isFlipped: isFlipped)
   }
 
+  @Test("an undecided limit says about how many people would decide it, and that many do")
+  func peopleThatDecide() throws {
+    let gate = AccuracyGate(.pointerErrorPointsMedian, atMost: 150)
+    let report = try check(.typical, participants: 20).report([gate, Self.lag]) { _ in pipeline() }
+    #expect(report.verdict == .inconclusive && report.people + report.leftOut == 20, "\(report)")
+    let found = try #require("\(report)".firstMatch(of: /pointer.errorPoints.median: about (\d+) people would/))
+    let needed = try #require(Int(found.1))
+    #expect((21...2000).contains(needed), "\(report)")
+    let close = AccuracyGate(.pointerErrorPointsMedian, atMost: try #require(report.gates[0].value) + 0.01)
+    let undecided = try check(.typical, participants: 20).report([close, Self.lag]) { _ in pipeline() }
+    #expect("\(undecided)".contains("is too close to its limit to be decided by 10000 people"), "\(undecided)")
+  }
+
+  @Test("people for whom tracking fails are counted, and a pointer without a lag is explained")
+  func wordsOfReport() throws {
+    var check = check(.pessimistic, participants: 20)
+    check.simulation.seed = 2
+    let report = try check.report([Self.lag, AccuracyGate(.pointerErrorPointsMedian, atMost: 1)]) { _ in pipeline() }
+    #expect(report.leftOut > 0 && report.people + report.leftOut == 20)
+    #expect("\(report)".contains("; \(report.leftOut) more left out, since tracking fails for them"), "\(report)")
+  }
+
+  @Test("a limit by name is of the metric's present version, unless it states one")
+  func versions() throws {
+    #expect(AccuracyGate(.pointerSizeFor95Points, atMost: 500).version == 2)
+    #expect(AccuracyGate(.pointerErrorPointsMedian, atMost: 500).version == 1)
+    let old = AccuracyGate(.pointerSizeFor95Points, atMost: 500, version: 1)
+    #expect(throws: OutdatedMetricError.self) { try check().report([old, Self.lag]) { _ in pipeline() } }
+  }
+
   @Test("an app's own pipeline with y flipped fails, and passes after the repair")
   func flipped() throws {
     let gate = AccuracyGate(metric: "pointer.errorPoints.median", limit: 1, direction: .max)
@@ -178,7 +208,7 @@ private struct AppPipeline: PointerPipeline {
     // Eight people, 20 s, seed 11: 250 is the limit that this library's own documentation once used.
     let error = AccuracyGate(metric: "pointer.errorPoints.median", limit: 250, direction: .max)
     let still = try #require(fault(error, AccuracyGate(metric: "pointer.dataLoss", limit: 0.1, direction: .max)))
-    #expect(still.description.hasPrefix("a pointer that never moves (the screen's middle) keeps all of them: "))
+    #expect(still.description.hasPrefix("a pointer that never moves (the screen's middle) meets all limits: "))
     #expect(still.description.contains("limit <= 250; pointer.dataLoss is 0.0"))
     let asked = try #require(fault(error, AccuracyGate(metric: "scroll.f1", limit: 0.1, direction: .min)))
     #expect(

@@ -9,7 +9,7 @@
 /// − 1)/3 samples, as long as it stays closer to the ramp than the threshold; the standard deviation of white noise is
 /// multiplied by √(2(2N + 1)/(3N(N + 1))). The window is a number of samples, not a time.
 public struct GatedTriangularFilter: Sendable, Equatable {
-  /// Largest window, samples. The buffer is stored inline, so a step allocates nothing.
+  /// Largest window: 32 samples. The buffer is stored inline, so a step allocates nothing.
   public static let capacity = 32
 
   /// The filter's two parameters.

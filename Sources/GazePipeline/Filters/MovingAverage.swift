@@ -4,7 +4,7 @@
 /// The output lags a ramp by (N − 1)/2 samples; the standard deviation of white noise is divided by √N. The sum is
 /// recomputed at every step, so rounding does not accumulate. N is at most `MovingAverage.capacity`.
 public struct MovingAverage: Sendable, Equatable {
-  /// Largest window, samples. The buffer is stored inline, so a step allocates nothing.
+  /// Largest window: 32 samples. The buffer is stored inline, so a step allocates nothing.
   public static let capacity = 32
 
   /// N, the number of points in the mean.

@@ -6,8 +6,10 @@ package import GazeRecording
 /// The baseline's file: the figures for a reviewer come first, then one line per person, so that a line diff shows the
 /// differences of two versions.
 ///
-///     {"schema":"gazesim.baseline","version":1,"scenarioHash":…,"conditions":{…},
+///     {"schema":"gazesim.baseline","version":1,"scenarioHash":…,"peopleHash":…,"conditions":{…},
 ///      "accepted":{…},"figures":{…},"people":[…]}
+///
+/// The hashes show edits: a file whose values were changed by hand is refused. Files from before `peopleHash` lack it.
 extension Baseline {
   /// The call that writes a baseline.
   private static var call: String {
@@ -28,6 +30,7 @@ extension Baseline {
     var schema = "gazesim.baseline"
     var version = 1
     var scenarioHash: String
+    var peopleHash: String?
     var conditions: [String: String]
     var accepted: Facts
     var figures: [String: Figure]
@@ -53,7 +56,8 @@ extension Baseline {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     let head = Head(
-      scenarioHash: conditions.hash, conditions: conditions.fields, accepted: facts, figures: figures)
+      scenarioHash: conditions.hash, peopleHash: peopleHash, conditions: conditions.fields, accepted: facts,
+      figures: figures)
     var text = String(decoding: try encoder.encode(head), as: UTF8.self)
     while text.last?.isWhitespace == true || text.last == "}" && !text.hasSuffix(" }") { text.removeLast() }
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -86,6 +90,11 @@ extension Baseline {
     people = []
     for (index, line) in lines.enumerated() {
       people.append(try Self.person(line, at: index, among: figures, path: path))
+    }
+    guard head.peopleHash == nil || head.peopleHash == peopleHash else {
+      throw FileError(
+        path: path, field: "peopleHash",
+        message: "does not match the figures and the people: the file was edited; \(Self.again)")
     }
   }
 

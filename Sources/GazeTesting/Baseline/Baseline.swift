@@ -92,6 +92,26 @@ package struct Baseline: Sendable, Equatable {
     }
   }
 
+  /// `fnv1a64:` followed by a digest of the figures and of each person's contributions.
+  var peopleHash: String {
+    var digest = ScenarioDigest()
+    func add(_ number: Double?) { digest.add(number.map { Int64(bitPattern: $0.bitPattern) } ?? .min) }
+    for (name, figure) in figures.sorted(by: { $0.key < $1.key }) {
+      digest.add(name)
+      for number in [figure.value, figure.ci95?.lower, figure.ci95?.upper] { add(number) }
+      digest.add(Int64(figure.version ?? 1))
+    }
+    for person in people {
+      digest.add(person.isFailing ? 1 : 0)
+      for (name, part) in person.parts.sorted(by: { $0.key < $1.key }) {
+        digest.add(name)
+        add(part.numerator)
+        add(part.denominator)
+      }
+    }
+    return "fnv1a64:" + digest.text
+  }
+
   /// The value with six digits, for reading only; comparisons do not use it.
   private static func short(_ value: Double) -> Double {
     Double(NumberText.general(value, 6)) ?? value

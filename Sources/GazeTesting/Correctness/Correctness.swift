@@ -48,7 +48,8 @@ extension Correctness: CustomStringConvertible {
   /// The most important numbers on one line.
   public var summary: String {
     guard verdict == .pass else {
-      return "\(checks.count { $0.verdict == .fail }) of \(checks.count) figures are wrong"
+      let wrong = checks.filter { $0.verdict == .fail }.map(\.metric)
+      return "\(wrong.count) of \(checks.count) figures are wrong: \(wrong.joined(separator: ", "))"
     }
     func value(_ metric: String, _ text: (Double) -> String) -> String {
       checks.first { $0.metric == metric }?.physical.map(text) ?? "-"

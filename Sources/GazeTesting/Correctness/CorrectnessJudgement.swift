@@ -185,13 +185,15 @@ struct CorrectnessJudgement {
     // Each axis's scale is the length of its whole row of the map, so that swapped axes also have a scale.
     let size = SIMD2((fit.x * fit.x).sum().squareRoot(), (fit.y * fit.y).sum().squareRoot()) / claims.gain
     guard max(abs(size.x - 1), abs(size.y - 1)) > PointerClaims.gainTolerance else { return [] }
+    let allowed = [1 - PointerClaims.gainTolerance, 1 + PointerClaims.gainTolerance].map { NumberText.rounded($0, 1) }
+      .joined(separator: " to ")
     guard abs(size.x / size.y - 1) < 0.05 else {
       return [("x", size.x), ("y", size.y)].compactMap { axis, factor in
         if factor < 0.02 { return "\(axis) does not follow the gaze" }
         guard abs(factor - 1) > PointerClaims.gainTolerance else { return nil }
         return
-          "along \(axis) the pointer moves \(NumberText.factor(factor)) times as far as the gaze: "
-          + "the screen's points or metres along \(axis) are wrong"
+          "along \(axis) the pointer moves \(NumberText.factor(factor)) times as far as the gaze (allowed "
+          + "\(allowed)): check the screen's points and metres along \(axis), or declare the gain"
       }
     }
     let factor = (size.x + size.y) / 2
@@ -209,19 +211,20 @@ struct CorrectnessJudgement {
           + "\(NumberText.whole(perMetre, within: 1e9))"
       ]
     }
-    let moves = "the pointer moves \(NumberText.factor(factor)) times as far as the gaze"
+    let moves = "the pointer moves \(NumberText.factor(factor)) times as far as the gaze (allowed \(allowed))"
     if isAbout(2) || isAbout(3) {
       return [
-        moves + " along both axes: take out the factor; if it is the screen's scale, these are pixels and not points"
+        moves + " along both axes: take out the factor, which is the screen's scale if these are pixels and not "
+          + "points, or declare the gain"
       ]
     }
     if (0.75...1.34).contains(factor) {
       return [
-        moves
-          + ": it assumes a screen \(NumberText.factor(1 / factor)) times the true size; check its points and metres"
+        moves + ": it assumes a screen \(NumberText.factor(1 / factor)) times the true size, or a part of it does not "
+          + "come from the eyes; check the screen's points and metres, or declare the gain"
       ]
     }
-    return [moves + " along both axes: take out the factor, or check the screen's points and metres"]
+    return [moves + " along both axes: take out the factor, check the screen's points and metres, or declare the gain"]
   }
 
   private func offsets(_ fit: PointerMap.Fit, _ failed: Set<String>) -> [String] {

@@ -15,15 +15,15 @@ public struct PointerClaims: Sendable, Equatable {
   /// Largest delay of the pointer behind the gaze, seconds.
   public var lag = 0.12
 
-  /// Tolerance of the gain, as a share of it.
+  /// Tolerance of the gain, as a share of it: 0.1.
   public static let gainTolerance = 0.1
-  /// Tolerance of the offset along each axis, points.
+  /// Tolerance of the offset along each axis: 30 points.
   public static let offsetTolerance = 30.0
-  /// Largest movement of the pointer along one axis when the gaze moves along the other, points per point.
+  /// Largest movement of the pointer along one axis when the gaze moves along the other: 0.1 points per point.
   public static let crosstalkTolerance = 0.1
-  /// Largest residual of the best linear map, root mean square, points.
+  /// Largest residual of the best linear map, root mean square: 30 points.
   public static let residualTolerance = 30.0
-  /// Largest excess weight of one eye over the other: 1 means that the pointer follows that eye alone.
+  /// Largest excess weight of one eye over the other: 0.25; 1 means that the pointer follows that eye alone.
   public static let eyeTolerance = 0.25
 
   /// The default claims: the pointer follows the gaze one to one, to the same place, within 120 ms.

@@ -73,7 +73,7 @@ extension LimitsError: CustomStringConvertible {
         ? "add a limit that it breaks, such as scroll.f1 (min)"
         : "set a stricter limit on the pointer's error than that, or add one on pointer.latencyMilliseconds, "
           + "which such a pointer does not have"
-      return "\(dummy.words) keeps \(isScroll ? "every limit on scrolling" : "all of them"): "
+      return "\(dummy.words) meets \(isScroll ? "every limit on scrolling" : "all limits"): "
         + "\(figures.joined(separator: "; ")). A gate that such a pipeline passes says nothing; \(remedy)"
     }
   }

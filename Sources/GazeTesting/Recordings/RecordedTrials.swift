@@ -1,3 +1,4 @@
+import Foundation
 import GazeMetrics
 import GazePipeline
 import GazeRecording
@@ -12,6 +13,10 @@ struct RecordedTrials {
   private let paths: [String]
   private let reference: ErrorReference
   private let scenarios: [String]
+  /// True if at least one recording states that it was simulated.
+  let isSimulated: Bool
+  /// The people's names for a report, by their numbers.
+  private let names: [Int: String]
   /// Takes by the people's numbers, each with the results of all trials.
   private let takes: [(number: Int, takes: [(kind: TakeKind, results: [PersonResult])])]
 
@@ -26,8 +31,11 @@ struct RecordedTrials {
     var roster = RecordedPeople()
     var (first, reference) = (RecordingCheck.Take?.none, ErrorReference?.none)
     var takes: [Int: [(kind: TakeKind, results: [PersonResult])]] = [:]
-    var scenarios: [String] = []
-    for path in paths {
+    var (scenarios, isSimulated, names) = ([String](), false, [Int: String]())
+    for (index, path) in paths.enumerated() {
+      if let other = paths[..<index].first(where: { InputFiles.areSame($0, path) }) {
+        throw RecordingCheckError.givenTwice(path: path, other: other)
+      }
       let reader = try RecordingReader(path: path, ordered: true)
       let header = reader.header
       guard profile.isNamed(header.device) else {
@@ -50,8 +58,13 @@ struct RecordedTrials {
       if let own, let reference, own != reference { throw RecordingCheckError.mixedTruth(path: path) }
       reference = reference ?? own
       scenarios.append(header.scenario)
+      isSimulated = isSimulated || header.source == .simulated
       for (number, results) in people {
         try results.first?.check(rate: header.rate, path: path)
+        if names[number] == nil {
+          let file = URL(filePath: path).lastPathComponent
+          names[number] = roster.identifier(of: number) ?? (people.count == 1 ? file : "\(file), person \(number)")
+        }
         let truth = header.truth?.people.first { roster.number(of: $0.participant, in: place) == number }
         let complete = results.map { result in
           var result = result
@@ -66,6 +79,8 @@ struct RecordedTrials {
     self.paths = paths
     self.reference = reference
     self.scenarios = scenarios
+    self.isSimulated = isSimulated
+    self.names = names
     self.takes = takes.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 
@@ -75,6 +90,20 @@ struct RecordedTrials {
   /// All people's results in a trial.
   func people(_ trial: Int) -> [JoinedTakes<PersonResult>] {
     takes.compactMap { person in JoinedTakes(person.takes.map { ($0.kind, $0.results[trial]) }) }
+  }
+
+  /// Each person's own values of metrics with the judged pipeline.
+  func values(_ metrics: [String]) throws(UnknownNameError) -> [AccuracyReport.Person] {
+    var known: [GazeMetric] = []
+    for name in metrics { known.append(try GazeMetric.named(name)) }
+    return takes.compactMap { person in
+      guard let joined = JoinedTakes(person.takes.map { ($0.kind, $0.results[0]) }) else { return nil }
+      let values = known.map { metric in
+        let part = metric.part(of: joined.person(for: metric))
+        return part.denominator > 0 ? part.numerator / part.denominator : nil
+      }
+      return AccuracyReport.Person(name: names[person.number] ?? "\(person.number)", values: values)
+    }
   }
 
   /// Refuses metrics that these recordings cannot give.

@@ -16,8 +16,8 @@ private import Profiles
 ///
 /// Nothing is known about people who were not recorded, so a verdict takes 44 people (`Population`); participants of
 /// one file are different people, and files with an equal `person` in their headers are the same people. With fewer
-/// people the report is inconclusive and states the values. A comparison of two pipelines needs as many people for a
-/// verdict, and shows the difference with any number.
+/// people the report is inconclusive and states the values, also each person's; a test can expect `gates[0].value`. A
+/// comparison of two pipelines needs as many people for a verdict, and shows the difference with any number.
 public struct RecordingCheck: Sendable {
   /// Facts that a pipeline may know about a person in a recording before the first frame.
   public struct Take: Sendable {
@@ -86,14 +86,17 @@ public struct RecordingCheck: Sendable {
     let first = run.first
     let correctness = CorrectnessStage(screen: first.screen, rate: first.header.rate, seed: 1)
       .judge(claims: claims) { uncalibrated?(first) ?? pipeline(first) }
-    let people = run.people(0).filter { !$0.isFailing }
+    let all = run.people(0)
+    let people = all.filter { !$0.isFailing }
     var judging = try Judging<PersonResult>(gates, .once(run.count, of: .recorded))
     func estimate(_ metric: GazeMetric, _ level: Double) -> PeopleEstimate? {
       metric.estimate(people.map { $0.person(for: metric) }, level: level, of: .recorded)
     }
     judging.look(people: run.count) { estimate($0, $1) }
     return AccuracyReport(
-      gates: judging.results { estimate($0, 0.95) }, correctness: correctness, people: people.count, of: .recorded)
+      gates: judging.results { estimate($0, 0.95) }, correctness: correctness, people: people.count,
+      leftOut: all.count - people.count, of: .recorded, byPerson: try run.values(gates.map(\.metric)),
+      hasSimulatedRecordings: run.isSimulated)
   }
 
   /// A trial of a pipeline on a person of a recording.

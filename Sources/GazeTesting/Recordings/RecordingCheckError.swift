@@ -9,6 +9,8 @@ public enum RecordingCheckError: Error, Sendable, Equatable {
   case otherDevice(path: String, found: String, expected: String)
   /// No recording has a frame.
   case noFrames(path: String)
+  /// A recording that is given twice, whose people would count twice.
+  case givenTwice(path: String, other: String)
   /// No frame shows a target, so that there is nothing with which a pointer could be compared.
   case noTargets(path: String)
   /// Some recordings hold a simulator's truth and some do not.
@@ -27,6 +29,7 @@ extension RecordingCheckError: CustomStringConvertible {
     case .otherDevice(let path, let found, let expected):
       "\(path): is of the device \"\(TerminalText.line(found.prefix(64)))\", not of \"\(expected)\"; its screen and "
         + "camera differ, so give each device a check of its own"
+    case .givenTwice(let path, let other): "\(path): is the same recording as \(other); give it once"
     case .noFrames(let path): "\(path): holds no frames; there is nothing to judge"
     case .noTargets(let path):
       "\(path): no frame shows a target, so the pointer cannot be compared with anything; show targets while you "

@@ -76,6 +76,18 @@ import Testing
     let edited = try scratch.write(text.replacing("\"seed\" : \"8\"", with: "\"seed\" : \"7\""), to: "edited.json")
     let fault = try #require(#expect(throws: FileError.self) { try AccuracyBaseline(path: edited) })
     #expect(fault.message.hasSuffix("write a new baseline with AccuracyBaseline.write(to:)"), "\(fault)")
+    // A person's figure, and a figure over people that a reviewer reads.
+    for (pattern, replacement) in [
+      (/"pointer.dataLoss":\[[0-9.]+/, "\"pointer.dataLoss\":[0"), (/"value" : [0-9.]+/, "\"value\" : 1"),
+    ] {
+      let changed = text.replacing(pattern, with: replacement, maxReplacements: 1)
+      #expect(changed != text)
+      let file = try scratch.write(changed, to: "changed.json")
+      let fault = try #require(#expect(throws: FileError.self) { try AccuracyBaseline(path: file) })
+      #expect(fault.field == "peopleHash" && fault.message.contains("the file was edited"), "\(fault)")
+    }
+    let older = try scratch.write(text.replacing(/"peopleHash" : "[^"]+",/, with: ""), to: "older.json")
+    #expect(try AccuracyBaseline(path: older) == baseline)
     let recipe = try scratch.write("{\"eggs\": 2}", to: "recipe.json")
     #expect(throws: FileError.self) { try baseline.write(to: recipe) }
     #expect(try String(contentsOfFile: recipe, encoding: .utf8) == "{\"eggs\": 2}")

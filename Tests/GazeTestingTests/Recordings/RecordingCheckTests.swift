@@ -66,6 +66,13 @@ import Testing
     #expect(text.hasPrefix("inconclusive on 3 recorded people\n"), "\(text)")
     #expect(text.contains("none: it needs 44 people but has 3"), "\(text)")
     #expect(text.contains("a verdict about people who were recorded takes 44 of them"), "\(text)")
+    #expect(report.byPerson.map(\.name) == ["crew", "crew/1", "b.npy"] && !report.hasSimulatedRecordings)
+    for person in report.byPerson {
+      #expect(text.contains("\n  \(person.name): pointer.targetErrorPoints.median "), "\(text)")
+    }
+    // The value over people is the mean of the people's medians.
+    let values = report.byPerson.compactMap { $0.values[0] }
+    #expect(values.count == 3 && abs(values.reduce(0, +) / 3 - error) < 1e-9)
   }
 
   @Test("a recording is judged as the simulation that it holds")
@@ -81,6 +88,27 @@ import Testing
     for gate in report.gates {
       let expected = try #require(try GazeMetric.named(gate.metric).estimate(people)?.value)
       #expect(abs(try #require(gate.value) - expected) < 0.1 && report.people == people.count)
+    }
+  }
+
+  @Test("a report on simulated recordings says so, also if they hold no truth")
+  func simulatedRecordings() throws {
+    let path = try recording("stripped.jsonl", change: { $0.source = .simulated })
+    let report = try check([path]).report(gates) { _ in standard }
+    #expect(report.hasSimulatedRecordings)
+    #expect("\(report)".contains("the recordings state that they were simulated"), "\(report)")
+    #expect(report.byPerson.map(\.name) == ["stripped.jsonl, person 0", "stripped.jsonl, person 1"])
+  }
+
+  @Test("a recording that is given twice is refused, also by another name of it")
+  func twice() throws {
+    let path = try recording("a.jsonl")
+    let other = scratch("link.jsonl")
+    try FileManager.default.createSymbolicLink(atPath: other, withDestinationPath: path)
+    for again in [path, other] {
+      #expect(throws: RecordingCheckError.givenTwice(path: again, other: path)) {
+        try check([path, again]).report(gates) { _ in standard }
+      }
     }
   }
 
