@@ -133,9 +133,7 @@ final class Take: ObservableObject {
   private func restore() {
     guard FileManager.default.fileExists(atPath: Self.kept.path) else { return }
     let saved = try? JSONDecoder().decode(SavedCalibration.self, from: Data(contentsOf: Self.kept))
-    calibrated =
-      saved.map { "You were calibrated: " + Self.words($0) }
-      ?? "Your calibration cannot be read: erase it, or try again."
+    calibrated = saved.map { "You were calibrated: " + Self.words($0) } ?? "Your calibration cannot be read."
   }
 
   func eraseCalibration() {
@@ -145,8 +143,8 @@ final class Take: ObservableObject {
 
   private static func words(_ saved: SavedCalibration) -> String {
     let (right, up) = (saved.gazeOffsetDegrees.x, saved.gazeOffsetDegrees.y)
-    return String(format: "your gaze is off by %.1f° to the ", abs(right)) + (right < 0 ? "left" : "right")
-      + String(format: " and %.1f° ", abs(up)) + (up < 0 ? "down." : "up.")
+    let (side, height) = (right < 0 ? "left" : "right", up < 0 ? "down" : "up")
+    return String(format: "your gaze is off by %.1f° to the \(side) and %.1f° \(height).", abs(right), abs(up))
   }
 
   func delete(_ file: URL) {
