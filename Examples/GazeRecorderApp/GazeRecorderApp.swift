@@ -4,6 +4,7 @@ import Combine
 import Foundation
 import GazePipeline
 import GazeRecording
+import Profiles
 import SwiftUI
 import UIKit
 
@@ -22,38 +23,41 @@ final class Take: ObservableObject {
   @Published private(set) var state = SessionLife.State.stopped
   /// Error, or a description of what the recording lacks.
   @Published private(set) var note = ""
+  /// Calibration of this start or of an earlier one, in words; empty if none is kept.
+  @Published private(set) var calibrated = ""
   /// State of the page while it is read.
   @Published private(set) var page = ScrollPage(contentHeight: 0, boundsHeight: 0)
   @Published private(set) var files: [URL] = []
   /// Intent that the person states by holding a button.
   var wish = ScrollDirection.none
 
-  // Excluded from backups: a recording stays on the phone until the person shares it.
-  private static let folder: URL = {
-    var folder = FileManager.default.urls(for: .documentDirectory, in: .userDomainMask)[0].appending(path: "takes")
-    try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    var values = URLResourceValues()
-    values.isExcludedFromBackup = true
-    try? folder.setResourceValues(values)
-    return folder
-  }()
-  /// Profile of this device; nil if its file of the folder `profiles` was not added to the app.
-  private static let profile: DeviceProfile? =
-    Bundle.main.paths(forResourcesOfType: "json", inDirectory: nil).compactMap { try? DeviceProfile(path: $0) }
-    .first { $0.modelIdentifiers.contains(DeviceModel.identifier) }
+  // A recording stays on the phone until the person shares it.
+  private static let takes = folder("takes", in: .documentDirectory)
+  // The calibration is biometric: the app Files does not show this folder, and nothing shares it.
+  private static let kept = folder("calibration", in: .applicationSupportDirectory).appending(path: "me.json")
   private let tracking = FaceTrackingSession()
+  /// Leads through a plan that is only recorded.
   private var leader: CalibrationProtocol?
-  /// Fit of the person to the dots of this take; nil if the app has no profile of this device.
-  private var fit: PersonFit?
-  private var finder = FixationFinder()
-  private var fixations: [Fixation] = []
+  /// Leads through the five dots, and fits the person to them.
+  private var calibrator: PersonCalibrator?
   private var recorder: GazeRecorder?
   private var lastTime = 0.0
 
   init() {
     tracking.onFrame = { [weak self] in self?.take($0) }
     tracking.onChange = { [weak self] in self?.changed(to: $0) }
+    restore()
     list()
+  }
+
+  /// A folder that is excluded from backups.
+  private static func folder(_ name: String, in place: FileManager.SearchPathDirectory) -> URL {
+    var folder = FileManager.default.urls(for: place, in: .userDomainMask)[0].appending(path: name)
+    try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    var values = URLResourceValues()
+    values.isExcludedFromBackup = true
+    try? folder.setResourceValues(values)
+    return folder
   }
 
   func begin(_ plan: CalibrationPlan, size: CGSize) {
@@ -67,60 +71,80 @@ final class Take: ObservableObject {
     }
     // The name is a number, because a name with the date would reveal the date.
     let number = 1 + (files.compactMap { Int($0.deletingPathExtension().lastPathComponent.dropFirst(5)) }.max() ?? 0)
+    (leader, calibrator) = (nil, nil)
     do {
+      if plan == .fivePoints {
+        var screen = try BuiltInProfiles.thisDevice().geometry
+        screen.points = points
+        calibrator = PersonCalibrator(on: screen)
+      } else {
+        leader = CalibrationProtocol(plan, points: points)
+      }
       // The app does not know who holds the phone, so each take belongs to a new person. An app that knows its user
       // passes `person:` an identifier that it made for the user; the user's takes then count as one person's.
       recorder = try GazeRecorder(
-        url: Self.folder.appending(path: "take-\(number).jsonl"),
+        url: Self.takes.appending(path: "take-\(number).jsonl"),
         header: .take(
           device: DeviceModel.identifier, points: points, orientation: .portrait, rate: tracking.framesPerSecond,
           thermalState: .now))
     } catch {
       return note = error.localizedDescription
     }
-    (leader, note, lastTime) = (CalibrationProtocol(plan, points: points), "", 0)
-    (fit, finder, fixations) = (nil, FixationFinder(), [])
-    if plan == .fivePoints, var screen = Self.profile?.geometry {
-      screen.points = points
-      fit = PersonFit(on: screen)
-    }
-    (step, page) = (leader?.current, ScrollPage(contentHeight: PageText.height, boundsHeight: points.y))
+    (note, lastTime, step) = ("", 0, calibrator?.leader.current ?? leader?.current)
+    page = ScrollPage(contentHeight: PageText.height, boundsHeight: points.y)
     tracking.start()
   }
 
-  func skip() { leader?.skip() }
+  func skip() {
+    leader?.skip()
+    calibrator?.skip()
+  }
 
   func end() {
     tracking.stop()
-    do { try recorder?.close() } catch { note = error.localizedDescription }
+    do {
+      try recorder?.close()
+      if let calibrator, calibrator.isDone { try keep(calibrator.estimate()) }
+    } catch {
+      note = error.localizedDescription
+    }
     if recorder?.frames == 0, let url = recorder?.url { try? FileManager.default.removeItem(at: url) }
-    if note.isEmpty, let leader {
-      switch leader.plan {
-      case .validation: break
-      case .fivePoints: note = calibrated()
-      default: note = leader.coverage.shortfalls.joined(separator: "\n")
-      }
+    if note.isEmpty, let leader, leader.plan != .validation {
+      note = leader.coverage.shortfalls.joined(separator: "\n")
     }
     recorder = nil
-    (leader, step, wish) = (nil, nil, .none)
+    (leader, calibrator, step, wish) = (nil, nil, nil, .none)
     list()
   }
 
-  /// Result of the five dots in words.
-  private func calibrated() -> String {
-    guard let fit else { return "Add this device's profile to the app, so that it can calibrate you." }
-    do {
-      let found = try fit.fit(fixations + finder.finish(), tally: finder.tally)
-      func degrees(_ range: ClosedRange<Double>) -> String {
-        let (middle, half) = ((range.lowerBound + range.upperBound) / 2, (range.upperBound - range.lowerBound) / 2)
-        return String(format: "%.1f° ± %.1f°", middle, half)
-      }
-      // An app with a pointer passes `found.calibration` to its pipeline, and keeps a `SavedCalibration`.
-      return "Your gaze is off by \(degrees(found.horizontalIntervalDegrees)) to the right and "
-        + "\(degrees(found.verticalIntervalDegrees)) up."
-    } catch {
-      return error.localizedDescription
-    }
+  /// Keeps the result of the five dots. An app with a pointer also gives it to its `EyeTrackingManager.person`.
+  private func keep(_ found: PersonEstimate) throws {
+    let profile = try BuiltInProfiles.thisDevice()
+    let saved = SavedCalibration(found.calibration, device: profile.id)
+    try JSONEncoder().encode(saved).write(to: Self.kept, options: [.atomic, .completeFileProtection])
+    let (right, up) = (found.horizontalIntervalDegrees, found.verticalIntervalDegrees)
+    let (across, along) = ((right.upperBound - right.lowerBound) / 2, (up.upperBound - up.lowerBound) / 2)
+    calibrated = "You are calibrated: " + Self.words(saved)
+    calibrated += String(format: " (95 %% interval: ±%.1f° and ±%.1f°.)", across, along)
+    if let assumption = profile.assumption { calibrated += "\n" + assumption }
+  }
+
+  /// Reads the calibration of an earlier start; an app with a pointer uses `saved.calibration(for: profile)`.
+  private func restore() {
+    guard FileManager.default.fileExists(atPath: Self.kept.path) else { return }
+    let saved = try? JSONDecoder().decode(SavedCalibration.self, from: Data(contentsOf: Self.kept))
+    calibrated = saved.map { "You were calibrated: " + Self.words($0) } ?? "Your calibration cannot be read."
+  }
+
+  func eraseCalibration() {
+    do { try FileManager.default.removeItem(at: Self.kept) } catch { return note = error.localizedDescription }
+    calibrated = ""
+  }
+
+  private static func words(_ saved: SavedCalibration) -> String {
+    let (right, up) = (saved.gazeOffsetDegrees.x, saved.gazeOffsetDegrees.y)
+    let (side, height) = (right < 0 ? "left" : "right", up < 0 ? "down" : "up")
+    return String(format: "your gaze is off by %.1f° to the \(side) and %.1f° \(height).", abs(right), abs(up))
   }
 
   func delete(_ file: URL) {
@@ -129,16 +153,13 @@ final class Take: ObservableObject {
   }
 
   private func take(_ frame: FaceFrame) {
-    guard let step = leader?.step(frame) else { return }
+    guard let step = calibrator?.step(frame) ?? leader?.step(frame) else { return }
     if step != self.step { self.step = step }
     // The state of the button takes precedence over the prompt.
     let intent = step.intent == nil ? nil : wish
     do { try recorder?.record(frame, target: step.target, intent: intent) } catch {
       note = error.localizedDescription
       if recorder?.failure != nil { return end() }
-    }
-    if fit != nil, let fixation = finder.add(RecordedFrame.Observation(frame: frame, target: step.target)) {
-      fixations.append(fixation)
     }
     let elapsed = min(max(frame.time - lastTime, 0), 0.1)
     lastTime = frame.time
@@ -153,7 +174,7 @@ final class Take: ObservableObject {
   }
 
   private func list() {
-    let all = try? FileManager.default.contentsOfDirectory(at: Self.folder, includingPropertiesForKeys: nil)
+    let all = try? FileManager.default.contentsOfDirectory(at: Self.takes, includingPropertiesForKeys: nil)
     files = (all ?? []).filter { $0.pathExtension == "jsonl" }.sorted { $0.path > $1.path }
   }
 }
@@ -187,8 +208,14 @@ struct StartView: View {
         Button("Validation, on another day") { take.begin(.validation, size: size) }
         Text(
           "The app records the positions of your head and eyes and your facial expression, but no picture. "
-            + "Recordings stay on this phone until you share them.")
+            + "Recordings stay on this phone until you share them; your calibration never leaves it.")
         if !take.note.isEmpty { Text(take.note).foregroundStyle(Color.red) }
+      }
+      if !take.calibrated.isEmpty {
+        Section("Calibration") {
+          Text(take.calibrated)
+          Button("Erase my calibration") { take.eraseCalibration() }
+        }
       }
       Section("Recordings") {
         ForEach(take.files, id: \.self) { file in

@@ -9,7 +9,6 @@ import GazePipeline
 import GazeRecording
 import SceneKit
 import UIKit
-import WebKit
 import simd
 
 @main @MainActor struct Rehearsal {
@@ -23,20 +22,12 @@ import simd
     rehearsal.session()
     try rehearsal.manager(profile: try DeviceProfile(path: CommandLine.arguments[1]))
     rehearsal.scroller()
-    if !rehearsal.failures.isEmpty {
-      print(rehearsal.failures.map { "rehearsal: " + $0 }.joined(separator: "\n"))
-      exit(1)
-    }
-    print("rehearsal: \(rehearsal.count) checks")
+    rehearsal.checks.end("checks of the adapters")
   }
 
-  private var count = 0
-  private var failures: [String] = []
+  private var checks = Checks(of: "rehearsal")
 
-  private mutating func expect(_ isFine: Bool, _ sentence: String) {
-    count += 1
-    if !isFine { failures.append(sentence) }
-  }
+  private mutating func expect(_ isFine: Bool, _ sentence: String) { checks.expect(isFine, sentence) }
 
   /// Sixteen different numbers.
   private nonisolated static func numbers(from first: Float) -> simd_float4x4 {
@@ -196,21 +187,8 @@ import simd
 
   // MARK: The session
 
-  private final class Session: ARSession {
-    var log: [String] = []
-    override func run(_ configuration: ARConfiguration, options: ARSession.RunOptions) {
-      log.append(options == [.resetTracking, .removeExistingAnchors] ? "run" : "run with other options")
-    }
-    override func pause() { log.append("pause") }
-  }
-
-  /// Lets the main queue do its pending work.
-  private func wait(_ isDone: () -> Bool) {
-    for _ in 0..<200 where !isDone() { RunLoop.main.run(until: Date().addingTimeInterval(0.01)) }
-  }
-
   private mutating func session() {
-    let session = Session()
+    let session = Stage.Session()
     let app = UIApplication.shared
     var tracking: FaceTrackingSession? = FaceTrackingSession(session: session)
     var (states, times): ([SessionLife.State], [Double]) = ([], [])
@@ -226,7 +204,7 @@ import simd
     }
     expect(tracking?.framesPerSecond == 60, "the video format's rate")
     tracking?.start()
-    wait { states.last == .running }
+    Stage.wait { states.last == .running }
     expect(states == [.asking, .running], "asks for the camera, then runs")
     expect(session.log == ["run"] && app.isIdleTimerDisabled, "runs with tracking reset, old anchors removed, awake")
     session.delegate?.session(session, didUpdate: Frame([Face()]))
@@ -234,7 +212,7 @@ import simd
     DispatchQueue.global().async { [delegate = Carried(session)] in
       delegate.session.delegate?.session(delegate.session, didUpdate: Frame([]))
     }
-    wait { times.count == 2 }
+    Stage.wait { times.count == 2 }
     expect(times == [7.5, 7.5], "a frame on another queue comes to the main one")
     session.delegate?.sessionWasInterrupted(session)
     expect(states.last == .interrupted && !app.isIdleTimerDisabled, "interrupted, the screen may sleep")
@@ -252,12 +230,12 @@ import simd
     expect(session.log.suffix(2) == ["run", "run"], "started while it runs, it runs with the new configuration")
     tracking?.stop()
     expect(states.last == .stopped && session.log.last == "pause" && !app.isIdleTimerDisabled, "stops")
-    wait { streamed.count == 2 }
+    Stage.wait { streamed.count == 2 }
     expect(streamed == [7.5, 7.5], "the stream has the frames, too: \(streamed)")
     tracking?.start()
     expect(session.log.last == "run", "runs before it is let go")
     tracking = nil
-    wait { !app.isIdleTimerDisabled && hasEnded }
+    Stage.wait { !app.isIdleTimerDisabled && hasEnded }
     expect(!app.isIdleTimerDisabled, "one that is let go while it runs gives the screen's sleep back")
     expect(session.log.last == "pause", "one that is let go while it runs pauses the session")
     expect(hasEnded, "the stream ends with its session")
@@ -267,77 +245,21 @@ import simd
     expect(session.log.count == runs, "one that never ran pauses nothing")
     tracking = FaceTrackingSession(session: session)
     tracking?.start()
-    wait { session.log.count == runs + 1 }
+    Stage.wait { session.log.count == runs + 1 }
     tracking = FaceTrackingSession(session: session)
     expect(session.log.count == runs + 1, "one that is let go does not pause the session of its successor")
     tracking = nil
-    wait { !app.isIdleTimerDisabled }
+    Stage.wait { !app.isIdleTimerDisabled }
     NotificationCenter.default.post(name: UIApplication.didEnterBackgroundNotification, object: nil)
   }
 
   /// A session that another queue may use, as ARKit's do.
   private struct Carried: @unchecked Sendable {
-    let session: Session
-    init(_ session: Session) { self.session = session }
+    let session: Stage.Session
+    init(_ session: Stage.Session) { self.session = session }
   }
 
   // MARK: The manager
-
-  private final class Space: NSObject, UICoordinateSpace {
-    var bounds: CGRect { CGRect(x: 0, y: 0, width: 375, height: 812) }
-  }
-
-  private final class Screen: UIScreen {
-    override var fixedCoordinateSpace: any UICoordinateSpace { Space() }
-  }
-
-  private final class Turned: UIWindowScene.Geometry {
-    override var interfaceOrientation: UIInterfaceOrientation { .landscapeRight }
-  }
-
-  private final class Scene: UIWindowScene {
-    override var screen: UIScreen { Screen() }
-    override var effectiveGeometry: UIWindowScene.Geometry { Turned() }
-  }
-
-  private final class Window: UIWindow {
-    private let scene = Scene()
-    override var windowScene: UIWindowScene? {
-      get { scene }
-      set {}
-    }
-  }
-
-  private final class SceneView: ARSCNView {
-    private let only = Session()
-    private let parent = Window()
-    override var session: ARSession {
-      get { only }
-      set {}
-    }
-    override var window: UIWindow? { parent }
-  }
-
-  /// The phone with its home side on the right, a face 35 cm away, 1 cm to the right of the camera and 2 cm below it.
-  private final class HeldFrame: ARFrame {
-    private final class UprightCamera: ARCamera {
-      override var transform: simd_float4x4 { simd_float4x4(TransformMatrix.identity) }
-    }
-    private final class StraightFace: ARFaceAnchor {
-      private func at(_ x: Double, _ y: Double, _ z: Double) -> simd_float4x4 {
-        simd_float4x4(TransformMatrix(RigidTransform(translation: SIMD3(x, y, z))))
-      }
-      override var isTracked: Bool { true }
-      override var transform: simd_float4x4 { at(0.01, -0.02, -0.35) }
-      override var leftEyeTransform: simd_float4x4 { at(0.03, 0, 0) }
-      override var rightEyeTransform: simd_float4x4 { at(-0.03, 0, 0) }
-      override var lookAtPoint: simd_float3 { .zero }
-      override var blendShapes: [ARFaceAnchor.BlendShapeLocation: NSNumber] { [:] }
-    }
-    override var timestamp: TimeInterval { 1 }
-    override var camera: ARCamera { UprightCamera() }
-    override var anchors: [ARAnchor] { [StraightFace()] }
-  }
 
   private final class Delegate: EyeTrackingManagerDelegate {
     var points: [CGPoint] = []
@@ -345,10 +267,13 @@ import simd
   }
 
   private mutating func manager(profile: DeviceProfile) throws {
-    let (view, delegate) = (SceneView(), Delegate())
+    let scene = Stage.Scene(CGSize(width: 375, height: 812), .landscapeRight)
+    let (view, delegate) = (Stage.SceneView(scene), Delegate())
+    // 35 cm away, 1 cm to the right of the camera and 2 cm below it.
+    let held = Stage.Frame(sensor: Stage.Frame.homeRight, face: Stage.Face(at: SIMD3(0.01, -0.02, -0.35)))
     let manager = try EyeTrackingManager(with: view, delegate: delegate, profile: profile)
     manager.startSession(ARFaceTrackingConfiguration())
-    view.session.delegate?.session(view.session, didUpdate: HeldFrame())
+    view.session.delegate?.session(view.session, didUpdate: held)
     let screen = profile.geometry.turned(to: .landscapeRight)
     let expected = (screen.camera + SIMD2(0.01, 0.02)) * screen.pointsPerMetre - SIMD2(406, 0)
     let found = delegate.points.first.map { SIMD2(Double($0.x), Double($0.y)) } ?? .zero
@@ -358,7 +283,7 @@ import simd
       "in landscape the pointer is where the face looks: \(found), expected \(expected)")
     expect(manager.screen == screen, "the manager's screen is the one on which dots are drawn")
     manager.person = PersonCalibration(gazeOffset: Kappa(towardsX: 0.1, up: 0))
-    view.session.delegate?.session(view.session, didUpdate: HeldFrame())
+    view.session.delegate?.session(view.session, didUpdate: held)
     let moved = Double((delegate.points.last?.x ?? 0) - (delegate.points.first?.x ?? 0))
     let reach = 0.35 * tan(0.1) * screen.pointsPerMetre.x
     expect(
@@ -367,47 +292,15 @@ import simd
     manager.stopSession()
     manager.runSession()
     manager.pauseSession()
-    expect((view.session as? Session)?.log == ["run", "pause", "run", "pause"], "the manager starts and stops")
+    expect(view.only.log == ["run", "pause", "run", "pause"], "the manager starts and stops")
     expect(RecordingHeader.ThermalState.now == .serious, "the phone's thermal state")
   }
 
   // MARK: The scroller
 
-  private final class ScrollView: UIScrollView {
-    private var offset = CGPoint(x: 3, y: 95)
-    override var contentOffset: CGPoint {
-      get { offset }
-      set { offset = newValue }
-    }
-    override var bounds: CGRect {
-      get { CGRect(x: 0, y: 95, width: 300, height: 500) }
-      set {}
-    }
-    override var contentSize: CGSize {
-      get { CGSize(width: 300, height: 600) }
-      set {}
-    }
-    override var contentInset: UIEdgeInsets {
-      get { UIEdgeInsets(top: 0, left: 0, bottom: 2, right: 0) }
-      set {}
-    }
-    override var adjustedContentInset: UIEdgeInsets { UIEdgeInsets(top: 40, left: 0, bottom: 30, right: 0) }
-    override func setContentOffset(_ contentOffset: CGPoint, animated: Bool) {
-      if !animated { offset = contentOffset }
-    }
-  }
-
-  private final class WebView: WKWebView {
-    private let only = ScrollView()
-    override var scrollView: UIScrollView { only }
-    override var bounds: CGRect {
-      get { CGRect(x: 0, y: 0, width: 300, height: 500) }
-      set {}
-    }
-  }
-
   private mutating func scroller() {
-    let web = WebView()
+    let page = Stage.ScrollView(height: 500, page: 600, bottomInset: 2, offset: CGPoint(x: 3, y: 95))
+    let web = Stage.WebView(page)
     web.gaze.scrollByLookingAt(at: 250)
     expect(web.scrollView.contentOffset == CGPoint(x: 3, y: 95), "between top and bottom nothing moves")
     web.gaze.scrollByLookingAt(at: 500)

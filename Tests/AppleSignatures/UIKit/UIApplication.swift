@@ -23,7 +23,9 @@
   open class var shared: UIApplication { only }
   nonisolated open class var openSettingsURLString: String { fatalError() }
   open var isIdleTimerDisabled = false
-  open var connectedScenes: Set<UIScene> { [] }
+  /// The connected scenes; only the rehearsal sets them.
+  public static var rehearsed: Set<UIScene> = []
+  open var connectedScenes: Set<UIScene> { UIApplication.rehearsed }
   nonisolated open class var didEnterBackgroundNotification: NSNotification.Name { .init("didEnterBackground") }
   nonisolated open class var willEnterForegroundNotification: NSNotification.Name { .init("willEnterForeground") }
 }

@@ -1,0 +1,207 @@
+// Objects with known numbers in place of Apple's, and the count of checks: compiled into every rehearsal.
+import ARKit
+import Foundation
+import GazePipeline
+import GazeRecording
+import UIKit
+import WebKit
+import simd
+
+/// Number of checks so far, and a sentence for each that failed.
+struct Checks {
+  private let rehearsal: String
+  private var count = 0
+  private var failures: [String] = []
+
+  init(of rehearsal: String) { self.rehearsal = rehearsal }
+
+  mutating func expect(_ isFine: Bool, _ sentence: String) {
+    count += 1
+    if !isFine { failures.append("\(rehearsal): \(sentence)") }
+  }
+
+  /// Prints the number of checks; if one failed, prints the sentences instead and ends the process.
+  func end(_ title: String) {
+    guard failures.isEmpty else {
+      print(failures.joined(separator: "\n"))
+      exit(1)
+    }
+    print("\(title): \(count)")
+  }
+}
+
+/// Objects of Apple's classes whose numbers the rehearsal chooses. A namespace, since the example app uses some of the
+/// names.
+@MainActor enum Stage {
+  /// Lets the main queue do its pending work until something is done, for at most two seconds.
+  static func wait(_ isDone: () -> Bool) {
+    for _ in 0..<200 where !isDone() { RunLoop.main.run(until: Date().addingTimeInterval(0.01)) }
+  }
+
+  // MARK: A face in front of the camera
+
+  /// A frame of a face, or of nobody.
+  final class Frame: ARFrame {
+    /// The sensor of an upright phone: its x is screen down, its y screen right.
+    static let upright = simd_float4x4(
+      columns: (simd_float4(0, -1, 0, 0), simd_float4(1, 0, 0, 0), simd_float4(0, 0, 1, 0), simd_float4(0, 0, 0, 1)))
+    /// The sensor of a phone with its home side on the right: its axes are the interface's.
+    static let homeRight = simd_float4x4(TransformMatrix.identity)
+
+    private final class Camera: ARCamera {
+      private let sensor: simd_float4x4
+      init(_ sensor: simd_float4x4) { self.sensor = sensor }
+      override var transform: simd_float4x4 { sensor }
+    }
+
+    private let (time, sensor, face): (Double, simd_float4x4, ARFaceAnchor?)
+
+    init(time: Double = 1, sensor: simd_float4x4 = upright, face: ARFaceAnchor?) {
+      (self.time, self.sensor, self.face) = (time, sensor, face)
+    }
+
+    override var timestamp: TimeInterval { time }
+    override var camera: ARCamera { Camera(sensor) }
+    override var anchors: [ARAnchor] { face.map { [$0] } ?? [] }
+  }
+
+  /// A face at a place in the camera's axes, metres, with open eyes that are turned by these angles; by default they
+  /// look straight ahead.
+  final class Face: ARFaceAnchor {
+    /// Places of the left and the right eye in the face, metres.
+    static let eyes = (left: SIMD3(0.03, 0, 0), right: SIMD3(-0.03, 0, 0))
+
+    private let (place, left, right): (SIMD3<Double>, GazeAngles, GazeAngles)
+
+    init(at place: SIMD3<Double>, left: GazeAngles = .zero, right: GazeAngles = .zero) {
+      (self.place, self.left, self.right) = (place, left, right)
+    }
+
+    private func pose(_ place: SIMD3<Double>, _ angles: GazeAngles) -> simd_float4x4 {
+      simd_float4x4(TransformMatrix(RigidTransform(rotation: angles.rotationWithoutRoll, translation: place)))
+    }
+
+    override var isTracked: Bool { true }
+    override var transform: simd_float4x4 { pose(place, .zero) }
+    override var leftEyeTransform: simd_float4x4 { pose(Self.eyes.left, left) }
+    override var rightEyeTransform: simd_float4x4 { pose(Self.eyes.right, right) }
+    override var lookAtPoint: simd_float3 { .zero }
+    override var blendShapes: [ARFaceAnchor.BlendShapeLocation: NSNumber] { [:] }
+  }
+
+  /// A session that notes when it runs and pauses.
+  final class Session: ARSession {
+    private(set) var log: [String] = []
+    override func run(_ configuration: ARConfiguration, options: ARSession.RunOptions) {
+      log.append(options == [.resetTracking, .removeExistingAnchors] ? "run" : "run with other options")
+    }
+    override func pause() { log.append("pause") }
+  }
+
+  // MARK: A screen
+
+  /// A scene on a screen of this size in points, with three pixels per point.
+  final class Scene: UIWindowScene {
+    private final class Space: NSObject, UICoordinateSpace {
+      let bounds: CGRect
+      init(_ size: CGSize) { bounds = CGRect(x: 0, y: 0, width: size.width, height: size.height) }
+    }
+
+    private final class Screen: UIScreen {
+      private let size: CGSize
+      init(_ size: CGSize) { self.size = size }
+      override var fixedCoordinateSpace: any UICoordinateSpace { Space(size) }
+      override var scale: CGFloat { 3 }
+      override var nativeBounds: CGRect { CGRect(x: 0, y: 0, width: 3 * size.width, height: 3 * size.height) }
+    }
+
+    private final class Held: UIWindowScene.Geometry {
+      private let orientation: UIInterfaceOrientation
+      init(_ orientation: UIInterfaceOrientation) { self.orientation = orientation }
+      override var interfaceOrientation: UIInterfaceOrientation { orientation }
+    }
+
+    private let (size, orientation): (CGSize, UIInterfaceOrientation)
+
+    init(_ size: CGSize, _ orientation: UIInterfaceOrientation = .portrait) {
+      (self.size, self.orientation) = (size, orientation)
+    }
+
+    override var screen: UIScreen { Screen(size) }
+    override var effectiveGeometry: UIWindowScene.Geometry { Held(orientation) }
+  }
+
+  /// The view of a session in a window of a scene.
+  final class SceneView: ARSCNView {
+    private final class Window: UIWindow {
+      private let scene: Scene
+      init(_ scene: Scene) { self.scene = scene }
+      override var windowScene: UIWindowScene? {
+        get { scene }
+        set {}
+      }
+    }
+
+    let only = Session()
+    private let parent: Window
+
+    init(_ scene: Scene) { parent = Window(scene) }
+
+    override var session: ARSession {
+      get { only }
+      set {}
+    }
+    override var window: UIWindow? { parent }
+  }
+
+  // MARK: A page
+
+  /// A view of 300 points' width over a page.
+  final class ScrollView: UIScrollView {
+    private var offset: CGPoint
+    private let (height, page, bottom): (CGFloat, CGFloat, CGFloat)
+
+    init(height: CGFloat, page: CGFloat, bottomInset bottom: CGFloat = 0, offset: CGPoint = CGPoint(x: 0, y: 0)) {
+      (self.height, self.page, self.bottom, self.offset) = (height, page, bottom, offset)
+    }
+
+    override var contentOffset: CGPoint {
+      get { offset }
+      set { offset = newValue }
+    }
+    override var bounds: CGRect {
+      get { CGRect(x: 0, y: offset.y, width: 300, height: height) }
+      set {}
+    }
+    override var contentSize: CGSize {
+      get { CGSize(width: 300, height: page) }
+      set {}
+    }
+    override var contentInset: UIEdgeInsets {
+      get { UIEdgeInsets(top: 0, left: 0, bottom: bottom, right: 0) }
+      set {}
+    }
+    override var adjustedContentInset: UIEdgeInsets { UIEdgeInsets(top: 40, left: 0, bottom: 30, right: 0) }
+    override func setContentOffset(_ contentOffset: CGPoint, animated: Bool) {
+      if !animated { offset = contentOffset }
+    }
+  }
+
+  /// A web view over a page, which notes what it loads.
+  final class WebView: WKWebView {
+    private(set) var loaded: [String] = []
+    private let only: ScrollView
+
+    init(_ scrollView: ScrollView) { only = scrollView }
+
+    override var scrollView: UIScrollView { only }
+    override var bounds: CGRect {
+      get { CGRect(x: 0, y: 0, width: 300, height: only.bounds.height) }
+      set {}
+    }
+    override func load(_ request: URLRequest) -> WKNavigation? {
+      loaded.append(request.url?.absoluteString ?? "")
+      return WKNavigation()
+    }
+  }
+}
