@@ -48,14 +48,20 @@ struct JSONStream: ~Copyable {
   // MARK: Punctuation
 
   /// Returns the next byte that is not JSON's white space, without consuming it; nil at the end.
+  ///
+  /// - Throws: also for more white space than a value may have bytes, since a stream of blanks need not end.
   mutating func peek() throws(FileError) -> UInt8? {
+    var blanks = 0
     while true {
+      let first = start
       while start < end {
         let byte = buffer[start]
         guard Self.isWhiteSpace(byte) else { return byte }
         if byte == 0x0A { line += 1 }
         start += 1
       }
+      blanks += start - first
+      guard blanks <= Self.valueLimit else { throw fault("expected a value, found \(blanks) bytes of white space") }
       guard try fill() else { return nil }
     }
   }

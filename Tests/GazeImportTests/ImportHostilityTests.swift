@@ -60,6 +60,15 @@ import Testing
     #expect(error?.hasPrefix("/dev/zero:1: ") == true, "\(error ?? "read")")
   }
 
+  @Test("blanks without an end are refused after a mebibyte", arguments: [ImportFormat.lineofsight, .scanpath])
+  func blanks(_ format: ImportFormat) throws {
+    let options = ImportOptions(device: "iphone12mini", screen: Imported.screen)
+    let path = scratch("blanks")
+    try Data([UInt8(ascii: "[")] + [UInt8](repeating: 0x20, count: 4 << 20)).write(to: URL(filePath: path))
+    let error = message { _ = try RecordingImport(path: path, format: format, options: options).plan() }
+    #expect(error?.contains("bytes of white space") == true, "\(error ?? "read")")
+  }
+
   @Test(
     "zeros within JSON are refused where they begin, also in a value that is skipped",
     arguments: ["", "{\"other\":", "{\"other\":[", "{\"other\":\"", "{\"units\":[", "{\"scanPath\":["])

@@ -60,6 +60,13 @@ import Testing
       let outcome = try act(["GAZESIM_DEVICE": device])
       #expect(outcome.status == 2, "\(outcome.text)")
     }
+    // These end well and without a verdict.
+    for argument in ["--help", "--version"] {
+      let outcome = try act(["GAZESIM_ARGUMENTS": argument])
+      #expect(outcome.status == 2 && outcome.text.contains("no verdict"), "\(outcome.text)")
+    }
+    let nowhere = try act(["GAZESIM_REPORT": "/dev/null/report"])
+    #expect(nowhere.status == 2 && nowhere.text.contains("cannot be made"), "\(nowhere.text)")
     #expect(!folder.names.contains("owned"))
     #expect(!folder.names.contains("outputs"))
   }

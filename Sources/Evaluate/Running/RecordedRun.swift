@@ -33,6 +33,7 @@ package struct RecordedRun<R: Rig>: Sendable {
   private(set) var truths = 0
   private(set) var roster = RecordedPeople()
   private(set) var tapes: [Int: TrackTape] = [:]
+  private var digests: [UInt64: String] = [:]
 
   /// A run without recordings.
   package init(
@@ -70,6 +71,10 @@ package struct RecordedRun<R: Rig>: Sendable {
       },
       watching: recordsTracks ? { R.draw($0, $2[0], of: $1, header, on: &tapes) } : nil)
     if take.hasTruth { truths += 1 }
+    if let digest = take.digest {
+      if let other = digests[digest] { throw take.copy(path, of: other) }
+      digests[digest] = path
+    }
     for (number, results) in people {
       if let first = results.first { try R.check(first, rate: header.rate, path: path) }
       takes[number, default: []].append((results.first.map(R.kind) ?? .all, results))

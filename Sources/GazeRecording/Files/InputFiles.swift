@@ -6,7 +6,7 @@ package enum InputFiles {
   /// Paths as the user named them, valid within `InputFiles.$paths.withValue(…)`.
   @TaskLocal package static var paths: [String] = []
 
-  /// True if both paths name the same file; links are resolved, and the file need not exist yet.
+  /// True if both paths name the same file; links are resolved, and the file need not exist yet. `-` is standard input.
   package static func areSame(_ a: String, _ b: String) -> Bool {
     guard let first = identity(a), let second = identity(b) else { return a == b || place(a) == place(b) }
     return first == second
@@ -23,7 +23,8 @@ package enum InputFiles {
   static func check(_ target: String, path: String) throws(FileError) {
     guard let output = identity(target), output.isRegular else { return }
     for input in paths where identity(input) == output {
-      throw FileError(path: "-o \(path)", message: "is also the input \(input); choose another name")
+      let name = input == "-" ? "on standard input" : input
+      throw FileError(path: "-o \(path)", message: "is also the input \(name); choose another name")
     }
   }
 
@@ -36,7 +37,9 @@ package enum InputFiles {
   /// The identity of a file; nil if it does not exist.
   private static func identity(_ path: String) -> Identity? {
     var status = stat()
-    guard !path.utf8.contains(0), stat(path, &status) == 0 else { return nil }
+    // A file that the shell opened as standard input is an input like any other.
+    let found = path == "-" ? fstat(STDIN_FILENO, &status) : stat(path, &status)
+    guard !path.utf8.contains(0), found == 0 else { return nil }
     return Identity(
       device: UInt64(truncatingIfNeeded: status.st_dev), number: UInt64(truncatingIfNeeded: status.st_ino),
       isRegular: status.st_mode & S_IFMT == S_IFREG)

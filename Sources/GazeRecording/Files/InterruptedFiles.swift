@@ -43,6 +43,8 @@ package enum InterruptedFiles {
   }()
 
   private nonisolated(unsafe) static var handlesSignals = false
+  /// Entries that belong to a file, from before their path is written until they are removed.
+  private nonisolated(unsafe) static var isTaken = [Bool](repeating: false, count: capacity)
 
   /// Makes the first temporary file, or the first open line on stderr, install the handler.
   ///
@@ -58,11 +60,13 @@ package enum InterruptedFiles {
   /// path is too long.
   static func add(_ path: String) -> Int? {
     lock.lock()
-    let place = (0..<capacity).first { inUse[$0] == 0 }
-    let fits = path.utf8.count < pathCapacity
-    if let place, fits { _ = path.withCString { strcpy(paths + place * pathCapacity, $0) } }
+    let place = path.utf8.count < pathCapacity ? isTaken.firstIndex(of: false) : nil
+    if let place {
+      isTaken[place] = true
+      _ = path.withCString { strcpy(paths + place * pathCapacity, $0) }
+    }
     lock.unlock()
-    guard let place, fits else { return nil }
+    guard let place else { return nil }
     // `inUse` is set in a second critical section, so that the path's bytes are in memory before the mark.
     lock.lock()
     defer { lock.unlock() }
@@ -76,6 +80,7 @@ package enum InterruptedFiles {
     lock.lock()
     defer { lock.unlock() }
     inUse[place] = 0
+    isTaken[place] = false
   }
 
   /// Registers whether stderr has a line without a line feed, such as a progress bar that will be overwritten.

@@ -79,7 +79,7 @@ package struct OutputFile: ~Copyable {
       descriptor = -1
       return
     }
-    Self.keepAccess(of: target, descriptor)
+    Self.setAccess(of: target, descriptor)
     // `close` may be the call that reports a full disk; the descriptor is invalid either way.
     let closed = close(descriptor)
     let closeError = errno
@@ -176,13 +176,13 @@ package struct OutputFile: ~Copyable {
       let descriptor = open(target, O_WRONLY | O_CLOEXEC)
       guard descriptor >= 0 else { throw .system(errno, "write", path: path) }
       return (target, nil, nil, descriptor)
-    case .new: return try openTemporary(beside: target, path: path, mode: 0o666)
-    // The file that will be replaced may be private, so no other user may read the temporary file.
-    case .regular: return try openTemporary(beside: target, path: path, mode: 0o600)
+    case .new, .regular: return try openTemporary(beside: target, path: path)
     }
   }
 
-  private static func openTemporary(beside target: String, path: String, mode: mode_t) throws(FileError) -> Opened {
+  /// Opens a temporary file. No other user may read it: it may hold a person's data, and may stay if the process is
+  /// killed.
+  private static func openTemporary(beside target: String, path: String) throws(FileError) -> Opened {
     let folder = target.lastIndex(of: "/").map { String(target[...$0]) } ?? ""
     LeftoverFiles.remove(in: folder)
     while true {
@@ -190,7 +190,7 @@ package struct OutputFile: ~Copyable {
       // The name is registered before the file exists, because a signal may come at any moment, and removing a file
       // that does not exist does no harm.
       let place = InterruptedFiles.add(name)
-      let descriptor = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
+      let descriptor = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
       let code = errno
       if descriptor >= 0, LeftoverFiles.claim(descriptor) { return (target, name, place, descriptor) }
       if descriptor >= 0 { close(descriptor) }
@@ -203,11 +203,22 @@ package struct OutputFile: ~Copyable {
     }
   }
 
-  /// Gives a new file the owner, group and mode of the regular file that it will replace, as far as the system allows
-  /// it. If the group cannot be kept, the new group gets no rights.
-  private static func keepAccess(of target: String, _ descriptor: Int32) {
+  /// Rights that the process gives new files, by its umask at the first output.
+  private static let newFileMode: mode_t = {
+    // The umask can only be read by setting it.
+    let mask = umask(0o077)
+    umask(mask)
+    return 0o666 & ~mask
+  }()
+
+  /// Gives a file the owner, group and mode of the regular file that it will replace, as far as the system allows it,
+  /// or else the mode of a new file. If the group cannot be kept, the new group gets no rights.
+  private static func setAccess(of target: String, _ descriptor: Int32) {
     var (old, new) = (stat(), stat())
-    guard stat(target, &old) == 0, old.st_mode & S_IFMT == S_IFREG, fstat(descriptor, &new) == 0 else { return }
+    guard stat(target, &old) == 0, old.st_mode & S_IFMT == S_IFREG, fstat(descriptor, &new) == 0 else {
+      _ = fchmod(descriptor, newFileMode)
+      return
+    }
     var mode = old.st_mode & 0o777
     let isOwn = old.st_uid == new.st_uid && old.st_gid == new.st_gid
     if !isOwn, fchown(descriptor, old.st_uid, old.st_gid) != 0, old.st_gid != new.st_gid,

@@ -29,7 +29,7 @@ public struct UnknownNameError: Error, CustomStringConvertible, Sendable, Equata
     let hint = suggestions.isEmpty ? few : ["did you mean \(near)?"]
     let all = listing.map { ["`\($0)` lists all"] } ?? []
     let end = (hint + all).joined(separator: suggestions.isEmpty ? "; " : " ")
-    return "unknown \(kind) \"\(name.prefix(80))\"" + (end.isEmpty ? "" : ": " + end)
+    return "unknown \(kind) \"\(TerminalText.line(name.prefix(80)))\"" + (end.isEmpty ? "" : ": " + end)
   }
 }
 

@@ -9,6 +9,12 @@ import GazeSimulation
   /// True if at least one sample so far had a simulator's truth.
   @usableFromInline package internal(set) var hasTruth = false
 
+  /// Digest of the first samples, so that a copy of a recording is recognised, in any format; nil before a sample came.
+  @usableFromInline package var digest: UInt64? { digested == 0 ? nil : state }
+  @usableFromInline var (state, digested) = (FNV1a.empty, 0)
+  /// Number of samples in the digest.
+  @usableFromInline static var digestedSamples: Int { 256 }
+
   /// A take at the recording's first sample.
   @usableFromInline package init(_ reader: consuming SampleReader<R.Sample>) {
     header = reader.header
@@ -22,9 +28,22 @@ import GazeSimulation
   @inlinable package mutating func next() throws(FileError) -> R.Sample? {
     let sample = try reader.next()
     if !hasTruth, let sample, sample.hasTruth { hasTruth = true }
+    if digested < Self.digestedSamples, let sample { digest(sample) }
     return sample
+  }
+
+  @usableFromInline mutating func digest(_ sample: R.Sample) {
+    var values = [Double](repeating: 0, count: R.Sample.fields.reduce(0) { $0 + $1.count })
+    sample.write(to: &values)
+    for value in [sample.time] + values { withUnsafeBytes(of: value) { state = FNV1a.hash($0, after: state) } }
+    digested += 1
   }
 
   /// Does nothing.
   @inlinable package mutating func obey(_ output: R.Output) {}
+
+  /// The error for a recording with the samples of an earlier one, whose people would count twice.
+  @usableFromInline package func copy(_ path: String, of other: String) -> FileError {
+    FileError(path: path, message: "holds the same \(header.row)s as \(other); give each recording once")
+  }
 }

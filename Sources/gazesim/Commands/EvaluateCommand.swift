@@ -76,7 +76,10 @@ struct EvaluationOptions: ParsableArguments {
     let people = Double(run.participants)
     let limits = try limits(run.profile)
     defer { progress.finish() }
-    return try await run.evaluation(limits: limits, jobs: jobs.count) { progress.show(Double($0 + 1) / people) }
+    let report = try await run.evaluation(limits: limits, jobs: jobs.count) { progress.show(Double($0 + 1) / people) }
+    progress.finish()
+    console.remark(on: run.simulation, run.scenarios, filled: report.seconds / people)
+    return report
   }
 
   /// The simulated run.

@@ -194,9 +194,12 @@ struct GateCommand: AsyncParsableCommand, ReadsFiles {
       gateRun.baseline = try baseline.map { try Baseline(path: $0) }
       // A refused command must print only one line, so remarks on the number of people are printed only after all
       // checks have passed.
-      return try await gateRun.evaluation(
+      let report = try await gateRun.evaluation(
         baselinePath: baseline ?? "", jobs: options.jobs.count, progress: { progress.show(Double($0) / Double($1)) },
         begin: { for sentence in $0 where !quiet { Console.note(sentence) } })
+      progress.finish()
+      options.console.remark(on: run.simulation, run.scenarios, filled: report.seconds / Double(report.participants))
+      return report
     }
     let isThere = FileManager.default.fileExists(atPath: baseline)
     // An existing file is replaced only if it is a baseline: a typing error must not destroy another file.

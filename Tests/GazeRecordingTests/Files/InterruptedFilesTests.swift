@@ -17,6 +17,18 @@ import Testing
     #endif
   }
 
+  @Test("files that are registered at the same time have entries of their own")
+  func entries() async {
+    let places = await withTaskGroup(of: Int?.self) { group in
+      for number in 0..<32 { group.addTask { InterruptedFiles.add("/nowhere/\(number)") } }
+      return await group.reduce(into: []) { $0.append($1) }
+    }
+    for case let place? in places { InterruptedFiles.remove(place) }
+    // Other tests of this process have some of the entries.
+    let own = places.compactMap { $0 }
+    #expect(own.count > 16 && Set(own).count == own.count)
+  }
+
   @Test("a process that writes a recording keeps its own handling of SIGINT, SIGTERM and SIGHUP")
   func noHandler() throws {
     let scratch = try ScratchFolder()

@@ -144,8 +144,12 @@ import Testing
     let status = try status("a")
     #expect(status.st_mode & 0o777 == mode_t(mode))
     #expect(!mayGive || (status.st_uid == owner && status.st_gid == gid_t(owner)))
-    // Without force, the mode follows from the process's umask.
-    try OutputFile.write(Data("new".utf8), to: scratch("b"))
+    // Without force, the mode follows from the process's umask, and nobody else can read the file before.
+    var new = try OutputFile(path: scratch("b"))
+    try new.write("new")
+    let newPart = try #require(scratch.names.first { $0.hasSuffix(".part") })
+    #expect(try self.status(newPart).st_mode & 0o777 == 0o600)
+    try new.commit()
     let mask = umask(0)
     umask(mask)
     #expect(try self.status("b").st_mode & 0o777 == 0o666 & ~mask)

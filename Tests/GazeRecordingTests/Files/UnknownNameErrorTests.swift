@@ -27,5 +27,7 @@ import Testing
     #expect(error.description.hasPrefix(#"unknown device "ipohnex": did you mean "iphonex""#))
     #expect(error.description.hasSuffix("? `gazesim devices` lists all"))
     #expect(UnknownNameError(kind: "pipeline", name: "q", among: []).description == #"unknown pipeline "q""#)
+    let hostile = UnknownNameError(kind: "device", name: "i\u{1B}[31m\n::error::x", among: []).description
+    #expect(hostile.allSatisfy { !$0.isNewline && $0 != "\u{1B}" }, "\(hostile)")
   }
 }

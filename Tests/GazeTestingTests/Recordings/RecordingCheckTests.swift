@@ -46,7 +46,7 @@ import Testing
     let paths = [
       try recording("a.jsonl", seed: 3, change: { $0.person = "crew" }),
       try recording("b.npy", people: 1, seed: 4),
-      try recording("c.csv", seed: 3, change: { ($0.person, $0.session) = ("crew", 2) }),
+      try recording("c.csv", seed: 5, change: { ($0.person, $0.session) = ("crew", 2) }),
     ]
     var takes: [RecordingCheck.Take] = []
     let report = try check(paths).report(gates) { take in
@@ -110,6 +110,14 @@ import Testing
         try check([path, again]).report(gates) { _ in standard }
       }
     }
+  }
+
+  @Test("a copy of a recording is refused, also in another format")
+  func copies() throws {
+    let (first, copy) = (try recording("a.jsonl"), try recording("copy.csv"))
+    let fault = #expect(throws: FileError.self) { try check([first, copy]).report(gates) { _ in standard } }
+    let error = try #require(fault)
+    #expect(error.path == copy && error.message == "holds the same frames as \(first); give each recording once")
   }
 
   @Test("44 people give a verdict")

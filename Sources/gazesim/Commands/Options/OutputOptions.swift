@@ -37,12 +37,23 @@ struct OutputOptions: ParsableArguments {
   ///
   /// - Parameter seconds: the mean duration of a person's samples.
   func remark<R: SimulatedRig>(on simulation: RigSimulation<R>, filled seconds: Double) {
-    // A last frame that the tracker dropped does not shorten the scenario by a second.
-    guard !quiet, let duration = simulation.duration, seconds < duration - 1 else { return }
+    remark(on: simulation, [simulation.scenario], filled: seconds)
+  }
+
+  /// Prints a remark if scenarios ended before the requested duration.
+  ///
+  /// - Parameter seconds: the mean duration of a person's samples, over all scenarios together.
+  func remark<R: SimulatedRig>(on simulation: RigSimulation<R>, _ scenarios: [R.Task], filled seconds: Double) {
+    // A last frame that the tracker dropped does not shorten a scenario by a second.
+    let count = Double(scenarios.count)
+    guard !quiet, let duration = simulation.duration, seconds < (duration - 1) * count else { return }
     let mean = simulation.participants > 1 ? " on average" : ""
+    let names = scenarios.map(\.rawValue).joined(separator: ", ")
     Console.note(
-      "--duration \(NumberText.general(duration, 6)): the scenario \(simulation.scenario.rawValue) ended by itself "
-        + "after \(NumberText.fixed(seconds, 1)) s\(mean)")
+      "--duration \(NumberText.general(duration, 6)): "
+        + (scenarios.count == 1
+          ? "the scenario \(names) ended by itself after \(NumberText.fixed(seconds, 1)) s\(mean)"
+          : "of \(names) not all last that long: they took \(NumberText.fixed(seconds, 1)) s together\(mean)"))
   }
 
   /// Prints a remark on doubtful parameters of a calibration that is about to be applied.
