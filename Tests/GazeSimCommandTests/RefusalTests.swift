@@ -210,7 +210,8 @@ import Testing
       let unsafe = outcome.text.unicodeScalars.filter { $0 != "\n" && TerminalText.isUnsafe($0) }
       #expect(unsafe.isEmpty && !outcome.text.contains("x\ny"), "\(outcome.text.prefix(400))")
     }
-    try await refused(["generate", "--device", "a\u{202E}\u{1B}b\tc\nd"], naming: "a\u{FFFD}\u{FFFD}b\u{FFFD}c\u{FFFD}d")
+    let hostile = "a\u{202E}\u{1B}b\tc\nd"
+    try await refused(["generate", "--device", hostile], naming: "a\u{FFFD}\u{FFFD}b\u{FFFD}c\u{FFFD}d")
   }
 
   @Test("no argument and no file's name begins a workflow command in a runner's log")
