@@ -53,7 +53,7 @@ struct OutputOptions: ParsableArguments {
       "--duration \(NumberText.general(duration, 6)): "
         + (scenarios.count == 1
           ? "the scenario \(names) ended by itself after \(NumberText.fixed(seconds, 1)) s\(mean)"
-          : "of \(names) not all last that long: they took \(NumberText.fixed(seconds, 1)) s together\(mean)"))
+          : "not all of \(names) last that long: they took \(NumberText.fixed(seconds, 1)) s together\(mean)"))
   }
 
   /// Prints a remark on doubtful parameters of a calibration that is about to be applied.
