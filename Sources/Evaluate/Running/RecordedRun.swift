@@ -33,7 +33,7 @@ package struct RecordedRun<R: Rig>: Sendable {
   private(set) var truths = 0
   private(set) var roster = RecordedPeople()
   private(set) var tapes: [Int: TrackTape] = [:]
-  private var digests: [UInt64: String] = [:]
+  private var copies = RecordedCopies()
 
   /// A run without recordings.
   package init(
@@ -71,10 +71,7 @@ package struct RecordedRun<R: Rig>: Sendable {
       },
       watching: recordsTracks ? { R.draw($0, $2[0], of: $1, header, on: &tapes) } : nil)
     if take.hasTruth { truths += 1 }
-    if let digest = take.digest {
-      if let other = digests[digest] { throw take.copy(path, of: other) }
-      digests[digest] = path
-    }
+    try copies.add(take, path: path)
     for (number, results) in people {
       if let first = results.first { try R.check(first, rate: header.rate, path: path) }
       takes[number, default: []].append((results.first.map(R.kind) ?? .all, results))

@@ -32,7 +32,7 @@ struct RecordedTrials {
     var (first, reference) = (RecordingCheck.Take?.none, ErrorReference?.none)
     var takes: [Int: [(kind: TakeKind, results: [PersonResult])]] = [:]
     var (scenarios, isSimulated, names) = ([String](), false, [Int: String]())
-    var digests: [UInt64: String] = [:]
+    var copies = RecordedCopies()
     for (index, path) in paths.enumerated() {
       if let other = paths[..<index].first(where: { InputFiles.areSame($0, path) }) {
         throw RecordingCheckError.givenTwice(path: path, other: other)
@@ -56,10 +56,7 @@ struct RecordedTrials {
           if first == nil { first = take }
           return trials(take, known)
         }, watching: nil)
-      if let digest = take.digest {
-        if let other = digests[digest] { throw take.copy(path, of: other) }
-        digests[digest] = path
-      }
+      try copies.add(take, path: path)
       if let own, let reference, own != reference { throw RecordingCheckError.mixedTruth(path: path) }
       reference = reference ?? own
       scenarios.append(header.scenario)

@@ -41,9 +41,4 @@ import GazeSimulation
 
   /// Does nothing.
   @inlinable package mutating func obey(_ output: R.Output) {}
-
-  /// The error for a recording with the samples of an earlier one, whose people would count twice.
-  @usableFromInline package func copy(_ path: String, of other: String) -> FileError {
-    FileError(path: path, message: "holds the same \(header.row)s as \(other); give each recording once")
-  }
 }
