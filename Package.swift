@@ -93,7 +93,9 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "Evaluate", dependencies: ["GazeTesting", "Calibrate", "GazeImport"],
-      resources: [.embedInCode("Page/replay.js")], swiftSettings: strict),
+      resources: [.embedInCode("Page/replay.js")]
+        + ["gaze-phone", "gaze-tablet", "head", "body", "drag"].map { .embedInCode("Gating/Limits/\($0).json") },
+      swiftSettings: strict),
     .executableTarget(
       name: "GazeSimCommand",
       dependencies: [

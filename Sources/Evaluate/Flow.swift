@@ -28,14 +28,15 @@ extension Run {
       next.participants = count
       // A page replays only people of the first analysis, so only those are recorded.
       next.recordsTracks = recordsTracks && people.count == 0
-      people.add(try await next.people(from: people.count, jobs: jobs) { progress($0 + 1, count) })
+      people.add(try await next.people(from: people.count, jobs: jobs) { progress($0, count) })
       judging.look(people) { others(people, $0, $1) }
       if judging.isOver({ people.estimate($0) != nil }) { break }
     }
     return people
   }
 
-  /// The evaluation of simulated people, compared with limits in a single analysis.
+  /// The evaluation of simulated people, compared with limits in a single analysis. `progress` is called with the
+  /// number of people done.
   ///
   /// - Throws: `UnknownNameError` for a limit on a metric that does not exist, `SimulationError` for an invalid
   ///   simulation.
@@ -44,7 +45,7 @@ extension Run {
   ) async throws -> Report<R> {
     try validate()
     var judging = try Judging<R.Person>(limits, .once(max(participants, 1)))
-    let people = try await people(judgedBy: &judging, jobs: jobs) { done, _ in progress(done - 1) }
+    let people = try await people(judgedBy: &judging, jobs: jobs) { done, _ in progress(done) }
     let report = Report(self, of: people)
     return limits.isEmpty ? report : report.judged(by: judging, people)
   }
@@ -63,6 +64,7 @@ extension RecordedRun {
     if limits.isEmpty { return report }
     var judged = report.judged(by: judging, people)
     R.complete(&judged, self)
+    try pipeline.checkFailure()
     return judged
   }
 }
@@ -82,7 +84,8 @@ extension Report {
     var report = self
     report.gates = judging.results { people.estimate($0) }
     report.looks = InterimAnalyses(judging.looks, taken: judging.taken, gates: judging.count)
-    report.verdict = judging.verdict
+    // A wrong recording shows nothing of the pointer, so it cannot pass.
+    report.verdict = judging.verdict == .pass && !wrongRecordings.isEmpty ? .inconclusive : judging.verdict
     return report
   }
 }

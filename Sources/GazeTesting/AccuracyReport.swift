@@ -88,13 +88,11 @@ public struct AccuracyReport: Sendable, CustomStringConvertible {
       return gate.metric == GazeMetricName.pointerLatencyMilliseconds.rawValue && people > 0
         ? "\(gate.metric) has no value, since at no lag does the pointer follow the gaze" : nil
     }
-    guard gate.verdict == .inconclusive, population == .simulated, let interval = gate.ci95, let count = gate.people
+    guard gate.verdict == .inconclusive, population == .simulated, let interval = gate.ci95, let count = gate.people,
+      let needed = PeopleForecast.needed(
+        value: value, limit: gate.limit, lower: interval.lower, upper: interval.upper, people: count)
     else { return nil }
-    // An interval's width falls with the square root of the number of people.
-    let half = gate.limit > value ? interval.upper - value : value - interval.lower
-    let needed = Double(count) * (half * half) / ((gate.limit - value) * (gate.limit - value))
     guard needed < 10_000 else { return "\(gate.metric) is too close to its limit to be decided by 10000 people" }
-    let rounded = Int(needed.rounded(.up) / 10) * 10 + 10
-    return "\(gate.metric): about \(rounded) people would decide it, if the value stays the same"
+    return "\(gate.metric): about \((needed + 9) / 10 * 10) people would decide it, if the value stays the same"
   }
 }

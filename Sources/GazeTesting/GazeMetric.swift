@@ -145,7 +145,7 @@ extension PeopleMetric where Person == PersonResult {
       // of a rate. A few people contribute most of the points: according to `gazesim study intervals` the interval
       // covers 0.87 with 20 people and 0.94 with 60.
       rate("scroll.overshootPoints", "pt", fewestPeople: 60) {
-        .init($0.scroll.overshootPoints, Double($0.scroll.truePositives))
+        .init($0.scroll.overshootPoints, $0.scroll.areDistancesKnown ? Double($0.scroll.truePositives) : 0)
       },
       mean("scroll.offScreenScrollPointsPerMinute", "pt/min") { $0.scroll.offScreenScrollPointsPerMinute },
     ]

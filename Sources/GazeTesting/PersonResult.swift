@@ -61,6 +61,8 @@ public struct PersonResult: Sendable, Equatable {
   package var byRecline = BinnedErrors(from: -15, width: 15, size: 8)
   /// Errors while the eyes are at rest, by the distance of the gaze from the screen's middle, degrees at the eye.
   package var byEccentricity = BinnedErrors(from: 0, width: 2, size: 8)
+  /// Sums for the budget of the error while the eyes are at rest, one for each take.
+  package var budget: [BudgetSums] = []
   /// Counts and times of the person's scrolling.
   package var scroll = ScrollTally()
   /// Progress of a reader whose page a pipeline moved; nil in an open loop and in a recording.
@@ -103,6 +105,7 @@ public struct PersonResult: Sendable, Equatable {
     byDistance.merge(other.byDistance)
     byRecline.merge(other.byRecline)
     byEccentricity.merge(other.byEccentricity)
+    budget += other.budget
     if let more = other.reading { reading = reading.map { $0.joined(more) } ?? more }
     flag = flag ?? other.flag
     isFailing = isFailing || other.isFailing

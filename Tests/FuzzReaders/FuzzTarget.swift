@@ -10,6 +10,7 @@ import GazeTesting
 package enum FuzzTarget: String, CaseIterable {
   case jsonl, npy, csv, gzip
   case livelink, lineofsight, scanpath, table, headmotion
+  case program
   case limits, baseline, quality, columns, profile, calibration, preset
 
   /// Result of a reading: the rows or files that were read, and the refusals.
@@ -29,14 +30,20 @@ package enum FuzzTarget: String, CaseIterable {
     guard let path = FuzzFile.write(bytes, named: "case.\(ending)") else { return outcome }
     for way in ways {
       do { outcome.read += try way(path, bytes) } catch let error as FileError {
-        let message = "\(error)"
-        precondition(!message.unicodeScalars.contains(where: TerminalText.isUnsafe), "unsafe message: \(message)")
-        outcome.refusals.append(message)
+        outcome.refusals.append(Self.checked("\(error)"))
+      } catch let fault as LineFault {
+        outcome.refusals.append(Self.checked("\(fault.field ?? ""): \(fault.message)"))
       } catch {
         outcome.refusals.append("\(error)")
       }
     }
     return outcome
+  }
+
+  /// Returns the message if it is fit for a terminal.
+  private static func checked(_ message: String) -> String {
+    precondition(!message.unicodeScalars.contains(where: TerminalText.isUnsafe), "unsafe message: \(message)")
+    return message
   }
 
   private typealias Way = (String, UnsafeRawBufferPointer) throws -> Int
@@ -60,6 +67,7 @@ package enum FuzzTarget: String, CaseIterable {
     case .scanpath: Self.imports(.scanpath)
     case .table: Self.imports(.table)
     case .headmotion: Self.imports(.headmotion)
+    case .program: [{ _, bytes in try Self.answers(bytes) }]
     case .limits: [{ path, _ in try LimitsFile(path: path).limits.count }]
     case .baseline: [{ path, _ in try Baseline(path: path).people.count }]
     case .quality: [{ path, _ in try Self.quality(path) }]
@@ -139,6 +147,23 @@ package enum FuzzTarget: String, CaseIterable {
         return count
       }
     }
+  }
+
+  /// Reads the lines as those of an external program: its `ready`, then its answers.
+  private static func answers(_ bytes: UnsafeRawBufferPointer) throws -> Int {
+    var count = 0
+    for line in bytes.split(separator: UInt8(ascii: "\n")) {
+      let line = UnsafeRawBufferPointer(rebasing: line)
+      if count == 0 {
+        _ = try ExternalMessages.ready(line)
+      } else {
+        let answer = try ExternalMessages.answer(line)
+        let pointer = answer.output.pointer ?? .zero
+        precondition(answer.time.isFinite && pointer.x.isFinite && pointer.y.isFinite, "a number is not finite")
+      }
+      count += 1
+    }
+    return count
   }
 
   private static func quality(_ path: String) throws -> Int {

@@ -24,7 +24,7 @@ import Testing
     #expect(accepted.status == 0, "\(accepted.stderr)")
     #expect(accepted.stderr == "wrote b.json; review it before you keep it\n")
     let same = try await gate("--limits", "limits.json", "--baseline", "b.json")
-    #expect(same.status == 0 && same.text.contains("nobody's figures differ"), "\(same.stderr)")
+    #expect(same.status == 0 && same.text.contains("Nobody's figures differ"), "\(same.stderr)")
     let slow = ["--limits", "limits.json", "--baseline", "b.json", "--smoothing", "mean10"]
     let worse = try await gazesim.run(
       ["gate", "--duration", "10", "--participants", "10", "--most-participants", "20", "--json"] + slow)
@@ -35,14 +35,16 @@ import Testing
     #expect(rows[0]["verdict"] as? String == "fail")
     let before = try scratch.bytes(of: "b.json")
     let again = try await gate("--limits", "limits.json", "--baseline", "b.json", "--smoothing", "mean10", "--accept")
-    #expect(again.status == 0 && again.text.contains("changes from the old baseline"), "\(again.stderr)")
+    #expect(again.status == 0 && again.text.hasPrefix("ACCEPTED"), "\(again.stderr)")
+    #expect(again.text.contains("since the baseline"))
     #expect(try scratch.bytes(of: "b.json") != before)
     let kept = try await gate("--limits", "limits.json", "--baseline", "b.json", "--smoothing", "mean10")
     #expect(kept.status == 0, "\(kept.stderr)")
     let better = try await gate("--limits", "limits.json", "--baseline", "b.json")
     #expect(better.status == 0)
-    #expect(better.text.contains("pointer.latencyMilliseconds is better than the baseline by "))
-    #expect(better.text.contains("accept it with --accept"))
+    #expect(better.text.contains("1 figure is better than the baseline: accept with --accept"))
+    let details = try await gate("--limits", "limits.json", "--baseline", "b.json", "--details")
+    #expect(details.text.contains("pointer.latencyMilliseconds is better than the baseline by "))
   }
 
   @Test("an output must not be the baseline under another name, and a limit of a closed loop needs a closed loop")

@@ -103,7 +103,8 @@ import Testing
     expectRefusal(try await both("phone"), naming: "phone.jsonl:1: field \"phone\": comes from a different")
     expectRefusal(try await both("device"), naming: "device.jsonl:1: field \"device\": is a recording of \"iphonex\"")
     // People who were simulated from another seed count as different people.
-    let others = try await gazesim("calibrate", "--input", "a.jsonl", "--input", "seed.jsonl", "-o", "others.json")
+    let others = try await gazesim(
+      "calibrate", "--details", "--input", "a.jsonl", "--input", "seed.jsonl", "-o", "others.json")
     #expect(others.status == 0, "\(others.stderr)")
     #expect(others.text.contains("a.jsonl, seed.jsonl (2 people, 2 sessions)"), "\(others.text)")
     try scratch.write(text.replacing("[375,812]", with: "[750,1624]"), to: "pixels.jsonl")
@@ -116,7 +117,8 @@ import Testing
       "calibrate", "--input", "a.jsonl", "--participants", "5", "--seed=3", "--quiet", "-o", "q.json")
     #expect(outcome.status == 0 && outcome.stderr.isEmpty)
     let loud = try await gazesim("calibrate", "--input", "a.jsonl", "--participants", "5", "--seed=3", "-o", "d.json")
-    #expect(loud.stderr.contains("without effect: --participants, --seed, since --input gives the recordings"))
+    #expect(
+      loud.stderr.contains("without effect: --participants, --seed, since the people are those of the recordings"))
   }
 
   @Test("a recording without any truth calibrates to the same numbers, bit for bit")
@@ -152,7 +154,7 @@ import Testing
     try await recording(
       "r.jsonl", "--scenario", "personal", "--set", "behaviour.headShareH=0", "--set", "behaviour.headShareV=0",
       "--set", "behaviour.postureJumpAngle=0")
-    let outcome = try await gazesim("calibrate", "--input", "r.jsonl", "-o", "a.json")
+    let outcome = try await gazesim("calibrate", "--details", "--input", "r.jsonl", "-o", "a.json")
     #expect(outcome.status == 0, "\(outcome.stderr)")
     let file = try CalibrationFile(path: scratch("a.json"))
     let together = file.fit.unidentified.map { Set($0.parameters) }

@@ -12,7 +12,7 @@ import Testing
   func table() async throws {
     _ = try await gazesim("generate", "--scenario", "validation", "--duration", "40", "-o", "targets.jsonl")
     _ = try await gazesim("generate", "--scenario", "stare", "--duration", "40", "-o", "stare.jsonl")
-    let outcome = try await gazesim("characterize", "targets.jsonl", "stare.jsonl")
+    let outcome = try await gazesim("characterize", "--details", "targets.jsonl", "stare.jsonl")
     #expect(outcome.status == 0 && outcome.stderr.isEmpty, "\(outcome.stderr)")
     let first = outcome.text.split(separator: "\n").prefix(3).joined()
     #expect(first.contains("real takes") && first.contains("targets") && first.contains("stare"))
@@ -71,7 +71,7 @@ import Testing
       naming: "one.jsonl: shows no constant of a preset: it has 1 frame; ")
     let one = try await gazesim("characterize", "one.jsonl")
     #expect(
-      one.status == 0 && one.text.contains("1 person, 1 session, 1 frame\n") && !one.text.contains("1 frames"),
+      one.status == 0 && one.text.contains("1 person, 1 frame\n") && !one.text.contains("1 frames"),
       "\(one.text)")
     #expect(scratch.names == ["one.jsonl", "take.jsonl"])
   }

@@ -114,13 +114,16 @@ import Testing
     #expect(read.text.count > 1000)
     var json = try read.json()
     #expect((json.removeValue(forKey: "recorded") as? [Any])?.count == 3)
+    #expect((json.removeValue(forKey: "recordingFaults") as? [Any])?.isEmpty == true)
     let expected = try asRecorded(made.json()) as NSDictionary
     #expect(json as NSDictionary == expected)
   }
 
-  @Test("a report for the terminal states its people and pipeline, and how many people an interval needs")
+  @Test(
+    "with --details a report for the terminal states its people and pipeline, and how many people an interval needs")
   func text() async throws {
-    let outcome = try await gazesim("evaluate", "--participants", "2", "--duration", "10", "--scenario", "validation")
+    let outcome = try await gazesim(
+      "evaluate", "--details", "--participants", "2", "--duration", "10", "--scenario", "validation")
     #expect(outcome.status == 0, "\(outcome.stderr)")
     #expect(outcome.stderr.isEmpty)
     let text = outcome.text

@@ -14,7 +14,7 @@ import Testing
     "every command explains itself",
     arguments: [
       "devices", "scenarios", "generate", "calibrate", "evaluate", "gate", "compare", "replay", "import",
-      "characterize",
+      "characterize", "init", "metrics",
     ])
   func help(command: String) async throws {
     let help = try await gazesim(command, "--help")
@@ -26,6 +26,29 @@ import Testing
     #expect(all.status == 0)
     #expect(all.text.contains("  \(command) "))
     #expect(all.text.contains("Exit codes: 0 "))
+  }
+
+  @Test("every help text fits 80 columns, also those of subcommands and of wrong usage")
+  func helpWidth() async throws {
+    func subcommands(of command: [String]) async throws -> [String] {
+      let help = try await gazesim.run(command + ["--help"])
+      for line in help.text.split(separator: "\n") { #expect(line.count <= 80, "\(command): \(line)") }
+      let list = help.text.split(separator: "SUBCOMMANDS:\n").dropFirst().first ?? ""
+      return list.matches(of: /(?m)^  ([a-z][a-z-]*)( |$)/).map { String($0.1) }
+    }
+    let commands = try await subcommands(of: [])
+    #expect(commands.count >= 17, "\(commands)")
+    var studies = 0
+    for command in commands {
+      for study in try await subcommands(of: [command]) {
+        #expect(try await subcommands(of: [command, study]).isEmpty)
+        studies += 1
+      }
+    }
+    #expect(studies >= 13)
+    let usage = try await gazesim("quality", "table.csv")
+    #expect(usage.status == 64 && usage.stderr.contains("Usage: gazesim quality [<options>] <file> --screen-mm <mm>"))
+    #expect(usage.stderr.split(separator: "\n").allSatisfy { $0.count <= 80 }, "\(usage.stderr)")
   }
 
   @Test("help and version are results, not errors", arguments: [["help"], ["--version"], []])
@@ -89,10 +112,10 @@ import Testing
     #expect(abs((recline?["value"] as? Double ?? 0) - 45) < 1e-9)
   }
 
-  @Test("compare puts the pipelines side by side and describes them")
+  @Test("compare --details puts the pipelines side by side and describes them")
   func compare() async throws {
     let people = ["--participants", "3", "--duration", "15", "--recline", "0,45"]
-    let outcome = try await gazesim.run(["compare"] + people)
+    let outcome = try await gazesim.run(["compare", "--details"] + people)
     #expect(outcome.status == 0, "\(outcome.stderr)")
     for part in [
       "+ best constant", "+ own 5 points", "recline 0°", "recline 45°", "virakri-converted", "gazecapture",

@@ -38,17 +38,18 @@ import Testing
     let recorded = try #require(json["recorded"] as? [[String: Any]])
     #expect(recorded.map { $0["participant"] as? Int } == [0, 1] && recorded.allSatisfy { $0["person"] == nil })
     #expect(recorded.map { $0["recordings"] as? [String] } == [["anna.jsonl"], ["ben.jsonl"]])
-    #expect(try await gazesim.run(["evaluate", "-o", "e.md"] + both).text.contains(": 2 people, 2 sessions, "))
+    #expect(
+      try await gazesim.run(["evaluate", "--details", "-o", "e.md"] + both).text.contains(": 2 people, 2 sessions, "))
     #expect(try scratch.text(of: "e.md").contains(": 2 people, 2 sessions, "))
     let limits =
       #"{"schema":"gazesim.limits","version":1,"limits":[{"metric":"pointer.targetErrorDegrees.median","limit":6,"#
       + #""direction":"max"}]}"#
     try scratch.write(limits, to: "limits.json")
-    let gated = try await gazesim.run(["gate", "--limits", "limits.json"] + both)
+    let gated = try await gazesim.run(["gate", "--details", "--limits", "limits.json"] + both)
     #expect(
       gated.status == 3 && gated.text.contains(": 2 people, 2 sessions, ")
         && gated.text.contains("judged after 2 people"))
-    let characterised = try await run("characterize", "anna.jsonl", "ben.jsonl")
+    let characterised = try await run("characterize", "--details", "anna.jsonl", "ben.jsonl")
     #expect(characterised.text.contains("all takes: 2 people, 2 sessions"))
     #expect(characterised.text.contains("1 person, 1 session, "))
     for command in ["doctor", "record-info"] {
@@ -60,7 +61,7 @@ import Testing
   @Test("calibrate finds each person's own offset, as if the person were fitted alone")
   func calibration() async throws {
     try await record()
-    let fitted = try await gazesim.run(["calibrate", "-o", "both.json"] + both)
+    let fitted = try await gazesim.run(["calibrate", "--details", "-o", "both.json"] + both)
     #expect(fitted.text.contains("anna.jsonl, ben.jsonl (2 people, 2 sessions)"), "\(fitted.stderr)")
     let together = try #require(try CalibrationFile(path: scratch("both.json")).gaze)
     #expect(together.people.map(\.participant) == [0, 1])
@@ -111,7 +112,7 @@ import Testing
       nameless.stderr.contains("c.json: does not know any of the recordings' 1 person: they are judged uncalibrated"))
     // All sessions together are of two people.
     let all = try await run(
-      "evaluate", "--input", "anna-1.jsonl", "--input", "ben-1.jsonl", "--input", "ben-2.jsonl")
+      "evaluate", "--details", "--input", "anna-1.jsonl", "--input", "ben-1.jsonl", "--input", "ben-2.jsonl")
     #expect(all.text.contains(": 2 people, 3 sessions, "))
   }
 
@@ -122,9 +123,9 @@ import Testing
         "generate", "--scenario", scenario, "--participants", "2", "--duration", "5", "--seed", seed, "-o",
         "\(scenario)-\(seed).jsonl")
     }
-    let one = try await run("evaluate", "--input", "validation-1.jsonl", "--input", "reading-1.jsonl")
+    let one = try await run("evaluate", "--details", "--input", "validation-1.jsonl", "--input", "reading-1.jsonl")
     #expect(one.text.contains(": 2 people, 2 sessions, "))
-    let other = try await run("evaluate", "--input", "validation-1.jsonl", "--input", "validation-2.jsonl")
+    let other = try await run("evaluate", "--details", "--input", "validation-1.jsonl", "--input", "validation-2.jsonl")
     #expect(other.text.contains(": 4 people, 4 sessions, "))
   }
 
@@ -140,9 +141,9 @@ import Testing
     }
     for (prefix, summary) in [("s", "2 people, 2 sessions"), ("p", "1 person, 2 sessions")] {
       let both = ["--input", "\(prefix)1.jsonl", "--input", "\(prefix)2.jsonl"]
-      let evaluated = try await gazesim.run(["evaluate"] + both)
+      let evaluated = try await gazesim.run(["evaluate", "--details"] + both)
       #expect(evaluated.text.contains(": \(summary), "), "\(evaluated.text) \(evaluated.stderr)")
-      let calibrated = try await gazesim.run(["calibrate", "-o", "c.json", "--force"] + both)
+      let calibrated = try await gazesim.run(["calibrate", "--details", "-o", "c.json", "--force"] + both)
       #expect(calibrated.text.contains("(\(summary))"), "\(calibrated.text) \(calibrated.stderr)")
     }
     #expect(try await run("replay", "--fast", "s1.jsonl").text.contains("1 person, 1 session"))

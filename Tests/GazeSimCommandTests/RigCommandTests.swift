@@ -63,7 +63,9 @@ import Testing
   @Test("a gate passes, fails and knows its rig's metrics", arguments: Rigs.all.dropFirst().map { "\($0)" })
   func gates(_ name: String) async throws {
     let rig = String(name.dropLast(3)).lowercased()
-    let people = ["gate", "--rig", rig, "--participants", "8", "--most-participants", "8", "--duration", "20"]
+    let people = [
+      "gate", "--rig", rig, "--participants", "8", "--most-participants", "8", "--duration", "20", "--details",
+    ]
     let metric = try #require(
       ["head": "orientation.errorDegrees.mean", "body": "overlay.errorPoints.mean", "drag": "slip.points.mean"][rig])
     func limits(_ limit: Double) -> String {

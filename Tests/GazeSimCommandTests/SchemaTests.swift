@@ -66,6 +66,17 @@ struct SchemaTests {
     #expect(try JSONSchema.violations(of: [document("up")], schema: "limits").count == 1)
   }
 
+  @Test("The default limits are valid limits files; a digest in another form is not")
+  func defaultLimits() throws {
+    let folder = packageRoot.appending(path: "Sources/Evaluate/Gating/Limits")
+    let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+    let documents = try files.map { try Data(contentsOf: $0) }
+    #expect(documents.count == 5)
+    #expect(try JSONSchema.violations(of: documents, schema: "limits") == [])
+    let wrong = String(decoding: documents[0], as: UTF8.self).replacing("fnv1a64:", with: "")
+    #expect(try JSONSchema.violations(of: [Data(wrong.utf8)], schema: "limits").count == 5)
+  }
+
   @Test("Evaluations are valid: open, closed, recorded, gated, with a baseline, with a page; an additional key is not")
   func evaluations() async throws {
     func run(_ arguments: String...) async throws {

@@ -119,7 +119,10 @@ extension Doctor {
       report.findings.append(
         .init(
           .oneDistance,
-          "The fixations were made from one distance, \(NumberText.rounded(span.low * 100, 1)) to "
+          (spans.count > 1
+            ? "Each person's fixations were made from one distance, the median person's "
+            : "The fixations were made from one distance, ")
+            + "\(NumberText.rounded(span.low * 100, 1)) to "
             + "\(NumberText.rounded(span.high * 100, 1)) cm: the camera's place and a person's gaze offset cannot be "
             + "distinguished.", figures,
           // Recordings of these scenarios do not need several distances; recordings that may be used for a device

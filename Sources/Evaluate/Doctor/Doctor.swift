@@ -14,6 +14,7 @@ package struct Doctor: Sendable {
   var clock = ClockCheck()
   var camera: CameraMotion
   var eyes = EyeCheck()
+  var pointer: PointerCheck
   var looks: FixationCollector
   var lag: TargetLag
   var people = Set<Int>()
@@ -55,6 +56,7 @@ package struct Doctor: Sendable {
     self.profile = profile
     self.calibration = calibration
     camera = CameraMotion(rate: header.rate)
+    pointer = PointerCheck(size: header.points ?? profile.geometry.points)
     lag = TargetLag(rate: header.rate)
     looks = FixationCollector(rate: header.rate, size: header.points ?? profile.geometry.points)
   }
@@ -76,6 +78,7 @@ package struct Doctor: Sendable {
     people.insert(observation.participant)
     let frame = observation.frame
     clock.add(frame, participant: observation.participant)
+    pointer.add(observation)
     guard frame.isTracked else {
       lost += 1
       take(observation, usable: false)
@@ -123,6 +126,9 @@ package struct Doctor: Sendable {
       gaze(&report)
     }
     distances(&report)
+    if let (finding, check) = pointer.result(frames: frames) {
+      if let finding { report.findings.append(finding) } else { report.checked.append(check) }
+    }
     // Keep the first (most severe) finding for each fault.
     var seen = Set<DoctorFault>()
     report.findings = report.findings.filter { seen.insert($0.fault).inserted }

@@ -6,7 +6,7 @@ package enum DoctorFault: String, Sendable, Codable, CaseIterable {
   // MARK: Other detectable faults
   case leftHanded, targetsInPixels, targetsAsShares, lengthUnits, cameraSide, screenSize
   case targetsFromMiddle, transposed, notRigid, clockOffset, missedTargets, unexplained
-  case noTargets, fewLooks, dataLoss, window
+  case noTargets, fewLooks, dataLoss, window, pointer
 
   /// Title in a few words.
   package var title: String {
@@ -37,6 +37,7 @@ package enum DoctorFault: String, Sendable, Codable, CaseIterable {
     case .fewLooks: "few fixations"
     case .dataLoss: "face lost often"
     case .window: "a window taken for the screen"
+    case .pointer: "the app's pointer in other points"
     }
   }
 
@@ -100,6 +101,9 @@ package enum DoctorFault: String, Sendable, Codable, CaseIterable {
     case .window:
       "Give the whole screen's size and targets from its corner: convert them with "
         + "window.convert(_:to: screen.fixedCoordinateSpace), or run the app in full screen."
+    case .pointer:
+      "Record the pointer as the app draws it, in points from the screen's top-left corner, x right and y down, as "
+        + "targets are; if the numbers are those that the app draws, its mapping has this fault."
     case .dataLoss: "Keep the face in front of the camera, in good light, from 25 to 50 cm."
     }
   }

@@ -105,6 +105,7 @@ package struct GateRun<R: Rig>: Sendable {
         isIdentical: questions.allSatisfy { $0.isIdentical(people, baseline) }, comparisons: rows)
     }
     R.complete(&evaluation, run, claims: claims)
+    try run.pipeline.checkFailure()
     return evaluation
   }
 
@@ -141,6 +142,7 @@ package struct GateRun<R: Rig>: Sendable {
         })
     }
     R.complete(&evaluation, everybody, claims: claims)
+    try run.pipeline.checkFailure()
     return (Baseline(conditions, evaluation.facts, people, metrics: metrics), evaluation)
   }
 }

@@ -1,17 +1,11 @@
-/// The page's style for light and dark screens, paper, and a phone's width. Colours are Okabe and Ito's, darkened or
-/// lightened to a contrast of 3:1 with the background. Colour is never the only carrier of a meaning.
+/// The page's style for light and dark screens, paper, and a phone's width. Colour is never the only carrier of a
+/// meaning.
 enum PageStyle {
   static let css = """
-    :root{color-scheme:light dark;--paper:#fff;--card:#f6f7f8;--ink:#1a1d21;--muted:#4d545c;--line:#d5d9de;
-    --s0:#0072b2;--s1:#c24e00;--s2:#007a59;--s3:#a6457b;--s4:#7d6200;--s5:#33383e;--s6:#2b7fa8;--s7:#7a4fb5;
-    --good:#cfe6f5;--heat:0,114,178;--phone:#fff;--bar:#c9ced4}
-    @media (prefers-color-scheme:dark){:root{--paper:#14171a;--card:#1c2024;--ink:#eceff2;--muted:#b3bac2;\
-    --line:#3a4149;
-    --s0:#56b4e9;--s1:#f0a030;--s2:#35c79e;--s3:#e79ec6;--s4:#f0e442;--s5:#e3e6e9;--s6:#9ad2f0;--s7:#c6a5f2;
-    --good:#173a50;--heat:86,180,233;--phone:#0c0e10;--bar:#474e56}}
-    @media print{:root{color-scheme:light;--paper:#fff;--card:#fff;--ink:#000;--muted:#333;--line:#bbb;--s0:#0072b2;
-    --s1:#c24e00;--s2:#007a59;--s3:#a6457b;--s4:#7d6200;--s5:#33383e;--s6:#2b7fa8;--s7:#7a4fb5;--good:#cfe6f5;
-    --heat:0,114,178;--phone:#fff;--bar:#c9ced4}
+    :root{color-scheme:light dark;\(Palette.properties(Palette.light))}
+    @media (prefers-color-scheme:dark){:root{\(Palette.properties(Palette.dark))}}
+    @media print{:root{color-scheme:light;\(Palette.properties(Palette.light));--card:#fff;--ink:#000;--muted:#333;\
+    --line:#bbb}
     *{print-color-adjust:exact;-webkit-print-color-adjust:exact}.card{break-inside:avoid}h2,h3{break-after:avoid}
     nav,.controls,.skip{display:none!important}body{max-width:none!important}details{display:none}}
     *{box-sizing:border-box}
@@ -30,7 +24,7 @@ enum PageStyle {
     .verdict.inconclusive{color:var(--muted);border-style:dashed}
     section>*+.card,section>*+.cards,figure.card+.cards,.cards+.card{margin-top:16px}
     .cards+h3,.card+h3,.scroll+h3,p+h3,dl+h3{margin-top:1.5em}
-    .figures{display:grid;grid-template-columns:repeat(auto-fit,minmax(150px,1fr));gap:12px;padding:0;margin:1em 0}
+    .figures{display:grid;grid-template-columns:repeat(auto-fit,minmax(136px,1fr));gap:12px;padding:0;margin:1em 0}
     .figures div{background:var(--card);border:1px solid var(--line);border-radius:10px;padding:10px}
     .figures dt{font-size:.8125rem;color:var(--muted)}.figures dd{margin:0;font-size:1.375rem;font-weight:650}
     .figures dd+dd{font-size:.8125rem;font-weight:400;color:var(--muted)}
@@ -40,32 +34,25 @@ enum PageStyle {
     flex-wrap:nowrap}.rows .value{font-size:.875rem;color:var(--muted)}
     @media (max-width:640px){.rows{grid-template-columns:1fr}.rows .value{margin-bottom:.8em}.rows .pad{display:none}}
     svg{display:block;max-width:100%;overflow:visible}svg.definitions{position:absolute}
-    svg text{font:12px system-ui,-apple-system,"Segoe UI",Roboto,sans-serif;fill:var(--muted)}
-    svg text.strong{fill:var(--ink);font-weight:600}svg text.ink{fill:var(--ink)}
-    svg .halo{paint-order:stroke;stroke:var(--card);stroke-width:4px;stroke-linejoin:round}
-    .grid{stroke:var(--line)}.level{stroke:var(--muted);stroke-dasharray:4 4}.limit{stroke:var(--ink);stroke-width:2}
-    .good{fill:var(--good)}.s0{color:var(--s0)}.s1{color:var(--s1)}.s2{color:var(--s2)}.s3{color:var(--s3)}
-    .s4{color:var(--s4)}.s5{color:var(--s5)}.s6{color:var(--s6)}.s7{color:var(--s7)}
-    .whisker,.cap,.path,.open{stroke:currentColor;stroke-width:2;fill:none}.path{stroke-width:1.75}
-    .dashed{stroke-dasharray:6 4}use{fill:currentColor;stroke:var(--card);stroke-width:1}
+    \(DrawingStyle.css)
     rect.s1{fill:currentColor}pattern rect.s1{fill:var(--s1)}
     .legend{list-style:none;display:flex;flex-wrap:wrap;gap:4px 16px;margin:.5em 0;padding:0;font-size:.875rem}
     .legend li{display:flex;gap:6px;align-items:center}
-    .scroll{overflow-x:auto;max-width:100%}.scroll:focus-visible{outline:2px solid var(--s0)}
+    .scroll{overflow-x:auto;max-width:100%;--under:var(--paper);\
+    background:linear-gradient(to right,var(--under) 30%,transparent) 0 0/32px 100% no-repeat local,\
+    linear-gradient(to left,var(--under) 30%,transparent) 100% 0/32px 100% no-repeat local,\
+    linear-gradient(to right,var(--muted),transparent) 0 0/10px 100% no-repeat scroll,\
+    linear-gradient(to left,var(--muted),transparent) 100% 0/10px 100% no-repeat scroll}
+    .card .scroll{--under:var(--card)}
+    .scroll:focus-visible{outline:2px solid var(--s0)}
     table{border-collapse:collapse;font-size:.875rem;font-variant-numeric:tabular-nums;min-width:50%}
     caption{text-align:left;color:var(--muted);padding-bottom:.3em}
+    caption span{display:inline-block;position:sticky;left:0;max-width:calc(100vw - 5rem)}
     th,td{text-align:left;padding:.25em .75em .25em 0;border-bottom:1px solid var(--line);vertical-align:top;
     overflow-wrap:normal}td{white-space:nowrap}.provenance th,.provenance td{overflow-wrap:anywhere}\
     .provenance td{white-space:normal}.provenance th{min-width:8em}
     details{margin-top:.5em;font-size:.875rem}summary{cursor:pointer;color:var(--muted)}
     .map{display:flex;flex-wrap:wrap;gap:24px;align-items:flex-start}.map>*{min-width:0}.map .aside{flex:1 1 260px}
-    .phone{fill:var(--phone);stroke:var(--muted);stroke-width:2}.cell{fill:rgb(var(--heat));stroke:var(--line)}
-    .sparse{fill:var(--bar);stroke:var(--line)}
-    .bias{stroke:var(--s1);stroke-width:2.5}.bias-end{fill:var(--s1)}.lens{fill:var(--ink);stroke:var(--phone);\
-    stroke-width:1.5}
-    .works{fill:none;stroke:var(--s2);stroke-width:2.5;stroke-dasharray:8 4}.finger{fill:none;stroke:var(--ink);\
-    stroke-width:1.5}
-    svg .onmap{paint-order:stroke;stroke:var(--phone);stroke-width:3px;stroke-linejoin:round;stroke-opacity:.75}
     .phonemap{flex:0 0 auto}
     .lanes{display:grid;grid-template-columns:auto 1fr;gap:0 10px;align-items:center;font-size:.8125rem}
     .lanes svg{height:30px}.lane{fill:var(--paper);stroke:var(--line)}

@@ -4,7 +4,7 @@ var block = document.getElementById("replay-data");
 if (!block) return;
 var data = JSON.parse(block.textContent);
 var $ = function (id) { return document.getElementById("replay-" + id); };
-var root = $("root"), front = $("front"), side = $("side"), eyes = $("eyes"), range = $("time"), play = $("play");
+var root = $("root"), front = $("front"), side = $("side"), eyes = $("eyes"), range = $("time"), play = $("play"), loops = $("loop");
 if (!data || !data.people || !data.people.length || !root) return;
 root.hidden = false;
 var digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_", value = {};
@@ -266,12 +266,22 @@ function draw() {
   $("clock").textContent = clock;
   range.setAttribute("aria-valuetext", clock);
   var error = flags & 4 ? Math.hypot(at("x0", i) - at("gazeX", i), at("y0", i) - at("gazeY", i)).toFixed(0) + " pt from the gaze" : "";
+  front.setAttribute("aria-label", places(i, flags));
   $("state").textContent = "Eyes: " + data.states[at("state", i)] + (flags & 1 ? "" : " (face lost)") +
     (error && data.pipelines.length === 1 ? "; pointer " + error : "") + "; wants the page " + way(at("intent", i)) +
     (data.pipelines.length === 1 ? "; it is scrolled " + way(at("scroll0", i)) : "") + ".";
 }
+function place(x, y) { return Math.round(x) + ", " + Math.round(y) + " pt from the top left"; }
+function places(i, flags) {
+  return "Phone, " + position.toFixed(1) + " s" +
+    (data.pipelines.length === 1 ? ": pointer at " + place(at("x0", i), at("y0", i)) : ": pointers of " + data.pipelines.length + " pipelines") +
+    (flags & 4 ? "; true gaze at " + place(at("gazeX", i), at("gazeY", i)) : "") +
+    (flags & 8 ? "; target at " + place(at("targetX", i), at("targetY", i)) : "");
+}
 function setPlaying(on) {
   playing = on;
+  // While it plays, the text changes many times a second; it is read out when it stops.
+  $("state").setAttribute("aria-live", on ? "off" : "polite");
   play.textContent = on ? "Pause" : "Play";
   play.setAttribute("aria-pressed", on ? "true" : "false");
   if (on) { if (position >= +range.max) seek(0); previous = 0; requestAnimationFrame(tick); }
@@ -280,8 +290,34 @@ function tick(now) {
   if (!playing) return;
   if (previous) seek(position + (now - previous) / 1000 * +$("speed").value);
   previous = now;
-  if (position >= +range.max) setPlaying(false); else requestAnimationFrame(tick);
+  if (position < +range.max) requestAnimationFrame(tick);
+  else if (loops.checked) { seek(0); requestAnimationFrame(tick); } else setPlaying(false);
 }
+function step(by) {
+  setPlaying(false);
+  seek(times[Math.min(Math.max(index() + by, 0), times.length - 1)]);
+}
+function speed(by) {
+  var select = $("speed");
+  select.selectedIndex = Math.min(Math.max(select.selectedIndex + by, 0), select.options.length - 1);
+}
+// The keys of gazesim replay, while the focus is in the replay. A control keeps the keys that it needs itself.
+root.addEventListener("keydown", function (e) {
+  if (!take || !times.length || e.ctrlKey || e.metaKey || e.altKey) return;
+  var kind = e.target.tagName, isRange = e.target === range;
+  if (kind === "SELECT" || (kind !== "CANVAS" && e.key === " " && !isRange)) return;
+  if (isRange && e.key.indexOf("Arrow") === 0) return;
+  switch (e.key) {
+    case " ": setPlaying(!playing); break;
+    case ".": case "ArrowRight": step(1); break;
+    case ",": case "ArrowLeft": step(-1); break;
+    case "l": case "L": loops.checked = !loops.checked; break;
+    case "+": case "=": speed(1); break;
+    case "-": case "_": speed(-1); break;
+    default: return;
+  }
+  e.preventDefault();
+});
 play.addEventListener("click", function () { setPlaying(!playing); });
 range.addEventListener("input", function () { seek(+range.value); });
 $("person").addEventListener("change", function () { fillTakes(); load(); });

@@ -58,17 +58,35 @@ package struct Replay: Sendable {
     package var lineOfSight: LineOfSightErrors
     /// Figures by pipeline.
     package var pipelines: [Pipeline]
+
+    /// The fault of a replay of the recorded pointer if no frame holds one; nil otherwise.
+    package var fault: String? {
+      let isAbsent = pipelines.contains { $0.pipeline == GazeRig.recorded?.name && $0.heldShare == 1 }
+      return isAbsent
+        ? RecordedPointerTrial.absence("without --pipeline, replay shows what the pipelines would do") : nil
+    }
   }
 
   private struct Runner: Sendable {
     let name: String
-    var pipeline: any PointerPipeline & Sendable
+    /// The pipeline; nil for the pointer that the recording holds.
+    var pipeline: (any PointerPipeline & Sendable)?
+    /// True once the recording has stated an unsmoothed pointer.
+    var statesRaw = false
     var events = ScrollEventBuilder()
     var up = 0
     var down = 0
     var points = 0.0
     var held = 0
     var onScreen = 0
+
+    /// The output on a frame, and whether the pointer was held. A recording that never states an unsmoothed pointer
+    /// does not say in which frames its pointer was held; there, only a missing pointer counts.
+    mutating func step(_ observation: RecordedFrame.Observation) -> (output: PointerOutput, isHeld: Bool) {
+      let output = pipeline?.step(observation.frame) ?? observation.app.output
+      statesRaw = statesRaw || pipeline != nil || output.rawPointer != nil
+      return (output, statesRaw ? output.rawPointer == nil : output.pointer == nil)
+    }
 
     mutating func count(_ event: ScrollEvent?) {
       guard let event else { return }
@@ -130,20 +148,23 @@ package struct Replay: Sendable {
     // The person is removed from the dictionary and put back, so that the person's pipelines are mutated in place.
     var person =
       people.removeValue(forKey: observation.participant) ?? self.person(observation.participant, at: frame.time)
-    step(frame, &person, &moment)
+    step(observation, &person, &moment)
     people[observation.participant] = person
     return moment
   }
 
-  private mutating func step(_ frame: FaceFrame, _ person: inout Person, _ moment: inout ReplayMoment) {
+  private mutating func step(
+    _ observation: RecordedFrame.Observation, _ person: inout Person, _ moment: inout ReplayMoment
+  ) {
+    let frame = observation.frame
     person.lastTime = frame.time
     let isClosed = frame.isTracked && min(frame.blink.x, frame.blink.y) > 0.5
     if isClosed, !person.isBlinking { blinks += 1 }
     person.isBlinking = isClosed
     for index in person.runners.indices {
-      let output = person.runners[index].pipeline.step(frame)
+      let (output, isHeld) = person.runners[index].step(observation)
       moment.pipelines.append(ReplayMoment.Pipeline(name: person.runners[index].name, output: output))
-      if output.rawPointer == nil { person.runners[index].held += 1 }
+      if isHeld { person.runners[index].held += 1 }
       if let pointer = output.pointer, geometry.contains(pointer) { person.runners[index].onScreen += 1 }
       person.runners[index].count(
         person.runners[index].events.step(
@@ -156,7 +177,8 @@ package struct Replay: Sendable {
     let known = calibration?.participant(participant, person: header.identifier(of: participant))
     let setup = Setup(profile: profile, header: header, calibration: calibration, participant: known)
     return Person(
-      runners: used.map { Runner(name: $0.name, pipeline: $0.pointer(setup)) }, firstTime: time, lastTime: time)
+      runners: used.map { Runner(name: $0.name, pipeline: $0.engine.isRecorded ? nil : $0.pointer(setup)) },
+      firstTime: time, lastTime: time)
   }
 
   /// The result of the frames so far.

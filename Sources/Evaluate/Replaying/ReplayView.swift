@@ -107,8 +107,12 @@ extension ReplayView {
         ? "" : "scrolls \(scroll.direction.rawValue) \(NumberText.quick(scroll.distance, 1)) pt"
       canvas.put(Self.letter(index), 0, row + index, .pointer)
       if hasPhone {
-        canvas.put(pipeline.name, 2, row + index)
-        canvas.put(words, max(width - 22, 2), row + index, .strong)
+        // A name that does not fit beside the scroll ends in an ellipsis.
+        let place = max(width - 22, 2)
+        let most = words.isEmpty ? Int.max : max(place - 3, 1)
+        let name = pipeline.name.count > most ? pipeline.name.prefix(most - 1) + "…" : pipeline.name[...]
+        canvas.put(String(name), 2, row + index)
+        canvas.put(words, place, row + index, .strong)
       } else {
         // The parts of a line, the most important first, since the end of a line may be cut off.
         let pointer = pipeline.output.pointer.map(Self.place) ?? "-"

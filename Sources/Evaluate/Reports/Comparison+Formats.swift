@@ -18,7 +18,7 @@ extension Comparison {
     for part in parts {
       if !part.condition.name.isEmpty { lines += ["", "### \(Markdown.text(title(part.condition)))"] }
       let others = part.rows.dropLast()
-      let names = part.rows.map(\.pipeline) + others.map { "\(reference) − \($0.pipeline)" }
+      let names = part.rows.map(\.pipeline) + others.map { "\(reference) - \($0.pipeline)" }
       lines += [
         "",
         "| figure | unit | \(names.map(Markdown.cell).joined(separator: " | ")) |",
@@ -34,7 +34,7 @@ extension Comparison {
     }
     if let sweep, let shown = sweep.first?.rows.first?.figures.first {
       let others = rows.dropLast()
-      let names = rows.map(\.pipeline) + others.map { "\(reference) − \($0.pipeline)" }
+      let names = rows.map(\.pipeline) + others.map { "\(reference) - \($0.pipeline)" }
       lines += [
         "", "### \(Markdown.text("\(shown.metric), with other values of unknown constants"))", "",
         "| condition | \(names.map(Markdown.cell).joined(separator: " | ")) |",
@@ -74,7 +74,8 @@ extension Comparison {
       "value", "ci95Low", "ci95High", "difference", "differenceCI95Low", "differenceCI95High", "condition",
     ]
     func field(_ value: Double?) -> String { value.map { "\($0)" } ?? "" }
-    let about = [device, rig, scenario, source, preset, "\(seed)", "\(phone)", "\(participants)"].map(CSV.text)
+    let numbers = [seed, phone].map { $0.map(String.init) ?? "" }
+    let about = ([device, rig, scenario, source, preset ?? ""] + numbers + ["\(participants)"]).map(CSV.text)
     let lines = (parts + (sweep ?? [])).flatMap { part in
       part.rows.flatMap { row in row.figures.map { (part.condition.name, row, $0) } }.map { condition, row, figure in
         (about + [CSV.text(row.pipeline), CSV.text(figure.metric), CSV.text(figure.unit)]
@@ -92,7 +93,8 @@ extension Comparison {
     let content =
       HTML.section(
         "subject", "Subject",
-        "<p>\(HTML.prose(subject)).</p>" + remarks.map { "<p>\(HTML.prose($0))</p>" }.joined())
+        "<p><strong>\(HTML.prose(conclusion + "."))</strong></p><p>\(HTML.prose(subject)).</p>"
+          + remarks.map { "<p>\(HTML.prose($0))</p>" }.joined())
       + HTML.section(
         "figures", "Side by side", parts.map { subtitle($0.condition) + strips($0.rows) }.joined() + sweepTable)
       + HTML.section("table", "All figures", parts.map { subtitle($0.condition) + table($0.rows) }.joined())
@@ -123,9 +125,9 @@ extension Comparison {
       let strip = Strip(Axis("", holding: ends + [0]))
       let unit = MetricLabel.printed(unit: metric.unit)
       let lines = figures.map { row, own in
-        let decimals = MetricLabel.decimals(own?.value)
-        let words =
-          "\(NumberText.typeset(own?.value, decimals, unit)), 95 % \(HTML.interval(own?.ci95, decimals))"
+        let words = HTML.text(
+          FigureText.value(own?.value, metric.metric, unit: metric.unit) + ", "
+            + FigureText.interval95(own?.ci95, metric.metric, unit: metric.unit, needed: nil))
         let drawing = strip.drawing(
           own?.value, own?.ci95, series: row.pipeline == reference ? 0 : 1,
           description: "\(HTML.text(row.pipeline)): \(words)")
@@ -134,7 +136,7 @@ extension Comparison {
       }
       let title = name(metric) + (unit.isEmpty ? "" : " (\(HTML.text(unit)))")
       return "<h3>\(title)</h3><ul class=\"rows\">\(lines.joined())"
-        + "<li class=\"axis\"><span class=\"pad\"></span><span>\(strip.scale)</span>"
+        + "<li class=\"axis\"><span class=\"pad\"></span><span>\(strip.scale())</span>"
         + "<span class=\"pad\"></span></li></ul>"
     }.joined()
   }
@@ -154,10 +156,11 @@ extension Comparison {
   }
 
   private func value(_ figure: Figure?) -> String {
-    let decimals = MetricLabel.decimals(figure?.value)
     guard let figure, figure.value != nil else { return "–" }
-    return NumberText.typeset(figure.value, decimals, MetricLabel.printed(unit: figure.unit))
-      + " <span class=\"muted\">(\(HTML.interval(figure.ci95, decimals)))</span>"
+    return HTML.text(FigureText.value(figure.value, figure.metric, unit: figure.unit))
+      + " <span class=\"muted\">("
+      + (figure.ci95.map { FigureText.interval($0, figure.metric, unit: figure.unit) } ?? HTML.interval(nil))
+      + ")</span>"
   }
 
   private func table(_ rows: [Row]) -> String {

@@ -42,7 +42,7 @@ package struct Comparison: Sendable, Encodable {
 
   /// One pipeline.
   package struct Row: Sendable, Equatable, Encodable {
-    /// The pipeline's name.
+    /// The pipeline's name, with ` + calibration` if it was given one.
     package var pipeline: String
     /// A summary of the pipeline.
     package var summary: String
@@ -73,13 +73,13 @@ package struct Comparison: Sendable, Encodable {
   /// The device's identifier.
   package let device: String
   /// Source of the people.
-  package let source = "simulated"
-  /// The sensor's preset.
-  package let preset: String
-  /// Seed of people, behaviour and noise.
-  package let seed: UInt64
-  /// Number of the simulated phone.
-  package let phone: UInt64
+  package let source: String
+  /// The sensor's preset; null for recordings of a phone.
+  @ExplicitNull package private(set) var preset: String?
+  /// Seed of people, behaviour and noise; null for recordings of a phone.
+  @ExplicitNull package private(set) var seed: UInt64?
+  /// Number of the simulated phone; null for recordings of a phone.
+  @ExplicitNull package private(set) var phone: UInt64?
   /// Scenarios, joined by `+`.
   package let scenario: String
   /// Number of people, including those whom the sensor fails.
@@ -99,16 +99,21 @@ package struct Comparison: Sendable, Encodable {
   package let sweep: [Part]?
   /// Differences between devices; nil if no devices were requested.
   package let devices: RigDeviceTable?
+  /// People and their recordings; nil if the people were simulated for the comparison.
+  package let recorded: [RecordedPeople.Person]?
 
   /// Runs the pipelines on the same people; the last one is the reference.
   ///
-  /// - Parameter profiles: the devices of the table of devices; empty leaves the table out.
+  /// - Parameters:
+  ///   - variants: further rows of `standard`.
+  ///   - profiles: the devices of the table of devices; empty leaves the table out.
   /// - Throws: an error for an invalid run.
   package init<R: Rig>(
-    _ run: Run<R>, pipelines facts: [Pipeline<R>], devices profiles: [DeviceProfile] = [], jobs: Int,
-    progress: @escaping @Sendable (Double) -> Void
+    _ run: Run<R>, pipelines: [Pipeline<R>], variants: StandardVariants = StandardVariants(),
+    devices profiles: [DeviceProfile] = [], jobs: Int, progress: @escaping @Sendable (Double) -> Void
   ) async throws {
     try run.validate()
+    let facts = variants.rows(of: pipelines)
     devices = profiles.isEmpty ? nil : try R.table(of: profiles)
     let (conditions, varied) = Self.conditions(of: run)
     var table = ConditionRuns(
@@ -123,14 +128,14 @@ package struct Comparison: Sendable, Encodable {
     self.conditions = parts.isEmpty ? nil : parts
     let sweep = try await table.sweep(varied, under: Array(conditions.prefix(1)))
     self.sweep = sweep.isEmpty ? nil : sweep
-    rig = R.name
+    (rig, source, recorded) = (R.name, "simulated", nil)
     device = run.profile.id
     preset = run.simulation.preset.name
     seed = run.simulation.seed
     phone = run.simulation.phone
     scenario = run.scenarios.map(\.rawValue).joined(separator: "+")
     participants = run.participants
-    reference = facts.last?.name ?? ""
+    reference = facts.last?.label ?? ""
     headlines = R.headlines
   }
 
@@ -149,7 +154,7 @@ package struct Comparison: Sendable, Encodable {
   /// Runs of the pipelines on the same people, one under each condition.
   private struct ConditionRuns<R: Rig> {
     let run: Run<R>
-    let pipelines: [Pipeline<R>]
+    let pipelines: [PipelineVariant<R>]
     let jobs: Int
     /// Number of runs.
     let count: Double
@@ -166,7 +171,7 @@ package struct Comparison: Sendable, Encodable {
       let (before, people, count, progress) = (begun, Double(own.participants), count, progress)
       begun += 1
       return try await Comparison.rows(own, pipelines, jobs: jobs) { done in
-        progress((before + Double(done + 1) / people) / count)
+        progress((before + Double(done) / people) / count)
       }
     }
 
@@ -187,38 +192,66 @@ package struct Comparison: Sendable, Encodable {
 
   /// Rows of the pipelines on the same people, and the number of people whom the sensor fails.
   private static func rows<R: Rig>(
-    _ run: Run<R>, _ facts: [Pipeline<R>], jobs: Int, progress: @escaping @Sendable (Int) -> Void
+    _ run: Run<R>, _ facts: [PipelineVariant<R>], jobs: Int, progress: @escaping @Sendable (Int) -> Void
   ) async throws -> (rows: [Row], failing: Int) {
-    let runs = facts.map { pipeline in
+    func own(_ row: PipelineVariant<R>) -> Run<R> {
       var own = run
-      own.pipeline = pipeline
+      own.pipeline = row.pipeline
+      if let calibration = row.calibration { own.calibration = calibration }
       return own
     }
-    let people = try await Run.people(runs, jobs: jobs, progress: progress) { $0.map { $0.person(.all) } }
+    let people = try await Run.people(facts.map(own), jobs: jobs, progress: progress) { $0.map { $0.person(.all) } }
+    return rows(people, facts, .simulated) { ReportSubject(own($0)) }
+  }
+
+  /// Rows of the pipelines from each person's results, a result per pipeline, and the number of people whom the sensor
+  /// fails.
+  private static func rows<R: Rig>(
+    _ people: [[R.Person]], _ facts: [PipelineVariant<R>], _ population: Population,
+    _ subject: (PipelineVariant<R>) -> ReportSubject
+  ) -> (rows: [Row], failing: Int) {
     let fine = people.filter { !($0.first?.isFailing ?? true) }
     let metrics =
       R.headlines.compactMap { name in R.Person.metrics.first { $0.name == name } }
       + R.Person.metrics.filter { !R.headlines.contains($0.name) }
-    let rows = facts.enumerated().map { place, pipeline in
-      let own = fine.map { $0[place] }
-      var one = run
-      one.pipeline = pipeline
-      let subject = ReportSubject(one)
+    let rows = facts.enumerated().map { place, variant in
+      let (own, facts) = (fine.map { $0[place] }, variant.pipeline.facts)
       return Row(
-        pipeline: pipeline.name, summary: pipeline.facts.summary, source: pipeline.facts.source,
-        assumptions: pipeline.facts.assumptions, remarks: R.remarks(own, subject).map(Sentence.text),
-        figures: metrics.map { Self.figure($0, own, against: fine.compactMap(\.last)) })
+        pipeline: variant.label, summary: facts.summary, source: facts.source,
+        assumptions: facts.assumptions, remarks: R.remarks(own, subject(variant)).map(Sentence.text),
+        figures: metrics.map { Self.figure($0, own, against: fine.compactMap(\.last), population) })
     }
     return (rows, people.count { $0.first?.isFailing ?? false })
+  }
+
+  /// Compares the pipelines of a run on the same recordings; the last one is the reference. Recordings are compared as
+  /// they are, so there are no conditions and no sweep.
+  ///
+  /// - Throws: an error if nothing in the recordings can be judged.
+  init<R: Rig>(_ run: RecordedRun<R>, path: String) throws {
+    try R.check(run, path: path)
+    let (facts, header) = (run.compared, try run.first(path))
+    let trials = facts.indices.map { run.results($0) }
+    let people = (trials.first ?? []).indices.map { person in trials.map { $0[person].person(.all) } }
+    (rows, failing) = Self.rows(people, facts, .recorded) { run.subject(of: $0) }
+    (conditions, sweep, devices, recorded) = (nil, nil, nil, run.roster.people)
+    (rig, source, device) = (R.name, header.source.rawValue, run.profile.id)
+    scenario = run.scenario
+    participants = people.count
+    reference = facts.last?.label ?? ""
+    headlines = R.headlines
+    preset = header.preset
+    seed = header.seed
+    phone = header.phone
   }
 
   /// The conditions in force; a single one without a name if the pipelines ran once.
   package var parts: [Part] { conditions ?? [Part(condition: RigCondition("", ""), rows: rows)] }
 
   private static func figure<Person>(
-    _ metric: PeopleMetric<Person>, _ people: [Person], against reference: [Person]
+    _ metric: PeopleMetric<Person>, _ people: [Person], against reference: [Person], _ population: Population
   ) -> Figure {
-    let estimate = metric.estimate(people)
+    let estimate = metric.estimate(people, of: population)
     func value(_ person: Person) -> Double? {
       let part = metric.part(of: person)
       return part.denominator > 0 ? part.numerator / part.denominator : nil
@@ -231,13 +264,15 @@ package struct Comparison: Sendable, Encodable {
     let difference = PeopleEstimate.pairedDifference(of: pairs, using: &rng)
     return Figure(
       metric: metric.name, unit: metric.unit, label: metric.label, value: estimate?.value,
-      ci95: estimate?.interval.interval, difference: difference?.value, differenceCI95: difference?.interval.interval)
+      ci95: estimate?.interval.interval, difference: difference?.value,
+      differenceCI95: pairs.count < population.fewestPeople ? nil : difference?.interval.interval)
   }
 
   /// The subject in a line.
   package var subject: String {
-    "\(device), \(rig): \(NumberText.count(participants, "person", "people")), \(source), preset \(preset), phone "
-      + "\(phone), seed \(seed); \(scenario)"
+    let people = "\(device), \(rig): \(NumberText.count(participants, "person", "people")), \(source)"
+    guard recorded == nil, let preset, let seed, let phone else { return "\(people), in recordings; \(scenario)" }
+    return "\(people), preset \(preset), phone \(phone), seed \(seed); \(scenario)"
   }
 
   /// Sentences that apply to all rows.
@@ -246,6 +281,8 @@ package struct Comparison: Sendable, Encodable {
       "Figures are over people with 95 % intervals; the difference is \(reference) minus the row's, paired over people."
     ]
     if failing > 0 { remarks.append("The sensor fails \(failing) of the people; they are in no figure.") }
+    if recorded != nil { remarks.append(RecordedComparison.fewPeople(participants)) }
+    if source != "simulated" { return remarks }
     return remarks + ["Simulated people: these figures compare pipelines; they say nothing of a phone."]
   }
 

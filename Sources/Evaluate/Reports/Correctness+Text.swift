@@ -2,6 +2,16 @@ import GazePipeline
 import GazeRecording
 package import GazeTesting
 
+extension Correctness {
+  static let isLate = "the pointer is late"
+
+  /// The fault in a few words: `the mapping is wrong`, or that the pointer is late if that is all.
+  var fault: String {
+    checks.allSatisfy { ($0.verdict == .fail) == ($0.metric == "pointer.lagMilliseconds") }
+      ? Self.isLate : "the mapping is wrong"
+  }
+}
+
 extension Correctness.Check {
   /// `correctness: pointer.gain.x from 0.9 to 1.1`.
   var rule: String { "correctness: \(metric) \(range)" }

@@ -22,6 +22,7 @@ package enum GateText {
     }
     if let baseline = e.baseline { lines += [""] + comparison(baseline, isAccepted: isAccepted) }
     if let correctness = e.correctness { lines += [""] + Self.correctness(correctness) }
+    if let reason = e.correctnessOmitted { lines += [""] + Wrapping.lines(reason, indent: 0) }
     if let looks = e.looks {
       let taken = looks.people.prefix(looks.taken).map(String.init).joined(separator: ", then ")
       let rest = looks.people.dropFirst(looks.taken).last.map { ", of at most \($0)" } ?? ""

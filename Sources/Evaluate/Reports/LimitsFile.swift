@@ -21,8 +21,19 @@ package struct LimitsFile: Sendable, Decodable {
   /// Gain, offset and lag that the pipeline claims for its mapping; nil if the file declares none.
   package private(set) var declared: PointerClaims?
 
+  /// The origin of limits that `gazesim gate --write-limits` wrote; nil for a file written by hand.
+  package private(set) var madeFrom: String?
+
+  /// The conditions under which `script/limits` made the limits; nil for all other files.
+  package private(set) var provenance: LimitsProvenance?
+
   private enum CodingKeys: String, CodingKey {
-    case schema, version, limits, declared
+    case schema, version, limits, declared, madeFrom, provenance
+  }
+
+  /// Creates limits that are in no file.
+  package init(_ limits: [AccuracyGate]) {
+    (schema, version, self.limits) = ("gazesim.limits", 1, limits)
   }
 
   private struct Margins: Decodable {
@@ -45,7 +56,7 @@ package struct LimitsFile: Sendable, Decodable {
       }
     }
     guard let file = (try? JSONSerialization.jsonObject(with: data)) as? [String: Any] else { return }
-    try check(file, ["schema", "version", "limits", "declared"], at: "")
+    try check(file, ["schema", "version", "limits", "declared", "madeFrom", "provenance"], at: "")
     try check(file["declared"], ["gain", "offsetPoints", "lagMilliseconds"], at: "declared.")
     for (index, limit) in (file["limits"] as? [Any] ?? []).enumerated() {
       try check(limit, ["metric", "limit", "direction", "version", "margin"], at: "limits.\(index).")
@@ -96,6 +107,12 @@ package struct LimitsFile: Sendable, Decodable {
         message: "is \(margin); expected a share from 0 to 10, 0.05 for 5 %")
     }
   }
+}
+
+/// The part of a limits file's `provenance` that a program compares; the rest is for readers.
+package struct LimitsProvenance: Sendable, Equatable, Decodable {
+  /// Digests of what the limits were made from, by the names of `LimitsInputs`.
+  package var inputs: [String: String]
 }
 
 extension AccuracyGate {

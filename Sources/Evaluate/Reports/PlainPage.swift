@@ -15,7 +15,7 @@ private struct PlainPage<R: Rig> where R.Findings == PlainFindings {
   var parts: PageParts {
     PageParts(
       title: "\(e.device), \(R.name), \(e.pipeline)",
-      heading: "\(HTML.text(e.device)), \(HTML.text(R.name)): \(HTML.text(e.pipeline))", headline: headline,
+      heading: "\(HTML.text(e.profile.name)), \(HTML.text(R.name)): \(HTML.text(e.pipeline))", headline: headline,
       sections: [
         ("subject", "subject", subject),
         ("rig", "pictures", "<div id=\"rig\">\(R.sections(e.measured, e.subject).joined())</div>"),
@@ -28,10 +28,10 @@ private struct PlainPage<R: Rig> where R.Findings == PlainFindings {
   private var headline: [PageParts.Headline] {
     R.headlines.compactMap { name in
       guard let figure = e.figure(name) else { return nil }
-      let decimals = MetricLabel.decimals(figure.value)
       return (
-        e.label(name), NumberText.typeset(figure.value, decimals, e.unit(name)),
-        "95 % " + HTML.interval(figure.ci95, decimals, needed: figure.peopleNeeded)
+        e.label(name), HTML.text(e.text(figure)),
+        HTML.text(
+          FigureText.interval95(figure.ci95, name, unit: e.declaredUnit(name), needed: figure.peopleNeeded))
       )
     }
   }
@@ -54,11 +54,10 @@ private struct PlainPage<R: Rig> where R.Findings == PlainFindings {
     HTML.table(
       "Over people, with 95 % intervals", ["figure", "value", "95 % over people"],
       e.figures.filter { $0.value != nil }.map { figure in
-        let decimals = MetricLabel.decimals(figure.value)
-        return [
-          e.label(figure.metric), NumberText.typeset(figure.value, decimals, e.unit(figure.metric)),
-          HTML.interval(figure.ci95, decimals, needed: figure.peopleNeeded),
-        ]
+        let range =
+          figure.ci95.map { FigureText.interval($0, figure.metric, unit: e.declaredUnit(figure.metric)) }
+          ?? HTML.interval(nil, needed: figure.peopleNeeded)
+        return [e.label(figure.metric), HTML.text(e.text(figure)), range]
       })
   }
 
@@ -68,7 +67,7 @@ private struct PlainPage<R: Rig> where R.Findings == PlainFindings {
       "Each person's own figures", ["participant"] + shown.map { e.label($0) },
       e.people.prefix(200).map { person in
         ["\(person.participant)\(person.failing ? " (the sensor fails; in no figure)" : "")"]
-          + shown.map { NumberText.typeset(person.figures[$0], MetricLabel.decimals(person.figures[$0]), e.unit($0)) }
+          + shown.map { HTML.text(FigureText.value(person.figures[$0], $0, unit: e.declaredUnit($0))) }
       }) + (e.people.count > 200 ? "<p class=\"muted\">The first 200 of \(e.people.count).</p>" : "")
   }
 

@@ -15,6 +15,16 @@ package struct Presentation: Sendable {
   var parts: [ReportPart]
   /// Further values for the CSV, which are not metrics and so cannot have limits.
   var details: [ReportFigure] = []
+  /// Each person's own values, for a CSV with a row per person.
+  var people = PeopleTable()
+}
+
+/// The values of each person, as in the JSON's `people`.
+struct PeopleTable: Sendable, Equatable {
+  /// Names of the columns; `participant` is the first.
+  var columns: [String] = []
+  /// A row per person, with an empty text for a missing value.
+  var rows: [[String]] = []
 }
 
 /// A part of a report besides the table of metrics.
@@ -36,7 +46,8 @@ extension Rig where Findings == PlainFindings {
         + settings.map { ($0.key, "\($0.value)") },
       shown: headlines.compactMap { report.figure($0) }
         + report.figures.filter { !headlines.contains($0.metric) && $0.value != nil },
-      parts: report.remarks.map { .remark($0) })
+      parts: report.remarks.map { .remark($0) } + report.worstPeople(by: headlines.first).map { .remark($0) },
+      people: report.peopleTable)
   }
 }
 
@@ -69,6 +80,9 @@ extension Report {
   var peopleInWords: String { recorded?.summary ?? NumberText.count(participants, "person", "people") }
 
   private func metric(_ name: String) -> PeopleMetric<R.Person>? { R.Person.metrics.first { $0.name == name } }
+
+  /// A metric in words; a metric without a label is its path.
+  func words(_ name: String) -> String { metric(name)?.label ?? MetricLabel.words(name) ?? name }
 
   /// A metric in words, as HTML; a metric without a label is given by its path.
   func label(_ name: String) -> String {

@@ -61,6 +61,15 @@ extension Report {
   }
 }
 
+extension Report {
+  /// Each person's own values as CSV (RFC 4180), a row per person.
+  package var peopleCSV: String {
+    let table = R.presentation(self).people
+    return ([table.columns] + table.rows).map { $0.map(CSV.text).joined(separator: ",") }.joined(separator: "\r\n")
+      + "\r\n"
+  }
+}
+
 /// Escapes arbitrary text for CSV.
 enum CSV {
   /// Quotes the text if necessary; an apostrophe is put before a text that a spreadsheet would take for a formula.

@@ -28,10 +28,12 @@ extension Report: Encodable {
     try put("intervals", intervals)
     try put("peopleNeeded", peopleNeeded)
     if let recorded { try put("recorded", recorded) }
+    if let recordingFaults { try put("recordingFaults", recordingFaults) }
     try put("gates", gates)
     try put("looks", looks)
     try put("baseline", baseline)
     if R.facts.judgesMapping { try put("correctness", correctness) }
+    if let correctnessOmitted { try put("correctnessOmitted", correctnessOmitted) }
     try put("verdict", verdict)
   }
 }

@@ -11,6 +11,7 @@ extension Report {
     var lines: [String] = []
     let mark: [GateVerdict: String] = [.pass: "✅ pass", .fail: "❌ fail", .inconclusive: "❔ inconclusive"]
     lines.append("## gazesim: \(verdict.flatMap { mark[$0] } ?? "evaluation of") \(Markdown.text(self.device))")
+    lines += wrongRecordings.flatMap { ["", "**\(Markdown.text($0))**"] }
     // A rig's settings are long texts that must not be cut off.
     let hasUnits = !R.facts.namesHoldUnits
     let conditions = presentation.conditions
@@ -40,6 +41,7 @@ extension Report {
       }
       for remark in baseline.remarks { lines += ["", Markdown.text(remark)] }
     }
+    if let correctnessOmitted { lines += ["", Markdown.prose(correctnessOmitted)] }
     if let correctness {
       lines += [
         "",

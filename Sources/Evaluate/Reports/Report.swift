@@ -24,6 +24,8 @@ package struct Report<R: Rig>: Sendable {
   let measured: [R.Person]
   /// People and their recordings; nil if no recordings were judged.
   package var recorded: [RecordedPeople.Person]?
+  /// Faults that the doctor found in the recordings; nil if no recordings were judged.
+  package var recordingFaults: [RecordingFault]?
   /// Verdicts of the gates.
   package var gates: [GateResult] = []
   /// Interim analyses; nil if nothing was judged.
@@ -33,6 +35,8 @@ package struct Report<R: Rig>: Sendable {
   /// Correctness of the pipeline's mapping, measured on error-free simulated people; nil if no gate requested the
   /// correctness stage.
   package var correctness: Correctness?
+  /// Reason for which a gate has no correctness stage; nil if it has one, or if no gate requested it.
+  package var correctnessOmitted: String?
   /// The verdict of all gates, `fail` if the mapping is wrong; nil if no verdict was requested.
   package var verdict: GateVerdict?
 
@@ -67,6 +71,7 @@ extension Report {
   init(_ run: RecordedRun<R>, of people: People<R.Person>) {
     self.init(ReportSubject(run), people)
     recorded = run.roster.people
+    recordingFaults = run.isExamined ? run.faults : nil
     R.draw(&self, run)
   }
 
@@ -125,10 +130,14 @@ extension Report {
   /// together.
   func count(_ verdict: GateVerdict) -> Int { judged.count { $0.verdict == verdict } }
 
+  /// A sentence on each recording in which the doctor found a fault.
+  var wrongRecordings: [String] { RecordingFault.remarks(recordingFaults ?? []) }
+
   /// Everything that was judged, each as a rule with its outcome.
   var judged: [(rule: String, outcome: String, verdict: GateVerdict)] {
     gates.map { ($0.rule, "\($0.metric) is \($0.outcome)", $0.verdict) }
       + (baseline?.comparisons ?? []).map { ($0.rule, "\($0.metric): \($0.outcome)", $0.verdict) }
       + (correctness?.checks ?? []).map { ($0.rule, "\($0.metric): \($0.outcome)", $0.verdict) }
+      + (verdict == nil ? [] : wrongRecordings.map { ("recordings are right", $0, .inconclusive) })
   }
 }

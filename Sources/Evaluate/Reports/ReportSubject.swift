@@ -40,6 +40,8 @@ package struct ReportSubject: Sendable {
   package var settings: [String: Double]
   /// The screen's size in points in the interface's orientation.
   package var points: SIMD2<Double>
+  /// The front camera's place in points from the screen's top left corner, in the interface's orientation.
+  package var camera: SIMD2<Double>
   /// The population that the people represent.
   package var population: Population
 
@@ -101,6 +103,7 @@ extension ReportSubject {
     smoothing = pipeline.facts.smoothing ?? (R.settings.isEmpty ? setup.smoothing.summary : "as set")
     settings = setup.settings
     points = setup.screen.points
+    camera = setup.screen.camera / setup.screen.metres * setup.screen.points
     population = .simulated
   }
 }

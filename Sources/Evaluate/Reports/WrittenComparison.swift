@@ -3,7 +3,7 @@ package import GazeSimulation
 
 /// Format of a comparison. JSON is complete; the others show a part of it.
 package enum ComparisonFormat: String, Sendable, CaseIterable {
-  case json, md, csv, html
+  case json, md, csv, html, svg
 
   /// Creates the format from a file's ending.
   ///
@@ -15,6 +15,8 @@ package enum ComparisonFormat: String, Sendable, CaseIterable {
 package struct ComparisonChoice<R: Rig>: Sendable {
   /// The pipelines to compare.
   package var pipelines = R.pipelines
+  /// Further rows of `standard`.
+  package var variants = StandardVariants()
   /// The devices to list in a rig's table of differences between devices.
   package var devices: [DeviceProfile] = []
 
@@ -36,14 +38,18 @@ package struct ComparisonChoice<R: Rig>: Sendable {
 package struct WrittenComparison {
   /// The complete comparison.
   package let json: any Encodable
-  /// Text for the terminal.
+  /// Text for the terminal, with everything.
   package let lines: [String]
+  /// Makes the short form for a command line; true shows all rows.
+  package let brief: (_ command: Invocation, _ all: Bool) -> Brief
   /// Makes the Markdown.
   package let markdown: () -> String
   /// Makes the CSV.
   package let csv: () -> String
   /// Makes one HTML page that needs no other file.
   package let html: () -> String
+  /// Makes the picture of the rows with their intervals.
+  package let ranges: () -> String
 }
 
 extension Rig {
@@ -52,10 +58,12 @@ extension Rig {
     _ run: Run<Self>, _ choice: ComparisonChoice<Self>, jobs: Int, progress: @escaping @Sendable (Double) -> Void
   ) async throws -> WrittenComparison {
     let report = try await Comparison(
-      run, pipelines: choice.pipelines, devices: choice.devices, jobs: jobs, progress: progress)
+      run, pipelines: choice.pipelines, variants: choice.variants, devices: choice.devices, jobs: jobs,
+      progress: progress)
     return WrittenComparison(
-      json: report, lines: ComparisonText.lines(report), markdown: { report.markdown }, csv: { report.csv },
-      html: { report.html })
+      json: report, lines: ComparisonText.lines(report), brief: { ComparisonBrief.brief(report, $0, all: $1) },
+      markdown: { report.markdown }, csv: { report.csv },
+      html: { report.html }, ranges: { report.rangesPicture })
   }
 }
 
@@ -67,7 +75,8 @@ extension GazeRig {
     progress: @escaping @Sendable (Double) -> Void
   ) async throws -> WrittenComparison {
     let comparison = GazeComparison(
-      run, reclines: choice.reclines, arms: GazeComparison.arms(choice.pipelines, choice.arms))
+      run, reclines: choice.reclines,
+      arms: GazeComparison.arms(choice.pipelines, choice.arms, variants: choice.variants))
     let splits = choice.splits ?? []
     let passes = Double(splits.count + 1)
     let (rows, tracks) = try await comparison.rowsAndTracks(jobs: jobs) { progress($0 / passes) }
@@ -75,7 +84,8 @@ extension GazeRig {
     let report = GazeComparisonReport(
       comparison, rows: rows, splits: choice.splits == nil ? nil : ranges, replay: tracks)
     return WrittenComparison(
-      json: report, lines: GazeComparisonText.lines(report), markdown: { report.markdown }, csv: { report.csv },
-      html: { report.html })
+      json: report, lines: GazeComparisonText.lines(report),
+      brief: { GazeComparisonBrief.brief(report, $0, all: $1) }, markdown: { report.markdown }, csv: { report.csv },
+      html: { report.html }, ranges: { report.rangesPicture })
   }
 }

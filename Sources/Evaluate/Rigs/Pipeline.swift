@@ -22,21 +22,26 @@ package struct Pipeline<R: Rig>: Sendable {
   package let learns: Learning
   /// The rig's recipe for making the pipeline.
   package let engine: R.Engine
+  /// Throws the failure of a pipeline that can fail, such as an external program; called after each take.
+  package let checkFailure: @Sendable () throws -> Void
 
   /// A pipeline from its facts.
   ///
   /// - Parameters:
   ///   - source: the article and its year, a repository, or this project.
   ///   - smoothing: the pipeline's own smoothing, in words; nil if it uses the smoothing chosen for the run.
+  ///   - checkFailure: throws the failure of a pipeline that can fail.
   package init(
     _ name: String, _ summary: String, source: String, kind: PipelineFacts.Kind, assumptions: [String] = [],
-    smoothing: String? = nil, settings: [String]? = nil, learns: Learning = .nothing, engine: R.Engine
+    smoothing: String? = nil, settings: [String]? = nil, learns: Learning = .nothing, engine: R.Engine,
+    checkFailure: @escaping @Sendable () throws -> Void = {}
   ) {
     facts = PipelineFacts(
       name: name, kind: kind, summary: summary, source: source, smoothing: smoothing, assumptions: assumptions)
     self.settings = settings
     self.learns = learns
     self.engine = engine
+    self.checkFailure = checkFailure
   }
 
   /// The pipeline's name as in `--pipeline`: `article2024`, `standard`.
@@ -63,6 +68,10 @@ package struct PipelineFacts: Sendable, Equatable, Codable {
     case reproduction = "reproduction from published code"
     /// Developed in this project.
     case own = "the project's own"
+    /// The pointer of the app that made a recording.
+    case recorded = "the recording's app"
+    /// An external program that the user named.
+    case program = "an external program"
   }
 
   /// The pipeline's name.
@@ -87,6 +96,7 @@ extension Rig {
   ///
   /// - Throws: `UnknownNameError` with the most similar names.
   package static func pipeline(named name: String) throws(UnknownNameError) -> Pipeline<Self> {
+    let pipelines = pipelines + (recorded.map { [$0] } ?? [])
     if let pipeline = pipelines.first(where: { $0.name == name }) { return pipeline }
     throw UnknownNameError(
       kind: isUsual ? "pipeline" : "pipeline of the rig \(Self.name)", name: name, among: pipelines.map(\.name),

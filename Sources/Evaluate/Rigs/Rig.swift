@@ -22,6 +22,13 @@ package protocol Rig: MeasuredRig {
   static var facts: RigFacts<Self> { get }
   /// The pipelines; the last one is judged by default.
   static var pipelines: [Pipeline<Self>] { get }
+  /// The outputs that recordings hold, as a pipeline for recordings; nil if the rig's recordings hold none.
+  static var recorded: Pipeline<Self>? { get }
+  /// The pipeline of an external program, which a command starts.
+  ///
+  /// - Parameter seconds: longest time for an answer.
+  /// - Throws: if the rig has no protocol for programs, or if the program fails at its start.
+  static func pipeline(command: String, on profile: DeviceProfile, within seconds: Double) throws -> Pipeline<Self>
 
   // MARK: Before a run
 
@@ -29,9 +36,7 @@ package protocol Rig: MeasuredRig {
   static func statedLimits(of profile: DeviceProfile) -> [AccuracyGate]?
   /// The limits of a device whose profile states no limits: `RigFacts.limits`, unless the rig's metrics scale with the
   /// screen.
-  ///
-  /// - Throws: an error if the rig has no default limits.
-  static func defaultLimits(of profile: DeviceProfile) throws -> [AccuracyGate]
+  static func defaultLimits(of profile: DeviceProfile) -> [AccuracyGate]
   /// True if the scenario has a page that a pipeline can move.
   static func hasPage(_ scenario: Task) -> Bool
   /// Learns from an earlier session of a simulated person what the run's pipeline can use.
@@ -52,6 +57,8 @@ package protocol Rig: MeasuredRig {
   static func record(
     _ run: RecordingRun<Self>, _ writer: inout SampleWriter<Sample>, progress: (Double) -> Void
   ) async throws -> RecordingTotal
+  /// Adds to a simulated sample the output of the pipeline that closes the loop, as an app records it.
+  static func record(_ output: Output, in sample: inout Sample)
   /// A trial on one person's samples, before the first sample.
   static func trial(_ pipeline: Pipeline<Self>, _ setup: Setup, participant: Int) -> AnyTrial
   /// A trial that measures nothing; its pipeline only moves the page.
@@ -74,6 +81,11 @@ package protocol Rig: MeasuredRig {
   /// Describes the scenario, people and phone in plain text; the descriptions of a baseline and of a run compared with
   /// it must be equal.
   static func conditions(_ run: Run<Self>) -> ScenarioConditions
+
+  /// Creates the doctor of a recording that is judged or fitted to; nil if the rig has none.
+  static func doctor(_ header: RecordingHeader, path: String, of profile: DeviceProfile) -> Doctor?
+  /// Shows the next sample of the recording to its doctor, in the same pass over the file.
+  static func show(_ observation: Sample.Observation, to doctor: inout Doctor?)
 
   // MARK: A fit
 
@@ -118,10 +130,16 @@ package protocol Rig: MeasuredRig {
   static func complete(_ report: inout Report<Self>, _ run: RecordedRun<Self>)
   /// Puts a report into words that all formats use.
   static func presentation(_ report: Report<Self>) -> Presentation
+  /// The parts of a report's short form that only this rig has.
+  static func brief(_ report: Report<Self>) -> RigBrief
   /// Lines of a report for a terminal, without the gates' verdicts.
   static func lines(_ report: Report<Self>) -> [String]
   /// Parts of the HTML page of a report.
   static func page(_ report: Report<Self>) -> PageParts
+  /// True if `map` draws a map.
+  static var hasMap: Bool { get }
+  /// The map of errors over the screen, as a file of its own.
+  static func map(_ report: Report<Self>) -> String
   /// The rig's own pictures on the page (the head, the skeleton on the phone, the sphere), as HTML in which all text is
   /// escaped.
   static func sections(_ people: [Person], _ subject: ReportSubject) -> [String]
@@ -129,6 +147,13 @@ package protocol Rig: MeasuredRig {
   static func compare(
     _ run: Run<Self>, _ choice: ComparisonChoice<Self>, jobs: Int, progress: @escaping @Sendable (Double) -> Void
   ) async throws -> WrittenComparison
+  /// Compares the pipelines of a run on the same recordings.
+  ///
+  /// - Parameter needsPointer: refuses recordings that hold no outputs, if `recorded` is among the pipelines; otherwise
+  ///   the row is left out.
+  static func compare(
+    _ run: RecordedRun<Self>, path: String, needsPointer: Bool
+  ) throws -> WrittenComparison
   /// Tabulates differences between devices, for `compare`; nil if nothing differs.
   static func table(of profiles: [DeviceProfile]) throws -> RigDeviceTable?
   /// Describes the pipeline's output by a few named numbers with units, for `replay`.
@@ -149,10 +174,8 @@ extension Rig {
   package static var baselineMetrics: [String] { facts.baselineMetrics ?? headlines }
 
   /// The limits of a device: those of its profile, or the rig's own if the profile states no limits.
-  ///
-  /// - Throws: an error if neither the profile nor the rig has limits.
-  package static func limits(of profile: DeviceProfile) throws -> [AccuracyGate] {
-    try statedLimits(of: profile) ?? defaultLimits(of: profile)
+  package static func limits(of profile: DeviceProfile) -> [AccuracyGate] {
+    statedLimits(of: profile) ?? defaultLimits(of: profile)
   }
 
   /// The limits in the profile's section for the rig.
@@ -162,6 +185,20 @@ extension Rig {
 
   /// The limits in the rig's facts, which are the same for all devices.
   package static func defaultLimits(of profile: DeviceProfile) -> [AccuracyGate] { facts.limits }
+
+  /// By default recordings hold no outputs.
+  package static var recorded: Pipeline<Self>? { nil }
+
+  /// By default throws: only gaze has a protocol for external programs.
+  package static func pipeline(
+    command: String, on profile: DeviceProfile, within seconds: Double
+  ) throws -> Pipeline<Self> {
+    throw SimulationError.argument(
+      "pipeline-command: the rig \(name) has no protocol for external programs; only gaze has one")
+  }
+
+  /// Adds nothing, since only gaze's samples have a place for it.
+  package static func record(_ output: Output, in sample: inout Sample) {}
 
   /// False for every scenario.
   package static func hasPage(_ scenario: Task) -> Bool { false }
@@ -250,6 +287,12 @@ extension Rig {
 
   /// Adds nothing; only gaze has a correctness stage so far.
   package static func complete(_ report: inout Report<Self>, _ run: RecordedRun<Self>) {}
+
+  /// False: errors have no place on a screen.
+  package static var hasMap: Bool { false }
+
+  /// Nothing is drawn, since there is no map.
+  package static func map(_ report: Report<Self>) -> String { "" }
 
   /// Returns no pictures.
   package static func sections(_ people: [Person], _ subject: ReportSubject) -> [String] { [] }

@@ -24,6 +24,8 @@ package struct Setup: Sendable {
   package var reference = ErrorReference.truth
   /// Knowledge about the person from an earlier session.
   package var learned = Learned()
+  /// The person's number; nil before the pipeline is given to a person.
+  package var participant: Int?
 
   /// Options of a gaze fit: its parameters and method.
   package var fit = GazeFit.Options()

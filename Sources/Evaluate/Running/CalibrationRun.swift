@@ -19,6 +19,9 @@ package struct CalibrationRun<R: Rig>: Sendable {
   /// Parameters and method of the gaze rig's fit; no other rig uses it.
   package var options: GazeFit.Options
 
+  /// Receives the faults that the doctor finds in the recordings; nil leaves the checks out.
+  package var faults: FoundFaults?
+
   /// A run.
   package init(_ profile: DeviceProfile, _ source: Source, options: GazeFit.Options = GazeFit.Options()) {
     (self.profile, self.source, self.options) = (profile, source, options)
@@ -69,9 +72,12 @@ package struct CalibrationRun<R: Rig>: Sendable {
       roster.begin(reader.header, path: path)
       if fit == nil { fit = R.fit(setup) }
       fit?.begin(setup, session: roster.session)
+      var doctor = faults == nil ? nil : R.doctor(reader.header, path: path, of: profile)
       while let sample = try reader.next() {
+        R.show(sample.observation, to: &doctor)
         fit?.add(sample.observation, participant: roster.number(of: sample.participant))
       }
+      faults?.add(doctor?.faults(.calibrating) ?? [])
       do { try fit?.end() } catch { throw FileError(path: path, message: error.description) }
       progress(Double(earlier.count) / Double(paths.count))
     }

@@ -10,8 +10,8 @@ package import GazeTesting
 /// The headers state who is the same person in several recordings (`RecordedPeople`).
 package struct RecordedRun<R: Rig>: Sendable {
   package let profile: DeviceProfile
-  let pipeline: Pipeline<R>
-  package let calibration: CalibrationFile?
+  var pipeline: Pipeline<R>
+  package internal(set) var calibration: CalibrationFile?
   /// Information about a person that an app with a pointer has; no other rig uses it.
   package var options: PointerOptions
   /// True to keep the data that an HTML page replays and draws along time.
@@ -22,10 +22,17 @@ package struct RecordedRun<R: Rig>: Sendable {
   /// Gain, offset and lag that the pipeline claims for its mapping, for a gate's correctness stage, which is simulated.
   package var claims: PointerClaims?
 
+  /// True to check each recording with the rig's doctor in the same pass.
+  package var isExamined = false
+  /// The pipelines that run beside the judged one, on the same samples, for a comparison.
+  package var others: [PipelineVariant<R>] = []
+
+  /// The faults that the doctor found, if `isExamined`.
+  package private(set) var faults: [RecordingFault] = []
   /// The headers of the recordings.
   private(set) var headers: [RecordingHeader] = []
   /// Takes by the people's numbers in `roster`. Each take contains the results of the judged pipeline first, then those
-  /// of the pipelines that ignore the eyes.
+  /// of `others`, then those of the pipelines that ignore the eyes.
   private(set) var takes: [Int: [(kind: TakeKind, people: [R.Person])]] = [:]
   /// The reference of the pointer's errors, for each recording with samples.
   private(set) var references: [ErrorReference] = []
@@ -49,15 +56,18 @@ package struct RecordedRun<R: Rig>: Sendable {
   /// Adds a recording.
   ///
   /// - Throws: if the recording cannot be read, if no trial can work with it, or if the header's rate disagrees with
-  ///   the timestamps; data loss and latency depend on that rate.
-  package mutating func add(_ reader: consuming SampleReader<R.Sample>, path: String = "") throws(FileError) {
+  ///   the timestamps; data loss and latency depend on that rate. The failure of a pipeline that can fail.
+  package mutating func add(_ reader: consuming SampleReader<R.Sample>, path: String = "") throws {
     let header = reader.header
     try R.check(setup(header), path: path)
+    for row in others where row.calibration != nil { try R.check(setup(header, nil, nil, row), path: path) }
     var (roster, tapes) = (roster, tapes)
     roster.begin(header, path: path)
     headers.append(header)
     var take = RecordedTake<R>(reader)
+    var doctor = isExamined ? R.doctor(header, path: path, of: profile) : nil
     var reference = ErrorReference.target
+    let draws = recordsTracks
     let people = try Feed.people(
       &take, number: { roster.number(of: $0.participant) },
       trials: { sample, number in
@@ -67,9 +77,20 @@ package struct RecordedRun<R: Rig>: Sendable {
         }
         var setup = setup(header, number, roster.identifier(of: number))
         setup.reference = reference
-        return [pipeline.trial(setup, participant: number)] + R.dummies(limits, setup, participant: number)
+        let trials = others.map { row in
+          var own = self.setup(header, number, roster.identifier(of: number), row)
+          own.reference = reference
+          return row.pipeline.trial(own, participant: number)
+        }
+        return [pipeline.trial(setup, participant: number)] + trials + R.dummies(limits, setup, participant: number)
       },
-      watching: recordsTracks ? { R.draw($0, $2[0], of: $1, header, on: &tapes) } : nil)
+      watching: draws || doctor != nil
+        ? { sample, number, outputs in
+          R.show(sample.observation, to: &doctor)
+          if draws { R.draw(sample, outputs[0], of: number, header, on: &tapes) }
+        } : nil)
+    for pipeline in [pipeline] + others.map(\.pipeline) { try pipeline.checkFailure() }
+    faults += doctor?.faults(.judging) ?? []
     if take.hasTruth { truths += 1 }
     try copies.add(take, path: path)
     for (number, results) in people {
@@ -100,10 +121,17 @@ package struct RecordedRun<R: Rig>: Sendable {
   }
 
   /// The information that the pipeline may have about a recording, and about a person in it.
-  func setup(_ header: RecordingHeader, _ number: Int? = nil, _ identifier: String? = nil) -> Setup {
-    Setup(
-      R.self, profile: profile, header: header, calibration: calibration, options: options,
-      participant: number.flatMap { known($0, identifier) })
+  ///
+  /// - Parameter row: the row of a comparison, which may have a smoothing or a calibration of its own.
+  func setup(
+    _ header: RecordingHeader, _ number: Int? = nil, _ identifier: String? = nil, _ row: PipelineVariant<R>? = nil
+  ) -> Setup {
+    let file = row?.calibration ?? calibration
+    var own = options
+    if let smoothing = row?.smoothing { own.smoothing = smoothing.value }
+    return Setup(
+      R.self, profile: profile, header: header, calibration: file, options: own,
+      participant: number.flatMap { file?.participant($0, person: identifier) })
   }
 
   /// A person's number in the calibration; nil if the calibration does not contain the person.
@@ -115,6 +143,8 @@ package struct RecordedRun<R: Rig>: Sendable {
   /// the one that scrolled the page in the recording, with the same settings.
   func loop(of header: RecordingHeader) -> String {
     guard header.loop != "open" else { return "open" }
+    // A recorded pointer is the one that moved the page.
+    if let recorded = R.recorded, pipeline == recorded { return header.loop }
     let isSame =
       header.loop == pipeline.name && (header.personCalibration ?? "none") == "none" && calibration == nil
       && options.smoothing == nil
@@ -138,7 +168,8 @@ package struct RecordedRun<R: Rig>: Sendable {
     takes.keys.count { known($0, roster.identifier(of: $0)).map(isOwn) ?? false }
   }
 
-  /// All people's results in one trial; trial 0 is that of the judged pipeline.
+  /// All people's results in one trial; trial 0 is that of the judged pipeline, the following ones are those of
+  /// `others`.
   func people(_ trial: Int) -> [Measured<R.Person>] {
     takes.sorted { $0.key < $1.key }.compactMap { Measured($0.value.map { ($0.kind, $0.people[trial]) }) }
   }

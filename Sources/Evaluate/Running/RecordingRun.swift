@@ -45,8 +45,11 @@ package struct RecordingRun<R: Rig>: Sendable {
       while true {
         var slab: [R.Sample] = []
         slab.reserveCapacity(Self.slab * jobs)
-        while slab.count < Self.slab * jobs, let sample = take.next() {
-          if let output = closing?.step(sample) { take.obey(output) }
+        while slab.count < Self.slab * jobs, var sample = take.next() {
+          if let output = closing?.step(sample) {
+            take.obey(output)
+            R.record(output, in: &sample)
+          }
           slab.append(sample)
         }
         guard let end = slab.last else { break }

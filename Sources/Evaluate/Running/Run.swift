@@ -73,6 +73,7 @@ package struct Run<R: Rig>: Sendable {
   /// with, and a closed loop without a page to move.
   package func validate() throws(SimulationError) {
     try simulation.validate()
+    try checkIsSimulated()
     guard loop == .open || scenarios.contains(where: R.hasPage) else {
       let pages = R.Task.allCases.filter(R.hasPage).map(\.rawValue).joined(separator: ", ")
       throw .argument(
@@ -89,7 +90,8 @@ package struct Run<R: Rig>: Sendable {
 // MARK: People
 
 extension Run {
-  /// All people in order, from participant `first` on. The result does not depend on the number of jobs.
+  /// All people in order, from participant `first` on. The result does not depend on the number of jobs. `progress` is
+  /// called with the number of people done, those before `first` included.
   package func people(
     from first: Int = 0, jobs: Int, progress: @escaping @Sendable (Int) -> Void = { _ in }
   ) async throws -> [Measured<R.Person>] {
@@ -99,15 +101,19 @@ extension Run {
   /// All people in several runs that differ only in pipeline, calibration and loop. Each person's samples are simulated
   /// once and used in all runs; if the pipelines move the page, each pipeline has its own page.
   ///
-  /// - Parameter keep: returns what is kept of a person after all runs; complete results contain quantile sketches,
-  ///   which are too large to keep for a thousand people.
+  /// - Parameters:
+  ///   - progress: called with the number of people done, those before `start` included.
+  ///   - keep: returns what is kept of a person after all runs; complete results contain quantile sketches, which are
+  ///     too large to keep for a thousand people.
   static func people<Kept: Sendable>(
     _ runs: [Run], from start: Int = 0, jobs: Int, progress: @escaping @Sendable (Int) -> Void = { _ in },
     keeping keep: @escaping @Sendable ([Measured<R.Person>]) -> Kept
   ) async throws -> [Kept] {
     guard let first = runs.first else { return [] }
     let watch = R.watch(runs)
-    return try await mapInParallel(count: max(first.participants - start, 0), jobs: jobs) { index in
+    return try await mapInParallel(
+      count: max(first.participants - start, 0), jobs: jobs, progress: { progress(start + $0) }
+    ) { index in
       let participant = start + index
       let watcher = watch?(participant)
       let learned = runs.map { R.learn($0, participant) }
@@ -129,10 +135,10 @@ extension Run {
             take.complete(&person)
             takes[place].append((R.kind(scenario), person))
           }
+          for place in group { try runs[place].pipeline.checkFailure() }
         }
         shown?.end()
       }
-      progress(participant)
       let record = watcher?.finish()
       return keep(
         zip(takes, learned).compactMap { takes, learned in
@@ -160,6 +166,15 @@ extension Run {
     var setup = Setup(R.self, profile: profile, header: header, calibration: calibration, options: options)
     setup.learned = learned
     return setup
+  }
+}
+
+extension Run {
+  /// Refuses the pipeline `recorded`, since simulated people have no recorded pointer.
+  package func checkIsSimulated() throws(SimulationError) {
+    guard let recorded = R.recorded, pipeline == recorded else { return }
+    throw SimulationError.argument(
+      "pipeline = \(recorded.name): simulated people have no recorded pointer; name the recordings with --input FILE")
   }
 }
 

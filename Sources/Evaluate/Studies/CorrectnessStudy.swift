@@ -84,11 +84,20 @@ package struct CorrectnessStudy: Study {
     return StudyTable(
       title: ["error-free simulated gaze, 60 Hz, seeds from \(seed)"],
       parts: [StudyPart(mistakes, named), StudyPart(pipelines, blamed)], remarks: remarks,
+      conclusion: conclusion(r),
       facts: StudyFacts(
         schema: "gazesim.correctnessStudy",
         [
           "faultSeeds": faultSeeds, "rightSeeds": rightSeeds, "seed": seed, "named": r.named, "blamed": r.blamed,
         ]))
+  }
+
+  /// Number of mistakes that are named at every seed, and of correct pipelines that are blamed.
+  private func conclusion(_ r: Findings) -> String {
+    let named = r.named.count { $0.seeds == faultSeeds }
+    let blamed = r.blamed.count { $0.seeds > 0 }
+    return "\(named) of \(r.named.count) mistakes are named at every seed; \(blamed) of \(r.blamed.count) correct "
+      + "pipelines are blamed at one"
   }
 
   func findings(_ runner: StudyRunner) async throws -> Findings {

@@ -60,12 +60,20 @@ package struct CoverageStudy: Study {
       }
       .compactMap { arm in part(arm, rows.filter { $0.arm == arm }) },
       remarks: CoverageRow.remarks(failed: failed),
+      conclusion: conclusion(rows),
       facts: StudyFacts(
         schema: "gazesim.coverage",
         [
           "device": profile.id, "repeats": repeats, "participants": participants, "seed": seed,
           "fixationBias": fixationBias, "failed": failed, "parameters": rows,
         ]))
+  }
+
+  /// Number of parameters for which bound and coverage are as they should be.
+  private func conclusion(_ rows: [CoverageRow]) -> String {
+    let right = rows.count { ["holds", "covers"].contains(verdict($0)) }
+    return
+      "\(right) of \(NumberText.count(rows.count, "parameter")) reach the bound, with intervals that contain the truth"
   }
 
   private func part(_ arm: CoverageRow.Arm, _ rows: [CoverageRow]) -> StudyPart? {

@@ -55,12 +55,22 @@ package struct DoctorStudy: Study {
         """, "good recordings (fault none): named alone counts those in which no fault is named",
       ],
       parts: [StudyPart(rows, columns)], remarks: ["fewest named alone: \(rows.map(\.alone).min() ?? 0) of \(seeds)"],
+      conclusion: conclusion(rows),
       facts: StudyFacts(
         schema: "gazesim.doctor.study",
         [
           "device": profile.id, "scenario": simulation.scenario.rawValue, "preset": simulation.preset.name,
           "seed": simulation.seed, "seeds": seeds, "participants": simulation.participants, "rows": rows,
         ]))
+  }
+
+  /// `22 of 24 planted faults are named alone in each recording; 0 of 100 good recordings are blamed`.
+  private func conclusion(_ rows: [Row]) -> String {
+    let planted = rows.filter { $0.fault != nil }
+    let good = rows.filter { $0.fault == nil }.reduce(0) { $0 + seeds - $1.alone }
+    return
+      "\(planted.count { $0.alone == seeds }) of \(planted.count) planted faults are named alone in each recording; "
+      + "\(good) of \(NumberText.count(seeds, "good recording is", "good recordings are")) blamed"
   }
 
   /// Good recordings first, then the faults.

@@ -17,6 +17,9 @@ extension GateStudy {
         """,
         "verdicts in % of runs; simulated people are no evidence about a phone",
       ], parts: [borderlinePart(r), versionsPart(r), strangersPart(r)],
+      conclusion:
+        "six gates at their true values fail wrongly in \(NumberText.fixed(share(r.family.fail), 1)) % of runs; "
+        + "at most 5 % are allowed",
       facts: StudyFacts(
         schema: "gazesim.gates",
         [

@@ -96,7 +96,7 @@ package struct IntervalStudy: Study {
         figure
         """,
       ],
-      parts: [StudyPart(rows, columns)],
+      parts: [StudyPart(rows, columns)], conclusion: conclusion(rows),
       facts: StudyFacts(
         schema: "gazesim.study.intervals",
         [
@@ -104,6 +104,14 @@ package struct IntervalStudy: Study {
           "loop": run.loop.rawValue, "preset": simulation.preset.name, "seed": simulation.seed, "pool": pool,
           "duration": simulation.duration, "studies": studies, "rows": rows,
         ]))
+  }
+
+  /// Number of intervals with the stated coverage.
+  private func conclusion(_ rows: [Row]) -> String {
+    let known = rows.compactMap(\.coverage)
+    let within = known.count { Self.accepted.contains($0) }
+    return "\(within) of \(NumberText.count(known.count, "interval contains", "intervals contain")) the truth in 92 to "
+      + "98 % of studies"
   }
 
   /// One study's result for one metric.

@@ -149,6 +149,7 @@ package struct SensitivityStudy: Study {
         "each constant at either end of its range, all else and all draws unchanged; sorted by the larger effect",
         "* its 95 % interval excludes 0; ** p < 0.05, adjusted over all ends of all constants (Holm)",
       ], parts: r.rankings.map(part), remarks: r.f1Range.map(remarks) ?? [],
+      conclusion: conclusion(r),
       facts: StudyFacts(
         schema: "gazesim.study.sensitivity",
         [
@@ -156,6 +157,19 @@ package struct SensitivityStudy: Study {
           "preset": simulation.preset.name, "phone": simulation.phone, "seed": simulation.seed,
           "participants": r.participants, "failing": r.failing, "rankings": r.rankings, "f1Range": r.f1Range,
         ]))
+  }
+
+  /// The constant on which the first outcome depends most.
+  private func conclusion(_ r: Findings) -> String? {
+    guard let ranking = r.rankings.first, let row = ranking.rows.first else { return nil }
+    let known = ranking.rows.count(where: \.isDistinguishable)
+    guard ranking.rows.contains(where: { ($0.low ?? $0.high)?.ci95 != nil }) else {
+      let people = NumberText.count(r.participants, "person is", "people are")
+      let largest = FigureText.measured(row.largest, ranking.unit)
+      return "\(people) too few to say which constants matter; the largest change is \(largest), of \(row.key)"
+    }
+    return "\(known) of \(NumberText.count(ranking.rows.count, "constant")) matter; most \(row.key), by "
+      + FigureText.measured(row.largest, ranking.unit)
   }
 
   private func part(_ ranking: Ranking) -> StudyPart {

@@ -98,7 +98,7 @@ package struct SmoothingStudy: Study {
         """,
         "RMS distances from the true gaze (error) and from the take without noise (slow error), means over people",
       ],
-      parts: [StudyPart(r.rows, columns)], remarks: ["* chosen"] + front,
+      parts: [StudyPart(r.rows, columns)], remarks: ["* chosen"] + front, conclusion: conclusion(r.rows),
       facts: StudyFacts(
         schema: "gazesim.study.smoothing",
         [
@@ -106,6 +106,15 @@ package struct SmoothingStudy: Study {
           "participants": simulation.participants, "failing": r.failing, "scenarios": scenarios, "choice": r.choice,
           "rows": r.rows,
         ]))
+  }
+
+  /// The chosen filter, and its error and settling beside the article's mean of ten.
+  private func conclusion(_ rows: [Row]) -> String {
+    guard let chosen = rows.first(where: \.isChosen) else { return "no filter was chosen" }
+    let change = Times(chosen.overMean10.map { 1 / $0 }, nil)?.words
+    return "chosen: \(chosen.name), \(FigureText.measured(chosen.error.mean, "pt")) off"
+      + (change.map { ", \($0) than a mean of ten" } ?? "")
+      + "; settled after \(FigureText.measured(chosen.settling.mean, "ms"))"
   }
 
   private struct Person: Sendable {

@@ -128,8 +128,8 @@ package struct SplitStudy: Study {
       }
       guard let moments = takes.moments(at: place) else {
         throw SimulationError.argument(
-          "\(takes.people.count) people have settled looks in two sessions: expected at least \(goal.people); "
-            + "give more people")
+          "\(takes.people.count) of \(study.simulation.participants) people have settled fixations in two sessions: "
+            + "expected at least \(goal.people); give more people")
       }
       people = takes.people.count
       cells.append(cell(place, moments))

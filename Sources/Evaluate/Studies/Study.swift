@@ -48,10 +48,9 @@ package struct StudyRunner: Sendable {
   ) async throws {
     let portion = max(count / 20, 8 * jobs, 1)
     for first in stride(from: 0, to: count, by: portion) {
-      let results = try await mapInParallel(count: min(portion, count - first), jobs: jobs) { [progress] index in
-        defer { progress(Double(first + index + 1) / Double(count)) }
-        return try body(first + index)
-      }
+      let results = try await mapInParallel(
+        count: min(portion, count - first), jobs: jobs, progress: { progress(Double(first + $0) / Double(count)) }
+      ) { index in try body(first + index) }
       results.forEach(take)
     }
   }

@@ -10,6 +10,8 @@ package struct StudyTable: Sendable, Encodable {
   var parts: [StudyPart]
   /// Lines below all tables.
   var remarks: [String] = []
+  /// Answer in one sentence, for the first line of the short form; nil takes the first remark.
+  var conclusion: String?
   /// Answer for JSON.
   let facts: any Encodable & Sendable
 

@@ -89,7 +89,7 @@ package struct TriggerStudy: Study {
         \(people) of seed \(asked.seed); smoothing \(r.smoothing)
         """, r.tuning.summary, "before: \(before.summary)", "after:  \(r.after.summary)",
       ],
-      parts: [StudyPart(r.rows, columns)],
+      parts: [StudyPart(r.rows, columns)], conclusion: conclusion(r),
       facts: StudyFacts(
         schema: "gazesim.study.trigger",
         [
@@ -97,6 +97,17 @@ package struct TriggerStudy: Study {
           "participants": simulation.participants, "smoothing": r.smoothing, "before": before, "after": r.after,
           "tuning": r.tuning, "rows": r.rows,
         ]))
+  }
+
+  /// Time lost with the profile's trigger and with the tuned one, on other people in a closed loop.
+  private func conclusion(_ r: Findings) -> String? {
+    func cost(_ trigger: String) -> Double? {
+      let rows = r.rows.filter { $0.trigger == trigger && $0.loop == "closed" }.compactMap(\.cost.value)
+      return rows.isEmpty ? nil : rows.reduce(0, +) / Double(rows.count)
+    }
+    guard let before = cost("before"), let after = cost("after") else { return nil }
+    return "tuning changes the time lost a minute from \(FigureText.measured(before, "s")) to "
+      + "\(FigureText.measured(after, "s")), on people to whom it was not tuned"
   }
 
   func findings(_ runner: StudyRunner) async throws -> Findings {

@@ -90,7 +90,7 @@ package struct TrustStudy: Study {
     }
     let total = Double(max(run.simulation.participants, 1))
     let people = try await Run.people(
-      [without, with] + fixed, jobs: runner.jobs, progress: { runner.progress(min(Double($0 + 1) / total, 1)) }
+      [without, with] + fixed, jobs: runner.jobs, progress: { runner.progress(min(Double($0) / total, 1)) }
     ) { $0.map { $0.pointer.isFailing ? nil : $0.pointer.errorPoints.mean } }
     let whole = people.map { $0.compactMap { $0 } }.filter { $0.count == fixed.count + 2 }
     func mean(_ arm: Int) -> Double { whole.reduce(0) { $0 + $1[arm] } / Double(max(whole.count, 1)) }

@@ -36,6 +36,19 @@ package struct TextTable: Sendable {
     return [line(rows[0]), rule] + rows.dropFirst().map(line)
   }
 
+  /// The same table for a short form: columns of numbers that do not fit are left out, the last ones first.
+  var brief: BriefTable {
+    let header = rows.first ?? []
+    // The names of a row, of which there may be two, and its first result.
+    let needed = columns > 2 && !isNumeric(0) && !isNumeric(1) ? 3 : 2
+    var table = BriefTable(
+      (0..<columns).map { column in
+        .init(column < header.count ? header[column] : "", right: isNumeric(column), needed: column < needed)
+      })
+    for row in rows.dropFirst() { table.add(row) }
+    return table
+  }
+
   /// Lines of the table in (GitHub's) Markdown.
   var markdown: [String] {
     let columns = columns

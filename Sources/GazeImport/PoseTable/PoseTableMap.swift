@@ -24,6 +24,10 @@ public struct PoseTableMap: Sendable, Equatable {
     case targetX, targetY
     /// The person's intent to scroll.
     case intent
+    /// A coordinate of the pointer that the app drew.
+    case pointerX, pointerY
+    /// The scroll that the app made.
+    case scroll
     /// Closing of a lid, from 0 to 1.
     case blinkLeft, blinkRight
 
@@ -39,6 +43,9 @@ public struct PoseTableMap: Sendable, Equatable {
       case .targetX: ["targetx", "tarx"]
       case .targetY: ["targety", "tary"]
       case .intent: ["intent"]
+      case .pointerX: ["pointerx"]
+      case .pointerY: ["pointery"]
+      case .scroll: ["scroll"]
       case .blinkLeft: ["blinkleft", "eyeblinkleft", "leftblink", "blinkl"]
       case .blinkRight: ["blinkright", "eyeblinkright", "rightblink", "blinkr"]
       }
@@ -131,7 +138,7 @@ public struct PoseTableMap: Sendable, Equatable {
 
   private struct File: Decodable {
     var time: String?, participant: String?, tracked: String?, intent: String?
-    var target: [String]?, blink: [String]?
+    var target: [String]?, blink: [String]?, pointer: [String]?, scroll: String?
     var camera: Names?, face: Names?, leftEye: Names?, rightEye: Names?
     var units: Units?, euler: String?, quaternionOrder: String?, matrices: MatrixLayout?
   }
@@ -161,10 +168,12 @@ public struct PoseTableMap: Sendable, Equatable {
   private static func roles(of file: File, path: String) throws(FileError) -> [Role: String] {
     try expect(2, file.target, "target", path)
     try expect(2, file.blink, "blink", path)
+    try expect(2, file.pointer, "pointer", path)
     let singles: [(Role, String?)] = [
       (.time, file.time), (.participant, file.participant), (.tracked, file.tracked), (.intent, file.intent),
       (.targetX, file.target?.first), (.targetY, file.target?.last), (.blinkLeft, file.blink?.first),
-      (.blinkRight, file.blink?.last),
+      (.blinkRight, file.blink?.last), (.pointerX, file.pointer?.first), (.pointerY, file.pointer?.last),
+      (.scroll, file.scroll),
     ]
     var roles: [Role: String] = [:]
     for (role, name) in singles { roles[role] = name }

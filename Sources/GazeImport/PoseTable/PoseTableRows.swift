@@ -95,15 +95,11 @@ struct PoseTableRows: ImportSource, ~Copyable {
       time: time, isTracked: isTracked, camera: camera, face: face, leftEye: left, rightEye: right,
       blink: blink)
     if !isTracked { (frame.face, frame.leftEye, frame.rightEye) = (.unknown, .unknown, .unknown) }
-    var target: SIMD2<Double>?
-    if let x = try number(.targetX), let y = try number(.targetY) {
-      guard max(abs(x), abs(y)) < 1e6 else {
-        throw LineFault(field: "target", message: "expected points of the screen")
-      }
-      target = SIMD2(x, y)
-    }
+    let app = RecordedFrame.AppState(
+      pointer: try point(.pointerX, .pointerY, "pointer"), scroll: try direction(.scroll))
     let observation = RecordedFrame.Observation(
-      participant: try participant(), frame: frame, target: target, intent: try intent())
+      participant: try participant(), frame: frame, target: try point(.targetX, .targetY, "target"),
+      intent: try direction(.intent), app: app)
     return ImportedFrame(
       observation: observation, line: table.line, take: take, eyeAngle: isTracked ? eyeAngle : nil,
       headAngle: isTracked ? headAngle : nil)
@@ -195,14 +191,25 @@ struct PoseTableRows: ImportSource, ~Copyable {
     }
   }
 
-  private func intent() throws(LineFault) -> ScrollDirection? {
-    guard let column = roles[.intent] else { return nil }
+  /// A point of the screen.
+  private func point(
+    _ x: PoseTableMap.Role, _ y: PoseTableMap.Role, _ field: String
+  ) throws(LineFault) -> SIMD2<Double>? {
+    guard let x = try number(x), let y = try number(y) else { return nil }
+    guard max(abs(x), abs(y)) < 1e6 else {
+      throw LineFault(field: field, message: "expected points of the screen")
+    }
+    return SIMD2(x, y)
+  }
+
+  private func direction(_ role: PoseTableMap.Role) throws(LineFault) -> ScrollDirection? {
+    guard let column = roles[role] else { return nil }
     let text = table.text(column)
-    if let intent = ScrollDirection(rawValue: text.lowercased()) { return intent }
+    if let direction = ScrollDirection(rawValue: text.lowercased()) { return direction }
     if ImportTable.isMissing(text) { return nil }
     let known = ScrollDirection.allCases.map(\.rawValue).joined(separator: ", ")
     throw LineFault(
-      field: name(.intent), message: "expected \(known) or nothing, found `\(LineFault.printable(text))`")
+      field: name(role), message: "expected \(known) or nothing, found `\(LineFault.printable(text))`")
   }
 
   /// Returns the person's number, in order of first appearance.

@@ -48,6 +48,8 @@ public struct ScrollTally: Sendable, Equatable {
   public var secondsOffScreen = 0.0
   /// Distance scrolled while the person looked at something that is not the screen, points.
   public var pointsScrolledOffScreen = 0.0
+  /// False if the distance of a scroll is not known, as in recordings that hold only its direction.
+  package var areDistancesKnown = true
 
   /// Counts for a subset of the intents.
   public struct Answered: Sendable, Equatable {
@@ -88,6 +90,7 @@ public struct ScrollTally: Sendable, Equatable {
     secondsWithoutIntent += other.secondsWithoutIntent
     secondsOffScreen += other.secondsOffScreen
     pointsScrolledOffScreen += other.pointsScrolledOffScreen
+    areDistancesKnown = areDistancesKnown && other.areDistancesKnown
   }
 
   /// True if any scroll was wanted. If no scroll was wanted, no detection can be correct, and precision and F1 are
@@ -105,9 +108,9 @@ public struct ScrollTally: Sendable, Equatable {
   public var falsePerMinute: Double? { Self.ratio(Double(falseWithoutIntent), secondsWithoutIntent / 60) }
   /// Midas touches per minute of looking at the screen without wanting a scroll; nil without such time.
   public var midasPerMinute: Double? { Self.ratio(Double(midasTouches), secondsLookingWithoutIntent / 60) }
-  /// Points scrolled per minute of looking off the screen; nil without such time.
+  /// Points scrolled per minute of looking off the screen; nil without such time, and if distances are not known.
   public var offScreenScrollPointsPerMinute: Double? {
-    Self.ratio(pointsScrolledOffScreen, secondsOffScreen / 60)
+    areDistancesKnown ? Self.ratio(pointsScrolledOffScreen, secondsOffScreen / 60) : nil
   }
 
   /// Recall and F1 that would result if the eyes had hidden the share `share` (0…1) of the same number of intents.

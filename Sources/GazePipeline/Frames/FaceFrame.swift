@@ -12,7 +12,7 @@ public struct FaceFrame: Sendable, Equatable {
   public var camera: TransformMatrix
   /// `worldFromFace`.
   public var face: TransformMatrix
-  /// `faceFromLeftEye`. Which physical eye ARKit calls left is not settled; see "Frames of reference" in the README.
+  /// `faceFromLeftEye`. Which physical eye ARKit calls left is not settled; see "Frames of reference" in docs/flow.md.
   public var leftEye: TransformMatrix
   /// `faceFromRightEye`.
   public var rightEye: TransformMatrix

@@ -30,11 +30,12 @@ package enum InterruptedFiles {
   }()
   private static let installed: Void = {
     // Everything that the handler reads must exist before the handler is installed.
-    _ = (inUse, paths, openLine, lineFeed)
+    _ = (inUse, paths, openLine, lineFeed, body)
     for number in [SIGINT, SIGTERM, SIGHUP] {
       let previous = signal(number) { number in
         InterruptedFiles.unlinkAll()
         InterruptedFiles.endLine()
+        InterruptedFiles.body.pointee?()
         _ = signal(number, nil)
         _ = raise(number)
       }
@@ -45,6 +46,21 @@ package enum InterruptedFiles {
   private nonisolated(unsafe) static var handlesSignals = false
   /// Entries that belong to a file, from before their path is written until they are removed.
   private nonisolated(unsafe) static var isTaken = [Bool](repeating: false, count: capacity)
+  /// Called by the handler before the process ends; nil if nothing was registered.
+  private nonisolated(unsafe) static let body: UnsafeMutablePointer<(@convention(c) () -> Void)?> = {
+    let pointer = UnsafeMutablePointer<(@convention(c) () -> Void)?>.allocate(capacity: 1)
+    pointer.initialize(to: nil)
+    return pointer
+  }()
+
+  /// Makes the handler also call a function, which may call only functions that are async-signal-safe. There is one
+  /// such function; a later one replaces it.
+  package static func whenInterrupted(_ function: @escaping @convention(c) () -> Void) {
+    lock.lock()
+    defer { lock.unlock() }
+    body.pointee = function
+    if handlesSignals { installed }
+  }
 
   /// Makes the first temporary file, or the first open line on stderr, install the handler.
   ///

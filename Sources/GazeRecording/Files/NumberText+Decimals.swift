@@ -47,15 +47,28 @@ extension NumberText {
     return fixed(value, min(max(2 - Int(log10(abs(value)).rounded(.down)), 0), 6))
   }
 
+  /// `12.3`, `1.00`, `0.00123`, `2945`, `0`: three significant digits after rounding, but at most six decimals, and no
+  /// rounding before the decimal point; a dash for a number that is not finite.
+  package static func significantDigits(_ value: Double) -> String {
+    guard value.isFinite else { return "-" }
+    func decimals(_ value: Double) -> Int {
+      value == 0 ? 0 : min(max(2 - Int(log10(abs(value)).rounded(.down)), 0), 6)
+    }
+    // 9.996 has two decimals, 10.0 one.
+    let text = fixed(value, decimals(Double(exact(value, decimals(value))) ?? value))
+    return text.contains { "123456789".contains($0) } ? text : "0"
+  }
+
   /// Number of decimals with which about three digits of a number of this size are shown.
   package static func decimals(_ value: Double?) -> Int {
     guard let value, value.isFinite, value != 0 else { return 2 }
     return abs(value) >= 100 ? 0 : abs(value) >= 10 ? 1 : abs(value) >= 0.1 ? 2 : abs(value) >= 0.001 ? 4 : 6
   }
 
-  /// `−12.3°`, `250 pt`, `–`: typeset for a page, with a minus sign as wide as a plus sign. Numbers below 100 have this
-  /// many decimals, numbers below 1000 at most one, larger ones none. The unit follows after a space that does not
-  /// break. nil and numbers that are not finite are an en dash.
+  /// `-12.3°`, `250 pt`, `–`: typeset for a page. The sign is a hyphen, as in every other output, so that numbers can
+  /// be searched for and pasted into a spreadsheet. Numbers below 100 have this many decimals, numbers below 1000 at
+  /// most one, larger ones none. The unit follows after a space that does not break. nil and numbers that are not
+  /// finite are an en dash.
   package static func typeset(_ value: Double?, _ decimals: Int = 2, _ unit: String = "") -> String {
     guard let value, value.isFinite else { return "–" }
     let shown = typeset(fixed: value, abs(value) >= 1000 ? 0 : abs(value) >= 100 ? min(decimals, 1) : decimals)
@@ -63,10 +76,8 @@ extension NumberText {
     return shown + space + (unit == "%" ? "\u{A0}%" : unit)
   }
 
-  /// `−12.30`: exactly this many decimals, no sign before zeros, and a minus sign as wide as a plus sign.
-  package static func typeset(fixed value: Double, _ decimals: Int) -> String {
-    fixed(value, decimals).replacing("-", with: "−")
-  }
+  /// `-12.30`: exactly this many decimals, and no sign before zeros.
+  package static func typeset(fixed value: Double, _ decimals: Int) -> String { fixed(value, decimals) }
 
   /// `0.0123`, `1.23E+06`: this many digits, without zeros at the end.
   package static func general(_ value: Double, _ digits: Int) -> String {

@@ -33,7 +33,14 @@ extension DeviceProfile {
       try expect(range.contains(value), field, "a number from \(range.lowerBound) to \(range.upperBound)")
     }
     func length(_ length: SourcedLength, in range: ClosedRange<Double>, _ field: String) throws(FileError) {
-      try number(length.value, in: range, field + ".value")
+      // Numbers of a data sheet are in millimetres; as metres they are outside the range.
+      let found = length.value
+      let remedy =
+        range.contains(found / 1000)
+        ? "; \(NumberText.shortest(found)) mm are \(NumberText.shortest(found / 1000)) m" : ""
+      try expect(
+        range.contains(found), field + ".value",
+        "metres from \(range.lowerBound) to \(range.upperBound), found \(found)\(remedy)")
       try number(length.sigma, in: 0...1, field + ".sigma")
       try expect(length.unit == "m", field + ".unit", "\"m\"")
     }

@@ -7,8 +7,8 @@ extension RecordedFrame {
   public struct AppState: Sendable {
     // These numbers are NaN if absent. NaN takes half the memory of optionals and is read in a few nanoseconds; most
     // recordings have none of these numbers.
-    private var (pointerPoint, tapPoint, dotPoint) = (unknown, unknown, unknown)
-    private var pageOffset = Double.nan
+    private var (pointerPoint, tapPoint, dotPoint, rawPoint) = (unknown, unknown, unknown, unknown)
+    private var (pageOffset, distance) = (Double.nan, Double.nan)
 
     /// Scroll that the app made in this frame; `none` if the app states that it made none.
     public var scroll: ScrollDirection?
@@ -35,19 +35,33 @@ extension RecordedFrame {
       set { pageOffset = newValue ?? .nan }
     }
 
+    /// The pointer before smoothing, if this frame gave one; nil while the app holds its pointer. Without it the
+    /// recording does not say in which frames the pointer was held.
+    public var rawPointer: SIMD2<Double>? {
+      get { Self.known(rawPoint) }
+      set { rawPoint = newValue ?? Self.unknown }
+    }
+    /// Distance of `scroll`, points.
+    public var scrollPoints: Double? {
+      get { distance.isFinite ? distance : nil }
+      set { distance = newValue ?? .nan }
+    }
+
     /// A state without any part.
     public init() {}
 
     /// A state from its parts.
     public init(
       pointer: SIMD2<Double>? = nil, scroll: ScrollDirection? = nil, tap: SIMD2<Double>? = nil,
-      dot: SIMD2<Double>? = nil, page: Double? = nil
+      dot: SIMD2<Double>? = nil, page: Double? = nil, rawPointer: SIMD2<Double>? = nil, scrollPoints: Double? = nil
     ) {
       self.pointer = pointer
       self.scroll = scroll
       self.tap = tap
       self.dot = dot
       self.page = page
+      self.rawPointer = rawPointer
+      self.scrollPoints = scrollPoints
     }
 
     private static var unknown: SIMD2<Double> { SIMD2(repeating: .nan) }
@@ -59,6 +73,7 @@ extension RecordedFrame {
     /// True if a part may be present.
     var isTold: Bool {
       scroll != nil || !(pointerPoint.x.isNaN && tapPoint.x.isNaN && dotPoint.x.isNaN && pageOffset.isNaN)
+        || !(rawPoint.x.isNaN && distance.isNaN)
     }
 
     /// Lists the fields of the app's state, which recordings have since version 2.
@@ -70,6 +85,9 @@ extension RecordedFrame {
       list.field("tap", &tapPoint, "points", point, parts: .suffixed(["X", "Y"]), since: 2)
       list.field("dot", &dotPoint, "points", point, parts: .suffixed(["X", "Y"]), since: 2)
       list.field("page", &pageOffset, "the page's contentOffset.y as the app knows it, points", .app, since: 2)
+      list.field(
+        "raw", &rawPoint, "the pointer before smoothing, points", point, parts: .suffixed(["X", "Y"]), since: 2)
+      list.field("scrollPoints", &distance, "the distance of the app's scroll, points", .app, since: 2)
     }
   }
 }
@@ -78,5 +96,6 @@ extension RecordedFrame.AppState: Equatable {
   /// True if both states have the same parts with equal values.
   public static func == (a: Self, b: Self) -> Bool {
     a.scroll == b.scroll && a.pointer == b.pointer && a.tap == b.tap && a.dot == b.dot && a.page == b.page
+      && a.rawPointer == b.rawPointer && a.scrollPoints == b.scrollPoints
   }
 }

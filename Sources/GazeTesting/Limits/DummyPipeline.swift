@@ -16,7 +16,7 @@ public enum Dummy: String, Sendable, CaseIterable {
   case scrollsEverySecond
 
   /// The dummy in words, with the indefinite article.
-  var words: String {
+  package var words: String {
     switch self {
     case .still: "a pointer that never moves (the screen's middle)"
     case .bestConstant: "a pointer that never moves (the best place in hindsight)"
@@ -30,6 +30,9 @@ public enum Dummy: String, Sendable, CaseIterable {
   /// pointer does.
   static let ofPointer: [Dummy] = [.still, .bestConstant]
   static let ofScrolling: [Dummy] = [.neverScrolls, .alwaysScrolls, .scrollsEverySecond]
+
+  /// True for a dummy that could keep limits on scrolling.
+  package var isOfScrolling: Bool { Self.ofScrolling.contains(self) }
 }
 
 /// A pipeline that behaves like a dummy.

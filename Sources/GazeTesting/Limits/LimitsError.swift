@@ -67,7 +67,7 @@ extension LimitsError: CustomStringConvertible {
           + "\(limit.gate.direction == .max ? "<=" : ">=") "
           + NumberText.fourDigits(limit.gate.limit)
       }
-      let isScroll = Dummy.ofScrolling.contains(dummy)
+      let isScroll = dummy.isOfScrolling
       let remedy =
         isScroll
         ? "add a limit that it breaks, such as scroll.f1 (min)"

@@ -91,6 +91,8 @@ extension GazeRig: MeasuredRig {
   ) {
     let own = simulation.person(participant)
     (person.isFailing, person.flag) = (own.isFailing, own.flag?.rawValue)
+    let session = simulation.session ?? simulation.scenario.session
+    for index in person.budget.indices { person.budget[index].session = session }
     guard simulation.loop != "open", let log = samples.readingLog else { return }
     person.reading = ReadingFigures(
       log, touchSeconds: simulation.touchSeconds(participant: participant, lines: log.linesRead))

@@ -10,21 +10,29 @@ struct CalibrateCommand: AsyncParsableCommand, ReadsFiles {
   static let configuration = CommandConfiguration(
     commandName: "calibrate", abstract: "Fit screen geometry, people and smoothing to fixations on known targets.",
     discussion: """
-      Without --input it simulates people who do the calibration scenario. The fit is of angles; the profile's sigmas \
-      are its priors, and the output states for each parameter how much was learned from the data. A fit to simulated \
-      data finds the geometry of that one simulated phone and says nothing about a real phone; the file says so.
+      Without recordings it simulates people who do the calibration scenario. The fit is of angles; the profile's \
+      sigmas are its priors, and the output states for each parameter how much was learned from the data. A fit to \
+      simulated data finds the geometry of that one simulated phone and says nothing about a real phone; the file says \
+      so.
       """)
 
   @OptionGroup var device: DeviceOptions
 
-  @Option(
+  @Argument(
     help: """
-      A recording with targets; may be repeated. Files are of different people unless their headers have the same \
-      person ('gazesim convert --person').
-      """)
-  var input: [String] = []
+      Recordings with targets. Files are of different people unless their headers have the same person \
+      ('gazesim convert --person').
+      """, completion: Completions.recordings)
+  var files: [String] = []
 
-  @Option(help: "What simulated people do. Default: \(Rigs.defaults { $0.calibrationScenarioName }).")
+  @Option(
+    name: .customLong("input"), help: "A recording, like a bare file; may be repeated.",
+    completion: Completions.recordings)
+  var inputFiles: [String] = []
+
+  @Option(
+    help: "What simulated people do. Default: \(Rigs.defaults { $0.calibrationScenarioName }).",
+    completion: Completions.scenarios)
   var scenario: String?
 
   @OptionGroup var simulation: SimulationOptions
@@ -53,49 +61,107 @@ struct CalibrateCommand: AsyncParsableCommand, ReadsFiles {
     name: .shortAndLong,
     help: """
       The calibration file to write. Default: DEVICE.calibration.json in this folder; for another rig than gaze \
-      DEVICE.RIG.calibration.json.
+      DEVICE.RIG.calibration.json. With offsets.svg also a picture of each person's offset.
       """)
-  var output: String?
+  var output: [String] = []
 
   @Flag(help: "Replace an existing file.")
   var force = false
 
+  @OptionGroup var opening: OpenOption
+
+  @OptionGroup var form: DetailsOption
   @OptionGroup var console: OutputOptions
   @OptionGroup var jobs: JobsOptions
 
   /// Options that define the simulated people.
   static let simulated = ["scenario", "participants", "preset", "duration", "rate", "seed", "phone", "set"]
 
+  /// The recordings: bare files, then those of `--input`.
+  var input: [String] { files + inputFiles }
+
   var inputs: [String] { input + device.inputs + simulation.inputs }
 
   func validate() throws { try RecordingInput.checkUnique(input) }
 
-  func run() async throws { try await run(try device.chosenRig(input)) }
+  func run() async throws {
+    try UnknownWords.check(files, of: Self.self)
+    try await run(try device.chosenRig(input))
+  }
 
   private func run<R: Rig>(_ rig: R.Type) async throws {
-    console.remarkGazeAlone(["free", "residual", "no-priors"], rig)
-    if !R.isUsual { console.remarkIgnored(["jobs"], since: "a fit of this rig uses one core") }
     let (profile, source) = try source(rig)
-    let path = self.output ?? "\(profile.id)\(R.isUsual ? "" : ".\(R.name)").calibration.json"
+    let pictures = try pictures(rig)
+    let path = try calibrationPath ?? "\(profile.id)\(R.isUsual ? "" : ".\(R.name)").calibration.json"
     // The output is opened before the computation, so that a path that cannot be written is refused at once.
     var output = try OutputFile(path: path, force: force)
-    let run = CalibrationRun<R>(profile, source, options: R.isUsual ? try fitOptions() : GazeFit.Options())
+    var run = CalibrationRun<R>(profile, source, options: R.isUsual ? try fitOptions() : GazeFit.Options())
     let progress = Progress("calibrate", quiet: console.quiet)
+    let faults = FoundFaults()
+    if !input.isEmpty { run.faults = faults }
     let file = try await run.file(jobs: jobs.count) { progress.show($0) }
     // A file that its own reader would refuse is not written.
     do throws(FileError) { try file.check("the calibration") } catch {
       throw GazeFitError.implausible("\(error.field ?? "something") that \(error.message)")
     }
     progress.finish()
+    // A wrong recording is the first remark, since a fit to it is wrong, too.
+    console.remark(on: faults.all)
+    console.remarkGazeAlone(["free", "residual", "no-priors"], rig)
+    if !R.isUsual { console.remarkIgnored(["jobs"], since: "a fit of this rig uses one core") }
+    if !input.isEmpty { console.remarkIgnored(Self.simulated, since: "the people are those of the recordings") }
     try output.write([UInt8](Console.encoded(file)) + Array("\n".utf8))
     try output.commit()
+    try write(pictures, of: file, device: profile.name)
     if path == "-" { return }
     if console.json {
       try Console.print(json: file)
     } else {
-      let lines = R.isUsual ? CalibrationText.lines(file) : RigCalibrationText.lines(file)
-      try Console.print(lines + (console.quiet ? [] : ["", "wrote \(path)"]))
+      let written = console.quiet ? nil : path
+      try form.print({ CalibrationBrief.brief(file, path: written, device: profile.name, $0) }) {
+        let lines = R.isUsual ? CalibrationText.lines(file) : RigCalibrationText.lines(file)
+        return lines + (written.map { ["", "wrote \($0)"] } ?? [])
+      }
     }
+  }
+
+  /// The calibration file that is named; nil if only pictures are.
+  private var calibrationPath: String? {
+    get throws {
+      let files = output.filter { !PictureKind.isPicture($0) }
+      guard files.count < 2 else {
+        throw OptionError("-o \(files[1])", message: "is a second calibration file; name one, and pictures (.svg)")
+      }
+      return files.first
+    }
+  }
+
+  /// The pictures to write, a temporary one if one is to be opened that has no name.
+  private func pictures<R: Rig>(_: R.Type) throws -> [String] {
+    let named = output.filter(PictureKind.isPicture)
+    let available: [PictureKind] = R.isUsual ? [.offsets] : []
+    for (index, path) in named.enumerated() {
+      _ = try PictureKind(path: path, among: available, of: "calibrate of the rig \(R.name)")
+      guard !named[..<index].contains(where: { InputFiles.areSame($0, path) }) else {
+        throw FileError(path: path, message: "is named twice")
+      }
+      _ = try OutputFile(path: path, force: force)
+    }
+    if opening.open, available.isEmpty {
+      throw OptionError("--open", message: "calibrate of the rig \(R.name) draws no picture; leave --open out")
+    }
+    return named.isEmpty && opening.open ? [try OpenOption.temporaryPath("offsets.svg")] : named
+  }
+
+  /// Writes the pictures, and opens the first one if that was asked for.
+  private func write(_ pictures: [String], of file: CalibrationFile, device name: String) throws {
+    for path in pictures {
+      var picture = try OutputFile(path: path, force: force)
+      try picture.write(OffsetsPicture.text(file, device: name) ?? "")
+      try picture.commit()
+      if !console.quiet { Console.note("wrote \(path)") }
+    }
+    opening.show(pictures, quiet: console.quiet)
   }
 
   private func fitOptions() throws -> GazeFit.Options {
@@ -118,7 +184,6 @@ struct CalibrateCommand: AsyncParsableCommand, ReadsFiles {
         profile, .simulated(try simulation.simulation(NominalPhone(profile), scenario, participants: 5))
       )
     }
-    console.remarkIgnored(Self.simulated, since: "--input gives the recordings")
     try RecordingInput.checkRereadable(input)
     let profile = try device.profile(rig, of: try RecordingFile(path: first).header, path: first)
     // The gaze rig refuses another device's recording when it reads it.

@@ -7,6 +7,7 @@ import GazeSimulation
 struct CharacterizeCommand: AsyncParsableCommand, ReadsFiles {
   static let configuration = CommandConfiguration(
     commandName: "characterize", abstract: "Measure the tracker from a recording, and make a preset of the result.",
+    usage: "gazesim characterize <recordings> ... [<options>]",
     discussion: """
       Sampling, losses, duplicates, blinks and how the two eyes move together are measured from any recording. Noise, \
       slow drift, bias and gain need fixations on known targets; without targets the noise is an upper bound, since it \
@@ -14,7 +15,7 @@ struct CharacterizeCommand: AsyncParsableCommand, ReadsFiles {
       Import a Live Link Face CSV with 'gazesim import' first.
       """)
 
-  @Argument(help: "Recordings, each a column of the first table; - is stdin.")
+  @Argument(help: "Recordings, each a column of the first table; - is stdin.", completion: Completions.recordings)
   var recordings: [String]
 
   @OptionGroup var device: DeviceOptions
@@ -31,6 +32,7 @@ struct CharacterizeCommand: AsyncParsableCommand, ReadsFiles {
   @Flag(help: "Replace an existing file.")
   var force = false
 
+  @OptionGroup var form: DetailsOption
   @OptionGroup var console: OutputOptions
   @OptionGroup var jobs: JobsOptions
 
@@ -65,9 +67,10 @@ struct CharacterizeCommand: AsyncParsableCommand, ReadsFiles {
     if console.json {
       try Console.print(json: report)
     } else {
-      var lines = CharacterizeText.lines(report)
-      if let output, !console.quiet { lines += ["", "wrote \(output)"] }
-      try Console.print(lines)
+      let written = console.quiet ? nil : output
+      try form.print({ report.brief($0, written: written) }) {
+        CharacterizeText.lines(report) + (written.map { ["", "wrote \($0)"] } ?? [])
+      }
     }
   }
 

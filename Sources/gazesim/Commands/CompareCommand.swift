@@ -4,7 +4,7 @@ import GazeRecording
 import GazeSimulation
 import GazeTesting
 
-struct CompareCommand: AsyncParsableCommand {
+struct CompareCommand: AsyncParsableCommand, ReadsFiles {
   static let configuration = CommandConfiguration(
     commandName: "compare", abstract: "Compare pipelines side by side on the same people.",
     discussion: """
@@ -17,26 +17,51 @@ struct CompareCommand: AsyncParsableCommand {
       and the loop is closed, found on the same people in an open loop); with each person's own constant from the five \
       points that `standard` gets, too; and with the constant that would have been best for each person in the judged \
       session itself, which cannot be known beforehand. Pipelines that learn the five points by themselves have a row \
-      without and a row with them.
+      without and a row with them, and with --arms all one with them and with hindsight: the most that another \
+      calibration in the session could bring.
+
+      Rows of `standard` that differ from it in one thing: --smoothing adds one with each smoothing, --calibration one \
+      with a calibration file.
 
       With --split all everything is run under every split of the raw error that fits (see 'gazesim study splits'), \
       and each row shows its smallest and largest estimate, each with its own interval; the table above it is for the \
       split typical.
 
+      With recordings, each pipeline runs as published on the same recordings, which are read once; arms, reclines and \
+      splits need simulated people. If the recordings hold the pointer that their app drew, it has the row recorded.
+
       Pipelines (* reproduced from code published at github.com):
       \(GazeRig.listing)
       """)
 
+  @Argument(
+    help: """
+      Recordings to compare on instead of simulated people. Files are of different people unless their headers have \
+      the same person ('gazesim convert --person').
+      """, completion: Completions.recordings)
+  var files: [String] = []
+
+  @Option(
+    name: .customLong("input"), help: "A recording, like a bare file; may be repeated.",
+    completion: Completions.recordings)
+  var inputFiles: [String] = []
+
   @OptionGroup var device: DeviceOptions
 
-  @Option(help: "Pipelines, separated by commas. Default: all.")
+  @Option(
+    help: """
+      Pipelines, separated by commas; with recordings also recorded. Default: all; with --smoothing standard alone.
+      """, completion: Completions.pipelines)
   var pipelines: String?
+
+  @OptionGroup var program: ProgramOptions
+  @OptionGroup var variants: VariantOptions
 
   @Option(
     help: """
       Rows per pipeline: published (as published), constants (also with the best constant, unless the gain is \
       doubled), all (also with the best constant, with own five points, and with hindsight).
-      """)
+      """, completion: .list(GazeComparison.ArmChoice.allCases.map(\.rawValue)))
   var arms = GazeComparison.ArmChoice.constants.rawValue
 
   @Option(help: "Angles by which the phone leans back from upright, degrees, separated by commas.")
@@ -46,24 +71,39 @@ struct CompareCommand: AsyncParsableCommand {
     help: """
       What simulated people do; may be repeated. Default: \
       \(Rigs.defaults { $0.scenarioNames }).
-      """)
+      """, completion: Completions.scenarios)
   var scenario: [String] = []
 
   @Option(
     name: .shortAndLong,
-    help: "Also write the result to FILE.json, FILE.md (Markdown), FILE.csv or FILE.html (a page); may be repeated.")
+    help: """
+      Also write the result to FILE.json, FILE.md (Markdown), FILE.csv, FILE.html (a page) or ranges.svg (a picture); \
+      may be repeated.
+      """,
+    completion: .file(extensions: ComparisonFormat.allCases.map(\.rawValue)))
   var output: [String] = []
 
   @Flag(help: "Replace existing files.")
   var force = false
 
+  @OptionGroup var opening: OpenOption
   @OptionGroup var simulation: SimulationOptions
   @OptionGroup var loop: LoopOptions
+  @Flag(help: "Print all rows, not only the first ones.")
+  var all = false
+
+  @OptionGroup var form: DetailsOption
   @OptionGroup var console: OutputOptions
   @OptionGroup var jobs: JobsOptions
 
+  /// The recordings: bare files, then those of `--input`.
+  var input: [String] { files + inputFiles }
+
+  var inputs: [String] { input + device.inputs + simulation.inputs + variants.inputs }
+
   // Arguments are checked here and not in `run()`, so that an error shows this command's usage.
   func validate() throws {
+    try RecordingInput.checkUnique(input)
     if let pipelines, pipelines.split(separator: ",").isEmpty { throw ValidationError("--pipelines needs a name.") }
     if try reclines().isEmpty { throw ValidationError("--recline needs degrees.") }
   }
@@ -93,19 +133,32 @@ struct CompareCommand: AsyncParsableCommand {
     return choice
   }
 
-  func run() async throws { try await run(try device.chosenRig()) }
+  func run() async throws {
+    try UnknownWords.check(files, of: Self.self, program: program.pipelineCommand)
+    try await run(try device.chosenRig(input))
+  }
 
   private func run<R: Rig>(_ rig: R.Type) async throws {
-    console.remarkGazeAlone(["arms", "recline", "loop"], rig)
+    if !input.isEmpty { return try compareRecordings(rig) }
+    console.remarkGazeAlone(["arms", "recline", "loop", "smoothing"], rig)
     var choice = ComparisonChoice<R>()
-    if let names = try pipelineNames() { choice.pipelines = try names.map { try R.pipeline(named: $0) } }
+    choice.pipelines = try chosenPipelines(rig)
+    choice.variants = try variants.smoothed(rig, pipelines: choice.pipelines.map(\.name), areNamed: pipelines != nil)
     if R.isUsual {
       (choice.arms, choice.reclines) = (try armChoice(), try reclines())
       if simulation.person.split == PersonOptions.allSplits { choice.splits = ErrorSplit.fitted }
     }
+    if let recorded = R.recorded, choice.pipelines.contains(recorded) {
+      throw OptionError(
+        "--pipelines",
+        message: "names \(recorded.name); simulated people have no recorded pointer; name the recordings: gazesim "
+          + "compare FILE --pipelines \(recorded.name),\(R.standard.name)")
+    }
     choice.devices = try DeviceOptions.library(file: device.profile).profiles
     try checkFiles()
     let profile = try device.profile(rig)
+    try addProgram(to: &choice.pipelines, on: profile)
+    choice.variants.calibration = try variants.calibration(rig, for: nil, profile, console)
     let scenarios = try R.scenarios(scenario)
     var run = Run<R>(
       profile: profile,
@@ -113,18 +166,77 @@ struct CompareCommand: AsyncParsableCommand {
         NominalPhone(profile), scenarios[0], participants: 20, splits: choice.splits != nil),
       scenarios: scenarios)
     if R.isUsual { run.loop = try loop.chosen(Pipeline<R>?.none) }
-    run.recordsTracks = output.contains { (try? ComparisonFormat(path: $0)) == .html }
+    run.recordsTracks = isPageMissing || output.contains { (try? ComparisonFormat(path: $0)) == .html }
     let progress = Progress("compare", quiet: console.quiet)
     let report = try await R.compare(run, choice, jobs: jobs.count) { progress.show($0) }
     progress.finish()
     try write(report)
-    if console.json { try Console.print(json: report.json) } else { try Console.print(report.lines) }
+    try show(report)
+  }
+
+  /// Compares the pipelines on recordings.
+  private func compareRecordings<R: Rig>(_ rig: R.Type) throws {
+    var compared = try chosenPipelines(rig)
+    var rows = try variants.smoothed(rig, pipelines: compared.map(\.name), areNamed: pipelines != nil)
+    // The recordings' own pointer is a row if there is one.
+    if pipelines == nil, let recorded = R.recorded { compared.insert(recorded, at: 0) }
+    try checkFiles()
+    var run: RecordedRun<R>?
+    let progress = Progress("compare", quiet: console.quiet)
+    defer { progress.finish() }
+    for (index, path) in input.enumerated() {
+      let reader = try SampleReader<R.Sample>(path: path, ordered: true)
+      let profile = try device.profile(rig, of: reader.header, path: path)
+      if let run { try RecordingInput.checkSame(profile, run.profile, path: path) }
+      rows.calibration = try variants.calibration(rig, for: reader.header, profile)
+      if run == nil {
+        try addProgram(to: &compared, on: profile)
+        run = RecordedRun(profile: profile, comparing: compared, variants: rows)
+      }
+      try run?.add(reader, path: path)
+      progress.show(Double(index + 1) / Double(input.count))
+    }
+    guard let run else { return }
+    let report = try R.compare(run, path: input[0], needsPointer: pipelines != nil)
+    progress.finish()
+    console.remark(on: run.faults)
+    console.remarkGazeAlone(["arms", "recline", "loop", "smoothing"], rig)
+    if R.isUsual, let file = rows.calibration, let path = variants.calibration {
+      console.remark(on: file, path)
+      console.remark(on: file, path, for: run.recordedPeople, areDrawn: run.areDrawn)
+    }
+    console.remarkIgnored(
+      EvaluationOptions.simulated + (R.isUsual ? ["arms", "recline", "loop", "split"] : []),
+      since: "the people are those of the recordings")
+    try write(report)
+    try show(report)
+  }
+
+  /// The named pipelines; without names all of them, or `standard` alone if its smoothings are compared.
+  private func chosenPipelines<R: Rig>(_: R.Type) throws -> [Pipeline<R>] {
+    if let names = try pipelineNames() { return try names.map { try R.pipeline(named: $0) } }
+    return variants.smoothing != nil && R.isUsual ? [R.standard] : R.pipelines
+  }
+
+  /// Adds the program before `standard`: the last pipeline is the one to which the ratios refer.
+  private func addProgram<R: Rig>(to pipelines: inout [Pipeline<R>], on profile: DeviceProfile) throws {
+    guard let own = try program.pipeline(R.self, on: profile) else { return }
+    pipelines.insert(own, at: pipelines.firstIndex(of: R.standard) ?? pipelines.count)
+  }
+
+  /// Prints a comparison: JSON, the short form, or everything.
+  private func show(_ report: WrittenComparison) throws {
+    if console.json {
+      try Console.print(json: report.json)
+    } else {
+      try form.print({ report.brief($0, all) }, details: { report.lines })
+    }
   }
 
   /// Refuses paths that cannot be written, before the computation.
   private func checkFiles() throws(FileError) {
     for (index, path) in output.enumerated() {
-      _ = try ComparisonFormat(path: path)
+      if try ComparisonFormat(path: path) == .svg { _ = try PictureKind(path: path, among: [.ranges], of: "compare") }
       guard !output[..<index].contains(where: { InputFiles.areSame($0, path) }) else {
         throw FileError(path: path, message: "is named twice")
       }
@@ -132,18 +244,27 @@ struct CompareCommand: AsyncParsableCommand {
     }
   }
 
-  /// Writes a comparison to all files.
+  /// True if the page to open has no name of its own.
+  private var isPageMissing: Bool {
+    opening.open && !output.contains { (try? ComparisonFormat(path: $0)) == .html || PictureKind.isPicture($0) }
+  }
+
+  /// Writes a comparison to all files, and opens the page or the picture if that was asked for.
   private func write(_ report: WrittenComparison) throws {
-    for path in output {
+    let paths = output + (isPageMissing ? [try OpenOption.temporaryPath("compare.html")] : [])
+    for path in paths {
       var file = try OutputFile(path: path, force: force)
       switch try ComparisonFormat(path: path) {
       case .json: try file.write([UInt8](Console.encoded(report.json)) + Array("\n".utf8))
       case .md: try file.write(report.markdown())
       case .csv: try file.write(report.csv())
       case .html: try file.write(report.html())
+      case .svg: try file.write(report.ranges())
       }
       try file.commit()
+      if !console.quiet { Console.note("wrote \(path)") }
     }
+    opening.show(paths, quiet: console.quiet)
   }
 
   /// The names in `--pipelines`; nil if the option is not given.

@@ -61,32 +61,3 @@ enum Console {
   /// True if stderr is a terminal.
   static var isTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 }
-
-/// A progress bar on a terminal; shows nothing elsewhere.
-struct Progress: Sendable {
-  private let label: String
-  private let isShown: Bool
-
-  init(_ label: String, quiet: Bool) {
-    self.label = label
-    // The bar is not shown on a terminal of type `dumb`, which cannot overwrite a line.
-    isShown = !quiet && Console.isTerminal && ProcessInfo.processInfo.environment["TERM"] != "dumb"
-  }
-
-  /// Shows the share that is done, 0…1.
-  func show(_ share: Double) {
-    guard isShown else { return }
-    InterruptedFiles.setLine(open: true)
-    let width = 30
-    let full = Int(min(max(share, 0), 1) * Double(width))
-    let bar = String(repeating: "#", count: full) + String(repeating: ".", count: width - full)
-    StandardStreams.remark("\r\(label) [\(bar)] \(Int(share * 100)) %")
-  }
-
-  /// Removes the bar.
-  func finish() {
-    guard isShown else { return }
-    StandardStreams.remark("\r\u{1B}[K")
-    InterruptedFiles.setLine(open: false)
-  }
-}

@@ -7,6 +7,7 @@ struct ConvertCommand: ParsableCommand, ReadsFiles {
   static let configuration = CommandConfiguration(
     commandName: "convert",
     abstract: "Write a recording in another format, or stripped of truth and facial coefficients.",
+    usage: "gazesim convert <recording> --output <output> [<options>]",
     discussion: """
       Formats: jsonl, npy (numpy.load), csv (pandas.read_csv with comment="#"); .jsonl.gz and .csv.gz are compressed. \
       The format of the input is recognised by its content, that of the output by the path's ending. Nothing is lost: \
@@ -14,7 +15,7 @@ struct ConvertCommand: ParsableCommand, ReadsFiles {
       (\(Rigs.names)) is the recording's.
       """)
 
-  @Argument(help: "The recording; - is stdin (not for .npy).")
+  @Argument(help: "The recording; - is stdin (not for .npy).", completion: Completions.recordings)
   var recording: String
 
   @Option(name: .shortAndLong, help: "The recording to write; - is stdout (not for .npy).")

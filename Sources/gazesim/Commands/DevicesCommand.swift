@@ -8,10 +8,10 @@ struct DevicesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "devices", abstract: "Known devices: screen, camera, and where each number comes from.")
 
-  @Argument(help: "A device. Default: all devices.")
+  @Argument(help: "A device. Default: all devices.", completion: Completions.devices)
   var id: String?
 
-  @Option(help: "A profile file of your own.")
+  @Option(help: "A profile file of your own.", completion: Completions.json)
   var profile: String?
 
   @OptionGroup var console: OutputOptions

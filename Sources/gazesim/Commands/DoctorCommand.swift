@@ -7,6 +7,7 @@ import GazeRecording
 struct DoctorCommand: ParsableCommand, ReadsFiles {
   static let configuration = CommandConfiguration(
     commandName: "doctor", abstract: "Say what is wrong with a recording or its mapping, and what to change.",
+    usage: "gazesim doctor <recording> [<options>]",
     discussion: """
       Compares every known mistake with the fixations on targets: x mirrored, y flipped, Display Zoom, landscape taken \
       for portrait, the phone's size taken for the screen's, a doubled gain, the phone's pose ignored. It also checks \
@@ -14,12 +15,12 @@ struct DoctorCommand: ParsableCommand, ReadsFiles {
       0 whatever it finds.
       """)
 
-  @Argument(help: "The recording; - is stdin.")
+  @Argument(help: "The recording; - is stdin.", completion: Completions.recordings)
   var recording: String
 
   @OptionGroup var device: DeviceOptions
 
-  @Option(help: "A calibration file to check together with the recording.")
+  @Option(help: "A calibration file to check together with the recording.", completion: Completions.json)
   var calibration: String?
 
   @OptionGroup var console: OutputOptions
@@ -53,7 +54,8 @@ enum DoctorText {
   static func lines(_ report: DoctorReport) -> [String] {
     var lines = [
       """
-      \(report.recording): \(report.device), \(report.source.rawValue), \(report.scenario), \
+      \(report.recording): \(report.device), \
+      \(report.scenario == report.source.rawValue ? "" : "\(report.source.rawValue), ")\(report.scenario), \
       \([RecordedPeople.Person].summary(people: report.people, sessions: report.sessions)), \
       \(NumberText.count(report.frames, "frame")), \(NumberText.count(report.looks, "fixation")) on targets
       """, "",

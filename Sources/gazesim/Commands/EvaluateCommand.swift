@@ -10,18 +10,23 @@ import GazeTesting
 struct EvaluationOptions: ParsableArguments {
   @OptionGroup var device: DeviceOptions
 
-  @Option(
+  @Argument(
     help: """
-      A recording to judge instead of simulated people; may be repeated. Files are of different people unless their \
-      headers have the same person ('gazesim convert --person').
-      """)
-  var input: [String] = []
+      Recordings to judge instead of simulated people; - is stdin. Files are of different people unless their headers \
+      have the same person ('gazesim convert --person').
+      """, completion: Completions.recordings)
+  var files: [String] = []
+
+  @Option(
+    name: .customLong("input"), help: "A recording, like a bare file; may be repeated.",
+    completion: Completions.recordings)
+  var inputFiles: [String] = []
 
   @Option(
     help: """
       What simulated people do; may be repeated. Default: \
       \(Rigs.defaults { $0.scenarioNames }).
-      """)
+      """, completion: Completions.scenarios)
   var scenario: [String] = []
 
   @OptionGroup var simulation: SimulationOptions
@@ -29,14 +34,18 @@ struct EvaluationOptions: ParsableArguments {
   @Option(
     help: """
       The pipeline: \(GazeRig.pipelines.map(\.name).joined(separator: ", ")); 'gazesim compare --help' describes \
-      each. The other rigs have an article's pipeline and standard. Default: standard.
-      """)
+      each. With --input also recorded: the pointer that the recording's app drew. The other rigs have an article's \
+      pipeline and standard. Default: standard.
+      """, completion: Completions.pipelines)
   var pipeline: String?
 
+  @OptionGroup var program: ProgramOptions
   @OptionGroup var loop: LoopOptions
   @OptionGroup var personCalibration: PersonCalibrationOptions
 
-  @Option(help: "A calibration file; its geometry, smoothing, trigger and (for --input) its people are used.")
+  @Option(
+    help: "A calibration file; its geometry, smoothing, trigger and (for recordings) its people are used.",
+    completion: Completions.json)
   var calibration: String?
 
   @Flag(help: "Apply a calibration that was fitted to simulated data to a recorded take.")
@@ -47,20 +56,29 @@ struct EvaluationOptions: ParsableArguments {
       """
       The pointer's smoothing: profile (or the calibration's), none, mean10, exponential, doubleExponential, oneEuro, \
       gatedTriangular, kalman; the last five use untuned default parameters.
-      """
+      """, completion: Completions.smoothings
   )
   var smoothing = "profile"
 
+  @OptionGroup var form: DetailsOption
   @OptionGroup var console: OutputOptions
   @OptionGroup var jobs: JobsOptions
 
   /// Options that define the simulated people.
   static let simulated = CalibrateCommand.simulated + ["noise"]
 
+  /// The recordings: bare files, then those of `--input`.
+  var input: [String] { files + inputFiles }
+
   /// The files that these options read.
   var inputs: [String] { input + device.inputs + simulation.inputs + (calibration.map { [$0] } ?? []) }
 
-  func validate() throws { try RecordingInput.checkUnique(input) }
+  func validate() throws {
+    try RecordingInput.checkUnique(input)
+    if pipeline != nil, program.pipelineCommand != nil {
+      throw OptionError("--pipeline-command", message: "is a pipeline itself; leave --pipeline out")
+    }
+  }
 
   /// The report on simulated people or on recordings, judged by the limits that `limits` gives for the device.
   ///
@@ -76,7 +94,7 @@ struct EvaluationOptions: ParsableArguments {
     let people = Double(run.participants)
     let limits = try limits(run.profile)
     defer { progress.finish() }
-    let report = try await run.evaluation(limits: limits, jobs: jobs.count) { progress.show(Double($0 + 1) / people) }
+    let report = try await run.evaluation(limits: limits, jobs: jobs.count) { progress.show(Double($0) / people) }
     progress.finish()
     console.remark(on: run.simulation, run.scenarios, filled: report.seconds / people)
     return report
@@ -85,9 +103,9 @@ struct EvaluationOptions: ParsableArguments {
   /// The simulated run.
   func run<R: Rig>(_: R.Type, page: Bool = false) throws -> Run<R> {
     console.remarkGazeAlone(["loop", "person-calibration", "smoothing"], R.self)
-    let pipeline = try chosenPipeline(R.self)
     var options = try pointerOptions(R.self)
     let profile = try device.profile(R.self)
+    let pipeline = try chosenPipeline(R.self, on: profile)
     let scenarios = try R.scenarios(scenario)
     let file = try CalibrationInput.read(
       R.self, calibration, for: nil, profile, allowSimulated: allowSimulated, console)
@@ -99,11 +117,13 @@ struct EvaluationOptions: ParsableArguments {
       options: options)
     if R.isUsual { run.loop = try loop.chosen(pipeline) }
     run.recordsTracks = page
+    try run.checkIsSimulated()
     return run
   }
 
-  private func chosenPipeline<R: Rig>(_: R.Type) throws -> Pipeline<R> {
-    try pipeline.map { try R.pipeline(named: $0) } ?? R.standard
+  private func chosenPipeline<R: Rig>(_: R.Type, on profile: DeviceProfile) throws -> Pipeline<R> {
+    if let own = try program.pipeline(R.self, on: profile) { return own }
+    return try pipeline.map { try R.pipeline(named: $0) } ?? R.standard
   }
 
   private func pointerOptions<R: Rig>(_: R.Type) throws -> PointerOptions {
@@ -115,10 +135,25 @@ struct EvaluationOptions: ParsableArguments {
   private func recorded<R: Rig>(
     _: R.Type, _ page: Bool, _ claims: PointerClaims?, _ limits: (DeviceProfile) throws -> [AccuracyGate]
   ) throws -> Report<R> {
-    console.remarkGazeAlone(["loop", "person-calibration", "smoothing"], R.self)
-    let (pipeline, options) = (try chosenPipeline(R.self), try pointerOptions(R.self))
-    console.remarkIgnored(
-      Self.simulated + (R.isUsual ? ["person-calibration"] : []), since: "--input gives the recordings")
+    let judged = try recordedRun(R.self) { run in
+      run.recordsTracks = page
+      (run.limits, run.claims) = (try limits(run.profile), claims)
+    }
+    let report = try judged.evaluation(path: input[0])
+    remark(on: judged)
+    if R.isUsual, let file = judged.calibration, let calibration, let people = report.recorded {
+      console.remark(on: file, calibration, for: people, areDrawn: report.seed != nil)
+    }
+    return report
+  }
+
+  /// The run over all recordings; `prepare` changes it before the first one.
+  func recordedRun<R: Rig>(
+    _: R.Type, prepare: (inout RecordedRun<R>) throws -> Void
+  ) throws -> RecordedRun<R> {
+    let options = try pointerOptions(R.self)
+    // An unknown name is refused before a recording is read.
+    if let pipeline { _ = try R.pipeline(named: pipeline) }
     guard !R.isUsual || loop.loop == "open" else {
       throw SimulationError.argument(
         "loop = \(loop.loop): a recording's page was moved already, as its header states; leave --loop out")
@@ -129,28 +164,28 @@ struct EvaluationOptions: ParsableArguments {
       let profile = try device.profile(R.self, of: reader.header, path: path)
       if let judged { try RecordingInput.checkSame(profile, judged.profile, path: path) }
       let file = try CalibrationInput.read(
-        R.self, calibration, for: reader.header, profile, allowSimulated: allowSimulated,
-        judged == nil ? console : nil)
-      if judged == nil { judged = try start(profile, pipeline, file, options, page, claims, limits) }
+        R.self, calibration, for: reader.header, profile, allowSimulated: allowSimulated)
+      if judged == nil {
+        var run = RecordedRun<R>(
+          profile: profile, pipeline: try chosenPipeline(R.self, on: profile), calibration: file, options: options)
+        run.isExamined = true
+        try prepare(&run)
+        judged = run
+      }
       try judged?.add(reader, path: path)
     }
     guard let judged else { throw ValidationError("--input needs a file.") }
-    let report = try judged.evaluation(path: input[0])
-    if R.isUsual, let file = judged.calibration, let calibration, let people = report.recorded {
-      console.remark(on: file, calibration, for: people, areDrawn: report.seed != nil)
-    }
-    return report
+    return judged
   }
 
-  private func start<R: Rig>(
-    _ profile: DeviceProfile, _ pipeline: Pipeline<R>, _ file: CalibrationFile?, _ options: PointerOptions,
-    _ page: Bool,
-    _ claims: PointerClaims?, _ limits: (DeviceProfile) throws -> [AccuracyGate]
-  ) throws -> RecordedRun<R> {
-    var run = RecordedRun<R>(profile: profile, pipeline: pipeline, calibration: file, options: options)
-    run.recordsTracks = page
-    (run.limits, run.claims) = (try limits(profile), claims)
-    return run
+  /// Prints remarks on faulty recordings, on options without effect, and on the calibration.
+  func remark<R: Rig>(on judged: RecordedRun<R>) {
+    // A wrong recording is the first remark, since no figure means anything before it is mended.
+    console.remark(on: judged.faults)
+    console.remarkGazeAlone(["loop", "person-calibration", "smoothing"], R.self)
+    console.remarkIgnored(
+      Self.simulated + (R.isUsual ? ["person-calibration"] : []), since: "the people are those of the recordings")
+    if R.isUsual, let file = judged.calibration, let calibration { console.remark(on: file, calibration) }
   }
 }
 
@@ -158,9 +193,9 @@ struct EvaluateCommand: AsyncParsableCommand, ReadsFiles {
   static let configuration = CommandConfiguration(
     commandName: "evaluate", abstract: "Say how far off the pointer is and how well the page scrolls.",
     discussion: """
-      Without --input, simulated people do the scenarios; each person first does a 5-point calibration in an earlier \
-      session. A figure is the mean over people of each person's own value, with a 95 % interval over people. People \
-      for whom tracking fails (about one in twenty) are reported separately.
+      Without recordings, simulated people do the scenarios; each person first does a 5-point calibration in an \
+      earlier session. A figure is the mean over people of each person's own value, with a 95 % interval over people. \
+      People for whom tracking fails (about one in twenty) are reported separately.
 
       In an open loop the page follows the person's intent. With --loop closed the pipeline's scrolls move the page in \
       the scenarios that have one (reading, recipe): the eyes follow the text, and a reader who loses the line \
@@ -174,13 +209,19 @@ struct EvaluateCommand: AsyncParsableCommand, ReadsFiles {
   var inputs: [String] { options.inputs }
 
   func run() async throws {
+    try UnknownWords.check(options.files, of: Self.self, program: options.program.pipelineCommand)
     try files.check()
     try await run(try options.device.chosenRig(options.input))
   }
 
   private func run<R: Rig>(_ rig: R.Type) async throws {
+    try files.checkPictures(of: "evaluate", rig, isJudged: false)
     let report = try await options.report(rig, page: files.wantsPage)
-    try files.write(report)
-    if options.console.json { try Console.print(json: report) } else { try Console.print(report.lines()) }
+    try files.write(report, quiet: options.console.quiet)
+    if options.console.json {
+      try Console.print(json: report)
+    } else {
+      try options.form.print({ report.brief($0) }, details: { report.lines() })
+    }
   }
 }

@@ -40,14 +40,16 @@ struct GateCommand: AsyncParsableCommand, ReadsFiles {
   @Option(
     help: """
       A JSON file of limits: {"schema": "gazesim.limits", "version": 1, "limits": [{"metric": …, "limit": …, \
-      "direction": "max", "margin": 0.05}]}; margin is optional. Default: the profile's.
-      """)
+      "direction": "max", "margin": 0.05}]}; margin is optional. Default: the profile's, else the rig's.
+      """, completion: Completions.json)
   var limits: String?
+
+  @OptionGroup var limitOptions: LimitOptions
 
   @Option(help: "Largest number of people to simulate while the verdict is inconclusive. Default: 160.")
   var mostParticipants: Int?
 
-  @Option(help: "The baseline file to compare with, person by person.")
+  @Option(help: "The baseline file to compare with, person by person.", completion: Completions.json)
   var baseline: String?
 
   @Option(
@@ -67,6 +69,7 @@ struct GateCommand: AsyncParsableCommand, ReadsFiles {
   }
 
   func run() async throws {
+    try UnknownWords.check(options.files, of: Self.self, program: options.program.pipelineCommand)
     try check()
     let rig = try options.device.chosenRig(options.input)
     if correctness { try judgeCorrectness(rig) } else { try await judge(rig) }
@@ -81,40 +84,47 @@ struct GateCommand: AsyncParsableCommand, ReadsFiles {
     let file = try limits.map { try LimitsFile(path: $0) }
     let run = try options.run(GazeRig.self)
     let stage = run.correctness(claims: file?.declared)
+    try run.pipeline.checkFailure()
     if options.console.json {
       try Console.print(json: stage)
     } else {
       let name = "\(run.profile.id), \(run.pipeline.name)"
-      try Console.print([name] + GateText.correctness(stage) + ["", "verdict: \(stage.verdict.rawValue)"])
+      try options.form.print({ CorrectnessBrief.brief(stage, subject: name, $0) }) {
+        [name] + GateText.correctness(stage) + ["", "verdict: \(stage.verdict.rawValue)"]
+      }
     }
     if stage.verdict != .pass { throw ExitCode(1) }
   }
 
   private func judge<R: Rig>(_ rig: R.Type) async throws {
-    let file = try limits.map { try LimitsFile(path: $0) }
+    try files.checkPictures(of: "gate", rig, isJudged: true)
+    let written = try limits.map { try LimitsFile(path: $0) }
+    let file = try limitOptions.added(to: written, path: limits, rig)
+    if let path = limitOptions.writeLimits { return try await writeLimits(rig, file, to: path) }
     let report: Report<R>
     do {
       if options.input.isEmpty {
         report = try await simulated(rig, file)
       } else {
-        options.console.remarkIgnored(["most-participants"], since: "--input gives the people")
         report = try await options.report(rig, page: files.wantsPage, claims: file?.declared) {
-          try file?.limits ?? R.limits(of: $0)
+          file?.limits ?? R.limits(of: $0)
         }
+        options.console.remarkIgnored(["most-participants"], since: "the people are those of the recordings")
       }
     } catch let unknown as UnknownNameError where unknown.kind == "metric" {
-      throw placed("\(unknown)", "metric", file?.limits.firstIndex { $0.metric == unknown.name }, rig)
+      throw placed("\(unknown)", "metric", file?.limits.firstIndex { $0.metric == unknown.name }, written, rig)
     } catch let outdated as OutdatedMetricError {
       let index = file?.limits.firstIndex { $0.metric == outdated.metric && $0.version == outdated.found }
-      throw placed("\(outdated)", "version", index, rig)
+      throw placed("\(outdated)", "version", index, written, rig)
     } catch let fault as LimitsError {
-      throw placed("\(fault)", "metric", fault.limit, rig)
+      throw placed("\(fault)", "metric", fault.limit, written, rig)
     }
-    try files.write(report)
+    try files.write(report, quiet: options.console.quiet)
     if options.console.json {
       try Console.print(json: report)
     } else {
-      try Console.print(report.lines(isAccepted: accept))
+      try options.form.print(
+        { report.brief($0, accepted: accept ? baseline : nil) }, details: { report.lines(isAccepted: accept) })
     }
     if accept {
       if !options.console.quiet, let baseline { Console.note("wrote \(baseline); review it before you keep it") }
@@ -128,14 +138,25 @@ struct GateCommand: AsyncParsableCommand, ReadsFiles {
     }
   }
 
-  /// An error about the limits or one limit, with the file that contains the limits: the file of `--limits`, or the
-  /// device's profile without that option.
-  private func placed<R: Rig>(_ message: String, _ key: String, _ index: Int?, _: R.Type) -> FileError {
+  /// An error about the limits or one limit, with the option or the file that contains the limits: `--limit`, the file
+  /// of `--limits`, or without these options the device's profile or the rig's default limits.
+  private func placed<R: Rig>(
+    _ message: String, _ key: String, _ index: Int?, _ file: LimitsFile?, _: R.Type
+  ) -> any Error {
+    if let index, let option = limitOptions.option(of: index, after: file?.limits.count ?? 0) {
+      return OptionError(option, message: message)
+    }
+    if limits == nil, !limitOptions.limits.isEmpty { return OptionError("--limit", message: message) }
     if let limits {
       return FileError(path: limits, field: index.map { "limits.\($0).\(key)" } ?? "limits", message: message)
     }
-    let section = R.isUsual ? "gates" : "rigs.\(R.name).gates"
+    let message = "\(message). Or give limits of your own: --limit 'METRIC<=NUMBER' ('gazesim metrics' lists them)"
     let device = options.device
+    if let profile = try? device.chosen(default: R.facts.device), R.statedLimits(of: profile) == nil {
+      let name = DefaultLimits.of(R.name, .init(profile)).map { " \($0.name)" } ?? ""
+      return FileError(path: "the default limits" + name, field: "limits", message: message)
+    }
+    let section = R.isUsual ? "gates" : "rigs.\(R.name).gates"
     return FileError(
       path: device.profile ?? device.device ?? R.facts.device, field: "\(section).limits", message: message)
   }
@@ -144,13 +165,26 @@ struct GateCommand: AsyncParsableCommand, ReadsFiles {
   private func check() throws {
     try files.check()
     if correctness {
-      guard files.output.isEmpty, baseline == nil, !accept else {
+      guard files.output.isEmpty, !files.opening.open, baseline == nil, !accept else {
         throw OptionError(
-          "--correctness", message: "judges no people: leave -o, --baseline and --accept out; --json prints the result")
+          "--correctness",
+          message: "judges no people: leave -o, --open, --baseline and --accept out; --json prints the result")
       }
       options.console.remarkIgnored(
         ["scenario", "preset", "participants", "duration", "most-participants", "person-calibration", "loop", "input"],
         since: "--correctness judges error-free faces")
+    }
+    if let path = limitOptions.writeLimits {
+      guard baseline == nil, !accept, !correctness else {
+        throw OptionError(
+          "--write-limits", message: "judges nothing: leave --baseline, --accept and --correctness out")
+      }
+      if files.output.contains(where: { InputFiles.areSame($0, path) }) {
+        throw OptionError("--write-limits \(path)", message: "is also an -o; name another file")
+      }
+    }
+    if correctness, !limitOptions.limits.isEmpty {
+      throw OptionError("--limit", message: "needs people; leave --correctness or --limit out")
     }
     if let margin, !(0...10).contains(margin) {
       throw OptionError("--margin", is: margin, expected: "a share from 0 to 10, 0.05 for 5 %")
@@ -176,11 +210,14 @@ struct GateCommand: AsyncParsableCommand, ReadsFiles {
     let run = try options.run(rig, page: files.wantsPage)
     // With a baseline no limits are needed.
     let gates =
-      try file?.limits
+      file?.limits
       ?? (baseline == nil ? R.limits(of: run.profile) : R.statedLimits(of: run.profile) ?? [])
     let first = run.participants
     if let most = mostParticipants, most < first {
       throw OptionError("--most-participants", is: most, expected: "at least the \(first) of --participants")
+    }
+    if file == nil, !gates.isEmpty, !options.console.quiet, let older = try DefaultLimits.remark(R.self, run.profile) {
+      Console.note(older)
     }
     var gateRun = GateRun(
       run, limits: gates, mostParticipants: mostParticipants ?? max(GateAnalyses.defaultMost, first))
@@ -192,10 +229,13 @@ struct GateCommand: AsyncParsableCommand, ReadsFiles {
     defer { progress.finish() }
     guard accept, let baseline else {
       gateRun.baseline = try baseline.map { try Baseline(path: $0) }
+      // The share is that of the last interim analysis, which a clear verdict makes unnecessary.
+      let most = Double(gateRun.mostParticipants)
       // A refused command must print only one line, so remarks on the number of people are printed only after all
       // checks have passed.
       let report = try await gateRun.evaluation(
-        baselinePath: baseline ?? "", jobs: options.jobs.count, progress: { progress.show(Double($0) / Double($1)) },
+        baselinePath: baseline ?? "", jobs: options.jobs.count,
+        progress: { done, _ in progress.show(Double(done) / most, isBound: true) },
         begin: { for sentence in $0 where !quiet { Console.note(sentence) } })
       progress.finish()
       options.console.remark(on: run.simulation, run.scenarios, filled: report.seconds / Double(report.participants))

@@ -18,7 +18,7 @@ struct GenerateCommand: AsyncParsableCommand, ReadsFiles {
   @Option(
     help: """
       What the people do; 'gazesim scenarios' lists them. Default: \(Rigs.defaults { $0.calibrationScenarioName }).
-      """)
+      """, completion: Completions.scenarios)
   var scenario: String?
 
   @OptionGroup var simulation: SimulationOptions
@@ -27,7 +27,7 @@ struct GenerateCommand: AsyncParsableCommand, ReadsFiles {
     help: """
       What moves the page of reading and recipe: open (the person's intent), or a pipeline: article2021, \
       article2021-converted, standard, or another that 'gazesim compare --help' lists.
-      """)
+      """, completion: Completions.pipelines)
   var loop = "open"
 
   @OptionGroup var personCalibration: PersonCalibrationOptions

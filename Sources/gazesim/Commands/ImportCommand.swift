@@ -24,7 +24,7 @@ struct ImportCommand: ParsableCommand, ReadsFiles {
       takes are mixed or units are impossible are refused with the evidence; --mend mends them. Gzip is read directly.
       """)
 
-  @Argument(help: "The file.")
+  @Argument(help: "The file.", completion: .file())
   var file: String
 
   @Option(help: "Its format: livelink, lineofsight, scanpath, table or headmotion.")

@@ -19,6 +19,10 @@ enum Main {
       Console.error(fault)
       exit(2)
     }
+    if let fault = UnknownWords.fault(in: Array(CommandLine.arguments.dropFirst())) {
+      Console.error(fault.description)
+      exit(ExitCode.validationFailure.rawValue)
+    }
     // The command is used by a single task from here to the end, so no data race is possible.
     nonisolated(unsafe) let command: any ParsableCommand
     do { command = try Root.parseAsRoot() } catch {
@@ -34,6 +38,9 @@ enum Main {
     } catch let error as ExitCode {
       remark(cutOff)
       exit(error.rawValue)
+    } catch let error as UsageError {
+      Console.error(error.description)
+      exit(ExitCode.validationFailure.rawValue)
     } catch {
       remark(cutOff)
       end(error, "\(error)")
@@ -89,8 +96,11 @@ struct Root: AsyncParsableCommand {
       """,
     version: Tool.version,
     subcommands: [
-      DevicesCommand.self, ScenariosCommand.self, GenerateCommand.self, CalibrateCommand.self, EvaluateCommand.self,
-      GateCommand.self, QualityCommand.self, CompareCommand.self, ReplayCommand.self, ImportCommand.self,
+      InitCommand.self, DevicesCommand.self, ScenariosCommand.self, MetricsCommand.self, GenerateCommand.self,
+      CalibrateCommand.self,
+      EvaluateCommand.self, ExplainCommand.self, GateCommand.self, QualityCommand.self, CompareCommand.self,
+      ReplayCommand.self,
+      ImportCommand.self,
       ConvertCommand.self,
       RecordInfoCommand.self,
       CharacterizeCommand.self, DoctorCommand.self,

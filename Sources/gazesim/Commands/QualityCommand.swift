@@ -8,6 +8,7 @@ import GazeRecording
 struct QualityCommand: ParsableCommand, ReadsFiles {
   static let configuration = CommandConfiguration(
     commandName: "quality", abstract: "Data quality of any table of gaze with targets.",
+    usage: "gazesim quality [<options>] <file> --screen-mm <mm> --distance-mm <mm>",
     discussion: """
       Reads a CSV or TSV whose first line names its columns: a time; the gaze of the left eye, the right eye or both \
       (left_x, left_y, right_x, right_y, gaze_x, gaze_y); the target's position (tar_x, tar_y) and its identifier \
@@ -23,7 +24,7 @@ struct QualityCommand: ParsableCommand, ReadsFiles {
       --settle and --visits override it.
       """)
 
-  @Argument(help: "The table; - is stdin.")
+  @Argument(help: "The table; - is stdin.", completion: .file())
   var file: String
 
   @Option(help: "The screen's size, millimetres: WIDTHxHEIGHT.")

@@ -14,7 +14,7 @@ struct RecordInfoCommand: ParsableCommand, ReadsFiles {
       in the middle of its last line is used up to there.
       """)
 
-  @Argument(help: "The recording; - is stdin.")
+  @Argument(help: "The recording; - is stdin.", completion: Completions.recordings)
   var recording: String
 
   @OptionGroup var console: OutputOptions

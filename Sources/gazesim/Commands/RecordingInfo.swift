@@ -82,7 +82,7 @@ struct RecordingInfo<Quality: Encodable>: Encodable {
       source == "simulated"
       ? "simulated (\(scenario), preset \(preset ?? "-"), seed \(seed.map(String.init) ?? "-"), "
         + "phone \(phone.map(String.init) ?? "-"), \(loop) loop)"
-      : "recorded (\(scenario))"
+      : scenario == source ? source : "\(source) (\(scenario))"
     var table = TextTable(["what", "count", "note"])
     func row(_ what: String, _ count: String, _ note: String = "") { table.add([what, count, note]) }
     row("people", "\(q.people)", person.map { "identifier \($0)" } ?? "")
@@ -108,7 +108,11 @@ struct RecordingInfo<Quality: Encodable>: Encodable {
     ]
     lines += table.lines
     lines.append("")
-    lines += faults.isEmpty ? ["nothing wrong was found"] : faults.map { "wrong: \($0)" }
+    let doctor = rig == GazeRig.name ? "; 'gazesim doctor' checks gaze and targets" : ""
+    lines +=
+      faults.isEmpty
+      ? ["nothing wrong was found in the \(noun)s\(doctor)"]
+      : faults.map { "wrong: \($0)" }
     return lines + assumptions.map { "assumed: \($0)" }
   }
 }

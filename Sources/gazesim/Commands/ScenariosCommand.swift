@@ -9,7 +9,7 @@ struct ScenariosCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "scenarios", abstract: "What simulated people can do, and where each constant comes from.")
 
-  @Argument(help: "A scenario. Default: all scenarios.")
+  @Argument(help: "A scenario. Default: all scenarios.", completion: Completions.scenarios)
   var name: String?
 
   @Flag(help: "List every constant in force: key, value, unit, provenance, source.")
@@ -18,7 +18,7 @@ struct ScenariosCommand: ParsableCommand {
   @OptionGroup var simulation: SimulationOptions
   @OptionGroup var console: OutputOptions
 
-  @Option(help: "The system: \(Rigs.names).")
+  @Option(help: "The system: \(Rigs.names).", completion: Completions.rigs)
   var rig = "gaze"
 
   func run() throws { try list(try Rigs.named(rig)) }

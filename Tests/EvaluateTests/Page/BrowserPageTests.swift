@@ -103,6 +103,20 @@ import Testing
       try browser.evaluate("document.getElementById('replay-time').focus()")
       for _ in 0..<100 { try browser.press("ArrowRight", code: 39) }
       #expect(try number(clock) > 20.5 && number(picture) != scrubbed)
+      // The keys of the terminal's replay; the canvas says where the pointer is.
+      try browser.evaluate("document.getElementById('replay-front').focus()")
+      let place = try number(clock)
+      try browser.press("ArrowLeft", code: 37)
+      let back = try number(clock)
+      #expect(place - back > 0.01 && place - back < 0.25, "\(place) to \(back)")
+      try browser.press(".", code: 190)
+      #expect(try number(clock) - back > 0.01)
+      try browser.press("l", code: 76)
+      #expect(try browser.evaluate("document.getElementById('replay-loop').checked") as? Bool == true)
+      try browser.press("-", code: 189)
+      #expect(try browser.evaluate("document.getElementById('replay-speed').value") as? String == "4")
+      let label = try browser.evaluate("document.getElementById('replay-front').getAttribute('aria-label')") as? String
+      #expect(label?.contains("pointer at ") == true && label?.contains("pt from the top left") == true)
       try browser.evaluate("document.getElementById('replay-play').focus()")
       // Another person or scenario starts at the beginning and has another picture.
       let before = try number(picture)

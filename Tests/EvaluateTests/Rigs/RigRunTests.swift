@@ -185,6 +185,6 @@ struct RigRunTests {
     #expect(abs((row.difference ?? 0) + 4.2) < 0.1, "0.80 - 5.00")
     let (paired, own) = (try #require(row.differenceCI95), try #require(row.ci95))
     #expect(paired.upper < 0 && own.lower > 4)
-    #expect(report.markdown.contains("standard − raw") && report.html.contains("an &lt;article&gt;"))
+    #expect(report.markdown.contains("standard - raw") && report.html.contains("an &lt;article&gt;"))
   }
 }

@@ -87,14 +87,14 @@ import Testing
   func limits() throws {
     let gate = DeviceProfile.Gate(metric: "overlay.jitterPoints", limit: 1, direction: .max)
     for profile in BuiltInProfiles.all where profile.rigs?["body"]?.gates == nil {
-      #expect(try BodyRig.limits(of: profile) == BodyRig.defaultLimits(of: profile), "\(profile.id)")
-      #expect(try DialRig.limits(of: profile) == DialRig.facts.limits, "\(profile.id)")
+      #expect(BodyRig.limits(of: profile) == BodyRig.defaultLimits(of: profile), "\(profile.id)")
+      #expect(DialRig.limits(of: profile) == DialRig.facts.limits, "\(profile.id)")
       var own = profile
       own.rigs = ["body": DeviceProfile.RigSection(gates: DeviceProfile.Gates(limits: [gate]))]
-      #expect(try BodyRig.limits(of: own) == [AccuracyGate(gate)])
+      #expect(BodyRig.limits(of: own) == [AccuracyGate(gate)])
     }
     let pad = try #require(BuiltInProfiles.all.max { $0.geometry.points.x < $1.geometry.points.x })
-    #expect(try BodyRig.limits(of: pad) != BodyRig.limits, "\(pad.id) shows the picture larger")
+    #expect(BodyRig.limits(of: pad) != BodyRig.limits, "\(pad.id) shows the picture larger")
   }
 
   @Test("a calibration's invalid number is refused with its place; a fit's own numbers are ignored")

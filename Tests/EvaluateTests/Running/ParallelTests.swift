@@ -25,6 +25,16 @@ import Testing
     }
   }
 
+  @Test("progress counts in one place: each number once, in order, however many jobs there are", arguments: [1, 2, 7])
+  func progress(jobs: Int) async throws {
+    var counts: [Int] = []
+    _ = try await mapInParallel(count: 30, jobs: jobs, progress: { counts.append($0) }) { index in
+      if index % 3 == 0 { Thread.sleep(forTimeInterval: 0.002) }
+      return index
+    }
+    #expect(counts == Array(1...30))
+  }
+
   @Test("an empty range gives no results")
   func nothing() async throws {
     #expect(try await mapInParallel(count: 0, jobs: 4) { $0 }.isEmpty)

@@ -42,6 +42,26 @@ extension RecordedRun {
   }
 }
 
+extension CalibrationFile {
+  /// A calibration of the iPhone 12 mini whose camera is 20 mm above its place in the profile, without smoothing. Of
+  /// its two people the second one's gaze is 2° off.
+  static func fitted(to source: RecordingHeader.Source) throws -> CalibrationFile {
+    let profile = try DeviceProfile.mini()
+    let screen = profile.geometry
+    return CalibrationFile(
+      device: profile.id, provenance: source, fittedTo: "a test",
+      fit: Fit(parameters: [], condition: 1, stop: "closed form", residualRMS: 1, residualUnit: "deg"),
+      gaze: Gaze(
+        geometry: Geometry(
+          screenWidth: screen.metres.x, screenHeight: screen.metres.y, cameraX: screen.camera.x,
+          cameraY: screen.camera.y - 0.02),
+        people: [
+          Person(participant: 0, gazeOffset: [0, 0], gain: [1, 1]),
+          Person(participant: 1, gazeOffset: [2, 0], gain: [1, 1]),
+        ], smoothing: SmoothingChoice(.none), trigger: profile.trigger.settings))
+  }
+}
+
 extension Setup {
   /// A setup with only these settings.
   init(profile: DeviceProfile, header: RecordingHeader, settings: [String: Double]) {
@@ -64,7 +84,7 @@ extension ReportSubject {
     ReportSubject(
       rig: "gaze", profile: profile, pipeline: pipeline, scenario: scenario, origin: origin, comparedWith: "target",
       deviceCalibration: "profile", personCalibration: "none", smoothing: "none", settings: settings,
-      points: profile.geometry.points, population: .simulated)
+      points: profile.geometry.points, camera: SIMD2(187, 20), population: .simulated)
   }
 }
 

@@ -130,6 +130,26 @@ private let headtrace = Imported.shared("headtrace")
     return SIMD4(r.y.z - r.z.y, r.z.x - r.x.z, r.x.y - r.y.x, 4 * w * w) / (4 * w)
   }
 
+  @Test("an app's pointer and scrolls are kept, and a scroll that is no direction is refused by name")
+  func app() throws {
+    let text = """
+      time,left_yaw,left_pitch,left_roll,right_yaw,right_pitch,right_roll,pointer_x,pointer_y,scroll
+      0,0.1,0,0,0.05,0,0,10,-20,none
+      0.1,0.1,0,0,0.05,0,0,11,,down
+      0.2,0.1,0,0,0.05,0,0,12.5,30,
+      """
+    let take = try Imported(try scratch.write(text, to: "app.csv"), .table)
+    let apps = take.frames.map(\.observation.app)
+    #expect(apps.map(\.pointer) == [SIMD2(10, -20), nil, SIMD2(12.5, 30)])
+    #expect(apps.map(\.scroll) == [ScrollDirection.none, .down, nil])
+    let bad = try scratch.write(text.replacing(",down", with: ",left"), to: "bad.csv")
+    let fault = message { _ = try Imported(bad, .table) } ?? "none"
+    #expect(fault.contains("field \"scroll\": expected up, none, down or nothing, found `left`"), "\(fault)")
+    let named = try scratch.write(text.replacing("pointer_x,pointer_y", with: "px,py"), to: "named.csv")
+    let mapped = try Imported(named, .table) { $0.table = try map(#"{"pointer": ["px", "py"]}"#) }
+    #expect(mapped.frames[0].observation.app.pointer == SIMD2(10, -20))
+  }
+
   @Test("People by name, targets, intents, lids, lost rows, and columns named on the command line")
   func others() throws {
     let text = """

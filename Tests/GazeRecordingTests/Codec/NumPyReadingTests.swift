@@ -30,7 +30,7 @@ import Testing
       import json, struct, sys, numpy
       whole, mapped = numpy.load(sys.argv[1]), numpy.load(sys.argv[1], mmap_mode="r")
       assert whole.dtype == mapped.dtype and whole.tobytes() == mapped.tobytes()
-      assert whole.dtype.itemsize == 306 + 57 + 25 + 208, whole.dtype.itemsize
+      assert whole.dtype.itemsize == 306 + 81 + 25 + 208, whole.dtype.itemsize
       lines = open(sys.argv[2]).read().splitlines()[1:]
       assert len(whole) == len(lines)
       states = ["fixate", "read", "pursue", "saccade", "blink", "scroll", "away"]
@@ -44,7 +44,7 @@ import Testing
         for a, b in zip(row["target"], frame["target"] or []): assert same(a, b, "<d")
         assert frame["target"] or numpy.isnan(row["target"]).all()
         assert row["intent"] == {None: -1, "none": 0, "up": 1, "down": 2}[frame["intent"]]
-        for name in ["pointer", "tap", "dot"]:
+        for name in ["pointer", "tap", "dot", "raw"]:
           for a, b in zip(row[name], frame.get(name) or []): assert same(a, b, "<d"), (name, a, b)
           assert (name in frame) != numpy.isnan(row[name]).all(), name
         assert row["scroll"] == {None: -1, "none": 0, "up": 1, "down": 2}[frame.get("scroll")]
@@ -58,7 +58,7 @@ import Testing
     let text = try python(script, [scratch("a.npy"), scratch("a.jsonl")])
     #expect(
       text == "300 t,participant,camera,face,leftEye,rightEye,tracked,blink,lookAt,target,intent,pointer,scroll,"
-        + "tap,dot,page,truthGaze,truthState,truthPage,blendShapes\n")
+        + "tap,dot,page,raw,scrollPoints,truthGaze,truthState,truthPage,blendShapes\n")
   }
 
   @Test(

@@ -42,14 +42,14 @@ import Testing
   }
 
   @Test(
-    "a typeset number has a minus as long as a plus and a unit that stays on its line; a missing one is a dash")
+    "a typeset number has a hyphen as its sign and a unit that stays on its line; a missing one is a dash")
   func typeset() {
     #expect([nil, .nan, .infinity].allSatisfy { NumberText.typeset($0, 2, "pt") == "–" })
-    #expect(NumberText.typeset(-0.001, 2) == "0.00" && NumberText.typeset(-12.34, 1, "°") == "−12.3°")
+    #expect(NumberText.typeset(-0.001, 2) == "0.00" && NumberText.typeset(-12.34, 1, "°") == "-12.3°")
     #expect(
       NumberText.typeset(1234.5, 2, "pt") == "1234\u{A0}pt" && NumberText.typeset(123.45, 2, "%") == "123.4\u{A0}%")
     #expect(NumberText.typeset(3, 1, "/min") == "3.0/min" && NumberText.typeset(123.45, 0) == "123")
-    #expect(NumberText.typeset(fixed: -1234.5, 2) == "−1234.50" && NumberText.typeset(fixed: -0.0, 1) == "0.0")
+    #expect(NumberText.typeset(fixed: -1234.5, 2) == "-1234.50" && NumberText.typeset(fixed: -0.0, 1) == "0.0")
   }
 
   @Test("general drops zeros at the end; printf rounds the exact binary value, like C")

@@ -51,12 +51,15 @@ let profileJSON = #"""
     ("\"width\":375", "\"width\":99", #"field "points.width": expected a number from 100.0 to 10000.0"#),
     ("\"width\":375", "\"width\":\"375\"", #"field "points.width": expected a number"#),
     ("\"width\":375", "\"width\":null", #"field "points.width": expected a number, found null"#),
-    ("0.0576", "0.01", #"field "screen.width.value": expected a number from 0.02 to 1.0"#),
-    ("0.0576", "-0.0576", #"field "screen.width.value": expected a number from 0.02 to 1.0"#),
-    ("0.0576", "57.6", #"field "screen.width.value": expected a number from 0.02 to 1.0"#),
+    ("0.0576", "0.01", #"field "screen.width.value": expected metres from 0.02 to 1.0, found 0.01"#),
+    ("0.0576", "-0.0576", #"field "screen.width.value": expected metres from 0.02 to 1.0"#),
+    (
+      "0.0576", "57.6",
+      #"field "screen.width.value": expected metres from 0.02 to 1.0, found 57.6; 57.6 mm are 0.0576 m"#
+    ),
     ("\"sigma\":0,", "\"sigma\":-0.001,", #"field "screen.height.sigma": expected a number from 0.0 to 1.0"#),
     ("\"sigma\":0,", "", #"field "screen.height.sigma": is missing"#),
-    ("-0.0027", "-1.1", #"field "camera.y.value": expected a number from -1.0 to 1.0"#),
+    ("-0.0027", "-1.1", #"field "camera.y.value": expected metres from -1.0 to 1.0, found -1.1"#),
     (
       "\"unit\":\"m\",\"provenance\":\"assumed\"", "\"unit\":\"mm\",\"provenance\":\"assumed\"",
       #"field "camera.y.unit""#

@@ -25,7 +25,8 @@ import Testing
   }
 
   private static let whole = RecordedFrame.AppState(
-    pointer: SIMD2(-0.0, 1 / 3), scroll: .down, tap: SIMD2(1, 2), dot: SIMD2(3, 4), page: -0.0)
+    pointer: SIMD2(-0.0, 1 / 3), scroll: .down, tap: SIMD2(1, 2), dot: SIMD2(3, 4), page: -0.0,
+    rawPointer: SIMD2(5, 6), scrollPoints: 7)
   /// Each part alone, a scroll of `none`, all parts, and no part.
   private static let all: [RecordedFrame.AppState] = [
     .init(pointer: whole.pointer), .init(scroll: .up), .init(tap: whole.tap), .init(dot: whole.dot),
@@ -50,7 +51,8 @@ import Testing
     let text = String(decoding: bytes, as: UTF8.self)
     #expect(
       text.hasSuffix(
-        #","intent":null,"pointer":[-0.0,0.3333333333333333],"scroll":"down","tap":[1,2],"dot":[3,4],"page":-0.0}"#
+        #","intent":null,"pointer":[-0.0,0.3333333333333333],"scroll":"down","tap":[1,2],"#
+          + #""dot":[3,4],"page":-0.0,"raw":[5,6],"scrollPoints":7}"#
           + "\n"
       ), "\(text)")
     bytes = []
@@ -58,9 +60,11 @@ import Testing
     #expect(String(decoding: bytes, as: UTF8.self).hasSuffix(#","intent":null}"# + "\n"))
   }
 
-  @Test("tables have all five columns if a frame has one part, and else none")
+  @Test("tables have the columns of all parts if a frame has one part, and else none")
   func columns() throws {
-    let names = ["pointerX", "pointerY", "scroll", "tapX", "tapY", "dotX", "dotY", "page"]
+    let names = [
+      "pointerX", "pointerY", "scroll", "tapX", "tapY", "dotX", "dotY", "page", "rawX", "rawY", "scrollPoints",
+    ]
     func titles(_ frames: [RecordedFrame]) throws -> [String] {
       try write(frames, header, to: scratch("a.csv"))
       return try scratch.text(of: "a.csv").split(separator: "\n")[1].split(separator: ",").map(String.init)
@@ -107,7 +111,7 @@ import Testing
       try fault(",down,1,2,", ",left,1,2,").hasPrefix("b.csv:3: field \"scroll\": expected one of up, none, down"))
     try write([frame(Self.whole)], header, to: scratch("a.npy"))
     let array = [UInt8](try Data(contentsOf: URL(fileURLWithPath: scratch("a.npy"))))
-    // The pose and the fields before it take 306 bytes, the app's part 57; the header's line ends the file.
+    // The pose and the fields before it take 306 bytes, the app's part 81; the header's line ends the file.
     let length = 10 + Int(array[8]) + 256 * Int(array[9])
     func fault(at place: Int, _ bytes: [UInt8]) throws -> String {
       var changed = array

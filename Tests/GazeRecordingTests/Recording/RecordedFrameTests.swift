@@ -31,16 +31,16 @@ import Testing
   }
 
   @Test(
-    "a row is as in a .npy: 306 bytes, app 57, truth 25, coefficients 208; intents and states by number")
+    "a row is as in a .npy: 306 bytes, app 81, truth 25, coefficients 208; intents and states by number")
   func row() {
     let layout = FieldLayout(RecordedFrame.self)
-    #expect(layout.size == 306 + 57 + 25 + 208)
-    #expect(layout.arrayFields([]).count == 11 && layout.arrayFields(.all).count == 20)
+    #expect(layout.size == 306 + 81 + 25 + 208)
+    #expect(layout.arrayFields([]).count == 11 && layout.arrayFields(.all).count == 22)
     var frame = RecordedFrame(time: 0.5, participant: 3)
     frame.observation.intent = .down
     frame.truth = RecordedFrame.Truth(gaze: nil, state: .away, page: 7)
     let bytes = layout.withRow(of: frame) { Array(UnsafeRawBufferPointer(start: $0, count: layout.size)) }
-    #expect(bytes[8] == 3 && bytes[305] == 2 && bytes[306 + 57 + 16] == 6)
+    #expect(bytes[8] == 3 && bytes[305] == 2 && bytes[306 + 81 + 16] == 6)
     #expect(layout.withRow(of: frame) { layout.columns($0, beside: []) } == .truth)
   }
 

@@ -13,14 +13,14 @@ import Testing
 
   @Test("evaluate closes the loop with the judged pipeline, and prints false and missed scrolls")
   func evaluate() async throws {
-    let closed = try await gazesim.run(["evaluate", "--preset", "ideal", "--loop", "closed"] + people)
+    let closed = try await gazesim.run(["evaluate", "--details", "--preset", "ideal", "--loop", "closed"] + people)
     #expect(closed.status == 0, "\(closed.stderr)")
     for part in ["loop closed by standard\n", " false, ", " missed; ", "points overshot a scroll"] {
       #expect(closed.text.contains(part), "\(part) in \(closed.text)")
     }
-    let named = try await gazesim.run(["evaluate", "--preset", "ideal", "--loop", "standard"] + people)
+    let named = try await gazesim.run(["evaluate", "--details", "--preset", "ideal", "--loop", "standard"] + people)
     #expect(named.text == closed.text)
-    let mixed = try await gazesim.run(["evaluate", "--loop", "closed", "--scenario", "stare"] + people)
+    let mixed = try await gazesim.run(["evaluate", "--details", "--loop", "closed", "--scenario", "stare"] + people)
     #expect(mixed.text.contains("loop closed by standard in reading\n"))
     let json = try await gazesim.run(
       ["evaluate", "--loop", "closed", "--pipeline", "article2021", "--json"] + people
@@ -38,7 +38,7 @@ import Testing
     #expect(try scratch.bytes(of: "a.jsonl") == scratch.bytes(of: "b.jsonl"))
     let header = try RecordingReader(path: scratch("a.jsonl")).header
     #expect(header.loop == "standard" && header.personCalibration == "5")
-    let other = try await gazesim("evaluate", "--input", "a.jsonl", "--pipeline", "article2021")
+    let other = try await gazesim("evaluate", "--details", "--input", "a.jsonl", "--pipeline", "article2021")
     #expect(other.text.contains("open-loop replay of a recording closed by standard"))
     // The recording's loop was closed by a pipeline without any calibration. So the same pipeline without calibration
     // is judged as in its own loop.
@@ -60,12 +60,13 @@ import Testing
     }
     var read = try own.json()
     #expect((read.removeValue(forKey: "recorded") as? [Any])?.count == 2)
+    #expect((read.removeValue(forKey: "recordingFaults") as? [Any])?.isEmpty == true)
     #expect(try withoutReaders(read) == withoutReaders(asRecorded(made.json())))
   }
 
   @Test("compare gives each pipeline its own closed loop")
   func compare() async throws {
-    let arguments = ["compare", "--pipelines", "standard", "--scenario", "validation"] + people
+    let arguments = ["compare", "--details", "--pipelines", "standard", "--scenario", "validation"] + people
     let closed = try await gazesim.run(arguments + ["--loop", "closed"])
     #expect(closed.status == 0, "\(closed.stderr)")
     #expect(closed.text.contains("each pipeline in its own closed loop"))

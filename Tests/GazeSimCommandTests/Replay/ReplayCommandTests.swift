@@ -72,6 +72,29 @@ private let hasTake = FileManager.default.fileExists(atPath: take)
     #expect(calibrated.stdout != plain.stdout)
   }
 
+  @Test("recorded shows the pointer that the app drew; a recording without one is refused")
+  func recorded() async throws {
+    for (name, loop) in [("open.jsonl", "open"), ("closed.jsonl", "standard")] {
+      _ = try await gazesim("generate", "--scenario", "reading", "--loop", loop, "--duration", "20", "-o", name)
+    }
+    let replayed = try await gazesim("replay", "closed.jsonl", "--fast", "--json", "--pipeline", "recorded")
+    let row = try #require((try report(replayed)["pipelines"] as? [[String: Any]])?.first)
+    #expect(row["pipeline"] as? String == "recorded" && replayed.status == 0, "\(replayed.stderr)")
+    #expect((row["heldShare"] as? Double ?? 1) < 0.5 && (row["onScreenShare"] as? Double ?? 0) > 0)
+    // The recorded pointer is the one in each frame.
+    let frames = try scratch.text(of: "closed.jsonl").split(separator: "\n").filter { $0.contains("\"pointer\":[") }
+    let shown = replayed.text.split(separator: "\n").filter { $0.contains("\"pointer\":[") }
+    #expect(frames.count == shown.count && frames.count > 1000, "\(frames.count), \(shown.count)")
+    // With --json the frames come first, since a recording is read once.
+    for more in [[], ["--json"]] {
+      let refused = try await gazesim.run(["replay", "open.jsonl", "--fast", "--pipeline", "recorded"] + more)
+      #expect(refused.status == 2 && refused.stdout.isEmpty == more.isEmpty)
+      for part in ["open.jsonl: field \"pointer\": no tracked frame holds a pointer", "without --pipeline"] {
+        #expect(refused.stderr.contains(part), "\(refused.stderr)")
+      }
+    }
+  }
+
   @Test("without --fast it keeps the recording's time, divided by --speed, but does not wait for a gap of years")
   func pace() async throws {
     _ = try await gazesim("generate", "--scenario", "reading", "--duration", "4", "-o", "a.jsonl")

@@ -12,7 +12,7 @@ import Testing
     "every study explains itself",
     arguments: [
       "population", "splits", "protocol", "sensitivity", "characterize", "coverage", "intervals", "gates",
-      "correctness", "doctor", "smoothing", "trigger", "trust",
+      "limits", "correctness", "doctor", "smoothing", "trigger", "trust",
     ])
   func help(study: String) async throws {
     let help = try await gazesim("study", study, "--help")
@@ -24,7 +24,7 @@ import Testing
 
   @Test("population prints its error beside the published one")
   func population() async throws {
-    let people = ["study", "population", "--participants", "30"]
+    let people = ["study", "population", "--details", "--participants", "30"]
     let text = try await gazesim.run(people)
     #expect(text.status == 0 && text.stderr.isEmpty, "\(text.stderr)")
     for part in [
@@ -50,7 +50,7 @@ import Testing
 
   @Test("splits prints every fitted share and drift with its constants, and --split takes them")
   func splits() async throws {
-    let text = try await gazesim.run(["study", "splits", "--participants", "40"])
+    let text = try await gazesim.run(["study", "splits", "--details", "--participants", "40"])
     #expect(text.status == 0 && text.stderr.isEmpty, "\(text.stderr)")
     for part in ["constants as they are", "mean 3.2 ± 0.15 deg, SD of 28 people 2.0 ± 0.2", "share found", " fit"] {
       #expect(text.text.contains(part), "\(part) in \(text.text)")
@@ -69,7 +69,7 @@ import Testing
 
   @Test("protocol prints three numbers and the worst direction for each preset")
   func threeNumbers() async throws {
-    let people = ["study", "protocol", "--participants", "2", "--grid", "2"]
+    let people = ["study", "protocol", "--details", "--participants", "2", "--grid", "2"]
     let text = try await gazesim.run(people)
     #expect(text.status == 0 && text.stderr.isEmpty, "\(text.stderr)")
     for preset in ["ideal", "optimistic", "typical", "pessimistic"] {
@@ -88,7 +88,8 @@ import Testing
   @Test("sensitivity ranks what it is asked about")
   func sensitivity() async throws {
     let study = [
-      "study", "sensitivity", "--participants", "9", "--duration", "8", "--scenario", "validation", "--keys",
+      "study", "sensitivity", "--details", "--participants", "9", "--duration", "8", "--scenario", "validation",
+      "--keys",
       "task.absence,tracker.driftSD",
     ]
     let text = try await gazesim.run(study)
@@ -105,7 +106,7 @@ import Testing
 
   @Test("smoothing prints every filter beside the article's and the best causal one")
   func smoothing() async throws {
-    let study = ["study", "smoothing", "--participants", "1"]
+    let study = ["study", "smoothing", "--details", "--participants", "1"]
     let text = try await gazesim.run(study)
     #expect(text.status == 0 && text.stderr.isEmpty, "\(text.stderr)")
     for part in ["none: none", "gatedTriangular: ", "kalman: ", "mean10: the article's", "best: best causal", "*"] {
@@ -127,7 +128,7 @@ import Testing
 
   @Test("trigger prints before and after in both scenarios and loops, the same whatever --jobs")
   func trigger() async throws {
-    let study = ["study", "trigger", "--participants", "2", "--duration", "20"]
+    let study = ["study", "trigger", "--details", "--participants", "2", "--duration", "20"]
     let text = try await gazesim.run(study)
     #expect(text.status == 0 && text.stderr.isEmpty, "\(text.stderr)")
     for part in [
@@ -164,9 +165,9 @@ import Testing
 
   @Test("one person, or one seed, meets nothing and covers nothing")
   func tooFew() async throws {
-    let alone = try await gazesim("study", "population", "--participants", "1")
+    let alone = try await gazesim("study", "population", "--details", "--participants", "1")
     #expect(alone.text.contains(": too few people; SD") && !alone.text.contains(": met"), "\(alone.text)")
-    let seed = try await gazesim("study", "characterize", "--repeats", "1", "--duration", "20")
+    let seed = try await gazesim("study", "characterize", "--details", "--repeats", "1", "--duration", "20")
     #expect(seed.status == 0 && seed.text.contains("too few repeats to say"), "\(seed.text)")
     #expect(!seed.text.contains("covers at least"))
     let help = try await gazesim("study", "characterize", "--help")
@@ -175,7 +176,9 @@ import Testing
 
   @Test("coverage: a table a noise and prior, JSON of the contract, and refusals")
   func coverage() async throws {
-    let study = ["study", "coverage", "--repeats", "4", "--participants", "2", "--noise", "0.5,1", "--quiet"]
+    let study = [
+      "study", "coverage", "--details", "--repeats", "4", "--participants", "2", "--noise", "0.5,1", "--quiet",
+    ]
     let text = try await gazesim.run(study).text
     for heading in ["noise 0.50 deg a frame, priors on", "noise 1.00 deg a frame, priors off"] {
       #expect(text.contains(heading))

@@ -15,7 +15,7 @@ struct SimulatedCalibration: Sendable {
 
   private static let made = Task {
     let gazesim = try Command()
-    let outcome = try await gazesim("calibrate", "--device", "iphone12mini", "--participants", "2")
+    let outcome = try await gazesim("calibrate", "--details", "--device", "iphone12mini", "--participants", "2")
     try #require(outcome.status == 0, "\(outcome.stderr)")
     return SimulatedCalibration(
       outcome: outcome, names: gazesim.folder.names,

@@ -52,7 +52,8 @@ enum HTML {
         + "</tr>"
     }
     return "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"\(caption)\"><table>"
-      + "<caption>\(caption)</caption><thead><tr>\(head)</tr></thead><tbody>\(body.joined())</tbody></table></div>"
+      + "<caption><span>\(caption)</span></caption><thead><tr>\(head)</tr></thead>"
+      + "<tbody>\(body.joined())</tbody></table></div>"
   }
 
   /// A chart with its heading, a sentence, and its numbers in a collapsed table below.

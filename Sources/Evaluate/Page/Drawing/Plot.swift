@@ -42,6 +42,12 @@ struct Plot: Sendable {
     parts.append(line(px, interval.lower, px, interval.upper, "whisker s\(series % Self.series)"))
   }
 
+  /// Draws a horizontal interval.
+  mutating func span(_ interval: ConfidenceInterval?, _ py: Double, series: Int = 0) {
+    guard let interval, py.isFinite else { return }
+    parts.append(line(interval.lower, py, interval.upper, py, "whisker s\(series % Self.series)"))
+  }
+
   /// Draws a line through points, with a gap at missing points.
   mutating func path(_ points: [(x: Double, y: Double?)], series: Int = 0, dashed: Bool = false) {
     for (a, b) in zip(points, points.dropFirst()) {
@@ -79,8 +85,12 @@ struct Plot: Sendable {
     "<line class=\"\(name)\" x1=\"\(left(x1))\" y1=\"\(down(y1))\" x2=\"\(left(x2))\" y2=\"\(down(y2))\"/>"
   }
 
-  /// The drawing; screen readers read its title and description.
-  func drawing(_ title: String, _ description: String) -> String {
+  /// Height of the drawing with its axes.
+  var height: Double { bottom + 42 }
+
+  /// The drawing; screen readers read its title and description. `place` is the place and width within an outer
+  /// drawing.
+  func drawing(_ title: String, _ description: String, place: String = "width=\"100%\"") -> String {
     var frame: [String] = []
     for tick in y.ticks {
       frame.append(line(x.lower, tick, x.upper, tick, "grid"))
@@ -97,7 +107,7 @@ struct Plot: Sendable {
     }
     frame.append("<text class=\"strong\" x=\"0\" y=\"12\">\(y.label)</text>")
     frame.append("<text class=\"strong\" x=\"97%\" y=\"\(svg(bottom + 35))\" text-anchor=\"end\">\(x.label)</text>")
-    return "<svg class=\"plot\" role=\"img\" width=\"100%\" height=\"\(svg(bottom + 42))\"><title>\(title)</title>"
+    return "<svg class=\"plot\" role=\"img\" \(place) height=\"\(svg(height))\"><title>\(title)</title>"
       + "<desc>\(description)</desc>" + (frame + parts).joined() + "</svg>"
   }
 }
@@ -117,8 +127,15 @@ enum Marks {
     "<circle class=\"open\" r=\"R\"/>",
   ]
 
-  /// Small (m0…) and large (M0…) marks, each around its centre.
+  /// Small (m0…) and large (M0…) marks, each around its centre, in a drawing of its own that is not shown.
   static var definitions: String {
+    "<svg width=\"0\" height=\"0\" class=\"definitions\" aria-hidden=\"true\" focusable=\"false\"><defs>\(symbols)"
+      + "<pattern id=\"hatch\" width=\"5\" height=\"5\" patternUnits=\"userSpaceOnUse\" "
+      + "patternTransform=\"rotate(45)\"><rect width=\"2\" height=\"5\" class=\"s1\"/></pattern></defs></svg>"
+  }
+
+  /// The marks alone.
+  static var symbols: String {
     var all = ""
     for (size, letter) in [(4.0, "m"), (6.5, "M")] {
       for (index, shape) in shapes.enumerated() {
@@ -127,9 +144,7 @@ enum Marks {
         all += "<g id=\"\(letter)\(index)\">\(drawn)</g>"
       }
     }
-    return "<svg width=\"0\" height=\"0\" class=\"definitions\" aria-hidden=\"true\" focusable=\"false\"><defs>\(all)"
-      + "<pattern id=\"hatch\" width=\"5\" height=\"5\" patternUnits=\"userSpaceOnUse\" "
-      + "patternTransform=\"rotate(45)\"><rect width=\"2\" height=\"5\" class=\"s1\"/></pattern></defs></svg>"
+    return all
   }
 
   /// A legend's entry: a mark and its meaning.

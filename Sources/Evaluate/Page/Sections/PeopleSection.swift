@@ -17,7 +17,8 @@ enum PeopleSection {
     }
     return HTML.section(
       "people", "The people",
-      "<div class=\"cards\">\(dots(e, people))\(tiers(e))</div>"
+      e.worstPeople.map { "<p>\(HTML.prose($0))</p>" }.joined()
+        + "<div class=\"cards\">\(dots(e, people))\(tiers(e))</div>"
         + groups("By special trait of a person", e.pointer.byFlag)
         + groups("By tracker preset", e.pointer.byPreset) + table(e))
   }
@@ -94,18 +95,23 @@ enum PeopleSection {
     let strip = Strip(Axis("", holding: values + [0]))
     let rows = groups.map { group in
       let words =
-        "\(NumberText.typeset(group.errorDegreesMedian, 2, "°")), 95 % \(HTML.interval(group.ci95, 2)), "
+        "\(FigureText.measured(group.errorDegreesMedian, "deg")), "
+        + FigureText.interval95(group.ci95, "", unit: "deg", needed: nil) + ", "
         + NumberText.count(group.people, "person", "people")
       return "<li><span class=\"name\">\(HTML.text(group.name))</span><span>"
         + strip.drawing(group.errorDegreesMedian, group.ci95, description: "\(HTML.text(group.name)): \(words)")
         + "</span><span class=\"value\">\(words)</span></li>"
     }
     return "<h3>\(heading)</h3><ul class=\"rows\">\(rows.joined())<li class=\"axis\"><span class=\"pad\"></span>"
-      + "<span>\(strip.scale)</span><span class=\"value\">median error (°)</span></li></ul>"
+      + "<span>\(strip.scale())</span><span class=\"value\">median error (°)</span></li></ul>"
   }
 
   private static func table(_ e: Report<GazeRig>) -> String {
-    let shown = e.people.prefix(200)
+    // The largest errors are first; equal ones are in the order of the people.
+    let sorted = e.people.sorted {
+      (-(degrees(e, $0) ?? -1), $0.participant) < (-(degrees(e, $1) ?? -1), $1.participant)
+    }
+    let shown = sorted.prefix(200)
     let rows = shown.map { person in
       [
         "\(person.participant)\(person.failing ? " (tracking fails)" : "")", HTML.text(person.flag ?? "–"),
@@ -119,9 +125,9 @@ enum PeopleSection {
       ]
     }
     let table = HTML.table(
-      "Each person",
+      "Each person’s own figures, the largest error first; participant 0 is the first person",
       ["participant", "special", "distance", "recline", "error", "error", "lag", "data loss", "F1", "false/min"], rows)
-    let more = e.people.count > shown.count ? " (the first \(shown.count))" : ""
+    let more = e.people.count > shown.count ? " (the first \(shown.count) of \(e.people.count))" : ""
     return "<details><summary>Every person’s figures\(more)</summary>\(table)</details>"
   }
 }

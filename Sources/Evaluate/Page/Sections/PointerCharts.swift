@@ -52,7 +52,7 @@ enum ErrorAgainst {
     }
     return HTML.chart(
       heading, plot.drawing(heading, sentence), sentence,
-      table: HTML.table(heading, ["range", "mean error", "95 %", "points", "people", "samples"], rows))
+      table: HTML.table("\(heading), in numbers", ["range", "mean error", "95 %", "points", "people", "samples"], rows))
   }
 }
 
@@ -95,7 +95,7 @@ enum PrecisionChart {
     }
     return HTML.chart(
       heading, plot.drawing(heading, sentence) + Marks.legend(keys), sentence,
-      table: HTML.table(heading, ["participant", "accuracy", "STD", "RMS-S2S"], Array(rows)))
+      table: HTML.table("\(heading), in numbers", ["participant", "accuracy", "STD", "RMS-S2S"], Array(rows)))
   }
 }
 
@@ -125,8 +125,8 @@ enum TargetSizeChart {
       + "a target of \(NumberText.typeset(last.points, 0, "pt")) for "
       + "\(NumberText.typeset(last.hitRate.map { $0 * 100 }, 0, "%")). "
       + (needed.value.map {
-        "95 % takes a target of \(NumberText.typeset($0, 0, "pt"))"
-          + (needed.ci95.map { " (95 %: \(HTML.interval($0, 0)))" } ?? "") + "."
+        "A hit rate of 95 % takes a target of \(FigureText.measured($0, "pt"))"
+          + (needed.ci95.map { ", \(FigureText.interval($0, "", unit: "pt")) (95 %)" } ?? "") + "."
       } ?? "No size up to 1,000 pt reaches 95 %.")
     let rows = sizes.map {
       [
@@ -136,7 +136,7 @@ enum TargetSizeChart {
     }
     return HTML.chart(
       heading, plot.drawing(heading, sentence), sentence,
-      table: HTML.table(heading, ["side", "inside", "95 %, per cent"], rows))
+      table: HTML.table("\(heading), in numbers", ["side", "inside", "95 %, per cent"], rows))
   }
 }
 
@@ -193,6 +193,6 @@ enum FrontChart {
     }
     return HTML.chart(
       heading, plot.drawing(heading, sentence) + Marks.legend(keys), sentence,
-      table: HTML.table(heading, ["filter", "lag", "jitter", "mean error"], rows))
+      table: HTML.table("\(heading), in numbers", ["filter", "lag", "jitter", "mean error"], rows))
   }
 }

@@ -48,6 +48,7 @@ enum ReplaySection {
       <label>Person <select id="replay-person"></select></label>
       <label>Scenario <select id="replay-scenario"></select></label>
       <button type="button" id="replay-play" aria-pressed="false">Play</button>
+      <label><input type="checkbox" id="replay-loop">Loop</label>
       <label>Speed <select id="replay-speed"><option value="0.5">0.5×</option><option value="1" selected>1×</option>\
       <option value="2">2×</option><option value="4">4×</option><option value="8">8×</option></select></label>
       <label class="time"><span>Time</span><input type="range" id="replay-time" min="0" max="0" step="0.01" \
@@ -55,8 +56,11 @@ enum ReplaySection {
       <output id="replay-clock" for="replay-time"></output>
       </div>
       \(isContest ? choice(tracks.pipelines) : "")
-      <p id="replay-state"></p>
-      <div class="replay"><div><h3>The phone</h3><canvas id="replay-front" role="img" \
+      <p id="replay-state" role="status" aria-live="polite"></p>
+      <p class="muted">Keys as in <code>gazesim replay</code>, once the phone below or a control is chosen: \
+      space pauses, <code>.</code> and <code>,</code> or the arrows go a frame on and back, \
+      <code>l</code> loops, <code>+</code> and <code>-</code> change the speed.</p>
+      <div class="replay"><div><h3>The phone</h3><canvas id="replay-front" role="img" tabindex="0" \
       aria-label="Phone with page, true gaze and pointer"></canvas>\(sight)</div>\(side)</div>
       \(legend)
       </div>

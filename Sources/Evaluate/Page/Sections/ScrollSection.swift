@@ -20,35 +20,28 @@ enum ScrollSection {
         + Timeline.html(e))
   }
 
-  /// The metrics of scrolling that are most noticeable to a person.
+  /// The metrics of scrolling that are most noticeable to a person. Those that an open loop cannot have are left out.
   private static func felt(_ e: Report<GazeRig>) -> String {
-    let s = e.scroll
-    let closed = "needs a closed loop: --loop closed"
-    func item(_ name: String, _ value: String, _ isThere: Bool, _ note: String) -> String {
-      "<div><dt>\(name)</dt><dd>\(value)</dd><dd>\(isThere ? note : closed)</dd></div>"
+    func range(_ metric: String) -> String {
+      FigureText.interval95(
+        e.intervals[metric] ?? nil, metric, unit: e.declaredUnit(metric), needed: e.peopleNeeded[metric])
     }
-    func ci(_ metric: String, _ decimals: Int, by factor: Double = 1) -> String {
-      let interval = (e.intervals[metric] ?? nil).flatMap { ConfidenceInterval($0.lower * factor, $0.upper * factor) }
-      return "95 % " + HTML.interval(interval, decimals, needed: e.peopleNeeded[metric])
+    let items = [
+      ("Lines lost unread", "scroll.unreadLinesLost", "a take, "),
+      ("Time to recover", "scroll.timeToRecoverSeconds", "after a false scroll, "),
+      ("Page read", "scroll.pageCompletion", "of its lines, "),
+      ("Time over touch", "scroll.timeOverTouch", "times as long as with a finger, "),
+      ("Scrolled while looking off the screen", "scroll.offScreenScrollPointsPerMinute", ""),
+    ].compactMap { name, metric, note -> String? in
+      guard let figure = e.figure(metric), figure.value != nil else { return nil }
+      return "<div><dt>\(name)</dt><dd>\(HTML.text(e.text(figure)))</dd><dd>\(note)\(range(metric))</dd></div>"
     }
-    let off = "scroll.offScreenScrollPointsPerMinute"
-    return "<h3>Most noticeable to a person</h3><dl class=\"figures\">"
-      + item(
-        "Lines lost unread", NumberText.typeset(s.unreadLinesLost, 1), s.unreadLinesLost != nil,
-        "a take, " + ci("scroll.unreadLinesLost", 1))
-      + item(
-        "Time to recover", NumberText.typeset(s.timeToRecoverSeconds, 1, "s"), s.timeToRecoverSeconds != nil,
-        "after a false scroll, " + ci("scroll.timeToRecoverSeconds", 1))
-      + item(
-        "Page read", NumberText.typeset(s.pageCompletion.map { $0 * 100 }, 0, "%"), s.pageCompletion != nil,
-        "of its lines, " + ci("scroll.pageCompletion", 0, by: 100))
-      + item(
-        "Time over touch", NumberText.typeset(s.timeOverTouch, 2), s.timeOverTouch != nil,
-        "times as long as with a finger, " + ci("scroll.timeOverTouch", 2))
-      + item(
-        "Scrolled while looking off the screen", NumberText.typeset(s.offScreenScrollPointsPerMinute, 0, "pt/min"),
-        true,
-        "95 % \(HTML.interval(e.intervals[off] ?? nil, 0, needed: e.peopleNeeded[off]))") + "</dl>"
+    let closed =
+      e.loop == "open"
+      ? "<p class=\"muted\">Lines lost unread, time to recover, page read and time over touch need a closed loop: "
+        + "<code>--loop closed</code>.</p>" : ""
+    let list = items.isEmpty ? "" : "<dl class=\"figures\">\(items.joined())</dl>"
+    return "<h3>Most noticeable to a person</h3>\(list)\(closed)"
   }
 
   private static func judged(_ e: Report<GazeRig>) -> String {
@@ -60,15 +53,17 @@ enum ScrollSection {
       ("Recall: share of intents that were served", s.recall, "scroll.recall"), ("F1 of the two", s.f1, "scroll.f1"),
     ] {
       let interval = e.intervals[metric] ?? nil
-      let words = "\(NumberText.typeset(value, 2)), 95 % \(HTML.interval(interval, 2, needed: e.peopleNeeded[metric]))"
+      let range = FigureText.interval95(interval, metric, unit: "1", needed: e.peopleNeeded[metric])
+      let words = "\(FigureText.value(value, metric, unit: "1")), \(range)"
       rows +=
         "<li><span class=\"name\">\(name)</span><span>"
         + "\(strip.drawing(value, interval, description: "\(name): \(words)"))</span>"
         + "<span class=\"value\">\(words)</span></li>"
     }
-    rows += "<li class=\"axis\"><span class=\"pad\"></span><span>\(strip.scale)</span><span class=\"pad\"></span></li>"
+    rows +=
+      "<li class=\"axis\"><span class=\"pad\"></span><span>\(strip.scale())</span><span class=\"pad\"></span></li>"
     func rate(_ rate: GazeFindings.Scroll.Rate) -> String {
-      "\(NumberText.typeset(rate.value, 2)), 95 % \(HTML.interval(rate.ci95, 2))"
+      "\(FigureText.measured(rate.value, "1")), \(FigureText.interval95(rate.ci95, "", unit: "1", needed: nil))"
     }
     let table = HTML.table(
       "Scrolls matched with intents, one to one", ["figure", "value"],
@@ -152,6 +147,6 @@ enum ToleranceChart {
     let keys = kinds.enumerated().map { Marks.key($0, $1.0, line: true, dashed: $0 > 0) }
     return HTML.chart(
       heading, plot.drawing(heading, sentence) + Marks.legend(keys), sentence,
-      table: HTML.table(heading, ["late", "precision", "recall", "F1"], rows))
+      table: HTML.table("\(heading), in numbers", ["late", "precision", "recall", "F1"], rows))
   }
 }

@@ -60,7 +60,7 @@ enum Timeline {
         name(person), "\(wanted)", "\(missed)", "\(take.scrolls.count)", "\(take.scrolls.count { !$0.matched })",
       ]
     }
-    let table = HTML.table(heading, ["participant", "intents", "missed", "scrolls", "false"], rows)
+    let table = HTML.table("\(heading), in numbers", ["participant", "intents", "missed", "scrolls", "false"], rows)
     return
       "<figure class=\"card\"><h3>\(heading)</h3>\(legend)<div "
       + "class=\"lanes\">\(all.prefix(lanes).joined())\(axis)</div>"

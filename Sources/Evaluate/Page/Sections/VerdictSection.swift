@@ -38,11 +38,13 @@ enum VerdictSection {
 
   /// The correctness of the mapping, which does not depend on the people.
   private static func correctness(_ e: Report<some Rig>) -> String {
-    guard let stage = e.correctness else { return "" }
+    guard let stage = e.correctness else {
+      return e.correctnessOmitted.map { "<h3>Correctness</h3><p>\(HTML.prose($0))</p>" } ?? ""
+    }
     let rows = stage.checks.map { check in
       [
-        HTML.text(check.metric), badge(check.verdict), HTML.text(NumberText.brief(check.physical, 3)),
-        HTML.text(NumberText.brief(check.arkit, 3)), HTML.text(check.range),
+        HTML.text(check.metric), badge(check.verdict), digits(check.physical), digits(check.arkit),
+        HTML.text(check.range),
       ]
     }
     return
@@ -52,6 +54,8 @@ enum VerdictSection {
         "The mapping on two faces without noise; a figure fails if it is wrong on both, or if it names an eye",
         ["figure", "verdict", "eyes on the target", "ARKit’s eyes", "expected"], rows)
   }
+
+  private static func digits(_ value: Double?) -> String { value.map(NumberText.significantDigits) ?? "–" }
 
   private static func strips(_ e: Report<some Rig>) -> String {
     let gates = e.gates
@@ -70,8 +74,8 @@ enum VerdictSection {
     let rows = baseline.comparisons.map { row in
       [
         e.label(row.metric), badge(row.verdict),
-        NumberText.typeset(row.before, MetricLabel.decimals(row.before ?? 0)),
-        NumberText.typeset(row.after, MetricLabel.decimals(row.after ?? 0)),
+        HTML.text(FigureText.value(row.before, row.metric, unit: e.declaredUnit(row.metric))),
+        HTML.text(FigureText.value(row.after, row.metric, unit: e.declaredUnit(row.metric))),
         HTML.text(row.change.map(BaselineComparison.Row.percent) ?? "–"), HTML.text(row.interval),
         HTML.text(BaselineComparison.Row.percent(row.direction == .max ? row.margin : -row.margin)),
       ]
@@ -90,26 +94,9 @@ enum VerdictSection {
   }
 
   private static func row(_ gate: GateResult, _ e: Report<some Rig>) -> String {
-    let decimals = MetricLabel.decimals(gate.value ?? gate.limit)
-    let unit = e.unit(gate.metric)
-    let held = gate.direction == .max ? "at most" : "at least"
-    // A limit that is not 0 must not be shown as 0.
-    let limit =
-      abs(gate.limit) > 0 && abs(gate.limit) < 0.0005
-      ? HTML.text("\(gate.limit)") + unit : NumberText.typeset(gate.limit, MetricLabel.decimals(gate.limit), unit)
-    let words =
-      "\(NumberText.typeset(gate.value, decimals, unit)), "
-      + "95 % \(HTML.interval(gate.ci95, decimals, needed: gate.peopleNeeded)), limit \(held) \(limit)"
-    let values = [gate.value, gate.ci95?.lower, gate.ci95?.upper, gate.limit].compactMap { $0 }.filter(\.isFinite)
-    let (low, high) = (values.min() ?? 0, values.max() ?? 1)
-    let room = max((high - low) * 0.15, abs(high) * 0.02, 1e-9)
-    let strip = Strip(Axis("", holding: [max(low - room, low >= 0 ? 0 : -.infinity), high + room]))
-    let drawing = strip.drawing(
-      gate.value, gate.ci95, limit: gate.limit, isMax: gate.direction == .max,
-      series: gate.verdict == .fail ? 1 : gate.verdict == .pass ? 0 : 5,
-      description: "\(HTML.text(gate.metric)): \(gate.verdict.rawValue), \(words)")
+    let row = VerdictRow(gate, in: e)
     return "<li><span class=\"name\">\(badge(gate.verdict))<span>\(e.label(gate.metric))</span></span>"
-      + "<span>\(drawing)</span><span class=\"value\">\(words)</span></li>"
+      + "<span>\(row.strip())</span><span class=\"value\">\(HTML.text("\(row.value), \(row.note)"))</span></li>"
   }
 
   /// The headline figures.

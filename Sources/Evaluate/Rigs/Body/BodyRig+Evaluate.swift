@@ -90,15 +90,7 @@ extension BodyRig: Rig {
   }
 
   /// Regression limits of the simulation on an iPhone XR; `defaultLimits(of:)` gives the limits for other screens.
-  package static var limits: [AccuracyGate] {
-    [
-      AccuracyGate(metric: "overlay.errorPoints.median", limit: 12, direction: .max),
-      AccuracyGate(metric: "joints.shown", limit: 0.97, direction: .min),
-      AccuracyGate(metric: "overlay.jitterPoints", limit: 2.5, direction: .max),
-      AccuracyGate(metric: "overlay.lagMilliseconds", limit: 80, direction: .max),
-      AccuracyGate(metric: "overlay.falsePerMinute", limit: 50, direction: .max),
-    ]
-  }
+  package static let limits = DefaultLimits.limits(of: name)
 
   /// The limits of a device whose profile states no limits. Errors and noise arise in the camera's picture, so limits
   /// in points are proportional to the picture's scale on the upright screen, s = max(width/1440, height/1920) with
@@ -106,12 +98,8 @@ extension BodyRig: Rig {
   package static func defaultLimits(of profile: DeviceProfile) -> [AccuracyGate] {
     func scale(_ points: SIMD2<Double>) -> Double { max(points.x / 1440, points.y / 1920) }
     let factor = scale(profile.geometry.points) / scale(SIMD2(414, 896))
-    guard factor.isFinite, factor > 0 else { return limits }
-    return limits.map { gate in
-      guard Person.metrics.first(where: { $0.name == gate.metric })?.unit == "pt" else { return gate }
-      // Limits are rounded to a hundredth of a point, the finest useful step.
-      return AccuracyGate(
-        metric: gate.metric, limit: (gate.limit * factor * 100).rounded() / 100, direction: gate.direction)
+    return DefaultLimits.scaled(limits, by: factor) { name in
+      Person.metrics.first { $0.name == name }?.unit == "pt"
     }
   }
 

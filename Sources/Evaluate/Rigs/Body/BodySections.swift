@@ -101,7 +101,7 @@ enum BodySections {
     let list = rows.map { row in
       let value = NumberText.typeset(row.estimate.value, 1, "pt")
       let interval = row.estimate.interval.interval
-      return "<li><span class=\"name\">\(row.name)</span>"
+      return "<li><span class=\"name\"><span>\(row.name.replacing("_", with: "_<wbr>"))</span></span>"
         + strips.drawing(row.estimate.value, interval, series: 0, description: "\(row.name): \(value)")
         + "<span class=\"value\">\(value)\(interval.map { ", \(HTML.interval($0, 1))" } ?? "")</span></li>"
     }
@@ -115,7 +115,7 @@ enum BodySections {
       })
     return HTML.chart(
       "Error by joint",
-      "<ul class=\"rows\">\(list.joined())<li><span class=\"pad\"></span>\(strips.scale)"
+      "<ul class=\"rows\">\(list.joined())<li><span class=\"pad\"></span>\(strips.scale())"
         + "<span class=\"pad\"></span></li></ul>",
       "Mean over people of each circle’s distance from its joint, with 95 % intervals; joints that the camera sees.",
       table: table)

@@ -81,16 +81,17 @@ extension DragRig: Rig {
       "standard: time constant of coasting, 0: no coasting; UIScrollView's normal deceleration rate is 499.5 ms"),
   ]
 
-  /// Regression limits of `standard` with the preset `typical` and the default scenarios: they detect changes of the
-  /// code and say nothing about phones. Nearly all of the slip occurs at the poles, where the camera's pitch stops and
-  /// the finger moves on.
-  package static let limits = [
-    AccuracyGate(metric: "slip.points.mean", limit: 20, direction: .max),
-    AccuracyGate(metric: "slip.centrePoints.p95", limit: 1, direction: .max),
-    AccuracyGate(metric: "heading.errorDegrees.mean", limit: 3, direction: .max),
-    AccuracyGate(metric: "roll.largestDegrees", limit: 1e-6, direction: .max),
-    AccuracyGate(metric: "poles.upsideDown", limit: 0.05, direction: .max),
-  ]
+  /// Regression limits of `standard` with the preset `typical` and the default scenarios, for a screen of 375 points
+  /// across: they detect changes of the code and say nothing about phones. Nearly all of the slip occurs at the poles,
+  /// where the camera's pitch stops and the finger moves on.
+  package static let limits = DefaultLimits.limits(of: name)
+
+  /// The limits of a device whose profile states no limits. Slip is proportional to the screen's shorter side, within a
+  /// tenth over all devices.
+  package static func defaultLimits(of profile: DeviceProfile) -> [AccuracyGate] {
+    let side = min(profile.points.width, profile.points.height)
+    return DefaultLimits.scaled(limits, by: side / 375) { $0 == "slip.points.mean" }
+  }
 
   /// Metrics that are shown first.
   package static let headlines = [

@@ -10,17 +10,26 @@ struct ArmFigures: Sendable {
   var medianPoints: Double?
   /// Median pointer error, degrees.
   var medianDegrees: Double?
+  /// Delay of the pointer behind the gaze, seconds.
+  var latency: Double?
+  /// Jitter of the pointer in a fixation, RMS from sample to sample, degrees.
+  var jitterDegrees: Double?
   /// Counts and times of scrolling, without latencies.
   var scroll = ScrollTally()
   /// Tracks for the HTML page, if one was requested; every arm has the same tracks.
   var record: TrackRecord?
 
   /// The numbers of a person whose scenarios are complete.
-  init(_ person: Measured<PersonResult>) {
+  ///
+  /// - Parameter reference: the reference of the pointer's error.
+  init(_ person: Measured<PersonResult>, against reference: ErrorReference = .truth) {
     isFailing = person.pointer.isFailing
     record = person.record
-    medianPoints = person.pointer.errorPoints.median
-    medianDegrees = person.pointer.errorDegrees.median
+    let isTrue = reference == .truth
+    medianPoints = (isTrue ? person.pointer.errorPoints : person.pointer.target.points).median
+    medianDegrees = (isTrue ? person.pointer.errorDegrees : person.pointer.target.degrees).median
+    latency = person.pointer.latency
+    jitterDegrees = person.pointer.precisionRMSS2SDegrees
     let all = person.scroll.scroll
     scroll.truePositives = all.truePositives
     scroll.falsePositives = all.falsePositives
@@ -29,5 +38,6 @@ struct ArmFigures: Sendable {
     scroll.secondsWithoutIntent = all.secondsWithoutIntent
     scroll.secondsOffScreen = all.secondsOffScreen
     scroll.pointsScrolledOffScreen = all.pointsScrolledOffScreen
+    scroll.areDistancesKnown = all.areDistancesKnown
   }
 }

@@ -10,8 +10,7 @@ extension Run where R == GazeRig {
     _ runs: [Run], jobs: Int, progress: @escaping @Sendable (Int) -> Void = { _ in }
   ) async throws -> [SIMD2<Double>] {
     guard let first = runs.first else { return [] }
-    let everybody = try await mapInParallel(count: first.participants, jobs: jobs) { participant in
-      defer { progress(participant) }
+    let everybody = try await mapInParallel(count: first.participants, jobs: jobs, progress: progress) { participant in
       guard !first.simulation.person(participant).isFailing else { return runs.map { _ in [SIMD2<Double>]() } }
       return samples(runs, participant, runs.map { GazeRig.learn($0, participant) })
     }

@@ -1,3 +1,4 @@
+package import GazeRecording
 package import GazeSimulation
 
 extension GazeComparison {
@@ -11,6 +12,10 @@ extension GazeComparison {
     package var personCalibration: PointerOptions.PersonCalibrationSource
     /// The constant added to the pointer.
     package var constant: Constant
+    /// The smoothing in place of the profile's; nil keeps the one chosen for the run.
+    package var smoothing: NamedSmoothing?
+    /// The calibration that the pipeline is given; nil keeps the run's.
+    package var calibration: CalibrationFile?
 
     /// A constant added to the pointer of a pipeline.
     package enum Constant: Sendable, Equatable {
@@ -34,32 +39,50 @@ extension GazeComparison {
     /// An arm with the best constant, for the pipelines that a constant can help most.
     case constants
     /// Arms with the best constant, with each person's constant from five points, and with each person's best constant
-    /// in hindsight, for all pipelines that learn nothing about a person.
+    /// in hindsight. Pipelines that learn from five points themselves get the one in hindsight, in addition to the five
+    /// points; an external program gets none, since its pointer cannot be moved before it scrolls.
     case all
   }
 
   /// The arms of the given pipelines in their order, with the pipeline `standard` last. A pipeline gets one arm as
   /// published, one with the best constant for these people, one with each person's own constant from five points, and
   /// one with each person's best constant in hindsight. Pipelines that learn from five points themselves get one arm
-  /// without the five points and one with them.
-  package static func arms(_ pipelines: [Pipeline<GazeRig>], _ choice: ArmChoice = .all) -> [Arm] {
+  /// without the five points, one with them, and one with both the five points and hindsight.
+  ///
+  /// - Parameter variants: further arms of `standard`, each with a person's five points.
+  package static func arms(
+    _ pipelines: [Pipeline<GazeRig>], _ choice: ArmChoice = .all, variants: StandardVariants = StandardVariants()
+  ) -> [Arm] {
     (pipelines.filter { $0.learns != .person } + pipelines.filter { $0.learns == .person }).flatMap { pipeline in
       let name = pipeline.name
       func arm(_ suffix: String, _ constant: Arm.Constant) -> Arm {
         Arm(label: name + suffix, pipeline: pipeline, personCalibration: .none, constant: constant)
       }
       if pipeline.learnsFivePoints {
-        return [
-          arm("", .none),
-          Arm(label: name + " + own 5 points", pipeline: pipeline, personCalibration: .fivePoints, constant: .none),
-        ]
+        func calibrated(_ suffix: String, _ constant: Arm.Constant = .none) -> Arm {
+          Arm(label: name + suffix, pipeline: pipeline, personCalibration: .fivePoints, constant: constant)
+        }
+        let isStandard = pipeline == GazeRig.standard
+        let others = (isStandard ? variants.rows(GazeRig.self) : []).map { variant in
+          var arm = calibrated(fivePoints + variant.suffix)
+          (arm.smoothing, arm.calibration) = (variant.smoothing, variant.calibration)
+          return arm
+        }
+        let inHindsight = choice == .all && pipeline.facts.kind != .program
+        return (isStandard && variants.areAlone ? [] : [arm("", .none)])
+          + (inHindsight ? [calibrated(hindsight, .hindsight)] : []) + others + [calibrated(fivePoints)]
       }
       let best = arm(" + best constant", .best)
       return switch choice {
       case .published: [arm("", .none)]
       case .constants: [arm("", .none)] + (pipeline.engine.isConstantWorthATry ? [best] : [])
-      case .all: [arm("", .none), best, arm(" + own 5 points", .fivePoints), arm(" + hindsight", .hindsight)]
+      case .all: [arm("", .none), best, arm(fivePoints, .fivePoints), arm(hindsight, .hindsight)]
       }
     }
   }
+
+  /// The end of the label of an arm with a person's five points.
+  static let fivePoints = " + own 5 points"
+  /// The end of the label of an arm with each person's best constant in hindsight.
+  static let hindsight = " + hindsight"
 }

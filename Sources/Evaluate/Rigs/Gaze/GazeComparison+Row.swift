@@ -1,18 +1,24 @@
 package import GazeMetrics
 import GazePipeline
+package import GazeRecording
 import GazeSimulation
 
 extension GazeComparison {
   /// Results of one arm at one recline.
   package struct Row: Sendable, Codable {
-    /// Recline of the phone from upright, degrees.
-    package var recline: Double
+    /// Recline of the phone from upright, degrees; null for recordings, in which it varies.
+    @ExplicitNull package var recline: Double?
     /// Label in the table.
     package var label: String
     /// The pipeline's name.
     package var pipeline: String
     /// The constant added to the pointer, points.
     package var offset: [Double]?
+    /// Name of the smoothing in place of the profile's; present only in rows that differ in the smoothing.
+    package var smoothing: String?
+    /// Source of the calibration that the row's pipeline was given, `simulated` or `recorded`; present only in such
+    /// rows.
+    package var calibration: String?
     /// Mean over people of the median error, points.
     package var errorPoints: Double?
     /// 95 % interval of `errorPoints`.
@@ -54,20 +60,33 @@ extension GazeComparison {
     package var offScreenDifference: Double?
     /// 95 % interval of `offScreenDifference`, paired over people.
     package var offScreenDifferenceCI95: ConfidenceInterval?
+    /// Mean over people of the pointer's lag behind the gaze, milliseconds; present only if smoothings are compared.
+    package var latencyMilliseconds: Double?
+    /// Mean over people of the pointer's jitter in a fixation (RMS from sample to sample), degrees; present only if
+    /// smoothings are compared.
+    package var jitterDegrees: Double?
   }
 }
 
 extension GazeComparison.Row {
   /// The results of one arm's people, compared with the results of the same people, in the same order, in the reference
   /// arm.
+  ///
+  /// - Parameter showsSmoothing: adds lag and jitter, in which smoothings differ most.
   init(
-    _ recline: Double, _ arm: GazeComparison.Arm, _ correction: PointerOptions.ConstantCorrection,
+    _ recline: Double?, _ arm: GazeComparison.Arm, _ correction: PointerOptions.ConstantCorrection,
     _ people: [ArmFigures],
-    against reference: [ArmFigures]
+    against reference: [ArmFigures], of population: Population = .simulated, showsSmoothing: Bool = false
   ) {
     self.recline = recline
+    func parts(_ estimate: PeopleEstimate?) -> (Double?, ConfidenceInterval?) {
+      guard let estimate, estimate.people >= population.fewestPeople else { return (estimate?.value, nil) }
+      return (estimate.value, estimate.interval.interval)
+    }
     label = arm.label
     pipeline = arm.pipeline.name
+    smoothing = arm.smoothing?.name
+    calibration = arm.calibration?.provenance.rawValue
     if case .fixed(let constant) = correction { offset = [constant.x, constant.y] }
     // People for whom tracking fails are left out; they are the same people in every arm.
     let kept = people.indices.filter { !people[$0].isFailing }
@@ -85,25 +104,25 @@ extension GazeComparison.Row {
           return (a, b)
         }, using: &rng)
     }
-    (errorPoints, errorPointsCI95) = Self.parts(mean(kept.map { people[$0].medianPoints }))
-    (errorDegrees, errorDegreesCI95) = Self.parts(mean(kept.map { people[$0].medianDegrees }))
-    (precision, precisionCI95) = Self.parts(PeopleEstimate.precision(scroll))
-    (recall, recallCI95) = Self.parts(PeopleEstimate.recall(scroll))
-    (f1, f1CI95) = Self.parts(PeopleEstimate.f1(scroll))
-    (falsePerMinute, falsePerMinuteCI95) = Self.parts(PeopleEstimate.falsePerMinute(scroll))
-    (offScreenScrollPointsPerMinute, offScreenScrollPointsPerMinuteCI95) = Self.parts(
+    (errorPoints, errorPointsCI95) = parts(mean(kept.map { people[$0].medianPoints }))
+    (errorDegrees, errorDegreesCI95) = parts(mean(kept.map { people[$0].medianDegrees }))
+    (precision, precisionCI95) = parts(PeopleEstimate.precision(scroll))
+    (recall, recallCI95) = parts(PeopleEstimate.recall(scroll))
+    (f1, f1CI95) = parts(PeopleEstimate.f1(scroll))
+    (falsePerMinute, falsePerMinuteCI95) = parts(PeopleEstimate.falsePerMinute(scroll))
+    (offScreenScrollPointsPerMinute, offScreenScrollPointsPerMinuteCI95) = parts(
       mean(scroll.map(\.offScreenScrollPointsPerMinute)))
-    (ratio, ratioCI95) = Self.parts(
+    (ratio, ratioCI95) = parts(
       PeopleEstimate.pairedRatio(
         of: kept.compactMap { index in
           guard let a = reference[index].medianPoints, let b = people[index].medianPoints else { return nil }
           return (a, b)
         }))
-    (f1Difference, f1DifferenceCI95) = Self.parts(difference(\.f1))
-    (offScreenDifference, offScreenDifferenceCI95) = Self.parts(difference(\.offScreenScrollPointsPerMinute))
-  }
-
-  private static func parts(_ estimate: PeopleEstimate?) -> (Double?, ConfidenceInterval?) {
-    (estimate?.value, estimate?.interval.interval)
+    (f1Difference, f1DifferenceCI95) = parts(difference(\.f1))
+    (offScreenDifference, offScreenDifferenceCI95) = parts(difference(\.offScreenScrollPointsPerMinute))
+    if showsSmoothing {
+      latencyMilliseconds = mean(kept.map { people[$0].latency.map { $0 * 1000 } })?.value
+      jitterDegrees = mean(kept.map { people[$0].jitterDegrees })?.value
+    }
   }
 }

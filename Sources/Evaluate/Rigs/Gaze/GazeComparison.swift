@@ -28,6 +28,7 @@ package struct GazeComparison: Sendable {
     jobs: Int, progress: @escaping @Sendable (Double) -> Void = { _ in }
   ) async throws -> (rows: [Row], tracks: ReplayTracks?) {
     try run.validate()
+    for arm in arms where arm.calibration != nil { try armRun(arm, reclines.first ?? 0).validate() }
     // There are two passes over the people: the first finds all best constants, and in the second all arms share the
     // frames.
     let searched = arms.indices.filter { arms[$0].constant == .best }
@@ -37,7 +38,7 @@ package struct GazeComparison: Sendable {
     func pass() -> @Sendable (Int) -> Void {
       let before = done
       done += 1
-      return { progress((before + min(Double($0 + 1) / people, 1)) / passes) }
+      return { progress((before + min(Double($0) / people, 1)) / passes) }
     }
     var rows: [Row] = []
     var tracks: ReplayTracks?
@@ -56,7 +57,7 @@ package struct GazeComparison: Sendable {
         rows.append(
           Row(
             recline, arm, runs[place].correction, people.map { $0[place] },
-            against: people.map { $0[arms.count - 1] }))
+            against: people.map { $0[arms.count - 1] }, showsSmoothing: arms.contains { $0.smoothing != nil }))
       }
       progress(done / passes)
     }
@@ -68,6 +69,8 @@ package struct GazeComparison: Sendable {
     try armRun.simulation.set("phone.recline", recline)
     armRun.pipeline = arm.pipeline
     armRun.personCalibration = arm.personCalibration
+    if let smoothing = arm.smoothing { armRun.options.smoothing = smoothing.value }
+    if let calibration = arm.calibration { armRun.calibration = calibration }
     switch arm.constant {
     case .none, .best: break
     case .fivePoints: armRun.correction = .fivePoints

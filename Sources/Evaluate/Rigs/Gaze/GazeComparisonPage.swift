@@ -9,7 +9,8 @@ extension GazeComparisonReport {
     let content =
       HTML.section(
         "subject", "What this is of",
-        "<p>\(HTML.prose(subject)).</p>" + remarks.map { "<p>\(HTML.prose($0))</p>" }.joined())
+        "<p><strong>\(HTML.prose(conclusion + "."))</strong></p><p>\(HTML.prose(subject)).</p>"
+          + remarks.map { "<p>\(HTML.prose($0))</p>" }.joined())
       + HTML.section("pointer", "How far off", strips("median pointer error (pt), mean over people", pointer))
       + HTML.section("scroll", "Scrolling", strips("scroll F1", scroll))
       + HTML.section("table", "All figures", table + ranges)
@@ -24,22 +25,36 @@ extension GazeComparisonReport {
       ], content: content, tracks: replay)
   }
 
-  private struct Figure {
+  /// A figure of a row, with an interval.
+  struct Figure {
     var value: Double?
     var interval: ConfidenceInterval?
-    var decimals: Int
     var unit: String
+
+    /// The value and its interval.
+    var words: String {
+      guard let value else { return "not measured" }
+      return FigureText.measured(value, unit) + ", " + FigureText.interval95(interval, "", unit: unit, needed: nil)
+    }
   }
 
-  private func pointer(_ row: GazeComparison.Row) -> Figure {
-    Figure(value: row.errorPoints, interval: row.errorPointsCI95, decimals: 0, unit: "pt")
+  func pointer(_ row: GazeComparison.Row) -> Figure {
+    Figure(value: row.errorPoints, interval: row.errorPointsCI95, unit: "pt")
   }
 
   private func scroll(_ row: GazeComparison.Row) -> Figure {
-    Figure(value: row.f1, interval: row.f1CI95, decimals: 2, unit: "")
+    Figure(value: row.f1, interval: row.f1CI95, unit: "1")
   }
 
-  private var reclines: [Double] {
+  /// An axis for these figures. It is limited, since one extreme value would otherwise shrink the intervals of all
+  /// other rows to dots.
+  static func axis(_ figures: [Figure]) -> Axis {
+    let ends = figures.flatMap { [$0.value, $0.interval?.lower, $0.interval?.upper].compactMap { $0 } }
+    let middle = Quantiles.median(figures.compactMap(\.value).filter(\.isFinite)) ?? 0
+    return Axis("", holding: ends.map { min($0, max(2.5 * middle, 1)) } + [0])
+  }
+
+  private var reclines: [Double?] {
     rows.reduce(into: []) { if !$0.contains($1.recline) { $0.append($1.recline) } }
   }
 
@@ -49,23 +64,20 @@ extension GazeComparisonReport {
     guard all.contains(where: { $0.value != nil }) else {
       return "<p class=\"missing\">None of these runs gives this figure.</p>"
     }
-    let ends = all.flatMap { [$0.value, $0.interval?.lower, $0.interval?.upper].compactMap { $0 } }
-    // The axis is limited, since one extreme value would otherwise shrink the intervals of all other rows to dots.
-    let middle = Quantiles.median(all.compactMap(\.value).filter(\.isFinite)) ?? 0
-    let strip = Strip(Axis("", holding: ends.map { min($0, max(4 * middle, 1)) } + [0]))
+    let strip = Strip(Self.axis(all))
     return reclines.map { recline in
-      let lines = rows.filter { $0.recline == recline }.map { row in
+      let lines = sorted.filter { $0.recline == recline }.map { row in
         let own = figure(row)
-        let words =
-          "\(NumberText.typeset(own.value, own.decimals, own.unit)), 95 % \(HTML.interval(own.interval, own.decimals))"
+        let words = HTML.text(own.words)
         let drawing = strip.drawing(
-          own.value, own.interval, series: row.pipeline == "standard" ? 0 : 1,
+          own.value, own.interval, series: row.label == reference ? 0 : 1,
           description: "\(HTML.text(row.label)): \(words)")
         return "<li><span class=\"name\"><span>\(HTML.text(row.label))</span></span><span>\(drawing)</span>"
           + "<span class=\"value\">\(words)</span></li>"
       }
-      return "<h3>Phone leant back \(NumberText.typeset(recline, 0, "°"))</h3><ul class=\"rows\">\(lines.joined())"
-        + "<li class=\"axis\"><span class=\"pad\"></span><span>\(strip.scale)</span>"
+      let heading = recline.map { "Phone leant back \(NumberText.typeset($0, 0, "°"))" } ?? "As recorded"
+      return "<h3>\(heading)</h3><ul class=\"rows\">\(lines.joined())"
+        + "<li class=\"axis\"><span class=\"pad\"></span><span>\(strip.scale())</span>"
         + "<span class=\"value\">\(label)</span></li></ul>"
     }.joined()
   }
@@ -82,8 +94,8 @@ extension GazeComparisonReport {
       [
         "pipeline", "recline", "error, pt", "degrees", "ratio", "precision", "recall", "F1", "false/min",
         "off-screen pt/min",
-      ],
-      rows.map { row in
+      ] + (showsSmoothing ? ["lag, ms", "jitter, degrees"] : []),
+      sorted.map { row in
         [
           HTML.text(row.label), NumberText.typeset(row.recline, 0, "°"),
           Self.cell(row.errorPoints, row.errorPointsCI95, 0),
@@ -92,6 +104,8 @@ extension GazeComparisonReport {
           Self.cell(row.f1, row.f1CI95, 2), Self.cell(row.falsePerMinute, row.falsePerMinuteCI95, 2),
           Self.cell(row.offScreenScrollPointsPerMinute, row.offScreenScrollPointsPerMinuteCI95, 0),
         ]
+          + (showsSmoothing
+            ? [NumberText.typeset(row.latencyMilliseconds, 0), NumberText.typeset(row.jitterDegrees, 3)] : [])
       })
   }
 
@@ -144,18 +158,22 @@ extension GazeComparisonReport {
 
   private var provenance: String {
     let people = "\(participants), \(failing) of them failed by tracking"
+    func text(_ number: UInt64?) -> String { number.map(String.init) ?? "–" }
     var rows: [[String]] = [
       ["device", HTML.text(device)], ["interface", HTML.text(orientation)], ["people", people],
-      ["scenarios", HTML.text(scenario)], ["tracker preset", HTML.text(preset)], ["seed", "\(seed)"],
-      ["simulated phone", "\(phone)"], ["loop", HTML.text(loop)],
+      ["scenarios", HTML.text(scenario)], ["tracker preset", HTML.text(preset ?? "–")], ["seed", text(seed)],
+      ["simulated phone", text(phone)], ["loop", HTML.text(loop)],
     ]
     if let constants = replay?.constants {
       rows.append(["constants of the simulation", ProvenanceSection.counts(constants)])
     }
     rows.append(["made by", "gazesim \(HTML.text(Tool.version))"])
-    rows.append([
-      "not run on a phone", "People, phone and tracker are simulated; no figure on this page was measured on a phone.",
-    ])
+    if source == "simulated" {
+      rows.append([
+        "not run on a phone",
+        "People, phone and tracker are simulated; no figure on this page was measured on a phone.",
+      ])
+    }
     return "<div class=\"provenance\">\(HTML.table("What the figures rest on", ["what", "value"], rows))</div>"
   }
 }

@@ -21,8 +21,10 @@ extension GazeComparisonReport {
         "pipeline",
         "kind", "offsetX", "offsetY",
       ] + figures.flatMap { [$0.0, "\($0.0)CI95Low", "\($0.0)CI95High"] }
+      + (showsSmoothing ? ["latencyMilliseconds", "jitterDegrees"] : [])
     func field(_ value: Double?) -> String { value.map { "\($0)" } ?? "" }
-    let about = [device, scenario, loop, source, preset, "\(seed)", "\(phone)", "\(participants)"].map(CSV.text)
+    let numbers = [seed, phone].map { $0.map(String.init) ?? "" }
+    let about = ([device, scenario, loop, source, preset ?? ""] + numbers + ["\(participants)"]).map(CSV.text)
     let lines = rows.map { row in
       let kind = pipelines.first { $0.name == row.pipeline }?.kind.rawValue ?? ""
       let own = [
@@ -33,7 +35,8 @@ extension GazeComparisonReport {
         let (value, interval) = figure.1(row)
         return [field(value), field(interval?.lower), field(interval?.upper)]
       }
-      return (about + own + values).joined(separator: ",")
+      let smoothing = showsSmoothing ? [field(row.latencyMilliseconds), field(row.jitterDegrees)] : []
+      return (about + own + values + smoothing).joined(separator: ",")
     }
     return ([header.joined(separator: ",")] + lines).joined(separator: "\r\n") + "\r\n"
   }

@@ -15,16 +15,19 @@ extension GazeComparisonReport {
     var lines = ["## Pipelines compared on \(Markdown.text(device))", "", Markdown.text(subject) + "."]
     lines += remarks.flatMap { ["", Markdown.text($0)] }
     lines += [
-      "", "| pipeline | recline | error pt | ratio | precision | recall | F1 | false/min | off-screen pt/min |",
-      "|---|--:|--:|--:|--:|--:|--:|--:|--:|",
+      "",
+      "| pipeline | recline | error pt | ratio | precision | recall | F1 | false/min | off-screen pt/min |"
+        + (showsSmoothing ? " lag ms | jitter deg |" : ""),
+      "|---|--:|--:|--:|--:|--:|--:|--:|--:|" + (showsSmoothing ? "--:|--:|" : ""),
     ]
     for r in rows {
-      let cells = [
-        Markdown.cell(r.label), NumberText.brief(r.recline, 0), cell(r.errorPoints, r.errorPointsCI95, 0),
-        cell(r.ratio, r.ratioCI95),
-        cell(r.precision, r.precisionCI95), cell(r.recall, r.recallCI95), cell(r.f1, r.f1CI95),
-        cell(r.falsePerMinute, r.falsePerMinuteCI95), NumberText.brief(r.offScreenScrollPointsPerMinute, 0),
-      ]
+      let cells =
+        [
+          Markdown.cell(r.label), NumberText.brief(r.recline, 0), cell(r.errorPoints, r.errorPointsCI95, 0),
+          cell(r.ratio, r.ratioCI95),
+          cell(r.precision, r.precisionCI95), cell(r.recall, r.recallCI95), cell(r.f1, r.f1CI95),
+          cell(r.falsePerMinute, r.falsePerMinuteCI95), NumberText.brief(r.offScreenScrollPointsPerMinute, 0),
+        ] + (showsSmoothing ? [NumberText.brief(r.latencyMilliseconds, 0), NumberText.brief(r.jitterDegrees, 3)] : [])
       lines.append("| \(cells.joined(separator: " | ")) |")
     }
     if let splits, let splitCount {

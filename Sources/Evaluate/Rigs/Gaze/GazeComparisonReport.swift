@@ -1,6 +1,7 @@
 import GazePipeline
-import GazeRecording
+package import GazeRecording
 import GazeSimulation
+import GazeTesting
 
 /// A complete comparison: the one JSON from which every other format is rendered.
 package struct GazeComparisonReport: Sendable, Codable {
@@ -12,14 +13,14 @@ package struct GazeComparisonReport: Sendable, Codable {
   package var device: String
   /// Orientation of the interface.
   package var orientation: String
-  /// Origin of the people: `simulated`.
+  /// Origin of the people: `simulated`, or `recorded` for recordings of a phone.
   package var source = "simulated"
-  /// Preset of the tracker.
-  package var preset: String
-  /// Seed of people, behaviour and noise.
-  package var seed: UInt64
-  /// Number of the simulated phone, which determines its true geometry.
-  package var phone: UInt64
+  /// Preset of the tracker; null for recordings of a phone.
+  @ExplicitNull package var preset: String?
+  /// Seed of people, behaviour and noise; null for recordings of a phone.
+  @ExplicitNull package var seed: UInt64?
+  /// Number of the simulated phone, which determines its true geometry; null for recordings of a phone.
+  @ExplicitNull package var phone: UInt64?
   /// The scenarios, joined by `+`.
   package var scenario: String
   /// `open`, or `closed` if each pipeline moves its own page.
@@ -42,6 +43,12 @@ package struct GazeComparisonReport: Sendable, Codable {
   package var bridge: ConstantsBridge
   /// Tracks that an HTML page replays; present only on request.
   package var replay: ReplayTracks?
+  /// Reference of the errors, `truth` or `target`; present only for recordings.
+  package var against: String?
+  /// People and their recordings; present only for recordings.
+  package var recorded: [RecordedPeople.Person]?
+  /// Faults that the doctor found in the recordings; present only for recordings.
+  package var recordingFaults: [RecordingFault]?
 
   /// The report of a finished comparison.
   ///
@@ -65,19 +72,76 @@ package struct GazeComparisonReport: Sendable, Codable {
     failing = (0..<s.participants).count { s.person($0).isFailing }
     reference = comparison.arms.last?.label ?? ""
     self.rows = rows
-    let compared = comparison.arms.map(\.pipeline.name)
-    pipelines = GazeRig.pipelines.map(\.facts).filter { compared.contains($0.name) }
+    pipelines = Self.facts(comparison.arms.map(\.pipeline.facts))
     bridge = ConstantsBridge(run.profile)
+  }
+
+  /// Facts of these pipelines, each once: the rig's own pipelines in their order, then the others.
+  private static func facts(_ compared: [PipelineFacts]) -> [PipelineFacts] {
+    let known = GazeRig.pipelines.map(\.facts)
+    return known.filter { one in compared.contains { $0.name == one.name } }
+      + compared.reduce(into: [PipelineFacts]()) { others, facts in
+        if !(known + others).contains(where: { $0.name == facts.name }) { others.append(facts) }
+      }
+  }
+
+  /// The report on pipelines that ran on the same recordings.
+  ///
+  /// - Parameter needsPointer: refuses recordings without a pointer of their app, if `recorded` is among the pipelines;
+  ///   otherwise the row is left out.
+  /// - Throws: an error if nothing in the recordings can be judged.
+  init(_ run: RecordedRun<GazeRig>, path: String, needsPointer: Bool = true) throws {
+    try GazeRig.check(run, path: path)
+    let header = try run.first(path)
+    let errors = run.references.last ?? .target
+    let compared = run.compared.enumerated().filter { place, row in
+      !row.pipeline.engine.isRecorded || run.results(place).contains { $0.pointer.validFrames > 0 }
+    }
+    if needsPointer, compared.count < run.compared.count {
+      throw FileError(
+        path: path, field: "pointer", message: RecordedPointerTrial.absence("leave recorded out of --pipelines"))
+    }
+    let people = compared.map { place, _ in run.results(place).map { ArmFigures($0, against: errors) } }
+    let loops = run.headers.map(\.loop).filter { $0 != "open" }
+    let showsSmoothing = compared.contains { $0.element.smoothing != nil }
+    device = run.profile.id
+    orientation = header.orientation.rawValue
+    source = header.source.rawValue
+    preset = header.preset
+    seed = header.seed
+    phone = header.phone
+    scenario = run.scenario
+    loop = loops.isEmpty ? "open" : "open-loop replay of a recording closed by \(loops[0])"
+    participants = run.takes.count
+    failing = people.first?.count { $0.isFailing } ?? 0
+    reference = compared.last?.element.label ?? ""
+    rows = zip(compared, people).map { row, own in
+      let arm = GazeComparison.Arm(
+        label: row.element.label, pipeline: row.element.pipeline, personCalibration: .none, constant: .none,
+        smoothing: row.element.smoothing, calibration: row.element.calibration)
+      return GazeComparison.Row(
+        nil, arm, .none, own, against: people[people.count - 1], of: .recorded, showsSmoothing: showsSmoothing)
+    }
+    pipelines = Self.facts(compared.map(\.element.pipeline.facts))
+    bridge = ConstantsBridge(run.profile)
+    against = GazeRig.against(run)
+    recorded = run.roster.people
+    recordingFaults = run.faults
   }
 
   /// One line on the device, the people and the conditions.
   package var subject: String {
-    "\(device): \(NumberText.count(participants, "person", "people")), \(source), preset \(preset), phone \(phone), "
-      + "seed \(seed); \(scenario), \(loop == "open" ? "open loop" : "each pipeline in its own closed loop")"
+    let people = "\(device): \(NumberText.count(participants, "person", "people")), \(source)"
+    guard recorded == nil, let preset, let seed, let phone else {
+      return "\(people), in recordings; \(scenario), \(loop == "open" ? "open loop" : loop)"
+    }
+    return "\(people), preset \(preset), phone \(phone), seed \(seed); \(scenario), "
+      + (loop == "open" ? "open loop" : "each pipeline in its own closed loop")
   }
 
   private var splitName: String {
-    preset == "typical" ? "typical (half of the variance between takes)" : preset.replacing("typical/", with: "")
+    preset == "typical"
+      ? "typical (half of the variance between takes)" : (preset ?? "").replacing("typical/", with: "")
   }
 
   /// Sentences that hold for all rows.
@@ -89,6 +153,8 @@ package struct GazeComparisonReport: Sendable, Codable {
       "None of the published apps scrolls a page: each is given the 2021 article's rule (pointer above or below the "
         + "screen).",
     ]
+    remarks += remarksOnVariants
+    if recorded != nil { return remarks + remarksOnRecordings }
     if failing > 0 {
       remarks.append("Tracking fails for \(failing) of the people; they are in no figure.")
     }

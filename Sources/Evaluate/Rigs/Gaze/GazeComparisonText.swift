@@ -12,23 +12,28 @@ enum GazeComparisonText {
   /// One table per recline, with an arm's rows below its pipeline.
   private static func table(_ report: GazeComparisonReport) -> [String] {
     var lines: [String] = []
-    for recline in report.rows.map(\.recline).reduce(into: [Double](), { if !$0.contains($1) { $0.append($1) } }) {
-      var table = TextTable([
-        "recline \(NumberText.fixed(recline, 0))°", "error pt", "ratio", "precision", "recall", "F1", "false/min",
-        "off pt/min",
-      ])
+    for recline in report.rows.map(\.recline).reduce(into: [Double?](), { if !$0.contains($1) { $0.append($1) } }) {
+      var table = TextTable(
+        [
+          recline.map { "recline \(NumberText.fixed($0, 0))°" } ?? "as recorded", "error pt", "ratio", "precision",
+          "recall", "F1", "false/min",
+          "off pt/min",
+        ] + (report.showsSmoothing ? ["lag ms", "jitter deg"] : []))
       var last = ""
       for r in report.rows where r.recline == recline {
         let isNext = r.pipeline == last && r.label.hasPrefix(r.pipeline)
         last = r.pipeline
-        table.add([
-          isNext ? "  " + r.label.dropFirst(r.pipeline.count + 1) : r.label,
-          cell(r.errorPoints, r.errorPointsCI95, 0),
-          r.label == report.reference ? "1 (reference)" : cell(r.ratio, r.ratioCI95, 2),
-          cell(r.precision, r.precisionCI95, 2), cell(r.recall, r.recallCI95, 2), cell(r.f1, r.f1CI95, 2),
-          cell(r.falsePerMinute, r.falsePerMinuteCI95, (r.falsePerMinute ?? 0) < 100 ? 1 : 0),
-          NumberText.fixed(r.offScreenScrollPointsPerMinute, 0),
-        ])
+        table.add(
+          [
+            isNext ? "  " + r.label.dropFirst(r.pipeline.count + 1) : r.label,
+            cell(r.errorPoints, r.errorPointsCI95, 0),
+            r.label == report.reference ? "1 (reference)" : cell(r.ratio, r.ratioCI95, 2),
+            cell(r.precision, r.precisionCI95, 2), cell(r.recall, r.recallCI95, 2), cell(r.f1, r.f1CI95, 2),
+            cell(r.falsePerMinute, r.falsePerMinuteCI95, (r.falsePerMinute ?? 0) < 100 ? 1 : 0),
+            NumberText.fixed(r.offScreenScrollPointsPerMinute, 0),
+          ]
+            + (report.showsSmoothing
+              ? [NumberText.fixed(r.latencyMilliseconds, 0), NumberText.fixed(r.jitterDegrees, 3)] : []))
       }
       lines += [""] + table.lines
     }
@@ -61,7 +66,7 @@ enum GazeComparisonText {
     let width = report.pipelines.map(\.name.count).max() ?? 0
     let groups: [(PipelineFacts.Kind, String)] = [
       (.article, "of an article"), (.reproduction, "reproductions from published code, at github.com"),
-      (.own, "the project's own"),
+      (.own, "the project's own"), (.program, "external programs"), (.recorded, "of the recordings"),
     ]
     return groups.flatMap { kind, title -> [String] in
       let members = report.pipelines.filter { $0.kind == kind }

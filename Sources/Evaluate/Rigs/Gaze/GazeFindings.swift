@@ -31,6 +31,8 @@ package struct GazeFindings: Sendable, Encodable {
   package var metricVersions: [String: Int] = GazeMetric.versions
   /// Results of the first 2,000 people, including those for whom tracking fails.
   package var people: [Person]
+  /// Parts of the pointer's error by cause; nil if there are too few fixations.
+  package var errorBudget: ErrorBudget?
   /// Tracks that an HTML page replays; nil unless a page was asked for.
   package var replay: ReplayTracks?
 
@@ -43,6 +45,7 @@ package struct GazeFindings: Sendable, Encodable {
     self.scroll = Scroll(scroll.filter { !$0.isFailing }, estimates)
     self.failing = Failing(participants: failing.count, errorDegreesMedian: Self.meanOfMedians(failing))
     uncalibrated = all.count(where: \.isUncalibrated)
+    errorBudget = ErrorBudget(pointer.filter { !$0.isFailing })
     self.people = zip(pointer, scroll).prefix(ReportLimits.mostPeople).map { Person(pointer: $0, scroll: $1) }
   }
 

@@ -7,37 +7,34 @@ import GazeTesting
 extension GazeRig {
   /// The metrics that a reader wants to know first.
   static func headline(_ e: Report<GazeRig>) -> [PageParts.Headline] {
-    let (pointer, scroll, errors) = (e.pointer, e.scroll, e.errors)
-    func ci(_ metric: String, _ decimals: Int) -> String {
+    let (scroll, errors) = (e.scroll, e.errors)
+    func ci(_ metric: String) -> String {
       let figure = e.figure(metric)
-      return "95 % " + HTML.interval(figure?.ci95, decimals, needed: figure?.peopleNeeded)
+      return FigureText.interval95(
+        figure?.ci95, metric, unit: e.declaredUnit(metric), needed: figure?.peopleNeeded)
     }
-    let p = pointer
+    let size = e.pointer.sizeFor95Points.value
     let place = e.against == .truth ? "" : " to the shown target"
     var figures: [(String, String, String)] = [
       (
-        "Median pointer error\(place)", NumberText.typeset(errors.points.median, 0, "pt"),
-        ci(e.errorsName + "Points.median", 0)
+        "Median pointer error\(place)", FigureText.measured(errors.points.median, "pt"),
+        ci(e.errorsName + "Points.median")
+      ),
+      ("the same in degrees", FigureText.measured(errors.degrees.median, "deg"), ci(e.errorsName + "Degrees.median")),
+      (
+        "Target size for a 95 % hit rate", FigureText.measured(size, "pt"),
+        size == nil ? "none up to 1,000 pt does" : "a square’s side, " + ci("pointer.sizeFor95Points")
       ),
       (
-        "the same in degrees", NumberText.typeset(errors.degrees.median, 1, "°"), ci(e.errorsName + "Degrees.median", 1)
+        "Lag behind the gaze", FigureText.measured(e.pointer.latencyMilliseconds, "ms"),
+        ci("pointer.latencyMilliseconds")
       ),
-      (
-        "Target size for a 95 % hit rate", NumberText.typeset(p.sizeFor95Points.value, 0, "pt"),
-        p.sizeFor95Points.value == nil
-          ? "none up to 1,000 pt does"
-          : "a square’s side, 95 % "
-            + HTML.interval(p.sizeFor95Points.ci95, 0, needed: e.figure("pointer.sizeFor95Points")?.peopleNeeded)
-      ),
-      ("Lag behind the gaze", NumberText.typeset(p.latencyMilliseconds, 0, "ms"), ci("pointer.latencyMilliseconds", 0)),
-      ("Data loss", NumberText.typeset(p.dataLoss.map { $0 * 100 }, 1, "%"), "of the frames expected"),
+      ("Data loss", FigureText.value(e.pointer.dataLoss, "pointer.dataLoss", unit: "1"), "of the frames expected"),
     ]
     if scroll.truth > 0 || scroll.detected > 0 {
       figures += [
-        ("Scroll F1", NumberText.typeset(scroll.f1, 2), ci("scroll.f1", 2)),
-        (
-          "False scrolls a minute", NumberText.typeset(scroll.falsePerMinute.value, 2), ci("scroll.falsePerMinute", 2)
-        ),
+        ("Scroll F1", FigureText.measured(scroll.f1, "1"), ci("scroll.f1")),
+        ("False scrolls a minute", FigureText.measured(scroll.falsePerMinute.value, "1"), ci("scroll.falsePerMinute")),
       ]
     }
     return figures.map { (name: $0.0, value: $0.1, note: $0.2) }

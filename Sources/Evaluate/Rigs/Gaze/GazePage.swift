@@ -7,7 +7,7 @@ extension GazeRig {
   /// JavaScript.
   package static func page(_ e: Report<GazeRig>) -> PageParts {
     PageParts(
-      title: "\(e.device), \(e.pipeline)", heading: "\(HTML.text(e.device)): \(HTML.text(e.pipeline))",
+      title: "\(e.device), \(e.pipeline)", heading: "\(HTML.text(e.profile.name)): \(HTML.text(e.pipeline))",
       headline: headline(e),
       sections: [
         ("subject", "of what", subject(e)), ("pointer", "pointer", PointerSection.html(e)),

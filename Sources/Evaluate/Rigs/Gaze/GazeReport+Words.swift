@@ -58,7 +58,7 @@ extension Report<GazeRig> {
       .remark(
         "\(s.truth) scrolls wanted, \(s.detected) made: \(s.truePositives) wanted, \(s.falsePositives) false, "
           + "\(s.falseNegatives) missed. A Midas touch: \(s.midasDefinition)"),
-    ] + sizes + curve
+    ] + worstPeople.map { .remark($0) } + sizes + curve
   }
 }
 
@@ -90,6 +90,6 @@ extension GazeRig {
       properties: [
         ("loop", report.loop), ("smoothing", report.smoothing), ("deviceCalibration", report.deviceCalibration),
         ("personCalibration", report.personCalibration),
-      ], shown: report.shown, parts: report.parts, details: report.details)
+      ], shown: report.shown, parts: report.parts, details: report.details, people: report.peopleTable)
   }
 }

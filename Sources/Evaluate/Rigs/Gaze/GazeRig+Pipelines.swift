@@ -22,6 +22,8 @@ package struct PointerEngine: Sendable {
   /// True if the pipeline's gain is about right or unknown, so that adding a constant can improve it; with a doubled
   /// gain a constant is useless.
   var isConstantWorthATry = false
+  /// True if the outputs are those that a recording holds, so that `make` makes nothing.
+  var isRecorded = false
 
   init(
     _ make: @escaping @Sendable (Setup) -> any PointerPipeline & Sendable,
@@ -46,8 +48,12 @@ extension GazeRig {
     "standard",
     "one cyclopean ray, the profile's geometry, a person's offset and gain, its own scroll trigger",
     source: "this project", kind: .own, learns: .person,
-    engine: PointerEngine {
-      StandardPipeline(geometry: $0.geometry, person: $0.person, smoothing: $0.smoothing, trigger: $0.trigger)
+    engine: PointerEngine { setup in
+      let pipeline = StandardPipeline(
+        geometry: setup.geometry, person: setup.person, smoothing: setup.smoothing, trigger: setup.trigger)
+      let shift = setup.learned.constantOffset
+      if shift == .zero { return pipeline }
+      return ShiftedStandardPipeline(pipeline, by: shift, trigger: setup.trigger)
     } _: {
       $0.rule = { ($0.geometry.camera * $0.geometry.pointsPerMetre, $0.geometry.pointsPerMetre) }
     })
@@ -287,8 +293,14 @@ extension Pipeline where R == GazeRig {
     var setup = setup
     // The screens of the correctness stage lie in the camera's plane, so tilt and depth are 0.
     (setup.geometry.tilt, setup.geometry.depth) = (.zero, 0)
+    var ending: [any EndingPipeline] = []
+    defer { for pipeline in ending { pipeline.end() } }
     return CorrectnessStage(screen: setup.geometry, rate: rate, seed: seed)
-      .judge(claims: claims ?? engine.claims(setup)) { pointer(setup) }
+      .judge(claims: claims ?? engine.claims(setup)) {
+        let pipeline = pointer(setup)
+        if let last = pipeline as? any EndingPipeline { ending.append(last) }
+        return pipeline
+      }
   }
 }
 

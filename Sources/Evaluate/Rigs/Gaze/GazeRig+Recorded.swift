@@ -54,6 +54,10 @@ extension GazeRig {
         message: "some of the recordings hold the true gaze, some do not; judge them separately")
     }
     let people = run.takes.values.joined().compactMap(\.people.first)
+    if run.pipeline.engine.isRecorded, people.allSatisfy({ $0.validFrames == 0 }) {
+      throw FileError(
+        path: path, field: "pointer", message: RecordedPointerTrial.absence("without --pipeline, standard is judged"))
+    }
     guard reference == .truth || people.contains(where: { $0.isIntentKnown || $0.hasTargets }) else {
       throw FileError(
         path: path, field: "target",
@@ -78,6 +82,10 @@ extension GazeRig {
 
   /// Adds the correctness stage, which a gate must pass too.
   package static func complete(_ report: inout Report<GazeRig>, _ run: RecordedRun<GazeRig>) {
+    guard !run.pipeline.engine.isRecorded else {
+      report.correctnessOmitted = RecordedPointerTrial.correctnessOmitted
+      return
+    }
     let header = run.headers[0]
     report.add(run.pipeline.correctness(run.setup(header), rate: header.rate, seed: 1, claims: run.claims))
   }
@@ -92,7 +100,7 @@ extension GazeRig {
       throw LimitsError.notMeasured(limit: limit, metric: limits[limit].metric, scenarios: scenarios)
     }
     let kind: TakeKind = check.isAboutScrolling ? .pages : .targets
-    let measured = dummies.indices.map { dummy in run.people(dummy + 1).map { $0.person(kind) } }
+    let measured = dummies.indices.map { dummy in run.people(1 + run.others.count + dummy).map { $0.person(kind) } }
     let people =
       run.takes.keys.indices.isEmpty ? [] : (0..<run.takes.count).map { person in measured.map { $0[person] } }
     if let fault = check.fault(people) { throw fault }

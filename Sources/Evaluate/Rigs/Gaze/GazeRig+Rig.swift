@@ -10,11 +10,11 @@ extension GazeRig: Rig {
   /// Findings on pointer and scrolling.
   package typealias Findings = GazeFindings
 
-  /// Facts about the gaze rig. The limits are in a device's profile; the rig itself has no limits.
+  /// Facts about the gaze rig, and its defaults.
   package static let facts = RigFacts<GazeRig>(
     summary: "a gaze pointer on a phone's screen, and the page that it scrolls",
     scenarios: [.validation, .reading, .stare], calibrationScenario: .calibration, truth: ErrorReference.truth.rawValue,
-    standIn: ErrorReference.target.rawValue, headlines: [],
+    standIn: ErrorReference.target.rawValue, limits: DefaultLimits.limits(of: name), headlines: [],
     baselineMetrics: [
       "pointer.errorPoints.median", "pointer.latencyMilliseconds", "pointer.dataLoss", "scroll.f1",
       "scroll.falsePerMinute", "scroll.offScreenScrollPointsPerMinute",
@@ -25,10 +25,9 @@ extension GazeRig: Rig {
     profile.gates?.limits.map(AccuracyGate.init)
   }
 
-  /// Always throws, since the acceptable error of a pointer depends on its device.
-  package static func defaultLimits(of profile: DeviceProfile) throws -> [AccuracyGate] {
-    throw FileError(
-      path: profile.id, field: "gates", message: "the profile has no limits; give some with --limits FILE")
+  /// The limits of phones or of tablets, whose larger screens and cameras elsewhere make the errors larger.
+  package static func defaultLimits(of profile: DeviceProfile) -> [AccuracyGate] {
+    DefaultLimits.limits(of: name, DefaultLimits.Kind(profile))
   }
 
   /// True for the scenarios reading and recipe.
@@ -38,20 +37,35 @@ extension GazeRig: Rig {
   package static func trial(
     _ pipeline: Pipeline<GazeRig>, _ setup: Setup, participant: Int
   ) -> any Trial<RecordedFrame, PointerOutput, PersonResult> {
-    trial(of: pipeline.pointer(setup), setup, participant)
+    if pipeline.engine.isRecorded { return RecordedPointerTrial(setup, participant: participant) }
+    var setup = setup
+    setup.participant = participant
+    return trial(of: pipeline.pointer(setup), setup, participant)
+  }
+
+  /// Adds pointer and scroll to the app's state.
+  package static func record(_ output: PointerOutput, in sample: inout RecordedFrame) {
+    let scroll = output.scroll
+    sample.observation.app = RecordedFrame.AppState(
+      pointer: output.pointer, scroll: scroll.direction, rawPointer: output.rawPointer,
+      scrollPoints: scroll.direction == .none ? nil : scroll.distance)
   }
 
   /// The pipeline alone, without measurements.
   package static func unmeasured(_ pipeline: Pipeline<GazeRig>, _ setup: Setup, participant: Int) -> AnyTrial {
-    PipelineAlone(pipeline: pipeline.pointer(setup), participant: participant)
+    var setup = setup
+    setup.participant = participant
+    return PipelineAlone(pipeline: pipeline.pointer(setup), participant: participant)
   }
 
   /// A trial of any pipeline.
   static func trial<P: PointerPipeline>(
     of pipeline: P, _ setup: Setup, _ participant: Int
   ) -> any Trial<RecordedFrame, PointerOutput, PersonResult> {
-    PersonTrial(
+    let trial = PersonTrial(
       pipeline, participant: participant, geometry: setup.screen, reference: setup.reference, rate: setup.header.rate)
+    guard let ending = pipeline as? any EndingPipeline else { return trial }
+    return EndingTrial(trial, ending: ending)
   }
 
   /// Makes the recorder of the course of gaze and pointers for the page.
@@ -142,6 +156,8 @@ package struct PointerOptions: Sendable {
   package var personCalibration = PersonCalibrationSource.fivePoints
   /// Trust in the calibration's offset, which comes from an earlier session.
   package var trust = PersonTrust.assumed
+  /// Session of the five points; nil is the one in which an app is calibrated.
+  package var fivePointsSession: Int?
   /// Smoothing that overrides the calibration's or the profile's.
   package var smoothing: Smoothing?
   /// A constant added to the pointer of every pipeline but `standard`.
@@ -194,6 +210,7 @@ extension Run where R == GazeRig {
     earlier.scenario = .personal
     earlier.duration = nil
     earlier.loop = "open"
+    (earlier.session, earlier.take) = (options.fivePointsSession, nil)
     return SimulatedTake(earlier, participant: participant)
   }
 
@@ -251,5 +268,8 @@ private struct PipelineAlone: Trial {
 
   mutating func step(_ frame: RecordedFrame) -> PointerOutput { pipeline.step(frame.observation.frame) }
 
-  func finish() -> PersonResult { PersonResult(participant: participant) }
+  func finish() -> PersonResult {
+    (pipeline as? any EndingPipeline)?.end()
+    return PersonResult(participant: participant)
+  }
 }

@@ -64,16 +64,8 @@ extension HeadRig: Rig {
       "flattens", "1", 1, 0...1, .assumed, "1: each chained call is flat before the next; 0: one turn in space"),
   ]
 
-  /// Regression limits of the simulation with preset `typical`.
-  package static let limits = [
-    AccuracyGate(metric: "orientation.errorDegrees.mean", limit: 6, direction: .max),
-    AccuracyGate(metric: "orientation.afterTenMinutes.yawDegrees", limit: 7.5, direction: .max),
-    AccuracyGate(metric: "picture.errorPoints.mean", limit: 14, direction: .max),
-    AccuracyGate(metric: "orientation.jitterDegrees", limit: 0.5, direction: .max),
-    AccuracyGate(metric: "gestures.f1", limit: 0.78, direction: .min),
-    AccuracyGate(metric: "gestures.falsePerMinute", limit: 0.5, direction: .max),
-    AccuracyGate(metric: "orientation.dataLoss", limit: 0.05, direction: .max),
-  ]
+  /// Regression limits of the simulation with preset `typical`. The picture has the same size on all devices.
+  package static let limits = DefaultLimits.limits(of: name)
 
   /// Metrics that are shown first.
   package static let headlines = [

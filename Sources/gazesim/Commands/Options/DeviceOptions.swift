@@ -11,19 +11,20 @@ struct DeviceOptions: ParsableArguments {
     help: """
       The device; 'gazesim devices' lists them. Default: the device of --profile, else \
       \(Rigs.defaults { $0.usualDevice }).
-      """)
+      """, completion: Completions.devices)
   var device: String?
 
   @Option(
     help: """
       A profile file of your own; it takes precedence over the built-in ones and those in ~/.config/gazesim/profiles.
-      """)
+      """, completion: Completions.json)
   var profile: String?
 
   @Option(
     help: """
-      The system: \(Rigs.names). Default: the recording's, else gaze. doctor, characterize and study support gaze only.
-      """)
+      The system: \(Rigs.names). Default: the recording's, else gaze. doctor, explain, characterize and study support \
+      gaze only.
+      """, completion: Completions.rigs)
   var rig: String?
 
   /// The files that these options read.

@@ -8,16 +8,23 @@ struct EvaluationFiles: ParsableArguments {
   @Option(
     name: .shortAndLong,
     help: """
-      Also write the result to FILE.json, FILE.md (Markdown), FILE.xml (JUnit), FILE.csv or FILE.html (a page); may be \
-      repeated.
-      """)
+      Also write the result to FILE.json, FILE.md (Markdown), FILE.xml (JUnit), FILE.csv, people.csv (a row per \
+      person), FILE.html (a page), map.svg (a picture) or, after a gate, verdict.svg; may be repeated.
+      """, completion: .file(extensions: ReportFormat.allCases.map(\.rawValue)))
   var output: [String] = []
 
   @Flag(help: "Replace existing files.")
   var force = false
 
+  @OptionGroup var opening: OpenOption
+
   /// True if an HTML page is written, which needs more data than the other formats.
-  var wantsPage: Bool { output.contains { (try? ReportFormat(path: $0)) == .html } }
+  var wantsPage: Bool { isPageMissing || output.contains { (try? ReportFormat(path: $0)) == .html } }
+
+  /// True if the page to open has no name of its own.
+  private var isPageMissing: Bool {
+    opening.open && !output.contains { (try? ReportFormat(path: $0)) == .html || PictureKind.isPicture($0) }
+  }
 
   /// Refuses paths that cannot be written, before the computation.
   func check() throws(FileError) {
@@ -30,18 +37,35 @@ struct EvaluationFiles: ParsableArguments {
     }
   }
 
-  /// Writes all files.
-  func write(_ report: Report<some Rig>) throws {
-    for path in output {
+  /// Refuses pictures that the command does not draw, before the computation.
+  func checkPictures<R: Rig>(of command: String, _: R.Type, isJudged: Bool) throws(FileError) {
+    for path in output where PictureKind.isPicture(path) {
+      _ = try PictureKind(path: path, among: Self.pictures(R.self, isJudged), of: "\(command) of the rig \(R.name)")
+    }
+  }
+
+  private static func pictures<R: Rig>(_: R.Type, _ isJudged: Bool) -> [PictureKind] {
+    (R.hasMap ? [.map] : []) + (isJudged ? [.verdict] : [])
+  }
+
+  /// Writes all files, each with a remark unless `quiet`, and opens the page or the picture if that was asked for.
+  func write<R: Rig>(_ report: Report<R>, quiet: Bool) throws {
+    let paths = output + (isPageMissing ? [try OpenOption.temporaryPath("report.html")] : [])
+    for path in paths {
       var file = try OutputFile(path: path, force: force)
       switch try ReportFormat(path: path) {
       case .json: try file.write([UInt8](Console.encoded(report)) + Array("\n".utf8))
       case .md: try file.write(report.markdown)
       case .xml: try file.write(report.junit)
-      case .csv: try file.write(report.csv)
+      case .csv: try file.write(ReportFormat.namesPeople(path) ? report.peopleCSV : report.csv)
       case .html: try file.write(report.html)
+      case .svg:
+        let kind = try PictureKind(path: path, among: [.map, .verdict], of: "evaluate or gate")
+        try file.write(kind == .map ? R.map(report) : report.verdictPicture)
       }
       try file.commit()
+      if !quiet { Console.note("wrote \(path)") }
     }
+    opening.show(paths, quiet: quiet)
   }
 }

@@ -6,7 +6,8 @@ import GazeSimulation
 /// Option that chooses what moves the page in an evaluation of simulated people.
 struct LoopOptions: ParsableArguments {
   @Option(
-    help: "What moves the page: open (the person's intent) or closed (the judged pipeline; its name means the same).")
+    help: "What moves the page: open (the person's intent) or closed (the judged pipeline; its name means the same).",
+    completion: .list(["open", "closed"]))
   var loop = "open"
 
   /// The loop of an evaluation of `pipeline`; a nil pipeline means a comparison of several pipelines, each in its own

@@ -33,6 +33,11 @@ struct OutputOptions: ParsableArguments {
     Console.note("without effect: \(given.map { "--" + $0 }.joined(separator: ", ")), since \(reason)")
   }
 
+  /// Prints a remark on each recording in which the doctor found faults.
+  func remark(on faults: [RecordingFault]) {
+    if !quiet { RecordingFault.remarks(faults).forEach(Console.note) }
+  }
+
   /// Prints a remark if a scenario ended before the duration that was asked for.
   ///
   /// - Parameter seconds: the mean duration of a person's samples.

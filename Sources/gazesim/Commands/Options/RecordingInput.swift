@@ -12,13 +12,15 @@ enum RecordingInput {
 
   /// Refuses recordings that can be read only once, for commands that read them twice. The reader refuses missing files
   /// and folders.
-  static func checkRereadable(_ paths: [String]) throws(FileError) {
+  static func checkRereadable(
+    _ paths: [String], for reason: String = "a calibration reads its recordings twice"
+  ) throws(FileError) {
     for path in paths where !isRereadable(path) {
       var status = stat()
       if path != "-", stat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFDIR { continue }
       throw FileError(
         path: path == "-" ? "standard input" : path,
-        message: "a calibration reads its recordings twice; name a file")
+        message: "\(reason); name a file")
     }
   }
 

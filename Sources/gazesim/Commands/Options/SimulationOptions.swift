@@ -7,7 +7,8 @@ import GazeSimulation
 /// Options of the simulation except device, scenario and the number of people.
 struct PersonOptions: ParsableArguments {
   @Option(
-    help: "How good the tracker is: ideal, optimistic, typical, pessimistic, or a file that 'characterize -o' wrote.")
+    help: "How good the tracker is: ideal, optimistic, typical, pessimistic, or a file that 'characterize -o' wrote.",
+    completion: Completions.presets)
   var preset = "typical"
 
   @Option(

@@ -6,7 +6,9 @@ import GazeTesting
 
 /// Options for the people of a study of smoothing or trigger.
 struct StudyPeopleOptions: ParsableArguments {
-  @Option(help: "How good the tracker is: ideal, optimistic, typical, pessimistic, or a file.")
+  @Option(
+    help: "How good the tracker is: ideal, optimistic, typical, pessimistic, or a file.",
+    completion: Completions.presets)
   var preset = "typical"
 
   @Option(help: "How much of the tracker's raw error stays with a person: person, typical, session, or SHARE,DRIFT.")

@@ -20,15 +20,20 @@ struct ReplayCommand: ParsableCommand {
       would have made.
       """)
 
-  @Argument(help: "The recording; - is stdin. Required for gaze; the other rigs play a simulated one by default.")
+  @Argument(
+    help: "The recording; - is stdin. Required for gaze; the other rigs play a simulated one by default.",
+    completion: Completions.recordings)
   var file: String?
 
   @OptionGroup var device: DeviceOptions
 
-  @Option(help: "One pipeline. Default: all.")
+  @Option(
+    help:
+      "One pipeline, or recorded: the pointer that the recording's app drew. Default: the project's and the article's.",
+    completion: Completions.pipelines)
   var pipeline: String?
 
-  @Option(help: "A calibration file.")
+  @Option(help: "A calibration file.", completion: Completions.json)
   var calibration: String?
 
   @Flag(help: "Apply a calibration that was fitted to simulated data to a recorded take.")
@@ -110,7 +115,9 @@ struct ReplayCommand: ParsableCommand {
       while let moment = try opened.next() {
         if !fast { pace.wait(until: moment.seconds) }
       }
-      try Console.print(ReplayText.lines(opened.finish()))
+      let report = opened.finish()
+      try check(report)
+      try Console.print(ReplayText.lines(report))
       remark(pace.latest)
     }
   }
@@ -143,6 +150,7 @@ struct ReplayCommand: ParsableCommand {
     }
     let outcome = try player.play()
     TerminalLease.end()
+    if outcome.isWhole { try check(outcome.report) }
     if !outcome.isWhole { Console.note("ended by hand: the report is of the frames up to there") }
     try Console.print(ReplayText.lines(outcome.report))
     remark(outcome.latest, stood: outcome.stood)
@@ -158,13 +166,20 @@ struct ReplayCommand: ParsableCommand {
         if !fast { pace.wait(until: moment.seconds) }
         guard try lines.write(moment) else { return }
       }
-      guard try lines.write(take.finish()) else { return }
+      let report = take.finish()
+      try check(report)
+      guard try lines.write(report) else { return }
       // A recording without frames is not repeated, since the loop would never pause.
       guard loop, frames > 0 else { break }
       take = try open()
       pace.restart()
     }
     remark(pace.latest)
+  }
+
+  /// Refuses a replay of the recorded pointer if the recording holds none.
+  private func check(_ report: Replay.Report) throws(FileError) {
+    if let fault = report.fault { throw FileError(path: recording, field: "pointer", message: fault) }
   }
 
   /// Prints on stderr the largest delay of a frame.

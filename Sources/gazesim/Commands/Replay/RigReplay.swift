@@ -134,7 +134,9 @@ struct RigReplay<R: Rig> {
       return "\(name): \(values.joined(separator: ", "))"
     }
     let text = TerminalText.line("\(NumberText.fixed(seconds, 1)) s  " + texts.joined(separator: "  |  "))
-    StandardStreams.remark("\r\u{1B}[K\(text.prefix(150))")
+    // A line that wraps could not be overwritten.
+    let most = OutputTerminal.current.width - 1
+    StandardStreams.remark("\r\u{1B}[K\(text.count > most ? text.prefix(most - 1) + "…" : text[...])")
   }
 
   private func summary(

@@ -12,7 +12,7 @@ struct CorrectnessCommand: StudySubcommand {
       """)
 
   @Option(help: "Devices, separated by commas.")
-  var devices = CorrectnessStudy.defaultDevices.joined(separator: ",")
+  var devices = CorrectnessStudy.defaultDevices.joined(separator: ", ")
 
   @Option(help: "Seeds for each correct pipeline.")
   var seeds = 500
@@ -31,7 +31,7 @@ struct CorrectnessCommand: StudySubcommand {
     }
     guard seed <= UInt64(Int.max) else { throw OptionError("--seed", is: seed, expected: "0 to \(Int.max)") }
     let library = try DeviceOptions.library(file: nil)
-    let chosen = try devices.split(separator: ",").map { try library.profile(id: String($0)) }
+    let chosen = try devices.split(separator: ",").map { try library.profile(id: $0.filter { $0 != " " }) }
     guard !chosen.isEmpty else { throw ValidationError("--devices needs at least one device.") }
     var study = CorrectnessStudy(devices: chosen, library: library.profiles)
     (study.rightSeeds, study.faultSeeds, study.seed) = (seeds, faultSeeds, seed)

@@ -13,7 +13,7 @@ struct DoctorStudyCommand: StudySubcommand {
 
   @OptionGroup var device: DeviceOptions
 
-  @Option(help: "Task of the people; 'gazesim scenarios' lists the tasks.")
+  @Option(help: "Task of the people; 'gazesim scenarios' lists the tasks.", completion: Completions.scenarios)
   var scenario = "calibration"
 
   @Option(help: "Number of seeds.")

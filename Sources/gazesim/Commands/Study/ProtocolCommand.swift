@@ -21,7 +21,9 @@ struct ProtocolCommand: StudySubcommand {
 
   @OptionGroup var device: DeviceOptions
 
-  @Option(help: "How good the tracker is; may be repeated. Default: ideal, optimistic, typical and pessimistic.")
+  @Option(
+    help: "How good the tracker is; may be repeated. Default: ideal, optimistic, typical and pessimistic.",
+    completion: Completions.presets)
   var preset: [String] = []
 
   @Option(help: "Number of people.")

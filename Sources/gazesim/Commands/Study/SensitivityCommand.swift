@@ -17,12 +17,14 @@ struct SensitivityCommand: StudySubcommand {
 
   @OptionGroup var device: DeviceOptions
 
-  @Option(help: "Tasks of the simulated people; may be repeated. Default: validation, reading and stare.")
+  @Option(
+    help: "Tasks of the simulated people; may be repeated. Default: validation, reading and stare.",
+    completion: Completions.scenarios)
   var scenario: [String] = []
 
   @OptionGroup var simulation: SimulationOptions
 
-  @Option(help: "The pipeline; 'gazesim compare --help' lists them.")
+  @Option(help: "The pipeline; 'gazesim compare --help' lists them.", completion: Completions.pipelines)
   var pipeline = "standard"
 
   @Option(help: "Only these constants, separated by commas, assumed or not. Default: all assumed constants.")

@@ -8,15 +8,17 @@ struct StudyCommand: AsyncParsableCommand {
       How good the simulated tracker is before any calibration (population), how its error may divide into person and \
       session (splits), how good it is after a calibration (protocol), which of the simulator's assumptions matter \
       (sensitivity), whether the intervals of 'characterize' (characterize), of 'calibrate' (coverage) and of \
-      'evaluate' (intervals) have their stated coverage, how often gates are wrong (gates), whether their correctness \
-      stage (correctness) and 'doctor' (doctor) name the faults, and how large the benefit of smoothing (smoothing), \
-      of a tuned scroll trigger (trigger) and of five points from an earlier session (trust) is. Each study is \
-      deterministic: the same seed gives the same figures, for any number of --jobs.
+      'evaluate' (intervals) have their stated coverage, how often gates are wrong (gates), whether the default \
+      limits are up to date (limits), whether the gates' correctness stage (correctness) and 'doctor' (doctor) name \
+      the faults, and how large the benefit of smoothing (smoothing), of a tuned scroll trigger (trigger) and of five \
+      points from an earlier session (trust) is. Each study is deterministic: the same seed gives the same figures, \
+      for any number of --jobs.
       """,
     subcommands: [
       PopulationCommand.self, SplitsCommand.self, ProtocolCommand.self, SensitivityCommand.self,
       CharacterizeCoverageCommand.self, CoverageCommand.self, IntervalsCommand.self, GatesCommand.self,
-      CorrectnessCommand.self, DoctorStudyCommand.self, SmoothingCommand.self, TriggerCommand.self, TrustCommand.self,
+      LimitsCommand.self, CorrectnessCommand.self, DoctorStudyCommand.self, SmoothingCommand.self, TriggerCommand.self,
+      TrustCommand.self,
     ])
 }
 
@@ -38,7 +40,8 @@ extension StudySubcommand {
     if output.console.json {
       try Console.print(json: table)
     } else {
-      try Console.print(output.markdown ? table.markdown : table.lines)
+      try output.markdown
+        ? Console.print(table.markdown) : output.form.print({ table.brief($0) }, details: { table.lines })
     }
   }
 }
@@ -46,7 +49,9 @@ extension StudySubcommand {
 extension CommandConfiguration {
   /// Creates the command's configuration from a study's name and question, and a longer discussion.
   init(_ study: any Study.Type, discussion: String) {
-    self.init(commandName: study.name, abstract: study.question, discussion: discussion)
+    self.init(
+      commandName: study.name, abstract: study.question, usage: "gazesim study \(study.name) [<options>]",
+      discussion: discussion)
   }
 }
 
@@ -55,6 +60,7 @@ struct StudyOutputOptions: ParsableArguments {
   @Flag(help: "Print the result as Markdown.")
   var markdown = false
 
+  @OptionGroup var form: DetailsOption
   @OptionGroup var console: OutputOptions
   @OptionGroup var jobs: JobsOptions
 

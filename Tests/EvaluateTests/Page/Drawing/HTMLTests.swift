@@ -25,7 +25,7 @@ import Testing
 
   @Test("a missing interval states the number of people needed")
   func intervals() {
-    #expect(HTML.interval(ConfidenceInterval(-1, 2), 1) == "−1.0 to 2.0")
+    #expect(HTML.interval(ConfidenceInterval(-1, 2), 1) == "-1.0 to 2.0")
     #expect(HTML.interval(nil, needed: 12) == "needs 12 people" && HTML.interval(nil) == "no interval")
   }
 }

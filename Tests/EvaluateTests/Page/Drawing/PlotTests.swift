@@ -43,7 +43,7 @@ import Testing
     let strip = Strip(Axis("", holding: [0, 10]))
     for drawing in [
       strip.drawing(5, ConfidenceInterval(4, 6), limit: 8, isMax: true, description: "d"),
-      strip.drawing(nil, nil, limit: .nan, description: "d"), strip.scale,
+      strip.drawing(nil, nil, limit: .nan, description: "d"), strip.scale(),
     ] {
       #expect(XMLParser(data: Data(drawing.utf8)).parse())
       #expect(!drawing.contains("nan"))

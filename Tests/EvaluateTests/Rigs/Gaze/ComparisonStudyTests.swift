@@ -15,7 +15,7 @@ import Testing
     let simulation = Simulation(
       device: NominalPhone(profile), scenario: .validation, seed: 20262, phone: 8, participants: people)
     let run = Run<GazeRig>(profile: profile, simulation: simulation, scenarios: scenarios)
-    // The rows for the README's table.
+    // The rows for the table in docs/accuracy.md.
     let arms = GazeComparison.arms(GazeRig.own).filter { $0.constant == .best || $0.pipeline == GazeRig.standard }
     return try await GazeComparison(run, reclines: reclines, arms: arms).rows(jobs: 2)
   }

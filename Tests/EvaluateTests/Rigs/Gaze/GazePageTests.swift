@@ -139,6 +139,20 @@ import Testing
     }
   }
 
+  @Test("verdicts are spoken in words, captions differ from headings, and intervals are read as intervals")
+  func words() async throws {
+    let html = try await evaluation(participants: 4, duration: 10).html
+    #expect(html.contains("aria-label=\"Median pointer error: inconclusive, "))
+    #expect(!html.contains("aria-label=\"pointer."))
+    #expect(html.contains("limit at most 5000") && html.contains("<h1>iPhone 12 mini: standard"))
+    #expect(!html.contains("95 % 1") && !html.contains("\u{2212}"))
+    let captions = html.components(separatedBy: "<caption><span>").dropFirst().map { $0.prefix { $0 != "<" } }
+    let headings = html.components(separatedBy: "<h3>").dropFirst().map { $0.prefix { $0 != "<" } }
+    #expect(!captions.isEmpty && Set(captions).isDisjoint(with: headings))
+    // An open loop has no empty cards of figures that only a closed one has.
+    #expect(!html.contains("<dd>–</dd>") && html.contains("need a closed loop"))
+  }
+
   @Test("an evaluation without any figure, and one without targets, give pages with plain sentences")
   func empty() async throws {
     var e = try await evaluation([.reading], participants: 1, duration: 2)

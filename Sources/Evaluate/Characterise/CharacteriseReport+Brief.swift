@@ -1,0 +1,96 @@
+import Calibrate
+import GazeMetrics
+import GazePipeline
+import GazeRecording
+
+extension CharacteriseReport {
+  /// Figures that any take has and that are known of real takes, in words.
+  private static let words = [
+    "stillRMSS2SYaw": "still eye's steps across, RMS", "stillRMSS2SPitch": "still eye's steps up, RMS",
+    "stillSTDYaw": "still eye's spread across, SD", "stillSTDPitch": "still eye's spread up, SD",
+    "stillLag1Yaw": "next frame alike, across", "stillLag1Pitch": "next frame alike, up",
+    "outward": "eyes' difference, radians", "blinkRate": "blinks", "duplicated": "repeated frames",
+  ]
+
+  /// The short form: how the recordings compare with real takes.
+  package func brief(_ command: Invocation, written: String? = nil) -> Brief {
+    let rows = references.compactMap { reference -> (reference: Reference, isOutside: Bool)? in
+      let values = recordings.compactMap { $0[reference.name]?.value }
+      return values.isEmpty ? nil : (reference, values.contains { !reference.range.contains($0) })
+    }
+    var brief = Brief([.init(conclusion(rows.count, outside: rows.count { $0.isOutside }), .strong)])
+    for recording in recordings.prefix(3) { brief.addNote(about(recording), rank: 5) }
+    if let written { brief.addNote("wrote \(written)", rank: 4) }
+    brief.addGap()
+    // A line of 80 columns has room for three recordings.
+    let shown = recordings.prefix(3)
+    var table = BriefTable([.init(""), .init("figure")] + shown.map { .init(name($0), right: true) })
+    table.columns.insert(.init("real takes", right: true), at: 2)
+    for (reference, isOutside) in rows.sorted(by: { $0.isOutside && !$1.isOutside }) {
+      let unit = recordings.lazy.compactMap { $0[reference.name]?.unit }.first ?? ""
+      let range = "\(number(reference.range.lower, reference)) to \(number(reference.range.upper, reference))"
+      table.add(
+        [
+          isOutside ? .init("!", .unsure) : .init("ok", .good), .init(Self.words[reference.name] ?? reference.name),
+          .init(range),
+        ] + shown.map { .init(text($0[reference.name]?.value, reference, unit)) })
+    }
+    brief.add(table)
+    if recordings.count > shown.count {
+      brief.addNote("\(recordings.count - shown.count) more recordings: --details", rank: 2)
+    }
+    brief.addGap()
+    if let only = recordings.first, recordings.count == 1 {
+      brief.add("Assumed", assumed(only), rank: 2)
+      brief.add("Preset", constants(only), rank: 3)
+    }
+    let preset =
+      command.has("-o") || command.has("--output") || recordings.count > 1 ? [] : [command.adding("-o", "preset.json")]
+    brief.addNext(preset + [command.repeatable.adding("--details")])
+    return brief
+  }
+
+  private func conclusion(_ count: Int, outside: Int) -> String {
+    let whose = recordings.count == 1 ? "" : " in \(recordings.count) recordings"
+    guard count > 0 else { return "too little data to compare the tracker with real takes" }
+    if outside == 0 { return "like real takes\(whose): \(count) of \(count) figures are in their range" }
+    return
+      "\(outside) of \(NumberText.count(count, "figure")) \(outside == 1 ? "is" : "are") outside the range of real "
+      + "takes\(whose)"
+  }
+
+  private func about(_ recording: Recording) -> String {
+    let preset = recording.preset.map { ", preset \($0)" } ?? ""
+    return "\(recording.path): \(recording.device), \(recording.source.rawValue)\(preset), "
+      + "\(NumberText.count(recording.people, "person", "people")), \(NumberText.count(recording.frames, "frame"))"
+  }
+
+  /// Number of constants of a preset that the recording determines.
+  private func constants(_ recording: Recording) -> String {
+    let rows = recording.characteristics.filter { $0.key != nil }
+    let known = rows.count { $0.value != nil }
+    return "the recording determines \(known) of \(rows.count) constants of the simulated tracker."
+  }
+
+  /// The first assumption of an import up to its details, and the number of the others.
+  private func assumed(_ recording: Recording) -> String {
+    guard let first = recording.assumptions.first?.split(separator: ":").first else { return "" }
+    let others = recording.assumptions.count - 1
+    return "\(first)\(others == 0 ? "" : "; \(others) more"): --details."
+  }
+
+  private func name(_ recording: Recording) -> String {
+    guard recording.path != "-" else { return "stdin" }
+    let file = recording.path.split(separator: "/").last.map(String.init) ?? recording.path
+    return file.split(separator: ".").first.map(String.init) ?? file
+  }
+
+  private func number(_ value: Double, _ reference: Reference) -> String {
+    NumberText.significantDigits(reference.name == "duplicated" ? value * 100 : value)
+  }
+
+  private func text(_ value: Double?, _ reference: Reference, _ unit: String) -> String {
+    if reference.name == "duplicated" { return FigureText.value(value, "dataLoss", unit: "1") }
+    return FigureText.measured(value, unit == "rad" ? "" : unit)
+  }
+}

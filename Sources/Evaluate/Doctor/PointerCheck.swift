@@ -1,0 +1,93 @@
+import GazePipeline
+import GazeRecording
+
+/// Check of the pointer that the recording's app drew: whether it follows the targets, each axis by itself.
+///
+/// The pointer is compared with targets that have been shown for 0.75 s. Its movement for one point of the target is
+/// the slope of a line; only slopes that no person's eyes and no calibration explain are faults.
+struct PointerCheck: Sendable {
+  /// Slope below which the pointer counts as mirrored, and range outside of which its unit or its gain is wrong.
+  static let mirrored = -0.3
+  static let usual = 0.3...1.7
+  /// Least correlation of pointer and target with which a slope is judged.
+  static let correlation = 0.6
+  private static let settling = 0.75
+  /// Least number of places of targets, and their least spread as a share of the screen.
+  private static let fewestPlaces = 5
+  private static let spread = 0.1
+
+  private let size: SIMD2<Double>
+  private var frames = 0
+  private var shown: [Int: (target: SIMD2<Double>, since: Double)] = [:]
+  private var places: [SIMD2<Double>] = []
+  private var (n, t, p) = (0.0, SIMD2<Double>.zero, SIMD2<Double>.zero)
+  private var (tt, pp, tp) = (SIMD2<Double>.zero, SIMD2<Double>.zero, SIMD2<Double>.zero)
+  private var distance = 0.0
+
+  /// A check before the first frame; `size` is the screen's, points.
+  init(size: SIMD2<Double>) { self.size = size }
+
+  /// Adds a frame.
+  mutating func add(_ observation: RecordedFrame.Observation) {
+    let (frame, pointer) = (observation.frame, observation.app.pointer)
+    if pointer != nil { frames += 1 }
+    let last = shown[observation.participant]
+    guard let target = observation.target, frame.time.isFinite else {
+      if last != nil { shown[observation.participant] = nil }
+      return
+    }
+    guard let last, last.target == target else { return shown[observation.participant] = (target, frame.time) }
+    guard frame.time - last.since >= Self.settling, frame.isTracked, frame.blink.max() <= 0.5, let pointer,
+      max(pointer.length, target.length) < 1e6
+    else { return }
+    if places.count < Self.fewestPlaces, !places.contains(target) { places.append(target) }
+    n += 1
+    t += target
+    p += pointer
+    tt += target * target
+    pp += pointer * pointer
+    tp += target * pointer
+    distance += (pointer - target).length
+  }
+
+  /// The result; nil if no frame has a pointer.
+  func result(frames all: Int) -> (finding: DoctorReport.Finding?, check: DoctorReport.Check)? {
+    guard frames > 0 else { return nil }
+    let count = DoctorReport.Figure("frames with the app's pointer", Double(frames))
+    let share = "The app's pointer is in \(frames) of \(all) frames"
+    func check(_ sentence: String, _ figures: [DoctorReport.Figure] = []) -> DoctorReport.Check {
+      DoctorReport.Check("pointer", sentence, [count] + figures)
+    }
+    guard places.count == Self.fewestPlaces else {
+      return (nil, check("\(share); with fewer than \(Self.fewestPlaces) targets it cannot be compared with them."))
+    }
+    let varianceT = tt / n - t / n * (t / n)
+    let varianceP = pp / n - p / n * (p / n)
+    let covariance = tp / n - t / n * (p / n)
+    var faults: [String] = []
+    var figures = [DoctorReport.Figure("mean distance from the target", distance / n, "pt")]
+    for (axis, name, mirror) in [(0, "x", "mirrored"), (1, "y", "upside down")] {
+      guard varianceT[axis].squareRoot() > Self.spread * size[axis], varianceP[axis] > 0 else { continue }
+      let slope = covariance[axis] / varianceT[axis]
+      let correlation = covariance[axis] / (varianceT[axis] * varianceP[axis]).squareRoot()
+      figures.append(.init("points along \(name) for one of the target", slope))
+      guard abs(correlation) >= Self.correlation else { continue }
+      if slope < Self.mirrored {
+        faults.append("\(name) is \(mirror)")
+      } else if !Self.usual.contains(slope) {
+        faults.append("along \(name) it moves \(NumberText.rounded(slope, 3)) points for one of the target")
+      }
+    }
+    guard faults.isEmpty else {
+      let sentence =
+        "The app's pointer does not follow the targets as points of the screen do: "
+        + faults.joined(separator: ", and ") + "."
+      return (DoctorReport.Finding(.pointer, sentence, [count] + figures), check(sentence, figures))
+    }
+    return (
+      nil,
+      check(
+        "\(share), and follows the targets; how far off it is, 'gazesim evaluate --pipeline recorded' says.", figures)
+    )
+  }
+}

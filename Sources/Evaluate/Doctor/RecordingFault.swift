@@ -1,0 +1,71 @@
+package import GazeRecording
+package import GazeSimulation
+
+/// A fault that the doctor found in a recording while the recording was judged or fitted to: results that rest on this
+/// recording are wrong. `gazesim doctor` gives the evidence.
+package struct RecordingFault: Sendable, Equatable, Codable {
+  /// Use of a recording.
+  package enum Use: Sendable {
+    /// Its people are judged.
+    case judging
+    /// A calibration is fitted to its fixations.
+    case calibrating
+  }
+
+  /// Path of the recording as given.
+  package var recording: String
+  /// The fault.
+  package var fault: DoctorFault
+  /// The fault in a few words.
+  package var title: String
+  /// The fault in a sentence.
+  package var sentence: String
+  /// Advice on the necessary change.
+  package var advice: String
+}
+
+extension RecordingFault {
+  /// A remark on each recording that has faults, in the order of the recordings:
+  /// `take.jsonl looks wrong: x mirrored; 'gazesim doctor take.jsonl' shows why`.
+  package static func remarks(_ faults: [RecordingFault]) -> [String] {
+    var paths: [String] = []
+    for fault in faults where !paths.contains(fault.recording) { paths.append(fault.recording) }
+    return paths.map { path in
+      let titles = faults.filter { $0.recording == path }.map(\.title).joined(separator: ", ")
+      // Standard input cannot be read again.
+      guard path != "-" else { return "standard input looks wrong: \(titles)" }
+      return "\(path) looks wrong: \(titles); 'gazesim doctor \(path)' shows why"
+    }
+  }
+}
+
+extension Doctor {
+  /// The faults that make results of this use wrong. A single distance is a fault of a calibration only, since it
+  /// leaves the errors of the judged pipeline as they are.
+  mutating func faults(_ use: RecordingFault.Use) -> [RecordingFault] {
+    report().findings.filter { $0.severity == .fault && (use == .calibrating || $0.fault != .oneDistance) }.map {
+      RecordingFault(
+        recording: path, fault: $0.fault, title: $0.fault.title, sentence: $0.sentence, advice: $0.advice)
+    }
+  }
+}
+
+extension Rig {
+  /// Returns nil: only gaze has a doctor so far.
+  package static func doctor(_ header: RecordingHeader, path: String, of profile: DeviceProfile) -> Doctor? { nil }
+
+  /// Shows nothing.
+  package static func show(_ observation: Sample.Observation, to doctor: inout Doctor?) {}
+}
+
+extension GazeRig {
+  /// The doctor of a recording, before its first frame.
+  package static func doctor(_ header: RecordingHeader, path: String, of profile: DeviceProfile) -> Doctor? {
+    Doctor(header: header, path: path, profile: profile)
+  }
+
+  /// Adds the next frame of the recording.
+  package static func show(_ observation: RecordedFrame.Observation, to doctor: inout Doctor?) {
+    doctor?.add(observation)
+  }
+}

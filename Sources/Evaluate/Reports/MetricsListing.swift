@@ -1,0 +1,86 @@
+package import GazeMetrics
+package import GazeRecording
+import GazeTesting
+
+/// The metrics of a rig with their units and definitions: `"schema":"gazesim.metrics"`.
+package struct MetricsListing: Sendable, Encodable {
+  /// A metric.
+  package struct Metric: Sendable, Encodable {
+    /// Name, as in limits files and `--limit`.
+    package var name: String
+    /// Unit; `1` for a plain number.
+    package var unit: String
+    /// Direction of a limit: `max` if small values are good.
+    package var direction: AccuracyGate.Direction
+    /// Version of the definition.
+    package var version: Int
+    /// Fewest people for an interval, and so for a verdict: simulated ones, and people in recordings.
+    package var people: People
+    /// Definition in one line.
+    package var meaning: String
+
+    /// Numbers of people, by their origin.
+    package struct People: Sendable, Encodable {
+      /// Fewest simulated people.
+      package var simulated: Int
+      /// Fewest people in recordings.
+      package var recorded: Int
+    }
+  }
+
+  package let schema = "gazesim.metrics"
+  package let version = 1
+  /// The rig's name.
+  package let rig: String
+  /// The metrics, in the order of reports.
+  package let metrics: [Metric]
+
+  /// Lists a rig's metrics.
+  ///
+  /// - Parameter part: text that a listed metric's name contains; nil lists all metrics.
+  /// - Throws: `UnknownNameError` if no name contains the text.
+  package init<R: Rig>(_: R.Type, containing part: String? = nil) throws(UnknownNameError) {
+    rig = R.name
+    let wanted = part?.lowercased()
+    var metrics = R.Person.metrics
+    if let part, let wanted {
+      metrics = metrics.filter { $0.name.lowercased().contains(wanted) }
+      // The error has the most similar names.
+      if metrics.isEmpty { metrics = [try PeopleMetric<R.Person>.named(part)] }
+    }
+    self.metrics = metrics.map { metric in
+      Metric(
+        name: metric.name, unit: metric.unit, direction: metric.better, version: metric.version,
+        people: .init(
+          simulated: metric.fewestPeople(of: .simulated), recorded: metric.fewestPeople(of: .recorded)),
+        meaning: GazeMetricName(rawValue: metric.name)?.meaning ?? metric.label ?? Self.part(metric.name))
+    }
+  }
+
+  /// The definition of a metric of a part, whose name ends in the part's: `overlay.byJoint.neck_1_joint`.
+  private static func part(_ name: String) -> String {
+    let parts = name.split(separator: ".").map(String.init)
+    return "\(parts.first ?? name) error at \(parts.last ?? name), mean"
+  }
+
+  /// Two lines for each metric, at most 80 columns wide unless a word is longer: name, unit, better side and people
+  /// needed; then the definition.
+  package var lines: [String] {
+    let width = metrics.map(\.name.count).max() ?? 0
+    let unit = metrics.map(\.unit.count).max() ?? 0
+    func padded(_ text: String, _ width: Int) -> String {
+      text + String(repeating: " ", count: max(width - text.count, 0))
+    }
+    let head =
+      "\(rig): \(NumberText.count(metrics.count, "metric")); name, unit, better values, people that a verdict needs "
+      + "(simulated/recorded)"
+    return Wrapping.lines(head, indent: 0, width: 80)
+      + metrics.flatMap { metric in
+        [
+          "",
+          "\(padded(metric.name, width))  \(padded(metric.unit == "1" ? "-" : metric.unit, unit))  "
+            + "\(metric.direction == .max ? "small" : "large")  \(metric.people.simulated)/\(metric.people.recorded)",
+        ] + Wrapping.lines(metric.meaning, indent: 2, hanging: 0, width: 80)
+      }
+  }
+}

@@ -1,0 +1,92 @@
+import GazeMetrics
+import GazePipeline
+import GazeRecording
+import GazeTesting
+
+extension Report {
+  /// The short form: the verdict or the conclusion, the figures behind it, what they mean, and the next commands.
+  ///
+  /// - Parameters:
+  ///   - command: the command line of this run, from which the next ones are made.
+  ///   - accepted: the file of the new baseline if these results were accepted.
+  package func brief(_ command: Invocation, accepted: String? = nil) -> Brief {
+    let own = R.brief(self)
+    let isGate = verdict != nil || baseline != nil
+    var brief =
+      isGate ? gateHeadline(accepted: accepted) : Brief([.init(own.conclusion, .strong)], subject: briefSubject)
+    for sentence in wrongRecordings { brief.add(.text([.init("! " + sentence, .bad)], indent: 2), rank: 1) }
+    brief.addNote(briefPeople, indent: isGate ? 6 : 2)
+    brief.addGap()
+    isGate ? addJudged(to: &brief, isAccepted: accepted != nil) : addFigures(own.metrics, to: &brief)
+    if isGate { addCorrectness(to: &brief) }
+    brief.addGap()
+    if isGate { brief.add("Overall", own.conclusion, rank: 4) }
+    brief.add("Means", own.meaning, rank: 2)
+    if !isGate { brief.add("Made of", own.made, rank: 4) }
+    if !isGate { brief.add("Worst", own.worst, rank: 5) }
+    brief.addNext((isGate || own.made.isEmpty ? [] : [command.explaining]) + nextCommands(command))
+    return brief
+  }
+
+  /// `iPhone 12 mini, pipeline standard`.
+  private var briefSubject: String { "\(self.profile.name), pipeline \(self.pipeline)" }
+
+  /// People and their origin in one sentence.
+  var briefPeople: String {
+    let failing = failingParticipants > 0 ? " Left out: \(failingParticipants) whom the sensor fails." : ""
+    func known(_ number: UInt64?) -> String { number.map { "\($0)" } ?? "unknown" }
+    let simulation = "\(self.preset ?? "unknown"), seed \(known(self.seed))"
+    let loop = self.loop == "open" ? "" : "; loop closed by \(self.loop)"
+    guard recorded != nil else {
+      return "\(NumberText.count(participants, "simulated person", "simulated people")) (\(simulation); "
+        + "\(self.scenario)\(loop)), not a phone." + failing
+    }
+    let of =
+      self.source == "simulated"
+      ? " of a simulation (\(simulation)), not a phone" : " recorded; errors to \(self.comparedWith)"
+    return "\(peopleInWords), \(NumberText.significantDigits(seconds / 60)) min\(of)." + failing
+  }
+
+  /// The metrics with their intervals; those without a value are left out.
+  private func addFigures(_ metrics: [String], to brief: inout Brief) {
+    let figures = metrics.compactMap { figure($0) }.filter { $0.value != nil }
+    let needed = figures.compactMap(\.peopleNeeded)
+    let isWithout = !figures.isEmpty && figures.allSatisfy { $0.ci95 == nil }
+    var table = BriefTable([.init("figure"), .init("value", right: true), .init("95 % over people", right: true)])
+    if isWithout { table.columns.removeLast() }
+    for figure in figures {
+      let interval = FigureText.interval(figure.ci95, figure.metric, unit: declaredUnit(figure.metric))
+      let needed = figure.peopleNeeded.map { "takes \($0) people" }
+      table.add([short(figure.metric), text(figure), figure.ci95 == nil ? needed ?? "-" : interval])
+    }
+    brief.add(table)
+    if isWithout, let least = needed.min() {
+      let people = NumberText.count(participants, "person is", "people are")
+      brief.addNote("No intervals: they take \(least) people, and \(people) here.", rank: 4)
+    }
+  }
+
+  /// The next commands: a page unless it was written, a way to a verdict, and everything.
+  private func nextCommands(_ command: Invocation) -> [Invocation] {
+    // A command that accepts is not to be repeated unseen.
+    let command = command.repeatable.without("--accept")
+    var next: [Invocation] = []
+    if verdict == .inconclusive, let most = mostParticipants {
+      next.append(command.setting("--most-participants", most))
+    }
+    if !command.words.contains(where: { $0.hasSuffix(".html") }) { next.append(command.adding("-o", "report.html")) }
+    return next + [command.adding("--details")]
+  }
+
+  /// A number of people with which an inconclusive gate on simulated people would probably end; nil if none is known.
+  private var mostParticipants: String? {
+    guard recorded == nil, let looks else { return nil }
+    let now = looks.people.prefix(looks.taken).last ?? participants
+    let all =
+      switch decisive {
+      case .people(let more), .atLeast(let more): now + more
+      case .noNumber, .unknown: Int.max
+      }
+    return all <= 100_000 ? "\(all)" : nil
+  }
+}

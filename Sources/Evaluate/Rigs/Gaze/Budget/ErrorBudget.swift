@@ -1,0 +1,131 @@
+import Calibrate
+package import GazeMetrics
+package import GazeRecording
+package import GazeTesting
+
+/// The mean squared error of a pointer on settled samples, divided by cause; the parts add up to the whole. Each person
+/// has the same weight.
+package struct ErrorBudget: Sendable, Encodable, Equatable {
+  /// One cause.
+  package struct Part: Sendable, Encodable, Equatable {
+    /// The cause.
+    package var cause: ErrorCause
+    /// Mean square, degrees².
+    package var meanSquareDegrees2: Double
+    /// Share of the whole, 0…1.
+    package var share: Double
+    /// 95 % interval of the share over people; nil with too few people.
+    @ExplicitNull package var ci95: ConfidenceInterval?
+
+    /// Root of the mean square, degrees.
+    var degrees: Double { meanSquareDegrees2.squareRoot() }
+  }
+
+  /// Number of people with enough fixations.
+  package let people: Int
+  /// Number of fixations over all people.
+  package let fixations: Int
+  /// Mean squared error, degrees².
+  package let meanSquareDegrees2: Double
+  /// Mean square that each person's best offset and gain would leave, found on the same samples, degrees².
+  package let withoutPersonDegrees2: Double
+  /// True if some people have one session only, so that `person` holds the session's offset too.
+  package let isPersonAndSession: Bool
+  /// The causes, in the order of the fit.
+  package let parts: [Part]
+  /// The largest causes: the first one, and those whose difference from it, as a share of the whole, has a 95 %
+  /// interval over people that holds 0. Empty if the error is too small to have a cause.
+  package let largest: [ErrorCause]
+
+  /// Root mean square below which an error has no cause to look for, degrees: eyes themselves rest this far from a
+  /// target (0.25° an axis, and the drift of a fixation).
+  package static let floor = 0.5
+  /// Fewest people for an interval.
+  package static let fewestPeople = 5
+
+  /// Root of the mean squared error, degrees.
+  package var degrees: Double { meanSquareDegrees2.squareRoot() }
+
+  /// The budget of people for whom tracking works; nil if nobody has enough fixations.
+  package init?(_ results: [PersonResult]) { self.init(results.map(\.budget)) }
+
+  /// The budget of people from the sums of their takes.
+  package init?(_ takes: [[BudgetSums]]) {
+    self.init(of: takes.compactMap { PersonBudget($0) })
+  }
+
+  init?(of people: [PersonBudget]) {
+    guard !people.isEmpty else { return nil }
+    let n = Double(people.count)
+    self.people = people.count
+    fixations = Int(people.reduce(0) { $0 + $1.fixations })
+    meanSquareDegrees2 = people.reduce(0) { $0 + $1.total } / n
+    withoutPersonDegrees2 = people.reduce(0) { $0 + $1.withoutPerson } / n
+    let isJoined = people.contains { $0.sessions < 2 }
+    isPersonAndSession = isJoined
+    let causes = ErrorCause.allCases.filter { !isJoined || $0 != .session }
+    func values(_ cause: ErrorCause) -> [Double] {
+      people.map { ($0.parts[cause] ?? 0) + (isJoined && cause == .person ? $0.parts[.session] ?? 0 : 0) }
+    }
+    let totals = people.map(\.total)
+    let whole = totals.reduce(0, +)
+    let raw = causes.map { values($0).reduce(0, +) }
+    // An estimate below 0 counts as 0; the others give way in proportion, so that the sum stays the whole.
+    let positive = raw.reduce(0) { $0 + max($1, 0) }
+    let scale = positive > 0 ? whole / positive : 0
+    var parts: [Part] = []
+    for (cause, sum) in zip(causes, raw) {
+      let own = max(sum, 0) * scale
+      let interval = Self.interval(values(cause), of: totals).flatMap {
+        ConfidenceInterval(min(max($0.lower, 0), 1), min(max($0.upper, 0), 1))
+      }
+      parts.append(
+        Part(cause: cause, meanSquareDegrees2: own / n, share: whole > 0 ? own / whole : 0, ci95: interval))
+    }
+    self.parts = parts
+    guard (whole / n).squareRoot() >= Self.floor, let first = parts.max(by: { $0.share < $1.share }) else {
+      largest = []
+      return
+    }
+    let others = parts.filter { part in
+      guard part.cause != first.cause, part.share > 0 else { return false }
+      let differences = zip(values(first.cause), values(part.cause)).map { $0 - $1 }
+      return Self.interval(differences, of: totals).map { $0.lower <= 0 } ?? false
+    }
+    largest = [first.cause] + others.sorted { $0.share > $1.share }.map(\.cause)
+  }
+
+  /// Student's interval of the linearised ratio Σvalues/Σtotals over people; nil with too few people.
+  private static func interval(_ values: [Double], of totals: [Double]) -> ConfidenceInterval? {
+    let whole = totals.reduce(0, +)
+    guard values.count >= fewestPeople, whole > 0 else { return nil }
+    let ratio = values.reduce(0, +) / whole
+    let n = Double(values.count)
+    guard let spread = mean(zip(values, totals).map { ($0 - ratio * $1) * n / whole }) else { return nil }
+    return ConfidenceInterval(ratio + spread.lower, ratio + spread.upper)
+  }
+
+  /// Student's interval of a mean over people; nil with too few people.
+  private static func mean(_ values: [Double]) -> (lower: Double, upper: Double)? {
+    guard values.count >= fewestPeople else { return nil }
+    let n = Double(values.count)
+    let mean = values.reduce(0, +) / n
+    let variance = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / (n - 1)
+    let half = Distributions.studentQuantile(0.975, freedom: n - 1) * (variance / n).squareRoot()
+    return (mean - half, mean + half)
+  }
+
+  /// The share of a cause.
+  package func share(_ cause: ErrorCause) -> Double { parts.first { $0.cause == cause }?.share ?? 0 }
+
+  /// The causes with their shares, the largest first: `person 58 %, session 24 %, drift 10 %`. Shares below half a
+  /// percent are left out.
+  var sentence: String {
+    guard !largest.isEmpty else { return "no cause: the error is below \(Self.floor)°." }
+    return parts.filter { $0.share >= 0.005 }.sorted { $0.share > $1.share }
+      .map { "\($0.cause.label(isJoined: isPersonAndSession)) \(Self.percent($0.share))" }.joined(separator: ", ") + "."
+  }
+
+  /// `58 %`.
+  static func percent(_ share: Double) -> String { "\(Int((100 * share).rounded()))\u{A0}%" }
+}

@@ -1,0 +1,159 @@
+import GazeMetrics
+import GazePipeline
+import GazeSimulation
+import GazeTesting
+
+/// A change of a run that an app could make too.
+private struct Change: Sendable {
+  let name: String
+  let run: Run<GazeRig>
+}
+
+/// A person's figures that are kept of a run.
+private struct Kept: Sendable {
+  var result: PersonResult
+  /// The person's part of the error's median, without any change and with each of the changes.
+  var parts: [PeopleEstimate.Part]
+}
+
+extension Run where R == GazeRig {
+  /// Sessions of each simulated person, and takes of each session: a person's offset is distinguished from a session's
+  /// by another session, and a session's offset from drift by another take.
+  private static var repeats: (sessions: Int, takes: Int) { (3, 2) }
+  /// Number of the first take besides the scenario's own one.
+  private static var otherTakes: Int { 101 }
+
+  /// The causes of the error of these simulated people, in scenarios with targets if there are any, and the error of
+  /// the same people with each change that an app could make.
+  ///
+  /// - Parameters:
+  ///   - progress: called with the share that is done.
+  /// - Throws: `SimulationError` for an invalid simulation.
+  func explanation(
+    jobs: Int, progress: @escaping @Sendable (Double) -> Void = { _ in }
+  ) async throws -> Explanation {
+    try validate()
+    var base = self
+    base.recordsTracks = false
+    let shown = scenarios.filter(\.hasTargets)
+    if !shown.isEmpty { (base.scenarios, base.loop) = (shown, .open) }
+    let session = simulation.session ?? base.scenarios[0].session
+    let changes = base.changes(session: session)
+    let metric = try GazeMetric.named("pointer.errorPoints.median")
+    let passes = Double(Self.repeats.sessions * Self.repeats.takes)
+    let count = Double(max(participants, 1))
+    let kept = try await Run.people(
+      [base] + changes.map(\.run), jobs: jobs, progress: { progress(Double($0) / count / passes) }
+    ) { measured -> Kept? in
+      guard let first = measured.first else { return nil }
+      return Kept(result: first.pointer, parts: measured.map { metric.part(of: $0.pointer) })
+    }
+    var people = kept.compactMap(\.self)
+    for pass in 1..<Self.repeats.sessions * Self.repeats.takes {
+      var again = base
+      let take = pass % Self.repeats.takes
+      again.simulation.session = session + pass / Self.repeats.takes
+      again.simulation.take = take == 0 ? nil : Self.otherTakes + take - 1
+      let before = Double(pass)
+      let sums = try await Run.people(
+        [again], jobs: jobs, progress: { progress((before + Double($0) / count) / passes) }
+      ) { $0.first?.pointer.budget ?? [] }
+      for index in people.indices where index < sums.count { people[index].result.budget += sums[index] }
+    }
+    let works = people.filter { !$0.result.isFailing }
+    let remedies = changes.enumerated().map { index, change in
+      Remedy(
+        change.name, pairs: works.map { ($0.parts[0], $0.parts[index + 1]) }, metric)
+    }
+    return Explanation(
+      ReportSubject(base), ErrorBudget(works.map(\.result)), errorPointsMedian: metric.mean(works.map { $0.parts[0] }),
+      Remedy.joiningSmoothings(remedies), people: works.map(\.result), participants: people.count,
+      repeats: Self.repeats, correctness: correctness())
+  }
+
+  /// The changes that an app could make to this run.
+  private func changes(session: Int) -> [Change] {
+    var changes: [Change] = []
+    func add(_ name: String, _ change: (inout Run) -> Void) {
+      var run = self
+      change(&run)
+      changes.append(Change(name: name, run: run))
+    }
+    if pipeline.learnsFivePoints {
+      if personCalibration == .none {
+        add(Remedy.earlier) { $0.personCalibration = .fivePoints }
+      }
+      add(Remedy.atStart) {
+        $0.personCalibration = .fivePoints
+        ($0.options.fivePointsSession, $0.options.trust) = (session, .full)
+      }
+      // A program may ignore the points that it is sent, but its pointer can still be moved.
+      if pipeline.facts.kind == .program {
+        add(Remedy.atStart + Remedy.alone) { ($0.correction, $0.options.fivePointsSession) = (.fivePoints, session) }
+      }
+    } else {
+      add(Remedy.earlier + Remedy.alone) { $0.correction = .fivePoints }
+      add(Remedy.atStart + Remedy.alone) { ($0.correction, $0.options.fivePointsSession) = (.fivePoints, session) }
+    }
+    guard pipeline.choosesSmoothing else { return changes }
+    for (name, smoothing) in Smoothing.others(than: setup.smoothing) {
+      add(Remedy.smoothing + name) { $0.options.smoothing = smoothing }
+    }
+    return changes
+  }
+}
+
+extension Pipeline where R == GazeRig {
+  /// True if the pipeline uses the smoothing that is chosen for the run.
+  var choosesSmoothing: Bool { facts.smoothing == nil && engine.smoothing == nil && !engine.isRecorded }
+}
+
+extension Smoothing {
+  /// The smoothings that a command knows by name, without the present one.
+  static func others(than present: Smoothing) -> [(name: String, smoothing: Smoothing)] {
+    names.compactMap { name in
+      guard let smoothing = try? named(name), smoothing != present else { return nil }
+      return (name, smoothing)
+    }
+  }
+}
+
+extension PeopleMetric {
+  /// The mean over people of a metric from their parts; nil if nobody has a value.
+  func mean(_ parts: [PeopleEstimate.Part]) -> Double? { estimate(of: parts, level: 0.95)?.value }
+}
+
+extension Remedy {
+  static let earlier = "five points in an earlier session"
+  static let atStart = "five points at the session's start"
+  static let smoothing = "smoothing "
+  /// End of the name of a remedy that moves the pointer by the points' mean offset.
+  static let alone = " (offset alone)"
+
+  /// A remedy from each person's part of the error, without and with it.
+  init(
+    _ name: String, pairs: [(before: PeopleEstimate.Part, after: PeopleEstimate.Part)],
+    _ metric: PeopleMetric<PersonResult>
+  ) {
+    let change = PeopleEstimate.change(of: pairs, least: metric.leastForChange)
+    self.init(
+      name: name, errorPointsMedian: metric.mean(pairs.map(\.after)), change: change?.value,
+      ci95: change?.interval.interval)
+    if name.hasPrefix("five"), !pairs.isEmpty, pairs.allSatisfy({ $0.before == $0.after }) {
+      reason = Self.unused
+    } else if let value = change?.value, value > Self.least {
+      reason = "makes it worse"
+    }
+  }
+
+  /// The best of all smoothings in place of all of them.
+  static func joiningSmoothings(_ remedies: [Remedy]) -> [Remedy] {
+    let smoothings = remedies.filter { $0.name.hasPrefix(smoothing) }
+    guard var best = smoothings.min(by: { ($0.change ?? .infinity) < ($1.change ?? .infinity) }) else {
+      return remedies
+    }
+    best.name = "smoothing (best: \(best.name.dropFirst(smoothing.count)))"
+    if !best.helps { best.reason = "the error is not noise" }
+    return remedies.filter { !$0.name.hasPrefix(smoothing) } + [best]
+  }
+}

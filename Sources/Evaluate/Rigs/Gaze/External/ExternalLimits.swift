@@ -1,0 +1,13 @@
+/// Limits of an external program. All but `answer` are constants for users; tests change them.
+struct ExternalLimits: Sendable {
+  /// Longest time from the start to the line `ready`, seconds.
+  var start = 10.0
+  /// Longest time for an answer, seconds.
+  var answer = 1.0
+  /// Longest time from the end of the input to the program's end, seconds.
+  var end = 10.0
+  /// Longest line, bytes.
+  var line = 64 << 10
+  /// Most text on standard error, bytes.
+  var errors = 1 << 20
+}

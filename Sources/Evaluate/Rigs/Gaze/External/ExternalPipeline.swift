@@ -1,0 +1,203 @@
+import GazePipeline
+package import GazeRecording
+package import GazeSimulation
+import GazeTesting
+
+/// A pipeline that must be ended after its last frame.
+protocol EndingPipeline: PointerPipeline {
+  /// Ends the pipeline; called once, after the last frame.
+  func end()
+}
+
+/// A pipeline that an external program computes: one process for one person and scenario.
+///
+/// `step` cannot throw. A failure is kept in the box that all programs of the command share; from then on no program
+/// for this or a later person is asked, the outputs are empty, and the run throws the failure
+/// (`Pipeline.checkFailure`).
+struct ExternalPipeline: EndingPipeline, Sendable {
+  private let program: ExternalProgram
+  /// A constant that is added to the program's pointer, points; the program's scrolls stay as they are.
+  private let shift: SIMD2<Double>
+
+  /// Starts a program and exchanges `hello` and `ready`.
+  init(_ command: String, _ setup: Setup, _ box: ExternalFailureBox, _ limits: ExternalLimits = ExternalLimits()) {
+    program = ExternalProgram(command, setup, box, limits)
+    shift = setup.learned.constantOffset
+  }
+
+  /// The program's first line; nil if it failed.
+  var ready: ExternalMessages.Ready? { program.ready }
+
+  /// Asks the program for the output of a frame.
+  func step(_ frame: FaceFrame) -> PointerOutput {
+    var output = program.step(frame)
+    if shift != .zero {
+      output.pointer = output.pointer.map { $0 + shift }
+      output.rawPointer = output.rawPointer.map { $0 + shift }
+    }
+    return output
+  }
+
+  /// Ends the program.
+  func end() { program.end() }
+}
+
+/// The process behind a pipeline, with its failures.
+private final class ExternalProgram: Sendable {
+  private let command: String
+  private let participant: Int?
+  private let box: ExternalFailureBox
+  private let limits: ExternalLimits
+  // A trial is made, stepped and ended by one thread at a time.
+  private nonisolated(unsafe) var process: ExternalProcess?
+  private nonisolated(unsafe) var frames = 0
+  private nonisolated(unsafe) var line: [UInt8] = []
+  private nonisolated(unsafe) var lastTime: Double?
+  let ready: ExternalMessages.Ready?
+
+  init(_ command: String, _ setup: Setup, _ box: ExternalFailureBox, _ limits: ExternalLimits) {
+    self.command = command
+    participant = setup.participant
+    self.box = box
+    self.limits = limits
+    guard !box.hasFailed(for: participant) else {
+      ready = nil
+      return
+    }
+    var started: ExternalProcess?
+    do throws(ExternalFault) {
+      let process = try ExternalProcess(command, limits)
+      started = process
+      let answer = try process.exchange(
+        ExternalMessages.hello(setup), within: limits.start, expected: ExternalMessages.readyLine,
+        earlier: "wrote before it was greeted")
+      ready = try Self.read(answer, "its answer to hello", ExternalMessages.ready)
+      self.process = process
+    } catch {
+      ready = nil
+      box.keep(
+        ExternalFailure(
+          command: command, participant: participant, at: "at its start", fault: error,
+          errors: started?.errors ?? []))
+    }
+  }
+
+  func step(_ frame: FaceFrame) -> PointerOutput {
+    let none = PointerOutput(pointer: nil, rawPointer: nil)
+    guard let process else { return none }
+    guard !box.hasFailed(for: participant) else {
+      self.process = nil
+      return none
+    }
+    frames += 1
+    line.removeAll(keepingCapacity: true)
+    ExternalMessages.append(frame, to: &line)
+    do throws(ExternalFault) {
+      let bytes = try process.exchange(
+        line, within: limits.answer, expected: "one answer for each frame", earlier: twice)
+      let answer = try Self.read(bytes, "its answer", ExternalMessages.answer)
+      guard answer.time == frame.time else {
+        throw ExternalFault(
+          answer.time == lastTime
+            ? twice : "answered t = \(answer.time); expected the frame's t, \(frame.time), with all its digits")
+      }
+      lastTime = frame.time
+      return answer.output
+    } catch {
+      fail(error, "frame \(frames) (t = \(frame.time))")
+      return none
+    }
+  }
+
+  private var twice: String { "wrote more than one line for a frame; expected one answer for each frame" }
+
+  func end() {
+    guard let process, !box.hasFailed(for: participant) else { return self.process = nil }
+    do throws(ExternalFault) { try process.end(earlier: twice) } catch {
+      fail(error, "at its end, after \(NumberText.count(frames, "frame"))")
+    }
+    self.process = nil
+  }
+
+  private func fail(_ fault: ExternalFault, _ place: String) {
+    box.keep(
+      ExternalFailure(
+        command: command, participant: participant, at: place, fault: fault, errors: process?.errors ?? []))
+    process = nil
+  }
+
+  private static func read<Value>(
+    _ line: ArraySlice<UInt8>, _ name: String, _ body: (UnsafeRawBufferPointer) throws(LineFault) -> Value
+  ) throws(ExternalFault) -> Value {
+    // `withUnsafeBytes` does not pass on the type of an error.
+    let result: Result<Value, LineFault> = line.withUnsafeBytes { bytes in
+      do throws(LineFault) { return .success(try body(bytes)) } catch { return .failure(error) }
+    }
+    switch result {
+    case .success(let value): return value
+    case .failure(let fault):
+      throw ExternalFault("\(name) cannot be read: \(fault.field.map { $0 + ": " } ?? "")\(fault.message)")
+    }
+  }
+}
+
+extension GazeRig {
+  /// The pipeline of an external program. A first process is started at once, so that a program that cannot run fails
+  /// before anybody is simulated, and for its name and claims.
+  ///
+  /// - Parameters:
+  ///   - command: a command for `/bin/sh -c`.
+  ///   - profile: the device of the first process.
+  ///   - seconds: longest time for an answer.
+  /// - Throws: `ExternalFailure` if the program does not answer `ready`, or does not end as it should.
+  package static func pipeline(
+    command: String, on profile: DeviceProfile, within seconds: Double
+  ) throws -> Pipeline<GazeRig> {
+    var limits = ExternalLimits()
+    limits.answer = seconds
+    return try pipeline(command: command, on: profile, limits: limits)
+  }
+
+  static func pipeline(
+    command: String, on profile: DeviceProfile, limits: ExternalLimits
+  ) throws -> Pipeline<GazeRig> {
+    let box = ExternalFailureBox()
+    let first = ExternalPipeline(command, Setup(upright: profile), box, limits)
+    let ready = first.ready
+    first.end()
+    try box.check()
+    let claims = ready?.claims ?? PointerClaims()
+    return Pipeline(
+      name(ready?.name), TerminalText.line(command.prefix(120)), source: "--pipeline-command",
+      kind: .program, smoothing: "the program's own", learns: .person,
+      engine: PointerEngine {
+        ExternalPipeline(command, $0, box, limits)
+      } _: {
+        $0.claims = { _ in claims }
+      }, checkFailure: { try box.check() })
+  }
+
+  /// A name for reports: the program's own, unless it is that of a pipeline here or has other characters than a name.
+  private static func name(_ stated: String?) -> String {
+    guard let stated, !stated.isEmpty, stated.utf8.count <= 40,
+      stated.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: ",") })
+    else { return "command" }
+    let taken = pipelines.map(\.name) + ["recorded", "open", "closed", "all"]
+    return taken.contains(stated) ? stated + "-command" : stated
+  }
+}
+
+/// A trial whose pipeline is ended after the last frame.
+struct EndingTrial<Base: Trial>: Trial where Base.Sample == RecordedFrame, Base.Output == PointerOutput {
+  private var base: Base
+  private let pipeline: any EndingPipeline
+
+  init(_ base: Base, ending pipeline: any EndingPipeline) { (self.base, self.pipeline) = (base, pipeline) }
+
+  mutating func step(_ sample: RecordedFrame) -> PointerOutput { base.step(sample) }
+
+  mutating func finish() -> Base.Result {
+    pipeline.end()
+    return base.finish()
+  }
+}

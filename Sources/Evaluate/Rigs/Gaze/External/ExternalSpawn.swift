@@ -1,0 +1,115 @@
+import Foundation
+
+/// Starts a program in a process group of its own, with three pipes.
+enum ExternalSpawn {
+  /// A started program and the ends of its pipes that gazesim has.
+  struct Started {
+    var pid: pid_t
+    /// Value of an environment variable by which the program's descendants are recognised.
+    var mark: String
+    var input: Int32
+    var output: Int32
+    var errors: Int32
+  }
+
+  /// Environment variable that marks the program and its descendants.
+  static let variable = "GAZESIM_PIPELINE_COMMAND"
+  // A program must not inherit the pipes of another one, else its input would not end. The lock keeps other starts away
+  // until the pipes are closed-on-exec.
+  private static let lock = NSLock()
+  private nonisolated(unsafe) static var starts = 0
+
+  /// Starts `/bin/sh -c command`.
+  static func start(_ command: String) throws(ExternalFault) -> Started {
+    lock.lock()
+    defer { lock.unlock() }
+    ExternalDescendants.adopt()
+    starts += 1
+    let mark = "\(getpid())-\(starts)"
+    var pipes: [Int32] = []
+    for _ in 0..<3 {
+      var ends: [Int32] = [-1, -1]
+      guard makePipe(&ends) else {
+        for file in pipes { close(file) }
+        throw ExternalFault("cannot be started: no pipe (\(String(cString: strerror(errno))))")
+      }
+      pipes += ends
+    }
+    let (input, output, errors) = (pipes[1], pipes[2], pipes[4])
+    defer { for file in [pipes[0], pipes[3], pipes[5]] { close(file) } }
+    var pid: pid_t = 0
+    let code = spawn(command, mark, [(pipes[0], 0), (pipes[3], 1), (pipes[5], 2)], &pid)
+    guard code == 0 else {
+      for file in [input, output, errors] { close(file) }
+      throw ExternalFault("cannot be started: \(String(cString: strerror(code)))")
+    }
+    ExternalDescendants.remember(pid)
+    for file in [input, output, errors] { _ = fcntl(file, F_SETFL, fcntl(file, F_GETFL) | O_NONBLOCK) }
+    return Started(pid: pid, mark: mark, input: input, output: output, errors: errors)
+  }
+
+  private static func makePipe(_ ends: inout [Int32]) -> Bool {
+    guard pipe(&ends) == 0 else { return false }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    return true
+  }
+
+  private static func spawn(
+    _ command: String, _ mark: String, _ files: [(from: Int32, to: Int32)], _ pid: inout pid_t
+  ) -> Int32 {
+    #if canImport(Darwin)
+      var (actions, attributes) = (posix_spawn_file_actions_t?.none, posix_spawnattr_t?.none)
+    #else
+      var (actions, attributes) = (posix_spawn_file_actions_t(), posix_spawnattr_t())
+    #endif
+    posix_spawn_file_actions_init(&actions)
+    posix_spawnattr_init(&attributes)
+    defer {
+      posix_spawn_file_actions_destroy(&actions)
+      posix_spawnattr_destroy(&attributes)
+    }
+    for file in files { posix_spawn_file_actions_adddup2(&actions, file.from, file.to) }
+    // The program begins with the default action of every signal and with none blocked.
+    var (none, all) = (sigset_t(), sigset_t())
+    sigemptyset(&none)
+    sigfillset(&all)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setsigdefault(&attributes, &all)
+    posix_spawnattr_setpgroup(&attributes, 0)
+    posix_spawnattr_setflags(
+      &attributes, Int16(POSIX_SPAWN_SETPGROUP) | Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF))
+    var environment = ProcessInfo.processInfo.environment
+    environment[variable] = mark
+    let arguments = copies(["/bin/sh", "-c", command])
+    let variables = copies(environment.map { "\($0)=\($1)" })
+    defer { for text in arguments + variables { free(text) } }
+    return posix_spawn(&pid, "/bin/sh", &actions, &attributes, arguments, variables)
+  }
+
+  /// Copies of texts for C, ended by nil.
+  private static func copies(_ texts: [String]) -> [UnsafeMutablePointer<CChar>?] {
+    texts.map { strdup($0) } + [nil]
+  }
+
+  /// Writes without waiting, and without the signal SIGPIPE, which would end gazesim if the program has ended.
+  ///
+  /// - Returns: the number of bytes; −1 with `errno` set if nothing was written.
+  static func write(_ bytes: ArraySlice<UInt8>, to file: Int32) -> Int {
+    var (pipe, before) = (sigset_t(), sigset_t())
+    sigemptyset(&pipe)
+    sigaddset(&pipe, SIGPIPE)
+    pthread_sigmask(SIG_BLOCK, &pipe, &before)
+    let count = bytes.withUnsafeBytes { Foundation.write(file, $0.baseAddress, $0.count) }
+    let code = errno
+    if count < 0, code == EPIPE, sigismember(&before, SIGPIPE) == 0 {
+      var pending = sigset_t()
+      if sigpending(&pending) == 0, sigismember(&pending, SIGPIPE) == 1 {
+        var number: Int32 = 0
+        _ = sigwait(&pipe, &number)
+      }
+    }
+    pthread_sigmask(SIG_SETMASK, &before, nil)
+    errno = code
+    return count
+  }
+}

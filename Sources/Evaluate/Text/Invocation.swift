@@ -1,0 +1,91 @@
+import GazeRecording
+
+/// The command line of a run, from which the next ones are made.
+package struct Invocation: Sendable, Equatable {
+  /// The words after `gazesim`.
+  package var words: [String]
+
+  package init(_ words: [String]) { self.words = words }
+
+  /// True if an option was given, such as `--input`.
+  func has(_ option: String) -> Bool { words.contains { $0 == option || $0.hasPrefix(option + "=") } }
+
+  /// The same command with further words; before `--`, after which no word is an option.
+  func adding(_ more: String...) -> Invocation {
+    let place = words.firstIndex(of: "--") ?? words.endIndex
+    return Invocation(Array(words[..<place]) + more + Array(words[place...]))
+  }
+
+  /// The same command, which replaces the files that it has just written.
+  var repeatable: Invocation {
+    let writes = has("--output") || words.contains { $0.hasPrefix("-o") && !$0.hasPrefix("--") }
+    return writes && !has("--force") ? adding("--force") : self
+  }
+
+  /// The same command with another value of an option.
+  func setting(_ option: String, _ value: String) -> Invocation { dropping(option).adding(option, value) }
+
+  /// The same command without a flag.
+  func without(_ flag: String) -> Invocation { Invocation(words.filter { $0 != flag }) }
+
+  /// The same command without an option and its value.
+  func dropping(_ option: String) -> Invocation {
+    var kept: [String] = []
+    var isValue = false
+    for word in words {
+      if isValue {
+        isValue = false
+      } else if word == option {
+        isValue = true
+      } else if !word.hasPrefix(option + "=") {
+        kept.append(word)
+      }
+    }
+    return Invocation(kept)
+  }
+
+  /// The command that says what the same pointer's error is made of: `gazesim explain` with this command's options, but
+  /// without its files and its form.
+  var explaining: Invocation {
+    var kept: [String] = []
+    var isFile = false
+    for word in words.dropFirst() {
+      if isFile {
+        isFile = false
+      } else if word == "-o" || word == "--output" {
+        isFile = true
+      } else if !["--force", "--details", "--json"].contains(word), !word.hasPrefix("--output="),
+        !(word.hasPrefix("-o") && !word.hasPrefix("--"))
+      {
+        kept.append(word)
+      }
+    }
+    return Invocation(["explain"] + kept)
+  }
+
+  /// True if the words can be printed as they are; a word with a control character could not be copied.
+  var isPrintable: Bool { words.allSatisfy { TerminalText.line($0) == $0 && !$0.contains("\u{A0}") } }
+
+  /// All words as a shell reads them, `gazesim` first.
+  var quoted: [String] { ["gazesim"] + words.map(Self.quoted) }
+
+  /// The words as a shell reads them, each option together with the word after it, so that a long line is not broken
+  /// between the two.
+  var units: [String] {
+    quoted.reduce(into: [String]()) { units, word in
+      if let last = units.last, last.hasPrefix("-"), !last.contains(" "), !word.hasPrefix("-") {
+        units[units.count - 1] += " " + word
+      } else {
+        units.append(word)
+      }
+    }
+  }
+
+  private static func quoted(_ word: String) -> String {
+    let isPlain = word.unicodeScalars.allSatisfy { scalar in
+      ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar) || ("0"..."9").contains(scalar)
+        || "_@%+=:,./-".unicodeScalars.contains(scalar)
+    }
+    return isPlain && !word.isEmpty ? word : "'" + word.replacing("'", with: "'\\''") + "'"
+  }
+}

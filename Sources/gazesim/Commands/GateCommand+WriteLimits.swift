@@ -1,0 +1,64 @@
+import ArgumentParser
+import Evaluate
+import GazeMetrics
+import GazePipeline
+import GazeRecording
+import GazeSimulation
+import GazeTesting
+
+extension GateCommand {
+  /// Runs the evaluation and writes a limits file from its figures. Limits that a pipeline without eye tracking would
+  /// meet are not written.
+  func writeLimits<R: Rig>(_ rig: R.Type, _ file: LimitsFile?, to path: String) async throws {
+    if !options.input.isEmpty {
+      try RecordingInput.checkRereadable(options.input, for: "limits for recordings read them twice")
+    }
+    // The output is opened before the computation, so that a path that cannot be written is refused at once.
+    var output = try OutputFile(path: path, force: files.force)
+    let report = try await options.report(rig, page: files.wantsPage)
+    let names = file?.limits.map(\.metric) ?? R.metricsToLimit(report)
+    let room = limitOptions.room ?? WrittenLimits.usualRoom
+    var made = try WrittenLimits(report, on: names, room: room)
+    made.declared = file?.declared
+    try await check(&made, rig)
+    guard !made.limits.isEmpty else {
+      throw OptionError(
+        "--write-limits \(path)",
+        message: "no metric gives a limit, so nothing is written: \(made.left.joined(separator: "; "))")
+    }
+    if options.input.isEmpty { made.judgeMapping(of: try options.run(rig), report) }
+    try output.write([UInt8](Console.encoded(made)) + Array("\n".utf8))
+    try output.commit()
+    try files.write(report, quiet: options.console.quiet)
+    let brief = made.brief(Invocation(Array(CommandLine.arguments.dropFirst())), path: path)
+    try options.console.say(
+      made, brief.lines(width: OutputTerminal.current.width).map { Brief.text($0, colour: false) }, writtenTo: path)
+  }
+
+  /// Leaves out limits on scrolling if nobody is asked to scroll or a pipeline without eye tracking would meet them,
+  /// and refuses limits on the pointer that prove nothing.
+  private func check<R: Rig>(_ made: inout WrittenLimits, _ rig: R.Type) async throws {
+    while !made.limits.isEmpty {
+      let gates = made.gates
+      do {
+        if options.input.isEmpty {
+          try await R.check(gates, try options.run(rig), jobs: options.jobs.count)
+        } else {
+          var quiet = options
+          quiet.console.quiet = true
+          _ = try await quiet.report(rig, page: false) { _ in gates }
+        }
+        return
+      } catch let fault as LimitsError {
+        switch fault {
+        case .notMeasured: made.leaveOut(prefix: "scroll.", because: "nobody is asked to scroll")
+        case .keptBy(let dummy, _) where dummy.isOfScrolling:
+          made.leaveOut(prefix: "scroll.", because: "\(dummy.words) would meet it")
+        default:
+          let left = made.left.isEmpty ? "" : "there is no limit on \(made.left.joined(separator: "; ")). "
+          throw OptionError("--write-limits", message: "\(left)The limits of this run prove nothing: \(fault)")
+        }
+      }
+    }
+  }
+}

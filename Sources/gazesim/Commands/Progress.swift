@@ -1,0 +1,87 @@
+import Foundation
+import GazeRecording
+
+/// A progress bar on a terminal, with the time left after two seconds; shows nothing elsewhere.
+///
+/// All cores report to one bar. It keeps the largest share so far, so it never runs backwards.
+final class Progress: Sendable {
+  /// Time without an estimate of the time left, seconds: before that, the estimate would jump.
+  private static let silence = 2.0
+
+  private let label: String
+  /// Writes to the terminal; nil shows nothing.
+  private let write: (@Sendable (String) -> Void)?
+  /// The time in seconds.
+  private let clock: @Sendable () -> Double
+  private let lock = NSLock()
+  // `best` and `last` are accessed only while the lock is held.
+  private nonisolated(unsafe) var best = 0.0
+  private nonisolated(unsafe) var last = ""
+  private let start: Double
+
+  /// A bar on standard error, if that is a terminal.
+  convenience init(_ label: String, quiet: Bool) {
+    // The bar is not shown on a terminal of type `dumb`, which cannot overwrite a line.
+    let isShown = !quiet && Console.isTerminal && ProcessInfo.processInfo.environment["TERM"] != "dumb"
+    let terminal: @Sendable (String) -> Void = { text in
+      InterruptedFiles.setLine(open: text != "\r" + Progress.clear)
+      StandardStreams.remark(text)
+    }
+    self.init(label, to: isShown ? terminal : nil)
+  }
+
+  /// - Parameters:
+  ///   - write: receives the terminal's text; nil shows nothing.
+  ///   - clock: returns the time in seconds.
+  init(
+    _ label: String, to write: (@Sendable (String) -> Void)?,
+    clock: @escaping @Sendable () -> Double = { ProcessInfo.processInfo.systemUptime }
+  ) {
+    (self.label, self.write, self.clock) = (label, write, clock)
+    start = clock()
+  }
+
+  /// Shows the share that is done, 0…1. A share below the largest one so far changes nothing.
+  ///
+  /// - Parameter isBound: true if the rest may be left out, as the interim analyses of a gate; the time left is then an
+  ///   upper bound.
+  func show(_ share: Double, isBound: Bool = false) {
+    guard let write else { return }
+    lock.lock()
+    defer { lock.unlock() }
+    best = max(best, min(share.isFinite ? share : 0, 1))
+    let line = Self.line(label, best, after: clock() - start, isBound: isBound)
+    guard line != last else { return }
+    last = line
+    write("\r\(line)" + Self.clear)
+  }
+
+  /// Removes the bar.
+  func finish() {
+    guard let write else { return }
+    lock.lock()
+    defer { lock.unlock() }
+    guard !last.isEmpty else { return }
+    last = ""
+    write("\r" + Self.clear)
+  }
+
+  private static let clear = "\u{1B}[K"
+
+  /// Such as `gate [#########.....................] 30 %, 14 s left`.
+  private static func line(_ label: String, _ share: Double, after seconds: Double, isBound: Bool) -> String {
+    let width = 30
+    let full = Int(share * Double(width))
+    let bar = String(repeating: "#", count: full) + String(repeating: ".", count: width - full)
+    let line = "\(label) [\(bar)] \(Int(share * 100)) %"
+    guard seconds >= silence, share > 0, share < 1 else { return line }
+    return line + ", " + (isBound ? "at most " : "") + text(seconds * (1 - share) / share) + " left"
+  }
+
+  /// A time rounded up, in seconds, minutes or hours.
+  private static func text(_ seconds: Double) -> String {
+    if seconds <= 90 { return "\(Int(seconds.rounded(.up))) s" }
+    if seconds <= 5400 { return "\(Int((seconds / 60).rounded(.up))) min" }
+    return "\(Int(min(seconds / 3600, 1e6).rounded(.up))) h"
+  }
+}

@@ -1,0 +1,120 @@
+import ArgumentParser
+import Evaluate
+import Foundation
+import GazeRecording
+import GazeSimulation
+import Profiles
+
+/// Wrong usage that the argument parser cannot find: one line on stderr, exit code 64.
+struct UsageError: Error, CustomStringConvertible {
+  /// The fault and the remedy in one line.
+  let description: String
+}
+
+/// Words that are no subcommand, no file and no value, with what they were probably meant to be.
+enum UnknownWords {
+  /// The error for the first word that should be a subcommand but is not; nil if there is no such word.
+  ///
+  /// - Parameter arguments: the arguments without the program's name.
+  static func fault(in arguments: [String]) -> UsageError? {
+    var command: any ParsableCommand.Type = Root.self
+    var path = ["gazesim"]
+    for word in arguments.first == "help" ? arguments.dropFirst() : arguments[...] {
+      let subcommands = command.configuration.subcommands
+      // An option before the subcommand, such as --version, is the parser's.
+      guard !subcommands.isEmpty, !word.hasPrefix("-"), word != "help" else { return nil }
+      if let next = subcommands.first(where: { $0.names.contains(word) }) {
+        command = next
+        path.append(word)
+        continue
+      }
+      if path.count == 1, FileManager.default.fileExists(atPath: word) {
+        let name = TerminalText.line(word)
+        return UsageError(
+          description: "\"\(name)\" is a file, no command; 'gazesim doctor \(name)' says what is wrong with a "
+            + "recording, 'gazesim evaluate \(name)' how far off the pointer is")
+      }
+      let listing = "\(path.joined(separator: " ")) --help"
+      return UsageError(
+        description: TerminalText.line(
+          UnknownNameError(kind: "command", name: word, among: subcommands.flatMap { $0.names }, listing: listing)
+            .description))
+    }
+    return nil
+  }
+
+  /// Refuses a bare word that is no file, but is or resembles an option, a subcommand or an option's value.
+  ///
+  /// Words with a slash or a dot are left to the reader, which says that there is no such file.
+  ///
+  /// - Parameter program: the command line of a program that is to be judged. A bare word that is no recording is then
+  ///   the rest of a command line without quotes.
+  static func check(
+    _ files: [String], of command: any ParsableCommand.Type, program: String? = nil
+  ) throws(UsageError) {
+    if let program, let word = files.first(where: isProgram) {
+      let words = TerminalText.line("\(program) \(word)".prefix(80))
+      throw UsageError(
+        description: "\"\(TerminalText.line(word.prefix(80)))\" is no recording; a program with arguments needs "
+          + "quotes: --pipeline-command '\(words)'")
+    }
+    for word in files where word != "-" && !word.contains("/") && !word.contains(".") {
+      guard !FileManager.default.fileExists(atPath: word), let meant = meaning(of: word, in: command) else { continue }
+      throw UsageError(description: "\"\(TerminalText.line(word.prefix(80)))\" is no file; did you mean \(meant)?")
+    }
+  }
+
+  /// True for a word with an ending that no recording has, such as `pointer.py`.
+  private static func isProgram(_ word: String) -> Bool {
+    let ending = (word as NSString).pathExtension.lowercased()
+    return !ending.isEmpty && !["jsonl", "json", "ndjson", "npy", "csv", "txt", "gz"].contains(ending)
+  }
+
+  /// The probable intention of a word.
+  private static func meaning(of word: String, in command: any ParsableCommand.Type) -> String? {
+    let values: [(option: String, names: [String])] = [
+      ("--scenario", GazeRig.scenarios), ("--pipeline", GazeRig.pipelines.map(\.name)),
+      ("--device", BuiltInProfiles.all.map(\.id)), ("--rig", Rigs.all.map { $0.name }),
+    ]
+    let options = options(of: command)
+    let known = values.filter { options.contains($0.option) || options.contains($0.option + "s") }
+    if Root.configuration.subcommands.contains(where: { $0.names.contains(word) }) {
+      return "'gazesim \(word)', another command"
+    }
+    for (option, names) in known where names.contains(word) {
+      return "\(options.contains(option) ? option : option + "s") \(word)"
+    }
+    if let option = nearest(to: word, among: options).first { return option }
+    for (option, names) in known {
+      if let name = nearest(to: word, among: names).first {
+        return "\(options.contains(option) ? option : option + "s") \(name)"
+      }
+    }
+    let commands = Root.configuration.subcommands.flatMap { $0.names }
+    return nearest(to: word, among: commands).first.map { "'gazesim \($0)'" }
+  }
+
+  /// The command's options, as its help names them.
+  private static func options(of command: any ParsableCommand.Type) -> [String] {
+    var options: [String] = []
+    for line in command.helpMessage(columns: 80).split(separator: "\n") {
+      let words = line.drop { $0 == " " }.prefix { !$0.isNewline }.split(separator: " ")
+      guard line.hasPrefix("  "), words.first?.hasPrefix("-") == true else { continue }
+      for word in words.prefix(2) where word.hasPrefix("--") {
+        let option = word.prefix { $0 != "," && $0 != "/" }
+        if !options.contains(String(option)) { options.append(String(option)) }
+      }
+    }
+    return options
+  }
+}
+
+extension ParsableCommand {
+  /// The subcommand's name and its aliases.
+  fileprivate static var names: [String] { [_commandName] + configuration.aliases }
+}
+
+extension GazeRig {
+  /// Names of all scenarios.
+  fileprivate static var scenarios: [String] { Task.allCases.map(\.rawValue) }
+}

@@ -1,0 +1,128 @@
+import Foundation
+import GazePipeline
+import GazeRecording
+import GazeSimulation
+import GazeTesting
+import TestSupport
+import Testing
+
+@testable import Evaluate
+
+@Suite struct RecordedComparisonTests {
+  private func run(_ pipelines: [Pipeline<GazeRig>], hasTruth: Bool = true) throws -> RecordedRun<GazeRig> {
+    var run = RecordedRun(profile: try .mini(), comparing: pipelines)
+    let simulation = try Run<GazeRig>.mini([.validation], participants: 3, duration: 15).simulation
+    var header = simulation.header
+    if !hasTruth {
+      header.truth = nil
+      header.source = .recorded
+      (header.seed, header.phone, header.preset) = (nil, nil, nil)
+    }
+    let frames = (0..<3).flatMap { simulation.frames(participant: $0) }
+    try run.add(
+      header,
+      frames.map { frame in
+        var frame = frame
+        if !hasTruth { frame.truth = nil }
+        return frame
+      })
+    return run
+  }
+
+  @Test("each row is the evaluation of its pipeline on the recording, and standard is the reference")
+  func sameAsEvaluations() throws {
+    let pipelines: [Pipeline<GazeRig>] = [.standard, .virakri, .article2021]
+    let report = try GazeComparisonReport(try run(pipelines), path: "a")
+    #expect(report.rows.map(\.label) == ["virakri", "article2021", "standard"] && report.reference == "standard")
+    for row in report.rows {
+      var alone = RecordedRun<GazeRig>(
+        profile: try .mini(), pipeline: try #require(pipelines.first { $0.name == row.pipeline }))
+      let simulation = try Run<GazeRig>.mini([.validation], participants: 3, duration: 15).simulation
+      try alone.add(simulation.header, (0..<3).flatMap { simulation.frames(participant: $0) })
+      let figure = try alone.evaluation(path: "a").figure("pointer.errorPoints.median")
+      #expect(row.errorPoints == figure?.value, "\(row.label)")
+      // Three recorded people are too few for intervals.
+      #expect(row.errorPointsCI95 == nil && row.ratioCI95 == nil && row.recline == nil)
+    }
+    #expect(report.rows.last?.ratio == 1)
+  }
+
+  @Test("a row with a smoothing or a calibration is the evaluation with it; the recording is read once for all")
+  func variants() throws {
+    let simulation = try Run<GazeRig>.mini([.validation], participants: 2, duration: 15).simulation
+    let frames = (0..<2).flatMap { simulation.frames(participant: $0) }
+    let file = try CalibrationFile.fitted(to: .recorded)
+    var variants = StandardVariants()
+    variants.smoothings = try NamedSmoothing.all(["none", "kalman"])
+    variants.calibration = file
+    var run = RecordedRun(profile: try .mini(), comparing: [.virakri, .standard], variants: variants)
+    try run.add(simulation.header, frames)
+    let report = try GazeComparisonReport(run, path: "a")
+    #expect(
+      report.rows.map(\.label) == [
+        "virakri", "standard + none", "standard + kalman", "standard + calibration", "standard",
+      ])
+    #expect(run.areDrawn && run.recordedPeople.count == 2)
+    for row in report.rows {
+      var options = PointerOptions()
+      options.smoothing = try row.smoothing.flatMap { try Smoothing.named($0) }
+      var alone = RecordedRun<GazeRig>(
+        profile: try .mini(), pipeline: try GazeRig.pipeline(named: row.pipeline),
+        calibration: row.calibration == nil ? nil : file, options: options)
+      try alone.add(simulation.header, frames)
+      let figure = try alone.evaluation(path: "a").figure("pointer.errorPoints.median")
+      #expect(row.errorPoints == figure?.value, "\(row.label)")
+    }
+    #expect(Set(report.rows.compactMap(\.errorPoints)).count == 5)
+    #expect(report.remarks.contains { $0.contains("except by the calibration") })
+  }
+
+  @Test("the recorded pointer is a row with the figures of the pipeline that drew it, unless there is no pointer")
+  func recordedPointer() async throws {
+    let recorded = try GazeRig.pipeline(named: "recorded")
+    let scratch = try ScratchFolder()
+    let closing = try Run<GazeRig>.mini([.reading], participants: 2, duration: 15, personCalibration: .none)
+    _ = try await RecordingRun(closing: closing, jobs: 1).write(to: scratch("closed.jsonl"), force: false)
+    var run = RecordedRun(profile: try .mini(), comparing: [recorded, .standard])
+    try run.add(SampleReader<RecordedFrame>(path: scratch("closed.jsonl"), ordered: true))
+    let report = try GazeComparisonReport(run, path: "a")
+    #expect(report.rows.map(\.label) == ["recorded", "standard"])
+    #expect(report.rows[0].errorPoints == report.rows[1].errorPoints && report.rows[0].ratio == 1)
+    #expect(report.rows[0].f1 == report.rows[1].f1 && report.pipelines.map(\.name) == ["standard", "recorded"])
+    let without = try self.run([recorded, .standard])
+    #expect(try GazeComparisonReport(without, path: "a", needsPointer: false).rows.map(\.label) == ["standard"])
+    #expect { try GazeComparisonReport(without, path: "a") } throws: { "\($0)".contains("leave recorded out") }
+  }
+
+  @Test("the report on a recording of a phone has no seed, states its reference and every format works")
+  func formats() throws {
+    let report = try GazeComparisonReport(try run([.virakri, .standard], hasTruth: false), path: "a")
+    #expect(report.source == "recorded" && report.against == "target" && report.seed == nil)
+    let json = try #require(
+      try JSONSerialization.jsonObject(with: JSONEncoder().encode(report)) as? [String: Any])
+    #expect(json["seed"] is NSNull && json["preset"] is NSNull && json["recordingFaults"] is [Any])
+    let rows = try #require(json["rows"] as? [[String: Any]])
+    #expect(rows.count == 2 && rows.allSatisfy { $0["recline"] is NSNull && $0["errorPoints"] is Double })
+    let text = GazeComparisonText.lines(report).joined(separator: "\n")
+    for part in ["as recorded", "need 44 people; here there are 3", "distances to the shown targets"] {
+      #expect(text.contains(part), "\(part) in \(text)")
+    }
+    #expect(!text.contains("say nothing of a phone") && !text.contains("Taore"))
+    #expect(report.markdown.contains("| virakri |") && report.csv.contains(",recorded,,,,3,,virakri,"), "\(report.csv)")
+    #expect(report.html.contains("As recorded") && !report.html.contains("People, phone and tracker are simulated"))
+  }
+
+  @Test("the other rigs compare recordings metric by metric")
+  func head() throws {
+    let simulation = RigSimulation<HeadRig>(
+      device: NominalPhone(try .mini()), scenario: HeadRig.facts.scenarios[0], preset: try .named("typical"),
+      participants: 2, duration: 20)
+    var run = RecordedRun<HeadRig>(profile: try .mini(), comparing: HeadRig.pipelines)
+    try run.add(simulation.header, (0..<2).flatMap { simulation.frames(participant: $0) })
+    let report = try Comparison(run, path: "a")
+    #expect(report.rows.map(\.pipeline) == HeadRig.pipelines.map(\.name) && report.participants == 2)
+    #expect(report.conditions == nil && report.sweep == nil && report.recorded?.count == 2)
+    #expect(report.rows.contains { $0.figures.contains { $0.value != nil && $0.ci95 == nil } })
+    #expect(report.markdown.contains("in recordings") && report.csv.contains(",2,"))
+  }
+}

@@ -1,0 +1,92 @@
+import Foundation
+import GazeRecording
+import GazeSimulation
+import GazeTesting
+import Testing
+
+@testable import Evaluate
+
+@Suite struct ExplanationTests {
+  private func explanation(_ constants: [String: Double] = [:], preset: GazePreset = .typical) async throws
+    -> Explanation
+  {
+    try await Run.mini(preset: preset, participants: 5, duration: 25, setting: constants).explanation(jobs: 2)
+  }
+
+  @Test("the short form begins with the cause and its remedy, and has at most 20 lines of 80 columns")
+  func brief() async throws {
+    let explanation = try await explanation(["tracker.sessionBiasSD": 4, "people.failingShare": 0])
+    let budget = try #require(explanation.budget)
+    #expect(budget.largest.first == .session && !budget.isPersonAndSession)
+    #expect(explanation.remedies.first?.name == Remedy.atStart && explanation.remedies.first?.helps == true)
+    let lines = explanation.brief(Invocation(["explain"])).text(width: 80)
+    #expect(lines.count <= 20 && lines.allSatisfy { $0.count <= 80 })
+    let first = lines.prefix(3).joined().split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(first.contains("the session's offset (") && first.contains("; five points at the session's start: "))
+    #expect(explanation.lines().contains { $0.hasPrefix("session ") })
+  }
+
+  @Test("an error-free pointer has no cause and needs no remedy")
+  func nothing() async throws {
+    let explanation = try await explanation(preset: .ideal)
+    #expect(explanation.conclusion.hasPrefix("No cause: the error is "))
+    #expect(!explanation.brief(Invocation(["explain"])).text(width: 80).contains { $0.contains("mend") })
+  }
+
+  @Test("a wrong mapping comes before the causes, and has no remedy but its own; a late pointer is a cause")
+  func wrongMapping() async throws {
+    let wrong = try await Run.mini(participants: 3, duration: 25, pipeline: .article2021).explanation(jobs: 2)
+    let stage = try #require(wrong.correctness)
+    let lines = wrong.brief(Invocation(["explain"])).text(width: 80)
+    #expect(lines[0] == "The mapping is wrong, on error-free faces as well: mend that first")
+    let text = lines.joined(separator: " ").split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    for finding in stage.findings { #expect(text.contains(finding), "\(finding)") }
+    #expect(!text.contains("would mend") && !wrong.conclusion.contains(" pt"))
+    #expect(lines.count <= 20 && wrong.lines()[0] == lines[0])
+    var late = try Run.mini(participants: 3, duration: 25)
+    late.options.smoothing = .exponential(.init(timeConstant: 0.5))
+    let explained = try await late.explanation(jobs: 2)
+    #expect(explained.correctness?.fault == "the pointer is late", "\(String(describing: explained.correctness))")
+    #expect(!explained.brief(Invocation(["explain"])).text(width: 80)[0].contains("mapping"))
+  }
+
+  @Test("the JSON has schema, parts that add up, and remedies")
+  func json() async throws {
+    let explanation = try await explanation()
+    let data = try JSONEncoder().encode(explanation)
+    let json = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+    #expect(json["schema"] as? String == "gazesim.explanation" && json["version"] as? Int == 1)
+    let budget = try #require(json["errorBudget"] as? [String: Any])
+    let parts = try #require(budget["parts"] as? [[String: Any]])
+    #expect(parts.count == 7 && budget["people"] as? Int == explanation.budget?.people)
+    #expect(abs(parts.reduce(0) { $0 + ($1["share"] as? Double ?? .nan) } - 1) < 1e-9)
+    #expect((json["remedies"] as? [[String: Any]])?.count == explanation.remedies.count)
+    #expect(json["sessions"] as? Int == 3 && json["takesPerSession"] as? Int == 2)
+  }
+
+  @Test("in recordings person and session are one, and a remedy that cannot be computed is not known")
+  func recordings() throws {
+    let profile = try DeviceProfile.mini()
+    let simulation = Simulation(
+      device: NominalPhone(profile), scenario: .validation, participants: 1, duration: 25)
+    var run = RecordedRun<GazeRig>(profile: profile)
+    run.addSmoothings()
+    // All but `profile` and the family that the profile has.
+    #expect(run.others.count == Smoothing.names.count - 2)
+    try run.add(
+      simulation.stated,
+      simulation.frames(participant: 0).map { frame in
+        var bare = frame
+        bare.truth = nil
+        return bare
+      })
+    let explanation = try run.explanation(path: "a.jsonl")
+    let budget = try #require(explanation.budget)
+    #expect(budget.isPersonAndSession && explanation.subject.comparedWith == "target")
+    #expect(explanation.remedies.contains { $0 == Remedy.unknown && $0.change == nil })
+    let own = try #require(explanation.remedies.first { $0.reason?.contains("flatters") == true })
+    let change = try #require(own.change)
+    #expect(abs((1 + change) * (1 + change) - budget.withoutPersonDegrees2 / budget.meanSquareDegrees2) < 1e-9)
+    #expect(explanation.conclusion.contains("the offset of person and session"))
+  }
+}

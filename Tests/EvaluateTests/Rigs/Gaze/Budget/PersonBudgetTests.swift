@@ -1,0 +1,117 @@
+import TestSupport
+import Testing
+
+@testable import Evaluate
+@testable import GazeTesting
+
+@Suite struct PersonBudgetTests {
+  /// A take of fixations of 0.75 s, one every 1.5 s, on places that repeat every 16 fixations.
+  private func take(
+    session: Int, fixations: Int = 64,
+    error: (_ time: Double, _ fixation: Int, _ place: SIMD2<Double>, _ sinceOnset: Double) -> SIMD2<Double>,
+    slow: (Double) -> SIMD2<Double> = { _ in .zero }
+  ) throws -> BudgetSums {
+    var meter = BudgetMeter()
+    for fixation in 0..<fixations {
+      let place = SIMD2(Double(fixation * 7 % 4) - 1.5, Double(fixation * 7 / 4 % 4) - 1.5) * 3
+      for frame in 45..<90 {
+        let since = Double(frame) / 60
+        let time = 1.5 * Double(fixation) + since
+        let lag = slow(since)
+        meter.add(
+          BudgetSums.Row(
+            place: place, error: error(time, fixation, place, since), lagX: SIMD3(0, lag.x, 0), lagY: SIMD3(0, lag.y, 0)
+          ), at: time)
+      }
+    }
+    let finished = meter.finish()
+    var sums = try #require(finished)
+    sums.session = session
+    return sums
+  }
+
+  private func check(_ budget: PersonBudget, _ expected: [ErrorCause: Double], tolerance: Double = 1e-6) {
+    let sum = budget.parts.values.reduce(0, +)
+    #expect(abs(sum - budget.total) <= 1e-9 * budget.total)
+    for cause in ErrorCause.allCases {
+      let part = budget.parts[cause] ?? .nan
+      #expect(abs(part - (expected[cause] ?? 0)) <= tolerance * budget.total, "\(cause): \(part)")
+    }
+  }
+
+  @Test("offset and gain of a person are the person's")
+  func person() throws {
+    let takes = try (1...2).map { try take(session: $0) { _, _, place, _ in SIMD2(3, -4) + place * 0.1 } }
+    let budget = try #require(PersonBudget(takes))
+    // The places' variance is 9 · 1.25 an axis.
+    check(budget, [.person: 25 + 0.01 * 2 * 11.25])
+    #expect(budget.sessions == 2 && budget.fixations == 128 && budget.withoutPerson < 1e-9)
+  }
+
+  @Test("an offset that changes with the session is the session's, as in an analysis of variance")
+  func session() throws {
+    let offsets = [SIMD2(1.0, 0), SIMD2(-1.0, 0)]
+    let budget = try #require(
+      PersonBudget((0...1).map { s in try take(session: s) { _, _, _, _ in offsets[s] } }))
+    // The variance of two values that differ by 2 is 2; half of it is in the variance of their mean.
+    check(budget, [.session: 2, .person: -1])
+    let alone = try #require(PersonBudget([try take(session: 1) { _, _, _, _ in SIMD2(2, 0) }]))
+    check(alone, [.person: 4])
+    #expect(alone.sessions == 1)
+  }
+
+  @Test("a take's own offset in a session is drift")
+  func takes() throws {
+    let offsets = [SIMD2(1.0, 0), SIMD2(-1.0, 0), SIMD2(1.0, 0), SIMD2(-1.0, 0)]
+    let takes = try offsets.indices.map { k in try take(session: k / 2) { _, _, _, _ in offsets[k] } }
+    let budget = try #require(PersonBudget(takes))
+    #expect(abs((budget.parts[.drift] ?? 0) - 2) < 1e-6)
+    #expect(abs((budget.parts[.session] ?? 0) + 1) < 1e-6 && abs(budget.parts[.person] ?? 1) < 1e-6)
+  }
+
+  @Test("a pointer that comes from behind lags; one that overtakes does not")
+  func lag() throws {
+    func slow(_ since: Double) -> SIMD2<Double> { SIMD2(4, 0) * max(2 - 2 * since, 0) }
+    let one = try take(session: 1, error: { _, _, _, since in slow(since) * 0.5 }, slow: slow)
+    let budget = try #require(PersonBudget([one]))
+    // The mean of the lag counts as an offset.
+    #expect((budget.parts[.lag] ?? 0) / budget.total > 0.2)
+    #expect(abs(budget.parts.values.reduce(0, +) - budget.total) <= 1e-9 * budget.total)
+    let other = try take(session: 1, error: { _, _, _, since in slow(since) * -0.5 }, slow: slow)
+    #expect(abs(try #require(PersonBudget([other])).parts[.lag] ?? 1) < 1e-2)
+  }
+
+  @Test("what bends over the screen, drifts, jitters or jumps is distinguished")
+  func speeds() throws {
+    let bent = try #require(
+      PersonBudget([try take(session: 1) { _, _, place, _ in SIMD2(place.x * place.x, place.x * place.y) * 0.1 }]))
+    #expect((bent.parts[.screen] ?? 0) / (bent.total - (bent.parts[.person] ?? 0)) > 0.99)
+    let drifting = try #require(
+      PersonBudget([try take(session: 1) { time, _, _, _ in SIMD2((time - 48) / 24, 0) }]))
+    #expect((drifting.parts[.drift] ?? 0) / drifting.total > 0.95)
+    var random = SeededGenerator(seed: 5)
+    let white = try #require(PersonBudget([try take(session: 1) { _, _, _, _ in random.normals }]))
+    #expect((white.parts[.jitter] ?? 0) / white.total > 0.95)
+    let aims = (0..<320).map { _ in random.normals }
+    let aimed = try #require(
+      PersonBudget([try take(session: 1, fixations: 320) { _, fixation, _, _ in aims[fixation] }]))
+    #expect(aimed.parts[.jitter] ?? 1 < 1e-6)
+    for budget in [bent, drifting, white, aimed] {
+      #expect(abs(budget.parts.values.reduce(0, +) - budget.total) <= 1e-9 * budget.total)
+    }
+  }
+
+  @Test("too few fixations have no budget")
+  func few() throws {
+    #expect(PersonBudget([]) == nil && PersonBudget([BudgetSums()]) == nil)
+    #expect(PersonBudget([try take(session: 1, fixations: 11) { _, _, _, _ in SIMD2(1, 1) }]) == nil)
+    #expect(PersonBudget([try take(session: 1, fixations: 12) { _, _, _, _ in SIMD2(1, 1) }]) != nil)
+  }
+}
+
+extension SeededGenerator {
+  /// Two normal numbers.
+  fileprivate var normals: SIMD2<Double> {
+    mutating get { SIMD2(normal(), normal()) }
+  }
+}

@@ -1,0 +1,123 @@
+import Foundation
+import GazeMetrics
+import GazePipeline
+import GazeRecording
+import GazeSimulation
+import GazeTesting
+import TestSupport
+import Testing
+
+@testable import Evaluate
+
+@Suite struct RecordedPointerTrialTests {
+  private func recorded() throws -> Pipeline<GazeRig> { try GazeRig.pipeline(named: "recorded") }
+
+  /// The path of a recording whose loop the pipeline `standard` closed.
+  private func closed(_ scratch: ScratchFolder) async throws -> String {
+    let run = try Run<GazeRig>.mini([.reading], participants: 2, duration: 20, personCalibration: .none)
+    let path = scratch("closed.jsonl")
+    _ = try await RecordingRun(closing: run, jobs: 1).write(to: path, force: false)
+    return path
+  }
+
+  private func report(
+    _ path: String, _ pipeline: Pipeline<GazeRig>, limits: [AccuracyGate] = [],
+    _ change: (inout RecordedFrame) -> Void = { _ in }
+  ) throws -> Report<GazeRig> {
+    var run = RecordedRun<GazeRig>(profile: try .mini(), pipeline: pipeline)
+    run.limits = limits
+    var reader = try RecordingReader(path: path)
+    var frames: [RecordedFrame] = []
+    while var frame = try reader.next() {
+      change(&frame)
+      frames.append(frame)
+    }
+    try run.add(reader.header, frames)
+    return try run.evaluation(path: "a.jsonl")
+  }
+
+  /// Every key and value of a report's JSON except the pipeline's name and smoothing.
+  private func figures(_ report: Report<GazeRig>) throws -> String {
+    let data = try JSONEncoder().encode(report)
+    var object = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+    var pointer = try #require(object["pointer"] as? [String: Any])
+    for key in ["pipeline", "smoothing"] { object[key] = nil }
+    pointer["smoothing"] = nil
+    object["pointer"] = pointer
+    return String(decoding: try JSONSerialization.data(withJSONObject: object, options: .sortedKeys), as: UTF8.self)
+  }
+
+  @Test("a recorded pointer of standard gives standard's figures to the last digit")
+  func sameAsStandard() async throws {
+    let scratch = try ScratchFolder()
+    let path = try await closed(scratch)
+    let (own, app) = (try report(path, .standard), try report(path, recorded()))
+    #expect(try figures(own) == figures(app))
+    #expect(try #require(app.figure("pointer.errorPoints.median")?.value) > 0)
+    #expect(app.figure("pointer.raw.errorPoints.median")?.value != nil)
+    #expect(app.pipeline == "recorded" && app.smoothing == "the app's own")
+  }
+
+  @Test("without the unsmoothed pointer its figures are unknown, and the others are as before")
+  func withoutRaw() async throws {
+    let scratch = try ScratchFolder()
+    let path = try await closed(scratch)
+    let own = try report(path, .standard)
+    let app = try report(path, recorded()) { $0.observation.app.rawPointer = nil }
+    #expect(app.figure("pointer.raw.errorPoints.median")?.value == nil)
+    #expect(app.figure("pointer.raw.latencyMilliseconds")?.value == nil)
+    let name = "pointer.errorPoints.median"
+    #expect(app.figure(name)?.value == own.figure(name)?.value)
+  }
+
+  @Test("distances and scrolls that the recording does not state have no figures")
+  func unknownScrolls() async throws {
+    let scratch = try ScratchFolder()
+    let path = try await closed(scratch)
+    let (points, recall) = ("scroll.offScreenScrollPointsPerMinute", "scroll.falsePerMinute")
+    func scrolling(_ frame: inout RecordedFrame) {
+      if frame.observation.app.scroll != nil, Int(frame.time) % 3 == 0 { frame.observation.app.scroll = .down }
+      frame.observation.app.scrollPoints = nil
+    }
+    let direction = try report(path, recorded(), scrolling)
+    #expect(direction.figure(points)?.value == nil && direction.figure(recall)?.value != nil)
+    let nothing = try report(path, recorded()) { $0.observation.app.scroll = nil }
+    #expect(nothing.figure(points)?.value == nil && nothing.figure(recall)?.value == nil)
+  }
+
+  @Test("a recording without a pointer, and simulated people, are refused with what to do")
+  func refusals() async throws {
+    let run = try Run<GazeRig>.mini(participants: 1, duration: 2, pipeline: try recorded())
+    await #expect { _ = try await run.evaluation(jobs: 1) } throws: { "\($0)".contains("--input FILE") }
+    let scratch = try ScratchFolder()
+    let path = scratch("plain.jsonl")
+    _ = try await RecordingRun(run.simulation, jobs: 1).write(to: path, force: false)
+    let found = message { _ = try report(path, recorded()) }
+    #expect(found?.contains("a.jsonl: field \"pointer\": no tracked frame holds a pointer") == true, "\(found ?? "")")
+  }
+
+  @Test("a gate on a recorded pointer has no correctness stage and says so in every format")
+  func gate() async throws {
+    let scratch = try ScratchFolder()
+    let path = try await closed(scratch)
+    let limit = AccuracyGate(metric: "pointer.errorPoints.median", limit: 1, direction: .max)
+    let report = try report(path, recorded(), limits: [limit])
+    #expect(report.correctness == nil)
+    let sentence = "correctness: left out"
+    for text in [GateText.lines(report).joined(separator: "\n"), report.markdown, report.html] {
+      #expect(text.contains(sentence))
+    }
+    let json = String(decoding: try JSONEncoder().encode(report), as: UTF8.self)
+    #expect(json.contains("correctnessOmitted"))
+  }
+
+  @Test("points beyond any screen are as if the app had drawn none")
+  func farPoints() throws {
+    let setup = Setup(upright: try .mini())
+    var trial = RecordedPointerTrial(setup, participant: 0)
+    var frame = RecordedFrame(time: 0, participant: 0)
+    frame.observation.app.pointer = SIMD2(1e300, 0)
+    #expect(trial.step(frame).pointer == nil)
+    #expect(trial.finish().validFrames == 0)
+  }
+}

@@ -1,0 +1,90 @@
+import TestSupport
+
+/// A program in Python that answers two frames as it should and then has one fault.
+struct FaultyProgram {
+  private let scratch: ScratchFolder
+
+  init() throws {
+    scratch = try ScratchFolder()
+    try scratch.write(Self.text, to: "fault.py")
+  }
+
+  /// The command for a fault; `exec` replaces the shell, so that the program's own pipes are the only ones.
+  ///
+  /// - Parameter seconds: for how long a child sleeps, by which a test finds it.
+  func command(_ fault: String, _ seconds: String = "600") -> String {
+    "exec python3 '\(scratch("fault.py"))' '\(fault)' \(seconds)"
+  }
+
+  private static let text = #"""
+    import json, os, signal, subprocess, sys, time
+
+    mode, seconds = sys.argv[1:]
+    say = lambda text: (sys.stdout.write(text), sys.stdout.flush())
+    line = lambda message: say(json.dumps(message) + "\n")
+
+    def leave(keeps):
+        """A child outside of the group, whose parent ends."""
+        if os.fork() == 0:
+            os.setsid()
+            if os.fork() == 0:
+                if not keeps:
+                    for file in (0, 1, 2): os.close(file)
+                os.execvp("sleep", ["sleep", seconds])
+            os._exit(0)
+
+    if mode == "speaks first": line({"gazesim": "ready", "protocol": 1})
+    if mode == "dies at once": sys.exit("no licence")
+    if mode == "hangs at start": time.sleep(600)
+    if mode == "speaks first": time.sleep(0.3)
+    hello = json.loads(sys.stdin.readline())
+    if mode == "rubbish at start": say("Hello!\n")
+    if mode == "another protocol": line({"gazesim": "ready", "protocol": 2})
+    if mode == "a claim out of range": line({"gazesim": "ready", "protocol": 1, "claims": {"gain": [0, 1]}})
+    if mode == "forks": subprocess.Popen(["sleep", seconds], stdin=subprocess.DEVNULL)
+    if mode == "leaves its group": leave(True)
+    if mode == "leaves silently": leave(False)
+    if mode == "leaves and hangs": leave(True)
+    if mode == "ignores SIGTERM": signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    line({"gazesim": "ready", "protocol": 1})
+    count = 0
+    for text in sys.stdin:
+        frame = json.loads(text)
+        t, count = frame["t"], count + 1
+        good = {"t": t, "pointer": [100, 200]}
+        if count < 3: line(good)
+        elif mode == "dies in mid-run": sys.stderr.write("out of memory\n"); sys.stderr.flush(); os._exit(7)
+        elif mode == "ends and leaves": leave(True); os._exit(0)
+        elif mode == "is killed": os.kill(os.getpid(), signal.SIGKILL)
+        elif mode in ("hangs at a frame", "leaves and hangs"): time.sleep(600)
+        elif mode == "rubbish": say("pointer: 3, 4\n")
+        elif mode == "no object": say("[1, 2]\n")
+        elif mode == "two objects": say(json.dumps(good) + json.dumps(good) + "\n")
+        elif mode == "closes its output": os.close(1); time.sleep(600)
+        elif mode == "closes its input": os.close(0); line(good); time.sleep(600)
+        elif mode == "closes its input, owing": os.close(0); time.sleep(600)
+        elif mode == "floods its output":
+            while True: say(json.dumps(good) + "\n")
+        elif mode == "floods stderr":
+            while True: sys.stderr.write("warning\n" * 1000)
+        elif mode == "a long line": say("x" * 70000); time.sleep(600)
+        elif mode == "another t": line({"t": t + 1e-12, "pointer": None})
+        elif mode == "NaN": line({"t": t, "pointer": [float("nan"), 1]})
+        elif mode == "Infinity": line({"t": t, "pointer": [float("inf"), 1]})
+        elif mode == "1e400": say('{"t":%r,"pointer":[1e400,1]}\n' % t)
+        elif mode == "2e9": line({"t": t, "pointer": [2e9, 1]})
+        elif mode == "a string": line({"t": t, "pointer": ["3", "4"]})
+        elif mode == "three numbers": line({"t": t, "pointer": [1, 2, 3]})
+        elif mode == "no pointer": line({"t": t})
+        elif mode == "no t": line({"pointer": None})
+        elif mode == "an unknown scroll": line({**good, "scroll": "left"})
+        elif mode == "a scroll without points": line({**good, "scroll": "up"})
+        elif mode == "answers twice": say(2 * (json.dumps(good) + "\n"))
+        elif mode == "control characters":
+            sys.stderr.write("\x1b]0;owned\x07\x1b[31mred\n"); sys.stderr.flush(); say("\x1b[2J\n")
+        else: line(good)
+    if mode in ("hangs at the end", "ignores SIGTERM"): time.sleep(600)
+    if mode == "speaks at the end": say("bye\n")
+    if mode == "exits with 3": sys.exit(3)
+    """#
+}
