@@ -22,27 +22,33 @@ package struct Pipeline<R: Rig>: Sendable {
   package let learns: Learning
   /// The rig's recipe for making the pipeline.
   package let engine: R.Engine
-  /// Throws the failure of a pipeline that can fail, such as an external program; called after each take.
-  package let checkFailure: @Sendable () throws -> Void
+  /// Throws the failure of a pipeline that can fail, such as an external program.
+  private let failure: @Sendable (Int?) throws -> Void
 
   /// A pipeline from its facts.
   ///
   /// - Parameters:
   ///   - source: the article and its year, a repository, or this project.
   ///   - smoothing: the pipeline's own smoothing, in words; nil if it uses the smoothing chosen for the run.
-  ///   - checkFailure: throws the failure of a pipeline that can fail.
+  ///   - failure: throws the failure of a pipeline that can fail, as `checkFailure(for:)` does.
   package init(
     _ name: String, _ summary: String, source: String, kind: PipelineFacts.Kind, assumptions: [String] = [],
     smoothing: String? = nil, settings: [String]? = nil, learns: Learning = .nothing, engine: R.Engine,
-    checkFailure: @escaping @Sendable () throws -> Void = {}
+    failure: @escaping @Sendable (_ participant: Int?) throws -> Void = { _ in }
   ) {
     facts = PipelineFacts(
       name: name, kind: kind, summary: summary, source: source, smoothing: smoothing, assumptions: assumptions)
     self.settings = settings
     self.learns = learns
     self.engine = engine
-    self.checkFailure = checkFailure
+    self.failure = failure
   }
+
+  /// Throws the failure of a pipeline that can fail, such as an external program; called after each take.
+  ///
+  /// - Parameter participant: the person's place in the run. Failures of later people, who may be ahead on other cores,
+  ///   are then not thrown. Nil means everybody.
+  package func checkFailure(for participant: Int? = nil) throws { try failure(participant) }
 
   /// The pipeline's name as in `--pipeline`: `article2024`, `standard`.
   package var name: String { facts.name }

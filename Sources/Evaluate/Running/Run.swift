@@ -135,7 +135,7 @@ extension Run {
             take.complete(&person)
             takes[place].append((R.kind(scenario), person))
           }
-          for place in group { try runs[place].pipeline.checkFailure() }
+          for place in group { try runs[place].pipeline.checkFailure(for: participant) }
         }
         shown?.end()
       }

@@ -25,6 +25,18 @@ import Testing
     }
   }
 
+  @Test("the error of the smallest index is thrown, however much sooner a later one fails", arguments: [1, 2, 4, 20])
+  func earliestFailure(jobs: Int) async {
+    await #expect(throws: Failure(index: 3)) {
+      try await mapInParallel(count: 20, jobs: jobs) { index in
+        guard index >= 3 else { return }
+        // The first to fail is much the last.
+        if index == 3 { Thread.sleep(forTimeInterval: 0.3) }
+        throw Failure(index: index)
+      }
+    }
+  }
+
   @Test("progress counts in one place: each number once, in order, however many jobs there are", arguments: [1, 2, 7])
   func progress(jobs: Int) async throws {
     var counts: [Int] = []

@@ -51,8 +51,9 @@ final class ExternalFailureBox: Sendable {
     lock.withLock { first.map { $0.order <= participant ?? -1 } ?? false }
   }
 
-  /// Throws the failure.
-  func check() throws {
-    if let failure = lock.withLock({ first }) { throw failure }
+  /// Throws the failure of this person or an earlier one; of anybody if `participant` is nil.
+  func check(for participant: Int? = nil) throws {
+    guard let failure = lock.withLock({ first }), failure.order <= participant ?? .max else { return }
+    throw failure
   }
 }

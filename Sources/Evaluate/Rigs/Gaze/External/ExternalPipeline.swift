@@ -174,7 +174,7 @@ extension GazeRig {
         ExternalPipeline(command, $0, box, limits)
       } _: {
         $0.claims = { _ in claims }
-      }, checkFailure: { try box.check() })
+      }, failure: { try box.check(for: $0) })
   }
 
   /// A name for reports: the program's own, unless it is that of a pipeline here or has other characters than a name.
