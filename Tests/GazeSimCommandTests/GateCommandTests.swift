@@ -91,7 +91,7 @@ import Testing
     #expect(outcome.text.hasSuffix("verdict: inconclusive\n"))
     #expect(outcome.text.contains("pointer.latencyMilliseconds needs 8 people but has 2"))
     // The message comes before anybody is simulated.
-    #expect(outcome.stderr.contains("needs 8 people for a verdict: with 2 it stays inconclusive"), "\(outcome.stderr)")
+    #expect(outcome.stderr.contains("needs 8 people; --most-participants is 2"), "\(outcome.stderr)")
   }
 
   @Test("recordings: the report says how many people the figure needs, and does not advise to simulate more")

@@ -25,6 +25,15 @@ package struct RecordingFault: Sendable, Equatable, Codable {
 }
 
 extension RecordingFault {
+  /// `a recording looks wrong`, the start of a conclusion that rests on these recordings; nil if none has a fault.
+  static func conclusion(_ faults: [RecordingFault]) -> String? {
+    switch Set(faults.map(\.recording)).count {
+    case 0: nil
+    case 1: "a recording looks wrong"
+    case let count: "\(count) recordings look wrong"
+    }
+  }
+
   /// A remark on each recording that has faults, in the order of the recordings:
   /// `take.jsonl looks wrong: x mirrored; 'gazesim doctor take.jsonl' shows why`.
   package static func remarks(_ faults: [RecordingFault]) -> [String] {

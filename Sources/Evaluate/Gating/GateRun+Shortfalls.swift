@@ -15,9 +15,9 @@ extension GateRun {
       guard let first = looks.first, let most = looks.last, let missing = metric.shortfall(of: first) else { continue }
       let judged = looks.first { $0 >= missing.needed }
       sentences.append(
-        "\(metric.name) needs \(missing.needed) people for a verdict: "
-          + (judged.map { "it is judged from the interim analysis of \($0) on" }
-            ?? "with \(most) it stays inconclusive; give --most-participants \(missing.needed) or more"))
+        "\(metric.name) "
+          + (judged.map { "is judged from \($0) people on; it needs \(missing.needed)" }
+            ?? "needs \(missing.needed) people; --most-participants is \(most)"))
     }
     return sentences
   }

@@ -132,8 +132,8 @@ package enum CalibrationBrief {
       guard let free = kept.laterErrorFree, let held = kept.laterErrorKept else {
         return "No: these data would teach less than a tenth of each value that was kept."
       }
-      return "No: with the kept values a later session's error is \(FigureText.measured(held, "deg")), with all fitted "
-        + "\(FigureText.measured(free, "deg")) (RMS, without the session's own offset)."
+      return "No: besides its own offset, a later session is \(FigureText.measured(held, "deg")) off (RMS) with the "
+        + "kept values, and \(FigureText.measured(free, "deg")) with all fitted."
     }
     return file.fit.unidentified.isEmpty
       ? "" : "Not known: the pointer's error with other values of what is not determined was not computed."
@@ -152,7 +152,7 @@ package enum CalibrationBrief {
       }
     }
     return remedies.map { remedy, names in
-      "to learn more of \(names.count > 3 ? "\(names.count) parameters" : names.joined(separator: ", ")): \(remedy)."
+      "to learn more of \(names.joined(separator: ", ")): \(remedy)."
     }.joined(separator: " ")
   }
 

@@ -13,7 +13,8 @@ extension Report {
     let own = R.brief(self)
     let isGate = verdict != nil || baseline != nil
     var brief =
-      isGate ? gateHeadline(accepted: accepted) : Brief([.init(own.conclusion, .strong)], subject: briefSubject)
+      isGate
+      ? gateHeadline(accepted: accepted) : Brief(ofRecordings: recordingFaults, own.conclusion, briefSubject)
     for sentence in wrongRecordings { brief.add(.text([.init("! " + sentence, .bad)], indent: 2), rank: 1) }
     brief.addNote(briefPeople, indent: isGate ? 6 : 2)
     brief.addGap()

@@ -5,7 +5,7 @@ import GazeTesting
 
 /// The verdict's part of a report's short form.
 extension Report {
-  /// PASS, FAIL or UNDECIDED, and what it is about.
+  /// PASS, FAIL or INCONCLUSIVE, and what it is about.
   func gateHeadline(accepted: String?) -> Brief {
     let subject = "\(self.profile.name), pipeline \(self.pipeline)"
     if let accepted {
@@ -17,7 +17,7 @@ extension Report {
     case .fail:
       return Brief([.init("FAIL", .bad), .init("  \(failures)", .strong)], subject: subject)
     case .inconclusive:
-      return Brief([.init("UNDECIDED", .unsure), .init("  \(undecided)", .strong)], subject: subject)
+      return Brief([.init("INCONCLUSIVE", .unsure), .init("  \(undecided)", .strong)], subject: subject)
     }
   }
 
@@ -41,8 +41,7 @@ extension Report {
 
   /// `2 of 6 figures; about 120 more people would decide`.
   private var undecided: String {
-    let wrong = wrongRecordings.count
-    if wrong > 0 { return wrong == 1 ? "a recording looks wrong" : "\(wrong) recordings look wrong" }
+    if let wrong = RecordingFault.conclusion(recordingFaults ?? []) { return wrong }
     if let unmeasured { return unmeasured }
     let open = count(.inconclusive)
     let what = "\(open) of \(NumberText.count(gates.count + (baseline?.comparisons.count ?? 0), "figure"))"

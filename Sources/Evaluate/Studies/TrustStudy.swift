@@ -48,7 +48,7 @@ package struct TrustStudy: Study {
     let arms: [(name: String, error: Double)] = [
       ("without a calibration", r.without), ("five points", r.with),
       ("five points, all of the offset believed", r.believed),
-      ("five points, the best share (\(NumberText.fixed(r.knownShare, 1)))", r.known),
+      ("five points, the one share best for all (\(NumberText.fixed(r.knownShare, 1)))", r.known),
     ]
     return StudyTable(
       title: [
@@ -65,9 +65,11 @@ package struct TrustStudy: Study {
       remarks: [
         """
         five points minus without: \(NumberText.fixed(r.difference, 1)) pt, 95 % \
-        \(Format.interval(r.differenceCI95, 1)); gain relative to the best share's: \(kept)
+        \(r.differenceCI95 == nil ? "not known with so few people" : Format.interval(r.differenceCI95, 1)); \
+        gain relative to the best share's: \(kept)
         """
       ],
+      conclusion: conclusion(r),
       facts: StudyFacts(
         schema: "gazesim.trust",
         [
@@ -75,6 +77,18 @@ package struct TrustStudy: Study {
           "without": r.without, "with": r.with, "difference": r.difference, "differenceCI95": r.differenceCI95,
           "believed": r.believed, "known": r.known, "knownShare": r.knownShare, "kept": r.kept,
         ]))
+  }
+
+  /// `Five points of an earlier session take 52 pt off an error of 192 pt [29, 75]`.
+  private func conclusion(_ r: Findings) -> String {
+    func digits(_ value: Double) -> String { NumberText.significantDigits(value) }
+    let verb = r.difference <= 0 ? "take \(digits(-r.difference)) pt off" : "add \(digits(r.difference)) pt to"
+    let range = r.differenceCI95.map {
+      let ends = r.difference <= 0 ? (-$0.upper, -$0.lower) : ($0.lower, $0.upper)
+      return ", 95 % \(digits(ends.0)) to \(digits(ends.1))"
+    }
+    return "Five points of an earlier session \(verb) an error of \(digits(r.without)) pt"
+      + (range ?? "; \(NumberText.count(r.people, "person is", "people are")) too few for an interval")
   }
 
   /// Runs all arms on the same frames.

@@ -56,6 +56,12 @@ package struct Brief: Sendable, Equatable {
     parts = [Part(block: .headline(conclusion, subject: subject), rank: 0)]
   }
 
+  /// Begins with a conclusion from recordings, after a warning if the doctor found faults in them.
+  init(ofRecordings faults: [RecordingFault]?, _ conclusion: String, _ subject: String = "") {
+    let wrong = RecordingFault.conclusion(faults ?? []).map { Span($0 + ": ", .bad) }
+    self.init([wrong, Span(conclusion, .strong)].compactMap(\.self), subject: subject)
+  }
+
   /// The conclusion without its style.
   var conclusion: String {
     guard case .headline(let spans, _)? = parts.first?.block else { return "" }

@@ -88,5 +88,8 @@ import Testing
         "standard input looks wrong: y flipped",
       ])
     #expect(RecordingFault.remarks([]).isEmpty)
+    #expect(RecordingFault.conclusion(faults) == "2 recordings look wrong")
+    #expect(RecordingFault.conclusion([faults[0], faults[2]]) == "a recording looks wrong")
+    #expect(RecordingFault.conclusion([]) == nil)
   }
 }

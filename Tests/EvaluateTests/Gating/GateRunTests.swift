@@ -83,8 +83,8 @@ import Testing
     #expect(try GateRun(run(participants: 20), limits: [limits[0]]).shortfalls().isEmpty)
     #expect(
       try GateRun(run(participants: 5), limits: limits, mostParticipants: 40).shortfalls() == [
-        "\(error) needs 8 people for a verdict: it is judged from the interim analysis of 10 on",
-        "\(size) needs 100 people for a verdict: with 40 it stays inconclusive; give --most-participants 100 or more",
+        "\(error) is judged from 10 people on; it needs 8",
+        "\(size) needs 100 people; --most-participants is 40",
       ])
   }
 

@@ -25,7 +25,7 @@ import Testing
     #expect(failed.brief(Invocation(["gate"])).text(width: 80).contains { $0.hasPrefix("  x  median pointer error ") })
   }
 
-  @Test("UNDECIDED says how many more people would decide if the figure stayed, and the next command asks for them")
+  @Test("INCONCLUSIVE says how many more people would decide if the figure stayed, and the next command asks for them")
   func undecided() async throws {
     // The limit is half way to the interval's end: twice as narrow an interval takes four times as many people.
     let half = try await report { figure in
@@ -35,7 +35,7 @@ import Testing
     guard case .people(let more) = half.decisive else { Issue.record("\(half.decisive)"); return }
     let people = try #require(half.gates.first?.people)
     #expect(abs(Double(more + half.participants) - 4 * 1.1 * Double(people)) < 12, "\(more)")
-    #expect(first(half).hasPrefix("UNDECIDED  1 of 1 figure; about \(more) more people would decide"))
+    #expect(first(half).hasPrefix("INCONCLUSIVE  1 of 1 figure; about \(more) more people would decide"))
     let lines = half.brief(Invocation(["gate"])).text(width: 80)
     #expect(lines.contains { $0.contains("gazesim gate --most-participants \(more + half.participants)") }, "\(lines)")
   }
@@ -47,7 +47,7 @@ import Testing
       limits: [AccuracyGate(metric: "scroll.f1", limit: 0.2, direction: .min)])
     run.mostParticipants = 20
     let report = try await run.evaluation(jobs: 2)
-    #expect(first(report) == "UNDECIDED  scroll F1 has no value in these takes: too few scrolls")
+    #expect(first(report) == "INCONCLUSIVE  scroll F1 has no value in these takes: too few scrolls")
   }
 
   @Test("a figure at its limit is decided by no number of people")

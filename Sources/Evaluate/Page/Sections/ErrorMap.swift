@@ -90,8 +90,8 @@ enum ErrorMap {
 
   /// Meaning of the tints.
   static let tint =
-    "A stronger tint means a larger error, from the best part to the worst. In each part: the mean error, the side of "
-    + "a target for 95 % in points, and the number of samples n."
+    "A stronger tint means a larger error; the strongest is the worst part. In each part: the mean error, the side of a "
+    + "target for 95 % in points, and the number of samples n."
 
   private static func shown(_ e: Report<GazeRig>) -> [GazeFindings.Pointer.Cell] {
     e.pointer.cells.filter { $0.people > 0 && $0.centre.count == 2 }
@@ -147,7 +147,9 @@ enum ErrorMap {
         ], .none
       )
     }
-    let warmth = ((cell.errorPointsMean ?? best) - best) / max(worst - best, 1e-9)
+    // Parts that are nearly alike look so: the weakest tint is at most half of the largest error.
+    let least = min(best, worst / 2)
+    let warmth = ((cell.errorPointsMean ?? best) - least) / max(worst - least, 1e-9)
     let heat = 0.08 + 0.5 * min(max(warmth, 0), 1)
     var shapes = [
       "<rect class=\"cell\" x=\"\(svg(x))\" y=\"\(svg(y))\" width=\"\(svg(w))\" height=\"\(svg(h))\" "

@@ -24,7 +24,6 @@ enum VerdictSection {
       return count > 0 ? "\(count) \(kind.rawValue)" : nil
     }
     let rows = e.gates.isEmpty ? "" : strips(e)
-    let judged = e.judged.count
     let note =
       verdict == .inconclusive
       ? "<p>Inconclusive: the limit lies inside the interval, or there is no interval. More people may give a "
@@ -32,8 +31,18 @@ enum VerdictSection {
       : ""
     return HTML.section(
       "verdict", "Verdict",
-      "<p>\(judged == 1 ? "One gate" : "\(judged) verdicts"): \(counts.joined(separator: ", ")).</p>\(note)"
+      "<p>\(subjects(e)): \(counts.joined(separator: ", ")).</p>\(note)"
         + rows + comparison(e) + correctness(e) + looks(e) + figures(headline))
+  }
+
+  /// `6 figures, 9 checks of the mapping`.
+  private static func subjects<R>(_ e: Report<R>) -> String {
+    let (figures, checks) = (e.gates.count + (e.baseline?.comparisons.count ?? 0), e.correctness?.checks.count ?? 0)
+    return [
+      figures > 0 ? NumberText.count(figures, "figure") : nil,
+      checks > 0 ? NumberText.count(checks, "check") + " of the mapping" : nil,
+      e.wrongRecordings.isEmpty ? nil : NumberText.count(e.wrongRecordings.count, "recording"),
+    ].compactMap(\.self).joined(separator: ", ")
   }
 
   /// The correctness of the mapping, which does not depend on the people.

@@ -18,7 +18,7 @@ enum GazeComparisonBrief {
     }
     let reference = report.reference
     let conclusions = GazeComparisonConclusion(report: report, rows: rows, name: name).sentences
-    var brief = Brief([.init(conclusions[0], .strong)])
+    var brief = Brief(ofRecordings: report.recordingFaults, conclusions[0])
     brief.isLimited = !all
     for conclusion in conclusions.dropFirst() { brief.add(.text([.init(conclusion)], indent: 0), rank: 2) }
     for sentence in RecordingFault.remarks(report.recordingFaults ?? []) {
@@ -63,9 +63,9 @@ enum GazeComparisonBrief {
         "The reference has the profile's smoothing. Filters have untuned default parameters; 'gazesim calibrate' tunes "
           + "them.", rank: 6)
     }
-    if shown.contains(where: { isAgainstColumn($0, report) }) {
+    if shown.contains(where: { isUnlikeColumn($0, report) }) {
       brief.addNote(
-        "The comparison pairs each person's errors; their means, in the column, may be in another order.", rank: 4)
+        "times: the geometric mean of each person's own ratio, so not the quotient of the column's means", rank: 4)
     }
     if shown.contains(where: { $0.label.hasSuffix(GazeComparison.hindsight) }) {
       brief.addNote("hindsight: with the session's own best constant, which nobody knows beforehand", rank: 4)
@@ -91,11 +91,11 @@ enum GazeComparisonBrief {
   /// True if the interval of a row's ratio does not exclude 1.
   static func isTie(_ row: GazeComparison.Row) -> Bool { row.ratioCI95?.contains(1) ?? false }
 
-  /// True if a row is better than the reference by its mean error and worse by the paired ratio, or the reverse.
-  private static func isAgainstColumn(_ row: GazeComparison.Row, _ report: GazeComparisonReport) -> Bool {
+  /// True if the ratio differs by a twentieth or more from the quotient that a reader would make of the column.
+  private static func isUnlikeColumn(_ row: GazeComparison.Row, _ report: GazeComparisonReport) -> Bool {
     let reference = report.rows.first { $0.label == report.reference && $0.recline == row.recline }
     guard let own = row.errorPoints, let usual = reference?.errorPoints, let ratio = row.ratio else { return false }
-    return (own - usual) * (1 - ratio) < 0
+    return own > 0 && abs(ratio * own / usual - 1) > 0.05
   }
 
   private static func subject(_ report: GazeComparisonReport, _ recline: Double?) -> String {

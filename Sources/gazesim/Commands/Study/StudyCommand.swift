@@ -4,16 +4,7 @@ import Evaluate
 struct StudyCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "study", abstract: "Questions about the simulation itself.",
-    discussion: """
-      How good the simulated tracker is before any calibration (population), how its error may divide into person and \
-      session (splits), how good it is after a calibration (protocol), which of the simulator's assumptions matter \
-      (sensitivity), whether the intervals of 'characterize' (characterize), of 'calibrate' (coverage) and of \
-      'evaluate' (intervals) have their stated coverage, how often gates are wrong (gates), whether the default \
-      limits are up to date (limits), whether the gates' correctness stage (correctness) and 'doctor' (doctor) name \
-      the faults, and how large the benefit of smoothing (smoothing), of a tuned scroll trigger (trigger) and of five \
-      points from an earlier session (trust) is. Each study is deterministic: the same seed gives the same figures, \
-      for any number of --jobs.
-      """,
+    discussion: "The same seed gives the same figures, for any number of --jobs.",
     subcommands: [
       PopulationCommand.self, SplitsCommand.self, ProtocolCommand.self, SensitivityCommand.self,
       CharacterizeCoverageCommand.self, CoverageCommand.self, IntervalsCommand.self, GatesCommand.self,

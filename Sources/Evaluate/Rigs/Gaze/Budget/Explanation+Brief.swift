@@ -6,7 +6,10 @@ import GazeTesting
 extension Explanation {
   /// The short form: the largest cause and what would mend it, all causes, and all remedies.
   package func brief(_ command: Invocation) -> Brief {
-    var brief = Brief([.init(wrong.map { "\($0): mend that first" } ?? conclusion, .strong)])
+    var brief = Brief(ofRecordings: recordingFaults, wrong.map { "\($0): mend that first" } ?? conclusion)
+    for sentence in RecordingFault.remarks(recordingFaults ?? []) {
+      brief.add(.text([.init("! " + sentence, .bad)], indent: 2), rank: 1)
+    }
     if wrong != nil {
       for finding in correctness?.findings ?? [] { brief.add(.text([.init(finding, .bad)], indent: 2), rank: 1) }
       brief.addNote("\(conclusion). These shares hold the wrong mapping, too.", rank: 2)

@@ -22,13 +22,17 @@ package struct Explanation: Sendable {
   /// The mapping on error-free faces; nil for recordings, whose code is not at hand. A wrong mapping is an error that
   /// the causes below take for the people's.
   package let correctness: Correctness?
+  /// Faults that the doctor found in the recordings; nil for simulated people.
+  package let recordingFaults: [RecordingFault]?
   /// Share of the frames without a pointer, and with closed lids.
   package let lost: (withoutPointer: Double, blinks: Double)
 
   init(
     _ subject: ReportSubject, _ budget: ErrorBudget?, errorPointsMedian: Double?, _ remedies: [Remedy],
-    people: [PersonResult], participants: Int, repeats: (sessions: Int, takes: Int)?, correctness: Correctness? = nil
+    people: [PersonResult], participants: Int, repeats: (sessions: Int, takes: Int)?, correctness: Correctness? = nil,
+    recordingFaults: [RecordingFault]? = nil
   ) {
+    self.recordingFaults = recordingFaults
     self.correctness = correctness
     self.subject = subject
     self.budget = budget
@@ -94,5 +98,6 @@ extension Explanation: Encodable {
     try put("correctness", correctness)
     try put("lost", ["withoutPointer": lost.withoutPointer, "blinks": lost.blinks])
     try put("remedies", remedies)
+    if let recordingFaults { try put("recordingFaults", recordingFaults) }
   }
 }

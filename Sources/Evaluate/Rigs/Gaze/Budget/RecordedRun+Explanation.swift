@@ -33,7 +33,8 @@ extension RecordedRun where R == GazeRig {
     return Explanation(
       subject, budget, errorPointsMedian: metric.mean(parts),
       (budget.map { [Remedy.onTheSameFrames($0)] } ?? []) + [Remedy.unknown] + Remedy.joiningSmoothings(remedies),
-      people: works.map { people[$0] }, participants: people.count, repeats: nil)
+      people: works.map { people[$0] }, participants: people.count, repeats: nil,
+      recordingFaults: isExamined ? faults : nil)
   }
 }
 
