@@ -60,8 +60,8 @@ import Testing
     }
     for command in [["evaluate"], ["compare", "--pipelines", "standard"], ["explain"]] {
       let other = try await gazesim.run(command + ["flip.jsonl"])
-      #expect(other.stdout.hasPrefix("a recording looks wrong: "), "\(command): \(other.stdout)")
-      #expect(other.stdout.contains("! flip.jsonl looks wrong: y flipped"), "\(command): \(other.stdout)")
+      #expect(other.text.hasPrefix("a recording looks wrong: "), "\(command): \(other.text)")
+      #expect(other.text.contains("! flip.jsonl looks wrong: y flipped"), "\(command): \(other.text)")
     }
     let gate = try await gazesim(
       "gate", "flip.jsonl", "--limit", "pointer.latencyMilliseconds<=1000", "-o", "g.md", "-o", "g.html", "-o", "g.xml")

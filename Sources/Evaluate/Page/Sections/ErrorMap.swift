@@ -90,8 +90,8 @@ enum ErrorMap {
 
   /// Meaning of the tints.
   static let tint =
-    "A stronger tint means a larger error; the strongest is the worst part. In each part: the mean error, the side of a "
-    + "target for 95 % in points, and the number of samples n."
+    "A stronger tint means a larger error; the strongest is the worst part. In each part: the mean error, the side of "
+    + "a target for 95 % in points, and the number of samples n."
 
   private static func shown(_ e: Report<GazeRig>) -> [GazeFindings.Pointer.Cell] {
     e.pointer.cells.filter { $0.people > 0 && $0.centre.count == 2 }
