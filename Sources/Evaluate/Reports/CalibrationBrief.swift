@@ -139,7 +139,7 @@ package enum CalibrationBrief {
       ? "" : "Not known: the pointer's error with other values of what is not determined was not computed."
   }
 
-  /// Data that would determine more: `camera below the top, screen height: record more people, or free fewer`.
+  /// Data that would determine more: `to learn more of camera, screen: record more people, or free fewer`.
   private static func needs(_ file: CalibrationFile) -> String {
     var remedies: [(remedy: String, names: [String])] = []
     for open in file.fit.unidentified {
@@ -152,7 +152,8 @@ package enum CalibrationBrief {
       }
     }
     return remedies.map { remedy, names in
-      "to learn more of \(names.joined(separator: ", ")): \(remedy)."
+      let groups = names.map(group).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+      return "to learn more of \((names.count > 3 ? groups : names).joined(separator: ", ")): \(remedy)."
     }.joined(separator: " ")
   }
 
@@ -163,6 +164,12 @@ package enum CalibrationBrief {
       next.append(Invocation(["evaluate", "--device", file.device] + rig + ["--calibration", path]))
     }
     return next + [(command.has("--force") ? command : command.adding("--force")).adding("--details")]
+  }
+
+  /// The words without the direction: `camera` for `camera below the top`.
+  private static func group(_ words: String) -> String {
+    ["screen", "camera", "gaze offset", "gain", "tilt"].first { words.hasPrefix($0 + " ") || words.hasPrefix($0 + ",") }
+      ?? words
   }
 
   private static let labels = [
