@@ -168,7 +168,9 @@ package enum CalibrationBrief {
 
   /// The words without the direction: `camera` for `camera below the top`.
   private static func group(_ words: String) -> String {
-    ["screen", "camera", "gaze offset", "gain", "tilt"].first { words.hasPrefix($0 + " ") || words.hasPrefix($0 + ",") }
+    ["screen", "camera", "gaze offset", "gain", "tilt", "scale", "shear", "offset", "image to view"].first {
+      words.hasPrefix($0 + " ") || words.hasPrefix($0 + ",")
+    }
       ?? words
   }
 

@@ -50,7 +50,7 @@ extension Report {
       return "\(what); about \(NumberText.count(more, "more person", "more people")) would decide"
     case .atLeast(let more):
       return "\(what); at least \(NumberText.count(more, "more person", "more people")) must be judged"
-    case .noNumber: return "\(what); one is at its limit, so more people would not decide"
+    case .noNumber: return "\(what); one is at its limit: more people do not help"
     case .unknown: return "\(what); how many more people would decide is not known"
     }
   }

@@ -9,7 +9,8 @@ extension Brief {
     func rank(_ part: Part) -> Int {
       guard case .commands(let label, let commands) = part.block else { return part.rank }
       guard commands.count > 1 else { return 0 }
-      return commands.reduce(0) { $0 + Self.command(label, $1, width).count } > 3 ? 10 : part.rank
+      let most = commands.count > 2 ? 3 : 4
+      return commands.reduce(0) { $0 + Self.command(label, $1, width).count } > most ? 10 : part.rank
     }
     while true {
       let lines = Self.laidOut(parts, rows, width)

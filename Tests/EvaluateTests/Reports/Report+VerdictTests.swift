@@ -54,6 +54,6 @@ import Testing
   func never() async throws {
     let report = try await report { try #require($0.value) }
     #expect(report.decisive == .noNumber)
-    #expect(first(report).contains("more people would not decide"))
+    #expect(first(report).contains("more people do not help"))
   }
 }
