@@ -25,11 +25,12 @@ package struct RecordingFault: Sendable, Equatable, Codable {
 }
 
 extension RecordingFault {
-  /// `a recording looks wrong`, the start of a conclusion that rests on these recordings; nil if none has a fault.
+  /// `a recording looks wrong (x mirrored)`, the start of a conclusion that rests on these recordings; nil if none has a
+  /// fault.
   static func conclusion(_ faults: [RecordingFault]) -> String? {
     switch Set(faults.map(\.recording)).count {
     case 0: nil
-    case 1: "a recording looks wrong"
+    case 1: "a recording looks wrong (\(faults.map(\.title).joined(separator: ", ")))"
     case let count: "\(count) recordings look wrong"
     }
   }

@@ -89,7 +89,9 @@ import Testing
       ])
     #expect(RecordingFault.remarks([]).isEmpty)
     #expect(RecordingFault.conclusion(faults) == "2 recordings look wrong")
-    #expect(RecordingFault.conclusion([faults[0], faults[2]]) == "a recording looks wrong")
+    #expect(
+      RecordingFault.conclusion([faults[0], faults[2]])
+        == "a recording looks wrong (x mirrored, timestamps in wall clock)")
     #expect(RecordingFault.conclusion([]) == nil)
   }
 }
