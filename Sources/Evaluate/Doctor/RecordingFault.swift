@@ -25,8 +25,8 @@ package struct RecordingFault: Sendable, Equatable, Codable {
 }
 
 extension RecordingFault {
-  /// `a recording looks wrong (x mirrored)`, the start of a conclusion that rests on these recordings; nil if none has a
-  /// fault.
+  /// `a recording looks wrong (x mirrored)`, the start of a conclusion that rests on these recordings; nil if all are
+  /// without faults.
   static func conclusion(_ faults: [RecordingFault]) -> String? {
     switch Set(faults.map(\.recording)).count {
     case 0: nil

@@ -66,7 +66,7 @@ package struct TrustStudy: Study {
         """
         five points minus without: \(NumberText.fixed(r.difference, 1)) pt, 95 % \
         \(r.differenceCI95 == nil ? "not known with so few people" : Format.interval(r.differenceCI95, 1)); \
-        gain relative to the best share's: \(kept)
+        gain relative to that with one share for all: \(kept)
         """
       ],
       conclusion: conclusion(r),
