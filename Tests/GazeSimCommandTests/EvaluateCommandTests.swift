@@ -46,6 +46,22 @@ import Testing
     for (id, error) in errors { #expect(try #require(error ?? nil, "\(id)") < 0.01, "\(id)") }
   }
 
+  @Test("a wrong mapping is the first line, and its error is not called the people's; a right one is not mentioned")
+  func wrongMapping() async throws {
+    let people = ["evaluate", "--scenario", "validation", "--duration", "20", "--participants", "8"]
+    let wrong = try await gazesim.run(
+      people + ["--pipeline", "article2021", "-o", "w.md", "-o", "w.html", "-o", "w.json"])
+    #expect(wrong.status == 0 && wrong.text.hasPrefix("the mapping is wrong: "), "\(wrong.text)\(wrong.stderr)")
+    #expect(wrong.text.contains("! the camera's pose is ignored") && !wrong.text.contains("Made of"), "\(wrong.text)")
+    for name in ["w.md", "w.html"] { #expect(try scratch.text(of: name).contains("pose is ignored"), "\(name)") }
+    let json = try #require(
+      try JSONSerialization.jsonObject(with: scratch.bytes(of: "w.json")) as? [String: Any])
+    #expect((json["correctness"] as? [String: Any])?["verdict"] as? String == "fail")
+    #expect(json["verdict"] is NSNull)
+    let right = try await gazesim.run(people)
+    #expect(right.text.contains("Made of") && !right.text.contains("mapping"), "\(right.text)")
+  }
+
   @Test("the JSON has every documented key, with null for missing values")
   func keys() async throws {
     let outcome = try await gazesim(

@@ -5,6 +5,9 @@ package import GazeTesting
 extension Correctness {
   static let isLate = "the pointer is late"
 
+  /// True if the mapping is wrong. A pointer that is only late is not: lag is one of the causes of the error.
+  var isWrong: Bool { verdict == .fail && fault != Self.isLate }
+
   /// The fault in a few words: `the mapping is wrong`, or that the pointer is late if that is all.
   var fault: String {
     checks.allSatisfy { ($0.verdict == .fail) == ($0.metric == "pointer.lagMilliseconds") }

@@ -12,10 +12,11 @@ extension Report {
   package func brief(_ command: Invocation, accepted: String? = nil) -> Brief {
     let own = R.brief(self)
     let isGate = verdict != nil || baseline != nil
+    let isWrong = mapping?.isWrong ?? false
+    let warning = RecordingFault.conclusion(recordingFaults ?? []) ?? (isWrong ? mapping?.fault : nil)
     var brief =
-      isGate
-      ? gateHeadline(accepted: accepted) : Brief(ofRecordings: recordingFaults, own.conclusion, briefSubject)
-    for sentence in wrongRecordings { brief.add(.text([.init("! " + sentence, .bad)], indent: 2), rank: 1) }
+      isGate ? gateHeadline(accepted: accepted) : Brief(warning: warning, own.conclusion, briefSubject)
+    for sentence in warnings { brief.add(.text([.init("! " + sentence, .bad)], indent: 2), rank: 1) }
     brief.addNote(briefPeople, indent: isGate ? 6 : 2)
     brief.addGap()
     isGate ? addJudged(to: &brief, isAccepted: accepted != nil) : addFigures(own.metrics, to: &brief)
@@ -23,7 +24,8 @@ extension Report {
     brief.addGap()
     if isGate { brief.add("Overall", own.conclusion, rank: 4) }
     brief.add("Means", own.meaning, rank: 2)
-    if !isGate { brief.add("Made of", own.made, rank: 4) }
+    // A wrong mapping would be counted as the people's error.
+    if !isGate, !isWrong { brief.add("Made of", own.made, rank: 4) }
     if !isGate { brief.add("Worst", own.worst, rank: 5) }
     brief.addNext((isGate || own.made.isEmpty ? [] : [command.explaining]) + nextCommands(command))
     return brief

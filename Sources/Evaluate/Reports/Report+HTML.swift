@@ -23,7 +23,7 @@ extension Report {
     return PageFrame.document(
       title: "gazesim: \(parts.title)", heading: parts.heading + badge,
       parts: [("verdict", "verdict")] + parts.sections.map { ($0.id, $0.name) },
-      content: wrongRecordings.map { "<p class=\"wrong\"><strong>\(HTML.text($0))</strong></p>" }.joined()
+      content: warnings.map { "<p class=\"wrong\"><strong>\(HTML.text($0))</strong></p>" }.joined()
         + VerdictSection.html(self, parts.headline) + parts.sections.map(\.html).joined(), tracks: parts.tracks)
   }
 }

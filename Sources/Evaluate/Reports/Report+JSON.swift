@@ -32,7 +32,7 @@ extension Report: Encodable {
     try put("gates", gates)
     try put("looks", looks)
     try put("baseline", baseline)
-    if R.facts.judgesMapping { try put("correctness", correctness) }
+    if R.facts.judgesMapping { try put("correctness", correctness ?? mapping) }
     if let correctnessOmitted { try put("correctnessOmitted", correctnessOmitted) }
     try put("verdict", verdict)
   }

@@ -11,7 +11,7 @@ extension Report {
     var lines: [String] = []
     let mark: [GateVerdict: String] = [.pass: "✅ pass", .fail: "❌ fail", .inconclusive: "❔ inconclusive"]
     lines.append("## gazesim: \(verdict.flatMap { mark[$0] } ?? "evaluation of") \(Markdown.text(self.device))")
-    lines += wrongRecordings.flatMap { ["", "**\(Markdown.text($0))**"] }
+    lines += warnings.flatMap { ["", "**\(Markdown.text($0))**"] }
     // A rig's settings are long texts that must not be cut off.
     let hasUnits = !R.facts.namesHoldUnits
     let conditions = presentation.conditions

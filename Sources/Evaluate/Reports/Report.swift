@@ -35,6 +35,8 @@ package struct Report<R: Rig>: Sendable {
   /// Correctness of the pipeline's mapping, measured on error-free simulated people; nil if no gate requested the
   /// correctness stage.
   package var correctness: Correctness?
+  /// The mapping on error-free faces, in an evaluation: it is shown if it is wrong, and there is no verdict.
+  package var mapping: Correctness?
   /// Reason for which a gate has no correctness stage; nil if it has one, or if no gate requested it.
   package var correctnessOmitted: String?
   /// The verdict of all gates, `fail` if the mapping is wrong; nil if no verdict was requested.
@@ -73,6 +75,13 @@ extension Report {
     recorded = run.roster.people
     recordingFaults = run.isExamined ? run.faults : nil
     R.draw(&self, run)
+  }
+
+  /// Judges the mapping of an evaluation's pipeline, without a verdict.
+  package mutating func addMapping(_ run: Run<R>, claims: PointerClaims?) {
+    var judged = self
+    R.complete(&judged, run, claims: claims)
+    mapping = judged.correctness
   }
 
   /// Adds a correctness stage; if it fails, the verdict is `fail`.
@@ -132,6 +141,9 @@ extension Report {
 
   /// A sentence on each recording in which the doctor found a fault.
   var wrongRecordings: [String] { RecordingFault.remarks(recordingFaults ?? []) }
+
+  /// Reasons for which an evaluation's figures are not the people's: wrong recordings, and a wrong mapping.
+  var warnings: [String] { wrongRecordings + (mapping.map { $0.isWrong ? $0.findings : [] } ?? []) }
 
   /// Everything that was judged, each as a rule with its outcome.
   var judged: [(rule: String, outcome: String, verdict: GateVerdict)] {

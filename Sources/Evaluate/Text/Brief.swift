@@ -56,10 +56,10 @@ package struct Brief: Sendable, Equatable {
     parts = [Part(block: .headline(conclusion, subject: subject), rank: 0)]
   }
 
-  /// Begins with a conclusion from recordings, after a warning if the doctor found faults in them.
-  init(ofRecordings faults: [RecordingFault]?, _ conclusion: String, _ subject: String = "") {
-    let wrong = RecordingFault.conclusion(faults ?? []).map { Span($0 + ": ", .bad) }
-    self.init([wrong, Span(conclusion, .strong)].compactMap(\.self), subject: subject)
+  /// Begins with a conclusion, after a warning if there is one: `the mapping is wrong: 3.7° off`.
+  init(warning: String?, _ conclusion: String, _ subject: String = "") {
+    let warning = warning.map { Span($0 + ": ", .bad) }
+    self.init([warning, Span(conclusion, .strong)].compactMap(\.self), subject: subject)
   }
 
   /// The conclusion without its style.

@@ -94,7 +94,9 @@ struct EvaluationOptions: ParsableArguments {
     let people = Double(run.participants)
     let limits = try limits(run.profile)
     defer { progress.finish() }
-    let report = try await run.evaluation(limits: limits, jobs: jobs.count) { progress.show(Double($0) / people) }
+    var report = try await run.evaluation(limits: limits, jobs: jobs.count) { progress.show(Double($0) / people) }
+    if limits.isEmpty { report.addMapping(run, claims: claims) }
+    try run.pipeline.checkFailure()
     progress.finish()
     console.remark(on: run.simulation, run.scenarios, filled: report.seconds / people)
     return report

@@ -18,7 +18,7 @@ enum GazeComparisonBrief {
     }
     let reference = report.reference
     let conclusions = GazeComparisonConclusion(report: report, rows: rows, name: name).sentences
-    var brief = Brief(ofRecordings: report.recordingFaults, conclusions[0])
+    var brief = Brief(warning: RecordingFault.conclusion(report.recordingFaults ?? []), conclusions[0])
     brief.isLimited = !all
     for conclusion in conclusions.dropFirst() { brief.add(.text([.init(conclusion)], indent: 0), rank: 2) }
     for sentence in RecordingFault.remarks(report.recordingFaults ?? []) {

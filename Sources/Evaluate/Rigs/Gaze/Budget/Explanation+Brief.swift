@@ -6,7 +6,8 @@ import GazeTesting
 extension Explanation {
   /// The short form: the largest cause and what would mend it, all causes, and all remedies.
   package func brief(_ command: Invocation) -> Brief {
-    var brief = Brief(ofRecordings: recordingFaults, wrong.map { "\($0): mend that first" } ?? conclusion)
+    var brief = Brief(
+      warning: RecordingFault.conclusion(recordingFaults ?? []), wrong.map { "\($0): mend that first" } ?? conclusion)
     for sentence in RecordingFault.remarks(recordingFaults ?? []) {
       brief.add(.text([.init("! " + sentence, .bad)], indent: 2), rank: 1)
     }
@@ -65,11 +66,9 @@ extension Explanation {
     return lines + ["", "without a change: median \(number(errorPointsMedian, 1)) pt"] + table.lines
   }
 
-  /// `The mapping is wrong`, on error-free faces as well; nil if it is right or not known. A late pointer is no reason:
-  /// lag is one of the causes.
+  /// `The mapping is wrong`, on error-free faces as well; nil if it is right or not known.
   private var wrong: String? {
-    guard let correctness, correctness.verdict == .fail, correctness.fault != Correctness.isLate else { return nil }
-    return "The mapping is wrong, on error-free faces as well"
+    correctness?.isWrong == true ? "The mapping is wrong, on error-free faces as well" : nil
   }
 
   /// `Most of the error is the person's offset (71 %); five points at the session's start: 149 to 60 pt`
