@@ -79,8 +79,15 @@ extension Report {
 
   /// Judges the mapping of an evaluation's pipeline, without a verdict.
   package mutating func addMapping(_ run: Run<R>, claims: PointerClaims?) {
+    addMapping { R.complete(&$0, run, claims: claims) }
+  }
+
+  /// Judges the mapping of an evaluation's pipeline, without a verdict; a recorded pointer has no code to judge.
+  package mutating func addMapping(_ run: RecordedRun<R>) { addMapping { R.complete(&$0, run) } }
+
+  private mutating func addMapping(_ complete: (inout Self) -> Void) {
     var judged = self
-    R.complete(&judged, run, claims: claims)
+    complete(&judged)
     mapping = judged.correctness
   }
 

@@ -141,7 +141,9 @@ struct EvaluationOptions: ParsableArguments {
       run.recordsTracks = page
       (run.limits, run.claims) = (try limits(run.profile), claims)
     }
-    let report = try judged.evaluation(path: input[0])
+    var report = try judged.evaluation(path: input[0])
+    if judged.limits.isEmpty { report.addMapping(judged) }
+    try judged.pipeline.checkFailure()
     remark(on: judged)
     if R.isUsual, let file = judged.calibration, let calibration, let people = report.recorded {
       console.remark(on: file, calibration, for: people, areDrawn: report.seed != nil)
