@@ -78,12 +78,20 @@ extension Report {
   }
 
   /// Judges the mapping of an evaluation's pipeline, without a verdict.
-  package mutating func addMapping(_ run: Run<R>, claims: PointerClaims?) {
+  ///
+  /// - Throws: the failure of a pipeline that can fail.
+  package mutating func addMapping(_ run: Run<R>, claims: PointerClaims?) throws {
     addMapping { R.complete(&$0, run, claims: claims) }
+    try run.pipeline.checkFailure()
   }
 
   /// Judges the mapping of an evaluation's pipeline, without a verdict; a recorded pointer has no code to judge.
-  package mutating func addMapping(_ run: RecordedRun<R>) { addMapping { R.complete(&$0, run) } }
+  ///
+  /// - Throws: the failure of a pipeline that can fail.
+  package mutating func addMapping(_ run: RecordedRun<R>) throws {
+    addMapping { R.complete(&$0, run) }
+    try run.pipeline.checkFailure()
+  }
 
   private mutating func addMapping(_ complete: (inout Self) -> Void) {
     var judged = self

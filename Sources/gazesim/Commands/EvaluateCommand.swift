@@ -95,8 +95,7 @@ struct EvaluationOptions: ParsableArguments {
     let limits = try limits(run.profile)
     defer { progress.finish() }
     var report = try await run.evaluation(limits: limits, jobs: jobs.count) { progress.show(Double($0) / people) }
-    if limits.isEmpty { report.addMapping(run, claims: claims) }
-    try run.pipeline.checkFailure()
+    if limits.isEmpty { try report.addMapping(run, claims: claims) }
     progress.finish()
     console.remark(on: run.simulation, run.scenarios, filled: report.seconds / people)
     return report
@@ -142,8 +141,7 @@ struct EvaluationOptions: ParsableArguments {
       (run.limits, run.claims) = (try limits(run.profile), claims)
     }
     var report = try judged.evaluation(path: input[0])
-    if judged.limits.isEmpty { report.addMapping(judged) }
-    try judged.pipeline.checkFailure()
+    if judged.limits.isEmpty { try report.addMapping(judged) }
     remark(on: judged)
     if R.isUsual, let file = judged.calibration, let calibration, let people = report.recorded {
       console.remark(on: file, calibration, for: people, areDrawn: report.seed != nil)
