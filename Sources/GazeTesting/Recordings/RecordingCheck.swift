@@ -84,7 +84,7 @@ public struct RecordingCheck: Sendable {
     try run.check(gates.map(\.metric))
     try run.check(gates, dummies)
     let first = run.first
-    let correctness = CorrectnessStage(screen: first.screen, rate: first.header.rate, seed: 1)
+    let correctness = CorrectnessStage(screen: first.screen, rate: first.header.rate, seed: first.header.seed ?? 1)
       .judge(claims: claims) { uncalibrated?(first) ?? pipeline(first) }
     let all = run.people(0)
     let people = all.filter { !$0.isFailing }

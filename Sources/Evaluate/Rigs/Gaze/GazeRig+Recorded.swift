@@ -87,7 +87,8 @@ extension GazeRig {
       return
     }
     let header = run.headers[0]
-    report.add(run.pipeline.correctness(run.setup(header), rate: header.rate, seed: 1, claims: run.claims))
+    report.add(
+      run.pipeline.correctness(run.setup(header), rate: header.rate, seed: header.seed ?? 1, claims: run.claims))
   }
 
   /// Refuses limits that prove nothing on these recordings.
