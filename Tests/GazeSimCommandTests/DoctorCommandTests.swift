@@ -38,8 +38,10 @@ import Testing
     _ = try await gazesim("generate", "--rate", "30", "-o", "good.jsonl")
     let good = try await gazesim("doctor", "good.jsonl")
     #expect(good.status == 0 && good.stderr.isEmpty, "\(good.stderr)")
+    #expect(good.text.hasPrefix("good.jsonl: nothing wrong was found\n"), "\(good.text)")
+    #expect(good.text.split(separator: "\n").allSatisfy { $0.count <= 80 }, "\(good.text)")
     for part in [
-      "nothing wrong was found", "checked", "clock", "distances", "135 fixations on targets", "gain sideways",
+      "checked", "clock", "distances", "135 fixations on targets", "gain sideways",
     ] {
       #expect(good.text.contains(part), "\(part) in \(good.text)")
     }
@@ -54,7 +56,9 @@ import Testing
     }
     try scratch.write(flipped.joined(separator: "\n") + "\n", to: "flipped.jsonl")
     let found = try await gazesim("doctor", "flipped.jsonl")
-    #expect(found.status == 0 && found.text.contains("y flipped") && found.text.contains("evidence"), "\(found.text)")
+    #expect(
+      found.status == 0 && found.text.hasPrefix("flipped.jsonl looks wrong: y flipped\n")
+        && found.text.contains("\n\ny flipped: ") && found.text.contains("\n  evidence: "), "\(found.text)")
     let json = try await gazesim("doctor", "flipped.jsonl", "--json").json()
     #expect(json["schema"] as? String == "gazesim.doctor" && json["version"] as? Int == 1)
     let findings = try #require(json["findings"] as? [[String: Any]])

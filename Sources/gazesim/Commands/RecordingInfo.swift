@@ -102,11 +102,10 @@ struct RecordingInfo<Quality: Encodable>: Encodable {
         TerminalText.line(name[...]), NumberText.fixed(value, NumberText.decimals(value)),
         "holds for the whole recording")
     }
-    var lines = [
+    var lines = Wrapping.lines(
       "\(recording): \(made), \(deviceName ?? device), \(orientation)\(size), \(rig): "
-        + [RecordedPeople.Person].summary(people: q.people, sessions: q.people), "",
-    ]
-    lines += table.lines
+        + [RecordedPeople.Person].summary(people: q.people, sessions: q.people), indent: 0, width: 80)
+    lines += [""] + table.lines
     lines.append("")
     let doctor = rig == GazeRig.name ? "; 'gazesim doctor' checks gaze and targets" : ""
     lines +=
@@ -122,7 +121,7 @@ extension FrameQuality {
     [
       ("frames without a face", "\(lostFrames)", NumberText.count(losses, "loss", "losses")),
       ("data loss", NumberText.percent(dataLoss), ""),
-      ("repeats", "\(repeatedFrames)", "same poses as the frame before; \(sameTime) at the same time, too"),
+      ("repeats", "\(repeatedFrames)", "poses as in the frame before; \(sameTime) at its time"),
       ("blinks", "\(blinks)", ""),
       ("targets", "\(targets)", NumberText.count(targetFrames, "frame")),
       ("intents to scroll", "\(intents)", "known in \(NumberText.count(intentFrames, "frame"))"),
