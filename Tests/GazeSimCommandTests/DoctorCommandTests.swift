@@ -41,7 +41,7 @@ import Testing
     #expect(good.text.hasPrefix("good.jsonl: nothing wrong was found\n"), "\(good.text)")
     #expect(good.text.split(separator: "\n").allSatisfy { $0.count <= 80 }, "\(good.text)")
     for part in [
-      "checked", "clock", "distances", "135 fixations on targets", "gain sideways",
+      "checked", "clock", "distances", "6939 frames, 135", "gain sideways",
     ] {
       #expect(good.text.contains(part), "\(part) in \(good.text)")
     }
