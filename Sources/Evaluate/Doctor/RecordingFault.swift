@@ -35,6 +35,13 @@ extension RecordingFault {
     }
   }
 
+  /// The command that shows why the first of these recordings looks wrong; none if standard input is that recording,
+  /// which cannot be read again.
+  static func doctor(_ faults: [RecordingFault]) -> [Invocation] {
+    guard let path = faults.first?.recording, path != "-" else { return [] }
+    return [Invocation(["doctor", path])]
+  }
+
   /// A remark on each recording that has faults, in the order of the recordings:
   /// `take.jsonl looks wrong: x mirrored; 'gazesim doctor take.jsonl' shows why`.
   package static func remarks(_ faults: [RecordingFault]) -> [String] {

@@ -12,8 +12,8 @@ extension Report {
   package func brief(_ command: Invocation, accepted: String? = nil) -> Brief {
     let own = R.brief(self)
     let isGate = verdict != nil || baseline != nil
-    let isWrong = mapping?.isWrong ?? false
-    let warning = RecordingFault.conclusion(recordingFaults ?? []) ?? (isWrong ? mapping?.fault : nil)
+    let faults = recordingFaults ?? []
+    let warning = RecordingFault.conclusion(faults) ?? (mapping?.isWrong ?? false ? mapping?.fault : nil)
     var brief =
       isGate ? gateHeadline(accepted: accepted) : Brief(warning: warning, own.conclusion, briefSubject)
     for sentence in warnings { brief.add(.text([.init("! " + sentence, .bad)], indent: 2), rank: 1) }
@@ -24,10 +24,11 @@ extension Report {
     brief.addGap()
     if isGate { brief.add("Overall", own.conclusion, rank: 4) }
     brief.add("Means", own.meaning, rank: 2)
-    // A wrong mapping would be counted as the people's error.
-    if !isGate, !isWrong { brief.add("Made of", own.made, rank: 4) }
+    // A wrong mapping or recording would be counted as the people's error.
+    if !isGate, warning == nil { brief.add("Made of", own.made, rank: 4) }
     if !isGate { brief.add("Worst", own.worst, rank: 5) }
-    brief.addNext((isGate || own.made.isEmpty ? [] : [command.explaining]) + nextCommands(command))
+    let explain = isGate || own.made.isEmpty || !faults.isEmpty ? [] : [command.explaining]
+    brief.addNext(explain + nextCommands(command), wrong: faults)
     return brief
   }
 

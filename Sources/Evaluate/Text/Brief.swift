@@ -89,9 +89,9 @@ package struct Brief: Sendable, Equatable {
     if !sentence.isEmpty { add(.text([Span(sentence, .dim)], indent: indent), rank: rank) }
   }
 
-  /// Adds the commands that a reader can run next.
-  mutating func addNext(_ commands: [Invocation]) {
-    let safe = commands.filter(\.isPrintable)
+  /// Adds the commands that a reader can run next: first the doctor of the first recording that looks wrong.
+  mutating func addNext(_ commands: [Invocation], wrong faults: [RecordingFault]? = nil) {
+    let safe = (RecordingFault.doctor(faults ?? []) + commands).filter(\.isPrintable)
     guard !safe.isEmpty else { return }
     addGap()
     add(.commands("Next", safe), rank: 3)

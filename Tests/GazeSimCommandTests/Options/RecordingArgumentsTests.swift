@@ -62,11 +62,13 @@ import Testing
       let other = try await gazesim.run(command + ["flip.jsonl"])
       #expect(other.text.hasPrefix("a recording looks wrong (y flipped): "), "\(command): \(other.text)")
       #expect(other.text.contains("! flip.jsonl looks wrong: y flipped"), "\(command): \(other.text)")
+      #expect(other.text.contains("\nNext    gazesim doctor flip.jsonl\n"), "\(command): \(other.text)")
     }
     let gate = try await gazesim(
       "gate", "flip.jsonl", "--limit", "pointer.latencyMilliseconds<=1000", "-o", "g.md", "-o", "g.html", "-o", "g.xml")
     #expect(gate.status == 3, "\(gate.stderr)")
     #expect(gate.text.hasPrefix("INCONCLUSIVE  a recording looks wrong (y flipped)"), "\(gate.text)")
+    #expect(gate.text.contains("\nNext    gazesim doctor flip.jsonl\n"), "\(gate.text)")
     for name in ["g.md", "g.html", "g.xml"] {
       #expect(try scratch.text(of: name).contains("looks wrong: y flipped"), "\(name)")
     }

@@ -76,7 +76,7 @@ enum GazeComparisonBrief {
     if let count = report.splitCount {
       brief.addNote("The ranges over \(count) splits of the error: --details", rank: 6)
     }
-    brief.addNext(ComparisonBrief.next(command, hidden: table.hidden))
+    brief.addNext(ComparisonBrief.next(command, hidden: table.hidden), wrong: report.recordingFaults)
     return brief
   }
 

@@ -25,7 +25,7 @@ extension Explanation {
       brief.addGap()
       brief.add(remedyTable, rank: 1)
     }
-    brief.addNext([command.adding("--details")])
+    brief.addNext([command.adding("--details")], wrong: recordingFaults)
     return brief
   }
 
