@@ -135,7 +135,11 @@ enum ComparisonBrief {
     let people = NumberText.count(report.participants, "person", "people")
     let rivals = best.pipeline == report.reference ? rows.filter { $0.pipeline != report.reference } : [best]
     if rivals.contains(where: { own($0, metric)?.differenceCI95 == nil }) {
-      return "\(best.pipeline) has the smallest \(error); \(tooFew(report))"
+      // No winner: the order of the means and that of the paired differences can differ.
+      let second = rows.first { $0.pipeline == report.reference && $0.pipeline != best.pipeline } ?? rows[1]
+      return NumberText.count(report.participants, "person is", "people are")
+        + " too few to say which is best: \(label(metric, report)) \(value(best, metric)) for \(best.pipeline), "
+        + "\(value(second, metric)) for \(second.pipeline)"
     }
     let ties = rivals.count { isTie($0, metric) }
     if ties == 0 { return "\(best.pipeline) is the best: \(error)" }

@@ -32,6 +32,13 @@ struct GazeComparisonConclusion {
     NumberText.count(report.participants, "person is", "people are") + " too few for an interval"
   }
 
+  /// `2 people are too few to say which is best: standard 149 pt, gazecapture 160 pt`. It names no winner, because the order
+  /// of the mean errors and that of the paired ratios can differ.
+  private func undecided(_ first: GazeComparison.Row, _ second: GazeComparison.Row) -> String {
+    NumberText.count(report.participants, "person is", "people are")
+      + " too few to say which is best: \(name(first)) \(error(first)), \(name(second)) \(error(second))"
+  }
+
   private func error(_ row: GazeComparison.Row) -> String { FigureText.measured(row.errorPoints, "pt") }
 
   /// The reference at a row's recline.
@@ -118,14 +125,14 @@ struct GazeComparisonConclusion {
     if best.label == report.reference {
       let ties = rows.count { GazeComparisonBrief.isTie($0) && $0.label != report.reference }
       let unknown = rows.contains { $0.ratioCI95 == nil && $0.label != report.reference }
-      if unknown { return "\(name(best)) has the smallest error, \(error); \(tooFew)" }
+      if unknown { return undecided(best, rows[1]) }
       return ties == 0
         ? "\(name(best)) is the best, \(error) off"
         : "\(name(best)) is ahead, \(error) off; \(people) cannot tell it from \(NumberText.count(ties, "other")) (~)"
     }
     let reference = GazeComparisonBrief.short(report.reference)
     guard let times = Times(best.ratio, best.ratioCI95), let interval = best.ratioCI95 else {
-      return "\(name(best)) has the smallest error, \(error); \(tooFew)"
+      return undecided(best, self.reference(of: best) ?? rows[1])
     }
     return interval.contains(1) || times.isSame
       ? "\(name(best)) has the smallest error, \(error), but \(people) cannot tell it from \(reference)"

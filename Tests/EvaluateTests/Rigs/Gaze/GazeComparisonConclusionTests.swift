@@ -68,6 +68,18 @@ import Testing
     #expect(apart[0] == "smoothing matters: the profile's 96.0 pt, none 150 pt", "\(apart)")
   }
 
+  @Test("with too few people for an interval no row is called the best, whatever the order")
+  func undecided() throws {
+    // The error has the opposite order of the paired ratio.
+    var other = row("virakri", 90, ratio: (0.8, 1, 1), "virakri")
+    other.ratioCI95 = nil
+    let behind = try sentences([other, row("standard", 96)], of: [.virakri], people: 6)
+    #expect(behind == ["6 people are too few to say which is best: virakri 90.0 pt, standard 96.0 pt"], "\(behind)")
+    other.errorPoints = 120
+    let ahead = try sentences([other, row("standard", 96)], of: [.virakri], people: 1)
+    #expect(ahead == ["1 person is too few to say which is best: standard 96.0 pt, virakri 120 pt"], "\(ahead)")
+  }
+
   @Test("hindsight says what a calibration in the session could bring, and never wins the ranking")
   func hindsight() throws {
     let alone = try sentences([row("standard + hindsight", 48, ratio: (2, 1.5, 2.5)), row(five, 96)])
