@@ -74,10 +74,11 @@ import Testing
     var other = row("virakri", 90, ratio: (0.8, 1, 1), "virakri")
     other.ratioCI95 = nil
     let behind = try sentences([other, row("standard", 96)], of: [.virakri], people: 6)
-    #expect(behind == ["6 people are too few to say which is best: virakri 90.0 pt, standard 96.0 pt"], "\(behind)")
+    #expect(
+      behind == ["6 people are too few to say which is best: 90.0 pt for virakri, 96.0 pt for standard"], "\(behind)")
     other.errorPoints = 120
     let ahead = try sentences([other, row("standard", 96)], of: [.virakri], people: 1)
-    #expect(ahead == ["1 person is too few to say which is best: standard 96.0 pt, virakri 120 pt"], "\(ahead)")
+    #expect(ahead == ["1 person is too few to say which is best: 96.0 pt for standard, 120 pt for virakri"], "\(ahead)")
   }
 
   @Test("hindsight says what a calibration in the session could bring, and never wins the ranking")
