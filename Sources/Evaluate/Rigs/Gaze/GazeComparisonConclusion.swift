@@ -32,8 +32,8 @@ struct GazeComparisonConclusion {
     NumberText.count(report.participants, "person is", "people are") + " too few for an interval"
   }
 
-  /// `2 people are too few to say which is best: 149 pt for standard, 160 pt for gazecapture`. It names no winner, because the
-  /// order of the mean errors and that of the paired ratios can differ.
+  /// `2 people are too few to say which is best: 149 pt for standard, 160 pt for gazecapture`. It names no winner,
+  /// because the order of the mean errors and that of the paired ratios can differ.
   private func undecided(_ first: GazeComparison.Row, _ second: GazeComparison.Row) -> String {
     NumberText.count(report.participants, "person is", "people are")
       + " too few to say which is best: \(error(first)) for \(name(first)), \(error(second)) for \(name(second))"
