@@ -24,6 +24,12 @@ struct Behaviour: Sendable {
   private var episode: Episode
   /// Episode that an app has requested; it begins at the next tick.
   private var asked: Episode?
+  /// True while the person looks at a dot that an app has requested in the middle of the script.
+  private var isInterrupted = false
+  /// Time at which a finger comes down; infinite if none does.
+  private var touch = Double.infinity
+  /// Touch that no frame has reported yet, points.
+  private var tap: SIMD2<Double>?
   private var episodeStart = 0.0
   private var episodeEnd = 0.0
   private var arrival = 0.0
@@ -54,7 +60,10 @@ struct Behaviour: Sendable {
     disparities = context.stream(.disparity)
     lids = Lids(p.eyes, rate: person.blinkRate, rest: person.flag?.lid ?? 0, context.stream(.blink))
     self.context = context
-    page = self.script.pageHeight(context).map { MovingPage(contentHeight: $0, height: context.screen.points.y) }
+    let start = self.script.pageStart(context)
+    page = self.script.pageHeight(context).map {
+      MovingPage(contentHeight: $0, height: context.screen.points.y, offset: start)
+    }
     isAskedEveryTick = context.isClosedLoop && page != nil
     let first = self.script.next(self.context, .start(page)) ?? Episode(0, at: context.screen.points / 2)
     episode = first
@@ -76,12 +85,17 @@ struct Behaviour: Sendable {
     let view = PageView(time: time, offset: page?.offset ?? 0, lastMoved: page?.lastMoved ?? -.infinity)
     // The script is asked only once per tick, so that a script that ends every episode at once cannot cause an endless
     // loop.
-    var isCutShort = isAskedEveryTick && script.endsEpisode(view)
+    var isCutShort = isAskedEveryTick && !isInterrupted && script.endsEpisode(view)
     if let next = asked {
       asked = nil
+      if next.isDot { (isInterrupted, isCutShort) = (true, false) }
       begin(next, at: time, index)
     }
     while isCutShort || time >= episodeEnd {
+      if isInterrupted {
+        isInterrupted = false
+        script.comeBack(view)
+      }
       guard !hasEnded, let next = script.next(context, view) else {
         hasEnded = true
         return false
@@ -100,8 +114,24 @@ struct Behaviour: Sendable {
     }
     eyes.step(
       to: goal + bias, velocity: velocity, at: time, index: index, from: SIMD3(eyesAtRest.x, eyesAtRest.y, metres))
-    if episode.isFixation, eyes.isSaccade { episodeEnd = eyes.landing + episode.duration }
+    if episode.isFixation, eyes.isSaccade {
+      episodeEnd = eyes.landing + episode.duration
+      if let lead = episode.tap?.lead { touch = eyes.landing + lead }
+    }
+    if time >= touch { comeDown() }
     return true
+  }
+
+  /// Touches the place of the episode's aim, if it is on the screen.
+  private mutating func comeDown() {
+    touch = .infinity
+    guard let next = episode.tap else { return }
+    // The duration has been counted from the landing before the touch; a later saccade does not prolong the episode.
+    if next.lead != nil { episode.isFixation = false }
+    var place = episode.aim
+    if episode.anchor == .page { place.y -= page?.offset ?? 0 }
+    guard context.screen.contains(place) else { return }
+    tap = (place + next.miss).clamped(lowerBound: .zero, upperBound: context.screen.points)
   }
 
   /// Position of the aim in the screen's plane, metres.
@@ -130,12 +160,14 @@ struct Behaviour: Sendable {
     episode = next
     episodeStart = start
     page?.isHeld = next.holdsPage
+    if next.isDot { page?.stopHand() }
     if let move = next.pageMove { page?.move(move, from: start) }
     goal = place(at: start)
     isGoalMoving = if case .moving = next.anchor { true } else { false }
     let reaction = next.isReaction ? p.eyes.latencyMinimum + latencies.gamma4(number, mean: p.eyes.latencyGamma) : 0
-    arrival = start + reaction
+    arrival = start + reaction + next.delay
     episodeEnd = (next.isFixation ? arrival : start) + next.duration
+    touch = next.tap.map { $0.lead.map { arrival + $0 } ?? start } ?? .infinity
     eyes.look(purpose(next.saccade, metres), at: arrival)
     // The head takes part in large shifts of the gaze; their angles are measured from straight ahead.
     let angles = (goal - eyesAtRest) / metres
@@ -163,6 +195,16 @@ struct Behaviour: Sendable {
   /// Record of the reader's progress so far; nil in a scenario without a reader.
   var readingLog: ReadingLog? { script.readingLog }
 
+  /// True while the target is a dot for recentring.
+  var isDotShown: Bool { episode.isDot }
+
+  /// The touch since the last call, points; nil if there was none.
+  mutating func takeTap() -> SIMD2<Double>? {
+    guard let tap else { return nil }
+    self.tap = nil
+    return tap
+  }
+
   /// State of the surroundings and of the person's intent at a time: the target that the app shows (points), the
   /// person's intent, and `contentOffset.y`.
   mutating func surroundings(at time: Double) -> (target: SIMD2<Double>?, intent: ScrollDirection, page: Double?) {
@@ -188,7 +230,7 @@ struct Behaviour: Sendable {
   /// something moves.
   mutating func quietUntil(_ time: Double) -> Double {
     if isGoalMoving || isAskedEveryTick || distance.isMoving(at: time) { return -.infinity }
-    let next = min(episodeEnd, time < arrival ? arrival : .infinity)
+    let next = min(min(episodeEnd, touch), time < arrival ? arrival : .infinity)
     return min(min(next, eyes.quietUntil), min(lids.quietUntil(time), page?.quietUntil(time) ?? .infinity))
   }
 }

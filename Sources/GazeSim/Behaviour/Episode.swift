@@ -33,6 +33,15 @@ package struct Episode: Sendable, Equatable {
     package var duration: Double
   }
 
+  /// A touch at the place that the person looks at.
+  package struct Tap: Sendable, Equatable {
+    /// Time from the eyes' arrival at the aim to the touch, seconds; nil if the touch comes at the episode's beginning,
+    /// before the eyes have left the previous place.
+    package var lead: Double?
+    /// Distance of the touch from the aim, points.
+    package var miss: SIMD2<Double>
+  }
+
   /// Maximum duration in seconds; a script may end the episode earlier. The time is counted from the episode's
   /// beginning or, if `isFixation` is true, from the landing of the last saccade to the aim.
   package var duration: Double
@@ -50,6 +59,8 @@ package struct Episode: Sendable, Equatable {
   package var saccade = Saccade.target
   /// True if the eyes react to something that has appeared, so that they start after a reaction time.
   package var isReaction: Bool
+  /// Time before the eyes start, in addition to a reaction time, seconds.
+  package var delay = 0.0
   /// True if `duration` is the duration of the fixation after the saccade; published fixation durations are measured in
   /// this way.
   package var isFixation = false
@@ -63,6 +74,10 @@ package struct Episode: Sendable, Equatable {
   package var holdsPage = false
   /// True if the person has walked off.
   package var isGone = false
+  /// Touch at the aim.
+  package var tap: Tap?
+  /// True if the target is a dot for recentring the pointer.
+  package var isDot = false
 
   package init(
     _ duration: Double, at aim: SIMD2<Double>, isTarget: Bool = false, intent: ScrollDirection = .none,
@@ -77,6 +92,16 @@ package struct Episode: Sendable, Equatable {
     self.isReaction = isReaction
     self.headTurn = headTurn
     self.distance = distance
+  }
+}
+
+extension Episode {
+  /// A dot for recentring the pointer, to which the person reacts. The app holds the page still meanwhile.
+  package static func dot(at point: SIMD2<Double>, seconds: Double) -> Episode {
+    var episode = Episode(seconds, at: point, isTarget: true, isReaction: true)
+    episode.isDot = true
+    episode.holdsPage = true
+    return episode
   }
 }
 

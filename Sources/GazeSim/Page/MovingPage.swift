@@ -10,8 +10,9 @@ struct MovingPage: Sendable {
   private(set) var lastMoved = -Double.infinity
   private var lastOffset: Double
 
-  init(contentHeight: Double, height: Double) {
+  init(contentHeight: Double, height: Double, offset: Double = 0) {
     page = ScrollPage(contentHeight: contentHeight, boundsHeight: height)
+    page.move(to: offset)
     lastOffset = page.offset
   }
 
@@ -27,6 +28,9 @@ struct MovingPage: Sendable {
     glide.go(to: SIMD2(move.offset, 0), at: time + move.start, duration: move.duration)
     hand = (glide, time + move.start + move.duration)
   }
+
+  /// Ends the hand's movement; the page stays at the present offset.
+  mutating func stopHand() { hand = nil }
 
   /// Advances by one tick: applies the hand's movement and the pipeline's commands since the last tick.
   mutating func step(at time: Double) {

@@ -1,4 +1,5 @@
 import GazePipeline
+package import GazeRecording
 
 /// Layout of a page: paragraphs with pictures between them, drawn once for each seed, in content points.
 package struct PageLayout: Sendable {
@@ -8,6 +9,8 @@ package struct PageLayout: Sendable {
     package var y: Double
     /// Number of characters.
     package var characters: Int
+    /// True for the last line of a paragraph.
+    package var endsParagraph = false
   }
 
   /// Distance between lines, width of a character and side margin, points.
@@ -42,7 +45,7 @@ package struct PageLayout: Sendable {
         let isLast = k == count - 1
         // A paragraph's last line is between a quarter full and completely full.
         let characters = isLast ? max(Int((0.25 + 0.75 * u.y) * Double(perLine)), 2) : perLine
-        lines.append(Line(y: y, characters: characters))
+        lines.append(Line(y: y, characters: characters, endsParagraph: isLast))
         y += linePitch
       }
       y += linePitch
@@ -53,5 +56,21 @@ package struct PageLayout: Sendable {
       index += 1
     } while y < task.pageScreens * screen.y && lines.count < 100_000
     height = max(y + linePitch, screen.y)
+  }
+}
+
+extension PageLayout {
+  /// The boxes of the lines from top to bottom, at most 10,000, as many as a header may hold. Each box is as high as the
+  /// lines are apart.
+  package var lineBoxes: [RecordingHeader.LineBox] {
+    lines.prefix(10_000).map { line in
+      RecordingHeader.LineBox(
+        x: margin, y: line.y - linePitch / 2, width: Double(line.characters) * characterWidth, height: linePitch)
+    }
+  }
+
+  /// The offset at a share of the way from the page's beginning to its end, in a window of this height, points.
+  func offset(atShare share: Double, height windowHeight: Double) -> Double {
+    share * max(height - windowHeight, 0)
   }
 }

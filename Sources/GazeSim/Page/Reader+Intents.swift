@@ -114,7 +114,8 @@ extension Reader {
     var episode = word(k, at: .zero)
     episode.duration = min(episode.duration, left)
     episode.intent = wish.direction
-    aim(&episode, 0.8 * place.uniform(k) * Double(sought.characters), view)
+    let span = span(of: sought)
+    aim(&episode, span.lowerBound + 0.8 * place.uniform(k) * (span.upperBound - span.lowerBound), view)
     episode.saccade = .word
     return episode
   }
@@ -135,8 +136,9 @@ extension Reader {
       episode.aim = SIMD2(width, height) / 2
       return
     }
+    let span = span(of: sought)
     episode.aim = SIMD2(
-      layout.margin + min(character, Double(sought.characters)) * layout.characterWidth, sought.y)
+      layout.margin + min(max(character, span.lowerBound), span.upperBound) * layout.characterWidth, sought.y)
     episode.anchor = .page
   }
 

@@ -11,7 +11,8 @@ import GazeRecording
 ///   unasked or as the reader wants.
 /// - `watching` or `finding` → `intending`: the line is off the screen, and the reader wants it back.
 ///
-/// No reader is stuck forever. Lines are read in their order, and no line is finished twice. If an intent is not
+/// No reader is stuck forever. Lines are read in their order, and no line is finished twice, unless `task.reread` says
+/// so. If an intent is not
 /// fulfilled within the reader's patience, a finger moves the page. The third time that the page moves unasked on one
 /// line, or that the line has to be scrolled back, the reader goes on with the visible text or holds the page with a
 /// finger.
@@ -67,6 +68,7 @@ struct Reader: Sendable {
   let place: RandomStream
   let time: RandomStream
   let wishes: RandomStream
+  let variant: RandomStream
   private let pace: Double
   private let step: (mean: Double, sd: Double)
   var doing = Doing.reading
@@ -96,6 +98,12 @@ struct Reader: Sendable {
   /// by experience.
   var coast = 0.0
   private var isAtLinesBegin = false
+  /// A skimmed line and the number of its fixations so far.
+  var skim = (line: -1, fixations: 0)
+  /// Index after the last line that has been read; lines before it are read for a second time.
+  var readUntil = 0
+  /// The last line of the paragraph that was read for a second time last.
+  var rereadEnd = -1
   /// Record of the reader's progress.
   var log = ReadingLog()
   /// Index after the last line that the page has carried off the screen, whether the line was read or not.
@@ -118,7 +126,10 @@ struct Reader: Sendable {
     place = context.stream(.scriptPlace)
     time = context.stream(.scriptTime)
     wishes = context.stream(.wish)
+    variant = context.stream(.readingVariant)
     log.lines = layout.lines.count
+    line = firstLine
+    character = firstCharacter(of: line) ?? span(of: sought).lowerBound
     drawBlock()
     // At the start the eyes are already on the text.
     isFreshLook = false
@@ -191,9 +202,12 @@ struct Reader: Sendable {
 
   private mutating func fixate(_ view: PageView) -> Episode {
     let here = sought
+    let span = span(of: here)
     let character =
-      lookBack == nil ? self.character : 0.8 * place.uniform(6_000_000_000 + fixation) * Double(here.characters)
-    let x = layout.margin + min(character, Double(here.characters)) * layout.characterWidth
+      lookBack == nil
+      ? self.character
+      : span.lowerBound + 0.8 * place.uniform(6_000_000_000 + fixation) * (span.upperBound - span.lowerBound)
+    let x = layout.margin + min(max(character, span.lowerBound), span.upperBound) * layout.characterWidth
     // A person who looks up from something else first has a reaction time.
     let isReaction = isFreshLook && isClosedLoop
     var episode = word(fixation, at: SIMD2(x, here.y))
@@ -207,7 +221,7 @@ struct Reader: Sendable {
       lookBack = back.fixations > 1 ? (back.line, back.fixations - 1) : nil
       isFreshLook = lookBack == nil
     } else {
-      advance(here, at: view.time)
+      advance(span, view)
     }
     fixation += 1
     return episode
@@ -221,19 +235,25 @@ struct Reader: Sendable {
     return episode
   }
 
-  private mutating func advance(_ here: PageLayout.Line, at time: Double) {
+  private mutating func advance(_ span: ClosedRange<Double>, _ view: PageView) {
     let u = place.uniforms(1_000_000_000 + fixation)
     let length = max(step.mean + step.sd * place.normal(2_000_000_000 + fixation), 1)
-    if u.x < task.regressions, character > 0 {
-      character = max(character - length, 0)
-      return
+    if let fixations = skimmingFixations(of: line) {
+      guard !goOnSkimming(fixations) else { return }
+    } else {
+      if u.x < task.regressions, character > span.lowerBound {
+        character = max(character - length, span.lowerBound)
+        return
+      }
+      character += length
+      guard character >= span.upperBound else { return }
     }
-    character += length
-    guard character >= Double(here.characters) else { return }
-    line += 1
-    log.read(at: time)
-    // The first fixation of a line is slightly after the line's beginning.
-    character = min(3 * u.y, 2)
-    isAtLinesBegin = true
+    if line >= readUntil { log.read(at: view.time) }
+    readUntil = max(readUntil, line + 1)
+    line = lineAfter(view)
+    let first = firstCharacter(of: line)
+    // The first fixation of a line that is read is slightly after the line's beginning.
+    character = first ?? self.span(of: sought).lowerBound + min(3 * u.y, 2)
+    isAtLinesBegin = first == nil
   }
 }

@@ -12,6 +12,7 @@ package enum Component: UInt8, Sendable {
   case blink, dropout
   case slowDrift, eyeNoise, lookAtNoise, faceRotation, facePosition, frames
   case resampling
+  case tap = 40, readingVariant, notReading
 
   /// True for the tracker's own noise within a take, which belongs neither to the person nor to the session;
   /// `Simulation.noise` draws it again.

@@ -24,6 +24,9 @@ public enum GazeScenario: String, RigScenario {
   /// The kind of targets of `validation`, with a fast head, a hand that regrips often, and tracking that fails for half
   /// of the people.
   case stress
+  /// No intent to scroll: the person steers something by looking off to one side for ten minutes, with short returns to
+  /// the middle. The text of `reading` is on the screen and is not read.
+  case steer
 
   /// Description in one sentence.
   public var summary: String {
@@ -40,6 +43,7 @@ public enum GazeScenario: String, RigScenario {
     case .lookdown: "no intent to scroll: work 20 to 60 deg below the phone; counts false scrolls"
     case .wander: "no intent to scroll: gaze wanders over screen and room; counts false scrolls"
     case .stress: "targets with a fast head, regrips, and half of the people failed by the tracker"
+    case .steer: "no intent to scroll: the eyes keep to one side for ten minutes, on purpose; misleads a recentring"
     }
   }
 
@@ -52,6 +56,7 @@ public enum GazeScenario: String, RigScenario {
     case .reading: 180
     case .recipe: 300
     case .stare, .lookdown, .wander: 120
+    case .steer: 600
     }
   }
 
@@ -77,6 +82,7 @@ public enum GazeScenario: String, RigScenario {
     case .lookdown: 8
     case .wander: 9
     case .stress: 10
+    case .steer: 11
     }
   }
 
@@ -84,12 +90,15 @@ public enum GazeScenario: String, RigScenario {
   public var hasTargets: Bool {
     switch self {
     case .calibration, .personal, .validation, .pursuit, .stress: true
-    case .reading, .recipe, .stare, .lookdown, .wander: false
+    case .reading, .recipe, .stare, .lookdown, .wander, .steer: false
     }
   }
 
   /// True if the scenario has a page that a pipeline can move.
   public var hasPage: Bool { self == .reading || self == .recipe }
+
+  /// True if lines of text are on the screen; only those of a page can move.
+  var hasText: Bool { hasPage || self == .steer }
 
   /// True if a person in the scenario sometimes wants the page to scroll, so that some scrolls can be right.
   public var asksToScroll: Bool { hasPage }
@@ -124,6 +133,7 @@ public enum GazeScenario: String, RigScenario {
     case .stare: StareScript()
     case .lookdown: LookdownScript()
     case .wander: WanderScript()
+    case .steer: SteerScript()
     }
   }
 }

@@ -4,7 +4,7 @@ private import GazeRecording
 /// A script in which the person reads an article and sometimes looks away from the phone: per screen of text with the
 /// probability `task.lookAway`.
 struct ReadingScript: Script {
-  private var reader: Reader?
+  private var reader: BusyReader?
   private var words: UInt64 = 0
   private var isAway = false
 
@@ -19,12 +19,17 @@ struct ReadingScript: Script {
 
   func pageHeight(_ context: ScriptContext) -> Double? { Self.layout(context).height }
 
+  func pageStart(_ context: ScriptContext) -> Double {
+    let share = context.task.startAt
+    return share > 0 ? Self.layout(context).offset(atShare: share, height: context.screen.points.y) : 0
+  }
+
   mutating func next(_ context: ScriptContext, _ view: PageView) -> Episode? {
-    if reader == nil { reader = Reader(Self.layout(context), context) }
+    if reader == nil { reader = BusyReader(Self.layout(context), context) }
     // The reader is mutated in place, because it is large and copies would be expensive.
     if isAway {
       isAway = false
-      reader?.comeBack()
+      reader?.comeBack(view)
     } else if reader?.isInterruptible == true {
       words += 1
       // A screen of text takes about 100 fixations.
@@ -34,6 +39,11 @@ struct ReadingScript: Script {
       }
     }
     return reader?.next(view)
+  }
+
+  mutating func comeBack(_ view: PageView) {
+    // A person who was away comes back in the next episode anyway.
+    if !isAway { reader?.comeBack(view) }
   }
 
   var readingLog: ReadingLog? { reader?.log }

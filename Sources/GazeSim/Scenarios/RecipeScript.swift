@@ -7,7 +7,7 @@ private import GazeRecording
 /// face still tracked; or the cook talks to somebody; or the cook walks off. The cook intends to scroll only during
 /// glances.
 struct RecipeScript: Script {
-  private var reader: Reader?
+  private var reader: BusyReader?
   private var glanceEnd = 0.0
   private var count: UInt64 = 0
   private var isAway = false
@@ -23,12 +23,17 @@ struct RecipeScript: Script {
 
   func pageHeight(_ context: ScriptContext) -> Double? { Self.layout(context).height }
 
+  func pageStart(_ context: ScriptContext) -> Double {
+    let share = context.task.startAt
+    return share > 0 ? Self.layout(context).offset(atShare: share, height: context.screen.points.y) : 0
+  }
+
   mutating func next(_ context: ScriptContext, _ view: PageView) -> Episode? {
     // The reader is mutated in place, because it is large and copies would be expensive.
-    if reader == nil { reader = Reader(Self.layout(context), context) }
+    if reader == nil { reader = BusyReader(Self.layout(context), context) }
     let times = context.stream(.scriptTime)
     if isAway || count == 0 {
-      if isAway { reader?.comeBack() }
+      if isAway { reader?.comeBack(view) }
       isAway = false
       count += 1
       // Durations of glances and absences are log-normal about their medians, with σ = 0.5.
@@ -38,6 +43,11 @@ struct RecipeScript: Script {
       return absence(context, seconds: context.task.absence * exp(0.5 * times.normal(9_000_000_000 + count)))
     }
     return reader?.next(view)
+  }
+
+  mutating func comeBack(_ view: PageView) {
+    // A person who was away comes back in the next episode anyway.
+    if !isAway { reader?.comeBack(view) }
   }
 
   var readingLog: ReadingLog? { reader?.log }

@@ -4,17 +4,23 @@ package import GazePipeline
 package protocol Script: Sendable {
   /// Height of the page's content, points; nil if the scenario has no page.
   func pageHeight(_ context: ScriptContext) -> Double?
+  /// Offset of the page at the take's beginning, points.
+  func pageStart(_ context: ScriptContext) -> Double
   /// The next episode; nil when the script is over.
   mutating func next(_ context: ScriptContext, _ view: PageView) -> Episode?
   /// True if the present episode ends before its maximum duration. If a pipeline moves the page, this function is
   /// called at every tick.
   mutating func endsEpisode(_ view: PageView) -> Bool
+  /// Called before the next episode if the present one was interrupted, so that the person returns to its place.
+  mutating func comeBack(_ view: PageView)
   /// Record of the reader's progress so far; nil in a script without a reader.
   var readingLog: ReadingLog? { get }
 }
 
 extension Script {
   package func pageHeight(_ context: ScriptContext) -> Double? { nil }
+  package func pageStart(_ context: ScriptContext) -> Double { 0 }
+  package mutating func comeBack(_ view: PageView) {}
   package mutating func endsEpisode(_ view: PageView) -> Bool { false }
   package var readingLog: ReadingLog? { nil }
 }

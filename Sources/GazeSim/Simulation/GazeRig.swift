@@ -42,6 +42,11 @@ public enum GazeRig: SimulatedRig {
       })
   }
 
+  /// Boxes of the text on the screen if `task.appStates` is 1, and with taps or a dot at the take's beginning.
+  public static func lines(_ simulation: Simulation) -> [RecordingHeader.LineBox] {
+    simulation.tellsText ? simulation.lineBoxes : []
+  }
+
   /// True if face tracking fails for this person.
   public static func isFailing(_ simulation: Simulation, participant: Int) -> Bool {
     simulation.person(participant).isFailing

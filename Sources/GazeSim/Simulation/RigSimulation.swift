@@ -117,6 +117,7 @@ public struct RigSimulation<Rig: SimulatedRig>: Sendable {
     (header.preset, header.session) = (preset.name, .init(session ?? scenario.session))
     header.loop = loop
     header.constants = Rig.constants(self)
+    header.lines = Rig.lines(self)
     return header
   }
 }

@@ -16,6 +16,8 @@ public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
   private let screen: ScreenGeometry
   private let tracker: SimulationParameters.Tracker
   private let latency: Double
+  private let dotTime: Double
+  private let tellsPage: Bool
   private let timing: RandomStream
   private var phone: PhoneMotion
   private var head: HeadMotion
@@ -47,6 +49,8 @@ public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
     end = simulation.seconds ?? .infinity
     tracker = parameters.tracker
     latency = session.latency
+    dotTime = parameters.task.dotTime
+    tellsPage = simulation.tellsText
     // Everything is simulated in the interface's axes; at the end, only the camera's pose is turned to the axes of the
     // portrait view.
     let turned = simulation.screen
@@ -132,6 +136,11 @@ public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
     quietUntil = -.infinity
   }
 
+  /// Shows a dot for recentring at this point, for `task.dotTime` from the next tick on, and holds the page still. The
+  /// person looks at the dot and then continues. A page that a hand is moving stops on the way, and the reader looks
+  /// for the line afterwards.
+  package mutating func showDot(at point: SIMD2<Double>) { ask(.dot(at: point, seconds: dotTime)) }
+
   /// Record of the reader's progress so far; nil in a scenario without a page.
   public var readingLog: ReadingLog? { behaviour.readingLog }
 
@@ -170,6 +179,9 @@ public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
     let surroundings = behaviour.surroundings(at: time)
     given?.observation.target = surroundings.target
     given?.observation.intent = surroundings.intent
+    given?.observation.app.tap = behaviour.takeTap()
+    given?.observation.app.dot = behaviour.isDotShown ? surroundings.target : nil
+    if tellsPage { given?.observation.app.page = surroundings.page ?? 0 }
     given?.truth = RecordedFrame.Truth(gaze: gaze, state: moment.state, page: surroundings.page)
   }
 

@@ -112,6 +112,11 @@ public struct SimulationParameters: Sendable, Equatable {
     var glance = 4.0, absence = 8.0
     var worktop = 0.7, talking = 0.2
     var headTurns = 0.0
+    var tapInterval = 0.0, tapSpread = 50.0, tapLead = 0.337, tapLeadSpread = 0.3, tapHandFirst = 0.1, tapBelow = 5.0
+    var dotAtStart = 0.0, dotTime = 1.5, appStates = 0.0
+    var skimming = 0.0, skipParagraph = 0.0, reread = 0.0, startAt = 0.0, notReading = 0.0
+    var column = 1.0, columnFrom = 0.0
+    var steerX = 0.35, steerY = 0.0
   }
 
   var people = People()

@@ -71,5 +71,58 @@ extension GazeConstants {
       "task.headTurns", \.task.headTurns, "deg", 0...60, .assumed,
       "stress: the head swings this far from target to target",
       sweep: 0...20),
+    GazeConstant(
+      "task.tapInterval", \.task.tapInterval, "s", 0...600, .assumed,
+      "reading, recipe: mean time between taps on the content; 0: no taps", sweep: 0...60),
+    GazeConstant(
+      "task.tapSpread", \.task.tapSpread, "pt", 0...200, .assumed,
+      "SD of the touch about the aim, an axis; no study states it for a phone held in the hand", sweep: 25...80),
+    GazeConstant(
+      "task.tapLead", \.task.tapLead, "ms", 0...2000, .published,
+      "Weill-Tessier & Gellersen 2018: gaze reaches the place 337 before the touch, the median"),
+    GazeConstant(
+      "task.tapLeadSpread", \.task.tapLeadSpread, "1", 0...1, .assumed, "sigma of the logarithm of tapLead, a tap"),
+    GazeConstant(
+      "task.tapHandFirst", \.task.tapHandFirst, "1", 0...1, .assumed,
+      "share of taps whose touch comes 200 to 400 ms before the eyes"),
+    GazeConstant(
+      "task.tapBelow", \.task.tapBelow, "pt", -50...50, .assumed, "touches land this far below the aim, the mean",
+      sweep: 0...20),
+    GazeConstant(
+      "task.dotAtStart", \.task.dotAtStart, "choice", 0...1, .assumed,
+      "reading, recipe: 1: the take begins with a recentring dot at the screen's middle", sweep: 0...1, isWhole: true),
+    GazeConstant("task.dotTime", \.task.dotTime, "s", 0.7...60, .assumed, "a recentring dot is shown for"),
+    GazeConstant(
+      "task.appStates", \.task.appStates, "choice", 0...1, .assumed,
+      "1: the recording holds the page's offset and lines as the app knows them; so it does with taps or a first dot",
+      sweep: 0...1, isWhole: true),
+    GazeConstant(
+      "task.skimming", \.task.skimming, "1", 0...1, .assumed, "share of lines that get only 1 to 3 fixations",
+      sweep: 0...0.5),
+    GazeConstant(
+      "task.skipParagraph", \.task.skipParagraph, "1", 0...0.9, .assumed,
+      "chance of leaving the next paragraph out, a paragraph", sweep: 0...0.3),
+    GazeConstant(
+      "task.reread", \.task.reread, "1", 0...1, .assumed, "chance of reading it once more, a paragraph",
+      sweep: 0...0.3),
+    GazeConstant(
+      "task.startAt", \.task.startAt, "1", 0...0.9, .assumed,
+      "share of the page's way at which a take begins", sweep: 0...0.9),
+    GazeConstant(
+      "task.notReading", \.task.notReading, "1", 0...0.9, .assumed,
+      "share of the time at the page in which the eyes are on the screen, but do not read", sweep: 0...0.5),
+    GazeConstant(
+      "task.column", \.task.column, "1", 0.2...1, .assumed,
+      "share of each line's width that is read, as one of two columns whose lines the app reports as one",
+      sweep: 0.4...1),
+    GazeConstant(
+      "task.columnFrom", \.task.columnFrom, "1", 0...0.8, .assumed, "share of the line's width left of the column",
+      sweep: 0...0.5),
+    GazeConstant(
+      "task.steerX", \.task.steerX, "1", -1...1, .assumed,
+      "steer: where the person looks, right of the screen's middle, share of the width", sweep: -0.5...0.5),
+    GazeConstant(
+      "task.steerY", \.task.steerY, "1", -1...1, .assumed, "as steerX, below the middle, share of the height",
+      sweep: -0.5...0.5),
   ]
 }
