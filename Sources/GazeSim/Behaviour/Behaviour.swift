@@ -69,7 +69,9 @@ struct Behaviour: Sendable {
     episode = first
     episodeEnd = first.duration
     earlierState = first.state
-    goal = context.screen.hit(ofPoint: first.aim)
+    var aim = first.aim
+    if first.anchor == .page { aim.y -= page?.offset ?? 0 }
+    goal = context.screen.hit(ofPoint: aim)
     turn = Approach(at: first.headTurn)
     turnDecay = Decay(timeConstant: p.head.shareTime / tick)
     distance = Glide(at: SIMD2(repeating: first.distance ?? ownDistance))

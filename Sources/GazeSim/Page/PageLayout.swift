@@ -60,7 +60,7 @@ package struct PageLayout: Sendable {
 }
 
 extension PageLayout {
-  /// The boxes of the lines from top to bottom, at most 10,000, as many as a header may hold. Each box is as high as the
+  /// The boxes of the lines from top to bottom, at most 10,000, as many as a header may hold. A box is as high as the
   /// lines are apart.
   package var lineBoxes: [RecordingHeader.LineBox] {
     lines.prefix(10_000).map { line in

@@ -5,8 +5,8 @@ extension Simulation {
   /// The layout of the page that everyone reads in this scenario; nil if the scenario has no page.
   package var pageLayout: PageLayout? { scenario.hasPage ? textLayout : nil }
 
-  /// The boxes of the page's lines from top to bottom, points of the page; at most 10,000, as many as a header may hold.
-  /// In `steer`, the boxes of the text that is on the screen meanwhile; empty in other scenarios without a page.
+  /// The boxes of the page's lines from top to bottom, points of the page; at most 10,000, as many as a header may
+  /// hold. In `steer`, the boxes of the text that is on the screen meanwhile; empty in other scenarios without a page.
   package var lineBoxes: [RecordingHeader.LineBox] { textLayout?.lineBoxes ?? [] }
 
   /// True if the app states the text's place in its recording: the page's offset in every frame, and the lines in the

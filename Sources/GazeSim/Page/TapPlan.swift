@@ -3,8 +3,8 @@ import GazePipeline
 
 /// A reader's taps on the content, about one every `task.tapInterval`.
 ///
-/// The eyes go to a random place of a visible line, and the finger comes down `task.tapLead` after they have arrived. In
-/// a share `task.tapHandFirst` of the taps the finger comes down first, and the eyes arrive 200 to 400 ms later. The
+/// The eyes go to a random place of a visible line, and the finger comes down `task.tapLead` after they have arrived.
+/// In a share `task.tapHandFirst` of the taps the finger comes down first, and the eyes arrive 200 to 400 ms later. The
 /// finger hides the place, so the eyes leave it 100 to 300 ms after both have arrived (assumed, as the intervals are).
 struct TapPlan: Sendable {
   private let task: SimulationParameters.Task

@@ -138,8 +138,11 @@ public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
 
   /// Shows a dot for recentring at this point, for `task.dotTime` from the next tick on, and holds the page still. The
   /// person looks at the dot and then continues. A page that a hand is moving stops on the way, and the reader looks
-  /// for the line afterwards.
-  package mutating func showDot(at point: SIMD2<Double>) { ask(.dot(at: point, seconds: dotTime)) }
+  /// for the line afterwards. A point that is not finite is ignored.
+  package mutating func showDot(at point: SIMD2<Double>) {
+    guard point.x.isFinite, point.y.isFinite else { return }
+    ask(.dot(at: point, seconds: dotTime))
+  }
 
   /// Record of the reader's progress so far; nil in a scenario without a page.
   public var readingLog: ReadingLog? { behaviour.readingLog }

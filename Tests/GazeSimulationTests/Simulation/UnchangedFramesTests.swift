@@ -4,7 +4,7 @@ import Testing
 
 @testable import GazeSimulation
 
-/// Frames without the constants that are off by default, compared with the frames of the version before these constants.
+/// Frames with the effects that are off by default, compared with the frames of the version before these effects.
 @Suite struct UnchangedFramesTests {
   /// A take of 100 s at 60 Hz for two people; `loop` other than `open` obeys the person's intent, and from time to time
   /// moves the page unasked.

@@ -1,0 +1,56 @@
+import GazePipeline
+import GazeRecording
+
+@testable import GazeSimulation
+
+extension Simulation {
+  /// The inputs of a participant's script, as in `SimulatedFrames`.
+  func scriptContext(participant: Int = 0) -> ScriptContext {
+    let session = session(participant)
+    return ScriptContext(
+      screen: ScreenGeometry(points: screen.points, metres: screen.metres, camera: screen.camera),
+      task: parameters.task, person: person(participant),
+      headShare: SIMD2(parameters.head.shareH, parameters.head.shareV), distance: session.distance,
+      isClosedLoop: loop != "open", seed: seed, participant: participant, session: 1, take: scenario.take)
+  }
+}
+
+/// The episodes of a reader in an open loop, without eyes and without frames.
+struct ReaderWalk {
+  /// An episode with the page at its beginning.
+  struct Step {
+    var episode: Episode
+    var view: PageView
+  }
+
+  let layout: PageLayout
+  private(set) var steps: [Step] = []
+  private(set) var log = ReadingLog()
+
+  /// Walks to the text's end, for at most `seconds`.
+  init(_ simulation: Simulation, participant: Int = 0, seconds: Double = 20_000) {
+    let context = simulation.scriptContext(participant: participant)
+    let layout = PageLayout(
+      context.task, screen: context.screen.points, paragraph: 3...7, RandomStream(seed: context.seed, .page))
+    self.layout = layout
+    var reader = BusyReader(layout, context)
+    let start = layout.offset(atShare: context.task.startAt, height: context.screen.points.y)
+    var view = PageView(time: 0, offset: start, lastMoved: -.infinity)
+    while view.time < seconds, let episode = reader.next(view) {
+      steps.append(Step(episode: episode, view: view))
+      // A saccade takes about 40 ms.
+      view.time += episode.duration + (episode.isFixation ? 0.04 : 0)
+      if let move = episode.pageMove { view.offset = move.offset }
+    }
+    log = reader.log
+  }
+
+  /// The fixations of words, in their order: the line's number and the character.
+  var words: [(line: Int, character: Double)] {
+    let rows = Dictionary(uniqueKeysWithValues: layout.lines.enumerated().map { ($1.y, $0) })
+    return steps.compactMap { step in
+      guard step.episode.state == .read, let line = rows[step.episode.aim.y] else { return nil }
+      return (line, (step.episode.aim.x - layout.margin) / layout.characterWidth)
+    }
+  }
+}
