@@ -2,8 +2,8 @@ private import GazePipeline
 private import GazeRecording
 
 /// A script without intent to scroll: someone steers something with the eyes. Fixations of 0.3 to 3 s lie within 30 pt
-/// of a place beside the screen's middle (`task.steerX`, `task.steerY`) along each axis. Every 5 to 15 s the eyes return
-/// to the middle for 0.3 to 0.8 s. All of these numbers are assumed, and drawn uniformly.
+/// of a place beside the screen's middle (`task.steerX`, `task.steerY`) along each axis. Every 5 to 15 s the eyes
+/// return to the middle for 0.3 to 0.8 s. All of these numbers are assumed, and drawn uniformly.
 struct SteerScript: Script {
   private var index: UInt64 = 0
   private var returnsAt = 0.0
