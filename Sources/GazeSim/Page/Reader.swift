@@ -11,11 +11,10 @@ import GazeRecording
 ///   unasked or as the reader wants.
 /// - `watching` or `finding` → `intending`: the line is off the screen, and the reader wants it back.
 ///
-/// No reader is stuck forever. Lines are read in their order, and no line is finished twice, unless `task.reread` says
-/// so. If an intent is not
-/// fulfilled within the reader's patience, a finger moves the page. The third time that the page moves unasked on one
-/// line, or that the line has to be scrolled back, the reader goes on with the visible text or holds the page with a
-/// finger.
+/// No reader is stuck forever. Lines are read in their order, and no line is finished twice, except in a paragraph that
+/// `task.reread` repeats. If an intent is not fulfilled within the reader's patience, a finger moves the page. The third
+/// time that the page moves unasked on one line, or that the line has to be scrolled back, the reader goes on with the
+/// visible text or holds the page with a finger.
 struct Reader: Sendable {
   enum Doing: Equatable {
     case reading
@@ -100,7 +99,7 @@ struct Reader: Sendable {
   private var isAtLinesBegin = false
   /// A skimmed line and the number of its fixations so far.
   var skim = (line: -1, fixations: 0)
-  /// Index after the last line that has been read; lines before it are read for a second time.
+  /// Index after the last line that has been read; a line before it is not counted a second time.
   var readUntil = 0
   /// The last line of the paragraph that was read for a second time last.
   var rereadEnd = -1

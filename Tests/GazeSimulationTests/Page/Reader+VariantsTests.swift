@@ -75,7 +75,7 @@ import Testing
     #expect(all.log.linesRead == all.layout.lines.count && all.words.count < plain.words.count * 6 / 10)
   }
 
-  @Test("a column's reader looks at it during a hidden intent, and in a look back, too")
+  @Test("a column's reader stays in it during a hidden intent, and in fixations of earlier text, too")
   func columnDuringIntents() throws {
     let all = try walk(["task.column": 0.4, "task.columnFrom": 0.5, "task.hiddenIntent": 1, "task.upIntent": 1])
     for word in all.words {
