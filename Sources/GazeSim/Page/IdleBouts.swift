@@ -1,8 +1,8 @@
 import GazePipeline
 
 /// Bouts of looking at the screen without reading, a share `task.notReading` of the time at the page. A bout is 3 to
-/// 10 s of fixations of 0.3 to 2 s. In half of the bouts they are all over the screen, in the others within 60 pt of one
-/// place along each axis (all of these numbers are assumed).
+/// 10 s of fixations of 0.3 to 2 s. In half of the bouts they are all over the screen, in the others within 60 pt of
+/// one place along each axis (all of these numbers are assumed).
 struct IdleBouts: Sendable {
   private let share: Double
   private let screen: SIMD2<Double>
