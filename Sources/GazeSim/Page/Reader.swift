@@ -13,8 +13,8 @@ import GazeRecording
 ///
 /// No reader is stuck forever. Lines are read in their order, and no line is finished twice, except in a paragraph that
 /// `task.reread` repeats. If an intent is not fulfilled within the reader's patience, a finger moves the page. The
-/// third time that the page moves unasked on one line, or that the line has to be scrolled back, the reader goes on with
-/// the visible text or holds the page with a finger.
+/// third time that the page moves unasked on one line, or that the line has to be scrolled back, the reader goes on
+/// with the visible text or holds the page with a finger.
 struct Reader: Sendable {
   enum Doing: Equatable {
     case reading

@@ -40,7 +40,7 @@ import Testing
     let gaze = try #require(shown.last?.truth?.gaze)
     #expect((gaze - point).length < 60)
     // Lines are 22 pt apart; the fixations' bias is 10 pt.
-    #expect(before.count > 20 && after.count > 20)
+    try #require(before.count > 20 && after.count > 20)
     #expect(abs(before.sorted()[before.count / 2] - after.sorted()[after.count / 2]) < 33)
   }
 

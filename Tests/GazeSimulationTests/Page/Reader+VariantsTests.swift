@@ -12,6 +12,11 @@ import Testing
         .setting(["task.pageScreens": 60, "task.upIntent": 0, "task.hiddenIntent": 0]).setting(settings))
   }
 
+  /// Places of the fixations, as shares of their lines' widths.
+  private func shares(_ walk: ReaderWalk) -> [Double] {
+    walk.words.map { $0.character / Double(walk.layout.lines[$0.line].characters) }
+  }
+
   @Test("a share of the lines is skimmed, with 1 to 3 fixations spread over the line")
   func skimming() throws {
     let all = try walk(["task.skimming": 0.3])
@@ -30,7 +35,7 @@ import Testing
     counts = counts.map { _ in 0 }
     for word in every.words { counts[word.line] += 1 }
     #expect(counts.allSatisfy { (1...3).contains($0) } && Set(counts).count == 3)
-    let places = every.words.map { $0.character / Double(every.layout.lines[$0.line].characters) }
+    let places = shares(every)
     #expect(places.allSatisfy { (0...1).contains($0) })
     #expect(abs(places.reduce(0, +) / Double(places.count) - 0.5) < 0.02)
   }
@@ -68,20 +73,14 @@ import Testing
   @Test("a column's reader stays within the column, and takes fewer fixations")
   func column() throws {
     let (all, plain) = (try walk(["task.column": 0.4, "task.columnFrom": 0.5]), try walk([:]))
-    for word in all.words {
-      let share = word.character / Double(all.layout.lines[word.line].characters)
-      #expect(share > 0.5 - 1e-9 && share < 0.9 + 1e-9)
-    }
+    #expect(shares(all).allSatisfy { $0 > 0.5 - 1e-9 && $0 < 0.9 + 1e-9 })
     #expect(all.log.linesRead == all.layout.lines.count && all.words.count < plain.words.count * 6 / 10)
   }
 
   @Test("a column's reader stays in it during a hidden intent, and in fixations of earlier text, too")
   func columnDuringIntents() throws {
     let all = try walk(["task.column": 0.4, "task.columnFrom": 0.5, "task.hiddenIntent": 1, "task.upIntent": 1])
-    for word in all.words {
-      let share = word.character / Double(all.layout.lines[word.line].characters)
-      #expect(share > 0.5 - 1e-9 && share < 0.9 + 1e-9)
-    }
+    #expect(shares(all).allSatisfy { $0 > 0.5 - 1e-9 && $0 < 0.9 + 1e-9 })
   }
 
   @Test("a take begins at the stated share of the page, in the upper two thirds of the screen (20 people)")

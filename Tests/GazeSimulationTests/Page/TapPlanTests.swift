@@ -83,7 +83,7 @@ import Testing
   @Test("gaze reaches the place a median 337 ms before the touch, and leaves 100 to 300 ms after it (about 450 taps)")
   func lead() throws {
     let all = try touches(try simulation(["task.tapHandFirst": 0, "task.tapSpread": 0, "task.tapBelow": 7]))
-    #expect(all.count > 420)
+    try #require(all.count > 420)
     let leads = all.map { $0.time - $0.arrival }.sorted()
     // The standard error of the median is 1.25 · 0.3 · 337 / √n = 5.7 ms; the bound is four of them and a tick.
     #expect(abs(leads[leads.count / 2] - 0.337) < 0.027)
@@ -100,7 +100,7 @@ import Testing
   @Test("if the hand comes first, the eyes are elsewhere at the touch and land 200 to 400 ms later (about 450 taps)")
   func handFirst() throws {
     let all = try touches(try simulation(["task.tapHandFirst": 1, "task.tapSpread": 0, "task.tapBelow": 0])).dropLast()
-    #expect(all.count > 420)
+    try #require(all.count > 420)
     let late = all.map { $0.landing - $0.time }
     #expect(late.count { (0.18...0.44).contains($0) } > late.count * 95 / 100)
     #expect(abs(late.reduce(0, +) / Double(late.count) - 0.3) < 0.05)
@@ -155,7 +155,7 @@ import Testing
         last = .infinity
       }
     }
-    #expect(back.count > 50)
+    try #require(back.count > 50)
     #expect(back.sorted()[back.count / 2] < 0.35)
   }
 }
