@@ -44,6 +44,15 @@ import Testing
     #expect(abs(before.sorted()[before.count / 2] - after.sorted()[after.count / 2]) < 33)
   }
 
+  @Test("a dot at a point that is not finite is not shown")
+  func nowhere() throws {
+    var frames = try simulation(loop: "open", seconds: 1).frames(participant: 0)
+    for point in [SIMD2(.nan, 100), SIMD2(100, .infinity)] {
+      frames.showDot(at: point)
+      for _ in 0..<10 { #expect(frames.next()?.observation.app.dot == nil) }
+    }
+  }
+
   @Test(
     "a dot every 7 s, whatever the reader does just then, keeps nobody from reading the page to its end",
     arguments: ["open", "test"], [GazeScenario.reading, .recipe])
