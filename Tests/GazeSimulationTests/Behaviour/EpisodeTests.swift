@@ -49,7 +49,10 @@ import Testing
     var frames = try simulation(loop: "open", seconds: 1).frames(participant: 0)
     for point in [SIMD2(.nan, 100), SIMD2(100, .infinity)] {
       frames.showDot(at: point)
-      for _ in 0..<10 { #expect(frames.next()?.observation.app.dot == nil) }
+      for _ in 0..<10 {
+        let frame = frames.next()
+        #expect(frame?.observation.target == nil && frame?.truth?.gaze?.length.isFinite == true)
+      }
     }
   }
 
