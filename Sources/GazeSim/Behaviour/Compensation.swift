@@ -31,8 +31,12 @@ struct Compensation: Sendable {
     return episode.state == .scroll ? episode.aim - error * share : episode.aim
   }
 
-  /// Takes in the pointer that the person sees beside the gaze, both in points, after the eyes have rested for a time at
-  /// the place where the person looks in order to scroll, seconds.
+  /// Takes in the pointer that the person sees, and the gaze, both in points.
+  ///
+  /// - Parameters:
+  ///   - pointer: the visible pointer.
+  ///   - gaze: the person's gaze.
+  ///   - rest: time for which the eyes have rested where the person looks in order to scroll, seconds.
   mutating func see(_ pointer: SIMD2<Double>, gaze: SIMD2<Double>, restingFor rest: Double) {
     // A smoothed pointer needs about 0.3 s to reach the gaze.
     guard share > 0, rest >= 0.3, pointer.x.isFinite, pointer.y.isFinite else { return }

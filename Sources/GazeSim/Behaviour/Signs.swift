@@ -5,8 +5,9 @@ import GazeRecording
 ///
 /// `resting` → `arriving` → `due` → `held` → `resting`: the eyes arrive where the person looks in order to scroll, and
 /// after a reaction time the person makes the sign. In a closed loop the sign is held until the page is where it is
-/// wanted or is about to be there; if the page does not move, the person relaxes and tries again (`held` → `due`). In an
-/// open loop, the sign is made once and is held until the intent ends. Speech is not modelled.
+/// wanted or is about to be there; if the page does not move, the person relaxes and tries again (`held` → `due`). In
+/// an open loop, the sign is made once and is held until the intent ends. Speech, which moves the mouth, is not
+/// modelled.
 struct Signs: Sendable {
   private enum Phase {
     case resting

@@ -1,6 +1,6 @@
 import GazePipeline
 
-/// Movements of the face that look like a deliberate sign, but have no intent behind them, at random times.
+/// Movements of the face that resemble a deliberate sign, but have no intent behind them, at random times.
 struct SpontaneousSign: Sendable {
   private let stream: RandomStream
   private let rest: Double

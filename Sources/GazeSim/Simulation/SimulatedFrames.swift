@@ -132,8 +132,8 @@ public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
   /// `behaviour.compensation`, a person who sees the pointer learns its error and looks beside the aim. Without this
   /// call nothing changes.
   package mutating func see(pointer: SIMD2<Double>?) {
-    guard let pointer, let frame = given, let gaze = frame.truth?.gaze else { return }
-    behaviour.see(pointer: pointer, gaze: gaze, at: frame.observation.frame.time)
+    guard let pointer, let gaze = given?.truth?.gaze, let time = given?.observation.frame.time else { return }
+    behaviour.see(pointer: pointer, gaze: gaze, at: time)
   }
 
   /// Shows the person whether the scroll zones are armed, after the last frame. With the constant

@@ -45,7 +45,7 @@ import Testing
     #expect(abs((steps / count).squareRoot() / (0.01 * 2.0.squareRoot()) - 1) < 0.03)
   }
 
-  @Test("brows are raised with eyes that look up, and no other shape is")
+  @Test("brows go up with an upward gaze, and no other shape does")
   func lookUp() throws {
     func shapes(_ values: [String: Double]) throws -> [BlendShapes] {
       try simulation(values).frames(participant: 0).compactMap(\.observation.frame.blendShapes)

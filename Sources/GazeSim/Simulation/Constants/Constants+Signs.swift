@@ -57,7 +57,7 @@ extension GazeConstants {
       "sign.spontaneousTime", \.signs.spontaneousTime, "s", 0.05...10, .assumed,
       "median for which such a raise, of 0.55 to 1, is held"),
     GazeConstant(
-      "sign.lookUp", \.signs.lookUp, "1", 0...1, .assumed, "the brows go up by it with eyes that look up by 20 deg"),
+      "sign.lookUp", \.signs.lookUp, "1", 0...1, .assumed, "the brows go up by it with an upward gaze of 20 deg"),
     GazeConstant(
       "behaviour.compensation", \.signs.compensation, "1", 0...1, .assumed,
       "share of a visible pointer's error that people take off where they look in order to scroll", sweep: 0...1),
