@@ -43,6 +43,9 @@ struct Behaviour: Sendable {
   /// Decay of the head's lag behind a requested turn.
   let turnDecay: Decay
   private var distance: Glide<SIMD2<Double>>
+  /// Signs of the face; nil if the face gives no signal.
+  private(set) var signs: Signs?
+  private var compensation: Compensation
 
   init(
     _ parameters: SimulationParameters, person: Person, session: Session, head: HeadMotion, script: any Script,
@@ -65,6 +68,8 @@ struct Behaviour: Sendable {
       MovingPage(contentHeight: $0, height: context.screen.points.y, offset: start)
     }
     isAskedEveryTick = context.isClosedLoop && page != nil
+    signs = Signs(p.signs, context)
+    compensation = Compensation(p.signs, screen: context.screen.points)
     let first = self.script.next(self.context, .start(page)) ?? Episode(0, at: context.screen.points / 2)
     episode = first
     episodeEnd = first.duration
@@ -107,6 +112,13 @@ struct Behaviour: Sendable {
       begin(next, at: isCutShort ? time : episodeEnd, index)
       isCutShort = false
     }
+    if isAskedEveryTick, hasArrived(at: time),
+      let share = compensation.stepOut(at: time, restingSince: max(eyes.landing, episodeStart))
+    {
+      episode.aim.y += share * context.screen.points.y * episode.intent.sign
+      goal = place(at: time)
+      eyes.look(.target, at: time)
+    }
     let metres = distance.value(at: time).x
     var velocity = SIMD2<Double>.zero
     if isGoalMoving || page?.lastMoved == time {
@@ -116,6 +128,8 @@ struct Behaviour: Sendable {
     }
     eyes.step(
       to: goal + bias, velocity: velocity, at: time, index: index, from: SIMD3(eyesAtRest.x, eyesAtRest.y, metres))
+    let hasArrived = hasArrived(at: time)
+    signs?.step(at: time, hasArrived: hasArrived, lastMoved: view.lastMoved)
     if episode.isFixation, eyes.isSaccade {
       episodeEnd = eyes.landing + episode.duration
       if let lead = episode.tap?.lead { touch = eyes.landing + lead }
@@ -135,6 +149,9 @@ struct Behaviour: Sendable {
     guard context.screen.contains(place) else { return }
     tap = (place + next.miss).clamped(lowerBound: .zero, upperBound: context.screen.points)
   }
+
+  /// True if the eyes rest at the place where the person looks in order to scroll.
+  private func hasArrived(at time: Double) -> Bool { episode.state == .scroll && time >= arrival && !eyes.isSaccade }
 
   /// Position of the aim in the screen's plane, metres.
   ///
@@ -159,7 +176,9 @@ struct Behaviour: Sendable {
     disparity = p.eyes.disparitySD * disparities.normal(number)
     let asked = next.headTurn
     let turnBefore = episode.headTurn
+    signs?.begin(next, after: episode, at: start)
     episode = next
+    episode.aim = compensation.aim(next)
     episodeStart = start
     page?.isHeld = next.holdsPage
     if next.isDot { page?.stopHand() }
@@ -194,6 +213,15 @@ struct Behaviour: Sendable {
   /// Passes on a pipeline's command to move the page.
   mutating func scroll(_ command: ScrollCommand) { page?.apply(command) }
 
+  /// Shows the person the pointer beside the gaze at a time, both in points.
+  mutating func see(pointer: SIMD2<Double>, gaze: SIMD2<Double>, at time: Double) {
+    guard hasArrived(at: time) else { return }
+    compensation.see(pointer, gaze: gaze, restingFor: time - max(eyes.landing, episodeStart))
+  }
+
+  /// Shows the person whether the zones are armed.
+  mutating func see(isArmed: Bool) { compensation.see(isArmed: isArmed) }
+
   /// Record of the reader's progress so far; nil in a scenario without a reader.
   var readingLog: ReadingLog? { script.readingLog }
 
@@ -220,19 +248,21 @@ struct Behaviour: Sendable {
 
   /// The true state of the person at a tick.
   mutating func moment(at tick: Int, time: Double, isLost: Bool) -> Moment {
-    let lid = lids.closure(at: time)
+    let sign = signs?.lift(at: time) ?? .zero
+    let lid = max(lids.closure(at: time), Double(signs?.habits.lid(sign) ?? 0))
     let state: RecordedFrame.Truth.State =
       lid > 0.5 ? .blink : eyes.isSaccade ? .saccade : time >= arrival ? episode.state : earlierState
     return Moment(
       tick: tick, gaze: eyes.path, turn: turn, distance: distance.value(at: time).x, lid: Float(lid),
-      disparity: Float(disparity), state: state, isLost: isLost || episode.isGone)
+      disparity: Float(disparity), state: state, isLost: isLost || episode.isGone,
+      sign: sign)
   }
 
   /// Time until which the state stays as it is at the tick at `time`, unless a command comes, seconds; −∞ while
   /// something moves.
   mutating func quietUntil(_ time: Double) -> Double {
     if isGoalMoving || isAskedEveryTick || distance.isMoving(at: time) { return -.infinity }
-    let next = min(min(episodeEnd, touch), time < arrival ? arrival : .infinity)
+    let next = min(episodeEnd, touch, time < arrival ? arrival : .infinity, signs?.quietUntil(time) ?? .infinity)
     return min(min(next, eyes.quietUntil), min(lids.quietUntil(time), page?.quietUntil(time) ?? .infinity))
   }
 }

@@ -20,6 +20,8 @@ struct Moment: Sendable {
   var state: RecordedFrame.Truth.State
   /// True if the tracker has lost the face.
   var isLost: Bool
+  /// Heights of the face above its rest by signs, 0…1: see `Signs`.
+  var sign: SIMD2<Float>
 }
 
 /// The moments of the last ticks, which are kept because a frame shows the state of one latency earlier.

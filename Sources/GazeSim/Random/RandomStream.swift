@@ -12,13 +12,17 @@ package enum Component: UInt8, Sendable {
   case blink, dropout
   case slowDrift, eyeNoise, lookAtNoise, faceRotation, facePosition, frames
   case resampling
-  case tap = 40, readingVariant, notReading
+  // Numbers are stated, so that a new component above changes no stream.
+  case tap = 40
+  case readingVariant, notReading
+  case signHabits = 48
+  case signDeliberate, signSpontaneous, signSpontaneousUp, signRest, signNoise
 
   /// True for the tracker's own noise within a take, which belongs neither to the person nor to the session;
   /// `Simulation.noise` draws it again.
   package var isTrackerNoise: Bool {
     switch self {
-    case .dropout, .slowDrift, .eyeNoise, .lookAtNoise, .faceRotation, .facePosition, .frames: true
+    case .dropout, .slowDrift, .eyeNoise, .lookAtNoise, .faceRotation, .facePosition, .frames, .signNoise: true
     default: false
     }
   }

@@ -21,6 +21,7 @@ enum GazePresets {
   static let ideal: GazePreset = {
     var p = SimulationParameters()
     p.tracker = .none
+    p.signs.noise = 0
     p.people.failingShare = 0
     p.people.flaggedShare = 0
     p.people.glassesFactor = 1

@@ -84,6 +84,9 @@ public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
       tick: tickLength, memory: Memory.ticks)
     view = TrackerView(
       parameters.tracker, person: person, session: session, memory: Memory.ticks, tick: tickLength, context.stream)
+    view.signals = behaviour.signs.map {
+      SignSignals(parameters.signs, $0.habits, memory: Memory.ticks, tick: tickLength, context.stream)
+    }
     dropouts = RandomEvents(
       context.stream(.dropout), rate: tracker.dropoutRate * person.error.noiseFactor,
       median: tracker.dropoutDuration, spread: 0.3)
@@ -128,6 +131,19 @@ public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
     behaviour.scroll(command)
     quietUntil = -.infinity
   }
+
+  /// Shows the person the pointer of the last frame, in points; nil if no pointer is visible. With the constant
+  /// `behaviour.compensation`, a person who sees the pointer learns its error and looks beside the aim. Without this
+  /// call nothing changes.
+  package mutating func see(pointer: SIMD2<Double>?) {
+    guard let pointer, let gaze = given?.truth?.gaze, let time = given?.observation.frame.time else { return }
+    behaviour.see(pointer: pointer, gaze: gaze, at: time)
+  }
+
+  /// Shows the person whether the scroll zones are armed, after the last frame. With the constant
+  /// `behaviour.compensation`, a person in a closed loop who is not armed in time looks further out. Without this call
+  /// nothing changes.
+  package mutating func see(isArmed: Bool) { behaviour.see(isArmed: isArmed) }
 
   /// Makes the person perform this episode instead of the script's, from the next tick on; used when an app asks the
   /// person for something.
@@ -222,11 +238,15 @@ public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
     let lag = shown.turn.lag(at: shownTick, by: behaviour.turnDecay)
     let (at, time) = (UInt64(shownTick), Double(shownTick) / Self.tickRate)
     let phone = phone.pose(at: at, time)
-    let head = head.pose(at: at, time, turn: shown.turn.goal - lag, distance: shown.distance, sway: phone.sway)
+    var turn = shown.turn.goal - lag
+    // The eyes stay on their point: the slip of the late reflex, at most 1.3° for 0.1 s, is left out.
+    turn.y -= behaviour.signs?.habits.nod(shown.sign) ?? 0
+    let head = head.pose(at: at, time, turn: turn, distance: shown.distance, sway: phone.sway)
     return TrackerView.Scene(
       hit: hit(shown, lag: lag, at: shownTick), interfaceFromFace: head.interfaceFromFace, headAngles: head.angles,
       worldFromInterface: phone.worldFromInterface, worldFromPortrait: phone.worldFromPortrait,
-      distance: shown.distance, disparity: Double(shown.disparity), lid: shown.lid, white: white)
+      distance: shown.distance, disparity: Double(shown.disparity), lid: shown.lid, white: white,
+      sign: shown.sign)
   }
 }
 

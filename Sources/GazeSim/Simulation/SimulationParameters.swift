@@ -125,6 +125,7 @@ public struct SimulationParameters: Sendable, Equatable {
   var phone = Phone()
   var tracker = Tracker()
   var task = Task()
+  var signs = Signs()
 
   /// The `typical` preset.
   public init() {}

@@ -21,7 +21,12 @@ struct TrackerView: Sendable {
     var lid: Float
     /// White noise, drawn for every frame: (yaw, pitch) of variance 1.
     var white: SIMD2<Double>
+    /// Heights of the face above its rest by signs, 0…1: see `Signs`.
+    var sign = SIMD2<Float>.zero
   }
+
+  /// Coefficients of the person's signs; nil if the face gives no such signal.
+  var signals: SignSignals?
 
   private let t: SimulationParameters.Tracker
   private let error: TrackerError
@@ -91,6 +96,8 @@ struct TrackerView: Sendable {
     frame.lookAt = lookAt(eyes, target, tick)
     frame.blendShapes?.first = Self.shapes(
       eyes.left, eyes.right, closure, outward: error.outward, scale: SIMD2(t.shapeScaleH, t.shapeScaleV))
+    signals?.write(
+      scene.sign, upward: (eyes.left.pitch + eyes.right.pitch) / 2, at: tick, into: &frame.blendShapes)
   }
 
   /// True if the tracker finds the face.

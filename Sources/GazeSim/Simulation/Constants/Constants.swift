@@ -2,7 +2,7 @@ import GazeRecording
 
 /// The gaze simulator's constants, one file for each part, in the order of the data flow.
 enum GazeConstants {
-  static let all: [GazeConstant] = people + eyes + head + phone + tracker + task
+  static let all: [GazeConstant] = people + eyes + head + phone + tracker + task + signs
 }
 
 extension SimulationParameters: SimulatorParameters {

@@ -1,0 +1,141 @@
+import GazePipeline
+import GazeRecording
+
+/// The signs that a person's face makes: deliberate ones, which confirm an intent to scroll, and spontaneous ones.
+///
+/// `resting` → `arriving` → `due` → `held` → `resting`: the eyes arrive where the person looks in order to scroll, and
+/// after a reaction time the person makes the sign. In a closed loop the sign is held until the page is where it is
+/// wanted or is about to be there; if the page does not move, the person relaxes and tries again (`held` → `due`). In
+/// an open loop, the sign is made once and is held until the intent ends. Speech, which moves the mouth, is not
+/// modelled.
+struct Signs: Sendable {
+  private enum Phase {
+    case resting
+    /// The eyes are on their way.
+    case arriving
+    /// The sign begins at a time, seconds.
+    case due(Double)
+    /// The sign has been made since a time, seconds.
+    case held(Double)
+  }
+
+  /// Time from rest to peak, seconds, a minimum-jerk movement (assumed).
+  static let rise = 0.2
+  /// Time from peak to rest, seconds (assumed).
+  static let fall = 0.25
+  /// Minimum time at the peak in a closed loop, seconds (assumed).
+  static let hold = 0.5
+
+  /// The person's signs.
+  let habits: SignHabits
+  private let p: SimulationParameters.Signs
+  private let isClosedLoop: Bool
+  private let draws: RandomStream
+  private var spontaneous: SpontaneousSign
+  private var spontaneousUp: SpontaneousSign?
+  private var phase = Phase.resting
+  /// Lifts of the deliberate signs: x of `habits.shape`, y of `habits.upShape`.
+  private var made = Glide(at: SIMD2<Double>.zero)
+  private var releaseAt = Double.infinity
+  private var reaction = 0.0
+  private var isUp = false
+  private var intents: UInt64 = 0
+  private var attempts: UInt64 = 0
+
+  /// Signs of the person in the take of `context`; nil if the face gives no signal.
+  init?(_ p: SimulationParameters.Signs, _ context: ScriptContext) {
+    guard let habits = SignHabits(p, seed: context.seed, participant: context.participant) else { return nil }
+    self.p = p
+    self.habits = habits
+    isClosedLoop = context.isClosedLoop
+    draws = context.stream(.signDeliberate)
+    spontaneous = SpontaneousSign(p, rest: habits.rest.x, context.stream(.signSpontaneous))
+    spontaneousUp = habits.upShape.map { _ in
+      SpontaneousSign(p, rest: habits.rest.y, context.stream(.signSpontaneousUp))
+    }
+  }
+
+  /// Reacts to the beginning of an episode at a time, seconds.
+  mutating func begin(_ next: Episode, after last: Episode, at time: Double) {
+    guard p.made == 1 else { return }
+    let isShown = next.intent != .none && next.state == .scroll
+    let isHidden = next.intent != .none && next.state == .read
+    // A hidden intent lasts for several words.
+    if isHidden, last.state == .read, last.intent == next.intent { return }
+    end(at: time)
+    guard isShown || isHidden else { return }
+    intents += 1
+    if isHidden, draws.uniform(2 * intents) >= p.hiddenMade { return }
+    // No reaction is faster than 0.1 s.
+    reaction = max(p.reaction + p.reactionSD * draws.normal(2 * intents + 1), 0.1)
+    isUp = habits.upShape != nil && next.intent == .up
+    phase = isHidden ? .due(time + reaction) : .arriving
+  }
+
+  private mutating func end(at time: Double) {
+    // A page that has arrived is seen, and the sign ends half a reaction time later (assumed). A sign that ends by
+    // itself does not last longer.
+    if case .held(let since) = phase {
+      releaseAt = min(releaseAt, isClosedLoop ? max(time + reaction / 2, since + Self.rise + Self.hold) : time)
+    }
+    phase = .resting
+  }
+
+  /// Advances to a tick's time.
+  ///
+  /// - Parameters:
+  ///   - time: seconds; times must not decrease.
+  ///   - hasArrived: true if the eyes rest at the place where the person looks in order to scroll.
+  ///   - lastMoved: time at which the page last moved, seconds.
+  mutating func step(at time: Double, hasArrived: Bool, lastMoved: Double) {
+    if time >= releaseAt { relax(at: releaseAt) }
+    switch phase {
+    case .resting: break
+    case .arriving: if hasArrived { phase = .due(time + reaction) }
+    case .due(let start): if time >= start { make(at: start) }
+    case .held(let since):
+      if isClosedLoop, time - max(since + Self.rise, lastMoved) > p.retryAfter {
+        if made.to != .zero { relax(at: time) }
+        phase = .due(time + p.relax)
+      }
+    }
+    spontaneous.step(at: time)
+    spontaneousUp?.step(at: time)
+  }
+
+  private mutating func make(at start: Double) {
+    attempts += 1
+    // The draws of attempts are far from those of intents.
+    let k = 1 << 40 + 2 * attempts
+    let u = draws.uniforms(k)
+    let isWeak = !habits.canSign || u.x < p.miss
+    // The peaks of weak attempts and the limits of the others are assumed.
+    let peak = isWeak ? 0.2 + 0.25 * u.y : min(max(p.peak + p.peakSD * draws.normal(k + 1), 0.2), 1)
+    let lift = max(peak - (isUp ? habits.rest.y : habits.rest.x), 0)
+    made.go(to: isUp ? SIMD2(0, lift) : SIMD2(lift, 0), at: start, duration: Self.rise)
+    releaseAt = (isUp ? habits.upShape : habits.shape)?.hold.map { start + Self.rise + $0 } ?? .infinity
+    phase = .held(start)
+  }
+
+  private mutating func relax(at start: Double) {
+    made.go(to: .zero, at: start, duration: Self.fall)
+    releaseAt = .infinity
+  }
+
+  /// Heights of the face above its rest, 0…1: x of `habits.shape`, y of `habits.upShape`.
+  func lift(at time: Double) -> SIMD2<Float> {
+    let other = SIMD2(spontaneous.lift(at: time), spontaneousUp?.lift(at: time) ?? 0)
+    return SIMD2<Float>(pointwiseMax(made.value(at: time), other))
+  }
+
+  /// Time until which nothing changes, seconds; −∞ while something moves.
+  func quietUntil(_ time: Double) -> Double {
+    if made.isMoving(at: time) { return -.infinity }
+    let other = min(spontaneous.quietUntil(time), spontaneousUp?.quietUntil(time) ?? .infinity)
+    return switch phase {
+    case .arriving: -.infinity
+    case .due(let start): min(start, releaseAt, other)
+    case .resting, .held: min(releaseAt, other)
+    }
+  }
+}
