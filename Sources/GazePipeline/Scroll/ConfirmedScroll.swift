@@ -131,7 +131,7 @@ struct ConfirmedScroll: Sendable, Equatable {
       phase = .armed(direction, age: 0, outside: 0)
       return .none
     }
-    phase = .active(direction, age: 0, outside: 0)
+    phase = .active(direction, age: elapsed, outside: 0)
     return settings.command(direction, elapsed)
   }
 

@@ -54,13 +54,12 @@ struct SignScroll: Sendable, Equatable {
   }
 
   private mutating func advance(_ elapsed: Double, isSeen: (down: Bool, up: Bool)) -> ScrollCommand {
-    switch phase {
-    case .cooling: return .none
-    case .idle(let before):
+    if case .idle(let before) = phase {
       let age = before + elapsed
-      phase = .idle(age: age)
-      if let next = begin(down, .down, age) ?? begin(up, .up, age) { phase = next }
-      return .none
+      phase = begin(down, .down, age) ?? begin(up, .up, age) ?? .idle(age: age)
+    }
+    switch phase {
+    case .idle, .cooling: return .none
     case .active(let direction, let before):
       guard direction == .down ? isSeen.down : isSeen.up else { return .none }
       let age = before + elapsed
