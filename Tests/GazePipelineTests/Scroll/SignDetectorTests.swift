@@ -77,8 +77,9 @@ struct SignDetectorTests {
     #expect(detector == before)
   }
 
-  /// Rest and levels of people, from public ARKit recordings (206 s, without two range-of-motion takes); for puff and
-  /// smile the peak is assumed, because the recordings do not hold a clear one.
+  /// Rest and levels of people, from public ARKit recordings (206 s, without two range-of-motion takes). Assumed are
+  /// those of the smile, those of the mouth to the right (as to the left), and the spontaneous level of pucker: speech
+  /// reaches 0.75.
   struct Person: Sendable, CustomTestStringConvertible {
     var sign: FacialSign
     var rest: Double
