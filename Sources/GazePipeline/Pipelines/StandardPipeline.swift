@@ -35,7 +35,8 @@ public struct StandardPipeline: PointerPipeline, Sendable, Equatable {
       let smoothed = filter.step(raw, at: frame.time)
       if smoothed.isFinite { pointer = smoothed }
     }
-    let scroll = trigger.step(pointer: raw == nil ? nil : pointer, window: geometry.points, at: frame.time)
+    let scroll = trigger.step(
+      pointer: raw == nil ? nil : pointer, window: geometry.points, at: frame.time, face: frame)
     return PointerOutput(pointer: pointer, rawPointer: raw, scroll: scroll)
   }
 

@@ -111,6 +111,8 @@ extension FileError {
     "\(DeviceProfile.Gate.Direction.self)": DeviceProfile.Gate.Direction.allCases.map(\.rawValue),
     "\(ScreenOrientation.self)": ScreenOrientation.allCases.map(\.rawValue),
     "\(RecordingHeader.ThermalState.self)": RecordingHeader.ThermalState.allCases.map(\.rawValue),
+    "\(ScrollRule.self)": ScrollRule.allCases.map(\.rawValue),
+    "\(FacialSign.self)": FacialSign.allCases.map(\.rawValue),
   ]
 
   /// The valid choices, as a replacement for Swift's message "Cannot initialize Source from invalid String value x".

@@ -117,6 +117,7 @@ extension CalibrationFile.Gaze {
       try expect((0...60).contains(spread.sd), "sessionSpread.sd", "is \(spread.sd); expected 0 to 60 degrees")
     }
     try expect(trigger.isPlausible, "trigger", "expected shares of 0 to 2, times of 0 to 60 s and a speed of 0 to 1e5")
+    try trigger.checkSigns(path, "trigger")
   }
 }
 

@@ -72,6 +72,7 @@ extension DeviceProfile {
     try number(smoothing.settings.beta, in: 0...1_000, "smoothing.settings.beta")
     try number(smoothing.settings.derivativeCutoff, in: 0.001...1_000, "smoothing.settings.derivativeCutoff")
     for (name, value, range) in trigger.settings.ranges { try number(value, in: range, "trigger.settings.\(name)") }
+    try trigger.settings.checkSigns(path, "trigger.settings")
     var all = [("gates", gates)]
     for (name, section) in (rigs ?? [:]).sorted(by: { $0.key < $1.key }) {
       try expect((1...20).contains(name.utf8.count), "rigs", "rig names of 1 to 20 bytes, such as \"head\"")

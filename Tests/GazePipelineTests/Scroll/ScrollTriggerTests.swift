@@ -25,12 +25,6 @@ private struct Driver {
   mutating func activate() { #expect(run(0.9, frames: 9).last == .down) }
 }
 
-private func stays(_ frames: Int) -> [ScrollDirection] { Array(repeating: .none, count: frames) }
-
-private func scrolls(_ frames: Int, _ direction: ScrollDirection = .down) -> [ScrollDirection] {
-  Array(repeating: direction, count: frames)
-}
-
 @Suite("Scroll trigger")
 struct ScrollTriggerTests {
   @Test("the edge zone scrolls after exactly its dwell", arguments: [(0.9, ScrollDirection.down), (0.1, .up)])

@@ -1,0 +1,241 @@
+import GazePipeline
+import TestSupport
+import Testing
+
+/// A level at rest, and one of a given sign.
+private let rest = 0.1, given = 0.9
+
+@Suite("Confirmed scroll")
+struct ConfirmedScrollTests {
+  /// A driver with the lower zone armed: eight frames of dwell after the one that enters it.
+  private func armed(_ settings: ScrollTrigger.Settings = .signed(), y: Double = 0.9) -> SignDriver {
+    var driver = SignDriver(settings)
+    #expect(driver.run(y, rest, frames: 9) == stays(9))
+    #expect(driver.trigger.armed == (y > 0.5 ? .down : .up))
+    return driver
+  }
+
+  /// A driver that scrolls down: the sign's rise and four frames of its hold.
+  private func active() -> SignDriver {
+    var driver = armed()
+    #expect(driver.run(0.9, given, frames: 5) == stays(4) + scrolls(1))
+    return driver
+  }
+
+  @Test(
+    "the gaze arms the zones after exactly the dwell, and without a sign nothing scrolls",
+    arguments: [
+      (0.5, ScrollDirection.none), (0.74, .none), (0.76, .down), (1.39, .down), (1.41, .none), (0.26, .none),
+      (0.24, .up), (-0.39, .up), (-0.41, .none),
+    ])
+  func arms(y: Double, direction: ScrollDirection) {
+    var driver = SignDriver(.signed())
+    #expect(driver.run(y, rest, frames: 8) == stays(8))
+    #expect(driver.trigger.armed == .none)
+    for _ in 0..<100 {
+      #expect(driver.step(y, rest) == .none)
+      #expect(driver.trigger.armed == direction && !driver.trigger.isActive)
+    }
+  }
+
+  @Test("a sign that rises while the zone is armed scrolls after exactly its hold", arguments: [0.9, 0.1])
+  func confirms(y: Double) {
+    var driver = armed(y: y)
+    let direction: ScrollDirection = y > 0.5 ? .down : .up
+    #expect(driver.run(y, given, frames: 4) == stays(4))
+    #expect(!driver.trigger.isActive)
+    #expect(driver.step(y, given) == ScrollCommand(direction: direction, distance: 10))
+    #expect(driver.trigger.isActive && driver.trigger.armed == .none)
+  }
+
+  @Test("a sign given long after arming still confirms while the gaze stays in the zone")
+  func confirmsLate() {
+    var driver = armed()
+    #expect(driver.run(0.9, rest, frames: 160) == stays(160))
+    #expect(driver.run(0.9, given, frames: 5).last == .down)
+  }
+
+  @Test("a sign shorter than its hold does not scroll")
+  func short() {
+    var driver = armed()
+    for _ in 0..<10 { #expect(driver.run(0.9, given, frames: 4) + driver.run(0.9, rest, frames: 4) == stays(8)) }
+  }
+
+  @Test("a sign that was on before the gaze came does not confirm; after it has ended, the next one does")
+  func signBefore() {
+    var driver = SignDriver(.signed())
+    #expect(driver.run(0.5, rest, frames: 16) + driver.run(0.5, given, frames: 8) == stays(24))
+    #expect(driver.run(0.9, given, frames: 60) == stays(60))
+    #expect(driver.trigger.armed == .down)
+    #expect(driver.run(0.9, rest, frames: 5) + driver.run(0.9, given, frames: 5) == stays(9) + scrolls(1))
+  }
+
+  @Test("a sign that rises up to 0.3 s before arming confirms, an earlier one does not", arguments: [4, 5])
+  func early(frames: Int) {
+    var driver = SignDriver(.signed())
+    #expect(driver.run(0.9, rest, frames: 8 - frames) + driver.run(0.9, given, frames: frames + 1) == stays(9))
+    #expect(driver.trigger.armed == .down)
+    #expect(driver.run(0.9, given, frames: 20).last == (frames == 4 ? .down : ScrollDirection.none))
+  }
+
+  @Test("a brow raise while reading mid-page does nothing")
+  func reading() {
+    var driver = SignDriver(.signed())
+    for _ in 0..<20 { #expect(driver.run(0.5, given, frames: 16) + driver.run(0.5, rest, frames: 16) == stays(32)) }
+  }
+
+  @Test("a held sign scrolls until it has ended for the release; after the cooldown the zone arms again")
+  func release() {
+    var driver = active()
+    #expect(driver.run(0.9, given, frames: 20) == scrolls(20))
+    // Three frames below the threshold end nothing.
+    #expect(driver.run(0.9, rest, frames: 3) + driver.run(0.9, given, frames: 1) == scrolls(4))
+    #expect(driver.run(0.9, rest, frames: 4) == scrolls(3) + stays(1))
+    #expect(!driver.trigger.isActive)
+    #expect(driver.run(0.9, rest, frames: 15) == stays(15))
+    #expect(driver.trigger.armed == .none)
+    #expect(driver.step(0.9, rest) == .none && driver.trigger.armed == .down)
+  }
+
+  @Test("a scroll ends after the longest scroll, and the sign that is still held does not begin another")
+  func longest() {
+    var driver = active()
+    #expect(driver.run(0.9, given, frames: 32) == scrolls(31) + stays(1))
+    #expect(driver.run(0.9, given, frames: 100) == stays(100))
+    #expect(driver.run(0.9, rest, frames: 100) + driver.run(0.9, given, frames: 5) == stays(104) + scrolls(1))
+  }
+
+  @Test("a scroll ends when the gaze has left the wider exit zone for the release")
+  func leaves() {
+    var driver = active()
+    #expect(driver.run(0.7, given, frames: 8) + driver.run(1.45, given, frames: 8) == scrolls(16))
+    #expect(driver.run(0.5, given, frames: 3) + driver.run(0.9, given, frames: 1) == scrolls(4))
+    #expect(driver.run(0.1, given, frames: 4) == scrolls(3) + stays(1))
+  }
+
+  @Test("the zone stays armed for 0.3 s after the gaze has left; a sign that has begun by then may finish")
+  func grace() {
+    var driver = armed()
+    #expect(driver.run(0.5, rest, frames: 4) == stays(4) && driver.trigger.armed == .down)
+    #expect(driver.run(0.9, rest, frames: 1) + driver.run(0.5, rest, frames: 4) == stays(5))
+    #expect(driver.trigger.armed == .down)
+    var late = driver
+    #expect(driver.run(0.5, given, frames: 5) == stays(4) + scrolls(1))
+    #expect(late.run(0.5, rest, frames: 1) == stays(1) && late.trigger.armed == .none)
+    #expect(late.run(0.5, given, frames: 20) == stays(20))
+  }
+
+  @Test("a saccade within the zone delays arming")
+  func saccade() {
+    var driver = SignDriver(.signed())
+    #expect(driver.run(0.8, rest, frames: 8) + driver.run(1.2, rest, frames: 4) == stays(12))
+    #expect(driver.trigger.armed == .none)
+    #expect(driver.run(1.2, rest, frames: 1) == stays(1) && driver.trigger.armed == .down)
+  }
+
+  @Test("time stops for a held pointer, a lost face and a frame without the sign; a long one forgets")
+  func holds() {
+    for (y, face) in [(nil, FacialSign.brows.face(given)), (0.9, FacialSign.brows.face(nil)), (0.9, nil)]
+      as [(Double?, FaceFrame?)]
+    {
+      var driver = active()
+      for _ in 0..<5 { #expect(driver.step(y, face: face) == .none && driver.trigger.isActive) }
+      #expect(driver.run(0.9, given, frames: 10) == scrolls(10))
+      for _ in 0..<6 { #expect(driver.step(y, face: face) == .none) }
+      #expect(!driver.trigger.isActive)
+      // The sign that is on after the hold was not seen to rise.
+      #expect(driver.run(0.9, given, frames: 60) == stays(60))
+      var waiting = armed()
+      #expect(waiting.run(0.9, given, frames: 3) == stays(3))
+      for _ in 0..<5 { #expect(waiting.step(y, face: face) == .none && waiting.trigger.armed == .down) }
+      #expect(waiting.run(0.9, given, frames: 2) == stays(1) + scrolls(1))
+    }
+    var shapeless = SignDriver(.signed())
+    for _ in 0..<60 { #expect(shapeless.step(0.9, face: ExactFace().frame(turned: .zero)) == .none) }
+    #expect(shapeless.trigger.armed == .none)
+  }
+
+  @Test(
+    "a long blink scrolls for half a second once the lids open; a shorter and a longer one do nothing",
+    arguments: [(5, 0.0), (10, 0), (11, 80), (25, 80), (26, 0), (60, 0)])
+  func longBlink(frames: Int, points: Double) {
+    var driver = armed(.signed(.longBlink))
+    for _ in 0..<frames { #expect(driver.step(nil, 0.9) == .none) }
+    var moved = 0.0
+    for _ in 0..<40 { moved += driver.step(0.5, rest).distance }
+    #expect(moved == points)
+  }
+
+  @Test("the sign none scrolls after the dwell alone, up to the longest scroll")
+  func none() {
+    var driver = SignDriver(.signed(.none))
+    #expect(driver.run(0.9, rest, frames: 8) == stays(8))
+    #expect(driver.step(0.9, face: nil).direction == .down)
+    #expect(driver.run(0.9, nil, frames: 32) == scrolls(31) + stays(1))
+  }
+
+  @Test("every other sign confirms with its default thresholds", arguments: FacialSign.allCases)
+  func everySign(sign: FacialSign) {
+    guard sign != .longBlink, sign != .none else { return }
+    var driver = SignDriver(.signed(sign))
+    #expect(driver.run(0.9, 0.03, frames: 20) == stays(20))
+    #expect(driver.run(0.9, 0.025 + 0.9 * sign.onThreshold, frames: 20) + driver.run(0.9, 0.03, frames: 5) == stays(25))
+    #expect(driver.run(0.9, 0.06 + sign.onThreshold, frames: 5) == stays(4) + scrolls(1))
+  }
+
+  @Test("without a face the rule never scrolls")
+  func noFace() {
+    var trigger = ScrollTrigger(.confirm)
+    for index in 0..<600 {
+      let command = trigger.step(
+        pointer: SIMD2(200, 760), window: SignDriver.window, at: Double(index) / 60)
+      #expect(command == .none)
+    }
+  }
+
+  @Test("the pipeline passes the face on: raised brows at the screen's end scroll, brows alone do not")
+  func pipeline() {
+    for (y, expected) in [(800.0, ScrollDirection.down), (400, .none)] {
+      var pipeline = StandardPipeline(geometry: .test, smoothing: .none, trigger: .confirm)
+      var last = ScrollCommand.none
+      for index in 0..<120 {
+        let frame = ExactFace().frame(lookingAt: SIMD2(187, y), at: Double(index) / 60)
+        last = pipeline.step(FacialSign.brows.adding(index < 60 ? rest : given, to: frame)).scroll
+        if index < 60 { #expect(last == .none) }
+      }
+      #expect(last.direction == expected)
+    }
+  }
+
+  @Test(
+    "random pointers, faces, times and settings never give a distance that is negative or not finite",
+    arguments: ScrollRule.allCases)
+  func random(rule: ScrollRule) {
+    // n = 40,000 frames of each rule, seed 77; bound: none fails.
+    var random = SeededGenerator(seed: 77)
+    for index in 0..<200 {
+      let sign = FacialSign.allCases[index % FacialSign.allCases.count]
+      var settings = ScrollTrigger.Settings.signed(sign, rule: rule)
+      if index % 4 == 0 {
+        settings.signHold = Double(random.hostileNumber())
+        settings.signOn = Double(random.hostileNumber())
+        settings.speed = Double(random.hostileNumber())
+      }
+      var driver = SignDriver(settings)
+      var (y, level) = (0.5, rest)
+      for _ in 0..<200 {
+        if random.next() % 8 == 0 { y = random.number(-0.5...1.5) }
+        if random.next() % 8 == 0 { level = random.number(-0.2...1.2) }
+        if random.next() % 32 == 0 { level = Double(random.hostileNumber()) }
+        driver.time += random.next() % 32 == 0 ? Double(random.hostileNumber()) : 0
+        if !driver.time.isFinite || abs(driver.time) > 1e6 { driver.time = 100 }
+        let command = driver.step(
+          random.next() % 16 == 0 ? nil : y, face: random.next() % 32 == 0 ? nil : sign.face(level))
+        #expect(command.distance.isFinite && command.distance >= 0)
+        if command != .none { #expect(driver.trigger.isActive) }
+        if rule != .confirm { #expect(driver.trigger.armed == .none) }
+        if driver.trigger.isActive { #expect(driver.trigger.armed == .none) }
+      }
+    }
+  }
+}
