@@ -59,8 +59,7 @@ struct CharacterizeCommand: AsyncParsableCommand, ReadsFiles {
     progress.finish()
     if let output, let presetName, let recording = report.recordings.first {
       guard report.recordings.count == 1 || report.overTime != nil else {
-        throw OptionError(
-          "-o \(output)", message: "makes a preset of one recording, or of several with dots at several visits; name one")
+        throw ValidationError("-o makes a preset of one recording, or of several with dots at several visits.")
       }
       let preset = recording.preset(name: presetName, base: base, overTime: report.overTime)
       guard !preset.values.isEmpty else {
