@@ -11,9 +11,11 @@ import GazePipeline
 /// Drift is fitted within sessions by restricted likelihood: each session has its own offset, which a `ResponseModel`
 /// integrates out together with everything linear. For each set of drift's parameters it also gives the offsets with
 /// their joint errors, which determine sessionSD, again with the mean integrated out. Values and intervals are median
-/// and central 95 % of the likelihood integrated over all other parameters, flat in the logarithms on `levels`. On
-/// simulated people such intervals cover at least as often as those of the profile likelihood, which are too narrow
-/// for the two degrees of freedom that one person's two sessions give.
+/// and central 95 % of the likelihood integrated over all other parameters, flat in the logarithms on `levels`. For the
+/// two degrees of freedom of one person's two sessions such an interval of sessionSD is exact if the offsets are known
+/// precisely, whereas the likelihood ratio's would cover 93 % (derived). On 200 simulated people with two days each, the
+/// intervals of sessionSD, driftSD and driftTime cover 96.5, 95 and 94.5 %; with a time constant of 5 or 60 s, or a
+/// drift of 0.3 or 1.2°, at least 94.5 % (`gazesim study characterize --over-time`).
 package struct SessionFit: Sendable {
   /// Number of fixations that a fit needs: as many as a `ResponseFit`.
   static let fewest = ResponseFit.fewest

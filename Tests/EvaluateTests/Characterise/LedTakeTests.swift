@@ -29,12 +29,12 @@ import Testing
     #expect((690...760).contains(end), "\(end)")
   }
 
-  @Test("an ideal tracker's gaze is on the dot at the end of each fixation, and elsewhere while the person reads")
+  @Test("the gaze is on the dot from 1.2 s after it appeared")
   func looking() throws {
     var simulation = try simulation()
-    simulation.duration = 40
-    var calibration = CalibrationProtocol(.fivePoints, points: simulation.screen.points)
-    // The truth is not in an observation, so the same person is led a second time beside it.
+    // The truth is not in an observation, so the same person is led a second time beside it, over the same page.
+    try simulation.set("task.pageScreens", 100)
+    var calibration = CalibrationProtocol(.fivePoints, points: simulation.screen.points, seed: simulation.seed)
     var (take, frames) = (
       LedTake(simulation, participant: 0, plan: .fivePoints), simulation.frames(participant: 0)
     )
