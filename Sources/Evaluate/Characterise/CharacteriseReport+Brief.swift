@@ -44,7 +44,7 @@ extension CharacteriseReport {
       brief.add("Assumed", assumed(only), rank: 2)
       brief.add("Preset", constants(only), rank: 3)
     }
-    if let overTime { brief.add("Over time", Self.sentence(overTime), rank: 2) }
+    if let overTime { brief.add("Drift", Self.sentence(overTime), rank: 2) }
     let preset =
       command.has("-o") || command.has("--output") || recordings.count > 1 ? [] : [command.adding("-o", "preset.json")]
     brief.addNext(preset + [command.repeatable.adding("--details")])
@@ -53,7 +53,7 @@ extension CharacteriseReport {
 
   /// What is known of the error between sessions and within them, and of what is not, in words.
   private static func sentence(_ overTime: OverTime) -> String {
-    let words = ["sessionSD": "a session's offset", "driftSD": "drift", "driftTime": "its time constant"]
+    let words = ["sessionSD": "a session's offset", "driftSD": "drift within it", "driftTime": "its time constant"]
     let parts = overTime.characteristics.compactMap { row -> String? in
       guard let word = words[row.name] else { return nil }
       guard let value = row.value else { return "\(word) not determined" }
