@@ -23,6 +23,7 @@ enum CharacteristicKind: Sendable, Equatable {
 
   private static let scales: Set = [
     "noiseSD", "noiseTime", "whiteSD", "noiseRMSS2S", "noiseSTD", "poseNoise", "driftSD", "driftTime", "lookSD",
+    "sessionSD",
     "blinkRate", "blinkDuration", "blinkDurationSpread", "dropoutDuration", "stillRMSS2SYaw", "stillRMSS2SPitch",
     "stillSTDYaw", "stillSTDPitch", "outwardSD",
   ]

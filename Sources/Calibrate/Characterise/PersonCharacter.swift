@@ -11,7 +11,8 @@ package import GazeRecording
 /// It takes `RecordedFrame.Observation`s, so it cannot see a simulation's truth. Times must not decrease.
 package struct PersonCharacter: Sendable {
   private let scale: NoiseScale
-  private let cameraSigma: SIMD2<Double>
+  /// Standard deviation of the camera's position, metres.
+  package let cameraSigma: SIMD2<Double>
   private var timing = FrameTiming()
   private var losses = FaceLosses()
   private var blinks = BlinkMeter()
@@ -50,6 +51,11 @@ package struct PersonCharacter: Sendable {
     looks.finish()
     return timing.characteristics + losses.characteristics + stillest.characteristics + coupling.characteristics
       + blinks.characteristics + tracker
+  }
+
+  /// The fixations of targets so far, for a `SessionFit`; call `finish()` first.
+  package func sessionLooks(_ session: Int) -> SessionLooks {
+    SessionLooks(session: session, looks: TargetLook.first(of: looks.onTargets))
   }
 
   private var tracker: [Characteristic] {

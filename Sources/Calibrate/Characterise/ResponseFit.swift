@@ -33,13 +33,10 @@ struct ResponseFit: Sendable {
   let logRate: (mean: Double, sd: Double)
 
   init?(_ windows: [FixationWindow], scale: NoiseScale, cameraSigma: SIMD2<Double>) {
-    var last = -1
-    let looks = windows.filter { window in
-      defer { last = window.look }
-      return window.geometry != nil && window.look != last
-    }
+    let looks = TargetLook.first(of: windows)
     guard looks.count >= Self.fewest else { return nil }
-    let models = [0, 1].map { ResponseModel(looks, axis: $0, scale: scale, cameraSigma: cameraSigma) }
+    let takes = [SessionLooks(session: 0, looks: looks)]
+    let models = [0, 1].map { ResponseModel(takes, axis: $0, scale: scale, cameraSigma: cameraSigma) }
     let points = Self.grid(models)
     let total = points.reduce(0) { $0 + $1.weight }
     func average(_ value: (Point) -> Double) -> Double { points.reduce(0) { $0 + $1.weight * value($1) } / total }
@@ -123,26 +120,6 @@ struct ResponseFit: Sendable {
   ) -> Figure {
     var weights: [Double: Double] = [:]
     for point in points { weights[point[keyPath: path], default: 0] += point.weight / total }
-    let levels = weights.sorted { $0.key < $1.key }
-    // A grid level represents the interval that ends half-way to its neighbours, on the logarithmic scale.
-    let logs = levels.map { Elementary.log($0.key) }
-    func edge(_ i: Int) -> Double {
-      if logs.count == 1 { return logs[0] }
-      if i == 0 { return logs[0] - (logs[1] - logs[0]) / 2 }
-      if i == logs.count { return logs[i - 1] + (logs[i - 1] - logs[i - 2]) / 2 }
-      return (logs[i - 1] + logs[i]) / 2
-    }
-    func quantile(_ p: Double) -> Double {
-      var below = 0.0
-      for (i, level) in levels.enumerated() {
-        if below + level.value >= p {
-          let part = level.value > 0 ? (p - below) / level.value : 0
-          return Elementary.exp(edge(i) + part * (edge(i + 1) - edge(i)))
-        }
-        below += level.value
-      }
-      return Elementary.exp(edge(levels.count))
-    }
-    return Figure(value: quantile(0.5), interval: ConfidenceInterval(quantile(0.025), quantile(0.975)))
+    return LevelPosterior(weights).figure
   }
 }

@@ -8,6 +8,8 @@ import GazePipeline
 /// (u, v) are the target's angles off the reference and ψ the head's angles, all in degrees. Everything but d and e is
 /// linear. So for given (σ, τ, white) a Kalman filter whose state is d and the coefficients gives their exact posterior
 /// and the likelihood of the data with them integrated out (de Jong 1991), in time linear in the number of fixations.
+/// With several sessions of one person, each session has its own b, each take its own drift, and everything else is
+/// shared.
 struct ResponseModel: Sendable {
   /// Standard deviation of drift (deg), its time constant (s), white part (deg).
   struct Drift: Sendable {
@@ -23,7 +25,8 @@ struct ResponseModel: Sendable {
     var covariance: [Double]
   }
 
-  /// Coefficients, in this order.
+  /// Coefficients of one session's model, in this order. With several sessions, the biases of the others come after the
+  /// first one.
   static let bias = 0, gain = 1
   /// Prior standard deviations: weak for bias and gain, twice the simulator's values for small effects (assumed), and 1
   /// for the camera, whose columns are scaled by the profile's sigma.
@@ -32,35 +35,50 @@ struct ResponseModel: Sendable {
   private static let centres = [0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0.0]
 
   let times: [Double]
+  /// Number of sessions, each with its own bias.
+  let sessions: Int
   private let rows: [[Double]]
   private let values: [Double]
+  /// True for a take's first fixation.
+  private let begins: [Bool]
 
-  /// A model of one axis (0 is yaw, 1 is pitch); the windows are in the order of time, one per fixation.
-  init(_ windows: [FixationWindow], axis: Int, scale: NoiseScale, cameraSigma: SIMD2<Double>) {
-    var (times, rows, values) = ([Double](), [[Double]](), [Double]())
-    for window in windows {
-      guard let geometry = window.geometry else { continue }
-      let off = (window.mean(\.expected) - scale.visualReference) * (180 / .pi)
-      let u = off / 10
-      times.append(window.time)
-      values.append((window.mean(\.reported) - scale.reference)[axis].degrees)
-      rows.append([
-        1, off[axis], off[1 - axis], u.x * u.x, u.x * u.y, u.y * u.y, geometry.head.x.degrees, geometry.head.y.degrees,
-        geometry.byDistance[axis].degrees, geometry.byCameraX[axis].degrees * cameraSigma.x,
-        geometry.byCameraY[axis].degrees * cameraSigma.y, geometry.jump[axis].degrees,
-      ])
+  /// A model of one axis (0 is yaw, 1 is pitch); a take's fixations are in the order of time. The sessions' biases have
+  /// the order of the sessions' numbers.
+  init(_ takes: [SessionLooks], axis: Int, scale: NoiseScale, cameraSigma: SIMD2<Double>) {
+    let numbers = Set(takes.map(\.session)).sorted()
+    var (times, rows, values, begins) = ([Double](), [[Double]](), [Double](), [Bool]())
+    for take in takes {
+      let intercepts = numbers.map { $0 == take.session ? 1.0 : 0 }
+      for (i, look) in take.looks.enumerated() {
+        let geometry = look.geometry
+        let off = (look.expected - scale.visualReference) * (180 / .pi)
+        let u = off / 10
+        times.append(look.time)
+        begins.append(i == 0)
+        values.append((look.reported - scale.reference)[axis].degrees)
+        rows.append(
+          intercepts + [
+            off[axis], off[1 - axis], u.x * u.x, u.x * u.y, u.y * u.y, geometry.head.x.degrees,
+            geometry.head.y.degrees, geometry.byDistance[axis].degrees,
+            geometry.byCameraX[axis].degrees * cameraSigma.x, geometry.byCameraY[axis].degrees * cameraSigma.y,
+            geometry.jump[axis].degrees,
+          ])
+      }
     }
-    (self.times, self.rows, self.values) = (times, rows, values)
+    (self.times, self.rows, self.values, self.begins, sessions) = (times, rows, values, begins, max(numbers.count, 1))
   }
 
   var count: Int { values.count }
 
   func posterior(_ drift: Drift) -> Posterior {
-    let n = Self.priors.count + 1
+    let extra = sessions - 1
+    let priors = [Double](repeating: Self.priors[Self.bias], count: extra) + Self.priors
+    let centres = [Double](repeating: Self.centres[Self.bias], count: extra) + Self.centres
+    let n = priors.count + 1
     // The state is the coefficients as differences from their prior means, then drift.
     var mean = [Double](repeating: 0, count: n)
     var p = [Double](repeating: 0, count: n * n)
-    for i in 0..<n - 1 { p[i * n + i] = Self.priors[i] * Self.priors[i] }
+    for i in 0..<n - 1 { p[i * n + i] = priors[i] * priors[i] }
     p[n * n - 1] = drift.sd * drift.sd
     var log = 0.0
     var column = [Double](repeating: 0, count: n)
@@ -68,7 +86,8 @@ struct ResponseModel: Sendable {
     p.withUnsafeMutableBufferPointer { p in
       for k in values.indices {
         if k > 0 {
-          let phi = Elementary.exp(-max(times[k] - times[k - 1], 0) / drift.time)
+          // A take's drift does not depend on the drift of the take before it.
+          let phi = begins[k] ? 0 : Elementary.exp(-max(times[k] - times[k - 1], 0) / drift.time)
           for i in 0..<d {
             p[i * n + d] *= phi
             p[d * n + i] *= phi
@@ -85,7 +104,7 @@ struct ResponseModel: Sendable {
         }
         for i in 0..<d {
           s += row[i] * column[i]
-          innovation -= row[i] * (mean[i] + Self.centres[i])
+          innovation -= row[i] * (mean[i] + centres[i])
         }
         s += column[d]
         log -= 0.5 * (Elementary.log(s) + innovation * innovation / s)
@@ -96,7 +115,7 @@ struct ResponseModel: Sendable {
         }
       }
     }
-    for i in 0..<d { mean[i] += Self.centres[i] }
+    for i in 0..<d { mean[i] += centres[i] }
     return Posterior(logLikelihood: log, mean: mean, covariance: p)
   }
 }

@@ -44,10 +44,25 @@ extension CharacteriseReport {
       brief.add("Assumed", assumed(only), rank: 2)
       brief.add("Preset", constants(only), rank: 3)
     }
+    if let overTime { brief.add("Drift", Self.sentence(overTime), rank: 2) }
     let preset =
       command.has("-o") || command.has("--output") || recordings.count > 1 ? [] : [command.adding("-o", "preset.json")]
     brief.addNext(preset + [command.repeatable.adding("--details")])
     return brief
+  }
+
+  /// What is known of the error between sessions and within them, and of what is not, in words.
+  private static func sentence(_ overTime: OverTime) -> String {
+    let words = ["sessionSD": "a session's offset", "driftSD": "drift within it", "driftTime": "its time constant"]
+    let parts = overTime.characteristics.compactMap { row -> String? in
+      guard let word = words[row.name] else { return nil }
+      guard let value = row.value else { return "\(word) not determined" }
+      let interval = row.ci95.map {
+        " [\(NumberText.threeDigits($0.lower)), \(NumberText.threeDigits($0.upper))]"
+      }
+      return "\(word) \(NumberText.threeDigits(value))\(interval ?? "") \(row.unit)"
+    }
+    return parts.joined(separator: ", ") + "."
   }
 
   private func conclusion(_ count: Int, outside: Int) -> String {

@@ -31,6 +31,23 @@ package struct CharacteriseReport: Sendable, Codable {
     package subscript(name: String) -> Characteristic? { characteristics.first { $0.name == name } }
   }
 
+  /// The error between sessions and within them, from all recordings together.
+  package struct OverTime: Sendable, Codable {
+    /// Number of people.
+    package var people: Int
+    /// Number of sessions of all people.
+    package var sessions: Int
+    /// Number of visits with dots in all sessions.
+    package var visits: Int
+    /// Number of fixations.
+    package var looks: Int
+    /// `sessionSD`, `driftSD`, `driftTime` and `lookSD`.
+    package var characteristics: [Characteristic]
+
+    /// The characteristic with this name.
+    package subscript(name: String) -> Characteristic? { characteristics.first { $0.name == name } }
+  }
+
   /// Known range of a characteristic in real takes.
   package struct Reference: Sendable, Codable {
     /// The characteristic.
@@ -49,13 +66,17 @@ package struct CharacteriseReport: Sendable, Codable {
   package var recordings: [Recording]
   /// People and their recordings.
   package var recorded: [RecordedPeople.Person]
+  /// The error over time; nil (and absent in JSON) if no recording has several visits with dots, as
+  /// `CalibrationPlan.drift` has.
+  package var overTime: OverTime?
   /// Known ranges in real takes.
   package var references = Self.references
 
   /// A report of these recordings.
-  package init(recordings: [Recording], recorded: [RecordedPeople.Person] = []) {
+  package init(recordings: [Recording], recorded: [RecordedPeople.Person] = [], overTime: OverTime? = nil) {
     self.recordings = recordings
     self.recorded = recorded
+    self.overTime = overTime
   }
 
   /// Ranges of characteristics in seven real takes at 30 and 60 Hz in which nobody was asked to fixate, measured in the
@@ -90,10 +111,13 @@ extension CharacteriseReport.Recording {
 
   /// The recording as a preset based on `base`, with every constant that the recording determines. A constant for which
   /// the recording gives only an upper bound of the tracker's error is included if the bound is below the value in
-  /// `base`. Values outside a constant's range are left out.
-  package func preset(name: String, base: GazePreset) -> PresetFile {
+  /// `base`. Values outside a constant's range are left out. Constants that all recordings together determine
+  /// (`overTime`) have that value.
+  package func preset(
+    name: String, base: GazePreset, overTime: CharacteriseReport.OverTime? = nil
+  ) -> PresetFile {
     var values: [String: PresetFile.Value] = [:]
-    for row in characteristics {
+    for row in characteristics + (overTime?.characteristics ?? []) {
       guard let key = row.key, let value = row.value, let ci95 = row.ci95,
         let constant = try? GazeConstant.named(key), constant.unit == row.unit, constant.range.contains(value)
       else { continue }

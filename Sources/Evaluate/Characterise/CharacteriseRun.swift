@@ -31,25 +31,30 @@ package struct CharacteriseRun: Sendable {
   package func report(jobs: Int, progress: (Double) -> Void = { _ in }) async throws -> CharacteriseReport {
     var recordings: [CharacteriseReport.Recording] = []
     var roster = RecordedPeople()
+    var takes = SessionTakes()
     for (index, path) in paths.enumerated() {
       var (recording, people) = try read(path, &roster)
       progress((Double(index) + 0.5) / Double(paths.count))
-      let collected = people
-      let rows = try await mapInParallel(count: collected.count, jobs: jobs) { index in
-        var person = collected[index]
-        return person.finish()
+      let (collected, session) = (people, roster.session)
+      let results = try await mapInParallel(count: collected.count, jobs: jobs) { index in
+        var person = collected[index].character
+        return (rows: person.finish(), looks: person.sessionLooks(session))
+      }
+      for (person, result) in zip(collected, results) {
+        takes.add(result.looks, of: person.number, device: recording.device, cameraSigma: person.character.cameraSigma)
       }
       people = []
-      recording.characteristics = Characterisation.combined(rows)
+      recording.characteristics = Characterisation.combined(results.map(\.rows))
       recordings.append(recording)
       progress(Double(index + 1) / Double(paths.count))
     }
-    return CharacteriseReport(recordings: recordings, recorded: roster.people)
+    let overTime = try await takes.overTime(NoiseScale(base.parameters), jobs: jobs)
+    return CharacteriseReport(recordings: recordings, recorded: roster.people, overTime: overTime)
   }
 
   private func read(
     _ path: String, _ roster: inout RecordedPeople
-  ) throws -> (CharacteriseReport.Recording, [PersonCharacter]) {
+  ) throws -> (CharacteriseReport.Recording, [(number: Int, character: PersonCharacter)]) {
     var reader = try RecordingReader(path: path, ordered: true)
     let header = reader.header
     roster.begin(header, path: path)
@@ -73,7 +78,7 @@ package struct CharacteriseRun: Sendable {
     let recording = CharacteriseReport.Recording(
       path: path, device: header.device, source: header.source, scenario: header.scenario, preset: header.preset,
       people: people.count, frames: frames, assumptions: header.assumptions, characteristics: [])
-    return (recording, people.sorted { $0.key < $1.key }.map(\.value))
+    return (recording, people.sorted { $0.key < $1.key }.map { ($0.key, $0.value) })
   }
 }
 

@@ -4,7 +4,8 @@ import GazePipeline
 package import GazeRecording
 package import GazeSimulation
 
-/// Characterises simulated people, one per seed, and compares each interval with the truth of that person's recording.
+/// Characterises simulated people, one per seed, and compares each interval with the truth of that person's recording,
+/// or of that person's two recordings over time (`CalibrationPlan.drift` on two days).
 package struct CharacteriseCoverage: Study {
   package static let name = "characterize"
   package static let question = "Do the intervals of 'characterize' have their stated coverage?"
@@ -13,11 +14,15 @@ package struct CharacteriseCoverage: Study {
   /// Simulation of the first recording; the seeds and phones of further recordings count up from its seed and phone.
   let simulation: Simulation
   let repeats: Int
+  /// True for the error over time: the people read, and an app leads them through `CalibrationPlan.drift` in sessions 0
+  /// and 1.
+  let isOverTime: Bool
 
-  package init(profile: DeviceProfile, simulation: Simulation, repeats: Int) {
+  package init(profile: DeviceProfile, simulation: Simulation, repeats: Int, isOverTime: Bool = false) {
     self.profile = profile
     self.simulation = simulation
     self.repeats = repeats
+    self.isOverTime = isOverTime
   }
 
   package func run(_ runner: StudyRunner) async throws -> StudyTable {
@@ -33,7 +38,8 @@ package struct CharacteriseCoverage: Study {
       title: [
         """
         \(profile.id): \(NumberText.count(repeats, "seed")) from \(simulation.seed) on, one person and phone each, \
-        \(simulation.scenario.rawValue), preset \(simulation.preset.name)
+        \(simulation.scenario.rawValue)\(isOverTime ? " with dots at 0, 1, 3 and 10 min on two days" : ""), preset \
+        \(simulation.preset.name)
         """,
         "given: recordings that gave an interval; 95 %: interval of the coverage (Clopper-Pearson)",
       ],
@@ -80,10 +86,27 @@ package struct CharacteriseCoverage: Study {
     // Each repeat has another phone, since one phone's camera would shift every gain in the same direction.
     var simulation = simulation.repeated(index)
     simulation.participants = 1
+    if isOverTime { return overTime(simulation) }
     var character = PersonCharacter(
       screen: profile.geometry, cameraSigma: profile.cameraSigma, scale: NoiseScale(simulation.parameters))
     for frame in simulation.frames(participant: 0) { character.step(frame.observation) }
     return Result(rows: character.finish(), truth: CharacteriseTruth(simulation).values)
+  }
+
+  /// The fit to two days of one person, with phone and person of the simulation.
+  private func overTime(_ simulation: Simulation) -> Result {
+    let scale = NoiseScale(simulation.parameters)
+    let takes = [0, 1].map { session in
+      var (day, character) = (
+        simulation, PersonCharacter(screen: profile.geometry, cameraSigma: profile.cameraSigma, scale: scale)
+      )
+      day.session = session
+      for observation in LedTake(day, participant: 0, plan: .drift) { character.step(observation) }
+      return character.sessionLooks(session)
+    }
+    let fit = SessionFit(takes, scale: scale, cameraSigma: profile.cameraSigma)
+    return Result(
+      rows: fit?.characteristics ?? SessionFit.missing(takes), truth: CharacteriseTruth.overTime(simulation))
   }
 
   private func row(_ results: [Result], _ index: Int) -> CoverageRow? {

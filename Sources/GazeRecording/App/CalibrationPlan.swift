@@ -25,6 +25,8 @@ public struct CalibrationPlan: Sendable, Equatable {
     /// A page to read, with prompts to scroll in these directions, in this order; the direction `none` stands for a
     /// pause between two stretches of reading.
     case page(intents: [ScrollDirection])
+    /// A page that the person reads and scrolls by hand, without prompts, for this number of seconds.
+    case reading(seconds: Double)
   }
 
   /// The stages, in order.
@@ -80,6 +82,25 @@ public struct CalibrationPlan: Sendable, Equatable {
 
   /// The plan for tuning a scroll trigger: a page to read with eight scroll prompts. Takes about a minute and a half.
   public static let page = CalibrationPlan([.page(intents: [.down, .down, .down, .up, .down, .up, .down, .down])])
+
+  /// The plan for measuring how the tracker's error changes: dots at 0, 1, 3 and 10 minutes of reading. Each of the four
+  /// visits shows five places (the middle, and 25 and 75 % each way) three times. Takes twelve minutes; carry it out on
+  /// two days, with an equal `person` and another `session` in the header.
+  ///
+  /// A visit of about 25 s shows drift from dot to dot, and the visits minutes apart show its whole spread, so that a
+  /// fit (`gazesim characterize`) can separate drift's standard deviation from its time constant. The places are the
+  /// same in all visits, since a tracker's error depends on the place. With a standard deviation of 0.8° and a time
+  /// constant of 20 s, two days determine the former to a third and the latter to a factor of 2.2 (Fisher information,
+  /// 95 %).
+  public static let drift: CalibrationPlan = {
+    let places = [
+      SIMD2(0.5, 0.5), SIMD2(0.25, 0.25), SIMD2(0.75, 0.25), SIMD2(0.25, 0.75), SIMD2(0.75, 0.75),
+    ]
+    // Three stages instead of one with fifteen places: no place is shown twice in a row without a pause.
+    let visit = [Stage](repeating: .looks(Pose(), at: places), count: 3)
+    let minutes = [1.0, 2, 7]
+    return CalibrationPlan(visit + minutes.flatMap { [.reading(seconds: 60 * $0)] + visit })
+  }()
 
   /// Joins the stages of two plans; the joint plan has the timing of the first plan.
   public static func + (first: CalibrationPlan, second: CalibrationPlan) -> CalibrationPlan {

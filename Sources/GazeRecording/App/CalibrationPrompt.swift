@@ -28,7 +28,7 @@ public enum CalibrationPrompt: Sendable, Equatable {
   case holdStill
   /// Look at the dot at `CalibrationProtocol.target`.
   case look
-  /// Read the page without scrolling.
+  /// Read the page: without scrolling in a stage with scroll prompts, and scrolling by hand in a stage without.
   case read
   /// Scroll the page towards its end, in the way that the app expects.
   case scrollDown

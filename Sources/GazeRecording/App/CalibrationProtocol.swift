@@ -26,10 +26,12 @@ public struct CalibrationProtocol: Sendable {
     public var prompt: CalibrationPrompt
     /// Place to draw the dot at, points from the top-left corner; nil for no dot. Record it with the frame.
     public var target: SIMD2<Double>?
-    /// Scroll that the person was asked to make: `none` while reading, nil in a stage without a page. Record it with
-    /// the frame; if the app has an intent button, record the button's state instead.
+    /// Scroll that the person was asked to make: `none` while reading between prompts, nil in a stage without prompts,
+    /// where the person's intent is unknown. Record it with the frame; if the app has an intent button, record the
+    /// button's state instead.
     public var intent: ScrollDirection?
-    /// Share of all dots and scroll prompts that are finished, 0…1.
+    /// Share of all dots and scroll prompts that are finished, 0…1. A stage of reading without prompts counts as one
+    /// prompt.
     public var progress: Double
     /// True when nothing is left to do.
     public var isDone: Bool { prompt == .done }
@@ -104,13 +106,14 @@ public struct CalibrationProtocol: Sendable {
   public mutating func step(_ frame: FaceFrame) -> Step {
     guard frame.time.isFinite, !isDone else { return current }
     let time = frame.time
-    if let last = lastTime, time < last || time - last > Self.largestGap { interrupt(time) }
+    if let last = lastTime, time < last || time - last > Self.largestGap { interrupt(time, after: last) }
     lastTime = time
     if stageStart == nil { stageStart = time }
     let viewer = ViewerPose(frame, orientation)
     switch plan.stages[stage] {
     case .looks(let pose, _): look(viewer, pose, time)
     case .page: read(viewer, time)
+    case .reading(let seconds): read(viewer, time, for: seconds)
     }
     return current
   }
@@ -197,6 +200,19 @@ public struct CalibrationProtocol: Sendable {
     }
   }
 
+  /// Lets the person read without prompts. A lost face does not stop the clock, since people look away as they read.
+  private mutating func read(_ viewer: ViewerPose?, _ time: Double, for seconds: Double) {
+    switch phase {
+    case .reading(let until):
+      if time >= until { next() }
+    case .posing, .looking, .wishing:
+      guard viewer != nil else { return say(.showFace) }
+      // A duration that is not a number ends at once.
+      phase = .reading(until: seconds > 0 ? time + seconds : time)
+      say(.read)
+    }
+  }
+
   private mutating func startReading(_ time: Double) {
     phase = .reading(until: time + Double.random(in: plan.reading, using: &draws))
     say(.read, intent: ScrollDirection.none)
@@ -217,17 +233,24 @@ public struct CalibrationProtocol: Sendable {
     switch plan.stages[stage] {
     case .looks(_, let places): queue = places.shuffled(using: &draws).map { ($0, 0) }
     case .page(let all): wishes = all[...]
+    case .reading: break
     }
     say(.holdStill)
   }
 
   /// Interrupts the fixation because the frames' time has jumped: the person may have looked away.
-  private mutating func interrupt(_ time: Double) {
+  private mutating func interrupt(_ time: Double, after last: Double) {
     stageStart = time
     lastGood = time
     switch phase {
     case .looking, .posing: phase = .posing(since: nil)
-    case .reading: startReading(time)
+    case .reading(let until):
+      // Without prompts, the seconds that are left stay left.
+      if case .reading = plan.stages[stage] {
+        phase = .reading(until: time + (until - last))
+      } else {
+        startReading(time)
+      }
     case .wishing(let wish, _):
       wishes = [wish] + wishes
       startReading(time)
@@ -253,6 +276,7 @@ public struct CalibrationProtocol: Sendable {
     switch stage {
     case .looks(_, let places): places.count
     case .page(let wishes): wishes.count
+    case .reading: 1
     }
   }
 }

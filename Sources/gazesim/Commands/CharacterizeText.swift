@@ -31,7 +31,14 @@ enum CharacterizeText {
     ]
     if report.recordings.count > 1 { lines.append("all takes: \(report.recorded.summary)") }
     for recording in report.recordings { lines += [""] + self.lines(recording) }
+    if let overTime = report.overTime { lines += [""] + self.lines(overTime) }
     return lines
+  }
+
+  private static func lines(_ overTime: CharacteriseReport.OverTime) -> [String] {
+    let people = [RecordedPeople.Person].summary(people: overTime.people, sessions: overTime.sessions)
+    return ["over time, all takes: \(people), \(NumberText.count(overTime.visits, "visit")) with dots"]
+      + table(overTime.characteristics)
   }
 
   private static func lines(_ recording: CharacteriseReport.Recording) -> [String] {
@@ -44,6 +51,10 @@ enum CharacterizeText {
       """
     ]
     lines += recording.assumptions.map { "assumed: \($0)" }
+    return lines + table(recording.characteristics)
+  }
+
+  private static func table(_ characteristics: [Characteristic]) -> [String] {
     var table = TextTable(["characteristic", "value", "95 %", "unit", "from", "constant"])
     var remarks: [(text: String, names: [String])] = []
     func remark(_ text: String, _ name: String) {
@@ -53,7 +64,7 @@ enum CharacterizeText {
         remarks.append((text, [name]))
       }
     }
-    for row in recording.characteristics {
+    for row in characteristics {
       let interval =
         row.ci95.map { "[\(NumberText.threeDigits($0.lower)), \(NumberText.threeDigits($0.upper))]" } ?? "-"
       table.add([
@@ -63,8 +74,7 @@ enum CharacterizeText {
       remark(row.windows, row.name)
       if let note = row.note { remark(note, row.name) }
     }
-    lines += [""] + table.lines + [""]
-    return lines + remarks.map { "\($0.names.joined(separator: ", ")): \($0.text)" }
+    return [""] + table.lines + [""] + remarks.map { "\($0.names.joined(separator: ", ")): \($0.text)" }
   }
 
   private static func shortName(_ path: String) -> String {

@@ -113,6 +113,35 @@ import Testing
     #expect(recording.preset(name: "mine", base: .typical).values.isEmpty)
   }
 
+  @Test("two days of dots and reading give the error over time, in the report, its preset and its words")
+  func overTime() async throws {
+    let profile = try DeviceProfile.mini()
+    let paths = try [0, 1].map { session in
+      var simulation = Simulation(device: NominalPhone(profile), scenario: .reading, seed: 5, phone: 5)
+      simulation.session = session
+      let path = scratch("day\(session).jsonl")
+      var header = simulation.header
+      header.truth = nil
+      var recorder = try GazeRecorder(path: path, header: header)
+      for observation in LedTake(simulation, participant: 0, plan: session == 0 ? .drift : .validation) {
+        try recorder.record(observation.frame, target: observation.target, intent: observation.intent)
+      }
+      try recorder.close()
+      return path
+    }
+    let report = try await report(paths)
+    let overTime = try #require(report.overTime)
+    #expect(overTime.people == 1 && overTime.sessions == 2 && overTime.visits == 5)
+    let drift = try #require(overTime["driftSD"])
+    let preset = report.recordings[0].preset(name: "mine", base: .typical, overTime: overTime)
+    #expect(preset.values["tracker.driftSD"]?.value == drift.value)
+    #expect(preset.values["tracker.noiseSD"] != nil)
+    // A take with one visit has the fields that it always had.
+    let json = try JSONEncoder().encode(try await self.report([paths[1]]))
+    #expect(!String(decoding: json, as: UTF8.self).contains("overTime"))
+    #expect(try await self.report([paths[0]]).overTime?["sessionSD"]?.value == nil)
+  }
+
   private static let take = sharedData.appending(path: "livelink/alexdjulin_facial.csv").path
 
   @Test(

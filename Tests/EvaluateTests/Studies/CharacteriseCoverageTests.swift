@@ -52,6 +52,33 @@ import Testing
     }
   }
 
+  /// The bar: at least 90 % of 200 logs, each of one person on two days. If the true coverage is 95 %, fewer
+  /// than 180 of 200 intervals cover with a probability of 0.1 %.
+  @Test(
+    "the intervals of the error over time cover at least 90 % of 200 simulated people on two days",
+    .slow("90 s: 400 takes of twelve minutes"))
+  func overTime() async throws { try await expectOverTime(repeats: 200, misses: 20, given: 180) }
+
+  @Test("the intervals of the error over time cover at least 8 of the first 10 of these people")
+  func fewerOverTime() async throws { try await expectOverTime(repeats: 10, misses: 2, given: 8) }
+
+  private func expectOverTime(repeats: Int, misses: Int, given: Int) async throws {
+    let profile = try DeviceProfile.mini()
+    let study = CharacteriseCoverage(
+      profile: profile,
+      simulation: Simulation(device: NominalPhone(profile), scenario: .reading, seed: 60_001, phone: 60_001),
+      repeats: repeats, isOverTime: true)
+    let rows = try await study.rows(StudyRunner(jobs: 2))
+    #expect(rows.map(\.name) == ["sessionSD", "driftSD", "driftTime"])
+    for row in rows {
+      #expect(row.given - row.covered <= misses && row.given >= given, "\(row)")
+      print("over time", row.name, row.covered, "of", row.given, row.counts?.coverageCI95 as Any)
+    }
+    // An unlimited interval would cover, too. Drift's SD is known to a third or so, twice as widely as its value.
+    let drift = try #require(rows.first { $0.name == "driftSD" })
+    #expect(try #require(drift[.width]) < (try #require(drift[.realised])), "\(drift)")
+  }
+
   @Test("without targets, only the characteristics that need no targets are given")
   func reading() async throws {
     let rows = try await study(.reading, repeats: 4, seed: 4101).rows(StudyRunner(jobs: 2))

@@ -97,11 +97,11 @@ private struct Viewer {
     "Each plan ends within the time that its documentation states",
     arguments: [
       (CalibrationPlan.distances, 27, 41...50), (.fivePoints, 5, 11...13), (.validation, 16, 24...27),
-      (.page, 0, 70...110), (.fivePoints + .page, 5, 81...125),
+      (.page, 0, 70...110), (.fivePoints + .page, 5, 81...125), (.drift, 60, 695...720),
     ] as [(CalibrationPlan, Int, ClosedRange<Double>)])
   func plans(plan: CalibrationPlan, looks: Int, seconds: ClosedRange<Double>) {
     var (calibration, viewer) = (CalibrationProtocol(plan, points: Self.points), Viewer())
-    #expect(run(&calibration, &viewer))
+    #expect(run(&calibration, &viewer, frames: 60_000))
     #expect(calibration.coverage.looks == looks)
     #expect(seconds.contains(viewer.time - 100), "\(viewer.time - 100)")
   }
@@ -288,6 +288,65 @@ private struct Viewer {
     #expect(calibration.current.progress == 1)
   }
 
+  @Test("The plan drift shows five places three times at each of four visits, after 0, 1, 3 and 10 minutes of reading")
+  func drift() {
+    var (calibration, viewer) = (CalibrationProtocol(.drift, points: Self.points), Viewer())
+    var (visits, last): ([[SIMD2<Double>]], SIMD2<Double>?) = ([[]], nil)
+    var (starts, readings, since): ([Double], [Double], Double?) = ([], [], nil)
+    while !calibration.isDone, viewer.time < 1000 {
+      let step = calibration.step(viewer.frame())
+      // The person scrolls by hand, so the intent is unknown.
+      #expect(step.intent == nil)
+      if let target = step.target, target != last {
+        if visits[visits.count - 1].isEmpty { starts.append(viewer.time) }
+        visits[visits.count - 1].append(target)
+      }
+      if step.prompt == .read, since == nil { since = viewer.time }
+      if step.prompt != .read, let start = since {
+        readings.append(viewer.time - start)
+        since = nil
+        visits.append([])
+      }
+      last = step.target
+      viewer.obey(step)
+    }
+    #expect(visits.map(\.count) == [15, 15, 15, 15] && Set(visits.map { Set($0) }).count == 1)
+    #expect(Set(visits[0]).count == 5)
+    for (seconds, expected) in zip(readings, [60.0, 120, 420]) { #expect(abs(seconds - expected) < 0.05) }
+    #expect(readings.count == 3 && starts.count == 4)
+    // Dots of 1.5 s, three at each place, and three times 0.7 s until they begin.
+    #expect(starts.count == 4 && abs(starts[1] - starts[0] - 60 - 24.6) < 1, "\(starts)")
+  }
+
+  @Test("Reading without prompts lasts as long as the plan says, without the time that the app was in the background")
+  func reading() {
+    let plan = CalibrationPlan([.reading(seconds: 20), .looks(CalibrationPlan.Pose(), at: [SIMD2(0.5, 0.5)])])
+    var (calibration, viewer) = (CalibrationProtocol(plan, points: Self.points), Viewer())
+    viewer.isTracked = false
+    #expect(calibration.step(viewer.frame()).prompt == .showFace)
+    viewer.isTracked = true
+    #expect(calibration.step(viewer.frame()).prompt == .read && calibration.current.progress == 0)
+    // A lost face does not stop the clock.
+    viewer.isTracked = false
+    #expect(!run(&calibration, &viewer, frames: 600) { $0.prompt != .read })
+    viewer.isTracked = true
+    for jump in [300.0, -400] {
+      viewer.time += jump
+      #expect(!run(&calibration, &viewer, frames: 240) { $0.prompt != .read }, "\(jump)")
+    }
+    #expect(run(&calibration, &viewer, frames: 130) { $0.prompt != .read })
+    #expect(calibration.current.progress == 0.5)
+    #expect(run(&calibration, &viewer) && calibration.coverage.looks == 1)
+
+    // It can be left out, and ends at once if its duration is not a number.
+    calibration = CalibrationProtocol(plan, points: Self.points)
+    calibration.step(viewer.frame())
+    calibration.skip()
+    #expect(calibration.current.progress == 0.5 && calibration.coverage.skipped == 1)
+    calibration = CalibrationProtocol(CalibrationPlan([.reading(seconds: .nan)]), points: Self.points)
+    #expect(run(&calibration, &viewer, frames: 3))
+  }
+
   @Test("In every orientation it asks for turns as the person sees them", arguments: ScreenOrientation.allCases)
   func orientation(_ orientation: ScreenOrientation) {
     var calibration = CalibrationProtocol(
@@ -307,7 +366,7 @@ private struct Viewer {
   @Test("With 100,000 hostile frames every step is finite, and the protocol continues")
   func hostile() {
     var generator = SeededGenerator(seed: 9)
-    var calibration = CalibrationProtocol(.full + .page, points: Self.points)
+    var calibration = CalibrationProtocol(.drift + .full + .page, points: Self.points)
     for index in 0..<100_000 {
       var frame = RecordedFrame.random(using: &generator).observation.frame
       if index % 7 != 0 { frame.time = Double(index) / 60 }

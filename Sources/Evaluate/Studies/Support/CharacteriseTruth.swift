@@ -39,6 +39,22 @@ struct CharacteriseTruth {
     self.values = values
   }
 
+  /// True error over time of the first simulated person: SD and time constant of drift, and the SD between sessions of
+  /// the whole offset at the eye. The latter is the session's bias and the bias of the face's rotation, by which the
+  /// target's direction in the face is off and which the person's gain therefore multiplies; the mean square over the
+  /// axes. `CharacteriseTruthTests` compares it with simulated sessions without drift.
+  static func overTime(_ simulation: Simulation) -> [String: Double] {
+    let parameters = simulation.parameters
+    func constant(_ key: String) -> Double { (try? GazeConstant.named(key).value(in: parameters)) ?? .nan }
+    let error = simulation.person(0).error
+    let gain = SIMD2(error.gain.0.x, error.gain.1.y)
+    let (bias, face) = (constant("tracker.sessionBiasSD"), constant("tracker.faceRotationBiasSD"))
+    return [
+      "sessionSD": (bias * bias + face * face * (gain * gain).sum() / 2).squareRoot() * error.spread,
+      "driftSD": constant("tracker.driftSD") * error.noiseFactor, "driftTime": constant("tracker.driftTime"),
+    ]
+  }
+
   /// Constants that add uncertainty to a recording but no bias.
   private static let noise = [
     "tracker.driftSD", "tracker.noiseSD", "tracker.whiteSD", "tracker.faceRotationNoise", "tracker.facePositionNoise",

@@ -9,13 +9,17 @@ struct CharacterizeCoverageCommand: StudySubcommand {
     discussion: """
       For each seed, one person with another phone is simulated and characterised. An interval covers if it contains \
       the true value of that recording: the constant times the person's own factor. Without targets the table has only \
-      the characteristics that need no targets.
+      the characteristics that need no targets. With --over-time each person reads on two days with dots at 0, 1, \
+      3 and 10 minutes, and the intervals of the error between sessions and within them are counted.
       """)
 
   @OptionGroup var device: DeviceOptions
 
   @Option(help: "Task of the people; 'gazesim scenarios' lists the tasks.", completion: Completions.scenarios)
   var scenario = "calibration"
+
+  @Flag(help: "Count the intervals of the error over time; the people read, with dots, on two days.")
+  var overTime = false
 
   @Option(help: "Number of seeds.")
   var repeats = 200
@@ -24,6 +28,9 @@ struct CharacterizeCoverageCommand: StudySubcommand {
   @OptionGroup var output: StudyOutputOptions
 
   func validate() throws {
+    if overTime, scenario != "calibration" {
+      throw ValidationError("--over-time has its own task; leave out --scenario \(scenario).")
+    }
     guard (1...100_000).contains(repeats) else {
       throw OptionError("--repeats", is: repeats, expected: "1 to 100000")
     }
@@ -33,7 +40,8 @@ struct CharacterizeCoverageCommand: StudySubcommand {
     let profile = try device.chosen()
     return CharacteriseCoverage(
       profile: profile,
-      simulation: try simulation.simulation(NominalPhone(profile), try GazeScenario.named(scenario), participants: 1),
-      repeats: repeats)
+      simulation: try simulation.simulation(
+        NominalPhone(profile), overTime ? .reading : try GazeScenario.named(scenario), participants: 1),
+      repeats: repeats, isOverTime: overTime)
   }
 }
