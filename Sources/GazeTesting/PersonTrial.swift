@@ -45,7 +45,7 @@ public struct PersonTrial<Pipeline: PointerPipeline> {
   /// Takes in a frame and returns the pipeline's output; its `scroll` closes a simulation's loop.
   @discardableResult
   public mutating func step(_ recorded: RecordedFrame) -> PointerOutput {
-    let output = pipeline.step(recorded.observation.frame)
+    let output = pipeline.step(recorded.observation.frame, recorded.observation.app.context)
     meter.add(output, isNew: output.rawPointer != nil, on: recorded)
     return output
   }

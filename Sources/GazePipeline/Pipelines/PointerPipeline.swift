@@ -28,4 +28,11 @@ public struct PointerOutput: Sendable, Equatable {
 public protocol PointerPipeline {
   /// Processes one frame. `frame` may contain any values, including NaN.
   mutating func step(_ frame: FaceFrame) -> PointerOutput
+  /// Processes one frame together with the state of the app: its page, taps and dots. The default ignores that state.
+  mutating func step(_ frame: FaceFrame, _ app: AppContext) -> PointerOutput
+}
+
+extension PointerPipeline {
+  /// Processes the frame alone.
+  public mutating func step(_ frame: FaceFrame, _ app: AppContext) -> PointerOutput { step(frame) }
 }

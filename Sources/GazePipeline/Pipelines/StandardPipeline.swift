@@ -12,11 +12,17 @@ public struct StandardPipeline: PointerPipeline, Sendable, Equatable {
   private var pointer: SIMD2<Double>?
   /// Evidence from this session about an offset calibrated in an earlier one; nil if the offset is applied in full.
   private var trust: SessionTrust?
+  /// The offset learned in this session; nil if the pipeline does not recentre its pointer.
+  public private(set) var recentring: Recentring?
 
   /// A pipeline that has not processed a frame yet.
+  ///
+  /// - Parameters:
+  ///   - recentring: evidence by which the pointer is recentred in the session; nil for no recentring.
+  ///   - lines: the page's lines of text, from which recentring may learn; `show(_:)` replaces them.
   public init(
     geometry: ScreenGeometry, person: PersonCalibration = .none, smoothing: Smoothing,
-    trigger: ScrollTrigger.Settings
+    trigger: ScrollTrigger.Settings, recentring: Recentring.Settings? = nil, lines: [TextLine] = []
   ) {
     self.geometry = geometry
     self.person = person
@@ -24,13 +30,30 @@ public struct StandardPipeline: PointerPipeline, Sendable, Equatable {
     self.trigger = ScrollTrigger(trigger)
     // Without a calibration there is no offset to distrust.
     let hasCalibration = person.gazeOffset != .zero || person.gain != SIMD2(1, 1)
-    if person.trust != .full, hasCalibration { trust = SessionTrust(person.trust) }
+    if person.trust != .full, hasCalibration {
+      // Recentring learns the session's offset itself, so the trusted share of the stored one stays as it is.
+      let known = recentring == nil ? person.trust : PersonTrust(share: person.trust.share, spread: 0)
+      trust = SessionTrust(known)
+    }
+    self.recentring = recentring.map { Recentring($0, lines: lines, screen: geometry.points) }
   }
+
+  /// Replaces the page's text for recentring, as after a new page or a new layout. What is known of the offset stays.
+  public mutating func show(_ lines: [TextLine]) { recentring?.show(lines, screen: geometry.points) }
+
+  /// Direction that the trigger's armed zone would scroll to; `none` while nothing is armed.
+  public var armed: ScrollDirection { trigger.armed }
 
   /// Processes a frame. After a lost face, a missed hit or an invalid matrix the pointer stays where it was. While a
   /// lid is closed the eye's direction is an artefact, so the pointer, and with it the scroll trigger, is held as well.
-  public mutating func step(_ frame: FaceFrame) -> PointerOutput {
-    let raw = frame.isTracked && !isBlinking(frame) ? hit(frame) : nil
+  public mutating func step(_ frame: FaceFrame) -> PointerOutput { step(frame, AppContext()) }
+
+  /// Processes a frame together with the app's page, taps and dots, from which the pointer is recentred.
+  public mutating func step(_ frame: FaceFrame, _ app: AppContext) -> PointerOutput {
+    var raw = frame.isTracked && !isBlinking(frame) ? hit(frame) : nil
+    if let offset = recentring?.step(raw, app, isScrolling: trigger.isActive, at: frame.time), let seen = raw {
+      raw = seen - offset
+    }
     if let raw {
       let smoothed = filter.step(raw, at: frame.time)
       if smoothed.isFinite { pointer = smoothed }
@@ -102,7 +125,7 @@ public struct StandardPipeline: PointerPipeline, Sendable, Equatable {
   /// True if settings and state are equal.
   public static func == (a: Self, b: Self) -> Bool {
     a.geometry == b.geometry && a.person == b.person && a.filter == b.filter && a.trigger == b.trigger
-      && a.pointer == b.pointer && a.trust == b.trust && a.spread?.origin == b.spread?.origin
+      && a.pointer == b.pointer && a.trust == b.trust && a.recentring == b.recentring && a.spread?.origin == b.spread?.origin
       && a.spread?.slope == b.spread?.slope
   }
 }

@@ -64,6 +64,9 @@ extension RecordedFrame {
       self.scrollPoints = scrollPoints
     }
 
+    /// The part of the state that a pipeline may use.
+    public var context: AppContext { AppContext(page: page, tap: tap, dot: dot) }
+
     private static var unknown: SIMD2<Double> { SIMD2(repeating: .nan) }
 
     private static func known(_ point: SIMD2<Double>) -> SIMD2<Double>? {

@@ -1,3 +1,5 @@
+public import GazePipeline
+
 extension RecordingHeader {
   /// The box of one line of text, in points of the page; y is 0 at the page's top. On the screen the box appears
   /// `AppState.page` points higher, because the page is scrolled by this distance.
@@ -15,6 +17,9 @@ extension RecordingHeader {
     public init(x: Double, y: Double, width: Double, height: Double) {
       (self.x, self.y, self.width, self.height) = (x, y, width, height)
     }
+
+    /// The box as a pipeline takes it.
+    public var line: TextLine { TextLine(x: x, y: y, width: width, height: height) }
 
     /// Largest number of boxes in a header.
     static let most = 10_000

@@ -1,0 +1,110 @@
+/// Kalman filter of the pointer's offset along one axis, points: the pointer minus the true gaze.
+///
+/// The offset is the sum of a constant c and a slow drift d:
+///
+///     c ~ N(0, spread²) + N(0, wander²·t),   d′ = a·d + N(0, drift²·(1 − a²)),   a = exp(−Δt/time)
+///     observation z = c + d + N(0, noise²)
+///
+/// The drift forgets itself within `time`, so an offset that was measured once keeps only its constant part.
+struct DriftingOffset: Sendable, Equatable {
+  /// Expected values of constant and drift.
+  private(set) var constant = 0.0, drift = 0.0
+  /// Variances and covariance of constant and drift.
+  private(set) var constantVariance: Double, covariance = 0.0, driftVariance: Double
+
+  /// The offset before any observation.
+  init(_ model: OffsetModel) {
+    constantVariance = model.spread * model.spread
+    driftVariance = model.drift * model.drift
+  }
+
+  /// Expected offset.
+  var mean: Double { constant + drift }
+  /// Variance of the offset.
+  var variance: Double { constantVariance + 2 * covariance + driftVariance }
+
+  /// Lets time pass; `jump` is an additional variance of the drift, such as that of a change of posture.
+  mutating func move(_ step: OffsetModel.Step, jump: Double = 0) {
+    drift *= step.decay
+    covariance *= step.decay
+    driftVariance = driftVariance * step.decay * step.decay + step.driftVariance + jump
+    constantVariance = min(constantVariance + step.constantVariance, step.most)
+  }
+
+  /// Takes in an observation that differs by `surprise` from the expected offset.
+  mutating func observe(surprise: Double, noise: Double) {
+    let total = variance + noise
+    let (gain, slow) = ((constantVariance + covariance) / total, (covariance + driftVariance) / total)
+    constant += gain * surprise
+    drift += slow * surprise
+    constantVariance = max(constantVariance - gain * gain * total, 1e-6)
+    covariance -= gain * slow * total
+    driftVariance = max(driftVariance - slow * slow * total, 1e-6)
+  }
+
+  /// The offset as known after an observation.
+  func observing(surprise: Double, noise: Double) -> DriftingOffset {
+    var next = self
+    next.observe(surprise: surprise, noise: noise)
+    return next
+  }
+
+  /// Sums from which the moments of a mixture of offsets are formed.
+  struct Mixture: Sendable {
+    private(set) var weight = 0.0
+    private var constant = 0.0, drift = 0.0
+    private var constantSquare = 0.0, product = 0.0, driftSquare = 0.0
+
+    /// Adds an offset with a weight ≥ 0.
+    mutating func add(_ offset: DriftingOffset, _ share: Double) {
+      weight += share
+      constant += share * offset.constant
+      drift += share * offset.drift
+      constantSquare += share * (offset.constantVariance + offset.constant * offset.constant)
+      product += share * (offset.covariance + offset.constant * offset.drift)
+      driftSquare += share * (offset.driftVariance + offset.drift * offset.drift)
+    }
+
+    /// The offset with the mixture's mean and covariance; `fallback` if the mixture is empty.
+    func offset(or fallback: DriftingOffset) -> DriftingOffset {
+      guard weight > 0 else { return fallback }
+      var sum = fallback
+      (sum.constant, sum.drift) = (constant / weight, drift / weight)
+      sum.constantVariance = max(constantSquare / weight - sum.constant * sum.constant, 1e-6)
+      sum.covariance = product / weight - sum.constant * sum.drift
+      sum.driftVariance = max(driftSquare / weight - sum.drift * sum.drift, 1e-6)
+      return sum
+    }
+  }
+}
+
+/// Assumed size and speed of the pointer's offset, which no one has published. Points; a degree is about 42 points at
+/// 35 cm.
+public struct OffsetModel: Sendable, Equatable {
+  /// Standard deviation per axis of the part that stays for a session. Assumed: 2°, which is most of the published raw
+  /// error (3.2°).
+  public var spread = 90.0
+  /// Growth of that part's uncertainty, points per √second. Assumed.
+  public var wander = 1.0
+  /// Standard deviation per axis of the slow drift. Assumed.
+  public var drift = 33.0
+  /// Time constant of the slow drift, seconds. Assumed.
+  public var time = 20.0
+
+  /// The default model.
+  public init() {}
+
+  /// Effect of a time step, computed once for all offsets that take it.
+  struct Step: Sendable {
+    let decay: Double, driftVariance: Double, constantVariance: Double
+    /// Largest variance of the constant part.
+    let most: Double
+  }
+
+  func step(_ seconds: Double) -> Step {
+    let decay = Elementary.exp(-max(seconds, 0) / max(time, 1e-3))
+    return Step(
+      decay: decay, driftVariance: drift * drift * (1 - decay * decay), constantVariance: wander * wander * seconds,
+      most: spread * spread)
+  }
+}

@@ -1,0 +1,137 @@
+/// Finds the line that a person reads, and the pointer's offset, from the pointer's fixations and the page's lines.
+///
+/// A person who reads goes along a line and then to the beginning of the next one. The lengths of the lines and the gaps
+/// between paragraphs tell the lines apart. The filter follows all lines of the screen at once: the probability that a
+/// line is being read is kept for bins of the horizontal offset, together with the vertical offset that follows from
+/// the line (`DriftingOffset`). It is a discrete Bayes filter with a Kalman filter per line (a Rao-Blackwellised
+/// filter), so it draws no random numbers, and the same fixations give the same result.
+///
+/// A person is in one of three states:
+/// - reading: the next fixation is on the same line, at the beginning of the next line, or rarely on another line;
+/// - sweeping: a fixation on the way from a line's end to the next line's beginning;
+/// - elsewhere: the fixation says nothing about the offset.
+///
+/// A step's cost grows with the square of the number of visible lines; a step allocates nothing.
+struct ReadingFilter: Sendable, Equatable {
+  /// One line in points of the page.
+  struct Line: Sendable, Equatable {
+    var left: Double, right: Double, middle: Double
+  }
+
+  /// Largest number of visible lines; more lines than fit on a tablet at the smallest readable size.
+  static let mostRows = 96
+
+  let model: ReadingModel
+  let offsetModel: OffsetModel
+  let screen: SIMD2<Double>
+  /// The page's lines from top to bottom.
+  let lines: [Line]
+  /// Median height of a line, points.
+  let pitch: Double
+
+  var reading: ReadingGrid, sweeping: ReadingGrid, elsewhere: ReadingGrid
+  /// Scratch grids, whose contents are exchanged with the grids above in each step.
+  var nextReading: ReadingGrid, nextSweeping: ReadingGrid
+  var readingSums: [Double], elsewhereSums: [Double], columns: [Double]
+  /// Index of the first visible line, and number of visible lines.
+  var first = 0, rows = 0
+
+  /// The last fixation.
+  var last: GazeFixations.Fixation?
+  var page = 0.0
+  /// Mean length of the reader's forward saccades, points, and the number from which it was formed.
+  var stepLength: Double
+  private var stepCount = 4.0
+
+  /// Expected offset: raw pointer minus gaze, points.
+  var offset = SIMD2<Double>.zero
+  /// Variance of the offset per axis, points².
+  var variance: SIMD2<Double>
+  /// Index of the most probable line in `lines`, and its probability.
+  var line = 0, confidence = 0.0
+  /// Probability that the person reads.
+  var isReading = 0.0
+
+  /// A filter before the first fixation; nil without lines.
+  init?(_ boxes: [TextLine], screen: SIMD2<Double>, model: ReadingModel, offset: OffsetModel) {
+    guard !boxes.isEmpty else { return nil }
+    self.model = model
+    offsetModel = offset
+    self.screen = screen
+    lines = boxes.map { Line(left: $0.x, right: $0.right, middle: $0.middle) }.sorted { $0.middle < $1.middle }
+    pitch = Quantiles.upperMedian(boxes.map(\.height)) ?? 1
+    stepLength = model.step * pitch
+    let rows = min(lines.count, Self.mostRows)
+    let grid = ReadingGrid(rows: rows, offset: DriftingOffset(offset))
+    (reading, sweeping, elsewhere, nextReading, nextSweeping) = (grid, grid, grid, grid, grid)
+    readingSums = [Double](repeating: 0, count: rows)
+    elsewhereSums = readingSums
+    columns = [Double](repeating: 0, count: ReadingGrid.bins)
+    variance = SIMD2(repeating: DriftingOffset(offset).variance)
+    reset()
+  }
+
+  /// Forgets the line and the offset.
+  private mutating func reset() {
+    let unknown = DriftingOffset(offsetModel)
+    reading.reset(unknown)
+    sweeping.reset(unknown)
+    elsewhere.reset(unknown)
+    last = nil
+    rows = 0
+    show(page)
+    let spread = unknown.variance.squareRoot()
+    for row in 0..<rows {
+      for bin in 0..<ReadingGrid.bins {
+        let far = ReadingGrid.offset(bin) / spread
+        elsewhere.weights[row * ReadingGrid.bins + bin] = Elementary.exp(-0.5 * far * far)
+      }
+    }
+    _ = normalise()
+  }
+
+  /// Takes in a fixation of the raw pointer.
+  mutating func step(_ fixation: GazeFixations.Fixation, page now: Double) {
+    let moved = now - page
+    page = now
+    show(page)
+    guard rows > 0 else { return }
+    guard let last else {
+      begin(fixation)
+      last = fixation
+      return
+    }
+    defer { self.last = fixation }
+    let elapsed = min(max(fixation.end - last.end, 0), 30)
+    let step = offsetModel.step(elapsed)
+    for row in 0..<rows {
+      reading.offsets[row].move(step)
+      sweeping.offsets[row].move(step)
+      elsewhere.offsets[row].move(step)
+    }
+    // The drift of the horizontal offset is a random walk here.
+    let wander = 2 * offsetModel.drift * offsetModel.drift / offsetModel.time * elapsed
+    reading.blur(wander, rows: rows)
+    sweeping.blur(wander, rows: rows)
+    elsewhere.blur(wander, rows: rows)
+    advance(from: last, to: fixation, page: page, hasPageMoved: moved.magnitude > 0.5)
+    guard normalise() else { return reset() }
+    learnStep(fixation.place - last.place)
+  }
+
+  /// Takes in a place at which the person is known to have looked.
+  mutating func observe(_ seen: OffsetObservation) {
+    for row in 0..<rows {
+      reading.observe(seen, row: row)
+      sweeping.observe(seen, row: row)
+      elsewhere.observe(seen, row: row)
+    }
+    _ = normalise()
+  }
+
+  private mutating func learnStep(_ way: SIMD2<Double>) {
+    guard isReading > 0.7, way.x > 0.5 * pitch, way.x < 7 * pitch, way.y.magnitude < 1.5 * pitch else { return }
+    stepCount = min(stepCount + 1, 60)
+    stepLength += (way.x - stepLength) / stepCount
+  }
+}

@@ -1,0 +1,153 @@
+/// Learns the pointer's offset within a session: the raw pointer minus the place that the person looks at.
+///
+/// Evidence, as far as `Settings` allows it: a dot that the app shows, taps on content, and reading. Nothing is learned
+/// while the pipeline scrolls the page, so that it cannot learn from its own triggers; an observation that is too far
+/// from what is known is refused; the offset is capped. A new value knows nothing: nothing is kept from earlier sessions
+/// unless the app passes an offset that its user agreed to keep (`begin(with:)`).
+public struct Recentring: Sendable, Equatable {
+  /// Use of reading.
+  public enum Reading: String, Sendable, Equatable, CaseIterable {
+    /// Reading is ignored.
+    case ignored
+    /// The horizontal offset is learned from the middle of the lines read.
+    case middle
+    /// Both offsets are learned from the lines read (`ReadingFilter`).
+    case lines
+  }
+
+  /// Evidence to use, and its assumed accuracy.
+  public struct Settings: Sendable, Equatable {
+    /// True to use dots that the app shows.
+    public var usesDots = true
+    /// True to use taps on content.
+    public var usesTaps = true
+    /// Use of reading.
+    public var reading = Reading.ignored
+    /// Standard deviation of taps about the place that the person looks at, points per axis. Assumed.
+    public var tapSpread = 50.0
+    /// Distance by which taps land below the place that the person looks at, points. It is a property of fingers, so it
+    /// is stated and never learned as an offset of gaze. Assumed.
+    public var tapBelow = 0.0
+    /// Largest offset, points per axis. Assumed: 6° at 35 cm.
+    public var cap = 250.0
+    /// Size and speed of the offset.
+    public var model = OffsetModel()
+    /// Habits of readers.
+    public var reader = ReadingModel()
+
+    /// Dots and taps.
+    public init() {}
+
+    /// Dots and taps, and reading in this way.
+    public init(reading: Reading) { self.reading = reading }
+  }
+
+  /// The settings.
+  public let settings: Settings
+  private var x: DriftingOffset, y: DriftingOffset
+  private var dots = DotRecentring()
+  private var taps = TapRecentring()
+  private var fixations = GazeFixations()
+  private var middle: ReadingMiddle?
+  private var reading: ReadingFilter?
+  private var lastTime: Double?
+  private var page = 0.0
+  private var pageMoved = -Double.infinity
+  /// Number of observations that were used and refused.
+  public private(set) var used = 0, refused = 0
+
+  /// Time after a movement of the page before fixations count again, seconds.
+  private static let pageRest = 0.25
+  /// Observations that differ from the expectation by more standard deviations than this are refused.
+  private static let gate = 3.0
+
+  /// A recentring that knows nothing.
+  ///
+  /// - Parameters:
+  ///   - lines: the page's lines of text, in any order; without lines, reading is ignored.
+  ///   - screen: the screen's size, points.
+  public init(_ settings: Settings, lines: [TextLine] = [], screen: SIMD2<Double>) {
+    self.settings = settings
+    (x, y) = (DriftingOffset(settings.model), DriftingOffset(settings.model))
+    show(lines, screen: screen)
+  }
+
+  /// Replaces the page's text, as after a new page or a new layout. The offset stays known.
+  public mutating func show(_ lines: [TextLine], screen: SIMD2<Double>) {
+    let sound = lines.filter(\.isSound)
+    middle = settings.reading == .middle ? ReadingMiddle(sound) : nil
+    reading =
+      settings.reading == .lines
+      ? ReadingFilter(sound, screen: screen, model: settings.reader, offset: settings.model) : nil
+  }
+
+  /// The offset to subtract from the raw pointer, points.
+  public var offset: SIMD2<Double> {
+    let known = reading?.offset ?? SIMD2(x.mean, y.mean)
+    return known.clamped(
+      lowerBound: SIMD2(repeating: -settings.cap), upperBound: SIMD2(repeating: settings.cap))
+  }
+
+  /// Standard deviation of the offset per axis, points.
+  public var uncertainty: SIMD2<Double> {
+    (reading?.variance ?? SIMD2(x.variance, y.variance)).squareRoot()
+  }
+
+  /// The reading filter's probability that its line is the line that the person reads, 0…1; nil without text.
+  public var confidence: Double? { reading?.confidence }
+
+  /// True if a dot would help: the offset is not known to one line, or to 40 points without text.
+  public var wantsDot: Bool { uncertainty.max() > (reading?.pitch ?? 40) }
+
+  /// Takes in a frame and returns the offset to subtract.
+  ///
+  /// - Parameters:
+  ///   - raw: the raw pointer; nil while there is none (blink, lost face, no hit).
+  ///   - isScrolling: true while the pipeline itself scrolls the page; nothing is learned meanwhile.
+  public mutating func step(
+    _ raw: SIMD2<Double>?, _ app: AppContext, isScrolling: Bool, at time: Double
+  ) -> SIMD2<Double> {
+    guard time.isFinite else { return offset }
+    let elapsed = min(max(lastTime.map { time - $0 } ?? 0, 0), 60)
+    lastTime = time
+    let step = settings.model.step(elapsed)
+    x.move(step)
+    y.move(step)
+    if let now = app.page, now.isFinite, now != page { (page, pageMoved) = (now, time) }
+    if settings.usesDots, let seen = dots.step(raw, dot: app.dot, at: time) { observe(seen, isAsked: true) }
+    if settings.usesTaps,
+      let seen = taps.step(
+        raw, tap: app.tap, below: settings.tapBelow, spread: settings.tapSpread, at: time), !isScrolling
+    {
+      observe(seen, isAsked: false)
+    }
+    if settings.reading != .ignored { read(raw, app, isScrolling: isScrolling, at: time) }
+    return offset
+  }
+
+  private mutating func read(_ raw: SIMD2<Double>?, _ app: AppContext, isScrolling: Bool, at time: Double) {
+    // While a dot is shown, or the page moves or is moved by the pipeline, the person does not read.
+    let isStill = time - pageMoved > Self.pageRest && !isScrolling && app.dot == nil
+    guard let fixation = fixations.step(raw, isPageStill: isStill, at: time) else { return }
+    if let seen = middle?.step(fixation) { observe(seen, isAsked: false) }
+    reading?.step(fixation, page: page)
+  }
+
+  /// - Parameter isAsked: true if the person was asked to look at the place; such an observation is refused only if the
+  ///   offset would be beyond the cap.
+  private mutating func observe(_ seen: OffsetObservation, isAsked: Bool) {
+    let known = SIMD2(x.mean, y.mean), variance = SIMD2(x.variance, y.variance)
+    let surprise = seen.offset - known
+    for axis in 0..<2 where seen.noise[axis].isFinite {
+      let isFar = surprise[axis].magnitude > Self.gate * (variance[axis] + seen.noise[axis]).squareRoot()
+      guard seen.offset[axis].magnitude <= 2 * settings.cap, isAsked || !isFar else {
+        refused += 1
+        return
+      }
+    }
+    used += 1
+    if seen.noise.x.isFinite { x.observe(surprise: surprise.x, noise: seen.noise.x) }
+    if seen.noise.y.isFinite { y.observe(surprise: surprise.y, noise: seen.noise.y) }
+    reading?.observe(seen)
+  }
+}
