@@ -1,11 +1,10 @@
 #include "AllocationCount.h"
 
+#include <errno.h>
+#include <stdatomic.h>
 #include <stddef.h>
 
 #if defined(__linux__) && defined(__GLIBC__)
-#include <errno.h>
-#include <stdatomic.h>
-
 // A program's own malloc replaces glibc's in the whole process; glibc's stays reachable under these names.
 extern void *__libc_malloc(size_t);
 extern void *__libc_calloc(size_t, size_t);

@@ -13,6 +13,8 @@ let phone = NominalPhone(
   sizeSigma: SIMD2(0.00016, 0.00016), cameraSigma: SIMD2(0.002, 0.002))
 var simulation = Simulation(device: phone, scenario: .reading, seed: 1, participants: 3, duration: 600)
 try simulation.set("task.appStates", 1)
+// Long enough for ten minutes.
+try simulation.set("task.pageScreens", 40)
 // 20 points from line to line without a gap, some lines short.
 let lines = (0..<1000).map { index in
   TextLine(x: 20, y: Double(20 * index), width: index % 5 == 4 ? 180 : 335, height: 20)
