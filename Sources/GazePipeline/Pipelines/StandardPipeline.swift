@@ -30,11 +30,7 @@ public struct StandardPipeline: PointerPipeline, Sendable, Equatable {
     self.trigger = ScrollTrigger(trigger)
     // Without a calibration there is no offset to distrust.
     let hasCalibration = person.gazeOffset != .zero || person.gain != SIMD2(1, 1)
-    if person.trust != .full, hasCalibration {
-      // Recentring learns the session's offset itself, so the trusted share of the stored one stays as it is.
-      let known = recentring == nil ? person.trust : PersonTrust(share: person.trust.share, spread: 0)
-      trust = SessionTrust(known)
-    }
+    if person.trust != .full, hasCalibration { trust = SessionTrust(person.trust) }
     self.recentring = recentring.map { Recentring($0, lines: lines, screen: geometry.points) }
   }
 
@@ -53,6 +49,9 @@ public struct StandardPipeline: PointerPipeline, Sendable, Equatable {
     var raw = frame.isTracked && !isBlinking(frame) ? hit(frame) : nil
     if let offset = recentring?.step(raw, app, isScrolling: trigger.isActive, at: frame.time), let seen = raw {
       raw = seen - offset
+    }
+    if let learned = recentring?.hasLearned {
+      for axis in 0..<2 where learned[axis] { trust?.hold(axis) }
     }
     if let raw {
       let smoothed = filter.step(raw, at: frame.time)

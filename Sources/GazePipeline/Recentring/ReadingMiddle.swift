@@ -1,5 +1,5 @@
-/// Observation of the horizontal offset from the middle of a line that was read: half the sum of the leftmost and the
-/// rightmost fixation between two return sweeps, minus the middle of the text.
+/// Observation of the horizontal offset from the ends of a line that was read: the leftmost and the rightmost fixation
+/// between two return sweeps, compared with the text's edges.
 ///
 /// A line counts only if both of its ends were visited as ends of a line: its fixations span most of the text's width,
 /// go from left to right, and are followed by a return sweep. The vertical middle is never used, because people read
@@ -13,13 +13,16 @@ struct ReadingMiddle: Sendable, Equatable {
   private static let fewest = 4
   /// Longest time between two fixations of a line, seconds.
   private static let longestGap = 2.0
-  /// Distance of the middle of the fixations left of the middle of the text, as a share of the width: readers fixate
-  /// near the beginning of a line, but stop short of its end. Assumed.
-  private static let bias = 0.03
-  /// Standard deviation of an observation, points. Assumed: the ends of lines are visited unevenly.
-  private static let noise = 25.0
+  /// Usual distance of the first and last fixation of a line from its ends, in heights of a line. Assumed: readers
+  /// begin within the first characters, but go on to the next line before they reach the end.
+  private static let fromLeft = 0.4, fromRight = 1.3
+  /// Weight of a line's beginning; its end, where readers are less regular, has the rest. Assumed.
+  private static let leftWeight = 0.75
+  /// Standard deviation of an observation, points. Assumed.
+  private static let noise = 20.0
 
-  private let middle: Double, width: Double
+  private let left: Double, right: Double, height: Double
+  private var width: Double { right - left }
   private var least = Double.infinity, most = -Double.infinity
   /// Numbers of the fixations, counted from the line's beginning, that are leftmost and rightmost.
   private var leastAt = 0, mostAt = 0, count = 0
@@ -27,8 +30,10 @@ struct ReadingMiddle: Sendable, Equatable {
 
   /// For a page with these lines; nil if they have no width.
   init?(_ lines: [TextLine]) {
-    guard let left = lines.map(\.x).min(), let right = lines.map(\.right).max(), right > left else { return nil }
-    (middle, width) = ((left + right) / 2, right - left)
+    guard let left = lines.map(\.x).min(), let right = lines.map(\.right).max(), right > left,
+      let height = Quantiles.upperMedian(lines.map(\.height))
+    else { return nil }
+    (self.left, self.right, self.height) = (left, right, height)
   }
 
   /// Takes in a fixation and returns the observation of the line that it ends, if there is one.
@@ -50,8 +55,9 @@ struct ReadingMiddle: Sendable, Equatable {
 
   private var observation: OffsetObservation? {
     guard count >= Self.fewest, mostAt > leastAt, Self.span.contains((most - least) / width) else { return nil }
+    let start = least - left - Self.fromLeft * height, end = most - right + Self.fromRight * height
     return OffsetObservation(
-      offset: SIMD2((least + most) / 2 - middle + Self.bias * width, 0),
+      offset: SIMD2(Self.leftWeight * start + (1 - Self.leftWeight) * end, 0),
       noise: SIMD2(Self.noise * Self.noise, .infinity))
   }
 }

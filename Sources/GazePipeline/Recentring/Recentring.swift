@@ -53,6 +53,7 @@ public struct Recentring: Sendable, Equatable {
   private var lastTime: Double?
   private var page = 0.0
   private var pageMoved = -Double.infinity
+  private var learned = SIMDMask<SIMD2<Double.SIMDMaskScalar>>(repeating: false)
   /// Number of observations that were used and refused.
   public private(set) var used = 0, refused = 0
 
@@ -79,6 +80,12 @@ public struct Recentring: Sendable, Equatable {
     reading =
       settings.reading == .lines
       ? ReadingFilter(sound, screen: screen, model: settings.reader, offset: settings.model) : nil
+  }
+
+  /// True on an axis whose offset has been learned from evidence in this session. Reading fills both axes from the
+  /// start, because it compares the lines of a whole session.
+  var hasLearned: SIMDMask<SIMD2<Double.SIMDMaskScalar>> {
+    reading == nil ? learned : SIMDMask(repeating: true)
   }
 
   /// The offset to subtract from the raw pointer, points.
@@ -146,8 +153,14 @@ public struct Recentring: Sendable, Equatable {
       }
     }
     used += 1
-    if seen.noise.x.isFinite { x.observe(surprise: surprise.x, noise: seen.noise.x) }
-    if seen.noise.y.isFinite { y.observe(surprise: surprise.y, noise: seen.noise.y) }
+    if seen.noise.x.isFinite {
+      x.observe(surprise: surprise.x, noise: seen.noise.x)
+      learned[0] = true
+    }
+    if seen.noise.y.isFinite {
+      y.observe(surprise: surprise.y, noise: seen.noise.y)
+      learned[1] = true
+    }
     reading?.observe(seen)
   }
 }
