@@ -25,6 +25,8 @@ extension ConfirmStudy {
     /// Detected share of signs at which F1 equals that of today's rule, by the rate of spontaneous raises; null where
     /// it is equal nowhere on the map.
     var breakEven: [BreakEven]
+    /// Rate of spontaneous raises a minute at which F1 equals that of today's rule, with signs of the usual peak.
+    @ExplicitNull var breakEvenRate: Double?
 
     struct BreakEven: Sendable, Encodable {
       var spontaneous: Double
@@ -32,10 +34,12 @@ extension ConfirmStudy {
     }
   }
 
-  /// Peaks of deliberate signs: from weak ones, of which hardly any is detected, to the recorded 0.97.
-  static let peaks = [0.5, 0.6, 0.65, 0.7, 0.8, 0.95]
-  /// Spontaneous raises a minute: few, the upper bound of the recordings, and a lively face.
-  static let rates = [0.2, 0.9, 3]
+  /// Peaks of deliberate signs: from weak ones, of which hardly any is detected, to nearly the recorded 0.97.
+  static let peaks = [0.4, 0.5, 0.6, 0.7, 0.8, 0.95]
+  /// Peak at which the break-even rate is stated; the constant `sign.peak` is 0.85.
+  static let usualPeak = 0.8
+  /// Spontaneous raises a minute: few, the upper bound of the recordings, a lively face, and far too many.
+  static let rates = [0.2, 0.9, 3, 10]
 
   func map(_ misses: [ScrollRule: Double], _ runner: StudyRunner) async throws -> Map {
     let cells = cells.filter { $0.patience == nil }
@@ -55,6 +59,7 @@ extension ConfirmStudy {
             detected: counts.detection.value))
       }
     }
+    let usual = points.filter { $0.peak == Self.usualPeak }
     return Map(
       edgeF1: today.f1.value, points: points,
       breakEven: Self.rates.map { rate in
@@ -64,7 +69,9 @@ extension ConfirmStudy {
             points.filter { $0.spontaneous == rate }.compactMap { point in
               point.detected.flatMap { x in point.f1.map { (x, $0) } }
             }, at: today.f1.value))
-      })
+      },
+      breakEvenRate: Self.crossing(
+        usual.compactMap { point in point.f1.map { (point.spontaneous, $0) } }, at: today.f1.value))
   }
 
   /// The x at which a curve first reaches y, by linear interpolation between points in the order of their x; nil if it

@@ -51,25 +51,16 @@ extension ConfirmStudy {
 
   func table(_ r: Findings) -> StudyTable {
     let bars = bars(r)
-    let columns: [StudyColumn<Row>] = [
-      .init("rule", \.arm), .init("F1", 2) { $0.f1.value }, .init(2) { $0.f1.ci95 },
-      .init("precision", 2) { $0.precision.value }, .init("recall", 2) { $0.recall.value },
-      .init("false/min", 2) { $0.falsePerMinute.value }, .init(2) { $0.falsePerMinute.ci95 },
-      .init("latency", unit: "s", 2, \.medianLatency), .init("read", 2) { $0.pageCompletion.value },
-      .init("detected", 2) { $0.detected.value }, .init("of all", 2, \.detectedOfAll),
-      .init("worst F1", 2, \.worstF1), .init("where", \.worstCell),
-    ]
-    let served = r.rows.filter { !$0.isLimited }
-    // The short form's table has few columns, so that it fits into 80.
-    let first = StudyPart(
-      served,
-      [columns[0], columns[1], columns[2], columns[5], .init("s", 2, \.medianLatency), columns[8], columns[11]])
-    let names = Self.patiences.compactMap { $0.map { NumberText.shortest($0) } }.joined(separator: ", ")
-    var parts = [first]
-    parts.append(StudyPart("An intent lasts until it is served or patience is over:", served, columns))
-    let limited = r.rows.filter(\.isLimited)
-    if !limited.isEmpty {
-      parts.append(StudyPart("An intent lasts at most \(names) s, then a finger scrolls:", limited, columns))
+    var parts: [StudyPart] = []
+    for isLimited in [false, true] {
+      let rows = r.rows.filter { $0.isLimited == isLimited }
+      let times = cells.compactMap(\.patience).sorted()
+      let range = [times.first, times.last].compactMap { $0.map { NumberText.shortest($0) } }
+      let heading =
+        isLimited
+        ? "An intent lasts at most \(range.joined(separator: " to ")) s, then a finger scrolls:"
+        : "An intent lasts until it is served or patience is over:"
+      if !rows.isEmpty { parts += [StudyPart(heading, rows, Self.figures), StudyPart(rows, Self.more)] }
     }
     parts.append(
       StudyPart(
@@ -83,7 +74,7 @@ extension ConfirmStudy {
       StudyPart(
         "Bars:", bars,
         [.init("confirm") { $0.name }, .init("found", \.found), .init("") { $0.isMet ? "met" : "MISSED" }]))
-    parts += r.map.map(mapParts) ?? []
+    if let map = r.map { parts.append(part(map)) }
     let misses = r.misses.sorted { $0.key.rawValue < $1.key.rawValue }
       .map { "\($0.key.rawValue) \(NumberText.fixed($0.value, 3))" }
     return StudyTable(
@@ -96,24 +87,42 @@ extension ConfirmStudy {
       ], parts: parts, conclusion: conclusion(r, bars), facts: facts(r, bars))
   }
 
-  private func mapParts(_ map: Map) -> [StudyPart] {
-    [
-      StudyPart(
-        "confirm by the deliberate signs' peak and the spontaneous raises; edge has F1 "
-          + "\(NumberText.fixed(map.edgeF1, 2)):", map.points,
-        [
-          .init("raises", unit: "1/min", 1) { $0.spontaneous }, .init("peak", 2) { $0.peak },
-          .init("detected", 2, \.detected), .init("F1", 2, \.f1), .init("false/min", 2, \.falsePerMinute),
-        ],
-        notes: map.breakEven.map { even in
-          "at \(NumberText.shortest(even.spontaneous)) raises a minute F1 equals that of edge "
-            + (even.detected.map { "where \(NumberText.fixed(100 * $0, 0)) % of the signs are detected" }
-              ?? "nowhere on the map")
-        })
-    ]
+  /// Columns of the table that the short form shows.
+  private static let figures: [StudyColumn<Row>] = [
+    .init("rule", \.arm), .init("F1", 2) { $0.f1.value }, .init(2) { $0.f1.ci95 },
+    .init("false/min", 2) { $0.falsePerMinute.value }, .init("latency", unit: "s", 2, \.medianLatency),
+    .init("read", 2) { $0.pageCompletion.value }, .init("worst F1", 2, \.worstF1),
+  ]
+
+  /// Columns of a second table, so that each fits into 80 columns.
+  private static let more: [StudyColumn<Row>] = [
+    .init("rule", \.arm), .init("precision", 2) { $0.precision.value }, .init("recall", 2) { $0.recall.value },
+    .init("false/min", 2) { $0.falsePerMinute.value }, .init(2) { $0.falsePerMinute.ci95 },
+    .init("signs found", 2) { $0.detected.value }, .init("of all", 2, \.detectedOfAll),
+    .init("worst F1", \.worstCell),
+  ]
+
+  private func part(_ map: Map) -> StudyPart {
+    func words(_ even: Map.BreakEven) -> String {
+      let start = "at \(NumberText.shortest(even.spontaneous)) raises a minute "
+      guard let share = even.detected else { return start + "F1 is on one side of that of edge on the whole map" }
+      return start + "F1 equals that of edge where \(NumberText.fixed(100 * share, 0)) % of the signs are found"
+    }
+    let rate = map.breakEvenRate.map { "equals that of edge at \(NumberText.fixed($0, 1)) raises a minute" }
+    return StudyPart(
+      "confirm by the peak of deliberate signs and the rate of spontaneous raises; edge has F1 "
+        + "\(NumberText.fixed(map.edgeF1, 2)):", map.points,
+      [
+        .init("raises", unit: "1/min", 1) { $0.spontaneous }, .init("peak", 2) { $0.peak },
+        .init("signs found", 2, \.detected), .init("F1", 2, \.f1), .init("false/min", 2, \.falsePerMinute),
+      ],
+      notes: map.breakEven.map(words) + [
+        "with a peak of \(NumberText.shortest(Self.usualPeak)), F1 "
+          + (rate ?? "is on one side of that of edge at all rates of the map")
+      ])
   }
 
-  /// `Confirmed by a sign, gaze scrolls with F1 0.86 and 0.15 false scrolls a minute; ...`.
+  /// `F1 and false scrolls a minute: 0.86 and 0.15 confirmed, ...; all 12 bars are met`.
   private func conclusion(_ r: Findings, _ bars: [Bar]) -> String {
     func figures(_ rule: ScrollRule) -> String? {
       r.rows.first { $0.arm == rule.rawValue && !$0.isLimited }.map {
@@ -121,8 +130,10 @@ extension ConfirmStudy {
       }
     }
     let missed = bars.filter { !$0.isMet }
-    let verdict =
-      missed.isEmpty ? "all \(bars.count) bars are met" : "missed: \(missed.map(\.name).joined(separator: "; "))"
+    var verdict = "all \(bars.count) bars are met"
+    if let first = missed.first {
+      verdict = "\(missed.count) of \(bars.count) bars are missed: \(first.name)" + (missed.count > 1 ? " …" : "")
+    }
     guard let confirm = figures(.confirm), let edge = figures(.edge), let sign = figures(.sign) else { return verdict }
     return "F1 and false scrolls a minute: \(confirm) confirmed, \(edge) by gaze, \(sign) by the sign alone; \(verdict)"
   }
