@@ -42,9 +42,14 @@ extension ConfirmStudy {
     var recentre = Recentre.none
     /// True on the preset `ideal`, whose tracker has no error.
     var isIdeal = false
+    /// Factor on the rate of spontaneous signs. The rule `sign` needs two shapes, of which each has the rate of the one
+    /// that `confirm` needs; with a half, both together have it.
+    var spontaneous = 1.0
 
     /// The arms of the bars, which run through all cells.
-    static let judged = [Arm(rule: .edge), Arm(rule: .confirm), Arm(rule: .sign)]
+    static let judged = [Arm(rule: .edge), Arm(rule: .confirm), Arm(rule: .sign), calmSign]
+    /// The sign alone with as many spontaneous signs in all as `confirm`.
+    static let calmSign = Arm(rule: .sign, spontaneous: 0.5)
 
     /// All arms in the order of the table.
     static let all: [Arm] =
@@ -55,8 +60,11 @@ extension ConfirmStudy {
 
     /// Name in tables.
     var name: String {
-      let name = recentre == .none ? rule.rawValue : "\(rule.rawValue), \(recentre.rawValue)"
-      return isIdeal ? "\(name), ideal" : name
+      var parts = [rule.rawValue]
+      if recentre != .none { parts.append(recentre.rawValue) }
+      if spontaneous != 1 { parts.append("calm") }
+      if isIdeal { parts.append("ideal") }
+      return parts.joined(separator: ", ")
     }
 
     /// The cells in which people use it. The off-screen zone comes with an instruction where to look.

@@ -78,8 +78,8 @@ extension ConfirmStudy {
     guard let confirm = results[Arm(rule: .confirm)] else { return [] }
     return [false, true].flatMap { isLimited in
       let places = cells.indices.filter { (cells[$0].patience != nil) == isLimited }
-      return [ScrollRule.edge, .sign].compactMap { rule -> Difference? in
-        guard !places.isEmpty, let other = results[Arm(rule: rule)] else { return nil }
+      return Arm.judged.filter { $0.rule != .confirm }.compactMap { arm -> Difference? in
+        guard !places.isEmpty, let other = results[arm] else { return nil }
         func difference(_ part: (Counts) -> PeopleEstimate.Part) -> Figure {
           let pairs = zip(confirm.people, other.people).compactMap { a, b -> (first: Double, second: Double)? in
             let (a, b) = (Counts.mean(places.map { a[$0] }), Counts.mean(places.map { b[$0] }))
@@ -90,7 +90,7 @@ extension ConfirmStudy {
           return Figure(PeopleEstimate.pairedDifference(of: pairs, using: &rng))
         }
         return Difference(
-          from: rule.rawValue, isLimited: isLimited, f1: difference(\.f1), falsePerMinute: difference(\.falses),
+          from: arm.name, isLimited: isLimited, f1: difference(\.f1), falsePerMinute: difference(\.falses),
           pageCompletion: difference(\.completion))
       }
     }

@@ -129,6 +129,10 @@ package struct ConfirmStudy: Study {
       ("sign.miss", misses[arm.rule] ?? misses[.confirm] ?? 0),
     ]
     for (key, value) in signs + arm.recentre.constants + constants { try task.set(key, value) }
+    if arm.spontaneous != 1 {
+      let key = "sign.spontaneous"
+      try task.set(key, arm.spontaneous * GazeConstant.named(key).value(in: task.parameters))
+    }
     let trigger = trigger(arm.rule)
     func take(_ simulation: Simulation) -> Take {
       let run = Run<GazeRig>(profile: profile, simulation: simulation, scenarios: [simulation.scenario])

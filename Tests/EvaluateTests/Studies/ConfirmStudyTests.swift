@@ -27,8 +27,8 @@ import Testing
   func figures() async throws {
     let study = try study(8, seconds: 150)
     let r = try await study.findings(StudyRunner(jobs: 2))
-    #expect(r.rows.map(\.arm) == ["edge", "edge", "confirm", "confirm", "sign", "sign"])
-    #expect(r.rows.map(\.isLimited) == [false, true, false, true, false, true])
+    #expect(r.rows.map(\.arm) == ["edge", "confirm", "sign", "sign, calm"].flatMap { [$0, $0] })
+    #expect(r.rows.map(\.isLimited) == Array(repeating: [false, true], count: 4).flatMap(\.self))
     func row(_ arm: String) throws -> ConfirmStudy.Row { try #require(r.rows.first { $0.arm == arm }) }
     let (edge, confirm, sign) = (try row("edge"), try row("confirm"), try row("sign"))
     let precision = try #require(confirm.precision.value)
@@ -36,8 +36,9 @@ import Testing
     let falses = try #require(confirm.falsePerMinute.value)
     #expect(falses < (edge.falsePerMinute.value ?? 0) && falses < (sign.falsePerMinute.value ?? 0), "\(r.rows)")
     #expect(edge.detected.value == nil && confirm.worstCell == "gaze at 1.02")
-    #expect(r.differences.map(\.from) == ["edge", "sign", "edge", "sign"])
-    #expect(study.bars(r).count == 12)
+    #expect(r.differences.map(\.from) == Array(repeating: ["edge", "sign", "sign, calm"], count: 2).flatMap(\.self))
+    #expect((try row("sign, calm")).falsePerMinute.value ?? 9 < sign.falsePerMinute.value ?? 0, "\(r.rows)")
+    #expect(study.bars(r).count == 16)
     let lines = study.table(r).lines
     #expect(lines.contains { $0.hasPrefix("confirm ") } && lines.contains("Bars:"))
   }
@@ -75,7 +76,7 @@ import Testing
     #expect(r.rows.map(\.arm) == ["below, tap15", "edge, reading"])
     #expect(r.rows.map(\.isLimited) == [false, false])
     #expect(r.rows.first?.worstCell == "gaze at 1.1" || r.rows.first?.worstF1 == nil)
-    #expect(ConfirmStudy.Arm.all.count == 16 && Set(ConfirmStudy.Arm.all).count == 16)
+    #expect(ConfirmStudy.Arm.all.count == 17 && Set(ConfirmStudy.Arm.all).count == 17)
   }
 
   @Test("constants that the study sets, impossible shares and nobody to judge are refused")
