@@ -2,6 +2,7 @@
 // Declared signatures, not code: see ../README.md.
 // https://developer.apple.com/documentation/uikit/uiview
 // https://developer.apple.com/documentation/uikit/uiview/transform
+// https://developer.apple.com/documentation/uikit/uiview/ishidden
 // https://developer.apple.com/documentation/uikit/uicoordinatespace
 // https://developer.apple.com/documentation/uikit/uiscrollview/zoomscale
 // https://developer.apple.com/documentation/uikit/uitableview/rectforrow(at:)
@@ -30,6 +31,7 @@ public struct CGAffineTransform: Sendable {
   open var bounds: CGRect { get { fatalError() } set { fatalError() } }
   open var frame: CGRect { get { fatalError() } set { fatalError() } }
   open var transform: CGAffineTransform { get { fatalError() } set { fatalError() } }
+  open var isHidden: Bool { get { fatalError() } set { fatalError() } }
   open var center: CGPoint { get { fatalError() } set { fatalError() } }
   open var window: UIWindow? { fatalError() }
   open func convert(_ point: CGPoint, to coordinateSpace: any UICoordinateSpace) -> CGPoint { fatalError() }
