@@ -71,7 +71,8 @@
       get { pipeline.recentring }
       set { pipeline.recentring = newValue }
     }
-    /// Returns the page's `contentOffset.y`, points; called for each frame. nil without a page. Capture its view weakly.
+    /// Returns the page's `contentOffset.y`, points, or nil without a page; called for each frame. Capture the view
+    /// weakly.
     public var pageOffset: (@MainActor () -> Double?)?
     /// Knowledge of the pointer's offset; nil without recentring.
     public var recentringStatus: Recentring.Status? { pipeline.recentringStatus }

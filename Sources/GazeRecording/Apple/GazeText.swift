@@ -3,8 +3,8 @@
   public import UIKit
   public import WebKit
 
-  /// Lines of text of UIKit's views, for `EyeTrackingManager.showText(_:)` and for a recording's header. Ask again after
-  /// a new layout: a turn, another text size, a new page.
+  /// Lines of text of UIKit's views, for `EyeTrackingManager.showText(_:)` and for a recording's header. Ask again
+  /// after a new layout: a turn, another text size, a new page.
   ///
   /// The code was type-checked against declared signatures of Apple's functions, but never run on a device.
   @MainActor public enum GazeText {
