@@ -41,6 +41,9 @@ public struct StandardPipeline: PointerPipeline, Sendable, Equatable {
   /// Replaces the page's text for recentring, as after a new page or a new layout. What is known of the offset stays.
   public mutating func show(_ lines: [TextLine]) { recentring?.show(lines, screen: geometry.points) }
 
+  /// Replaces the rule of scrolling. The pointer and what is known of its offset stay.
+  package mutating func scroll(by settings: ScrollTrigger.Settings) { trigger = ScrollTrigger(settings) }
+
   /// Direction that the trigger's armed zone would scroll to; `none` while nothing is armed.
   public var armed: ScrollDirection { trigger.armed }
 

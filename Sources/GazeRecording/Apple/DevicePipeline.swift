@@ -47,9 +47,9 @@ public struct DevicePipeline: PointerPipeline, Sendable {
     }
   }
 
-  /// Rule of scrolling. A new one takes effect at once; what is known of the pointer's offset stays.
+  /// Rule of scrolling. A new one takes effect at once; the pointer and what is known of its offset stay.
   public var trigger: ScrollTrigger.Settings {
-    didSet { if trigger != oldValue { restart(keeping: pipeline.recentring) } }
+    didSet { if trigger != oldValue { pipeline.scroll(by: trigger) } }
   }
 
   /// Evidence by which the pointer is recentred in the session; nil, as at the beginning, for no recentring. With a new
@@ -152,10 +152,8 @@ public struct DevicePipeline: PointerPipeline, Sendable {
   /// session begins with the offset that was restored, if there is one.
   public mutating func endSession() { restart() }
 
-  /// Starts the pointer again.
-  ///
-  /// - Parameter known: the knowledge of the offset that stays; without it, that of a restored offset.
-  mutating func restart(keeping known: Recentring? = nil) {
+  /// Starts the pointer again, with the restored offset if there is one.
+  mutating func restart() {
     var geometry = upright
     geometry.points = points
     geometry = geometry.turned(to: orientation)
@@ -163,9 +161,7 @@ public struct DevicePipeline: PointerPipeline, Sendable {
     if keepsOffset { person.trust.spread = 0 }
     pipeline = StandardPipeline(
       geometry: geometry, person: person, smoothing: smoothing, trigger: trigger, recentring: recentring, lines: lines)
-    if let known {
-      pipeline.recentring = known
-    } else if keepsOffset, let restored, restored.fits(geometry.points) {
+    if keepsOffset, let restored, restored.fits(geometry.points) {
       pipeline.recentring?.begin(with: restored.kept)
     }
   }
