@@ -13,7 +13,7 @@ public struct StandardPipeline: PointerPipeline, Sendable, Equatable {
   /// Evidence from this session about an offset calibrated in an earlier one; nil if the offset is applied in full.
   private var trust: SessionTrust?
   /// The offset learned in this session; nil if the pipeline does not recentre its pointer.
-  public private(set) var recentring: Recentring?
+  public package(set) var recentring: Recentring?
 
   /// A pipeline that has not processed a frame yet.
   ///
@@ -36,6 +36,9 @@ public struct StandardPipeline: PointerPipeline, Sendable, Equatable {
 
   /// Replaces the page's text for recentring, as after a new page or a new layout. What is known of the offset stays.
   public mutating func show(_ lines: [TextLine]) { recentring?.show(lines, screen: geometry.points) }
+
+  /// Replaces the rule of scrolling. The pointer and what is known of its offset stay.
+  package mutating func scroll(by settings: ScrollTrigger.Settings) { trigger = ScrollTrigger(settings) }
 
   /// Direction that the trigger's armed zone would scroll to; `none` while nothing is armed.
   public var armed: ScrollDirection { trigger.armed }
@@ -124,7 +127,8 @@ public struct StandardPipeline: PointerPipeline, Sendable, Equatable {
   /// True if settings and state are equal.
   public static func == (a: Self, b: Self) -> Bool {
     a.geometry == b.geometry && a.person == b.person && a.filter == b.filter && a.trigger == b.trigger
-      && a.pointer == b.pointer && a.trust == b.trust && a.recentring == b.recentring && a.spread?.origin == b.spread?.origin
+      && a.pointer == b.pointer && a.trust == b.trust && a.recentring == b.recentring
+      && a.spread?.origin == b.spread?.origin
       && a.spread?.slope == b.spread?.slope
   }
 }

@@ -44,12 +44,14 @@ public struct Recentring: Sendable, Equatable {
 
   /// The settings.
   public let settings: Settings
-  private var x: DriftingOffset, y: DriftingOffset
+  var x: DriftingOffset, y: DriftingOffset
+  /// The offset learned from dots alone, the only part that may be kept after the session.
+  var byDots: DotOffset
   private var dots = DotRecentring()
   private var taps = TapRecentring()
   private var fixations = GazeFixations()
   private var middle: ReadingMiddle?
-  private var reading: ReadingFilter?
+  var reading: ReadingFilter?
   private var lastTime: Double?
   private var page = 0.0
   private var pageMoved = -Double.infinity
@@ -70,16 +72,21 @@ public struct Recentring: Sendable, Equatable {
   public init(_ settings: Settings, lines: [TextLine] = [], screen: SIMD2<Double>) {
     self.settings = settings
     (x, y) = (DriftingOffset(settings.model), DriftingOffset(settings.model))
+    byDots = DotOffset(x, y)
     show(lines, screen: screen)
   }
 
   /// Replaces the page's text, as after a new page or a new layout. The offset stays known.
   public mutating func show(_ lines: [TextLine], screen: SIMD2<Double>) {
     let sound = lines.filter(\.isSound)
+    let (mean, variance) = (
+      reading?.offset ?? SIMD2(x.mean, y.mean), reading?.variance ?? SIMD2(x.variance, y.variance)
+    )
     middle = settings.reading == .middle ? ReadingMiddle(sound) : nil
     reading =
       settings.reading == .lines
       ? ReadingFilter(sound, screen: screen, model: settings.reader, offset: settings.model) : nil
+    reading?.begin(mean: mean, variance: variance, model: settings.model)
   }
 
   /// True on an axis whose offset has been learned from evidence in this session. Reading fills both axes from the
@@ -120,8 +127,13 @@ public struct Recentring: Sendable, Equatable {
     let step = settings.model.step(elapsed)
     x.move(step)
     y.move(step)
+    byDots.move(step)
     if let now = app.page, now.isFinite, now != page { (page, pageMoved) = (now, time) }
-    if settings.usesDots, let seen = dots.step(raw, dot: app.dot, at: time) { observe(seen, isAsked: true) }
+    if settings.usesDots, let seen = dots.step(raw, dot: app.dot, at: time) {
+      let before = used
+      observe(seen, isAsked: true)
+      if used > before { byDots.observe(seen) }
+    }
     if settings.usesTaps,
       let seen = taps.step(
         raw, tap: app.tap, below: settings.tapBelow, spread: settings.tapSpread, at: time), !isScrolling
