@@ -28,6 +28,16 @@ let package = Package(
         .product(name: "GazeSimulation", package: "gazesim"),
       ],
       path: "Sources/FrameTime"),
+    // Worst step of the pipeline with recentring, and its allocations.
+    .target(name: "AllocationCount", path: "Sources/AllocationCount"),
+    .executableTarget(
+      name: "StepTime",
+      dependencies: [
+        "AllocationCount",
+        .product(name: "GazePipeline", package: "gazesim"),
+        .product(name: "GazeSimulation", package: "gazesim"),
+      ],
+      path: "Sources/StepTime"),
     // Figures beside orjson's and numpy.load's (Benchmarks/numpy/read.py).
     .executableTarget(
       name: "ReadTime",

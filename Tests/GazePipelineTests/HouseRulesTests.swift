@@ -235,7 +235,8 @@ struct HouseRulesTests {
     "GazeSimCommandTests/RefusalTests", "GazeSimCommandTests/RigCommandTests", "GazeSimCommandTests/RigFilesTests",
     "GazeSimCommandTests/SchemaTests", "GazeSimCommandTests/ShortFormTests", "GazeSimCommandTests/TestSummaryTests",
     "GazeSimulationTests/Page/ClosedLoopTests", "GazeSimulationTests/Rigs/Body/BodySimulationTests",
-    "GazeSimulationTests/Simulation/NoiseTests", "GazeSimulationTests/Simulation/RoundTripTests",
+    "GazeSimulationTests/Simulation/NoiseTests", "GazeSimulationTests/Simulation/ReadingHabitsTests",
+    "GazeSimulationTests/Simulation/RecentringMisuseTests", "GazeSimulationTests/Simulation/RoundTripTests",
     "GazeTestingTests/PointerFiguresTests", "ProfilesTests/BuiltInProfilesTests",
   ]
 

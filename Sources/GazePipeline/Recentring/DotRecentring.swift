@@ -45,7 +45,8 @@ struct DotRecentring: Sendable, Equatable {
   }
 
   private var observation: OffsetObservation? {
-    guard xs.count >= 5, last - first >= Self.shortest, let x = Quantiles.median(xs), let y = Quantiles.median(ys) else {
+    guard xs.count >= 5, last - first >= Self.shortest, let x = Quantiles.median(xs), let y = Quantiles.median(ys)
+    else {
       return nil
     }
     func spread(_ values: [Double], _ middle: Double) -> Double {

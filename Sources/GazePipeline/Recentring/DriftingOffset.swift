@@ -29,6 +29,7 @@ struct DriftingOffset: Sendable, Equatable {
     covariance *= step.decay
     driftVariance = driftVariance * step.decay * step.decay + step.driftVariance + jump
     constantVariance = min(constantVariance + step.constantVariance, step.most)
+    limitCovariance()
   }
 
   /// Takes in an observation that differs by `surprise` from the expected offset.
@@ -40,6 +41,15 @@ struct DriftingOffset: Sendable, Equatable {
     constantVariance = max(constantVariance - gain * gain * total, 1e-6)
     covariance -= gain * slow * total
     driftVariance = max(driftVariance - slow * slow * total, 1e-6)
+    limitCovariance()
+  }
+
+  /// Keeps the covariance matrix positive, which rounding and the limits above could end.
+  @inline(__always)
+  private mutating func limitCovariance() {
+    let most = 0.999999 * constantVariance * driftVariance
+    guard covariance * covariance > most else { return }
+    covariance = covariance < 0 ? -most.squareRoot() : most.squareRoot()
   }
 
   /// The offset as known after an observation.
@@ -73,6 +83,7 @@ struct DriftingOffset: Sendable, Equatable {
       sum.constantVariance = max(constantSquare / weight - sum.constant * sum.constant, 1e-6)
       sum.covariance = product / weight - sum.constant * sum.drift
       sum.driftVariance = max(driftSquare / weight - sum.drift * sum.drift, 1e-6)
+      sum.limitCovariance()
       return sum
     }
   }

@@ -41,7 +41,8 @@ struct GazeFixations: Sendable, Equatable {
       defer { begin(raw, time) }
       return ended
     }
-    if (raw - sum / count).length > Self.reach {
+    // Written so that a distance that is not a number counts as away.
+    if !((raw - sum / count).length <= Self.reach) {
       guard isLeaving else {
         isLeaving = true
         return nil

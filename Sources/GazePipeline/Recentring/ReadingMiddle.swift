@@ -1,14 +1,25 @@
 /// Observation of the horizontal offset from the ends of a line that was read: the leftmost and the rightmost fixation
 /// between two return sweeps, compared with the text's edges.
 ///
-/// A line counts only if both of its ends were visited as ends of a line: its fixations span most of the text's width,
-/// go from left to right, and are followed by a return sweep. The vertical middle is never used, because people read
-/// anywhere on a page.
+/// A line counts only if both of its ends were visited as ends of a line: it begins and ends with a return sweep to the
+/// next line, its fixations stay at one height, go from left to right without a long jump, and span most of the text's
+/// width. Anything else, such as a fixation at a picture or at the screen's edge, ends the line without an observation.
+/// A line is an observation only if its ends agree with those of the line that counted before it, because two unrelated
+/// returns of the eyes rarely agree. The vertical middle is never used, because people read anywhere on a page.
 struct ReadingMiddle: Sendable, Equatable {
   /// Share of the text's width that a return sweep covers at least.
   private static let sweep = 0.5
   /// Range of the span of a line's fixations, as a share of the text's width. A column or a short line spans less.
   private static let span = 0.72...1.15
+  /// Range of the vertical part of a return sweep, and range of the heights within a line, in heights of a line. Assumed:
+  /// fixations scatter by three quarters of a line of body text, and the tracker drifts. With half of these ranges, two
+  /// thirds of the lines count.
+  private static let descent = -3.0...5.0, band = 4.0
+  /// Length of a jump within a line that ends it, as a share of the text's width. Assumed: twice a long saccade.
+  private static let jump = 0.45
+  /// Largest distance between the ends of two lines, left and right together, as a share of the text's width. Assumed:
+  /// each end scatters by two thirds of a saccade.
+  private static let agreement = 0.35
   /// Smallest number of fixations on a line.
   private static let fewest = 4
   /// Longest time between two fixations of a line, seconds.
@@ -21,41 +32,64 @@ struct ReadingMiddle: Sendable, Equatable {
   /// Standard deviation of an observation, points. Assumed.
   private static let noise = 20.0
 
-  private let left: Double, right: Double, height: Double
+  private let left: Double, right: Double, pitch: Double
   private var width: Double { right - left }
-  private var least = Double.infinity, most = -Double.infinity
+  private var least = SIMD2<Double>(repeating: .infinity), most = SIMD2<Double>(repeating: -.infinity)
   /// Numbers of the fixations, counted from the line's beginning, that are leftmost and rightmost.
   private var leastAt = 0, mostAt = 0, count = 0
+  /// True if the fixations since the last return sweep can be those of a line.
+  private var isLine = false
   private var last: GazeFixations.Fixation?
+  /// Left and right end of the last line that counted.
+  private var ends: SIMD2<Double>?
 
   /// For a page with these lines; nil if they have no width.
   init?(_ lines: [TextLine]) {
     guard let left = lines.map(\.x).min(), let right = lines.map(\.right).max(), right > left,
-      let height = Quantiles.upperMedian(lines.map(\.height))
+      let pitch = Quantiles.upperMedian(lines.map(\.height))
     else { return nil }
-    (self.left, self.right, self.height) = (left, right, height)
+    (self.left, self.right, self.pitch) = (left, right, pitch)
   }
 
   /// Takes in a fixation and returns the observation of the line that it ends, if there is one.
   mutating func step(_ fixation: GazeFixations.Fixation) -> OffsetObservation? {
     defer { last = fixation }
-    let x = fixation.place.x
-    let isSweep = last.map { $0.place.x - x > Self.sweep * width } ?? true
-    let isLate = last.map { fixation.start - $0.end > Self.longestGap } ?? true
-    guard isSweep || isLate else {
-      count += 1
-      if x < least { (least, leastAt) = (x, count) }
-      if x > most { (most, mostAt) = (x, count) }
+    let place = fixation.place
+    guard let last, fixation.start - last.end <= Self.longestGap else {
+      begin(place, isLine: false)
       return nil
     }
-    let seen = isLate ? nil : observation
-    (count, least, most, leastAt, mostAt) = (1, x, x, 1, 1)
-    return seen
+    let way = place - last.place
+    if -way.x > Self.sweep * width {
+      let isNext = Self.descent.contains(way.y / pitch)
+      let seen = isNext ? observation() : nil
+      begin(place, isLine: isNext)
+      return seen
+    }
+    guard isLine, way.x.magnitude < Self.jump * width else {
+      isLine = false
+      return nil
+    }
+    count += 1
+    if place.x < least.x { leastAt = count }
+    if place.x > most.x { mostAt = count }
+    (least, most) = (pointwiseMin(least, place), pointwiseMax(most, place))
+    if most.y - least.y > Self.band * pitch { isLine = false }
+    return nil
   }
 
-  private var observation: OffsetObservation? {
-    guard count >= Self.fewest, mostAt > leastAt, Self.span.contains((most - least) / width) else { return nil }
-    let start = least - left - Self.fromLeft * height, end = most - right + Self.fromRight * height
+  private mutating func begin(_ place: SIMD2<Double>, isLine: Bool) {
+    (count, least, most, leastAt, mostAt, self.isLine) = (1, place, place, 1, 1, isLine)
+  }
+
+  private mutating func observation() -> OffsetObservation? {
+    guard isLine, count >= Self.fewest, mostAt > leastAt, Self.span.contains((most.x - least.x) / width) else {
+      return nil
+    }
+    let now = SIMD2(least.x, most.x), before = ends
+    ends = now
+    guard let before, (now - before).length < Self.agreement * width else { return nil }
+    let start = least.x - left - Self.fromLeft * pitch, end = most.x - right + Self.fromRight * pitch
     return OffsetObservation(
       offset: SIMD2(Self.leftWeight * start + (1 - Self.leftWeight) * end, 0),
       noise: SIMD2(Self.noise * Self.noise, .infinity))

@@ -61,6 +61,8 @@ public struct Recentring: Sendable, Equatable {
 
   /// Time after a movement of the page before fixations count again, seconds.
   private static let pageRest = 0.25
+  /// Distance from the screen's corner at which a raw pointer counts as missing, points.
+  private static let farthest = 1e6
   /// Observations that differ from the expectation by more standard deviations than this are refused.
   private static let gate = 3.0
 
@@ -79,14 +81,21 @@ public struct Recentring: Sendable, Equatable {
   /// Replaces the page's text, as after a new page or a new layout. The offset stays known.
   public mutating func show(_ lines: [TextLine], screen: SIMD2<Double>) {
     let sound = lines.filter(\.isSound)
-    let (mean, variance) = (
-      reading?.offset ?? SIMD2(x.mean, y.mean), reading?.variance ?? SIMD2(x.variance, y.variance)
-    )
+    let (mean, variance) = known
+    let wasReading = reading != nil
     middle = settings.reading == .middle ? ReadingMiddle(sound) : nil
     reading =
       settings.reading == .lines
       ? ReadingFilter(sound, screen: screen, model: settings.reader, offset: settings.model) : nil
-    reading?.begin(mean: mean, variance: variance, model: settings.model)
+    // A new filter knows nothing, so it takes in what is known as an observation from which the same mean and variance
+    // follow. Without text the axes' own filters go on with it.
+    let unknown = DriftingOffset(settings.model)
+    let seen = OffsetObservation(mean: mean, variance: variance, unknown: unknown.variance)
+    reading?.observe(seen)
+    guard wasReading, reading == nil else { return }
+    (x, y) = (unknown, unknown)
+    if seen.noise.x.isFinite { x.observe(surprise: seen.offset.x, noise: seen.noise.x) }
+    if seen.noise.y.isFinite { y.observe(surprise: seen.offset.y, noise: seen.noise.y) }
   }
 
   /// True on an axis whose offset has been learned from evidence in this session. Reading fills both axes from the
@@ -95,17 +104,19 @@ public struct Recentring: Sendable, Equatable {
     reading == nil ? learned : SIMDMask(repeating: true)
   }
 
+  /// Mean and variance of the offset per axis.
+  private var known: (mean: SIMD2<Double>, variance: SIMD2<Double>) {
+    reading.map { ($0.offset, $0.variance) } ?? (SIMD2(x.mean, y.mean), SIMD2(x.variance, y.variance))
+  }
+
   /// The offset to subtract from the raw pointer, points.
   public var offset: SIMD2<Double> {
-    let known = reading?.offset ?? SIMD2(x.mean, y.mean)
-    return known.clamped(
+    known.mean.clamped(
       lowerBound: SIMD2(repeating: -settings.cap), upperBound: SIMD2(repeating: settings.cap))
   }
 
   /// Standard deviation of the offset per axis, points.
-  public var uncertainty: SIMD2<Double> {
-    (reading?.variance ?? SIMD2(x.variance, y.variance)).squareRoot()
-  }
+  public var uncertainty: SIMD2<Double> { known.variance.squareRoot() }
 
   /// The reading filter's probability that its line is the line that the person reads, 0…1; nil without text.
   public var confidence: Double? { reading?.confidence }
@@ -117,17 +128,24 @@ public struct Recentring: Sendable, Equatable {
   ///
   /// - Parameters:
   ///   - raw: the raw pointer; nil while there is none (blink, lost face, no hit).
-  ///   - isScrolling: true while the pipeline itself scrolls the page; nothing is learned meanwhile.
+  ///   - isScrolling: true while the pipeline itself scrolls the page; nothing is learned meanwhile, except from a dot,
+  ///     which the person was asked to look at.
   public mutating func step(
     _ raw: SIMD2<Double>?, _ app: AppContext, isScrolling: Bool, at time: Double
   ) -> SIMD2<Double> {
     guard time.isFinite else { return offset }
+    // A point that no screen has would make sums overflow; it counts as no point.
+    let raw = raw.flatMap { $0.isFinite && $0.length < Self.farthest ? $0 : nil }
+    // Time that goes backwards by more than a frame is a new clock.
+    if let last = lastTime, time < last - Self.pageRest { pageMoved = -.infinity }
     let elapsed = min(max(lastTime.map { time - $0 } ?? 0, 0), 60)
     lastTime = time
     let step = settings.model.step(elapsed)
     x.move(step)
     y.move(step)
     byDots.move(step)
+    // A fixation that ends in this frame was made before it, so it belongs to the page's offset before it.
+    let pageBefore = page
     if let now = app.page, now.isFinite, now != page { (page, pageMoved) = (now, time) }
     if settings.usesDots, let seen = dots.step(raw, dot: app.dot, at: time) {
       let before = used
@@ -136,15 +154,17 @@ public struct Recentring: Sendable, Equatable {
     }
     if settings.usesTaps,
       let seen = taps.step(
-        raw, tap: app.tap, below: settings.tapBelow, spread: settings.tapSpread, at: time), !isScrolling
+        isScrolling ? nil : raw, tap: app.tap, below: settings.tapBelow, spread: settings.tapSpread, at: time)
     {
       observe(seen, isAsked: false)
     }
-    if settings.reading != .ignored { read(raw, app, isScrolling: isScrolling, at: time) }
+    if settings.reading != .ignored { read(raw, app, pageBefore, isScrolling: isScrolling, at: time) }
     return offset
   }
 
-  private mutating func read(_ raw: SIMD2<Double>?, _ app: AppContext, isScrolling: Bool, at time: Double) {
+  private mutating func read(
+    _ raw: SIMD2<Double>?, _ app: AppContext, _ page: Double, isScrolling: Bool, at time: Double
+  ) {
     // While a dot is shown, or the page moves or is moved by the pipeline, the person does not read.
     let isStill = time - pageMoved > Self.pageRest && !isScrolling && app.dot == nil
     guard let fixation = fixations.step(raw, isPageStill: isStill, at: time) else { return }

@@ -25,6 +25,8 @@ struct TapRecentring: Sendable, Equatable {
   mutating func step(
     _ raw: SIMD2<Double>?, tap: SIMD2<Double>?, below: Double, spread: Double, at time: Double
   ) -> OffsetObservation? {
+    // A blink in the future belongs to a clock that has gone backwards since.
+    if time < lastGap { lastGap = -.infinity }
     if let raw {
       samples[next] = SIMD3(raw.x, raw.y, time)
       next = (next + 1) % Self.capacity

@@ -4,13 +4,15 @@ import Testing
 
 /// The pipelines for which the requirements of `PointerPipeline` are checked.
 enum PipelineUnderTest: String, CaseIterable, CustomTestStringConvertible {
-  case article2021, converted, standard, standardAveraged, standardOneEuro
+  case article2021, converted, standard, standardAveraged, standardOneEuro, recentred, recentredByLines
 
   var testDescription: String { rawValue }
 
   func make() -> any PointerPipeline {
-    func standard(_ smoothing: Smoothing) -> StandardPipeline {
-      StandardPipeline(geometry: .test, smoothing: smoothing, trigger: .test)
+    func standard(_ smoothing: Smoothing, _ reading: Recentring.Reading? = nil) -> StandardPipeline {
+      StandardPipeline(
+        geometry: .test, smoothing: smoothing, trigger: .test, recentring: reading.map { .init(reading: $0) },
+        lines: reading == nil ? [] : .page)
     }
     return switch self {
     case .article2021: Article2021GazePipeline(.iPhone12Mini(.worldTakenAsLocal))
@@ -18,8 +20,13 @@ enum PipelineUnderTest: String, CaseIterable, CustomTestStringConvertible {
     case .standard: standard(.none)
     case .standardAveraged: standard(.movingAverage(10))
     case .standardOneEuro: standard(.oneEuro(.init(minCutoff: 1, beta: 0.05)))
+    case .recentred: standard(.none, .middle)
+    case .recentredByLines: standard(.none, .lines)
     }
   }
+
+  /// True if the pipeline learns from frames alone, so that an early frame may move the pointer for minutes.
+  var learns: Bool { self == .recentredByLines }
 
   /// The raw pointer of one frame.
   func pointer(of frame: FaceFrame) throws -> SIMD2<Double> {
@@ -79,6 +86,7 @@ struct PointerPipelineTests {
       let output = subject.step(random.hostileFrame(index))
       if let pointer = output.pointer { #expect(pointer.isFinite) }
       if let raw = output.rawPointer { #expect(raw.isFinite) }
+      if let offset = (subject as? StandardPipeline)?.recentring?.offset { #expect(offset.isFinite) }
       if output.rawPointer == nil { #expect(output.pointer == held) }
       #expect(output.scroll.distance.isFinite && output.scroll.distance >= 0)
       held = output.pointer
@@ -88,7 +96,7 @@ struct PointerPipelineTests {
     for index in 0..<600 {
       let frame = ExactFace().frame(lookingAt: SIMD2(200, 300), at: 1000 + Double(index) / 60)
       let (settled, expected) = (subject.step(frame), fresh.step(frame))
-      guard index == 599 else { continue }
+      guard index == 599, !pipeline.learns else { continue }
       let difference = try #require(settled.pointer) - (try #require(expected.pointer))
       #expect(difference.length < 0.01)
       #expect(settled.scroll == expected.scroll)

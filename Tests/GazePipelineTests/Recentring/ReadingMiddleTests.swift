@@ -1,0 +1,85 @@
+import TestSupport
+import Testing
+
+@testable import GazePipeline
+
+@Suite("Recentring by the middle of reading")
+struct ReadingMiddleTests {
+  private func observations(_ reader: LineReader, on lines: [TextLine]? = nil, seed: UInt64 = 6) -> [OffsetObservation]
+  {
+    guard var middle = ReadingMiddle(lines ?? reader.lines) else { return [] }
+    var random = SeededGenerator(seed: seed)
+    return reader.fixations(&random).compactMap { middle.step($0) }
+  }
+
+  @Test("a reader whose pointer is 80 points off gives 80 within the stated noise, and nothing in y (seed 6)")
+  func reader() {
+    let found = observations(LineReader(lines: .page, offset: SIMD2(80, -45), scatter: 5))
+    // 22 of the 28 lines are full; those after a short line have no return sweep.
+    #expect(found.count >= 8)
+    let mean = found.reduce(0) { $0 + $1.offset.x } / Double(found.count)
+    #expect(abs(mean - 80) < 12, "\(mean)")
+    for seen in found {
+      #expect(abs(seen.offset.x - 80) < 2.5 * seen.noise.x.squareRoot())
+      #expect(seen.noise.y == .infinity && seen.noise.x == 625)
+    }
+  }
+
+  @Test("a reader of one column gives nothing", arguments: [(0.0, 0.5), (0.5, 1), (0, 0.6), (0.25, 0.75)])
+  func column(from: Double, to: Double) {
+    for seed in 0..<20 {
+      let reader = LineReader(lines: .page, from: from, to: to, scatter: 6)
+      #expect(observations(reader, seed: UInt64(seed)).isEmpty)
+    }
+  }
+
+  @Test("short lines give nothing, on a page with a few full ones")
+  func short() {
+    let lines = [TextLine].paragraphs([(1, 1), (20, 0.65), (1, 1)])
+    let short = lines.map { TextLine(x: $0.x, y: $0.y, width: min($0.width, 217), height: $0.height) }
+    #expect(observations(LineReader(lines: short, scatter: 5), on: lines).isEmpty)
+  }
+
+  @Test("someone who looks off in one direction, and back to the middle now and then, gives nothing (seed 7, an hour)")
+  func aside() throws {
+    var random = SeededGenerator(seed: 7)
+    for way in [SIMD2(131.0, 0), SIMD2(-131, 0), SIMD2(0, 240), SIMD2(131, -240), SIMD2(-160, 0), SIMD2(160, 200)] {
+      var middle = try #require(ReadingMiddle(.page))
+      var (time, seen) = (0.0, 0)
+      while time < 3600 {
+        let isAside = random.next() % 6 != 0
+        let place = SIMD2(187, 406) + (isAside ? way : .zero) + SIMD2(random.number(-30...30), random.number(-30...30))
+        let end = time + random.number(0.1...1)
+        if middle.step(GazeFixations.Fixation(place: place, start: time, end: end)) != nil { seen += 1 }
+        time = end + 0.04
+      }
+      #expect(seen == 0, "\(way)")
+    }
+  }
+
+  @Test("a line that is broken by a picture, by a pause or by a fixation elsewhere does not count")
+  func broken() throws {
+    var random = SeededGenerator(seed: 8)
+    let lines = [TextLine].paragraphs([(3, 1)])
+    let plain = LineReader(lines: lines).fixations(&random)
+    func count(_ change: (inout [GazeFixations.Fixation]) -> Void) throws -> Int {
+      var (middle, changed) = (try #require(ReadingMiddle(lines)), plain)
+      // The three lines three times over, so that a whole line of each kind is there.
+      change(&changed)
+      return (0..<3).reduce(0) { sum, round in
+        changed.reduce(sum) { sum, fixation in
+          var shifted = fixation
+          (shifted.start, shifted.end) = (fixation.start + 100 * Double(round), fixation.end + 100 * Double(round))
+          return sum + (middle.step(shifted) == nil ? 0 : 1)
+        }
+      }
+    }
+    let perLine = plain.count / 3
+    let (whole, second) = (try count { _ in }, perLine + 2)
+    #expect(whole > 0)
+    #expect(try count { $0[second].place.y += 300 } == 0)
+    #expect(try count { $0[second].place.x -= 200 } == 0)
+    #expect(try count { for index in second..<$0.count { $0[index].start += 3; $0[index].end += 3 } } == 0)
+    #expect(ReadingMiddle([]) == nil)
+  }
+}

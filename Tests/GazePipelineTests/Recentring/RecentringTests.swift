@@ -1,0 +1,178 @@
+import TestSupport
+import Testing
+
+@testable import GazePipeline
+
+@Suite("Recentring in the session")
+struct RecentringTests {
+  private let screen = SIMD2(375.0, 812.0), dot = SIMD2(187.0, 406.0)
+
+  /// A driver of one recentring at 60 Hz.
+  private struct Run {
+    var subject: Recentring
+    var time = 0.0, page: Double? = 0
+
+    mutating func look(
+      at raw: SIMD2<Double>?, for seconds: Double = 1.0 / 60, tap: SIMD2<Double>? = nil, dot: SIMD2<Double>? = nil,
+      isScrolling: Bool = false
+    ) {
+      let last = max(Int(seconds * 60 + 0.5), 1) - 1
+      for index in 0...last {
+        let app = AppContext(page: page, tap: index == last ? tap : nil, dot: dot)
+        _ = subject.step(raw, app, isScrolling: isScrolling, at: time)
+        time += 1.0 / 60
+      }
+    }
+
+    /// Reads these lines with the pointer off by this much.
+    mutating func read(_ lines: [TextLine], off offset: SIMD2<Double>, isScrolling: Bool = false) {
+      var random = SeededGenerator(seed: 17)
+      for fixation in LineReader(lines: lines, offset: offset, scatter: 4).fixations(&random) {
+        look(at: fixation.place - SIMD2(0, page ?? 0), for: 0.29, isScrolling: isScrolling)
+      }
+    }
+  }
+
+  private func run(_ reading: Recentring.Reading, _ lines: [TextLine] = .page) -> Run {
+    Run(subject: Recentring(.init(reading: reading), lines: lines, screen: screen))
+  }
+
+  @Test("a dot gives the offset to a few points, and the caps hold", arguments: Recentring.Reading.allCases)
+  func caps(reading: Recentring.Reading) {
+    var run = run(reading)
+    run.look(at: dot + SIMD2(100, -60), for: 1.5, dot: dot)
+    run.look(at: dot)
+    #expect((run.subject.offset - SIMD2(100, -60)).length < 5 && run.subject.used == 1)
+    #expect(run.subject.uncertainty.max() < 15 && !run.subject.wantsDot)
+    for index in 1...20 {
+      run.look(at: dot + SIMD2(200, -245) * min(Double(index) / 4, 2), for: 1.5, dot: dot)
+      run.look(at: dot)
+    }
+    #expect(run.subject.offset.x.magnitude <= 250 && run.subject.offset.y == -250, "\(run.subject.offset)")
+    let used = run.subject.used
+    run.look(at: dot + SIMD2(520, 0), for: 1.5, dot: dot)
+    run.look(at: dot)
+    #expect(run.subject.used == used, "beyond twice the cap even a dot does not count")
+  }
+
+  @Test("a tap beyond three standard deviations is refused, a dot at the same place is not")
+  func gate() {
+    var run = run(.ignored)
+    run.look(at: dot, for: 1.5, dot: dot)
+    run.look(at: dot)
+    let far = SIMD2(200.0, 0)
+    run.look(at: dot + far, for: 1, tap: dot)
+    #expect(run.subject.used == 1 && run.subject.refused == 1 && run.subject.offset.length < 1)
+    run.look(at: dot + far, for: 1.5, dot: dot)
+    run.look(at: dot)
+    #expect(run.subject.used == 2 && run.subject.offset.x > 90)
+  }
+
+  @Test("while the pipeline scrolls, taps and reading teach nothing", arguments: Recentring.Reading.allCases)
+  func scrolling(reading: Recentring.Reading) {
+    var run = run(reading)
+    let fresh = run.subject
+    for _ in 0..<5 { run.look(at: dot + SIMD2(50, 50), for: 1, tap: dot, isScrolling: true) }
+    run.read(.page, off: SIMD2(90, 40), isScrolling: true)
+    #expect(run.subject.offset == fresh.offset && run.subject.used == 0)
+    // A fixation during the scroll does not count for a tap just after it.
+    run.look(at: dot, for: 0.05, tap: dot)
+    #expect(run.subject.used == 0)
+    run.look(at: dot + SIMD2(50, 50), for: 1, tap: dot)
+    #expect(run.subject.used == 1)
+  }
+
+  @Test("a page that jumps: the fixation before the jump belongs to the page before it")
+  func pageJump() throws {
+    let lines = [TextLine].longPage
+    var (jumping, still) = (run(.lines, lines), run(.lines, lines))
+    let first = Array(lines.prefix(12))
+    jumping.read(first, off: SIMD2(60, 30))
+    still.read(first, off: SIMD2(60, 30))
+    // The last fixation ends because the page jumps, or because the eyes move on.
+    jumping.page = 600
+    jumping.look(at: nil)
+    still.look(at: SIMD2(0, 0), for: 0.04)
+    #expect((jumping.subject.offset - still.subject.offset).length < 1e-6)
+    #expect(jumping.subject.confidence == still.subject.confidence)
+  }
+
+  @Test("new lines keep the offset and its uncertainty", arguments: Recentring.Reading.allCases)
+  func newLines(reading: Recentring.Reading) {
+    var run = run(reading)
+    run.look(at: dot + SIMD2(100, -60), for: 1.5, dot: dot)
+    run.look(at: dot)
+    let (offset, uncertainty) = (run.subject.offset, run.subject.uncertainty)
+    let other = [TextLine].paragraphs([(5, 0.6), (7, 0.3)])
+    for lines in [other, .page, [], other] {
+      run.subject.show(lines, screen: screen)
+      #expect((run.subject.offset - offset).length < 1.5, "\(lines.count) lines: \(run.subject.offset)")
+      #expect((run.subject.uncertainty - uncertainty).length < 1.5, "\(lines.count) lines")
+    }
+  }
+
+  @Test("an offset learned from lines stays known when the text is replaced, and when it goes")
+  func learnedFromLines() {
+    var run = run(.lines)
+    run.read(.page, off: SIMD2(120, -70))
+    #expect((run.subject.offset - SIMD2(120, -70)).length < 15)
+    let offset = run.subject.offset
+    run.subject.show([TextLine].paragraphs([(8, 0.5)]), screen: screen)
+    #expect((run.subject.offset - offset).length < 2)
+    run.subject.show([], screen: screen)
+    #expect((run.subject.offset - offset).length < 2 && run.subject.confidence == nil)
+    run.subject.show(.page, screen: screen)
+    #expect((run.subject.offset - offset).length < 3)
+  }
+
+  @Test("an offset learned from a dot without text is known to the first text")
+  func firstText() {
+    var run = run(.lines, [])
+    run.look(at: dot + SIMD2(100, -60), for: 1.5, dot: dot)
+    run.look(at: dot)
+    run.subject.show(.page, screen: screen)
+    #expect((run.subject.offset - SIMD2(100, -60)).length < 5)
+    #expect(run.subject.uncertainty.max() < 15)
+  }
+
+  @Test("what is switched off teaches nothing")
+  func switches() {
+    var settings = Recentring.Settings()
+    (settings.usesDots, settings.usesTaps) = (false, false)
+    var run = Run(subject: Recentring(settings, lines: .page, screen: screen))
+    run.look(at: dot + SIMD2(50, 50), for: 1.5, dot: dot)
+    run.look(at: dot + SIMD2(50, 50), for: 1, tap: dot)
+    run.read(.page, off: SIMD2(50, 50))
+    #expect(run.subject.offset == .zero && run.subject.used == 0 && run.subject.wantsDot)
+  }
+
+  @Test("5,000 hostile steps give only finite offsets, and good evidence then counts again (seed 18)")
+  func hostile() {
+    var random = SeededGenerator(seed: 18)
+    let numbers = [Double.nan, .infinity, -.infinity, 1e300, -1e300, 0, 5e-324, 1e6, -1e6]
+    func number() -> Double {
+      random.next() % 3 == 0 ? numbers[Int(random.next() % 9)] : random.number(-200...1000)
+    }
+    for reading in Recentring.Reading.allCases {
+      let bad = [TextLine(x: .nan, y: 0, width: 1, height: 1), TextLine(x: 0, y: 1e12, width: 1, height: 0)]
+      var run = run(reading, .page + bad)
+      for index in 0..<5000 {
+        let time = random.next() % 20 == 0 ? number() : Double(index) / 60
+        let app = AppContext(
+          page: random.next() % 4 == 0 ? number() : 0, tap: random.next() % 8 == 0 ? SIMD2(number(), number()) : nil,
+          dot: random.next() % 9 == 0 ? SIMD2(number(), number()) : nil)
+        let raw = random.next() % 3 == 0 ? nil : SIMD2(number(), number())
+        let offset = run.subject.step(raw, app, isScrolling: random.next() % 5 == 0, at: time)
+        #expect(offset.isFinite && offset.x.magnitude <= 250 && offset.y.magnitude <= 250)
+        #expect(run.subject.uncertainty.isFinite)
+        if index % 1000 == 999 { run.subject.show(bad + .page, screen: screen) }
+      }
+      run.time = 0
+      for _ in 0..<12 {
+        run.look(at: dot + SIMD2(30, 40), for: 1.5, dot: dot)
+        run.look(at: dot, for: 0.1)
+      }
+      #expect((run.subject.offset - SIMD2(30, 40)).length < 8, "\(reading): \(run.subject.offset)")
+    }
+  }
+}
