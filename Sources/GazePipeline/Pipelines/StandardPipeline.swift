@@ -62,7 +62,7 @@ public struct StandardPipeline: PointerPipeline, Sendable, Equatable {
     }
     let scroll = trigger.step(
       pointer: raw == nil ? nil : pointer, window: geometry.points, at: frame.time, face: frame)
-    return PointerOutput(pointer: pointer, rawPointer: raw, scroll: scroll)
+    return PointerOutput(pointer: pointer, rawPointer: raw, scroll: scroll, armed: trigger.armed)
   }
 
   private func isBlinking(_ frame: FaceFrame) -> Bool {
