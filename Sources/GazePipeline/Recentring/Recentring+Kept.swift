@@ -50,7 +50,9 @@ extension Recentring {
     x = DriftingOffset(settings.model, mean: expected.mean.x, variance: variance.x)
     y = DriftingOffset(settings.model, mean: expected.mean.y, variance: variance.y)
     byDots = DotOffset(x, y)
-    reading?.begin(mean: expected.mean, variance: SIMD2(x.variance, y.variance), model: settings.model)
+    let unknown = DriftingOffset(settings.model).variance
+    reading?.observe(
+      OffsetObservation(mean: expected.mean, variance: SIMD2(x.variance, y.variance), unknown: unknown))
   }
 }
 
@@ -87,29 +89,8 @@ extension DriftingOffset {
     var still = model
     still.drift = 0
     self.init(still)
-    let seen = OffsetObservation(mean: SIMD2(mean, 0), variance: SIMD2(variance, 1), before: constantVariance)
-    if let seen { observe(surprise: seen.offset.x, noise: seen.noise.x) }
+    let seen = OffsetObservation(mean: SIMD2(mean, 0), variance: SIMD2(variance, 1), unknown: constantVariance)
+    if seen.noise.x.isFinite { observe(surprise: seen.offset.x, noise: seen.noise.x) }
     move(model.step(0), jump: model.drift * model.drift)
-  }
-}
-
-extension OffsetObservation {
-  /// The observation that turns N(0, before) into N(mean, variance) on each axis; nil if it would say nothing.
-  init?(mean: SIMD2<Double>, variance: SIMD2<Double>, before: Double) {
-    guard before > 0, mean.isFinite, variance.isFinite else { return nil }
-    self.init(offset: .zero, noise: SIMD2(repeating: .infinity))
-    for axis in 0..<2 where variance[axis] > 0 && variance[axis] < 0.999 * before {
-      noise[axis] = variance[axis] * before / (before - variance[axis])
-      offset[axis] = mean[axis] * (before + noise[axis]) / before
-    }
-    guard noise.min().isFinite else { return nil }
-  }
-}
-
-extension ReadingFilter {
-  /// Takes in what is known of the offset, before the first fixation.
-  mutating func begin(mean: SIMD2<Double>, variance: SIMD2<Double>, model: OffsetModel) {
-    let before = DriftingOffset(model).variance
-    if let known = OffsetObservation(mean: mean, variance: variance, before: before) { observe(known) }
   }
 }
