@@ -157,13 +157,18 @@ final class Take: ObservableObject {
     if step != self.step { self.step = step }
     // The state of the button takes precedence over the prompt.
     let intent = step.intent == nil ? nil : wish
-    do { try recorder?.record(frame, target: step.target, intent: intent) } catch {
+    // Without prompts the person reads and scrolls as they like; the app states what it did.
+    let isFree = step.intent == nil && step.prompt == .read
+    let app = isFree ? RecordedFrame.AppState(scroll: wish, page: page.offset) : RecordedFrame.AppState()
+    do { try recorder?.record(frame, target: step.target, intent: intent, app: app) } catch {
       note = error.localizedDescription
       if recorder?.failure != nil { return end() }
     }
     let elapsed = min(max(frame.time - lastTime, 0), 0.1)
     lastTime = frame.time
-    if step.intent != nil, wish != .none { page.apply(ScrollCommand(direction: wish, distance: 400 * elapsed)) }
+    if step.intent != nil || isFree, wish != .none {
+      page.apply(ScrollCommand(direction: wish, distance: 400 * elapsed))
+    }
     if step.isDone { end() }
   }
 
@@ -206,6 +211,7 @@ struct StartView: View {
         Button("Without head turns, 1 minute") { take.begin(.distances, size: size) }
         Button("Calibrate me, 15 seconds") { take.begin(.fivePoints, size: size) }
         Button("Validation, on another day") { take.begin(.validation, size: size) }
+        Button("Drift, 12 minutes of reading, on two days") { take.begin(.drift, size: size) }
         Text(
           "The app records the positions of your head and eyes and your facial expression, but no picture. "
             + "Recordings stay on this phone until you share them; your calibration never leaves it.")
@@ -241,7 +247,7 @@ struct RecordingView: View {
         PromptView(take: take, text: take.state == .interrupted ? "Interrupted. It resumes by itself." : "One moment.")
       } else if let target = step.target {
         DotView().position(x: target.x, y: target.y)
-      } else if step.intent != nil {
+      } else if step.intent != nil || step.prompt == .read {
         PageView(take: take, prompt: step.prompt)
       } else {
         PromptView(take: take, text: step.prompt.text, progress: step.progress, canSkip: true)

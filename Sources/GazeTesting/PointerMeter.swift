@@ -70,9 +70,10 @@ package struct PointerMeter: Sendable {
       result.validFrames += 1
       endGap(at: time)
     }
-    if recorded.observation.target != nil { result.hasTargets = true }
+    let asked = recorded.observation.scenarioTarget
+    if asked != nil { result.hasTargets = true }
     if recorded.observation.intent != nil { result.isIntentKnown = true }
-    follow(recorded.observation.target, at: time)
+    follow(asked, at: time)
 
     let isKnown = isNew && frame.blink.max() <= 0.5
     let target = settledTarget(at: time, after: PersonResult.settling)
@@ -86,7 +87,7 @@ package struct PointerMeter: Sendable {
     let isResting = reference == .target || eyes.step(truth, at: time)
     switch reference {
     case .truth: budget.follow(gaze: isBlinking ? nil : truth?.gaze, at: time)
-    case .target: budget.follow(target: recorded.observation.target, at: time)
+    case .target: budget.follow(target: asked, at: time)
     }
     if let gaze, let pointer {
       add(pointer, raw, gaze, frame, view, isResting: isResting)
@@ -101,7 +102,7 @@ package struct PointerMeter: Sendable {
     }
     // The errors and times relative to the shown target use only what an app knows by itself, so they are the same with
     // truth and without.
-    let shown = frame.blink.max() <= 0.5 ? recorded.observation.target : nil
+    let shown = frame.blink.max() <= 0.5 ? asked : nil
     targetSteps.step(gaze: shown, pointer: isKnown ? output.pointer : nil, at: time)
     if let rested, isKnown, let pointer = output.pointer { add(pointer, target: rested, view) }
     if let target {

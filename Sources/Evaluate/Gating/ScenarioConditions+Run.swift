@@ -16,6 +16,8 @@ extension ScenarioConditions {
     var fields = Self.common(
       run.simulation, scenarios: run.scenarios, tasks: scenarios.map(run.simulation(of:)),
       loop: run.loop.rawValue, stream: Self.stream(takes))
+    // Recentring and triggers change what people do: they see a dot, tap, or make signs.
+    for (name, value) in run.options.ofStandard { fields[name] = value }
     fields["personalSession"] = GazeScenario.personal.rawValue
     self.init(fields: fields)
   }

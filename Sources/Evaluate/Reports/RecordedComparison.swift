@@ -26,6 +26,8 @@ extension RecordedRun {
     // A pipeline that learns from a person is the reference, as in a comparison on simulated people.
     let ordered = pipelines.filter { $0.learns != .person } + pipelines.filter { $0.learns == .person }
     self.init(profile: profile, pipeline: ordered[ordered.count - 1])
+    var variants = variants
+    variants.ownRule = profile.trigger.settings.rule
     others = variants.rows(of: ordered).dropLast()
     isExamined = true
   }

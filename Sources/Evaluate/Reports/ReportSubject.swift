@@ -36,6 +36,10 @@ package struct ReportSubject: Sendable {
   package var ownNumbers = 0
   /// The smoothing that the pipeline uses.
   package var smoothing: String
+  /// Recentring of the pointer in the session; nil if none was chosen.
+  package var recentre: String?
+  /// Rule of the scroll trigger; nil if none was chosen.
+  package var trigger: String?
   /// Values of the rig's settings.
   package var settings: [String: Double]
   /// The screen's size in points in the interface's orientation.
@@ -65,6 +69,7 @@ extension ReportSubject {
     loop = run.loop == .open ? "open" : pipeline.name
     (preset, seed, phone) = (simulation.preset.name, simulation.seed, simulation.phone)
     noise = simulation.noise == 0 ? nil : simulation.noise
+    choose(run.options)
     population = .simulated
   }
 
@@ -84,8 +89,19 @@ extension ReportSubject {
     (preset, seed, phone, noise) = (header.preset, header.seed, header.phone, header.noise)
     let own = Set((run.calibration?.fit.parameters ?? []).compactMap(\.participant))
     ownNumbers = run.count(own.contains)
+    choose(run.options)
     population = .recorded
   }
+
+  /// Names recentring and trigger, if they were chosen.
+  private mutating func choose(_ options: PointerOptions) {
+    for (name, value) in options.ofStandard {
+      if name == "recentre" { recentre = value } else { trigger = value }
+    }
+  }
+
+  /// Recentring and trigger in words, with a comma before each; empty if none was chosen.
+  var choices: String { (recentre.map { ", recentring \($0)" } ?? "") + (trigger.map { ", trigger \($0)" } ?? "") }
 
   private init<R: Rig>(
     _ pipeline: Pipeline<R>, _ setup: Setup, scenario: String, origin: RecordingHeader.Source, comparedWith: String,

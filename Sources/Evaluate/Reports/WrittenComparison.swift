@@ -1,3 +1,4 @@
+import GazePipeline
 package import GazeRecording
 package import GazeSimulation
 
@@ -74,9 +75,13 @@ extension GazeRig {
     _ run: Run<GazeRig>, _ choice: ComparisonChoice<GazeRig>, jobs: Int,
     progress: @escaping @Sendable (Double) -> Void
   ) async throws -> WrittenComparison {
+    var variants = choice.variants
+    variants.ownRule = run.setup.trigger.rule
+    // In a closed loop the reader cannot be better served than by a tracker without errors.
+    variants.showsIdeal = variants.hasChoices && run.loop == .closed && run.simulation.preset.name != "ideal"
     let comparison = GazeComparison(
       run, reclines: choice.reclines,
-      arms: GazeComparison.arms(choice.pipelines, choice.arms, variants: choice.variants))
+      arms: GazeComparison.arms(choice.pipelines, choice.arms, variants: variants))
     let splits = choice.splits ?? []
     let passes = Double(splits.count + 1)
     let (rows, tracks) = try await comparison.rowsAndTracks(jobs: jobs) { progress($0 / passes) }

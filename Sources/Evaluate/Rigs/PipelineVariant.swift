@@ -9,11 +9,20 @@ package struct PipelineVariant<R: Rig>: Sendable {
   let smoothing: NamedSmoothing?
   /// The calibration that is applied; nil uses the profile alone.
   let calibration: CalibrationFile?
+  /// Recentring of the pointer; nil for none.
+  let recentre: RecentreChoice?
+  /// Rule of the trigger; nil for the profile's trigger.
+  let trigger: ScrollRule?
 
-  init(_ pipeline: Pipeline<R>, smoothing: NamedSmoothing? = nil, calibration: CalibrationFile? = nil) {
+  init(
+    _ pipeline: Pipeline<R>, smoothing: NamedSmoothing? = nil, calibration: CalibrationFile? = nil,
+    recentre: RecentreChoice? = nil, trigger: ScrollRule? = nil
+  ) {
     self.pipeline = pipeline
     self.smoothing = smoothing
     self.calibration = calibration
+    self.recentre = recentre
+    self.trigger = trigger
   }
 
   /// The label of the row: `standard`, `standard + kalman`, `standard + calibration`.
@@ -21,7 +30,8 @@ package struct PipelineVariant<R: Rig>: Sendable {
 
   /// The part of the label after the pipeline's name.
   var suffix: String {
-    (smoothing.map { " + \($0.name)" } ?? "") + (calibration == nil ? "" : Self.calibrated)
+    (smoothing.map { " + \($0.name)" } ?? "") + (recentre.map { " + \($0.rawValue)" } ?? "")
+      + (trigger.map { " + \($0.rawValue)" } ?? "") + (calibration == nil ? "" : Self.calibrated)
   }
 
   /// The end of the label of a row with a calibration.
@@ -52,8 +62,16 @@ package struct NamedSmoothing: Sendable, Equatable {
 package struct StandardVariants: Sendable {
   /// Smoothings, a row each.
   package var smoothings: [NamedSmoothing] = []
+  /// Choices of recentring, a row each. With `triggers`, there is a row for each pair of both.
+  package var recentres: [RecentreChoice] = []
+  /// Rules of the trigger, a row each.
+  package var triggers: [ScrollRule] = []
+  /// Rule of the trigger of the row of `standard` itself.
+  package var ownRule = ScrollRule.edge
   /// A calibration, a row.
   package var calibration: CalibrationFile?
+  /// True to add a row of `standard` with a tracker without errors: the best that the task itself permits.
+  package var showsIdeal = false
   /// True to leave out the row of `standard` without a person's five points, which differs from the others in two
   /// things.
   package var areAlone = false
@@ -61,10 +79,26 @@ package struct StandardVariants: Sendable {
   /// No further rows.
   package init() {}
 
+  /// True if recentrings or rules are compared.
+  var hasChoices: Bool { !recentres.isEmpty || !triggers.isEmpty }
+
   /// Variants of the rig's pipeline `standard`, the rows before the row of `standard` itself.
   func rows<R: Rig>(_: R.Type) -> [PipelineVariant<R>] {
-    smoothings.map { PipelineVariant(R.standard, smoothing: $0) }
+    smoothings.map { PipelineVariant(R.standard, smoothing: $0) } + choices(R.self)
       + (calibration.map { [PipelineVariant(R.standard, calibration: $0)] } ?? [])
+  }
+
+  /// Rows of recentring and triggers, without the pair that `standard` itself has.
+  private func choices<R: Rig>(_: R.Type) -> [PipelineVariant<R>] {
+    let rules = triggers.isEmpty ? [ScrollRule?.none] : triggers.map(Optional.some)
+    let own = triggers.isEmpty ? ScrollRule?.none : ownRule
+    return rules.flatMap { rule in
+      (recentres.isEmpty ? [RecentreChoice.none] : recentres).compactMap { recentre in
+        guard rule != own || recentre != RecentreChoice.none else { return nil }
+        return PipelineVariant(
+          R.standard, recentre: recentres.isEmpty ? nil : recentre, trigger: rule)
+      }
+    }
   }
 
   /// The rows of these pipelines in their order, with the variants before `standard`.

@@ -86,6 +86,8 @@ package protocol Rig: MeasuredRig {
   static func doctor(_ header: RecordingHeader, path: String, of profile: DeviceProfile) -> Doctor?
   /// Shows the next sample of the recording to its doctor, in the same pass over the file.
   static func show(_ observation: Sample.Observation, to doctor: inout Doctor?)
+  /// Notes the evidence that a recorded sample holds for recentring and for the trigger's signs.
+  static func note(_ observation: Sample.Observation, in evidence: inout RecordedEvidence)
 
   // MARK: A fit
 
@@ -202,6 +204,9 @@ extension Rig {
 
   /// False for every scenario.
   package static func hasPage(_ scenario: Task) -> Bool { false }
+
+  /// By default notes nothing, because only the gaze rig's pointer is recentred.
+  package static func note(_ observation: Sample.Observation, in evidence: inout RecordedEvidence) {}
 
   /// Returns no knowledge: by default a pipeline learns nothing about a person.
   package static func learn(_ run: Run<Self>, _ participant: Int) -> Learned { Learned() }

@@ -20,6 +20,8 @@ package struct Setup: Sendable {
   package var smoothing: Smoothing
   /// The scroll trigger.
   package var trigger: ScrollTrigger.Settings
+  /// Evidence by which the pointer is recentred in the session; nil for no recentring.
+  package var recentring: Recentring.Settings?
   /// The reference of the pointer's errors.
   package var reference = ErrorReference.truth
   /// Knowledge about the person from an earlier session.
@@ -77,6 +79,8 @@ package struct Setup: Sendable {
     self.init(
       profile: profile, header: header, calibration: calibration, smoothing: options.smoothing,
       participant: participant)
+    recentring = options.recentre.settings
+    if let rule = options.trigger { trigger = rule.trigger(inPlaceOf: trigger) }
     settings = Dictionary(uniqueKeysWithValues: R.settings.map { ($0.name, $0.value) })
     func take(_ name: String, _ value: Double) {
       guard let known = R.settings.first(where: { $0.name == name }), value.isFinite else { return }

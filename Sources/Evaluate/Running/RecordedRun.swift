@@ -61,6 +61,11 @@ package struct RecordedRun<R: Rig>: Sendable {
     let header = reader.header
     try R.check(setup(header), path: path)
     for row in others where row.calibration != nil { try R.check(setup(header, nil, nil, row), path: path) }
+    try checkOptions()
+    let choices = [(options.recentre, options.trigger)] + others.map { ($0.recentre ?? .none, $0.trigger) }
+    for (recentre, _) in choices { try RecordedEvidence.check(header, recentre, path: path) }
+    let asks = choices.contains { $0.0 != .none || $0.1 != nil }
+    var evidence = RecordedEvidence()
     var (roster, tapes) = (roster, tapes)
     roster.begin(header, path: path)
     headers.append(header)
@@ -84,12 +89,16 @@ package struct RecordedRun<R: Rig>: Sendable {
         }
         return [pipeline.trial(setup, participant: number)] + trials + R.dummies(limits, setup, participant: number)
       },
-      watching: draws || doctor != nil
+      watching: draws || asks || doctor != nil
         ? { sample, number, outputs in
+          if asks { R.note(sample.observation, in: &evidence) }
           R.show(sample.observation, to: &doctor)
           if draws { R.draw(sample, outputs[0], of: number, header, on: &tapes) }
         } : nil)
     for pipeline in [pipeline] + others.map(\.pipeline) { try pipeline.checkFailure() }
+    for (recentre, rule) in asks ? choices : [] {
+      try evidence.check(recentre, rule?.trigger(inPlaceOf: setup(header).trigger), path: path)
+    }
     faults += doctor?.faults(.judging) ?? []
     if take.hasTruth { truths += 1 }
     try copies.add(take, path: path)
@@ -129,6 +138,8 @@ package struct RecordedRun<R: Rig>: Sendable {
     let file = row?.calibration ?? calibration
     var own = options
     if let smoothing = row?.smoothing { own.smoothing = smoothing.value }
+    if let recentre = row?.recentre { own.recentre = recentre }
+    if let trigger = row?.trigger { own.trigger = trigger }
     return Setup(
       R.self, profile: profile, header: header, calibration: file, options: own,
       participant: number.flatMap { file?.participant($0, person: identifier) })
@@ -147,7 +158,7 @@ package struct RecordedRun<R: Rig>: Sendable {
     if let recorded = R.recorded, pipeline == recorded { return header.loop }
     let isSame =
       header.loop == pipeline.name && (header.personCalibration ?? "none") == "none" && calibration == nil
-      && options.smoothing == nil
+      && options.smoothing == nil && options.ofStandard.isEmpty
     guard !isSame else { return header.loop }
     let whose = header.personCalibration == "5" ? ", calibrated to each person" : ""
     return "open-loop replay of a recording closed by \(header.loop)\(whose)"

@@ -56,11 +56,16 @@ package struct Run<R: Rig>: Sendable {
   /// The scenarios' names, joined with `+`.
   var scenario: String { scenarios.map(\.rawValue).joined(separator: "+") }
 
-  /// The simulation of one of the scenarios, with the loop of that scenario.
+  /// The simulation of one of the scenarios, with the loop of that scenario, and with what recentring and the trigger
+  /// ask of people. Constants that the user has set win.
   func simulation(of scenario: R.Task) -> RigSimulation<R> {
     var task = simulation
     task.scenario = scenario
     task.loop = loop == .closed && R.hasPage(scenario) ? pipeline.name : "open"
+    for (key, value) in ownConstants(scenario) where simulation.settings[key] == nil {
+      // Errors are ignored because none can occur: a test checks the constants of every choice.
+      try? task.set(key, value)
+    }
     return task
   }
 
@@ -74,6 +79,7 @@ package struct Run<R: Rig>: Sendable {
   package func validate() throws(SimulationError) {
     try simulation.validate()
     try checkIsSimulated()
+    try checkOptions()
     guard loop == .open || scenarios.contains(where: R.hasPage) else {
       let pages = R.Task.allCases.filter(R.hasPage).map(\.rawValue).joined(separator: ", ")
       throw .argument(
@@ -98,8 +104,9 @@ extension Run {
     try await Self.people([self], from: first, jobs: jobs, progress: progress) { $0[0] }
   }
 
-  /// All people in several runs that differ only in pipeline, calibration and loop. Each person's samples are simulated
-  /// once and used in all runs; if the pipelines move the page, each pipeline has its own page.
+  /// All people in several runs that differ only in pipeline, calibration, options, preset and loop. Each person's
+  /// samples are simulated once and used in all runs with the same simulation; if the pipelines move the page, each
+  /// pipeline has its own page.
   ///
   /// - Parameters:
   ///   - progress: called with the number of people done, those before `start` included.
@@ -150,11 +157,18 @@ extension Run {
     }
   }
 
-  /// Indices of the runs that see the same page, in groups.
-  private static func groups(_ runs: [Run], _ scenario: R.Task) -> [[Int]] {
-    let open = runs.indices.filter { runs[$0].simulation(of: scenario).loop == "open" }
-    let closed = runs.indices.filter { !open.contains($0) }
-    return (open.isEmpty ? [] : [open]) + closed.map { [$0] }
+  /// Indices of the runs that see the same people and the same page, in groups.
+  static func groups(_ runs: [Run], _ scenario: R.Task) -> [[Int]] {
+    let tasks = runs.map { $0.simulation(of: scenario) }
+    var groups: [[Int]] = []
+    for index in runs.indices where tasks[index].loop == "open" {
+      if let place = groups.firstIndex(where: { tasks[$0[0]].givesSamples(of: tasks[index]) }) {
+        groups[place].append(index)
+      } else {
+        groups.append([index])
+      }
+    }
+    return groups + runs.indices.filter { tasks[$0].loop != "open" }.map { [$0] }
   }
 
   /// The pipeline before one person's first sample, with what it learned in an earlier session; nothing is measured.
@@ -175,6 +189,13 @@ extension Run {
     guard let recorded = R.recorded, pipeline == recorded else { return }
     throw SimulationError.argument(
       "pipeline = \(recorded.name): simulated people have no recorded pointer; name the recordings with --input FILE")
+  }
+}
+
+extension RigSimulation {
+  /// True if another simulation of the same run gives the same samples in an open loop.
+  fileprivate func givesSamples(of other: RigSimulation) -> Bool {
+    settings == other.settings && preset.name == other.preset.name && phone == other.phone
   }
 }
 

@@ -121,14 +121,25 @@ package struct SensitivityStudy: Study {
   /// Number of rows of each table; 0 for all.
   let top: Int
 
-  /// All assumed constants except those of the experiment's design, which are known.
-  package static let assumed = GazeConstant.all.filter { $0.provenance == .assumed && !design.contains($0.key) }
+  /// All assumed constants except those of the experiment's design, which are known, and those that have no effect
+  /// unless a choice of the design asks for them.
+  package static let assumed = GazeConstant.all.filter {
+    $0.provenance == .assumed && !design.contains($0.key) && !isAskedFor($0.key)
+  }
 
   /// Constants that an experimenter chooses: task and set-up.
   static let design: Set = [
-    "behaviour.shiftRight", "behaviour.shiftUp", "phone.orientation", "task.grid", "task.headTurns",
-    "task.pageScreens", "task.pursuitSpeed", "task.script", "task.targetTime", "task.textSize",
+    "behaviour.shiftRight", "behaviour.shiftUp", "phone.orientation", "task.appStates", "task.column",
+    "task.columnFrom", "task.dotAtStart", "task.dotTime", "task.grid", "task.headTurns", "task.notReading",
+    "task.pageScreens", "task.pursuitSpeed", "task.reread", "task.script", "task.skimming", "task.skipParagraph",
+    "task.startAt", "task.steerX", "task.steerY", "task.targetTime", "task.textSize",
   ]
+
+  /// True for the constants of taps, of signs and of a visible pointer: nobody taps or makes signs, and no pointer is
+  /// compensated, unless the run asks for it.
+  static func isAskedFor(_ key: String) -> Bool {
+    ["task.tap", "sign.", "behaviour.compensation"].contains { key.hasPrefix($0) }
+  }
 
   package init(_ run: Run<GazeRig>, constants: [GazeConstant], top: Int = 0) {
     self.run = run

@@ -53,6 +53,10 @@ struct SessionTrust: Sendable, Equatable {
   private var needed = SIMD2<Double>.zero
   private var seconds = 0.0
   private var last: Double?
+  /// Factors k that no longer change, by axis; NaN on an axis whose factor still follows the gaze.
+  private var held = SIMD2(repeating: Double.nan)
+  /// Factors of the last step.
+  private var factor: SIMD2<Double>
 
   /// Length of the running means, seconds. Assumed.
   private static let window = 60.0
@@ -67,7 +71,17 @@ struct SessionTrust: Sendable, Equatable {
   /// observed in it.
   private static let longestStep = 0.1
 
-  init(_ trust: PersonTrust) { self.trust = trust }
+  init(_ trust: PersonTrust) {
+    self.trust = trust
+    factor = SIMD2(repeating: trust.share)
+  }
+
+  /// True if settings and state are equal; a factor that is not held is NaN and equals itself.
+  static func == (a: Self, b: Self) -> Bool {
+    a.trust == b.trust && a.correction == b.correction && a.needed == b.needed && a.seconds == b.seconds
+      && a.last == b.last && a.factor == b.factor && a.held.x.isNaN == b.held.x.isNaN
+      && a.held.y.isNaN == b.held.y.isNaN
+  }
 
   /// The part of the correction to subtract, points.
   ///
@@ -81,8 +95,16 @@ struct SessionTrust: Sendable, Equatable {
     at time: Double
   ) -> SIMD2<Double> {
     see(size / 2 - pointer + correction, correction, size: size, at: time)
-    let k = SIMD2(believed(0, size, pointsPerRadian), believed(1, size, pointsPerRadian))
-    return correction * (SIMD2(1, 1) - k)
+    factor = SIMD2(
+      held.x.isNaN ? believed(0, size, pointsPerRadian) : held.x,
+      held.y.isNaN ? believed(1, size, pointsPerRadian) : held.y)
+    return correction * (SIMD2(1, 1) - factor)
+  }
+
+  /// Keeps the factor of an axis as it is, because better evidence of the session's offset has come and refers to the
+  /// pointer with the present factor.
+  mutating func hold(_ axis: Int) {
+    if held[axis].isNaN { held[axis] = factor[axis] }
   }
 
   private mutating func see(

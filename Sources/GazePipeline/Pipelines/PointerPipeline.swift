@@ -8,12 +8,18 @@ public struct PointerOutput: Sendable, Equatable {
   public var rawPointer: SIMD2<Double>?
   /// The scroll command for the page.
   public var scroll: ScrollCommand
+  /// Direction in which a sign would scroll now, so that an app can mark the armed zone (`ScrollTrigger.armed`); `none`
+  /// with a rule that needs no sign.
+  public var armed: ScrollDirection
 
   /// An output from its parts.
-  public init(pointer: SIMD2<Double>?, rawPointer: SIMD2<Double>?, scroll: ScrollCommand = .none) {
+  public init(
+    pointer: SIMD2<Double>?, rawPointer: SIMD2<Double>?, scroll: ScrollCommand = .none, armed: ScrollDirection = .none
+  ) {
     self.pointer = pointer
     self.rawPointer = rawPointer
     self.scroll = scroll
+    self.armed = armed
   }
 }
 

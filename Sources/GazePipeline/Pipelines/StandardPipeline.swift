@@ -13,7 +13,7 @@ public struct StandardPipeline: PointerPipeline, Sendable, Equatable {
   /// Evidence from this session about an offset calibrated in an earlier one; nil if the offset is applied in full.
   private var trust: SessionTrust?
   /// The offset learned in this session; nil if the pipeline does not recentre its pointer.
-  public private(set) var recentring: Recentring?
+  public package(set) var recentring: Recentring?
 
   /// A pipeline that has not processed a frame yet.
   ///
@@ -30,16 +30,15 @@ public struct StandardPipeline: PointerPipeline, Sendable, Equatable {
     self.trigger = ScrollTrigger(trigger)
     // Without a calibration there is no offset to distrust.
     let hasCalibration = person.gazeOffset != .zero || person.gain != SIMD2(1, 1)
-    if person.trust != .full, hasCalibration {
-      // Recentring learns the session's offset itself, so the trusted share of the stored one stays as it is.
-      let known = recentring == nil ? person.trust : PersonTrust(share: person.trust.share, spread: 0)
-      trust = SessionTrust(known)
-    }
+    if person.trust != .full, hasCalibration { trust = SessionTrust(person.trust) }
     self.recentring = recentring.map { Recentring($0, lines: lines, screen: geometry.points) }
   }
 
   /// Replaces the page's text for recentring, as after a new page or a new layout. What is known of the offset stays.
   public mutating func show(_ lines: [TextLine]) { recentring?.show(lines, screen: geometry.points) }
+
+  /// Replaces the rule of scrolling. The pointer and what is known of its offset stay.
+  package mutating func scroll(by settings: ScrollTrigger.Settings) { trigger = ScrollTrigger(settings) }
 
   /// Direction that the trigger's armed zone would scroll to; `none` while nothing is armed.
   public var armed: ScrollDirection { trigger.armed }
@@ -54,13 +53,16 @@ public struct StandardPipeline: PointerPipeline, Sendable, Equatable {
     if let offset = recentring?.step(raw, app, isScrolling: trigger.isActive, at: frame.time), let seen = raw {
       raw = seen - offset
     }
+    if let learned = recentring?.hasLearned {
+      for axis in 0..<2 where learned[axis] { trust?.hold(axis) }
+    }
     if let raw {
       let smoothed = filter.step(raw, at: frame.time)
       if smoothed.isFinite { pointer = smoothed }
     }
     let scroll = trigger.step(
       pointer: raw == nil ? nil : pointer, window: geometry.points, at: frame.time, face: frame)
-    return PointerOutput(pointer: pointer, rawPointer: raw, scroll: scroll)
+    return PointerOutput(pointer: pointer, rawPointer: raw, scroll: scroll, armed: trigger.armed)
   }
 
   private func isBlinking(_ frame: FaceFrame) -> Bool {
@@ -125,7 +127,8 @@ public struct StandardPipeline: PointerPipeline, Sendable, Equatable {
   /// True if settings and state are equal.
   public static func == (a: Self, b: Self) -> Bool {
     a.geometry == b.geometry && a.person == b.person && a.filter == b.filter && a.trigger == b.trigger
-      && a.pointer == b.pointer && a.trust == b.trust && a.recentring == b.recentring && a.spread?.origin == b.spread?.origin
+      && a.pointer == b.pointer && a.trust == b.trust && a.recentring == b.recentring
+      && a.spread?.origin == b.spread?.origin
       && a.spread?.slope == b.spread?.slope
   }
 }

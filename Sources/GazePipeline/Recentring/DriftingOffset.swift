@@ -97,8 +97,8 @@ public struct OffsetModel: Sendable, Equatable {
   public var spread = 90.0
   /// Growth of that part's uncertainty, points per √second. Assumed.
   public var wander = 1.0
-  /// Standard deviation per axis of the slow drift. Assumed.
-  public var drift = 33.0
+  /// Standard deviation per axis of the slow drift. Assumed: 1°.
+  public var drift = 42.0
   /// Time constant of the slow drift, seconds. Assumed.
   public var time = 20.0
 

@@ -1,5 +1,5 @@
-/// Observation of the horizontal offset from the middle of a line that was read: half the sum of the leftmost and the
-/// rightmost fixation between two return sweeps, minus the middle of the text.
+/// Observation of the horizontal offset from the ends of a line that was read: the leftmost and the rightmost fixation
+/// between two return sweeps, compared with the text's edges.
 ///
 /// A line counts only if both of its ends were visited as ends of a line: it begins and ends with a return sweep to the
 /// next line, its fixations stay at one height, go from left to right without a long jump, and span most of the text's
@@ -24,13 +24,16 @@ struct ReadingMiddle: Sendable, Equatable {
   private static let fewest = 4
   /// Longest time between two fixations of a line, seconds.
   private static let longestGap = 2.0
-  /// Distance of the middle of the fixations left of the middle of the text, as a share of the width: readers fixate
-  /// near the beginning of a line, but stop short of its end. Assumed.
-  private static let bias = 0.03
-  /// Standard deviation of an observation, points. Assumed: the ends of lines are visited unevenly.
-  private static let noise = 25.0
+  /// Usual distance of the first and last fixation of a line from its ends, in heights of a line. Assumed: readers
+  /// begin within the first characters, but go on to the next line before they reach the end.
+  private static let fromLeft = 0.4, fromRight = 1.3
+  /// Weight of a line's beginning; its end, where readers are less regular, has the rest. Assumed.
+  private static let leftWeight = 0.75
+  /// Standard deviation of an observation, points. Assumed.
+  private static let noise = 20.0
 
-  private let middle: Double, width: Double, pitch: Double
+  private let left: Double, right: Double, pitch: Double
+  private var width: Double { right - left }
   private var least = SIMD2<Double>(repeating: .infinity), most = SIMD2<Double>(repeating: -.infinity)
   /// Numbers of the fixations, counted from the line's beginning, that are leftmost and rightmost.
   private var leastAt = 0, mostAt = 0, count = 0
@@ -42,9 +45,10 @@ struct ReadingMiddle: Sendable, Equatable {
 
   /// For a page with these lines; nil if they have no width.
   init?(_ lines: [TextLine]) {
-    guard let left = lines.map(\.x).min(), let right = lines.map(\.right).max(), right > left else { return nil }
-    (middle, width) = ((left + right) / 2, right - left)
-    pitch = Quantiles.upperMedian(lines.map(\.height)) ?? 0
+    guard let left = lines.map(\.x).min(), let right = lines.map(\.right).max(), right > left,
+      let pitch = Quantiles.upperMedian(lines.map(\.height))
+    else { return nil }
+    (self.left, self.right, self.pitch) = (left, right, pitch)
   }
 
   /// Takes in a fixation and returns the observation of the line that it ends, if there is one.
@@ -85,8 +89,9 @@ struct ReadingMiddle: Sendable, Equatable {
     let now = SIMD2(least.x, most.x), before = ends
     ends = now
     guard let before, (now - before).length < Self.agreement * width else { return nil }
+    let start = least.x - left - Self.fromLeft * pitch, end = most.x - right + Self.fromRight * pitch
     return OffsetObservation(
-      offset: SIMD2((least.x + most.x) / 2 - middle + Self.bias * width, 0),
+      offset: SIMD2(Self.leftWeight * start + (1 - Self.leftWeight) * end, 0),
       noise: SIMD2(Self.noise * Self.noise, .infinity))
   }
 }

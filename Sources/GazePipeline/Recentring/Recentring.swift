@@ -44,15 +44,18 @@ public struct Recentring: Sendable, Equatable {
 
   /// The settings.
   public let settings: Settings
-  private var x: DriftingOffset, y: DriftingOffset
+  var x: DriftingOffset, y: DriftingOffset
+  /// The offset learned from dots alone, the only part that may be kept after the session.
+  var byDots: DotOffset
   private var dots = DotRecentring()
   private var taps = TapRecentring()
   private var fixations = GazeFixations()
   private var middle: ReadingMiddle?
-  private var reading: ReadingFilter?
+  var reading: ReadingFilter?
   private var lastTime: Double?
   private var page = 0.0
   private var pageMoved = -Double.infinity
+  private var learned = SIMDMask<SIMD2<Double.SIMDMaskScalar>>(repeating: false)
   /// Number of observations that were used and refused.
   public private(set) var used = 0, refused = 0
 
@@ -71,6 +74,7 @@ public struct Recentring: Sendable, Equatable {
   public init(_ settings: Settings, lines: [TextLine] = [], screen: SIMD2<Double>) {
     self.settings = settings
     (x, y) = (DriftingOffset(settings.model), DriftingOffset(settings.model))
+    byDots = DotOffset(x, y)
     show(lines, screen: screen)
   }
 
@@ -92,6 +96,12 @@ public struct Recentring: Sendable, Equatable {
     (x, y) = (unknown, unknown)
     if seen.noise.x.isFinite { x.observe(surprise: seen.offset.x, noise: seen.noise.x) }
     if seen.noise.y.isFinite { y.observe(surprise: seen.offset.y, noise: seen.noise.y) }
+  }
+
+  /// True on an axis whose offset has been learned from evidence in this session. Reading fills both axes from the
+  /// start, because it compares the lines of a whole session.
+  var hasLearned: SIMDMask<SIMD2<Double.SIMDMaskScalar>> {
+    reading == nil ? learned : SIMDMask(repeating: true)
   }
 
   /// Mean and variance of the offset per axis.
@@ -133,10 +143,15 @@ public struct Recentring: Sendable, Equatable {
     let step = settings.model.step(elapsed)
     x.move(step)
     y.move(step)
+    byDots.move(step)
     // A fixation that ends in this frame was made before it, so it belongs to the page's offset before it.
     let pageBefore = page
     if let now = app.page, now.isFinite, now != page { (page, pageMoved) = (now, time) }
-    if settings.usesDots, let seen = dots.step(raw, dot: app.dot, at: time) { observe(seen, isAsked: true) }
+    if settings.usesDots, let seen = dots.step(raw, dot: app.dot, at: time) {
+      let before = used
+      observe(seen, isAsked: true)
+      if used > before { byDots.observe(seen) }
+    }
     if settings.usesTaps,
       let seen = taps.step(
         isScrolling ? nil : raw, tap: app.tap, below: settings.tapBelow, spread: settings.tapSpread, at: time)
@@ -170,8 +185,14 @@ public struct Recentring: Sendable, Equatable {
       }
     }
     used += 1
-    if seen.noise.x.isFinite { x.observe(surprise: surprise.x, noise: seen.noise.x) }
-    if seen.noise.y.isFinite { y.observe(surprise: surprise.y, noise: seen.noise.y) }
+    if seen.noise.x.isFinite {
+      x.observe(surprise: surprise.x, noise: seen.noise.x)
+      learned[0] = true
+    }
+    if seen.noise.y.isFinite {
+      y.observe(surprise: surprise.y, noise: seen.noise.y)
+      learned[1] = true
+    }
     reading?.observe(seen)
   }
 }

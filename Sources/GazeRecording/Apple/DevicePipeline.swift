@@ -15,6 +15,8 @@ public struct DevicePipeline: PointerPipeline, Sendable {
     case simulated
     /// The calibration has no part for this person, only for `people`.
     case noSuchPerson(Int, people: [Int])
+    /// The kept offset was measured with another calibration of the person.
+    case otherCalibration
     /// No profile lists this model identifier, and its camera's position cannot be assumed.
     case unlisted(String)
   }
@@ -37,13 +39,43 @@ public struct DevicePipeline: PointerPipeline, Sendable {
 
   /// The person's calibration. A new one takes effect at once: the pointer starts again.
   public var person: PersonCalibration {
-    didSet { if person != oldValue { restart() } }
+    didSet {
+      guard person != oldValue else { return }
+      // The kept offset is what the former calibration left.
+      restored = nil
+      restart()
+    }
   }
 
+  /// Rule of scrolling. A new one takes effect at once; the pointer and what is known of its offset stay.
+  public var trigger: ScrollTrigger.Settings {
+    didSet { if trigger != oldValue { pipeline.scroll(by: trigger) } }
+  }
+
+  /// Evidence by which the pointer is recentred in the session; nil, as at the beginning, for no recentring. With a new
+  /// value the pointer starts again, and what was learned is forgotten.
+  public var recentring: Recentring.Settings? {
+    didSet { if recentring != oldValue { restart() } }
+  }
+
+  /// The page's lines of text, from which recentring may learn.
+  public private(set) var lines: [TextLine] = []
+
+  /// True if the person agreed that an offset measured with dots is kept for later sessions (`measuredOffset(on:)`).
+  ///
+  /// The trusted share of a calibration of an earlier session then stays as it is, so that the offset means the same in
+  /// each session. With a new value the pointer starts again, and what was learned is forgotten.
+  public var keepsOffset = false {
+    didSet { if keepsOffset != oldValue { restart() } }
+  }
+
+  /// Identifier of the device's profile.
+  let device: String
+  /// The offset of an earlier session with which each session begins.
+  var restored: SavedOffset?
   private let upright: ScreenGeometry
   private let smoothing: Smoothing
-  private let trigger: ScrollTrigger.Settings
-  private var pipeline: StandardPipeline
+  private(set) var pipeline: StandardPipeline
 
   /// A pipeline in its initial state.
   ///
@@ -71,6 +103,7 @@ public struct DevicePipeline: PointerPipeline, Sendable {
       }
     }
     let gaze = calibration?.gaze
+    device = profile.id
     self.person = person
     points = profile.geometry.points
     orientation = .portrait
@@ -83,6 +116,7 @@ public struct DevicePipeline: PointerPipeline, Sendable {
   /// A pipeline with the profile's geometry, smoothing and trigger, for a person whom the app calibrated itself
   /// (`PersonCalibrator`, `SavedCalibration`).
   public init(profile: DeviceProfile, person: PersonCalibration) {
+    device = profile.id
     self.person = person
     points = profile.geometry.points
     orientation = .portrait
@@ -98,11 +132,38 @@ public struct DevicePipeline: PointerPipeline, Sendable {
   /// Takes in one frame; the pointer is in points of the interface in its current orientation.
   public mutating func step(_ frame: FaceFrame) -> PointerOutput { pipeline.step(frame) }
 
-  private mutating func restart() {
+  /// Takes in one frame with the app's page, taps and dots, from which the pointer is recentred. Their places are in
+  /// the same points as the pointer.
+  public mutating func step(_ frame: FaceFrame, _ app: AppContext) -> PointerOutput { pipeline.step(frame, app) }
+
+  /// Direction that the trigger's armed zone would scroll to; `none` while nothing is armed.
+  public var armed: ScrollDirection { pipeline.armed }
+
+  /// Knowledge of the pointer's offset; nil without recentring.
+  public var recentringStatus: Recentring.Status? { pipeline.recentring?.status }
+
+  /// Replaces the page's text, as after a new page or a new layout. What is known of the offset stays.
+  public mutating func show(_ lines: [TextLine]) {
+    self.lines = lines
+    pipeline.show(lines)
+  }
+
+  /// Ends the session: the pointer starts again, and all that dots, taps and reading taught is forgotten. The next
+  /// session begins with the offset that was restored, if there is one.
+  public mutating func endSession() { restart() }
+
+  /// Starts the pointer again, with the restored offset if there is one.
+  mutating func restart() {
     var geometry = upright
     geometry.points = points
+    geometry = geometry.turned(to: orientation)
+    var person = person
+    if keepsOffset { person.trust.spread = 0 }
     pipeline = StandardPipeline(
-      geometry: geometry.turned(to: orientation), person: person, smoothing: smoothing, trigger: trigger)
+      geometry: geometry, person: person, smoothing: smoothing, trigger: trigger, recentring: recentring, lines: lines)
+    if keepsOffset, let restored, restored.fits(geometry.points) {
+      pipeline.recentring?.begin(with: restored.kept)
+    }
   }
 }
 
@@ -121,6 +182,8 @@ extension DevicePipeline.Failure: CustomStringConvertible {
     case .noSuchPerson(let participant, let people):
       "the calibration has no part for participant \(participant), only for "
         + people.prefix(20).map(String.init).joined(separator: ", ")
+    case .otherCalibration:
+      "the offset was measured with another calibration of the person; erase it and show a dot"
     case .unlisted(let model):
       "no profile lists this device (\"\(TerminalText.line(model.prefix(64)))\"), and the position of its camera "
         + "cannot be assumed; add a profile of it"

@@ -14,6 +14,12 @@
     func didUpdate(output: PointerOutput, frame: FaceFrame)
     /// Receives a change of the session: it runs, waits, or failed (camera denied, no face tracking, interrupted).
     func didChange(state: SessionLife.State)
+    /// Receives the direction for which the gaze has armed the scroll trigger, to show it; `none` when it is no longer
+    /// armed. Only the rule `confirm` arms before it scrolls.
+    func didChange(armed: ScrollDirection)
+    /// Receives whether a dot would help the pointer: true if its offset is not known well. Show a dot at the next
+    /// suitable moment, not in the middle of a line.
+    func didChange(wantsDot: Bool)
   }
 
   extension EyeTrackingManagerDelegate {
@@ -21,6 +27,10 @@
     public func didUpdate(output: PointerOutput, frame: FaceFrame) {}
     /// Does nothing.
     public func didChange(state: SessionLife.State) {}
+    /// Does nothing.
+    public func didChange(armed: ScrollDirection) {}
+    /// Does nothing.
+    public func didChange(wantsDot: Bool) {}
   }
 
   /// Replaces the 2021 article's class of this name, with the same delegate method, on top of the `standard` pipeline:
@@ -50,9 +60,40 @@
     /// The device's profile. Its `assumption` is a sentence to show if no profile lists the phone.
     public let profile: DeviceProfile
 
+    /// Rule of scrolling; by default the profile's. `trigger.instruction` tells people how to scroll with it.
+    public var trigger: ScrollTrigger.Settings {
+      get { pipeline.trigger }
+      set { pipeline.trigger = newValue }
+    }
+    /// Evidence by which the pointer is recentred in the session, such as `Recentring.Settings(reading: .lines)`; nil,
+    /// as at the beginning, for no recentring.
+    public var recentring: Recentring.Settings? {
+      get { pipeline.recentring }
+      set { pipeline.recentring = newValue }
+    }
+    /// Returns the page's `contentOffset.y`, points, or nil without a page; called for each frame. Capture the view
+    /// weakly.
+    public var pageOffset: (@MainActor () -> Double?)?
+    /// Knowledge of the pointer's offset; nil without recentring.
+    public var recentringStatus: Recentring.Status? { pipeline.recentringStatus }
+    /// True if a dot would help the pointer.
+    public var wantsDot: Bool { recentringStatus?.wantsDot ?? false }
+    /// Direction for which the gaze has armed the scroll trigger.
+    public var armed: ScrollDirection { pipeline.armed }
+    /// True if the person agreed that an offset measured with dots is kept for later sessions. With a new value the
+    /// pointer starts again.
+    public var keepsOffset: Bool {
+      get { pipeline.keepsOffset }
+      set { pipeline.keepsOffset = newValue }
+    }
+
     private weak var delegate: (any EyeTrackingManagerDelegate)?
     private weak var view: ARSCNView?
     private var pipeline: DevicePipeline
+    private var tap: SIMD2<Double>?
+    private var dot: SIMD2<Double>?
+    private var toldArmed = ScrollDirection.none
+    private var toldWantsDot = false
 
     /// A manager that runs this view's session.
     ///
@@ -75,14 +116,63 @@
       tracking.start(configuration)
     }
 
-    /// Pauses the session and restores the screen's sleep setting. A manager that is released does the same.
-    public func stopSession() { tracking.stop() }
+    /// Pauses the session and restores the screen's sleep setting. What dots, taps and reading taught is forgotten; ask
+    /// for `measuredOffset()` before. A manager that is released does the same.
+    public func stopSession() {
+      tracking.stop()
+      pipeline.endSession()
+      (tap, dot) = (nil, nil)
+    }
 
     /// Runs the session; the article's name of `startSession`.
     public func runSession() { startSession() }
 
     /// Pauses the session; the article's name of `stopSession`.
     public func pauseSession() { stopSession() }
+
+    /// States the page's lines of text, from which recentring may learn (`GazeText`, `TextBoxes`); an empty list for a
+    /// page without text. Call it again after a new layout; what is known of the offset stays.
+    public func showText(_ lines: [TextLine]) { pipeline.show(lines) }
+
+    /// States a tap of the person on content, at this point of the screen: people look at the place that they tap.
+    /// Keys of a keyboard are no content, and a scroll that the gaze made is no tap.
+    public func tapped(at point: CGPoint) { tap = Self.place(point) }
+
+    /// States that the app shows a dot at this point of the screen and has asked the person to look at it, from now
+    /// until `endDot()`. Show it for 1.5 s: the first half second does not count, and at least 0.3 s must follow it.
+    public func beginDot(at point: CGPoint) { dot = Self.place(point) }
+
+    /// States that the dot is gone; the pointer is recentred with the next frame, unless the gaze was not steady.
+    public func endDot() { dot = nil }
+
+    /// The offset to keep for later sessions: what dots of this session measured. nil without the person's consent
+    /// (`keepsOffset`) and before a dot was used.
+    public func measuredOffset() -> SavedOffset? { pipeline.measuredOffset() }
+
+    /// Begins this session and later ones with an offset that the person agreed to keep.
+    ///
+    /// - Throws: if the offset was measured on another device, or with another calibration of the person.
+    public func restore(_ saved: SavedOffset) throws(DevicePipeline.Failure) { try pipeline.restore(saved) }
+
+    /// Forgets the offset that was restored and all that this session taught, and keeps none from here on. The app
+    /// erases its file.
+    public func eraseOffset() { pipeline.eraseOffset() }
+
+    private static func place(_ point: CGPoint) -> SIMD2<Double>? {
+      let place = SIMD2(Double(point.x), Double(point.y))
+      return place.x.isFinite && place.y.isFinite ? place : nil
+    }
+
+    private func tell() {
+      if armed != toldArmed {
+        toldArmed = armed
+        delegate?.didChange(armed: armed)
+      }
+      if wantsDot != toldWantsDot {
+        toldWantsDot = wantsDot
+        delegate?.didChange(wantsDot: wantsDot)
+      }
+    }
 
     private func take(_ frame: FaceFrame) {
       if let scene = view?.window?.windowScene {
@@ -94,12 +184,14 @@
           pipeline.orientation = orientation
         }
       }
-      let output = pipeline.step(frame)
+      let output = pipeline.step(frame, AppContext(page: pageOffset?(), tap: tap, dot: dot))
+      tap = nil
       if let pointer = output.pointer {
         let origin = pointerOrigin ?? CGPoint(x: pipeline.geometry.points.x / 2, y: 0)
         delegate?.didUpdate(lookingPoint: CGPoint(x: pointer.x - origin.x, y: pointer.y - origin.y))
       }
       delegate?.didUpdate(output: output, frame: frame)
+      tell()
     }
   }
 #endif

@@ -18,6 +18,9 @@ extension RecordingHeader {
       (self.x, self.y, self.width, self.height) = (x, y, width, height)
     }
 
+    /// The box of a line as a pipeline takes it.
+    public init(_ line: TextLine) { self.init(x: line.x, y: line.y, width: line.width, height: line.height) }
+
     /// The box as a pipeline takes it.
     public var line: TextLine { TextLine(x: x, y: y, width: width, height: height) }
 

@@ -41,6 +41,8 @@ struct Signs: Sendable {
   private var isUp = false
   private var intents: UInt64 = 0
   private var attempts: UInt64 = 0
+  /// The last attempt; nil before the first.
+  private(set) var attempt: SignAttempt?
 
   /// Signs of the person in the take of `context`; nil if the face gives no signal.
   init?(_ p: SimulationParameters.Signs, _ context: ScriptContext) {
@@ -115,6 +117,8 @@ struct Signs: Sendable {
     made.go(to: isUp ? SIMD2(0, lift) : SIMD2(lift, 0), at: start, duration: Self.rise)
     releaseAt = (isUp ? habits.upShape : habits.shape)?.hold.map { start + Self.rise + $0 } ?? .infinity
     phase = .held(start)
+    attempt = SignAttempt(
+      number: Int(attempts), start: start, isUp: isUp, canSign: habits.canSign)
   }
 
   private mutating func relax(at start: Double) {

@@ -163,6 +163,9 @@ public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
   /// Record of the reader's progress so far; nil in a scenario without a page.
   public var readingLog: ReadingLog? { behaviour.readingLog }
 
+  /// The person's last attempt at a deliberate sign so far; nil before the first.
+  package var signAttempt: SignAttempt? { behaviour.signs?.attempt }
+
   private mutating func advance() {
     tick += 1
     let time = Double(tick) / Self.tickRate

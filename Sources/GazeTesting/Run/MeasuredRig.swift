@@ -80,8 +80,10 @@ extension GazeRig: MeasuredRig {
     person.hasTargets ? .targets : .pages
   }
 
-  /// Applies the scroll command to the page.
+  /// Applies the scroll command to the page, and shows the person the pointer and the armed zone.
   @usableFromInline package static func obey(_ output: PointerOutput, _ samples: inout SimulatedFrames) {
+    samples.see(pointer: output.pointer)
+    samples.see(isArmed: output.armed != .none)
     samples.scroll(output.scroll)
   }
 

@@ -21,7 +21,8 @@ struct CompareCommand: AsyncParsableCommand, ReadsFiles {
       calibration in the session could bring.
 
       Rows of `standard` that differ from it in one thing: --smoothing adds one with each smoothing, --calibration one \
-      with a calibration file.
+      with a calibration file, --recentre one with each recentring in the session, --trigger one with each rule for \
+      scrolling. In a closed loop the last two also get the row of a tracker without errors on the same task.
 
       With --split all everything is run under every split of the raw error that fits (see 'gazesim study splits'), \
       and each row shows its smallest and largest estimate, each with its own interval; the table above it is for the \
@@ -50,7 +51,8 @@ struct CompareCommand: AsyncParsableCommand, ReadsFiles {
 
   @Option(
     help: """
-      Pipelines, separated by commas; with recordings also recorded. Default: all; with --smoothing standard alone.
+      Pipelines, separated by commas; with recordings also recorded. Default: all; with \
+      --smoothing, --recentre or --trigger standard alone.
       """, completion: Completions.pipelines)
   var pipelines: String?
 
@@ -140,7 +142,7 @@ struct CompareCommand: AsyncParsableCommand, ReadsFiles {
 
   private func run<R: Rig>(_ rig: R.Type) async throws {
     if !input.isEmpty { return try compareRecordings(rig) }
-    console.remarkGazeAlone(["arms", "recline", "loop", "smoothing"], rig)
+    console.remarkGazeAlone(["arms", "recline", "loop", "smoothing", "recentre", "trigger"], rig)
     var choice = ComparisonChoice<R>()
     choice.pipelines = try chosenPipelines(rig)
     choice.variants = try variants.smoothed(rig, pipelines: choice.pipelines.map(\.name), areNamed: pipelines != nil)
@@ -200,7 +202,7 @@ struct CompareCommand: AsyncParsableCommand, ReadsFiles {
     let report = try R.compare(run, path: input[0], needsPointer: pipelines != nil)
     progress.finish()
     console.remark(on: run.faults)
-    console.remarkGazeAlone(["arms", "recline", "loop", "smoothing"], rig)
+    console.remarkGazeAlone(["arms", "recline", "loop", "smoothing", "recentre", "trigger"], rig)
     if R.isUsual, let file = rows.calibration, let path = variants.calibration {
       console.remark(on: file, path)
       console.remark(on: file, path, for: run.recordedPeople, areDrawn: run.areDrawn)
@@ -215,7 +217,7 @@ struct CompareCommand: AsyncParsableCommand, ReadsFiles {
   /// The named pipelines; without names all of them, or `standard` alone if its smoothings are compared.
   private func chosenPipelines<R: Rig>(_: R.Type) throws -> [Pipeline<R>] {
     if let names = try pipelineNames() { return try names.map { try R.pipeline(named: $0) } }
-    return variants.smoothing != nil && R.isUsual ? [R.standard] : R.pipelines
+    return variants.isAboutStandard && R.isUsual ? [R.standard] : R.pipelines
   }
 
   /// Adds the program before `standard`: the last pipeline is the one to which the ratios refer.

@@ -60,6 +60,8 @@ struct EvaluationOptions: ParsableArguments {
   )
   var smoothing = "profile"
 
+  @OptionGroup var choices: ChoiceOptions
+
   @OptionGroup var form: DetailsOption
   @OptionGroup var console: OutputOptions
   @OptionGroup var jobs: JobsOptions
@@ -103,7 +105,7 @@ struct EvaluationOptions: ParsableArguments {
 
   /// The simulated run.
   func run<R: Rig>(_: R.Type, page: Bool = false) throws -> Run<R> {
-    console.remarkGazeAlone(["loop", "person-calibration", "smoothing"], R.self)
+    console.remarkGazeAlone(["loop", "person-calibration", "smoothing", "recentre", "trigger"], R.self)
     var options = try pointerOptions(R.self)
     let profile = try device.profile(R.self)
     let pipeline = try chosenPipeline(R.self, on: profile)
@@ -129,7 +131,10 @@ struct EvaluationOptions: ParsableArguments {
 
   private func pointerOptions<R: Rig>(_: R.Type) throws -> PointerOptions {
     var options = PointerOptions()
-    if R.isUsual { options.smoothing = try Smoothing.named(smoothing) }
+    if R.isUsual {
+      options.smoothing = try Smoothing.named(smoothing)
+      try choices.apply(to: &options)
+    }
     return options
   }
 
@@ -184,7 +189,7 @@ struct EvaluationOptions: ParsableArguments {
   func remark<R: Rig>(on judged: RecordedRun<R>) {
     // A wrong recording is the first remark, since no figure means anything before it is mended.
     console.remark(on: judged.faults)
-    console.remarkGazeAlone(["loop", "person-calibration", "smoothing"], R.self)
+    console.remarkGazeAlone(["loop", "person-calibration", "smoothing", "recentre", "trigger"], R.self)
     console.remarkIgnored(
       Self.simulated + (R.isUsual ? ["person-calibration"] : []), since: "the people are those of the recordings")
     if R.isUsual, let file = judged.calibration, let calibration { console.remark(on: file, calibration) }
@@ -202,6 +207,10 @@ struct EvaluateCommand: AsyncParsableCommand, ReadsFiles {
       In an open loop the page follows the person's intent. With --loop closed the pipeline's scrolls move the page in \
       the scenarios that have one (reading, recipe): the eyes follow the text, and a reader who loses the line \
       searches for it and scrolls back. With --preset ideal this shows the best result that the task itself permits.
+
+      --recentre lets standard learn the pointer's offset in the session, and --trigger chooses its rule for scrolling; \
+      both need a scenario with a page. People then see a dot, tap, or make signs, as each choice asks; 'gazesim \
+      scenarios reading --provenance' lists the constants (task.tap, task.dot, sign), which --set changes.
       """)
 
   @OptionGroup var options: EvaluationOptions

@@ -13,7 +13,9 @@ struct ExplainCommand: AsyncParsableCommand, ReadsFiles {
       people that holds 0 are called about equal.
 
       Simulated people do the scenario with targets in three sessions of two takes each, which separates person, \
-      session and drift, and then again with each change that an app could make: five points, another smoothing. In a \
+      session and drift, and then again with each change that an app could make: five points, another smoothing, and, \
+      on a page, a dot at the start or recentring by the lines read. With --recentre they read, and the causes are \
+      those of the error that remains. In a \
       recording a change that cannot be computed is "not known", and one session of a person joins person and session.
       """)
 

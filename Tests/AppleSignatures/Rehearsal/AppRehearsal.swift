@@ -78,6 +78,14 @@ private enum Person {
     expect(furthest > 1000, "the page scrolls while a button is held")
     expect(take.files.count == 2, "both recordings are listed")
 
+    let plan = CalibrationPlan([.looks(.init(), at: [SIMD2(0.5, 0.5)]), .reading(seconds: 3)])
+    let reading = try record(plan, take, by: .straight).map(\.observation)
+    expect(reading.filter { $0.app.page != nil }.count > 170, "with each frame of reading the page is recorded")
+    expect(reading.contains { $0.app.scroll == .down }, "and the scrolls that the app made")
+    expect(
+      reading.allSatisfy { $0.app.page == nil || $0.target == nil && $0.intent == nil },
+      "without prompts there are neither dots nor intents")
+
     try calibrate(take)
     try reuse(take)
     try otherDevices(take)
@@ -194,6 +202,7 @@ private enum Person {
       case .comeCloser(let to, _), .goFurther(let to, _): distance = to
       case .scrollDown: take.wish = .down
       case .scrollUp: take.wish = .up
+      case .read where step.intent == nil: take.wish = fed % 60 < 30 ? .down : .none
       default: take.wish = .none
       }
       let frame = person.frame(Double(fed) / 60, distance: distance, dot: step.target, on: screen)

@@ -21,7 +21,9 @@ import simd
     rehearsal.touches()
     rehearsal.session()
     try rehearsal.manager(profile: try DeviceProfile(path: CommandLine.arguments[1]))
+    try rehearsal.recentring(profile: try DeviceProfile(path: CommandLine.arguments[1]))
     rehearsal.scroller()
+    rehearsal.texts()
     rehearsal.checks.end("checks of the adapters")
   }
 
@@ -263,7 +265,11 @@ import simd
 
   private final class Delegate: EyeTrackingManagerDelegate {
     var points: [CGPoint] = []
+    var armed: [ScrollDirection] = []
+    var wants: [Bool] = []
     func didUpdate(lookingPoint: CGPoint) { points.append(lookingPoint) }
+    func didChange(armed: ScrollDirection) { self.armed.append(armed) }
+    func didChange(wantsDot: Bool) { wants.append(wantsDot) }
   }
 
   private mutating func manager(profile: DeviceProfile) throws {
@@ -296,6 +302,62 @@ import simd
     expect(RecordingHeader.ThermalState.now == .serious, "the phone's thermal state")
   }
 
+  private mutating func recentring(profile: DeviceProfile) throws {
+    let scene = Stage.Scene(CGSize(width: 375, height: 812))
+    let (view, delegate) = (Stage.SceneView(scene), Delegate())
+    let manager = try EyeTrackingManager(with: view, delegate: delegate, profile: profile)
+    (manager.pointerOrigin, manager.recentring, manager.keepsOffset) = (.zero, .init(reading: .lines), true)
+    var time = 0.0
+    func show(_ frames: Int, at place: SIMD3<Double> = SIMD3(0.01, -0.05, -0.35)) {
+      for _ in 0..<frames {
+        time += 1.0 / 60
+        view.session.delegate?.session(
+          view.session, didUpdate: Stage.Frame(time: time, face: Stage.Face(at: place)))
+      }
+    }
+    func pointer() -> SIMD2<Double> { delegate.points.last.map { SIMD2(Double($0.x), Double($0.y)) } ?? .zero }
+    manager.startSession(ARFaceTrackingConfiguration())
+    var reads = 0
+    manager.pageOffset = {
+      reads += 1
+      return 0
+    }
+    show(30)
+    let before = pointer()
+    expect(reads == 30 && delegate.wants == [true] && manager.wantsDot, "the page is read each frame; a dot is wanted")
+    let dot = before + SIMD2(-40, 60)
+    manager.beginDot(at: CGPoint(x: dot.x, y: dot.y))
+    show(90)
+    expect(manager.measuredOffset() == nil, "nothing is measured before the dot is gone")
+    manager.endDot()
+    show(60)
+    let miss = pointer() - dot
+    expect(abs(miss.x) < 10 && abs(miss.y) < 10, "after a dot the pointer is where the person looked: \(miss)")
+    expect(delegate.wants == [true, false] && manager.recentringStatus?.used == 1, "no further dot is wanted")
+    manager.tapped(at: CGPoint(x: dot.x, y: dot.y))
+    show(1)
+    expect(manager.recentringStatus?.used == 2, "a tap counts once")
+    show(1)
+    expect(manager.recentringStatus?.used == 2, "a tap counts only once")
+    let saved = manager.measuredOffset()
+    manager.stopSession()
+    expect(manager.measuredOffset() == nil && manager.recentringStatus?.used == 0, "a session that ends is forgotten")
+    manager.startSession(ARFaceTrackingConfiguration())
+    if let saved { try manager.restore(saved) }
+    show(60)
+    let moved = pointer() - before
+    expect(saved != nil && moved.x < -10 && moved.y > 15, "an offset that was kept counts in part: \(moved)")
+    manager.eraseOffset()
+    show(1)
+    let back = pointer() - before
+    expect(abs(back.x) < 0.01 && abs(back.y) < 0.01, "an erased offset is gone")
+    manager.trigger = .confirm
+    show(60, at: SIMD3(0.01, -0.12, -0.35))
+    expect(delegate.armed == [.down] && manager.armed == .down, "the gaze arms the confirmed rule: \(delegate.armed)")
+    manager.stopSession()
+    manager.showText([TextLine(x: 0, y: 0, width: 1, height: 1)])
+  }
+
   // MARK: The scroller
 
   private mutating func scroller() {
@@ -309,5 +371,143 @@ import simd
     expect(web.scrollView.contentOffset == CGPoint(x: 3, y: 92), "up by ten points")
     web.gaze.obey(ScrollCommand(direction: .down, distance: 100), inset: .adjusted)
     expect(web.scrollView.contentOffset == CGPoint(x: 3, y: 130), "with the safe area counted")
+  }
+  // MARK: Text
+
+  private final class Line: NSTextLineFragment {
+    private let box: CGRect
+    init(_ box: CGRect) { self.box = box }
+    override var typographicBounds: CGRect { box }
+  }
+
+  private final class Paragraph: NSTextLayoutFragment {
+    private let top: CGFloat
+    init(top: CGFloat) { self.top = top }
+    override var layoutFragmentFrame: CGRect { CGRect(x: 5, y: top, width: 280, height: 40) }
+    override var textLineFragments: [NSTextLineFragment] {
+      [Line(CGRect(x: 0, y: 0, width: 280, height: 20)), Line(CGRect(x: 0, y: 20, width: 120, height: 20))]
+    }
+  }
+
+  private final class TextKit2: NSTextLayoutManager {
+    override func enumerateTextLayoutFragments(
+      from location: (any NSTextLocation)?, options: NSTextLayoutFragment.EnumerationOptions,
+      using block: (NSTextLayoutFragment) -> Bool
+    ) -> (any NSTextLocation)? {
+      for top in [0.0, 40] where options == .ensuresLayout && !block(Paragraph(top: top)) { break }
+      return nil
+    }
+  }
+
+  private final class TextKit1: NSLayoutManager {
+    override var numberOfGlyphs: Int { 30 }
+    override func enumerateLineFragments(
+      forGlyphRange glyphRange: NSRange,
+      using block: @escaping (CGRect, CGRect, NSTextContainer, NSRange, UnsafeMutablePointer<ObjCBool>) -> Void
+    ) {
+      var stop: ObjCBool = false
+      let line = CGRect(x: 0, y: 0, width: 290, height: 20)
+      if glyphRange == NSRange(location: 0, length: 30) {
+        block(line, CGRect(x: 5, y: 0, width: 80, height: 20), NSTextContainer(), glyphRange, &stop)
+      }
+    }
+  }
+
+  private final class TextView: UITextView {
+    private let (second, parent): (NSTextLayoutManager?, UIWindow?)
+    init(_ second: NSTextLayoutManager?, in window: UIWindow?) { (self.second, parent) = (second, window) }
+    override var textLayoutManager: NSTextLayoutManager? { second }
+    override var layoutManager: NSLayoutManager { TextKit1() }
+    override var textContainerInset: UIEdgeInsets {
+      get { UIEdgeInsets(top: 8, left: 3, bottom: 8, right: 3) }
+      set {}
+    }
+    override var window: UIWindow? { parent }
+    override var bounds: CGRect {
+      get { CGRect(x: 0, y: 200, width: 300, height: 500) }
+      set {}
+    }
+    override var contentOffset: CGPoint {
+      get { CGPoint(x: 0, y: 200) }
+      set {}
+    }
+    override func convert(_ point: CGPoint, to coordinateSpace: any UICoordinateSpace) -> CGPoint {
+      CGPoint(x: point.x + 10, y: point.y - 200 + 90)
+    }
+  }
+
+  private final class Table: UITableView {
+    private let parent: UIWindow
+    init(in window: UIWindow) { parent = window }
+    override var numberOfSections: Int { 2 }
+    override func numberOfRows(inSection section: Int) -> Int { section }
+    override func rectForRow(at indexPath: IndexPath) -> CGRect {
+      CGRect(x: 0, y: 44 * Double(indexPath.row) + 100 * Double(indexPath.section), width: 300, height: 44)
+    }
+    override var window: UIWindow? { parent }
+    override var bounds: CGRect {
+      get { .zero }
+      set {}
+    }
+    override var contentOffset: CGPoint {
+      get { .zero }
+      set {}
+    }
+    override func convert(_ point: CGPoint, to coordinateSpace: any UICoordinateSpace) -> CGPoint { point }
+  }
+
+  private final class Cell: UICollectionViewCell {
+    override var frame: CGRect {
+      get { CGRect(x: 20, y: 30, width: 100, height: 60) }
+      set {}
+    }
+  }
+
+  private final class Collection: UICollectionView {
+    private let parent: UIWindow
+    init(in window: UIWindow) { parent = window }
+    override var visibleCells: [UICollectionViewCell] { [Cell()] }
+    override var window: UIWindow? { parent }
+    override var bounds: CGRect {
+      get { .zero }
+      set {}
+    }
+    override var contentOffset: CGPoint {
+      get { .zero }
+      set {}
+    }
+    override func convert(_ point: CGPoint, to coordinateSpace: any UICoordinateSpace) -> CGPoint { point }
+  }
+
+  private mutating func texts() {
+    let window = Stage.Window(Stage.Scene(CGSize(width: 375, height: 812)))
+    func box(_ x: Double, _ y: Double, _ width: Double, _ height: Double) -> TextLine {
+      TextLine(x: x, y: y, width: width, height: height)
+    }
+    let second = GazeText.lines(of: TextView(TextKit2(), in: window))
+    expect(
+      second == [box(18, 98, 280, 20), box(18, 118, 120, 20), box(18, 138, 280, 20), box(18, 158, 120, 20)],
+      "TextKit 2's lines in the page: \(second)")
+    let first = GazeText.lines(of: TextView(nil, in: window))
+    expect(first == [box(18, 98, 80, 20)], "TextKit 1's lines in the page: \(first)")
+    expect(GazeText.lines(of: TextView(TextKit2(), in: nil)).isEmpty, "a view in no window has no lines")
+    let rows = GazeText.lines(of: Table(in: window), lines: 2)
+    expect(rows == [box(0, 100, 300, 22), box(0, 122, 300, 22)], "a table's rows, two lines each: \(rows)")
+    let cells = GazeText.lines(of: Collection(in: window), inset: SIMD2(10, 20))
+    expect(cells == [box(30, 50, 80, 20)], "a collection's cells: \(cells)")
+    let page = Stage.ScrollView(height: 500, page: 900, offset: CGPoint(x: 3, y: 95), in: window)
+    let web = Stage.WebView(page)
+    for (answer, lines) in [
+      ("[10,20,100,16,110,20,40,16]" as Any, [box(12, 120, 210, 24)]), ("[1,2", []), (7, []), (Optional<Any>.none, []),
+    ] as [(Any?, [TextLine])] {
+      web.answer = answer
+      let found = Found()
+      GazeText.lines(of: web) { found.lines = $0 }
+      expect(found.lines == lines, "a web page's lines in the page: \(String(describing: found.lines))")
+    }
+  }
+
+  @MainActor private final class Found {
+    var lines: [TextLine]?
   }
 }

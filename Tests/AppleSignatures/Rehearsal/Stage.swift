@@ -105,12 +105,14 @@ struct Checks {
     private final class Space: NSObject, UICoordinateSpace {
       let bounds: CGRect
       init(_ size: CGSize) { bounds = CGRect(x: 0, y: 0, width: size.width, height: size.height) }
+      func convert(_ point: CGPoint, to coordinateSpace: any UICoordinateSpace) -> CGPoint { point }
     }
 
     private final class Screen: UIScreen {
       private let size: CGSize
       init(_ size: CGSize) { self.size = size }
       override var fixedCoordinateSpace: any UICoordinateSpace { Space(size) }
+      override var coordinateSpace: any UICoordinateSpace { Space(size) }
       override var scale: CGFloat { 3 }
       override var nativeBounds: CGRect { CGRect(x: 0, y: 0, width: 3 * size.width, height: 3 * size.height) }
     }
@@ -131,17 +133,18 @@ struct Checks {
     override var effectiveGeometry: UIWindowScene.Geometry { Held(orientation) }
   }
 
+  /// A window of a scene.
+  final class Window: UIWindow {
+    private let scene: Scene
+    init(_ scene: Scene) { self.scene = scene }
+    override var windowScene: UIWindowScene? {
+      get { scene }
+      set {}
+    }
+  }
+
   /// The view of a session in a window of a scene.
   final class SceneView: ARSCNView {
-    private final class Window: UIWindow {
-      private let scene: Scene
-      init(_ scene: Scene) { self.scene = scene }
-      override var windowScene: UIWindowScene? {
-        get { scene }
-        set {}
-      }
-    }
-
     let only = Session()
     private let parent: Window
 
@@ -156,21 +159,35 @@ struct Checks {
 
   // MARK: A page
 
-  /// A view of 300 points' width over a page.
+  /// A view of 300 points' width over a page, at the top left of the screen or below a bar.
   final class ScrollView: UIScrollView {
     private var offset: CGPoint
     private let (height, page, bottom): (CGFloat, CGFloat, CGFloat)
+    private let parent: Window?
 
-    init(height: CGFloat, page: CGFloat, bottomInset bottom: CGFloat = 0, offset: CGPoint = CGPoint(x: 0, y: 0)) {
+    init(
+      height: CGFloat, page: CGFloat, bottomInset bottom: CGFloat = 0, offset: CGPoint = CGPoint(x: 0, y: 0),
+      in window: Window? = nil
+    ) {
+      parent = window
       (self.height, self.page, self.bottom, self.offset) = (height, page, bottom, offset)
     }
 
+    override var window: UIWindow? { parent }
+    override var zoomScale: CGFloat {
+      get { 1.5 }
+      set {}
+    }
+    /// The view is 90 points below the screen's top.
+    override func convert(_ point: CGPoint, to coordinateSpace: any UICoordinateSpace) -> CGPoint {
+      CGPoint(x: point.x - offset.x, y: point.y - offset.y + 90)
+    }
     override var contentOffset: CGPoint {
       get { offset }
       set { offset = newValue }
     }
     override var bounds: CGRect {
-      get { CGRect(x: 0, y: offset.y, width: 300, height: height) }
+      get { CGRect(x: offset.x, y: offset.y, width: 300, height: height) }
       set {}
     }
     override var contentSize: CGSize {
@@ -190,6 +207,8 @@ struct Checks {
   /// A web view over a page, which notes what it loads.
   final class WebView: WKWebView {
     private(set) var loaded: [String] = []
+    /// The page's answer to a script.
+    var answer: Any?
     private let only: ScrollView
 
     init(_ scrollView: ScrollView) { only = scrollView }
@@ -198,6 +217,13 @@ struct Checks {
     override var bounds: CGRect {
       get { CGRect(x: 0, y: 0, width: 300, height: only.bounds.height) }
       set {}
+    }
+    override func evaluateJavaScript(
+      _ javaScript: String, in frame: WKFrameInfo?, in contentWorld: WKContentWorld,
+      completionHandler: (@MainActor (Result<Any, any Error>) -> Void)?
+    ) {
+      let isText = javaScript.contains("getClientRects") && contentWorld === WKContentWorld.defaultClient
+      completionHandler?(answer.map { isText ? .success($0) : .success("") } ?? .failure(CancellationError()))
     }
     override func load(_ request: URLRequest) -> WKNavigation? {
       loaded.append(request.url?.absoluteString ?? "")

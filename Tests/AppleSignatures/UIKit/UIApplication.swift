@@ -8,6 +8,7 @@
 // https://developer.apple.com/documentation/uikit/uiinterfaceorientation
 // https://developer.apple.com/documentation/uikit/uiwindowscene/effectivegeometry
 // https://developer.apple.com/documentation/uikit/uiscreen/fixedcoordinatespace
+// https://developer.apple.com/documentation/uikit/uiscreen/coordinatespace
 // https://developer.apple.com/documentation/uikit/uiscreen/scale
 // https://developer.apple.com/documentation/uikit/uiscreen/nativebounds
 // https://developer.apple.com/documentation/foundation/processinfo/thermalstate-swift.enum
@@ -50,11 +51,13 @@ public enum UIInterfaceOrientation: Int, Sendable {
 
 @MainActor public protocol UICoordinateSpace: NSObjectProtocol {
   var bounds: CGRect { get }
+  func convert(_ point: CGPoint, to coordinateSpace: any UICoordinateSpace) -> CGPoint
 }
 
 @MainActor open class UIScreen: NSObject {
   open var bounds: CGRect { fatalError() }
   open var fixedCoordinateSpace: any UICoordinateSpace { fatalError() }
+  open var coordinateSpace: any UICoordinateSpace { fatalError() }
   open var scale: CGFloat { fatalError() }
   open var nativeBounds: CGRect { fatalError() }
 }

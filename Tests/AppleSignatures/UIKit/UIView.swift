@@ -2,6 +2,11 @@
 // Declared signatures, not code: see ../README.md.
 // https://developer.apple.com/documentation/uikit/uiview
 // https://developer.apple.com/documentation/uikit/uiview/transform
+// https://developer.apple.com/documentation/uikit/uiview/ishidden
+// https://developer.apple.com/documentation/uikit/uicoordinatespace
+// https://developer.apple.com/documentation/uikit/uiscrollview/zoomscale
+// https://developer.apple.com/documentation/uikit/uitableview/rectforrow(at:)
+// https://developer.apple.com/documentation/uikit/uicollectionview/visiblecells
 // https://developer.apple.com/documentation/uikit/uiviewcontroller
 // https://developer.apple.com/documentation/uikit/uiwindow/windowscene
 // https://developer.apple.com/documentation/uikit/uiscrollview
@@ -22,12 +27,14 @@ public struct CGAffineTransform: Sendable {
   open func viewWillDisappear(_ animated: Bool) {}
 }
 
-@MainActor open class UIView: UIResponder {
+@MainActor open class UIView: UIResponder, UICoordinateSpace {
   open var bounds: CGRect { get { fatalError() } set { fatalError() } }
   open var frame: CGRect { get { fatalError() } set { fatalError() } }
   open var transform: CGAffineTransform { get { fatalError() } set { fatalError() } }
+  open var isHidden: Bool { get { fatalError() } set { fatalError() } }
   open var center: CGPoint { get { fatalError() } set { fatalError() } }
   open var window: UIWindow? { fatalError() }
+  open func convert(_ point: CGPoint, to coordinateSpace: any UICoordinateSpace) -> CGPoint { fatalError() }
 }
 
 @MainActor open class UIWindow: UIView {
@@ -46,7 +53,27 @@ public struct UIEdgeInsets: Sendable {
   open var contentSize: CGSize { get { fatalError() } set { fatalError() } }
   open var contentInset: UIEdgeInsets { get { fatalError() } set { fatalError() } }
   open var adjustedContentInset: UIEdgeInsets { fatalError() }
+  open var zoomScale: CGFloat { get { fatalError() } set { fatalError() } }
   open func setContentOffset(_ contentOffset: CGPoint, animated: Bool) { fatalError() }
+}
+
+@MainActor open class UITableView: UIScrollView {
+  open var numberOfSections: Int { fatalError() }
+  open func numberOfRows(inSection section: Int) -> Int { fatalError() }
+  open func rectForRow(at indexPath: IndexPath) -> CGRect { fatalError() }
+}
+
+// UIKit's members of Foundation's type.
+extension IndexPath {
+  public init(row: Int, section: Int) { self.init(indexes: [section, row]) }
+  public var row: Int { self[1] }
+  public var section: Int { self[0] }
+}
+
+@MainActor open class UICollectionViewCell: UIView {}
+
+@MainActor open class UICollectionView: UIScrollView {
+  open var visibleCells: [UICollectionViewCell] { fatalError() }
 }
 
 @MainActor open class UITouch: NSObject {

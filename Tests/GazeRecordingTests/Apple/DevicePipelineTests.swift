@@ -112,4 +112,51 @@ import Testing
     pipeline.points = points
     #expect(pipeline.points == SIMD2(375, 812) && pipeline.geometry.points == SIMD2(375, 812))
   }
+  @Test("another rule of scrolling takes effect at once and leaves the offset known; another evidence forgets it")
+  func rules() throws {
+    var pipeline = try DevicePipeline(profile: profile())
+    pipeline.recentring = .init()
+    let place = try #require(pipeline.step(frame(0)).rawPointer)
+    for index in 1...125 {
+      let app = AppContext(dot: index <= 120 ? place + SIMD2(0, 40) : nil)
+      _ = pipeline.step(frame(Double(index) / 60), app)
+    }
+    let known = try #require(pipeline.recentringStatus)
+    #expect(known.used == 1 && known.offset.y < -30)
+    pipeline.trigger = .confirm
+    #expect(pipeline.recentringStatus == known && pipeline.armed == .none)
+    pipeline.recentring = .init(reading: .lines)
+    #expect(pipeline.recentringStatus?.used == 0 && pipeline.recentringStatus?.offset == .zero)
+  }
+
+  @Test("a wide zone is armed by the gaze, and raised eyebrows scroll")
+  func confirms() throws {
+    var pipeline = try DevicePipeline(profile: profile())
+    pipeline.trigger = .confirm
+    var (armed, scrolled) = (false, 0.0)
+    for index in 0..<300 {
+      var frame = frame(Double(index) / 60, y: -0.11)
+      var shapes = BlendShapes()
+      shapes[43] = index > 150 ? 0.9 : 0.05
+      frame.blendShapes = shapes
+      scrolled += pipeline.step(frame).scroll.distance
+      if pipeline.armed == .down { armed = true }
+      if index == 150 { #expect(armed && scrolled == 0) }
+    }
+    #expect(scrolled > 100)
+  }
+
+  @Test("text is kept when the interface turns, and reading has a confidence with it")
+  func text() throws {
+    var pipeline = try DevicePipeline(profile: profile())
+    pipeline.recentring = .init(reading: .lines)
+    #expect(pipeline.recentringStatus?.confidence == nil)
+    let lines = (0..<20).map { TextLine(x: 30, y: 40 + 30 * Double($0), width: 300, height: 30) }
+    pipeline.show(lines)
+    #expect(pipeline.recentringStatus?.confidence != nil)
+    pipeline.orientation = .landscapeRight
+    #expect(pipeline.lines == lines && pipeline.recentringStatus?.confidence != nil)
+    pipeline.show([])
+    #expect(pipeline.recentringStatus?.confidence == nil)
+  }
 }

@@ -12,7 +12,7 @@ import Testing
     "every study explains itself",
     arguments: [
       "population", "splits", "protocol", "sensitivity", "characterize", "coverage", "intervals", "gates",
-      "limits", "correctness", "doctor", "smoothing", "trigger", "trust",
+      "limits", "correctness", "doctor", "smoothing", "trigger", "trust", "confirm",
     ])
   func help(study: String) async throws {
     let help = try await gazesim("study", study, "--help")
@@ -46,6 +46,19 @@ import Testing
     #expect(text.status == 0 && text.stderr.isEmpty, "\(text.stderr)")
     #expect(text.text.contains("| standard | pointer error pt |\n| --- | --: |\n| without a calibration | "))
     expectRefusal(try await gazesim.run(trust + ["--json"]), naming: "--markdown: excludes --json")
+  }
+
+  @Test("confirm prints its bars, and refuses a share that cannot be detected")
+  func confirm() async throws {
+    let few = ["study", "confirm", "--participants", "2", "--duration", "15", "--set", "sign.miss=0.2"]
+    let text = try await gazesim.run(few + ["--details"])
+    #expect(text.status == 0 && text.stderr.isEmpty, "\(text.stderr)")
+    for part in ["iphone12mini, preset typical", "edge, tap15", "confirm, ideal", "Bars:", "F1 above sign"] {
+      #expect(text.text.contains(part), "\(part) in \(text.text)")
+    }
+    let json = try await gazesim.run(few + ["--json"]).json()
+    #expect(json["schema"] as? String == "gazesim.study.confirm" && json["map"] is NSNull)
+    expectRefusal(try await gazesim.run(few + ["--detection", "1.5"]), naming: "--detection")
   }
 
   @Test("splits prints every fitted share and drift with its constants, and --split takes them")

@@ -30,6 +30,8 @@ enum ProvenanceSection {
     rows.append(["device calibration", text(e.deviceCalibration)])
     rows.append(["person calibration", calibration])
     rows.append(["smoothing", text(e.smoothing)])
+    if let recentre = e.subject.recentre { rows.append(["recentring", text(recentre)]) }
+    if let trigger = e.subject.trigger { rows.append(["trigger", text(trigger)]) }
     if let constants = e.replay?.constants {
       rows.append(["constants of the simulation", counts(constants)])
     }

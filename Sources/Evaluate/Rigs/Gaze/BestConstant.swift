@@ -34,9 +34,11 @@ extension Run where R == GazeRig {
       var task = first.simulation(of: scenario)
       task.loop = "open"
       var take = SimulatedTake(task, participant: participant)
+      let lines = take.header.lines
       let samplers = zip(runs, learned).map { run, learned in
         var setup = run.setup
         setup.learned = learned
+        setup.header.lines = lines
         return PointerSampler(pipeline: run.pipeline.pointer(setup))
       }
       for (index, more) in Feed.results(&take, samplers).enumerated() { errors[index] += more }
@@ -54,7 +56,7 @@ private struct PointerSampler: Trial {
   init(pipeline: any PointerPipeline) { self.pipeline = pipeline }
 
   mutating func step(_ frame: RecordedFrame) -> PointerOutput {
-    let output = pipeline.step(frame.observation.frame)
+    let output = pipeline.step(frame.observation.frame, frame.observation.app.context)
     guard frame.observation.frame.time >= next, frame.truth?.state != .blink, output.rawPointer != nil,
       let pointer = output.pointer, let gaze = frame.truth?.gaze
     else { return output }

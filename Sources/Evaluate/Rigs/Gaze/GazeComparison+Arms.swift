@@ -1,3 +1,4 @@
+package import GazePipeline
 package import GazeRecording
 package import GazeSimulation
 
@@ -16,6 +17,12 @@ extension GazeComparison {
     package var smoothing: NamedSmoothing?
     /// The calibration that the pipeline is given; nil keeps the run's.
     package var calibration: CalibrationFile?
+    /// Recentring of the pointer; nil keeps the run's.
+    package var recentre: RecentreChoice?
+    /// Rule of the trigger; nil keeps the run's.
+    package var trigger: ScrollRule?
+    /// True to simulate the people with the preset `ideal`: the best that the task itself permits.
+    package var isIdeal = false
 
     /// A constant added to the pointer of a pipeline.
     package enum Constant: Sendable, Equatable {
@@ -63,11 +70,13 @@ extension GazeComparison {
           Arm(label: name + suffix, pipeline: pipeline, personCalibration: .fivePoints, constant: constant)
         }
         let isStandard = pipeline == GazeRig.standard
-        let others = (isStandard ? variants.rows(GazeRig.self) : []).map { variant in
-          var arm = calibrated(fivePoints + variant.suffix)
-          (arm.smoothing, arm.calibration) = (variant.smoothing, variant.calibration)
-          return arm
-        }
+        let others =
+          (isStandard ? variants.rows(GazeRig.self) : []).map { variant in
+            var arm = calibrated(fivePoints + variant.suffix)
+            (arm.smoothing, arm.calibration) = (variant.smoothing, variant.calibration)
+            (arm.recentre, arm.trigger) = (variant.recentre, variant.trigger)
+            return arm
+          } + (isStandard && variants.showsIdeal ? [idealArm(calibrated(fivePoints + ideal))] : [])
         let inHindsight = choice == .all && pipeline.facts.kind != .program
         return (isStandard && variants.areAlone ? [] : [arm("", .none)])
           + (inHindsight ? [calibrated(hindsight, .hindsight)] : []) + others + [calibrated(fivePoints)]
@@ -81,6 +90,15 @@ extension GazeComparison {
     }
   }
 
+  /// The arm on people whom the tracker sees without an error.
+  private static func idealArm(_ arm: Arm) -> Arm {
+    var arm = arm
+    arm.isIdeal = true
+    return arm
+  }
+
+  /// The end of the label of an arm whose tracker makes no error.
+  static let ideal = " + ideal tracker"
   /// The end of the label of an arm with a person's five points.
   static let fivePoints = " + own 5 points"
   /// The end of the label of an arm with each person's best constant in hindsight.

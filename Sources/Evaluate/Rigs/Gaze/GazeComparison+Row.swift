@@ -19,6 +19,12 @@ extension GazeComparison {
     /// Source of the calibration that the row's pipeline was given, `simulated` or `recorded`; present only in such
     /// rows.
     package var calibration: String?
+    /// Recentring of the pointer (`RecentreChoice`); present only if recentrings are compared.
+    package var recentre: String?
+    /// Rule of the trigger (`ScrollRule`); present only if rules are compared.
+    package var trigger: String?
+    /// Preset of the tracker in place of the comparison's; present only in such rows.
+    package var preset: String?
     /// Mean over people of the median error, points.
     package var errorPoints: Double?
     /// 95 % interval of `errorPoints`.
@@ -88,8 +94,8 @@ extension GazeComparison.Row {
     smoothing = arm.smoothing?.name
     calibration = arm.calibration?.provenance.rawValue
     if case .fixed(let constant) = correction { offset = [constant.x, constant.y] }
-    // People for whom tracking fails are left out; they are the same people in every arm.
-    let kept = people.indices.filter { !people[$0].isFailing }
+    // People for whom tracking fails are left out; they are the same people in every arm but one with another preset.
+    let kept = people.indices.filter { !people[$0].isFailing && !reference[$0].isFailing }
     let scroll = kept.map { people[$0].scroll }
     func mean(_ figures: [Double?]) -> PeopleEstimate? {
       // The same random stream as in `GazeMetric`, so that a row agrees with an evaluation.
@@ -123,6 +129,28 @@ extension GazeComparison.Row {
     if showsSmoothing {
       latencyMilliseconds = mean(kept.map { people[$0].latency.map { $0 * 1000 } })?.value
       jitterDegrees = mean(kept.map { people[$0].jitterDegrees })?.value
+    }
+  }
+}
+
+extension GazeComparison.Row {
+  /// Adds recentring, rule and preset, if the arms differ in them.
+  mutating func note(_ run: Run<GazeRig>, among arms: [GazeComparison.Arm], isIdeal: Bool) {
+    if run.pipeline == GazeRig.standard {
+      if arms.contains(where: { $0.recentre != nil }) { recentre = run.options.recentre.rawValue }
+      if arms.contains(where: { $0.trigger != nil }) { trigger = run.setup.trigger.rule.rawValue }
+    }
+    if isIdeal { preset = run.simulation.preset.name }
+  }
+
+  /// Adds recentring and rule on recordings, if the rows differ in them.
+  mutating func note(
+    _ run: RecordedRun<GazeRig>, _ row: PipelineVariant<GazeRig>, among rows: [PipelineVariant<GazeRig>]
+  ) {
+    guard row.pipeline == GazeRig.standard, let header = run.headers.first else { return }
+    if rows.contains(where: { $0.recentre != nil }) { recentre = (row.recentre ?? RecentreChoice.none).rawValue }
+    if rows.contains(where: { $0.trigger != nil }) {
+      trigger = run.setup(header, nil, nil, row).trigger.rule.rawValue
     }
   }
 }

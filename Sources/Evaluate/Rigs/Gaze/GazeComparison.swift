@@ -28,7 +28,9 @@ package struct GazeComparison: Sendable {
     jobs: Int, progress: @escaping @Sendable (Double) -> Void = { _ in }
   ) async throws -> (rows: [Row], tracks: ReplayTracks?) {
     try run.validate()
-    for arm in arms where arm.calibration != nil { try armRun(arm, reclines.first ?? 0).validate() }
+    for arm in arms where arm.calibration != nil || arm.recentre != nil || arm.trigger != nil {
+      try armRun(arm, reclines.first ?? 0).validate()
+    }
     // There are two passes over the people: the first finds all best constants, and in the second all arms share the
     // frames.
     let searched = arms.indices.filter { arms[$0].constant == .best }
@@ -54,10 +56,11 @@ package struct GazeComparison: Sendable {
         tracks = recording.tracks(people.compactMap { $0.first?.record }, of: first, pipelines: arms.map(\.label))
       }
       for (place, arm) in arms.enumerated() {
-        rows.append(
-          Row(
-            recline, arm, runs[place].correction, people.map { $0[place] },
-            against: people.map { $0[arms.count - 1] }, showsSmoothing: arms.contains { $0.smoothing != nil }))
+        var row = Row(
+          recline, arm, runs[place].correction, people.map { $0[place] },
+          against: people.map { $0[arms.count - 1] }, showsSmoothing: arms.contains { $0.smoothing != nil })
+        row.note(runs[place], among: arms, isIdeal: arm.isIdeal)
+        rows.append(row)
       }
       progress(done / passes)
     }
@@ -71,6 +74,14 @@ package struct GazeComparison: Sendable {
     armRun.personCalibration = arm.personCalibration
     if let smoothing = arm.smoothing { armRun.options.smoothing = smoothing.value }
     if let calibration = arm.calibration { armRun.calibration = calibration }
+    if let recentre = arm.recentre { armRun.options.recentre = recentre }
+    if let trigger = arm.trigger { armRun.options.trigger = trigger }
+    if arm.isIdeal {
+      let (usual, ideal) = (armRun.simulation.preset, GazePreset.ideal)
+      // A phone that the user chose stays the same.
+      if armRun.simulation.phone == usual.defaultPhone { armRun.simulation.phone = ideal.defaultPhone }
+      armRun.simulation.preset = ideal
+    }
     switch arm.constant {
     case .none, .best: break
     case .fivePoints: armRun.correction = .fivePoints

@@ -10,11 +10,15 @@ enum GazeComparisonBrief {
 
   /// - Parameter all: shows every row.
   static func brief(_ report: GazeComparisonReport, _ command: Invocation, all: Bool) -> Brief {
-    let rows = report.sorted.filter { $0.errorPoints != nil }
+    var rows = report.sorted.filter { $0.errorPoints != nil }
+    let isOfRules = report.showsTriggers && !report.rows.contains { $0.recentre != nil }
+    // Rules of the trigger hardly differ in the pointer's error.
+    if isOfRules { rows.sort { ($0.f1 ?? 0) > ($1.f1 ?? 0) } }
     let unknown = report.rows.filter { $0.errorPoints == nil }
     let isOne = Set(report.rows.map(\.recline)).count == 1
     func name(_ row: GazeComparison.Row) -> String {
-      short(row.label) + (isOne ? "" : row.recline.map { ", \(NumberText.shortest($0))°" } ?? "")
+      (report.choice(of: row) ?? short(row.label))
+        + (isOne ? "" : row.recline.map { ", \(NumberText.shortest($0))°" } ?? "")
     }
     let reference = report.reference
     let conclusions = GazeComparisonConclusion(report: report, rows: rows, name: name).sentences
@@ -31,11 +35,16 @@ enum GazeComparisonBrief {
       ? [.init("lag ms", right: true, needed: false), .init("jitter °", right: true, needed: false)] : []
     var table = BriefTable(
       [
-        .init(""), .init("pipeline"), .init("error pt", right: true), .init("against the reference", right: true),
-      ] + smoothing + [
-        .init("95 % of the error", right: true, needed: false),
-        .init("false scrolls/min", right: true, needed: false), .init("F1", right: true, needed: false),
-      ])
+        .init(""), .init(report.showsChoices && report.isOfStandard ? "standard with" : "pipeline"),
+        .init("error pt", right: true),
+        .init("against the reference", right: true),
+      ] + smoothing
+        + (report.showsTriggers
+          ? [.init("false/min", right: true), .init("F1", right: true), .init("F1, 95 %", right: true, needed: false)]
+          : [
+            .init("95 % of the error", right: true, needed: false),
+            .init("false scrolls/min", right: true, needed: false), .init("F1", right: true, needed: false),
+          ]))
     table.indent = 0
     table.option = "--all"
     let shown = all ? rows + unknown : Array(rows.prefix(Self.rows))
@@ -44,16 +53,20 @@ enum GazeComparisonBrief {
       func cell(_ value: Double?) -> Brief.Span { .init(value.map(NumberText.significantDigits) ?? "-") }
       table.add(
         [
-          .init(isTie(row) && !isReference ? "~" : ""), .init(name(row), isReference ? .strong : .plain),
+          .init(isTie(row) && !isReference && !isOfRules ? "~" : ""), .init(name(row), isReference ? .strong : .plain),
           cell(row.errorPoints), .init(isReference ? "reference" : Times(row.ratio, row.ratioCI95)?.words ?? "-"),
         ] + (report.showsSmoothing ? [cell(row.latencyMilliseconds), cell(row.jitterDegrees)] : [])
-          + [
-            .init(FigureText.interval(row.errorPointsCI95, "", unit: "pt")), cell(row.falsePerMinute), cell(row.f1),
-          ])
+          + (report.showsTriggers
+            ? [
+              cell(row.falsePerMinute), cell(row.f1),
+              .init(row.f1CI95.map { "\(NumberText.fixed($0.lower, 2)) to \(NumberText.fixed($0.upper, 2))" } ?? "-"),
+            ]
+            : [.init(FigureText.interval(row.errorPointsCI95, "", unit: "pt")), cell(row.falsePerMinute), cell(row.f1)])
+      )
     }
     table.hidden = report.rows.count - shown.count
     brief.add(table)
-    if rows.contains(where: { isTie($0) && $0.label != reference }) {
+    if !isOfRules, rows.contains(where: { isTie($0) && $0.label != reference }) {
       brief.addNote(
         "~ its interval holds 1: \(NumberText.count(report.participants, "person", "people")) cannot tell it from "
           + "the reference", rank: 3)
@@ -66,6 +79,12 @@ enum GazeComparisonBrief {
     if shown.contains(where: { isUnlikeColumn($0, report) }) {
       brief.addNote(
         "times: the geometric mean of each person's own ratio, so not the quotient of the column's means", rank: 4)
+    }
+    if report.showsChoices, report.recorded == nil {
+      brief.addNote(
+        "The reference has a person's own 5 points, as all rows have"
+          + (report.rows.contains { $0.preset != nil } ? "; the ideal tracker shows what the task permits." : "."),
+        rank: 4)
     }
     if shown.contains(where: { $0.label.hasSuffix(GazeComparison.hindsight) }) {
       brief.addNote("hindsight: with the session's own best constant, which nobody knows beforehand", rank: 4)

@@ -15,7 +15,7 @@ struct GazeComparisonConclusion {
   /// The sentences; never empty.
   var sentences: [String] {
     guard !rows.isEmpty else { return ["no pipeline has an error that could be measured"] }
-    let particular = [own, calibrated, smoothed].compactMap(\.self)
+    let particular = [own, recentred, triggered, calibrated, smoothed].compactMap(\.self)
     let isStandardAlone = rows.allSatisfy { $0.pipeline == GazeRig.standard.name }
     // If everything is `standard`, the variants are the question and the ranking has no answer.
     let isSaid = ranked.first.map { $0.label == ownRow?.label || $0.calibration != nil } ?? false
@@ -25,10 +25,10 @@ struct GazeComparisonConclusion {
   }
 
   /// `20 people`, as the subject of "cannot tell".
-  private var people: String { NumberText.count(report.participants, "person", "people") }
+  var people: String { NumberText.count(report.participants, "person", "people") }
 
   /// `1 person is too few for an interval`.
-  private var tooFew: String {
+  var tooFew: String {
     NumberText.count(report.participants, "person is", "people are") + " too few for an interval"
   }
 
@@ -39,10 +39,10 @@ struct GazeComparisonConclusion {
       + " too few to say which is best: \(error(first)) for \(name(first)), \(error(second)) for \(name(second))"
   }
 
-  private func error(_ row: GazeComparison.Row) -> String { FigureText.measured(row.errorPoints, "pt") }
+  func error(_ row: GazeComparison.Row) -> String { FigureText.measured(row.errorPoints, "pt") }
 
   /// The reference at a row's recline.
-  private func reference(of row: GazeComparison.Row) -> GazeComparison.Row? {
+  func reference(of row: GazeComparison.Row) -> GazeComparison.Row? {
     rows.first { $0.label == report.reference && $0.recline == row.recline }
   }
 
@@ -113,8 +113,10 @@ struct GazeComparisonConclusion {
     return "\(GazeRig.standard.name) recalibrated in the session: \(error(row)) at best, \(times.words)"
   }
 
-  /// The rows that an app can have: hindsight cannot be known beforehand.
-  private var ranked: [GazeComparison.Row] { rows.filter { !$0.label.hasSuffix(GazeComparison.hindsight) } }
+  /// The rows that an app can have: hindsight cannot be known beforehand, and no tracker is ideal.
+  private var ranked: [GazeComparison.Row] {
+    rows.filter { !$0.label.hasSuffix(GazeComparison.hindsight) && $0.preset == nil }
+  }
 
   /// The best row that an app can have, and whether the people suffice to say so.
   private var ranking: String {

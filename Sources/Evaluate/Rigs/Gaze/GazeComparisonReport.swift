@@ -119,8 +119,10 @@ package struct GazeComparisonReport: Sendable, Codable {
       let arm = GazeComparison.Arm(
         label: row.element.label, pipeline: row.element.pipeline, personCalibration: .none, constant: .none,
         smoothing: row.element.smoothing, calibration: row.element.calibration)
-      return GazeComparison.Row(
+      var line = GazeComparison.Row(
         nil, arm, .none, own, against: people[people.count - 1], of: .recorded, showsSmoothing: showsSmoothing)
+      line.note(run, row.element, among: compared.map(\.element))
+      return line
     }
     pipelines = Self.facts(compared.map(\.element.pipeline.facts))
     bridge = ConstantsBridge(run.profile)
@@ -153,7 +155,7 @@ package struct GazeComparisonReport: Sendable, Codable {
       "None of the published apps scrolls a page: each is given the 2021 article's rule (pointer above or below the "
         + "screen).",
     ]
-    remarks += remarksOnVariants
+    remarks += remarksOnVariants + remarksOnChoices
     if recorded != nil { return remarks + remarksOnRecordings }
     if failing > 0 {
       remarks.append("Tracking fails for \(failing) of the people; they are in no figure.")

@@ -18,6 +18,10 @@ package struct GazeFindings: Sendable, Encodable {
   private let personCalibration: String
   /// The smoothing that the pipeline uses.
   private let smoothing: String
+  /// Recentring of the pointer in the session; present only if it was chosen.
+  private let recentre: String?
+  /// Rule of the scroll trigger; present only if it was chosen.
+  private let trigger: String?
   /// Results for the pointer.
   package var pointer: Pointer
   /// Results for scrolling.
@@ -41,6 +45,7 @@ package struct GazeFindings: Sendable, Encodable {
     let (pointer, scroll) = (all.map(\.pointer), all.map(\.scroll))
     let failing = pointer.filter(\.isFailing)
     (personCalibration, smoothing) = (subject.personCalibration, subject.smoothing)
+    (recentre, trigger) = (subject.recentre, subject.trigger)
     self.pointer = Pointer(pointer.filter { !$0.isFailing }, estimates, subject)
     self.scroll = Scroll(scroll.filter { !$0.isFailing }, estimates)
     self.failing = Failing(participants: failing.count, errorDegreesMedian: Self.meanOfMedians(failing))

@@ -86,10 +86,13 @@ extension GazeRig {
     return Presentation(
       conditions:
         "errors \(report.errorsPlace)\(known); device calibration \(report.deviceCalibration), person calibration "
-        + "\(report.personCalibration), smoothing \(report.smoothing), loop \(report.loop)",
+        + "\(report.personCalibration), smoothing \(report.smoothing)\(report.subject.choices), loop \(report.loop)",
       properties: [
         ("loop", report.loop), ("smoothing", report.smoothing), ("deviceCalibration", report.deviceCalibration),
         ("personCalibration", report.personCalibration),
-      ], shown: report.shown, parts: report.parts, details: report.details, people: report.peopleTable)
+      ]
+        + [("recentre", report.subject.recentre), ("trigger", report.subject.trigger)].compactMap { name, value in
+          value.map { (name, $0) }
+        }, shown: report.shown, parts: report.parts, details: report.details, people: report.peopleTable)
   }
 }

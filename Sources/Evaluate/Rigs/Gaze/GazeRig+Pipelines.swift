@@ -50,7 +50,8 @@ extension GazeRig {
     source: "this project", kind: .own, learns: .person,
     engine: PointerEngine { setup in
       let pipeline = StandardPipeline(
-        geometry: setup.geometry, person: setup.person, smoothing: setup.smoothing, trigger: setup.trigger)
+        geometry: setup.geometry, person: setup.person, smoothing: setup.smoothing, trigger: setup.trigger,
+        recentring: setup.recentring, lines: setup.recentring == nil ? [] : setup.header.lines.map(\.line))
       let shift = setup.learned.constantOffset
       if shift == .zero { return pipeline }
       return ShiftedStandardPipeline(pipeline, by: shift, trigger: setup.trigger)
@@ -293,6 +294,8 @@ extension Pipeline where R == GazeRig {
     var setup = setup
     // The screens of the correctness stage lie in the camera's plane, so tilt and depth are 0.
     (setup.geometry.tilt, setup.geometry.depth) = (.zero, 0)
+    // The stage judges the mapping alone, and a recentring may learn from its faces.
+    setup.recentring = nil
     var ending: [any EndingPipeline] = []
     defer { for pipeline in ending { pipeline.end() } }
     return CorrectnessStage(screen: setup.geometry, rate: rate, seed: seed)

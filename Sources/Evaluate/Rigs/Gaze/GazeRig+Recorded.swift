@@ -28,6 +28,11 @@ extension GazeRig {
     try person.check(rate: rate, path: path)
   }
 
+  /// Notes page, taps, dots and facial coefficients.
+  package static func note(_ observation: RecordedFrame.Observation, in evidence: inout RecordedEvidence) {
+    evidence.add(observation)
+  }
+
   /// Keeps the course of gaze and pointer for the page.
   package static func draw(
     _ frame: RecordedFrame, _ output: PointerOutput, of number: Int, _ header: RecordingHeader,
@@ -39,7 +44,7 @@ extension GazeRig {
         TrackPlan(recordedAt: header.rate), participant: number, isFailing: isFailing, hasFront: true)
     }
     if tapes[number]?.isOpen == false {
-      tapes[number]?.begin(header.scenario, hasTargets: frame.observation.target != nil)
+      tapes[number]?.begin(header.scenario, hasTargets: frame.observation.scenarioTarget != nil)
     }
     tapes[number]?.add(frame, [output])
   }

@@ -162,6 +162,10 @@ package struct PointerOptions: Sendable {
   package var smoothing: Smoothing?
   /// A constant added to the pointer of every pipeline but `standard`.
   package var correction = ConstantCorrection.none
+  /// Evidence by which `standard` recentres its pointer in the session.
+  package var recentre = RecentreChoice.none
+  /// Rule of the scroll trigger of `standard`; nil for the calibration's or the profile's trigger.
+  package var trigger: ScrollRule?
 
   /// The default options.
   package init() {}
@@ -266,7 +270,9 @@ private struct PipelineAlone: Trial {
   var pipeline: any PointerPipeline
   let participant: Int
 
-  mutating func step(_ frame: RecordedFrame) -> PointerOutput { pipeline.step(frame.observation.frame) }
+  mutating func step(_ frame: RecordedFrame) -> PointerOutput {
+    pipeline.step(frame.observation.frame, frame.observation.app.context)
+  }
 
   func finish() -> PersonResult {
     (pipeline as? any EndingPipeline)?.end()

@@ -142,7 +142,7 @@ enum GazeText {
       """
       against \(e.against == .truth ? "true gaze" : "shown targets"); device calibration \(e.deviceCalibration), \
       person calibration \(e.personCalibration == "5" ? "5 points in an earlier session" : e.personCalibration), \
-      smoothing \(e.smoothing), \(loop(e))
+      smoothing \(e.smoothing)\(e.subject.choices), \(loop(e))
       """,
     ]
   }

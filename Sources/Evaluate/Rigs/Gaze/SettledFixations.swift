@@ -22,7 +22,7 @@ struct SettledFixations: Trial {
 
   mutating func step(_ sample: RecordedFrame) -> PointerOutput {
     let (frame, target) = (sample.observation.frame, sample.observation.target)
-    let output = pipeline.step(frame)
+    let output = pipeline.step(frame, sample.observation.app.context)
     if target != shown?.target { shown = target.map { ($0, frame.time) } }
     guard let shown, frame.time - shown.since >= PersonResult.settling, frame.blink.max() <= 0.5,
       let raw = output.rawPointer

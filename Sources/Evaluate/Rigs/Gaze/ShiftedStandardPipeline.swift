@@ -16,12 +16,16 @@ struct ShiftedStandardPipeline: PointerPipeline, Sendable {
     self.trigger = ScrollTrigger(trigger)
   }
 
-  mutating func step(_ frame: FaceFrame) -> PointerOutput {
-    var output = base.step(frame)
+  mutating func step(_ frame: FaceFrame) -> PointerOutput { step(frame, AppContext()) }
+
+  mutating func step(_ frame: FaceFrame, _ app: AppContext) -> PointerOutput {
+    var output = base.step(frame, app)
     output.pointer = output.pointer.map { $0 + shift }
     output.rawPointer = output.rawPointer.map { $0 + shift }
     output.scroll = trigger.step(
-      pointer: output.rawPointer == nil ? nil : output.pointer, window: base.geometry.points, at: frame.time)
+      pointer: output.rawPointer == nil ? nil : output.pointer, window: base.geometry.points, at: frame.time,
+      face: frame)
+    output.armed = trigger.armed
     return output
   }
 }

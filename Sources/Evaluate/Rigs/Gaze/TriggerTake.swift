@@ -56,7 +56,7 @@ struct TriggerTake: Sendable {
 
 extension TriggerTake: Trial {
   mutating func step(_ frame: RecordedFrame) -> PointerOutput {
-    let output = pipeline.step(frame.observation.frame)
+    let output = pipeline.step(frame.observation.frame, frame.observation.app.context)
     moments.append(
       Moment(
         time: frame.observation.frame.time, pointer: output.rawPointer == nil ? nil : output.pointer,
@@ -75,7 +75,7 @@ private struct AuditedTrigger: Trial {
   var audit: TriggerAudit
 
   mutating func step(_ frame: RecordedFrame) -> PointerOutput {
-    let output = pipeline.step(frame.observation.frame)
+    let output = pipeline.step(frame.observation.frame, frame.observation.app.context)
     audit.step(
       time: frame.observation.frame.time, command: output.scroll, intent: frame.observation.intent,
       isLookingOffScreen: frame.truth?.gaze.map { !screen.contains($0) } ?? false)

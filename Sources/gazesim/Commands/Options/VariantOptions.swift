@@ -1,5 +1,6 @@
 import ArgumentParser
 import Evaluate
+import GazePipeline
 import GazeRecording
 
 /// Options that add rows of the pipeline `standard` to a comparison, each of which differs from it in one thing.
@@ -10,6 +11,20 @@ struct VariantOptions: ParsableArguments {
       doubleExponential, oneEuro, gatedTriangular, kalman; the last five use untuned default parameters. Only gaze.
       """, completion: Completions.smoothings)
   var smoothing: String?
+
+  @Option(
+    help: """
+      Recentrings of standard, separated by commas, a row each beside none: none, dot, tap15, x, reading ('gazesim \
+      evaluate --help' describes each). Only gaze.
+      """, completion: .list(RecentreChoice.allCases.map(\.rawValue)))
+  var recentre: String?
+
+  @Option(
+    help: """
+      Rules by which standard scrolls, separated by commas, a row each beside the profile's: edge, below, confirm, \
+      sign; with --recentre a row for each pair. Only gaze.
+      """, completion: .list(ScrollRule.allCases.map(\.rawValue)))
+  var trigger: String?
 
   @Option(
     help: """
@@ -24,10 +39,16 @@ struct VariantOptions: ParsableArguments {
   var inputs: [String] { calibration.map { [$0] } ?? [] }
 
   func validate() throws {
-    if let smoothing, smoothing.split(separator: ",").isEmpty { throw ValidationError("--smoothing needs a name.") }
+    for (option, text) in [("--smoothing", smoothing), ("--recentre", recentre), ("--trigger", trigger)] {
+      if let text, text.split(separator: ",").isEmpty { throw ValidationError("\(option) needs a name.") }
+    }
   }
 
-  /// The rows of the smoothings.
+  /// True if rows of `standard` are asked for whose difference is the question, so that no other pipeline is compared
+  /// unless it is named.
+  var isAboutStandard: Bool { smoothing != nil || recentre != nil || trigger != nil }
+
+  /// The rows of smoothings, recentrings and triggers.
   ///
   /// - Parameters:
   ///   - pipelines: names of the compared pipelines.
@@ -35,12 +56,21 @@ struct VariantOptions: ParsableArguments {
   func smoothed<R: Rig>(_: R.Type, pipelines: [String], areNamed: Bool) throws -> StandardVariants {
     var variants = StandardVariants()
     let hasSmoothing = R.isUsual && smoothing != nil
-    for (option, isGiven) in [("--smoothing", hasSmoothing), ("--calibration", calibration != nil)] where isGiven {
+    let given = [
+      ("--smoothing", hasSmoothing), ("--recentre", R.isUsual && recentre != nil),
+      ("--trigger", R.isUsual && trigger != nil), ("--calibration", calibration != nil),
+    ]
+    for (option, isGiven) in given where isGiven {
       guard pipelines.contains(R.standard.name) else {
         throw OptionError(
           option, message: "adds rows of \(R.standard.name), which --pipelines leaves out; add \(R.standard.name) to it"
         )
       }
+    }
+    if R.isUsual {
+      variants.recentres = try ChoiceOptions.list(recentre, "--recentre", "recentring", RecentreChoice.named)
+      variants.triggers = try ChoiceOptions.list(trigger, "--trigger", "rule", ScrollRule.named)
+      variants.areAlone = isAboutStandard && !areNamed
     }
     guard hasSmoothing, let smoothing else { return variants }
     let names = smoothing.split(separator: ",").map { text in

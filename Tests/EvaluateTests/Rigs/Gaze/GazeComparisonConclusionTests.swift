@@ -94,4 +94,37 @@ import Testing
     #expect(others.count == 2 && others[0] == "standard, 5 points is the best, 96.0 pt off", "\(others)")
     #expect(try sentences([row(five, 96)]) == ["standard, 5 points is 96.0 pt off"])
   }
+
+  @Test("recentrings: the smallest error against none; the ideal tracker is no winner")
+  func recentrings() throws {
+    var (reading, ideal, none) = (
+      row("\(five) + reading", 60, ratio: (2.5, 2.2, 2.8)), row("\(five) + ideal tracker", 8, ratio: (12, 11, 13)),
+      row(five, 150)
+    )
+    (reading.recentre, ideal.recentre, none.recentre) = ("reading", "none", "none")
+    ideal.preset = "ideal"
+    let said = try sentences([reading, ideal, none])
+    #expect(
+      said == ["recentring standard, 5 points, reading: 60.0 pt instead of 150 pt, 2.5 times better [2.2, 2.8]"],
+      "\(said)")
+    reading.ratioCI95 = ConfidenceInterval(0.9, 2.8)
+    #expect(try sentences([reading, none])[0].hasPrefix("20 people cannot tell recentring "))
+    reading.ratioCI95 = nil
+    #expect(try sentences([reading, none], people: 1)[0].hasSuffix("1 person is too few for an interval"))
+  }
+
+  @Test("rules of the trigger: the largest F1 and its false scrolls against the profile's rule")
+  func rules() throws {
+    var (confirm, edge) = (row("\(five) + confirm", 151), row(five, 150))
+    (confirm.trigger, confirm.f1, confirm.falsePerMinute) = ("confirm", 0.89, 0.11)
+    confirm.f1DifferenceCI95 = ConfidenceInterval(-0.5, -0.3)
+    (edge.trigger, edge.f1, edge.falsePerMinute) = ("edge", 0.49, 1.9)
+    let said = try sentences([confirm, edge])
+    #expect(
+      said[0]
+        == "trigger standard, 5 points, confirm: F1 0.890 instead of 0.490, false scrolls 0.110 instead of 1.90 a minute",
+      "\(said)")
+    confirm.f1DifferenceCI95 = ConfidenceInterval(-0.5, 0.1)
+    #expect(try sentences([confirm, edge])[0].hasPrefix("20 people cannot tell trigger "))
+  }
 }

@@ -188,4 +188,54 @@ import Testing
     func add(_ share: Double) { lock.withLock { all.append(share) } }
     var shares: [Double] { lock.withLock { all } }
   }
+
+  @Test("recentrings and rules are rows of standard beside it, each pair once, with an ideal tracker on request")
+  func choices() {
+    var variants = StandardVariants()
+    variants.areAlone = true
+    func labels() -> [String] { GazeComparison.arms([.standard], .constants, variants: variants).map(\.label) }
+    let five = "standard + own 5 points"
+    variants.recentres = [.none, .dot, .reading]
+    #expect(labels() == ["\(five) + dot", "\(five) + reading", five])
+    variants.showsIdeal = true
+    #expect(labels() == ["\(five) + dot", "\(five) + reading", "\(five) + ideal tracker", five])
+    variants.showsIdeal = false
+    variants.triggers = [.edge, .confirm]
+    #expect(
+      labels() == [
+        "\(five) + dot + edge", "\(five) + reading + edge", "\(five) + none + confirm", "\(five) + dot + confirm",
+        "\(five) + reading + confirm", five,
+      ])
+    variants.recentres = []
+    #expect(labels() == ["\(five) + confirm", five])
+    variants.ownRule = .confirm
+    #expect(labels() == ["\(five) + edge", five])
+  }
+
+  @Test("a closed loop compares recentrings with the ideal tracker on the same task, in 20 lines of 80 columns")
+  func closedChoices() async throws {
+    var run = try Run<GazeRig>.mini([.reading], participants: 4, duration: 40)
+    run.loop = .closed
+    var choice = ComparisonChoice<GazeRig>()
+    (choice.pipelines, choice.reclines) = ([.standard], [30])
+    choice.variants.areAlone = true
+    choice.variants.recentres = [.none, .dot]
+    choice.variants.triggers = [.edge, .confirm]
+    let written = try await GazeRig.compare(run, choice, jobs: 2) { _ in }
+    let report = try #require(written.json as? GazeComparisonReport)
+    #expect(report.rows.map(\.recentre) == ["dot", "none", "dot", "none", "none"])
+    #expect(report.rows.map(\.trigger) == ["edge", "confirm", "confirm", "edge", "edge"])
+    #expect(report.rows.map(\.preset) == [nil, nil, nil, "ideal", nil])
+    let ideal = try #require(report.rows[3].errorPoints), usual = try #require(report.rows[4].errorPoints)
+    #expect(ideal < 0.5 * usual)
+    let lines = written.brief(Invocation(["compare"]), false).text(width: 80)
+    #expect(lines.count <= 20 && lines.allSatisfy { $0.count <= 80 }, "\(lines)")
+    #expect(lines.contains { $0.contains("ideal tracker") } && lines.contains { $0.contains("dot, confirm") })
+    #expect(report.remarks.contains { $0.hasPrefix("Recentring in the session: dot (one dot") })
+    #expect(report.remarks.contains { $0.hasPrefix("People do what each rule") })
+    // An arm of a comparison is what an evaluation with the same options is.
+    run.options.recentre = .dot
+    let alone = try await run.evaluation(jobs: 2).pointer.errorPoints.median
+    #expect(report.rows[0].errorPoints == alone)
+  }
 }

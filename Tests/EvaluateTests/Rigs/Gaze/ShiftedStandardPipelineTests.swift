@@ -36,4 +36,22 @@ import Testing
     #expect(low.contains(.down) && !low.contains(.up))
     #expect(high.contains(.up) && !high.contains(.down))
   }
+
+  @Test("it passes the app's state on, and the face to its trigger")
+  func appAndFace() throws {
+    var run = try Run<GazeRig>.mini([.reading], participants: 1, duration: 40)
+    (run.options.recentre, run.options.trigger) = (.dot, .confirm)
+    let setup = run.setup
+    let base = StandardPipeline(
+      geometry: setup.geometry, person: .none, smoothing: setup.smoothing, trigger: setup.trigger,
+      recentring: setup.recentring)
+    var (plain, shifted) = (base, ShiftedStandardPipeline(base, by: SIMD2(0, 0), trigger: setup.trigger))
+    var outputs: [PointerOutput] = []
+    for frame in run.simulation(of: .reading).frames(participant: 0) {
+      let (face, app) = (frame.observation.frame, frame.observation.app.context)
+      outputs.append(plain.step(face, app))
+      #expect(shifted.step(face, app) == outputs[outputs.count - 1])
+    }
+    #expect(outputs.contains { $0.armed != .none })
+  }
 }

@@ -36,7 +36,7 @@ extension Explanation {
         conclusion,
         "\(subject.device), \(subject.pipeline), \(subject.scenario): \(about)",
         "against the \(subject.comparedWith == ErrorReference.truth.rawValue ? "true gaze" : "shown target"), eyes at "
-          + "rest; person calibration \(subject.personCalibration), smoothing \(subject.smoothing)",
+          + "rest; person calibration \(subject.personCalibration), smoothing \(subject.smoothing)\(subject.choices)",
       ]
     guard let budget else { return lines }
     let isJoined = budget.isPersonAndSession
@@ -58,7 +58,9 @@ extension Explanation {
     var table = TextTable(["change", "median, pt", "change, %", "95 % over people", "remark"])
     for remedy in remedies {
       table.add([
-        remedy.name, number(remedy.errorPointsMedian, 1), number(remedy.change.map { 100 * $0 }, 1),
+        remedy.name,
+        (remedy.errorPointsBefore.map { number($0, 1) + " -> " } ?? "") + number(remedy.errorPointsMedian, 1),
+        number(remedy.change.map { 100 * $0 }, 1),
         remedy.ci95.map { "[\(number(100 * $0.lower, 1)), \(number(100 * $0.upper, 1))]" } ?? "-",
         remedy.reason ?? "",
       ])
@@ -95,7 +97,7 @@ extension Explanation {
         (budget.share(first) > 0.5 ? "Most of the error is " : "The largest part of the error is ") + named(first)
     }
     guard wrong == nil, let best = remedies.first(where: \.helps), let after = best.errorPointsMedian,
-      let before = errorPointsMedian
+      let before = best.errorPointsBefore ?? errorPointsMedian
     else { return causes }
     let change = "\(NumberText.significantDigits(before)) to \(FigureText.measured(after, "pt"))"
     return "\(causes); \(best.name): \(change)"
@@ -150,7 +152,7 @@ extension Explanation {
     var table = BriefTable([.init("what would mend it"), .init("median error", right: true), .init("", needed: false)])
     for remedy in remedies {
       var result = "not known"
-      if let after = remedy.errorPointsMedian, let before = errorPointsMedian {
+      if let after = remedy.errorPointsMedian, let before = remedy.errorPointsBefore ?? errorPointsMedian {
         let change = "\(NumberText.significantDigits(before)) -> \(FigureText.measured(after, "pt"))"
         result = remedy.isNothing ? remedy.isUnused ? "±0, not used" : "±0" : change
       } else if let change = remedy.change {

@@ -87,6 +87,8 @@ extension Explanation: Encodable {
       ("source", subject.source), ("against", subject.comparedWith), ("personCalibration", subject.personCalibration),
       ("smoothing", subject.smoothing),
     ] { try put(key, text) }
+    if let recentre = subject.recentre { try put("recentre", recentre) }
+    if let trigger = subject.trigger { try put("trigger", trigger) }
     try put("preset", subject.preset)
     try put("seed", subject.seed)
     try put("participants", participants)

@@ -7,6 +7,9 @@ package struct Remedy: Sendable, Encodable, Equatable {
   package var name: String
   /// Median pointer error with the change, mean over people, points; nil if it is not known.
   @ExplicitNull package var errorPointsMedian: Double?
+  /// The same without the change, if the change was tried in other scenarios than those of the causes; nil if the
+  /// median of all is meant.
+  package var errorPointsBefore: Double?
   /// Relative change of the error: -0.5 is half.
   @ExplicitNull package var change: Double?
   /// 95 % interval of the change over people; nil with too few people.

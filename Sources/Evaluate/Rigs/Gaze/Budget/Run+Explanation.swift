@@ -4,7 +4,7 @@ import GazeSimulation
 import GazeTesting
 
 /// A change of a run that an app could make too.
-private struct Change: Sendable {
+struct Change: Sendable {
   let name: String
   let run: Run<GazeRig>
 }
@@ -36,11 +36,18 @@ extension Run where R == GazeRig {
     var base = self
     base.recordsTracks = false
     let shown = scenarios.filter(\.hasTargets)
-    if !shown.isEmpty { (base.scenarios, base.loop) = (shown, .open) }
+    if options.recentre != RecentreChoice.none {
+      // Only a page has anything to recentre by.
+      base.scenarios = scenarios.filter(\.hasPage)
+    } else if !shown.isEmpty {
+      (base.scenarios, base.loop) = (shown, .open)
+    }
     let session = simulation.session ?? base.scenarios[0].session
     let changes = base.changes(session: session)
     let metric = try GazeMetric.named("pointer.errorPoints.median")
-    let passes = Double(Self.repeats.sessions * Self.repeats.takes)
+    let recentring = recentrings()
+    let own = Self.repeats.sessions * Self.repeats.takes
+    let passes = Double(own + (recentring.isEmpty ? 0 : 1))
     let count = Double(max(participants, 1))
     let kept = try await Run.people(
       [base] + changes.map(\.run), jobs: jobs, progress: { progress(Double($0) / count / passes) }
@@ -49,7 +56,7 @@ extension Run where R == GazeRig {
       return Kept(result: first.pointer, parts: measured.map { metric.part(of: $0.pointer) })
     }
     var people = kept.compactMap(\.self)
-    for pass in 1..<Self.repeats.sessions * Self.repeats.takes {
+    for pass in 1..<own {
       var again = base
       let take = pass % Self.repeats.takes
       again.simulation.session = session + pass / Self.repeats.takes
@@ -65,9 +72,12 @@ extension Run where R == GazeRig {
       Remedy(
         change.name, pairs: works.map { ($0.parts[0], $0.parts[index + 1]) }, metric)
     }
+    let recentred = try await recentringRemedies(recentring, metric, jobs: jobs) {
+      progress((Double(own) + Double($0) / count) / passes)
+    }
     return Explanation(
       ReportSubject(base), ErrorBudget(works.map(\.result)), errorPointsMedian: metric.mean(works.map { $0.parts[0] }),
-      Remedy.joiningSmoothings(remedies), people: works.map(\.result), participants: people.count,
+      Remedy.joiningSmoothings(remedies) + recentred, people: works.map(\.result), participants: people.count,
       repeats: Self.repeats, correctness: correctness())
   }
 

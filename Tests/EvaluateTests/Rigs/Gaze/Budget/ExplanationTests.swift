@@ -89,4 +89,23 @@ import Testing
     #expect(abs((1 + change) * (1 + change) - budget.withoutPersonDegrees2 / budget.meanSquareDegrees2) < 1e-9)
     #expect(explanation.conclusion.contains("the offset of person and session"))
   }
+
+  @Test("a dot and recentring by reading are tried on a page, each against the same page without it")
+  func recentring() async throws {
+    var run = try Run.mini([.validation, .reading], participants: 3, duration: 25)
+    let plain = try await run.explanation(jobs: 2)
+    #expect(plain.subject.scenario == "validation")
+    let own = plain.remedies.filter { $0.errorPointsBefore != nil }
+    #expect(Set(own.map(\.name)) == [Remedy.dot, Remedy.reading])
+    #expect(Set(own.map(\.errorPointsBefore)).count == 1)
+    run.options.recentre = .dot
+    let dot = try await run.explanation(jobs: 2)
+    #expect(dot.subject.scenario == "reading" && dot.subject.recentre == "dot" && dot.budget != nil)
+    let left = try #require(dot.remedies.first { $0.errorPointsBefore != nil })
+    #expect(left.name == Remedy.reading && left.errorPointsBefore == own.first { $0.name == Remedy.dot }?.errorPointsMedian)
+    run.options.recentre = .reading
+    #expect(run.recentrings().isEmpty)
+    (run.options.recentre, run.pipeline) = (.none, .heatmap)
+    #expect(run.recentrings().isEmpty)
+  }
 }

@@ -1,0 +1,50 @@
+import GazePipeline
+import GazeRecording
+import GazeSimulation
+
+/// What recentring and the trigger of a run ask of its people.
+extension Run {
+  /// The simulation's constants with which people give the evidence for recentring, and scroll as the trigger asks.
+  /// Only `standard` recentres its pointer and has these triggers, and only a page has dots, taps and scrolls.
+  func ownConstants(_ scenario: R.Task) -> [String: Double] {
+    guard R.hasPage(scenario), pipeline == R.standard else { return [:] }
+    let own = calibration?.gaze?.trigger ?? profile.trigger.settings
+    let trigger = options.trigger?.trigger(inPlaceOf: own) ?? own
+    return options.recentre.constants.merging(trigger.constants) { $1 }
+  }
+
+  /// Refuses recentring and triggers for another pipeline than `standard`, and where no scenario has a page.
+  func checkOptions() throws(SimulationError) {
+    for (name, value) in options.ofStandard {
+      try PointerOptions.check(name, value, pipeline)
+      guard !scenarios.contains(where: R.hasPage) else { continue }
+      let pages = R.Task.allCases.filter(R.hasPage).map(\.rawValue).joined(separator: ", ")
+      throw .argument(
+        "--\(name) \(value): \(scenarios.map(\.rawValue).joined(separator: ", ")) has no page to read and scroll; "
+          + "expected \(pages) among the scenarios")
+    }
+  }
+}
+
+extension PointerOptions {
+  /// The chosen options that only `standard` has, each with its value as a command takes it.
+  var ofStandard: [(name: String, value: String)] {
+    (recentre == RecentreChoice.none ? [] : [("recentre", recentre.rawValue)])
+      + (trigger.map { [("trigger", $0.rawValue)] } ?? [])
+  }
+
+  /// Refuses an option that the pipeline does not have.
+  static func check<R: Rig>(_ name: String, _ value: String, _ pipeline: Pipeline<R>) throws(SimulationError) {
+    guard pipeline != R.standard else { return }
+    throw .argument(
+      "--\(name) \(value): \(pipeline.name) \(name == "recentre" ? "recentres its pointer" : "scrolls") by itself or "
+        + "not at all; only \(R.standard.name) has this option")
+  }
+}
+
+extension RecordedRun {
+  /// Refuses recentring and triggers for another pipeline than `standard`.
+  func checkOptions() throws(SimulationError) {
+    for (name, value) in options.ofStandard { try PointerOptions.check(name, value, pipeline) }
+  }
+}

@@ -1,0 +1,211 @@
+import GazeMetrics
+import GazePipeline
+package import GazeRecording
+package import GazeSimulation
+import GazeTesting
+
+/// Compares the rules of the scroll trigger as they are used: each moves the page that simulated people read.
+///
+/// The people do `reading` in a closed loop and `stare`, which has no page; `validation` has targets, so by definition
+/// it counts for no metric of scrolling and is not simulated. The rules are compared on the same people. Detection of
+/// signs is not assumed: the share of signs that are too weak (`sign.miss`) is set so that the shipped detector detects
+/// the requested share on other people, and the share that it detected is reported.
+///
+/// What has to hold for any person is averaged over cells: places where people look in order to scroll, and times for
+/// which an intent lasts. In a closed loop an intent lasts until it is served or the person's patience is over, so a
+/// time limits `task.patience`; `task.intentTime`, which only an open loop uses, is set to the same value.
+package struct ConfirmStudy: Study {
+  package static let name = "confirm"
+  package static let question = "Scrolling that a facial sign confirms, against the gaze alone and the sign alone."
+
+  /// Places of the gaze, shares of the screen's height; the range is that of the constant's assumption.
+  static let gazes = [0.95, 1.02, 1.06, 1.12]
+  /// Times for which an intent lasts, seconds; nil for the task's own patience.
+  static let patiences: [Double?] = [nil, 0.8, 1.5, 2.5, 4]
+  /// Constants that the study sets itself.
+  static let own = [
+    "sign.made", "sign.twoShapes", "sign.shape", "sign.upShape", "task.scrollGaze", "task.intentTime", "task.patience",
+    "task.appStates", "task.dotAtStart", "task.tapInterval",
+  ]
+  /// Number of people of the pilot that sets `sign.miss`.
+  static let pilots = 40
+
+  let profile: DeviceProfile
+  let simulation: Simulation
+  /// Share of deliberate signs to be detected, of people who can make the sign.
+  package var detection = 0.8
+  /// True to compute the map over peaks and spontaneous raises, too.
+  package var hasMap = false
+  /// Cells; tests use fewer.
+  var cells = patiences.flatMap { patience in gazes.map { Cell(gaze: $0, patience: patience) } }
+  /// Arms; tests use fewer.
+  var arms = Arm.all
+
+  package init(profile: DeviceProfile, simulation: Simulation) {
+    self.profile = profile
+    self.simulation = simulation
+  }
+
+  package func run(_ runner: StudyRunner) async throws -> StudyTable {
+    table(try await findings(runner))
+  }
+
+  /// Results of all arms.
+  struct Findings: Sendable {
+    /// Number of people for whom tracking works.
+    var people: Int
+    /// `sign.miss` by rule.
+    var misses: [ScrollRule: Double]
+    var rows: [Row]
+    var differences: [Difference]
+    var map: Map?
+  }
+
+  /// Counts of each person in each cell, and the delays of all people.
+  struct Result: Sendable {
+    var people: [[Counts]] = []
+    /// Delays by whether the intent's time was limited.
+    var delays: [Bool: SignedQuantileSketch] = [:]
+  }
+
+  func findings(_ runner: StudyRunner) async throws -> Findings {
+    try check()
+    let misses = try await misses(runner.part(0, 0.05))
+    let results = try await results(arms, cells, misses, runner.part(0.05, hasMap ? 0.7 : 1))
+    let map = hasMap ? try await map(misses, runner.part(0.7, 1)) : nil
+    return Findings(
+      people: results.values.first?.people.count ?? 0, misses: misses,
+      rows: arms.flatMap { rows($0, results[$0] ?? Result()) }, differences: differences(results), map: map)
+  }
+
+  private func check() throws {
+    try simulation.validate()
+    guard detection > 0, detection <= 1 else {
+      throw SimulationError.argument("--detection \(detection): expected more than 0 and at most 1")
+    }
+    if let key = Self.own.first(where: { simulation.settings[$0] != nil }) {
+      throw SimulationError.argument("--set \(key): the study sets this constant itself; leave it out")
+    }
+    guard (0..<simulation.participants).contains(where: { !simulation.person($0).isFailing }) else {
+      throw SimulationError.argument("tracking fails for all people; give more --participants")
+    }
+  }
+
+  /// Runs all arms on all people. People for whom tracking fails are left out.
+  func results(
+    _ arms: [Arm], _ cells: [Cell], _ misses: [ScrollRule: Double], _ runner: StudyRunner,
+    constants: [(key: String, value: Double)] = [], of people: Simulation? = nil
+  ) async throws -> [Arm: Result] {
+    let base = people ?? simulation
+    var results: [Arm: Result] = [:]
+    try await runner.each(base.participants) { participant -> [(Arm, [Counts], [Bool: SignedQuantileSketch])]? in
+      guard !base.person(participant).isFailing else { return nil }
+      var learned: [Bool: PersonCalibration] = [:]
+      return try arms.map { arm in
+        let person = try learned[arm.isIdeal] ?? self.calibration(of: participant, self.tracker(arm, base))
+        learned[arm.isIdeal] = person
+        let (counts, delays) = try self.person(participant, arm, arm.cells(cells), misses, person, constants, base)
+        return (arm, counts, delays)
+      }
+    } take: { person in
+      for (arm, counts, delays) in person ?? [] {
+        results[arm, default: Result()].people.append(counts)
+        for (isLimited, sketch) in delays {
+          results[arm, default: Result()].delays[isLimited, default: SignedQuantileSketch()].merge(sketch)
+        }
+      }
+    }
+    return results
+  }
+
+  /// One person with one arm in its cells.
+  private func person(
+    _ participant: Int, _ arm: Arm, _ cells: [Cell], _ misses: [ScrollRule: Double], _ person: PersonCalibration,
+    _ constants: [(key: String, value: Double)], _ base: Simulation
+  ) throws -> ([Counts], [Bool: SignedQuantileSketch]) {
+    var task = try tracker(arm, base)
+    let signs: [(key: String, value: Double)] = [
+      ("sign.made", 1), ("sign.twoShapes", arm.rule == .sign ? 1 : 0), ("sign.upShape", 1),
+      ("sign.miss", misses[arm.rule] ?? misses[.confirm] ?? 0),
+    ]
+    for (key, value) in signs + arm.recentre.constants + constants { try task.set(key, value) }
+    if arm.spontaneous != 1 {
+      let key = "sign.spontaneous"
+      try task.set(key, arm.spontaneous * GazeConstant.named(key).value(in: task.parameters))
+    }
+    let trigger = trigger(arm.rule)
+    func take(_ simulation: Simulation) -> Take {
+      let run = Run<GazeRig>(profile: profile, simulation: simulation, scenarios: [simulation.scenario])
+      let pipeline = StandardPipeline(
+        geometry: run.setup.geometry, person: person, smoothing: run.setup.smoothing, trigger: trigger,
+        recentring: arm.recentre.settings, lines: simulation.stated.lines.map(\.line))
+      return Take(simulation, participant: participant, pipeline: pipeline, trigger: trigger)
+    }
+    // Nobody wants to scroll in `stare`, so its take is the same in all cells.
+    task.scenario = .stare
+    let stare = take(task)
+    (task.scenario, task.loop) = (.reading, GazeRig.standard.name)
+    var delays: [Bool: SignedQuantileSketch] = [:]
+    let counts = try cells.map { cell in
+      var task = task
+      try task.set("task.scrollGaze", cell.gaze)
+      if let patience = cell.patience {
+        try task.set("task.intentTime", patience)
+        try task.set("task.patience", patience)
+      }
+      let reading = take(task)
+      delays[cell.patience != nil, default: SignedQuantileSketch()].merge(reading.delays)
+      return reading.counts + stare.counts
+    }
+    return (counts, delays)
+  }
+
+  /// The trigger of a rule: the profile's for today's rule.
+  private func trigger(_ rule: ScrollRule) -> ScrollTrigger.Settings {
+    switch rule {
+    case .edge: return profile.trigger.settings
+    case .below: return .below
+    case .confirm: return .confirm
+    case .sign:
+      var settings = ScrollTrigger.Settings.confirm
+      settings.rule = .sign
+      return settings
+    }
+  }
+
+  /// The same people in front of an arm's tracker.
+  private func tracker(_ arm: Arm, _ base: Simulation) throws -> Simulation {
+    guard arm.isIdeal else { return base }
+    var ideal = Simulation(
+      device: base.device, scenario: base.scenario, preset: .ideal, seed: base.seed, participants: base.participants,
+      duration: base.duration, rate: base.rate)
+    ideal.noise = base.noise
+    for (key, value) in base.settings { try ideal.set(key, value) }
+    return ideal
+  }
+
+  private func calibration(of participant: Int, _ simulation: Simulation) -> PersonCalibration {
+    let run = Run<GazeRig>(
+      profile: profile, simulation: simulation, scenarios: [.reading], personCalibration: .fivePoints)
+    return GazeRig.learn(run, participant).person
+  }
+
+  /// The share of weak signs at which the detector detects the requested share of all signs, by rule: measured on other
+  /// people, all of whose signs are strong, since weak ones are never detected.
+  private func misses(_ runner: StudyRunner) async throws -> [ScrollRule: Double] {
+    if let stated = simulation.settings["sign.miss"] { return [.confirm: stated, .sign: stated] }
+    var others = simulation.heldOut
+    others.participants = min(others.participants, Self.pilots)
+    let arms = [Arm(rule: .confirm), Arm(rule: .sign)]
+    let cell = Cell(gaze: ScrollRule.confirm.gazePlace, patience: nil)
+    let pilot = try await results(arms, [cell], [.confirm: 0, .sign: 0], runner, of: others)
+    return try arms.reduce(into: [:]) { misses, arm in
+      let counts = (pilot[arm]?.people ?? []).joined().reduce(Counts(), +)
+      guard let share = counts.detection.value, share > 0 else {
+        throw SimulationError.argument(
+          "no deliberate sign was detected in the pilot; give more --participants or a longer --duration")
+      }
+      misses[arm.rule] = max(1 - detection / share, 0)
+    }
+  }
+}

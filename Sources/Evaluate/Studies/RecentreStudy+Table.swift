@@ -1,0 +1,169 @@
+import GazeMetrics
+import GazePipeline
+import GazeRecording
+
+extension RecentreStudy {
+  /// The rows of one arm and window over all draws and splits, by their worst values.
+  private struct Summary {
+    let rows: [Row]
+    var arm: Arm { rows[0].arm }
+    var window: Window { rows[0].window }
+    var ratios: [Double] { rows.compactMap(\.ratio) }
+    /// The row with the largest upper limit.
+    var worst: Row? { rows.max { limit($0) < limit($1) } }
+    var bar: Double? { rows[0].bar }
+
+    func most(_ value: (Row) -> Double?) -> Double? { rows.compactMap(value).max() }
+    func least(_ value: (Row) -> Double?) -> Double? { rows.compactMap(value).min() }
+
+    private func limit(_ row: Row) -> Double { row.ratioCI95?.upper ?? -1 }
+
+    /// `met` if every row is; otherwise all that one of them misses.
+    var verdict: String? {
+      let verdicts = rows.compactMap(\.verdict)
+      if verdicts.isEmpty { return nil }
+      if verdicts.contains("too few people") { return "too few people" }
+      let missed = ["ratio", "not worse", "p90", "locked"].filter { part in
+        verdicts.contains { $0.hasPrefix("missed") && $0.contains(part) }
+      }
+      return missed.isEmpty ? "met" : "missed: " + missed.joined(separator: ", ")
+    }
+  }
+
+  /// Forms the table of the rows.
+  func table(_ rows: [Row]) -> StudyTable {
+    let plain = rows.filter { $0.condition == .typical }
+    let others = rows.filter { $0.condition != .typical }
+    let places = arms.flatMap { arm in arm.windows.map { (arm, $0) } }
+    let summaries = places.compactMap { arm, window in
+      let same = plain.filter { $0.arm == arm && $0.window == window }
+      return same.isEmpty ? nil : Summary(rows: same)
+    }
+    var parts = [StudyPart(nil, summaries, Self.summaryColumns)]
+    for draw in draws {
+      func own(_ rows: [Row]) -> [Row] { rows.filter { $0.seed == draw.seed && $0.phone == draw.phone } }
+      parts.append(StudyPart("seed \(draw.seed), phone \(draw.phone)", own(plain), Self.columns))
+      if !others.isEmpty {
+        parts.append(
+          StudyPart(
+            "seed \(draw.seed), phone \(draw.phone), conditions: as if nothing had changed", own(others),
+            Self.conditionColumns))
+      }
+    }
+    return StudyTable(
+      title: title, parts: parts, remarks: remarks, conclusion: conclusion(summaries, others),
+      facts: StudyFacts(
+        schema: "gazesim.study.recentre",
+        [
+          "device": profile.id, "participants": participants, "seconds": seconds, "trigger": rule.rawValue,
+          "compensation": compensation, "tunedOn": Self.tuned, "judgedOn": draws, "splits": worlds.map(\.name),
+          "bars": bars, "rows": rows,
+        ]))
+  }
+
+  private var title: [String] {
+    let visible =
+      compensation > 0
+      ? "the pointer is visible, and people compensate \(NumberText.fixed(100 * compensation, 0)) % of its error"
+      : "no pointer is visible"
+    let judged = draws.map { "seed \($0.seed), phone \($0.phone)" }.joined(separator: "; ")
+    return [
+      """
+      \(profile.id): \(NumberText.count(participants, "person", "people")) of each seed, reading, \
+      \(NumberText.fixed(seconds, 0)) s, closed loop, trigger \(rule.rawValue); five points of an earlier session; \
+      \(visible)
+      """,
+      "tuned on seed \(Self.tuned.seed), phone \(Self.tuned.phone); judged on \(judged)",
+    ]
+  }
+
+  private var remarks: [String] {
+    [
+      """
+      ratio: median over people of their own median error at rest, divided by that of none; its 95 % interval is by \
+      2,000 resamples of the people. A ratio meets its bar by its upper limit, a share by itself.
+      """,
+      """
+      bars: at least \(Self.percent(bars.notWorse)) not worse by more than \(NumberText.fixed(bars.worse, 0)) pt; at \
+      most \(Self.percent(bars.tailShare)) with an own p90 above \(NumberText.fixed(bars.tail, 1)) times that with \
+      none; reading: at most \(Self.percent(bars.locked)) locked, the median of the last minute more than \
+      \(NumberText.fixed(bars.lockedLines, 1)) lines off; conditions: at most \(NumberText.fixed(bars.condition, 2)) \
+      times the plain ratio.
+      """,
+      """
+      all arms but none and the pure ones use the middle of reading in x, which an app that shows text has for \
+      nothing. People whom tracking fails are left out.
+      """,
+    ] + (draws.contains { $0.seed == Self.tuned.seed } ? ["seed 77 is the one of the tuning: not held out"] : [])
+  }
+
+  private func conclusion(_ summaries: [Summary], _ others: [Row]) -> String? {
+    let judged = summaries.filter { $0.verdict != nil }
+    guard !judged.isEmpty else { return nil }
+    guard judged.allSatisfy({ $0.verdict != "too few people" }) else {
+      return "too few people for a verdict; \(MedianRatio.fewest) for whom tracking works are the least"
+    }
+    let missed = judged.filter { $0.verdict != "met" }.map { summary in
+      let what = (summary.verdict ?? "").replacing("missed: ", with: "")
+      return "\(summary.arm.rawValue)\(summary.window == .whole ? "" : " \(summary.window.rawValue)") (\(what))"
+    }
+    let failed = others.filter { $0.verdict == "missed: ratio" }
+    let conditions = Set(failed.map(\.condition.rawValue)).sorted()
+    let all = missed + (conditions.isEmpty ? [] : ["conditions \(conditions.joined(separator: ", "))"])
+    return all.isEmpty ? "all bars are met" : "missed: " + all.joined(separator: "; ")
+  }
+
+  private static func percent(_ share: Double?) -> String {
+    share.map { NumberText.fixed(100 * $0, 0) + " %" } ?? "-"
+  }
+
+  private static func points(_ none: Double?, _ arm: Double?) -> String {
+    "\(NumberText.fixed(none, 0)) > \(NumberText.fixed(arm, 0))"
+  }
+
+  private static func limits(_ values: [Double]) -> String {
+    guard let least = values.min(), let most = values.max() else { return "-" }
+    let (low, high) = (NumberText.fixed(least, 2), NumberText.fixed(most, 2))
+    return low == high ? low : "\(low) to \(high)"
+  }
+
+  private static var summaryColumns: [StudyColumn<Summary>] {
+    [
+      .init("arm") { $0.arm.rawValue }, .init("window") { $0.window.rawValue },
+      .init("ratio") { limits($0.ratios) }, .init("upper 95 %", 2) { $0.worst?.ratioCI95?.upper },
+      .init("bar", 2) { $0.bar }, .init("verdict") { $0.verdict ?? "-" },
+      .init("not worse") { percent($0.least(\.notWorse)) }, .init("p90 worse") { percent($0.most(\.worseTail)) },
+      .init("locked") { percent($0.most(\.locked)) },
+      .init("worst at") { summary in
+        summary.worst.map { $0.ratioCI95 == nil ? "-" : "\($0.split), seed \($0.seed)" } ?? "-"
+      },
+    ]
+  }
+
+  private static var shares: [StudyColumn<Row>] {
+    [
+      .init("not worse") { percent($0.notWorse) }, .init("p90 worse") { percent($0.worseTail) },
+      .init("locked (none)") { "\(percent($0.locked)) (\(percent($0.noneLocked)))" },
+      .init("> 1 line") { percent($0.offByLine) },
+    ]
+  }
+
+  private static var columns: [StudyColumn<Row>] {
+    [
+      .init("split") { $0.split }, .init("arm") { $0.arm.rawValue }, .init("window") { $0.window.rawValue },
+      .init("people", count: \.people), .init("median", unit: "pt") { points($0.noneMedian, $0.median) },
+      .init("ratio", 2) { $0.ratio }, .init(2) { $0.ratioCI95 }, .init("paired", 2) { $0.pairedRatio },
+      .init("mean", unit: "pt") { points($0.noneMean, $0.mean) },
+      .init("p90", unit: "pt") { points($0.noneP90, $0.p90) },
+    ] + shares + [.init("bar", 2) { $0.bar }, .init("verdict") { $0.verdict ?? "-" }]
+  }
+
+  private static var conditionColumns: [StudyColumn<Row>] {
+    [
+      .init("split") { $0.split }, .init("condition") { $0.condition.rawValue },
+      .init("window") { $0.window.rawValue }, .init("people", count: \.people),
+      .init("median", unit: "pt") { points($0.noneMedian, $0.median) }, .init("ratio", 2) { $0.ratio },
+      .init(2) { $0.ratioCI95 }, .init("of plain", 2) { $0.change },
+    ] + shares + [.init("verdict") { $0.verdict ?? "-" }]
+  }
+}

@@ -1,0 +1,121 @@
+package import GazePipeline
+package import GazeRecording
+import GazeSimulation
+import GazeTesting
+
+/// Compares the pipeline `standard` with and without recentring, in the arms of `Arm`, in a loop that each arm closes
+/// itself: the scenario `reading`, with each person's five points from an earlier session.
+///
+/// All arms are simulated with the same people and the same draws; only the page and what the people do for the arm
+/// differ. Of each person only the figures are kept.
+package struct RecentreStudy: Study {
+  package static let name = "recentre"
+  package static let question = "The benefit of recentring the pointer in the session, by the evidence used."
+
+  let profile: DeviceProfile
+  /// Number of people of each draw.
+  package var participants = 200
+  /// Draws of people and phones; every bar is judged for each of them.
+  package var draws: [Draw] = [Draw(seed: 1, phone: 1)]
+  /// Splits of the raw error.
+  package var worlds: [World]
+  /// Arms that are compared with `none`.
+  package var arms = Arm.judged
+  /// Conditions in which `reading` is compared with its own ratio in the plain one, besides the plain one.
+  package var conditions: [Condition] = []
+  /// Share of the visible pointer's error that people compensate, 0…1; with 0 no pointer is visible.
+  package var compensation = 0.0
+  /// Rule by which the pipeline scrolls: `edge` or `confirm`.
+  package var rule = ScrollRule.edge
+  /// Length of a take, seconds, at least 90.
+  package var seconds = 180.0
+  let bars = Bars()
+
+  /// The draw on which the settings of recentring were tuned; whoever judges takes other ones.
+  package static let tuned = Draw(seed: 77, phone: 81)
+
+  package init(profile: DeviceProfile, worlds: [World]) { (self.profile, self.worlds) = (profile, worlds) }
+
+  /// One draw in one world and condition, with the arms that are run in it; the first is `none`.
+  private struct Job: Sendable {
+    let draw: Draw
+    let split: String
+    let condition: Condition
+    /// Split of the plain condition with which this one is compared.
+    let reference: String
+    let base: Simulation
+    let arms: [Arm]
+  }
+
+  package func run(_ runner: StudyRunner) async throws -> StudyTable { table(try await rows(runner)) }
+
+  /// Returns all rows: those of the plain condition first for each draw and split, then those of the conditions.
+  func rows(_ runner: StudyRunner) async throws -> [Row] {
+    let jobs = try self.jobs()
+    let steps = jobs.reduce(0) { $0 + $1.arms.count }
+    var rows: [Row] = []
+    var done = 0
+    for job in jobs {
+      let (start, end) = (Double(done) / Double(steps), Double(done + job.arms.count) / Double(steps))
+      let found = try await self.rows(job, runner.part(start, end))
+      done += job.arms.count
+      let plain = rows.filter { $0.seed == job.draw.seed && $0.phone == job.draw.phone && $0.condition == .typical }
+      for var row in found {
+        let same = plain.first { $0.split == job.reference && $0.arm == row.arm && $0.window == row.window }
+        if job.condition != .typical, let same { row.compare(with: same, bars) }
+        rows.append(row)
+      }
+    }
+    return rows
+  }
+
+  private func jobs() throws -> [Job] {
+    try draws.flatMap { draw in
+      let plain = try worlds.map { try job(draw, $0, .typical, [.none] + arms) }
+      let reference = worlds.first { $0.name == "typical" } ?? worlds.first
+      let others = try conditions.filter { $0 != .typical }.flatMap { condition in
+        // The preset `pessimistic` has no splits.
+        let worlds = condition == .pessimistic ? reference.map { [$0] } ?? [] : worlds
+        return try worlds.map { try job(draw, $0, condition, [.none, .reading]) }
+      }
+      return plain + others
+    }
+  }
+
+  private func job(_ draw: Draw, _ world: World, _ condition: Condition, _ arms: [Arm]) throws -> Job {
+    var base = Simulation(
+      device: NominalPhone(profile), scenario: .reading, preset: world.preset, seed: draw.seed, phone: draw.phone,
+      participants: participants, duration: seconds)
+    base.loop = GazeRig.standard.name
+    try condition.apply(to: &base)
+    if compensation > 0 { try base.set("behaviour.compensation", compensation) }
+    // With this rule the people make signs in order to scroll.
+    if rule == .confirm { try base.set("sign.made", 1) }
+    try base.validate()
+    return Job(
+      draw: draw, split: condition == .pessimistic ? condition.rawValue : world.name, condition: condition,
+      reference: world.name, base: base, arms: arms)
+  }
+
+  private func rows(_ job: Job, _ runner: StudyRunner) async throws -> [Row] {
+    let tasks = try job.arms.map { try Task($0, job.base, rule: rule, showsPointer: compensation > 0) }
+    let run = Run<GazeRig>(profile: profile, simulation: job.base, scenarios: [.reading])
+    let people = try await runner.part(0, 0.97).map(participants) { participant -> [Figures]? in
+      // People whom tracking fails are left out, as in every report.
+      guard !job.base.person(participant).isFailing else { return nil }
+      let setup = run.setup(participant)
+      return tasks.map { $0.figures(participant, setup) }
+    }
+    .compactMap { $0 }
+    let places = job.arms.indices.dropFirst().flatMap { place in
+      job.arms[place].windows.map { (place: place, window: $0) }
+    }
+    let bars = bars
+    return try await runner.part(0.97, 1).map(places.count) { index in
+      let (place, window) = places[index]
+      return Row(
+        job.draw, job.split, job.condition, job.arms[place], window, people.map { (none: $0[0], arm: $0[place]) },
+        bars: bars)
+    }
+  }
+}

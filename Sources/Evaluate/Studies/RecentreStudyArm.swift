@@ -1,0 +1,157 @@
+import GazePipeline
+package import GazeRecording
+import GazeSimulation
+
+extension RecentreStudy {
+  /// Evidence from which the pipeline recentres its pointer, and what the people do for it.
+  ///
+  /// Every arm but `none` and the two pure ones also learns from the middle of reading, since an app that shows text
+  /// has this evidence for nothing.
+  package enum Arm: String, Sendable, Encodable, CaseIterable {
+    /// No recentring.
+    case none
+    /// The middle of reading, for the horizontal offset.
+    case x
+    /// `x`, and one dot at the take's start.
+    case dot
+    /// `x`, and taps on content, one in 15 s.
+    case tap15
+    /// The lines read.
+    case reading
+    /// One dot at the take's start and nothing else.
+    case dotOnly = "dot-only"
+    /// Taps on content, one in 15 s, and nothing else.
+    case tap15Only = "tap15-only"
+
+    /// The arms that are compared with `none` by default.
+    package static let judged: [Arm] = [.x, .dot, .tap15, .reading]
+    /// The arms that use one kind of evidence alone.
+    package static let pure: [Arm] = [.dotOnly, .tap15Only]
+
+    /// Settings of the pipeline's recentring; nil for none.
+    var recentring: Recentring.Settings? {
+      switch self {
+      case .none: nil
+      case .x, .dot, .tap15: Recentring.Settings(reading: .middle)
+      case .reading: Recentring.Settings(reading: .lines)
+      case .dotOnly, .tap15Only: Recentring.Settings(reading: .ignored)
+      }
+    }
+
+    /// Constants of the simulation: what the people do, and what the app states.
+    var constants: [String: Double] {
+      switch self {
+      case .none: [:]
+      case .x, .reading: ["task.appStates": 1]
+      case .dot, .dotOnly: ["task.appStates": 1, "task.dotAtStart": 1]
+      case .tap15, .tap15Only: ["task.appStates": 1, "task.tapInterval": 15]
+      }
+    }
+
+    /// Windows in which the arm is judged; for `reading` the whole take is shown besides.
+    var windows: [Window] { self == .reading ? [.early, .late, .whole] : [.whole] }
+  }
+
+  /// A part of the take.
+  package enum Window: String, Sendable, Encodable {
+    /// The whole take.
+    case whole = "all"
+    /// From 30 s to 60 s.
+    case early = "30-60 s"
+    /// The last 60 s.
+    case late = "last 60 s"
+  }
+
+  /// Circumstances for which nothing was set up. The pipeline is not told of any of them.
+  package enum Condition: String, Sendable, Encodable, CaseIterable {
+    /// The preset `typical` as it is.
+    case typical
+    /// The preset `pessimistic`.
+    case pessimistic
+    /// The slow drift is 1.5 times as large.
+    case drift
+    /// Steps of 5.5 characters instead of 8, and 20 % of regressions.
+    case steps
+    /// Three lines in ten get only one to three fixations.
+    case skimming
+    /// Three paragraphs in ten are left out.
+    case skipParagraph
+    /// One paragraph in five is read once more.
+    case reread
+    /// The take begins in the middle of the page.
+    case startAt
+    /// The eyes do not read in 30 % of the time.
+    case notReading
+
+    /// Changes a simulation to this condition; the sizes are those of the issue that asks for the study.
+    func apply(to simulation: inout Simulation) throws {
+      switch self {
+      case .typical: break
+      case .pessimistic: simulation.preset = .pessimistic
+      case .drift:
+        let drift = try GazeConstant.named("tracker.driftSD").value(in: simulation.parameters)
+        try simulation.set("tracker.driftSD", 1.5 * drift)
+      case .steps:
+        try simulation.set("task.step", 5.5)
+        try simulation.set("task.regressions", 0.2)
+      case .skimming: try simulation.set("task.skimming", 0.3)
+      case .skipParagraph: try simulation.set("task.skipParagraph", 0.3)
+      case .reread: try simulation.set("task.reread", 0.2)
+      case .startAt: try simulation.set("task.startAt", 0.5)
+      case .notReading: try simulation.set("task.notReading", 0.3)
+      }
+    }
+  }
+
+  /// The tracker's error: a preset with a split.
+  package struct World: Sendable {
+    /// Name of a split, or of the preset `pessimistic`.
+    package let name: String
+    let preset: GazePreset
+
+    /// The world with this name: `pessimistic`, or a split of the preset `typical`.
+    ///
+    /// - Throws: `UnknownNameError` for another name.
+    package init(_ name: String) throws {
+      self.name = name
+      preset = try name == GazePreset.pessimistic.name ? .pessimistic : ErrorSplit.named(name).preset()
+    }
+
+    /// The three splits that bracket the unknown one.
+    package static let defaults = ["person", "typical", "session"]
+  }
+
+  /// The numbers from which people and phone are drawn.
+  package struct Draw: Sendable, Encodable, Equatable {
+    package var seed: UInt64
+    package var phone: UInt64
+
+    package init(seed: UInt64, phone: UInt64) { (self.seed, self.phone) = (seed, phone) }
+  }
+}
+
+extension RecentreStudy.Arm {
+  /// The arm with this name.
+  ///
+  /// - Throws: `UnknownNameError` with the most similar names.
+  package static func named(_ name: String) throws(UnknownNameError) -> Self {
+    guard let arm = Self(rawValue: name) else {
+      throw UnknownNameError(
+        kind: "arm", name: name, among: allCases.map(\.rawValue), listing: "gazesim study recentre --help")
+    }
+    return arm
+  }
+}
+
+extension RecentreStudy.Condition {
+  /// The condition with this name.
+  ///
+  /// - Throws: `UnknownNameError` with the most similar names.
+  package static func named(_ name: String) throws(UnknownNameError) -> Self {
+    guard let condition = Self(rawValue: name) else {
+      throw UnknownNameError(
+        kind: "condition", name: name, among: allCases.map(\.rawValue), listing: "gazesim study recentre --help")
+    }
+    return condition
+  }
+}

@@ -1,0 +1,86 @@
+public import GazePipeline
+
+/// Boxes of a page's lines of text from the rectangles that views report: plain arithmetic, for every system.
+///
+/// Rectangles come in points of the content, whose top is 0. `onPage(_:view:offsetX:)` turns them into `TextLine`s as
+/// recentring and recordings have them: on the screen a line appears `contentOffset.y` points higher.
+public enum TextBoxes {
+  /// Largest number of lines, as in a recording's header.
+  public static let most = 10_000
+
+  /// Gap between two fragments of one line, as a share of the higher one's height. Assumed: a wide space between words
+  /// is below it, the gap between two columns or cells is above it.
+  private static let gap = 1.0
+
+  /// Lines from fragments of lines in the order of the text, such as words in bold, links, or the runs of a web page.
+  ///
+  /// Neighbours in the order are joined if they overlap by half of the lower one's height and are at most a line's
+  /// height apart. Fragments that are not finite, without an area, or too far away to be of a page are left out, as are
+  /// lines beyond `most`.
+  public static func lines(joining fragments: some Sequence<TextLine>) -> [TextLine] {
+    var lines: [TextLine] = []
+    for fragment in fragments where isSound(fragment) {
+      if let last = lines.last, areOnOneLine(last, fragment) {
+        lines[lines.count - 1] = union(last, fragment)
+      } else if lines.count < most {
+        lines.append(fragment)
+      } else {
+        break
+      }
+    }
+    return lines
+  }
+
+  /// Lines of a list from the frames of its rows.
+  ///
+  /// - Parameters:
+  ///   - lines: the number of lines of text in a row, 1…100, which share the row's height evenly.
+  ///   - inset: space to the left and right of the text (x), and above and below it (y), points.
+  public static func lines(
+    ofRows rows: some Sequence<TextLine>, lines count: Int = 1, inset: SIMD2<Double> = .zero
+  ) -> [TextLine] {
+    let count = min(max(count, 1), 100)
+    var lines: [TextLine] = []
+    for row in rows {
+      let height = (row.height - 2 * inset.y) / Double(count)
+      for index in 0..<count where lines.count < most {
+        let line = TextLine(
+          x: row.x + inset.x, y: row.y + inset.y + Double(index) * height, width: row.width - 2 * inset.x,
+          height: height)
+        if isSound(line) { lines.append(line) }
+      }
+      if lines.count == most { break }
+    }
+    return lines
+  }
+
+  /// Lines moved from the content of a view to the page.
+  ///
+  /// - Parameters:
+  ///   - view: the scroll view's top-left corner on the screen, points.
+  ///   - offsetX: its `contentOffset.x`, points.
+  public static func onPage(_ lines: [TextLine], view: SIMD2<Double>, offsetX: Double) -> [TextLine] {
+    lines.map { TextLine(x: $0.x + view.x - offsetX, y: $0.y + view.y, width: $0.width, height: $0.height) }
+      .filter(isSound)
+  }
+
+  /// Largest coordinate and size, points; beyond it a rectangle is not of a page.
+  private static let largest = 1e6
+
+  private static func isSound(_ line: TextLine) -> Bool {
+    line.x.magnitude < largest && line.y.magnitude < largest && line.width > 0 && line.width < largest
+      && line.height > 0 && line.height < largest
+  }
+
+  private static func areOnOneLine(_ a: TextLine, _ b: TextLine) -> Bool {
+    let overlap = min(a.y + a.height, b.y + b.height) - max(a.y, b.y)
+    let apart = max(b.x - a.x - a.width, a.x - b.x - b.width)
+    return overlap >= min(a.height, b.height) / 2 && apart <= gap * max(a.height, b.height)
+  }
+
+  private static func union(_ a: TextLine, _ b: TextLine) -> TextLine {
+    let (x, y) = (min(a.x, b.x), min(a.y, b.y))
+    return TextLine(
+      x: x, y: y, width: max(a.x + a.width, b.x + b.width) - x, height: max(a.y + a.height, b.y + b.height) - y)
+  }
+}
