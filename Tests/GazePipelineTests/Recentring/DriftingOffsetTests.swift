@@ -31,7 +31,7 @@ struct DriftingOffsetTests {
   func textbook() {
     var model = OffsetModel()
     // The constant part never reaches its limit in this run.
-    model.wander = 0.5
+    (model.spread, model.wander, model.drift, model.time) = (90, 0.5, 33, 20)
     var random = SeededGenerator(seed: 1)
     var offset = DriftingOffset(model)
     var other = Textbook(first: SIMD2(90 * 90, 0), second: SIMD2(0, 33 * 33))
@@ -56,7 +56,7 @@ struct DriftingOffsetTests {
   @Test("it forgets the drift within its time constant and keeps the constant part")
   func forgetting() {
     var model = OffsetModel()
-    model.wander = 0
+    (model.spread, model.wander, model.drift, model.time) = (90, 0, 33, 20)
     var offset = DriftingOffset(model)
     offset.observe(surprise: 100, noise: 100)
     let (constant, drift) = (offset.constant, offset.drift)

@@ -21,7 +21,7 @@ struct ReadingMiddleTests {
     #expect(abs(mean - 80) < 12, "\(mean)")
     for seen in found {
       #expect(abs(seen.offset.x - 80) < 2.5 * seen.noise.x.squareRoot())
-      #expect(seen.noise.y == .infinity && seen.noise.x == 625)
+      #expect(seen.noise.y == .infinity && seen.noise.x.isFinite)
     }
   }
 
