@@ -158,7 +158,8 @@ extension ReadingFilter {
     let line = lines[first + row]
     for source in 0..<rows {
       let near = source == row ? 0.5 : source + 1 == row ? 0.2 : 0
-      let from = readingSums[source] > 1e-14 ? move.jumps / Double(rows) * fit(reading.offsets[source], height, move) : 0
+      let from =
+        readingSums[source] > 1e-14 ? move.jumps / Double(rows) * fit(reading.offsets[source], height, move) : 0
       let again =
         elsewhereSums[source] > 1e-14
         ? model.starts * (near + 0.3 / Double(rows)) * fit(elsewhere.offsets[source], height, move) : 0

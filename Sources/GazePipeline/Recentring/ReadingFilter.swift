@@ -62,17 +62,18 @@ struct ReadingFilter: Sendable, Equatable {
     pitch = Quantiles.upperMedian(boxes.map(\.height)) ?? 1
     stepLength = model.step * pitch
     let rows = min(lines.count, Self.mostRows)
-    let grid = ReadingGrid(rows: rows, offset: DriftingOffset(offset))
-    (reading, sweeping, elsewhere, nextReading, nextSweeping) = (grid, grid, grid, grid, grid)
+    // Five grids of their own: grids that share a buffer would copy it at the first step.
+    func grid() -> ReadingGrid { ReadingGrid(rows: rows, offset: DriftingOffset(offset)) }
+    (reading, sweeping, elsewhere, nextReading, nextSweeping) = (grid(), grid(), grid(), grid(), grid())
     readingSums = [Double](repeating: 0, count: rows)
-    elsewhereSums = readingSums
+    elsewhereSums = [Double](repeating: 0, count: rows)
     columns = [Double](repeating: 0, count: ReadingGrid.bins)
     variance = SIMD2(repeating: DriftingOffset(offset).variance)
     reset()
   }
 
   /// Forgets the line and the offset.
-  private mutating func reset() {
+  mutating func reset() {
     let unknown = DriftingOffset(offsetModel)
     reading.reset(unknown)
     sweeping.reset(unknown)
@@ -126,7 +127,11 @@ struct ReadingFilter: Sendable, Equatable {
       sweeping.observe(seen, row: row)
       elsewhere.observe(seen, row: row)
     }
-    _ = normalise()
+    guard !normalise() else { return }
+    // The place contradicts everything that is known, so only the place counts.
+    reset()
+    for row in 0..<rows { elsewhere.observe(seen, row: row) }
+    if !normalise() { reset() }
   }
 
   private mutating func learnStep(_ way: SIMD2<Double>) {

@@ -55,6 +55,16 @@ public struct Recentring: Sendable, Equatable {
   private var lastTime: Double?
   private var page = 0.0
   private var pageMoved = -Double.infinity
+  /// Mean and variance of the offset per axis, points and points².
+  private struct Known: Sendable, Equatable {
+    var mean: SIMD2<Double>, variance: SIMD2<Double>
+  }
+
+  /// Number of lines that were read from end to end since reading began, time of the last one (or of the first frame),
+  /// and what was known then.
+  private var wholeLines = 0
+  private var lastLine: Double?
+  private var atLine = Known(mean: .zero, variance: .zero)
   private var learned = SIMDMask<SIMD2<Double.SIMDMaskScalar>>(repeating: false)
   /// Number of observations that were used and refused.
   public private(set) var used = 0, refused = 0
@@ -63,6 +73,9 @@ public struct Recentring: Sendable, Equatable {
   private static let pageRest = 0.25
   /// Distance from the screen's corner at which a raw pointer counts as missing, points.
   private static let farthest = 1e6
+  /// Number of whole lines after which the reading filter counts, and the time without a whole line after which it counts
+  /// no more, seconds. Assumed.
+  private static let fewestLines = 2, longestWithoutLine = 30.0
   /// Observations that differ from the expectation by more standard deviations than this are refused.
   private static let gate = 3.0
 
@@ -83,19 +96,15 @@ public struct Recentring: Sendable, Equatable {
     let sound = lines.filter(\.isSound)
     let (mean, variance) = known
     let wasReading = reading != nil
-    middle = settings.reading == .middle ? ReadingMiddle(sound) : nil
+    middle = settings.reading == .ignored ? nil : ReadingMiddle(sound)
     reading =
       settings.reading == .lines
       ? ReadingFilter(sound, screen: screen, model: settings.reader, offset: settings.model) : nil
     // A new filter knows nothing, so it takes in what is known as an observation from which the same mean and variance
     // follow. Without text the axes' own filters go on with it.
-    let unknown = DriftingOffset(settings.model)
     let seen = OffsetObservation(mean: mean, variance: variance, unknown: unknown.variance)
     reading?.observe(seen)
-    guard wasReading, reading == nil else { return }
-    (x, y) = (unknown, unknown)
-    if seen.noise.x.isFinite { x.observe(surprise: seen.offset.x, noise: seen.noise.x) }
-    if seen.noise.y.isFinite { y.observe(surprise: seen.offset.y, noise: seen.noise.y) }
+    if wasReading, reading == nil { know(mean, variance) }
   }
 
   /// True on an axis whose offset has been learned from evidence in this session. Reading fills both axes from the
@@ -106,8 +115,16 @@ public struct Recentring: Sendable, Equatable {
 
   /// Mean and variance of the offset per axis.
   private var known: (mean: SIMD2<Double>, variance: SIMD2<Double>) {
-    reading.map { ($0.offset, $0.variance) } ?? (SIMD2(x.mean, y.mean), SIMD2(x.variance, y.variance))
+    if let reading, isTrusted { return (reading.offset, reading.variance) }
+    return (SIMD2(x.mean, y.mean), SIMD2(x.variance, y.variance))
   }
+
+  /// True while the person reads whole lines, so that the reading filter's offset counts. Fixations that are no reading,
+  /// such as those of a person who keeps looking off in one direction, would mislead the filter.
+  private var isTrusted: Bool { reading != nil && wholeLines >= Self.fewestLines }
+
+  /// The offset before any evidence.
+  private var unknown: DriftingOffset { DriftingOffset(settings.model) }
 
   /// The offset to subtract from the raw pointer, points.
   public var offset: SIMD2<Double> {
@@ -119,7 +136,7 @@ public struct Recentring: Sendable, Equatable {
   public var uncertainty: SIMD2<Double> { known.variance.squareRoot() }
 
   /// The reading filter's probability that its line is the line that the person reads, 0…1; nil without text.
-  public var confidence: Double? { reading?.confidence }
+  public var confidence: Double? { reading.map { isTrusted ? $0.confidence : 0 } }
 
   /// True if a dot would help: the offset is not known to one line, or to 40 points without text.
   public var wantsDot: Bool { uncertainty.max() > (reading?.pitch ?? 40) }
@@ -140,6 +157,7 @@ public struct Recentring: Sendable, Equatable {
     if let last = lastTime, time < last - Self.pageRest { pageMoved = -.infinity }
     let elapsed = min(max(lastTime.map { time - $0 } ?? 0, 0), 60)
     lastTime = time
+    if lastLine == nil { lastLine = time }
     let step = settings.model.step(elapsed)
     x.move(step)
     y.move(step)
@@ -168,8 +186,50 @@ public struct Recentring: Sendable, Equatable {
     // While a dot is shown, or the page moves or is moved by the pipeline, the person does not read.
     let isStill = time - pageMoved > Self.pageRest && !isScrolling && app.dot == nil
     guard let fixation = fixations.step(raw, isPageStill: isStill, at: time) else { return }
-    if let seen = middle?.step(fixation) { observe(seen, isAsked: false) }
+    let whole = middle?.step(fixation)
+    guard reading != nil else {
+      if let whole { observe(whole, isAsked: false) }
+      return
+    }
     reading?.step(fixation, page: page)
+    if whole != nil { readLine(at: time) } else if isOverdue(at: time) { lapse() }
+  }
+
+  private func isOverdue(at time: Double) -> Bool {
+    !(0...Self.longestWithoutLine).contains(time - (lastLine ?? time))
+  }
+
+  /// Counts a line that was read from end to end. The filter counts from the second one on.
+  private mutating func readLine(at time: Double) {
+    if isOverdue(at: time) {
+      lapse()
+      resume()
+    }
+    wholeLines += 1
+    lastLine = time
+    if let reading, isTrusted { atLine = Known(mean: reading.offset, variance: reading.variance) }
+  }
+
+  /// Returns to what was known when the last whole line was read, since nothing after it looks like reading.
+  private mutating func lapse() {
+    if isTrusted { know(atLine.mean, atLine.variance) }
+    wholeLines = 0
+  }
+
+  /// Makes the axes' own filters know this mean and variance.
+  private mutating func know(_ mean: SIMD2<Double>, _ variance: SIMD2<Double>) {
+    let seen = OffsetObservation(mean: mean, variance: variance, unknown: unknown.variance)
+    (x, y) = (unknown, unknown)
+    if seen.noise.x.isFinite { x.observe(surprise: seen.offset.x, noise: seen.noise.x) }
+    if seen.noise.y.isFinite { y.observe(surprise: seen.offset.y, noise: seen.noise.y) }
+  }
+
+  /// Lets the filter begin again with what is known, without the fixations that were no reading.
+  private mutating func resume() {
+    let seen = OffsetObservation(
+      mean: SIMD2(x.mean, y.mean), variance: SIMD2(x.variance, y.variance), unknown: unknown.variance)
+    reading?.reset()
+    reading?.observe(seen)
   }
 
   /// - Parameter isAsked: true if the person was asked to look at the place; such an observation is refused only if the
