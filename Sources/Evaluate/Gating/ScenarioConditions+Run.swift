@@ -8,8 +8,7 @@ extension ScenarioConditions {
   package init(_ run: Run<GazeRig>) {
     let scenarios = [.personal] + run.scenarios
     let takes = scenarios.map { scenario in
-      var simulation = run.simulation
-      simulation.scenario = scenario
+      var simulation = run.simulation(of: scenario)
       if scenario == .personal { simulation.duration = nil }
       return simulation
     }

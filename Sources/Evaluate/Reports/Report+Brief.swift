@@ -32,8 +32,8 @@ extension Report {
     return brief
   }
 
-  /// `iPhone 12 mini, pipeline standard`.
-  private var briefSubject: String { "\(self.profile.name), pipeline \(self.pipeline)" }
+  /// `iPhone 12 mini, pipeline standard`, `iPhone 12 mini, pipeline standard, recentring dot`.
+  private var briefSubject: String { "\(self.profile.name), pipeline \(self.pipeline)\(subject.choices)" }
 
   /// People and their origin in one sentence.
   var briefPeople: String {

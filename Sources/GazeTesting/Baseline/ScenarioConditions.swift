@@ -67,9 +67,9 @@ package struct ScenarioConditions: Sendable, Equatable {
   /// The fields that differ, each with both values.
   package func differences(from other: ScenarioConditions) -> [String] {
     var names = Set(fields.keys).union(other.fields.keys).filter { fields[$0] != other.fields[$0] }
-    // Causes are named without their consequences: another preset, setting or scenario can also change `parameters`,
-    // and most differences also change `simulator`, the digest of the frames.
-    if names.contains("preset") || names.contains("settings") || names.contains("scenarios") {
+    // Causes are named without their consequences: another preset, setting, scenario, recentring or trigger can also
+    // change `parameters`, and most differences also change `simulator`, the digest of the frames.
+    if !names.isDisjoint(with: ["preset", "settings", "scenarios", "recentre", "trigger"]) {
       names.remove("parameters")
     }
     if names.count > 1 { names.remove("simulator") }

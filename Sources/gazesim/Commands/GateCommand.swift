@@ -171,7 +171,10 @@ struct GateCommand: AsyncParsableCommand, ReadsFiles {
           message: "judges no people: leave -o, --open, --baseline and --accept out; --json prints the result")
       }
       options.console.remarkIgnored(
-        ["scenario", "preset", "participants", "duration", "most-participants", "person-calibration", "loop", "input"],
+        [
+          "scenario", "preset", "participants", "duration", "most-participants", "person-calibration", "loop", "input",
+          "recentre", "trigger",
+        ],
         since: "--correctness judges error-free faces")
     }
     if let path = limitOptions.writeLimits {

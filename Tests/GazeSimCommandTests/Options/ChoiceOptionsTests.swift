@@ -46,7 +46,8 @@ import Testing
       try await gazesim("evaluate", "--recentre", "dot", "--scenario", "validation"),
       naming: "--recentre dot: validation has no page", "reading, recipe")
     expectRefusal(
-      try await gazesim("evaluate", "--recentre", "dot", "--pipeline", "heatmap"), naming: "only standard has this option")
+      try await gazesim("evaluate", "--recentre", "dot", "--pipeline", "heatmap"),
+      naming: "only standard has this option")
     expectRefusal(try await gazesim("compare", "--recentre", "dot,dot"), naming: "--recentre: names dot twice")
     expectRefusal(
       try await gazesim("compare", "--trigger", "edge", "--pipelines", "virakri"),

@@ -67,10 +67,10 @@ extension GazeComparisonReport {
     var remarks: [String] = []
     let recentres = RecentreChoice.allCases.filter { choice in rows.contains { $0.recentre == choice.rawValue } }
     if !recentres.isEmpty {
-      let words = recentres.filter { $0 != .none }.map { $0 == .x ? $0.summary : "\($0.rawValue) (\($0.summary))" }
+      let words = recentres.filter { $0 != .none }.map { "\($0.rawValue) (\($0.summary))" }
       remarks.append(
-        "Recentring in the session: \(words.joined(separator: "; ")). x is in each of them, since an app that shows "
-          + "text has it for nothing.")
+        "Recentring in the session: \(words.joined(separator: "; ")). Each includes x, the middle of the lines read, "
+          + "which an app that shows text has for nothing.")
     }
     if showsTriggers {
       remarks.append(

@@ -40,7 +40,7 @@ package enum RecentreChoice: String, Sendable, CaseIterable {
     case .none: "no recentring"
     case .dot: "one dot at the take's beginning, and x"
     case .tap15: "taps on the content, one about every 15 s, and x"
-    case .x: "x, the middle of the lines read"
+    case .x: "the middle of the lines read"
     case .reading: "the lines read"
     }
   }

@@ -106,7 +106,7 @@ extension Explanation {
   /// People and their origin.
   private var about: String {
     let failing = failingParticipants > 0 ? " Left out: \(failingParticipants) whom the sensor fails." : ""
-    let what = "\(subject.profile.name), pipeline \(subject.pipeline): "
+    let what = "\(subject.profile.name), pipeline \(subject.pipeline)\(subject.choices): "
     guard let repeats else {
       return what + NumberText.count(participants, "person", "people") + " \(subject.source), errors to the "
         + (subject.comparedWith == ErrorReference.truth.rawValue ? "true gaze." : "shown targets.") + failing

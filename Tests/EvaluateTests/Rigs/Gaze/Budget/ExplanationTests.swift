@@ -102,7 +102,8 @@ import Testing
     let dot = try await run.explanation(jobs: 2)
     #expect(dot.subject.scenario == "reading" && dot.subject.recentre == "dot" && dot.budget != nil)
     let left = try #require(dot.remedies.first { $0.errorPointsBefore != nil })
-    #expect(left.name == Remedy.reading && left.errorPointsBefore == own.first { $0.name == Remedy.dot }?.errorPointsMedian)
+    #expect(
+      left.name == Remedy.reading && left.errorPointsBefore == own.first { $0.name == Remedy.dot }?.errorPointsMedian)
     run.options.recentre = .reading
     #expect(run.recentrings().isEmpty)
     (run.options.recentre, run.pipeline) = (.none, .heatmap)
