@@ -84,11 +84,11 @@ extension RecentreStudy {
       2,000 resamples of the people. A ratio meets its bar by its upper limit, a share by itself.
       """,
       """
-      bars: at least \(Self.percent(bars.notWorse, 0)) not worse by more than \(NumberText.fixed(bars.worse, 0)) pt; at \
-      most \(Self.percent(bars.tailShare, 0)) with an own p90 above \(NumberText.fixed(bars.tail, 1)) times that with \
-      none; reading: at most \(Self.percent(bars.locked, 0)) locked, the median of the last minute more than \
-      \(NumberText.fixed(bars.lockedLines, 1)) lines off; conditions: at most \(NumberText.fixed(bars.condition, 2)) \
-      times the plain ratio.
+      bars: at least \(Self.percent(bars.notWorse, 0)) not worse by more than \
+      \(NumberText.fixed(bars.worse, 0)) pt; at most \(Self.percent(bars.tailShare, 0)) with an own p90 above \
+      \(NumberText.fixed(bars.tail, 1)) times that with none; reading: at most \(Self.percent(bars.locked, 0)) \
+      locked, the median of the last minute more than \(NumberText.fixed(bars.lockedLines, 1)) lines off; \
+      conditions: at most \(NumberText.fixed(bars.condition, 2)) times the plain ratio.
       """,
       """
       all arms but none and the pure ones use the middle of reading in x, which an app that shows text has for \
