@@ -81,7 +81,8 @@ extension RecentreStudy {
     [
       """
       ratio: median over people of their own median error at rest, divided by that of none; its 95 % interval is by \
-      2,000 resamples of the people. A ratio meets its bar by its upper limit, a share by itself.
+      2,000 resamples of the people. A ratio meets its bar by its upper limit, a share by itself. The last 60 s are \
+      those of the person's own take, which ends with the page.
       """,
       """
       bars: at least \(Self.percent(bars.notWorse, 0)) not worse by more than \
