@@ -67,7 +67,8 @@ extension RecentreStudy {
         whole: Quantiles.median(sorted: whole),
         early: Quantiles.median(errors.filter { $0.time >= 30 && $0.time < 60 }.map(\.error)),
         late: Quantiles.median(errors.filter { $0.time > last }.map(\.error)),
-        p90: Quantiles.linear(0.9, sorted: whole), lines: Quantiles.median(heights.filter { $0.time > last }.map(\.lines)))
+        p90: Quantiles.linear(0.9, sorted: whole),
+        lines: Quantiles.median(heights.filter { $0.time > last }.map(\.lines)))
     }
   }
 
