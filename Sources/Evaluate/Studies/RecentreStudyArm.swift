@@ -58,7 +58,7 @@ extension RecentreStudy {
     case whole = "all"
     /// From 30 s to 60 s.
     case early = "30-60 s"
-    /// The last 60 s.
+    /// The last 60 s of the person's take, which ends with the page for a fast reader.
     case late = "last 60 s"
   }
 

@@ -30,18 +30,18 @@ extension RecentreStudy {
   /// them.
   struct Meter {
     private let screen: ScreenGeometry
-    private let seconds: Double
     private let pitch: Double
     private var eyes = EyesAtRest()
     private var errors: [(time: Double, error: Double)] = []
-    private var heights: [Double] = []
+    private var heights: [(time: Double, lines: Double)] = []
+    private var end = 0.0
 
     /// - Parameters:
     ///   - screen: screen that the app assumes.
-    ///   - seconds: length of the take.
+    ///   - seconds: expected length of the take.
     ///   - pitch: distance of the lines, points.
     init(screen: ScreenGeometry, seconds: Double, pitch: Double) {
-      (self.screen, self.seconds, self.pitch) = (screen, seconds, pitch)
+      (self.screen, self.pitch) = (screen, pitch)
       errors.reserveCapacity(Int(max(seconds, 0) * 60))
     }
 
@@ -50,21 +50,25 @@ extension RecentreStudy {
       let (time, truth) = (recorded.time, recorded.truth)
       // The step comes first, because the eyes must see every frame.
       let isResting = eyes.step(truth, at: time)
+      end = time
       guard let truth, truth.state != .blink, recorded.observation.frame.blink.max() <= 0.5,
         let gaze = truth.gaze, screen.contains(gaze), let raw = output.rawPointer, let pointer = output.pointer
       else { return }
       if isResting { errors.append((time, (pointer - gaze).length)) }
-      if truth.state == .read, time >= seconds - 60 { heights.append((raw.y - gaze.y) / pitch) }
+      if truth.state == .read { heights.append((time, (raw.y - gaze.y) / pitch)) }
     }
 
-    /// Returns the figures.
+    /// Returns the figures. The last minute counts from the take's own end, since a reader who reaches the page's end
+    /// stops earlier.
     func finish() -> Figures {
+      let last = end - 60
       let whole = errors.map(\.error).sorted()
       return Figures(
         whole: Quantiles.median(sorted: whole),
         early: Quantiles.median(errors.filter { $0.time >= 30 && $0.time < 60 }.map(\.error)),
-        late: Quantiles.median(errors.filter { $0.time >= seconds - 60 }.map(\.error)),
-        p90: Quantiles.linear(0.9, sorted: whole), lines: Quantiles.median(heights))
+        late: Quantiles.median(errors.filter { $0.time > last }.map(\.error)),
+        p90: Quantiles.linear(0.9, sorted: whole),
+        lines: Quantiles.median(heights.filter { $0.time > last }.map(\.lines)))
     }
   }
 
