@@ -88,19 +88,23 @@ extension ConfirmStudy {
   }
 
   /// Columns of the table that the short form shows.
-  private static let figures: [StudyColumn<Row>] = [
-    .init("rule", \.arm), .init("F1", 2) { $0.f1.value }, .init(2) { $0.f1.ci95 },
-    .init("false/min", 2) { $0.falsePerMinute.value }, .init("latency", unit: "s", 2, \.medianLatency),
-    .init("read", 2) { $0.pageCompletion.value }, .init("worst F1", 2, \.worstF1),
-  ]
+  private static var figures: [StudyColumn<Row>] {
+    [
+      .init("rule", \.arm), .init("F1", 2) { $0.f1.value }, .init(2) { $0.f1.ci95 },
+      .init("false/min", 2) { $0.falsePerMinute.value }, .init("latency", unit: "s", 2, \.medianLatency),
+      .init("read", 2) { $0.pageCompletion.value }, .init("worst F1", 2, \.worstF1),
+    ]
+  }
 
   /// Columns of a second table, so that each fits into 80 columns.
-  private static let more: [StudyColumn<Row>] = [
-    .init("rule", \.arm), .init("precision", 2) { $0.precision.value }, .init("recall", 2) { $0.recall.value },
-    .init("false/min", 2) { $0.falsePerMinute.value }, .init(2) { $0.falsePerMinute.ci95 },
-    .init("signs found", 2) { $0.detected.value }, .init("of all", 2, \.detectedOfAll),
-    .init("worst F1", \.worstCell),
-  ]
+  private static var more: [StudyColumn<Row>] {
+    [
+      .init("rule", \.arm), .init("precision", 2) { $0.precision.value }, .init("recall", 2) { $0.recall.value },
+      .init("false/min", 2) { $0.falsePerMinute.value }, .init(2) { $0.falsePerMinute.ci95 },
+      .init("signs found", 2) { $0.detected.value }, .init("of all", 2, \.detectedOfAll),
+      .init("worst F1", \.worstCell),
+    ]
+  }
 
   private func part(_ map: Map) -> StudyPart {
     func words(_ even: Map.BreakEven) -> String {
