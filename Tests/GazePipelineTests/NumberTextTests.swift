@@ -30,7 +30,7 @@ import Testing
     let texts = [123_456, 0.000123456, -0.0, 0, 2, .nan, 1e308, .leastNonzeroMagnitude].map {
       NumberText.significant($0)
     }
-    #expect(texts == ["123500.0", "0.0001235", "-0.0", "0.0", "2.0", "nan", "1e+308", "Double.leastNonzeroMagnitude"])
+    #expect(texts == ["123500.0", "0.0001235", "-0.0", "0.0", "2.0", "nan", "1e+308", "5e-324"])
   }
 
   @Test("a factor has as many digits as it needs")

@@ -4,8 +4,8 @@ import GazePipeline
 import GazeSimulation
 
 // How long a step of StandardPipeline takes that recentres its pointer by the lines read, in milliseconds of one
-// thread's time, and how often a step allocates memory: `StepTime`. About 40 lines are on the screen. The worst step may
-// take 4 ms, and no step may allocate.
+// thread's time, and how often a step allocates memory: `StepTime`. About 40 lines are on the screen. The worst step
+// may take 4 ms, and no step may allocate.
 
 let phone = NominalPhone(
   id: "iphone12mini",

@@ -21,8 +21,8 @@ package struct SessionFit: Sendable {
   static let fewest = ResponseFit.fewest
   /// Largest number of sessions in a fit, the first ones; the time that a fit takes grows with its third power.
   static let mostSessions = 10
-  /// Levels of each parameter, equally far apart in the logarithm: SDs in degrees, from what no use of a pointer notices
-  /// to the turn of an eye; time constants in seconds, from the time between two dots to longer than any take.
+  /// Levels of each parameter, equally far apart in the logarithm: SDs in degrees, from what no use of a pointer
+  /// notices to the turn of an eye; time constants in seconds, from the time between two dots to longer than any take.
   static let levels = (
     session: ladder(from: 0.1, to: 60, 60), drift: ladder(from: 0.05, to: 13, 26), time: ladder(from: 1.5, to: 3000, 20)
   )

@@ -22,7 +22,7 @@ struct TargetLook: Sendable {
     guard time.isFinite, pairs.allSatisfy(\.isFinite) else { return nil }
   }
 
-  /// One look for each fixation: that of its first window.
+  /// One value for each fixation: that of its first window.
   static func first(of windows: [FixationWindow]) -> [TargetLook] {
     var last = -1
     return windows.compactMap { window in

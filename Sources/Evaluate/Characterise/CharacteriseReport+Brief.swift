@@ -51,7 +51,7 @@ extension CharacteriseReport {
     return brief
   }
 
-  /// What is known of the error between sessions and within them, and of what is not, in words.
+  /// The known and the unknown part of the error between sessions and within them, in words.
   private static func sentence(_ overTime: OverTime) -> String {
     let words = ["sessionSD": "a session's offset", "driftSD": "drift within it", "driftTime": "its time constant"]
     let parts = overTime.characteristics.compactMap { row -> String? in

@@ -25,7 +25,7 @@ struct SessionTakes: Sendable {
     all[Key(person: person, device: device), default: Takes(cameraSigma: cameraSigma)].takes.append(looks)
   }
 
-  /// The error over time of the people who have a take with several visits; nil if there are none.
+  /// The error over time of the people who have a take with several visits; nil without such people.
   func overTime(_ scale: NoiseScale, jobs: Int) async throws -> CharacteriseReport.OverTime? {
     let planned = all.sorted { $0.key < $1.key }.map(\.value).filter { SessionFit.isPlanned($0.takes) }
     guard !planned.isEmpty else { return nil }

@@ -2,7 +2,7 @@ import GazePipeline
 import GazeRecording
 import GazeSimulation
 
-/// What recentring and the trigger of a run ask of its people.
+/// Requests of recentring and of the trigger to a run's people.
 extension Run {
   /// The simulation's constants with which people give the evidence for recentring, and scroll as the trigger asks.
   /// Only `standard` recentres its pointer and has these triggers, and only a page has dots, taps and scrolls.

@@ -11,9 +11,9 @@ import GazeTesting
 /// signs is not assumed: the share of signs that are too weak (`sign.miss`) is set so that the shipped detector detects
 /// the requested share on other people, and the share that it detected is reported.
 ///
-/// What has to hold for any person is averaged over cells: places where people look in order to scroll, and times for
-/// which an intent lasts. In a closed loop an intent lasts until it is served or the person's patience is over, so a
-/// time limits `task.patience`; `task.intentTime`, which only an open loop uses, is set to the same value.
+/// Figures that have to hold for any person are averaged over cells: places where people look in order to scroll, and
+/// times for which an intent lasts. In a closed loop an intent lasts until it is served or the person's patience is
+/// over, so a time limits `task.patience`; `task.intentTime`, which only an open loop uses, is set to the same value.
 package struct ConfirmStudy: Study {
   package static let name = "confirm"
   package static let question = "Scrolling that a facial sign confirms, against the gaze alone and the sign alone."

@@ -62,7 +62,7 @@ extension RecentreStudy {
     case late = "last 60 s"
   }
 
-  /// Circumstances for which nothing was set up. The pipeline is not told of any of them.
+  /// Circumstances for which nothing was set up. The pipeline knows none of them.
   package enum Condition: String, Sendable, Encodable, CaseIterable {
     /// The preset `typical` as it is.
     case typical

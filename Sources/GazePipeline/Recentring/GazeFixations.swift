@@ -26,7 +26,7 @@ struct GazeFixations: Sendable, Equatable {
 
   /// Takes in a sample and returns the fixation that has ended, if one has.
   ///
-  /// - Parameter raw: the raw pointer; nil while there is none.
+  /// - Parameter raw: the raw pointer; nil while it is missing.
   mutating func step(_ raw: SIMD2<Double>?, isPageStill: Bool, at time: Double) -> Fixation? {
     guard isPageStill else {
       defer { count = 0 }

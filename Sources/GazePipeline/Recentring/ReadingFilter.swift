@@ -1,9 +1,9 @@
 /// Finds the line that a person reads, and the pointer's offset, from the pointer's fixations and the page's lines.
 ///
-/// A person who reads goes along a line and then to the beginning of the next one. The lengths of the lines and the gaps
-/// between paragraphs tell the lines apart. The filter follows all lines of the screen at once: the probability that a
-/// line is being read is kept for bins of the horizontal offset, together with the vertical offset that follows from
-/// the line (`DriftingOffset`). It is a discrete Bayes filter with a Kalman filter per line (a Rao-Blackwellised
+/// A person who reads goes along a line and then to the beginning of the next one. The lengths of the lines and the
+/// gaps between paragraphs tell the lines apart. The filter follows all lines of the screen at once: the probability
+/// that a line is being read is kept for bins of the horizontal offset, together with the vertical offset that follows
+/// from the line (`DriftingOffset`). It is a discrete Bayes filter with a Kalman filter per line (a Rao-Blackwellised
 /// filter), so it draws no random numbers, and the same fixations give the same result.
 ///
 /// A person is in one of three states:

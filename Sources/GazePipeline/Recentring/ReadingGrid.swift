@@ -36,8 +36,8 @@ struct ReadingGrid: Sendable, Equatable {
     }
   }
 
-  /// Moves the first `count` rows by `shift` rows towards the end, or towards the beginning if it is negative. Rows that
-  /// leave must have been emptied; rows that come are empty.
+  /// Moves the first `count` rows by `shift` rows towards the end, or towards the beginning if it is negative. Rows
+  /// that leave must have been emptied; rows that come are empty.
   mutating func move(by shift: Int, rows count: Int) {
     guard shift != 0 else { return }
     for number in 0..<count {

@@ -11,9 +11,9 @@ struct ReadingMiddle: Sendable, Equatable {
   private static let sweep = 0.5
   /// Range of the span of a line's fixations, as a share of the text's width. A column or a short line spans less.
   private static let span = 0.72...1.15
-  /// Range of the vertical part of a return sweep, and range of the heights within a line, in heights of a line. Assumed:
-  /// fixations scatter by three quarters of a line of body text, and the tracker drifts. With half of these ranges, two
-  /// thirds of the lines count.
+  /// Range of the vertical part of a return sweep, and range of the heights within a line, in heights of a line.
+  /// Assumed: fixations scatter by three quarters of a line of body text, and the tracker drifts. With half of these
+  /// ranges, two thirds of the lines count.
   private static let descent = -3.0...5.0, band = 4.0
   /// Length of a jump within a line that ends it, as a share of the text's width. Assumed: twice a long saccade.
   private static let jump = 0.45

@@ -2,8 +2,8 @@
 ///
 /// Evidence, as far as `Settings` allows it: a dot that the app shows, taps on content, and reading. Nothing is learned
 /// while the pipeline scrolls the page, so that it cannot learn from its own triggers; an observation that is too far
-/// from what is known is refused; the offset is capped. A new value knows nothing: nothing is kept from earlier sessions
-/// unless the app passes an offset that its user agreed to keep (`begin(with:)`).
+/// from what is known is refused; the offset is capped. A new value knows nothing: nothing is kept from earlier
+/// sessions unless the app passes an offset that its user agreed to keep (`begin(with:)`).
 public struct Recentring: Sendable, Equatable {
   /// Use of reading.
   public enum Reading: String, Sendable, Equatable, CaseIterable {
@@ -73,8 +73,8 @@ public struct Recentring: Sendable, Equatable {
   private static let pageRest = 0.25
   /// Distance from the screen's corner at which a raw pointer counts as missing, points.
   private static let farthest = 1e6
-  /// Number of whole lines after which the reading filter counts, and the time without a whole line after which it counts
-  /// no more, seconds. Assumed.
+  /// Number of whole lines after which the reading filter counts, and the time without a whole line after which it
+  /// counts no more, seconds. Assumed.
   private static let fewestLines = 2, longestWithoutLine = 30.0
   /// Observations that differ from the expectation by more standard deviations than this are refused.
   private static let gate = 3.0
@@ -119,8 +119,8 @@ public struct Recentring: Sendable, Equatable {
     return (SIMD2(x.mean, y.mean), SIMD2(x.variance, y.variance))
   }
 
-  /// True while the person reads whole lines, so that the reading filter's offset counts. Fixations that are no reading,
-  /// such as those of a person who keeps looking off in one direction, would mislead the filter.
+  /// True while the person reads whole lines, so that the reading filter's offset counts. Fixations that are no
+  /// reading, such as those of a person who keeps looking off in one direction, would mislead the filter.
   private var isTrusted: Bool { reading != nil && wholeLines >= Self.fewestLines }
 
   /// The offset before any evidence.
@@ -144,7 +144,7 @@ public struct Recentring: Sendable, Equatable {
   /// Takes in a frame and returns the offset to subtract.
   ///
   /// - Parameters:
-  ///   - raw: the raw pointer; nil while there is none (blink, lost face, no hit).
+  ///   - raw: the raw pointer; nil while it is missing (blink, lost face, no hit).
   ///   - isScrolling: true while the pipeline itself scrolls the page; nothing is learned meanwhile, except from a dot,
   ///     which the person was asked to look at.
   public mutating func step(

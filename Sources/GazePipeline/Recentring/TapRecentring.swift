@@ -1,8 +1,8 @@
 /// Observation from a tap on content: the eyes look at a place shortly before a finger touches it.
 ///
-/// Gaze leads a touch by 337 ms (published: Weill-Tessier & Gellersen 2018), so the tap is compared with the mean of the
-/// raw pointer over the last fixation between 500 and 100 ms before the touch. The observation is refused if the person
-/// blinked shortly before the touch, or if that fixation is shorter than 60 ms.
+/// Gaze leads a touch by 337 ms (published: Weill-Tessier & Gellersen 2018), so the tap is compared with the mean of
+/// the raw pointer over the last fixation between 500 and 100 ms before the touch. The observation is refused if the
+/// person blinked shortly before the touch, or if that fixation is shorter than 60 ms.
 struct TapRecentring: Sendable, Equatable {
   /// Window before the touch, seconds.
   private static let from = 0.5, to = 0.1

@@ -83,9 +83,9 @@ public struct CalibrationPlan: Sendable, Equatable {
   /// The plan for tuning a scroll trigger: a page to read with eight scroll prompts. Takes about a minute and a half.
   public static let page = CalibrationPlan([.page(intents: [.down, .down, .down, .up, .down, .up, .down, .down])])
 
-  /// The plan for measuring how the tracker's error changes: dots at 0, 1, 3 and 10 minutes of reading. Each of the four
-  /// visits shows five places (the middle, and 25 and 75 % each way) three times. Takes twelve minutes; carry it out on
-  /// two days, with an equal `person` and another `session` in the header.
+  /// The plan for measuring how the tracker's error changes: dots at 0, 1, 3 and 10 minutes of reading. Each of the
+  /// four visits shows five places (the middle, and 25 and 75 % each way) three times. Takes twelve minutes; carry it
+  /// out on two days, with an equal `person` and another `session` in the header.
   ///
   /// A visit of about 25 s shows drift from dot to dot, and the visits minutes apart show its whole spread, so that a
   /// fit (`gazesim characterize`) can separate drift's standard deviation from its time constant. The places are the

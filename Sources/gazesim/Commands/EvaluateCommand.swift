@@ -208,9 +208,9 @@ struct EvaluateCommand: AsyncParsableCommand, ReadsFiles {
       the scenarios that have one (reading, recipe): the eyes follow the text, and a reader who loses the line \
       searches for it and scrolls back. With --preset ideal this shows the best result that the task itself permits.
 
-      --recentre lets standard learn the pointer's offset in the session, and --trigger chooses its rule for scrolling; \
-      both need a scenario with a page. People then see a dot, tap, or make signs, as each choice asks; 'gazesim \
-      scenarios reading --provenance' lists the constants (task.tap, task.dot, sign), which --set changes.
+      --recentre lets standard learn the pointer's offset in the session, and --trigger chooses its rule for \
+      scrolling; both need a scenario with a page. People then see a dot, tap, or make signs, as each choice asks; \
+      'gazesim scenarios reading --provenance' lists the constants (task.tap, task.dot, sign), which --set changes.
       """)
 
   @OptionGroup var options: EvaluationOptions

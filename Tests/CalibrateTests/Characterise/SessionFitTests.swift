@@ -58,7 +58,8 @@ import Testing
     let fit = try #require(SessionFit(takes, scale: scale, cameraSigma: cameraSigma))
     #expect(fit.looks == 600 && fit.sessions == 10 && fit.visits == 40 && SessionFit.isPlanned(takes))
     let rows = fit.characteristics
-    // Three standard errors: 18 differences between sessions, 60 independent values of drift, and time constant to 18 %.
+    // Three standard errors: 18 differences between sessions, 60 independent values of drift, and time constant to 18
+    // %.
     for (name, truth, bound) in [
       ("sessionSD", 1.0, 0.6), ("driftSD", 0.8, 0.25), ("driftTime", 20, 0.6), ("lookSD", 0.25, 0.2),
     ] {
@@ -71,8 +72,8 @@ import Testing
     #expect(rows["sessionSD"].key == nil && rows["sessionSD"].note?.contains("tracker.sessionBiasSD") == true)
   }
 
-  // If the true coverage is 0.95, fewer than 51 of 60 intervals cover with a probability of 0.2 %, and fewer than 6 of 8
-  // with one of 0.6 %.
+  // If the true coverage is 0.95, fewer than 51 of 60 intervals cover with a probability of 0.2 %, and fewer than 6 of
+  // 8 with one of 0.6 %.
   @Test(
     "the intervals of two sessions cover at least 85 % of 60 people, with drift of 10 and of 40 s",
     .slow("20 s: 120 fits"))

@@ -16,7 +16,7 @@ import Testing
       noiseScale: 1, noiseSlope: .zero, look: look)
   }
 
-  @Test("a look has the middle of its window's time and the means of its directions")
+  @Test("a fixation's value has the middle of its window's time and the means of its directions")
   func means() throws {
     let look = try #require(TargetLook(window(7, look: 1)))
     #expect(abs(look.time - 7.25) < 1e-9 && abs(look.reported.x - 0.35) < 1e-6 && abs(look.expected.y - 0.4) < 1e-6)

@@ -30,7 +30,7 @@ import Testing
     let lines = [box(16, 24, 343, 22), box(-1e9, 1e9, .leastNonzeroMagnitude, 1e9), box(-0.0, 1 / 3, 1, 0.1)]
     let text = line(header(lines))
     #expect(
-      text.contains(#""lines":[[16,24,343,22],[-1000000000,1000000000,Double.leastNonzeroMagnitude,1000000000],[-0.0,0.333"#), "\(text)")
+      text.contains(#""lines":[[16,24,343,22],[-1000000000,1000000000,5e-324,1000000000],[-0.0,0.333"#), "\(text)")
     let path = scratch("a.jsonl")
     try write([RecordedFrame](), header(lines), to: path)
     try convert(path, scratch("b.npy"))

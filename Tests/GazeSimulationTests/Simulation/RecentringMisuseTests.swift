@@ -63,7 +63,7 @@ struct RecentringMisuseTests {
   }
 
   @Test(
-    "ten minutes of looking off in one direction, or of reading one column, move the middle's offset by less than 10 pt",
+    "ten minutes of looking off in one direction, or of reading one column, move the middle by less than 10 pt",
     .slow("20 s: 20 people look at a phone for ten minutes, in ten ways"), arguments: Misuse.all)
   func middle(misuse: Misuse) throws {
     let most = try worst(misuse, .middle, people: 20)

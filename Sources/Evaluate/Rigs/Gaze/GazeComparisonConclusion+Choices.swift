@@ -77,8 +77,8 @@ extension GazeComparisonReport {
         isRecorded
           ? "Each rule of the trigger ran on the recorded faces; the people of the recording knew none of these rules "
             + "but their app's."
-          : "People do what each rule of the trigger asks: below, they look below the screen; confirm, they raise their "
-            + "brows while they look at an edge; sign, they raise the brows or pucker the lips. Hits, misses and "
+          : "People do what each rule of the trigger asks: below, they look below the screen; confirm, they raise "
+            + "their brows while they look at an edge; sign, they raise the brows or pucker the lips. Hits, misses and "
             + "spontaneous raises are simulated ('gazesim scenarios reading --provenance': sign).")
     }
     if rows.contains(where: { $0.preset != nil }) {

@@ -7,15 +7,16 @@ struct ConfirmStudyCommand: StudySubcommand {
   static let configuration = CommandConfiguration(
     ConfirmStudy.self,
     discussion: """
-      edge: today's rule, the gaze alone. confirm: the gaze arms a wide zone and raised brows scroll. sign: brows scroll \
-      down and puckered lips up, wherever the gaze is; each of the two also occurs unasked, and calm halves that rate, \
-      so that both together occur as often as the one of confirm. below: a zone off the screen, and people who were told to look \
-      there. Each moves the page of people who read, and is judged on stare, too. Recentring: x the middle of the lines \
-      read, dot x and one dot, tap15 x and a tap each 15 s, reading the lines themselves; all but none use what an app \
-      that shows text knows. The figures are averages over places of the gaze of 0.95 to 1.12 of the screen's height; \
-      a second table limits the intent to 0.8 to 4 s. sign.miss is set on other people so that the detector detects the \
-      requested share of signs; the share that it detected is printed. In a closed loop task.intentTime has no effect \
-      and task.patience limits an intent. --set behaviour.compensation=0.5 shows people the pointer and the armed zone.
+      edge: today's rule, the gaze alone. confirm: the gaze arms a wide zone and raised brows scroll. sign: brows \
+      scroll down and puckered lips up, wherever the gaze is; each of the two also occurs unasked, and calm halves \
+      that rate, so that both together occur as often as the one of confirm. below: a zone off the screen, and \
+      people who were asked to look there. Each moves the page of people who read, and is judged on stare, too. \
+      Recentring: x the middle of the lines read, dot x and one dot, tap15 x and a tap each 15 s, reading the lines \
+      themselves; all but none use what an app that shows text knows. The figures are averages over places of the \
+      gaze of 0.95 to 1.12 of the screen's height; a second table limits the intent to 0.8 to 4 s. sign.miss is set \
+      on other people so that the detector detects the requested share of signs; the share that it detected is \
+      printed. In a closed loop task.intentTime has no effect and task.patience limits an intent. --set \
+      behaviour.compensation=0.5 shows people the pointer and the armed zone.
       """)
 
   @OptionGroup var device: DeviceOptions

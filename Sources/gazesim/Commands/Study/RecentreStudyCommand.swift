@@ -30,8 +30,8 @@ struct RecentreStudyCommand: StudySubcommand {
 
   @Option(
     help: """
-      Splits of the raw error into a person's and a session's part, separated by commas: person, typical, session, or a \
-      SHARE; pessimistic is the preset of that name.
+      Splits of the raw error into a person's and a session's part, separated by commas: person, typical, session, or \
+      a SHARE; pessimistic is the preset of that name.
       """)
   var split = RecentreStudy.World.defaults.joined(separator: ",")
 

@@ -122,7 +122,8 @@ import Testing
     let said = try sentences([confirm, edge])
     #expect(
       said[0]
-        == "trigger standard, 5 points, confirm: F1 0.890 instead of 0.490, false scrolls 0.110 instead of 1.90 a minute",
+        == "trigger standard, 5 points, confirm: F1 0.890 instead of 0.490, "
+        + "false scrolls 0.110 instead of 1.90 a minute",
       "\(said)")
     confirm.f1DifferenceCI95 = ConfidenceInterval(-0.5, 0.1)
     #expect(try sentences([confirm, edge])[0].hasPrefix("20 people cannot tell trigger "))
