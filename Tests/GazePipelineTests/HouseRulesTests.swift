@@ -237,6 +237,7 @@ struct HouseRulesTests {
     "GazeSimulationTests/Page/ClosedLoopTests", "GazeSimulationTests/Rigs/Body/BodySimulationTests",
     "GazeSimulationTests/Simulation/NoiseTests", "GazeSimulationTests/Simulation/ReadingHabitsTests",
     "GazeSimulationTests/Simulation/RecentringMisuseTests", "GazeSimulationTests/Simulation/RoundTripTests",
+    "GazeSimulationTests/Simulation/UnchangedFramesTests",
     "GazeTestingTests/PointerFiguresTests", "ProfilesTests/BuiltInProfilesTests",
   ]
 

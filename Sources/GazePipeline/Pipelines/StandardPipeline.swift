@@ -18,6 +18,10 @@ public struct StandardPipeline: PointerPipeline, Sendable, Equatable {
   /// A pipeline that has not processed a frame yet.
   ///
   /// - Parameters:
+  ///   - geometry: screen and camera.
+  ///   - person: offset and gain of the person; by default none.
+  ///   - smoothing: the filter of the pointer.
+  ///   - trigger: settings of the scroll trigger.
   ///   - recentring: evidence by which the pointer is recentred in the session; nil for no recentring.
   ///   - lines: the page's lines of text, from which recentring may learn; `show(_:)` replaces them.
   public init(

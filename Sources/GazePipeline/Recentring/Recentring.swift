@@ -82,6 +82,7 @@ public struct Recentring: Sendable, Equatable {
   /// A recentring that knows nothing.
   ///
   /// - Parameters:
+  ///   - settings: evidence to use, and its assumed accuracy.
   ///   - lines: the page's lines of text, in any order; without lines, reading is ignored.
   ///   - screen: the screen's size, points.
   public init(_ settings: Settings, lines: [TextLine] = [], screen: SIMD2<Double>) {
@@ -145,8 +146,10 @@ public struct Recentring: Sendable, Equatable {
   ///
   /// - Parameters:
   ///   - raw: the raw pointer; nil while it is missing (blink, lost face, no hit).
+  ///   - app: the app's page, taps and dots.
   ///   - isScrolling: true while the pipeline itself scrolls the page; nothing is learned meanwhile, except from a dot,
   ///     which the person was asked to look at.
+  ///   - time: seconds; a call with a non-finite time changes nothing.
   public mutating func step(
     _ raw: SIMD2<Double>?, _ app: AppContext, isScrolling: Bool, at time: Double
   ) -> SIMD2<Double> {

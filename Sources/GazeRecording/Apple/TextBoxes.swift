@@ -34,7 +34,8 @@ public enum TextBoxes {
   /// Lines of a list from the frames of its rows.
   ///
   /// - Parameters:
-  ///   - lines: the number of lines of text in a row, 1…100, which share the row's height evenly.
+  ///   - rows: the frames of the rows, points of the page.
+  ///   - count: the number of lines of text in a row, 1…100, which share the row's height evenly.
   ///   - inset: space to the left and right of the text (x), and above and below it (y), points.
   public static func lines(
     ofRows rows: some Sequence<TextLine>, lines count: Int = 1, inset: SIMD2<Double> = .zero
@@ -57,6 +58,7 @@ public enum TextBoxes {
   /// Lines moved from the content of a view to the page.
   ///
   /// - Parameters:
+  ///   - lines: the lines, points of the view's content.
   ///   - view: the scroll view's top-left corner on the screen, points.
   ///   - offsetX: its `contentOffset.x`, points.
   public static func onPage(_ lines: [TextLine], view: SIMD2<Double>, offsetX: Double) -> [TextLine] {

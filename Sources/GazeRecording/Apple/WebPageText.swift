@@ -32,7 +32,9 @@ public enum WebPageText {
   /// Lines from the script's answer, in points of the scroll view's content; nil if it is not a list of fours of
   /// numbers, or too long.
   ///
-  /// - Parameter zoom: points per CSS pixel, the scroll view's `zoomScale`.
+  /// - Parameters:
+  ///   - json: the script's answer.
+  ///   - zoom: points per CSS pixel, the scroll view's `zoomScale`.
   public static func lines(json: String, zoom: Double = 1) -> [TextLine]? {
     guard json.utf8.count <= longest, zoom.isFinite, zoom > 0,
       let numbers = try? JSONDecoder().decode([Double].self, from: Data(json.utf8)), numbers.count % 4 == 0

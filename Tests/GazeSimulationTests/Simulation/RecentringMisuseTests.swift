@@ -89,8 +89,6 @@ struct RecentringMisuseTests {
     arguments: Misuse.all.filter { $0.settings["task.appStates"] == 1 })
   func lines(misuse: Misuse) throws {
     let most = try worst(misuse, .lines, people: 20)
-    withKnownIssue("the reading filter takes short steps for reading") {
-      #expect(most.max() < 10, "\(most)")
-    }
+    #expect(most.max() < 10, "\(most)")
   }
 }
