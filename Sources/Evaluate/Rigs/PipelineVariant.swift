@@ -70,7 +70,7 @@ package struct StandardVariants: Sendable {
   package var ownRule = ScrollRule.edge
   /// A calibration, a row.
   package var calibration: CalibrationFile?
-  /// True to add a row of `standard` with a tracker without errors: the best that the task itself permits.
+  /// True to add a row of `standard` with each rule for a tracker without errors: the best that the task permits.
   package var showsIdeal = false
   /// True to leave out the row of `standard` without a person's five points, which differs from the others in two
   /// things.
@@ -81,6 +81,9 @@ package struct StandardVariants: Sendable {
 
   /// True if recentrings or rules are compared.
   var hasChoices: Bool { !recentres.isEmpty || !triggers.isEmpty }
+
+  /// Rules of the rows with a tracker without errors; nil for the rule of `standard` itself.
+  var idealRules: [ScrollRule?] { showsIdeal ? [nil] + triggers.filter { $0 != ownRule } : [] }
 
   /// Variants of the rig's pipeline `standard`, the rows before the row of `standard` itself.
   func rows<R: Rig>(_: R.Type) -> [PipelineVariant<R>] {

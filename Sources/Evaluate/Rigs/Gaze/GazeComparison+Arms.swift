@@ -76,7 +76,7 @@ extension GazeComparison {
             (arm.smoothing, arm.calibration) = (variant.smoothing, variant.calibration)
             (arm.recentre, arm.trigger) = (variant.recentre, variant.trigger)
             return arm
-          } + (isStandard && variants.showsIdeal ? [idealArm(calibrated(fivePoints + ideal))] : [])
+          } + (isStandard ? variants.idealRules : []).map { idealArm(calibrated(fivePoints), rule: $0) }
         let inHindsight = choice == .all && pipeline.facts.kind != .program
         return (isStandard && variants.areAlone ? [] : [arm("", .none)])
           + (inHindsight ? [calibrated(hindsight, .hindsight)] : []) + others + [calibrated(fivePoints)]
@@ -90,10 +90,11 @@ extension GazeComparison {
     }
   }
 
-  /// The arm on people whom the tracker sees without an error.
-  private static func idealArm(_ arm: Arm) -> Arm {
+  /// The arm on people whom the tracker sees without an error, with this rule of the trigger or, for nil, its own.
+  private static func idealArm(_ arm: Arm, rule: ScrollRule?) -> Arm {
     var arm = arm
-    arm.isIdeal = true
+    arm.label += (rule.map { " + \($0.rawValue)" } ?? "") + ideal
+    (arm.trigger, arm.isIdeal) = (rule, true)
     return arm
   }
 

@@ -43,6 +43,8 @@ extension GazeComparison {
     @ExplicitNull package var ratio: SplitRange?
     /// Range of the scroll F1.
     @ExplicitNull package var f1: SplitRange?
+    /// Range of the false scrolls per minute without intent.
+    @ExplicitNull package var falsePerMinute: SplitRange?
     /// Range of the points scrolled per minute of looking off the screen.
     @ExplicitNull package var offScreenScrollPointsPerMinute: SplitRange?
 
@@ -59,6 +61,7 @@ extension GazeComparison {
       errorPoints = range(\.errorPoints, \.errorPointsCI95)
       ratio = range(\.ratio, \.ratioCI95)
       f1 = range(\.f1, \.f1CI95)
+      falsePerMinute = range(\.falsePerMinute, \.falsePerMinuteCI95)
       offScreenScrollPointsPerMinute = range(\.offScreenScrollPointsPerMinute, \.offScreenScrollPointsPerMinuteCI95)
     }
   }

@@ -58,8 +58,7 @@ extension GazeComparisonReport {
     guard isOfStandard, row.smoothing == nil, row.calibration == nil, row.recentre != nil || row.trigger != nil,
       row.label.contains(GazeComparison.fivePoints) || isRecorded
     else { return nil }
-    if row.preset != nil { return "ideal tracker" }
-    return [row.recentre, row.trigger].compactMap(\.self).joined(separator: ", ")
+    return [row.preset == nil ? row.recentre : "ideal tracker", row.trigger].compactMap(\.self).joined(separator: ", ")
   }
 
   /// Sentences on rows that differ in recentring or in the trigger's rule.
@@ -82,7 +81,7 @@ extension GazeComparisonReport {
             + "spontaneous raises are simulated ('gazesim scenarios reading --provenance': sign).")
     }
     if rows.contains(where: { $0.preset != nil }) {
-      remarks.append("The ideal tracker makes no error: the best that the task itself permits.")
+      remarks.append("The ideal tracker makes no error: the best that the task itself permits, with each rule.")
     }
     return remarks
   }

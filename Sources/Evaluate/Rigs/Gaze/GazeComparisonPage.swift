@@ -119,11 +119,11 @@ extension GazeComparisonReport {
     }
     return HTML.table(
       "Smallest and largest estimate over \(splitCount) splits of the raw error into person and session",
-      ["pipeline", "recline", "error, pt", "ratio", "F1", "off-screen pt/min"],
+      ["pipeline", "recline", "error, pt", "ratio", "F1", "false/min", "off-screen pt/min"],
       splits.map { row in
         [
           HTML.text(row.label), NumberText.typeset(row.recline, 0, "°"), cell(row.errorPoints, 0), cell(row.ratio, 2),
-          cell(row.f1, 2), cell(row.offScreenScrollPointsPerMinute, 0),
+          cell(row.f1, 2), cell(row.falsePerMinute, 2), cell(row.offScreenScrollPointsPerMinute, 0),
         ]
       })
   }

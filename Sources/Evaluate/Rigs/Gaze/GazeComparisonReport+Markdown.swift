@@ -33,7 +33,8 @@ extension GazeComparisonReport {
     if let splits, let splitCount {
       lines += [
         "", "### Smallest and largest over \(splitCount) splits of the raw error", "",
-        "| pipeline | recline | error pt | ratio | F1 | off-screen pt/min |", "|---|--:|--:|--:|--:|--:|",
+        "| pipeline | recline | error pt | ratio | F1 | false/min | off-screen pt/min |",
+        "|---|--:|--:|--:|--:|--:|--:|",
       ]
       func range(_ range: GazeComparison.SplitRange?, _ decimals: Int) -> String {
         guard let range else { return "" }
@@ -42,8 +43,7 @@ extension GazeComparisonReport {
       for r in splits {
         let cells = [
           Markdown.cell(r.label), NumberText.brief(r.recline, 0), range(r.errorPoints, 0), range(r.ratio, 2),
-          range(r.f1, 2),
-          range(r.offScreenScrollPointsPerMinute, 0),
+          range(r.f1, 2), range(r.falsePerMinute, 2), range(r.offScreenScrollPointsPerMinute, 0),
         ]
         lines.append("| \(cells.joined(separator: " | ")) |")
       }

@@ -43,7 +43,8 @@ enum GazeComparisonText {
   /// Smallest and largest estimate over the splits, each with its interval and the split that gives it.
   private static func ranges(_ report: GazeComparisonReport) -> [String] {
     guard let splits = report.splits, let count = report.splitCount else { return [] }
-    var table = TextTable(["smallest and largest over \(count) splits", "error pt", "ratio", "F1", "off pt/min"])
+    var table = TextTable(
+      ["smallest and largest over \(count) splits", "error pt", "ratio", "F1", "false/min", "off pt/min"])
     func end(_ end: GazeComparison.End, _ decimals: Int) -> String {
       "\(cell(end.value, end.ci95, decimals)) \(end.split)"
     }
@@ -51,7 +52,7 @@ enum GazeComparisonText {
       let isOne = !report.rows.contains { $0.recline != r.recline }
       let ranges = [
         (r.errorPoints, 0), (r.label == report.reference ? nil : r.ratio, 2), (r.f1, 2),
-        (r.offScreenScrollPointsPerMinute, 0),
+        (r.falsePerMinute, 2), (r.offScreenScrollPointsPerMinute, 0),
       ]
       table.add(
         [isOne ? r.label : "\(r.label), \(NumberText.fixed(r.recline, 0))°"]

@@ -55,6 +55,9 @@ import Testing
       let errors = byHand.values.compactMap { $0[place].errorPoints }
       let range = try #require(row.errorPoints)
       #expect(range.smallest.value == errors.min() && range.largest.value == errors.max())
+      let falseScrolls = byHand.values.compactMap { $0[place].falsePerMinute }
+      let rate = row.falsePerMinute
+      #expect(rate?.smallest.value == falseScrolls.min() && rate?.largest.value == falseScrolls.max())
       for end in [range.smallest, range.largest] {
         let source = try #require(byHand[end.split]?[place])
         #expect(source.errorPoints == end.value && source.errorPointsCI95 == end.ci95)
@@ -208,6 +211,10 @@ import Testing
       ])
     variants.recentres = []
     #expect(labels() == ["\(five) + confirm", five])
+    variants.showsIdeal = true
+    #expect(
+      labels() == ["\(five) + confirm", "\(five) + ideal tracker", "\(five) + confirm + ideal tracker", five])
+    variants.showsIdeal = false
     variants.ownRule = .confirm
     #expect(labels() == ["\(five) + edge", five])
   }
@@ -223,10 +230,10 @@ import Testing
     choice.variants.triggers = [.edge, .confirm]
     let written = try await GazeRig.compare(run, choice, jobs: 2) { _ in }
     let report = try #require(written.json as? GazeComparisonReport)
-    #expect(report.rows.map(\.recentre) == ["dot", "none", "dot", "none", "none"])
-    #expect(report.rows.map(\.trigger) == ["edge", "confirm", "confirm", "edge", "edge"])
-    #expect(report.rows.map(\.preset) == [nil, nil, nil, "ideal", nil])
-    let ideal = try #require(report.rows[3].errorPoints), usual = try #require(report.rows[4].errorPoints)
+    #expect(report.rows.map(\.recentre) == ["dot", "none", "dot", "none", "none", "none"])
+    #expect(report.rows.map(\.trigger) == ["edge", "confirm", "confirm", "edge", "confirm", "edge"])
+    #expect(report.rows.map(\.preset) == [nil, nil, nil, "ideal", "ideal", nil])
+    let ideal = try #require(report.rows[3].errorPoints), usual = try #require(report.rows[5].errorPoints)
     #expect(ideal < 0.5 * usual)
     let lines = written.brief(Invocation(["compare"]), false).text(width: 80)
     #expect(lines.count <= 20 && lines.allSatisfy { $0.count <= 80 }, "\(lines)")
