@@ -119,6 +119,47 @@ class Pages(unittest.TestCase):
         self.assertIn("`y` is now `z`", accuracy.differences("a", ["x 1", "y"], ["x 1", "z"]))
         self.assertIsNotNone(accuracy.differences("a", ["x 1"], ["x 1", "z"]))
 
+    @staticmethod
+    def comparison():
+        """A comparison as JSON whose rows count up: error 10, 20, …, each from half of it to its whole."""
+        rows, splits, number = [], [], 0
+        for rule in accuracy.RULES:
+            for arm in [*accuracy.RECENTRED, "ideal"]:
+                number += 1
+
+                def figure(value):
+                    ends = {name: {"value": value * factor, "ci95": [value * factor * 0.9, value * factor * 1.1],
+                                   "split": split}
+                            for name, factor, split in (("smallest", 0.5, "0.9,0.4"), ("largest", 1, "0.1,1.2"))}
+                    return {**ends, "smallest": ends["largest"]} if arm == "ideal" else ends
+
+                label = f"row {number}"
+                rows.append({"label": label, "trigger": rule, "recentre": "none" if arm == "ideal" else arm,
+                             **({"preset": "ideal"} if arm == "ideal" else {})})
+                splits.append({"label": label, "errorPoints": figure(10 * number), "ratio": figure(1.5),
+                               "f1": figure(number / 100), "falsePerMinute": figure(number)})
+        return {"rows": rows, "splits": splits}
+
+    def test_the_headline_of_the_readme_is_the_table_of_the_page(self):
+        section, result = accuracy.SECTIONS[0], self.comparison()
+        page = accuracy.flat(section.whole(lambda given: result))
+        self.assertIn("**The best recentring here is: `x`: the ends of lines.** The pointer is 10.0 to 20.0 pt off "
+                      "instead of", page[2])
+        self.assertIn("| the gaze alone | one dot | 15.0 [13.5, 16.5] at 0.9,0.4 | 30.0 [27.0, 33.0] at 0.1,1.2 |",
+                      " ".join(page))
+        self.assertEqual(section.without_conclusion(page)[: len(accuracy.flat(section.beginning()))],
+                         accuracy.flat(section.beginning()))
+        made = accuracy.headline(section, page)
+        self.assertIn("| one dot | 15.0 to 30.0 | 0.0150 to 0.0300 | 1.50 to 3.00 | to look at a dot at the start |", made)
+        self.assertIn("| a tracker without errors, and brows | 120 | 0.120 | 12.0 | does not exist |", made)
+        self.assertEqual(len([line for line in made if line.startswith("| ")]), 7)
+        self.assertIn(" ".join(section.commands[0]), " ".join(made))
+        text = "a\n<!-- recentring -->\nold\n<!-- /recentring -->\nb\n"
+        written = accuracy.readme(text, made)
+        self.assertEqual(written, text.replace("old", "\n".join(made)))
+        self.assertEqual(accuracy.readme(written, made), written)
+        self.assertIsNone(accuracy.readme("a\n<!-- recentring -->\nb\n", made))
+
 
 if __name__ == "__main__":
     unittest.main()
