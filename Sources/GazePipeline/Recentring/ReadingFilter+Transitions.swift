@@ -22,7 +22,14 @@ extension ReadingFilter {
       readingSums[row] = reading.sum(row)
       elsewhereSums[row] = elsewhere.sum(row)
     }
-    for row in 0..<rows { arrive(at: row, move, page: page) }
+    for row in 0..<rows {
+      if visible.contains(row) {
+        arrive(at: row, move, page: page)
+      } else {
+        nextReading.clear(row)
+        nextSweeping.clear(row)
+      }
+    }
     for row in 0..<rows { leave(row, move) }
     swap(&reading, &nextReading)
     swap(&sweeping, &nextSweeping)
@@ -159,10 +166,11 @@ extension ReadingFilter {
     for source in 0..<rows {
       let near = source == row ? 0.5 : source + 1 == row ? 0.2 : 0
       let from =
-        readingSums[source] > 1e-14 ? move.jumps / Double(rows) * fit(reading.offsets[source], height, move) : 0
+        readingSums[source] > 1e-14
+        ? move.jumps / Double(visible.count) * fit(reading.offsets[source], height, move) : 0
       let again =
         elsewhereSums[source] > 1e-14
-        ? model.starts * (near + 0.3 / Double(rows)) * fit(elsewhere.offsets[source], height, move) : 0
+        ? model.starts * (near + 0.3 / Double(visible.count)) * fit(elsewhere.offsets[source], height, move) : 0
       guard from > 0 || again > 0 else { continue }
       var (read, other) = (0.0, 0.0)
       for bin in 0..<bins {
@@ -183,10 +191,12 @@ extension ReadingFilter {
   private mutating func leave(_ row: Int, _ move: Move) {
     let bins = ReadingGrid.bins
     var (stayed, left) = (0.0, 0.0)
+    // A line that is no longer visible is not being read.
+    let stops = visible.contains(row) ? model.stops : 1
     for bin in 0..<bins {
       let index = row * bins + bin
       let a = elsewhere.weights[index] * (1 - model.starts) * move.elsewhere
-      let b = reading.weights[index] * model.stops * move.elsewhere
+      let b = reading.weights[index] * stops * move.elsewhere
       elsewhere.weights[index] = a + b
       stayed += a
       left += b

@@ -9,7 +9,12 @@ extension ReadingFilter {
     var high = low
     while high < lines.count, high - low < Self.mostRows, lines[high].middle <= page + screen.y { high += 1 }
     // Without a visible line nothing changes, until there is one again.
-    guard high > low, (low, high) != (first, first + rows) else { return }
+    guard high > low else { return }
+    let seen = low..<high
+    let margin = min(Self.margin, (Self.mostRows - seen.count) / 2)
+    (low, high) = (max(low - margin, 0), min(high + margin, lines.count))
+    defer { visible = seen.lowerBound - first..<seen.upperBound - first }
+    guard (low, high) != (first, first + rows) else { return }
     // The scratch column is taken out of the filter meanwhile, so that the grids can be changed beside it.
     var lostColumns: [Double] = []
     swap(&lostColumns, &columns)
@@ -42,7 +47,8 @@ extension ReadingFilter {
 
   /// Takes in the first fixation: the person may begin to read the first visible line.
   mutating func begin(_ fixation: GazeFixations.Fixation) {
-    let (bins, line) = (ReadingGrid.bins, lines[first])
+    let (bins, top) = (ReadingGrid.bins, visible.lowerBound)
+    let line = lines[first + top]
     for bin in columns.indices { columns[bin] = 0 }
     var known = DriftingOffset.Mixture()
     for row in 0..<rows {
@@ -54,11 +60,11 @@ extension ReadingFilter {
     let scatter = model.scatter * model.scatter
     // A fixation elsewhere may be anywhere on the screen.
     let fit = normal(surprise, variance: offset.variance + scatter) * screen.x * screen.y / ReadingModel.doubt
-    reading.offsets[0] = offset.observing(surprise: surprise, noise: scatter)
+    reading.offsets[top] = offset.observing(surprise: surprise, noise: scatter)
     for bin in 0..<bins {
       let x = fixation.place.x - ReadingGrid.offset(bin) - line.left - 0.5 * stepLength
       let along = 0.7 * normal(x, deviation: 1.2 * stepLength) + 0.3 / (line.right - line.left)
-      reading.weights[bin] = model.beginsAtTop * columns[bin] * along * fit
+      reading.weights[top * bins + bin] = model.beginsAtTop * columns[bin] * along * fit
     }
     for index in 0..<rows * bins { elsewhere.weights[index] *= 1 - model.beginsAtTop }
     if !normalise() { for index in 0..<rows * bins { reading.weights[index] = 0 } }

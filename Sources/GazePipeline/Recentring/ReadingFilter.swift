@@ -33,8 +33,12 @@ struct ReadingFilter: Sendable, Equatable {
   /// Scratch grids, whose contents are exchanged with the grids above in each step.
   var nextReading: ReadingGrid, nextSweeping: ReadingGrid
   var readingSums: [Double], elsewhereSums: [Double], columns: [Double]
-  /// Index of the first visible line, and number of visible lines.
+  /// Index of the first row's line, number of rows, and rows whose lines are visible. The other rows are lines shortly
+  /// above and below the screen, so that a reader whom a scroll has carried off is still expected there.
   var first = 0, rows = 0
+  var visible = 0..<0
+  /// Largest number of such lines above, and below. Assumed: less than a screen of body text.
+  static let margin = 24
 
   /// The last fixation.
   var last: GazeFixations.Fixation?
@@ -79,10 +83,10 @@ struct ReadingFilter: Sendable, Equatable {
     sweeping.reset(unknown)
     elsewhere.reset(unknown)
     last = nil
-    rows = 0
+    (rows, visible) = (0, 0..<0)
     show(page)
     let spread = unknown.variance.squareRoot()
-    for row in 0..<rows {
+    for row in visible {
       for bin in 0..<ReadingGrid.bins {
         let far = ReadingGrid.offset(bin) / spread
         elsewhere.weights[row * ReadingGrid.bins + bin] = Elementary.exp(-0.5 * far * far)

@@ -36,6 +36,11 @@ struct ReadingGrid: Sendable, Equatable {
     }
   }
 
+  /// Removes the weights of a row.
+  mutating func clear(_ row: Int) {
+    for bin in 0..<Self.bins { weights[row * Self.bins + bin] = 0 }
+  }
+
   /// Moves the first `count` rows by `shift` rows towards the end, or towards the beginning if it is negative. Rows
   /// that leave must have been emptied; rows that come are empty.
   mutating func move(by shift: Int, rows count: Int) {

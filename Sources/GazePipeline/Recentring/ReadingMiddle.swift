@@ -19,7 +19,7 @@ struct ReadingMiddle: Sendable, Equatable {
   private static let jump = 0.45
   /// Largest distance between the ends of two lines, left and right together, as a share of the text's width. Assumed:
   /// each end scatters by two thirds of a saccade.
-  private static let agreement = 0.35
+  private static let agreement = 0.5
   /// Smallest number of fixations on a line.
   private static let fewest = 4
   /// Longest time between two fixations of a line, seconds.

@@ -75,7 +75,7 @@ public struct Recentring: Sendable, Equatable {
   private static let farthest = 1e6
   /// Number of whole lines after which the reading filter counts, and the time without a whole line after which it
   /// counts no more, seconds. Assumed.
-  private static let fewestLines = 2, longestWithoutLine = 30.0
+  private static let fewestLines = 2, longestWithoutLine = 60.0
   /// Observations that differ from the expectation by more standard deviations than this are refused.
   private static let gate = 3.0
 
