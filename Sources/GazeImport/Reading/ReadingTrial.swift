@@ -133,7 +133,8 @@ package struct ReadingTrial: Sendable, Equatable {
       }
       let fixation = Fixation(start: from / 1000, end: to / 1000, place: place, line: Int(number))
       return ReadingTrial(
-        name: try name(table, trial, "trial"), group: try group.map { column throws(LineFault) in
+        name: try name(table, trial, "trial"),
+        group: try group.map { column throws(LineFault) in
           LineFault.printable(table.text(column))
         } ?? "", passage: passage, fixations: [fixation])
     }

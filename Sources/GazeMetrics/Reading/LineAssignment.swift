@@ -30,10 +30,10 @@ package struct LineAssignment: Sendable, Equatable {
     return LineAssignment(warping.matches.map { text.commonLine($0) })
   }
 
-  /// Time warping that is told from the pointer's offset: warping and the smoothing of the offset (`OffsetSmoother`)
-  /// alternate until the pairs no longer change, beginning with each vertical offset of −3 to 3 lines; of the results
-  /// the one with the least cost is taken. Then the path over lines (`ReadingPath`) and the smoothing alternate, so that
-  /// lines may be read again.
+  /// Time warping and an estimate of the pointer's offset: warping and the smoothing of the offset (`OffsetSmoother`)
+  /// alternate until the pairs no longer change, beginning with each of several offsets (`Settling.beginnings`); of the
+  /// results the most probable one is taken. Then the path over lines (`ReadingPath`) and the smoothing alternate, so
+  /// that lines may be read again. The nearest line is taken where warping is impossible.
   ///
   /// - Parameters:
   ///   - fixations: places of the raw pointer.
@@ -46,8 +46,8 @@ package struct LineAssignment: Sendable, Equatable {
     guard fixations.count == times.count else { return nearest(fixations, to: text) }
     let settling = Settling(fixations: fixations, times: times, text: text, model: model)
     var best: Settling.State?
-    for lines in -Settling.mostLines...Settling.mostLines {
-      guard let state = settling.warped(from: Double(lines) * text.pitch) else { continue }
+    for beginning in Settling.beginnings {
+      guard let state = settling.warped(from: beginning * text.pitch) else { continue }
       if best.map({ state.cost < $0.cost }) ?? true { best = state }
     }
     guard let best else { return nearest(fixations, to: text) }

@@ -15,22 +15,29 @@ struct OffsetSmoother: Sendable {
   /// Difference in standard deviations at which a deviation counts half.
   private static let half = 2.0
 
+  /// Expected offset at each time, and the cost of the deviations.
+  struct Estimate: Sendable, Equatable {
+    var offsets: [Double]
+    /// Negative logarithmic density of the deviations with the weights of the last pass, up to a constant.
+    var cost: Double
+  }
+
   /// Returns the expected offset at each time.
   ///
   /// - Parameters:
   ///   - deviations: pointer minus place, as many as times.
-  ///   - times: seconds; a time that is earlier than the one before it counts as equal to it.
-  func offsets(_ deviations: [Double], at times: [Double]) -> [Double] {
+  ///   - times: seconds; a time that is not later than the one before it counts as equal to it.
+  func estimate(_ deviations: [Double], at times: [Double]) -> Estimate {
     var weights = [Double](repeating: 1, count: deviations.count)
-    var means = pass(deviations, times, weights)
+    var found = pass(deviations, times, weights)
     for _ in 0..<2 {
       for index in weights.indices {
-        let far = (deviations[index] - means[index]) / (Self.half * noise)
+        let far = (deviations[index] - found.offsets[index]) / (Self.half * noise)
         weights[index] = 1 / (1 + far * far)
       }
-      means = pass(deviations, times, weights)
+      found = pass(deviations, times, weights)
     }
-    return means
+    return found
   }
 
   /// One moment of the forward pass: what was known before the deviation, and what it changed.
@@ -44,15 +51,16 @@ struct OffsetSmoother: Sendable {
     var decay: Double
   }
 
-  private func pass(_ deviations: [Double], _ times: [Double], _ weights: [Double]) -> [Double] {
+  private func pass(_ deviations: [Double], _ times: [Double], _ weights: [Double]) -> Estimate {
     var moments: [Moment] = []
     moments.reserveCapacity(deviations.count)
-    var mean = SIMD2<Double>.zero
+    var (mean, cost) = (SIMD2<Double>.zero, 0.0)
     let square = model.drift * model.drift
     var (constant, drift, both) = (model.spread * model.spread, square, 0.0)
     for index in deviations.indices {
-      let elapsed = index == 0 ? 0 : max(times[index] - times[index - 1], 0)
-      let decay = Elementary.exp(-elapsed / max(model.time, 1e-3))
+      let elapsed = index == 0 ? 0 : times[index] - times[index - 1]
+      // Written so that a time that is not a number counts as no time.
+      let decay = elapsed > 0 ? Elementary.exp(-elapsed / max(model.time, 1e-3)) : 1
       mean.y *= decay
       both *= decay
       drift = drift * decay * decay + square * (1 - decay * decay)
@@ -63,6 +71,7 @@ struct OffsetSmoother: Sendable {
         Moment(
           mean: mean, constant: constant, drift: drift, both: both, surprise: surprise, total: total, gain: gain,
           decay: decay))
+      cost += 0.5 * (surprise * surprise / total + Elementary.log(total / (noise * noise)))
       mean += gain * surprise
       constant -= gain.x * gain.x * total
       drift -= gain.y * gain.y * total
@@ -70,15 +79,15 @@ struct OffsetSmoother: Sendable {
     }
     // The adjoint of all later deviations, carried backwards.
     var later = SIMD2<Double>.zero
-    var result = [Double](repeating: 0, count: deviations.count)
+    var offsets = [Double](repeating: 0, count: deviations.count)
     for index in moments.indices.reversed() {
       let moment = moments[index]
       let own = later - SIMD2(repeating: (moment.gain * later).sum() + moment.surprise / moment.total)
       let change = SIMD2(
         moment.constant * own.x + moment.both * own.y, moment.both * own.x + moment.drift * own.y)
-      result[index] = (moment.mean - change).sum()
+      offsets[index] = (moment.mean - change).sum()
       later = SIMD2(own.x, own.y * moment.decay)
     }
-    return result
+    return Estimate(offsets: offsets, cost: cost)
   }
 }
