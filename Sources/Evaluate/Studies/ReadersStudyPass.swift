@@ -57,22 +57,27 @@ extension ReadersStudy {
       return passes(known.map { means[$0].place }, known.map { means[$0].offset })
     }
 
+    /// Share of right lines of one method on the trial as it was recorded; 0 without a known line.
+    func share(_ method: Method) -> Double {
+      known.isEmpty ? 0 : pass(method, places, places.map { _ in .zero }).right
+    }
+
     private func passes(_ places: [SIMD2<Double>], _ offsets: [SIMD2<Double>]) -> [Pass]? {
-      guard !known.isEmpty, !text.lines.isEmpty else { return nil }
-      return Method.allCases.map { method in
-        let found =
-          switch method {
-          case .attach: LineAssignment.nearest(places, to: text)
-          case .warp: LineAssignment.warp(places, to: text)
-          case .settled: LineAssignment.settled(places, at: times, to: text)
-          }
-        let right = zip(found.lines, lines).count { numbers[$0] == $1 }
-        let left = zip(found.offsets, offsets).map { $0 - $1 }
-        return Pass(
-          right: Double(right) / Double(lines.count),
-          left: SIMD2(
-            Quantiles.median(left.map(\.x.magnitude)) ?? 0, Quantiles.median(left.map(\.y.magnitude)) ?? 0))
-      }
+      known.isEmpty || text.lines.isEmpty ? nil : Method.allCases.map { pass($0, places, offsets) }
+    }
+
+    private func pass(_ method: Method, _ places: [SIMD2<Double>], _ offsets: [SIMD2<Double>]) -> Pass {
+      let found =
+        switch method {
+        case .attach: LineAssignment.nearest(places, to: text)
+        case .warp: LineAssignment.warp(places, to: text)
+        case .settled: LineAssignment.settled(places, at: times, to: text)
+        }
+      let right = zip(found.lines, lines).count { numbers[$0] == $1 }
+      let left = zip(found.offsets, offsets).map { $0 - $1 }
+      return Pass(
+        right: Double(right) / Double(lines.count),
+        left: SIMD2(Quantiles.median(left.map(\.x.magnitude)) ?? 0, Quantiles.median(left.map(\.y.magnitude)) ?? 0))
     }
   }
 }

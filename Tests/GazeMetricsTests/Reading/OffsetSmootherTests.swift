@@ -52,7 +52,9 @@ import Testing
   func cost() {
     let smoother = OffsetSmoother(model: model, noise: 12)
     let times = (0..<50).map { 0.3 * Double($0) }
-    func cost(_ deviation: (Int) -> Double) -> Double { smoother.estimate(times.indices.map(deviation), at: times).cost }
+    func cost(_ deviation: (Int) -> Double) -> Double {
+      smoother.estimate(times.indices.map(deviation), at: times).cost
+    }
     let still = cost { _ in 20 }
     #expect(cost { _ in 200 } > still + 1 && cost { 20 + 10 * Double($0) } > still + 5)
     #expect(cost { $0 % 2 == 0 ? 50 : -10 } > still + 20)
