@@ -66,35 +66,34 @@ extension ReadersStudy {
     let replayed = passes.filter { $0.data != passes.first?.data }
     func mean(_ rows: [PassRow], _ method: Method) -> Double? { rows.first { $0.method == method }?.mean }
     func bar(_ value: Double) -> String { ">= \(NumberText.fixed(value, 2))" }
-    let own = recorded.first { $0.method == .settled }
+    let (own, warp) = (recorded.first { $0.method == .settled }, mean(recorded, .warp))
     let sure = NumberText.shortest(bars.confidence)
     // Two decimals could hide a missed bar.
     func text(_ value: Double?) -> String { NumberText.fixed(value, 3) }
     func error(_ axis: String, _ plain: Double?, _ left: Double?, _ ratio: Double?) -> Finding {
       Finding(
-        "pointer's error in \(axis), pt",
-        "\(NumberText.fixed(plain, 0)) > \(NumberText.fixed(left, 0)), ratio \(NumberText.fixed(ratio, 2))", nil)
+        "error in \(axis), pt (ratio)", "\(Self.change(plain, left)) (\(NumberText.fixed(ratio, 2)))", nil)
     }
     return [
       Finding(
         "lines right", text(row.right), row.rightCI95, bar: bar(bars.right),
         isMet: row.right.map { $0 >= bars.right } ?? false, words: "lines right \(text(row.right))"),
       Finding(
-        "lines right at confidence \(sure)", text(row.sureRight), row.sureRightCI95, bar: bar(bars.sureRight),
+        "right at confidence \(sure)", text(row.sureRight), row.sureRightCI95, bar: bar(bars.sureRight),
         isMet: row.sureRight.map { $0 >= bars.sureRight } ?? false,
         words: "right at confidence \(sure) \(text(row.sureRight))"),
       Finding(
-        "fixations at confidence \(sure)", text(row.sureShare), row.sureShareCI95, bar: bar(bars.sureShare),
+        "share at confidence \(sure)", text(row.sureShare), row.sureShareCI95, bar: bar(bars.sureShare),
         isMet: row.sureShare.map { $0 >= bars.sureShare } ?? false,
-        words: "fixations at confidence \(sure) \(text(row.sureShare))"),
-      Finding("lines right there, once trusted", text(row.trustedRight), nil),
-      Finding("fixations there, once trusted", text(row.trustedShare), nil),
+        words: "share at confidence \(sure) \(text(row.sureShare))"),
+      Finding("right there, once trusted", text(row.trustedRight), nil),
+      Finding("share there, once trusted", text(row.trustedShare), nil),
       Finding(
-        "full pass, minus warp's \(text(mean(recorded, .warp)))", text(own?.toWarp), own?.toWarpCI95,
-        bar: ">= -\(NumberText.fixed(bars.behindWarp, 2))",
+        "full pass (warp \(text(warp)))", text(own?.mean), own?.meanCI95,
+        bar: ">= \(text(warp.map { $0 - bars.behindWarp }))",
         isMet: own?.toWarp.map { $0 >= -bars.behindWarp } ?? false, words: "full pass \(text(own?.mean))"),
       Finding(
-        "full pass with errors (warp \(text(mean(replayed, .warp))))", text(mean(replayed, .settled)),
+        "with errors (warp \(text(mean(replayed, .warp))))", text(mean(replayed, .settled)),
         replayed.first { $0.method == .settled }?.meanCI95),
       error("y", row.plainY, row.leftY, row.ratioY), error("x", row.plainX, row.leftX, row.ratioX),
     ]
@@ -129,8 +128,8 @@ extension ReadersStudy {
   private func remarks(_ passages: [String]) -> [String] {
     [
       """
-      Judged are fixations from 20 s on whose line is known. A line counts once the stage has taken the fixation in, at \
-      its end; "during" is the line that the stage names while the fixation lasts. Lines right: mean over trials of \
+      Judged are fixations from 20 s on whose line is known. A line counts once the stage has taken the fixation in, \
+      at its end; "during" is the line that the stage names while the fixation lasts. Lines right: mean over trials of \
       their mean over takes. Shares at a confidence are over all fixations. Intervals: 95 %, 2,000 resamples of the \
       trials. Trusted: after two whole lines, when the offset counts.
       """,

@@ -2,8 +2,9 @@ import GazeImport
 import GazePipeline
 package import GazeRecording
 
-/// Judges the shipped stage that finds the line being read (`Recentring` with `Reading.lines`) on recorded readers: their
-/// fixations are the truth, to which the simulated errors of ARKit's tracker are added, on a tablet's width.
+/// Judges the shipped stage that finds the line being read (`Recentring` with `Reading.lines`) on recorded readers.
+///
+/// Their fixations are the truth, to which the simulated errors of ARKit's tracker are added, on a tablet's width.
 ///
 /// Also judged: a full pass over each trial afterwards (`LineAssignment`), beside published algorithms.
 package struct ReadersStudy: Study {

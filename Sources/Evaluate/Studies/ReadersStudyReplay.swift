@@ -1,4 +1,4 @@
-package import GazeImport
+import GazeImport
 import GazePipeline
 import GazeRecording
 import GazeSimulation
@@ -20,7 +20,7 @@ extension ReadersStudy {
     package init() {}
   }
 
-  /// Where a take begins in a trial.
+  /// The fixation of a trial with which a take begins.
   enum Start: Int, Sendable, Encodable, CaseIterable {
     /// With the first fixation.
     case first

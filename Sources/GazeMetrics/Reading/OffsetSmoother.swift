@@ -4,9 +4,9 @@ import GazePipeline
 /// that the person is thought to have looked at.
 ///
 /// The offset is that of `OffsetModel`: a constant c ~ N(0, spread²) and a slow drift d with the standard deviation
-/// `drift` and the time constant `time`; a deviation is c + d + N(0, noise²). The mean given all deviations, earlier and
-/// later ones, is computed by a Kalman filter and the backward pass of Bryson & Frazier (1963). Deviations that differ
-/// much from that mean count less (weights of a Cauchy distribution, two passes).
+/// `drift` and the time constant `time`; a deviation is c + d + N(0, noise²). A Kalman filter and the backward pass of
+/// Bryson & Frazier (1963) compute the mean given all deviations, earlier and later ones. Deviations that differ much
+/// from that mean count less (weights of a Cauchy distribution, two passes).
 struct OffsetSmoother: Sendable {
   var model = OffsetModel()
   /// Standard deviation of a deviation about the offset.

@@ -1,15 +1,17 @@
 private import GazePipeline
 
-/// The most probable lines of a whole recording whose pointer's offset is known (Viterbi 1967): from one fixation to the
-/// next a person stays on the line, goes to the next one by a return sweep, or rarely goes to any other line.
+/// The most probable lines of a whole recording whose pointer's offset is known (Viterbi 1967).
+///
+/// From one fixation to the next a person stays on the line, goes to the next one by a return sweep, or rarely goes to
+/// any other line.
 ///
 /// Time warping goes through the text once; this path also follows people who read lines again.
 struct ReadingPath: Sendable {
-  /// Costs, negative logarithms of probabilities up to a constant. Chosen by hand on recorded readers (passages 1 to 3 of
-  /// Carr et al. 2022).
+  /// Costs, negative logarithms of probabilities up to a constant. Chosen by hand on recorded readers (passages 1 to 3
+  /// of Carr et al. 2022).
   private enum Cost {
-    /// Standard deviations of a fixation above and below its line, and beyond the line's ends, in distances of lines, and
-    /// the largest cost of each.
+    /// Standard deviations of a fixation above and below its line, and beyond the line's ends, in distances of lines,
+    /// and the largest cost of each.
     static let height = 0.35, mostHeight = 6.0, beyond = 0.75, mostBeyond = 4.0
     /// Beginning elsewhere than on the first line.
     static let elsewhere = 4.0

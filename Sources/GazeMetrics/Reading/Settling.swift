@@ -13,8 +13,8 @@ struct Settling: Sendable {
   /// Largest number of rounds of each loop. Recorded trials need two to six.
   private static let most = 8
   /// Standard deviation of a fixation about the middle of the words that warping pairs it with, and about the middle of
-  /// its line, in distances of lines. Chosen by hand on recorded readers (passages 1 to 3 of Carr et al. 2022); from 0.5
-  /// to 0.85 and from 0.25 to 0.4 the shares of right lines differ by less than 0.002.
+  /// its line, in distances of lines. Chosen by hand on recorded readers (passages 1 to 3 of Carr et al. 2022); from
+  /// 0.5 to 0.85 and from 0.25 to 0.4 the shares of right lines differ by less than 0.002.
   private static let along = 0.7, across = 0.35
 
   /// Lines and offsets that belong together.
@@ -26,8 +26,8 @@ struct Settling: Sendable {
     var offsets: [SIMD2<Double>]
   }
 
-  /// Alternates warping and smoothing, beginning with an offset; nil if there is nothing to warp, and if a number is not
-  /// finite.
+  /// Alternates warping and smoothing, beginning with an offset; nil if there is nothing to warp, and if a number is
+  /// not finite.
   func warped(from offset: SIMD2<Double>) -> State? {
     let words = text.words.map(\.place)
     var offsets = [SIMD2<Double>](repeating: offset, count: fixations.count)

@@ -47,7 +47,7 @@ package struct TextPlaces: Sendable, Equatable {
     pitch = Quantiles.upperMedian(steps) ?? 1
   }
 
-  /// Index of the line whose middle is nearest to a height; the upper one of two that are equally near, 0 without lines.
+  /// Index of the line whose middle is nearest to a height: the upper one of two equally near ones; 0 without lines.
   package func nearest(to height: Double) -> Int {
     var (best, least) = (0, Double.infinity)
     for (index, line) in lines.enumerated() where (line.middle - height).magnitude < least {
