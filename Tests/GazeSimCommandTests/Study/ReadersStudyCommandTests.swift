@@ -60,7 +60,7 @@ import Testing
     arguments: [
       (["--passages", "2"], "unknown passage \"2\""), (["--passages", ","], "--passages: is empty"),
       (["--width", "10"], "--width: is 10.0; expected 300 to 5000"), (["--draws", "0"], "--draws: is 0; expected 1"),
-      (["--offset", "-1"], "--offset: is -1.0; expected 0"), (["--drift", "nan"], "--drift: is nan; expected 0"),
+      (["--offset=-1"], "--offset: is -1.0; expected 0"), (["--drift", "nan"], "--drift: is nan; expected 0"),
     ])
   func refusals(options: [String], words: String) async throws {
     try writeData()
