@@ -12,6 +12,7 @@ package enum FuzzTarget: String, CaseIterable {
   case livelink, lineofsight, scanpath, table, headmotion
   case program
   case limits, baseline, quality, columns, profile, calibration, preset
+  case passages, fixations
 
   /// Result of a reading: the rows or files that were read, and the refusals.
   package struct Outcome: Equatable {
@@ -54,7 +55,7 @@ package enum FuzzTarget: String, CaseIterable {
     case .npy: "npy"
     case .gzip: "jsonl.gz"
     case .jsonl: "jsonl"
-    case .csv, .livelink, .table, .headmotion, .quality: "csv"
+    case .csv, .livelink, .table, .headmotion, .quality, .fixations: "csv"
     default: "json"
     }
   }
@@ -102,8 +103,20 @@ package enum FuzzTarget: String, CaseIterable {
         Self.preset(SimulationParameters.self), Self.preset(HeadParameters.self), Self.preset(BodyParameters.self),
         Self.preset(DragParameters.self),
       ]
+    case .passages: [{ path, _ in try ReadingPassage.read(path).values.reduce(0) { $0 + Self.words($1) } }]
+    case .fixations: [{ path, _ in try ReadingTrial.read(path, passages: Self.someLines).count }]
     }
   }
+
+  /// Number of words of a passage.
+  private static func words(_ passage: ReadingPassage) -> Int {
+    passage.lines.indices.reduce(0) { $0 + passage.words($1).count }
+  }
+
+  /// A passage of three lines, for rows that name it `A`.
+  private static let someLines = [
+    "A": ReadingPassage(left: 0, firstLine: 50, pitch: 60, character: 10, lines: ["one two", "three", "four"])
+  ]
 
   private static var recordings: [Way] {
     [false, true].flatMap { ordered in

@@ -12,7 +12,7 @@ import Testing
     "every study explains itself",
     arguments: [
       "population", "splits", "protocol", "sensitivity", "characterize", "coverage", "intervals", "gates",
-      "limits", "correctness", "doctor", "smoothing", "trigger", "trust", "recentre", "confirm",
+      "limits", "correctness", "doctor", "smoothing", "trigger", "trust", "recentre", "confirm", "readers",
     ])
   func help(study: String) async throws {
     let help = try await gazesim("study", study, "--help")
