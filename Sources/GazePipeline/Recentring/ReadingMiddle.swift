@@ -9,6 +9,9 @@
 struct ReadingMiddle: Sendable, Equatable {
   /// Share of the text's width that a return sweep covers at least.
   private static let sweep = 0.5
+  /// Share of the text's width from which a saccade to the left may be the first part of a return sweep. Children often
+  /// stop on the way. Assumed.
+  private static let part = 0.2
   /// Range of the span of a line's fixations, as a share of the text's width. A column or a short line spans less.
   private static let span = 0.72...1.15
   /// Range of the vertical part of a return sweep, and range of the heights within a line, in heights of a line.
@@ -19,7 +22,7 @@ struct ReadingMiddle: Sendable, Equatable {
   private static let jump = 0.45
   /// Largest distance between the ends of two lines, left and right together, as a share of the text's width. Assumed:
   /// each end scatters by two thirds of a saccade.
-  private static let agreement = 0.5
+  private static let agreement = 0.35
   /// Smallest number of fixations on a line.
   private static let fewest = 4
   /// Longest time between two fixations of a line, seconds.
@@ -40,15 +43,23 @@ struct ReadingMiddle: Sendable, Equatable {
   /// True if the fixations since the last return sweep can be those of a line.
   private var isLine = false
   private var last: GazeFixations.Fixation?
+  /// True if a return sweep may have a fixation on the way.
+  private let takesBrokenSweeps: Bool
+  /// Place of the last fixation that belongs to the line. It differs from `last` while a saccade to the left may be the
+  /// first part of a return sweep.
+  private var lineEnd = SIMD2<Double>.zero
   /// Left and right end of the last line that counted.
   private var ends: SIMD2<Double>?
 
   /// For a page with these lines; nil if they have no width.
-  init?(_ lines: [TextLine]) {
+  ///
+  /// - Parameter takesBrokenSweeps: true to take two saccades to the left for a return sweep, too. This says that the
+  ///   person reads, but is no measurement of an offset: two glances to the left can look the same.
+  init?(_ lines: [TextLine], takesBrokenSweeps: Bool = false) {
     guard let left = lines.map(\.x).min(), let right = lines.map(\.right).max(), right > left,
       let pitch = Quantiles.upperMedian(lines.map(\.height))
     else { return nil }
-    (self.left, self.right, self.pitch) = (left, right, pitch)
+    (self.left, self.right, self.pitch, self.takesBrokenSweeps) = (left, right, pitch, takesBrokenSweeps)
   }
 
   /// Takes in a fixation and returns the observation of the line that it ends, if there is one.
@@ -59,27 +70,35 @@ struct ReadingMiddle: Sendable, Equatable {
       begin(place, isLine: false)
       return nil
     }
-    let way = place - last.place
-    if -way.x > Self.sweep * width {
-      let isNext = Self.descent.contains(way.y / pitch)
+    let (way, total) = (place - last.place, place - lineEnd)
+    if way.x < 0, -total.x > Self.sweep * width {
+      let isNext = Self.descent.contains(total.y / pitch)
       let seen = isNext ? observation() : nil
       begin(place, isLine: isNext)
       return seen
     }
-    guard isLine, way.x.magnitude < Self.jump * width else {
+    if lineEnd != last.place { goOn(to: last.place) }
+    if !takesBrokenSweeps || -way.x < Self.part * width { goOn(to: place) }
+    return nil
+  }
+
+  /// Takes in a fixation of the line.
+  private mutating func goOn(to place: SIMD2<Double>) {
+    defer { lineEnd = place }
+    guard isLine, (place - lineEnd).x.magnitude < Self.jump * width else {
       isLine = false
-      return nil
+      return
     }
     count += 1
     if place.x < least.x { leastAt = count }
     if place.x > most.x { mostAt = count }
     (least, most) = (pointwiseMin(least, place), pointwiseMax(most, place))
     if most.y - least.y > Self.band * pitch { isLine = false }
-    return nil
   }
 
   private mutating func begin(_ place: SIMD2<Double>, isLine: Bool) {
     (count, least, most, leastAt, mostAt, self.isLine) = (1, place, place, 1, 1, isLine)
+    lineEnd = place
   }
 
   private mutating func observation() -> OffsetObservation? {

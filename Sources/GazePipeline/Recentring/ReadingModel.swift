@@ -35,7 +35,7 @@ public struct ReadingModel: Sendable, Equatable {
   /// screen with the same probability. Assumed.
   static let doubt = 30.0
   /// Chance that a take begins with the first visible line. Assumed.
-  public var beginsAtTop = 0.5
+  public var beginsAtTop = 0.1
 
   /// The default model.
   public init() {}

@@ -97,9 +97,10 @@ public struct Recentring: Sendable, Equatable {
     let sound = lines.filter(\.isSound)
     let (mean, variance) = known
     let wasReading = reading != nil
-    middle = settings.reading == .ignored ? nil : ReadingMiddle(sound)
+    let followsLines = settings.reading == .lines
+    middle = settings.reading == .ignored ? nil : ReadingMiddle(sound, takesBrokenSweeps: followsLines)
     reading =
-      settings.reading == .lines
+      followsLines
       ? ReadingFilter(sound, screen: screen, model: settings.reader, offset: settings.model) : nil
     // A new filter knows nothing, so it takes in what is known as an observation from which the same mean and variance
     // follow. Without text the axes' own filters go on with it.

@@ -47,8 +47,8 @@ import Testing
     let table = try await study().run(StudyRunner(jobs: 2))
     let text = table.lines.joined(separator: "\n")
     for part in [
-      "passages used for tuning: none; others: A1", ">= 0.85", ">= 0.95", ">= 0.50", "full pass (warp ", "adult", "child",
-      "CC BY 4.0", "10.3758/s13428-021-01554-0", "0.9 to 1.0", "t5, A1", "with the tracker's errors",
+      "passages used for tuning: none; others: A1", ">= 0.85", ">= 0.95", ">= 0.50", "full pass (warp ", "adult",
+      "child", "CC BY 4.0", "10.3758/s13428-021-01554-0", "0.9 to 1.0", "t5, A1", "with the tracker's errors",
     ] { #expect(text.contains(part), "\(part)") }
     let conclusion = try #require(table.conclusion)
     #expect(conclusion.contains("met: ") && conclusion.contains("full pass"), "\(conclusion)")

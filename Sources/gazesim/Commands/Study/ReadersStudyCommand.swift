@@ -7,8 +7,8 @@ struct ReadersStudyCommand: StudySubcommand {
     ReadersStudy.self,
     discussion: """
       Recorded readers are replayed as the truth: their fixations become frames of a raw pointer with the simulated \
-      errors of ARKit's tracker, on a tablet's width. The shipped stage (`Recentring` with the page's lines) takes them \
-      in frame by frame. Its line is compared with the line that experts assigned, from 20 s on, in takes from \
+      errors of ARKit's tracker, on a tablet's width. The shipped stage (`Recentring` with the page's lines) takes \
+      them in frame by frame. Its line is compared with the line that experts assigned, from 20 s on, in takes from \
       the first and from a random fixation. A full pass afterwards is compared with the nearest line and with warp, \
       the best published algorithm, on the trials as recorded and with the same errors. The folder has fixations.csv \
       (trial, age_group, passage, start_ms, end_ms, x_px, y_px, line) and passages.json (by name: x_px, \
