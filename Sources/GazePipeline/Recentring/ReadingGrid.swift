@@ -1,8 +1,8 @@
 /// Probabilities of the line that a person reads and of the horizontal offset, with the vertical offset that goes with
 /// each line.
 ///
-/// Rows are the visible lines, columns are horizontal offsets in bins of equal width. Given the line, the vertical
-/// offset is nearly independent of the horizontal one, so there is one per row.
+/// Rows are the visible lines and those shortly beside the screen, columns are horizontal offsets in bins of equal
+/// width. Given the line, the vertical offset is nearly independent of the horizontal one, so there is one per row.
 struct ReadingGrid: Sendable, Equatable {
   /// Number of bins and their width, points.
   static let bins = 73, binWidth = 8.0

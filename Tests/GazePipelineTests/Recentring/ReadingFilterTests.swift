@@ -51,6 +51,35 @@ struct ReadingFilterTests {
     }
   }
 
+  @Test("a reader whom a scroll carries off the line, and back, is found on the line again")
+  func carriedOff() throws {
+    let lines = [TextLine].longPage
+    var (subject, random) = (try filter(lines), SeededGenerator(seed: 15))
+    let reader = LineReader(lines: Array(lines[0..<22]), offset: SIMD2(-60, 35), scatter: 4)
+    var time = 0.0
+    for fixation in reader.fixations(&random) {
+      subject.step(fixation, page: 0)
+      time = fixation.end
+    }
+    let line = subject.line
+    #expect(line == 21)
+    // The page jumps by 23 lines, so that the line is above the screen; the eyes wander, the page comes back, and the
+    // person reads the line once more.
+    for index in 0..<6 {
+      time += 0.5
+      let place = SIMD2(random.number(0...375), random.number(0...812))
+      subject.step(.init(place: place, start: time - 0.3, end: time), page: lines[23].middle + Double(index))
+      #expect(!subject.visible.contains(line - subject.first) && subject.first <= line)
+    }
+    let next = LineReader(lines: Array(lines[21..<25]), offset: SIMD2(-60, 35), scatter: 4)
+    for var fixation in next.fixations(&random) {
+      (fixation.start, fixation.end) = (fixation.start + time + 0.3, fixation.end + time + 0.3)
+      subject.step(fixation, page: 0)
+    }
+    #expect(subject.line == 24, "\(subject.line)")
+    #expect((subject.offset - SIMD2(-60, 35)).length < 20, "\(subject.offset)")
+  }
+
   @Test("the same fixations give the same bits")
   func determinism() throws {
     var random = SeededGenerator(seed: 13)

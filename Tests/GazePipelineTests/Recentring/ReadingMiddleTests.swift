@@ -82,4 +82,56 @@ struct ReadingMiddleTests {
     #expect(try count { for index in second..<$0.count { $0[index].start += 3; $0[index].end += 3 } } == 0)
     #expect(ReadingMiddle([]) == nil)
   }
+
+  /// Adds a fixation to the middle of each return sweep.
+  private func broken(_ fixations: [GazeFixations.Fixation]) -> [GazeFixations.Fixation] {
+    var (found, delay) = ([GazeFixations.Fixation](), 0.0)
+    for fixation in fixations {
+      if let last = found.last, fixation.place.x < last.place.x - 100 {
+        let place = (fixation.place + last.place) / 2
+        found.append(.init(place: place, start: last.end + 0.04, end: last.end + 0.24))
+        delay += 0.24
+      }
+      found.append(.init(place: fixation.place, start: fixation.start + delay, end: fixation.end + delay))
+    }
+    return found
+  }
+
+  @Test("return sweeps with a fixation on the way count only where they are taken for reading")
+  func brokenSweeps() throws {
+    var random = SeededGenerator(seed: 9)
+    let fixations = broken(LineReader(lines: .page, scatter: 3).fixations(&random))
+    for (takes, least, most) in [(false, 0, 0), (true, 8, 28)] {
+      var middle = try #require(ReadingMiddle(.page, takesBrokenSweeps: takes))
+      let count = fixations.count { middle.step($0) != nil }
+      #expect((least...most).contains(count), "\(takes): \(count)")
+    }
+  }
+
+  @Test("regressions within a line end no line, whether or not broken sweeps are taken")
+  func regressions() throws {
+    var random = SeededGenerator(seed: 10)
+    let plain = LineReader(lines: .page, scatter: 3).fixations(&random)
+    var (fixations, delay) = ([GazeFixations.Fixation](), 0.0)
+    for (index, fixation) in plain.enumerated() {
+      func add(_ shift: Double) {
+        let place = fixation.place + SIMD2(shift, 0)
+        fixations.append(.init(place: place, start: fixation.start + delay, end: fixation.end + delay))
+      }
+      add(0)
+      // Two steps back of a quarter of the line together, and on again.
+      if index % 6 == 4 {
+        for shift in [-45.0, -85, 0] {
+          delay += 0.29
+          add(shift)
+        }
+      }
+    }
+    var counts: [Int] = []
+    for takes in [false, true] {
+      var middle = try #require(ReadingMiddle(.page, takesBrokenSweeps: takes))
+      counts.append(fixations.count { middle.step($0) != nil })
+    }
+    #expect(counts[0] >= 8 && counts[0] == counts[1], "\(counts)")
+  }
 }
