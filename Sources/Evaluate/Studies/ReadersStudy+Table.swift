@@ -40,7 +40,7 @@ extension ReadersStudy {
     let byTrial = results.map { Self.row("\($0.name), \($0.passage)", [$0], resamples) }
     let passes = Self.passRows(results, resamples)
     let tenths = Self.tenths(results)
-    let findings = findings(all, passes)
+    let findings = findings(rows, passes)
     return StudyTable(
       title: title(results, passages),
       parts: [
@@ -48,7 +48,7 @@ extension ReadersStudy {
         StudyPart("a full pass afterwards, over fixations whose line is known", passes, Self.passColumns),
         StudyPart("right lines by the stage's confidence", tenths, Self.tenthColumns),
         StudyPart("passages", byPassage, Self.columns), StudyPart("trials", byTrial, Self.columns),
-      ], remarks: remarks(passages), conclusion: conclusion(findings),
+      ], remarks: remarks(passages), conclusion: conclusion(findings, passages),
       facts: StudyFacts(
         schema: "gazesim.study.readers",
         [
@@ -61,7 +61,9 @@ extension ReadersStudy {
   /// Largest number of groups of readers that have rows of their own.
   private static let mostGroups = 8
 
-  private func findings(_ row: Row, _ passes: [PassRow]) -> [Finding] {
+  /// - Parameter rows: the rows of all takes, and of those from the first and from a random fixation.
+  private func findings(_ rows: [Row], _ passes: [PassRow]) -> [Finding] {
+    let row = rows[0]
     let recorded = passes.filter { $0.data == passes.first?.data }
     let replayed = passes.filter { $0.data != passes.first?.data }
     func mean(_ rows: [PassRow], _ method: Method) -> Double? { rows.first { $0.method == method }?.mean }
@@ -78,6 +80,8 @@ extension ReadersStudy {
       Finding(
         "lines right", text(row.right), row.rightCI95, bar: bar(bars.right),
         isMet: row.right.map { $0 >= bars.right } ?? false, words: "lines right \(text(row.right))"),
+      Finding("- begun at the first fixation", text(rows[1].right), rows[1].rightCI95),
+      Finding("- begun at a random fixation", text(rows[2].right), rows[2].rightCI95),
       Finding(
         "right at confidence \(sure)", text(row.sureRight), row.sureRightCI95, bar: bar(bars.sureRight),
         isMet: row.sureRight.map { $0 >= bars.sureRight } ?? false,
@@ -86,8 +90,6 @@ extension ReadersStudy {
         "share at confidence \(sure)", text(row.sureShare), row.sureShareCI95, bar: bar(bars.sureShare),
         isMet: row.sureShare.map { $0 >= bars.sureShare } ?? false,
         words: "share at confidence \(sure) \(text(row.sureShare))"),
-      Finding("right there, once trusted", text(row.trustedRight), nil),
-      Finding("share there, once trusted", text(row.trustedShare), nil),
       Finding(
         "full pass (warp \(text(warp)))", text(own?.mean), own?.meanCI95,
         bar: ">= \(text(warp.map { $0 - bars.behindWarp }))",
@@ -99,13 +101,14 @@ extension ReadersStudy {
     ]
   }
 
-  private func conclusion(_ findings: [Finding]) -> String {
+  private func conclusion(_ findings: [Finding], _ passages: [String]) -> String {
     let judged = findings.filter { $0.isMet != nil }
     func list(_ isMet: Bool) -> String? {
       let words = judged.filter { $0.isMet == isMet }.map { "\($0.words) (bar \($0.bar))" }
       return words.isEmpty ? nil : (isMet ? "met: " : "missed: ") + words.joined(separator: ", ")
     }
-    return [list(false), list(true)].compactMap { $0 }.joined(separator: "; ")
+    let tuned = passages.contains(where: Self.isTuned) ? "settings were tuned on some of these passages" : nil
+    return [list(false), list(true), tuned].compactMap { $0 }.joined(separator: "; ")
   }
 
   private func title(_ results: [TrialResult], _ passages: [String]) -> [String] {
@@ -116,10 +119,9 @@ extension ReadersStudy {
     let random = error.offset
     return [
       """
-      \(NumberText.count(results.count, "recorded trial")) of reading, \(NumberText.count(draws, "draw")) from the \
-      first and from a random fixation, seed \(seed); offset \(NumberText.shortest(random)) pt, drift \
-      \(NumberText.shortest(error.drift)) pt in \(NumberText.shortest(error.driftSeconds)) s, noise \
-      \(NumberText.shortest(error.jitter)) pt; screen \(NumberText.shortest(width)) pt wide
+      \(NumberText.count(results.count, "recorded trial")), \(NumberText.count(draws, "draw")) each, seed \(seed); \
+      offset \(NumberText.shortest(random)) pt, drift \(NumberText.shortest(error.drift)) pt in \
+      \(NumberText.shortest(error.driftSeconds)) s; screen \(NumberText.shortest(width)) pt wide
       """,
       "passages used for tuning: \(list(tuned)); others: \(list(others))",
     ]
@@ -136,7 +138,7 @@ extension ReadersStudy {
       """
       Replay: 60 frames a second; between fixations the pointer moves evenly, and is missing in gaps of more than 0.1 \
       s. The recorded display of 1920 x 1080 pixels is scaled to the screen. Offset and drift are assumed sizes of \
-      ARKit's errors, per axis.
+      ARKit's errors, per axis; the frames' noise is \(NumberText.shortest(error.jitter)) pt.
       """,
       """
       A full pass uses what comes after a fixation, too: attach is the nearest line, warp time warping to the words; \

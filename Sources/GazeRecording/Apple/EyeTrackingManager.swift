@@ -87,7 +87,8 @@
       set { pipeline.keepsOffset = newValue }
     }
 
-    private weak var delegate: (any EyeTrackingManagerDelegate)?
+    /// Receiver of the pointer and of the changes. It may be replaced, as by the object that shows dots or zones.
+    public weak var delegate: (any EyeTrackingManagerDelegate)?
     private weak var view: ARSCNView?
     private var pipeline: DevicePipeline
     private var tap: SIMD2<Double>?
