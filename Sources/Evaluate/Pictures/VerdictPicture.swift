@@ -28,5 +28,5 @@ extension Report {
   }
 
   /// Device, pipeline, people and their origin, as the lead of a picture.
-  var pictureSubject: String { "\(self.profile.name), pipeline \(self.pipeline). \(briefPeople)" }
+  var pictureSubject: String { "\(briefSubject). \(briefPeople)" }
 }

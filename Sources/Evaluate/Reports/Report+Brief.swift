@@ -33,7 +33,7 @@ extension Report {
   }
 
   /// `iPhone 12 mini, pipeline standard`, `iPhone 12 mini, pipeline standard, recentring dot`.
-  private var briefSubject: String { "\(self.profile.name), pipeline \(self.pipeline)\(subject.choices)" }
+  var briefSubject: String { "\(self.profile.name), pipeline \(self.pipeline)\(subject.choices)" }
 
   /// People and their origin in one sentence.
   var briefPeople: String {

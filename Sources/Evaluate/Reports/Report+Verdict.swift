@@ -7,7 +7,7 @@ import GazeTesting
 extension Report {
   /// PASS, FAIL or INCONCLUSIVE, and what it is about.
   func gateHeadline(accepted: String?) -> Brief {
-    let subject = "\(self.profile.name), pipeline \(self.pipeline)"
+    let subject = briefSubject
     if let accepted {
       return Brief([.init("ACCEPTED", .good), .init("  as baseline \(accepted)", .strong)], subject: subject)
     }

@@ -25,6 +25,14 @@ import Testing
     #expect(failed.brief(Invocation(["gate"])).text(width: 80).contains { $0.hasPrefix("  x  median pointer error ") })
   }
 
+  @Test("the verdict names the recentring that was judged")
+  func choices() async throws {
+    var judged = try await report { _ in 1e5 }
+    judged.subject.recentre = "dot"
+    let head = judged.brief(Invocation(["gate"])).text(width: 80).prefix(2).joined(separator: " ")
+    #expect(head.contains("pipeline standard, recentring dot"), "\(head)")
+  }
+
   @Test("INCONCLUSIVE says how many more people would decide if the figure stayed, and the next command asks for them")
   func undecided() async throws {
     // The limit is half way to the interval's end: twice as narrow an interval takes four times as many people.
