@@ -11,14 +11,15 @@
 /// - sweeping: a fixation on the way from a line's end to the next line's beginning;
 /// - elsewhere: the fixation says nothing about the offset.
 ///
-/// A step's cost grows with the square of the number of visible lines; a step allocates nothing.
+/// The filter remembers lines shortly above and below the screen, where a scroll may have carried the reader's line. A
+/// step's cost grows with the number of visible lines times the number of all lines followed; a step allocates nothing.
 struct ReadingFilter: Sendable, Equatable {
   /// One line in points of the page.
   struct Line: Sendable, Equatable {
     var left: Double, right: Double, middle: Double
   }
 
-  /// Largest number of visible lines; more lines than fit on a tablet at the smallest readable size.
+  /// Largest number of lines followed; more lines than fit on a tablet at the smallest readable size.
   static let mostRows = 96
 
   let model: ReadingModel
