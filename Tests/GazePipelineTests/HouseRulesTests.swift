@@ -236,7 +236,7 @@ struct HouseRulesTests {
     "GazeSimCommandTests/SchemaTests", "GazeSimCommandTests/ShortFormTests", "GazeSimCommandTests/TestSummaryTests",
     "GazeSimulationTests/Page/ClosedLoopTests", "GazeSimulationTests/Rigs/Body/BodySimulationTests",
     "GazeSimulationTests/Simulation/NoiseTests", "GazeSimulationTests/Simulation/ReadingHabitsTests",
-    "GazeSimulationTests/Simulation/RecentringMisuseTests", "GazeSimulationTests/Simulation/RoundTripTests",
+    "GazeSimulationTests/Simulation/RoundTripTests",
     "GazeSimulationTests/Simulation/UnchangedFramesTests",
     "GazeTestingTests/PointerFiguresTests", "ProfilesTests/BuiltInProfilesTests",
   ]

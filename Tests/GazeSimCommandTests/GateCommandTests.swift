@@ -33,6 +33,17 @@ import Testing
     #expect(outcome.stderr.isEmpty)
   }
 
+  @Test("limits that were set for other scenarios are said to be; those of the user are the user's")
+  func otherScenarios() async throws {
+    let run = ["gate", "--participants", "1", "--most-participants", "1", "--duration", "5"]
+    let other = try await gazesim.run(run + ["--scenario", "reading"])
+    #expect(other.stderr.contains("these limits were set for validation, reading, stare together"), "\(other.stderr)")
+    let usual = try await gazesim.run(run)
+    #expect(!usual.stderr.contains("these limits were set"), "\(usual.stderr)")
+    let own = try await gazesim.run(run + ["--scenario", "reading", "--limit", "pointer.errorPoints.median<=300"])
+    #expect(!own.stderr.contains("these limits were set"), "\(own.stderr)")
+  }
+
   @Test("2: an unknown device, metric or file is an error")
   func errors() async throws {
     expectRefusal(

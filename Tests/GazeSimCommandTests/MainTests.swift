@@ -28,6 +28,14 @@ import Testing
     #expect(all.text.contains("Exit codes: 0 "))
   }
 
+  @Test("a negative number after an option, which the parser takes for an option, is explained")
+  func negative() async throws {
+    let outcome = try await gazesim("study", "readers", "--data", ".", "--width", "-1")
+    #expect(outcome.status == 64 && outcome.stderr.contains("Missing value for '--width <width>'"))
+    #expect(outcome.stderr.contains("Hint: a negative number needs '=': --width=-1"), "\(outcome.stderr)")
+    #expect(try await !gazesim("evaluate", "--seed").stderr.contains("Hint"))
+  }
+
   @Test("every help text fits 80 columns, also those of subcommands and of wrong usage")
   func helpWidth() async throws {
     func subcommands(of command: [String]) async throws -> [String] {

@@ -15,9 +15,11 @@ extension ConfirmStudy {
   /// Longest median latency, seconds.
   static let longestLatency = 2.0
 
-  /// The bars: each difference excludes 0 in the right direction, latency is short enough, and no less is read.
+  /// The bars, none with too few people: each difference excludes 0 in the right direction, latency is short enough,
+  /// and no less is read.
   func bars(_ r: Findings) -> [Bar] {
-    [false, true].flatMap { isLimited -> [Bar] in
+    guard r.people >= Resampling.fewestPeople else { return [] }
+    return [false, true].flatMap { isLimited -> [Bar] in
       let times = isLimited ? ", limited intents" : ""
       let differences = r.differences.filter { $0.isLimited == isLimited }.flatMap { d in
         [
@@ -70,10 +72,12 @@ extension ConfirmStudy {
           .init("F1") { Self.signed($0.f1, 3) }, .init("false/min") { Self.signed($0.falsePerMinute, 2) },
           .init("read") { Self.signed($0.pageCompletion, 3) },
         ]))
-    parts.append(
-      StudyPart(
-        "Bars:", bars,
-        [.init("confirm") { $0.name }, .init("found", \.found), .init("") { $0.isMet ? "met" : "MISSED" }]))
+    if !bars.isEmpty {
+      parts.append(
+        StudyPart(
+          "Bars:", bars,
+          [.init("confirm") { $0.name }, .init("found", \.found), .init("") { $0.isMet ? "met" : "MISSED" }]))
+    }
     if let map = r.map { parts.append(part(map)) }
     let misses = r.misses.sorted { $0.key.rawValue < $1.key.rawValue }
       .map { "\($0.key.rawValue) \(NumberText.fixed($0.value, 3))" }
@@ -134,7 +138,7 @@ extension ConfirmStudy {
       }
     }
     let missed = bars.filter { !$0.isMet }
-    var verdict = "all \(bars.count) bars are met"
+    var verdict = bars.isEmpty ? StudyTable.tooFew : "all \(bars.count) bars are met"
     if let first = missed.first {
       verdict = "\(missed.count) of \(bars.count) bars are missed: \(first.name)" + (missed.count > 1 ? " …" : "")
     }

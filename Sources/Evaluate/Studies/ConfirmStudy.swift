@@ -38,8 +38,13 @@ package struct ConfirmStudy: Study {
   package var hasMap = false
   /// Cells; tests use fewer.
   var cells = patiences.flatMap { patience in gazes.map { Cell(gaze: $0, patience: patience) } }
-  /// Arms; tests use fewer.
+  /// Arms; tests use others.
   var arms = Arm.all
+  /// True to run only the arms that the bars compare.
+  package var hasOnlyBars: Bool {
+    get { arms == Arm.judged }
+    set { arms = newValue ? Arm.judged : Arm.all }
+  }
 
   package init(profile: DeviceProfile, simulation: Simulation) {
     self.profile = profile

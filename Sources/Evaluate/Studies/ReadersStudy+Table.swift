@@ -27,7 +27,7 @@ extension ReadersStudy {
 
   /// Forms the table of the trials' results.
   func table(_ results: [TrialResult]) -> StudyTable {
-    let resamples = Resamples(seed: seed)
+    let resamples = Self.resamples(seed)
     let all = Self.row("all", results, resamples)
     let groups = Set(results.map(\.group)).filter { !$0.isEmpty }.sorted().prefix(Self.mostGroups)
     let rows =

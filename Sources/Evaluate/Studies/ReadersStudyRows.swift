@@ -76,34 +76,11 @@ extension ReadersStudy {
     @ExplicitNull var right: Double?
   }
 
-  /// Resamples of trials. The interval is that of percentiles; with few trials it is too narrow.
-  struct Resamples: Sendable {
-    /// Smallest number of trials for an interval. Assumed.
-    static let fewest = 5
-    static let count = 2000
-    /// Number that separates these resamples from those of other studies of the seed.
-    private static let stream = 0x7264
+  /// Resamples of the trials of a seed. With few trials their interval is too narrow.
+  static func resamples(_ seed: UInt64) -> Resampling { Resampling(seed: seed, study: 0x7264) }
 
-    let seed: UInt64
-
-    /// 95 % interval of `figure` over resamples of 0..<trials; nil with few trials, or if a figure is missing.
-    func interval(_ trials: Int, _ figure: ([Int]) -> Double?) -> ConfidenceInterval? {
-      guard trials >= Self.fewest else { return nil }
-      let draws = RandomStream(seed: seed, .resampling, participant: Self.stream)
-      var figures: [Double] = []
-      for resample in 0..<Self.count {
-        let chosen = (0..<trials).map { draw in
-          let unit = draws.uniform(UInt64(resample) << 32 | UInt64(draw))
-          return min(Int(unit * Double(trials)), trials - 1)
-        }
-        if let value = figure(chosen) { figures.append(value) }
-      }
-      figures.sort()
-      guard let low = Quantiles.linear(0.025, sorted: figures), let high = Quantiles.linear(0.975, sorted: figures)
-      else { return nil }
-      return ConfidenceInterval(low, high)
-    }
-  }
+  /// Smallest number of trials for an interval. Assumed.
+  static let fewestTrials = 5
 
   static func mean(_ values: [Double]) -> Double? {
     values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
@@ -115,7 +92,7 @@ extension ReadersStudy {
 
   /// The stage's figures over the takes that `isIn` chooses; trials without a judged fixation do not count.
   static func row(
-    _ name: String, _ results: [TrialResult], _ resamples: Resamples, _ isIn: (Tally) -> Bool = { _ in true }
+    _ name: String, _ results: [TrialResult], _ resamples: Resampling, _ isIn: (Tally) -> Bool = { _ in true }
   ) -> Row {
     let trials = results.map { $0.takes.filter { isIn($0) && $0.fixations > 0 } }.filter { !$0.isEmpty }
     let right = trials.compactMap { mean($0.compactMap(\.share)) }
@@ -136,19 +113,19 @@ extension ReadersStudy {
     let count = trials.count
     return Row(
       takes: name, trials: count, fixations: fixations.reduce(0, +), right: mean(right),
-      rightCI95: resamples.interval(count) { chosen in mean(chosen.map { right[$0] }) },
+      rightCI95: resamples.interval(of: count, fewest: fewestTrials) { chosen in mean(chosen.map { right[$0] }) },
       rightBefore: mean(trials.compactMap { mean($0.compactMap(\.shareBefore)) }),
       sureShare: share(sure.reduce(0, +), fixations.reduce(0, +)),
-      sureShareCI95: resamples.interval(count) { share(sum(sure, $0), sum(fixations, $0)) },
+      sureShareCI95: resamples.interval(of: count, fewest: fewestTrials) { share(sum(sure, $0), sum(fixations, $0)) },
       sureRight: share(sureRight.reduce(0, +), sure.reduce(0, +)),
-      sureRightCI95: resamples.interval(count) { share(sum(sureRight, $0), sum(sure, $0)) },
+      sureRightCI95: resamples.interval(of: count, fewest: fewestTrials) { share(sum(sureRight, $0), sum(sure, $0)) },
       trustedShare: share(total(\.trusted), fixations.reduce(0, +)),
       trustedRight: share(total(\.trustedRight), total(\.trusted)), plainX: plainX, leftX: leftX,
       ratioX: ratio(leftX, plainX), plainY: plainY, leftY: leftY, ratioY: ratio(leftY, plainY))
   }
 
   /// The full passes on the trials as recorded, then with the tracker's errors, by method.
-  static func passRows(_ results: [TrialResult], _ resamples: Resamples) -> [PassRow] {
+  static func passRows(_ results: [TrialResult], _ resamples: Resampling) -> [PassRow] {
     let recorded = results.compactMap { $0.asRecorded.map { [$0] } }
     let replayed = results.map(\.replayed).filter { !$0.isEmpty }
     return [("as recorded", recorded), ("with the tracker's errors", replayed)].flatMap { data, trials in
@@ -162,12 +139,15 @@ extension ReadersStudy {
         func left(_ axis: Int) -> Double? {
           Quantiles.median(trials.compactMap { draws in Quantiles.median(draws.map { $0[method].left[axis] }) })
         }
+        func interval(_ values: [Double]) -> ConfidenceInterval? {
+          resamples.interval(of: values.count, fewest: fewestTrials) { chosen in mean(chosen.map { values[$0] }) }
+        }
         let isWarp = Method.allCases[method] == .warp
         return PassRow(
           method: Method.allCases[method], data: data, trials: trials.count, mean: mean(own),
-          meanCI95: resamples.interval(trials.count) { chosen in mean(chosen.map { own[$0] }) },
+          meanCI95: interval(own),
           median: Quantiles.upperMedian(own), toWarp: isWarp ? nil : mean(change),
-          toWarpCI95: isWarp ? nil : resamples.interval(trials.count) { chosen in mean(chosen.map { change[$0] }) },
+          toWarpCI95: isWarp ? nil : interval(change),
           leftX: left(0), leftY: left(1))
       }
     }

@@ -40,6 +40,14 @@ extension RecentreStudy {
       return same.isEmpty ? nil : Summary(rows: same)
     }
     var parts = [StudyPart(nil, summaries, Self.summaryColumns)]
+    let cells = conditions.flatMap { condition in [Window.early, .late].map { (condition, $0) } }
+      .map { condition, window in
+        Summary(rows: others.filter { $0.condition == condition && $0.window == window && $0.change != nil })
+      }
+      .filter { !$0.rows.isEmpty }
+    if !cells.isEmpty {
+      parts.append(StudyPart("reading under other conditions, as if nothing had changed", cells, Self.conditionSummary))
+    }
     for draw in draws {
       func own(_ rows: [Row]) -> [Row] { rows.filter { $0.seed == draw.seed && $0.phone == draw.phone } }
       parts.append(StudyPart("seed \(draw.seed), phone \(draw.phone)", own(plain), Self.columns))
@@ -52,6 +60,7 @@ extension RecentreStudy {
     }
     return StudyTable(
       title: title, parts: parts, remarks: remarks, conclusion: conclusion(summaries, others),
+      briefTables: cells.isEmpty ? 1 : 2,
       facts: StudyFacts(
         schema: "gazesim.study.recentre",
         [
@@ -81,7 +90,8 @@ extension RecentreStudy {
     [
       """
       ratio: median over people of their own median error at rest, divided by that of none; its 95 % interval is by \
-      2,000 resamples of the people. A ratio meets its bar by its upper limit, a share by itself. The last 60 s are \
+      2,000 resamples of the people, and "upper" is the largest upper limit. A ratio meets its bar by its upper limit, \
+      a share by itself. The last 60 s are \
       those of the person's own take, which ends with the page.
       """,
       """
@@ -102,7 +112,7 @@ extension RecentreStudy {
     let judged = summaries.filter { $0.verdict != nil }
     guard !judged.isEmpty else { return nil }
     guard judged.allSatisfy({ $0.verdict != "too few people" }) else {
-      return "too few people for a verdict; \(MedianRatio.fewest) for whom tracking works are the least"
+      return StudyTable.tooFew
     }
     let missed = judged.filter { $0.verdict != "met" }.map { summary in
       let what = (summary.verdict ?? "").replacing("missed: ", with: "")
@@ -132,13 +142,23 @@ extension RecentreStudy {
   private static var summaryColumns: [StudyColumn<Summary>] {
     [
       .init("arm") { $0.arm.rawValue }, .init("window") { $0.window.rawValue },
-      .init("ratio") { limits($0.ratios) }, .init("upper 95 %", 2) { $0.worst?.ratioCI95?.upper },
-      .init("bar", 2) { $0.bar }, .init("verdict") { $0.verdict ?? "-" },
-      .init("not worse") { percent($0.least(\.notWorse)) }, .init("p90 worse") { percent($0.most(\.worseTail)) },
-      .init("locked") { percent($0.most(\.locked)) },
+      .init("ratio") { limits($0.ratios) }, .init("upper", 2) { $0.worst?.ratioCI95?.upper },
+      .init("bar", 2) { $0.bar }, .init("not worse") { percent($0.least(\.notWorse)) },
+      .init("p90 worse") { percent($0.most(\.worseTail)) }, .init("locked") { percent($0.most(\.locked)) },
+      .init("verdict") { $0.verdict ?? "-" },
       .init("worst at") { summary in
         summary.worst.map { $0.ratioCI95 == nil ? "-" : "\($0.split), seed \($0.seed)" } ?? "-"
       },
+    ]
+  }
+
+  /// Columns of the conditions; each cell is a draw with a split.
+  private static var conditionSummary: [StudyColumn<Summary>] {
+    [
+      .init("condition") { $0.rows[0].condition.rawValue }, .init("window") { $0.window.rawValue },
+      .init("ratio") { limits($0.ratios) }, .init("of plain") { limits($0.rows.compactMap(\.change)) },
+      .init("cells met") { "\($0.rows.count { $0.verdict == "met" }) of \($0.rows.count)" },
+      .init("not worse") { percent($0.least(\.notWorse)) }, .init("locked") { percent($0.most(\.locked)) },
     ]
   }
 

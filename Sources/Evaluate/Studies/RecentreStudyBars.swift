@@ -131,7 +131,7 @@ extension RecentreStudy.Row {
     change = ratio / base
     guard window != .whole else { return }
     verdict =
-      people < RecentreStudy.MedianRatio.fewest
+      people < Resampling.fewestPeople
       ? "too few people" : ratio / base <= bars.condition ? "met" : "missed: ratio"
   }
 }

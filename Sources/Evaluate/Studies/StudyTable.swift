@@ -12,8 +12,13 @@ package struct StudyTable: Sendable, Encodable {
   var remarks: [String] = []
   /// Answer in one sentence, for the first line of the short form; nil takes the first remark.
   var conclusion: String?
+  /// Number of tables in the short form.
+  var briefTables = 1
   /// Answer for JSON.
   let facts: any Encodable & Sendable
+
+  /// Conclusion of a study whose people are too few for its bars.
+  static let tooFew = "too few people for a verdict: at least \(Resampling.fewestPeople) whom tracking does not fail"
 
   /// Lines for a terminal.
   package var lines: [String] { blocks({ $0 }, item: { $0 }) { $0.lines } }

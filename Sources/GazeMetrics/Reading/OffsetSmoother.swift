@@ -40,13 +40,10 @@ struct OffsetSmoother: Sendable {
     return found
   }
 
-  /// One moment of the forward pass: what was known before the deviation, and what it changed.
+  /// One moment of the forward pass: what was known before the deviation, and how it differed.
   private struct Moment {
-    var mean: SIMD2<Double>
-    /// Variances of constant and drift, and their covariance.
-    var constant: Double, drift: Double, both: Double
+    var known: DriftingOffset
     var surprise: Double, total: Double
-    var gain: SIMD2<Double>
     /// Factor of the drift since the moment before.
     var decay: Double
   }
@@ -54,38 +51,29 @@ struct OffsetSmoother: Sendable {
   private func pass(_ deviations: [Double], _ times: [Double], _ weights: [Double]) -> Estimate {
     var moments: [Moment] = []
     moments.reserveCapacity(deviations.count)
-    var (mean, cost) = (SIMD2<Double>.zero, 0.0)
-    let square = model.drift * model.drift
-    var (constant, drift, both) = (model.spread * model.spread, square, 0.0)
+    var model = model
+    // Over a whole recording the constant stays one number.
+    model.wander = 0
+    var (known, cost) = (DriftingOffset(model), 0.0)
     for index in deviations.indices {
       let elapsed = index == 0 ? 0 : times[index] - times[index - 1]
       // Written so that a time that is not a number counts as no time.
-      let decay = elapsed > 0 ? Elementary.exp(-elapsed / max(model.time, 1e-3)) : 1
-      mean.y *= decay
-      both *= decay
-      drift = drift * decay * decay + square * (1 - decay * decay)
-      let total = constant + 2 * both + drift + noise * noise / max(weights[index], 1e-9)
-      let gain = SIMD2(constant + both, both + drift) / total
-      let surprise = deviations[index] - mean.sum()
-      moments.append(
-        Moment(
-          mean: mean, constant: constant, drift: drift, both: both, surprise: surprise, total: total, gain: gain,
-          decay: decay))
+      let step = model.step(elapsed > 0 ? elapsed : 0)
+      known.move(step)
+      let variance = noise * noise / max(weights[index], 1e-9)
+      let (total, surprise) = (known.variance + variance, deviations[index] - known.mean)
+      moments.append(Moment(known: known, surprise: surprise, total: total, decay: step.decay))
       cost += 0.5 * (surprise * surprise / total + Elementary.log(total / (noise * noise)))
-      mean += gain * surprise
-      constant -= gain.x * gain.x * total
-      drift -= gain.y * gain.y * total
-      both -= gain.x * gain.y * total
+      known.observe(surprise: surprise, noise: variance)
     }
     // The adjoint of all later deviations, carried backwards.
     var later = SIMD2<Double>.zero
     var offsets = [Double](repeating: 0, count: deviations.count)
     for index in moments.indices.reversed() {
-      let moment = moments[index]
-      let own = later - SIMD2(repeating: (moment.gain * later).sum() + moment.surprise / moment.total)
-      let change = SIMD2(
-        moment.constant * own.x + moment.both * own.y, moment.both * own.x + moment.drift * own.y)
-      offsets[index] = (moment.mean - change).sum()
+      let (moment, known) = (moments[index], moments[index].known)
+      let shares = SIMD2(known.constantVariance + known.covariance, known.covariance + known.driftVariance)
+      let own = later - SIMD2(repeating: ((shares * later).sum() + moment.surprise) / moment.total)
+      offsets[index] = known.mean - (shares * own).sum()
       later = SIMD2(own.x, own.y * moment.decay)
     }
     return Estimate(offsets: offsets, cost: cost)

@@ -6,25 +6,25 @@
 ///     observation z = c + d + N(0, noise²)
 ///
 /// The drift forgets itself within `time`, so an offset that was measured once keeps only its constant part.
-struct DriftingOffset: Sendable, Equatable {
+package struct DriftingOffset: Sendable, Equatable {
   /// Expected values of constant and drift.
-  private(set) var constant = 0.0, drift = 0.0
+  package private(set) var constant = 0.0, drift = 0.0
   /// Variances and covariance of constant and drift.
-  private(set) var constantVariance: Double, covariance = 0.0, driftVariance: Double
+  package private(set) var constantVariance: Double, covariance = 0.0, driftVariance: Double
 
   /// The offset before any observation.
-  init(_ model: OffsetModel) {
+  package init(_ model: OffsetModel) {
     constantVariance = model.spread * model.spread
     driftVariance = model.drift * model.drift
   }
 
   /// Expected offset.
-  var mean: Double { constant + drift }
+  package var mean: Double { constant + drift }
   /// Variance of the offset.
-  var variance: Double { constantVariance + 2 * covariance + driftVariance }
+  package var variance: Double { constantVariance + 2 * covariance + driftVariance }
 
   /// Lets time pass; `jump` is an additional variance of the drift, such as that of a change of posture.
-  mutating func move(_ step: OffsetModel.Step, jump: Double = 0) {
+  package mutating func move(_ step: OffsetModel.Step, jump: Double = 0) {
     drift *= step.decay
     covariance *= step.decay
     driftVariance = driftVariance * step.decay * step.decay + step.driftVariance + jump
@@ -33,7 +33,7 @@ struct DriftingOffset: Sendable, Equatable {
   }
 
   /// Takes in an observation that differs by `surprise` from the expected offset.
-  mutating func observe(surprise: Double, noise: Double) {
+  package mutating func observe(surprise: Double, noise: Double) {
     let total = variance + noise
     let (gain, slow) = ((constantVariance + covariance) / total, (covariance + driftVariance) / total)
     constant += gain * surprise
@@ -106,13 +106,15 @@ public struct OffsetModel: Sendable, Equatable {
   public init() {}
 
   /// Effect of a time step, computed once for all offsets that take it.
-  struct Step: Sendable {
-    let decay: Double, driftVariance: Double, constantVariance: Double
+  package struct Step: Sendable {
+    package let decay: Double
+    let driftVariance: Double, constantVariance: Double
     /// Largest variance of the constant part.
     let most: Double
   }
 
-  func step(_ seconds: Double) -> Step {
+  /// The effect of `seconds` ≥ 0.
+  package func step(_ seconds: Double) -> Step {
     let decay = Elementary.exp(-max(seconds, 0) / max(time, 1e-3))
     return Step(
       decay: decay, driftVariance: drift * drift * (1 - decay * decay), constantVariance: wander * wander * seconds,

@@ -36,13 +36,13 @@ public struct UnknownNameError: Error, CustomStringConvertible, Sendable, Equata
 /// The names that `name` was probably meant to be, most similar first, at most three.
 ///
 /// A name is similar if its edit distance (insert, delete, replace, swap two neighbours; case and everything except
-/// letters and digits ignored) is at most a third of the name's length, or at most 2 if that is more; or if it begins
-/// with the given name.
+/// letters and digits ignored) is at most a third of the name's length, or at most 2 if that is more and the name has
+/// more than three of them, else 1; or if it begins with the given name.
 package func nearest(to name: String, among known: [String]) -> [String] {
   // The name is cut because longer names match nothing and the time for an edit distance grows with the product of the
   // lengths.
   let wanted = Array(normalized(name).prefix(64))
-  let limit = max(2, wanted.count / 3)
+  let limit = wanted.count > 3 ? max(2, wanted.count / 3) : 1
   let scored = known.compactMap { candidate -> (name: String, distance: Int)? in
     let other = Array(normalized(candidate).prefix(64))
     let distance = editDistance(wanted, other)

@@ -222,6 +222,13 @@ struct GateCommand: AsyncParsableCommand, ReadsFiles {
     if file == nil, !gates.isEmpty, !options.console.quiet, let older = try DefaultLimits.remark(R.self, run.profile) {
       Console.note(older)
     }
+    var notes: [String] = []
+    let usual = R.facts.scenarios.map(\.rawValue)
+    if file == nil, !gates.isEmpty, Set(run.scenarios.map(\.rawValue)) != Set(usual) {
+      notes.append(
+        "these limits were set for \(usual.joined(separator: ", ")) together, so they may be too loose or too strict "
+          + "here; 'gazesim gate --write-limits FILE' with the same options makes limits for this run")
+    }
     var gateRun = GateRun(
       run, limits: gates, mostParticipants: mostParticipants ?? max(GateAnalyses.defaultMost, first))
     gateRun.margins = file?.margins ?? [:]
@@ -234,12 +241,11 @@ struct GateCommand: AsyncParsableCommand, ReadsFiles {
       gateRun.baseline = try baseline.map { try Baseline(path: $0) }
       // The share is that of the last interim analysis, which a clear verdict makes unnecessary.
       let most = Double(gateRun.mostParticipants)
-      // A refused command must print only one line, so remarks on the number of people are printed only after all
-      // checks have passed.
+      // A refused command must print only one line, so these remarks are printed only after all checks have passed.
       let report = try await gateRun.evaluation(
         baselinePath: baseline ?? "", jobs: options.jobs.count,
         progress: { done, _ in progress.show(Double(done) / most, isBound: true) },
-        begin: { for sentence in $0 where !quiet { Console.note(sentence) } })
+        begin: { [notes] in for sentence in notes + $0 where !quiet { Console.note(sentence) } })
       progress.finish()
       options.console.remark(on: run.simulation, run.scenarios, filled: report.seconds / Double(report.participants))
       return report

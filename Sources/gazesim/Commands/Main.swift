@@ -75,6 +75,7 @@ enum Main {
       exit(0)
     case .validationFailure:
       Console.usage(Root.fullMessage(for: error))
+      if let hint = WrittenArguments.hint(on: message) { Console.note(hint) }
       exit(ExitCode.validationFailure.rawValue)
     default:
       Console.error(message)

@@ -14,6 +14,17 @@ enum WrittenArguments {
     return nil
   }
 
+  /// The remedy for a negative number after an option, which the parser takes for another option; nil for other errors.
+  static func hint(on message: String) -> String? {
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    for (option, value) in zip(arguments, arguments.dropFirst()) where Double(value).map({ $0 < 0 }) ?? false {
+      if message.hasPrefix("Missing value for '\(option) ") {
+        return "Hint: a negative number needs '=': \(TerminalText.line("\(option)=\(value)"))"
+      }
+    }
+    return nil
+  }
+
   /// The parser's error with arguments in one line each: its message quotes them, and an argument with a line feed
   /// could begin a line that looks like another message or is a command of a workflow.
   static func printable(_ error: any Error) -> any Error {

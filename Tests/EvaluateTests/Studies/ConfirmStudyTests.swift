@@ -26,7 +26,7 @@ import Testing
   @Test("confirmed scrolls are right more often than those of the gaze or of the sign alone, and every bar is stated")
   func figures() async throws {
     let study = try study(8, seconds: 150)
-    let r = try await study.findings(StudyRunner(jobs: 2))
+    var r = try await study.findings(StudyRunner(jobs: 2))
     #expect(r.rows.map(\.arm) == ["edge", "confirm", "sign", "sign, calm"].flatMap { [$0, $0] })
     #expect(r.rows.map(\.isLimited) == Array(repeating: [false, true], count: 4).flatMap(\.self))
     func row(_ arm: String) throws -> ConfirmStudy.Row { try #require(r.rows.first { $0.arm == arm }) }
@@ -38,6 +38,8 @@ import Testing
     #expect(edge.detected.value == nil && confirm.worstCell == "gaze at 1.02")
     #expect(r.differences.map(\.from) == Array(repeating: ["edge", "sign", "sign, calm"], count: 2).flatMap(\.self))
     #expect((try row("sign, calm")).falsePerMinute.value ?? 9 < sign.falsePerMinute.value ?? 0, "\(r.rows)")
+    #expect(study.bars(r).isEmpty && study.table(r).conclusion?.contains("too few people for a verdict") == true)
+    r.people = 20
     #expect(study.bars(r).count == 16)
     let lines = study.table(r).lines
     #expect(lines.contains { $0.hasPrefix("confirm ") } && lines.contains("Bars:"))

@@ -21,9 +21,9 @@ import Testing
     let results = try await study().results(StudyRunner(jobs: 2))
     #expect(results.map(\.name) == (0..<6).map { "t\($0)" } && results.allSatisfy { $0.takes.count == 4 })
     #expect(results[0].takes.map(\.start) == [.first, .random, .first, .random])
-    let row = ReadersStudy.row("all", results, .init(seed: 1))
+    let row = ReadersStudy.row("all", results, ReadersStudy.resamples(1))
     #expect(row.trials == 6 && row.fixations > 100 && row.rightCI95 != nil)
-    let passes = ReadersStudy.passRows(results, .init(seed: 1))
+    let passes = ReadersStudy.passRows(results, ReadersStudy.resamples(1))
     let means = try passes.map { try #require($0.mean) }
     #expect(means[2] > 0.97 && means[5] > 0.9 && means[3] < 0.6, "\(means)")
   }

@@ -19,6 +19,7 @@ import Testing
     #expect(nearest(to: String(repeating: "é", count: 1 << 20), among: devices).isEmpty)
     #expect(nearest(to: "iphone12", among: []).isEmpty)
     #expect(nearest(to: "a", among: ["", "bcd"]).isEmpty)
+    #expect(nearest(to: "foo", among: ["dot", "tap15"]).isEmpty && nearest(to: "dit", among: ["dot"]) == ["dot"])
   }
 
   @Test("The error is one line with the names and the command that lists all")

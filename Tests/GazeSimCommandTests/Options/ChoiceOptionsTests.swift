@@ -43,6 +43,9 @@ import Testing
   @Test("wrong names, names given twice, and choices without anything to act on are refused")
   func refusals() async throws {
     expectRefusal(try await gazesim("evaluate", "--recentre", "dott"), naming: "\"dott\"", "\"dot\"")
+    expectRefusal(
+      try await gazesim("evaluate", "--recentre", "dot,reading"),
+      naming: "--recentre: is dot,reading; expected one name; 'gazesim compare' compares several")
     expectRefusal(try await gazesim("evaluate", "--trigger", "confrim"), naming: "\"confrim\"", "\"confirm\"")
     expectRefusal(
       try await gazesim("evaluate", "--recentre", "dot", "--scenario", "validation"),

@@ -67,9 +67,14 @@ import Testing
     expectRefusal(try await gazesim.run(["study", "readers", "--data", scratch.path] + options), naming: words)
   }
 
-  @Test("a folder without the files is refused with the file's name")
+  @Test("no folder, a file and a folder without the files are refused with their names")
   func folder() async throws {
-    expectRefusal(
-      try await gazesim("study", "readers", "--data", "nowhere"), naming: "nowhere/passages.json", "no such file")
+    try scratch.write("text", to: "note.txt")
+    for place in ["nowhere", "note.txt"] {
+      let outcome = try await gazesim("study", "readers", "--data", place)
+      expectRefusal(outcome, naming: "--data \(place): is no folder; expected one with fixations.csv")
+    }
+    expectRefusal(try await gazesim("study", "readers", "--data", ""), naming: "--data: is no folder")
+    expectRefusal(try await gazesim("study", "readers", "--data", "."), naming: "./passages.json", "no such file")
   }
 }

@@ -48,14 +48,18 @@ import Testing
     expectRefusal(try await gazesim.run(trust + ["--json"]), naming: "--markdown: excludes --json")
   }
 
-  @Test("confirm prints its bars, and refuses a share that cannot be detected")
+  @Test("confirm prints its arms, finds two people too few for its bars, and refuses a share that cannot be detected")
   func confirm() async throws {
     let few = ["study", "confirm", "--participants", "2", "--duration", "15", "--set", "sign.miss=0.2"]
     let text = try await gazesim.run(few + ["--details"])
     #expect(text.status == 0 && text.stderr.isEmpty, "\(text.stderr)")
-    for part in ["iphone12mini, preset typical", "edge, tap15", "confirm, ideal", "Bars:", "F1 above sign"] {
+    for part in ["iphone12mini, preset typical", "edge, tap15", "confirm, ideal"] {
       #expect(text.text.contains(part), "\(part) in \(text.text)")
     }
+    // Two people are too few for the bars.
+    #expect(!text.text.contains("Bars:"))
+    let short = try await gazesim.run(few + ["--bars"])
+    #expect(short.text.contains("too few people for a verdict: at least 20") && !short.text.contains("tap15"))
     let json = try await gazesim.run(few + ["--json"]).json()
     #expect(json["schema"] as? String == "gazesim.study.confirm" && json["map"] is NSNull)
     expectRefusal(try await gazesim.run(few + ["--detection", "1.5"]), naming: "--detection")

@@ -66,7 +66,7 @@ enum GazeComparisonBrief {
     }
     table.hidden = report.rows.count - shown.count
     brief.add(table)
-    if !isOfRules, rows.contains(where: { isTie($0) && $0.label != reference }) {
+    if !isOfRules, shown.contains(where: { isTie($0) && $0.label != reference }) {
       brief.addNote(
         "~ its interval holds 1: \(NumberText.count(report.participants, "person", "people")) cannot tell it from "
           + "the reference", rank: 3)

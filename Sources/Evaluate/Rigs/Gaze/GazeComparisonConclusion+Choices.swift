@@ -19,10 +19,21 @@ extension GazeComparisonConclusion {
       let times = Times(row.ratio, row.ratioCI95)
     else { return nil }
     let sizes = "\(error(row)) instead of \(error(reference))"
-    guard let interval = row.ratioCI95 else { return "recentring \(name(row)): \(sizes); \(tooFew)" }
+    let subject = words("recentring", \.recentre, of: row, "trigger", \.trigger)
+    guard let interval = row.ratioCI95 else { return "\(subject): \(sizes); \(tooFew)" }
     return interval.contains(1) || times.isSame
-      ? "\(people) cannot tell recentring \(name(row)), \(error(row)), from none, \(error(reference))"
-      : "recentring \(name(row)): \(sizes), \(times.words)"
+      ? "\(people) cannot tell \(subject), \(error(row)), from none, \(error(reference))"
+      : "\(subject): \(sizes), \(times.words)"
+  }
+
+  /// `recentring reading`, or `trigger confirm with recentring reading` if the rows differ in both.
+  private func words(
+    _ kind: String, _ choice: KeyPath<GazeComparison.Row, String?>, of row: GazeComparison.Row, _ otherKind: String,
+    _ other: KeyPath<GazeComparison.Row, String?>
+  ) -> String {
+    let start = "\(kind) \(row[keyPath: choice] ?? "")"
+    guard let second = row[keyPath: other], Set(rows.compactMap { $0[keyPath: other] }).count > 1 else { return start }
+    return "\(start) with \(otherKind) \(second)"
   }
 
   /// The rule with the largest F1, against the reference, and its false scrolls.
@@ -33,9 +44,13 @@ extension GazeComparisonConclusion {
     }
     func text(_ value: Double) -> String { NumberText.significantDigits(value) }
     let scores = "F1 \(text(f1)) instead of \(text(usual))"
-    guard let interval = row.f1DifferenceCI95 else { return "trigger \(name(row)): \(scores); \(tooFew)" }
-    if interval.contains(0) { return "\(people) cannot tell trigger \(name(row)) from \(name(reference)): \(scores)" }
-    var sentence = "trigger \(name(row)): \(scores)"
+    let subject = words("trigger", \.trigger, of: row, "recentring", \.recentre)
+    guard let interval = row.f1DifferenceCI95 else { return "\(subject): \(scores); \(tooFew)" }
+    if interval.contains(0) {
+      let usual = words("trigger", \.trigger, of: reference, "recentring", \.recentre)
+      return "\(people) cannot tell \(subject) from \(usual): \(scores)"
+    }
+    var sentence = "\(subject): \(scores)"
     if let own = row.falsePerMinute, let others = reference.falsePerMinute {
       sentence += ", false scrolls \(text(own)) instead of \(text(others)) a minute"
     }
@@ -58,7 +73,7 @@ extension GazeComparisonReport {
     guard isOfStandard, row.smoothing == nil, row.calibration == nil, row.recentre != nil || row.trigger != nil,
       row.label.contains(GazeComparison.fivePoints) || isRecorded
     else { return nil }
-    return [row.preset == nil ? row.recentre : "ideal tracker", row.trigger].compactMap(\.self).joined(separator: ", ")
+    return [row.preset == nil ? row.recentre : "ideal", row.trigger].compactMap(\.self).joined(separator: ", ")
   }
 
   /// Sentences on rows that differ in recentring or in the trigger's rule.

@@ -25,6 +25,9 @@ struct ChoiceOptions: ParsableArguments {
   ///
   /// - Throws: `UnknownNameError` for a name that does not exist.
   func apply(to options: inout PointerOptions) throws {
+    for (option, value) in [("--recentre", recentre), ("--trigger", trigger ?? "")] where value.contains(",") {
+      throw OptionError(option, is: value, expected: "one name; 'gazesim compare' compares several")
+    }
     options.recentre = try RecentreChoice.named(recentre)
     options.trigger = try trigger.map { try ScrollRule.named($0) }
   }

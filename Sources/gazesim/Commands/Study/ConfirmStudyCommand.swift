@@ -31,6 +31,9 @@ struct ConfirmStudyCommand: StudySubcommand {
   @Flag(help: "Add F1 over the size of signs and the rate of spontaneous raises, and the break-even with edge.")
   var map = false
 
+  @Flag(help: "Only run what the bars compare (edge, confirm, sign, and sign calm), in a quarter of the time.")
+  var bars = false
+
   @OptionGroup var output: StudyOutputOptions
 
   func study() throws -> any Study {
@@ -40,7 +43,7 @@ struct ConfirmStudyCommand: StudySubcommand {
     let profile = try device.chosen()
     let simulation: Simulation = try person.simulation(NominalPhone(profile), .reading, participants: participants)
     var study = ConfirmStudy(profile: profile, simulation: simulation)
-    (study.detection, study.hasMap) = (detection, map)
+    (study.detection, study.hasMap, study.hasOnlyBars) = (detection, map, bars)
     return study
   }
 }

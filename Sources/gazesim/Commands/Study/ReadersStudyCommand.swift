@@ -1,5 +1,6 @@
 import ArgumentParser
 import Evaluate
+import Foundation
 import GazeRecording
 
 struct ReadersStudyCommand: StudySubcommand {
@@ -45,6 +46,12 @@ struct ReadersStudyCommand: StudySubcommand {
     guard (0...500).contains(offset) else { throw OptionError("--offset", is: offset, expected: "0 to 500 points") }
     guard (0...500).contains(drift) else { throw OptionError("--drift", is: drift, expected: "0 to 500 points") }
     guard (1...1000).contains(draws) else { throw OptionError("--draws", is: draws, expected: "1 to 1000") }
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: data, isDirectory: &isFolder), isFolder.boolValue else {
+      throw OptionError(
+        data.isEmpty ? "--data" : "--data \(TerminalText.line(data))",
+        message: "is no folder; expected one with \(ReadersStudy.files.fixations) and \(ReadersStudy.files.passages)")
+    }
     var study = try ReadersStudy(folder: data)
     if let passages {
       let words = passages.split(separator: ",").map { $0.drop { $0 == " " } }.map(String.init).filter { !$0.isEmpty }

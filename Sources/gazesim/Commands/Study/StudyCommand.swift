@@ -9,7 +9,8 @@ struct StudyCommand: AsyncParsableCommand {
       PopulationCommand.self, SplitsCommand.self, ProtocolCommand.self, SensitivityCommand.self,
       CharacterizeCoverageCommand.self, CoverageCommand.self, IntervalsCommand.self, GatesCommand.self,
       LimitsCommand.self, CorrectnessCommand.self, DoctorStudyCommand.self, SmoothingCommand.self, TriggerCommand.self,
-      TrustCommand.self, RecentreStudyCommand.self, ConfirmStudyCommand.self, ReadersStudyCommand.self,
+      TrustCommand.self, RecentreStudyCommand.self, MisuseStudyCommand.self, ConfirmStudyCommand.self,
+      ReadersStudyCommand.self,
     ])
 }
 

@@ -1,0 +1,179 @@
+import GazeMetrics
+import GazePipeline
+package import GazeRecording
+import GazeSimulation
+import GazeTesting
+
+/// Checks that recentring is not misled by deliberate gaze: people in front of a tracker without error look off in one
+/// direction for minutes, or read one column only. Whatever offset is then assumed is wrong.
+///
+/// It is the failure of Dasher's automatic calibration, which took deliberate glances in one direction for an error:
+/// https://github.com/dasher-project/DasherCore/issues/64.
+package struct MisuseStudy: Study {
+  package static let name = "misuse"
+  package static let question = "Is recentring misled by people who deliberately look off, or read one column?"
+
+  /// Largest shift per axis, points. Its source is the issue that asks for recentring ("Accuracy that does not hang on
+  /// an assumption", "It must show", line 4); it was set before any tuning.
+  static let bar = 10.0
+  /// Seconds after which shifts count: a pointer that has just begun is not yet used.
+  static let start = 5.0
+
+  let profile: DeviceProfile
+  /// Number of people in each way.
+  package var participants = 20
+  /// Seed of the people.
+  package var seed: UInt64 = 1
+  /// Length of a take, seconds.
+  package var seconds = 600.0
+  /// Share of the visible pointer's error that people compensate, 0…1; with 0 no pointer is visible.
+  package var compensation = 0.0
+  /// Ways of looking; tests use fewer.
+  var ways = Way.all
+  /// Arms; tests use fewer.
+  var arms = RecentreStudy.Arm.judged
+
+  package init(profile: DeviceProfile) { self.profile = profile }
+
+  /// A way of looking that has nothing to do with an offset.
+  struct Way: Sendable {
+    let name: String
+    let hasText: Bool
+    let scenario: GazeScenario
+    let settings: [String: Double]
+
+    static let all: [Way] =
+      [("right", 0.35, 0.0), ("left", -0.35, 0), ("down", 0, 0.3), ("up", 0, -0.3)].flatMap { name, x, y in
+        [false, true].map { hasText in
+          Way(
+            name: "looks \(name)", hasText: hasText, scenario: .steer,
+            settings: ["task.steerX": x, "task.steerY": y, "task.appStates": hasText ? 1 : 0])
+        }
+      }
+      + [("left", 0.0), ("right", 0.5)].map { name, from in
+        Way(
+          name: "reads the \(name) column", hasText: true, scenario: .reading,
+          settings: ["task.column": 0.5, "task.columnFrom": from, "task.appStates": 1])
+      }
+  }
+
+  /// Largest shifts of one arm in one way, over people and time, points.
+  struct Row: Sendable, Encodable {
+    var arm: RecentreStudy.Arm
+    var way: String
+    var hasText: Bool
+    /// Shift of the offset by reading: that of the same take in which reading is ignored is subtracted, since dots and
+    /// taps have noise of their own.
+    var x: Double
+    var y: Double
+    /// Shift of the offset by all evidence.
+    var allX: Double
+    var allY: Double
+    var isMet: Bool
+  }
+
+  package func run(_ runner: StudyRunner) async throws -> StudyTable { table(try await rows(runner)) }
+
+  /// All arms in all ways. Nobody taps or sees a dot in `steer`, and without text nothing is read along.
+  func rows(_ runner: StudyRunner) async throws -> [Row] {
+    let cells = arms.flatMap { arm in
+      ways.filter { way in arm == .x || (way.hasText && (arm == .reading || way.scenario == .reading)) }
+        .map { (arm: arm, way: $0) }
+    }
+    let shifts = try await runner.map(cells.count * participants) { index in
+      let cell = cells[index / participants]
+      return try shift(cell.arm, cell.way, participant: index % participants)
+    }
+    return cells.indices.map { index in
+      let own = shifts[index * participants..<(index + 1) * participants]
+      let reading = own.reduce(.zero) { pointwiseMax($0, $1.reading) }
+      let all = own.reduce(.zero) { pointwiseMax($0, $1.all) }
+      return Row(
+        arm: cells[index].arm, way: cells[index].way.name, hasText: cells[index].way.hasText, x: reading.x,
+        y: reading.y, allX: all.x, allY: all.y, isMet: reading.max() < Self.bar)
+    }
+  }
+
+  /// One person's largest shifts.
+  private func shift(
+    _ arm: RecentreStudy.Arm, _ way: Way, participant: Int
+  ) throws -> (reading: SIMD2<Double>, all: SIMD2<Double>) {
+    var simulation = Simulation(
+      device: NominalPhone(profile), scenario: way.scenario, preset: .ideal, seed: seed, participants: participants,
+      duration: seconds)
+    let settings = arm.constants.merging(way.settings) { $1 }
+    for (key, value) in settings.sorted(by: { $0.key < $1.key }) { try simulation.set(key, value) }
+    if compensation > 0 { try simulation.set("behaviour.compensation", compensation) }
+    try simulation.validate()
+    let lines = simulation.stated.lines.map(\.line)
+    func pipeline(_ recentring: Recentring.Settings?) -> StandardPipeline {
+      StandardPipeline(
+        geometry: simulation.screen, smoothing: .none, trigger: profile.trigger.settings, recentring: recentring,
+        lines: lines)
+    }
+    var (subject, plain) = (pipeline(arm.recentring), pipeline(.init(reading: .ignored)))
+    var (reading, all) = (SIMD2<Double>.zero, SIMD2<Double>.zero)
+    var frames = simulation.frames(participant: participant)
+    while let frame = frames.next() {
+      let seen = frame.observation
+      let output = subject.step(seen.frame, seen.app.context)
+      if compensation > 0 {
+        frames.see(pointer: output.pointer)
+        frames.see(isArmed: subject.armed != .none)
+      }
+      _ = plain.step(seen.frame, seen.app.context)
+      guard seen.frame.time > Self.start, let now = subject.recentring?.offset, let other = plain.recentring?.offset
+      else { continue }
+      let moved = now - other
+      reading = pointwiseMax(reading, pointwiseMax(moved, -moved))
+      all = pointwiseMax(all, pointwiseMax(now, -now))
+    }
+    return (reading, all)
+  }
+
+  func table(_ rows: [Row]) -> StudyTable {
+    let worst = rows.max { max($0.x, $0.y) < max($1.x, $1.y) }
+    let missed = rows.filter { !$0.isMet }
+    let most = worst.map { NumberText.fixed(max($0.x, $0.y), 1) } ?? "-"
+    let conclusion =
+      missed.isEmpty
+      ? "reading along shifts the pointer by at most \(most) pt; below \(NumberText.fixed(Self.bar, 0)) pt is required"
+      : "missed: reading along shifts the pointer by up to \(most) pt; below \(NumberText.fixed(Self.bar, 0)) pt is "
+        + "required"
+    let visible =
+      compensation > 0
+      ? "pointer and armed zones are visible, and people compensate \(NumberText.fixed(100 * compensation, 0)) % of the "
+        + "pointer's error" : "no pointer is visible"
+    func shifts(_ x: Double, _ y: Double) -> String { "\(NumberText.fixed(x, 1)), \(NumberText.fixed(y, 1))" }
+    return StudyTable(
+      title: [
+        """
+        \(profile.id): \(NumberText.count(participants, "person", "people")) in each way, seed \(seed), tracker without \
+        error, \(NumberText.fixed(seconds / 60, 1)) min; \(visible)
+        """
+      ],
+      parts: [
+        StudyPart(
+          nil, rows,
+          [
+            .init("arm") { $0.arm.rawValue }, .init("people") { $0.way }, .init("text") { $0.hasText ? "yes" : "no" },
+            .init("by reading", unit: "x, y pt") { shifts($0.x, $0.y) },
+            .init("by all", unit: "x, y pt") { shifts($0.allX, $0.allY) },
+            .init("") { $0.isMet ? "met" : "MISSED" },
+          ])
+      ],
+      remarks: [
+        """
+        by reading: the largest shift over people, from \(NumberText.fixed(Self.start, 0)) s on, beside the same take \
+        in which reading is ignored. by all: the shift itself. Dots and taps have noise of their own, and it shifts the \
+        pointer even if nobody reads.
+        """
+      ], conclusion: conclusion,
+      facts: StudyFacts(
+        schema: "gazesim.study.misuse",
+        [
+          "device": profile.id, "seed": seed, "participants": participants, "seconds": seconds,
+          "compensation": compensation, "bar": Self.bar, "rows": rows,
+        ]))
+  }
+}

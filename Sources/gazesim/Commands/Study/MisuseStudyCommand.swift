@@ -1,0 +1,46 @@
+import ArgumentParser
+import Evaluate
+import GazeRecording
+
+struct MisuseStudyCommand: StudySubcommand {
+  static let configuration = CommandConfiguration(
+    MisuseStudy.self,
+    discussion: """
+      The tracker has no error, so that any offset that recentring assumes is wrong. People look off in four \
+      directions, with and without text, or read the left or the right column of the page. Arms as in 'gazesim study \
+      recentre': x, dot, tap15, reading. Nobody taps or sees a dot while they look off, so dot and tap15 are run on \
+      columns. The bar: reading shifts the pointer by less than 10 pt in each axis, whoever reads.
+      """)
+
+  @OptionGroup var device: DeviceOptions
+
+  @Option(help: "Number of people in each way.")
+  var participants = 20
+
+  @Option(help: "Seed that draws the people.")
+  var seed: UInt64 = 1
+
+  @Option(help: "Duration of a take, seconds.")
+  var duration = 600.0
+
+  @Option(help: "Share of the visible pointer's error that people compensate, 0 to 1. With 0 no pointer is visible.")
+  var compensation = 0.0
+
+  @OptionGroup var output: StudyOutputOptions
+
+  func study() throws -> any Study {
+    guard (1...100_000).contains(participants) else {
+      throw OptionError("--participants", is: participants, expected: "1 to 100000")
+    }
+    guard (0...1).contains(compensation) else {
+      throw OptionError("--compensation", is: compensation, expected: "0 to 1")
+    }
+    guard (30...3600).contains(duration) else {
+      throw OptionError("--duration", is: duration, expected: "30 to 3600 seconds")
+    }
+    var study = MisuseStudy(profile: try device.chosen())
+    (study.participants, study.seed, study.seconds) = (participants, seed, duration)
+    study.compensation = compensation
+    return study
+  }
+}
