@@ -98,7 +98,7 @@ public struct Recentring: Sendable, Equatable {
     let (mean, variance) = known
     let wasReading = reading != nil
     let followsLines = settings.reading == .lines
-    middle = settings.reading == .ignored ? nil : ReadingMiddle(sound, takesBrokenSweeps: followsLines)
+    middle = settings.reading == .ignored ? nil : ReadingMiddle(sound, isMeasuring: !followsLines)
     reading =
       followsLines
       ? ReadingFilter(sound, screen: screen, model: settings.reader, offset: settings.model) : nil

@@ -60,11 +60,12 @@ struct ReadingMiddleTests {
   @Test("a line that is broken by a picture, by a pause or by a fixation elsewhere does not count")
   func broken() throws {
     var random = SeededGenerator(seed: 8)
-    let lines = [TextLine].paragraphs([(3, 1)])
+    let lines = [TextLine].paragraphs([(5, 1)])
     let plain = LineReader(lines: lines).fixations(&random)
     func count(_ change: (inout [GazeFixations.Fixation]) -> Void) throws -> Int {
       var (middle, changed) = (try #require(ReadingMiddle(lines)), plain)
-      // The three lines three times over, so that a whole line of each kind is there.
+      // The five lines three times over. The first begins and the last ends without a return sweep, so three can count;
+      // those of another round are not recent.
       change(&changed)
       return (0..<3).reduce(0) { sum, round in
         changed.reduce(sum) { sum, fixation in
@@ -74,7 +75,7 @@ struct ReadingMiddleTests {
         }
       }
     }
-    let perLine = plain.count / 3
+    let perLine = plain.count / 5
     let (whole, second) = (try count { _ in }, perLine + 2)
     #expect(whole > 0)
     #expect(try count { $0[second].place.y += 300 } == 0)
@@ -102,7 +103,7 @@ struct ReadingMiddleTests {
     var random = SeededGenerator(seed: 9)
     let fixations = broken(LineReader(lines: .page, scatter: 3).fixations(&random))
     for (takes, least, most) in [(false, 0, 0), (true, 8, 28)] {
-      var middle = try #require(ReadingMiddle(.page, takesBrokenSweeps: takes))
+      var middle = try #require(ReadingMiddle(.page, isMeasuring: !takes))
       let count = fixations.count { middle.step($0) != nil }
       #expect((least...most).contains(count), "\(takes): \(count)")
     }
@@ -127,11 +128,36 @@ struct ReadingMiddleTests {
         }
       }
     }
-    var counts: [Int] = []
-    for takes in [false, true] {
-      var middle = try #require(ReadingMiddle(.page, takesBrokenSweeps: takes))
-      counts.append(fixations.count { middle.step($0) != nil })
+    for isMeasuring in [true, false] {
+      let counts = try [plain, fixations].map { fixations in
+        var middle = try #require(ReadingMiddle(.page, isMeasuring: isMeasuring))
+        return fixations.count { middle.step($0) != nil }
+      }
+      #expect(counts[0] >= 8 && counts[0] == counts[1], "\(counts)")
     }
-    #expect(counts[0] >= 8 && counts[0] == counts[1], "\(counts)")
+  }
+
+  /// Fixations of lines that begin at these times, each between two return sweeps.
+  private func lines(at times: [Double]) -> [GazeFixations.Fixation] {
+    times.flatMap { time in
+      let places = [SIMD2(335.0, 82)] + [25.0, 105, 185, 265, 335].map { SIMD2($0, 100) } + [SIMD2(25, 118)]
+      return places.enumerated().map { index, place in
+        let start = time + 0.25 * Double(index)
+        return GazeFixations.Fixation(place: place, start: start, end: start + 0.2)
+      }
+    }
+  }
+
+  @Test("an offset is measured from the third line on, if each agrees with one at most 20 s before it")
+  func recent() throws {
+    for (times, measured, read) in [
+      ([0.0, 3], 0, 1), ([0, 3, 6], 1, 2), ([0, 3, 6, 9], 2, 3), ([0, 9, 18], 1, 2), ([0, 12, 24], 1, 2), ([0, 25, 50], 0, 2),
+      ([0, 3, 60, 63, 66], 1, 4),
+    ] {
+      for (isMeasuring, expected) in [(true, measured), (false, read)] {
+        var middle = try #require(ReadingMiddle(.page, isMeasuring: isMeasuring))
+        #expect(lines(at: times).count { middle.step($0) != nil } == expected, "\(times), \(isMeasuring)")
+      }
+    }
   }
 }

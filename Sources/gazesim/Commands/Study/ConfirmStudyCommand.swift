@@ -31,7 +31,7 @@ struct ConfirmStudyCommand: StudySubcommand {
   @Flag(help: "Add F1 over the size of signs and the rate of spontaneous raises, and the break-even with edge.")
   var map = false
 
-  @Flag(help: "Only run what the bars compare (edge, confirm, sign, and sign calm), in a quarter of the time.")
+  @Flag(help: "Only run what the bars compare: edge, confirm, sign, and sign calm.")
   var bars = false
 
   @OptionGroup var output: StudyOutputOptions
