@@ -134,39 +134,48 @@ package struct MisuseStudy: Study {
   func table(_ rows: [Row]) -> StudyTable {
     let worst = rows.max { max($0.x, $0.y) < max($1.x, $1.y) }
     let missed = rows.filter { !$0.isMet }
-    let most = worst.map { NumberText.fixed(max($0.x, $0.y), 1) } ?? "-"
+    let size = worst.map { NumberText.fixed(max($0.x, $0.y), 1) } ?? "-"
     let conclusion =
       missed.isEmpty
-      ? "reading along shifts the pointer by at most \(most) pt; below \(NumberText.fixed(Self.bar, 0)) pt is required"
-      : "missed: reading along shifts the pointer by up to \(most) pt; below \(NumberText.fixed(Self.bar, 0)) pt is "
+      ? "reading along shifts the pointer by at most \(size) pt; below \(NumberText.fixed(Self.bar, 0)) pt is required"
+      : "missed: reading along shifts the pointer by up to \(size) pt; below \(NumberText.fixed(Self.bar, 0)) pt is "
         + "required"
     let visible =
       compensation > 0
-      ? "pointer and armed zones are visible, and people compensate \(NumberText.fixed(100 * compensation, 0)) % of the "
-        + "pointer's error" : "no pointer is visible"
+      ? "pointer and armed zones are visible, and people compensate \(NumberText.fixed(100 * compensation, 0)) % of "
+        + "the pointer's error" : "no pointer is visible"
+    func most(_ rows: [Row], _ shift: (Row) -> Double) -> Double { rows.map(shift).max() ?? 0 }
     func shifts(_ x: Double, _ y: Double) -> String { "\(NumberText.fixed(x, 1)), \(NumberText.fixed(y, 1))" }
     return StudyTable(
       title: [
         """
-        \(profile.id): \(NumberText.count(participants, "person", "people")) in each way, seed \(seed), tracker without \
-        error, \(NumberText.fixed(seconds / 60, 1)) min; \(visible)
+        \(profile.id): \(NumberText.count(participants, "person", "people")) in each way, seed \(seed), tracker \
+        without error, \(NumberText.fixed(seconds / 60, 1)) min; \(visible)
         """
       ],
       parts: [
         StudyPart(
-          nil, rows,
+          nil, arms.map { arm in rows.filter { $0.arm == arm } }.filter { !$0.isEmpty },
+          [
+            .init("arm") { $0[0].arm.rawValue }, .init("ways", count: \.count),
+            .init("most by reading", unit: "x, y pt") { shifts(most($0, \.x), most($0, \.y)) },
+            .init("most by all", unit: "x, y pt") { shifts(most($0, \.allX), most($0, \.allY)) },
+            .init("ways met") { "\($0.count(where: \.isMet)) of \($0.count)" },
+          ]),
+        StudyPart(
+          "each way", rows,
           [
             .init("arm") { $0.arm.rawValue }, .init("people") { $0.way }, .init("text") { $0.hasText ? "yes" : "no" },
             .init("by reading", unit: "x, y pt") { shifts($0.x, $0.y) },
             .init("by all", unit: "x, y pt") { shifts($0.allX, $0.allY) },
             .init("") { $0.isMet ? "met" : "MISSED" },
-          ])
+          ]),
       ],
       remarks: [
         """
         by reading: the largest shift over people, from \(NumberText.fixed(Self.start, 0)) s on, beside the same take \
-        in which reading is ignored. by all: the shift itself. Dots and taps have noise of their own, and it shifts the \
-        pointer even if nobody reads.
+        in which reading is ignored. by all: the shift itself. Dots and taps have noise of their own, and it shifts \
+        the pointer even if nobody reads.
         """
       ], conclusion: conclusion,
       facts: StudyFacts(

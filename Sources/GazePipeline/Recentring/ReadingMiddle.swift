@@ -4,9 +4,10 @@
 /// A line counts only if both of its ends were visited as ends of a line: it begins and ends with a return sweep to the
 /// next line, its fixations stay at one height, go from left to right without a long jump, and span most of the text's
 /// width. Anything else, such as a fixation at a picture or at the screen's edge, ends the line without an observation.
-/// A line is an observation only if its ends agree with those of a line shortly before it, and that one's with those of a
-/// third. Who reads whole lines makes three of them in a quarter of a minute; who reads one column makes one that seems
-/// whole in a minute or two, by glances that are no reading, and three of them rarely agree. The vertical middle is never used, because people read anywhere on a page.
+/// A line is an observation only if its ends agree with those of a line shortly before it, and that one's with those of
+/// a third. A reader of whole lines makes three of them in a quarter of a minute. A reader of one column makes one that
+/// seems whole in a minute or two, by glances that are no reading, and three of them rarely agree. The vertical middle
+/// is never used, because people read anywhere on a page.
 struct ReadingMiddle: Sendable, Equatable {
   /// Share of the text's width that a return sweep covers at least.
   private static let sweep = 0.5
@@ -64,8 +65,8 @@ struct ReadingMiddle: Sendable, Equatable {
   /// For a page with these lines; nil if they have no width.
   ///
   /// - Parameter isMeasuring: false for lines that only say that the person reads. Then a return sweep may have a
-  ///   fixation on the way, although two glances to the left can look the same, and one line that counted before, at any
-  ///   time, has to agree.
+  ///   fixation on the way, although two glances to the left can look the same, and one line that counted before, at
+  ///   any time, has to agree.
   init?(_ lines: [TextLine], isMeasuring: Bool = true) {
     guard let left = lines.map(\.x).min(), let right = lines.map(\.right).max(), right > left,
       let pitch = Quantiles.upperMedian(lines.map(\.height))

@@ -151,8 +151,8 @@ struct ReadingMiddleTests {
   @Test("an offset is measured from the third line on, if each agrees with one at most 20 s before it")
   func recent() throws {
     for (times, measured, read) in [
-      ([0.0, 3], 0, 1), ([0, 3, 6], 1, 2), ([0, 3, 6, 9], 2, 3), ([0, 9, 18], 1, 2), ([0, 12, 24], 1, 2), ([0, 25, 50], 0, 2),
-      ([0, 3, 60, 63, 66], 1, 4),
+      ([0.0, 3], 0, 1), ([0, 3, 6], 1, 2), ([0, 3, 6, 9], 2, 3), ([0, 9, 18], 1, 2), ([0, 12, 24], 1, 2),
+      ([0, 25, 50], 0, 2), ([0, 3, 60, 63, 66], 1, 4),
     ] {
       for (isMeasuring, expected) in [(true, measured), (false, read)] {
         var middle = try #require(ReadingMiddle(.page, isMeasuring: isMeasuring))

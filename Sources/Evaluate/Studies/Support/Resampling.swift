@@ -15,8 +15,8 @@ struct Resampling: Sendable {
   /// Number that separates these resamples from those of other studies of the seed.
   let study: Int
 
-  /// 95 % interval of `figure` over resamples of 0..<count, each of `count` indices; nil with fewer than `fewest`, or if
-  /// no resample has a figure. Resamples without a figure are left out.
+  /// 95 % interval of `figure` over resamples of 0..<count, each of `count` indices; nil with fewer than `fewest`, or
+  /// if no resample has a figure. Resamples without a figure are left out.
   func interval(of count: Int, fewest: Int, _ figure: ([Int]) -> Double?) -> ConfidenceInterval? {
     guard count > 0, count >= fewest else { return nil }
     let draws = RandomStream(seed: seed, .resampling, participant: study)
