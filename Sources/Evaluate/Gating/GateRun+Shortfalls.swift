@@ -16,7 +16,7 @@ extension GateRun {
       let judged = looks.first { $0 >= missing.needed }
       sentences.append(
         "\(metric.name) "
-          + (judged.map { "is judged from \($0) people on; it needs \(missing.needed)" }
+          + (judged.map { "needs \(missing.needed) people, so it is judged only when \($0) have been simulated" }
             ?? "needs \(missing.needed) people; --most-participants is \(most)"))
     }
     return sentences

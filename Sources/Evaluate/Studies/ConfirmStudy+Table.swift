@@ -76,7 +76,7 @@ extension ConfirmStudy {
       parts.append(
         StudyPart(
           "Bars:", bars,
-          [.init("confirm") { $0.name }, .init("found", \.found), .init("") { $0.isMet ? "met" : "MISSED" }]))
+          [.init("confirm") { $0.name }, .init("found", \.found), .init("verdict") { $0.isMet ? "met" : "MISSED" }]))
     }
     if let map = r.map { parts.append(part(map)) }
     let misses = r.misses.sorted { $0.key.rawValue < $1.key.rawValue }

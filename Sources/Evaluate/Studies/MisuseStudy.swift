@@ -29,7 +29,7 @@ package struct MisuseStudy: Study {
   /// Share of the visible pointer's error that people compensate, 0…1; with 0 no pointer is visible.
   package var compensation = 0.0
   /// Ways of looking; tests use fewer.
-  var ways = Way.all
+  var ways = Way.all + [.control]
   /// Arms; tests use fewer.
   var arms = RecentreStudy.Arm.judged
 
@@ -55,9 +55,15 @@ package struct MisuseStudy: Study {
           name: "reads the \(name) column", hasText: true, scenario: .reading,
           settings: ["task.column": 0.5, "task.columnFrom": from, "task.appStates": 1])
       }
+
+    /// Reading as recentring expects it. It shows that the arms learn, and by how much they are off then.
+    static let control = Way(
+      name: "reads whole lines", hasText: true, scenario: .reading, settings: ["task.appStates": 1])
+    var isControl: Bool { settings["task.column"] == nil && scenario == .reading }
   }
 
-  /// Largest shifts of one arm in one way, over people and time, points.
+  /// Largest shifts of one arm in one way, over people and time, points; the control, which is not judged, reads whole
+  /// lines.
   struct Row: Sendable, Encodable {
     var arm: RecentreStudy.Arm
     var way: String
@@ -69,7 +75,11 @@ package struct MisuseStudy: Study {
     /// Shift of the offset by all evidence.
     var allX: Double
     var allY: Double
-    var isMet: Bool
+    /// Number of observations that were learned from, over all people: dots, taps, and ends of lines; null for the arm
+    /// `reading`, which learns from each fixation.
+    @ExplicitNull var used: Int?
+    /// null for the control.
+    @ExplicitNull var isMet: Bool?
   }
 
   package func run(_ runner: StudyRunner) async throws -> StudyTable { table(try await rows(runner)) }
@@ -90,25 +100,35 @@ package struct MisuseStudy: Study {
       let all = own.reduce(.zero) { pointwiseMax($0, $1.all) }
       return Row(
         arm: cells[index].arm, way: cells[index].way.name, hasText: cells[index].way.hasText, x: reading.x,
-        y: reading.y, allX: all.x, allY: all.y, isMet: reading.max() < Self.bar)
+        y: reading.y, allX: all.x, allY: all.y,
+        used: cells[index].arm == .reading ? nil : own.reduce(0) { $0 + $1.used },
+        isMet: cells[index].way.isControl ? nil : reading.max() < Self.bar)
     }
   }
 
-  /// One person's largest shifts.
+  /// One person's largest shifts, and the number of observations used. Readers are in a loop that the pipeline closes;
+  /// while people look off there is no page.
   private func shift(
     _ arm: RecentreStudy.Arm, _ way: Way, participant: Int
-  ) throws -> (reading: SIMD2<Double>, all: SIMD2<Double>) {
+  ) throws -> (reading: SIMD2<Double>, all: SIMD2<Double>, used: Int) {
     var simulation = Simulation(
       device: NominalPhone(profile), scenario: way.scenario, preset: .ideal, seed: seed, participants: participants,
       duration: seconds)
     let settings = arm.constants.merging(way.settings) { $1 }
     for (key, value) in settings.sorted(by: { $0.key < $1.key }) { try simulation.set(key, value) }
-    if compensation > 0 { try simulation.set("behaviour.compensation", compensation) }
+    let isClosed = way.scenario == .reading
+    if isClosed { simulation.loop = GazeRig.standard.name }
+    if compensation > 0 {
+      try simulation.set("behaviour.compensation", compensation)
+      try simulation.set("sign.made", 1)
+    }
+    // Only this rule has zones that people can see.
+    let trigger = compensation > 0 ? ScrollTrigger.Settings.confirm : profile.trigger.settings
     try simulation.validate()
     let lines = simulation.stated.lines.map(\.line)
     func pipeline(_ recentring: Recentring.Settings?) -> StandardPipeline {
       StandardPipeline(
-        geometry: simulation.screen, smoothing: .none, trigger: profile.trigger.settings, recentring: recentring,
+        geometry: simulation.screen, smoothing: .none, trigger: trigger, recentring: recentring,
         lines: lines)
     }
     var (subject, plain) = (pipeline(arm.recentring), pipeline(.init(reading: .ignored)))
@@ -121,6 +141,7 @@ package struct MisuseStudy: Study {
         frames.see(pointer: output.pointer)
         frames.see(isArmed: subject.armed != .none)
       }
+      if isClosed { frames.scroll(output.scroll) }
       _ = plain.step(seen.frame, seen.app.context)
       guard seen.frame.time > Self.start, let now = subject.recentring?.offset, let other = plain.recentring?.offset
       else { continue }
@@ -128,23 +149,30 @@ package struct MisuseStudy: Study {
       reading = pointwiseMax(reading, pointwiseMax(moved, -moved))
       all = pointwiseMax(all, pointwiseMax(now, -now))
     }
-    return (reading, all)
+    return (reading, all, subject.recentring?.used ?? 0)
   }
 
   func table(_ rows: [Row]) -> StudyTable {
-    let worst = rows.max { max($0.x, $0.y) < max($1.x, $1.y) }
-    let missed = rows.filter { !$0.isMet }
+    let control = rows.filter { $0.isMet == nil }, judged = rows.filter { $0.isMet != nil }
+    let worst = judged.max { max($0.x, $0.y) < max($1.x, $1.y) }
+    let missed = judged.filter { $0.isMet == false }
     let size = worst.map { NumberText.fixed(max($0.x, $0.y), 1) } ?? "-"
-    let conclusion =
+    let verdict =
       missed.isEmpty
-      ? "reading along shifts the pointer by at most \(size) pt; below \(NumberText.fixed(Self.bar, 0)) pt is required"
-      : "missed: reading along shifts the pointer by up to \(size) pt; below \(NumberText.fixed(Self.bar, 0)) pt is "
-        + "required"
+      ? "reading along shifts the pointer by at most \(size) pt" : "missed: reading along shifts it by up to \(size) pt"
+    let conclusion =
+      participants < Resampling.fewestPeople
+      ? "too few people for a verdict: at least \(Resampling.fewestPeople) in each way"
+      : verdict + "; below \(NumberText.fixed(Self.bar, 0)) pt is required"
     let visible =
       compensation > 0
       ? "pointer and armed zones are visible, and people compensate \(NumberText.fixed(100 * compensation, 0)) % of "
         + "the pointer's error" : "no pointer is visible"
     func most(_ rows: [Row], _ shift: (Row) -> Double) -> Double { rows.map(shift).max() ?? 0 }
+    func count(_ rows: [Row]) -> String {
+      let used = rows.compactMap(\.used)
+      return used.isEmpty ? "-" : "\(used.reduce(0, +))"
+    }
     func shifts(_ x: Double, _ y: Double) -> String { "\(NumberText.fixed(x, 1)), \(NumberText.fixed(y, 1))" }
     return StudyTable(
       title: [
@@ -155,27 +183,35 @@ package struct MisuseStudy: Study {
       ],
       parts: [
         StudyPart(
-          nil, arms.map { arm in rows.filter { $0.arm == arm } }.filter { !$0.isEmpty },
+          "largest shift of people who look off, or read one column, x and y in pt:",
+          arms.map { arm in judged.filter { $0.arm == arm } }.filter { !$0.isEmpty },
           [
-            .init("arm") { $0[0].arm.rawValue }, .init("ways", count: \.count),
-            .init("most by reading", unit: "x, y pt") { shifts(most($0, \.x), most($0, \.y)) },
-            .init("most by all", unit: "x, y pt") { shifts(most($0, \.allX), most($0, \.allY)) },
-            .init("ways met") { "\($0.count(where: \.isMet)) of \($0.count)" },
+            .init("arm") { $0[0].arm.rawValue },
+            .init("by reading") { shifts(most($0, \.x), most($0, \.y)) },
+            .init("with dots and taps") { shifts(most($0, \.allX), most($0, \.allY)) },
+            .init("below \(NumberText.fixed(Self.bar, 0)) by reading") { rows in
+              "in \(rows.count { $0.isMet == true }) of \(rows.count) ways"
+            },
+            .init("used") { count($0) },
+            .init("by whole lines") { rows in count(control.filter { $0.arm == rows[0].arm }) },
           ]),
         StudyPart(
           "each way", rows,
           [
             .init("arm") { $0.arm.rawValue }, .init("people") { $0.way }, .init("text") { $0.hasText ? "yes" : "no" },
             .init("by reading", unit: "x, y pt") { shifts($0.x, $0.y) },
-            .init("by all", unit: "x, y pt") { shifts($0.allX, $0.allY) },
-            .init("") { $0.isMet ? "met" : "MISSED" },
+            .init("with dots and taps", unit: "x, y pt") { shifts($0.allX, $0.allY) }, .init("used") { count([$0]) },
+            .init("below \(NumberText.fixed(Self.bar, 0)) pt") { row in
+              row.isMet.map { $0 ? "met" : "MISSED" } ?? "control"
+            },
           ]),
       ],
       remarks: [
         """
         by reading: the largest shift over people, from \(NumberText.fixed(Self.start, 0)) s on, beside the same take \
-        in which reading is ignored. by all: the shift itself. Dots and taps have noise of their own, and it shifts \
-        the pointer even if nobody reads.
+        in which reading is ignored. With dots and taps: the shift itself. Dots and taps have noise of their own, and \
+        it shifts the pointer even if nobody reads. used: how many observations were learned from; by whole lines: as \
+        many by the same people where they read whole lines, as recentring expects.
         """
       ], conclusion: conclusion,
       facts: StudyFacts(

@@ -70,30 +70,34 @@ extension ReadersStudy {
     func bar(_ value: Double) -> String { ">= \(NumberText.fixed(value, 2))" }
     let (own, warp) = (recorded.first { $0.method == .settled }, mean(recorded, .warp))
     let sure = NumberText.shortest(bars.confidence)
-    // Two decimals could hide a missed bar.
-    func text(_ value: Double?) -> String { NumberText.fixed(value, 3) }
+    // A value below its bar must not be rounded up to it.
+    func text(_ value: Double?, _ bar: Double? = nil) -> String {
+      let short = NumberText.fixed(value, 3)
+      guard let value, let bar, value < bar, short == NumberText.fixed(bar, 3) else { return short }
+      return NumberText.fixed((value * 1e4).rounded(.down) / 1e4, 4)
+    }
     func error(_ axis: String, _ plain: Double?, _ left: Double?, _ ratio: Double?) -> Finding {
       Finding(
         "error in \(axis), pt (ratio)", "\(Self.change(plain, left)) (\(NumberText.fixed(ratio, 2)))", nil)
     }
     return [
       Finding(
-        "lines right", text(row.right), row.rightCI95, bar: bar(bars.right),
-        isMet: row.right.map { $0 >= bars.right } ?? false, words: "lines right \(text(row.right))"),
+        "lines right", text(row.right, bars.right), row.rightCI95, bar: bar(bars.right),
+        isMet: row.right.map { $0 >= bars.right } ?? false, words: "lines right: \(text(row.right, bars.right))"),
       Finding("- begun at the first fixation", text(rows[1].right), rows[1].rightCI95),
       Finding("- begun at a random fixation", text(rows[2].right), rows[2].rightCI95),
       Finding(
-        "right at confidence \(sure)", text(row.sureRight), row.sureRightCI95, bar: bar(bars.sureRight),
+        "right at confidence \(sure)", text(row.sureRight, bars.sureRight), row.sureRightCI95, bar: bar(bars.sureRight),
         isMet: row.sureRight.map { $0 >= bars.sureRight } ?? false,
-        words: "right at confidence \(sure) \(text(row.sureRight))"),
+        words: "right at confidence \(sure): \(text(row.sureRight, bars.sureRight))"),
       Finding(
-        "share at confidence \(sure)", text(row.sureShare), row.sureShareCI95, bar: bar(bars.sureShare),
+        "share at confidence \(sure)", text(row.sureShare, bars.sureShare), row.sureShareCI95, bar: bar(bars.sureShare),
         isMet: row.sureShare.map { $0 >= bars.sureShare } ?? false,
-        words: "share at confidence \(sure) \(text(row.sureShare))"),
+        words: "share at confidence \(sure): \(text(row.sureShare, bars.sureShare))"),
       Finding(
         "full pass (warp \(text(warp)))", text(own?.mean), own?.meanCI95,
         bar: ">= \(text(warp.map { $0 - bars.behindWarp }))",
-        isMet: own?.toWarp.map { $0 >= -bars.behindWarp } ?? false, words: "full pass \(text(own?.mean))"),
+        isMet: own?.toWarp.map { $0 >= -bars.behindWarp } ?? false, words: "full pass: \(text(own?.mean))"),
       Finding(
         "with errors (warp \(text(mean(replayed, .warp))))", text(mean(replayed, .settled)),
         replayed.first { $0.method == .settled }?.meanCI95),

@@ -39,7 +39,7 @@ extension RecentreStudy {
       let same = plain.filter { $0.arm == arm && $0.window == window }
       return same.isEmpty ? nil : Summary(rows: same)
     }
-    var parts = [StudyPart(nil, summaries, Self.summaryColumns)]
+    var parts = [StudyPart(nil, summaries.map(Optional.some) + [nil], summaryColumns)]
     let cells = conditions.flatMap { condition in [Window.early, .late].map { (condition, $0) } }
       .map { condition, window in
         Summary(rows: others.filter { $0.condition == condition && $0.window == window && $0.change != nil })
@@ -120,8 +120,13 @@ extension RecentreStudy {
     }
     let failed = others.filter { $0.verdict == "missed: ratio" }
     let conditions = Set(failed.map(\.condition.rawValue)).sorted()
-    let all = missed + (conditions.isEmpty ? [] : ["conditions \(conditions.joined(separator: ", "))"])
-    return all.isEmpty ? "all bars are met" : "missed: " + all.joined(separator: "; ")
+    let all = missed + (conditions.isEmpty ? [] : ["conditions: \(conditions.joined(separator: ", "))"])
+    let best = judged.min { ($0.ratios.max() ?? .infinity) < ($1.ratios.max() ?? .infinity) }
+    let benefit = best.map {
+      "with \($0.arm.rawValue) the error is \(Self.limits($0.ratios)) times as large"
+        + ($0.window == .whole ? "" : " (\($0.window.rawValue))") + "; "
+    }
+    return (benefit ?? "") + (all.isEmpty ? "all bars are met" : "missed: " + all.joined(separator: "; "))
   }
 
   /// With a decimal, since a share of 5.3 % misses a bar of 5 %.
@@ -139,14 +144,23 @@ extension RecentreStudy {
     return low == high ? low : "\(low) to \(high)"
   }
 
-  private static var summaryColumns: [StudyColumn<Summary>] {
-    [
-      .init("arm") { $0.arm.rawValue }, .init("window") { $0.window.rawValue },
-      .init("ratio") { limits($0.ratios) }, .init("upper", 2) { $0.worst?.ratioCI95?.upper },
-      .init("bar", 2) { $0.bar }, .init("not worse") { percent($0.least(\.notWorse)) },
-      .init("p90 worse") { percent($0.most(\.worseTail)) }, .init("locked") { percent($0.most(\.locked)) },
-      .init("verdict") { $0.verdict ?? "-" },
-      .init("worst at") { summary in
+  /// Columns of the arms and, without a summary, of the bars that are the same for all of them.
+  private var summaryColumns: [StudyColumn<Summary?>] {
+    func column(
+      _ heading: String, _ bar: String = "", _ cell: @escaping (Summary) -> String
+    ) -> StudyColumn<Summary?> {
+      .init(heading) { $0.map(cell) ?? bar }
+    }
+    return [
+      column("arm", "bar") { $0.arm.rawValue }, column("window") { $0.window.rawValue },
+      column("ratio") { Self.limits($0.ratios) },
+      column("upper") { NumberText.fixed($0.worst?.ratioCI95?.upper, 2) },
+      column("bar") { NumberText.fixed($0.bar, 2) },
+      column("not worse", ">= \(Self.percent(bars.notWorse, 0))") { Self.percent($0.least(\.notWorse)) },
+      column("p90 worse", "<= \(Self.percent(bars.tailShare, 0))") { Self.percent($0.most(\.worseTail)) },
+      column("locked", "<= \(Self.percent(bars.locked, 0))") { Self.percent($0.most(\.locked)) },
+      column("verdict") { $0.verdict ?? "-" },
+      column("worst at") { summary in
         summary.worst.map { $0.ratioCI95 == nil ? "-" : "\($0.split), seed \($0.seed)" } ?? "-"
       },
     ]

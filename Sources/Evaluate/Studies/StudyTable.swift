@@ -28,14 +28,14 @@ package struct StudyTable: Sendable, Encodable {
     blocks(Markdown.prose, item: { "- " + Markdown.prose($0) }) { [""] + $0.markdown }
   }
 
-  /// Joins title, parts and remarks, with an empty line between them.
+  /// Joins conclusion, title, parts and remarks, with an empty line between them.
   private func blocks(
     _ sentence: (String) -> String, item: (String) -> String, table: (TextTable) -> [String]
   ) -> [String] {
     let tables = parts.flatMap { part in
       [(part.heading.map { [sentence($0)] } ?? []) + (part.table.map(table) ?? []), part.notes.map(item)]
     }
-    let blocks = [title.map(sentence)] + tables + [remarks.map(item)]
+    let blocks = [conclusion.map { [sentence($0)] } ?? [], title.map(sentence)] + tables + [remarks.map(item)]
     return Array(blocks.filter { !$0.isEmpty }.joined(separator: [""]))
   }
 

@@ -83,7 +83,7 @@ import Testing
     #expect(try GateRun(run(participants: 20), limits: [limits[0]]).shortfalls().isEmpty)
     #expect(
       try GateRun(run(participants: 5), limits: limits, mostParticipants: 40).shortfalls() == [
-        "\(error) is judged from 10 people on; it needs 8",
+        "\(error) needs 8 people, so it is judged only when 10 have been simulated",
         "\(size) needs 100 people; --most-participants is 40",
       ])
   }

@@ -47,7 +47,11 @@ enum GazeComparisonBrief {
           ]))
     table.indent = 0
     table.option = "--all"
-    let shown = all ? rows + unknown : Array(rows.prefix(Self.rows))
+    var shown = all ? rows + unknown : Array(rows.prefix(Self.rows))
+    // The reference is always shown, since all others are compared with it.
+    if !shown.contains(where: { $0.label == reference }), let own = rows.first(where: { $0.label == reference }) {
+      shown[shown.count - 1] = own
+    }
     for row in shown {
       let isReference = row.label == reference
       func cell(_ value: Double?) -> Brief.Span { .init(value.map(NumberText.significantDigits) ?? "-") }

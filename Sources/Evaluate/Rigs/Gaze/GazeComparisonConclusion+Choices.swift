@@ -18,7 +18,7 @@ extension GazeComparisonConclusion {
     guard let row = choices(\.recentre).first, let reference = reference(of: row),
       let times = Times(row.ratio, row.ratioCI95)
     else { return nil }
-    let sizes = "\(error(row)) instead of \(error(reference))"
+    let sizes = "\(error(row)) instead of \(error(reference)) (\(name(reference)))"
     let subject = words("recentring", \.recentre, of: row, "trigger", \.trigger)
     guard let interval = row.ratioCI95 else { return "\(subject): \(sizes); \(tooFew)" }
     return interval.contains(1) || times.isSame
@@ -43,7 +43,7 @@ extension GazeComparisonConclusion {
       return nil
     }
     func text(_ value: Double) -> String { NumberText.significantDigits(value) }
-    let scores = "F1 \(text(f1)) instead of \(text(usual))"
+    let scores = "F1 \(text(f1)) instead of \(text(usual)) (\(name(reference)))"
     let subject = words("trigger", \.trigger, of: row, "recentring", \.recentre)
     guard let interval = row.f1DifferenceCI95 else { return "\(subject): \(scores); \(tooFew)" }
     if interval.contains(0) {

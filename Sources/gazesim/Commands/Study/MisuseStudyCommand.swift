@@ -9,7 +9,8 @@ struct MisuseStudyCommand: StudySubcommand {
       The tracker has no error, so that any offset that recentring assumes is wrong. People look off in four \
       directions, with and without text, or read the left or the right column of the page. Arms as in 'gazesim study \
       recentre': x, dot, tap15, reading. Nobody taps or sees a dot while they look off, so dot and tap15 are run on \
-      columns. The bar: reading shifts the pointer by less than 10 pt in each axis, whoever reads.
+      columns, in a closed loop. People compensate only where they look in order to scroll, so not while they look \
+      off.       The bar: reading shifts the pointer by less than 10 pt in each axis, for everybody.
       """)
 
   @OptionGroup var device: DeviceOptions
@@ -20,7 +21,7 @@ struct MisuseStudyCommand: StudySubcommand {
   @Option(help: "Seed that draws the people.")
   var seed: UInt64 = 1
 
-  @Option(help: "Duration of a take, seconds.")
+  @Option(help: "Duration of a take, seconds, 30 to 3600.")
   var duration = 600.0
 
   @Option(help: "Share of the visible pointer's error that people compensate, 0 to 1. With 0 no pointer is visible.")

@@ -51,7 +51,7 @@ struct RecentreStudyCommand: StudySubcommand {
   @Option(help: "The rule that scrolls: edge, or confirm (people also raise their brows).")
   var trigger = ScrollRule.edge.rawValue
 
-  @Option(help: "Duration of a take, seconds.")
+  @Option(help: "Duration of a take, seconds, 90 to 3600.")
   var duration = 180.0
 
   @OptionGroup var output: StudyOutputOptions

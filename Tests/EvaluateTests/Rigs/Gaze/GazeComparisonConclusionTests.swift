@@ -105,7 +105,7 @@ import Testing
     ideal.preset = "ideal"
     let said = try sentences([reading, ideal, none])
     #expect(
-      said == ["recentring reading: 60.0 pt instead of 150 pt, 2.5 times better [2.2, 2.8]"],
+      said == ["recentring reading: 60.0 pt instead of 150 pt (standard, 5 points), 2.5 times better [2.2, 2.8]"],
       "\(said)")
     reading.ratioCI95 = ConfidenceInterval(0.9, 2.8)
     #expect(try sentences([reading, none])[0].hasPrefix("20 people cannot tell recentring "))
@@ -122,7 +122,8 @@ import Testing
     let said = try sentences([confirm, edge])
     #expect(
       said[0]
-        == "trigger confirm: F1 0.890 instead of 0.490, false scrolls 0.110 instead of 1.90 a minute",
+        == "trigger confirm: F1 0.890 instead of 0.490 (standard, 5 points), false scrolls 0.110 instead of 1.90 a "
+        + "minute",
       "\(said)")
     (confirm.recentre, edge.recentre) = ("reading", "none")
     #expect(try sentences([confirm, edge]).contains { $0.hasPrefix("trigger confirm with recentring reading: F1 ") })
