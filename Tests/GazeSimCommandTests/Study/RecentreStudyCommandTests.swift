@@ -40,13 +40,14 @@ import Testing
     "wrong names and values are refused",
     arguments: [
       (["--split", "sesion"], "unknown split \"sesion\""), (["--arms", "taps"], "unknown arm \"taps\""),
-      (["--condition", "skiming"], "unknown condition \"skiming\""), (["--arms", "none"], "--arms: names no arm"),
+      (["--condition", "skiming"], "unknown condition \"skiming\""),
+      (["--arms", "none"], "expected another arm beside it: x, dot"),
       (["--trigger", "below"], "--trigger: is below; expected edge or confirm"),
       (["--compensation", "2"], "--compensation: is 2.0; expected 0 to 1"),
       (["--duration", "30"], "--duration: is 30.0; expected 90 to 3600"),
       (["--seed", "1,2", "--phone", "1,2,3"], "--phone: is 1,2,3; expected one phone, or 2"),
       (["--seed", "1,x"], "--seed: is 1,x; expected whole numbers"), (["--seed", "1,1"], "expected each seed once"),
-      (["--split", ""], "--split: is empty"), (["--participants", "0"], "participants = 0"),
+      (["--split", ""], "--split: is empty"), (["--participants", "0"], "--participants: is 0; expected 1 to 100000"),
     ])
   func refusals(options: [String], words: String) async throws {
     expectRefusal(try await gazesim.run(["study", "recentre"] + options), naming: words)

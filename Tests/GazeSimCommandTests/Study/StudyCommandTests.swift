@@ -63,6 +63,7 @@ import Testing
     let json = try await gazesim.run(few + ["--json"]).json()
     #expect(json["schema"] as? String == "gazesim.study.confirm" && json["map"] is NSNull)
     expectRefusal(try await gazesim.run(few + ["--detection", "1.5"]), naming: "--detection")
+    expectRefusal(try await gazesim("study", "confirm", "--participants", "0"), naming: "--participants: is 0;")
   }
 
   @Test("splits prints every fitted share and drift with its constants, and --split takes them")

@@ -40,6 +40,9 @@ struct ConfirmStudyCommand: StudySubcommand {
     guard detection > 0, detection <= 1 else {
       throw OptionError("--detection", is: detection, expected: "more than 0, at most 1")
     }
+    guard (1...100_000).contains(participants) else {
+      throw OptionError("--participants", is: participants, expected: "1 to 100000")
+    }
     let profile = try device.chosen()
     let simulation: Simulation = try person.simulation(NominalPhone(profile), .reading, participants: participants)
     var study = ConfirmStudy(profile: profile, simulation: simulation)

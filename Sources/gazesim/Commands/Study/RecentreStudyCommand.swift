@@ -40,8 +40,10 @@ struct RecentreStudyCommand: StudySubcommand {
 
   @Option(
     help: """
-      Conditions in which reading is compared with its own ratio under typical, separated by commas: \
-      \(RecentreStudy.Condition.allCases.map(\.rawValue).joined(separator: ", ")); or all.
+      Conditions in which reading is compared with its own ratio under typical, separated by commas: pessimistic (the \
+      preset), drift (1.5 times as large), steps (5.5 characters instead of 8, more regressions), skimming (3 lines in \
+      10), skipParagraph (3 in 10), reread (1 paragraph in 5), startAt (within the page), notReading (30 % of the \
+      time); or all. Adds the arm reading.
       """)
   var condition = RecentreStudy.Condition.typical.rawValue
 
@@ -57,6 +59,9 @@ struct RecentreStudyCommand: StudySubcommand {
   @OptionGroup var output: StudyOutputOptions
 
   private func check() throws {
+    guard (1...100_000).contains(participants) else {
+      throw OptionError("--participants", is: participants, expected: "1 to 100000")
+    }
     guard (0...1).contains(compensation) else {
       throw OptionError("--compensation", is: compensation, expected: "0 to 1")
     }
@@ -85,7 +90,10 @@ struct RecentreStudyCommand: StudySubcommand {
     if study.conditions.contains(where: { $0 != .typical }), !study.arms.contains(.reading) {
       study.arms.append(.reading)
     }
-    guard !study.arms.isEmpty else { throw OptionError("--arms", message: "names no arm besides none") }
+    guard !study.arms.isEmpty else {
+      let known = RecentreStudy.Arm.allCases.dropFirst().map(\.rawValue).joined(separator: ", ")
+      throw OptionError("--arms", is: "none", expected: "another arm beside it: \(known)")
+    }
     return study
   }
 
@@ -111,7 +119,9 @@ struct RecentreStudyCommand: StudySubcommand {
   /// Words between commas, each of them once.
   private static func names(_ list: String, _ option: String) throws -> [String] {
     let names = list.split(separator: ",").map { $0.drop { $0 == " " } }.map(String.init)
-    guard !names.isEmpty else { throw OptionError(option, message: "is empty") }
+    guard !names.isEmpty else {
+      throw OptionError(option, is: "empty", expected: "names, separated by commas")
+    }
     guard Set(names).count == names.count else { throw OptionError(option, is: list, expected: "each name once") }
     return names
   }
