@@ -28,8 +28,6 @@ package struct MisuseStudy: Study {
   package var seconds = 600.0
   /// Share of the visible pointer's error that people compensate, 0…1; with 0 no pointer is visible.
   package var compensation = 0.0
-  /// Ways of looking; tests use fewer.
-  var ways = Way.all + [.control]
   /// Arms; tests use fewer.
   var arms = RecentreStudy.Arm.judged
 
@@ -42,6 +40,7 @@ package struct MisuseStudy: Study {
     let scenario: GazeScenario
     let settings: [String: Double]
 
+    /// Four directions, with and without text, two columns, and the control.
     static let all: [Way] =
       [("right", 0.35, 0.0), ("left", -0.35, 0), ("down", 0, 0.3), ("up", 0, -0.3)].flatMap { name, x, y in
         [false, true].map { hasText in
@@ -54,7 +53,7 @@ package struct MisuseStudy: Study {
         Way(
           name: "reads the \(name) column", hasText: true, scenario: .reading,
           settings: ["task.column": 0.5, "task.columnFrom": from, "task.appStates": 1])
-      }
+      } + [control]
 
     /// Reading as recentring expects it. It shows that the arms learn, and by how much they are off then.
     static let control = Way(
@@ -78,7 +77,7 @@ package struct MisuseStudy: Study {
     /// Number of observations that were learned from, over all people: dots, taps, and ends of lines; null for the arm
     /// `reading`, which learns from each fixation.
     @ExplicitNull var used: Int?
-    /// null for the control.
+    /// True if reading shifts the pointer by less than the bar; null for the control.
     @ExplicitNull var isMet: Bool?
   }
 
@@ -87,7 +86,7 @@ package struct MisuseStudy: Study {
   /// All arms in all ways. Nobody taps or sees a dot in `steer`, and without text nothing is read along.
   func rows(_ runner: StudyRunner) async throws -> [Row] {
     let cells = arms.flatMap { arm in
-      ways.filter { way in arm == .x || (way.hasText && (arm == .reading || way.scenario == .reading)) }
+      Way.all.filter { way in arm == .x || (way.hasText && (arm == .reading || way.scenario == .reading)) }
         .map { (arm: arm, way: $0) }
     }
     let shifts = try await runner.map(cells.count * participants) { index in
@@ -128,8 +127,7 @@ package struct MisuseStudy: Study {
     let lines = simulation.stated.lines.map(\.line)
     func pipeline(_ recentring: Recentring.Settings?) -> StandardPipeline {
       StandardPipeline(
-        geometry: simulation.screen, smoothing: .none, trigger: trigger, recentring: recentring,
-        lines: lines)
+        geometry: simulation.screen, smoothing: .none, trigger: trigger, recentring: recentring, lines: lines)
     }
     var (subject, plain) = (pipeline(arm.recentring), pipeline(.init(reading: .ignored)))
     var (reading, all) = (SIMD2<Double>.zero, SIMD2<Double>.zero)
@@ -157,18 +155,17 @@ package struct MisuseStudy: Study {
     let worst = judged.max { max($0.x, $0.y) < max($1.x, $1.y) }
     let missed = judged.filter { $0.isMet == false }
     let size = worst.map { NumberText.fixed(max($0.x, $0.y), 1) } ?? "-"
-    let verdict =
-      missed.isEmpty
-      ? "reading along shifts the pointer by at most \(size) pt" : "missed: reading along shifts it by up to \(size) pt"
+    let (start, most) = missed.isEmpty ? ("", "at most") : ("missed: ", "up to")
+    let verdict = "\(start)reading along shifts the pointer by \(most) \(size) pt"
     let conclusion =
       participants < Resampling.fewestPeople
-      ? "too few people for a verdict: at least \(Resampling.fewestPeople) in each way"
+      ? "too few people for a verdict: at least \(Resampling.fewestPeople) are needed in each way"
       : verdict + "; below \(NumberText.fixed(Self.bar, 0)) pt is required"
     let visible =
       compensation > 0
       ? "pointer and armed zones are visible, and people compensate \(NumberText.fixed(100 * compensation, 0)) % of "
         + "the pointer's error" : "no pointer is visible"
-    func most(_ rows: [Row], _ shift: (Row) -> Double) -> Double { rows.map(shift).max() ?? 0 }
+    func largest(_ rows: [Row], _ shift: (Row) -> Double) -> Double { rows.map(shift).max() ?? 0 }
     func count(_ rows: [Row]) -> String {
       let used = rows.compactMap(\.used)
       return used.isEmpty ? "-" : "\(used.reduce(0, +))"
@@ -187,8 +184,8 @@ package struct MisuseStudy: Study {
           arms.map { arm in judged.filter { $0.arm == arm } }.filter { !$0.isEmpty },
           [
             .init("arm") { $0[0].arm.rawValue },
-            .init("by reading") { shifts(most($0, \.x), most($0, \.y)) },
-            .init("with dots and taps") { shifts(most($0, \.allX), most($0, \.allY)) },
+            .init("by reading") { shifts(largest($0, \.x), largest($0, \.y)) },
+            .init("with dots and taps") { shifts(largest($0, \.allX), largest($0, \.allY)) },
             .init("below \(NumberText.fixed(Self.bar, 0)) by reading") { rows in
               "in \(rows.count { $0.isMet == true }) of \(rows.count) ways"
             },

@@ -83,6 +83,21 @@ extension RecentreStudy {
     /// The eyes do not read in 30 % of the time.
     case notReading
 
+    /// The condition in few words, for help.
+    package var summary: String {
+      switch self {
+      case .typical: "the preset as it is"
+      case .pessimistic: "that preset"
+      case .drift: "1.5 times as large"
+      case .steps: "5.5 characters instead of 8, more regressions"
+      case .skimming: "3 lines in 10"
+      case .skipParagraph: "3 in 10"
+      case .reread: "1 paragraph in 5"
+      case .startAt: "in the middle of the page"
+      case .notReading: "30 % of the time"
+      }
+    }
+
     /// Changes a simulation to this condition; the sizes are those of the issue that asks for the study.
     func apply(to simulation: inout Simulation) throws {
       switch self {

@@ -18,7 +18,8 @@ package struct StudyTable: Sendable, Encodable {
   let facts: any Encodable & Sendable
 
   /// Conclusion of a study whose people are too few for its bars.
-  static let tooFew = "too few people for a verdict: at least \(Resampling.fewestPeople) whom tracking does not fail"
+  static let tooFew =
+    "too few people for a verdict: at least \(Resampling.fewestPeople) are needed for whom tracking works"
 
   /// Lines for a terminal.
   package var lines: [String] { blocks({ $0 }, item: { $0 }) { $0.lines } }

@@ -52,13 +52,13 @@ import Testing
     var study = MisuseStudy(profile: try .mini())
     (study.participants, study.arms, study.seconds) = (1, [.x], 60)
     let one = try await study.run(StudyRunner(jobs: 1))
-    #expect(one.conclusion == "too few people for a verdict: at least 20 in each way")
+    #expect(one.conclusion == "too few people for a verdict: at least 20 are needed in each way")
     #expect(try await one.lines == study.run(StudyRunner(jobs: 2)).lines)
     var row = try #require(try await study.rows(StudyRunner(jobs: 1)).first)
     study.participants = 20
     #expect(study.table([row]).conclusion?.hasPrefix("reading along shifts the pointer by at most 0.0 pt") == true)
     (row.x, row.isMet) = (12, false)
     let missed = study.table([row]).conclusion ?? ""
-    #expect(missed.hasPrefix("missed: reading along shifts it by up to 12.0 pt"), "\(missed)")
+    #expect(missed.hasPrefix("missed: reading along shifts the pointer by up to 12.0 pt"), "\(missed)")
   }
 }

@@ -10,7 +10,7 @@ struct MisuseStudyCommand: StudySubcommand {
       directions, with and without text, or read the left or the right column of the page. Arms as in 'gazesim study \
       recentre': x, dot, tap15, reading. Nobody taps or sees a dot while they look off, so dot and tap15 are run on \
       columns, in a closed loop. People compensate only where they look in order to scroll, so not while they look \
-      off.       The bar: reading shifts the pointer by less than 10 pt in each axis, for everybody.
+      off. The bar: reading shifts the pointer by less than 10 pt in each axis, for everybody.
       """)
 
   @OptionGroup var device: DeviceOptions

@@ -40,10 +40,9 @@ struct RecentreStudyCommand: StudySubcommand {
 
   @Option(
     help: """
-      Conditions in which reading is compared with its own ratio under typical, separated by commas: pessimistic (the \
-      preset), drift (1.5 times as large), steps (5.5 characters instead of 8, more regressions), skimming (3 lines in \
-      10), skipParagraph (3 in 10), reread (1 paragraph in 5), startAt (within the page), notReading (30 % of the \
-      time); or all. Adds the arm reading.
+      Conditions in which reading is compared with its own ratio under typical, separated by commas: \
+      \(RecentreStudy.Condition.allCases.map { "\($0.rawValue) (\($0.summary))" }.joined(separator: ", ")); or all. \
+      The arm reading is then run, too.
       """)
   var condition = RecentreStudy.Condition.typical.rawValue
 
