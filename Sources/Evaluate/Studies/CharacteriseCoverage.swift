@@ -73,11 +73,11 @@ package struct CharacteriseCoverage: Study {
 
   /// The characteristics, in the order of `PersonCharacter`.
   func rows(_ runner: StudyRunner) async throws -> [CoverageRow] {
-    let results = try await runner.map(repeats) { result($0) }
+    let results = try await runner.cells(repeats) { result($0) }
     return (results.first?.rows ?? []).indices.compactMap { row(results, $0) }
   }
 
-  private struct Result: Sendable {
+  private struct Result: Sendable, Codable {
     var rows: [Characteristic]
     var truth: [String: Double]
   }

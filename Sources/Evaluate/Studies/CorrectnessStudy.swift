@@ -103,11 +103,12 @@ package struct CorrectnessStudy: Study {
   func findings(_ runner: StudyRunner) async throws -> Findings {
     let faults = PointerFault.all(others: library)
     var findings = Findings()
+    let correct = devices.map(Self.rights)
+    let outcomes = try await runner.cells(devices.map { _ in max(faultSeeds, rightSeeds) }) { device, number in
+      outcome(number, devices[device], faults, correct[device])
+    }
     for (place, profile) in devices.enumerated() {
-      let rights = Self.rights(profile)
-      let seeds = try await runner.part(place, of: devices.count).map(max(faultSeeds, rightSeeds)) { number in
-        outcome(number, profile, faults, rights)
-      }
+      let (rights, seeds) = (correct[place], outcomes[place])
       for (index, fault) in faults.enumerated() {
         let own = seeds.prefix(faultSeeds).map { $0.faults[index] }
         findings.named.append(
@@ -162,9 +163,19 @@ package struct CorrectnessStudy: Study {
     ]
   }
 
-  private struct Outcome: Sendable {
-    var faults: [(isNamed: Bool, said: String)] = []
-    var rights: [(said: String, lag: Double)] = []
+  private struct Outcome: Sendable, Codable {
+    struct Fault: Codable {
+      var isNamed: Bool
+      var said: String
+    }
+
+    struct Right: Codable {
+      var said: String
+      var lag: Double
+    }
+
+    var faults: [Fault] = []
+    var rights: [Right] = []
   }
 
   private func outcome(_ number: Int, _ profile: DeviceProfile, _ faults: [PointerFault], _ rights: [Right]) -> Outcome
@@ -175,17 +186,16 @@ package struct CorrectnessStudy: Study {
       outcome.faults = faults.map { fault in
         let correctness = stage.judge { fault.pipeline(profile) }
         let said = correctness.findings.joined(separator: "; ")
-        return (
-          fault.isHarmless ? correctness.verdict == .pass : said.contains(fault.said),
-          said.isEmpty ? "no effect" : said
-        )
+        return Outcome.Fault(
+          isNamed: fault.isHarmless ? correctness.verdict == .pass : said.contains(fault.said),
+          said: said.isEmpty ? "no effect" : said)
       }
     }
     if number < rightSeeds {
       outcome.rights = rights.map { right in
         let correctness = stage.judge(claims: right.claims) { right.pipeline() }
         let lag = correctness.checks.first { $0.metric == "pointer.lagMilliseconds" }?.physical
-        return (correctness.findings.joined(separator: "; "), lag ?? .infinity)
+        return Outcome.Right(said: correctness.findings.joined(separator: "; "), lag: lag ?? .infinity)
       }
     }
     return outcome

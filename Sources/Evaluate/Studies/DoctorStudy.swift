@@ -76,7 +76,7 @@ package struct DoctorStudy: Study {
   /// Good recordings first, then the faults.
   func rows(_ runner: StudyRunner) async throws -> [Row] {
     var rows = [Row(way: "good")] + plants.map { Row(fault: $0.fault, way: $0.way) }
-    try await runner.each(seeds, { result($0) }) { named in
+    try await runner.eachCell([seeds], { result($1) }) { _, named in
       for (index, faults) in named.enumerated() where index < rows.count {
         let rest = faults.filter { $0 != rows[index].fault }
         let isNamed = rows[index].fault.map { faults.contains($0) } ?? true

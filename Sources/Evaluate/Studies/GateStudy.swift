@@ -100,7 +100,7 @@ package struct GateStudy: Study {
     try run.simulation.validate()
     let metrics = try GazeRig.baselineMetrics.map { try GazeMetric.named($0) }
     let count = run.simulation.participants
-    let people = try await runner.part(0, 0.8).map(count) { participant in
+    let people = try await runner.part(0, 0.8).cells(count) { participant in
       versions(participant).map { figures in
         let person = People([figures])
         return metrics.map { person.part($0, 0) }

@@ -22,6 +22,8 @@ package struct LimitsStudy: Study {
   /// Creates the study.
   package init() {}
 
+  package var indivisible: String? { "it compares files and simulates nobody; leave it out" }
+
   func rows(_ runner: StudyRunner) async throws -> [Row] {
     var rows: [Row] = []
     for (index, limits) in DefaultLimits.all.enumerated() {

@@ -181,7 +181,7 @@ package struct PopulationStudy: Study {
   }
 
   /// One person's errors.
-  struct Person: Sendable {
+  struct Person: Sendable, Codable {
     var isFailing: Bool
     var isFlagged: Bool
     var figures: FixationErrors<StandardPipeline>.Figures
@@ -189,13 +189,16 @@ package struct PopulationStudy: Study {
 
   /// Returns the errors of all people, in order.
   func people(_ runner: StudyRunner) async throws -> [Person] {
-    let (simulation, screen, trigger) = (simulation, simulation.screen, profile.trigger.settings)
-    return try await runner.map(simulation.participants) { participant in
-      let pipeline = StandardPipeline(geometry: screen, smoothing: .none, trigger: trigger)
-      let errors = FixationErrors(pipeline, geometry: screen, reference: .target)
-      let figures = errors.figures(of: simulation, participant: participant)
-      let person = simulation.person(participant)
-      return Person(isFailing: person.isFailing, isFlagged: person.flag != nil, figures: figures)
-    }
+    try await runner.cells(simulation.participants) { person($0) }
+  }
+
+  /// Returns one person's errors.
+  func person(_ participant: Int) -> Person {
+    let screen = simulation.screen
+    let pipeline = StandardPipeline(geometry: screen, smoothing: .none, trigger: profile.trigger.settings)
+    let errors = FixationErrors(pipeline, geometry: screen, reference: .target)
+    let figures = errors.figures(of: simulation, participant: participant)
+    let person = simulation.person(participant)
+    return Person(isFailing: person.isFailing, isFlagged: person.flag != nil, figures: figures)
   }
 }

@@ -151,16 +151,12 @@ package struct ProtocolStudy: Study {
   ///
   /// - Throws: `SimulationError` if a moved observer is beyond the constants' ranges.
   func findings(_ runner: StudyRunner) async throws -> [Findings] {
-    var all: [Findings] = []
-    for (index, simulation) in simulations.enumerated() {
-      all.append(try await findings(simulation, runner.part(index, of: simulations.count)))
-    }
-    return all
+    let plans = try simulations.map(plan)
+    let people = try await runner.cells(simulations.map(\.participants)) { person($1, plans[$0]) }
+    return zip(simulations, people).map(findings)
   }
 
-  private func findings(_ simulation: Simulation, _ runner: StudyRunner) async throws -> Findings {
-    let plan = try plan(simulation)
-    let people = try await runner.map(simulation.participants) { person($0, plan) }
+  private func findings(_ simulation: Simulation, _ people: [Person]) -> Findings {
     func row(_ name: String, _ figures: (Person) -> Figures) -> Row {
       let (fine, failing) = (people.filter { !$0.isFailing }.map(figures), people.filter(\.isFailing).map(figures))
       return Row(
@@ -183,7 +179,7 @@ package struct ProtocolStudy: Study {
   private typealias Figures = FixationErrors<StandardPipeline>.Figures
 
   /// One person's numbers.
-  private struct Person: Sendable {
+  private struct Person: Sendable, Codable {
     var isFailing: Bool
     var isUncalibrated: Bool
     var calibration: Figures

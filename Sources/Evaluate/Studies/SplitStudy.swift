@@ -68,6 +68,10 @@ package struct SplitStudy: Study {
     self.isFitting = isFitting
   }
 
+  package var indivisible: String? {
+    isFitting ? "each step of the fit needs all people of the step before it; leave it out" : nil
+  }
+
   package func run(_ runner: StudyRunner) async throws -> StudyTable {
     let (cells, people) = try await findings(runner)
     let simulation = study.simulation
@@ -115,15 +119,20 @@ package struct SplitStudy: Study {
             sessionBiasSD: 1.1 * (1 - share).squareRoot())
         }
       } : ErrorSplit.fitted
+    let simulated = isFitting ? nil : try await sessions(of: wanted, runner)
     for (index, split) in wanted.enumerated() {
       let runner = runner.part(index, of: wanted.count)
-      var (place, takes) = (split, try await SplitTakes(study, split, runner))
-      if isFitting {
+      var place = split
+      var takes: SplitTakes
+      if let simulated {
+        takes = try SplitTakes(study, split, people: simulated[index])
+      } else {
+        takes = try await self.takes(split, runner)
         for _ in 0..<Self.rounds {
           let found = try best(takes, from: place)
           guard found != place else { break }
           place = found
-          takes = try await SplitTakes(study, place, runner)
+          takes = try await self.takes(place, runner)
         }
       }
       guard let moments = takes.moments(at: place) else {
@@ -135,6 +144,22 @@ package struct SplitStudy: Study {
       cells.append(cell(place, moments))
     }
     return (cells, people)
+  }
+
+  /// All people of the two sessions of each split.
+  private func sessions(of splits: [ErrorSplit], _ runner: StudyRunner) async throws -> [[[PopulationStudy.Person]]] {
+    let studies = try splits.flatMap { try SplitTakes.sessions(study, $0) }
+    let people = try await runner.cells(studies.map(\.simulation.participants)) { studies[$0].person($1) }
+    return splits.indices.map { [people[2 * $0], people[2 * $0 + 1]] }
+  }
+
+  /// The takes of one step of a fit.
+  private func takes(_ split: ErrorSplit, _ runner: StudyRunner) async throws -> SplitTakes {
+    var people: [[PopulationStudy.Person]] = []
+    for (index, session) in try SplitTakes.sessions(study, split).enumerated() {
+      people.append(try await runner.part(index, of: 2).map(session.simulation.participants) { session.person($0) })
+    }
+    return try SplitTakes(study, split, people: people)
   }
 
   private func cell(_ split: ErrorSplit, _ m: SplitTakes.Moments) -> Cell {

@@ -9,8 +9,15 @@ package protocol Study: Sendable {
   /// Question, or its subject, in one sentence.
   static var question: String { get }
 
+  /// Reason why the study has no cells to divide, and the remedy; nil if it has.
+  var indivisible: String? { get }
+
   /// Simulates and counts; throws if the settings are invalid.
   func run(_ runner: StudyRunner) async throws -> StudyTable
+}
+
+extension Study {
+  package var indivisible: String? { nil }
 }
 
 /// Number of cores for a study, and the receiver of its progress, a share of 0…1.
@@ -33,7 +40,34 @@ package struct StudyRunner: Sendable {
     part(Double(index) / Double(count), Double(index + 1) / Double(count))
   }
 
-  /// Returns the results of `body` for 0…count−1 (people or repeats), in that order.
+  /// Returns the results of `body` for the cells 0…count−1 of each group, in that order. These are the people (or
+  /// repeats) that `--shard` divides, so a study calls this or `eachCell` once. What must be known before it is computed
+  /// in every share; what follows is computed only if all cells are there.
+  func cells<Result: Codable & Sendable>(
+    _ counts: [Int], _ body: @escaping @Sendable (_ group: Int, _ index: Int) throws -> Result
+  ) async throws -> [[Result]] {
+    var results = counts.map { _ in [Result]() }
+    try await eachCell(counts, body) { results[$0].append($1) }
+    return results
+  }
+
+  /// Returns the results of `body` for the cells 0…count−1 of a single group.
+  func cells<Result: Codable & Sendable>(
+    _ count: Int, _ body: @escaping @Sendable (Int) throws -> Result
+  ) async throws -> [Result] {
+    try await cells([count]) { _, index in try body(index) }[0]
+  }
+
+  /// Passes the results of `body` for the cells 0…count−1 of each group to `take`, in that order. Only a part of them is
+  /// in memory at a time.
+  func eachCell<Result: Codable & Sendable>(
+    _ counts: [Int], _ body: @escaping @Sendable (_ group: Int, _ index: Int) throws -> Result,
+    take: (_ group: Int, Result) -> Void
+  ) async throws {
+    try await Cells.each(counts, jobs: jobs, progress: progress, body, take: take)
+  }
+
+  /// Returns the results of `body` for 0…count−1, in that order, in every share.
   func map<Result: Sendable>(
     _ count: Int, _ body: @escaping @Sendable (Int) throws -> Result
   ) async throws -> [Result] {

@@ -7,8 +7,11 @@ package struct Invocation: Sendable, Equatable {
 
   package init(_ words: [String]) { self.words = words }
 
+  /// The running command: the process's, except where the command of a part or a report runs again.
+  @TaskLocal package static var current = Invocation(Array(CommandLine.arguments.dropFirst()))
+
   /// True if an option was given, such as `--input`.
-  func has(_ option: String) -> Bool { words.contains { $0 == option || $0.hasPrefix(option + "=") } }
+  package func has(_ option: String) -> Bool { words.contains { $0 == option || $0.hasPrefix(option + "=") } }
 
   /// The same command with further words; before `--`, after which no word is an option.
   func adding(_ more: String...) -> Invocation {
@@ -43,6 +46,23 @@ package struct Invocation: Sendable, Equatable {
     }
     return Invocation(kept)
   }
+
+  /// The words that change the result: not the files to which it is written, the number of cores or the share.
+  var conditions: Invocation {
+    let bare = ["-o", "--output", "--jobs", "--shard", "--part"].reduce(self) { $0.dropping($1) }
+    return Invocation(bare.words.filter { !["--force", "--open", "--quiet"].contains($0) })
+  }
+
+  /// The words that change figures: not those that choose the form of the output either.
+  var figures: Invocation {
+    Invocation(conditions.words.filter { !["--json", "--details", "--markdown", "--all"].contains($0) })
+  }
+
+  /// True if all words may change the result.
+  package var isCondition: Bool { conditions == self }
+
+  /// The command in one line, as a shell reads it.
+  package var line: String { quoted.joined(separator: " ") }
 
   /// The command that says what the same pointer's error is made of: `gazesim explain` with this command's options, but
   /// without its files and its form.

@@ -5,7 +5,7 @@ extension PeopleEstimate {
 
   /// One person's part of a quotient Σnumerator/Σdenominator over people. For a mean the denominator is 1; for a person
   /// without a value the denominator is 0.
-  public struct Part: Sendable, Equatable {
+  public struct Part: Sendable, Equatable, Codable {
     /// Numerator, such as hits, or the person's own value.
     public var numerator: Double
     /// Denominator, such as tries, or 1; 0 if the person has no value.

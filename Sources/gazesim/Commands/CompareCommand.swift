@@ -4,7 +4,7 @@ import GazeRecording
 import GazeSimulation
 import GazeTesting
 
-struct CompareCommand: AsyncParsableCommand, ReadsFiles {
+struct CompareCommand: DividesPeople {
   static let configuration = CommandConfiguration(
     commandName: "compare", abstract: "Compare pipelines side by side on the same people.",
     discussion: """
@@ -97,6 +97,12 @@ struct CompareCommand: AsyncParsableCommand, ReadsFiles {
   @OptionGroup var form: DetailsOption
   @OptionGroup var console: OutputOptions
   @OptionGroup var jobs: JobsOptions
+  @OptionGroup var sharding: ShardOptions
+
+  var isQuiet: Bool { console.quiet }
+  var writtenFiles: [String] { output.map { "-o \($0)" } + (opening.open ? ["--open"] : []) }
+
+  func indivisible() -> String? { input.isEmpty ? nil : "the people are those of the recordings, which are read once; leave it out" }
 
   /// The recordings: bare files, then those of `--input`.
   var input: [String] { files + inputFiles }
@@ -229,7 +235,7 @@ struct CompareCommand: AsyncParsableCommand, ReadsFiles {
   /// Prints a comparison: JSON, the short form, or everything.
   private func show(_ report: WrittenComparison) throws {
     if console.json {
-      try Console.print(json: report.json)
+      try Console.print(json: try recorded(report.json))
     } else {
       try form.print({ report.brief($0, all) }, details: { report.lines })
     }
@@ -257,7 +263,7 @@ struct CompareCommand: AsyncParsableCommand, ReadsFiles {
     for path in paths {
       var file = try OutputFile(path: path, force: force)
       switch try ComparisonFormat(path: path) {
-      case .json: try file.write([UInt8](Console.encoded(report.json)) + Array("\n".utf8))
+      case .json: try file.write([UInt8](Console.encoded(recorded(report.json))) + Array("\n".utf8))
       case .md: try file.write(report.markdown())
       case .csv: try file.write(report.csv())
       case .html: try file.write(report.html())

@@ -6,6 +6,9 @@ import GazeRecording
 /// A line that begins with `::` is a workflow command in a GitHub runner's log. Only `workflowCommand(_:)` writes such
 /// lines; everywhere else the first colon is replaced, since a line may begin with a file's name.
 enum Console {
+  /// True while a command runs whose results are not shown.
+  @TaskLocal static var isSilent = false
+
   /// Prints a line of the result.
   ///
   /// Characters that could control a terminal are replaced, since a line may contain names from a stranger's file.
@@ -23,6 +26,7 @@ enum Console {
   static func print(asIs text: String) throws(FileError) { try write(text) }
 
   private static func write(_ text: String) throws(FileError) {
+    guard !isSilent else { return }
     var output = try OutputFile(path: "-")
     try output.write(text + "\n")
     try output.commit()

@@ -196,7 +196,7 @@ struct EvaluationOptions: ParsableArguments {
   }
 }
 
-struct EvaluateCommand: AsyncParsableCommand, ReadsFiles {
+struct EvaluateCommand: RunsAgain {
   static let configuration = CommandConfiguration(
     commandName: "evaluate", abstract: "Say how far off the pointer is and how well the page scrolls.",
     discussion: """
@@ -218,6 +218,7 @@ struct EvaluateCommand: AsyncParsableCommand, ReadsFiles {
   @OptionGroup var files: EvaluationFiles
 
   var inputs: [String] { options.inputs }
+  var isQuiet: Bool { options.console.quiet }
 
   func run() async throws {
     try UnknownWords.check(options.files, of: Self.self, program: options.program.pipelineCommand)
@@ -228,9 +229,9 @@ struct EvaluateCommand: AsyncParsableCommand, ReadsFiles {
   private func run<R: Rig>(_ rig: R.Type) async throws {
     try files.checkPictures(of: "evaluate", rig, isJudged: false)
     let report = try await options.report(rig, page: files.wantsPage)
-    try files.write(report, quiet: options.console.quiet)
+    try files.write(report, of: self)
     if options.console.json {
-      try Console.print(json: report)
+      try Console.print(json: try recorded(report))
     } else {
       try options.form.print({ report.brief($0) }, details: { report.lines() })
     }

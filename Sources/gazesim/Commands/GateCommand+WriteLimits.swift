@@ -29,8 +29,8 @@ extension GateCommand {
     if options.input.isEmpty { made.judgeMapping(of: try options.run(rig), report) }
     try output.write([UInt8](Console.encoded(made)) + Array("\n".utf8))
     try output.commit()
-    try files.write(report, quiet: options.console.quiet)
-    let brief = made.brief(Invocation(Array(CommandLine.arguments.dropFirst())), path: path)
+    try files.write(report, of: self)
+    let brief = made.brief(.current, path: path)
     try options.console.say(
       made, brief.lines(width: OutputTerminal.current.width).map { Brief.text($0, colour: false) }, writtenTo: path)
   }

@@ -7,7 +7,7 @@ import GazeRecording
 import GazeSimulation
 import GazeTesting
 
-struct GateCommand: AsyncParsableCommand, ReadsFiles {
+struct GateCommand: DividesPeople {
   static let configuration = CommandConfiguration(
     commandName: "gate", abstract: "Evaluate, and hold the figures against limits and against a baseline.",
     discussion: """
@@ -63,6 +63,24 @@ struct GateCommand: AsyncParsableCommand, ReadsFiles {
   var correctness = false
 
   @OptionGroup var files: EvaluationFiles
+  @OptionGroup var sharding: ShardOptions
+
+  var isQuiet: Bool { options.console.quiet }
+  var force: Bool { files.force }
+  var writtenFiles: [String] {
+    files.output.map { "-o \($0)" } + (files.opening.open ? ["--open"] : []) + (accept ? ["--accept"] : [])
+      + (limitOptions.writeLimits.map { ["--write-limits \($0)"] } ?? [])
+  }
+
+  func indivisible() -> String? {
+    if correctness { return "two error-free faces judge the mapping; leave it out" }
+    if !options.input.isEmpty { return "the people are those of the recordings, which are read once; leave it out" }
+    guard let first = options.simulation.participants, first == mostParticipants else {
+      return "a gate adds people as long as its verdict is inconclusive, so they cannot be divided beforehand; for a "
+        + "fixed number give --participants and --most-participants the same value"
+    }
+    return nil
+  }
 
   var inputs: [String] {
     options.inputs + (limits.map { [$0] } ?? []) + (accept ? [] : baseline.map { [$0] } ?? [])
@@ -119,9 +137,9 @@ struct GateCommand: AsyncParsableCommand, ReadsFiles {
     } catch let fault as LimitsError {
       throw placed("\(fault)", "metric", fault.limit, written, rig)
     }
-    try files.write(report, quiet: options.console.quiet)
+    try files.write(report, of: self)
     if options.console.json {
-      try Console.print(json: report)
+      try Console.print(json: try recorded(report))
     } else {
       try options.form.print(
         { report.brief($0, accepted: accept ? baseline : nil) }, details: { report.lines(isAccepted: accept) })

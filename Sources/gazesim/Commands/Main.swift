@@ -19,7 +19,7 @@ enum Main {
       Console.error(fault)
       exit(2)
     }
-    if let fault = UnknownWords.fault(in: Array(CommandLine.arguments.dropFirst())) {
+    if let fault = UnknownWords.fault(in: Invocation.current.words) {
       Console.error(fault.description)
       exit(ExitCode.validationFailure.rawValue)
     }
@@ -55,7 +55,9 @@ enum Main {
   }
 
   private static func run(_ command: any ParsableCommand) async throws {
-    if var asynchronous = command as? any AsyncParsableCommand {
+    if var divided = command as? any DividesPeople {
+      try await divided.runOrShare { try await divided.run() }
+    } else if var asynchronous = command as? any AsyncParsableCommand {
       try await asynchronous.run()
     } else {
       var command = command
@@ -105,6 +107,6 @@ struct Root: AsyncParsableCommand {
       ConvertCommand.self,
       RecordInfoCommand.self,
       CharacterizeCommand.self, DoctorCommand.self,
-      StudyCommand.self,
+      StudyCommand.self, MergeCommand.self, ReproduceCommand.self,
     ])
 }

@@ -13,7 +13,7 @@ struct FixationErrors<Pipeline: PointerPipeline>: Trial {
   static var fewestSamples: Int { 5 }
 
   /// One person's errors.
-  struct Figures: Sendable, Equatable {
+  struct Figures: Sendable, Equatable, Codable {
     /// Mean pointer minus mean reference of each fixation, degrees right and up.
     var offsets: [SIMD2<Double>] = []
     /// Mean over fixations of the angle between the mean directions of pointer and reference, degrees.

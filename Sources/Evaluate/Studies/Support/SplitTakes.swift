@@ -45,25 +45,26 @@ struct SplitTakes: Sendable {
   var split: ErrorSplit
   var people: [Person]
 
-  /// Simulates all people in two sessions, and leaves out people for whom tracking fails, whom published samples
-  /// exclude, and people who have a flag, who are rare in published samples.
-  init(_ study: PopulationStudy, _ split: ErrorSplit, _ runner: StudyRunner) async throws {
+  /// The study of each of the two sessions of a split.
+  static func sessions(_ study: PopulationStudy, _ split: ErrorSplit) throws -> [PopulationStudy] {
+    var study = try study.with(split.constants)
+    return [1, 2].map { session in
+      study.simulation.session = session
+      return study
+    }
+  }
+
+  /// Takes from all people of the two sessions. People for whom tracking fails, whom published samples exclude, and
+  /// people who have a flag, who are rare in published samples, are left out.
+  init(_ study: PopulationStudy, _ split: ErrorSplit, people sessions: [[PopulationStudy.Person]]) throws {
     self.split = split
-    var simulation = study.simulation
-    for (key, value) in split.constants { try simulation.set(key, value) }
+    let simulation = try study.with(split.constants).simulation
     var unit = simulation
     let one = ErrorSplit(share: split.share, drift: split.drift, biasUp: 0, biasSD: 1, biasSpread: 0, sessionBiasSD: 1)
     for (key, value) in one.constants { try unit.set(key, value) }
     try unit.set("tracker.faceRotationBiasSD", 1)
     var spread = unit
     try spread.set("tracker.biasSpread", 1)
-    var sessions: [[PopulationStudy.Person]] = []
-    for session in [1, 2] {
-      var study = study
-      study.simulation = simulation
-      study.simulation.session = session
-      sessions.append(try await study.people(runner.part(session - 1, of: 2)))
-    }
     people = (0..<simulation.participants).compactMap { number in
       let person = unit.person(number)
       guard !person.isFailing, person.flag == nil else { return nil }

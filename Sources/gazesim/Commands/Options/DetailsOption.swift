@@ -11,7 +11,7 @@ struct DetailsOption: ParsableArguments {
     if details {
       try Console.print(lines())
     } else {
-      try OutputTerminal.current.print(brief(Invocation(Array(CommandLine.arguments.dropFirst()))))
+      try OutputTerminal.current.print(brief(.current))
     }
   }
 }

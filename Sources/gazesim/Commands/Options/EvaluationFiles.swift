@@ -49,12 +49,13 @@ struct EvaluationFiles: ParsableArguments {
   }
 
   /// Writes all files, each with a remark unless `quiet`, and opens the page or the picture if that was asked for.
-  func write<R: Rig>(_ report: Report<R>, quiet: Bool) throws {
+  func write<R: Rig>(_ report: Report<R>, of command: some RunsAgain) throws {
+    let quiet = command.isQuiet
     let paths = output + (isPageMissing ? [try OpenOption.temporaryPath("report.html")] : [])
     for path in paths {
       var file = try OutputFile(path: path, force: force)
       switch try ReportFormat(path: path) {
-      case .json: try file.write([UInt8](Console.encoded(report)) + Array("\n".utf8))
+      case .json: try file.write([UInt8](Console.encoded(command.recorded(report))) + Array("\n".utf8))
       case .md: try file.write(report.markdown)
       case .xml: try file.write(report.junit)
       case .csv: try file.write(ReportFormat.namesPeople(path) ? report.peopleCSV : report.csv)

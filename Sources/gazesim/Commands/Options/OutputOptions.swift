@@ -26,9 +26,7 @@ struct OutputOptions: ParsableArguments {
 
   /// Prints a remark on each of the named options that was given and has no effect.
   func remarkIgnored(_ names: [String], since reason: String) {
-    let given = names.filter { name in
-      CommandLine.arguments.dropFirst().contains { $0 == "--\(name)" || $0.hasPrefix("--\(name)=") }
-    }
+    let given = names.filter { Invocation.current.has("--\($0)") }
     guard !quiet, !given.isEmpty else { return }
     Console.note("without effect: \(given.map { "--" + $0 }.joined(separator: ", ")), since \(reason)")
   }

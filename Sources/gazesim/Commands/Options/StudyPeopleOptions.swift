@@ -28,6 +28,9 @@ struct StudyPeopleOptions: ParsableArguments {
     help: "Change a constant: KEY=VALUE, in the unit that 'gazesim scenarios NAME --provenance' shows.")
   var settings: [String] = []
 
+  /// The files that these options read.
+  var inputs: [String] { GazePreset.isPath(preset) ? [preset] : [] }
+
   /// The people to fit to.
   func simulation(_ profile: DeviceProfile) throws -> Simulation {
     var simulation = Simulation(

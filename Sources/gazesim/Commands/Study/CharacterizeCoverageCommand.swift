@@ -27,6 +27,8 @@ struct CharacterizeCoverageCommand: StudySubcommand {
   @OptionGroup var simulation: PersonOptions
   @OptionGroup var output: StudyOutputOptions
 
+  var inputs: [String] { device.inputs + simulation.inputs }
+
   func validate() throws {
     if overTime, scenario != "calibration" {
       throw ValidationError("--over-time has its own task; leave out --scenario \(scenario).")

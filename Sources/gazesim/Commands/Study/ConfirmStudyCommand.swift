@@ -36,6 +36,8 @@ struct ConfirmStudyCommand: StudySubcommand {
 
   @OptionGroup var output: StudyOutputOptions
 
+  var inputs: [String] { device.inputs + person.inputs }
+
   func study() throws -> any Study {
     guard detection > 0, detection <= 1 else {
       throw OptionError("--detection", is: detection, expected: "more than 0, at most 1")

@@ -25,6 +25,8 @@ struct CorrectnessCommand: StudySubcommand {
 
   @OptionGroup var output: StudyOutputOptions
 
+  var inputs: [String] { [] }
+
   func study() throws -> any Study {
     for (name, count) in [("--seeds", seeds), ("--fault-seeds", faultSeeds)] {
       guard (1...100_000).contains(count) else { throw OptionError(name, is: count, expected: "1 to 100000") }

@@ -43,6 +43,8 @@ struct CoverageCommand: StudySubcommand {
 
   @OptionGroup var output: StudyOutputOptions
 
+  var inputs: [String] { device.inputs + [preset].compactMap(\.self).filter { GazePreset.isPath($0) } }
+
   func study() throws -> any Study {
     if let preset { return try simulated(preset) }
     var study = CoverageStudy(profile: try device.chosen(), repeats: repeats)

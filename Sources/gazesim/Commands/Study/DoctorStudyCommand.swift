@@ -25,6 +25,8 @@ struct DoctorStudyCommand: StudySubcommand {
   @OptionGroup var simulation: PersonOptions
   @OptionGroup var output: StudyOutputOptions
 
+  var inputs: [String] { device.inputs + simulation.inputs }
+
   func validate() throws {
     guard (1...100_000).contains(seeds) else { throw OptionError("--seeds", is: seeds, expected: "1 to 100000") }
   }

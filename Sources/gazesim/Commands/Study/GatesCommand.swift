@@ -31,6 +31,8 @@ struct GatesCommand: StudySubcommand {
 
   @OptionGroup var output: StudyOutputOptions
 
+  var inputs: [String] { device.inputs + simulation.inputs }
+
   func study() throws -> any Study {
     guard (1...100_000).contains(runs) else { throw OptionError("--runs", is: runs, expected: "1 to 100000") }
     guard (0...10).contains(margin) else {

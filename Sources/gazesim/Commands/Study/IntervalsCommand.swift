@@ -31,6 +31,8 @@ struct IntervalsCommand: StudySubcommand {
 
   @OptionGroup var output: StudyOutputOptions
 
+  var inputs: [String] { device.inputs + person.inputs }
+
   func study() throws -> any Study {
     let sizes = participants.split(separator: ",", omittingEmptySubsequences: false).map { Int($0) }
     guard sizes.allSatisfy({ $0.map((2...10_000).contains) ?? false }) else {

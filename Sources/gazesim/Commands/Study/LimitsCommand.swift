@@ -13,5 +13,7 @@ struct LimitsCommand: StudySubcommand {
 
   @OptionGroup var output: StudyOutputOptions
 
+  var inputs: [String] { [] }
+
   func study() -> any Study { LimitsStudy() }
 }

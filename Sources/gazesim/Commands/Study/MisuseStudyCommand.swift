@@ -29,6 +29,8 @@ struct MisuseStudyCommand: StudySubcommand {
 
   @OptionGroup var output: StudyOutputOptions
 
+  var inputs: [String] { device.inputs }
+
   func study() throws -> any Study {
     guard (1...100_000).contains(participants) else {
       throw OptionError("--participants", is: participants, expected: "1 to 100000")

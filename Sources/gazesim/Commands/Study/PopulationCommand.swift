@@ -22,6 +22,8 @@ struct PopulationCommand: StudySubcommand {
 
   @OptionGroup var output: StudyOutputOptions
 
+  var inputs: [String] { device.inputs + simulation.inputs }
+
   func study() throws -> any Study {
     let profile = try device.chosen()
     return PopulationStudy(

@@ -51,6 +51,8 @@ struct ProtocolCommand: StudySubcommand {
 
   @OptionGroup var output: StudyOutputOptions
 
+  var inputs: [String] { device.inputs + preset.filter { GazePreset.isPath($0) } }
+
   func validate() throws {
     if !(2...16).contains(grid) { throw OptionError("--grid", is: grid, expected: "2 to 16") }
     if !(shift > 0 && shift <= 100) {

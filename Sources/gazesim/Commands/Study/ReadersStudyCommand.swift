@@ -39,6 +39,8 @@ struct ReadersStudyCommand: StudySubcommand {
 
   @OptionGroup var output: StudyOutputOptions
 
+  var inputs: [String] { [data] }
+
   func study() throws -> any Study {
     guard (300...5000).contains(width) else {
       throw OptionError("--width", is: width, expected: "300 to 5000 points")

@@ -57,6 +57,8 @@ struct RecentreStudyCommand: StudySubcommand {
 
   @OptionGroup var output: StudyOutputOptions
 
+  var inputs: [String] { device.inputs }
+
   private func check() throws {
     guard (1...100_000).contains(participants) else {
       throw OptionError("--participants", is: participants, expected: "1 to 100000")

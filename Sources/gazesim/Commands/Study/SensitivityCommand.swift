@@ -35,6 +35,8 @@ struct SensitivityCommand: StudySubcommand {
 
   @OptionGroup var output: StudyOutputOptions
 
+  var inputs: [String] { device.inputs + simulation.inputs }
+
   func validate() throws {
     if top < 0 { throw OptionError("--top", is: top, expected: "0 or more") }
     if let keys, keys.split(separator: ",").isEmpty { throw ValidationError("--keys needs a constant.") }

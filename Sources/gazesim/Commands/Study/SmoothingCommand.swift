@@ -17,6 +17,8 @@ struct SmoothingCommand: StudySubcommand {
   @OptionGroup var people: StudyPeopleOptions
   @OptionGroup var output: StudyOutputOptions
 
+  var inputs: [String] { device.inputs + people.inputs }
+
   func study() throws -> any Study {
     let profile = try device.chosen()
     return SmoothingStudy(profile: profile, simulation: try people.simulation(profile))

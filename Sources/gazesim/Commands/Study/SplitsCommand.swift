@@ -32,6 +32,8 @@ struct SplitsCommand: StudySubcommand {
 
   @OptionGroup var output: StudyOutputOptions
 
+  var inputs: [String] { device.inputs }
+
   func study() throws -> any Study {
     let profile = try device.chosen()
     let simulation = Simulation(

@@ -33,6 +33,8 @@ struct TriggerCommand: StudySubcommand {
 
   @OptionGroup var output: StudyOutputOptions
 
+  var inputs: [String] { device.inputs + people.inputs }
+
   private func check() throws {
     let costs = [
       ("--false-scroll", falseScroll), ("--missed-wish", missedWish), ("--waiting-second", waitingSecond),

@@ -21,6 +21,8 @@ struct TrustCommand: StudySubcommand {
 
   @OptionGroup var output: StudyOutputOptions
 
+  var inputs: [String] { device.inputs + person.inputs }
+
   func study() throws -> any Study {
     let profile = try device.chosen()
     let simulation: Simulation = try person.simulation(

@@ -1,0 +1,84 @@
+import GazeRecording
+import GazeSimulation
+
+/// Cells of a command: people, or repeats, that do not depend on one another, in groups such as conditions. A command
+/// computes all its cells in one call of `each`; what needs all people before that is computed in every share.
+///
+/// Without a share all cells are computed. With one (`--shard`) only those of the share are, and their results are
+/// written to a part. When all parts are merged, the same command runs again and reads the results from the parts, so
+/// its output has the same bytes as without shares.
+package enum Cells {
+  /// Source of the results of the running command's cells; nil computes all of them.
+  @TaskLocal package static var work: Work?
+
+  /// Source of the results of cells.
+  package enum Work: Sendable {
+    /// The cells of a share are computed and written to a file.
+    case share(Shard, of: CommandRecord, path: String, force: Bool)
+    /// The results are read from parts.
+    case merge(Parts)
+  }
+
+  /// Ends a command that has written its part.
+  package struct PartWritten: Error {
+    /// The part.
+    package let path: String
+    /// Number of cells in the part.
+    package let cells: Int
+    /// Number of cells of the command.
+    package let total: Int
+  }
+
+  /// Passes the results of `body` for the cells 0…count−1 of each group to `take`, in that order. Only a part of them is
+  /// in memory at a time. `progress` receives the share that is done, 0…1.
+  ///
+  /// - Throws: `PartWritten` if a share was written, in place of the rest of the command.
+  static func each<Result: Codable & Sendable>(
+    _ counts: [Int], jobs: Int, progress: (Double) -> Void,
+    _ body: @escaping @Sendable (_ group: Int, _ index: Int) throws -> Result,
+    take: (_ group: Int, Result) -> Void
+  ) async throws {
+    let grid = CellGrid(counts)
+    func compute(_ cells: some RandomAccessCollection<Int>, take: (_ cell: Int, Result) throws -> Void) async throws {
+      let portion = max(cells.count / 20, 8 * jobs, 1)
+      var rest = cells[...]
+      while !rest.isEmpty {
+        let (now, done) = (Array(rest.prefix(portion)), cells.count - rest.count)
+        let results = try await mapInParallel(
+          count: now.count, jobs: jobs, progress: { progress(Double(done + $0) / Double(cells.count)) }
+        ) { place in
+          let (group, index) = grid[now[place]]
+          return try body(group, index)
+        }
+        for (cell, result) in zip(now, results) { try take(cell, result) }
+        rest = rest.dropFirst(portion)
+      }
+    }
+    switch work {
+    case nil: try await compute(0..<grid.total) { cell, result in take(grid[cell].group, result) }
+    case .share(let shard, let command, let path, let force):
+      var writer = try PartFile.Writer(path: path, force: force)
+      try writer.begin(PartFile.Header(shard: shard.number, shards: shard.count, command: command, cells: counts))
+      let own = Array(stride(from: shard.number - 1, to: grid.total, by: shard.count))
+      try await compute(own) { cell, result in try writer.write(cell, result) }
+      try writer.commit()
+      throw PartWritten(path: path, cells: own.count, total: grid.total)
+    case .merge(let parts): try read(parts, grid, counts, progress: progress, take: take)
+    }
+  }
+
+  private static func read<Result: Codable>(
+    _ parts: Parts, _ grid: CellGrid, _ counts: [Int], progress: (Double) -> Void,
+    take: (_ group: Int, Result) -> Void
+  ) throws {
+    for part in parts.files.prefix(1) where part.header.cells != counts {
+      throw FileError(path: part.path, line: 1, field: "cells", message: "are not those of its command; make it again")
+    }
+    let readers = try parts.files.map { try PartFile.Reader($0) }
+    for cell in 0..<grid.total {
+      take(grid[cell].group, try readers[cell % readers.count].next(cell))
+      if cell % 64 == 0 { progress(Double(cell) / Double(grid.total)) }
+    }
+    for reader in readers { try reader.finish() }
+  }
+}

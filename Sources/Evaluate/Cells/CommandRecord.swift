@@ -1,0 +1,89 @@
+import Foundation
+import GazeRecording
+
+/// A command that computed a result, so that the result can be computed again: the version, the words after `gazesim`
+/// that change the result, and the files that the command read.
+package struct CommandRecord: Sendable, Equatable, Codable {
+  /// A file, or a folder with all its files, that a command read.
+  package struct Input: Sendable, Equatable, Codable {
+    /// Path as the user wrote it.
+    package let path: String
+    /// FNV-1a hash of the content in 16 hexadecimal digits; of a folder, of its files' names and contents.
+    package let hash: String
+  }
+
+  /// Version of gazesim.
+  package let version: String
+  /// Words after `gazesim`, without those that only choose files, cores or a share.
+  package let arguments: [String]
+  /// Files that the command read.
+  package let inputs: [Input]
+  /// FNV-1a hash of all of the above, except words for the form of the output, in 16 hexadecimal digits: equal conditions
+  /// have equal hashes.
+  package let hash: String
+
+  /// Creates the record of a command, and reads its input files.
+  ///
+  /// - Throws: if a file cannot be read.
+  package init(_ invocation: Invocation, inputs paths: [String]) throws {
+    version = Tool.version
+    arguments = invocation.conditions.words
+    inputs = try paths.map { Input(path: $0, hash: try Self.contentHash($0)) }
+    hash = Self.hash(version, invocation.figures.words, inputs)
+  }
+
+  /// The command as a user would type it.
+  package var line: String { Invocation(arguments).line }
+
+  /// Refuses input files that have changed.
+  ///
+  /// - Parameter path: the file that holds this record, for errors.
+  package func checkInputs(path: String) throws {
+    for input in inputs {
+      guard try Self.contentHash(input.path) == input.hash else {
+        throw FileError(
+          path: path,
+          message: "was made with another content of \(input.path); restore that file, or make the result again")
+      }
+    }
+  }
+
+  private static func hash(_ version: String, _ arguments: [String], _ inputs: [Input]) -> String {
+    let words = [version] + arguments + inputs.flatMap { [$0.path, $0.hash] }
+    // A zero byte ends a word; no argument can contain one.
+    return hex(words.reduce(FNV1a.empty) { FNV1a.hash($1.utf8 + [0], after: $0) })
+  }
+
+  private static func contentHash(_ path: String) throws -> String {
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue else {
+      return hex(try fileHash(path, after: FNV1a.empty))
+    }
+    let names = try FileManager.default.contentsOfDirectory(atPath: path).sorted()
+    return hex(
+      try names.reduce(FNV1a.empty) { hash, name in
+        let file = path + "/" + name
+        var isFolder: ObjCBool = false
+        _ = FileManager.default.fileExists(atPath: file, isDirectory: &isFolder)
+        let named = FNV1a.hash(name.utf8 + [0], after: hash)
+        return isFolder.boolValue ? named : try fileHash(file, after: named)
+      })
+  }
+
+  private static func fileHash(_ path: String, after start: UInt64) throws(FileError) -> UInt64 {
+    var source = try ByteSource(path: path)
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
+    defer { buffer.deallocate() }
+    var hash = start
+    while true {
+      let count = try source.read(into: buffer)
+      guard count > 0 else { return hash }
+      hash = FNV1a.hash(buffer[..<count], after: hash)
+    }
+  }
+
+  private static func hex(_ hash: UInt64) -> String {
+    let digits = String(hash, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+}

@@ -1,0 +1,42 @@
+import ArgumentParser
+import Evaluate
+import GazeRecording
+
+struct MergeCommand: AsyncParsableCommand, ReadsFiles {
+  static let configuration = CommandConfiguration(
+    commandName: "merge", abstract: "Make the result of all parts that --shard wrote.",
+    discussion: """
+      Runs the command of the parts with their figures in place of a simulation, so output, files and exit code are \
+      those of the command without --shard, byte for byte. The order of the parts does not matter. A share that is \
+      missing or given twice, and a part of another version, command or input file, is an error (exit code 2).
+
+        gazesim study recentre --participants 1000 --shard 1/2
+        gazesim study recentre --participants 1000 --shard 2/2
+        gazesim merge study-recentre-*.part -o recentre.json
+      """)
+
+  @Argument(help: "All parts of one command.", completion: .file(extensions: ["part"]))
+  var parts: [String]
+
+  @Option(name: .shortAndLong, help: "Also write the result to a file, like the command's own -o; may be repeated.")
+  var output: [String] = []
+
+  @Flag(help: "Replace existing files.")
+  var force = false
+
+  @Flag(help: "Print no remarks and no progress.")
+  var quiet = false
+
+  @OptionGroup var jobs: JobsOptions
+
+  var inputs: [String] { parts }
+
+  func run() async throws {
+    let all = try Parts(parts.map { try PartFile(path: $0) })
+    var words = output.flatMap { ["-o", $0] } + (force ? ["--force"] : []) + (quiet ? ["--quiet"] : [])
+    if let count = jobs.jobs { words += ["--jobs", "\(count)"] }
+    try await Cells.$work.withValue(.merge(all)) { [words] in
+      try await all.command.run(adding: words, path: parts[0])
+    }
+  }
+}

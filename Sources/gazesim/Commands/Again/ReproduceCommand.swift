@@ -1,0 +1,64 @@
+import ArgumentParser
+import Evaluate
+import Foundation
+import GazePipeline
+import GazeRecording
+
+struct ReproduceCommand: AsyncParsableCommand, ReadsFiles {
+  static let configuration = CommandConfiguration(
+    commandName: "reproduce", abstract: "Run the command of a JSON report again and compare.",
+    discussion: """
+      A JSON report of evaluate, gate, compare or a study holds its command: version, words, a hash of each file that \
+      was read, and a hash of all of these (key "command"). This runs it again and compares every value. Files whose \
+      content has changed since then are refused.
+
+      Exit code: 0 every value is the same, 1 a value differs, 2 an error.
+      """)
+
+  @Argument(help: "A JSON report.", completion: Completions.json)
+  var report: String
+
+  @Flag(help: "Print no remarks and no progress.")
+  var quiet = false
+
+  @OptionGroup var jobs: JobsOptions
+
+  var inputs: [String] { [report] }
+
+  func run() async throws {
+    let before = try FileContents.read(report, limit: 1 << 30)
+    guard let holder = try? JSONDecoder().decode(Holder.self, from: before) else {
+      throw FileError(
+        path: report, field: "command",
+        message: "is missing; expected a JSON report of evaluate, gate, compare or study with people that are simulated "
+          + "or in files")
+    }
+    let record = holder.command
+    try record.checkInputs(path: report)
+    if record.version != Tool.version, !quiet {
+      Console.note("\(report): was made by gazesim \(record.version); this is \(Tool.version)")
+    }
+    let path = try OpenOption.temporaryPath("again.json")
+    defer { try? FileManager.default.removeItem(at: URL(fileURLWithPath: path).deletingLastPathComponent()) }
+    var words = ["-o", path, "--quiet"]
+    if let count = jobs.jobs { words += ["--jobs", "\(count)"] }
+    do {
+      try await Console.$isSilent.withValue(true) { [words] in try await record.run(adding: words, path: report) }
+    } catch is ExitCode {
+      // The verdict of a gate; the report is written.
+    }
+    let differences = try JSONDifferences(before, try FileContents.read(path, limit: 1 << 30), without: "command")
+    let command = "'\(record.line)', conditions \(record.hash)"
+    guard let first = differences.first else {
+      return try Console.print("reproduced: every value is the same; \(command)")
+    }
+    try Console.print(
+      ["not reproduced: \(NumberText.count(differences.count, "value differs", "values differ")); \(command)"]
+        + ["first: \(first)"])
+    throw ExitCode(1)
+  }
+
+  private struct Holder: Decodable {
+    var command: CommandRecord
+  }
+}

@@ -1,0 +1,48 @@
+import ArgumentParser
+import Evaluate
+import GazeRecording
+
+/// A command whose result states how it was made, so that 'gazesim merge' and 'gazesim reproduce' can run it again.
+protocol RunsAgain: AsyncParsableCommand, ReadsFiles {
+  /// True if no remarks are printed.
+  var isQuiet: Bool { get }
+}
+
+extension RunsAgain {
+  /// A result with the record of this command for its JSON; without it if the people came from standard input, since
+  /// they cannot be read again.
+  func recorded(_ result: any Encodable) throws -> WithCommand {
+    WithCommand(result, inputs.contains("-") ? nil : try CommandRecord(.current, inputs: inputs))
+  }
+}
+
+extension CommandRecord {
+  /// Runs the command again, with these further words.
+  ///
+  /// - Parameter path: the file that holds this record, for errors. The file may be a stranger's, so it can neither name
+  ///   a program to run nor a file to write.
+  func run(adding words: [String], path: String) async throws {
+    let invocation = Invocation(arguments)
+    guard invocation.isCondition else {
+      throw FileError(path: path, field: "command.arguments", message: "holds options that no record has; make it again")
+    }
+    let command: any ParsableCommand
+    do { command = try Root.parseAsRoot(arguments + words) } catch {
+      throw FileError(
+        path: path, field: "command.arguments",
+        message: "is not a command of this version: \(Root.message(for: error)); make it again")
+    }
+    guard var again = command as? any RunsAgain else {
+      throw FileError(
+        path: path, field: "command.arguments", message: "'\(line)' gives no result that can be made again")
+    }
+    for option in ["--pipeline-command", "--accept", "--write-limits"] where invocation.has(option) {
+      throw FileError(
+        path: path, field: "command.arguments",
+        message: "has \(option), and a file must neither start a program nor write one; run it yourself: \(line)")
+    }
+    try await Invocation.$current.withValue(Invocation(arguments + words)) {
+      try await InputFiles.$paths.withValue(again.inputs + [path]) { try await again.run() }
+    }
+  }
+}

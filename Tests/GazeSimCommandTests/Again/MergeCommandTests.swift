@@ -1,0 +1,113 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct MergeCommandTests {
+  private let gazesim: Command
+  private var scratch: ScratchFolder { gazesim.folder }
+
+  init() throws { gazesim = try Command() }
+
+  /// Runs a command in shares, and returns the names of the parts.
+  private func share(_ words: [String], in count: Int) async throws -> [String] {
+    var parts: [String] = []
+    for number in 1...count {
+      let outcome = try await gazesim.run(words + ["--shard", "\(number)/\(count)"])
+      #expect(outcome.status == 0 && outcome.stdout.isEmpty, "\(outcome.stderr)")
+      let name = try #require(outcome.stderr.split(separator: ":").first?.dropFirst("wrote ".count))
+      parts.append(String(name))
+    }
+    return parts
+  }
+
+  @Test("help shows how parts are made and merged")
+  func help() async throws {
+    let help = try await gazesim("merge", "--help")
+    #expect(help.status == 0 && help.text.contains("gazesim merge study-recentre-*.part"))
+  }
+
+  @Test("the merged output, files and exit code are those of the whole run", arguments: [1, 3, 7])
+  func whole(count: Int) async throws {
+    let study = ["study", "population", "--participants", "9", "--duration", "6", "--details"]
+    let whole = try await gazesim.run(study + ["-o", "whole.json", "-o", "whole.md", "-o", "whole.txt"])
+    #expect(whole.status == 0, "\(whole.stderr)")
+    let parts = try await share(study, in: count)
+    #expect(parts.first == "study-population-1-of-\(count).part")
+    let merged = try await gazesim.run(
+      ["merge"] + parts.reversed() + ["-o", "merged.json", "-o", "merged.md", "-o", "merged.txt"])
+    #expect(merged.status == 0 && merged.stdout == whole.stdout, "\(merged.stderr)")
+    for ending in ["json", "md", "txt"] {
+      #expect(try scratch.bytes(of: "merged.\(ending)") == scratch.bytes(of: "whole.\(ending)"), "\(ending)")
+    }
+    #expect(try scratch.text(of: "whole.txt") == whole.text)
+  }
+
+  @Test("the environment states a share from 0 on")
+  func environment() async throws {
+    let study = "\"$gazesim\" study population --participants 4 --duration 6"
+    for index in 0..<2 {
+      let outcome = try await gazesim.shell(
+        study + " --part \(index).part", environment: ["TEST_SHARD_INDEX": "\(index)", "TEST_TOTAL_SHARDS": "2"])
+      #expect(outcome.status == 0 && outcome.stderr.hasPrefix("wrote \(index).part: 2 of 4 cells"), "\(outcome.stderr)")
+    }
+    #expect(try await gazesim("merge", "0.part", "1.part").stdout == gazesim.shell(study).stdout)
+    let wrong = try await gazesim.shell(study, environment: ["TEST_SHARD_INDEX": "2", "TEST_TOTAL_SHARDS": "2"])
+    expectRefusal(wrong, naming: "TEST_SHARD_INDEX=2, TEST_TOTAL_SHARDS=2: expected an index from 0 on")
+  }
+
+  @Test("holes, overlaps and parts of another run are refused")
+  func refusals() async throws {
+    let study = ["study", "population", "--participants", "4", "--duration", "6"]
+    let parts = try await share(study, in: 3)
+    let other = try await gazesim.run(study + ["--seed", "2", "--shard", "2/3", "--part", "other.part"])
+    #expect(other.status == 0)
+    expectRefusal(try await gazesim.run(["merge", parts[0], parts[2]]), naming: "a share is missing: 2/3")
+    expectRefusal(
+      try await gazesim.run(["merge"] + parts + [parts[1]]), naming: "is share 2/3, as is study-population-2-of-3.part")
+    expectRefusal(
+      try await gazesim.run(["merge", parts[0], "other.part", parts[2]]),
+      naming: "other.part: is of another command than study-population-1-of-3.part")
+    try scratch.write("{}\n", to: "foreign.part")
+    expectRefusal(try await gazesim("merge", "foreign.part"), naming: "foreign.part:1: is not a part of gazesim")
+    expectRefusal(try await gazesim("merge", "nowhere.part"), naming: "nowhere.part: ")
+  }
+
+  @Test(
+    "what cannot be divided says so",
+    arguments: [
+      (["study", "limits"], "it compares files and simulates nobody"),
+      (["study", "splits", "--fit"], "each step of the fit needs all people"),
+      (["gate"], "a gate adds people as long as its verdict is inconclusive"),
+      (["gate", "--correctness"], "two error-free faces"),
+      (["gate", "--participants", "2", "--most-participants", "2", "-o", "a.json"], "leave -o a.json out"),
+      (["compare", "--open"], "leave --open out"), (["study", "population", "-o", "a.md"], "leave -o a.md out"),
+    ])
+  func indivisible(words: [String], fault: String) async throws {
+    expectRefusal(try await gazesim.run(words + ["--shard", "1/2"]), naming: "--shard 1/2: ", fault)
+    #expect(scratch.names.allSatisfy { !$0.hasSuffix(".part") })
+  }
+
+  @Test("wrong shares are refused", arguments: ["0/2", "3/2", "1", "x/2"])
+  func wrong(shard: String) async throws {
+    let outcome = try await gazesim("study", "population", "--shard", shard)
+    expectRefusal(outcome, naming: "--shard: is \(shard); expected k/n with 1 ≤ k ≤ n ≤ 1000")
+    expectRefusal(try await gazesim("study", "population", "--part", "p"), naming: "--part: needs --shard k/n")
+  }
+
+  @Test("a stranger's part can neither start a program nor write a file")
+  func hostile() async throws {
+    _ = try await share(["study", "population", "--participants", "2", "--duration", "6"], in: 1)
+    let text = try scratch.text(of: "study-population-1-of-1.part")
+    for (words, fault) in [
+      (#""gate","--pipeline-command","touch owned""#, "has --pipeline-command"),
+      (#""gate","--baseline","owned","--accept""#, "has --accept"),
+      (#""gate","-o","owned.json""#, "holds options that no record has"),
+      (#""generate""#, "gives no result that can be made again"), (#""nonsense""#, "is not a command of this version"),
+    ] {
+      try scratch.write(
+        text.replacing(#""study","population","--participants","2","--duration","6""#, with: words), to: "hostile.part")
+      expectRefusal(try await gazesim("merge", "hostile.part"), naming: "hostile.part: field \"command.arguments\"", fault)
+    }
+    #expect(scratch.names.allSatisfy { !$0.hasPrefix("owned") })
+  }
+}
