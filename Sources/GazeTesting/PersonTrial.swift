@@ -37,16 +37,28 @@ public struct PersonTrial<Pipeline: PointerPipeline> {
     _ pipeline: Pipeline, participant: Int, geometry: ScreenGeometry, reference: ErrorReference, rate: Double,
     tolerance: EventMatching.Tolerance = EventMatching.Tolerance()
   ) {
-    self.pipeline = pipeline
-    meter = PointerMeter(
-      participant: participant, geometry: geometry, reference: reference, rate: rate, tolerance: tolerance)
+    self.init(
+      pipeline,
+      PointerMeter(
+        participant: participant, geometry: geometry, reference: reference, rate: rate, tolerance: tolerance))
   }
+
+  /// A trial that measures by this meter.
+  package init(_ pipeline: Pipeline, _ meter: PointerMeter) { (self.pipeline, self.meter) = (pipeline, meter) }
 
   /// Takes in a frame and returns the pipeline's output; its `scroll` closes a simulation's loop.
   @discardableResult
   public mutating func step(_ recorded: RecordedFrame) -> PointerOutput {
+    var view = SharedView()
+    return step(recorded, sharing: &view)
+  }
+
+  /// Takes in a frame and returns the pipeline's output; other trials on the same frame share the eye's view.
+  @usableFromInline package mutating func step(
+    _ recorded: RecordedFrame, sharing view: inout SharedView
+  ) -> PointerOutput {
     let output = pipeline.step(recorded.observation.frame, recorded.observation.app.context)
-    meter.add(output, isNew: output.rawPointer != nil, on: recorded)
+    meter.add(output, isNew: output.rawPointer != nil, on: recorded, &view)
     return output
   }
 

@@ -15,10 +15,12 @@ package struct PointerErrors: Sendable, Equatable {
   package init() {}
 
   /// Adds a distance in each unit that is known.
-  mutating func add(points: Double, millimetres: Double, degrees: Double?) {
+  mutating func add(
+    points: ErrorSummary.Sample?, millimetres: ErrorSummary.Sample?, degrees: ErrorSummary.Sample?
+  ) {
     self.points.add(points)
     self.millimetres.add(millimetres)
-    if let degrees { self.degrees.add(degrees) }
+    self.degrees.add(degrees)
   }
 
   mutating func merge(_ other: PointerErrors) {

@@ -13,6 +13,7 @@ package import GazeRecording
 package struct PointerMeter: Sendable {
   private let geometry: ScreenGeometry
   private let reference: ErrorReference
+  private let parts: Parts
   private var result: PersonResult
   private var lag: LagEstimator
   private var rawLag: LagEstimator
@@ -22,10 +23,13 @@ package struct PointerMeter: Sendable {
   private var budget = BudgetMeter()
   private var scroll: ScrollScorer
   private var shown: (target: SIMD2<Double>, since: Double)?
-  private var fixation: FixationQuality?
-  private var rawFixation: FixationQuality?
+  /// The pointer in the fixation on the present target, smoothed and not; of no meaning before its first sample.
+  private var fixation = FixationQuality(target: .zero)
+  private var rawFixation = FixationQuality(target: .zero)
+  private var isFixating = false
   private var firstTime: Double?
   private var lastValidTime: Double?
+  /// The screen's middle in the camera's plane, metres.
   private let middle: SIMD2<Double>
   private var lastTime = 0.0
   private let rate: Double
@@ -38,12 +42,14 @@ package struct PointerMeter: Sendable {
   ///   - reference: the place with which the pointer is compared.
   ///   - rate: nominal frames per second, for data loss and lag.
   ///   - tolerance: largest distance in time at which a scroll counts as the answer to an intent.
+  ///   - parts: what is measured.
   package init(
     participant: Int, geometry: ScreenGeometry, reference: ErrorReference, rate: Double,
-    tolerance: EventMatching.Tolerance = EventMatching.Tolerance()
+    tolerance: EventMatching.Tolerance = EventMatching.Tolerance(), parts: Parts = .all
   ) {
     self.geometry = geometry
     self.reference = reference
+    self.parts = parts
     self.rate = rate
     result = PersonResult(participant: participant)
     // The search covers lags up to half a second at any rate.
@@ -52,64 +58,32 @@ package struct PointerMeter: Sendable {
     steps = StepResponse(window: 0.6, rate: rate)
     // A person first has to see a new target, so the window after a target's step is longer.
     targetSteps = StepResponse(window: 1, rate: rate)
-    scroll = ScrollScorer(tolerance: tolerance, hasCurve: true)
-    middle = geometry.points / 2
+    scroll = ScrollScorer(tolerance: tolerance, hasCurve: parts.contains(.details))
+    middle = geometry.hit(ofPoint: geometry.points / 2)
   }
 
   /// Takes in a frame and the output for it.
   ///
-  /// - Parameter isNew: true if this frame gave the pointer, false if the pointer is held from an earlier frame.
-  package mutating func add(_ output: PointerOutput, isNew: Bool, on recorded: RecordedFrame) {
-    let (frame, truth) = (recorded.observation.frame, recorded.truth)
-    let time = frame.time
+  /// - Parameters:
+  ///   - isNew: true if this frame gave the pointer, false if the pointer is held from an earlier frame.
+  ///   - sharedView: the eye's view in this frame.
+  package mutating func add(
+    _ output: PointerOutput, isNew: Bool, on recorded: RecordedFrame, _ sharedView: inout SharedView
+  ) {
+    // Nowhere is the frame copied to a variable of its own, since it is large.
+    let (time, truth) = (recorded.observation.frame.time, recorded.truth)
     if firstTime == nil { firstTime = time }
     lastTime = time
     result.frames += 1
     // The check of `isTracked` matters for pipelines that keep using a lost face's last pose, as the published ones do.
-    if isNew, frame.isTracked {
+    if isNew, recorded.observation.frame.isTracked {
       result.validFrames += 1
       endGap(at: time)
     }
-    let asked = recorded.observation.scenarioTarget
-    if asked != nil { result.hasTargets = true }
+    if recorded.observation.scenarioTarget != nil { result.hasTargets = true }
     if recorded.observation.intent != nil { result.isIntentKnown = true }
-    follow(asked, at: time)
-
-    let isKnown = isNew && frame.blink.max() <= 0.5
-    let target = settledTarget(at: time, after: PersonResult.settling)
-    let rested = settledTarget(at: time, after: EyesAtRest.afterOnset).flatMap { geometry.contains($0) ? $0 : nil }
-    let gaze = (reference == .truth ? truth?.gaze : rested).flatMap { geometry.contains($0) ? $0 : nil }
-    // Blinks are excluded, as usual in eye tracking; a fixation off the screen has no error in points.
-    let isBlinking = frame.blink.max() > 0.5 || reference == .truth && truth?.state == .blink
-    let isMeasured = isKnown && !isBlinking
-    let (pointer, raw) = isMeasured ? (output.pointer, output.rawPointer) : (nil, nil)
-    let view = isKnown && (gaze != nil || target != nil) ? EyeView(frame, geometry) : nil
-    let isResting = reference == .target || eyes.step(truth, at: time)
-    switch reference {
-    case .truth: budget.follow(gaze: isBlinking ? nil : truth?.gaze, at: time)
-    case .target: budget.follow(target: asked, at: time)
-    }
-    if let gaze, let pointer {
-      add(pointer, raw, gaze, frame, view, isResting: isResting)
-    } else {
-      leaveOut(isBlinking: isBlinking, gaze: gaze)
-    }
-    if reference == .truth {
-      let gaze = isBlinking ? nil : truth?.gaze
-      lag.step(truth: gaze, pointer: pointer, at: time)
-      rawLag.step(truth: gaze, pointer: raw, at: time)
-      steps.step(gaze: gaze, pointer: pointer, at: time)
-    }
-    // The errors and times relative to the shown target use only what an app knows by itself, so they are the same with
-    // truth and without.
-    let shown = frame.blink.max() <= 0.5 ? asked : nil
-    targetSteps.step(gaze: shown, pointer: isKnown ? output.pointer : nil, at: time)
-    if let rested, isKnown, let pointer = output.pointer { add(pointer, target: rested, view) }
-    if let target {
-      Self.look(&fixation, pointer, target, view, time)
-      Self.look(&rawFixation, raw, target, view, time)
-    }
-
+    if !parts.isDisjoint(with: .ofPointer) { addPointer(output, isNew: isNew, on: recorded, &sharedView) }
+    guard parts.contains(.scrolling) else { return }
     scroll.step(
       time: time, command: output.scroll, intent: recorded.observation.intent,
       isLookingOffScreen: truth?.gaze.map { !geometry.contains($0) } ?? false,
@@ -152,52 +126,106 @@ package struct PointerMeter: Sendable {
     if gap > result.longestGap, gap <= PersonResult.mostSeconds { result.longestGap = gap }
   }
 
+  private mutating func closeFixation() {
+    guard isFixating else { return }
+    result.looks.add(fixation)
+    result.raw.looks.add(rawFixation)
+    (fixation, rawFixation) = (FixationQuality(target: .zero), FixationQuality(target: .zero))
+    isFixating = false
+  }
+}
+
+// MARK: The pointer
+
+extension PointerMeter {
+  private mutating func addPointer(
+    _ output: PointerOutput, isNew: Bool, on recorded: RecordedFrame, _ sharedView: inout SharedView
+  ) {
+    let (time, truth) = (recorded.observation.frame.time, recorded.truth)
+    let asked = recorded.observation.scenarioTarget
+    follow(asked, at: time)
+    let closure = recorded.observation.frame.blink.max()
+    let isKnown = isNew && closure <= 0.5
+    let target = settledTarget(at: time, after: PersonResult.settling)
+    let rested = settledTarget(at: time, after: EyesAtRest.afterOnset).flatMap { geometry.contains($0) ? $0 : nil }
+    let gaze = (reference == .truth ? truth?.gaze : rested).flatMap { geometry.contains($0) ? $0 : nil }
+    // Blinks are excluded, as usual in eye tracking; a fixation off the screen has no error in points.
+    let isBlinking = closure > 0.5 || reference == .truth && truth?.state == .blink
+    let isMeasured = isKnown && !isBlinking
+    let view = isKnown && (gaze != nil || target != nil) ? sharedView(recorded) : nil
+    let own = isKnown ? output.pointer.map { SeenPoint($0, geometry, view) } : nil
+    let pointer = isMeasured ? own : nil
+    let raw = isMeasured && hasDetails ? output.rawPointer.map { SeenPoint($0, geometry, view) } : nil
+    let isResting = reference == .target || hasDetails && eyes.step(truth, at: time)
+    if hasDetails {
+      switch reference {
+      case .truth: budget.follow(gaze: isBlinking ? nil : truth?.gaze, at: time)
+      case .target: budget.follow(target: asked, at: time)
+      }
+    }
+    if let gaze, let pointer {
+      add(pointer, raw, SeenPoint(gaze, geometry, view), view, isResting: isResting, at: time)
+    } else {
+      leaveOut(isBlinking: isBlinking, gaze: gaze)
+    }
+    if reference == .truth {
+      let gaze = isBlinking ? nil : truth?.gaze
+      if parts.contains(.lag) { lag.step(truth: gaze, pointer: pointer?.point, at: time) }
+      if hasDetails {
+        rawLag.step(truth: gaze, pointer: raw?.point, at: time)
+        steps.step(gaze: gaze, pointer: pointer?.point, at: time)
+      }
+    }
+    // The errors and times relative to the shown target use only what an app knows by itself, so they are the same with
+    // truth and without.
+    if hasDetails { targetSteps.step(gaze: closure <= 0.5 ? asked : nil, pointer: own?.point, at: time) }
+    if let rested, let own, reference == .target || hasDetails { add(own, target: SeenPoint(rested, geometry, view)) }
+    if let target, parts.contains(.fixations) { look(pointer, raw, at: SeenPoint(target, geometry, view), time) }
+  }
+
+  private var hasDetails: Bool { parts.contains(.details) }
+
   /// Adds a sample of the pointer and its reference: the true gaze, or without truth the settled target.
   private mutating func add(
-    _ pointer: SIMD2<Double>, _ raw: SIMD2<Double>?, _ gaze: SIMD2<Double>, _ frame: FaceFrame, _ view: EyeView?,
-    isResting: Bool
+    _ pointer: SeenPoint, _ raw: SeenPoint?, _ gaze: SeenPoint, _ view: EyeView?, isResting: Bool, at time: Double
   ) {
-    let points = (pointer - gaze).length
-    let shown = view?.direction(gaze)
-    let degrees = view.flatMap { view in shown.map { angle(between: view.direction(pointer), and: $0).degrees } }
-    if reference == .truth {
-      let millimetres = millimetres(pointer, gaze)
+    let (distance, angle) = (pointer.points(to: gaze), pointer.degrees(to: gaze))
+    if reference == .truth, parts.contains(.errors) {
+      let (points, degrees) = (ErrorSummary.Sample(distance), angle.flatMap { ErrorSummary.Sample($0) })
       result.errorPoints.add(points)
-      if let raw { result.raw.errorPoints.add((raw - gaze).length) }
-      result.errorMillimetres.add(millimetres)
-      if let view, let shown, let degrees {
-        result.errorDegrees.add(degrees)
+      result.errorDegrees.add(degrees)
+      if hasDetails {
+        let millimetres = ErrorSummary.Sample(pointer.millimetres(to: gaze))
+        result.errorMillimetres.add(millimetres)
+        if isResting { result.settled.add(points: points, millimetres: millimetres, degrees: degrees) }
         if let raw {
-          result.raw.errorDegrees.add(
-            raw == pointer ? degrees : angle(between: view.direction(raw), and: shown).degrees)
+          result.raw.errorPoints.add(raw.points(to: gaze))
+          let angle = raw.point == pointer.point ? angle : raw.degrees(to: gaze)
+          if let angle { result.raw.errorDegrees.add(angle) }
         }
       }
-      if isResting { result.settled.add(points: points, millimetres: millimetres, degrees: degrees) }
     }
-    guard isResting else { return }
-    result.targetSizes.add(pointer - gaze)
-    result.cells.add(pointer - gaze, degrees: degrees, gaze: gaze / geometry.points)
-    guard let view, let shown, let degrees else { return }
-    result.byDistance.add(points: points, degrees: degrees, at: view.distance)
-    let straight = view.direction(middle)
-    result.byEccentricity.add(points: points, degrees: degrees, at: angle(between: straight, and: shown).degrees)
-    budget.add(
-      pointer: view.direction(pointer), reference: shown, angle: degrees, middle: straight, gaze: gaze, at: frame.time,
-      direction: view.direction)
-    if let recline = EyeView.reclineDegrees(frame) {
-      result.byRecline.add(points: points, degrees: degrees, at: recline)
+    guard isResting, hasDetails else { return }
+    let offset = pointer.point - gaze.point
+    result.targetSizes.add(offset)
+    result.cells.add(offset, degrees: angle, gaze: gaze.point / geometry.points)
+    guard let view, let seen = pointer.direction, let shown = gaze.direction, let angle else { return }
+    result.byDistance.add(points: distance, degrees: angle, at: view.distance)
+    let straight = view.direction(ofHit: middle)
+    result.byEccentricity.add(
+      points: distance, degrees: angle, at: GazePipeline.angle(between: straight, and: shown).degrees)
+    budget.add(pointer: seen, reference: shown, angle: angle, middle: straight, gaze: gaze.point, at: time) {
+      [geometry] in view.direction(ofHit: geometry.hit(ofPoint: $0))
     }
+    if let recline = view.reclineDegrees { result.byRecline.add(points: distance, degrees: angle, at: recline) }
   }
 
   /// Adds a sample of the pointer and of a target that the eyes have had time to reach.
-  private mutating func add(_ pointer: SIMD2<Double>, target: SIMD2<Double>, _ view: EyeView?) {
+  private mutating func add(_ pointer: SeenPoint, target: SeenPoint) {
     result.target.add(
-      points: (pointer - target).length, millimetres: millimetres(pointer, target),
-      degrees: view.map { angle(between: $0.direction(pointer), and: $0.direction(target)).degrees })
-  }
-
-  private func millimetres(_ pointer: SIMD2<Double>, _ place: SIMD2<Double>) -> Double {
-    (geometry.hit(ofPoint: pointer) - geometry.hit(ofPoint: place)).length * 1000
+      points: ErrorSummary.Sample(pointer.points(to: target)),
+      millimetres: ErrorSummary.Sample(pointer.millimetres(to: target)),
+      degrees: pointer.degrees(to: target).flatMap { ErrorSummary.Sample($0) })
   }
 
   /// Counts a frame that is in no pointer error, by reason.
@@ -214,22 +242,14 @@ package struct PointerMeter: Sendable {
   }
 
   /// Adds a sample to the fixation on the present target, as an angle from the target.
-  private static func look(
-    _ fixation: inout FixationQuality?, _ pointer: SIMD2<Double>?, _ target: SIMD2<Double>, _ view: EyeView?,
-    _ time: Double
-  ) {
-    if fixation == nil { fixation = FixationQuality(target: .zero) }
-    guard let pointer, let view else {
-      fixation?.add(nil, at: time)
-      return
+  private mutating func look(_ pointer: SeenPoint?, _ raw: SeenPoint?, at target: SeenPoint, _ time: Double) {
+    let axis = target.angles
+    func offset(_ point: SeenPoint?) -> GazeAngles? {
+      guard let angles = point?.angles, let axis else { return nil }
+      return GazeAngles(yaw: angles.yaw - axis.yaw, pitch: angles.pitch - axis.pitch)
     }
-    let (a, b) = (GazeAngles(direction: view.direction(pointer)), GazeAngles(direction: view.direction(target)))
-    fixation?.add(GazeAngles(yaw: a.yaw - b.yaw, pitch: a.pitch - b.pitch), at: time)
-  }
-
-  private mutating func closeFixation() {
-    if let fixation { result.looks.add(fixation) }
-    if let rawFixation { result.raw.looks.add(rawFixation) }
-    (fixation, rawFixation) = (nil, nil)
+    isFixating = true
+    fixation.add(offset(pointer), at: time)
+    if hasDetails { rawFixation.add(offset(raw), at: time) }
   }
 }

@@ -24,6 +24,8 @@ package struct Setup: Sendable {
   package var recentring: Recentring.Settings?
   /// The reference of the pointer's errors.
   package var reference = ErrorReference.truth
+  /// Parts of a person's results that are measured.
+  package var parts = PointerMeter.Parts.all
   /// Knowledge about the person from an earlier session.
   package var learned = Learned()
   /// The person's number; nil before the pipeline is given to a person.

@@ -135,7 +135,9 @@ extension Run {
           var take = SimulatedTake(runs[group[0]].simulation(of: scenario), participant: participant)
           let header = take.header
           let trials = group.map { place in
-            runs[place].pipeline.trial(runs[place].setup(header, learned[place]), participant: participant)
+            var setup = runs[place].setup(header, learned[place])
+            setup.parts = runs[place].parts(of: scenario)
+            return runs[place].pipeline.trial(setup, participant: participant)
           }
           for (place, result) in zip(group, R.measure(&take, trials, watching: shown?.add)) {
             var person = result
@@ -174,6 +176,18 @@ extension Run {
   /// The pipeline before one person's first sample, with what it learned in an earlier session; nothing is measured.
   func unmeasured(_ participant: Int, on header: RecordingHeader) -> R.AnyTrial {
     R.unmeasured(pipeline, setup(header, R.learn(self, participant)), participant: participant)
+  }
+
+  /// The parts of a person's results that are measured in a scenario. A run that needs only some of them, and has
+  /// scenarios of both kinds, takes its figures of the pointer from the one kind and those of scrolling from the other.
+  private func parts(of scenario: R.Task) -> PointerMeter.Parts {
+    let kinds = Set(scenarios.map(R.kind))
+    guard options.parts != .all, kinds.contains(.targets), kinds.contains(.pages) else { return options.parts }
+    return switch R.kind(scenario) {
+    case .targets: options.parts.subtracting(.scrolling)
+    case .pages: options.parts.intersection(.scrolling)
+    case .all: options.parts
+    }
   }
 
   private func setup(_ header: RecordingHeader, _ learned: Learned) -> Setup {

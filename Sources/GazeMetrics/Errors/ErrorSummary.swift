@@ -30,16 +30,34 @@ public struct ErrorSummary: Sendable, Equatable {
   /// The `p` quantile; nil without an error or if `p` is not in 0…1.
   public func quantile(_ p: Double) -> Double? { sketch.quantile(p) }
 
+  /// An error that several summaries take in: the work that they share is done once.
+  package struct Sample {
+    fileprivate let sample: QuantileSketch.Sample
+
+    /// A sample; an error above 1e9 counts as 1e9. nil for a negative, infinite or NaN error.
+    package init?(_ error: Double) {
+      guard let sample = QuantileSketch.Sample(error) else { return nil }
+      self.sample = sample
+    }
+  }
+
   /// Adds an error; an error above 1e9 counts as 1e9. Returns false for a negative, infinite or NaN error, which
   /// changes nothing.
   @discardableResult
   public mutating func add(_ error: Double) -> Bool {
-    guard sketch.add(error) else { return false }
-    let (error, n) = (min(error, QuantileSketch.range.upperBound), Double(sketch.count))
+    guard let sample = Sample(error) else { return false }
+    add(sample)
+    return true
+  }
+
+  /// Adds a sample; nil changes nothing.
+  package mutating func add(_ sample: Sample?) {
+    guard let sample = sample?.sample else { return }
+    sketch.add(sample)
+    let (error, n) = (sample.value, Double(sketch.count))
     // A running mean, so that in a long recording no digits are lost to a large sum.
     average += (error - average) / n
     averageSquare += (error * error - averageSquare) / n
-    return true
   }
 
   /// Adds all errors of another summary.

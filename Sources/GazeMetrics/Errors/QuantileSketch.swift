@@ -19,9 +19,11 @@ public struct QuantileSketch: Sendable, Equatable {
   /// Number of values added; saturates at `Int.max`.
   public private(set) var count = 0
   /// The smallest value; nil without a value.
-  public private(set) var minimum: Double?
+  public var minimum: Double? { count > 0 ? least : nil }
   /// The largest value; nil without a value.
-  public private(set) var maximum: Double?
+  public var maximum: Double? { count > 0 ? most : nil }
+  private var least = Double.infinity
+  private var most = -Double.infinity
   private var zeros = 0
   /// Counts of the bins from `firstBin` on, saturating at 2³² − 1. The first and the last count are not 0, so that
   /// sketches with equal contents compare equal.
@@ -31,23 +33,50 @@ public struct QuantileSketch: Sendable, Equatable {
   /// An empty sketch.
   public init() {}
 
+  /// A value that several sketches take in, with its bin, which costs more to find than to count.
+  struct Sample {
+    /// The value, at most `range.upperBound`.
+    let value: Double
+    /// The value's bin; nil for a value that counts as 0.
+    fileprivate let bin: Int?
+
+    /// A sample; nil for a negative, infinite or NaN value.
+    init?(_ value: Double) {
+      guard value.isFinite, value >= 0 else { return nil }
+      let value = min(value, QuantileSketch.range.upperBound)
+      self.value = value
+      guard value >= QuantileSketch.range.lowerBound else {
+        bin = nil
+        return
+      }
+      // |log_γ x| < 10,363 over the range, so the conversion cannot trap. It rounds towards 0.
+      let place = Elementary.log(value) / QuantileSketch.logGamma
+      let whole = Int(place)
+      bin = Double(whole) < place ? whole + 1 : whole
+    }
+  }
+
   /// Adds a value; returns false for a negative, infinite or NaN value, which changes nothing.
   @discardableResult
   public mutating func add(_ value: Double) -> Bool {
-    guard value.isFinite, value >= 0 else { return false }
-    let value = min(value, Self.range.upperBound)
-    count = saturating(count, 1)
-    minimum = min(minimum ?? value, value)
-    maximum = max(maximum ?? value, value)
-    if value < Self.range.lowerBound {
-      zeros = saturating(zeros, 1)
-    } else {
-      // |log_γ x| < 10,363 over the range, so the conversion cannot trap.
-      let bin = Int((Elementary.log(value) / Self.logGamma).rounded(.up))
-      cover(bin...bin)
-      if bins[bin - firstBin] < .max { bins[bin - firstBin] += 1 }
-    }
+    guard let sample = Sample(value) else { return false }
+    add(sample)
     return true
+  }
+
+  /// Adds a sample.
+  mutating func add(_ sample: Sample) {
+    count = saturating(count, 1)
+    least = min(least, sample.value)
+    most = max(most, sample.value)
+    guard let bin = sample.bin else {
+      zeros = saturating(zeros, 1)
+      return
+    }
+    if bin < firstBin || bin >= firstBin + bins.count { cover(bin...bin) }
+    let place = bin - firstBin
+    let n = bins[place]
+    if n < .max { bins[place] = n + 1 }
   }
 
   /// Adds all values of another sketch.
@@ -55,8 +84,8 @@ public struct QuantileSketch: Sendable, Equatable {
     guard other.count > 0 else { return }
     count = saturating(count, other.count)
     zeros = saturating(zeros, other.zeros)
-    minimum = [minimum, other.minimum].compactMap { $0 }.min()
-    maximum = [maximum, other.maximum].compactMap { $0 }.max()
+    least = min(least, other.least)
+    most = max(most, other.most)
     guard !other.bins.isEmpty else { return }
     cover(other.firstBin...(other.firstBin + other.bins.count - 1))
     for (index, n) in other.bins.enumerated() {

@@ -20,15 +20,34 @@ public struct LagEstimator: Sendable, Equatable {
   public let frameInterval: Double
   /// Number of frames in which all delays were compared.
   public private(set) var count = 0
-  /// The last truths and pointers, in ring buffers of equal size.
-  private var truths: [SIMD2<Double>]
+  /// Number of delays.
+  private let size: Int
+  /// The last truths' x, then their y, each twice in a row, so that those of all delays lie side by side: from `newest`
+  /// on, each is one frame earlier than the one before it.
+  private var truths: [Double]
+  /// Place of the first y in `truths`.
+  private var ys: Int { 2 * size }
+  /// The last pointers, at the places of the truths.
   private var pointers: [SIMD2<Double>]
-  private var next = 0
+  private var newest = 0
   private var filled = 0
   private var lastTime: Double?
-  /// Running means of d and of |d|², one per delay.
-  private var means: [SIMD2<Double>]
-  private var squares: [Double]
+  /// Running means for two delays at a time; if `size` is odd, the very last one is of no meaning.
+  private var pairs: [Pair]
+
+  /// Running means of d and of |d|² at two delays, which take as long as one.
+  private struct Pair: Sendable, Equatable {
+    var x = SIMD2<Double>.zero
+    var y = SIMD2<Double>.zero
+    var square = SIMD2<Double>.zero
+
+    @inline(__always)
+    mutating func add(_ dx: SIMD2<Double>, _ dy: SIMD2<Double>, share: Double) {
+      x += (dx - x) * share
+      y += (dy - y) * share
+      square += (dx * dx + dy * dy - square) * share
+    }
+  }
 
   /// An estimator for a frame rate.
   ///
@@ -40,11 +59,10 @@ public struct LagEstimator: Sendable, Equatable {
   public init(frameInterval: Double, maximumLag: Int = 30, maximumLead: Int = 2) {
     self.frameInterval = frameInterval
     lead = min(max(maximumLead, 2), 1000)
-    let size = min(max(maximumLag, 2), 1000) + lead + 1
-    truths = Array(repeating: .zero, count: size)
-    pointers = truths
-    means = truths
-    squares = Array(repeating: 0, count: size)
+    size = min(max(maximumLag, 2), 1000) + lead + 1
+    pointers = Array(repeating: .zero, count: size)
+    pairs = Array(repeating: Pair(), count: (size + 1) / 2)
+    truths = Array(repeating: 0, count: 4 * size)
   }
 
   /// Processes a frame. A missing or non-finite point, one beyond 1e9, and a gap in time restart the comparison; the
@@ -57,22 +75,33 @@ public struct LagEstimator: Sendable, Equatable {
       filled = 0
       return
     }
-    let size = truths.count
-    truths[next] = truth
-    pointers[next] = pointer
-    let held = pointers[(next + size - lead) % size]
+    newest = (newest == 0 ? size : newest) - 1
+    pointers[newest] = pointer
     filled = min(filled + 1, size)
-    if filled == size {
-      count += 1
-      let share = 1 / Double(count)
-      for index in 0..<size {
-        // index = delay + lead, counted back from the newest truth.
-        let d = held - truths[(next + size - index) % size]
-        means[index] += (d - means[index]) * share
-        squares[index] += ((d * d).sum() - squares[index]) * share
+    if filled == size { count += 1 }
+    compare(truth, filled == size ? pointers[(newest + lead) % size] : nil, share: 1 / Double(count))
+  }
+
+  /// Keeps a truth, and adds the pointer of `lead` frames ago, compared with the truth at each delay, to the running
+  /// means.
+  private mutating func compare(_ truth: SIMD2<Double>, _ pointer: SIMD2<Double>?, share: Double) {
+    let (newest, size, ys) = (newest, size, ys)
+    // This loop is most of the estimator's time, and checks of the indices would double it. `newest` is below `size`, so
+    // no index is above 2 · `size` − 1, the place of the last x, and its like among the y.
+    truths.withUnsafeMutableBufferPointer { truths in
+      (truths[newest], truths[newest + size]) = (truth.x, truth.x)
+      (truths[ys + newest], truths[ys + newest + size]) = (truth.y, truth.y)
+      guard let pointer else { return }
+      pairs.withUnsafeMutableBufferPointer { pairs in
+        var index = newest
+        for pair in pairs.indices {
+          let dx = pointer.x - SIMD2(truths[index], truths[index &+ 1])
+          let dy = pointer.y - SIMD2(truths[ys &+ index], truths[ys &+ index &+ 1])
+          pairs[pair].add(dx, dy, share: share)
+          index &+= 2
+        }
       }
     }
-    next = (next + 1) % size
   }
 
   /// The delay in seconds, or nil if the data do not determine it:
@@ -82,7 +111,11 @@ public struct LagEstimator: Sendable, Equatable {
   /// - the truth did not move enough: the cost rises above its minimum by less than 10 %, or by less than 6/√n of the
   ///   minimum, which white noise alone can cause.
   public var lag: Double? {
-    let costs = zip(means, squares).map { max($1 - ($0 * $0).sum(), 0) }
+    let squares = (0..<size).map { pairs[$0 / 2].square[$0 % 2] }
+    let costs = squares.indices.map { index in
+      let (x, y) = (pairs[index / 2].x[index % 2], pairs[index / 2].y[index % 2])
+      return max(squares[index] - (x * x + y * y), 0)
+    }
     guard count >= 3 * costs.count, let least = costs.min(), let most = costs.max(),
       let index = costs.firstIndex(of: least), index > 0, index < costs.count - 1,
       // Differences below the second term are rounding.

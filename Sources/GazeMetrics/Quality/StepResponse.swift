@@ -101,17 +101,17 @@ public struct StepResponse: Sendable {
     for sample in step where sample.time > settled {
       if Self.distance(sample.gaze, first.gaze + way) > size / 4 { return }
     }
-    guard let eyes = halfway(way, \.gaze), let hand = halfway(own, \.pointer) else { return }
+    guard let eyes = halfway(way, { $0.gaze }), let hand = halfway(own, { $0.pointer }) else { return }
     responses.add(hand - eyes)
   }
 
   /// Time at which half of a way is covered, seconds.
-  private func halfway(_ way: SIMD2<Double>, _ point: KeyPath<Sample, SIMD2<Double>>) -> Double? {
+  private func halfway(_ way: SIMD2<Double>, _ point: (Sample) -> SIMD2<Double>) -> Double? {
     guard let first = step.first else { return nil }
     let square = (way * way).sum()
     var (before, time) = (0.0, first.time)
     for sample in step.dropFirst() {
-      let share = ((sample[keyPath: point] - first[keyPath: point]) * way).sum() / square
+      let share = ((point(sample) - point(first)) * way).sum() / square
       if share >= 0.5 { return time + (sample.time - time) * (0.5 - before) / (share - before) }
       (before, time) = (share, sample.time)
     }

@@ -100,6 +100,13 @@ public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
     return given
   }
 
+  /// Replaces a frame by the next one; returns false if the scenario is over. Where `next()` would be called in a loop
+  /// whose body takes the frame apart, this saves two copies of the large frame.
+  package mutating func next(into frame: inout RecordedFrame) -> Bool {
+    goOn()
+    return given?.replace(&frame) != nil
+  }
+
   /// Sets `given` to the next frame, or to nil when the scenario is over.
   private mutating func goOn() {
     while true {
@@ -253,8 +260,13 @@ public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
   }
 }
 
-/// These are methods of the frame because Swift mutates the payload of an optional in place only through the payload's
-/// own methods.
+// These are mutating methods of the frame because Swift reaches the payload of an optional in place, without a copy, only
+// through the payload's own mutating methods.
+
+extension RecordedFrame {
+  fileprivate mutating func replace(_ other: inout RecordedFrame) { other = self }
+}
+
 extension FaceFrame {
   fileprivate mutating func show(
     _ scene: TrackerView.Scene, through view: inout TrackerView, at tick: UInt64, time: Double

@@ -102,7 +102,7 @@ package struct BudgetMeter: Sendable {
 
   /// Adds a sample from its numbers, all in degrees.
   mutating func add(_ row: BudgetSums.Row, at time: Double) {
-    guard time.isFinite, (row.x * row.x + row.y * row.y).sum() < 1e12 else { return }
+    guard time.isFinite, row.isUsable else { return }
     if fixation.count > 0 {
       let step = time - fixation.end
       if !(step >= 0 && step <= BudgetSums.longestStep)
@@ -115,10 +115,10 @@ package struct BudgetMeter: Sendable {
     }
     if fixation.count == 0 { fixation.start = time }
     if block.count == 0 { block.start = time }
-    block.row = block.row + row
+    block.row += row
     block.count += 1
     fixation.end = time
-    fixation.row = fixation.row + row
+    fixation.row += row
     fixation.count += 1
     sums.samples += 1
     sums.all.add(row)

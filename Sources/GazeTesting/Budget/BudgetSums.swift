@@ -33,16 +33,8 @@ package struct BudgetSums: Sendable, Equatable {
     /// No products.
     package init() {}
 
-    mutating func add(_ z: SIMD16<Double>, weight: Double = 1) {
-      var place = 0
-      for row in 0..<width {
-        let factor = weight * z[row]
-        for column in row..<width {
-          sums[place] += factor * z[column]
-          place += 1
-        }
-      }
-    }
+    /// One axis of the products of both.
+    fileprivate init(_ sums: [SIMD2<Double>], axis: Int) { self.sums = sums.map { $0[axis] } }
 
     /// Adds the products of other samples.
     package mutating func add(_ other: Products) { for place in sums.indices { sums[place] += other.sums[place] } }
@@ -61,50 +53,77 @@ package struct BudgetSums: Sendable, Equatable {
     }
   }
 
-  /// Products of both axes, across and down the screen.
+  /// Products of both axes, across and down the screen. They are summed together, since a vector of two numbers takes
+  /// as long as one number.
   package struct Axes: Sendable, Equatable {
+    private var sums = [SIMD2<Double>](repeating: .zero, count: width * (width + 1) / 2)
+
     /// Products across the screen.
-    package var x = Products()
+    package var x: Products { Products(sums, axis: 0) }
     /// Products down the screen.
-    package var y = Products()
+    package var y: Products { Products(sums, axis: 1) }
 
     mutating func add(_ z: Row, weight: Double = 1) {
-      x.add(z.x, weight: weight)
-      y.add(z.y, weight: weight)
+      // Two thirds of the time of this sum, the largest of a measurement, are checks of the indices. The buffers hold
+      // `width` numbers and all their products, so no index is out of range.
+      sums.withUnsafeMutableBufferPointer { sums in
+        z.withNumbers { z in
+          var place = 0
+          for row in 0..<width {
+            let factor = weight * z[row]
+            for column in row..<width {
+              sums[place] += factor * z[column]
+              place += 1
+            }
+          }
+        }
+      }
     }
   }
 
   /// The ten numbers of both axes.
   struct Row: Sendable, Equatable {
-    var x = SIMD16<Double>.zero
-    var y = SIMD16<Double>.zero
+    /// The first eight numbers and the last two: the lanes 2i and 2i + 1 are the number i across and down the screen.
+    private var (first, last) = (SIMD16<Double>.zero, SIMD4<Double>.zero)
 
     init() {}
 
     /// The numbers of a sample; `lagX` and `lagY` are the errors of the slow pointers.
     init(place: SIMD2<Double>, error: SIMD2<Double>, lagX: SIMD3<Double> = .zero, lagY: SIMD3<Double> = .zero) {
-      func row(_ a: Double, _ b: Double, _ lags: SIMD3<Double>, _ error: Double) -> SIMD16<Double> {
-        SIMD16(1, a, b, a * a, a * b, b * b, lags.x, lags.y, lags.z, error, 0, 0, 0, 0, 0, 0)
-      }
-      x = row(place.x, place.y, lagX, error.x)
-      y = row(place.y, place.x, lagY, error.y)
+      let other = SIMD2(place.y, place.x)
+      let (square, product, otherSquare) = (place * place, place * other, other * other)
+      first = SIMD16(
+        1, 1, place.x, place.y, other.x, other.y, square.x, square.y, product.x, product.y, otherSquare.x,
+        otherSquare.y, lagX.x, lagY.x, lagX.y, lagY.y)
+      last = SIMD4(lagX.z, lagY.z, error.x, error.y)
     }
 
-    static func + (a: Row, b: Row) -> Row {
-      var sum = Row()
-      (sum.x, sum.y) = (a.x + b.x, a.y + b.y)
-      return sum
+    /// True if no number is so large that the sums would overflow or become useless.
+    var isUsable: Bool { (first * first).sum() + (last * last).sum() < 1e12 }
+
+    /// Calls the closure with the numbers, (across, down).
+    @inline(__always)
+    fileprivate func withNumbers(_ body: (UnsafeBufferPointer<SIMD2<Double>>) -> Void) {
+      // Both vectors lie side by side, without a gap: their sizes are multiples of the larger one's alignment.
+      withUnsafeBytes(of: self) { $0.withMemoryRebound(to: SIMD2<Double>.self, body) }
+    }
+
+    static func += (a: inout Row, b: Row) {
+      a.first += b.first
+      a.last += b.last
     }
 
     static func - (a: Row, b: Row) -> Row {
-      var difference = Row()
-      (difference.x, difference.y) = (a.x - b.x, a.y - b.y)
+      var difference = a
+      difference.first -= b.first
+      difference.last -= b.last
       return difference
     }
 
     static func / (a: Row, n: Double) -> Row {
-      var quotient = Row()
-      (quotient.x, quotient.y) = (a.x / n, a.y / n)
+      var quotient = a
+      quotient.first /= n
+      quotient.last /= n
       return quotient
     }
   }

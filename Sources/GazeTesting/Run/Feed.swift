@@ -22,22 +22,25 @@ public import GazeRecording
     var trials: [any Trial<T.Sample, T.Output, Result>] = []
     var (participant, person) = (Int?.none, 0)
     let isClosed = take.isClosed
-    while let sample = try take.next() {
+    guard var sample = try take.next() else { return [] }
+    var view = SharedView()
+    repeat {
       if participant != sample.participant {
         if participant != nil { others[person] = trials }
         (participant, person) = (sample.participant, number(sample))
         trials = others.removeValue(forKey: person) ?? make(sample, person)
       }
+      view.renew()
       if let watch {
-        let outputs = trials.indices.map { trials[$0].step(sample) }
+        let outputs = trials.indices.map { trials[$0].step(sample, sharing: &view) }
         watch(sample, person, outputs)
         if isClosed, let first = outputs.first { take.obey(first) }
       } else if isClosed, !trials.isEmpty {
-        take.obey(trials[0].step(sample))
+        take.obey(trials[0].step(sample, sharing: &view))
       } else {
-        for index in trials.indices { _ = trials[index].step(sample) }
+        for index in trials.indices { _ = trials[index].step(sample, sharing: &view) }
       }
-    }
+    } while try take.advance(&sample)
     if participant != nil { others[person] = trials }
     return others.sorted { $0.key < $1.key }.map { ($0.key, finished($0.value)) }
   }

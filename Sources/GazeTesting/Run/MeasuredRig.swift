@@ -13,6 +13,8 @@ public import GazeSimulation
   static func kind(_ scenario: Task) -> TakeKind
   /// Kind of metrics for which a recording of this person counts.
   static func kind(_ person: Person) -> TakeKind
+  /// Replaces a sample by the next one of a simulation; returns false after the last one.
+  static func advance(_ sample: inout Sample, _ samples: inout Samples.Iterator) -> Bool
   /// Returns a pipeline's output to a simulation whose loop it closes; the output moves the page.
   static func obey(_ output: Output, _ samples: inout Samples.Iterator)
   /// Adds the facts about a person that only the simulator knows, once the take is over: `isFailing`, and a reader's
@@ -44,6 +46,13 @@ extension MeasuredRig {
 
   /// By default a take counts for all metrics.
   @usableFromInline package static func kind(_ person: Person) -> TakeKind { .all }
+
+  /// Calls `next()`.
+  @inlinable package static func advance(_ sample: inout Sample, _ samples: inout Samples.Iterator) -> Bool {
+    guard let next = samples.next() else { return false }
+    sample = next
+    return true
+  }
 
   /// By default does nothing, because a rig other than gaze has no page to move.
   @usableFromInline package static func obey(_ output: Output, _ samples: inout Samples.Iterator) {}
@@ -78,6 +87,11 @@ extension GazeRig: MeasuredRig {
   /// Targets or pages, depending on whether targets were shown.
   @usableFromInline package static func kind(_ person: PersonResult) -> TakeKind {
     person.hasTargets ? .targets : .pages
+  }
+
+  /// Replaces a frame by the next one.
+  @usableFromInline package static func advance(_ frame: inout RecordedFrame, _ frames: inout SimulatedFrames) -> Bool {
+    frames.next(into: &frame)
   }
 
   /// Applies the scroll command to the page, and shows the person the pointer and the armed zone.

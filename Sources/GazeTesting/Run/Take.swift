@@ -16,8 +16,20 @@ public import GazeSimulation
   var isClosed: Bool { get }
   /// The next sample, nil after the last one.
   mutating func next() throws(Failure) -> Sample?
+  /// Replaces a sample by the next one; returns false after the last one. A large sample is copied once, which a
+  /// returned optional would be several times.
+  mutating func advance(_ sample: inout Sample) throws(Failure) -> Bool
   /// Moves a simulated page. A take from a file ignores the output, because its samples already exist.
   mutating func obey(_ output: Output)
+}
+
+extension Take where Self: ~Copyable {
+  /// Calls `next()`.
+  @inlinable package mutating func advance(_ sample: inout Sample) throws(Failure) -> Bool {
+    guard let next = try next() else { return false }
+    sample = next
+    return true
+  }
 }
 
 /// One simulated person doing one scenario.
@@ -42,6 +54,8 @@ public import GazeSimulation
   @inlinable package var isClosed: Bool { simulation.loop != "open" }
   /// The next sample.
   @inlinable package mutating func next() -> R.Sample? { samples.next() }
+  /// Replaces a sample by the next one.
+  @inlinable package mutating func advance(_ sample: inout R.Sample) -> Bool { R.advance(&sample, &samples) }
   /// Moves the page.
   @inlinable package mutating func obey(_ output: R.Output) { R.obey(output, &samples) }
 

@@ -13,8 +13,17 @@ public import GazeRecording
 
   /// Takes in a sample and returns the pipeline's output.
   mutating func step(_ sample: Sample) -> Output
+  /// Takes in a sample and returns the pipeline's output; all trials on the sample are given the same view.
+  mutating func step(_ sample: Sample, sharing view: inout SharedView) -> Output
   /// Returns the result.
   mutating func finish() -> Result
+}
+
+extension Trial {
+  /// Calls `step(_:)`, since only a trial that measures a pointer needs the view.
+  @usableFromInline package mutating func step(_ sample: Sample, sharing view: inout SharedView) -> Output {
+    step(sample)
+  }
 }
 
 extension PersonTrial: Trial {}

@@ -19,6 +19,14 @@ struct ArmFigures: Sendable {
   /// Tracks for the HTML page, if one was requested; every arm has the same tracks.
   var record: TrackRecord?
 
+  /// The parts of a person's results that the numbers come from; a comparison of twenty pipelines takes twice as long
+  /// if it measures all of them.
+  ///
+  /// - Parameter hasSmoothings: true if delay and jitter are needed.
+  static func parts(hasSmoothings: Bool) -> PointerMeter.Parts {
+    hasSmoothings ? [.errors, .scrolling, .lag, .fixations] : [.errors, .scrolling]
+  }
+
   /// The numbers of a person whose scenarios are complete.
   ///
   /// - Parameter reference: the reference of the pointer's error.

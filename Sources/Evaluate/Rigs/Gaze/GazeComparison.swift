@@ -58,7 +58,7 @@ package struct GazeComparison: Sendable {
       for (place, arm) in arms.enumerated() {
         var row = Row(
           recline, arm, runs[place].correction, people.map { $0[place] },
-          against: people.map { $0[arms.count - 1] }, showsSmoothing: arms.contains { $0.smoothing != nil })
+          against: people.map { $0[arms.count - 1] }, showsSmoothing: hasSmoothings)
         row.note(runs[place], among: arms, isIdeal: arm.isIdeal)
         rows.append(row)
       }
@@ -67,11 +67,15 @@ package struct GazeComparison: Sendable {
     return (rows, tracks)
   }
 
+  /// True if arms differ in the smoothing, so that lag and jitter are shown.
+  private var hasSmoothings: Bool { arms.contains { $0.smoothing != nil } }
+
   private func armRun(_ arm: Arm, _ recline: Double) throws -> Run<GazeRig> {
     var armRun = run
     try armRun.simulation.set("phone.recline", recline)
     armRun.pipeline = arm.pipeline
     armRun.personCalibration = arm.personCalibration
+    armRun.options.parts = ArmFigures.parts(hasSmoothings: hasSmoothings)
     if let smoothing = arm.smoothing { armRun.options.smoothing = smoothing.value }
     if let calibration = arm.calibration { armRun.calibration = calibration }
     if let recentre = arm.recentre { armRun.options.recentre = recentre }

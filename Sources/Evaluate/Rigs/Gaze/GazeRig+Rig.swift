@@ -62,8 +62,7 @@ extension GazeRig: Rig {
   static func trial<P: PointerPipeline>(
     of pipeline: P, _ setup: Setup, _ participant: Int
   ) -> any Trial<RecordedFrame, PointerOutput, PersonResult> {
-    let trial = PersonTrial(
-      pipeline, participant: participant, geometry: setup.screen, reference: setup.reference, rate: setup.header.rate)
+    let trial = PersonTrial(pipeline, PointerMeter(setup, participant: participant))
     guard let ending = pipeline as? any EndingPipeline else { return trial }
     return EndingTrial(trial, ending: ending)
   }
@@ -164,6 +163,8 @@ package struct PointerOptions: Sendable {
   package var correction = ConstantCorrection.none
   /// Evidence by which `standard` recentres its pointer in the session.
   package var recentre = RecentreChoice.none
+  /// Parts of a person's results that are measured.
+  package var parts = PointerMeter.Parts.all
   /// Rule of the scroll trigger of `standard`; nil for the calibration's or the profile's trigger.
   package var trigger: ScrollRule?
 

@@ -30,12 +30,17 @@ struct RecordedPointerTrial: Trial {
 
   /// A trial that has not processed a frame yet.
   init(_ setup: Setup, participant: Int) {
-    meter = PointerMeter(
-      participant: participant, geometry: setup.screen, reference: setup.reference, rate: setup.header.rate)
+    meter = PointerMeter(setup, participant: participant)
   }
 
   /// Takes in a frame and returns the app's output.
   mutating func step(_ recorded: RecordedFrame) -> PointerOutput {
+    var view = SharedView()
+    return step(recorded, sharing: &view)
+  }
+
+  /// Takes in a frame and returns the app's output; other trials on the same frame share the eye's view.
+  mutating func step(_ recorded: RecordedFrame, sharing view: inout SharedView) -> PointerOutput {
     let (app, frame) = (recorded.observation.app, recorded.observation.frame)
     let output = app.output
     if output.rawPointer != nil { statesRaw = true }
@@ -44,7 +49,7 @@ struct RecordedPointerTrial: Trial {
     let isNew =
       statesRaw
       ? output.rawPointer != nil : output.pointer != nil && frame.isTracked && frame.blink.max() <= 0.5
-    meter.add(output, isNew: isNew, on: recorded)
+    meter.add(output, isNew: isNew, on: recorded, &view)
     return output
   }
 
@@ -57,6 +62,15 @@ struct RecordedPointerTrial: Trial {
       result.scroll = ScrollTally()
     }
     return result
+  }
+}
+
+extension PointerMeter {
+  /// A meter of a person in a recording.
+  init(_ setup: Setup, participant: Int) {
+    self.init(
+      participant: participant, geometry: setup.screen, reference: setup.reference, rate: setup.header.rate,
+      parts: setup.parts)
   }
 }
 

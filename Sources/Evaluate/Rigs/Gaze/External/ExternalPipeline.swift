@@ -196,6 +196,10 @@ struct EndingTrial<Base: Trial>: Trial where Base.Sample == RecordedFrame, Base.
 
   mutating func step(_ sample: RecordedFrame) -> PointerOutput { base.step(sample) }
 
+  mutating func step(_ sample: RecordedFrame, sharing view: inout SharedView) -> PointerOutput {
+    base.step(sample, sharing: &view)
+  }
+
   mutating func finish() -> Base.Result {
     pipeline.end()
     return base.finish()
