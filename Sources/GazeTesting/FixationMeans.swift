@@ -1,7 +1,7 @@
 import GazeMetrics
 
 /// Means over fixations on targets: of the angle to the target, and of the pointer's scatter.
-package struct FixationMeans: Sendable, Equatable {
+package struct FixationMeans: Sendable, Equatable, Codable {
   /// Number of fixations.
   package private(set) var count = 0
   /// Sums of accuracy, RMS-S2S, STD (degrees) and BCEA (degrees²).

@@ -2,7 +2,7 @@ package import GazeMetrics
 public import GazeRecording
 
 /// One person's results: errors, delays, data quality and scrolling.
-public struct PersonResult: Sendable, Equatable {
+public struct PersonResult: Sendable, Equatable, Codable {
   // Times in a file may be any two numbers; their sums must neither trap nor become infinite.
   static let mostFrames = 1 << 50
   static let mostSeconds = 1e12

@@ -2,7 +2,7 @@ package import GazeMetrics
 import GazePipeline
 
 /// Distances of a pointer from a reference over a set of samples, in three units.
-package struct PointerErrors: Sendable, Equatable {
+package struct PointerErrors: Sendable, Equatable, Codable {
   /// Screen points.
   package var points = ErrorSummary()
   /// Millimetres on the screen.
@@ -31,7 +31,7 @@ package struct PointerErrors: Sendable, Equatable {
 }
 
 /// Frames that are in no pointer error, by reason; together with the compared samples they are all frames of a take.
-package struct LeftOutFrames: Sendable, Equatable {
+package struct LeftOutFrames: Sendable, Equatable, Codable {
   /// The lids are closed, according to ARKit or the simulator.
   package var blinks = 0
   /// The true gaze is off the screen, so it has no distance in points.

@@ -1,7 +1,7 @@
 package import GazeMetrics
 
 /// One person's pointer before smoothing: the filter's input.
-package struct RawPointer: Sendable, Equatable {
+package struct RawPointer: Sendable, Equatable, Codable {
   /// Pointer error, points.
   package var errorPoints = ErrorSummary()
   /// Pointer error, degrees at the cyclopean eye.

@@ -1,7 +1,7 @@
 package import GazeRecording
 
 /// Numbers of a trigger's errors.
-package struct TriggerMishaps: Sendable, Equatable {
+package struct TriggerMishaps: Sendable, Equatable, Codable {
   /// Number of scrolls without an intent to scroll.
   package var falseScrolls = 0
   /// Number of intents to scroll.

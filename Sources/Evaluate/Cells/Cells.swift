@@ -39,19 +39,19 @@ package enum Cells {
     take: (_ group: Int, Result) -> Void
   ) async throws {
     let grid = CellGrid(counts)
-    func compute(_ cells: some RandomAccessCollection<Int>, take: (_ cell: Int, Result) throws -> Void) async throws {
-      let portion = max(cells.count / 20, 8 * jobs, 1)
-      var rest = cells[...]
-      while !rest.isEmpty {
-        let (now, done) = (Array(rest.prefix(portion)), cells.count - rest.count)
-        let results = try await mapInParallel(
-          count: now.count, jobs: jobs, progress: { progress(Double(done + $0) / Double(cells.count)) }
-        ) { place in
-          let (group, index) = grid[now[place]]
-          return try body(group, index)
-        }
-        for (cell, result) in zip(now, results) { try take(cell, result) }
-        rest = rest.dropFirst(portion)
+    func compute(_ cells: some RandomAccessCollection<Int> & Sendable, take: (_ cell: Int, Result) throws -> Void)
+      async throws
+    {
+      let count = Double(cells.count)
+      var place = cells.startIndex
+      try await eachInParallel(
+        count: cells.count, jobs: jobs, ahead: 16 * jobs, progress: { progress(Double($0) / count) }
+      ) { index in
+        let (group, index) = grid[cells[cells.index(cells.startIndex, offsetBy: index)]]
+        return try body(group, index)
+      } take: { result in
+        try take(cells[place], result)
+        place = cells.index(after: place)
       }
     }
     switch work {

@@ -8,20 +8,18 @@ package struct JSONDifferences {
   /// Number of values that differ.
   package private(set) var count = 0
 
-  /// Compares two objects without one of their keys.
+  /// Compares two objects, or lists of objects, without one of their keys.
   ///
   /// - Throws: if one is no JSON.
   package init(_ before: Data, _ after: Data, without key: String) throws {
-    var (old, new) = (try JSONSerialization.jsonObject(with: before), try JSONSerialization.jsonObject(with: after))
-    if var object = old as? [String: Any] {
-      object[key] = nil
-      old = object
-    }
-    if var object = new as? [String: Any] {
-      object[key] = nil
-      new = object
-    }
-    compare(old, new, "")
+    let values = try [before, after].map { Self.without(key, try JSONSerialization.jsonObject(with: $0)) }
+    compare(values[0], values[1], "")
+  }
+
+  private static func without(_ key: String, _ value: Any) -> Any {
+    if let list = value as? [[String: Any]] { return list.map { $0.filter { $0.key != key } } }
+    if let object = value as? [String: Any] { return object.filter { $0.key != key } }
+    return value
   }
 
   /// The first difference in words; nil if there is none.

@@ -115,7 +115,8 @@ package struct PartFile: Sendable {
       }
       guard line.cell == cell else {
         throw FileError(
-          path: path, line: source.line, field: "cell", message: "is \(line.cell); expected \(cell); make the part again")
+          path: path, line: source.line, field: "cell",
+          message: "is \(line.cell); expected \(cell); make the part again")
       }
       return line.result
     }

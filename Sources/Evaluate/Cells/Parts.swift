@@ -61,7 +61,8 @@ package struct Parts: Sendable {
     guard file.header.shards == first.header.shards, file.header.cells == first.header.cells else {
       throw FileError(
         path: file.path,
-        message: "is one of \(file.header.shards) shares of \(file.header.cells.reduce(0, +)) cells, and \(first.path) one "
+        message:
+          "is one of \(file.header.shards) shares of \(file.header.cells.reduce(0, +)) cells, and \(first.path) one "
           + "of \(first.header.shards) of \(first.header.cells.reduce(0, +)); give all parts of one division")
     }
   }

@@ -54,6 +54,13 @@ package struct Comparison: Sendable, Encodable {
     package var remarks: [String]
     /// All metrics, the headlines first.
     package var figures: [Figure]
+
+    /// This row with the figure of one metric alone.
+    func only(_ metric: String?) -> Row {
+      var short = self
+      short.figures = figures.filter { $0.metric == metric }
+      return short
+    }
   }
 
   /// The pipelines under one condition.
@@ -116,17 +123,16 @@ package struct Comparison: Sendable, Encodable {
     let facts = variants.rows(of: pipelines)
     devices = profiles.isEmpty ? nil : try R.table(of: profiles)
     let (conditions, varied) = Self.conditions(of: run)
-    var table = ConditionRuns(
-      run: run, pipelines: facts, jobs: jobs, count: Double(max(conditions.count, 1) + varied.count),
-      progress: progress)
-    let (first, failing) = try await table.rows(under: Array(conditions.prefix(1)))
-    (rows, self.failing) = (first, failing)
-    var parts = conditions.prefix(1).map { Part(condition: $0, rows: first) }
-    for condition in conditions.dropFirst() {
-      parts.append(Part(condition: condition, rows: try await table.rows(under: [condition]).rows))
+    let hardest = Array(conditions.prefix(1))
+    let settings = [hardest] + conditions.dropFirst().map { [$0] } + varied.map { hardest + [$0] }
+    let tables = try await Self.tables(run, facts, under: settings, jobs: jobs, progress: progress)
+    (rows, failing) = tables[0]
+    let others = tables.dropFirst().map(\.rows)
+    self.conditions =
+      conditions.isEmpty ? nil : zip(conditions, [tables[0].rows] + others).map { Part(condition: $0, rows: $1) }
+    let sweep = zip(varied, others.dropFirst(max(conditions.count - 1, 0))).map { condition, rows in
+      Part(condition: condition, rows: rows.map { $0.only(R.headlines.first) })
     }
-    self.conditions = parts.isEmpty ? nil : parts
-    let sweep = try await table.sweep(varied, under: Array(conditions.prefix(1)))
     self.sweep = sweep.isEmpty ? nil : sweep
     (rig, source, recorded) = (R.name, "simulated", nil)
     device = run.profile.id
@@ -151,57 +157,29 @@ package struct Comparison: Sendable, Encodable {
     )
   }
 
-  /// Runs of the pipelines on the same people, one under each condition.
-  private struct ConditionRuns<R: Rig> {
-    let run: Run<R>
-    let pipelines: [PipelineVariant<R>]
-    let jobs: Int
-    /// Number of runs.
-    let count: Double
-    let progress: @Sendable (Double) -> Void
-    /// Number of runs that have begun.
-    private(set) var begun = 0.0
-
-    /// Rows with the settings of all these conditions, and the number of people whom the sensor fails.
-    mutating func rows(under conditions: [RigCondition]) async throws -> (rows: [Row], failing: Int) {
+  /// For each list of conditions the rows of the pipelines on the same people, and the number of people whom the sensor
+  /// fails. All people are the command's cells (`Cells`).
+  private static func tables<R: Rig>(
+    _ run: Run<R>, _ facts: [PipelineVariant<R>], under settings: [[RigCondition]], jobs: Int,
+    progress: @escaping @Sendable (Double) -> Void
+  ) async throws -> [(rows: [Row], failing: Int)] {
+    let groups = try settings.map { conditions in
       var own = run
       for condition in conditions {
         for (key, value) in condition.settings { try own.simulation.set(key, value) }
       }
-      let (before, people, count, progress) = (begun, Double(own.participants), count, progress)
-      begun += 1
-      return try await Comparison.rows(own, pipelines, jobs: jobs) { done in
-        progress((before + Double(done) / people) / count)
+      return facts.map { variant in
+        var own = own
+        own.pipeline = variant.pipeline
+        if let calibration = variant.calibration { own.calibration = calibration }
+        return own
       }
     }
-
-    /// Rows for each other value of an unknown constant, with the first headline metric alone.
-    mutating func sweep(_ varied: [RigCondition], under conditions: [RigCondition]) async throws -> [Part] {
-      var parts: [Part] = []
-      for condition in varied {
-        let rows = try await self.rows(under: conditions + [condition]).rows.map { row in
-          var short = row
-          short.figures = row.figures.filter { $0.metric == R.headlines.first }
-          return short
-        }
-        parts.append(Part(condition: condition, rows: rows))
-      }
-      return parts
+    let people = try await Run.cells(groups, jobs: jobs, progress: progress) { $0.map { $0.person(.all) } }
+    return zip(groups, people).map { runs, people in
+      var subjects = runs.map { ReportSubject($0) }[...]
+      return rows(people, facts, .simulated) { _ in subjects.removeFirst() }
     }
-  }
-
-  /// Rows of the pipelines on the same people, and the number of people whom the sensor fails.
-  private static func rows<R: Rig>(
-    _ run: Run<R>, _ facts: [PipelineVariant<R>], jobs: Int, progress: @escaping @Sendable (Int) -> Void
-  ) async throws -> (rows: [Row], failing: Int) {
-    func own(_ row: PipelineVariant<R>) -> Run<R> {
-      var own = run
-      own.pipeline = row.pipeline
-      if let calibration = row.calibration { own.calibration = calibration }
-      return own
-    }
-    let people = try await Run.people(facts.map(own), jobs: jobs, progress: progress) { $0.map { $0.person(.all) } }
-    return rows(people, facts, .simulated) { ReportSubject(own($0)) }
   }
 
   /// Rows of the pipelines from each person's results, a result per pipeline, and the number of people whom the sensor

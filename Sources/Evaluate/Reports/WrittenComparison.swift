@@ -83,11 +83,11 @@ extension GazeRig {
       run, reclines: choice.reclines,
       arms: GazeComparison.arms(choice.pipelines, choice.arms, variants: variants))
     let splits = choice.splits ?? []
-    let passes = Double(splits.count + 1)
-    let (rows, tracks) = try await comparison.rowsAndTracks(jobs: jobs) { progress($0 / passes) }
-    let ranges = try await comparison.ranges(over: splits, jobs: jobs) { progress((1 + $0 * (passes - 1)) / passes) }
+    let all = try await GazeComparison.results(
+      of: [comparison] + comparison.varied(over: splits), jobs: jobs, progress: progress)
+    let ranges = GazeComparison.ranges(splits, all.dropFirst().map(\.rows))
     let report = GazeComparisonReport(
-      comparison, rows: rows, splits: choice.splits == nil ? nil : ranges, replay: tracks)
+      comparison, rows: all[0].rows, splits: choice.splits == nil ? nil : ranges, replay: all[0].tracks)
     return WrittenComparison(
       json: report, lines: GazeComparisonText.lines(report),
       brief: { GazeComparisonBrief.brief(report, $0, all: $1) }, markdown: { report.markdown }, csv: { report.csv },

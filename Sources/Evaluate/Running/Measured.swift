@@ -2,12 +2,16 @@ import GazeMetrics
 package import GazeTesting
 
 /// One person's results over the whole run.
-package struct Measured<Person: MeasuredPerson>: Sendable {
+package struct Measured<Person: MeasuredPerson>: Sendable, Codable {
   private let takes: JoinedTakes<Person>
   /// True if the personal session had too little data for a calibration, so that the person continued without one.
   var isUncalibrated = false
-  /// The person's data along time for an HTML page, if a page was requested.
+  /// The person's data along time for an HTML page, if a page was requested; a part does not hold it.
   var record: TrackRecord?
+
+  private enum CodingKeys: String, CodingKey {
+    case takes, isUncalibrated
+  }
 
   /// Creates a person from takes, in their order; nil without takes.
   init?(_ takes: [(kind: TakeKind, person: Person)]) {

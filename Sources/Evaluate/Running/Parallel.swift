@@ -7,29 +7,52 @@
 package func mapInParallel<Result: Sendable>(
   count: Int, jobs: Int, progress: (Int) -> Void = { _ in }, _ body: @escaping @Sendable (Int) throws -> Result
 ) async throws -> [Result] {
-  var results = [Result?](repeating: nil, count: count)
-  var done = 0
+  var results: [Result] = []
+  results.reserveCapacity(count)
+  try await eachInParallel(count: count, jobs: jobs, progress: progress, body) { results.append($0) }
+  return results
+}
+
+/// Runs `body` like `mapInParallel`, and passes the results to `take` in the order of the index as soon as they and all
+/// before them are there.
+///
+/// - Parameter ahead: number of indices by which `body` may be ahead of `take`, which bounds the results in memory.
+func eachInParallel<Result: Sendable>(
+  count: Int, jobs: Int, ahead: Int = .max, progress: (Int) -> Void = { _ in },
+  _ body: @escaping @Sendable (Int) throws -> Result, take: (Result) throws -> Void
+) async throws {
+  var waiting: [Int: Result] = [:]
+  var (done, taken) = (0, 0)
   var failure: (index: Int, error: any Error)?
+  func fail(_ index: Int, _ error: any Error) {
+    if failure.map({ index < $0.index }) ?? true { failure = (index, error) }
+  }
   await withTaskGroup(of: (Int, Swift.Result<Result, any Error>).self) { group in
-    var next = 0
+    var (next, running) = (0, 0)
     func begin() {
-      let index = next
-      group.addTask { (index, Swift.Result { try body(index) }) }
-      next += 1
+      while next < count, running < max(jobs, 1), next - taken < max(ahead, 1), failure == nil {
+        let index = next
+        group.addTask { (index, Swift.Result { try body(index) }) }
+        next += 1
+        running += 1
+      }
     }
-    while next < min(max(jobs, 1), count) { begin() }
+    begin()
     for await (index, outcome) in group {
+      running -= 1
       switch outcome {
       case .success(let result):
-        results[index] = result
+        waiting[index] = result
         done += 1
         if failure == nil { progress(done) }
-      case .failure(let error):
-        if failure.map({ index < $0.index }) ?? true { failure = (index, error) }
+      case .failure(let error): fail(index, error)
       }
-      if next < count, failure == nil { begin() }
+      while failure == nil, let result = waiting.removeValue(forKey: taken) {
+        do { try take(result) } catch { fail(taken, error) }
+        taken += 1
+      }
+      begin()
     }
   }
   if let failure { throw failure.error }
-  return results.compactMap { $0 }
 }

@@ -97,11 +97,30 @@ package struct Run<R: Rig>: Sendable {
 
 extension Run {
   /// All people in order, from participant `first` on. The result does not depend on the number of jobs. `progress` is
-  /// called with the number of people done, those before `first` included.
+  /// called with the number of people done, those before `first` included. They are the command's cells.
   package func people(
     from first: Int = 0, jobs: Int, progress: @escaping @Sendable (Int) -> Void = { _ in }
   ) async throws -> [Measured<R.Person>] {
-    try await Self.people([self], from: first, jobs: jobs, progress: progress) { $0[0] }
+    let count = Double(max(participants - first, 0))
+    let share: @Sendable (Double) -> Void = { progress(first + Int(($0 * count).rounded())) }
+    return try await Self.cells([[self]], from: first, jobs: jobs, progress: share) { $0[0] }[0]
+  }
+
+  /// The people of groups of runs, as the command's cells (`Cells`): a result for each group and person. The runs of a
+  /// group differ as those of `people(_:jobs:progress:keeping:)` do. `progress` is called with a share of 0…1.
+  static func cells<Kept: Codable & Sendable>(
+    _ groups: [[Run]], from start: Int = 0, jobs: Int, progress: @escaping @Sendable (Double) -> Void,
+    keeping keep: @escaping @Sendable ([Measured<R.Person>]) -> Kept
+  ) async throws -> [[Kept]] {
+    let watches = groups.map { R.watch($0) }
+    let counts = groups.map { max(($0.first?.participants ?? 0) - start, 0) }
+    var kept = groups.map { _ in [Kept]() }
+    try await Cells.each(counts, jobs: jobs, progress: progress) { group, index in
+      keep(try measured(groups[group], start + index, watching: watches[group]?(start + index)))
+    } take: {
+      kept[$0].append($1)
+    }
+    return kept
   }
 
   /// All people in several runs that differ only in pipeline, calibration, options, preset and loop. Each person's
@@ -109,53 +128,54 @@ extension Run {
   /// pipeline has its own page.
   ///
   /// - Parameters:
-  ///   - progress: called with the number of people done, those before `start` included.
+  ///   - progress: called with the number of people done.
   ///   - keep: returns what is kept of a person after all runs; complete results contain quantile sketches, which are
   ///     too large to keep for a thousand people.
   static func people<Kept: Sendable>(
-    _ runs: [Run], from start: Int = 0, jobs: Int, progress: @escaping @Sendable (Int) -> Void = { _ in },
+    _ runs: [Run], jobs: Int, progress: @escaping @Sendable (Int) -> Void = { _ in },
     keeping keep: @escaping @Sendable ([Measured<R.Person>]) -> Kept
   ) async throws -> [Kept] {
-    guard let first = runs.first else { return [] }
     let watch = R.watch(runs)
-    return try await mapInParallel(
-      count: max(first.participants - start, 0), jobs: jobs, progress: { progress(start + $0) }
-    ) { index in
-      let participant = start + index
-      let watcher = watch?(participant)
-      let learned = runs.map { R.learn($0, participant) }
-      var takes = runs.map { _ in [(kind: TakeKind, person: R.Person)]() }
-      for scenario in first.scenarios {
-        // If several pipelines move pages, no tracks are kept, since a replay would show one pipeline's page with the
-        // pointers of all pipelines.
-        let groups = groups(runs, scenario)
-        let shown = groups.count == 1 ? watcher : nil
-        shown?.begin(scenario)
-        for group in groups {
-          var take = SimulatedTake(runs[group[0]].simulation(of: scenario), participant: participant)
-          let header = take.header
-          let trials = group.map { place in
-            var setup = runs[place].setup(header, learned[place])
-            setup.parts = runs[place].parts(of: scenario)
-            return runs[place].pipeline.trial(setup, participant: participant)
-          }
-          for (place, result) in zip(group, R.measure(&take, trials, watching: shown?.add)) {
-            var person = result
-            take.complete(&person)
-            takes[place].append((R.kind(scenario), person))
-          }
-          for place in group { try runs[place].pipeline.checkFailure(for: participant) }
+    return try await mapInParallel(count: runs.first?.participants ?? 0, jobs: jobs, progress: progress) { index in
+      keep(try measured(runs, index, watching: watch?(index)))
+    }
+  }
+
+  /// One person in several runs: a result for each.
+  static func measured(
+    _ runs: [Run], _ participant: Int, watching watcher: Watcher<R>? = nil
+  ) throws -> [Measured<R.Person>] {
+    let learned = runs.map { R.learn($0, participant) }
+    var takes = runs.map { _ in [(kind: TakeKind, person: R.Person)]() }
+    for scenario in runs.first?.scenarios ?? [] {
+      // If several pipelines move pages, no tracks are kept, since a replay would show one pipeline's page with the
+      // pointers of all pipelines.
+      let groups = groups(runs, scenario)
+      let shown = groups.count == 1 ? watcher : nil
+      shown?.begin(scenario)
+      for group in groups {
+        var take = SimulatedTake(runs[group[0]].simulation(of: scenario), participant: participant)
+        let header = take.header
+        let trials = group.map { place in
+          var setup = runs[place].setup(header, learned[place])
+          setup.parts = runs[place].parts(of: scenario)
+          return runs[place].pipeline.trial(setup, participant: participant)
         }
-        shown?.end()
+        for (place, result) in zip(group, R.measure(&take, trials, watching: shown?.add)) {
+          var person = result
+          take.complete(&person)
+          takes[place].append((R.kind(scenario), person))
+        }
+        for place in group { try runs[place].pipeline.checkFailure(for: participant) }
       }
-      let record = watcher?.finish()
-      return keep(
-        zip(takes, learned).compactMap { takes, learned in
-          var person = Measured(takes)
-          person?.isUncalibrated = learned.isUncalibrated
-          person?.record = record
-          return person
-        })
+      shown?.end()
+    }
+    let record = watcher?.finish()
+    return zip(takes, learned).compactMap { takes, learned in
+      var person = Measured(takes)
+      person?.isUncalibrated = learned.isUncalibrated
+      person?.record = record
+      return person
     }
   }
 

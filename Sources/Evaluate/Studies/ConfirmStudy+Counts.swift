@@ -2,7 +2,7 @@ import GazeMetrics
 
 extension ConfirmStudy {
   /// Counts of one person with one arm, in one cell or summed over several.
-  struct Counts: Sendable, Equatable {
+  struct Counts: Sendable, Equatable, Codable {
     /// Scrolls that were wanted and made, made but not wanted, and wanted but not made.
     var hits = 0.0, unwanted = 0.0, missed = 0.0
     /// Scrolls that began while none was wanted, and the time for which none was wanted, minutes.

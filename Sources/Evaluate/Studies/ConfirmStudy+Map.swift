@@ -41,18 +41,27 @@ extension ConfirmStudy {
   /// Spontaneous raises a minute: few, the upper bound of the recordings, a lively face, and far too many.
   static let rates = [0.2, 0.9, 3, 10]
 
-  func map(_ misses: [ScrollRule: Double], _ runner: StudyRunner) async throws -> Map {
+  /// Today's rule, and the confirmed rule at each rate and peak.
+  var mapStages: [Stage] {
     let cells = cells.filter { $0.patience == nil }
-    let (edge, confirm) = (Arm(rule: .edge), Arm(rule: .confirm))
+    return [Stage(arms: [Arm(rule: .edge)], cells: cells)]
+      + Self.rates.flatMap { rate in
+        Self.peaks.map { peak in
+          Stage(
+            arms: [Arm(rule: .confirm)], cells: cells,
+            constants: [("sign.peak", peak), ("sign.spontaneous", rate)])
+        }
+      }
+  }
+
+  /// The map from the results of `mapStages`.
+  func map(_ results: [[Arm: Result]]) -> Map {
     func sum(_ result: Result?) -> Counts { (result?.people ?? []).joined().reduce(Counts(), +) }
-    let total = Self.peaks.count * Self.rates.count + 1
-    let today = sum(try await results([edge], cells, misses, runner.part(0, of: total))[edge])
+    let today = sum(results[0][Arm(rule: .edge)])
     var points: [Map.Point] = []
     for rate in Self.rates {
       for peak in Self.peaks {
-        let constants: [(key: String, value: Double)] = [("sign.peak", peak), ("sign.spontaneous", rate)]
-        let part = runner.part(points.count + 1, of: total)
-        let counts = sum(try await results([confirm], cells, misses, part, constants: constants)[confirm])
+        let counts = sum(results[points.count + 1][Arm(rule: .confirm)])
         points.append(
           Map.Point(
             peak: peak, spontaneous: rate, f1: counts.f1.value, falsePerMinute: counts.falses.value,

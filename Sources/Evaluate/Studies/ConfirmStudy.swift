@@ -73,14 +73,35 @@ package struct ConfirmStudy: Study {
     var delays: [Bool: SignedQuantileSketch] = [:]
   }
 
+  /// Arms in cells, with constants of the simulation.
+  struct Stage: Sendable {
+    var arms: [Arm]
+    var cells: [Cell]
+    var constants: [(key: String, value: Double)] = []
+  }
+
+  /// One person with one arm.
+  struct ArmCounts: Sendable, Codable {
+    /// Counts by cell.
+    var counts: [Counts]
+    /// Delays by whether the intent's time was limited.
+    var delays: [Bool: SignedQuantileSketch]
+  }
+
   func findings(_ runner: StudyRunner) async throws -> Findings {
     try check()
     let misses = try await misses(runner.part(0, 0.05))
-    let results = try await results(arms, cells, misses, runner.part(0.05, hasMap ? 0.7 : 1))
-    let map = hasMap ? try await map(misses, runner.part(0.7, 1)) : nil
+    let stages = [Stage(arms: arms, cells: cells)] + (hasMap ? mapStages : [])
+    var results = stages.map { _ in [Arm: Result]() }
+    try await runner.part(0.05, 1).eachCell(stages.map { _ in simulation.participants }) { stage, participant in
+      try self.person(participant, stages[stage], misses, simulation)
+    } take: { stage, person in
+      Self.add(person, stages[stage], to: &results[stage])
+    }
     return Findings(
-      people: results.values.first?.people.count ?? 0, misses: misses,
-      rows: arms.flatMap { rows($0, results[$0] ?? Result()) }, differences: differences(results), map: map)
+      people: results[0].values.first?.people.count ?? 0, misses: misses,
+      rows: arms.flatMap { rows($0, results[0][$0] ?? Result()) }, differences: differences(results[0]),
+      map: hasMap ? map(Array(results.dropFirst())) : nil)
   }
 
   private func check() throws {
@@ -96,31 +117,28 @@ package struct ConfirmStudy: Study {
     }
   }
 
-  /// Runs all arms on all people. People for whom tracking fails are left out.
-  func results(
-    _ arms: [Arm], _ cells: [Cell], _ misses: [ScrollRule: Double], _ runner: StudyRunner,
-    constants: [(key: String, value: Double)] = [], of people: Simulation? = nil
-  ) async throws -> [Arm: Result] {
-    let base = people ?? simulation
-    var results: [Arm: Result] = [:]
-    try await runner.each(base.participants) { participant -> [(Arm, [Counts], [Bool: SignedQuantileSketch])]? in
-      guard !base.person(participant).isFailing else { return nil }
-      var learned: [Bool: PersonCalibration] = [:]
-      return try arms.map { arm in
-        let person = try learned[arm.isIdeal] ?? self.calibration(of: participant, self.tracker(arm, base))
-        learned[arm.isIdeal] = person
-        let (counts, delays) = try self.person(participant, arm, arm.cells(cells), misses, person, constants, base)
-        return (arm, counts, delays)
-      }
-    } take: { person in
-      for (arm, counts, delays) in person ?? [] {
-        results[arm, default: Result()].people.append(counts)
-        for (isLimited, sketch) in delays {
-          results[arm, default: Result()].delays[isLimited, default: SignedQuantileSketch()].merge(sketch)
-        }
+  /// One person in all arms of a stage; nil if tracking fails for the person.
+  private func person(
+    _ participant: Int, _ stage: Stage, _ misses: [ScrollRule: Double], _ base: Simulation
+  ) throws -> [ArmCounts]? {
+    guard !base.person(participant).isFailing else { return nil }
+    var learned: [Bool: PersonCalibration] = [:]
+    return try stage.arms.map { arm in
+      let person = try learned[arm.isIdeal] ?? self.calibration(of: participant, self.tracker(arm, base))
+      learned[arm.isIdeal] = person
+      let (counts, delays) = try self.person(
+        participant, arm, arm.cells(stage.cells), misses, person, stage.constants, base)
+      return ArmCounts(counts: counts, delays: delays)
+    }
+  }
+
+  private static func add(_ person: [ArmCounts]?, _ stage: Stage, to results: inout [Arm: Result]) {
+    for (arm, own) in zip(stage.arms, person ?? []) {
+      results[arm, default: Result()].people.append(own.counts)
+      for (isLimited, sketch) in own.delays {
+        results[arm, default: Result()].delays[isLimited, default: SignedQuantileSketch()].merge(sketch)
       }
     }
-    return results
   }
 
   /// One person with one arm in its cells.
@@ -203,7 +221,14 @@ package struct ConfirmStudy: Study {
     others.participants = min(others.participants, Self.pilots)
     let arms = [Arm(rule: .confirm), Arm(rule: .sign)]
     let cell = Cell(gaze: ScrollRule.confirm.gazePlace, patience: nil)
-    let pilot = try await results(arms, [cell], [.confirm: 0, .sign: 0], runner, of: others)
+    let stage = Stage(arms: arms, cells: [cell])
+    var pilot: [Arm: Result] = [:]
+    let people = others
+    try await runner.each(others.participants) {
+      try self.person($0, stage, [.confirm: 0, .sign: 0], people)
+    } take: {
+      Self.add($0, stage, to: &pilot)
+    }
     return try arms.reduce(into: [:]) { misses, arm in
       let counts = (pilot[arm]?.people ?? []).joined().reduce(Counts(), +)
       guard let share = counts.detection.value, share > 0 else {

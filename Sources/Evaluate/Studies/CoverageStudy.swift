@@ -101,23 +101,22 @@ package struct CoverageStudy: Study {
 
   /// Draws, fits and compares; returns the rows arm by arm, and the number of repeats that could not be fitted.
   func findings(_ runner: StudyRunner) async throws -> (rows: [CoverageRow], failed: Int) {
-    var rows: [CoverageRow] = []
-    var failed = 0
     let arms = priors.flatMap { priors in noise.map { CoverageRow.Arm(noise: $0, priors: priors) } }
-    for (index, arm) in arms.enumerated() {
-      var tallies: [[Tally]] = []
-      var each = [[Parameter]](
-        repeating: [Parameter](repeating: Parameter(), count: participants), count: Self.names.count)
-      try await runner.part(index, of: arms.count).each(repeats, { trial($0, arm) }) { result in
-        guard let result else { return failed += 1 }
-        tallies.append(result.map { own in own.reduce(into: Tally()) { $0.merge($1) } })
-        for (row, own) in result.enumerated() {
-          for (person, tally) in own.enumerated() where tally.count > 0 { each[row][person].add(tally) }
-        }
-      }
-      rows += Self.rows(tallies, each, arm)
+    var failed = 0
+    var tallies = arms.map { _ in [[Tally]]() }
+    var each = arms.map { _ in
+      [[Parameter]](repeating: [Parameter](repeating: Parameter(), count: participants), count: Self.names.count)
     }
-    return (rows, failed)
+    try await runner.eachCell(arms.map { _ in repeats }) { arm, repetition in
+      trial(repetition, arms[arm])
+    } take: { arm, result in
+      guard let result else { return failed += 1 }
+      tallies[arm].append(result.map { own in own.reduce(into: Tally()) { $0.merge($1) } })
+      for (row, own) in result.enumerated() {
+        for (person, tally) in own.enumerated() where tally.count > 0 { each[arm][row][person].add(tally) }
+      }
+    }
+    return (arms.indices.flatMap { Self.rows(tallies[$0], each[$0], arms[$0]) }, failed)
   }
 
   static let names =
@@ -125,7 +124,7 @@ package struct CoverageStudy: Study {
     + ["pointerH", "pointerV"]
 
   /// Sums of one parameter in one repeat; for a person's parameter, over people.
-  private struct Tally: Sendable {
+  private struct Tally: Sendable, Codable {
     var bias = 0.0
     var curvature = 0.0
     var variance = 0.0

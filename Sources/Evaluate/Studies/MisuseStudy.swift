@@ -89,12 +89,11 @@ package struct MisuseStudy: Study {
       Way.all.filter { way in arm == .x || (way.hasText && (arm == .reading || way.scenario == .reading)) }
         .map { (arm: arm, way: $0) }
     }
-    let shifts = try await runner.map(cells.count * participants) { index in
-      let cell = cells[index / participants]
-      return try shift(cell.arm, cell.way, participant: index % participants)
+    let shifts = try await runner.cells(cells.map { _ in participants }) { cell, participant in
+      try shift(cells[cell].arm, cells[cell].way, participant: participant)
     }
     return cells.indices.map { index in
-      let own = shifts[index * participants..<(index + 1) * participants]
+      let own = shifts[index]
       let reading = own.reduce(.zero) { pointwiseMax($0, $1.reading) }
       let all = own.reduce(.zero) { pointwiseMax($0, $1.all) }
       return Row(
@@ -105,11 +104,15 @@ package struct MisuseStudy: Study {
     }
   }
 
-  /// One person's largest shifts, and the number of observations used. Readers are in a loop that the pipeline closes;
-  /// while people look off there is no page.
-  private func shift(
-    _ arm: RecentreStudy.Arm, _ way: Way, participant: Int
-  ) throws -> (reading: SIMD2<Double>, all: SIMD2<Double>, used: Int) {
+  /// One person's largest shifts, and the number of observations used.
+  private struct Shift: Sendable, Codable {
+    var reading: SIMD2<Double>
+    var all: SIMD2<Double>
+    var used: Int
+  }
+
+  /// Readers are in a loop that the pipeline closes; while people look off there is no page.
+  private func shift(_ arm: RecentreStudy.Arm, _ way: Way, participant: Int) throws -> Shift {
     var simulation = Simulation(
       device: NominalPhone(profile), scenario: way.scenario, preset: .ideal, seed: seed, participants: participants,
       duration: seconds)
@@ -147,7 +150,7 @@ package struct MisuseStudy: Study {
       reading = pointwiseMax(reading, pointwiseMax(moved, -moved))
       all = pointwiseMax(all, pointwiseMax(now, -now))
     }
-    return (reading, all, subject.recentring?.used ?? 0)
+    return Shift(reading: reading, all: all, used: subject.recentring?.used ?? 0)
   }
 
   func table(_ rows: [Row]) -> StudyTable {

@@ -65,19 +65,19 @@ package struct ReadersStudy: Study {
   package func run(_ runner: StudyRunner) async throws -> StudyTable { table(try await results(runner)) }
 
   /// One draw of one trial.
-  private struct Draw: Sendable {
+  private struct Draw: Sendable, Codable {
     var takes: [Tally]
     var pass: [Pass]?
   }
 
   /// Returns all trials' results, in the order of the file.
   func results(_ runner: StudyRunner) async throws -> [TrialResult] {
-    let draws = try await runner.map(trials.count * self.draws) { index in
-      try draw(trials[index / self.draws], index % self.draws)
+    let draws = try await runner.cells(trials.map { _ in self.draws }) { trial, number in
+      try draw(trials[trial], number)
     }
     return try trials.indices.map { index in
       let trial = trials[index]
-      let own = draws[index * self.draws..<(index + 1) * self.draws]
+      let own = draws[index]
       return TrialResult(
         name: trial.name, group: trial.group, passage: trial.passage, fixations: trial.fixations.count,
         takes: own.flatMap(\.takes),

@@ -14,7 +14,7 @@ extension ReadersStudy {
   }
 
   /// Result of a method on one trial.
-  struct Pass: Sendable, Equatable {
+  struct Pass: Sendable, Equatable, Codable {
     /// Share of the fixations whose line is right.
     var right: Double
     /// Median distance of the offset that the method assumes from the true one, points: x and y.

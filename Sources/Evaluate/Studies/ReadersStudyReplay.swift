@@ -21,7 +21,7 @@ extension ReadersStudy {
   }
 
   /// The fixation of a trial with which a take begins.
-  enum Start: Int, Sendable, Encodable, CaseIterable {
+  enum Start: Int, Sendable, Codable, CaseIterable {
     /// With the first fixation.
     case first
     /// With a random fixation of the first two thirds.

@@ -3,7 +3,7 @@ import GazePipeline
 
 extension ReadersStudy {
   /// Counts over the judged fixations of one take.
-  struct Tally: Sendable, Equatable {
+  struct Tally: Sendable, Equatable, Codable {
     let start: Start
     /// Fixations, those with the right line, and those with the right line while they lasted.
     var fixations = 0, right = 0, before = 0

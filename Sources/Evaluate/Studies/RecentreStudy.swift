@@ -52,13 +52,21 @@ package struct RecentreStudy: Study {
   /// Returns all rows: those of the plain condition first for each draw and split, then those of the conditions.
   func rows(_ runner: StudyRunner) async throws -> [Row] {
     let jobs = try self.jobs()
-    let steps = jobs.reduce(0) { $0 + $1.arms.count }
+    let tasks = try jobs.map { job in
+      try job.arms.map { try Task($0, job.base, rule: rule, showsPointer: compensation > 0) }
+    }
+    let people = try await runner.part(0, 0.97).cells(jobs.map { _ in participants }) {
+      index, participant -> [Figures]? in
+      let base = jobs[index].base
+      // People whom tracking fails are left out, as in every report.
+      guard !base.person(participant).isFailing else { return nil }
+      let setup = Run<GazeRig>(profile: profile, simulation: base, scenarios: [.reading]).setup(participant)
+      return tasks[index].map { $0.figures(participant, setup) }
+    }
     var rows: [Row] = []
-    var done = 0
-    for job in jobs {
-      let (start, end) = (Double(done) / Double(steps), Double(done + job.arms.count) / Double(steps))
-      let found = try await self.rows(job, runner.part(start, end))
-      done += job.arms.count
+    for (index, job) in jobs.enumerated() {
+      let judging = runner.part(0.97, 1).part(index, of: jobs.count)
+      let found = try await self.rows(job, people[index].compactMap { $0 }, judging)
       let plain = rows.filter { $0.seed == job.draw.seed && $0.phone == job.draw.phone && $0.condition == .typical }
       for var row in found {
         let same = plain.first { $0.split == job.reference && $0.arm == row.arm && $0.window == row.window }
@@ -97,21 +105,12 @@ package struct RecentreStudy: Study {
       reference: world.name, base: base, arms: arms)
   }
 
-  private func rows(_ job: Job, _ runner: StudyRunner) async throws -> [Row] {
-    let tasks = try job.arms.map { try Task($0, job.base, rule: rule, showsPointer: compensation > 0) }
-    let run = Run<GazeRig>(profile: profile, simulation: job.base, scenarios: [.reading])
-    let people = try await runner.part(0, 0.97).map(participants) { participant -> [Figures]? in
-      // People whom tracking fails are left out, as in every report.
-      guard !job.base.person(participant).isFailing else { return nil }
-      let setup = run.setup(participant)
-      return tasks.map { $0.figures(participant, setup) }
-    }
-    .compactMap { $0 }
+  private func rows(_ job: Job, _ people: [[Figures]], _ runner: StudyRunner) async throws -> [Row] {
     let places = job.arms.indices.dropFirst().flatMap { place in
       job.arms[place].windows.map { (place: place, window: $0) }
     }
     let bars = bars
-    return try await runner.part(0.97, 1).map(places.count) { index in
+    return try await runner.map(places.count) { index in
       let (place, window) = places[index]
       return Row(
         job.draw, job.split, job.condition, job.arms[place], window, people.map { (none: $0[0], arm: $0[place]) },

@@ -5,7 +5,7 @@ import GazeTesting
 
 extension RecentreStudy {
   /// Results of one person with one arm. All medians are exact; the samples themselves are not kept.
-  struct Figures: Sendable, Equatable {
+  struct Figures: Sendable, Equatable, Codable {
     /// Median pointer error at rest over the whole take, points; nil without a sample.
     var whole: Double?
     /// As `whole`, from 30 s to 60 s.

@@ -11,7 +11,7 @@ package struct SensitivityStudy: Study {
   package static let question = "Which assumptions matter, and how much?"
 
   /// Metric that may depend on an assumption.
-  enum Outcome: String, Sendable, CaseIterable, Encodable {
+  enum Outcome: String, Sendable, CaseIterable, Codable {
     /// Median pointer error, points.
     case pointerError
     /// F1 of scrolling, of people who wanted to scroll.
@@ -245,36 +245,35 @@ package struct SensitivityStudy: Study {
   /// - Throws: `SimulationError` for a value that the simulation rejects.
   func findings(_ runner: StudyRunner) async throws -> Findings {
     let corners = try corners()
-    let total = 2 * constants.count + corners.count + 1
-    var done = 0
-    func people(_ run: Run<GazeRig>) async throws -> [PersonOutcomes] {
-      let people = try await run.people(jobs: runner.jobs).map(PersonOutcomes.init)
-      done += 1
-      runner.progress(Double(done) / Double(total))
-      return people
-    }
-    func arm(_ constant: GazeConstant, at end: Double) async throws -> Arm? {
+    var runs = [run]
+    /// Number of the run with a constant at an end of its range; nil if that is the base value, which needs no run.
+    func arm(_ constant: GazeConstant, at end: Double) throws -> (at: Double, run: Int)? {
       let value = constant.value(in: run.simulation.parameters)
-      // An end of the range that equals the base value needs no run.
       guard abs(end - value) > 1e-9 * max(abs(value), 1e-3) else { return nil }
       var run = run
       try run.simulation.set(constant.key, end)
-      return Arm(at: end, people: try await people(run))
+      runs.append(run)
+      return (end, runs.count - 1)
     }
-    let base = try await people(run)
-    var arms: [(low: Arm?, high: Arm?)] = []
-    for constant in constants {
+    let planned = try constants.map { constant in
       let sweep = constant.sweep(in: run.simulation.parameters)
       // The ends of a constant that must be a whole number are rounded, since it has no values between.
       let ends = [sweep.lowerBound, sweep.upperBound].map { constant.isWhole ? $0.rounded() : $0 }
-      arms.append((try await arm(constant, at: ends[0]), try await arm(constant, at: ends[1])))
+      return (low: try arm(constant, at: ends[0]), high: try arm(constant, at: ends[1]))
     }
-    var ends = [f1(base, [:])]
+    let firstCorner = runs.count
     for corner in corners {
       var run = run
       for (key, value) in corner { try run.simulation.set(key, value) }
-      ends.append(f1(try await people(run), corner))
+      runs.append(run)
     }
+    let people = try await Run.cells(runs.map { [$0] }, jobs: runner.jobs, progress: runner.progress) {
+      PersonOutcomes($0[0])
+    }
+    let base = people[0]
+    func done(_ arm: (at: Double, run: Int)?) -> Arm? { arm.map { Arm(at: $0.at, people: people[$0.run]) } }
+    let arms = planned.map { (low: done($0.low), high: done($0.high)) }
+    let ends = [f1(base, [:])] + corners.enumerated().map { f1(people[firstCorner + $0], $1) }
     let found = ends.compactMap(\.self)
     let range = found.min { $0.f1 < $1.f1 }.flatMap { smallest in
       found.max { $0.f1 < $1.f1 }.map { F1Range(smallest: smallest, largest: $0, combinations: found.count) }
@@ -304,7 +303,7 @@ package struct SensitivityStudy: Study {
   }
 
   /// Outcomes of one person, the only part of a run that is kept.
-  private struct PersonOutcomes: Sendable {
+  private struct PersonOutcomes: Sendable, Codable {
     var isFailing: Bool
     var values: [Outcome: Double]
 

@@ -96,7 +96,7 @@ package struct SimulatedCoverage: Study {
     return (0.9...0.98).contains(share) ? "covers" : share > 0.98 ? "too wide" : "unreliable"
   }
 
-  private struct Finding: Sendable {
+  private struct Finding: Sendable, Codable {
     var name: String
     var unit: String
     var error: Double
@@ -106,15 +106,20 @@ package struct SimulatedCoverage: Study {
     var isPlainCovered: Bool
   }
 
-  private struct Trial: Sendable {
+  private struct Later: Sendable, Codable {
+    var realised: Double
+    var predicted: Double
+  }
+
+  private struct Trial: Sendable, Codable {
     var findings: [Finding]
-    var later: [(realised: Double, predicted: Double)]
+    var later: [Later]
     /// Verdicts on the panel's size with the right profile and with the wrong profile (`Panel`).
     var panels: [CalibrationFile.PanelSize.Verdict]
   }
 
   func findings(_ runner: StudyRunner) async throws -> Findings {
-    let trials = try await runner.map(repeats) { try trial($0) }
+    let trials = try await runner.cells(repeats) { try trial($0) }
     let done = trials.compactMap { $0 }
     let later = done.flatMap(\.later)
     func mean(_ values: [Double]) -> Double? { values.isEmpty ? nil : values.reduce(0, +) / Double(values.count) }
@@ -194,7 +199,7 @@ package struct SimulatedCoverage: Study {
           isCovered: parameter.ci95.map { $0[0] <= value && value <= $0[1] } ?? false,
           isPlainCovered: plain.map { abs(error) <= 1.96 * $0 } ?? false))
     }
-    var later: [(realised: Double, predicted: Double)] = []
+    var later: [Later] = []
     var next = simulation
     next.scenario = .validation
     next.duration = 24
@@ -205,7 +210,7 @@ package struct SimulatedCoverage: Study {
           geometry: estimate.geometry, person: person, smoothing: .none, trigger: profile.trigger.settings),
         geometry: truth, reference: .target)
       guard let realised = errors.figures(of: next, participant: participant).sampleError else { continue }
-      later.append((realised, predicted.median))
+      later.append(Later(realised: realised, predicted: predicted.median))
       findings.append(
         Finding(
           name: "laterError", unit: "deg", error: predicted.median - realised,

@@ -117,7 +117,7 @@ package struct SmoothingStudy: Study {
       + "; settled after \(FigureText.measured(chosen.settling.mean, "ms"))"
   }
 
-  private struct Person: Sendable {
+  private struct Person: Sendable, Codable {
     /// Mean square distances from the noise-free pointer, by filter and scenario.
     var slow: [[Double]]
     var gaze: [[Double?]]
@@ -160,7 +160,7 @@ package struct SmoothingStudy: Study {
     let nominal = profile.geometry.turned(to: asked.orientation)
     let calibrations = try await calibrations(asked, jobs: runner.jobs)
     let noiseTime = try GazeConstant.named("tracker.noiseTime").value(in: asked.parameters)
-    return try await runner.map(asked.participants) { participant -> Person? in
+    return try await runner.cells(asked.participants) { participant -> Person? in
       guard !asked.person(participant).isFailing else { return nil }
       let twins = try SmoothingRun.scenarios.map { scenario in
         var take = asked

@@ -80,13 +80,8 @@ package struct StudyRunner: Sendable {
   func each<Result: Sendable>(
     _ count: Int, _ body: @escaping @Sendable (Int) throws -> Result, take: (Result) -> Void
   ) async throws {
-    let portion = max(count / 20, 8 * jobs, 1)
-    for first in stride(from: 0, to: count, by: portion) {
-      let results = try await mapInParallel(
-        count: min(portion, count - first), jobs: jobs, progress: { progress(Double(first + $0) / Double(count)) }
-      ) { index in try body(first + index) }
-      results.forEach(take)
-    }
+    try await eachInParallel(
+      count: count, jobs: jobs, ahead: 16 * jobs, progress: { progress(Double($0) / Double(count)) }, body, take: take)
   }
 }
 

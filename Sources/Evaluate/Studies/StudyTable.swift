@@ -15,7 +15,7 @@ package struct StudyTable: Sendable, Encodable {
   /// Number of tables in the short form.
   var briefTables = 1
   /// Answer for JSON.
-  let facts: any Encodable & Sendable
+  package let facts: any Encodable & Sendable
 
   /// Conclusion of a study whose people are too few for its bars.
   static let tooFew =

@@ -121,10 +121,10 @@ package struct TriggerStudy: Study {
         [("before", profile.trigger.settings), ("after", after)].map { (scenario, loop, $0.0, $0.1) }
       }
     }
-    var rows: [Row] = []
-    for (index, arm) in arms.enumerated() {
-      rows.append(try await row(arm.0, arm.1, arm.2, arm.3, runner.part(0.5, 1).part(index, of: arms.count)))
+    let people = try await runner.part(0.5, 1).cells(arms.map { _ in simulation.participants }) {
+      self.outcome(arms[$0].0, arms[$0].1, arms[$0].3, participant: $1)
     }
+    let rows = zip(arms, people).map { arm, people in row(arm.0, arm.1, arm.2, people.compactMap { $0 }) }
     guard rows.contains(where: { $0.wishes > 0 }) else {
       throw SimulationError.argument(
         "nobody wanted to scroll in this time, so there is nothing to tune on; give a longer --duration or more "
@@ -133,26 +133,33 @@ package struct TriggerStudy: Study {
     return Findings(smoothing: evaluation.setup.smoothing.summary, after: after, tuning: choice, rows: rows)
   }
 
-  /// Returns a row. People for whom tracking fails are left out, as in every report, since no trigger can help them.
+  /// One person with one trigger.
+  private struct Outcome: Sendable, Codable {
+    var mishaps: TriggerMishaps
+    var tally: ScrollTally
+  }
+
+  /// People for whom tracking fails are left out, as in every report, since no trigger can help them.
+  private func outcome(
+    _ scenario: GazeScenario, _ loop: Run<GazeRig>.Loop, _ settings: ScrollTrigger.Settings, participant: Int
+  ) -> Outcome? {
+    var task = simulation.heldOut
+    task.scenario = scenario
+    task.duration = duration
+    task.loop = loop == .closed ? GazeRig.standard.name : "open"
+    guard !task.person(participant).isFailing else { return nil }
+    var setup = Run<GazeRig>(profile: profile, simulation: task, scenarios: [scenario]).setup(participant)
+    setup.trigger = settings
+    let (mishaps, tally) =
+      loop == .closed
+      ? TriggerTake.closed(task, participant: participant, setup: setup, answer: cost.answer)
+      : TriggerTake(task, participant: participant, setup: setup).outcome(settings, answer: cost.answer)
+    return Outcome(mishaps: mishaps, tally: tally)
+  }
+
   private func row(
-    _ scenario: GazeScenario, _ loop: Run<GazeRig>.Loop, _ name: String, _ settings: ScrollTrigger.Settings,
-    _ runner: StudyRunner
-  ) async throws -> Row {
-    var asked = simulation.heldOut
-    asked.scenario = scenario
-    asked.duration = duration
-    asked.loop = loop == .closed ? GazeRig.standard.name : "open"
-    let (task, cost) = (asked, cost)
-    let evaluation = Run<GazeRig>(profile: profile, simulation: asked, scenarios: [scenario])
-    let people = try await runner.map(asked.participants) {
-      participant -> (mishaps: TriggerMishaps, tally: ScrollTally)? in
-      guard !task.person(participant).isFailing else { return nil }
-      var setup = evaluation.setup(participant)
-      setup.trigger = settings
-      return loop == .closed
-        ? TriggerTake.closed(task, participant: participant, setup: setup, answer: cost.answer)
-        : TriggerTake(task, participant: participant, setup: setup).outcome(settings, answer: cost.answer)
-    }.compactMap { $0 }
+    _ scenario: GazeScenario, _ loop: Run<GazeRig>.Loop, _ name: String, _ people: [Outcome]
+  ) -> Row {
     let tallies = people.map(\.tally)
     var (one, other) = (PhiloxGenerator(seed: 1, stream: 0), PhiloxGenerator(seed: 1, stream: 2))
     return Row(

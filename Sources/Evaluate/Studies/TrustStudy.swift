@@ -102,10 +102,9 @@ package struct TrustStudy: Study {
       arm.options.trust = PersonTrust(share: share, spread: 0)
       return arm
     }
-    let total = Double(max(run.simulation.participants, 1))
-    let people = try await Run.people(
-      [without, with] + fixed, jobs: runner.jobs, progress: { runner.progress(min(Double($0) / total, 1)) }
-    ) { $0.map { $0.pointer.isFailing ? nil : $0.pointer.errorPoints.mean } }
+    let people = try await Run.cells([[without, with] + fixed], jobs: runner.jobs, progress: runner.progress) {
+      $0.map { $0.pointer.isFailing ? nil : $0.pointer.errorPoints.mean }
+    }[0]
     let whole = people.map { $0.compactMap { $0 } }.filter { $0.count == fixed.count + 2 }
     func mean(_ arm: Int) -> Double { whole.reduce(0) { $0 + $1[arm] } / Double(max(whole.count, 1)) }
     var rng = PhiloxGenerator(seed: run.simulation.seed, stream: 13)

@@ -1,6 +1,6 @@
 /// Mean pointer errors as a function of a number measured with each sample (the covariate), such as the eyes' distance,
 /// in bins of equal width.
-package struct BinnedErrors: Sendable, Equatable {
+package struct BinnedErrors: Sendable, Equatable, Codable {
   /// Start of the first bin.
   package let start: Double
   /// Width of each bin.
@@ -9,7 +9,7 @@ package struct BinnedErrors: Sendable, Equatable {
   package let size: Int
 
   /// The samples of one bin.
-  package struct Bin: Sendable, Equatable {
+  package struct Bin: Sendable, Equatable, Codable {
     /// Number of samples.
     package fileprivate(set) var count = 0
     fileprivate var points = 0.0

@@ -4,7 +4,7 @@
 ///
 /// The unit is the caller's. The samples of one person are not a sample of people, so confidence intervals are computed
 /// from one summary per person (`PeopleEstimate`).
-public struct ErrorSummary: Sendable, Equatable {
+public struct ErrorSummary: Sendable, Equatable, Codable {
   private var sketch = QuantileSketch()
   private var average = 0.0
   private var averageSquare = 0.0

@@ -3,7 +3,7 @@
 ///     bin(x) = ⌊(x − start)/width⌋; values are taken as uniformly distributed within a bin
 ///
 /// No bins are stored before the first value. A bin's count saturates at 2³² − 1.
-public struct LinearHistogram: Sendable, Equatable {
+public struct LinearHistogram: Sendable, Equatable, Codable {
   /// Start of the first bin.
   public let start: Double
   /// Width of each bin.

@@ -7,7 +7,7 @@ internal import GazePipeline
 /// with a = 0.001 (DDSketch: Masson, Rim & Lee, PVLDB 12, 2019, doi 10.14778/3352063.3352135). Values below 1e-9 count
 /// as 0, values above 1e9 count as 1e9, so there are never more than 20,724 bins; only the observed range is stored.
 /// Sketches can be merged in any order without loss and with the same result.
-public struct QuantileSketch: Sendable, Equatable {
+public struct QuantileSketch: Sendable, Equatable, Codable {
   /// Largest relative error of a quantile.
   public static let relativeAccuracy = 0.001
   /// Range of the bins: larger values count as its upper end, smaller ones as 0.

@@ -1,12 +1,12 @@
 /// Pointer errors by the gaze's position on the screen: three columns by five rows, in bounded memory.
-package struct ScreenCells: Sendable, Equatable {
+package struct ScreenCells: Sendable, Equatable, Codable {
   /// Number of columns, counted from left to right.
   package static let columns = 3
   /// Number of rows, counted from top to bottom.
   package static let rows = 5
 
   /// One cell's samples.
-  package struct Cell: Sendable, Equatable {
+  package struct Cell: Sendable, Equatable, Codable {
     /// Number of samples.
     package fileprivate(set) var count = 0
     /// Number of samples that have an angle.

@@ -1,5 +1,5 @@
 /// Quantiles of values of either sign, such as latencies, in bounded memory: one sketch for each side of 0.
-public struct SignedQuantileSketch: Sendable, Equatable {
+public struct SignedQuantileSketch: Sendable, Equatable, Codable {
   private var below = QuantileSketch()
   private var above = QuantileSketch()
 

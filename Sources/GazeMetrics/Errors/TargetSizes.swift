@@ -2,7 +2,7 @@
 ///
 /// The target is centred on the gaze and has the side s; the pointer is inside if max(|dx|, |dy|) < s/2. Sides up to
 /// 1,000 points are covered; the shares are exact for sides that are multiples of two points.
-public struct TargetSizes: Sendable, Equatable {
+public struct TargetSizes: Sendable, Equatable, Codable {
   /// The sides shown in a report, points: 44 is the minimum in Apple's guidelines.
   public static let shown: [Double] = [44, 50, 60, 70, 80, 90, 100, 110, 120]
   /// The largest side, points.

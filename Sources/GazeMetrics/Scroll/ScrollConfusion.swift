@@ -12,7 +12,7 @@ public import GazePipeline
 /// - a stretch of 10 s without an intent in which no unmatched scroll began: (none, none). Time without an intent is
 ///   divided into such stretches from each intent's end on; the remainder before the next intent counts if it is 1 s or
 ///   longer.
-public struct ScrollConfusion: Sendable, Equatable {
+public struct ScrollConfusion: Sendable, Equatable, Codable {
   /// The length of a stretch without an intent, seconds.
   public static let stretch = 10.0
   /// Least length of the remainder that counts as a stretch, seconds.

@@ -1,5 +1,5 @@
 /// Counts of one person's scrolling; tallies of several people or takes can be added.
-public struct ScrollTally: Sendable, Equatable {
+public struct ScrollTally: Sendable, Equatable, Codable {
   /// Number of scrolls that the person wanted, among those judged.
   public var intents = 0
   /// Number of intents that are not counted separately in `intents`, because they followed an intent of the same
@@ -52,7 +52,7 @@ public struct ScrollTally: Sendable, Equatable {
   package var areDistancesKnown = true
 
   /// Counts for a subset of the intents.
-  public struct Answered: Sendable, Equatable {
+  public struct Answered: Sendable, Equatable, Codable {
     /// Number of intents.
     public var intents = 0
     /// Number of intents that a scroll answered.

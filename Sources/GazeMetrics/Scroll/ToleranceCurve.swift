@@ -4,12 +4,12 @@ internal import GazePipeline
 ///
 /// A conclusion should not depend on one choice of the largest delay of a scroll; the curve shows how much it depends
 /// on this choice.
-public struct ToleranceCurve: Sendable, Equatable {
+public struct ToleranceCurve: Sendable, Equatable, Codable {
   /// Times after an intent's end in which a scroll may still begin, seconds; `early` is the default of `EventMatching`.
   public static let lates: [Double] = [0, 0.25, 0.5, 1, 1.5, 2, 3]
 
   /// Counts at one point of the curve.
-  public struct Counts: Sendable, Equatable {
+  public struct Counts: Sendable, Equatable, Codable {
     /// Scrolls that were wanted and made.
     public internal(set) var truePositives = 0
     /// Scrolls that were made but not wanted.

@@ -6,7 +6,7 @@ import GazePipeline
 /// For each axis the sums hold the products of ten numbers a sample: a constant, the place of the reference on the
 /// screen (`a` along this axis, `b` along the other one: a, b, a², ab, b²), the error that a slow pointer would have
 /// (three time constants, `lagTimes`), and the error itself. All but the constant are degrees at the eye.
-package struct BudgetSums: Sendable, Equatable {
+package struct BudgetSums: Sendable, Equatable, Codable {
   /// Number of values in a row of the sums.
   static let width = 10
   /// Index of the error.
@@ -27,7 +27,7 @@ package struct BudgetSums: Sendable, Equatable {
   static let shortestFixation = 0.2
 
   /// Products of the ten numbers of one axis, summed with weights: the upper triangle of a symmetric matrix.
-  package struct Products: Sendable, Equatable {
+  package struct Products: Sendable, Equatable, Codable {
     private var sums = [Double](repeating: 0, count: width * (width + 1) / 2)
 
     /// No products.
@@ -55,7 +55,7 @@ package struct BudgetSums: Sendable, Equatable {
 
   /// Products of both axes, across and down the screen. They are summed together, since a vector of two numbers takes
   /// as long as one number.
-  package struct Axes: Sendable, Equatable {
+  package struct Axes: Sendable, Equatable, Codable {
     private var sums = [SIMD2<Double>](repeating: .zero, count: width * (width + 1) / 2)
 
     /// Products across the screen.
@@ -129,7 +129,7 @@ package struct BudgetSums: Sendable, Equatable {
   }
 
   /// Differences between fixations that are a number of fixations apart.
-  package struct Pairs: Sendable, Equatable {
+  package struct Pairs: Sendable, Equatable, Codable {
     /// Products of the differences of the means.
     package var products = Axes()
     /// Number of pairs.

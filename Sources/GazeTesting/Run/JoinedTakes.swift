@@ -1,5 +1,5 @@
 /// One person's results over several takes: those from the takes with targets and those from the takes without.
-package struct JoinedTakes<Person: MeasuredPerson>: Sendable {
+package struct JoinedTakes<Person: MeasuredPerson>: Sendable, Codable {
   private let targets: Person
   /// Results from the takes without targets; nil if all takes are of one kind.
   private let pages: Person?

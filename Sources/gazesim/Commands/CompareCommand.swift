@@ -102,7 +102,9 @@ struct CompareCommand: DividesPeople {
   var isQuiet: Bool { console.quiet }
   var writtenFiles: [String] { output.map { "-o \($0)" } + (opening.open ? ["--open"] : []) }
 
-  func indivisible() -> String? { input.isEmpty ? nil : "the people are those of the recordings, which are read once; leave it out" }
+  func indivisible() -> String? {
+    input.isEmpty ? nil : "the people are those of the recordings, which are read once; leave it out"
+  }
 
   /// The recordings: bare files, then those of `--input`.
   var input: [String] { files + inputFiles }

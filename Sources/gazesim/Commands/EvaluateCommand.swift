@@ -196,7 +196,7 @@ struct EvaluationOptions: ParsableArguments {
   }
 }
 
-struct EvaluateCommand: RunsAgain {
+struct EvaluateCommand: DividesPeople {
   static let configuration = CommandConfiguration(
     commandName: "evaluate", abstract: "Say how far off the pointer is and how well the page scrolls.",
     discussion: """
@@ -217,8 +217,16 @@ struct EvaluateCommand: RunsAgain {
 
   @OptionGroup var files: EvaluationFiles
 
+  @OptionGroup var sharding: ShardOptions
+
   var inputs: [String] { options.inputs }
   var isQuiet: Bool { options.console.quiet }
+  var force: Bool { files.force }
+  var writtenFiles: [String] { files.output.map { "-o \($0)" } + (files.opening.open ? ["--open"] : []) }
+
+  func indivisible() -> String? {
+    options.input.isEmpty ? nil : "the people are those of the recordings, which are read once; leave it out"
+  }
 
   func run() async throws {
     try UnknownWords.check(options.files, of: Self.self, program: options.program.pipelineCommand)

@@ -131,11 +131,15 @@ private struct Figures: Codable, Equatable, Sendable {
       } catch { return "\(error)" }
     }
     #expect(try await merged(lines) == [0, 1, 2, 3])
-    #expect(await fault(lines.dropLast())?.hasSuffix("ends before cell 3; make the part again") == true)
-    #expect(await fault(lines + [lines[4]])?.contains(":6: is beyond the last cell") == true)
-    #expect(await fault([lines[0], lines[2], lines[1]] + lines[3...])?.contains("field \"cell\": is 1; expected 0") == true)
-    #expect(await fault([lines[0], "{\"cell\":0,\"result\":\"x\"}"])?.contains(":2: holds no result of cell 0") == true)
-    #expect(await fault(["{}"])?.contains("is not a part of gazesim") == true)
-    #expect(await fault([])?.contains("is not a part of gazesim") == true)
+    for (lines, words) in [
+      (Array(lines.dropLast()), "ends before cell 3; make the part again"),
+      (lines + [lines[4]], ":6: is beyond the last cell"),
+      ([lines[0], lines[2], lines[1]] + lines[3...], "field \"cell\": is 1; expected 0"),
+      ([lines[0], "{\"cell\":0,\"result\":\"x\"}"], ":2: holds no result of cell 0"),
+      (["{}"], "is not a part of gazesim"), ([], "is not a part of gazesim"),
+    ] {
+      let said = await fault(lines)
+      #expect(said?.contains(words) == true, "\(said ?? "none")")
+    }
   }
 }

@@ -106,7 +106,8 @@ import Testing
     ] {
       try scratch.write(
         text.replacing(#""study","population","--participants","2","--duration","6""#, with: words), to: "hostile.part")
-      expectRefusal(try await gazesim("merge", "hostile.part"), naming: "hostile.part: field \"command.arguments\"", fault)
+      let outcome = try await gazesim("merge", "hostile.part")
+      expectRefusal(outcome, naming: "hostile.part: field \"command.arguments\"", fault)
     }
     #expect(scratch.names.allSatisfy { !$0.hasPrefix("owned") })
   }

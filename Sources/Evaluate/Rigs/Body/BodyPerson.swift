@@ -23,6 +23,23 @@ package struct BodyPerson: MeasuredPerson {
     package var viewport: SIMD2<Double> { transform.viewport }
   }
 
+  /// The part of the picture that the view shows.
+  package struct View: Sendable, Equatable, Codable {
+    /// Size of the native image, pixels.
+    let image: SIMD2<Double>
+    /// Size of the image turned to the interface, pixels.
+    let turned: SIMD2<Double>
+    /// Size of the view, points.
+    let size: SIMD2<Double>
+    /// Share of the turned image that the view shows, per axis.
+    let share: SIMD2<Double>
+
+    init(_ display: DisplayTransform) {
+      (image, size, share) = (display.image, display.viewport, display.visibleShare)
+      turned = display.orientation.turned(display.image)
+    }
+  }
+
   /// The participant's number.
   package var participant: Int
   /// True for a person who is reported separately.
@@ -53,7 +70,15 @@ package struct BodyPerson: MeasuredPerson {
   /// True if errors are relative to the true joints, false if the truth is unknown and the marks are the reference.
   package var isAgainstTruth = false
   /// The moment with the most joints on the screen.
-  package var snapshot: Snapshot?
+  package var snapshot: Snapshot? { didSet { view = snapshot.map { View($0.transform) } } }
+  /// The view at that moment.
+  private(set) var view: View?
+
+  /// A part holds no snapshot, which only a page draws.
+  private enum CodingKeys: String, CodingKey {
+    case participant, isFailing, frames, seconds, error, errorByJoint, drawn, drawnOnScreen, visible, visibleShown
+    case jitterSquares, jitterSteps, lag, falseCircles, expected, lost, isAgainstTruth, view
+  }
 
   /// RMS of a circle's step from sample to sample while the person is standing, points.
   package var jitter: Double? { jitterSteps > 0 ? (jitterSquares / Double(jitterSteps)).squareRoot() : nil }

@@ -139,16 +139,14 @@ extension BodyRig: Rig {
   /// Sentences without which the report's numbers could be misunderstood.
   package static func remarks(_ people: [BodyPerson], _ subject: ReportSubject) -> [String] {
     var remarks: [String] = []
-    if let snapshot = people.lazy.compactMap(\.snapshot).first {
-      let (display, view) = (snapshot.transform, snapshot.viewport)
-      let (share, turned) = (display.visibleShare, display.orientation.turned(display.image))
+    if let view = people.lazy.compactMap(\.view).first {
       remarks.append(
         """
-        aspect fill shows \(NumberText.brief(share.x * turned.x, 1)) of \(NumberText.brief(turned.x, 0)) pixels across \
-        and \(NumberText.brief(share.y * turned.y, 1)) of \(NumberText.brief(turned.y, 0)) down \
-        (\(NumberText.brief(display.image.x, 0)) x \(NumberText.brief(display.image.y, 0)) on \
-        \(NumberText.brief(view.x, 0)) x \(NumberText.brief(view.y, 0)) points): what is seen by the camera may be off \
-        the screen
+        aspect fill shows \(NumberText.brief(view.share.x * view.turned.x, 1)) of \(NumberText.brief(view.turned.x, 0)) \
+        pixels across and \(NumberText.brief(view.share.y * view.turned.y, 1)) of \(NumberText.brief(view.turned.y, 0)) \
+        down (\(NumberText.brief(view.image.x, 0)) x \(NumberText.brief(view.image.y, 0)) on \
+        \(NumberText.brief(view.size.x, 0)) x \(NumberText.brief(view.size.y, 0)) points): what is seen by the camera \
+        may be off the screen
         """)
     }
     if ["article2019", "standard"].contains(subject.pipeline), subject.origin == .simulated {

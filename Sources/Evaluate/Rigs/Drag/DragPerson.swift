@@ -52,6 +52,13 @@ package struct DragPerson: MeasuredPerson {
   /// Courses of the view's centre on the sphere, kept for the first participant only.
   package var paths: [SpherePath] = []
 
+  /// A part holds no paths, which only a page draws.
+  private enum CodingKeys: String, CodingKey {
+    case participant, isFailing, frames, seconds, slip, centralSlip, feltSlip, slipByWay, slipByPlace, headingError
+    case pitchError, largestTilt, upsideDown, strokes, crossings, jumps, lag, coasting, nonUnit, faults
+    case isAgainstTruth, believesView
+  }
+
   /// A person without samples.
   init(participant: Int) { self.participant = participant }
 

@@ -3,7 +3,7 @@ import GazeTesting
 
 /// The numbers that a comparison keeps of one person in one arm. They need a few hundred bytes, whereas a
 /// `PersonResult` contains whole quantile sketches.
-struct ArmFigures: Sendable {
+struct ArmFigures: Sendable, Codable {
   /// True if tracking fails for this person; such a person is left out of all metrics.
   var isFailing: Bool
   /// Median pointer error, points.
@@ -16,8 +16,12 @@ struct ArmFigures: Sendable {
   var jitterDegrees: Double?
   /// Counts and times of scrolling, without latencies.
   var scroll = ScrollTally()
-  /// Tracks for the HTML page, if one was requested; every arm has the same tracks.
+  /// Tracks for the HTML page, if one was requested; every arm has the same tracks, and a part does not hold them.
   var record: TrackRecord?
+
+  private enum CodingKeys: String, CodingKey {
+    case isFailing, medianPoints, medianDegrees, latency, jitterDegrees, scroll
+  }
 
   /// The parts of a person's results that the numbers come from; a comparison of twenty pipelines takes twice as long
   /// if it measures all of them.

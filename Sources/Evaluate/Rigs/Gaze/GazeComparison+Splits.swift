@@ -1,6 +1,6 @@
 package import GazeMetrics
 package import GazeRecording
-package import GazeSimulation
+import GazeSimulation
 
 extension GazeComparison {
   /// An estimate at one end of a range.
@@ -66,23 +66,19 @@ extension GazeComparison {
     }
   }
 
-  /// Runs the comparison under each of the splits, on people with the same random draws, and returns every row's ranges
-  /// in the rows' order.
-  ///
-  /// - Throws: the errors of `rows(jobs:progress:)`.
-  package func ranges(
-    over splits: [ErrorSplit], jobs: Int, progress: @escaping @Sendable (Double) -> Void = { _ in }
-  ) async throws -> [SplitRow] {
-    var all: [(split: String, rows: [Row])] = []
-    for (index, split) in splits.enumerated() {
+  /// The comparison under each of the splits, on people with the same random draws.
+  func varied(over splits: [ErrorSplit]) throws -> [GazeComparison] {
+    try splits.map { split in
       var comparison = self
       comparison.run.simulation.preset = try split.preset()
       comparison.run.recordsTracks = false
-      let done = Double(index)
-      let rows = try await comparison.rows(jobs: jobs) { progress((done + $0) / Double(splits.count)) }
-      all.append((split.name, rows))
+      return comparison
     }
-    guard let first = all.first else { return [] }
-    return first.rows.indices.map { place in SplitRow(all.map { ($0.split, $0.rows[place]) }) }
+  }
+
+  /// Every row's ranges over splits, in the rows' order.
+  static func ranges(_ splits: [ErrorSplit], _ rows: [[Row]]) -> [SplitRow] {
+    guard let first = rows.first else { return [] }
+    return first.indices.map { place in SplitRow(zip(splits, rows).map { ($0.name, $1[place]) }) }
   }
 }

@@ -20,38 +20,73 @@ package struct GazeComparison: Sendable {
 
   /// All rows, recline by recline; in a closed loop each arm has the same people, but moves its own page.
   package func rows(jobs: Int, progress: @escaping @Sendable (Double) -> Void = { _ in }) async throws -> [Row] {
-    try await rowsAndTracks(jobs: jobs, progress: progress).rows
+    try await Self.results(of: [self], jobs: jobs, progress: progress)[0].rows
   }
 
-  /// The rows, and the tracks of the first recline for a page if `run.recordsTracks` asks for them.
-  package func rowsAndTracks(
-    jobs: Int, progress: @escaping @Sendable (Double) -> Void = { _ in }
-  ) async throws -> (rows: [Row], tracks: ReplayTracks?) {
+  /// The rows of several comparisons, and the tracks of the first recline for a page if `run.recordsTracks` asks for
+  /// them. All comparisons' people are the command's cells (`Cells`).
+  static func results(
+    of comparisons: [GazeComparison], jobs: Int, progress: @escaping @Sendable (Double) -> Void = { _ in }
+  ) async throws -> [(rows: [Row], tracks: ReplayTracks?)] {
+    for comparison in comparisons { try comparison.validate() }
+    var groups: [[Run<GazeRig>]] = []
+    // The best constants of an arm need all its people, so they are found first, in every share.
+    let searching = comparisons.map { comparison in comparison.arms.contains { $0.constant == .best } }
+    let passes = Double(zip(comparisons, searching).reduce(0) { $0 + $1.0.reclines.count * ($1.1 ? 2 : 1) })
+    var done = 0.0
+    for (comparison, searches) in zip(comparisons, searching) {
+      let people = Double(max(comparison.run.participants, 1))
+      for (turn, recline) in comparison.reclines.enumerated() {
+        let before = done
+        groups.append(
+          try await comparison.armRuns(recline, isFirst: turn == 0, jobs: jobs) {
+            progress((before + Double($0) / people) / passes)
+          })
+        if searches { done += 1 }
+      }
+    }
+    let before = done
+    let people = try await Run.cells(
+      groups, jobs: jobs, progress: { progress((before + $0 * (passes - before)) / passes) }
+    ) { $0.map { ArmFigures($0) } }
+    var results: [(rows: [Row], tracks: ReplayTracks?)] = []
+    var place = 0
+    for comparison in comparisons {
+      let range = place..<(place + comparison.reclines.count)
+      results.append(comparison.result(Array(groups[range]), Array(people[range])))
+      place = range.upperBound
+    }
+    return results
+  }
+
+  private func validate() throws {
     try run.validate()
     for arm in arms where arm.calibration != nil || arm.recentre != nil || arm.trigger != nil {
       try armRun(arm, reclines.first ?? 0).validate()
     }
-    // There are two passes over the people: the first finds all best constants, and in the second all arms share the
-    // frames.
+  }
+
+  /// The runs of all arms at a recline, with the constants that are best for all people.
+  private func armRuns(
+    _ recline: Double, isFirst: Bool, jobs: Int, progress: @escaping @Sendable (Int) -> Void
+  ) async throws -> [Run<GazeRig>] {
+    var runs = try arms.map { try armRun($0, recline) }
+    if !isFirst { for index in runs.indices { runs[index].recordsTracks = false } }
     let searched = arms.indices.filter { arms[$0].constant == .best }
-    let passes = Double(reclines.count * ((searched.isEmpty ? 0 : 1) + 1))
-    let people = Double(run.simulation.participants)
-    var done = 0.0
-    func pass() -> @Sendable (Int) -> Void {
-      let before = done
-      done += 1
-      return { progress((before + min(Double($0) / people, 1)) / passes) }
-    }
+    guard !searched.isEmpty else { return runs }
+    let found = try await Run.bestConstants(searched.map { runs[$0] }, jobs: jobs, progress: progress)
+    for (place, constant) in zip(searched, found) { runs[place].correction = .fixed(constant) }
+    return runs
+  }
+
+  /// The rows from each person's figures, by recline.
+  private func result(
+    _ groups: [[Run<GazeRig>]], _ people: [[[ArmFigures]]]
+  ) -> (rows: [Row], tracks: ReplayTracks?) {
     var rows: [Row] = []
     var tracks: ReplayTracks?
     for (turn, recline) in reclines.enumerated() {
-      var runs = try arms.map { try armRun($0, recline) }
-      if turn > 0 { for index in runs.indices { runs[index].recordsTracks = false } }
-      if !searched.isEmpty {
-        let found = try await Run.bestConstants(searched.map { runs[$0] }, jobs: jobs, progress: pass())
-        for (place, constant) in zip(searched, found) { runs[place].correction = .fixed(constant) }
-      }
-      let people = try await Run.people(runs, jobs: jobs, progress: pass()) { $0.map { ArmFigures($0) } }
+      let (runs, people) = (groups[turn], people[turn])
       if turn == 0, let first = runs.first, let recording = TrackRecording(runs) {
         tracks = recording.tracks(people.compactMap { $0.first?.record }, of: first, pipelines: arms.map(\.label))
       }
@@ -62,7 +97,6 @@ package struct GazeComparison: Sendable {
         row.note(runs[place], among: arms, isIdeal: arm.isIdeal)
         rows.append(row)
       }
-      progress(done / passes)
     }
     return (rows, tracks)
   }

@@ -2,7 +2,7 @@ package import GazeMetrics
 import GazePipeline
 
 /// Counts of one person's detected gestures, compared with the gestures asked for.
-package struct HeadGestureTally: Sendable, Equatable {
+package struct HeadGestureTally: Sendable, Equatable, Codable {
   /// Number of gestures that were asked for and detected.
   package var truePositives = 0
   /// Number of gestures that were detected but not asked for.

@@ -10,7 +10,7 @@ package import GazeTesting
 /// with the true head.
 package struct HeadPerson: MeasuredPerson {
   /// The four errors of the attitude, degrees.
-  package struct Errors: Sendable, Equatable {
+  package struct Errors: Sendable, Equatable, Codable {
     /// Angle of E.
     package var orientation = ErrorSummary()
     /// |yaw| of E.
@@ -22,7 +22,7 @@ package struct HeadPerson: MeasuredPerson {
   }
 
   /// Sum of squared steps, degrees², and number of steps.
-  struct Squares: Sendable, Equatable {
+  struct Squares: Sendable, Equatable, Codable {
     var sum = 0.0
     var count = 0
   }
@@ -38,7 +38,7 @@ package struct HeadPerson: MeasuredPerson {
   }
 
   /// References of the head's attitude: gazes straight ahead that the app asked for, and attitudes from other sources.
-  package struct References: Sendable, Equatable {
+  package struct References: Sendable, Equatable, Codable {
     /// Number of times that a reference was given after more than ten seconds without a reference.
     package var returns = 0
     /// Seconds from the first reference to the last, in the take in which this time is longest.
@@ -88,6 +88,13 @@ package struct HeadPerson: MeasuredPerson {
   package var yawCourse = HeadYawCourse()
   /// A few moments for the page.
   package var moments: [Moment] = []
+
+  /// A part holds no moments, which only a page draws.
+  private enum CodingKeys: String, CodingKey {
+    case participant, isFailing, frames, seconds, validFrames, expectedFrames, errors, afterOneMinute, afterTenMinutes
+    case articleYawAfterTenMinutes, picture, lag, jitterSquares, gestures, isIntentKnown, references, isAgainstTruth
+    case yawCourse
+  }
 
   /// A person without samples.
   package init(participant: Int) { self.participant = participant }

@@ -1,8 +1,8 @@
 /// Signed yaw error over time, of a pipeline and of the article's pipeline, averaged over at most 96 stretches of time;
 /// when all are full, the length of a stretch doubles.
-package struct HeadYawCourse: Sendable, Equatable {
+package struct HeadYawCourse: Sendable, Equatable, Codable {
   /// Mean yaw errors over one stretch of time.
-  package struct Stretch: Sendable, Equatable {
+  package struct Stretch: Sendable, Equatable, Codable {
     /// Number of samples.
     package var count = 0
     /// Mean yaw error of the judged pipeline, degrees.

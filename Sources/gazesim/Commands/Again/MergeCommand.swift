@@ -32,6 +32,10 @@ struct MergeCommand: AsyncParsableCommand, ReadsFiles {
   var inputs: [String] { parts }
 
   func run() async throws {
+    if let page = output.first(where: { $0.lowercased().hasSuffix(".html") }) {
+      throw OptionError(
+        "-o \(page)", message: "a page draws people along time, and parts hold figures alone; name another format")
+    }
     let all = try Parts(parts.map { try PartFile(path: $0) })
     var words = output.flatMap { ["-o", $0] } + (force ? ["--force"] : []) + (quiet ? ["--quiet"] : [])
     if let count = jobs.jobs { words += ["--jobs", "\(count)"] }

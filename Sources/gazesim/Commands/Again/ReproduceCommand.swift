@@ -27,13 +27,16 @@ struct ReproduceCommand: AsyncParsableCommand, ReadsFiles {
 
   func run() async throws {
     let before = try FileContents.read(report, limit: 1 << 30)
-    guard let holder = try? JSONDecoder().decode(Holder.self, from: before) else {
+    let decoder = JSONDecoder()
+    let holder =
+      (try? decoder.decode(Holder.self, from: before)) ?? (try? decoder.decode([Holder].self, from: before))?.first
+    guard let record = holder?.command else {
       throw FileError(
         path: report, field: "command",
-        message: "is missing; expected a JSON report of evaluate, gate, compare or study with people that are simulated "
+        message:
+          "is missing; expected a JSON report of evaluate, gate, compare or study with people that are simulated "
           + "or in files")
     }
-    let record = holder.command
     try record.checkInputs(path: report)
     if record.version != Tool.version, !quiet {
       Console.note("\(report): was made by gazesim \(record.version); this is \(Tool.version)")

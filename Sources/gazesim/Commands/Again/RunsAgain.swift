@@ -24,7 +24,8 @@ extension CommandRecord {
   func run(adding words: [String], path: String) async throws {
     let invocation = Invocation(arguments)
     guard invocation.isCondition else {
-      throw FileError(path: path, field: "command.arguments", message: "holds options that no record has; make it again")
+      throw FileError(
+        path: path, field: "command.arguments", message: "holds options that no record has; make it again")
     }
     let command: any ParsableCommand
     do { command = try Root.parseAsRoot(arguments + words) } catch {

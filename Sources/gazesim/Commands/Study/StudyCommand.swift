@@ -38,9 +38,9 @@ extension StudySubcommand {
     defer { progress.finish() }
     let table = try await study.run(StudyRunner(jobs: output.jobs.count) { progress.show($0) })
     progress.finish()
-    try output.write(table, try recorded(table))
+    try output.write(table, try recorded(table.facts))
     if output.console.json {
-      try Console.print(json: try recorded(table))
+      try Console.print(json: try recorded(table.facts))
     } else {
       try output.markdown
         ? Console.print(table.markdown) : output.form.print({ table.brief($0) }, details: { table.lines })

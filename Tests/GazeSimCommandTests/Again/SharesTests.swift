@@ -1,0 +1,53 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Every command that can be divided, as a user would divide it. In a share, what a study does before its cells runs as
+/// in the whole, and what it does after them not at all, so that a study with cells in two places would differ.
+@Suite struct SharesTests {
+  private let gazesim: Command
+  private var scratch: ScratchFolder { gazesim.folder }
+
+  init() throws { gazesim = try Command() }
+
+  private static let runs: [[String]] = [
+    "study population --participants 5 --duration 6", "study splits --participants 60",
+    "study protocol --participants 2 --preset typical --preset ideal",
+    "study sensitivity --participants 2 --duration 4", "study characterize --repeats 4 --duration 20",
+    "study coverage --repeats 3 --participants 2", "study coverage --repeats 3 --participants 1 --preset typical",
+    "study intervals --pool 7 --participants 5 --studies 40 --duration 6",
+    "study gates --participants 8 --runs 4 --duration 6",
+    "study correctness --devices iphone12mini,iphone15pro --seeds 2 --fault-seeds 1",
+    "study doctor --seeds 2 --participants 1 --duration 20", "study smoothing --participants 3",
+    "study trigger --participants 3 --duration 30", "study trust --participants 5 --duration 6",
+    "study recentre --participants 3 --duration 90 --condition all --arms x,reading",
+    "study misuse --participants 2 --duration 30",
+    "study confirm --participants 3 --duration 15 --map --set sign.miss=0.2",
+    "evaluate --participants 5 --duration 6", "evaluate --rig body --participants 3",
+    "gate --participants 5 --most-participants 5 --duration 6",
+    "gate --rig head --participants 3 --most-participants 3",
+    "gate --rig drag --participants 3 --most-participants 3",
+    "compare --participants 3 --duration 6 --arms all --recline 0,30 --split all --pipelines article2021,standard",
+    "compare --participants 2 --scenario reading --loop closed --duration 15 --recentre reading --trigger edge,confirm",
+    "compare --rig head --participants 2", "compare --rig drag --participants 2",
+  ].map { $0.split(separator: " ").map(String.init) }
+
+  @Test("the result of three shares has the bytes of the whole", .slow("a minute: all studies"), arguments: runs)
+  func shares(words: [String]) async throws {
+    let endings = words[0] == "study" ? ["json", "md", "txt"] : ["json", "md", words[0] == "compare" ? "csv" : "xml"]
+    let files = { (name: String) in endings.flatMap { ["-o", "\(name).\($0)"] } }
+    let whole = try await gazesim.run(words + files("whole"))
+    #expect(whole.status != 2 && whole.status != 64, "\(whole.stderr)")
+    for number in 1...3 {
+      let share = ["--shard", "\(number)/3", "--part", "\(number).part", "--jobs", "1"]
+      let outcome = try await gazesim.run(words + share)
+      #expect(outcome.status == 0 && outcome.stdout.isEmpty, "\(outcome.stderr)")
+    }
+    let again = try await gazesim.run(["merge", "3.part", "1.part", "2.part"] + files("again"))
+    #expect(again.status == whole.status, "\(again.stderr)")
+    #expect(again.text.replacing("again.", with: "whole.") == whole.text)
+    for ending in endings {
+      #expect(try scratch.bytes(of: "again.\(ending)") == scratch.bytes(of: "whole.\(ending)"), "\(ending)")
+    }
+  }
+}
