@@ -1,7 +1,8 @@
 /// ARKit's 52 facial coefficients, each 0…1, in a fixed-size value.
 public struct BlendShapes: Sendable, Equatable {
   // Four vectors of 16, because a SIMD64 is copied element by element.
-  private var values: (SIMD16<Float>, SIMD16<Float>, SIMD16<Float>, SIMD16<Float>) = (.zero, .zero, .zero, .zero)
+  @usableFromInline
+  var values: (SIMD16<Float>, SIMD16<Float>, SIMD16<Float>, SIMD16<Float>) = (.zero, .zero, .zero, .zero)
 
   /// ARKit's names (`ARFaceAnchor.BlendShapeLocation` without prefix), in the order of storage.
   public static let names: [String] = [
@@ -20,7 +21,7 @@ public struct BlendShapes: Sendable, Equatable {
   public init() {}
 
   /// Takes the coefficients in the order of `names`: three vectors of sixteen and one of four.
-  package init(_ a: SIMD16<Float>, _ b: SIMD16<Float>, _ c: SIMD16<Float>, _ d: SIMD4<Float>) {
+  @inlinable package init(_ a: SIMD16<Float>, _ b: SIMD16<Float>, _ c: SIMD16<Float>, _ d: SIMD4<Float>) {
     values = (a, b, c, SIMD16(lowHalf: SIMD8(lowHalf: d, highHalf: .zero), highHalf: .zero))
   }
 

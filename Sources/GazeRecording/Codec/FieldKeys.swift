@@ -22,6 +22,8 @@ struct FieldKeys: Sendable {
 
   /// All nodes; the nodes of one object follow each other.
   private(set) var nodes: [Node] = []
+  /// For each node, by its index, its key after the keys of the objects around it.
+  private var paths: [String] = []
   private(set) var text: [UInt8] = []
   /// Nodes of the outermost object.
   private(set) var outermost = 0..<0
@@ -30,20 +32,26 @@ struct FieldKeys: Sendable {
   /// For each slot, its names by their index; empty for a slot whose kind is not `name`.
   let names: [[[UInt8]]]
 
+  /// The name of a node in errors; nil for no node.
+  func path(_ node: Int?) -> String? { node.map { paths[$0] } }
+
   /// The keys of the fields at `present`.
   init(_ fields: [SampleField], _ present: [Int]) {
     names = fields.map { $0.names.map { Array($0.utf8) } }
     parts = fields.map { _ in 0..<0 }
-    outermost = add(present.map { ($0, fields[$0].key.split(separator: ".")[...]) })
+    outermost = add(present.map { ($0, fields[$0].key.split(separator: ".")[...]) }, within: nil)
     for (index, field) in fields.enumerated() {
       guard case .named(let names) = field.parts else { continue }
       parts[index] = nodes.count..<nodes.count + names.count
-      for (place, name) in names.enumerated() { nodes.append(node(name, .number(place), 0)) }
+      for (place, name) in names.enumerated() {
+        nodes.append(node(name, .number(place), 0))
+        paths.append(name)
+      }
     }
   }
 
   /// Adds the nodes of an object in the order of their first fields, then the nodes inside them.
-  private mutating func add(_ keys: [(slot: Int, path: ArraySlice<Substring>)]) -> Range<Int> {
+  private mutating func add(_ keys: [(slot: Int, path: ArraySlice<Substring>)], within outer: String?) -> Range<Int> {
     var groups: [(name: Substring, keys: [(slot: Int, path: ArraySlice<Substring>)])] = []
     for (slot, path) in keys {
       guard let first = path.first else { continue }
@@ -53,10 +61,11 @@ struct FieldKeys: Sendable {
     }
     let range = nodes.count..<nodes.count + groups.count
     for (name, keys) in groups {
+      paths.append(outer.map { "\($0).\(name)" } ?? String(name))
       nodes.append(node(String(name), .slot(keys[0].slot), keys.reduce(0) { $0 | 1 << FieldLayout.Slots($1.slot) }))
     }
     for (index, group) in zip(range, groups) where !(group.keys.count == 1 && group.keys[0].path.isEmpty) {
-      nodes[index].content = .object(add(group.keys))
+      nodes[index].content = .object(add(group.keys, within: paths[index]))
     }
     return range
   }

@@ -203,6 +203,9 @@ final class FieldLayout: Sendable {
     }
   }
 
+  /// The key of a field, for errors.
+  func key(_ index: Int) -> String { fields[index].key }
+
   /// The fault of a missing field.
   func missing(_ index: Int) -> LineFault {
     let (field, slot) = (fields[index], slots[index])

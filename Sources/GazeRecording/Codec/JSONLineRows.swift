@@ -68,59 +68,74 @@ private struct JSONLineReading {
 
   // MARK: Keys
 
-  /// Reads the keys of an object, after its opening brace.
-  private mutating func object(_ nodes: Range<Int>, _ field: String?) throws(LineFault) {
+  /// Reads the keys of an object, after its opening brace; `outer` is the object's node, nil for the whole line.
+  private mutating func object(_ nodes: Range<Int>, _ outer: Int?) throws(LineFault) {
+    let layout = layout
     if scanner.take(UInt8(ascii: "}")) { return }
     // Files that this project wrote have the keys in the order of the nodes, so the next node's key is tried first.
     var next = nodes.lowerBound
     repeat {
-      let index = try key(nodes, guess: next, field)
-      try scanner.expect(UInt8(ascii: ":"), "`:` after a key", field)
-      if let index {
-        try value(layout.keys.nodes[index], within: field)
+      if let index = try key(nodes, guess: next, "`:` after a key", layout.keys.path(outer)) {
+        try value(index)
         next = index + 1
       } else {
-        try scanner.skip(field)
+        try scanner.skip(layout.keys.path(outer))
       }
-    } while try scanner.more(until: UInt8(ascii: "}"), field)
+    } while try scanner.more(until: UInt8(ascii: "}"), layout.keys.path(outer))
   }
 
-  /// Reads a key; nil if it is unknown.
-  private mutating func key(_ nodes: Range<Int>, guess: Int, _ field: String?) throws(LineFault) -> Int? {
-    let start = scanner
-    let (range, hasEscapes) = try scanner.string(field)
-    guard hasEscapes else { return find(UnsafeRawBufferPointer(rebasing: scanner.bytes[range]), nodes, guess: guess) }
-    scanner = start
-    let name = Array(try scanner.text(field).utf8)
-    return name.withUnsafeBytes { find($0, nodes, guess: guess) }
+  /// Reads a key and the colon after it; nil if the key is unknown.
+  @inline(__always)
+  private mutating func key(
+    _ nodes: Range<Int>, guess: Int, _ colon: @autoclosure () -> String, _ field: @autoclosure () -> String?
+  ) throws(LineFault) -> Int? {
+    if scanner.peek() == UInt8(ascii: "\""),
+      let index = written(guess..<nodes.upperBound) ?? written(nodes.lowerBound..<guess)
+    {
+      return index
+    }
+    return try strange(nodes, colon(), field())
   }
 
-  private func find(_ name: UnsafeRawBufferPointer, _ nodes: Range<Int>, guess: Int) -> Int? {
+  /// Takes a key that is written as this project writes it, with its colon; nil if none of these nodes has it.
+  @inline(__always)
+  private mutating func written(_ nodes: Range<Int>) -> Int? {
     layout.keys.text.withUnsafeBytes { text in
-      func isEqual(_ index: Int) -> Bool {
-        let key = layout.keys.nodes[index].key
-        guard key.count == name.count, let a = text.baseAddress, let b = name.baseAddress else { return false }
-        return memcmp(a + key.lowerBound, b, key.count) == 0
-      }
-      // The search starts at the guessed key, so a field that this file lacks costs only one comparison.
-      return (guess..<nodes.upperBound).first(where: isEqual) ?? (nodes.lowerBound..<guess).first(where: isEqual)
+      nodes.first { scanner.take(UnsafeRawBufferPointer(rebasing: text[layout.keys.nodes[$0].quoted])) }
     }
   }
 
-  private mutating func value(_ node: FieldKeys.Node, within field: String?) throws(LineFault) {
+  /// Reads a key in any spelling, and the colon after it.
+  private mutating func strange(_ nodes: Range<Int>, _ colon: String, _ field: String?) throws(LineFault) -> Int? {
+    let start = scanner
+    let (range, hasEscapes) = try scanner.string(field)
+    var index = find(UnsafeRawBufferPointer(rebasing: scanner.bytes[range]), nodes)
+    if hasEscapes {
+      scanner = start
+      index = Array(try scanner.text(field).utf8).withUnsafeBytes { find($0, nodes) }
+    }
+    try scanner.expect(UInt8(ascii: ":"), colon, field)
+    return index
+  }
+
+  private func find(_ name: UnsafeRawBufferPointer, _ nodes: Range<Int>) -> Int? {
+    nodes.first { layout.keys.text[layout.keys.nodes[$0].key].elementsEqual(name) }
+  }
+
+  private mutating func value(_ place: Int) throws(LineFault) {
+    let layout = layout
+    let node = layout.keys.nodes[place]
     switch node.content {
     case .slot(let index):
       given |= node.slots
-      try value(index)
+      try value(of: index)
     case .object(let inner):
       // If the key of an object occurs twice, the last object replaces the first one as a whole.
       given &= ~node.slots
       layout.forget(node.slots, row)
       if scanner.take("null") { return }
-      let key = String(decoding: layout.keys.text[node.key], as: UTF8.self)
-      let name = field.map { $0 + "." + key } ?? key
-      try scanner.expect(UInt8(ascii: "{"), "an object or null", name)
-      try object(inner, name)
+      try scanner.expect(UInt8(ascii: "{"), "an object or null", layout.keys.path(place))
+      try object(inner, place)
       let missing = node.slots & layout.requiredInObject & ~given
       guard missing == 0 else { throw layout.missing(missing.trailingZeroBitCount) }
     case .number: break
@@ -129,7 +144,8 @@ private struct JSONLineReading {
 
   // MARK: Values
 
-  private mutating func value(_ index: Int) throws(LineFault) {
+  private mutating func value(of index: Int) throws(LineFault) {
+    let layout = layout
     let slot = layout.slots[index]
     if index == FieldLayout.timeSlot { return row.storeBytes(of: try scanner.double("t"), as: Double.self) }
     if slot.storage == .participant {
@@ -137,11 +153,11 @@ private struct JSONLineReading {
     }
     let mayBeNull = slot.storage != .bool && !slot.rules.contains(.requiredInObject)
     if mayBeNull, scanner.take("null") { return layout.forget(slot, row) }
-    let key = layout.fields[index].key
-    if slot.count == 1 { return try number(0, slot, index, key) }
-    if slot.isNamed { return try named(slot, index, key) }
+    if slot.count == 1 { return try number(0, slot, index) }
+    if slot.isNamed { return try named(slot, index) }
     guard scanner.take(UInt8(ascii: "[")) else {
-      throw LineFault(field: key, message: "expected a list of \(layout.numbers(index)), found \(scanner.found())")
+      let expected = "a list of \(layout.numbers(index))"
+      throw LineFault(field: layout.key(index), message: "expected \(expected), found \(scanner.found())")
     }
     var n = 0
     if !scanner.take(UInt8(ascii: "]")) {
@@ -149,81 +165,83 @@ private struct JSONLineReading {
         if !slot.isTogether, scanner.take("null") {
           if n < slot.count { layout.forget(n, slot, row) }
         } else {
-          try number(n, slot, index, key)
+          try number(n, slot, index)
         }
         n += 1
-      } while try scanner.more(until: UInt8(ascii: "]"), key)
+      } while try scanner.more(until: UInt8(ascii: "]"), layout.key(index))
     }
-    guard n == slot.count else { throw LineFault(field: key, message: "expected \(layout.numbers(index)), found \(n)") }
+    guard n == slot.count else {
+      throw LineFault(field: layout.key(index), message: "expected \(layout.numbers(index)), found \(n)")
+    }
   }
 
   /// Reads an object of numbers by name; an absent name means 0.
-  private mutating func named(_ slot: FieldLayout.Slot, _ index: Int, _ key: String) throws(LineFault) {
+  private mutating func named(_ slot: FieldLayout.Slot, _ index: Int) throws(LineFault) {
+    let layout = layout
     for number in 0..<slot.count { row.storeBytes(of: 0, toByteOffset: slot.offset + 4 * number, as: Float.self) }
-    try scanner.expect(UInt8(ascii: "{"), "an object or null", key)
+    try scanner.expect(UInt8(ascii: "{"), "an object or null", layout.key(index))
     if scanner.take(UInt8(ascii: "}")) { return }
     let parts = layout.keys.parts[index]
     var next = parts.lowerBound
     repeat {
-      let part = try self.key(parts, guess: next, key)
-      try scanner.expect(UInt8(ascii: ":"), "`:` after a name", key)
-      if let part {
-        try number(part - parts.lowerBound, slot, index, key)
+      if let part = try key(parts, guess: next, "`:` after a name", layout.key(index)) {
+        try number(part - parts.lowerBound, slot, index)
         next = part + 1
       } else {
-        try scanner.skip(key)
+        try scanner.skip(layout.key(index))
       }
-    } while try scanner.more(until: UInt8(ascii: "}"), key)
+    } while try scanner.more(until: UInt8(ascii: "}"), layout.key(index))
   }
 
   /// Reads one number of a field; numbers beyond the field's last one are parsed and ignored.
   @inline(__always)
-  private mutating func number(
-    _ number: Int, _ slot: FieldLayout.Slot, _ index: Int, _ key: String
-  ) throws(LineFault) {
+  private mutating func number(_ number: Int, _ slot: FieldLayout.Slot, _ index: Int) throws(LineFault) {
+    let layout = layout
     let place = slot.offset + number * slot.width
     let isInside = number < slot.count
     switch slot.storage {
     case .float:
-      let value = try decimal(key).float(in: scanner.bytes)
+      let value = try decimal(index).float(in: scanner.bytes)
       guard value.isFinite else {
-        throw LineFault(field: key, message: "expected a number within the range of Float (3.4e38)")
+        throw LineFault(field: layout.key(index), message: "expected a number within the range of Float (3.4e38)")
       }
       if isInside { row.storeBytes(of: value, toByteOffset: place, as: Float.self) }
     case .number, .participant:
-      let value = try decimal(key).double(in: scanner.bytes)
+      let value = try decimal(index).double(in: scanner.bytes)
       guard value.isFinite else {
-        throw LineFault(field: key, message: "expected a number within the range of Double (1.8e308)")
+        throw LineFault(field: layout.key(index), message: "expected a number within the range of Double (1.8e308)")
       }
       if isInside { row.storeBytes(of: value, toByteOffset: place, as: Double.self) }
     case .bool, .flag:
       let isTrue = scanner.take("true")
       guard isTrue || scanner.take("false") else {
-        throw LineFault(field: key, message: "expected true or false, found \(scanner.found())")
+        throw LineFault(field: layout.key(index), message: "expected true or false, found \(scanner.found())")
       }
       if isInside { row.storeBytes(of: isTrue ? 1 : 0, toByteOffset: place, as: Int8.self) }
     case .name:
-      let code = try name(index, key)
+      let code = try name(index)
       if isInside { row.storeBytes(of: code, toByteOffset: place, as: Int8.self) }
     }
   }
 
   @inline(__always)
-  private mutating func decimal(_ key: String) throws(LineFault) -> DecimalText {
+  private mutating func decimal(_ index: Int) throws(LineFault) -> DecimalText {
     if let number = scanner.decimal() { return number }
-    throw LineFault(field: key, message: "expected a number, found \(scanner.found())")
+    throw LineFault(field: layout.key(index), message: "expected a number, found \(scanner.found())")
   }
 
-  private mutating func name(_ index: Int, _ key: String) throws(LineFault) -> Int8 {
+  private mutating func name(_ index: Int) throws(LineFault) -> Int8 {
+    let layout = layout
     let start = scanner
-    let (range, hasEscapes) = try scanner.string(key)
+    let (range, hasEscapes) = try scanner.string(layout.key(index))
     if !hasEscapes, let code = layout.code(of: UnsafeRawBufferPointer(rebasing: scanner.bytes[range]), index) {
       return code
     }
     scanner = start
-    let name = try scanner.text(key)
+    let name = try scanner.text(layout.key(index))
     if let code = layout.code(of: name.utf8, index) { return code }
     let known = layout.spoken(index).map { "\"\($0)\"" }.joined(separator: ", ")
-    throw LineFault(field: key, message: "expected one of \(known), found \"\(LineFault.printable(name))\"")
+    let found = LineFault.printable(name)
+    throw LineFault(field: layout.key(index), message: "expected one of \(known), found \"\(found)\"")
   }
 }

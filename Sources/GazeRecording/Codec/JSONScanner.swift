@@ -1,3 +1,5 @@
+private import Foundation
+
 /// Fault within one line, without its place; the reader adds the file's name and the line number.
 package struct LineFault: Error {
   package var field: String?
@@ -47,24 +49,43 @@ package struct JSONScanner {
   }
 
   /// Consumes a word (`null`, `true`, `false`) if it comes next.
+  @inline(__always)
   package mutating func take(_ word: StaticString) -> Bool {
-    guard peek() != nil, isEqual(index..<min(index + word.utf8CodeUnitCount, bytes.count), word) else { return false }
+    guard peek() == word.utf8Start.pointee, isNext(word) else { return false }
     index += word.utf8CodeUnitCount
     return true
   }
 
   /// Consumes `byte`, or throws a fault that quotes the text found instead.
-  package mutating func expect(_ byte: UInt8, _ name: String, _ field: String?) throws(LineFault) {
-    guard take(byte) else { throw LineFault(field: field, message: "expected \(name), found \(found())") }
+  @inline(__always)
+  package mutating func expect(
+    _ byte: UInt8, _ name: @autoclosure () -> String, _ field: @autoclosure () -> String?
+  ) throws(LineFault) {
+    guard take(byte) else { throw unexpected(name(), field()) }
   }
 
   /// Call this after a value in an object or list. Returns true if another value follows, and false at `end`; consumes
   /// the comma or `end`.
-  package mutating func more(until end: UInt8, _ field: String?) throws(LineFault) -> Bool {
+  @inline(__always)
+  package mutating func more(until end: UInt8, _ field: @autoclosure () -> String?) throws(LineFault) -> Bool {
     if take(UInt8(ascii: ",")) { return true }
     if take(end) { return false }
-    let closing = Character(UnicodeScalar(end))
-    throw LineFault(field: field, message: "expected `,` or `\(closing)`, found \(found())")
+    throw unexpected("`,` or `\(Character(UnicodeScalar(end)))`", field())
+  }
+
+  /// Consumes `text` if it comes next, without white space before it.
+  @inline(__always)
+  mutating func take(_ text: UnsafeRawBufferPointer) -> Bool {
+    guard bytes.count - index >= text.count, let a = bytes.baseAddress, let b = text.baseAddress,
+      memcmp(a + index, b, text.count) == 0
+    else { return false }
+    index += text.count
+    return true
+  }
+
+  @inline(never)
+  private mutating func unexpected(_ expected: String, _ field: String?) -> LineFault {
+    LineFault(field: field, message: "expected \(expected), found \(found())")
   }
 
   /// A short printable text that describes what is at the cursor, for messages.
@@ -78,7 +99,6 @@ package struct JSONScanner {
 
   // MARK: Values
 
-  @inline(__always)
   mutating func number(_ field: StaticString) throws(LineFault) -> DecimalText {
     if peek() != nil, let number = DecimalText(bytes, at: &index) { return number }
     throw LineFault(field: "\(field)", message: "expected a number, found \(found())")
@@ -180,11 +200,9 @@ package struct JSONScanner {
     return text
   }
 
-  @inline(__always)
-  func isEqual(_ range: Range<Int>, _ word: StaticString) -> Bool {
-    guard range.count == word.utf8CodeUnitCount else { return false }
-    for (i, byte) in range.enumerated() where bytes[byte] != word.utf8Start[i] { return false }
-    return true
+  private func isNext(_ word: StaticString) -> Bool {
+    let count = word.utf8CodeUnitCount
+    return bytes.count - index >= count && (0..<count).allSatisfy { bytes[index + $0] == word.utf8Start[$0] }
   }
 
   private static func unescaped(_ bytes: UnsafeRawBufferPointer) -> String? {

@@ -20,9 +20,8 @@ final class NumPyRows: RowSource {
   private let gaps: [Range<Int>]
   /// Fields that have another type in the file than in the row, with their places in the file.
   private let converted: [(index: Int, stored: NumPySlot)]
-  /// Slots of the fields that the array has, except `t` and `participant`; the fields of all other slots are absent in
-  /// every row.
-  private let found: [Int]
+  /// Checks of the fields that the array has, except `t` and `participant`; all other fields are absent in every row.
+  private let checks: [NumPyCheck]
   private let rowSize: Int
   private let rows: Int
   /// Number of rows returned.
@@ -35,11 +34,11 @@ final class NumPyRows: RowSource {
 
   init(_ array: consuming NumPyArray, _ layout: FieldLayout) throws(FileError) {
     let header = array.description
-    var (moves, converted, found) = ([Move](), [(index: Int, stored: NumPySlot)](), [Int]())
+    var (moves, converted, checks) = ([Move](), [(index: Int, stored: NumPySlot)](), [NumPyCheck]())
     do throws(LineFault) {
       for (index, slot) in layout.slots.enumerated() where layout.isPresent(index) {
         guard let stored = try NumPySlot(layout.fields[index], slot, in: header.fields) else { continue }
-        if index >= FieldLayout.firstField { found.append(index) }
+        if index >= FieldLayout.firstField { NumPyCheck.add(index, of: layout, to: &checks) }
         guard stored.isNative else {
           converted.append((index, stored))
           continue
@@ -54,7 +53,7 @@ final class NumPyRows: RowSource {
     } catch {
       throw FileError(path: array.source.name, field: error.field, message: error.message)
     }
-    (self.layout, self.moves, self.converted, self.found) = (layout, moves, converted, found)
+    (self.layout, self.moves, self.converted, self.checks) = (layout, moves, converted, checks)
     var (gaps, end) = ([Range<Int>](), 0)
     for move in moves.sorted(by: { $0.to < $1.to }) {
       if move.to > end { gaps.append(end..<move.to) }
@@ -97,25 +96,24 @@ final class NumPyRows: RowSource {
   // MARK: Values
 
   private func read(_ stored: UnsafeRawPointer, _ row: UnsafeMutableRawPointer) throws(LineFault) {
-    layout.absent.withUnsafeBytes { absent in
-      guard let absent = absent.baseAddress else { return }
-      for gap in gaps { (row + gap.lowerBound).copyMemory(from: absent + gap.lowerBound, byteCount: gap.count) }
-    }
+    // Nothing else writes to the gaps.
+    if given == 1 { fillGaps(row) }
     for move in moves { (row + move.to).copyMemory(from: stored + move.from, byteCount: move.count) }
     for (index, field) in converted { try convert(field, stored, index, row) }
     let time = FieldLayout.time(row)
     guard time.isFinite else { throw LineFault(field: "t", message: "is \(time); expected seconds") }
     guard SampleLimits.participants.contains(FieldLayout.participant(row)) else { throw Self.strangeParticipant }
-    for index in found {
-      let slot = layout.slots[index]
-      switch slot.storage {
-      case .float: if !slot.areFloatsFinite(row) { try check(slot, index, row) }
-      case .number: if !slot.areDoublesFinite(row) { try check(slot, index, row) }
-      case .flag, .name: try checkCodes(slot, index, row)
-      case .bool, .participant: break
-      }
+    for check in checks where !check.passes(row) {
+      for index in check.slots { try self.check(layout.slots[index], index, row) }
     }
     try layout.checkNeeded(row)
+  }
+
+  private func fillGaps(_ row: UnsafeMutableRawPointer) {
+    layout.absent.withUnsafeBytes { absent in
+      guard let absent = absent.baseAddress else { return }
+      for gap in gaps { (row + gap.lowerBound).copyMemory(from: absent + gap.lowerBound, byteCount: gap.count) }
+    }
   }
 
   private static var strangeParticipant: LineFault {
@@ -148,6 +146,7 @@ final class NumPyRows: RowSource {
   /// it becomes unknown as a whole if its numbers are Floats without names; any other such field is refused. Every NaN
   /// is replaced by the standard NaN.
   private func check(_ slot: FieldLayout.Slot, _ index: Int, _ row: UnsafeMutableRawPointer) throws(LineFault) {
+    guard slot.storage == .float || slot.storage == .number else { return try checkCodes(slot, index, row) }
     let key = layout.fields[index].key
     var missing = 0
     for number in 0..<slot.count {
@@ -159,7 +158,7 @@ final class NumPyRows: RowSource {
       layout.forget(number, slot, row)
       missing += 1
     }
-    guard slot.isTogether, missing < slot.count else { return }
+    guard slot.isTogether, missing > 0, missing < slot.count else { return }
     guard slot.storage == .number || slot.isNamed else { return layout.forget(slot, row) }
     throw LineFault(field: key, message: "is NaN in \(missing) of \(slot.count); expected all or none")
   }
@@ -179,30 +178,5 @@ final class NumPyRows: RowSource {
       ? "0 (false), 1 (true)" : field.names.enumerated().map { "\($0) (\($1))" }.joined(separator: ", ")
     return LineFault(
       field: field.key, message: "is \(code.map(String.init) ?? "out of range"); expected -1 (no value), \(known)")
-  }
-}
-
-extension FieldLayout.Slot {
-  fileprivate func areFloatsFinite(_ row: UnsafeRawPointer) -> Bool {
-    let first = row + offset
-    var (place, sums, sum) = (0, SIMD16<Float>(), Float())
-    // x − x is zero for finite numbers and NaN for all others.
-    while place + 16 <= count {
-      let v = first.loadUnaligned(fromByteOffset: 4 * place, as: SIMD16<Float>.self)
-      sums += v - v
-      place += 16
-    }
-    while place < count {
-      let value = first.loadUnaligned(fromByteOffset: 4 * place, as: Float.self)
-      sum += value - value
-      place += 1
-    }
-    return sum == 0 && sums == .zero
-  }
-
-  fileprivate func areDoublesFinite(_ row: UnsafeRawPointer) -> Bool {
-    var sum = 0.0
-    for number in 0..<count { sum += double(number, row) - double(number, row) }
-    return sum == 0
   }
 }

@@ -58,16 +58,13 @@ public struct SampleReader<Sample: RigSample>: ~Copyable {
       }
       return nil
     }
-    let sample = try sample()
+    var sample = Sample(time: FieldLayout.time(row.start), participant: FieldLayout.participant(row.start))
+    do throws(SampleError) { try sample.read(row.start) } catch { throw rows.fault(error) }
     try rows.check(row.start)
     if rows.isOrdered {
       do throws(SampleError) { try order.check(sample) } catch { throw rows.fault(error) }
     }
     return sample
-  }
-
-  private func sample() throws(FileError) -> Sample {
-    do throws(SampleError) { return try Sample(row.start) } catch { throw rows.fault(error) }
   }
 
   /// Calls `body` with every remaining sample.

@@ -48,11 +48,17 @@ public struct RecordedFrame: RigSample {
 
   /// A tracked frame without known poses, with open lids.
   public init(time: Double, participant: Int) {
-    let frame = FaceFrame(
-      time: time, camera: .unknown, face: .unknown, leftEye: .unknown, rightEye: .unknown,
-      lookAt: SIMD3(repeating: .nan))
-    self.init(observation: Observation(participant: participant, frame: frame))
+    self = Self.blank
+    observation.frame.time = time
+    observation.participant = participant
   }
+
+  /// A frame to copy, which is faster than to put 700 bytes together.
+  private static let blank = RecordedFrame(
+    observation: Observation(
+      frame: FaceFrame(
+        time: 0, camera: .unknown, face: .unknown, leftEye: .unknown, rightEye: .unknown,
+        lookAt: SIMD3(repeating: .nan))))
 
   /// Seconds.
   public var time: Double { observation.frame.time }

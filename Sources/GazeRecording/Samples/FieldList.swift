@@ -43,7 +43,7 @@ public struct FieldList {
     row = place + Value.numberWidth * Value.numberCount
     if isWriting { return value.store(place) }
     guard fault == nil else { return }
-    do throws(SampleError) { value = try Value(place, key) } catch { fault = error }
+    do throws(SampleError) { try value.read(place, key) } catch { fault = error }
   }
 }
 
@@ -75,6 +75,14 @@ extension RigSample {
   /// - Throws: `SampleError` if the numbers are not a sample of this rig.
   init(_ row: UnsafeRawPointer) throws(SampleError) {
     self.init(time: FieldLayout.time(row), participant: FieldLayout.participant(row))
+    try read(row)
+  }
+
+  /// Reads the fields from a row into a new sample that has the row's time and participant. A reader calls this on the
+  /// sample that it returns, because an initializer would copy 700 bytes once more.
+  ///
+  /// - Throws: `SampleError` if the numbers are not a sample of this rig.
+  mutating func read(_ row: UnsafeRawPointer) throws(SampleError) {
     var list = FieldList(reading: row + FieldLayout.fieldsOffset)
     fields(&list)
     if let fault = list.fault { throw fault }

@@ -14,8 +14,16 @@ package protocol SampleValue {
   ///
   /// - Throws: `SampleError` with the field `key` if the numbers are not a value of this type.
   init(_ row: UnsafeRawPointer, _ key: String) throws(SampleError)
+  /// Becomes the value of the numbers at `row`, as the initializer does.
+  mutating func read(_ row: UnsafeRawPointer, _ key: String) throws(SampleError)
   /// Writes its numbers at `row`; numbers that are not finite become NaN.
   func store(_ row: UnsafeMutableRawPointer)
+}
+
+extension SampleValue {
+  /// Assigns the initializer's result.
+  @inline(__always)
+  package mutating func read(_ row: UnsafeRawPointer, _ key: String) throws(SampleError) { self = try Self(row, key) }
 }
 
 /// A value or nil; nil is stored as unknown numbers, and an optional `Bool` as a flag.
@@ -27,6 +35,12 @@ extension Optional: SampleValue where Wrapped: SampleValue {
   @inline(__always)
   package init(_ row: UnsafeRawPointer, _ key: String) throws(SampleError) {
     self = Wrapped.isKnown(row) ? try Wrapped(row, key) : nil
+  }
+
+  /// Assigns in place, because the initializer's result, 256 bytes of facial coefficients, would be copied twice.
+  @inline(__always)
+  package mutating func read(_ row: UnsafeRawPointer, _ key: String) throws(SampleError) {
+    if Wrapped.isKnown(row) { self = .some(try Wrapped(row, key)) } else { self = nil }
   }
 
   @inline(__always)
