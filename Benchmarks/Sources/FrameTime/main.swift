@@ -5,8 +5,8 @@ import GazeTesting
 
 // How long a frame takes, in nanoseconds of one thread's time:
 //
-//   FrameTime simulate [SCENARIO]   simulated, as Benchmarks/numpy/simulate.py does it
-//   FrameTime evaluate              simulated, run through `standard` and evaluated, as Benchmarks/numpy/evaluate.py does
+//   FrameTime simulate [SCENARIO]   simulated, beside Benchmarks/numpy/simulate.py
+//   FrameTime evaluate              simulated, run through `standard` and evaluated, beside Benchmarks/numpy/evaluate.py
 //
 // People of `typical` for a minute, the best of 25. Prints a row: what, who, value, unit.
 

@@ -16,7 +16,10 @@ extension SIMD3 where Scalar == Double {
   @inlinable @inline(__always) public var normalized: Self { self / length }
 
   /// True if no component is infinite or NaN.
-  @inlinable @inline(__always) public var isFinite: Bool { x.isFinite && y.isFinite && z.isFinite }
+  @inlinable @inline(__always) public var isFinite: Bool {
+    // The difference of a component that is not finite is NaN, else it is 0.
+    (self - self).sum() == 0
+  }
 }
 
 extension SIMD2 where Scalar == Double {
