@@ -6,7 +6,7 @@ import GazeTesting
 // How long a frame takes, in nanoseconds of one thread's time:
 //
 //   FrameTime simulate [SCENARIO]   simulated, beside Benchmarks/numpy/simulate.py
-//   FrameTime evaluate              simulated, run through `standard` and evaluated, beside Benchmarks/numpy/evaluate.py
+//   FrameTime evaluate              also run through `standard` and evaluated, beside Benchmarks/numpy/evaluate.py
 //
 // People of `typical` for a minute, the best of 25. Prints a row: what, who, value, unit.
 

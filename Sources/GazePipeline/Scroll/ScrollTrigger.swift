@@ -80,8 +80,8 @@ public struct ScrollTrigger: Sendable, Equatable {
 
   /// Processes a pointer and the frame that it is from, as `step(pointer:window:at:face:)` does.
   ///
-  /// A frame that becomes an optional is copied, which costs a tenth of a pipeline's step, so only the rules that look
-  /// at the face do that.
+  /// A frame that becomes an optional is copied, which costs a tenth of a pipeline's step, so only the rules that need
+  /// the face do that.
   mutating func step(
     pointer: SIMD2<Double>?, window: SIMD2<Double>, at time: Double, frame: FaceFrame
   ) -> ScrollCommand {

@@ -22,8 +22,8 @@ extension NumberText {
     return decimals == 0 ? sign + text : sign + text.dropLast(decimals) + "." + text.suffix(decimals)
   }
 
-  /// `magnitude` · 10^`decimals` as a whole number, rounded from the shortest text that reads back, ties to even; nil if
-  /// it does not fit, or the magnitude is not finite.
+  /// `magnitude` · 10^`decimals` as a whole number, rounded from the shortest text that reads back, ties to even; nil
+  /// if it does not fit, or the magnitude is not finite.
   private static func scaled(_ magnitude: Double, _ decimals: Int) -> UInt64? {
     guard magnitude < 1e15, (0...15).contains(decimals) else { return nil }
     // Such as 123.25, 0.001 or 1.5e-07: at most 17 digits and a 0 before or after the point.

@@ -50,7 +50,7 @@ public struct ProfileLibrary: Sendable {
   /// appended.
   public var profiles: [DeviceProfile] { entries.compactMap(\.profile) }
 
-  /// What a list of devices shows, in the order of `profiles`.
+  /// The part of each profile that a list of devices shows, in the order of `profiles`.
   package var summaries: [DeviceSummary] { entries.compactMap(\.summary) }
 
   /// A library.
