@@ -26,14 +26,18 @@ let package = Package(
       dependencies: [
         .product(name: "GazePipeline", package: "gazesim"),
         .product(name: "GazeSimulation", package: "gazesim"),
+        .product(name: "GazeTesting", package: "gazesim"),
       ],
       path: "Sources/FrameTime"),
-    // Worst step of the pipeline with recentring, and its allocations.
+    // Steps of the pipelines: beside the same arithmetic in plain C, their allocations, and the worst with recentring.
     .target(name: "AllocationCount", path: "Sources/AllocationCount"),
+    // As fast as C gets without other rounding: Swift does not contract a * b + c, either.
+    .target(
+      name: "PlainC", path: "Sources/PlainC", cSettings: [.unsafeFlags(["-O3", "-ffp-contract=off"])]),
     .executableTarget(
       name: "StepTime",
       dependencies: [
-        "AllocationCount",
+        "AllocationCount", "PlainC",
         .product(name: "GazePipeline", package: "gazesim"),
         .product(name: "GazeSimulation", package: "gazesim"),
       ],

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""How fast Python reads recordings, in MB a second of one thread's time: read.py A.jsonl A.npy, the best of seven;
+"""How fast Python reads recordings, in MB a second of one thread's time: read.py A.jsonl A.npy, the best of three;
 beside Benchmarks/Sources/ReadTime.
 
 orjson parses each line to Python objects; numpy.load copies the array into memory; mapped into memory, every byte is
@@ -10,7 +10,7 @@ import os
 import sys
 import time
 
-RUNS = 7
+RUNS = 3
 
 
 def best(path, run):
@@ -19,7 +19,7 @@ def best(path, run):
         start = time.thread_time()
         run()
         least = min(least, time.thread_time() - start)
-    return round(os.path.getsize(path) / least / 1e6)
+    return os.path.getsize(path) / least / 1e6
 
 
 lines, array = sys.argv[1:]
@@ -31,9 +31,9 @@ try:
             for line in file:
                 orjson.loads(line)
 
-    print(f"{best(lines, parse)} MB/s, orjson {orjson.__version__}, {os.path.basename(lines)}, every line an object")
+    print(f"read JSON Lines\torjson\t{best(lines, parse):.0f}\tMB/s")
 except ImportError:
-    print("python3 has no orjson, so nothing to set beside JSON Lines (pip install orjson)")
+    print("bench: python3 has no orjson, so nothing to set beside JSON Lines (pip install orjson)", file=sys.stderr)
 try:
     import numpy
 
@@ -44,8 +44,7 @@ try:
 
     loaded = best(array, lambda: numpy.load(array))
     mapped = best(array, touch)
-    name = f"numpy {numpy.__version__}, {os.path.basename(array)}"
-    print(f"{loaded} MB/s, {name}, one array in memory")
-    print(f"{mapped} MB/s, {name}, mapped, every byte touched")
+    print(f"read .npy\tnumpy.load\t{loaded:.0f}\tMB/s")
+    print(f"read .npy, mapped\tnumpy.load\t{mapped:.0f}\tMB/s")
 except ImportError:
-    print("python3 has no numpy, so nothing to set beside .npy")
+    print("bench: python3 has no numpy, so nothing to set beside .npy", file=sys.stderr)

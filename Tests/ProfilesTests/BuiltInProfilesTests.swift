@@ -14,6 +14,7 @@ private let table = sharedData.appending(path: "../reference/devices.csv").stand
     let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".json") }
     #expect(files.count == 45)
     #expect(BuiltInProfiles.all.map { $0.id + ".json" }.sorted() == files.sorted())
+    #expect(BuiltInProfiles.ids == BuiltInProfiles.all.map(\.id))
     for profile in BuiltInProfiles.all {
       let path = folder.appendingPathComponent(profile.id + ".json").path
       #expect(try DeviceProfile(path: path) == profile)

@@ -29,8 +29,9 @@ package struct TextTable: Sendable {
         let pad = String(repeating: " ", count: widths[column] - cell.count)
         return isNumeric[column] ? pad + cell : cell + pad
       }
-      let text = cells.joined(separator: "  ")
-      return String(text.reversed().drop { $0 == " " }.reversed())
+      var text = cells.joined(separator: "  ")
+      while text.last == " " { text.removeLast() }
+      return text
     }
     let rule = widths.map { String(repeating: "-", count: $0) }.joined(separator: "  ")
     return [line(rows[0]), rule] + rows.dropFirst().map(line)

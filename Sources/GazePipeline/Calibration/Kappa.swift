@@ -38,8 +38,11 @@ public struct Kappa: Sendable, Equatable {
   /// rest `a` to `o`, Listing's law allows the one whose axis has no z component. With q₀ the shortest rotation from a
   /// to o, these rotations are `(cos φ/2 + sin φ/2 · o) q₀`, and the z component vanishes at
   /// `tan φ/2 = −q₀_z / (o q₀)_z`.
-  public func visualAxis(optical o: SIMD3<Double>) -> SIMD3<Double> {
-    if self == .zero { return o }
+  @inline(__always)
+  public func visualAxis(optical o: SIMD3<Double>) -> SIMD3<Double> { self == .zero ? o : turned(optical: o) }
+
+  /// The general case.
+  private func turned(optical o: SIMD3<Double>) -> SIMD3<Double> {
     let a = opticalAxisAtRest
     let (w, u) = (1 + a.dot(o), a.cross(o))
     let (c, s) = (w * o.z + o.cross(u).z, -u.z)

@@ -19,12 +19,23 @@ public struct MovingAverage: Sendable, Equatable {
 
   /// Processes a point and returns the mean.
   public mutating func step(_ point: SIMD2<Double>) -> SIMD2<Double> {
-    xs[next] = point.x
-    ys[next] = point.y
-    next = (next + 1) % window
+    // In place, because a subscript of a SIMD32 copies all of it twice. All offsets are of the 32 numbers: 0 ≤ next <
+    // window and count ≤ window ≤ 32.
+    Self.store(point.x, at: next, in: &xs)
+    Self.store(point.y, at: next, in: &ys)
+    next = next + 1 == window ? 0 : next + 1
     count = min(count + 1, window)
-    // Slots that have not been written are zero.
-    return SIMD2(xs.sum(), ys.sum()) / Double(count)
+    return SIMD2(Self.sum(of: count, in: &xs), Self.sum(of: count, in: &ys)) / Double(count)
+  }
+
+  private static func store(_ value: Double, at index: Int, in values: inout SIMD32<Double>) {
+    withUnsafeMutableBytes(of: &values) { $0.storeBytes(of: value, toByteOffset: 8 * index, as: Double.self) }
+  }
+
+  private static func sum(of count: Int, in values: inout SIMD32<Double>) -> Double {
+    withUnsafeBytes(of: &values) { values in
+      (0..<count).reduce(0) { $0 + values.load(fromByteOffset: 8 * $1, as: Double.self) }
+    }
   }
 
   /// Removes all points.

@@ -39,6 +39,7 @@ public struct OneEuroFilter: Sendable, Equatable {
   /// Processes a sample and returns the filtered point. If the time repeats or runs backwards, the last result is
   /// returned and the next interval counts from the new time. A non-finite sample changes nothing; a jump whose speed
   /// overflows a Double restarts the filter.
+  @inline(__always)
   public mutating func step(_ point: SIMD2<Double>, at time: Double) -> SIMD2<Double> {
     guard point.isFinite, time.isFinite else { return state?.value ?? point }
     guard let last = state else {

@@ -10,7 +10,7 @@ public struct CyclopeanEye: Sendable, Equatable {
   public var direction: SIMD3<Double>
 
   /// The mean of two eyes, or nil if the mean direction is more than about 87° off the face's z axis (slope over 20).
-  package init?(_ left: EyeSlope, _ right: EyeSlope) {
+  @inline(__always) package init?(_ left: EyeSlope, _ right: EyeSlope) {
     let slope = (left.slope + right.slope) / 2
     guard slope.isFinite, slope.length < 20 else { return nil }
     origin = (left.origin + right.origin) / 2
@@ -38,7 +38,7 @@ package struct EyeSlope: Sendable {
 
   /// The eye whose pose is `matrix`; nil if the matrix is not a rigid transform or the eye points backwards or nearly
   /// sideways.
-  package init?(_ matrix: TransformMatrix, kappa: Kappa) {
+  @inline(__always) package init?(_ matrix: TransformMatrix, kappa: Kappa) {
     guard let faceFromEye = RigidTransform(matrix) else { return nil }
     let axis = kappa.visualAxis(optical: faceFromEye.rotation.z.normalized)
     guard axis.z > 0.05 else { return nil }

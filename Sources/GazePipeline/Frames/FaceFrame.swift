@@ -41,7 +41,7 @@ public struct FaceFrame: Sendable, Equatable {
   }
 
   /// `cameraFromFace`, or nil if either pose is not a rigid transform.
-  public var cameraFromFace: RigidTransform? {
+  @inline(__always) public var cameraFromFace: RigidTransform? {
     guard let worldFromCamera = RigidTransform(camera), let worldFromFace = RigidTransform(face) else { return nil }
     return worldFromCamera.inverse * worldFromFace
   }

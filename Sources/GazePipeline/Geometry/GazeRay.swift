@@ -16,7 +16,7 @@ public struct GazeRay: Sendable, Equatable {
   ///
   /// nil if the ray starts behind the plane (`o_z ≥ 0`), runs parallel to the plane or away from it (`d_z ≤ 0.02·|d|`,
   /// within about a degree of parallel), hits the plane more than `reach` metres from the camera, or is not finite.
-  public func hitOnScreenPlane(reach: Double = 1) -> SIMD2<Double>? {
+  @inline(__always) public func hitOnScreenPlane(reach: Double = 1) -> SIMD2<Double>? {
     guard origin.z < 0, direction.z > 0.02 * direction.length else { return nil }
     let hit = origin - direction * (origin.z / direction.z)
     let point = SIMD2(hit.x, hit.y)

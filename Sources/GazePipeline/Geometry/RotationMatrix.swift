@@ -20,7 +20,7 @@ public struct RotationMatrix: Sendable, Equatable {
   }
 
   /// The rotation with these columns, or nil if they are not finite, not orthonormal, or left-handed.
-  public init?(columns x: SIMD3<Double>, _ y: SIMD3<Double>, _ z: SIMD3<Double>) {
+  @inlinable @inline(__always) public init?(columns x: SIMD3<Double>, _ y: SIMD3<Double>, _ z: SIMD3<Double>) {
     // Comparisons with NaN are false, so a non-finite column fails here too.
     let isOrthonormal =
       abs(x.dot(x) - 1) < Self.tolerance && abs(y.dot(y) - 1) < Self.tolerance
@@ -59,7 +59,7 @@ public struct RotationMatrix: Sendable, Equatable {
   @inlinable @inline(__always) public func apply(_ v: SIMD3<Double>) -> SIMD3<Double> { x * v.x + y * v.y + z * v.z }
 
   /// The inverse rotation: the transpose.
-  @inlinable public var inverse: RotationMatrix {
+  @inlinable @inline(__always) public var inverse: RotationMatrix {
     RotationMatrix(unchecked: SIMD3(x.x, y.x, z.x), SIMD3(x.y, y.y, z.y), SIMD3(x.z, y.z, z.z))
   }
 

@@ -41,16 +41,19 @@ public struct ScreenGeometry: Sendable, Equatable {
 
   /// Point where a ray, given in the camera's frame, meets the panel's plane, metres; nil in the same cases as for
   /// `GazeRay.hitOnScreenPlane`.
-  public func hit(of ray: GazeRay) -> SIMD2<Double>? {
+  @inline(__always) public func hit(of ray: GazeRay) -> SIMD2<Double>? {
     // The usual case: the panel lies in the camera's own plane.
-    if tilt == .zero, depth == 0 { return ray.hitOnScreenPlane() }
+    tilt == .zero && depth == 0 ? ray.hitOnScreenPlane() : hitOnTurnedPanel(ray)
+  }
+
+  private func hitOnTurnedPanel(_ ray: GazeRay) -> SIMD2<Double>? {
     let back = RotationMatrix.aboutY(tilt.y) * .aboutX(-tilt.x)
     return GazeRay(origin: back.apply(ray.origin - SIMD3(0, 0, depth)), direction: back.apply(ray.direction))
       .hitOnScreenPlane()
   }
 
   /// The screen point of a hit in the camera's frame.
-  public func point(ofHit hit: SIMD2<Double>) -> SIMD2<Double> {
+  @inline(__always) public func point(ofHit hit: SIMD2<Double>) -> SIMD2<Double> {
     let h = orientation.interface(fromPortrait: hit)
     return SIMD2(camera.x + h.x, camera.y - h.y) * pointsPerMetre
   }

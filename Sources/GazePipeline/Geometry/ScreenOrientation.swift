@@ -23,7 +23,7 @@ public enum ScreenOrientation: String, Sendable, Codable, CaseIterable {
   }
 
   /// Converts a vector from the portrait view's axes (x right, y up) to the interface's axes.
-  package func interface(fromPortrait v: SIMD2<Double>) -> SIMD2<Double> {
+  @inline(__always) package func interface(fromPortrait v: SIMD2<Double>) -> SIMD2<Double> {
     switch self {
     case .portrait: v
     case .landscapeRight: SIMD2(-v.y, v.x)

@@ -41,7 +41,7 @@ public struct TransformMatrix: Sendable, Equatable {
   }
 
   /// First three elements of a column, 0 to 3, as Double: the x, y and z axes and, in column 3, the translation.
-  public func axis(_ column: Int) -> SIMD3<Double> {
+  @inlinable @inline(__always) public func axis(_ column: Int) -> SIMD3<Double> {
     let c =
       switch column {
       case 0: columns.0

@@ -2,10 +2,10 @@
 /// is what every pipeline of an app needs for rays and points.
 extension SIMD3 where Scalar == Double {
   /// Scalar product.
-  @inlinable public func dot(_ other: Self) -> Double { (self * other).sum() }
+  @inlinable @inline(__always) public func dot(_ other: Self) -> Double { (self * other).sum() }
 
   /// Vector product, right-handed.
-  @inlinable package func cross(_ other: Self) -> Self {
+  @inlinable @inline(__always) package func cross(_ other: Self) -> Self {
     Self(y * other.z - z * other.y, z * other.x - x * other.z, x * other.y - y * other.x)
   }
 
@@ -13,10 +13,13 @@ extension SIMD3 where Scalar == Double {
   @inlinable public var length: Double { dot(self).squareRoot() }
 
   /// The vector divided by its length; undefined (NaN) for the zero vector.
-  @inlinable public var normalized: Self { self / length }
+  @inlinable @inline(__always) public var normalized: Self { self / length }
 
   /// True if no component is infinite or NaN.
-  @inlinable public var isFinite: Bool { x.isFinite && y.isFinite && z.isFinite }
+  @inlinable @inline(__always) public var isFinite: Bool {
+    // The difference of a component that is not finite is NaN, else it is 0.
+    (self - self).sum() == 0
+  }
 }
 
 extension SIMD2 where Scalar == Double {

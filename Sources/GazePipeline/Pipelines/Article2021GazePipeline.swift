@@ -76,8 +76,8 @@ public struct Article2021GazePipeline: PointerPipeline, Sendable, Equatable {
     guard let camera = RigidTransform(frame.camera), let face = RigidTransform(frame.face),
       let left = RigidTransform(frame.leftEye), let right = RigidTransform(frame.rightEye)
     else { return PointerOutput(pointer: pointer, rawPointer: nil) }
-    let localFromWorld = settings.hit == .converted ? camera.inverse : .identity
-    let hits = localHit(localFromWorld * face * left) + localHit(localFromWorld * face * right)
+    let localFromFace = settings.hit == .converted ? camera.inverse * face : face
+    let hits = localHit(localFromFace * left) + localHit(localFromFace * right)
     let scaled = hits / 2 / settings.metres * settings.points
     let raw = settings.pointerOrigin + settings.offset + SIMD2(scaled.x, -scaled.y)
     let now = average.step(raw)

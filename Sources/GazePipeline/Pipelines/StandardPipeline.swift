@@ -14,6 +14,8 @@ public struct StandardPipeline: PointerPipeline, Sendable, Equatable {
   private var trust: SessionTrust?
   /// The offset learned in this session; nil if the pipeline does not recentre its pointer.
   public package(set) var recentring: Recentring?
+  /// False if the person's calibration changes no direction.
+  private let isCalibrated: Bool
 
   /// A pipeline that has not processed a frame yet.
   ///
@@ -30,6 +32,7 @@ public struct StandardPipeline: PointerPipeline, Sendable, Equatable {
   ) {
     self.geometry = geometry
     self.person = person
+    isCalibrated = person.gazeOffset != .zero || person.gain != SIMD2(1, 1) || person.quadratic != .zero
     filter = PointerFilter(smoothing)
     self.trigger = ScrollTrigger(trigger)
     // Without a calibration there is no offset to distrust.
@@ -54,18 +57,18 @@ public struct StandardPipeline: PointerPipeline, Sendable, Equatable {
   /// Processes a frame together with the app's page, taps and dots, from which the pointer is recentred.
   public mutating func step(_ frame: FaceFrame, _ app: AppContext) -> PointerOutput {
     var raw = frame.isTracked && !isBlinking(frame) ? hit(frame) : nil
-    if let offset = recentring?.step(raw, app, isScrolling: trigger.isActive, at: frame.time), let seen = raw {
-      raw = seen - offset
-    }
-    if let learned = recentring?.hasLearned {
-      for axis in 0..<2 where learned[axis] { trust?.hold(axis) }
+    if let offset = recentring?.step(raw, app, isScrolling: trigger.isActive, at: frame.time) {
+      if let seen = raw { raw = seen - offset }
+      if let learned = recentring?.hasLearned {
+        for axis in 0..<2 where learned[axis] { trust?.hold(axis) }
+      }
     }
     if let raw {
       let smoothed = filter.step(raw, at: frame.time)
       if smoothed.isFinite { pointer = smoothed }
     }
     let scroll = trigger.step(
-      pointer: raw == nil ? nil : pointer, window: geometry.points, at: frame.time, face: frame)
+      pointer: raw == nil ? nil : pointer, window: geometry.points, at: frame.time, frame: frame)
     return PointerOutput(pointer: pointer, rawPointer: raw, scroll: scroll, armed: trigger.armed)
   }
 
@@ -79,7 +82,7 @@ public struct StandardPipeline: PointerPipeline, Sendable, Equatable {
     guard frame.time.isFinite, let cameraFromFace = frame.cameraFromFace, let eye = cyclopeanEye(frame) else {
       return nil
     }
-    let direction = person.visualDirection(reported: eye.direction)
+    let direction = isCalibrated ? person.visualDirection(reported: eye.direction) : eye.direction
     let ray = GazeRay(
       origin: cameraFromFace.apply(eye.origin), direction: cameraFromFace.apply(direction: direction))
     guard let hit = geometry.hit(of: ray) else { return nil }
@@ -114,18 +117,18 @@ public struct StandardPipeline: PointerPipeline, Sendable, Equatable {
   private mutating func cyclopeanEye(_ frame: FaceFrame) -> CyclopeanEye? {
     let left = EyeSlope(frame.leftEye, kappa: person.eyeKappa.left)
     let right = EyeSlope(frame.rightEye, kappa: person.eyeKappa.right)
-    switch (left, right) {
-    case (let left?, let right?):
-      spread = ((left.origin - right.origin), (left.slope - right.slope))
+    if let left, let right {
+      spread = (left.origin - right.origin, left.slope - right.slope)
       return CyclopeanEye(left, right)
-    case (let eye?, nil):
-      guard let spread else { return nil }
-      return CyclopeanEye(eye, EyeSlope(origin: eye.origin - spread.origin, slope: eye.slope - spread.slope))
-    case (nil, let eye?):
-      guard let spread else { return nil }
-      return CyclopeanEye(EyeSlope(origin: eye.origin + spread.origin, slope: eye.slope + spread.slope), eye)
-    case (nil, nil): return nil
     }
+    guard let spread else { return nil }
+    if let left {
+      return CyclopeanEye(left, EyeSlope(origin: left.origin - spread.origin, slope: left.slope - spread.slope))
+    }
+    if let right {
+      return CyclopeanEye(EyeSlope(origin: right.origin + spread.origin, slope: right.slope + spread.slope), right)
+    }
+    return nil
   }
 
   /// True if settings and state are equal.

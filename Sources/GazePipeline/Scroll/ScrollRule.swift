@@ -43,7 +43,7 @@ public enum ScrollRule: String, Sendable, Codable, CaseIterable {
     "To scroll, look about 12 mm below the screen's edge, or as far above its top to go back, until the page moves."
 
   /// True if the rule needs a facial sign.
-  package var usesSigns: Bool { self == .confirm || self == .sign }
+  @inline(__always) package var usesSigns: Bool { self == .confirm || self == .sign }
 
   private static func look(_ place: String) -> String { "To scroll, look \(place) to go back, until the page moves." }
 }

@@ -87,6 +87,7 @@ extension ScrollTrigger {
 
 extension ScrollTrigger.Settings {
   /// The zone, widened by `margin`, that contains the pointer, and whether the pointer is beyond the window's edge.
+  @inline(__always)
   func zone(
     of pointer: SIMD2<Double>, in window: SIMD2<Double>, margin: Double
   ) -> (direction: ScrollDirection, isOffScreen: Bool) {

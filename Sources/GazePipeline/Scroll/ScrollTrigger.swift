@@ -72,11 +72,44 @@ public struct ScrollTrigger: Sendable, Equatable {
   public mutating func step(
     pointer: SIMD2<Double>?, window: SIMD2<Double>, at time: Double, face: FaceFrame?
   ) -> ScrollCommand {
-    guard time.isFinite else { return .none }
-    let elapsed = min(max(lastTime.map { time - $0 } ?? 0, 0), 0.1)
-    lastTime = time
+    guard let elapsed = elapse(to: time) else { return .none }
     if let command = confirmed?.step(pointer, window, elapsed, face) { return command }
     if let command = signed?.step(elapsed, face) { return command }
+    return step(pointer, window, elapsed)
+  }
+
+  /// Processes a pointer and the frame that it is from, as `step(pointer:window:at:face:)` does.
+  ///
+  /// A frame that becomes an optional is copied, which costs a tenth of a pipeline's step, so only the rules that need
+  /// the face do that.
+  mutating func step(
+    pointer: SIMD2<Double>?, window: SIMD2<Double>, at time: Double, frame: FaceFrame
+  ) -> ScrollCommand {
+    if settings.rule.usesSigns { return step(pointer: pointer, window: window, at: time, seen: frame) }
+    guard let elapsed = elapse(to: time) else { return .none }
+    return step(pointer, window, elapsed)
+  }
+
+  /// Not inlined, since the frame would then be copied for every rule.
+  @inline(never)
+  private mutating func step(
+    pointer: SIMD2<Double>?, window: SIMD2<Double>, at time: Double, seen frame: FaceFrame
+  ) -> ScrollCommand {
+    step(pointer: pointer, window: window, at: time, face: frame)
+  }
+
+  /// Seconds since the last call, 0…0.1; nil for a time that is not finite.
+  @inline(__always)
+  private mutating func elapse(to time: Double) -> Double? {
+    guard time.isFinite else { return nil }
+    let elapsed = min(max(lastTime.map { time - $0 } ?? 0, 0), 0.1)
+    lastTime = time
+    return elapsed
+  }
+
+  /// The rules `edge` and `below`.
+  @inline(__always)
+  private mutating func step(_ pointer: SIMD2<Double>?, _ window: SIMD2<Double>, _ elapsed: Double) -> ScrollCommand {
     if case .cooling(let left) = phase { phase = left > elapsed ? .cooling(left - elapsed) : .idle }
     guard let pointer else {
       held += elapsed
@@ -86,10 +119,11 @@ public struct ScrollTrigger: Sendable, Equatable {
       return .none
     }
     held = 0
-    return step(pointer, window, elapsed)
+    return advance(pointer, window, elapsed)
   }
 
-  private mutating func step(_ pointer: SIMD2<Double>, _ window: SIMD2<Double>, _ elapsed: Double) -> ScrollCommand {
+  @inline(__always)
+  private mutating func advance(_ pointer: SIMD2<Double>, _ window: SIMD2<Double>, _ elapsed: Double) -> ScrollCommand {
     switch phase {
     case .cooling: return .none
     case .idle:

@@ -28,7 +28,7 @@ struct DevicesCommand: ParsableCommand {
       return
     }
     var table = TextTable(["device", "name", "points", "screen mm", "camera mm", "sigma mm", "camera is"])
-    for p in library.profiles {
+    for p in library.summaries {
       table.add([
         p.id, p.name, "\(Int(p.points.width)) x \(Int(p.points.height))",
         "\(NumberText.fixed(p.screen.width.value * 1000, 2)) x \(NumberText.fixed(p.screen.height.value * 1000, 2))",

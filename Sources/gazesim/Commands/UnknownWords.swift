@@ -74,7 +74,7 @@ enum UnknownWords {
   private static func meaning(of word: String, in command: any ParsableCommand.Type) -> String? {
     let values: [(option: String, names: [String])] = [
       ("--scenario", GazeRig.scenarios), ("--pipeline", GazeRig.pipelines.map(\.name)),
-      ("--device", BuiltInProfiles.all.map(\.id)), ("--rig", Rigs.all.map { $0.name }),
+      ("--device", BuiltInProfiles.ids), ("--rig", Rigs.all.map { $0.name }),
     ]
     let options = options(of: command)
     let known = values.filter { options.contains($0.option) || options.contains($0.option + "s") }

@@ -1,5 +1,7 @@
+import Foundation
 import GazePipeline
 import GazeRecording
+import TestSupport
 import Testing
 
 @Suite struct NumberTextDecimalsTests {
@@ -7,6 +9,23 @@ import Testing
   func exact() {
     let texts = [2.675, 1.005, 0.125, 0.375, -0.0, -0.001, 123_456.789].map { NumberText.exact($0, 2) }
     #expect(texts == ["2.68", "1.00", "0.12", "0.38", "-0.00", "-0.00", "123456.79"])
+  }
+
+  @Test("exact decimals are those of Foundation, whether the number fits an integer or not")
+  func exactLikeFoundation() {
+    let locale = Locale(identifier: "en_US_POSIX")
+    var random = SeededGenerator(seed: 1)
+    for decimals in 0...15 {
+      let drawn = (0..<200).map { _ in
+        let size = pow(10, Double.random(in: -18...17, using: &random))
+        return (Double.random(in: -1...1, using: &random) * size, Double(Int.random(in: -9999...9999, using: &random)))
+      }
+      let ties = drawn.map { ($0.1 + 0.5) / pow(10, Double(decimals)) }
+      for value in drawn.map(\.0) + ties + [0.5, -0.0, 5e-324, 999_999_999_999_999, 1e15, 1e300, .nan, -.infinity] {
+        let expected = String(format: "%.\(decimals)f", locale: locale, value)
+        #expect(NumberText.exact(value, decimals) == expected, "\(value), \(decimals)")
+      }
+    }
   }
 
   @Test("a fixed number has no sign before zeros, and is a dash if it is missing")

@@ -30,6 +30,21 @@ import Testing
     #expect(try ProfileLibrary(builtIn, folder: scratch("none")).profiles == builtIn)
   }
 
+  @Test("Embedded profiles behave as decoded ones, and one that is no profile is left out")
+  func embedded() throws {
+    let builtIn = [try profile("a", name: "built in"), try profile("b", name: "built in")]
+    let scratch = try ScratchFolder()
+    let file = try scratch.write(try json(profile("b", name: "file")), to: "b.json")
+    let embedded = try builtIn.map { ProfileLibrary.Embedded(id: $0.id, json: Array(try json($0).utf8)) }
+    let library = try ProfileLibrary(embedded: embedded + [.init(id: "c", json: [])], file: file)
+    let decoded = try ProfileLibrary(builtIn, file: file)
+    #expect(library.profiles == decoded.profiles && library.summaries == decoded.summaries)
+    #expect(library.summaries == decoded.profiles.map { DeviceSummary($0) })
+    #expect(try library.profile(id: "a") == builtIn[0])
+    #expect(library.profile(modelIdentifier: "X1,1") == builtIn[0])
+    #expect(message { _ = try library.profile(id: "c") }?.contains("unknown device \"c\"") == true)
+  }
+
   @Test("The error for an unknown device names similar ones; a model identifier finds its profile")
   func lookup() throws {
     let library = try ProfileLibrary([try profile("iphone12mini", name: "m")])

@@ -12,7 +12,7 @@ enum Completions {
   /// JSON files: profiles, calibrations, limits, baselines.
   static let json = CompletionKind.file(extensions: ["json"])
   /// The built-in devices.
-  static let devices = CompletionKind.list(BuiltInProfiles.all.map(\.id))
+  static let devices = CompletionKind.list(BuiltInProfiles.ids)
   /// The rigs.
   static let rigs = CompletionKind.list(Rigs.all.map { $0.name })
   /// The scenarios of all rigs.
