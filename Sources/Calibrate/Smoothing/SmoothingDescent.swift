@@ -38,7 +38,7 @@ struct SmoothingDescent {
   private static let leastGain = 1e-8
   private static let longestStep = 2.0
   private static let shortestStep = 1e-6
-  private static let mostEvaluations = 20
+  private static let mostEvaluations = 30
 
   /// Weights of each group's still and moving samples.
   private let weights: [SIMD2<Double>]

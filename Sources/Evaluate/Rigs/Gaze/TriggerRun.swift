@@ -8,10 +8,12 @@ import GazeSimulation
 ///
 /// Three searches run on pointers that were computed once, with a page that moves as the person intends. But in an app
 /// the trigger itself moves the page, and an intent lasts until it is fulfilled. So the triggers that the searches find
-/// and the profile's trigger are compared in that closed loop, and the best one is refined in it. If that is the
-/// profile's, it is kept: refining it gave nothing that other people kept (six of six devices and seeds), and it takes
-/// most of the time. A second group of people chooses between the refined trigger and the profile's, and a third group
-/// gives the reported numbers, so that no number comes from people on whom a trigger was tuned or chosen.
+/// and the profile's trigger are compared in that closed loop, and the best one is refined in it, which takes most of
+/// the time. A second group of people chooses between the refined trigger and the profile's, and a third group gives the
+/// reported numbers, so that no number comes from people on whom a trigger was tuned or chosen.
+///
+/// If the first and the second group agree that no found trigger is better than the profile's, it is kept at once:
+/// refining it then changed no result.
 struct TriggerRun: Sendable {
   /// Scenarios of the people.
   static let scenarios: [GazeScenario] = [.reading, .recipe]
@@ -65,9 +67,15 @@ struct TriggerRun: Sendable {
       self.closed(candidates[$0], people, setups).mishaps
     }
     let costs = tried.map { tuning.judged($0, baseline: tried[0]) }
-    let first = candidates.indices.min { (costs[$0], $0) < (costs[$1], $1) } ?? 0
-    var (finalists, refinements, best, choosers) = ([tuning.start], 0, 0, 0)
-    if first > 0 {
+    let order = candidates.indices.sorted { (costs[$0], $0) < (costs[$1], $1) }
+    let (first, rival) = (order[0], order[0] == 0 ? order[1] : order[0])
+    func judged(_ outcomes: [(mishaps: TriggerMishaps, tally: ScrollTally)]) -> [Double] {
+      outcomes.map { tuning.judged($0.mishaps, baseline: outcomes[0].mishaps) }
+    }
+    var choosers = try await outcomes(of: [tuning.start, candidates[rival]], group: 1, jobs: jobs, setup)
+    let opinion = judged(choosers.outcomes)
+    var (finalists, refinements, best) = ([tuning.start], 0, 0)
+    if first > 0 || opinion[1] < opinion[0] {
       let refined = try tuning.search(from: candidates[first], steps: [0.5], evaluations: evaluations.closed) {
         settings in
         candidates.firstIndex(of: settings).map { tried[$0] } ?? closed(settings, people, setups).mishaps
@@ -75,16 +83,16 @@ struct TriggerRun: Sendable {
       (finalists, refinements) = ([tuning.start, refined.settings], refined.evaluations)
       // The winner is the trigger that is best for other people, since a trigger that suits the people on whom it was
       // tuned need not suit others.
-      let chosen = try await outcomes(of: finalists, group: 1, jobs: jobs, setup)
-      let final = chosen.outcomes.map { tuning.judged($0.mishaps, baseline: chosen.outcomes[0].mishaps) }
-      (best, choosers) = (final[1] < final[0] * (1 - Self.worthwhile) ? 1 : 0, chosen.people)
+      choosers.outcomes[1] = try await outcomes(of: [refined.settings], group: 1, jobs: jobs, setup).outcomes[0]
+      let final = judged(choosers.outcomes)
+      best = final[1] < final[0] * (1 - Self.worthwhile) ? 1 : 0
     }
     let judges = try await outcomes(of: Array(finalists[...best]), group: 2, jobs: jobs, setup)
     return (
       finalists[best],
       CalibrationFile.TriggerChoice(
-        tunedOn: description(people.count, choosers, judges.people), cost: cost, before: figures(judges.outcomes[0]),
-        after: figures(judges.outcomes[best]),
+        tunedOn: description(people.count, choosers.people, judges.people), cost: cost,
+        before: figures(judges.outcomes[0]), after: figures(judges.outcomes[best]),
         evaluations: found.reduce(candidates.count + refinements) { $0 + $1.evaluations })
     )
   }
@@ -104,9 +112,8 @@ struct TriggerRun: Sendable {
 
   private func description(_ people: Int, _ choosers: Int, _ judges: Int) -> String {
     """
-    simulated: \(NumberText.count(people, "person", "people")), \(choosers > 0 ? "chosen on \(choosers) and " : "")\
-    judged on \(judges) others, \(Self.scenarios.map(\.rawValue).joined(separator: "+")), preset \
-    \(simulation.preset.name), seed \(simulation.seed)
+    simulated: \(NumberText.count(people, "person", "people")), chosen on \(choosers) and judged on \(judges) others, \
+    \(Self.scenarios.map(\.rawValue).joined(separator: "+")), preset \(simulation.preset.name), seed \(simulation.seed)
     """
   }
 
