@@ -10,9 +10,9 @@ final class GeometryElimination {
   private let problem: GeometryProblem
   /// The whole x at the device parameters of the last `solve`.
   private(set) var x: [Double]
-  private var blocks: [GeometryBlock]
+  private(set) var blocks: [GeometryBlock]
   /// Normal equations of each block.
-  private var normals: [NormalBlock]
+  private(set) var normals: [NormalBlock]
   /// Negated derivative of each person's minimum by the device's parameters, from the last Jacobian.
   private var changes: [Matrix] = []
   private var solved: [Double]?

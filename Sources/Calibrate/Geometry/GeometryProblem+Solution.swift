@@ -28,6 +28,7 @@ extension GeometryProblem {
     }
     let found = try Self.solution(elimination.leastSquares(), from: elimination.device(of: x), options: options)
     elimination.solve(found.x)
+    remember(elimination.blocks, elimination.normals, at: elimination.x)
     return FixationSolution(x: elimination.x, stop: found.stop, iterations: found.iterations)
   }
 

@@ -42,12 +42,18 @@ final class GeometryProblem: FixationProblem {
   /// Fixations of each person, in the order of sessions and time.
   let looksOfPerson: [[Int]]
   /// Standard deviation of a fixation's mean, one axis, degrees.
-  var sigma = 1.0
+  var sigma = 1.0 { didSet { equations = nil } }
   /// Weight of each fixation, 0…1.
-  var weights: [Double]
+  var weights: [Double] { didSet { equations = nil } }
   let nominal: ModelParameters
   /// True if GSL also solves for a person alone, as a reference for `PersonProblem`.
   var prefersGSL = false
+  /// Rows and normal equations at the last solution, with the present sigma and weights. The same are asked for once
+  /// more, for the number of effective parameters.
+  private var equations: (x: [Double], blocks: [GeometryBlock], normals: [NormalBlock])?
+  /// Measured − predicted of each fixation at its person's last parameters, which each person's array holds: the
+  /// device's, then the person's own. Weights, checks and sums ask for the same ones up to five times.
+  private var known: (residuals: [SIMD2<Double>?], parameters: [[Double]])
   var wantsExactSigma: Bool { personCount == 1 && deviceCount == 0 }
 
   init(
@@ -58,6 +64,7 @@ final class GeometryProblem: FixationProblem {
     self.nominal = nominal
     self.personCount = personCount
     weights = [Double](repeating: 1, count: model.looks.count)
+    known = ([SIMD2<Double>?](repeating: nil, count: model.looks.count), [[Double]](repeating: [], count: personCount))
     let inOrder = GeometryParameter.allCases.filter { free.contains($0) }
     func column(_ parameter: GeometryParameter, _ person: Int?, _ session: Int? = nil) -> Column {
       Column(
@@ -107,9 +114,32 @@ final class GeometryProblem: FixationProblem {
 
   /// Measured − predicted, degrees; nil if the model is undefined.
   func residual(of look: Int, at x: [Double]) -> SIMD2<Double>? {
-    let look = model.looks[look]
-    let prediction = model.predict(look, parameters(of: look, at: x))
-    return prediction.isDefined ? look.measured - SIMD2(prediction.yaw, prediction.pitch) : nil
+    learn(model.looks[look].person, at: x)
+    return known.residuals[look]
+  }
+
+  /// Computes the residuals of a person's fixations, unless they are known.
+  private func learn(_ person: Int, at x: [Double]) {
+    if isKnown(person, at: x) { return }
+    var (point, session) = (AngularModel.Point(nominal), -1)
+    for index in looksOfPerson[person] {
+      let look = model.looks[index]
+      if look.session != session {
+        point = AngularModel.Point(parameters(of: look, at: x), wantsPlane: false)
+        session = look.session
+      }
+      let prediction = model.predict(look, point)
+      known.residuals[index] = prediction.isDefined ? look.measured - SIMD2(prediction.yaw, prediction.pitch) : nil
+    }
+    known.parameters[person] = Array(x[..<deviceCount] + x[ownColumns[person]])
+  }
+
+  private func isKnown(_ person: Int, at x: [Double]) -> Bool {
+    let (parameters, own) = (known.parameters[person], ownColumns[person])
+    guard parameters.count == deviceCount + own.count, !parameters.isEmpty else { return false }
+    for i in 0..<deviceCount where parameters[i] != x[i] { return false }
+    for i in own where parameters[deviceCount + i - own.lowerBound] != x[i] { return false }
+    return true
   }
 
   /// Measured − predicted in degrees: yaw and pitch of each fixation in turn.
@@ -122,18 +152,10 @@ final class GeometryProblem: FixationProblem {
 
   /// Σ w·|r|², degrees².
   func squaredResiduals(at x: [Double]) -> Double {
-    looksOfPerson.reduce(0) { sum, looks in
-      var (point, session) = (AngularModel.Point(nominal), -1)
-      return looks.reduce(sum) { sum, index in
-        let look = model.looks[index]
-        if look.session != session {
-          point = AngularModel.Point(parameters(of: look, at: x), wantsPlane: false)
-          session = look.session
-        }
-        let prediction = model.predict(look, point)
-        let r =
-          prediction.isDefined
-          ? look.measured - SIMD2(prediction.yaw, prediction.pitch) : SIMD2(repeating: AngularModel.undefinedResidual)
+    looksOfPerson.indices.reduce(0) { sum, person in
+      learn(person, at: x)
+      return looksOfPerson[person].reduce(sum) { sum, index in
+        let r = known.residuals[index] ?? SIMD2(repeating: AngularModel.undefinedResidual)
         return sum + weights[index] * (r * r).sum()
       }
     }
@@ -160,6 +182,18 @@ final class GeometryProblem: FixationProblem {
     }
   }
 
+  /// Rows and normal equations of each person at x.
+  func equations(at x: [Double]) -> (blocks: [GeometryBlock], normals: [NormalBlock]) {
+    if let equations, equations.x == x { return (equations.blocks, equations.normals) }
+    let blocks = (0..<personCount).map { block($0, at: x) }
+    return (blocks, blocks.map(\.normal))
+  }
+
+  /// Keeps the rows and normal equations of a solution.
+  func remember(_ blocks: [GeometryBlock], _ normals: [NormalBlock], at x: [Double]) {
+    equations = (x, blocks, normals)
+  }
+
   /// Rows of one person at x.
   func block(_ person: Int, at x: [Double]) -> GeometryBlock {
     var block = GeometryBlock(
@@ -184,11 +218,9 @@ final class GeometryProblem: FixationProblem {
         session = look.session
       }
       let prediction = model.predict(look, point)
+      known.residuals[index] = prediction.isDefined ? look.measured - SIMD2(prediction.yaw, prediction.pitch) : nil
       let scale = weights[index].squareRoot() / sigma
-      let residual =
-        prediction.isDefined
-        ? look.measured - SIMD2(prediction.yaw, prediction.pitch) : SIMD2(repeating: AngularModel.undefinedResidual)
-      block.setResidual(row, residual * scale)
+      block.setResidual(row, (known.residuals[index] ?? SIMD2(repeating: AngularModel.undefinedResidual)) * scale)
       for i in 0..<deviceCount {
         let place = places[i]
         block.setDevice(row, i, SIMD2(prediction.yawSlopes[place], prediction.pitchSlopes[place]) * -scale)
@@ -200,6 +232,7 @@ final class GeometryProblem: FixationProblem {
           row, k, isOther ? .zero : SIMD2(prediction.yawSlopes[place], prediction.pitchSlopes[place]) * -scale)
       }
     }
+    known.parameters[person] = Array(x[..<deviceCount] + x[own])
   }
 
   /// The whole problem for a solver that does not use blocks: one person's problem, or that of a few people.

@@ -51,8 +51,8 @@ struct GeometryUncertainty {
 
   /// - Parameter wantsRobust: false skips all errors except the model's.
   init(_ problem: GeometryProblem, at x: [Double], wantsRobust: Bool = true) {
-    let blocks = (0..<problem.personCount).map { problem.block($0, at: x) }
-    normals = blocks.map(\.normal)
+    let (blocks, normals) = problem.equations(at: x)
+    self.normals = normals
     let inverse = ArrowInverse(problem, normals, adding: problem.columns.map(\.precision))
     condition = inverse.condition
     effectiveParameters = Self.effectiveParameters(problem, inverse)

@@ -38,27 +38,26 @@ struct PersonScores {
       let unit = scatter * scatter / (problem.sigma * problem.sigma)
       return ($0.time, $0.sd * $0.sd * unit, $0.white * $0.white * unit)
     }
-    let rows = RowInfluences(block, inverse, person, device: d, functionals)
-    addPriors(block.own.map { problem.columns[$0].precision }, rows)
+    var row = InfluentialRow(block, inverse, person, device: d, functionals)
+    addPriors(block.own.map { problem.columns[$0].precision }, &row)
     // Sums of the previous rows, one for yaw and one for pitch; each row is multiplied by the share of its drift that
     // remains.
     let none = RowInfluence(u: sum, l: ownSquares)
-    var chains = [none, none]
+    var (score, chains) = (none, [none, none])
     for look in block.looks.indices where problem.weights[block.looks[look]] > 0 {
       if look > 0, let decay = decay(block, to: look) { for axis in 0..<2 { chains[axis].scale(by: decay) } }
-      add(look, block, rows, &chains, none: none)
+      score.scale(by: 0)
+      add(look, block, &row, &score, &chains)
     }
   }
 
   /// Adds the priors as rows of variance 1.
-  private mutating func addPriors(_ precisions: [Double], _ rows: RowInfluences) {
+  private mutating func addPriors(_ precisions: [Double], _ row: inout InfluentialRow) {
     for (k, precision) in precisions.enumerated() where precision.squareRoot() > 0 {
-      var own = [Double](repeating: 0, count: precisions.count)
-      own[k] = precision.squareRoot()
-      let row = rows.influence([Double](repeating: 0, count: sum.count), own)
-      byLook.add(row, 1)
-      byDrift.add(row, 1)
-      byModel.add(row, 1)
+      row.set(prior: k, precision.squareRoot())
+      byLook.add(row.influence, 1)
+      byDrift.add(row.influence, 1)
+      byModel.add(row.influence, 1)
     }
   }
 
@@ -70,30 +69,31 @@ struct PersonScores {
   }
 
   private mutating func add(
-    _ look: Int, _ block: GeometryBlock, _ rows: RowInfluences, _ chains: inout [RowInfluence], none: RowInfluence
+    _ look: Int, _ block: GeometryBlock, _ row: inout InfluentialRow, _ score: inout RowInfluence,
+    _ chains: inout [RowInfluence]
   ) {
-    var (score, leverage) = (none, 0.0)
+    var leverage = 0.0
     for axis in 0..<2 {
-      let (device, own) = rows.slopes(2 * look + axis)
-      let row = rows.influence(device, own)
+      row.set(2 * look + axis)
       let residual = block.residuals[2 * look + axis]
-      score.add(row, times: residual)
-      for i in sum.indices { sum[i] += device[i] * residual }
-      byModel.add(row, 1)
-      let moved = rows.moved(row)
-      for i in moved.indices { deviceSquares[i] += moved[i] * moved[i] * moved[i] * moved[i] }
-      for k in row.l.indices { ownSquares[k] += row.l[k] * row.l[k] * row.l[k] * row.l[k] }
-      leverage += zip(moved, row.u).reduce(0) { $0 + $1.0 * $1.1 }
-      leverage += rows.ownLeverage(own)
+      score.add(row.influence, times: residual)
+      for i in sum.indices { sum[i] += row.device[i] * residual }
+      byModel.add(row.influence, 1)
+      for i in deviceSquares.indices { deviceSquares[i] += fourth(row.moved[i]) }
+      for k in ownSquares.indices { ownSquares[k] += fourth(row.influence.l[k]) }
+      leverage += row.deviceLeverage
+      leverage += row.ownLeverage
       if let drift {
-        byDrift.add(row, drift.slow + drift.white)
-        byDrift.addPair(row, chains[axis], drift.slow)
-        chains[axis].add(row, times: 1)
+        byDrift.add(row.influence, drift.slow + drift.white)
+        byDrift.addPair(row.influence, chains[axis], drift.slow)
+        chains[axis].add(row.influence, times: 1)
       }
     }
     byLook.add(score, 1 / max(1 - leverage / 2, 0.05))
   }
 }
+
+private func fourth(_ x: Double) -> Double { x * x * x * x }
 
 extension PersonScores.Middle {
   fileprivate mutating func add(_ row: RowInfluence, _ weight: Double) {
@@ -124,43 +124,70 @@ private struct RowInfluence {
   }
 }
 
-/// Converts one person's rows of the Jacobian to their influences.
-private struct RowInfluences {
+/// One row of the Jacobian with its influence. There are thousands of rows in a fit, so each is written over the last
+/// one: arrays of its own took half of the time.
+private struct InfluentialRow {
   private let block: GeometryBlock
-  private let device: Matrix
-  private let own: Matrix
+  private let deviceInverse: Matrix
+  private let ownInverse: Matrix
   private let gain: Matrix
   private let functionals: [Sandwich.Functional]
 
+  /// Derivatives by the device's and the person's own parameters.
+  private(set) var device: [Double]
+  private var own: [Double]
+  private(set) var influence: RowInfluence
+  /// Shift of the device's parameters due to the row, and of the person's own, on a known device.
+  private(set) var moved: [Double]
+  private var ownMoved: [Double]
+
   init(
-    _ block: GeometryBlock, _ inverse: ArrowInverse, _ person: Int, device: Int, _ functionals: [Sandwich.Functional]
+    _ block: GeometryBlock, _ inverse: ArrowInverse, _ person: Int, device d: Int, _ functionals: [Sandwich.Functional]
   ) {
     (self.block, self.functionals) = (block, functionals)
-    (self.device, own, gain) = (inverse.device, inverse.own[person], inverse.gains[person])
+    (deviceInverse, ownInverse, gain) = (inverse.device, inverse.own[person], inverse.gains[person])
+    (device, moved) = ([Double](repeating: 0, count: d), [Double](repeating: 0, count: d))
+    (own, ownMoved) = ([Double](repeating: 0, count: block.own.count), [Double](repeating: 0, count: block.own.count))
+    influence = RowInfluence(
+      u: device, l: [Double](repeating: 0, count: block.own.count + functionals.count))
   }
 
-  /// Derivatives of a row by the device's and the person's own parameters.
-  func slopes(_ row: Int) -> (device: [Double], own: [Double]) {
-    ((0..<device.rows).map { block.device(row, $0) }, (0..<own.rows).map { block.own(row, $0) })
+  /// Becomes a row of the block.
+  mutating func set(_ row: Int) {
+    for i in device.indices { device[i] = block.device(row, i) }
+    for k in own.indices { own[k] = block.own(row, k) }
+    update()
   }
 
-  func influence(_ row: [Double], _ ownRow: [Double]) -> RowInfluence {
-    var u = row
-    for i in u.indices { for k in ownRow.indices where ownRow[k] != 0 { u[i] -= gain[k, i] * ownRow[k] } }
-    let moved = device.times(u)
-    var l = own.times(ownRow)
-    for k in ownRow.indices { for i in u.indices { l[k] -= gain[k, i] * moved[i] } }
-    for (v, o) in functionals {
-      let shared = zip(v, moved).reduce(0) { $0 + $1.0 * $1.1 }
-      l.append(zip(o, l).reduce(shared) { $0 + $1.0 * $1.1 })
+  /// Becomes the row of a prior of one of the person's own parameters.
+  mutating func set(prior index: Int, _ slope: Double) {
+    for i in device.indices { device[i] = 0 }
+    for k in own.indices { own[k] = k == index ? slope : 0 }
+    update()
+  }
+
+  /// Share of the row in its own prediction, through the device's parameters and through the person's own.
+  var deviceLeverage: Double { moved.indices.reduce(0) { $0 + moved[$1] * influence.u[$1] } }
+  var ownLeverage: Double { own.indices.reduce(0) { $0 + ownMoved[$1] * own[$1] } }
+
+  private mutating func update() {
+    for i in device.indices {
+      var sum = device[i]
+      for k in own.indices where own[k] != 0 { sum -= gain[k, i] * own[k] }
+      influence.u[i] = sum
     }
-    return RowInfluence(u: u, l: l)
-  }
-
-  /// Shift of the device's parameters due to a row.
-  func moved(_ row: RowInfluence) -> [Double] { device.times(row.u) }
-
-  func ownLeverage(_ ownRow: [Double]) -> Double {
-    zip(own.times(ownRow), ownRow).reduce(0) { $0 + $1.0 * $1.1 }
+    for i in moved.indices { moved[i] = device.indices.reduce(0) { $0 + deviceInverse[i, $1] * influence.u[$1] } }
+    for k in own.indices {
+      ownMoved[k] = own.indices.reduce(0) { $0 + ownInverse[k, $1] * own[$1] }
+      var sum = ownMoved[k]
+      for i in moved.indices { sum -= gain[k, i] * moved[i] }
+      influence.l[k] = sum
+    }
+    for (n, (v, o)) in functionals.enumerated() {
+      var sum = 0.0
+      for i in moved.indices { sum += v[i] * moved[i] }
+      for k in own.indices { sum += o[k] * influence.l[k] }
+      influence.l[own.count + n] = sum
+    }
   }
 }

@@ -15,8 +15,6 @@ package struct SmoothingFit: Sendable {
     case noPlateau
     /// Targets never jumped, so lag is not visible and any filter seems good.
     case noJump(plateaus: Int)
-    /// The solver failed.
-    case solver(LeastSquaresError)
 
     /// One line: what is missing and how to record it.
     package var description: String {
@@ -27,7 +25,6 @@ package struct SmoothingFit: Sendable {
       case .noJump(let plateaus):
         "the pointer never jumps between the \(plateaus) fixations, so a filter's lag cannot be seen; show targets one "
           + "after the other, far apart"
-      case .solver(let failure): failure.description
       }
     }
   }
@@ -77,29 +74,23 @@ package struct SmoothingFit: Sendable {
   }
 
   /// Fits one family to all takes, and for the held-out error also, for each group, to all other groups.
-  package func fit(_ family: Smoothing.Family, to takes: [SmoothingTake], holdsOut: Bool = true) throws(Failure)
-    -> Estimate
-  {
-    let plateaus = takes.reduce(0) { $0 + $1.track.plateaus }
-    let jumps = takes.reduce(0) { $0 + $1.track.jumps }
-    guard plateaus > 0 else { throw .noPlateau }
-    guard jumps > 0 else { throw .noJump(plateaus: plateaus) }
-    let objective = SmoothingObjective(SmoothingTake.groups(takes), movingWeight: movingWeight)
-    let search = SmoothingSearch(family)
-    let cells = search.variants.indices.flatMap { variant in
-      search.grid.map { x in
-        Cell(variant: variant, x: x, tallies: objective.tallies(search.smoothing(variant, at: x)))
-      }
-    }
-    let best = try best(objective, search, cells, starts: 2)
+  package func fit(
+    _ family: Smoothing.Family, to takes: [SmoothingTake], holdsOut: Bool = true
+  ) throws(Failure) -> Estimate {
+    fit(try SmoothingGrid(family, takes), holdsOut: holdsOut)
+  }
+
+  /// Fits the family of a grid, and for the held-out error also, for each group, to all other groups.
+  package func fit(_ grid: SmoothingGrid, holdsOut: Bool = true) -> Estimate {
+    let objective = grid.objective
+    let best = best(grid)
     var heldOut: Double?
-    if holdsOut, objective.groupCount > 1 {
-      var sum = 0.0
-      for group in 0..<objective.groupCount {
-        let found = try self.best(objective, search, cells, without: group, starts: 1)
-        sum += objective.tallies(found.smoothing)[group].meanSquare(movingWeight)
+    if holdsOut, objective.groups.count > 1 {
+      let found = self.best(grid, near: best)
+      let sum = found.indices.reduce(0) {
+        $0 + objective.tally(found[$1], group: $1).meanSquare(movingWeight)
       }
-      heldOut = (sum / Double(objective.groupCount)).squareRoot()
+      heldOut = (sum / Double(found.count)).squareRoot()
     }
     let tallies = objective.tallies(best.smoothing)
     func root(_ sum: (SmoothingObjective.Tally) -> Double, _ count: (SmoothingObjective.Tally) -> Int) -> Double? {
@@ -107,58 +98,47 @@ package struct SmoothingFit: Sendable {
       return n > 0 ? (tallies.reduce(0) { $0 + sum($1) } / Double(n)).squareRoot() : nil
     }
     return Estimate(
-      smoothing: best.smoothing, rms: objective.cost(tallies).squareRoot(), heldOutRMS: heldOut,
-      rmsStill: root({ $0.still }, { $0.stillCount }), rmsMoving: root({ $0.moving }, { $0.movingCount }),
-      settling: objective.settling(best.smoothing), samples: objective.count, jumps: jumps, stop: best.stop)
+      smoothing: best.smoothing, rms: objective.cost(tallies, movingWeight: movingWeight).squareRoot(),
+      heldOutRMS: heldOut, rmsStill: root({ $0.still }, { $0.stillCount }),
+      rmsMoving: root({ $0.moving }, { $0.movingCount }), settling: objective.settling(best.smoothing),
+      samples: objective.count, jumps: grid.jumps, stop: best.descent?.stop?.rawValue)
   }
 
-  /// A point of the grid and its cost.
-  private struct Cell {
-    var variant: Int
-    var x: [Double]
-    var tallies: [SmoothingObjective.Tally]
-
-    /// True if the cells are not neighbours on the grid.
-    func isApart(from other: Cell) -> Bool {
-      variant != other.variant || zip(x, other.x).contains { abs($0 - $1) > 1.5 }
-    }
+  /// The best smoothing, and the descent that found it; nil if all filters were tried one by one.
+  private func best(_ grid: SmoothingGrid) -> (smoothing: Smoothing, descent: SmoothingDescent?) {
+    let cells = grid.cells(movingWeight: movingWeight)
+    guard !grid.search.ranges.isEmpty else { return (grid.smoothing(cells[0].cell), nil) }
+    // Two descents from cells that are apart, since the cost has several valleys.
+    let starts = [cells[0]] + cells.dropFirst().filter { grid.areApart($0.cell, cells[0].cell) }.prefix(1)
+    let weights = grid.objective.weights(movingWeight)
+    var descents = starts.map { SmoothingDescent(from: grid.place($0.cell), weights: weights) }
+    SmoothingDescent.run(&descents, grid.search, grid.objective)
+    let descent = descents.count > 1 && descents[1].cost < descents[0].cost ? descents[1] : descents[0]
+    // The steps of a gate may mislead the descent; then the grid's best is kept.
+    let isLower = descent.cost <= cells[0].cost
+    return (isLower ? grid.search.smoothing(at: descent.best) : grid.smoothing(cells[0].cell), descent)
   }
 
+  /// For each group, the best smoothing for all other groups. If the grid's best cell for them is beside the one for all
+  /// groups, then so is their minimum, and the descent begins at the minimum for all groups.
   private func best(
-    _ objective: SmoothingObjective, _ search: SmoothingSearch, _ cells: [Cell], without excluded: Int? = nil,
-    starts count: Int
-  ) throws(Failure) -> (smoothing: Smoothing, stop: String?) {
-    let costs = cells.map { objective.cost($0.tallies, without: excluded) }
-    // Equal costs are ordered by index, so that the choice does not depend on the sort.
-    let order = cells.indices.sorted { (costs[$0], $0) < (costs[$1], $1) }
-    guard let first = order.first else { throw .noPlateau }
-    let lowest = search.smoothing(cells[first].variant, at: cells[first].x)
-    if search.ranges.isEmpty { return (lowest, nil) }
-    var starts: [Cell] = []
-    for index in order where starts.count < count && starts.allSatisfy({ cells[index].isApart(from: $0) }) {
-      starts.append(cells[index])
+    _ grid: SmoothingGrid, near all: (smoothing: Smoothing, descent: SmoothingDescent?)
+  ) -> [Smoothing] {
+    let groups = grid.objective.groups.indices
+    let lowest = grid.cells(movingWeight: movingWeight)[0].cell
+    let cells = groups.map { grid.cells(movingWeight: movingWeight, without: $0)[0] }
+    guard let descent = all.descent else { return cells.map { grid.smoothing($0.cell) } }
+    var descents = groups.map { group in
+      let weights = grid.objective.weights(movingWeight, without: group)
+      let isNear = !grid.areApart(cells[group].cell, lowest)
+      return isNear
+        ? SmoothingDescent(from: descent, weights: weights)
+        : SmoothingDescent(from: grid.place(cells[group].cell), weights: weights)
     }
-    var (best, least): ((smoothing: Smoothing, stop: String?)?, Double) = (nil, .infinity)
-    var failure: LeastSquaresError?
-    for start in starts {
-      do throws(LeastSquaresError) {
-        var options = LeastSquares.Options(solver: .cholesky)
-        options.xTolerance = 1e-4
-        options.gTolerance = 1e-9
-        options.maximumIterations = 30
-        options.wantsCovariance = false
-        let found = try LeastSquares.solve(
-          objective.leastSquares(search, variant: start.variant, without: excluded), from: start.x, options: options)
-        if found.cost < least {
-          least = found.cost
-          best = (search.smoothing(start.variant, at: found.x), found.stop.rawValue)
-        }
-      } catch {
-        failure = failure ?? error
-      }
+    SmoothingDescent.run(&descents, grid.search, grid.objective)
+    return groups.map {
+      descents[$0].cost <= cells[$0].cost
+        ? grid.search.smoothing(at: descents[$0].best) : grid.smoothing(cells[$0].cell)
     }
-    guard let best else { throw .solver(failure ?? .undefinedAtStart) }
-    // The steps of a gate may mislead the solver; then the grid's best is kept.
-    return least <= costs[first] ? best : (lowest, best.stop)
   }
 }

@@ -4,7 +4,9 @@ import GazePipeline
 ///
 ///     cost = mean over groups of Σ wᵢ |filtered(tᵢ) − reference(tᵢ)|² / Σ wᵢ
 ///
-/// with w = `movingWeight` just after a jump, 1 elsewhere. Every group counts the same, however long it is.
+/// with w = `movingWeight` just after a jump, 1 elsewhere. Every group counts the same, however long it is. The sums
+/// over a group's still and moving samples do not depend on the weight, so one pass over the tracks serves all weights
+/// and all choices of groups.
 struct SmoothingObjective: Sendable {
   /// Sums of squares of one group.
   struct Tally: Sendable, Equatable {
@@ -21,51 +23,36 @@ struct SmoothingObjective: Sendable {
     }
   }
 
-  private let groups: [[PointerTrack]]
-  /// Sum of weights of each group.
-  private let weights: [Double]
-  let movingWeight: Double
+  let groups: [[PointerTrack]]
+  /// Tallies of the unsmoothed pointer.
+  let unsmoothed: [Tally]
   /// Number of samples with a reference.
   let count: Int
 
-  init(_ groups: [[PointerTrack]], movingWeight: Double) {
+  init(_ groups: [[PointerTrack]]) {
     self.groups = groups
-    self.movingWeight = movingWeight
-    let counted = groups.map { Self.tally($0, .none) }
-    weights = counted.map { $0.weights(movingWeight) }
-    count = counted.reduce(0) { $0 + $1.stillCount + $1.movingCount }
+    unsmoothed = groups.map { Self.tally($0, .none) }
+    count = unsmoothed.reduce(0) { $0 + $1.stillCount + $1.movingCount }
   }
-
-  var groupCount: Int { groups.count }
 
   /// Sums of squares of each group.
   func tallies(_ smoothing: Smoothing) -> [Tally] { groups.map { Self.tally($0, smoothing) } }
 
+  /// Sums of squares of one group.
+  func tally(_ smoothing: Smoothing, group: Int) -> Tally { Self.tally(groups[group], smoothing) }
+
   /// Cost from tallies; `excluded` is a group to leave out.
-  func cost(_ tallies: [Tally], without excluded: Int? = nil) -> Double {
+  func cost(_ tallies: [Tally], movingWeight: Double, without excluded: Int? = nil) -> Double {
     let kept = tallies.indices.filter { $0 != excluded }
     return kept.reduce(0) { $0 + tallies[$1].meanSquare(movingWeight) } / Double(max(kept.count, 1))
   }
 
-  /// The cost as a sum of squares.
-  func leastSquares(_ search: SmoothingSearch, variant: Int, without excluded: Int? = nil) -> LeastSquaresProblem {
-    let kept = groups.indices.filter { $0 != excluded }
-    let samples = kept.reduce(0) { sum, group in
-      sum + groups[group].reduce(0) { $0 + $1.samples.count { $0.reference != nil } }
-    }
-    return LeastSquaresProblem(parameterCount: search.ranges.count, residualCount: 2 * samples) { [self] x, r in
-      let smoothing = search.smoothing(variant, at: x)
-      var row = 0
-      for group in kept {
-        let still = (1 / (weights[group] * Double(kept.count))).squareRoot()
-        let moving = still * movingWeight.squareRoot()
-        Self.run(groups[group], smoothing) { error, isMoving in
-          let weighted = error * (isMoving ? moving : still)
-          r[row] = weighted.x
-          r[row + 1] = weighted.y
-          row += 2
-        }
-      }
+  /// Weights of each group's still and moving samples in the cost; `excluded` is a group to leave out.
+  func weights(_ movingWeight: Double, without excluded: Int? = nil) -> [SIMD2<Double>] {
+    let kept = Double(max(groups.count - (excluded == nil ? 0 : 1), 1))
+    return groups.indices.map { group in
+      let share = group == excluded ? 0 : 1 / (unsmoothed[group].weights(movingWeight) * kept)
+      return SIMD2(share, share * movingWeight)
     }
   }
 
@@ -79,77 +66,21 @@ struct SmoothingObjective: Sendable {
 
   private static func tally(_ tracks: [PointerTrack], _ smoothing: Smoothing) -> Tally {
     var tally = Tally()
-    run(tracks, smoothing) { error, isMoving in
-      let square = (error * error).sum()
-      if isMoving {
-        tally.moving += square
-        tally.movingCount += 1
-      } else {
-        tally.still += square
-        tally.stillCount += 1
+    for track in tracks {
+      var filter = PointerFilter(smoothing)
+      for sample in track.samples {
+        let point = filter.step(sample.point, at: sample.time)
+        guard let reference = sample.reference else { continue }
+        let square = ((point - reference) * (point - reference)).sum()
+        if sample.isMoving {
+          tally.moving += square
+          tally.movingCount += 1
+        } else {
+          tally.still += square
+          tally.stillCount += 1
+        }
       }
     }
     return tally
   }
-
-  /// Uses the filter's concrete type, so that the filter is mutated in place: a case of an enum would be copied at
-  /// every sample.
-  private static func run(
-    _ tracks: [PointerTrack], _ smoothing: Smoothing, _ body: (_ error: SIMD2<Double>, _ isMoving: Bool) -> Void
-  ) {
-    switch smoothing {
-    case .none: run(tracks, from: PassThrough(), body)
-    case .movingAverage(let window): run(tracks, from: MovingAverage(window: window), body)
-    case .exponential(let settings): run(tracks, from: ExponentialFilter(settings), body)
-    case .doubleExponential(let settings): run(tracks, from: DoubleExponentialFilter(settings), body)
-    case .oneEuro(let settings): run(tracks, from: OneEuroFilter(settings), body)
-    case .kalman(let settings): run(tracks, from: VelocityKalmanFilter(settings), body)
-    case .gatedTriangular(let settings): run(tracks, from: GatedTriangularFilter(settings), body)
-    }
-  }
-
-  @inline(__always)
-  private static func run<Filter: SampleFilter>(
-    _ tracks: [PointerTrack], from start: Filter, _ body: (_ error: SIMD2<Double>, _ isMoving: Bool) -> Void
-  ) {
-    for track in tracks {
-      var filter = start
-      for sample in track.samples {
-        let point = filter.next(sample)
-        if let reference = sample.reference { body(point - reference, sample.isMoving) }
-      }
-    }
-  }
-}
-
-private protocol SampleFilter {
-  mutating func next(_ sample: PointerTrack.Sample) -> SIMD2<Double>
-}
-
-private struct PassThrough: SampleFilter {
-  func next(_ sample: PointerTrack.Sample) -> SIMD2<Double> { sample.point }
-}
-
-extension MovingAverage: SampleFilter {
-  fileprivate mutating func next(_ sample: PointerTrack.Sample) -> SIMD2<Double> { step(sample.point) }
-}
-
-extension ExponentialFilter: SampleFilter {
-  fileprivate mutating func next(_ sample: PointerTrack.Sample) -> SIMD2<Double> { step(sample.point, at: sample.time) }
-}
-
-extension DoubleExponentialFilter: SampleFilter {
-  fileprivate mutating func next(_ sample: PointerTrack.Sample) -> SIMD2<Double> { step(sample.point, at: sample.time) }
-}
-
-extension OneEuroFilter: SampleFilter {
-  fileprivate mutating func next(_ sample: PointerTrack.Sample) -> SIMD2<Double> { step(sample.point, at: sample.time) }
-}
-
-extension VelocityKalmanFilter: SampleFilter {
-  fileprivate mutating func next(_ sample: PointerTrack.Sample) -> SIMD2<Double> { step(sample.point, at: sample.time) }
-}
-
-extension GatedTriangularFilter: SampleFilter {
-  fileprivate mutating func next(_ sample: PointerTrack.Sample) -> SIMD2<Double> { step(sample.point) }
 }

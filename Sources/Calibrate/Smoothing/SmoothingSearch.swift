@@ -49,6 +49,11 @@ struct SmoothingSearch: Sendable {
     }
   }
 
+  /// The smoothing at a place.
+  func smoothing(at place: SmoothingDescent.Place) -> Smoothing {
+    smoothing(place.variant, at: [place.x.x, place.x.y].prefix(ranges.count).map { $0 })
+  }
+
   private static func bounded(_ x: Double, _ range: ClosedRange<Double>) -> Double {
     let (low, high) = (Elementary.log(range.lowerBound), Elementary.log(range.upperBound))
     return Elementary.exp(low + (high - low) / (1 + Elementary.exp(-x)))

@@ -133,9 +133,10 @@ package struct SmoothingStudy: Study {
       simulation, SmoothingRun.scenarios, geometry: nominal, jobs: jobs, person: { calibrations[$0] })
     runner.progress(0.2)
     let run = SmoothingRun(takes: takes)
-    guard let selection = try await run.selection(jobs: jobs), let choice = try await run.choice(jobs: jobs) else {
+    guard let selection = try await run.selection(jobs: jobs) else {
       throw SimulationError.argument("these people's pointer never settles: give more --participants")
     }
+    let choice = try await run.choice(selection, jobs: jobs)
     let smoothings = selection.estimates.map(\.smoothing) + [.movingAverage(10)]
     let people = try await people(simulation.heldOut, smoothings, runner.part(0.5, 1))
     return Findings(

@@ -8,37 +8,9 @@ import Testing
 @testable import Calibrate
 
 @Suite struct SmoothingFitTests {
-  /// Targets that jump every `seconds` at 60 Hz; the eyes follow `latency` later within three frames. The noise, in
-  /// points, is white plus coloured (AR(1) with time constant 0.33 s).
-  private func track(
-    white: Double, coloured: Double, looks: Int = 40, seconds: Double = 1.5, latency: Double = 0.2, seed: UInt64 = 21
-  ) -> PointerTrack {
-    var random = SeededGenerator(seed: seed)
-    var points: [(time: Double, point: SIMD2<Double>, target: SIMD2<Double>?)] = []
-    var targets = [SIMD2<Double>(187, 406)]
-    var slow = SIMD2<Double>.zero
-    let phi: Double = exp(-1 / (0.325 * 60))
-    let drive = coloured * (1 - phi * phi).squareRoot()
-    func draw() -> SIMD2<Double> { SIMD2(random.normal(), random.normal()) }
-    for look in 0..<looks {
-      let next = SIMD2(Double.random(in: 40...335, using: &random), Double.random(in: 80...730, using: &random))
-      targets.append(next)
-      for i in 0..<Int(seconds * 60) {
-        let t = Double(i) / 60
-        let progress = min(max((t - latency) * 20, 0), 1)
-        let way: SIMD2<Double> = next - targets[look]
-        let gaze = targets[look] + way * progress
-        slow = slow * phi + draw() * drive
-        let noise = slow + draw() * white
-        points.append((Double(look) * seconds + t, gaze + noise, next))
-      }
-    }
-    return PointerTrack(points: points, settling: 0.6)
-  }
-
   @Test("the reference switches when the eyes jump, not when the target does")
   func reference() {
-    let track = track(white: 0, coloured: 0, looks: 4, seed: 22)
+    let track = PointerTrack.jumping(white: 0, coloured: 0, looks: 4, seed: 22)
     #expect(track.plateaus == 4 && track.jumps == 3)
     // The second target appears at 1.5 s; the eyes leave the first one at 1.7 s and are halfway 25 ms later.
     let before = track.samples.filter { $0.time > 1.5 && $0.time < 1.7 }
@@ -57,11 +29,11 @@ import Testing
 
   @Test("with strong white noise the fitted error is far below the raw pointer's and the article's mean of ten")
   func whiteNoise() throws {
-    let track = track(white: 20, coloured: 0)
-    let objective = SmoothingObjective([[track]], movingWeight: 1)
+    let track = PointerTrack.jumping(white: 20, coloured: 0)
+    let objective = SmoothingObjective([[track]])
     let (raw, mean10) = (
-      objective.cost(objective.tallies(.none)).squareRoot(),
-      objective.cost(objective.tallies(.movingAverage(10))).squareRoot()
+      objective.cost(objective.tallies(.none), movingWeight: 1).squareRoot(),
+      objective.cost(objective.tallies(.movingAverage(10)), movingWeight: 1).squareRoot()
     )
     for family in [Smoothing.Family.oneEuro, .kalman, .gatedTriangular] {
       let estimate = try SmoothingFit().fit(family, to: [take(track)])
@@ -82,13 +54,13 @@ import Testing
   func globalMinimum(family: Smoothing.Family) throws {
     let search = SmoothingSearch(family)
     for (white, coloured) in [(20.0, 0.0), (3, 5), (0.5, 8)] {
-      let track = track(white: white, coloured: coloured, looks: 15)
+      let track = PointerTrack.jumping(white: white, coloured: coloured, looks: 15)
       let estimate = try SmoothingFit().fit(family, to: [take(track)])
-      let objective = SmoothingObjective([[track]], movingWeight: 1)
+      let objective = SmoothingObjective([[track]])
       for i in 0...20 {
         for j in 0...(search.ranges.count > 1 ? 20 : 0) {
           let smoothing = search.smoothing(0, at: [Double(i - 10) * 0.5, Double(j - 10) * 0.5])
-          let rms = objective.cost(objective.tallies(smoothing)).squareRoot()
+          let rms = objective.cost(objective.tallies(smoothing), movingWeight: 1).squareRoot()
           #expect(rms > estimate.rms * 0.998, "\(smoothing) at \(white), \(coloured)")
         }
       }
@@ -97,7 +69,7 @@ import Testing
 
   @Test("with slow coloured noise, as ARKit's, the best filter hardly smooths")
   func colouredNoise() throws {
-    let takes = [take(track(white: 0.2, coloured: 10))]
+    let takes = [take(.jumping(white: 0.2, coloured: 10))]
     let (euro, none) = (try SmoothingFit().fit(.oneEuro, to: takes), try SmoothingFit().fit(.none, to: takes))
     #expect(euro.rms <= none.rms * 1.02 && euro.rms > 0.9 * none.rms)
     guard case .oneEuro(let settings) = euro.smoothing else { return }
@@ -106,7 +78,7 @@ import Testing
 
   @Test("more weight on the jumps gives less lag and more jitter")
   func movingWeight() throws {
-    let takes = [take(track(white: 20, coloured: 0))]
+    let takes = [take(.jumping(white: 20, coloured: 0))]
     let plain = try SmoothingFit().fit(.oneEuro, to: takes)
     let fast = try SmoothingFit(movingWeight: 20).fit(.oneEuro, to: takes)
     #expect(try #require(fast.rmsMoving) < (try #require(plain.rmsMoving)))
@@ -115,7 +87,8 @@ import Testing
 
   @Test("every group counts the same, however long, and is evaluated with numbers fitted to the others")
   func groups() throws {
-    let (long, short) = (track(white: 20, coloured: 0), track(white: 2, coloured: 0, looks: 8, seed: 23))
+    let long = PointerTrack.jumping(white: 20, coloured: 0)
+    let short = PointerTrack.jumping(white: 2, coloured: 0, looks: 8, seed: 23)
     let takes = [take(long), take(short, scenario: "b")]
     let none = try SmoothingFit().fit(.none, to: takes)
     let alone = try takes.map { try SmoothingFit().fit(.none, to: [$0]).rms }
@@ -124,7 +97,7 @@ import Testing
     // The window that suits strong noise does not suit weak noise.
     let mean = try SmoothingFit().fit(.gatedTriangular, to: takes)
     let each = try takes.map { try SmoothingFit().fit(.gatedTriangular, to: [$0]).smoothing }
-    let objective = SmoothingObjective([[long], [short]], movingWeight: 1)
+    let objective = SmoothingObjective([[long], [short]])
     let crossed =
       (objective.tallies(each[1])[0].meanSquare(1) + objective.tallies(each[0])[1].meanSquare(1)) / 2
     #expect(abs(try #require(mean.heldOutRMS) - crossed.squareRoot()) < 1e-9)
@@ -152,7 +125,7 @@ import Testing
   func failures() {
     #expect(throws: SmoothingFit.Failure.noPlateau) { try SmoothingFit().fit(.oneEuro, to: []) }
     #expect(throws: SmoothingFit.Failure.noJump(plateaus: 1)) {
-      try SmoothingFit().fit(.none, to: [take(track(white: 1, coloured: 0, looks: 1))])
+      try SmoothingFit().fit(.none, to: [take(.jumping(white: 1, coloured: 0, looks: 1))])
     }
     #expect(SmoothingFit.Failure.noJump(plateaus: 1).description.contains("far apart"))
   }

@@ -21,17 +21,22 @@ struct SmoothingRun: Sendable {
   /// The outcome does not depend on `jobs`.
   func choice(jobs: Int) async throws -> CalibrationFile.SmoothingChoice? {
     guard let selection = try await selection(jobs: jobs) else { return nil }
+    return try await choice(selection, jobs: jobs)
+  }
+
+  /// The choice of a selection with its justification.
+  func choice(_ selection: SmoothingSelection, jobs: Int) async throws -> CalibrationFile.SmoothingChoice {
     // If the choice is no filter, it has no trade-off of lag against jitter, so the trade-off of the 1€ filter is
     // computed to show the cost of smoothing.
     let chosen = selection.chosen.smoothing.family
-    let (takes, family) = (takes, chosen == .none ? .oneEuro : chosen)
+    guard let grid = try? SmoothingGrid(chosen == .none ? .oneEuro : chosen, takes) else { return selection.choice() }
     let weights = SmoothingSelection.frontWeights
     let front = try await mapInParallel(count: weights.count, jobs: jobs) { index in
-      (try? SmoothingFit(movingWeight: weights[index]).fit(family, to: takes, holdsOut: false)).map {
-        CalibrationFile.SmoothingChoice.FrontPoint(movingWeight: weights[index], figures: $0.figures)
-      }
+      CalibrationFile.SmoothingChoice.FrontPoint(
+        movingWeight: weights[index],
+        figures: SmoothingFit(movingWeight: weights[index]).fit(grid, holdsOut: false).figures)
     }
-    return selection.choice(front: front.compactMap { $0 })
+    return selection.choice(front: front)
   }
 
   /// The best of every family, and the chosen one.

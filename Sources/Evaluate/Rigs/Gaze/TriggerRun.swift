@@ -8,9 +8,12 @@ import GazeSimulation
 ///
 /// Three searches run on pointers that were computed once, with a page that moves as the person intends. But in an app
 /// the trigger itself moves the page, and an intent lasts until it is fulfilled. So the triggers that the searches find
-/// and the profile's trigger are compared in that closed loop, and the best two are refined in it. A second group of
-/// people chooses between these two and the profile's trigger, and a third group gives the reported numbers, so that no
-/// number comes from people on whom a trigger was tuned or chosen.
+/// and the profile's trigger are compared in that closed loop, and the best one is refined in it, which takes most of
+/// the time. A second group of people chooses between the refined trigger and the profile's, and a third group gives the
+/// reported numbers, so that no number comes from people on whom a trigger was tuned or chosen.
+///
+/// If the first and the second group agree that no found trigger is better than the profile's, it is kept at once:
+/// refining it then changed no result.
 struct TriggerRun: Sendable {
   /// Scenarios of the people.
   static let scenarios: [GazeScenario] = [.reading, .recipe]
@@ -60,42 +63,50 @@ struct TriggerRun: Sendable {
       }
     }
     let candidates = [tuning.start] + found.map(\.settings)
-    @Sendable func closed(_ settings: ScrollTrigger.Settings) -> (mishaps: TriggerMishaps, tally: ScrollTally) {
-      self.closed(settings, people, setups)
+    let tried = try await mapInParallel(count: candidates.count, jobs: jobs) {
+      self.closed(candidates[$0], people, setups).mishaps
     }
-    let tried = try await mapInParallel(count: candidates.count, jobs: jobs) { closed(candidates[$0]) }
-    let costs = tried.map { tuning.judged($0.mishaps, baseline: tried[0].mishaps) }
+    let costs = tried.map { tuning.judged($0, baseline: tried[0]) }
     let order = candidates.indices.sorted { (costs[$0], $0) < (costs[$1], $1) }
-    let polished = try await mapInParallel(count: 2, jobs: jobs) { rank in
-      try tuning.search(from: candidates[order[rank]], steps: [0.5], evaluations: self.evaluations.closed) {
-        closed($0).mishaps
+    let (first, rival) = (order[0], order[0] == 0 ? order[1] : order[0])
+    func judged(_ outcomes: [(mishaps: TriggerMishaps, tally: ScrollTally)]) -> [Double] {
+      outcomes.map { tuning.judged($0.mishaps, baseline: outcomes[0].mishaps) }
+    }
+    var choosers = try await outcomes(of: [tuning.start, candidates[rival]], group: 1, jobs: jobs, setup)
+    let opinion = judged(choosers.outcomes)
+    var (finalists, refinements, best) = ([tuning.start], 0, 0)
+    if first > 0 || opinion[1] < opinion[0] {
+      let refined = try tuning.search(from: candidates[first], steps: [0.5], evaluations: evaluations.closed) {
+        settings in
+        candidates.firstIndex(of: settings).map { tried[$0] } ?? closed(settings, people, setups).mishaps
       }
+      (finalists, refinements) = ([tuning.start, refined.settings], refined.evaluations)
+      // The winner is the trigger that is best for other people, since a trigger that suits the people on whom it was
+      // tuned need not suit others.
+      choosers.outcomes[1] = try await outcomes(of: [refined.settings], group: 1, jobs: jobs, setup).outcomes[0]
+      let final = judged(choosers.outcomes)
+      best = final[1] < final[0] * (1 - Self.worthwhile) ? 1 : 0
     }
-    // The winner is the trigger that is best for other people, since a trigger that suits the people on whom it was
-    // tuned need not suit others.
-    func outcomes(
-      _ settings: [ScrollTrigger.Settings], group: Int
-    ) async throws -> (people: Int, outcomes: [(mishaps: TriggerMishaps, tally: ScrollTally)]) {
-      let count = simulation.participants
-      let others = (group * count..<(group + 1) * count).filter { !simulation.person($0).isFailing }
-      let setups = try await mapInParallel(count: others.count, jobs: jobs) { setup(others[$0]) }
-      return (
-        others.count,
-        try await mapInParallel(count: settings.count, jobs: jobs) { self.closed(settings[$0], others, setups) }
-      )
-    }
-    let finalists = [tuning.start] + polished.map(\.settings)
-    let choosers = try await outcomes(finalists, group: 1)
-    let final = choosers.outcomes.map { tuning.judged($0.mishaps, baseline: choosers.outcomes[0].mishaps) }
-    let leader = final.indices.min { final[$0] < final[$1] } ?? 0
-    let best = final[leader] < final[0] * (1 - Self.worthwhile) ? leader : 0
-    let judges = try await outcomes([finalists[0], finalists[best]], group: 2)
-    let evaluations = (found + polished).reduce(candidates.count) { $0 + $1.evaluations }
+    let judges = try await outcomes(of: Array(finalists[...best]), group: 2, jobs: jobs, setup)
     return (
       finalists[best],
       CalibrationFile.TriggerChoice(
         tunedOn: description(people.count, choosers.people, judges.people), cost: cost,
-        before: figures(judges.outcomes[0]), after: figures(judges.outcomes[1]), evaluations: evaluations)
+        before: figures(judges.outcomes[0]), after: figures(judges.outcomes[best]),
+        evaluations: found.reduce(candidates.count + refinements) { $0 + $1.evaluations })
+    )
+  }
+
+  /// Outcomes of triggers for the people of another group, and the number of these people.
+  private func outcomes(
+    of triggers: [ScrollTrigger.Settings], group: Int, jobs: Int, _ setup: @escaping @Sendable (Int) -> Setup
+  ) async throws -> (people: Int, outcomes: [(mishaps: TriggerMishaps, tally: ScrollTally)]) {
+    let count = simulation.participants
+    let others = (group * count..<(group + 1) * count).filter { !simulation.person($0).isFailing }
+    let setups = try await mapInParallel(count: others.count, jobs: jobs) { setup(others[$0]) }
+    return (
+      others.count,
+      try await mapInParallel(count: triggers.count, jobs: jobs) { self.closed(triggers[$0], others, setups) }
     )
   }
 

@@ -1,0 +1,131 @@
+import GazePipeline
+import GazeRecording
+
+/// A descent to a minimum of a smoothing's cost by damped least squares (Levenberg 1944; Marquardt, Journal of the
+/// Society for Industrial and Applied Mathematics 11, 1963), over one or two numbers. The damping has the largest
+/// scale that a number has had on the way (Moré 1978), so that a number that has lost its effect does not run away.
+///
+/// It needs JᵀJ and Jᵀr alone, which are sums over samples, so that no array of residuals is made. Two descents share
+/// each pass over the tracks (`SmoothingObjective.normalEquations`).
+struct SmoothingDescent {
+  /// A point of the search space.
+  struct Place {
+    var variant: Int
+    /// The second number is unused in a family with one.
+    var x: SIMD2<Double>
+
+    /// The place a step away.
+    func moved(by step: SIMD2<Double>) -> Place { Place(variant: variant, x: x + step) }
+  }
+
+  /// r², Jᵀr and JᵀJ of a sum of squares; J is by forward differences of `difference`.
+  struct Equations {
+    var cost = 0.0
+    var gradient = SIMD2<Double>.zero
+    /// JᵀJ: first number, both, second number.
+    var squares = SIMD3<Double>.zero
+  }
+
+  /// Equations of one group.
+  struct GroupEquations {
+    var still = Equations()
+    var moving = Equations()
+  }
+
+  /// Step of the differences. Its error moves the minimum by about this much, far less than `leastGain` does.
+  static let difference = 1e-6
+  /// Share of the cost that a step must promise: half of this share in the RMS error, and a step of about 1e-4.
+  private static let leastGain = 1e-8
+  private static let longestStep = 2.0
+  private static let shortestStep = 1e-6
+  private static let mostEvaluations = 30
+
+  /// Weights of each group's still and moving samples.
+  private let weights: [SIMD2<Double>]
+  /// The next point to evaluate.
+  private(set) var trial: Place
+  /// The best point so far.
+  private(set) var best: Place
+  /// The groups' equations there.
+  private(set) var groups: [GroupEquations] = []
+  private var equations = Equations(cost: .infinity)
+  /// Largest diagonal of JᵀJ so far.
+  private var scale = SIMD2<Double>.zero
+  private var damping = 1e-3
+  private var evaluations = 0
+  /// The reason for which the descent has ended; nil before.
+  private(set) var stop: SolverStop?
+
+  /// A descent from a start.
+  init(from start: Place, weights: [SIMD2<Double>]) { (trial, best, self.weights) = (start, start, weights) }
+
+  /// A descent from another one's best point with other weights of the groups.
+  init(from other: SmoothingDescent, weights: [SIMD2<Double>]) {
+    self.init(from: other.best, weights: weights)
+    take(other.groups)
+  }
+
+  /// Cost at the best point.
+  var cost: Double { equations.cost }
+
+  /// Takes in the groups' equations at `trial`.
+  mutating func take(_ groups: [GroupEquations]) {
+    evaluations += 1
+    var found = Equations()
+    for (group, weight) in zip(groups, weights) {
+      found.add(group.still, weight.x)
+      found.add(group.moving, weight.y)
+    }
+    let gain = equations.cost - found.cost
+    if gain > 0 {
+      (best, self.groups, equations) = (trial, groups, found)
+      scale = pointwiseMax(scale, SIMD2(found.squares.x, found.squares.z))
+      damping /= 10
+    } else {
+      damping *= 10
+    }
+    let step = equations.step(damping: scale * damping).clamped(
+      lowerBound: SIMD2(repeating: -Self.longestStep), upperBound: SIMD2(repeating: Self.longestStep))
+    trial.x = best.x + step
+    if equations.cost == .infinity {
+      stop = .noDescent
+    } else if equations.gain <= Self.leastGain * cost || damping < 1e-2 && gain > 0 && gain <= Self.leastGain * cost {
+      stop = .smallGradient
+    } else if step.max() < Self.shortestStep, step.min() > -Self.shortestStep {
+      stop = .smallStep
+    } else if evaluations >= Self.mostEvaluations {
+      stop = .iterationLimit
+    }
+  }
+
+  /// Runs descents to their ends, two at a time.
+  static func run(_ descents: inout [SmoothingDescent], _ search: SmoothingSearch, _ objective: SmoothingObjective) {
+    while true {
+      let open = descents.indices.filter { descents[$0].stop == nil }
+      guard let first = open.first else { return }
+      let pair = [first, open.dropFirst().first ?? first]
+      let found = objective.normalEquations(search, about: pair.map { descents[$0].trial })
+      descents[pair[0]].take(found[0])
+      if pair[1] != pair[0] { descents[pair[1]].take(found[1]) }
+    }
+  }
+}
+
+extension SmoothingDescent.Equations {
+  fileprivate mutating func add(_ other: Self, _ weight: Double) {
+    cost += weight * other.cost
+    gradient += weight * other.gradient
+    squares += weight * other.squares
+  }
+
+  /// −(JᵀJ + diag damping)⁻¹·Jᵀr; 0 along a number without effect.
+  fileprivate func step(damping: SIMD2<Double>) -> SIMD2<Double> {
+    let (a, b, c) = (squares.x + damping.x, squares.y, squares.z + damping.y)
+    let determinant = a * c - b * b
+    guard determinant > 1e-12 * a * c else { return SIMD2(a > 0 ? -gradient.x / a : 0, 0) }
+    return SIMD2(b * gradient.y - c * gradient.x, b * gradient.x - a * gradient.y) / determinant
+  }
+
+  /// Decrease of the cost that the undamped step promises, if the problem were linear.
+  fileprivate var gain: Double { -(step(damping: .zero) * gradient).sum() }
+}
