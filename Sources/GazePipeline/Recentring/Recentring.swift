@@ -117,7 +117,8 @@ public struct Recentring: Sendable, Equatable {
 
   /// Mean and variance of the offset per axis.
   private var known: (mean: SIMD2<Double>, variance: SIMD2<Double>) {
-    if let reading, isTrusted { return (reading.offset, reading.variance) }
+    // Not `if let reading`, which would copy the whole filter in each frame.
+    if isTrusted, let offset = reading?.offset, let variance = reading?.variance { return (offset, variance) }
     return (SIMD2(x.mean, y.mean), SIMD2(x.variance, y.variance))
   }
 
@@ -211,7 +212,7 @@ public struct Recentring: Sendable, Equatable {
     }
     wholeLines += 1
     lastLine = time
-    if let reading, isTrusted { atLine = Known(mean: reading.offset, variance: reading.variance) }
+    if isTrusted { atLine = Known(mean: known.mean, variance: known.variance) }
   }
 
   /// Returns to what was known when the last whole line was read, since nothing after it looks like reading.
