@@ -5,48 +5,77 @@ import GazeSimulation
 import GazeTesting
 
 extension ConfirmStudy {
-  /// One person's take with one pipeline, which moves the page if the scenario has one.
+  /// Results of one person's take with one pipeline.
   struct Take: Sendable {
     /// Counts of the take.
-    private(set) var counts = Counts()
+    fileprivate(set) var counts = Counts()
     /// Delays of the right scrolls, from the beginning of the intent, seconds.
     private(set) var delays = SignedQuantileSketch()
 
-    init(_ simulation: Simulation, participant: Int, pipeline: StandardPipeline, trigger: ScrollTrigger.Settings) {
-      var (pipeline, frames) = (pipeline, simulation.frames(participant: participant).makeIterator())
-      var scorer = ScrollScorer()
-      let (screen, isClosed) = (simulation.screen, simulation.loop != "open")
-      let isPointerSeen = isClosed && simulation.settings["behaviour.compensation", default: 0] > 0
-      var watch = trigger.rule.usesSigns && isClosed ? SignWatch(trigger) : nil
-      while let recorded = frames.next() {
-        let (frame, truth) = (recorded.observation.frame, recorded.truth)
-        let output = pipeline.step(frame, recorded.observation.app.context)
-        if isClosed { frames.scroll(output.scroll) }
-        if isPointerSeen, trigger.rule != .sign {
-          frames.see(pointer: output.pointer)
-          // Only `confirm` has a zone that an app can show as armed.
-          if trigger.rule == .confirm { frames.see(isArmed: pipeline.armed != .none) }
-        }
-        watch?.step(frame, isPointerHeld: output.rawPointer == nil, frames.signAttempt)
-        scorer.step(
-          time: frame.time, command: output.scroll, intent: recorded.observation.intent,
-          isLookingOffScreen: truth?.gaze.map { !screen.contains($0) } ?? false,
-          isLookingAtScreen: truth?.gaze.map(screen.contains) ?? false, showsIntent: truth.map { $0.state == .scroll })
-      }
-      add(scorer.finish())
-      watch?.add(to: &counts)
-      if isClosed, let log = frames.readingLog {
-        (counts.lines, counts.linesRead) = (Double(log.lines), Double(log.linesRead))
-      }
-    }
-
-    private mutating func add(_ tally: ScrollTally) {
+    fileprivate init(_ tally: ScrollTally) {
       delays = tally.latencies
       counts.hits = Double(tally.truePositives)
       counts.unwanted = Double(tally.falsePositives)
       counts.missed = Double(tally.falseNegatives)
       counts.spurious = Double(tally.falseWithoutIntent)
       counts.idleMinutes = tally.secondsWithoutIntent / 60
+    }
+  }
+
+  /// One person's take with one pipeline, which moves the page if the scenario has one; a value, so that a copy goes on
+  /// from the same frame.
+  struct Course {
+    private(set) var frames: SimulatedFrames
+    private var pipeline: StandardPipeline
+    private var scorer = ScrollScorer()
+    private var watch: SignWatch?
+    private let screen: ScreenGeometry
+    private let isClosed: Bool, isPointerSeen: Bool, hasArmedZone: Bool
+    /// Time of the last frame, seconds.
+    private(set) var time = 0.0
+
+    init(_ simulation: Simulation, participant: Int, pipeline: StandardPipeline, trigger: ScrollTrigger.Settings) {
+      self.pipeline = pipeline
+      frames = simulation.frames(participant: participant)
+      (screen, isClosed) = (simulation.screen, simulation.loop != "open")
+      isPointerSeen =
+        isClosed && trigger.rule != .sign && simulation.settings["behaviour.compensation", default: 0] > 0
+      // Only `confirm` has a zone that an app can show as armed.
+      hasArmedZone = trigger.rule == .confirm
+      watch = trigger.rule.usesSigns && isClosed ? SignWatch(trigger) : nil
+    }
+
+    /// Changes the reader's habits from the next intent on.
+    mutating func change(_ habits: ScrollHabits) { frames.change(habits) }
+
+    /// Advances by a frame; false at the end.
+    mutating func step() -> Bool {
+      guard let recorded = frames.next() else { return false }
+      let (frame, truth) = (recorded.observation.frame, recorded.truth)
+      time = frame.time
+      let output = pipeline.step(frame, recorded.observation.app.context)
+      if isClosed { frames.scroll(output.scroll) }
+      if isPointerSeen {
+        frames.see(pointer: output.pointer)
+        if hasArmedZone { frames.see(isArmed: pipeline.armed != .none) }
+      }
+      watch?.step(frame, isPointerHeld: output.rawPointer == nil, frames.signAttempt)
+      scorer.step(
+        time: frame.time, command: output.scroll, intent: recorded.observation.intent,
+        isLookingOffScreen: truth?.gaze.map { !screen.contains($0) } ?? false,
+        isLookingAtScreen: truth?.gaze.map(screen.contains) ?? false, showsIntent: truth.map { $0.state == .scroll })
+      return true
+    }
+
+    /// Results of the frames so far.
+    func finish() -> Take {
+      var scorer = scorer
+      var take = Take(scorer.finish())
+      watch?.add(to: &take.counts)
+      if isClosed, let log = frames.readingLog {
+        (take.counts.lines, take.counts.linesRead) = (Double(log.lines), Double(log.linesRead))
+      }
+      return take
     }
   }
 

@@ -157,30 +157,26 @@ package struct ConfirmStudy: Study {
       try task.set(key, arm.spontaneous * GazeConstant.named(key).value(in: task.parameters))
     }
     let trigger = trigger(arm.rule)
-    func take(_ simulation: Simulation) -> Take {
+    func course(_ simulation: Simulation) -> Course {
       let run = Run<GazeRig>(profile: profile, simulation: simulation, scenarios: [simulation.scenario])
       let pipeline = StandardPipeline(
         geometry: run.setup.geometry, person: person, smoothing: run.setup.smoothing, trigger: trigger,
         recentring: arm.recentre.settings, lines: simulation.stated.lines.map(\.line))
-      return Take(simulation, participant: participant, pipeline: pipeline, trigger: trigger)
+      return Course(simulation, participant: participant, pipeline: pipeline, trigger: trigger)
     }
     // Nobody wants to scroll in `stare`, so its take is the same in all cells.
     task.scenario = .stare
-    let stare = take(task)
+    var stare = course(task)
+    while stare.step() {}
+    let idle = stare.finish()
     (task.scenario, task.loop) = (.reading, GazeRig.standard.name)
     var delays: [Bool: SignedQuantileSketch] = [:]
-    let counts = try cells.map { cell in
-      var task = task
-      try task.set("task.scrollGaze", cell.gaze)
-      if let patience = cell.patience {
-        try task.set("task.intentTime", patience)
-        try task.set("task.patience", patience)
-      }
-      let reading = take(task)
-      delays[cell.patience != nil, default: SignedQuantileSketch()].merge(reading.delays)
-      return reading.counts + stare.counts
+    let patience = try GazeConstant.named("task.patience").value(in: task.parameters)
+    let takes = Self.takes(course(task), cells, patience: patience)
+    for (cell, take) in zip(cells, takes) {
+      delays[cell.patience != nil, default: SignedQuantileSketch()].merge(take.delays)
     }
-    return (counts, delays)
+    return (takes.map { $0.counts + idle.counts }, delays)
   }
 
   /// The trigger of a rule: the profile's for today's rule.

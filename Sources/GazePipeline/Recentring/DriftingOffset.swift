@@ -59,6 +59,35 @@ package struct DriftingOffset: Sendable, Equatable {
     return next
   }
 
+  /// An observation before its value is known: all that depends on the offset and the noise alone, computed once for
+  /// many possible values.
+  struct Expectation: Sendable, Equatable {
+    private let after: DriftingOffset
+    private let gain: Double, slow: Double
+    private let variance: Double, height: Double
+
+    init(_ offset: DriftingOffset, noise: Double) {
+      variance = offset.variance + noise
+      height = (2 * Double.pi * variance).squareRoot()
+      gain = (offset.constantVariance + offset.covariance) / variance
+      slow = (offset.covariance + offset.driftVariance) / variance
+      after = offset.observing(surprise: 0, noise: noise)
+    }
+
+    /// Density of an observation that differs by `surprise` from the expected offset.
+    @inline(__always)
+    func density(_ surprise: Double) -> Double { Elementary.exp(-0.5 * surprise * surprise / variance) / height }
+
+    /// The offset as known after this observation.
+    @inline(__always)
+    func offset(_ surprise: Double) -> DriftingOffset {
+      var next = after
+      next.constant += gain * surprise
+      next.drift += slow * surprise
+      return next
+    }
+  }
+
   /// Sums from which the moments of a mixture of offsets are formed.
   struct Mixture: Sendable {
     private(set) var weight = 0.0
@@ -66,6 +95,7 @@ package struct DriftingOffset: Sendable, Equatable {
     private var constantSquare = 0.0, product = 0.0, driftSquare = 0.0
 
     /// Adds an offset with a weight ≥ 0.
+    @inline(__always)
     mutating func add(_ offset: DriftingOffset, _ share: Double) {
       weight += share
       constant += share * offset.constant

@@ -1,15 +1,17 @@
 /// Transitions from one fixation to the next.
 extension ReadingFilter {
   /// Densities that are the same for all lines and offsets of a step.
-  private struct Move {
-    let from: GazeFixations.Fixation, to: GazeFixations.Fixation
+  struct Move {
+    let to: SIMD2<Double>
+    let saccade: ReadingPlaces.Saccade
     /// Density of the horizontal saccade for a person who stays on the line.
     let along: Double
     /// Density of the fixation for a person who looks elsewhere.
     let elsewhere: Double
-    /// Variance of a fixation about the middle of its line, and density of a fixation at any height.
-    let scatter: Double, anyHeight: Double
-    let outliers: Double
+    /// Variance of a fixation about the middle of its line.
+    let scatter: Double
+    /// Share of fixations whose height says something about the line, and density of the heights of the others.
+    let inliers: Double, outlier: Double
     let jumps: Double, stays: Double
   }
 
@@ -18,21 +20,25 @@ extension ReadingFilter {
     from: GazeFixations.Fixation, to: GazeFixations.Fixation, page: Double, hasPageMoved: Bool
   ) {
     let move = move(from, to, hasPageMoved)
-    for row in 0..<rows {
+    for row in held {
       readingSums[row] = reading.sum(row)
-      elsewhereSums[row] = elsewhere.sum(row)
+      readingHeights[row] = .init(reading.offsets[row], noise: move.scatter)
+      sweepingHeights[row] = .init(sweeping.offsets[row], noise: move.scatter)
     }
     for row in 0..<rows {
-      if visible.contains(row) {
-        arrive(at: row, move, page: page)
-      } else {
-        nextReading.clear(row)
-        nextSweeping.clear(row)
-      }
+      elsewhereSums[row] = elsewhere.sum(row)
+      elsewhereHeights[row] = .init(elsewhere.offsets[row], noise: move.scatter)
     }
+    for row in nextHeld where !visible.contains(row) {
+      nextReading.clear(row)
+      nextSweeping.clear(row)
+    }
+    places.forget()
+    for row in visible { arrive(at: row, move, page: page) }
     for row in 0..<rows { leave(row, move) }
     swap(&reading, &nextReading)
     swap(&sweeping, &nextSweeping)
+    (held, nextHeld) = (visible, held)
     for row in 0..<rows { sweeping.offsets[row] = nextReading.offsets[row] }
   }
 
@@ -47,159 +53,268 @@ extension ReadingFilter {
     let near = 2.5 * pitch
     let jumps = hasPageMoved ? model.jumpsAfterScroll : model.jumps
     return Move(
-      from: from, to: to, along: (1 - model.backwards) * forward + model.backwards * back,
+      to: to.place,
+      saccade: .init(from: from.place.x, to: to.place.x, pitch: pitch, stepLength: stepLength, model: model),
+      along: (1 - model.backwards) * forward + model.backwards * back,
       elsewhere: 0.5 * normal(way.x, deviation: near) * normal(way.y, deviation: near)
         + 0.5 / (2 * screen.x * 1.5 * screen.y),
-      scatter: model.scatter * model.scatter, anyHeight: 1 / screen.y, outliers: model.outliers, jumps: jumps,
-      stays: 1 - jumps - model.stops)
+      scatter: model.scatter * model.scatter, inliers: 1 - model.outliers, outlier: model.outliers * (1 / screen.y),
+      jumps: jumps, stays: 1 - jumps - model.stops)
   }
 
-  /// Density of a fixation's height for a line at `height`, given the vertical offset.
+  /// A fixation as one of a line, given the vertical offset.
+  private struct Landing {
+    /// Difference from the expected height, points.
+    let surprise: Double
+    /// Density of the height if it says something about the line, and in all.
+    let on: Double, fit: Double
+
+    /// The fixation as one of a line that was never left for another one.
+    static let none = Landing(surprise: 0, on: 0, fit: 0)
+  }
+
   @inline(__always)
-  private func fit(_ offset: DriftingOffset, _ height: Double, _ move: Move) -> Double {
-    (1 - move.outliers) * normal(move.to.place.y - height - offset.mean, variance: offset.variance + move.scatter)
-      + move.outliers * move.anyHeight
+  private func landing(
+    _ known: DriftingOffset.Expectation, _ offset: DriftingOffset, _ height: Double, _ move: Move
+  ) -> Landing {
+    let surprise = move.to.y - height - offset.mean
+    let on = move.inliers * known.density(surprise)
+    return Landing(surprise: surprise, on: on, fit: on + move.outlier)
   }
 
   /// Adds to a mixture what is known of the offset after the fixation.
   @inline(__always)
   private func add(
-    _ offset: DriftingOffset, _ share: Double, _ height: Double, _ move: Move, to mixture: inout DriftingOffset.Mixture
+    _ known: DriftingOffset.Expectation, _ offset: DriftingOffset, _ landing: Landing, _ share: Double,
+    to mixture: inout DriftingOffset.Mixture
   ) {
     guard share > 0 else { return }
-    let surprise = move.to.place.y - height - offset.mean
-    let on = (1 - move.outliers) * normal(surprise, variance: offset.variance + move.scatter)
-    let valid = on / (on + move.outliers * move.anyHeight)
-    mixture.add(offset.observing(surprise: surprise, noise: move.scatter), share * valid)
+    let valid = landing.on / landing.fit
+    mixture.add(known.offset(landing.surprise), share * valid)
     mixture.add(offset, share * (1 - valid))
-  }
-
-  /// Probability that the next saccade leads to the next line, by the place on the line.
-  @inline(__always)
-  private func ending(_ x: Double, _ line: Line) -> Double {
-    logistic((x - line.right + model.sweepsWithin * stepLength) / (0.35 * stepLength))
   }
 
   /// Computes the weights of reading a line, and of sweeping away from it, after the fixation.
   private mutating func arrive(at row: Int, _ move: Move, page: Double) {
-    let bins = ReadingGrid.bins
     let line = lines[first + row]
     let height = line.middle - page
-    let before = row > 0 ? lines[first + row - 1] : nil
-    let width = line.right - line.left + 2 * pitch
-    let same = fit(reading.offsets[row], height, move)
-    let stay = fit(sweeping.offsets[row], height, move)
-    let next = row > 0 ? fit(reading.offsets[row - 1], height, move) : 0
-    let landed = row > 0 ? fit(sweeping.offsets[row - 1], height, move) : 0
-    var middle = 0.0
-    if row + 1 < rows {
-      let gap = lines[first + row + 1].middle - line.middle
-      middle = normal(
-        move.to.place.y - height - 0.5 * gap - reading.offsets[row].mean,
-        variance: reading.offsets[row].variance + move.scatter + 0.16 * gap * gap)
+    nextReading.clear(row)
+    nextSweeping.clear(row)
+    // The places of the line above come first, because the second call may replace those of the last but one.
+    let isAboveHeld = held.contains(row - 1)
+    let above = isAboveHeld ? places.index(of: lines[first + row - 1], move.saccade) : 0
+    let here = places.index(of: line, move.saccade)
+    // The order of additions to a bin (same, next, landed, stayed) and to the mixture decides the last bits.
+    var mixture = DriftingOffset.Mixture()
+    if held.contains(row) {
+      let same = landing(readingHeights[row], reading.offsets[row], height, move)
+      add(readingHeights[row], reading.offsets[row], same, goOn(row, here, move, same.fit), to: &mixture)
+      if move.saccade.to < move.saccade.from, row + 1 < rows { breakSweep(row, here, move, height) }
     }
-    let isLeftwards = move.to.place.x < move.from.place.x
-    var shares = (same: 0.0, next: 0.0, landed: 0.0, stayed: 0.0)
-    for bin in 0..<bins {
-      let index = row * bins + bin
-      let (x, was) = (move.to.place.x - ReadingGrid.offset(bin), move.from.place.x - ReadingGrid.offset(bin))
-      let inside =
-        logistic((x - line.left + pitch) / (0.5 * pitch)) * logistic((line.right + pitch - x) / (0.5 * pitch))
-      var sum = 0.0
-      nextSweeping.weights[index] = 0
-      if reading.weights[index] > 1e-14 {
-        let end = ending(was, line)
-        let share = reading.weights[index] * (1 - 0.85 * end) * move.stays * move.along * inside * same
-        sum += share
-        shares.same += share
-        if isLeftwards, row + 1 < rows {
-          nextSweeping.weights[index] =
-            reading.weights[index] * 0.85 * model.brokenSweeps * end * move.stays * inside / width * middle
+    var (next, landed) = (Landing.none, Landing.none)
+    var (nextShare, landedShare) = (0.0, 0.0)
+    if isAboveHeld {
+      next = landing(readingHeights[row - 1], reading.offsets[row - 1], height, move)
+      landed = landing(sweepingHeights[row - 1], sweeping.offsets[row - 1], height, move)
+      nextShare = comeDown(row, here, above, move, next.fit)
+      landedShare = land(row, here, landed.fit)
+    }
+    if held.contains(row) {
+      let stayed = landing(sweepingHeights[row], sweeping.offsets[row], height, move)
+      add(sweepingHeights[row], sweeping.offsets[row], stayed, linger(row, here, move, stayed.fit), to: &mixture)
+    }
+    if isAboveHeld {
+      add(readingHeights[row - 1], reading.offsets[row - 1], next, nextShare, to: &mixture)
+      add(sweepingHeights[row - 1], sweeping.offsets[row - 1], landed, landedShare, to: &mixture)
+    }
+    jump(to: row, here, move, height, &mixture)
+    nextReading.offsets[row] = mixture.offset(or: reading.offsets[row])
+  }
+
+  /// Weights of readers who stay on the line; returns their sum, as the functions below do.
+  private mutating func goOn(_ row: Int, _ here: Int, _ move: Move, _ fit: Double) -> Double {
+    nextReading.change(row) { next in
+      reading.with(row) { weights in
+        places.with(here) { places in
+          var sum = 0.0
+          for bin in 0..<ReadingGrid.bins where weights[bin] > 1e-14 {
+            let stay = 1 - 0.85 * places[bin].ending
+            let share = weights[bin] * stay * move.stays * move.along * places[bin].inside * fit
+            next[bin] = share
+            sum += share
+          }
+          return sum
         }
       }
-      if let before, reading.weights[index - bins] > 1e-14 {
-        let end = ending(was, before)
-        let start = x - line.left
-        let land =
-          0.9 * normal(start - model.landing * stepLength, deviation: model.landingSpread * stepLength)
-          + 0.1 * inside / width
-        let early = normal(start - 0.15 * stepLength, deviation: 0.6 * stepLength)
-        let share =
-          reading.weights[index - bins] * move.stays * next
-          * (0.85 * (1 - model.brokenSweeps) * end * land + model.earlySweeps * (1 - end) * early)
-        sum += share
-        shares.next += share
-      }
-      if row > 0, sweeping.weights[index - bins] > 1e-14 {
-        let start = x - line.left
-        let land =
-          0.85 * normal(start - model.landing * stepLength, deviation: model.landingSpread * stepLength)
-          + 0.15 * inside / width
-        let share = sweeping.weights[index - bins] * 0.9 * land * landed
-        sum += share
-        shares.landed += share
-      }
-      if sweeping.weights[index] > 1e-14 {
-        let share = sweeping.weights[index] * 0.1 * move.along * inside * stay
-        sum += share
-        shares.stayed += share
-      }
-      nextReading.weights[index] = sum
     }
-    var mixture = DriftingOffset.Mixture()
-    add(reading.offsets[row], shares.same, height, move, to: &mixture)
-    add(sweeping.offsets[row], shares.stayed, height, move, to: &mixture)
-    if row > 0 {
-      add(reading.offsets[row - 1], shares.next, height, move, to: &mixture)
-      add(sweeping.offsets[row - 1], shares.landed, height, move, to: &mixture)
+  }
+
+  /// Weights of readers on the way from the line's end to the next line's beginning.
+  private mutating func breakSweep(_ row: Int, _ here: Int, _ move: Move, _ height: Double) {
+    let line = lines[first + row]
+    let width = line.right - line.left + 2 * pitch
+    let gap = lines[first + row + 1].middle - line.middle
+    let middle = normal(
+      move.to.y - height - 0.5 * gap - reading.offsets[row].mean,
+      variance: reading.offsets[row].variance + move.scatter + 0.16 * gap * gap)
+    let broken = model.brokenSweeps
+    nextSweeping.change(row) { next in
+      reading.with(row) { weights in
+        places.with(here) { places in
+          for bin in 0..<ReadingGrid.bins where weights[bin] > 1e-14 {
+            let place = places[bin]
+            next[bin] = weights[bin] * 0.85 * broken * place.ending * move.stays * place.inside / width * middle
+          }
+        }
+      }
     }
-    jump(to: row, move, height, width, &mixture)
-    nextReading.offsets[row] = mixture.offset(or: reading.offsets[row])
+  }
+
+  /// Weights of readers who come from the line above without a stop.
+  private mutating func comeDown(_ row: Int, _ here: Int, _ above: Int, _ move: Move, _ fit: Double) -> Double {
+    let whole = 0.85 * (1 - model.brokenSweeps), early = model.earlySweeps
+    return nextReading.change(row) { next in
+      reading.with(row - 1) { weights in
+        places.with(here) { places in
+          self.places.with(above) { placesAbove in
+            var sum = 0.0
+            for bin in 0..<ReadingGrid.bins where weights[bin] > 1e-14 {
+              let end = placesAbove[bin].ending
+              let share =
+                weights[bin] * move.stays * fit
+                * (whole * end * places[bin].landing + early * (1 - end) * places[bin].early)
+              next[bin] += share
+              sum += share
+            }
+            return sum
+          }
+        }
+      }
+    }
+  }
+
+  /// Weights of readers who were on the way from the line above.
+  private mutating func land(_ row: Int, _ here: Int, _ fit: Double) -> Double {
+    nextReading.change(row) { next in
+      sweeping.with(row - 1) { weights in
+        places.with(here) { places in
+          var sum = 0.0
+          for bin in 0..<ReadingGrid.bins where weights[bin] > 1e-14 {
+            let share = weights[bin] * 0.9 * places[bin].resumed * fit
+            next[bin] += share
+            sum += share
+          }
+          return sum
+        }
+      }
+    }
+  }
+
+  /// Weights of readers who had left for the next line, but are still on this one.
+  private mutating func linger(_ row: Int, _ here: Int, _ move: Move, _ fit: Double) -> Double {
+    nextReading.change(row) { next in
+      sweeping.with(row) { weights in
+        places.with(here) { places in
+          var sum = 0.0
+          for bin in 0..<ReadingGrid.bins where weights[bin] > 1e-14 {
+            let share = weights[bin] * 0.1 * move.along * places[bin].inside * fit
+            next[bin] += share
+            sum += share
+          }
+          return sum
+        }
+      }
+    }
   }
 
   /// Adds readers who go to a line from any other line, and people who begin to read again.
   private mutating func jump(
-    to row: Int, _ move: Move, _ height: Double, _ width: Double, _ mixture: inout DriftingOffset.Mixture
+    to row: Int, _ here: Int, _ move: Move, _ height: Double, _ mixture: inout DriftingOffset.Mixture
   ) {
-    let bins = ReadingGrid.bins
-    let line = lines[first + row]
-    for source in 0..<rows {
+    // Two lines at a time, because a sum over bins waits for each of its additions.
+    for source in stride(from: 0, to: rows, by: 2) {
+      let one = jump(from: source, row, height, move)
+      let two = source + 1 < rows ? jump(from: source + 1, row, height, move) : Jump()
+      let (from, again) = (SIMD2(one.from, two.from), SIMD2(one.again, two.again))
+      guard from != .zero || again != .zero else { continue }
+      let other = min(source + 1, rows - 1)
+      let shares = jump(from: source, other, to: row, here, from, again)
+      add(readingHeights[source], reading.offsets[source], one.read, shares.read.x, to: &mixture)
+      add(elsewhereHeights[source], elsewhere.offsets[source], one.away, shares.away.x, to: &mixture)
+      add(readingHeights[other], reading.offsets[other], two.read, shares.read.y, to: &mixture)
+      add(elsewhereHeights[other], elsewhere.offsets[other], two.away, shares.away.y, to: &mixture)
+    }
+  }
+
+  /// Chances of a person who reads a line, and of one who has left it, to go to another line, times the density of the
+  /// fixation's height.
+  private struct Jump {
+    var from = 0.0, again = 0.0
+    var read = Landing.none, away = Landing.none
+  }
+
+  @inline(__always)
+  private func jump(from source: Int, _ row: Int, _ height: Double, _ move: Move) -> Jump {
+    let count = Double(visible.count)
+    var jump = Jump()
+    if held.contains(source), readingSums[source] > 1e-14 {
+      jump.read = landing(readingHeights[source], reading.offsets[source], height, move)
+      jump.from = move.jumps / count * jump.read.fit
+    }
+    if elsewhereSums[source] > 1e-14 {
       let near = source == row ? 0.5 : source + 1 == row ? 0.2 : 0
-      let from =
-        readingSums[source] > 1e-14
-        ? move.jumps / Double(visible.count) * fit(reading.offsets[source], height, move) : 0
-      let again =
-        elsewhereSums[source] > 1e-14
-        ? model.starts * (near + 0.3 / Double(visible.count)) * fit(elsewhere.offsets[source], height, move) : 0
-      guard from > 0 || again > 0 else { continue }
-      var (read, other) = (0.0, 0.0)
-      for bin in 0..<bins {
-        let x = move.to.place.x - ReadingGrid.offset(bin)
-        let inside = (x > line.left - pitch && x < line.right + pitch ? 1.0 : 0.05) / width
-        let a = reading.weights[source * bins + bin] * from * inside
-        let b = elsewhere.weights[source * bins + bin] * again * inside
-        nextReading.weights[row * bins + bin] += a + b
-        read += a
-        other += b
+      jump.away = landing(elsewhereHeights[source], elsewhere.offsets[source], height, move)
+      jump.again = model.starts * (near + 0.3 / count) * jump.away.fit
+    }
+    return jump
+  }
+
+  /// Adds the weights of those who come from two lines, and returns their sums by line.
+  private mutating func jump(
+    from source: Int, _ other: Int, to row: Int, _ here: Int, _ from: SIMD2<Double>, _ again: SIMD2<Double>
+  ) -> (read: SIMD2<Double>, away: SIMD2<Double>) {
+    nextReading.change(row) { next in
+      reading.with(source) { one in
+        reading.with(other) { two in
+          elsewhere.with(source) { oneAway in
+            elsewhere.with(other) { twoAway in
+              places.with(here) { places in
+                var read = SIMD2<Double>.zero, away = SIMD2<Double>.zero
+                for bin in 0..<ReadingGrid.bins {
+                  let inside = places[bin].jump
+                  let a = SIMD2(one[bin], two[bin]) * from * inside
+                  let b = SIMD2(oneAway[bin], twoAway[bin]) * again * inside
+                  let both = a + b
+                  next[bin] = next[bin] + both.x + both.y
+                  read += a
+                  away += b
+                }
+                return (read, away)
+              }
+            }
+          }
+        }
       }
-      add(reading.offsets[source], read, height, move, to: &mixture)
-      add(elsewhere.offsets[source], other, height, move, to: &mixture)
     }
   }
 
   /// Computes the weights of people who look elsewhere after the fixation, remembering the line `row`.
   private mutating func leave(_ row: Int, _ move: Move) {
-    let bins = ReadingGrid.bins
-    var (stayed, left) = (0.0, 0.0)
     // A line that is no longer visible is not being read.
     let stops = visible.contains(row) ? model.stops : 1
-    for bin in 0..<bins {
-      let index = row * bins + bin
-      let a = elsewhere.weights[index] * (1 - model.starts) * move.elsewhere
-      let b = reading.weights[index] * stops * move.elsewhere
-      elsewhere.weights[index] = a + b
-      stayed += a
-      left += b
+    let stays = 1 - model.starts
+    let (stayed, left) = elsewhere.change(row) { weights in
+      reading.with(row) { reading in
+        var (stayed, left) = (0.0, 0.0)
+        for bin in 0..<ReadingGrid.bins {
+          let a = weights[bin] * stays * move.elsewhere
+          let b = reading[bin] * stops * move.elsewhere
+          weights[bin] = a + b
+          stayed += a
+          left += b
+        }
+        return (stayed, left)
+      }
     }
     var mixture = DriftingOffset.Mixture()
     mixture.add(elsewhere.offsets[row], stayed)
@@ -207,6 +322,3 @@ extension ReadingFilter {
     elsewhere.offsets[row] = mixture.offset(or: elsewhere.offsets[row])
   }
 }
-
-/// 1/(1 + e⁻ˣ).
-@inline(__always) private func logistic(_ x: Double) -> Double { 1 / (1 + Elementary.exp(-x)) }

@@ -29,10 +29,12 @@ extension ReadingFilter {
       sweeping.empty(row, into: &lostColumns)
       elsewhere.empty(row, into: &lostColumns)
     }
-    reading.move(by: oldFirst - low, rows: oldRows)
-    sweeping.move(by: oldFirst - low, rows: oldRows)
-    elsewhere.move(by: oldFirst - low, rows: oldRows)
+    let shift = oldFirst - low
+    reading.move(by: shift, rows: oldRows)
+    sweeping.move(by: shift, rows: oldRows)
+    elsewhere.move(by: shift, rows: oldRows)
     (first, rows) = (low, high - low)
+    held = (held.lowerBound + shift..<held.upperBound + shift).clamped(to: 0..<rows)
     guard lost.weight > 0 else { return }
     let offset = lost.offset(or: DriftingOffset(offsetModel))
     let share = 1 / Double(rows)
@@ -60,6 +62,7 @@ extension ReadingFilter {
     let scatter = model.scatter * model.scatter
     // A fixation elsewhere may be anywhere on the screen.
     let fit = normal(surprise, variance: offset.variance + scatter) * screen.x * screen.y / ReadingModel.doubt
+    held = held.isEmpty ? top..<top + 1 : min(held.lowerBound, top)..<max(held.upperBound, top + 1)
     reading.offsets[top] = offset.observing(surprise: surprise, noise: scatter)
     for bin in 0..<bins {
       let x = fixation.place.x - ReadingGrid.offset(bin) - line.left - 0.5 * stepLength
@@ -72,40 +75,80 @@ extension ReadingFilter {
 
   /// Makes the weights sum to 1 and forms the results; returns false if there is no finite weight.
   mutating func normalise() -> Bool {
-    let bins = ReadingGrid.bins
     var total = 0.0
-    for index in 0..<rows * bins {
-      total += reading.weights[index] + sweeping.weights[index] + elsewhere.weights[index]
-    }
+    for row in 0..<rows { total = sum(row, after: total) }
     guard total > 1e-250, total.isFinite else { return false }
+    reading.divide(held, by: total)
+    sweeping.divide(held, by: total)
+    elsewhere.divide(0..<rows, by: total)
     (isReading, confidence) = (0, 0)
     var mean = SIMD2<Double>.zero, square = SIMD2<Double>.zero
     for row in 0..<rows {
-      var (read, swept, other) = (0.0, 0.0, 0.0)
-      for bin in 0..<bins {
-        let index = row * bins + bin
-        reading.weights[index] /= total
-        sweeping.weights[index] /= total
-        elsewhere.weights[index] /= total
-        let all = reading.weights[index] + sweeping.weights[index] + elsewhere.weights[index]
-        let x = ReadingGrid.offset(bin)
-        mean.x += all * x
-        square.x += all * x * x
-        read += reading.weights[index]
-        swept += sweeping.weights[index]
-        other += elsewhere.weights[index]
-      }
-      for (share, offset) in [
-        (read, reading.offsets[row]), (swept, sweeping.offsets[row]), (other, elsewhere.offsets[row]),
-      ] {
+      let shares = shares(row, &mean.x, &square.x)
+      func add(_ share: Double, _ offset: DriftingOffset) {
         mean.y += share * offset.mean
         square.y += share * (offset.variance + offset.mean * offset.mean)
       }
-      isReading += read + swept
-      if read + swept > confidence { (confidence, line) = (read + swept, first + row) }
+      add(shares.reading, reading.offsets[row])
+      add(shares.sweeping, sweeping.offsets[row])
+      add(shares.elsewhere, elsewhere.offsets[row])
+      let read = shares.reading + shares.sweeping
+      isReading += read
+      if read > confidence { (confidence, line) = (read, first + row) }
     }
     offset = mean
     variance = SIMD2(max(square.x - mean.x * mean.x, 0), max(square.y - mean.y * mean.y, 0))
     return true
+  }
+
+  /// Adds a row's weights to `total`, one by one, since the order of additions decides the last bits.
+  private func sum(_ row: Int, after total: Double) -> Double {
+    elsewhere.with(row) { elsewhere in
+      var total = total
+      guard held.contains(row) else {
+        for bin in 0..<ReadingGrid.bins { total += elsewhere[bin] }
+        return total
+      }
+      return reading.with(row) { reading in
+        sweeping.with(row) { sweeping in
+          for bin in 0..<ReadingGrid.bins { total += reading[bin] + sweeping[bin] + elsewhere[bin] }
+          return total
+        }
+      }
+    }
+  }
+
+  /// Returns the sums of a row's weights, and adds those of the horizontal offset and of its square to the others.
+  private func shares(
+    _ row: Int, _ mean: inout Double, _ square: inout Double
+  ) -> (reading: Double, sweeping: Double, elsewhere: Double) {
+    var (read, swept, other) = (0.0, 0.0, 0.0)
+    var (first, second) = (mean, square)
+    elsewhere.with(row) { elsewhere in
+      guard held.contains(row) else {
+        for bin in 0..<ReadingGrid.bins {
+          let (x, all) = (ReadingGrid.offset(bin), elsewhere[bin])
+          first += all * x
+          second += all * x * x
+          other += all
+        }
+        return
+      }
+      reading.with(row) { reading in
+        sweeping.with(row) { sweeping in
+          for bin in 0..<ReadingGrid.bins {
+            let x = ReadingGrid.offset(bin)
+            let all = reading[bin] + sweeping[bin] + elsewhere[bin]
+            first += all * x
+            second += all * x * x
+            read += reading[bin]
+            swept += sweeping[bin]
+            other += elsewhere[bin]
+          }
+        }
+      }
+    }
+    (mean, square) = (first, second)
+    return (read, swept, other)
   }
 }

@@ -33,7 +33,13 @@ struct ReadingFilter: Sendable, Equatable {
   var reading: ReadingGrid, sweeping: ReadingGrid, elsewhere: ReadingGrid
   /// Scratch grids, whose contents are exchanged with the grids above in each step.
   var nextReading: ReadingGrid, nextSweeping: ReadingGrid
+  /// Rows that may have weight in `reading` and `sweeping`, and in the scratch grids; no others have any.
+  var held = 0..<0, nextHeld = 0..<0
+  /// Scratch: sums of rows, observations of their vertical offsets, and places along their lines.
   var readingSums: [Double], elsewhereSums: [Double], columns: [Double]
+  var readingHeights: [DriftingOffset.Expectation], sweepingHeights: [DriftingOffset.Expectation]
+  var elsewhereHeights: [DriftingOffset.Expectation]
+  var places = ReadingPlaces()
   /// Index of the first row's line, number of rows, and rows whose lines are visible. The other rows are lines shortly
   /// above and below the screen, so that a reader whom a scroll has carried off is still expected there.
   var first = 0, rows = 0
@@ -73,6 +79,9 @@ struct ReadingFilter: Sendable, Equatable {
     readingSums = [Double](repeating: 0, count: rows)
     elsewhereSums = [Double](repeating: 0, count: rows)
     columns = [Double](repeating: 0, count: ReadingGrid.bins)
+    let expected = DriftingOffset.Expectation(DriftingOffset(offset), noise: 1)
+    readingHeights = [DriftingOffset.Expectation](repeating: expected, count: rows)
+    (sweepingHeights, elsewhereHeights) = (readingHeights, readingHeights)
     variance = SIMD2(repeating: DriftingOffset(offset).variance)
     reset()
   }
@@ -84,7 +93,7 @@ struct ReadingFilter: Sendable, Equatable {
     sweeping.reset(unknown)
     elsewhere.reset(unknown)
     last = nil
-    (rows, visible) = (0, 0..<0)
+    (rows, visible, held) = (0, 0..<0, 0..<0)
     show(page)
     let spread = unknown.variance.squareRoot()
     for row in visible {
@@ -117,9 +126,9 @@ struct ReadingFilter: Sendable, Equatable {
     }
     // The drift of the horizontal offset is a random walk here.
     let wander = 2 * offsetModel.drift * offsetModel.drift / offsetModel.time * elapsed
-    reading.blur(wander, rows: rows)
-    sweeping.blur(wander, rows: rows)
-    elsewhere.blur(wander, rows: rows)
+    reading.blur(wander, rows: held)
+    sweeping.blur(wander, rows: held)
+    elsewhere.blur(wander, rows: 0..<rows)
     advance(from: last, to: fixation, page: page, hasPageMoved: moved.magnitude > 0.5)
     guard normalise() else { return reset() }
     learnStep(fixation.place - last.place)

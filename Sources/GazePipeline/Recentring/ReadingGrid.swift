@@ -21,11 +21,31 @@ struct ReadingGrid: Sendable, Equatable {
   /// Horizontal offset of a bin, points.
   @inline(__always) static func offset(_ bin: Int) -> Double { (Double(bin) - Double(bins / 2)) * binWidth }
 
+  /// Calls `body` with a row's weights.
+  ///
+  /// The row is checked here, and a bin is below `bins`, so `body` needs no checks. The memory is valid only within `body`, as `withUnsafeBufferPointer` requires.
+  @inline(__always)
+  func with<Result>(_ row: Int, _ body: (UnsafeBufferPointer<Double>) -> Result) -> Result {
+    weights.withUnsafeBufferPointer {
+      body(UnsafeBufferPointer(rebasing: $0[row * Self.bins..<(row + 1) * Self.bins]))
+    }
+  }
+
+  /// As `with(_:_:)`, for a body that changes the weights.
+  @inline(__always)
+  mutating func change<Result>(_ row: Int, _ body: (UnsafeMutableBufferPointer<Double>) -> Result) -> Result {
+    weights.withUnsafeMutableBufferPointer {
+      body(UnsafeMutableBufferPointer(rebasing: $0[row * Self.bins..<(row + 1) * Self.bins]))
+    }
+  }
+
   /// Sum of a row's weights.
   func sum(_ row: Int) -> Double {
-    var sum = 0.0
-    for bin in 0..<Self.bins { sum += weights[row * Self.bins + bin] }
-    return sum
+    with(row) { weights in
+      var sum = 0.0
+      for bin in 0..<Self.bins { sum += weights[bin] }
+      return sum
+    }
   }
 
   /// Removes the weights of a row and adds them to `columns`.
@@ -37,9 +57,7 @@ struct ReadingGrid: Sendable, Equatable {
   }
 
   /// Removes the weights of a row.
-  mutating func clear(_ row: Int) {
-    for bin in 0..<Self.bins { weights[row * Self.bins + bin] = 0 }
-  }
+  mutating func clear(_ row: Int) { change(row) { $0.update(repeating: 0) } }
 
   /// Moves the first `count` rows by `shift` rows towards the end, or towards the beginning if it is negative. Rows
   /// that leave must have been emptied; rows that come are empty.
@@ -56,22 +74,33 @@ struct ReadingGrid: Sendable, Equatable {
     }
   }
 
-  /// Lets the horizontal offset wander by this variance, points².
-  mutating func blur(_ variance: Double, rows count: Int) {
+  /// Lets the horizontal offset of some rows wander by this variance, points².
+  mutating func blur(_ variance: Double, rows: Range<Int>) {
     var left = min(variance / (Self.binWidth * Self.binWidth) / 2, 20)
     while left > 1e-9 {
       // A share above a quarter would make the three-point average overshoot.
       let share = min(left, 0.25)
       left -= share
-      for row in 0..<count {
-        let start = row * Self.bins
-        var before = weights[start]
-        for bin in 0..<Self.bins {
-          let here = weights[start + bin]
-          let after = bin + 1 < Self.bins ? weights[start + bin + 1] : here
-          weights[start + bin] = here + share * (before - 2 * here + after)
-          before = here
+      for row in rows {
+        change(row) { weights in
+          let last = Self.bins - 1
+          var before = weights[0], here = weights[0]
+          for bin in 0..<last {
+            let after = weights[bin + 1]
+            weights[bin] = here + share * (before - 2 * here + after)
+            (before, here) = (here, after)
+          }
+          weights[last] = here + share * (before - 2 * here + here)
         }
+      }
+    }
+  }
+
+  /// Divides the weights of some rows.
+  mutating func divide(_ rows: Range<Int>, by total: Double) {
+    for row in rows {
+      change(row) { weights in
+        for bin in 0..<Self.bins { weights[bin] /= total }
       }
     }
   }

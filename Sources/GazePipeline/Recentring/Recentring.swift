@@ -52,6 +52,8 @@ public struct Recentring: Sendable, Equatable {
   private var fixations = GazeFixations()
   private var middle: ReadingMiddle?
   var reading: ReadingFilter?
+  /// True if there is a filter. Kept beside it, because to compare it with nil copies it, in each frame.
+  private var followsLines = false
   private var lastTime: Double?
   private var page = 0.0
   private var pageMoved = -Double.infinity
@@ -96,34 +98,36 @@ public struct Recentring: Sendable, Equatable {
   public mutating func show(_ lines: [TextLine], screen: SIMD2<Double>) {
     let sound = lines.filter(\.isSound)
     let (mean, variance) = known
-    let wasReading = reading != nil
-    let followsLines = settings.reading == .lines
-    middle = settings.reading == .ignored ? nil : ReadingMiddle(sound, isMeasuring: !followsLines)
+    let wasReading = followsLines
+    let isLines = settings.reading == .lines
+    middle = settings.reading == .ignored ? nil : ReadingMiddle(sound, isMeasuring: !isLines)
     reading =
-      followsLines
+      isLines
       ? ReadingFilter(sound, screen: screen, model: settings.reader, offset: settings.model) : nil
+    followsLines = reading != nil
     // A new filter knows nothing, so it takes in what is known as an observation from which the same mean and variance
     // follow. Without text the axes' own filters go on with it.
     let seen = OffsetObservation(mean: mean, variance: variance, unknown: unknown.variance)
     reading?.observe(seen)
-    if wasReading, reading == nil { know(mean, variance) }
+    if wasReading, !followsLines { know(mean, variance) }
   }
 
   /// True on an axis whose offset has been learned from evidence in this session. Reading fills both axes from the
   /// start, because it compares the lines of a whole session.
   var hasLearned: SIMDMask<SIMD2<Double.SIMDMaskScalar>> {
-    reading == nil ? learned : SIMDMask(repeating: true)
+    followsLines ? SIMDMask(repeating: true) : learned
   }
 
   /// Mean and variance of the offset per axis.
   private var known: (mean: SIMD2<Double>, variance: SIMD2<Double>) {
-    if let reading, isTrusted { return (reading.offset, reading.variance) }
+    // Not `if let reading`, which would copy the whole filter in each frame.
+    if isTrusted, let offset = reading?.offset, let variance = reading?.variance { return (offset, variance) }
     return (SIMD2(x.mean, y.mean), SIMD2(x.variance, y.variance))
   }
 
   /// True while the person reads whole lines, so that the reading filter's offset counts. Fixations that are no
   /// reading, such as those of a person who keeps looking off in one direction, would mislead the filter.
-  private var isTrusted: Bool { reading != nil && wholeLines >= Self.fewestLines }
+  private var isTrusted: Bool { followsLines && wholeLines >= Self.fewestLines }
 
   /// The offset before any evidence.
   private var unknown: DriftingOffset { DriftingOffset(settings.model) }
@@ -138,7 +142,7 @@ public struct Recentring: Sendable, Equatable {
   public var uncertainty: SIMD2<Double> { known.variance.squareRoot() }
 
   /// The reading filter's probability that its line is the line that the person reads, 0…1; nil without text.
-  public var confidence: Double? { reading.map { isTrusted ? $0.confidence : 0 } }
+  public var confidence: Double? { followsLines && !isTrusted ? 0 : reading?.confidence }
 
   /// True if a dot would help: the offset is not known to one line, or to 40 points without text.
   public var wantsDot: Bool { uncertainty.max() > (reading?.pitch ?? 40) }
@@ -191,7 +195,7 @@ public struct Recentring: Sendable, Equatable {
     let isStill = time - pageMoved > Self.pageRest && !isScrolling && app.dot == nil
     guard let fixation = fixations.step(raw, isPageStill: isStill, at: time) else { return }
     let whole = middle?.step(fixation)
-    guard reading != nil else {
+    guard followsLines else {
       if let whole { observe(whole, isAsked: false) }
       return
     }
@@ -211,7 +215,7 @@ public struct Recentring: Sendable, Equatable {
     }
     wholeLines += 1
     lastLine = time
-    if let reading, isTrusted { atLine = Known(mean: reading.offset, variance: reading.variance) }
+    if isTrusted { atLine = Known(mean: known.mean, variance: known.variance) }
   }
 
   /// Returns to what was known when the last whole line was read, since nothing after it looks like reading.

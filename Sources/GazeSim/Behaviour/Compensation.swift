@@ -22,6 +22,9 @@ struct Compensation: Sendable {
     self.screen = screen
   }
 
+  /// True if the person compensates at all.
+  var isActive: Bool { share > 0 }
+
   /// Begins an episode: learns from the last one, and returns the point that the person looks at in order to reach
   /// `aim`, points.
   mutating func aim(_ episode: Episode) -> SIMD2<Double> {

@@ -139,6 +139,8 @@ struct Signs: Sendable {
     return switch phase {
     case .arriving: -.infinity
     case .due(let start): min(start, releaseAt, other)
+    // In a closed loop a held sign waits for the page.
+    case .held where isClosedLoop: -.infinity
     case .resting, .held: min(releaseAt, other)
     }
   }

@@ -28,6 +28,12 @@ struct BusyReader: Sendable {
   /// True between two words; the reader's attention may then go elsewhere.
   var isInterruptible: Bool { !awaitsDot && aside == nil && reader.isInterruptible }
 
+  /// The reader's intents to scroll so far.
+  var intents: ScrollIntents { reader.intents }
+
+  /// Replaces the reader's habits from the next intent on.
+  mutating func change(_ habits: ScrollHabits) { reader.change(habits) }
+
   /// Record of the reader's progress.
   var log: ReadingLog { reader.log }
 
@@ -43,6 +49,9 @@ struct BusyReader: Sendable {
 
   /// True if the present episode ends before its maximum duration.
   mutating func endsEpisode(_ view: PageView) -> Bool { aside == nil && reader.endsEpisode(view) }
+
+  /// True if the episode may end although the page stands still.
+  mutating func endsByTime() -> Bool { aside == nil && reader.endsByTime() }
 
   /// The next episode; nil at the text's end.
   mutating func next(_ view: PageView) -> Episode? {

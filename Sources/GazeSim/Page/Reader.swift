@@ -58,7 +58,7 @@ struct Reader: Sendable {
   }
 
   let layout: PageLayout
-  let task: SimulationParameters.Task
+  var task: SimulationParameters.Task
   let width: Double
   let height: Double
   let isClosedLoop: Bool
@@ -79,6 +79,8 @@ struct Reader: Sendable {
   /// Number of the fixation, by which its random numbers are drawn.
   var fixation: UInt64 = 0
   var block: UInt64 = 0
+  /// Number of intents so far.
+  var wished = 0
   /// True if the eyes come from another place than the previous word.
   var isFreshLook = true
   var scrollFrom = 0.0
@@ -178,6 +180,19 @@ struct Reader: Sendable {
     case .helping, .returning, .finding: return false
     }
   }
+
+  /// The intents to scroll so far.
+  var intents: ScrollIntents {
+    if case .intending = doing { ScrollIntents(count: wished, isPending: true) } else { .init(count: wished) }
+  }
+
+  /// Replaces the habits that matter from an intent's beginning on; a pending intent keeps its end.
+  mutating func change(_ habits: ScrollHabits) {
+    (task.scrollGaze, task.patience) = (habits.gaze, habits.patience)
+  }
+
+  /// True if the episode may end although the page stands still: once it has stood still for long enough.
+  mutating func endsByTime() -> Bool { if case .watching = doing { isClosedLoop } else { false } }
 
   /// Continues reading with the page in its present position.
   mutating func takeUp(_ view: PageView) -> Episode? {

@@ -52,6 +52,12 @@ struct ReadingScript: Script {
     reader?.noteLines(view)
     return isAway ? false : reader?.endsEpisode(view) ?? false
   }
+
+  var intents: ScrollIntents? { reader?.intents }
+
+  mutating func change(_ habits: ScrollHabits) { reader?.change(habits) }
+
+  mutating func endsByTime() -> Bool { !isAway && reader?.endsByTime() ?? false }
 }
 
 /// An episode away from the screen: the person looks at a worktop below the phone or beside it, and the head turns

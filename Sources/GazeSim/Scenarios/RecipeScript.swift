@@ -57,6 +57,8 @@ struct RecipeScript: Script {
     return isAway ? false : reader?.endsEpisode(view) ?? false
   }
 
+  mutating func endsByTime() -> Bool { !isAway && reader?.endsByTime() ?? false }
+
   private func absence(_ context: ScriptContext, seconds: Double) -> Episode {
     let place = context.stream(.scriptPlace)
     let (u, kind) = (place.uniforms(8_000_000_000 + count), place.uniform(9_000_000_000 + count))

@@ -11,8 +11,14 @@ package protocol Script: Sendable {
   /// True if the present episode ends before its maximum duration. If a pipeline moves the page, this function is
   /// called at every tick.
   mutating func endsEpisode(_ view: PageView) -> Bool
+  /// True if `endsEpisode` may change its answer while the page stands still, because time passes.
+  mutating func endsByTime() -> Bool
   /// Called before the next episode if the present one was interrupted, so that the person returns to its place.
   mutating func comeBack(_ view: PageView)
+  /// The reader's intents to scroll so far; nil in a script whose reader's habits cannot be changed.
+  var intents: ScrollIntents? { get }
+  /// Replaces the reader's habits from the next intent on.
+  mutating func change(_ habits: ScrollHabits)
   /// Record of the reader's progress so far; nil in a script without a reader.
   var readingLog: ReadingLog? { get }
 }
@@ -22,6 +28,9 @@ extension Script {
   package func pageStart(_ context: ScriptContext) -> Double { 0 }
   package mutating func comeBack(_ view: PageView) {}
   package mutating func endsEpisode(_ view: PageView) -> Bool { false }
+  package mutating func endsByTime() -> Bool { false }
+  package var intents: ScrollIntents? { nil }
+  package mutating func change(_ habits: ScrollHabits) {}
   package var readingLog: ReadingLog? { nil }
 }
 

@@ -170,6 +170,13 @@ public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
   /// Record of the reader's progress so far; nil in a scenario without a page.
   public var readingLog: ReadingLog? { behaviour.readingLog }
 
+  /// The reader's intents to scroll so far; nil in a scenario other than `reading`.
+  package var intents: ScrollIntents? { behaviour.intents }
+
+  /// Replaces the reader's habits from the next intent on. Before it they change nothing, so takes that differ only in
+  /// them are the same until then: a copy of the frames goes on as if it had had other habits from the beginning.
+  package mutating func change(_ habits: ScrollHabits) { behaviour.change(habits) }
+
   /// The person's last attempt at a deliberate sign so far; nil before the first.
   package var signAttempt: SignAttempt? { behaviour.signs?.attempt }
 

@@ -91,6 +91,20 @@ struct DriftingOffsetTests {
     #expect(least > 0 && most.isFinite && most < 1e7, "\(least), \(most)")
   }
 
+  @Test("an observation expected beforehand gives the same bits as one that is taken in (200 observations, seed 4)")
+  func expectation() {
+    var random = SeededGenerator(seed: 4)
+    for _ in 0..<200 {
+      var offset = DriftingOffset(OffsetModel())
+      offset.observe(surprise: 100 * random.normal(), noise: random.number(20...5000))
+      offset.move(OffsetModel().step(random.number(0...30)))
+      let (noise, surprise) = (random.number(1...1000), 200 * random.normal())
+      let subject = DriftingOffset.Expectation(offset, noise: noise)
+      #expect(subject.offset(surprise) == offset.observing(surprise: surprise, noise: noise))
+      #expect(subject.density(surprise) == normal(surprise, variance: offset.variance + noise))
+    }
+  }
+
   @Test("the moments of a mixture are those of the sum over its parts (200 mixtures of 2 to 8 parts, seed 3)")
   func mixture() {
     var random = SeededGenerator(seed: 3)

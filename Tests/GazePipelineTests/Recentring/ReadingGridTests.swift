@@ -37,7 +37,7 @@ struct ReadingGridTests {
     for variance in [1.0, 30, 200, 1000] {
       var grid = ReadingGrid(rows: 2, offset: DriftingOffset(OffsetModel()))
       grid.weights[ReadingGrid.bins + ReadingGrid.bins / 2] = 1
-      grid.blur(variance, rows: 2)
+      grid.blur(variance, rows: 0..<2)
       #expect(grid.sum(0) == 0 && abs(grid.sum(1) - 1) < 1e-12)
       var second = 0.0
       for bin in 0..<ReadingGrid.bins {

@@ -183,4 +183,60 @@ import Testing
       #expect(throws: SimulationError.self) { try simulation.validate() }
     }
   }
+
+  /// Frames in which the page moves as the person wants after a second, and sometimes unasked, so that each state of
+  /// the reader occurs. A command of no length lets nothing rest.
+  private func frames(
+    _ simulation: Simulation, participant: Int, rests: Bool, _ change: (inout SimulatedFrames) -> Void = { _ in }
+  ) -> [RecordedFrame] {
+    var (frames, all, since) = (simulation.frames(participant: participant), [RecordedFrame](), 0.0)
+    while let frame = frames.next() {
+      let (time, intent) = (frame.time, frame.observation.intent ?? .none)
+      if intent == .none { since = time }
+      var command = ScrollCommand(direction: .down, distance: 0)
+      if time - since > 1 { command = ScrollCommand(direction: intent, distance: 6) }
+      if Int(time) % 40 == 39 { command = ScrollCommand(direction: .down, distance: 3) }
+      if !rests || command.distance > 0 { frames.scroll(command) }
+      frames.see(pointer: frame.truth?.gaze.map { $0 + 20 })
+      frames.see(isArmed: false)
+      change(&frames)
+      all.append(frame)
+    }
+    return all
+  }
+
+  @Test(
+    "a person who rests until something happens is the same as one who is asked at every tick (4 people)",
+    arguments: [GazeScenario.reading, .recipe], [0, 0.5])
+  func rest(scenario: GazeScenario, compensation: Double) throws {
+    var simulation = try simulation(scenario).setting([
+      "behaviour.compensation": compensation, "sign.made": 1, "task.appStates": 1, "task.tapInterval": 10,
+      "task.notReading": 0.1,
+    ])
+    simulation.duration = 200
+    for participant in 0..<4 {
+      let resting = frames(simulation, participant: participant, rests: true)
+      #expect(resting == frames(simulation, participant: participant, rests: false), "\(participant)")
+    }
+  }
+
+  @Test("habits that are changed before the first intent are those of a person who has always had them (4 people)")
+  func habits() throws {
+    var simulation = try simulation(.reading)
+    simulation.duration = 200
+    let other = try simulation.setting(["task.scrollGaze": 1.12, "task.patience": 1.5])
+    for participant in 0..<4 {
+      var (wishes, isChanged) = (0, false)
+      let changed = frames(simulation, participant: participant, rests: true) { frames in
+        wishes = frames.intents?.count ?? 0
+        // About as late as it can be.
+        guard !isChanged, wishes == 0, frames.readingLog?.linesRead == 3 else { return }
+        isChanged = true
+        frames.change(ScrollHabits(gaze: 1.12, patience: 1.5))
+      }
+      #expect(isChanged && wishes > 3)
+      #expect(changed == frames(other, participant: participant, rests: true))
+      #expect(changed != frames(simulation, participant: participant, rests: true))
+    }
+  }
 }

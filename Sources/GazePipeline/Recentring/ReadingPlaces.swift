@@ -1,0 +1,87 @@
+/// Chances and densities along a line by bins of the horizontal offset, for one saccade.
+///
+/// They depend on nothing but the line's ends, and most lines of a page share theirs. So those of the last two lines
+/// are kept during a step.
+struct ReadingPlaces: Sendable, Equatable {
+  /// The saccade, and the reader who makes it.
+  struct Saccade {
+    /// Horizontal places of the fixations before and after it, points.
+    let from: Double, to: Double
+    /// Height of a line and mean length of a forward saccade, points.
+    let pitch: Double, stepLength: Double
+    let model: ReadingModel
+  }
+
+  /// Numbers of one bin.
+  struct Place: Sendable, Equatable {
+    /// Chance that the fixation is right of the line's beginning, and that it is within the line.
+    var right = 0.0, inside = 0.0
+    /// As `inside` without soft ends, a density for a reader who comes from any line.
+    var jump = 0.0
+    /// Chance that the fixation before was where readers leave the line for the next one.
+    var ending = 0.0
+    /// Density of the landing of a return sweep; the same with the share of other landings, after a whole sweep and
+    /// after one with a fixation on the way.
+    var regular = 0.0, landing = 0.0, resumed = 0.0
+    /// Density of the landing of a reader who has left the line above from its middle.
+    var early = 0.0
+  }
+
+  private struct Line: Sendable, Equatable {
+    var left = 0.0, right = 0.0
+    var isKnown = false
+    var places = [Place](repeating: Place(), count: ReadingGrid.bins)
+  }
+
+  private var lines = [Line(), Line()]
+  private var latest = 0
+
+  /// Begins a step, with another saccade.
+  mutating func forget() { for index in lines.indices { lines[index].isKnown = false } }
+
+  /// Returns the index of a line's places. It holds until the next but one call for other lines.
+  mutating func index(of line: ReadingFilter.Line, _ saccade: Saccade) -> Int {
+    let other = 1 - latest
+    if isKnown(latest, line) { return latest }
+    latest = other
+    if !isKnown(latest, line) { fill(line, saccade) }
+    return latest
+  }
+
+  private func isKnown(_ index: Int, _ line: ReadingFilter.Line) -> Bool {
+    lines[index].isKnown && lines[index].left == line.left && lines[index].right == line.right
+  }
+
+  /// Calls `body` with the places of a line by bin.
+  @inline(__always)
+  func with<Result>(_ index: Int, _ body: (UnsafeBufferPointer<Place>) -> Result) -> Result {
+    lines[index].places.withUnsafeBufferPointer(body)
+  }
+
+  private mutating func fill(_ line: ReadingFilter.Line, _ saccade: Saccade) {
+    let before = lines[1 - latest]
+    let hasSameLeft = before.isKnown && before.left == line.left
+    let (pitch, stepLength, model) = (saccade.pitch, saccade.stepLength, saccade.model)
+    let width = line.right - line.left + 2 * pitch
+    for bin in 0..<ReadingGrid.bins {
+      let (x, was) = (saccade.to - ReadingGrid.offset(bin), saccade.from - ReadingGrid.offset(bin))
+      var place = before.places[bin]
+      if !hasSameLeft {
+        let start = x - line.left
+        place.right = logistic((x - line.left + pitch) / (0.5 * pitch))
+        place.regular = normal(start - model.landing * stepLength, deviation: model.landingSpread * stepLength)
+        place.early = normal(start - 0.15 * stepLength, deviation: 0.6 * stepLength)
+      }
+      place.inside = place.right * logistic((line.right + pitch - x) / (0.5 * pitch))
+      place.jump = (x > line.left - pitch && x < line.right + pitch ? 1.0 : 0.05) / width
+      place.ending = logistic((was - line.right + model.sweepsWithin * stepLength) / (0.35 * stepLength))
+      place.landing = 0.9 * place.regular + 0.1 * place.inside / width
+      place.resumed = 0.85 * place.regular + 0.15 * place.inside / width
+      lines[latest].places[bin] = place
+    }
+    (lines[latest].left, lines[latest].right, lines[latest].isKnown) = (line.left, line.right, true)
+  }
+}
+
+/// 1/(1 + e⁻ˣ).
+@inline(__always) private func logistic(_ x: Double) -> Double { 1 / (1 + Elementary.exp(-x)) }
