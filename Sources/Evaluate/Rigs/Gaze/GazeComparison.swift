@@ -51,9 +51,13 @@ package struct GazeComparison: Sendable {
         let found = try await Run.bestConstants(searched.map { runs[$0] }, jobs: jobs, progress: pass())
         for (place, constant) in zip(searched, found) { runs[place].correction = .fixed(constant) }
       }
-      let people = try await Run.people(runs, jobs: jobs, progress: pass()) { $0.map { ArmFigures($0) } }
+      let kept = try await Run.people(runs, jobs: jobs, progress: pass()) { measured in
+        // Every arm has the same tracks.
+        (record: measured.first?.record, figures: measured.map { ArmFigures($0) })
+      }
+      let people = kept.map(\.figures)
       if turn == 0, let first = runs.first, let recording = TrackRecording(runs) {
-        tracks = recording.tracks(people.compactMap { $0.first?.record }, of: first, pipelines: arms.map(\.label))
+        tracks = recording.tracks(kept.compactMap(\.record), of: first, pipelines: arms.map(\.label))
       }
       for (place, arm) in arms.enumerated() {
         var row = Row(
