@@ -23,6 +23,12 @@ package struct PointerErrors: Sendable, Equatable, Codable {
     self.degrees.add(degrees)
   }
 
+  mutating func condense() {
+    points.condense()
+    millimetres.condense()
+    degrees.condense()
+  }
+
   mutating func merge(_ other: PointerErrors) {
     points.merge(other.points)
     millimetres.merge(other.millimetres)

@@ -12,15 +12,19 @@ extension PointerMeter {
     package static let lag = Parts(rawValue: 2)
     /// Means over fixations on targets, such as jitter.
     package static let fixations = Parts(rawValue: 4)
+    /// All other results of the pointer: millimetres, eyes at rest, the pointer before smoothing, times after a step, and
+    /// divisions by place and distance.
+    package static let details = Parts(rawValue: 8)
     /// Counts and times of scrolling.
-    package static let scrolling = Parts(rawValue: 8)
-    /// All other results: millimetres, eyes at rest, the pointer before smoothing, times after a step, and divisions by
-    /// place, distance and tolerance.
-    package static let details = Parts(rawValue: 16)
+    package static let scrolling = Parts(rawValue: 16)
+    /// Counts of scrolling by tolerance.
+    package static let tolerances = Parts(rawValue: 32)
 
     /// Everything about the pointer.
-    static let ofPointer: Parts = [.errors, .lag, .fixations, .details]
+    package static let ofPointer: Parts = [.errors, .lag, .fixations, .details]
+    /// Everything about scrolling.
+    package static let ofScrolling: Parts = [.scrolling, .tolerances]
     /// Everything.
-    package static let all: Parts = [.errors, .lag, .fixations, .scrolling, .details]
+    package static let all: Parts = [.ofPointer, .ofScrolling]
   }
 }

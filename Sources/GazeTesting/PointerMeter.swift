@@ -58,7 +58,7 @@ package struct PointerMeter: Sendable {
     steps = StepResponse(window: 0.6, rate: rate)
     // A person first has to see a new target, so the window after a target's step is longer.
     targetSteps = StepResponse(window: 1, rate: rate)
-    scroll = ScrollScorer(tolerance: tolerance, hasCurve: parts.contains(.details))
+    scroll = ScrollScorer(tolerance: tolerance, hasCurve: parts.contains(.tolerances))
     middle = geometry.hit(ofPoint: geometry.points / 2)
   }
 

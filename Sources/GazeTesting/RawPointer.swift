@@ -14,6 +14,11 @@ package struct RawPointer: Sendable, Equatable, Codable {
   /// A result without samples.
   package init() {}
 
+  mutating func condense() {
+    errorPoints.condense()
+    errorDegrees.condense()
+  }
+
   mutating func merge(_ other: RawPointer, seconds: (Double, Double)) {
     errorPoints.merge(other.errorPoints)
     errorDegrees.merge(other.errorDegrees)

@@ -57,4 +57,22 @@ import Testing
     #expect(empty.precisionSTDDegrees == nil)
     #expect(empty.bceaDegrees2 == nil)
   }
+
+  @Test("a condensed person has the same metrics")
+  func condensed() throws {
+    let phone = try NominalPhone(device: "iphone12mini")
+    let simulation = Simulation(device: phone, scenario: .reading, participants: 1, duration: 30)
+    var trial = PersonTrial(
+      try StandardPipeline(device: "iphone12mini"), participant: 0, geometry: phone.geometry, reference: .truth,
+      rate: 60)
+    for frame in simulation.frames(participant: 0) { trial.step(frame) }
+    let person = trial.finish()
+    var condensed = person
+    condensed.condense()
+    #expect(condensed != person)
+    for metric in GazeMetric.all {
+      let (part, kept) = (metric.part(of: person), metric.part(of: condensed))
+      #expect(part.numerator == kept.numerator && part.denominator == kept.denominator, "\(metric.name)")
+    }
+  }
 }

@@ -3,7 +3,7 @@ package import GazeTesting
 
 /// One person's results over the whole run.
 package struct Measured<Person: MeasuredPerson>: Sendable, Codable {
-  private let takes: JoinedTakes<Person>
+  private var takes: JoinedTakes<Person>
   /// True if the personal session had too little data for a calibration, so that the person continued without one.
   var isUncalibrated = false
   /// The person's data along time for an HTML page, if a page was requested; a part does not hold it.
@@ -18,6 +18,9 @@ package struct Measured<Person: MeasuredPerson>: Sendable, Codable {
     guard let takes = JoinedTakes(takes) else { return nil }
     self.takes = takes
   }
+
+  /// Changes the person's results.
+  mutating func update(_ change: (inout Person) -> Void) { takes.update(change) }
 
   /// The person's results from the takes that count for metrics of this kind.
   package func person(_ kind: TakeKind) -> Person { takes.person(kind) }

@@ -173,6 +173,7 @@ extension Run {
     let record = watcher?.finish()
     return zip(takes, learned).compactMap { takes, learned in
       var person = Measured(takes)
+      person?.update(R.condense)
       person?.isUncalibrated = learned.isUncalibrated
       person?.record = record
       return person
@@ -198,14 +199,14 @@ extension Run {
     R.unmeasured(pipeline, setup(header, R.learn(self, participant)), participant: participant)
   }
 
-  /// The parts of a person's results that are measured in a scenario. A run that needs only some of them, and has
-  /// scenarios of both kinds, takes its figures of the pointer from the one kind and those of scrolling from the other.
+  /// The parts of a person's results that are measured in a scenario. If there are scenarios of both kinds, figures of
+  /// the pointer come from the one kind and those of scrolling from the other (`JoinedTakes`).
   private func parts(of scenario: R.Task) -> PointerMeter.Parts {
     let kinds = Set(scenarios.map(R.kind))
-    guard options.parts != .all, kinds.contains(.targets), kinds.contains(.pages) else { return options.parts }
+    guard kinds.contains(.targets), kinds.contains(.pages) else { return options.parts }
     return switch R.kind(scenario) {
-    case .targets: options.parts.subtracting(.scrolling)
-    case .pages: options.parts.intersection(.scrolling)
+    case .targets: options.parts.intersection(.ofPointer)
+    case .pages: options.parts.intersection(.ofScrolling)
     case .all: options.parts
     }
   }

@@ -6,6 +6,9 @@
 /// from one summary per person (`PeopleEstimate`).
 public struct ErrorSummary: Sendable, Equatable, Codable {
   private var sketch = QuantileSketch()
+  /// The quantiles of `keptShares` of a summary that is condensed; otherwise empty.
+  private var kept: [Double] = []
+  private static let keptShares = [0.5, 0.75, 0.9, 0.95]
   private var average = 0.0
   private var averageSquare = 0.0
 
@@ -19,16 +22,21 @@ public struct ErrorSummary: Sendable, Equatable, Codable {
   /// The root mean square; nil without an error.
   public var rms: Double? { count > 0 ? averageSquare.squareRoot() : nil }
   /// The median.
-  public var median: Double? { sketch.quantile(0.5) }
+  public var median: Double? { quantile(0.5) }
   /// The 90th percentile.
-  public var p90: Double? { sketch.quantile(0.9) }
+  public var p90: Double? { quantile(0.9) }
   /// The 95th percentile.
-  public var p95: Double? { sketch.quantile(0.95) }
+  public var p95: Double? { quantile(0.95) }
   /// The largest error.
   public var maximum: Double? { sketch.maximum }
 
   /// The `p` quantile; nil without an error or if `p` is not in 0…1.
-  public func quantile(_ p: Double) -> Double? { sketch.quantile(p) }
+  public func quantile(_ p: Double) -> Double? {
+    if kept.isEmpty { return sketch.quantile(p) }
+    let index = Self.keptShares.firstIndex(of: p)
+    assert(index != nil, "a condensed summary has no quantile \(p)")
+    return index.map { kept[$0] }
+  }
 
   /// An error that several summaries take in: the work that they share is done once.
   package struct Sample {
@@ -67,5 +75,13 @@ public struct ErrorSummary: Sendable, Equatable, Codable {
     average += (other.average - average) * share
     averageSquare += (other.averageSquare - averageSquare) * share
     sketch.merge(other.sketch)
+  }
+
+  /// Gives up the sketch, whose size is up to 80 kB, and keeps mean, RMS, median, 75th, 90th and 95th percentile. Neither
+  /// errors nor other summaries can be added afterwards, and there are no other quantiles.
+  package mutating func condense() {
+    guard kept.isEmpty else { return }
+    kept = Self.keptShares.compactMap { sketch.quantile($0) }
+    sketch.removeBins()
   }
 }

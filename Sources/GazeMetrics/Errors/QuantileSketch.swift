@@ -49,10 +49,8 @@ public struct QuantileSketch: Sendable, Equatable, Codable {
         bin = nil
         return
       }
-      // |log_γ x| < 10,363 over the range, so the conversion cannot trap. It rounds towards 0.
-      let place = Elementary.log(value) / QuantileSketch.logGamma
-      let whole = Int(place)
-      bin = Double(whole) < place ? whole + 1 : whole
+      // |log_γ x| < 10,363 over the range, so the conversion cannot trap.
+      bin = Int((Elementary.log(value) / QuantileSketch.logGamma).rounded(.up))
     }
   }
 
@@ -121,6 +119,9 @@ public struct QuantileSketch: Sendable, Equatable, Codable {
     }
     return maximum
   }
+
+  /// Forgets all values but their number, the smallest and the largest.
+  mutating func removeBins() { (bins, firstBin) = ([], 0) }
 
   private mutating func cover(_ wanted: ClosedRange<Int>) {
     guard !bins.isEmpty else {

@@ -73,7 +73,7 @@ package struct BudgetSums: Sendable, Equatable, Codable {
             let factor = weight * z[row]
             for column in row..<width {
               sums[place] += factor * z[column]
-              place += 1
+              place &+= 1
             }
           }
         }

@@ -78,14 +78,17 @@ extension Dummy {
   private static func results(_ dummies: [Dummy], on simulation: Simulation, participant: Int) -> [PersonResult] {
     let screen = simulation.device.geometry.turned(to: simulation.orientation)
     let middle = screen.points / 2
+    // Limits on scrolling are judged alone, if there are any.
+    let parts = dummies.allSatisfy(\.isOfScrolling) ? PointerMeter.Parts.scrolling : .all
     func results(
       _ dummies: [Dummy], at point: SIMD2<Double>, watching watch: ((RecordedFrame, [PointerOutput]) -> Void)? = nil
     ) -> [PersonResult] {
       var take = SimulatedTake(simulation, participant: participant)
       let trials = dummies.map { dummy -> any Trial<RecordedFrame, PointerOutput, PersonResult> in
         PersonTrial(
-          DummyPipeline(dummy, at: point), participant: participant, geometry: screen, reference: .truth,
-          rate: simulation.rate)
+          DummyPipeline(dummy, at: point),
+          PointerMeter(
+            participant: participant, geometry: screen, reference: .truth, rate: simulation.rate, parts: parts))
       }
       return GazeRig.measure(&take, trials, watching: watch).map { result in
         var result = result

@@ -1,8 +1,8 @@
 /// One person's results over several takes: those from the takes with targets and those from the takes without.
 package struct JoinedTakes<Person: MeasuredPerson>: Sendable, Codable {
-  private let targets: Person
+  private var targets: Person
   /// Results from the takes without targets; nil if all takes are of one kind.
-  private let pages: Person?
+  private var pages: Person?
 
   /// A person from takes, in their order; nil without takes. If there are no takes of one kind, takes of the other kind
   /// are used in their place.
@@ -18,6 +18,15 @@ package struct JoinedTakes<Person: MeasuredPerson>: Sendable, Codable {
     self.targets = targets
     let isMixed = takes.contains { $0.kind == .targets } && takes.contains { $0.kind == .pages }
     pages = isMixed ? joined(.pages) : nil
+  }
+
+  /// Changes the person's results.
+  package mutating func update(_ change: (inout Person) -> Void) {
+    change(&targets)
+    if var own = pages {
+      change(&own)
+      pages = own
+    }
   }
 
   /// The person's results from the takes that count for metrics of this kind.

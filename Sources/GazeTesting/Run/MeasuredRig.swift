@@ -21,6 +21,8 @@ public import GazeSimulation
   /// progress.
   static func complete(
     _ person: inout Person, _ simulation: RigSimulation<Self>, participant: Int, after samples: Samples.Iterator)
+  /// Gives up what only further takes of a person would need.
+  static func condense(_ person: inout Person)
   /// Results of pipelines' trials on a simulated take: `Feed.results`. It is a requirement so that each rig compiles it
   /// for its own types; if it were called only through the protocol's extension, it would make an evaluation 5 to 15 %
   /// slower.
@@ -56,6 +58,9 @@ extension MeasuredRig {
 
   /// By default does nothing, because a rig other than gaze has no page to move.
   @usableFromInline package static func obey(_ output: Output, _ samples: inout Samples.Iterator) {}
+
+  /// By default does nothing.
+  @usableFromInline package static func condense(_ person: inout Person) {}
 
   /// Sets `isFailing`.
   @usableFromInline package static func complete(
@@ -100,6 +105,9 @@ extension GazeRig: MeasuredRig {
     samples.see(isArmed: output.armed != .none)
     samples.scroll(output.scroll)
   }
+
+  /// Gives up the sketches of errors.
+  @usableFromInline package static func condense(_ person: inout PersonResult) { person.condense() }
 
   /// Sets `isFailing` and `flag`, and in a closed loop the reader's progress.
   @usableFromInline package static func complete(

@@ -45,4 +45,18 @@ struct ErrorSummaryTests {
     summary.add(.greatestFiniteMagnitude)
     #expect(summary.mean == 1e9 && summary.rms == 1e9)
   }
+
+  @Test("A condensed summary keeps its figures")
+  func condensed() {
+    var summary = ErrorSummary()
+    for value in stride(from: 1.0, through: 900, by: 1.7) { summary.add(value) }
+    let whole = summary
+    summary.condense()
+    #expect(summary.count == whole.count && summary.mean == whole.mean && summary.rms == whole.rms)
+    #expect(summary.median == whole.median && summary.p90 == whole.p90 && summary.p95 == whole.p95)
+    #expect(summary.maximum == whole.maximum && summary.quantile(0.75) == whole.quantile(0.75))
+    var empty = ErrorSummary()
+    empty.condense()
+    #expect(empty == ErrorSummary() && empty.median == nil)
+  }
 }

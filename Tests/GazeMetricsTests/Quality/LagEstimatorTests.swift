@@ -79,4 +79,33 @@ struct LagEstimatorTests {
     for i in 0..<20 { lag.step(truth: SIMD2(Double(i), 0), pointer: .zero, at: Double(i)) }
     #expect(lag.lag == nil)
   }
+
+  @Test(
+    "The delay is that of the formula, with an even and an odd number of delays", arguments: [(30, 2), (31, 2), (7, 7)])
+  func formula(lag: Int, lead: Int) throws {
+    var rng = SeededGenerator(seed: 5)
+    var estimator = LagEstimator(frameInterval: 1.0 / 60, maximumLag: lag, maximumLead: lead)
+    var (truths, pointers, place) = ([SIMD2<Double>](), [SIMD2<Double>](), SIMD2<Double>.zero)
+    for i in 0..<900 {
+      if rng.uniform() < 0.06 { place = SIMD2(rng.uniform(), rng.uniform()) * 200 }
+      truths.append(place)
+      pointers.append(truths[max(i - 4, 0)] + SIMD2(rng.normal(), rng.normal()) * 5)
+      estimator.step(truth: truths[i], pointer: pointers[i], at: Double(i) / 60)
+    }
+    let frames = lag..<(truths.count - lead)
+    let costs = (-lead...lag).map { delay in
+      let differences = frames.map { pointers[$0] - truths[$0 - delay] }
+      let (sum, squares) = differences.reduce(into: (SIMD2<Double>.zero, 0.0)) {
+        ($0.0, $0.1) = ($0.0 + $1, $0.1 + ($1 * $1).sum())
+      }
+      let mean = sum / Double(frames.count)
+      return squares / Double(frames.count) - (mean * mean).sum()
+    }
+    let least = try #require(costs.min())
+    let index = try #require(costs.firstIndex(of: least))
+    let (before, after) = (costs[index - 1], costs[index + 1])
+    let expected = Double(index - lead) + (before - after) / (2 * (before - 2 * least + after))
+    #expect(estimator.count == frames.count)
+    #expect(abs(try #require(estimator.lag) * 60 - expected) < 1e-9)
+  }
 }

@@ -199,4 +199,18 @@ import Testing
     #expect(own.map(\.observation.frame.leftEye) != other.map(\.observation.frame.leftEye))
     #expect(frames(take: 12).map(\.observation) == other.map(\.observation))
   }
+
+  @Test("A frame that is replaced is the one that would be returned")
+  func replaced() {
+    let simulation = Simulation(device: mini, scenario: .validation, seed: 1, duration: 3)
+    var (one, other) = (simulation.frames(participant: 0), simulation.frames(participant: 0))
+    var frame = RecordedFrame(time: 0, participant: 0)
+    while let next = one.next() {
+      let isReplaced = other.next(into: &frame)
+      #expect(isReplaced && frame == next)
+    }
+    let last = frame
+    let isReplaced = other.next(into: &frame)
+    #expect(!isReplaced && frame == last)
+  }
 }

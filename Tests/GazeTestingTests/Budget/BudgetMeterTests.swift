@@ -60,4 +60,21 @@ import Testing
     #expect(finished == nil)
     for frame in 0..<1000 { meter.follow(target: SIMD2(Double(frame), 0), at: 0) }
   }
+
+  @Test("the products of both axes are those of their ten numbers")
+  func products() throws {
+    var sums = BudgetSums.Axes()
+    let (place, error, lagX, lagY) = (SIMD2(1.5, -2), SIMD2(0.3, 0.7), SIMD3(4.0, 5, 6), SIMD3(7.0, 8, 9))
+    sums.add(BudgetSums.Row(place: place, error: error, lagX: lagX, lagY: lagY), weight: 2)
+    for (matrix, numbers) in [
+      (sums.x.matrix, [1, 1.5, -2, 2.25, -3, 4, 4, 5, 6, 0.3]),
+      (sums.y.matrix, [1, -2, 1.5, 4, -3, 2.25, 7, 8, 9, 0.7]),
+    ] {
+      #expect(matrix == numbers.map { row in numbers.map { 2 * row * $0 } })
+    }
+    var difference = BudgetSums.Row(place: place, error: error, lagX: lagX, lagY: lagY)
+    difference += difference
+    let half = difference / 2
+    #expect((difference - half) == half && half == BudgetSums.Row(place: place, error: error, lagX: lagX, lagY: lagY))
+  }
 }

@@ -1,27 +1,37 @@
 import GazeMetrics
 import GazeTesting
 
-/// The numbers that a comparison keeps of one person in one arm. They need a few hundred bytes, whereas a
-/// `PersonResult` contains whole quantile sketches.
+/// The numbers that a comparison keeps of one person in one arm: about 80 bytes, since there may be twenty arms and
+/// 100,000 people. A `PersonResult` contains whole quantile sketches.
 struct ArmFigures: Sendable, Codable {
   /// True if tracking fails for this person; such a person is left out of all metrics.
-  var isFailing: Bool
-  /// Median pointer error, points.
-  var medianPoints: Double?
-  /// Median pointer error, degrees.
-  var medianDegrees: Double?
-  /// Delay of the pointer behind the gaze, seconds.
-  var latency: Double?
-  /// Jitter of the pointer in a fixation, RMS from sample to sample, degrees.
-  var jitterDegrees: Double?
-  /// Counts and times of scrolling, without latencies.
-  var scroll = ScrollTally()
-  /// Tracks for the HTML page, if one was requested; every arm has the same tracks, and a part does not hold them.
-  var record: TrackRecord?
+  let isFailing: Bool
+  // These numbers are NaN if absent, which takes half the memory of optionals.
+  private let (points, degrees, lag, jitter): (Double, Double, Double, Double)
+  private let areDistancesKnown: Bool
+  private let (hits, falseScrolls, misses, falseWithoutIntent): (Int32, Int32, Int32, Int32)
+  private let (secondsWithoutIntent, secondsOffScreen, pointsOffScreen): (Double, Double, Double)
 
-  private enum CodingKeys: String, CodingKey {
-    case isFailing, medianPoints, medianDegrees, latency, jitterDegrees, scroll
+  /// Median pointer error, points.
+  var medianPoints: Double? { Self.known(points) }
+  /// Median pointer error, degrees.
+  var medianDegrees: Double? { Self.known(degrees) }
+  /// Delay of the pointer behind the gaze, seconds.
+  var latency: Double? { Self.known(lag) }
+  /// Jitter of the pointer in a fixation, RMS from sample to sample, degrees.
+  var jitterDegrees: Double? { Self.known(jitter) }
+
+  /// Counts and times of scrolling, without latencies.
+  var scroll: ScrollTally {
+    var tally = ScrollTally()
+    (tally.truePositives, tally.falsePositives) = (Int(hits), Int(falseScrolls))
+    (tally.falseNegatives, tally.falseWithoutIntent) = (Int(misses), Int(falseWithoutIntent))
+    (tally.secondsWithoutIntent, tally.secondsOffScreen) = (secondsWithoutIntent, secondsOffScreen)
+    (tally.pointsScrolledOffScreen, tally.areDistancesKnown) = (pointsOffScreen, areDistancesKnown)
+    return tally
   }
+
+  private static func known(_ number: Double) -> Double? { number.isNaN ? nil : number }
 
   /// The parts of a person's results that the numbers come from; a comparison of twenty pipelines takes twice as long
   /// if it measures all of them.
@@ -36,20 +46,19 @@ struct ArmFigures: Sendable, Codable {
   /// - Parameter reference: the reference of the pointer's error.
   init(_ person: Measured<PersonResult>, against reference: ErrorReference = .truth) {
     isFailing = person.pointer.isFailing
-    record = person.record
     let isTrue = reference == .truth
-    medianPoints = (isTrue ? person.pointer.errorPoints : person.pointer.target.points).median
-    medianDegrees = (isTrue ? person.pointer.errorDegrees : person.pointer.target.degrees).median
-    latency = person.pointer.latency
-    jitterDegrees = person.pointer.precisionRMSS2SDegrees
+    points = (isTrue ? person.pointer.errorPoints : person.pointer.target.points).median ?? .nan
+    degrees = (isTrue ? person.pointer.errorDegrees : person.pointer.target.degrees).median ?? .nan
+    lag = person.pointer.latency ?? .nan
+    jitter = person.pointer.precisionRMSS2SDegrees ?? .nan
     let all = person.scroll.scroll
-    scroll.truePositives = all.truePositives
-    scroll.falsePositives = all.falsePositives
-    scroll.falseNegatives = all.falseNegatives
-    scroll.falseWithoutIntent = all.falseWithoutIntent
-    scroll.secondsWithoutIntent = all.secondsWithoutIntent
-    scroll.secondsOffScreen = all.secondsOffScreen
-    scroll.pointsScrolledOffScreen = all.pointsScrolledOffScreen
-    scroll.areDistancesKnown = all.areDistancesKnown
+    hits = Int32(clamping: all.truePositives)
+    falseScrolls = Int32(clamping: all.falsePositives)
+    misses = Int32(clamping: all.falseNegatives)
+    falseWithoutIntent = Int32(clamping: all.falseWithoutIntent)
+    secondsWithoutIntent = all.secondsWithoutIntent
+    secondsOffScreen = all.secondsOffScreen
+    pointsOffScreen = all.pointsScrolledOffScreen
+    areDistancesKnown = all.areDistancesKnown
   }
 }

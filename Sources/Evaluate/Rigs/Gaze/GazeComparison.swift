@@ -48,7 +48,10 @@ package struct GazeComparison: Sendable {
     let before = done
     let people = try await Run.cells(
       groups, jobs: jobs, progress: { progress((before + $0 * (passes - before)) / passes) }
-    ) { $0.map { ArmFigures($0) } }
+    ) { measured in
+      // Every arm has the same tracks.
+      ArmsOfPerson(figures: measured.map { ArmFigures($0) }, record: measured.first?.record)
+    }
     var results: [(rows: [Row], tracks: ReplayTracks?)] = []
     var place = 0
     for comparison in comparisons {
@@ -57,6 +60,17 @@ package struct GazeComparison: Sendable {
       place = range.upperBound
     }
     return results
+  }
+
+  /// The numbers of one person in all arms, and the tracks for an HTML page if one was requested; a part does not hold
+  /// the tracks.
+  private struct ArmsOfPerson: Sendable, Codable {
+    var figures: [ArmFigures]
+    var record: TrackRecord?
+
+    enum CodingKeys: String, CodingKey {
+      case figures
+    }
   }
 
   private func validate() throws {
@@ -81,14 +95,15 @@ package struct GazeComparison: Sendable {
 
   /// The rows from each person's figures, by recline.
   private func result(
-    _ groups: [[Run<GazeRig>]], _ people: [[[ArmFigures]]]
+    _ groups: [[Run<GazeRig>]], _ people: [[ArmsOfPerson]]
   ) -> (rows: [Row], tracks: ReplayTracks?) {
     var rows: [Row] = []
     var tracks: ReplayTracks?
     for (turn, recline) in reclines.enumerated() {
-      let (runs, people) = (groups[turn], people[turn])
+      let (runs, kept) = (groups[turn], people[turn])
+      let people = kept.map(\.figures)
       if turn == 0, let first = runs.first, let recording = TrackRecording(runs) {
-        tracks = recording.tracks(people.compactMap { $0.first?.record }, of: first, pipelines: arms.map(\.label))
+        tracks = recording.tracks(kept.compactMap(\.record), of: first, pipelines: arms.map(\.label))
       }
       for (place, arm) in arms.enumerated() {
         var row = Row(
