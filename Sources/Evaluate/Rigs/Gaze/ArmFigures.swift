@@ -33,8 +33,8 @@ struct ArmFigures: Sendable, Codable {
 
   private static func known(_ number: Double) -> Double? { number.isNaN ? nil : number }
 
-  /// The parts of a person's results that the numbers come from; a comparison of twenty pipelines takes twice as long
-  /// if it measures all of them.
+  /// The parts of a person's results that the numbers come from; a comparison of twenty pipelines takes three times as
+  /// long if it measures all of them.
   ///
   /// - Parameter hasSmoothings: true if delay and jitter are needed.
   static func parts(hasSmoothings: Bool) -> PointerMeter.Parts {
