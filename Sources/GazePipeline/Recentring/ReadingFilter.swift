@@ -73,15 +73,15 @@ struct ReadingFilter: Sendable, Equatable {
     pitch = Quantiles.upperMedian(boxes.map(\.height)) ?? 1
     stepLength = model.step * pitch
     let rows = min(lines.count, Self.mostRows)
-    // Five grids of their own: grids that share a buffer would copy it at the first step.
+    // Grids and scratch of their own: those that share a buffer would copy it at the first step.
     func grid() -> ReadingGrid { ReadingGrid(rows: rows, offset: DriftingOffset(offset)) }
     (reading, sweeping, elsewhere, nextReading, nextSweeping) = (grid(), grid(), grid(), grid(), grid())
     readingSums = [Double](repeating: 0, count: rows)
     elsewhereSums = [Double](repeating: 0, count: rows)
     columns = [Double](repeating: 0, count: ReadingGrid.bins)
     let expected = DriftingOffset.Expectation(DriftingOffset(offset), noise: 1)
-    readingHeights = [DriftingOffset.Expectation](repeating: expected, count: rows)
-    (sweepingHeights, elsewhereHeights) = (readingHeights, readingHeights)
+    func heights() -> [DriftingOffset.Expectation] { .init(repeating: expected, count: rows) }
+    (readingHeights, sweepingHeights, elsewhereHeights) = (heights(), heights(), heights())
     variance = SIMD2(repeating: DriftingOffset(offset).variance)
     reset()
   }

@@ -1,6 +1,7 @@
 import GazePipeline
 import GazeRecording
 import GazeSimulation
+import GazeTesting
 import Testing
 
 @testable import Evaluate
