@@ -24,8 +24,11 @@ package struct CommandRecord: Sendable, Equatable, Codable {
 
   /// Creates the record of a command, and reads its input files.
   ///
-  /// - Throws: if a file cannot be read.
+  /// - Throws: if a file cannot be read, or cannot be read again.
   package init(_ invocation: Invocation, inputs paths: [String]) throws {
+    if let path = paths.first(where: { !Self.canBeReadAgain($0) }) {
+      throw FileError(path: path, message: "cannot be read again; give a file, not a pipe")
+    }
     version = Tool.version
     arguments = invocation.conditions.words
     inputs = try paths.map { Input(path: $0, hash: try Self.contentHash($0)) }
@@ -52,6 +55,14 @@ package struct CommandRecord: Sendable, Equatable, Codable {
     let words = [version] + arguments + inputs.flatMap { [$0.path, $0.hash] }
     // A zero byte ends a word; no argument can contain one.
     return hex(words.reduce(FNV1a.empty) { FNV1a.hash($1.utf8 + [0], after: $0) })
+  }
+
+  /// True for a file, a folder and a path that does not exist; false for a pipe, a device and standard input.
+  package static func canBeReadAgain(_ path: String) -> Bool {
+    var status = stat()
+    guard path != "-", !path.utf8.contains(0) else { return false }
+    guard stat(path, &status) == 0 else { return true }
+    return [S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT)
   }
 
   private static func contentHash(_ path: String) throws -> String {

@@ -127,12 +127,12 @@ package struct SplitStudy: Study {
       if let simulated {
         takes = try SplitTakes(study, split, people: simulated[index])
       } else {
-        takes = try await self.takes(split, runner)
+        takes = try await SplitTakes.simulated(study, split, runner)
         for _ in 0..<Self.rounds {
           let found = try best(takes, from: place)
           guard found != place else { break }
           place = found
-          takes = try await self.takes(place, runner)
+          takes = try await SplitTakes.simulated(study, place, runner)
         }
       }
       guard let moments = takes.moments(at: place) else {
@@ -151,15 +151,6 @@ package struct SplitStudy: Study {
     let studies = try splits.flatMap { try SplitTakes.sessions(study, $0) }
     let people = try await runner.cells(studies.map(\.simulation.participants)) { studies[$0].person($1) }
     return splits.indices.map { [people[2 * $0], people[2 * $0 + 1]] }
-  }
-
-  /// The takes of one step of a fit.
-  private func takes(_ split: ErrorSplit, _ runner: StudyRunner) async throws -> SplitTakes {
-    var people: [[PopulationStudy.Person]] = []
-    for (index, session) in try SplitTakes.sessions(study, split).enumerated() {
-      people.append(try await runner.part(index, of: 2).map(session.simulation.participants) { session.person($0) })
-    }
-    return try SplitTakes(study, split, people: people)
   }
 
   private func cell(_ split: ErrorSplit, _ m: SplitTakes.Moments) -> Cell {

@@ -41,7 +41,8 @@ private struct Figures: Codable, Equatable, Sendable {
   private let scratch = try? ScratchFolder()
 
   private static let values = [
-    0.1 + 0.2, -0.0, .leastNonzeroMagnitude, .greatestFiniteMagnitude, .infinity, -.infinity, 1.0 / 3, 123_456_789_012_345_680,
+    0.1 + 0.2, -0.0, .leastNonzeroMagnitude, .greatestFiniteMagnitude, .infinity, -.infinity, 1.0 / 3,
+    123_456_789_012_345_680,
   ]
 
   private static func figures(_ group: Int, _ index: Int) -> Figures {

@@ -24,7 +24,7 @@ import Testing
     let study = try PopulationStudy.mini(participants: 1200, seed: 61, setting: Self.plain)
     func found(_ own: Double, _ session: Double) async throws -> Double {
       let split = ErrorSplit(share: 0, drift: 0.4, biasUp: 2, biasSD: own, biasSpread: 0, sessionBiasSD: session)
-      return try #require(try await SplitTakes(study, split, StudyRunner(jobs: 2)).moments(at: split)).share
+      return try #require(try await SplitTakes.simulated(study, split, StudyRunner(jobs: 2)).moments(at: split)).share
     }
     let mixed = try await found(2, 0.65)
     let session = (1 + 4 * 1.086 * 1.086) * 0.65 * 0.65 + 0.11
@@ -40,9 +40,9 @@ import Testing
     let study = try PopulationStudy.mini(participants: 150, seed: 62)
     let a = ErrorSplit(share: 0, drift: 0.8, biasUp: 2.3, biasSD: 1.2, biasSpread: 0.4, sessionBiasSD: 0.6)
     let b = ErrorSplit(share: 0, drift: 0.8, biasUp: 2.0, biasSD: 1.6, biasSpread: 0.6, sessionBiasSD: 0.4)
-    let takes = try await SplitTakes(study, a, StudyRunner(jobs: 2))
+    let takes = try await SplitTakes.simulated(study, a, StudyRunner(jobs: 2))
     let forecast = try #require(takes.moments(at: b))
-    let simulated = try #require(try await SplitTakes(study, b, StudyRunner(jobs: 2)).moments(at: b))
+    let simulated = try #require(try await SplitTakes.simulated(study, b, StudyRunner(jobs: 2)).moments(at: b))
     #expect(abs(forecast.mean / simulated.mean - 1) < 0.03 && abs(forecast.sd / simulated.sd - 1) < 0.05)
     #expect(abs(forecast.share - simulated.share) < 0.02 && abs(forecast.up - simulated.up) < 0.05)
     #expect(try #require(takes.moments(at: a)) != forecast)
@@ -55,7 +55,7 @@ import Testing
     let study = try PopulationStudy.mini(participants: 560, seed: 63)
     for name in ["typical", "session"] {
       let split = try ErrorSplit.named(name)
-      let m = try #require(try await SplitTakes(study, split, StudyRunner(jobs: 2)).moments(at: split))
+      let m = try #require(try await SplitTakes.simulated(study, split, StudyRunner(jobs: 2)).moments(at: split))
       #expect(abs(m.mean - 3.2) < 0.33 && abs(m.sd - 2.0) < 0.34 && abs(m.share - split.share) < 0.09, "\(name): \(m)")
     }
   }

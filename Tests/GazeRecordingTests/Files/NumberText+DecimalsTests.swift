@@ -21,7 +21,9 @@ import Testing
         return (Double.random(in: -1...1, using: &random) * size, Double(Int.random(in: -9999...9999, using: &random)))
       }
       let ties = drawn.map { ($0.1 + 0.5) / pow(10, Double(decimals)) }
-      for value in drawn.map(\.0) + ties + [0.5, -0.0, .leastNonzeroMagnitude, 999_999_999_999_999, 1e15, 1e300, .nan, -.infinity] {
+      for value in drawn.map(\.0) + ties + [
+        0.5, -0.0, .leastNonzeroMagnitude, 999_999_999_999_999, 1e15, 1e300, .nan, -.infinity,
+      ] {
         let expected = String(format: "%.\(decimals)f", locale: locale, value)
         #expect(NumberText.exact(value, decimals) == expected, "\(value), \(decimals)")
       }

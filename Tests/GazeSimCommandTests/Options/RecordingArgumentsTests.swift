@@ -35,7 +35,7 @@ import Testing
       let bare = try await gazesim.run(command + ["a.jsonl", "b.jsonl", "--json"])
       let mixed = try await gazesim.run(command + ["--json", "a.jsonl", "--input", "b.jsonl"])
       #expect(named.status == 0 && !named.stdout.isEmpty, "\(named.stderr)")
-      #expect(bare.stdout == named.stdout && mixed.stdout == named.stdout)
+      #expect(bare.withoutCommand == named.withoutCommand && mixed.withoutCommand == named.withoutCommand)
     }
     expectRefusal(try await gazesim("evaluate", "a.jsonl", "--input", "a.jsonl"), naming: "is the same recording")
     let gate = try await gazesim("gate", "a.jsonl", "--limit", "pointer.latencyMilliseconds<=1000")

@@ -14,9 +14,20 @@ struct Command: Sendable {
 
     var text: String { String(decoding: stdout, as: UTF8.self) }
 
-    /// The JSON object on stdout.
+    /// The JSON object on stdout, without the command that made it.
     func json() throws -> [String: Any] {
-      try #require(try JSONSerialization.jsonObject(with: stdout) as? [String: Any], "not an object: \(text)")
+      var object = try #require(
+        try JSONSerialization.jsonObject(with: stdout) as? [String: Any], "not an object: \(text)")
+      object["command"] = nil
+      return object
+    }
+
+    /// The JSON on stdout without the lines of the command that made it, for two commands with the same result.
+    var withoutCommand: String {
+      guard let start = text.range(of: "  \"command\" : {\n"),
+        let end = text.range(of: "\n  },\n", range: start.upperBound..<text.endIndex)
+      else { return text }
+      return String(text[..<start.lowerBound] + text[end.upperBound...])
     }
   }
 

@@ -54,6 +54,17 @@ struct SplitTakes: Sendable {
     }
   }
 
+  /// The takes of a split whose people are simulated now, in every share.
+  static func simulated(
+    _ study: PopulationStudy, _ split: ErrorSplit, _ runner: StudyRunner
+  ) async throws -> SplitTakes {
+    var people: [[PopulationStudy.Person]] = []
+    for (index, session) in try sessions(study, split).enumerated() {
+      people.append(try await runner.part(index, of: 2).map(session.simulation.participants) { session.person($0) })
+    }
+    return try SplitTakes(study, split, people: people)
+  }
+
   /// Takes from all people of the two sessions. People for whom tracking fails, whom published samples exclude, and
   /// people who have a flag, who are rare in published samples, are left out.
   init(_ study: PopulationStudy, _ split: ErrorSplit, people sessions: [[PopulationStudy.Person]]) throws {

@@ -5,6 +5,7 @@ import GazeRecording
 struct MergeCommand: AsyncParsableCommand, ReadsFiles {
   static let configuration = CommandConfiguration(
     commandName: "merge", abstract: "Make the result of all parts that --shard wrote.",
+    usage: "gazesim merge PART... [<options>]",
     discussion: """
       Runs the command of the parts with their figures in place of a simulation, so output, files and exit code are \
       those of the command without --shard, byte for byte. The order of the parts does not matter. A share that is \

@@ -9,10 +9,10 @@ protocol RunsAgain: AsyncParsableCommand, ReadsFiles {
 }
 
 extension RunsAgain {
-  /// A result with the record of this command for its JSON; without it if the people came from standard input, since
-  /// they cannot be read again.
+  /// A result with the record of this command for its JSON; without it if an input is a pipe, which cannot be read again.
   func recorded(_ result: any Encodable) throws -> WithCommand {
-    WithCommand(result, inputs.contains("-") ? nil : try CommandRecord(.current, inputs: inputs))
+    let isRepeatable = inputs.allSatisfy(CommandRecord.canBeReadAgain)
+    return WithCommand(result, isRepeatable ? try CommandRecord(.current, inputs: inputs) : nil)
   }
 }
 

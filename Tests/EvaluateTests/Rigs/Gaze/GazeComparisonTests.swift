@@ -43,7 +43,8 @@ import Testing
   func splits() async throws {
     let base = try comparison([.article2021Converted, .standard])
     let splits = try ["person", "session", "typical"].map { try ErrorSplit.named($0) }
-    let ranges = try await base.ranges(over: splits, jobs: 2)
+    let varied = try await GazeComparison.results(of: base.varied(over: splits), jobs: 2)
+    let ranges = GazeComparison.ranges(splits, varied.map(\.rows))
     #expect(ranges.map(\.label) == base.arms.map(\.label))
     var byHand: [String: [GazeComparison.Row]] = [:]
     for split in splits {

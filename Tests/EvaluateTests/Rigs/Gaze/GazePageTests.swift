@@ -206,7 +206,7 @@ import Testing
     run.recordsTracks = true
     let comparison = GazeComparison(
       run, reclines: [20, 40], arms: GazeComparison.arms([.article2021, .virakri, .standard], .published))
-    let (rows, tracks) = try await comparison.rowsAndTracks(jobs: 2)
+    let (rows, tracks) = try await GazeComparison.results(of: [comparison], jobs: 2)[0]
     #expect(tracks?.pipelines == comparison.arms.map(\.label) && tracks?.people.first?.takes.count == 2)
     let columns = try #require(tracks?.people.first?.takes.first?.columns)
     for index in comparison.arms.indices { #expect(columns["x\(index)"] != nil) }
@@ -222,7 +222,8 @@ import Testing
     #expect(report.html.components(separatedBy: "<script").count == 3 && !report.html.contains("<img"))
     // Without a page the comparison's rows are the same, and no tracks are kept.
     run.recordsTracks = false
-    let plain = try await GazeComparison(run, reclines: [20, 40], arms: comparison.arms).rowsAndTracks(jobs: 1)
+    let again = GazeComparison(run, reclines: [20, 40], arms: comparison.arms)
+    let plain = try await GazeComparison.results(of: [again], jobs: 1)[0]
     #expect(plain.tracks == nil && plain.rows.map(\.errorPoints) == rows.map(\.errorPoints))
   }
 }
