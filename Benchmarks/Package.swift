@@ -42,8 +42,8 @@ let package = Package(
         .product(name: "GazeSimulation", package: "gazesim"),
       ],
       path: "Sources/StepTime"),
-    // Cost of a frame that is simulated, run and evaluated. It drives trials as a run does, which is not public: build it
-    // with -enable-testing.
+    // Cost of a frame that is simulated, run and evaluated. It drives trials as a run does, which is not public: build
+    // it with -enable-testing.
     .executableTarget(
       name: "EvaluateTime",
       dependencies: [

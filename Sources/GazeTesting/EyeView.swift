@@ -4,8 +4,8 @@ import GazeRecording
 /// The screen as seen from a frame's cyclopean eye: angles between points on it, and the positions of eye and phone.
 struct EyeView {
   private let origin: SIMD3<Double>
-  /// Vertical part of the direction out of the screen's back, in the world; nil if the world has no vertical, as in some
-  /// recordings.
+  /// Vertical part of the direction out of the screen's back, in the world; nil if the world has no vertical, as in
+  /// some recordings.
   private let lean: Double?
 
   /// A view from the eye of a frame; nil if a pose is not a rigid transform or an eye looks backwards.

@@ -3,7 +3,7 @@ public import GazeRecording
 import GazeSimulation
 
 /// One person's results in any rig, and the metrics that are computed from the results of several people.
-public protocol MeasuredPerson: Sendable, Equatable, Codable {
+public protocol MeasuredPerson: Sendable, Equatable {
   /// The participant's number.
   var participant: Int { get }
   /// True if the sensor fails for this person. Such people are reported separately and count in no metric over the

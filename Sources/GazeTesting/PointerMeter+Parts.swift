@@ -12,8 +12,8 @@ extension PointerMeter {
     package static let lag = Parts(rawValue: 2)
     /// Means over fixations on targets, such as jitter.
     package static let fixations = Parts(rawValue: 4)
-    /// All other results of the pointer: millimetres, eyes at rest, the pointer before smoothing, times after a step, and
-    /// divisions by place and distance.
+    /// All other results of the pointer: millimetres, eyes at rest, the pointer before smoothing, times after a step,
+    /// and divisions by place and distance.
     package static let details = Parts(rawValue: 8)
     /// Counts and times of scrolling.
     package static let scrolling = Parts(rawValue: 16)

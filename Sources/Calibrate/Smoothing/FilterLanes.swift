@@ -6,8 +6,8 @@ typealias Lanes = SIMD8<Double>
 /// Eight filters of one family, with different numbers, that process the same points.
 ///
 /// A filter's step waits for the last one, so the processor computes seven more filters in the same time: a pass of
-/// eight takes about 1.5 times as long as a pass of one. A lane does the operations of its filter in their order, so its
-/// results are the same to the bit. Points must be finite and numbers must be finite and positive, as those of
+/// eight takes about 1.5 times as long as a pass of one. A lane does the operations of its filter in their order, so
+/// its results are the same to the bit. Points must be finite and numbers must be finite and positive, as those of
 /// `SmoothingSearch` are; a filter's checks for others are left out.
 protocol FilterLanes {
   associatedtype Settings

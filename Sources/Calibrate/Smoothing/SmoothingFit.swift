@@ -119,8 +119,8 @@ package struct SmoothingFit: Sendable {
     return (isLower ? grid.search.smoothing(at: descent.best) : grid.smoothing(cells[0].cell), descent)
   }
 
-  /// For each group, the best smoothing for all other groups. If the grid's best cell for them is beside the one for all
-  /// groups, then so is their minimum, and the descent begins at the minimum for all groups.
+  /// For each group, the best smoothing for all other groups. If the grid's best cell for them is beside the one for
+  /// all groups, then so is their minimum, and the descent begins at the minimum for all groups.
   private func best(
     _ grid: SmoothingGrid, near all: (smoothing: Smoothing, descent: SmoothingDescent?)
   ) -> [Smoothing] {

@@ -29,8 +29,8 @@ package enum Cells {
     package let total: Int
   }
 
-  /// Passes the results of `body` for the cells 0…count−1 of each group to `take`, in that order. Only a part of them is
-  /// in memory at a time. `progress` receives the share that is done, 0…1.
+  /// Passes the results of `body` for the cells 0…count−1 of each group to `take`, in that order. Only a part of them
+  /// is in memory at a time. `progress` receives the share that is done, 0…1.
   ///
   /// - Throws: `PartWritten` if a share was written, in place of the rest of the command.
   static func each<Result: Codable & Sendable>(

@@ -18,8 +18,8 @@ package struct CommandRecord: Sendable, Equatable, Codable {
   package let arguments: [String]
   /// Files that the command read.
   package let inputs: [Input]
-  /// FNV-1a hash of all of the above, except words for the form of the output, in 16 hexadecimal digits: equal conditions
-  /// have equal hashes.
+  /// FNV-1a hash of all of the above, except words for the form of the output, in 16 hexadecimal digits: equal
+  /// conditions have equal hashes.
   package let hash: String
 
   /// Creates the record of a command, and reads its input files.

@@ -22,7 +22,7 @@ package struct JSONDifferences {
     return value
   }
 
-  /// The first difference in words; nil if there is none.
+  /// The first difference in words; nil if every value is the same.
   package var first: String? { said.first }
 
   private mutating func compare(_ old: Any?, _ new: Any?, _ path: String) {

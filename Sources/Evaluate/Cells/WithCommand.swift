@@ -1,5 +1,5 @@
-/// A result with the command that made it, under the key `command` of the result's own JSON object; of each object if the
-/// result is a list of objects.
+/// A result with the command that made it, under the key `command` of the result's own JSON object; of each object if
+/// the result is a list of objects.
 package struct WithCommand: Encodable {
   private let result: any Encodable
   private let command: CommandRecord?

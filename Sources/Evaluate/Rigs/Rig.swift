@@ -9,7 +9,7 @@ package import GazeTesting
 /// The protocol declares everything that differs between rigs; scenarios, recordings, jobs, intervals, interim
 /// analyses, gates, baselines and reports have the same code for all rigs. Most requirements have a default;
 /// docs/rigs.md describes how to add a rig.
-package protocol Rig: MeasuredRig {
+package protocol Rig: MeasuredRig where Person: Codable {
   /// The recipe by which a pipeline is made, with other properties that only this rig's pipelines have.
   associatedtype Engine: Sendable
   /// The fit of `gazesim calibrate`.

@@ -2,7 +2,7 @@ import GazeMetrics
 package import GazeTesting
 
 /// One person's results over the whole run.
-package struct Measured<Person: MeasuredPerson>: Sendable, Codable {
+package struct Measured<Person: MeasuredPerson>: Sendable {
   private var takes: JoinedTakes<Person>
   /// True if the personal session had too little data for a calibration, so that the person continued without one.
   var isUncalibrated = false
@@ -36,6 +36,8 @@ package struct Measured<Person: MeasuredPerson>: Sendable, Codable {
   /// True if the sensor fails for this person. Such a person is left out of all metrics.
   package var isFailing: Bool { takes.isFailing }
 }
+
+extension Measured: Codable where Person: Codable {}
 
 extension Measured where Person == PersonResult {
   /// The person's results from the takes that count for the pointer.

@@ -41,8 +41,8 @@ package struct StudyRunner: Sendable {
   }
 
   /// Returns the results of `body` for the cells 0…count−1 of each group, in that order. These are the people (or
-  /// repeats) that `--shard` divides, so a study calls this or `eachCell` once. What must be known before it is computed
-  /// in every share; what follows is computed only if all cells are there.
+  /// repeats) that `--shard` divides, so a study calls this or `eachCell` once. What must be known before it is
+  /// computed in every share; what follows is computed only if all cells are there.
   func cells<Result: Codable & Sendable>(
     _ counts: [Int], _ body: @escaping @Sendable (_ group: Int, _ index: Int) throws -> Result
   ) async throws -> [[Result]] {
@@ -58,8 +58,8 @@ package struct StudyRunner: Sendable {
     try await cells([count]) { _, index in try body(index) }[0]
   }
 
-  /// Passes the results of `body` for the cells 0…count−1 of each group to `take`, in that order. Only a part of them is
-  /// in memory at a time.
+  /// Passes the results of `body` for the cells 0…count−1 of each group to `take`, in that order. Only a part of them
+  /// is in memory at a time.
   func eachCell<Result: Codable & Sendable>(
     _ counts: [Int], _ body: @escaping @Sendable (_ group: Int, _ index: Int) throws -> Result,
     take: (_ group: Int, Result) -> Void

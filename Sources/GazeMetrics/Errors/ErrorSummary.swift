@@ -77,8 +77,8 @@ public struct ErrorSummary: Sendable, Equatable, Codable {
     sketch.merge(other.sketch)
   }
 
-  /// Gives up the sketch, whose size is up to 80 kB, and keeps mean, RMS, median, 75th, 90th and 95th percentile. Neither
-  /// errors nor other summaries can be added afterwards, and there are no other quantiles.
+  /// Gives up the sketch, whose size is up to 80 kB, and keeps mean, RMS, median, 75th, 90th and 95th percentile.
+  /// Neither errors nor other summaries can be added afterwards, and there are no other quantiles.
   package mutating func condense() {
     guard kept.isEmpty else { return }
     kept = Self.keptShares.compactMap { sketch.quantile($0) }

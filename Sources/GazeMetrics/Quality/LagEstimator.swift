@@ -86,8 +86,8 @@ public struct LagEstimator: Sendable, Equatable {
   /// means.
   private mutating func compare(_ truth: SIMD2<Double>, _ pointer: SIMD2<Double>?, share: Double) {
     let (newest, size, ys) = (newest, size, ys)
-    // This loop is most of the estimator's time, and checks of the indices would double it. `newest` is below `size`, so
-    // no index is above 2 · `size` − 1, the place of the last x, and its like among the y.
+    // This loop is most of the estimator's time, and checks of the indices would double it. `newest` is below `size`,
+    // so no index is above 2 · `size` − 1, the place of the last x, and its like among the y.
     truths.withUnsafeMutableBufferPointer { truths in
       (truths[newest], truths[newest + size]) = (truth.x, truth.x)
       (truths[ys + newest], truths[ys + newest + size]) = (truth.y, truth.y)

@@ -1,5 +1,5 @@
-/// Weights of the readers who arrive at a row's line, by where they come from. `here` and `above` are the indices of the
-/// line's places and of those of the line above; `fit` is the density of the fixation's height.
+/// Weights of the readers who arrive at a row's line, by where they come from. `here` and `above` are the indices of
+/// the line's places and of those of the line above; `fit` is the density of the fixation's height.
 extension ReadingFilter {
   /// Weights of readers who stay on the line; returns their sum, as the functions below do.
   mutating func goOn(_ row: Int, _ here: Int, _ move: Move, _ fit: Double) -> Double {

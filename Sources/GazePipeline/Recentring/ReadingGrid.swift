@@ -23,7 +23,8 @@ struct ReadingGrid: Sendable, Equatable {
 
   /// Calls `body` with a row's weights.
   ///
-  /// The row is checked here, and a bin is below `bins`, so `body` needs no checks. The memory is valid only within `body`, as `withUnsafeBufferPointer` requires.
+  /// The row is checked here, and a bin is below `bins`, so `body` needs no checks. The memory is valid only within
+  /// `body`, as `withUnsafeBufferPointer` requires.
   @inline(__always)
   func with<Result>(_ row: Int, _ body: (UnsafeBufferPointer<Double>) -> Result) -> Result {
     weights.withUnsafeBufferPointer {

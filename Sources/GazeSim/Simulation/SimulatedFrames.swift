@@ -267,8 +267,8 @@ public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
   }
 }
 
-// These are mutating methods of the frame because Swift reaches the payload of an optional in place, without a copy, only
-// through the payload's own mutating methods.
+// These are mutating methods of the frame because Swift reaches the payload of an optional in place, without a copy,
+// only through the payload's own mutating methods.
 
 extension RecordedFrame {
   fileprivate mutating func replace(_ other: inout RecordedFrame) { other = self }

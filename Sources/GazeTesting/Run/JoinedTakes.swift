@@ -1,5 +1,5 @@
 /// One person's results over several takes: those from the takes with targets and those from the takes without.
-package struct JoinedTakes<Person: MeasuredPerson>: Sendable, Codable {
+package struct JoinedTakes<Person: MeasuredPerson>: Sendable {
   private var targets: Person
   /// Results from the takes without targets; nil if all takes are of one kind.
   private var pages: Person?
@@ -47,3 +47,5 @@ package struct JoinedTakes<Person: MeasuredPerson>: Sendable, Codable {
   /// True if the sensor fails for this person. Such a person is left out of all metrics.
   package var isFailing: Bool { targets.isFailing }
 }
+
+extension JoinedTakes: Codable where Person: Codable {}

@@ -51,7 +51,7 @@ enum DialRig {
     }
   }
 
-  struct Person: MeasuredPerson {
+  struct Person: MeasuredPerson, Codable {
     let participant: Int
     var isFailing = false
     var frames = 0

@@ -52,7 +52,7 @@ enum LampRig {
     }
   }
 
-  struct Person: MeasuredPerson {
+  struct Person: MeasuredPerson, Codable {
     let participant: Int
     var isFailing = false
     var frames = 0

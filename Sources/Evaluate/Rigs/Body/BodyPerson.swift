@@ -3,7 +3,7 @@ package import GazePipeline
 package import GazeTesting
 
 /// One person's results for the body overlay.
-package struct BodyPerson: MeasuredPerson {
+package struct BodyPerson: MeasuredPerson, Codable {
   /// A moment to draw: the joints and the circles drawn over them, in view points.
   package struct Snapshot: Sendable, Equatable {
     /// Transform from the recording's picture to its view.

@@ -142,9 +142,10 @@ extension BodyRig: Rig {
     if let view = people.lazy.compactMap(\.view).first {
       remarks.append(
         """
-        aspect fill shows \(NumberText.brief(view.share.x * view.turned.x, 1)) of \(NumberText.brief(view.turned.x, 0)) \
-        pixels across and \(NumberText.brief(view.share.y * view.turned.y, 1)) of \(NumberText.brief(view.turned.y, 0)) \
-        down (\(NumberText.brief(view.image.x, 0)) x \(NumberText.brief(view.image.y, 0)) on \
+        aspect fill shows \(NumberText.brief(view.share.x * view.turned.x, 1)) of \
+        \(NumberText.brief(view.turned.x, 0)) pixels across and \
+        \(NumberText.brief(view.share.y * view.turned.y, 1)) of \(NumberText.brief(view.turned.y, 0)) down \
+        (\(NumberText.brief(view.image.x, 0)) x \(NumberText.brief(view.image.y, 0)) on \
         \(NumberText.brief(view.size.x, 0)) x \(NumberText.brief(view.size.y, 0)) points): what is seen by the camera \
         may be off the screen
         """)

@@ -2,7 +2,7 @@ package import GazeMetrics
 package import GazeTesting
 
 /// One person's results for the drag.
-package struct DragPerson: MeasuredPerson {
+package struct DragPerson: MeasuredPerson, Codable {
   /// Empty bins for slip against a distance of the finger: 16 bins of 25 points.
   static let slipBins = BinnedErrors(from: 0, width: 25, size: 16)
 

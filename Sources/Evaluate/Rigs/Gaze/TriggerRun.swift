@@ -9,8 +9,8 @@ import GazeSimulation
 /// Three searches run on pointers that were computed once, with a page that moves as the person intends. But in an app
 /// the trigger itself moves the page, and an intent lasts until it is fulfilled. So the triggers that the searches find
 /// and the profile's trigger are compared in that closed loop, and the best one is refined in it, which takes most of
-/// the time. A second group of people chooses between the refined trigger and the profile's, and a third group gives the
-/// reported numbers, so that no number comes from people on whom a trigger was tuned or chosen.
+/// the time. A second group of people chooses between the refined trigger and the profile's, and a third group gives
+/// the reported numbers, so that no number comes from people on whom a trigger was tuned or chosen.
 ///
 /// If the first and the second group agree that no found trigger is better than the profile's, it is kept at once:
 /// refining it then changed no result.

@@ -8,7 +8,7 @@ package import GazeTesting
 /// whose axis points straight ahead: the angle of E, and its yaw, pitch and roll (`HeadAngles`) separately. The
 /// picture's error is the mean distance of the displayed square's corners from the corners of a rigid square that turns
 /// with the true head.
-package struct HeadPerson: MeasuredPerson {
+package struct HeadPerson: MeasuredPerson, Codable {
   /// The four errors of the attitude, degrees.
   package struct Errors: Sendable, Equatable, Codable {
     /// Angle of E.

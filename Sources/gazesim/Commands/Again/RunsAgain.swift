@@ -9,7 +9,8 @@ protocol RunsAgain: AsyncParsableCommand, ReadsFiles {
 }
 
 extension RunsAgain {
-  /// A result with the record of this command for its JSON; without it if an input is a pipe, which cannot be read again.
+  /// A result with the record of this command for its JSON; without it if an input is a pipe, which cannot be read
+  /// again.
   func recorded(_ result: any Encodable) throws -> WithCommand {
     let isRepeatable = inputs.allSatisfy(CommandRecord.canBeReadAgain)
     return WithCommand(result, isRepeatable ? try CommandRecord(.current, inputs: inputs) : nil)
@@ -19,8 +20,8 @@ extension RunsAgain {
 extension CommandRecord {
   /// Runs the command again, with these further words.
   ///
-  /// - Parameter path: the file that holds this record, for errors. The file may be a stranger's, so it can neither name
-  ///   a program to run nor a file to write.
+  /// - Parameter path: the file that holds this record, for errors. The file may be a stranger's, so it can neither
+  ///   name a program to run nor a file to write.
   func run(adding words: [String], path: String) async throws {
     let invocation = Invocation(arguments)
     guard invocation.isCondition else {
