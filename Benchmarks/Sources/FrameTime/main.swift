@@ -37,7 +37,7 @@ func run(_ sum: inout Double) -> Int {
       for frame in simulation.frames(participant: participant) { trial.step(frame) }
       let result = trial.finish()
       frames += result.frames
-      sum += Double(result.validFrames)
+      sum += result.seconds
     } else {
       for frame in simulation.frames(participant: participant) {
         sum += Double(frame.observation.frame.leftEye[8])
