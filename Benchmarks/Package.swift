@@ -42,18 +42,6 @@ let package = Package(
         .product(name: "GazeSimulation", package: "gazesim"),
       ],
       path: "Sources/StepTime"),
-    // Cost of a frame that is simulated, run and evaluated. It drives trials as a run does, which is not public: build
-    // it with -enable-testing.
-    .executableTarget(
-      name: "EvaluateTime",
-      dependencies: [
-        .product(name: "GazePipeline", package: "gazesim"),
-        .product(name: "GazeRecording", package: "gazesim"),
-        .product(name: "GazeSimulation", package: "gazesim"),
-        .product(name: "GazeTesting", package: "gazesim"),
-        .product(name: "Profiles", package: "gazesim"),
-      ],
-      path: "Sources/EvaluateTime"),
     // Figures beside orjson's and numpy.load's (Benchmarks/numpy/read.py).
     .executableTarget(
       name: "ReadTime",
