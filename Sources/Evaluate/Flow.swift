@@ -20,15 +20,19 @@ extension Run {
   ///   - progress: called with the number of people done and the number of people at this analysis.
   func people(
     judgedBy judging: inout Judging<R.Person>, jobs: Int, progress: @escaping @Sendable (Int, Int) -> Void,
-    others: (People<R.Person>, _ index: Int, _ level: Double) -> PeopleEstimate? = { _, _, _ in nil }
-  ) async throws -> People<R.Person> {
-    var people = People<R.Person>()
+    others: (People<R>, _ index: Int, _ level: Double) -> PeopleEstimate? = { _, _, _ in nil }
+  ) async throws -> People<R> {
+    var people = People<R>()
     for count in judging.looks.people {
       var next = self
       next.participants = count
       // A page replays only people of the first analysis, so only those are recorded.
       next.recordsTracks = recordsTracks && people.count == 0
-      people.add(try await next.people(from: people.count, jobs: jobs) { progress($0, count) })
+      try await next.simulate(people.count, jobs: jobs) {
+        progress($0, count)
+      } take: {
+        people.add($0)
+      }
       judging.look(people) { others(people, $0, $1) }
       if judging.isOver({ people.estimate($0) != nil }) { break }
     }
@@ -56,7 +60,7 @@ extension RecordedRun {
   ///
   /// - Throws: an error if nothing in the recordings can be judged, or if a limit needs data that they do not hold.
   package func evaluation(path: String) throws -> Report<R> {
-    let people = People(people(0), of: .recorded)
+    let people = People<R>(people(0), of: .recorded)
     var judging = try Judging<R.Person>(limits, .once(max(people.count, 1), of: people.population))
     try R.check(self, path: path)
     judging.look(people)
@@ -71,16 +75,16 @@ extension RecordedRun {
 
 extension Judging {
   /// Performs an interim analysis of people.
-  mutating func look(
-    _ people: People<Person>, others: (_ index: Int, _ level: Double) -> PeopleEstimate? = { _, _ in nil }
-  ) {
+  mutating func look<R: Rig>(
+    _ people: People<R>, others: (_ index: Int, _ level: Double) -> PeopleEstimate? = { _, _ in nil }
+  ) where R.Person == Person {
     look(people: people.count, { people.estimate($0, level: $1) }, others: others)
   }
 }
 
 extension Report {
   /// This report with the results of the limits added.
-  func judged(by judging: Judging<R.Person>, _ people: People<R.Person>) -> Self {
+  func judged(by judging: Judging<R.Person>, _ people: People<R>) -> Self {
     var report = self
     report.gates = judging.results { people.estimate($0) }
     report.looks = InterimAnalyses(judging.looks, taken: judging.taken, gates: judging.count)

@@ -96,10 +96,8 @@ extension PeopleMetric where Person == PersonResult {
         mean("pointer.longestGapSeconds", "s") { $0.frames > 0 ? $0.longestGap : nil },
         GazeMetric(
           "pointer.sizeFor95Points", "pt", fewestPeople: PeopleEstimate.fewestPeopleForSize, version: 2,
-          change: "over samples of eyes at rest, and no longer over saccades too, since version 2"
-        ) { people, level, _ in
-          PeopleEstimate.side(for: 0.95, people.map(\.targetSizes), level: level)
-        },
+          change: "over samples of eyes at rest, and no longer over saccades too, since version 2",
+          .tallied { SizeTally() }),
       ]
       + errors("pointer.raw.errorPoints", "pt") { $0.raw.errorPoints }
       + errors("pointer.raw.errorDegrees", "deg") { $0.raw.errorDegrees }
@@ -118,29 +116,16 @@ extension PeopleMetric where Person == PersonResult {
         $0.reading.map { .init(Double($0.linesRead), Double($0.lines)) }
       },
       mean("scroll.timeOverTouch", "1") { $0.reading?.timeOverTouch },
-      events("scroll.precision", { hits($0, among: $0.scroll.falsePositives) }) {
-        PeopleEstimate.precision($0, level: $1)
+      events("scroll.precision", forAsked: true) { hits($0, among: $0.scroll.falsePositives) },
+      events("scroll.recall") { hits($0, among: $0.scroll.falseNegatives) },
+      events("scroll.f1", forAsked: true) { .init($0.scroll.f1Parts.numerator, $0.scroll.f1Parts.denominator) },
+      GazeMetric("scroll.kappa", "1", better: .min, .tallied { KappaTally() }),
+      rate("scroll.falsePerMinute", "1/min") {
+        .init(Double($0.scroll.falseWithoutIntent), $0.scroll.secondsWithoutIntent / 60)
       },
-      events("scroll.recall", { hits($0, among: $0.scroll.falseNegatives) }) { PeopleEstimate.recall($0, level: $1) },
-      events(
-        "scroll.f1",
-        { person in
-          let scroll = person.scroll
-          let both = 2 * Double(scroll.truePositives)
-          return .init(both, both + Double(scroll.falsePositives) + Double(scroll.falseNegatives))
-        }
-      ) { PeopleEstimate.f1($0, level: $1) },
-      GazeMetric("scroll.kappa", "1", better: .min) { people, level, _ in
-        PeopleEstimate.kappa(people.map(\.scroll.confusion), level: level)
+      rate("scroll.midasPerMinute", "1/min") {
+        .init(Double($0.scroll.midasTouches), $0.scroll.secondsLookingWithoutIntent / 60)
       },
-      GazeMetric(
-        "scroll.falsePerMinute", "1/min", pooling: .rate,
-        part: { .init(Double($0.scroll.falseWithoutIntent), $0.scroll.secondsWithoutIntent / 60) }
-      ) { people, level, _ in PeopleEstimate.falsePerMinute(people.map(\.scroll), level: level) },
-      GazeMetric(
-        "scroll.midasPerMinute", "1/min", pooling: .rate,
-        part: { .init(Double($0.scroll.midasTouches), $0.scroll.secondsLookingWithoutIntent / 60) }
-      ) { people, level, _ in PeopleEstimate.midasPerMinute(people.map(\.scroll), level: level) },
       // Many people have few true positives, so the true positives of all people are pooled, and the interval is that
       // of a rate. A few people contribute most of the points: according to `gazesim study intervals` the interval
       // covers 0.87 with 20 people and 0.94 with 60.
@@ -151,14 +136,12 @@ extension PeopleMetric where Person == PersonResult {
     ]
   }
 
-  /// A share of scrolls; larger is better.
+  /// A share of scrolls; larger is better. If `isForAsked`, there is a value only if somebody wanted a scroll.
   private static func events(
-    _ name: String, _ part: @escaping @Sendable (PersonResult) -> PeopleEstimate.Part?,
-    _ estimate: @escaping @Sendable ([ScrollTally], Double) -> PeopleEstimate?
+    _ name: String, forAsked isForAsked: Bool = false, _ part: @escaping @Sendable (PersonResult) -> PeopleEstimate.Part
   ) -> GazeMetric {
-    GazeMetric(name, "1", better: .min, pooling: .proportion, part: part) { people, level, _ in
-      estimate(people.map(\.scroll), level)
-    }
+    let isAsked: @Sendable (PersonResult) -> Bool = { $0.scroll.isAsked }
+    return GazeMetric(name, "1", better: .min, .pooled(.proportion, exists: isForAsked ? isAsked : nil, part: part))
   }
 
   private static func hits(_ person: PersonResult, among others: Int) -> PeopleEstimate.Part {

@@ -28,16 +28,26 @@ extension MeasuredPerson {
 
 /// A metric over people: its name as in the evaluation's JSON and in a gate, its unit, and its formula.
 public struct PeopleMetric<Person: MeasuredPerson>: Sendable {
-  /// The method of combining people if only each person's `PeopleEstimate.Part` is known.
+  /// The method of combining people from each person's `PeopleEstimate.Part`.
   enum Pooling: Sendable {
-    /// The mean of one number per person, which is not negative.
-    case mean
+    /// The mean of one number per person, which is not negative and at most `most`.
+    case mean(most: Double)
     /// The mean of one number per person, which may have either sign.
     case difference
     /// Σ numerator/Σ denominator, at most 1.
     case proportion
     /// Σ events/Σ exposure.
     case rate
+  }
+
+  /// A person's contribution, and the method of combining people.
+  enum Form: Sendable {
+    /// People are combined from their parts. If `exists` is given, the metric has a value only if that is true of
+    /// somebody.
+    case pooled(
+      Pooling, exists: (@Sendable (Person) -> Bool)? = nil, part: @Sendable (Person) -> PeopleEstimate.Part?)
+    /// People are combined from more than a part of each; a person's own value is the part.
+    case tallied(@Sendable () -> any MetricTally<Person>)
   }
 
   /// Name, such as `pointer.errorPoints.median`.
@@ -60,28 +70,21 @@ public struct PeopleMetric<Person: MeasuredPerson>: Sendable {
   /// Fewest simulated people, among those for whom the metric has a value, with whom the interval has its stated
   /// coverage; with fewer people no interval is given.
   private let fewestSimulated: Int
-  private let form: Form
-  private let pooling: Pooling
-  private let ownPart: (@Sendable (Person) -> PeopleEstimate.Part?)?
-
-  typealias Form = @Sendable ([Person], Double, inout PhiloxGenerator) -> PeopleEstimate?
+  let form: Form
 
   init(
     _ name: String, _ unit: String, better: AccuracyGate.Direction = .max, label: String? = nil, fewestPeople: Int = 0,
-    leastForChange: Double? = nil, version: Int = 1, change: String? = nil, pooling: Pooling = .mean,
-    part: (@Sendable (Person) -> PeopleEstimate.Part?)? = nil, _ form: @escaping Form
+    leastForChange: Double? = nil, version: Int = 1, change: String? = nil, _ form: Form
   ) {
     self.name = name
     self.unit = unit
     self.better = better
     self.label = label
-    fewestSimulated = max(fewestPeople, Self.fewestPeople(pooling))
+    fewestSimulated = max(fewestPeople, Self.fewestPeople(form))
     self.leastForChange = leastForChange ?? Self.leastForChange(unit)
     self.version = version
     self.change = change
-    self.pooling = pooling
     self.form = form
-    ownPart = part
   }
 
   private static func leastForChange(_ unit: String) -> Double {
@@ -104,11 +107,11 @@ public struct PeopleMetric<Person: MeasuredPerson>: Sendable {
   }
 
   /// Number of people that the interval's method needs.
-  private static func fewestPeople(_ pooling: Pooling) -> Int {
-    switch pooling {
-    case .mean, .difference: PeopleEstimate.fewestPeopleForMean
-    case .proportion: PeopleEstimate.fewestPeopleForProportion
-    case .rate: PeopleEstimate.fewestPeopleForRate
+  private static func fewestPeople(_ form: Form) -> Int {
+    switch form {
+    case .tallied, .pooled(.mean, _, _), .pooled(.difference, _, _): PeopleEstimate.fewestPeopleForMean
+    case .pooled(.proportion, _, _): PeopleEstimate.fewestPeopleForProportion
+    case .pooled(.rate, _, _): PeopleEstimate.fewestPeopleForRate
     }
   }
 
@@ -133,12 +136,9 @@ public struct PeopleMetric<Person: MeasuredPerson>: Sendable {
   public func estimate(
     _ people: [Person], level: Double = 0.95, of population: Population = .simulated
   ) -> PeopleEstimate? {
-    // Each metric resamples people with its own generator, so that computing one metric does not change another.
-    var rng = PhiloxGenerator(seed: 1, stream: 0)
-    guard var estimate = form(people, level, &rng) else { return nil }
-    let fewest = fewestPeople(of: population)
-    if estimate.people < fewest { estimate.interval = .needsPeople(fewest) }
-    return estimate
+    var column = MetricColumn(self)
+    for person in people { column.add(person) }
+    return column.estimate(level: level, of: population)
   }
 
   /// One person's contribution to the metric: Σnumerator/Σdenominator over people is the value of `estimate(_:level:)`.
@@ -148,21 +148,15 @@ public struct PeopleMetric<Person: MeasuredPerson>: Sendable {
   /// 95 % are not such quotients over all people; for these two metrics the mean of each person's own value is
   /// compared.
   public func part(of person: Person) -> PeopleEstimate.Part {
-    if let ownPart { return ownPart(person) ?? .init(0, 0) }
-    return estimate([person]).map { .init($0.value, 1) } ?? .init(0, 0)
+    var column = MetricColumn(self)
+    column.add(person)
+    return column[0]
   }
 
   /// The metric's estimate if only each person's part is known, computed as in `estimate(_:level:)`.
   package func estimate(of parts: [PeopleEstimate.Part], level: Double) -> PeopleEstimate? {
-    let parts = parts.filter { $0.denominator > 0 }
-    let pairs = parts.map { ($0.numerator, $0.denominator) }
-    var rng = PhiloxGenerator(seed: 1, stream: 0)
-    return switch pooling {
-    case .proportion: PeopleEstimate.proportion(of: pairs, level: level)
-    case .rate: PeopleEstimate.rate(of: pairs, level: level)
-    case .difference: PeopleEstimate.pairedDifference(of: pairs.map { ($0.0, 0) }, level: level, using: &rng)
-    case .mean: PeopleEstimate.mean(of: parts.map(\.numerator), level: level, using: &rng)
-    }
+    let pooling: Pooling = if case .pooled(let own, _, _) = form { own } else { .mean(most: .infinity) }
+    return pooling.estimate(parts.filter { $0.denominator > 0 }, among: parts.count, level: level)
   }
 }
 
@@ -199,14 +193,9 @@ extension PeopleMetric {
     _ name: String, _ unit: String, better: AccuracyGate.Direction = .max, label: String? = nil, fewestPeople: Int = 0,
     most: Double = .infinity, _ figure: @escaping @Sendable (Person) -> Double?
   ) -> PeopleMetric {
-    PeopleMetric(name, unit, better: better, label: label, fewestPeople: fewestPeople) { people, level, rng in
-      var estimate = PeopleEstimate.mean(of: people.compactMap(figure), most: most, level: level, using: &rng)
-      if let interval = estimate?.interval.interval, interval.upper > most {
-        estimate?.interval =
-          ConfidenceInterval(interval.lower, most).map { .interval($0) } ?? .needsPeople(2 * people.count)
-      }
-      return estimate
-    }
+    PeopleMetric(
+      name, unit, better: better, label: label, fewestPeople: fewestPeople,
+      .pooled(.mean(most: most)) { figure($0).map { .init($0, 1) } })
   }
 
   /// The mean over people of one number per person, which may have either sign.
@@ -214,9 +203,8 @@ extension PeopleMetric {
     _ name: String, _ unit: String, better: AccuracyGate.Direction = .max, label: String? = nil,
     _ figure: @escaping @Sendable (Person) -> Double?
   ) -> PeopleMetric {
-    PeopleMetric(name, unit, better: better, label: label, pooling: .difference) { people, level, rng in
-      PeopleEstimate.pairedDifference(of: people.compactMap { figure($0).map { ($0, 0) } }, level: level, using: &rng)
-    }
+    PeopleMetric(
+      name, unit, better: better, label: label, .pooled(.difference) { figure($0).map { .init($0, 1) } })
   }
 
   /// A share over all people, pooled: Σ numerator/Σ denominator. A person without a part is not counted.
@@ -226,11 +214,7 @@ extension PeopleMetric {
     _ part: @escaping @Sendable (Person) -> PeopleEstimate.Part?
   ) -> PeopleMetric {
     PeopleMetric(
-      name, unit, better: better, label: label, leastForChange: leastForChange, pooling: .proportion, part: part
-    ) { people, level, _ in
-      PeopleEstimate.proportion(
-        of: people.compactMap { part($0).map { ($0.numerator, $0.denominator) } }, level: level)
-    }
+      name, unit, better: better, label: label, leastForChange: leastForChange, .pooled(.proportion, part: part))
   }
 
   /// A rate over all people, pooled: Σ events/Σ exposure.
@@ -238,10 +222,7 @@ extension PeopleMetric {
     _ name: String, _ unit: String, better: AccuracyGate.Direction = .max, label: String? = nil, fewestPeople: Int = 0,
     _ part: @escaping @Sendable (Person) -> PeopleEstimate.Part?
   ) -> PeopleMetric {
-    PeopleMetric(name, unit, better: better, label: label, fewestPeople: fewestPeople, pooling: .rate, part: part) {
-      people, level, _ in
-      PeopleEstimate.rate(
-        of: people.compactMap { part($0).map { ($0.numerator, $0.denominator) } }, level: level)
-    }
+    PeopleMetric(
+      name, unit, better: better, label: label, fewestPeople: fewestPeople, .pooled(.rate, part: part))
   }
 }

@@ -47,8 +47,8 @@ extension BaselineComparison.Row {
 }
 
 /// A metric to compare with the baseline, and its margin.
-struct BaselineQuestion<Person: MeasuredPerson>: Sendable {
-  let metric: PeopleMetric<Person>
+struct BaselineQuestion<R: Rig>: Sendable {
+  let metric: PeopleMetric<R.Person>
   let direction: AccuracyGate.Direction
   let margin: Double
 
@@ -58,17 +58,24 @@ struct BaselineQuestion<Person: MeasuredPerson>: Sendable {
     AccuracyGate(metric: metric.name, limit: direction == .max ? margin : -margin, direction: direction)
   }
 
-  /// The relative change from the baseline's people to the current ones.
-  func change(_ people: People<Person>, _ baseline: Baseline, level: Double = 0.95) -> PeopleEstimate? {
+  /// The parts in the baseline and now of the people who are in both.
+  private func parts(
+    _ people: People<R>, _ baseline: Baseline
+  ) -> (before: [PeopleEstimate.Part], after: [PeopleEstimate.Part]) {
     let before = baseline.parts(metric.name, people.count)
-    let after = (0..<min(people.count, before.count)).map { people.part(metric, $0) }
+    return (before, before.indices.map { people.part(metric, $0) })
+  }
+
+  /// The relative change from the baseline's people to the current ones.
+  func change(_ people: People<R>, _ baseline: Baseline, level: Double = 0.95) -> PeopleEstimate? {
+    let (before, after) = parts(people, baseline)
     return PeopleEstimate.change(
       of: zip(before, after).map { ($0, $1) }, least: metric.leastForChange, level: level)
   }
 
   /// The report's row after the last interim analysis.
   func row(
-    _ people: People<Person>, _ baseline: Baseline, verdict: GateVerdict, decision: GateDecision?, level: Double
+    _ people: People<R>, _ baseline: Baseline, verdict: GateVerdict, decision: GateDecision?, level: Double
   ) -> BaselineComparison.Row {
     let plain = change(people, baseline)
     let strict = change(people, baseline, level: level)?.interval.interval
@@ -77,14 +84,15 @@ struct BaselineQuestion<Person: MeasuredPerson>: Sendable {
       let denominator = parts.reduce(0) { $0 + $1.denominator }
       return denominator > 0 ? parts.reduce(0) { $0 + $1.numerator } / denominator : nil
     }
+    let (before, after) = parts(people, baseline)
     return BaselineComparison.Row(
-      metric: metric.name, direction: direction, before: value(baseline.parts(metric.name, people.count)),
-      after: value((0..<people.count).map { people.part(metric, $0) }), change: plain?.value,
+      metric: metric.name, direction: direction, before: value(before), after: value(after), change: plain?.value,
       ci95: plain?.interval.interval, margin: margin, verdict: verdict, decision: decision, isBetter: isBetter)
   }
 
   /// True if no person's contribution to the metric differs from the baseline.
-  func isIdentical(_ people: People<Person>, _ baseline: Baseline) -> Bool {
-    baseline.parts(metric.name, people.count) == (0..<people.count).map { people.part(metric, $0) }
+  func isIdentical(_ people: People<R>, _ baseline: Baseline) -> Bool {
+    let (before, after) = parts(people, baseline)
+    return before == after
   }
 }

@@ -37,15 +37,15 @@ package struct GateRun<R: Rig>: Sendable {
   /// The metrics to compare with a baseline: those that have limits, or `Rig.baselineMetrics` if there are no limits.
   ///
   /// - Throws: `UnknownNameError` for a metric that does not exist.
-  private func questions() throws(UnknownNameError) -> [BaselineQuestion<R.Person>] {
-    var questions: [BaselineQuestion<R.Person>] = []
+  private func questions() throws(UnknownNameError) -> [BaselineQuestion<R>] {
+    var questions: [BaselineQuestion<R>] = []
     let asked = limits.isEmpty ? R.baselineMetrics : limits.map(\.metric)
     for (index, name) in asked.enumerated() where !asked[..<index].contains(name) {
       let metric = try Metric.named(name)
       // The direction of a metric's limit shows which values are better.
       let direction = limits.first { $0.metric == name }?.direction ?? metric.better
       questions.append(
-        BaselineQuestion<R.Person>(metric: metric, direction: direction, margin: margins[name] ?? margin))
+        BaselineQuestion<R>(metric: metric, direction: direction, margin: margins[name] ?? margin))
     }
     return questions
   }
@@ -130,14 +130,13 @@ package struct GateRun<R: Rig>: Sendable {
     let conditions = R.conditions(everybody)
     if let old = baseline, old.conditions == conditions {
       let both = min(people.count, old.people.count)
-      let shared = People(Array(people.all.prefix(both)))
       let known = try questions().filter { old.figures[$0.metric.name] != nil && old.outdated($0.metric) == nil }
       evaluation.baseline = BaselineComparison(
         participants: both, pipeline: old.facts.pipeline, scenarioHash: old.conditions.hash,
-        isIdentical: known.allSatisfy { $0.isIdentical(shared, old) },
+        isIdentical: known.allSatisfy { $0.isIdentical(people, old) },
         comparisons: known.map { question in
           question.row(
-            shared, old, verdict: question.gate.verdict(question.change(shared, old)?.interval.interval), decision: nil,
+            people, old, verdict: question.gate.verdict(question.change(people, old)?.interval.interval), decision: nil,
             level: 0.95)
         })
     }

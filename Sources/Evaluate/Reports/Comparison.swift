@@ -175,31 +175,34 @@ package struct Comparison: Sendable, Encodable {
         return own
       }
     }
-    let people = try await Run.cells(groups, jobs: jobs, progress: progress) { $0.map { $0.person(.all) } }
+    var people = groups.map { $0.map { _ in People<R>() } }
+    try await Run.cells(groups, jobs: jobs, progress: progress) {
+      $0
+    } take: { group, arms in
+      for (arm, person) in arms.enumerated() { people[group][arm].add(person) }
+    }
     return zip(groups, people).map { runs, people in
       var subjects = runs.map { ReportSubject($0) }[...]
-      return rows(people, facts, .simulated) { _ in subjects.removeFirst() }
+      return rows(people, facts) { _ in subjects.removeFirst() }
     }
   }
 
-  /// Rows of the pipelines from each person's results, a result per pipeline, and the number of people whom the sensor
-  /// fails.
+  /// Rows of the pipelines from the same people with each pipeline, and the number of people whom the sensor fails.
   private static func rows<R: Rig>(
-    _ people: [[R.Person]], _ facts: [PipelineVariant<R>], _ population: Population,
-    _ subject: (PipelineVariant<R>) -> ReportSubject
+    _ people: [People<R>], _ facts: [PipelineVariant<R>], _ subject: (PipelineVariant<R>) -> ReportSubject
   ) -> (rows: [Row], failing: Int) {
-    let fine = people.filter { !($0.first?.isFailing ?? true) }
+    guard let reference = people.last else { return ([], 0) }
     let metrics =
       R.headlines.compactMap { name in R.Person.metrics.first { $0.name == name } }
       + R.Person.metrics.filter { !R.headlines.contains($0.name) }
-    let rows = facts.enumerated().map { place, variant in
-      let (own, facts) = (fine.map { $0[place] }, variant.pipeline.facts)
+    let rows = zip(facts, people).map { variant, own in
+      let facts = variant.pipeline.facts
       return Row(
         pipeline: variant.label, summary: facts.summary, source: facts.source,
         assumptions: facts.assumptions, remarks: R.remarks(own, subject(variant)).map(Sentence.text),
-        figures: metrics.map { Self.figure($0, own, against: fine.compactMap(\.last), population) })
+        figures: metrics.map { Self.figure($0, own, against: reference) })
     }
-    return (rows, people.count { $0.first?.isFailing ?? false })
+    return (rows, people[0].isFailing.count { $0 })
   }
 
   /// Compares the pipelines of a run on the same recordings; the last one is the reference. Recordings are compared as
@@ -209,13 +212,12 @@ package struct Comparison: Sendable, Encodable {
   init<R: Rig>(_ run: RecordedRun<R>, path: String) throws {
     try R.check(run, path: path)
     let (facts, header) = (run.compared, try run.first(path))
-    let trials = facts.indices.map { run.results($0) }
-    let people = (trials.first ?? []).indices.map { person in trials.map { $0[person].person(.all) } }
-    (rows, failing) = Self.rows(people, facts, .recorded) { run.subject(of: $0) }
+    let people = facts.indices.map { People<R>(run.results($0), of: .recorded) }
+    (rows, failing) = Self.rows(people, facts) { run.subject(of: $0) }
     (conditions, sweep, devices, recorded) = (nil, nil, nil, run.roster.people)
     (rig, source, device) = (R.name, header.source.rawValue, run.profile.id)
     scenario = run.scenario
-    participants = people.count
+    participants = people.first?.count ?? 0
     reference = facts.last?.label ?? ""
     headlines = R.headlines
     preset = header.preset
@@ -226,24 +228,24 @@ package struct Comparison: Sendable, Encodable {
   /// The conditions in force; a single one without a name if the pipelines ran once.
   package var parts: [Part] { conditions ?? [Part(condition: RigCondition("", ""), rows: rows)] }
 
-  private static func figure<Person>(
-    _ metric: PeopleMetric<Person>, _ people: [Person], against reference: [Person], _ population: Population
+  private static func figure<R: Rig>(
+    _ metric: PeopleMetric<R.Person>, _ people: People<R>, against reference: People<R>
   ) -> Figure {
-    let estimate = metric.estimate(people, of: population)
-    func value(_ person: Person) -> Double? {
-      let part = metric.part(of: person)
+    let estimate = people.estimate(metric)
+    func value(_ people: People<R>, _ index: Int) -> Double? {
+      let part = people.part(metric, index)
       return part.denominator > 0 ? part.numerator / part.denominator : nil
     }
     var rng = PhiloxGenerator(seed: 1, stream: 1)
-    let pairs = zip(reference, people).compactMap { pair -> (first: Double, second: Double)? in
-      guard let first = value(pair.0), let second = value(pair.1) else { return nil }
+    let pairs = (0..<people.count).compactMap { index -> (first: Double, second: Double)? in
+      guard let first = value(reference, index), let second = value(people, index) else { return nil }
       return (first, second)
     }
     let difference = PeopleEstimate.pairedDifference(of: pairs, using: &rng)
     return Figure(
       metric: metric.name, unit: metric.unit, label: metric.label, value: estimate?.value,
       ci95: estimate?.interval.interval, difference: difference?.value,
-      differenceCI95: pairs.count < population.fewestPeople ? nil : difference?.interval.interval)
+      differenceCI95: pairs.count < people.population.fewestPeople ? nil : difference?.interval.interval)
   }
 
   /// The subject in a line.

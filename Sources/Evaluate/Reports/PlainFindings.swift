@@ -1,6 +1,6 @@
 package import GazeMetrics
 import GazeRecording
-package import GazeTesting
+import GazeTesting
 
 /// Findings of a rig that has nothing to report besides metrics: each metric at its path
 /// (`orientation.errorDegrees.mean`), the settings, the remarks and each person's values.
@@ -25,10 +25,8 @@ package struct PlainFindings: Sendable, Encodable {
   package let people: [Person]
   private let failing: Int
 
-  init<R: Rig>(_: R.Type, _ people: People<R.Person>, _ estimates: [String: PeopleEstimate], _ subject: ReportSubject) {
-    let all = people.all.map { $0.person(.all) }
-    let fine = all.filter { !$0.isFailing }
-    failing = all.count - fine.count
+  init<R: Rig>(_ people: People<R>, _ estimates: [String: PeopleEstimate], _ subject: ReportSubject) {
+    failing = people.isFailing.count { $0 }
     var tree = FigureTree.group([:])
     for metric in R.Person.metrics {
       tree.set(metric.name.split(separator: ".")[...], estimates[metric.name]?.value)
@@ -37,14 +35,14 @@ package struct PlainFindings: Sendable, Encodable {
     // Settings that only other pipelines use are left out.
     let taken = R.pipelines.first { $0.name == subject.pipeline }?.settings
     settings = subject.settings.filter { taken?.contains($0.key) ?? true }
-    remarks = R.remarks(fine, subject).map(Sentence.text)
-    self.people = all.prefix(ReportLimits.mostPeople).map { person in
+    remarks = R.remarks(people, subject).map(Sentence.text)
+    self.people = people.listed.enumerated().map { index, participant in
       var figures: [String: Double] = [:]
       for metric in R.Person.metrics {
-        let part = metric.part(of: person)
+        let part = people.ownPart(metric, index)
         if part.denominator > 0 { figures[metric.name] = part.numerator / part.denominator }
       }
-      return Person(participant: person.participant, failing: person.isFailing, figures: figures)
+      return Person(participant: participant, failing: people.isFailing[index], figures: figures)
     }
   }
 
@@ -94,8 +92,8 @@ indirect enum FigureTree: Sendable, Encodable {
 extension Rig where Findings == PlainFindings {
   /// Metrics at their paths, settings, remarks, people.
   package static func findings(
-    _ people: People<Person>, _ estimates: [String: PeopleEstimate], _ subject: ReportSubject
+    _ people: People<Self>, _ estimates: [String: PeopleEstimate], _ subject: ReportSubject
   ) -> PlainFindings {
-    PlainFindings(Self.self, people, estimates, subject)
+    PlainFindings(people, estimates, subject)
   }
 }

@@ -20,8 +20,8 @@ package struct Report<R: Rig>: Sendable {
   package let figures: [ReportFigure]
   /// Findings that only this rig has.
   package var findings: R.Findings
-  /// The people for whom the sensor works; the page's pictures need their data.
-  let measured: [R.Person]
+  /// The people; the page's pictures need their data.
+  let measured: People<R>
   /// People and their recordings; nil if no recordings were judged.
   package var recorded: [RecordedPeople.Person]?
   /// Faults that the doctor found in the recordings; nil if no recordings were judged.
@@ -43,13 +43,11 @@ package struct Report<R: Rig>: Sendable {
   package var verdict: GateVerdict?
 
   /// Computes every metric over these people.
-  init(_ subject: ReportSubject, _ people: People<R.Person>) {
+  init(_ subject: ReportSubject, _ people: People<R>) {
     self.subject = subject
     participants = people.count
-    frames = people.all.reduce(0) { $0 + $1.frames }
-    seconds = people.all.reduce(0) { $0 + $1.seconds }
-    measured = people.all.filter { !$0.isFailing }.map { $0.person(.all) }
-    failingParticipants = people.count - measured.count
+    (frames, seconds, measured) = (people.frames, people.seconds, people)
+    failingParticipants = people.isFailing.count { $0 }
     var estimates: [String: PeopleEstimate] = [:]
     for metric in R.Person.metrics { estimates[metric.name] = people.estimate(metric) }
     figures = R.listed(estimates).map { ReportFigure($0, estimates[$0.name]) }
@@ -64,13 +62,13 @@ package struct Report<R: Rig>: Sendable {
 
 extension Report {
   /// The report on simulated people, before anything is judged.
-  init(_ run: Run<R>, of people: People<R.Person>) {
+  init(_ run: Run<R>, of people: People<R>) {
     self.init(ReportSubject(run), people)
     R.draw(&self, run, people)
   }
 
   /// The report on recorded people, before anything is judged.
-  init(_ run: RecordedRun<R>, of people: People<R.Person>) {
+  init(_ run: RecordedRun<R>, of people: People<R>) {
     self.init(ReportSubject(run), people)
     recorded = run.roster.people
     recordingFaults = run.isExamined ? run.faults : nil

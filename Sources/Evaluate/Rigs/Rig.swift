@@ -14,6 +14,8 @@ package protocol Rig: MeasuredRig where Person: Codable {
   associatedtype Engine: Sendable
   /// The fit of `gazesim calibrate`.
   associatedtype Fit: RigFit where Fit.Observation == Sample.Observation
+  /// Everything that this rig's reports need of people besides the metrics.
+  associatedtype Summary: PeopleSummary = NoSummary<Person> where Summary.Person == Person
   /// Findings that only this rig's reports have; in JSON their keys are on the same level as the keys that every report
   /// has.
   associatedtype Findings: Sendable & Encodable = PlainFindings
@@ -117,13 +119,13 @@ package protocol Rig: MeasuredRig where Person: Codable {
   static func against(_ run: RecordedRun<Self>) -> String
   /// Computes the findings that only this rig's reports have.
   static func findings(
-    _ people: People<Person>, _ estimates: [String: PeopleEstimate], _ subject: ReportSubject
+    _ people: People<Self>, _ estimates: [String: PeopleEstimate], _ subject: ReportSubject
   ) -> Findings
   /// Lists sentences without which the report's numbers could be misunderstood: quantities that were not observable,
   /// differences of an article's method.
-  static func remarks(_ people: [Person], _ subject: ReportSubject) -> [String]
+  static func remarks(_ people: People<Self>, _ subject: ReportSubject) -> [String]
   /// Adds the data that a run has kept for its HTML page.
-  static func draw(_ report: inout Report<Self>, _ run: Run<Self>, _ people: People<Person>)
+  static func draw(_ report: inout Report<Self>, _ run: Run<Self>, _ people: People<Self>)
   /// Adds the data that a run over recordings has kept for its HTML page.
   static func draw(_ report: inout Report<Self>, _ run: RecordedRun<Self>)
   /// Adds to a gate's report the checks that do not depend on people.
@@ -144,7 +146,7 @@ package protocol Rig: MeasuredRig where Person: Codable {
   static func map(_ report: Report<Self>) -> String
   /// The rig's own pictures on the page (the head, the skeleton on the phone, the sphere), as HTML in which all text is
   /// escaped.
-  static func sections(_ people: [Person], _ subject: ReportSubject) -> [String]
+  static func sections(_ people: People<Self>, _ subject: ReportSubject) -> [String]
   /// Compares the pipelines on the same people.
   static func compare(
     _ run: Run<Self>, _ choice: ComparisonChoice<Self>, jobs: Int, progress: @escaping @Sendable (Double) -> Void
@@ -279,10 +281,10 @@ extension Rig {
   }
 
   /// Returns no remarks.
-  package static func remarks(_ people: [Person], _ subject: ReportSubject) -> [String] { [] }
+  package static func remarks(_ people: People<Self>, _ subject: ReportSubject) -> [String] { [] }
 
   /// Adds nothing, since nothing was kept.
-  package static func draw(_ report: inout Report<Self>, _ run: Run<Self>, _ people: People<Person>) {}
+  package static func draw(_ report: inout Report<Self>, _ run: Run<Self>, _ people: People<Self>) {}
 
   /// Adds nothing, since nothing was kept.
   package static func draw(_ report: inout Report<Self>, _ run: RecordedRun<Self>) {}
@@ -300,7 +302,7 @@ extension Rig {
   package static func map(_ report: Report<Self>) -> String { "" }
 
   /// Returns no pictures.
-  package static func sections(_ people: [Person], _ subject: ReportSubject) -> [String] { [] }
+  package static func sections(_ people: People<Self>, _ subject: ReportSubject) -> [String] { [] }
 
   /// No table, since nothing differs between devices.
   package static func table(of profiles: [DeviceProfile]) throws -> RigDeviceTable? { nil }

@@ -28,6 +28,12 @@ package struct Measured<Person: MeasuredPerson>: Sendable {
   /// The person's results from the takes that count for a metric.
   package func person(for metric: PeopleMetric<Person>) -> Person { takes.person(for: metric) }
 
+  /// The person's contribution to a metric; zero if the sensor fails for the person.
+  func part(_ metric: PeopleMetric<Person>) -> PeopleEstimate.Part {
+    let own = person(for: metric)
+    return own.isFailing ? .init(0, 0) : metric.part(of: own)
+  }
+
   /// Number of samples in all takes.
   var frames: Int { takes.frames }
   /// Duration of all takes, seconds.
@@ -44,35 +50,4 @@ extension Measured where Person == PersonResult {
   var pointer: PersonResult { person(.targets) }
   /// The person's results from the takes that count for scrolling.
   var scroll: PersonResult { person(.pages) }
-}
-
-/// Several people. Metrics are computed over those for whom the sensor works.
-package struct People<Person: MeasuredPerson>: Sendable {
-  /// The people, in order.
-  private(set) var all: [Measured<Person>]
-  /// The population that the people represent.
-  let population: Population
-
-  /// Creates a group of people, empty by default.
-  init(_ all: [Measured<Person>] = [], of population: Population = .simulated) {
-    self.all = all
-    self.population = population
-  }
-
-  /// Number of people.
-  var count: Int { all.count }
-
-  /// Adds people.
-  mutating func add(_ more: [Measured<Person>]) { all += more }
-
-  /// Estimates a metric over the people.
-  func estimate(_ metric: PeopleMetric<Person>, level: Double = 0.95) -> PeopleEstimate? {
-    metric.estimate(all.lazy.map { $0.person(for: metric) }.filter { !$0.isFailing }, level: level, of: population)
-  }
-
-  /// One person's contribution to a metric; zero if the sensor fails for the person.
-  func part(_ metric: PeopleMetric<Person>, _ index: Int) -> PeopleEstimate.Part {
-    let person = all[index].person(for: metric)
-    return person.isFailing ? .init(0, 0) : metric.part(of: person)
-  }
 }

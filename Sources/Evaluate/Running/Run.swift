@@ -96,31 +96,45 @@ package struct Run<R: Rig>: Sendable {
 // MARK: People
 
 extension Run {
-  /// All people in order, from participant `first` on. The result does not depend on the number of jobs. `progress` is
-  /// called with the number of people done, those before `first` included. They are the command's cells.
+  /// All people in order. The result does not depend on the number of jobs. `progress` is called with the number of
+  /// people done.
   package func people(
-    from first: Int = 0, jobs: Int, progress: @escaping @Sendable (Int) -> Void = { _ in }
+    jobs: Int, progress: @escaping @Sendable (Int) -> Void = { _ in }
   ) async throws -> [Measured<R.Person>] {
-    let count = Double(max(participants - first, 0))
-    let share: @Sendable (Double) -> Void = { progress(first + Int(($0 * count).rounded())) }
-    return try await Self.cells([[self]], from: first, jobs: jobs, progress: share) { $0[0] }[0]
+    var people: [Measured<R.Person>] = []
+    try await simulate(jobs: jobs, progress: progress) { people.append($0) }
+    return people
   }
 
-  /// The people of groups of runs, as the command's cells (`Cells`): a result for each group and person. The runs of a
-  /// group differ as those of `people(_:jobs:progress:keeping:)` do. `progress` is called with a share of 0…1.
+  /// Passes all people to `take` in order, from participant `first` on. They are the command's cells. `progress` is
+  /// called with the number of people done, those before `first` included.
+  func simulate(
+    _ first: Int = 0, jobs: Int, progress: @escaping @Sendable (Int) -> Void = { _ in },
+    take: (Measured<R.Person>) -> Void
+  ) async throws {
+    let count = Double(max(participants - first, 0))
+    let share: @Sendable (Double) -> Void = { progress(first + Int(($0 * count).rounded())) }
+    try await Self.cells([[self]], from: first, jobs: jobs, progress: share) {
+      $0[0]
+    } take: {
+      take($1)
+    }
+  }
+
+  /// The people of groups of runs, as the command's cells (`Cells`): passes a result for each group and person to
+  /// `take`. The runs of a group differ as those of `people(_:jobs:progress:keeping:)` do. `progress` is called with a
+  /// share of 0…1.
   static func cells<Kept: Codable & Sendable>(
     _ groups: [[Run]], from start: Int = 0, jobs: Int, progress: @escaping @Sendable (Double) -> Void,
-    keeping keep: @escaping @Sendable ([Measured<R.Person>]) -> Kept
-  ) async throws -> [[Kept]] {
+    keeping keep: @escaping @Sendable ([Measured<R.Person>]) -> Kept, take: (_ group: Int, Kept) -> Void
+  ) async throws {
     let watches = groups.map { R.watch($0) }
     let counts = groups.map { max(($0.first?.participants ?? 0) - start, 0) }
-    var kept = groups.map { _ in [Kept]() }
     try await Cells.each(counts, jobs: jobs, progress: progress) { group, index in
       keep(try measured(groups[group], start + index, watching: watches[group]?(start + index)))
     } take: {
-      kept[$0].append($1)
+      take($0, $1)
     }
-    return kept
   }
 
   /// All people in several runs that differ only in pipeline, calibration, options, preset and loop. Each person's

@@ -101,10 +101,7 @@ package struct GateStudy: Study {
     let metrics = try GazeRig.baselineMetrics.map { try GazeMetric.named($0) }
     let count = run.simulation.participants
     let people = try await runner.part(0, 0.8).cells(count) { participant in
-      versions(participant).map { figures in
-        let person = People([figures])
-        return metrics.map { person.part($0, 0) }
-      }
+      versions(participant).map { figures in metrics.map { figures.part($0) } }
     }
     let parts: Parts = (people.first ?? []).indices.map { version in
       metrics.indices.map { metric in people.map { $0[version][metric] } }
@@ -220,7 +217,7 @@ package struct GateStudy: Study {
     _ drawn: [Draw], _ metrics: [GazeMetric], _ parts: Parts
   ) -> [(pointer: GateVerdict, all: GateVerdict, people: Int)] {
     let questions = metrics.map {
-      BaselineQuestion<PersonResult>(metric: $0, direction: $0.better, margin: margin)
+      BaselineQuestion<GazeRig>(metric: $0, direction: $0.better, margin: margin)
     }
     return Self.names.indices.map { version in
       let judge = judged(questions.map(\.gate)) { metric, people, level in

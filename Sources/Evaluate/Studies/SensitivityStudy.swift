@@ -267,12 +267,19 @@ package struct SensitivityStudy: Study {
       for (key, value) in corner { try run.simulation.set(key, value) }
       runs.append(run)
     }
-    let people = try await Run.cells(runs.map { [$0] }, jobs: runner.jobs, progress: runner.progress) {
+    var people = runs.map { _ in [PersonOutcomes]() }
+    try await Run.cells(runs.map { [$0] }, jobs: runner.jobs, progress: runner.progress) {
       PersonOutcomes($0[0])
+    } take: {
+      people[$0].append($1)
     }
     let base = people[0]
-    func done(_ arm: (at: Double, run: Int)?) -> Arm? { arm.map { Arm(at: $0.at, people: people[$0.run]) } }
-    let arms = planned.map { (low: done($0.low), high: done($0.high)) }
+    let arms = planned.map { ends in
+      (
+        low: ends.low.map { Arm(at: $0.at, people: people[$0.run]) },
+        high: ends.high.map { Arm(at: $0.at, people: people[$0.run]) }
+      )
+    }
     let ends = [f1(base, [:])] + corners.enumerated().map { f1(people[firstCorner + $0], $1) }
     let found = ends.compactMap(\.self)
     let range = found.min { $0.f1 < $1.f1 }.flatMap { smallest in

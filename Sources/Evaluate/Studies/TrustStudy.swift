@@ -102,10 +102,13 @@ package struct TrustStudy: Study {
       arm.options.trust = PersonTrust(share: share, spread: 0)
       return arm
     }
-    let people = try await Run.cells([[without, with] + fixed], jobs: runner.jobs, progress: runner.progress) {
+    var whole: [[Double]] = []
+    try await Run.cells([[without, with] + fixed], jobs: runner.jobs, progress: runner.progress) {
       $0.map { $0.pointer.isFailing ? nil : $0.pointer.errorPoints.mean }
-    }[0]
-    let whole = people.map { $0.compactMap { $0 } }.filter { $0.count == fixed.count + 2 }
+    } take: { _, errors in
+      let known = errors.compactMap(\.self)
+      if known.count == errors.count { whole.append(known) }
+    }
     func mean(_ arm: Int) -> Double { whole.reduce(0) { $0 + $1[arm] } / Double(max(whole.count, 1)) }
     var rng = PhiloxGenerator(seed: run.simulation.seed, stream: 13)
     let difference = PeopleEstimate.pairedDifference(of: whole.map { (first: $0[1], second: $0[0]) }, using: &rng)

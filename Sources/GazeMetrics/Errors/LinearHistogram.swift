@@ -73,6 +73,20 @@ public struct LinearHistogram: Sendable, Equatable, Codable {
     return sum / Double(count)
   }
 
+  /// The shares of the values below the ends of the bins, that of the first bin's start first: `share(below:)` at each.
+  /// nil without any value.
+  var shares: [Double]? {
+    guard count > 0 else { return nil }
+    var sum = Double(below)
+    var shares = [sum / Double(count)]
+    shares.reserveCapacity(size + 1)
+    for bin in 0..<size {
+      if !bins.isEmpty { sum += Double(bins[bin]) }
+      shares.append(sum / Double(count))
+    }
+    return shares
+  }
+
   /// The `p` quantile; nil without any value, if `p` is not in 0…1, or if the quantile lies outside the bins.
   public func quantile(_ p: Double) -> Double? {
     guard count > 0, p >= 0, p <= 1 else { return nil }

@@ -43,19 +43,6 @@ package struct ScreenCells: Sendable, Equatable, Codable {
     return cells.indices.contains(index) ? cells[index] : Cell()
   }
 
-  /// The side of a square target at which the hit rate in one cell of the screen, as a mean over people, reaches
-  /// `rate`, points; nil without people, or if 1,000 points are not enough.
-  package static func side(for rate: Double, _ people: [Cell]) -> Double? {
-    guard !people.isEmpty else { return nil }
-    var before = 0.0
-    for side in stride(from: 20.0, through: TargetSizes.largest, by: 20) {
-      let mean = people.reduce(0) { $0 + ($1.hitRate(side: side) ?? 0) } / Double(people.count)
-      if mean >= rate { return side - 20 + 20 * (rate - before) / (mean - before) }
-      before = mean
-    }
-    return nil
-  }
-
   /// Adds a sample.
   ///
   /// - Parameters:

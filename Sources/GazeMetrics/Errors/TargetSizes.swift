@@ -28,6 +28,9 @@ public struct TargetSizes: Sendable, Equatable, Codable {
   /// The share of the samples inside a target of this side, 0…1; nil without a sample or above the largest side.
   public func hitRate(side: Double) -> Double? { halves.share(below: side / 2) }
 
+  /// The hit rates at the sides 0, 2, 4 … `largest`; nil without a sample.
+  package var hitRates: [Double]? { halves.shares }
+
   /// The side that contains the share `rate` of the samples, points; nil if even the largest side does not.
   public func side(for rate: Double) -> Double? { halves.quantile(rate).map { 2 * $0 } }
 }
@@ -52,36 +55,8 @@ extension PeopleEstimate {
   /// two points. nil without people, or if even the largest side does not reach `rate`. The estimate has no interval if
   /// its upper end would exceed the largest side.
   public static func side(for rate: Double, _ people: [TargetSizes], level: Double = 0.95) -> PeopleEstimate? {
-    let people = people.filter { $0.count > 0 }
-    func mean(_ half: Int) -> Double {
-      people.reduce(0) { $0 + ($1.hitRate(side: 2 * Double(half)) ?? 0) } / Double(people.count)
-    }
-    /// The smallest half side for which `isReached` is true, or nil.
-    func least(_ isReached: (Int) -> Bool) -> Int? {
-      var (low, high) = (0, Int(TargetSizes.largest / 2))
-      guard isReached(high) else { return nil }
-      while high - low > 1 {
-        let middle = (low + high) / 2
-        if isReached(middle) { high = middle } else { low = middle }
-      }
-      return high
-    }
-    guard !people.isEmpty, let half = least({ mean($0) >= rate }) else { return nil }
-    let (before, at) = (mean(half - 1), mean(half))
-    let value = 2 * (Double(half - 1) + (at > before ? (rate - before) / (at - before) : 1))
-    guard people.count >= fewestPeopleForSize else {
-      return PeopleEstimate(value: value, interval: .needsPeople(fewestPeopleForSize), people: people.count)
-    }
-    func interval(_ half: Int) -> ConfidenceInterval? {
-      hitRate(side: 2 * Double(half), people, level: level)?.interval.interval
-    }
-    // Both ends of the hit rate's interval increase with the side.
-    let low = least { interval($0).map { $0.upper >= rate } ?? false }
-    let high = least { interval($0).map { $0.lower > rate } ?? false }
-    let sides = low.flatMap { low in
-      high.flatMap { ConfidenceInterval(min(2 * Double(low - 1), value), max(2 * Double($0), value)) }
-    }
-    return PeopleEstimate(
-      value: value, interval: sides.map { .interval($0) } ?? .needsPeople(2 * people.count), people: people.count)
+    var all = PooledTargetSizes()
+    for person in people { all.add(person) }
+    return all.side(for: rate, level: level)
   }
 }

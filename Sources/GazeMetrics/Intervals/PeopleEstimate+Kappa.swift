@@ -17,16 +17,19 @@ extension PeopleEstimate {
   ///   - level: level of the interval, 0.5…0.9999.
   /// - Returns: nil if the pooled events have no kappa.
   public static func kappa(_ people: [ScrollConfusion], level: Double = 0.95) -> PeopleEstimate? {
-    let people = people.filter { $0.total > 0 }
-    var all = ScrollConfusion()
-    for person in people { all.merge(person) }
+    kappa(ConfusionList(people), level: level)
+  }
+
+  /// Cohen's kappa, as above, of a list that takes little memory.
+  package static func kappa(_ people: ConfusionList, level: Double = 0.95) -> PeopleEstimate? {
+    let all = people.all
     guard let kappa = all.kappa else { return nil }
     func estimate(_ interval: IntervalEstimate) -> PeopleEstimate {
       PeopleEstimate(value: kappa, interval: interval, people: people.count)
     }
     let n = Double(people.count)
     guard people.count >= fewestPeopleForKappa else { return estimate(.needsPeople(fewestPeopleForKappa)) }
-    let pseudo = people.compactMap { all.removing($0).kappa.map { n * kappa - (n - 1) * $0 } }
+    let pseudo = people.matrices.compactMap { all.removing($0).kappa.map { n * kappa - (n - 1) * $0 } }
     // If one person has all events of a kind, the others' kappa may not exist.
     guard pseudo.count == people.count else { return estimate(.needsPeople(2 * people.count)) }
     let error = Moments(pseudo).error

@@ -24,19 +24,27 @@ extension PeopleEstimate {
       $0.denominator > 0 && $0.denominator < 1e15 && (0...$0.denominator).contains($0.numerator)
     }
     guard let ratio = Ratio(parts) else { return nil }
+    return proportion(
+      ratio.value, trials: ratio.denominator, variance: ratio.variance, people: parts.count, level: level)
+  }
+
+  /// A proportion over people and its interval, from the people's trials together and the proportion's variance.
+  static func proportion(
+    _ share: Double, trials most: Double, variance: Double, people: Int, level: Double
+  ) -> PeopleEstimate {
     // Rounding in the sums must not move p out of 0…1.
-    let p = min(max(ratio.value, 0), 1)
+    let p = min(max(share, 0), 1)
     func estimate(_ interval: IntervalEstimate) -> PeopleEstimate {
-      PeopleEstimate(value: p, interval: interval, people: parts.count)
+      PeopleEstimate(value: p, interval: interval, people: people)
     }
-    guard parts.count >= fewestPeopleForProportion else { return estimate(.needsPeople(fewestPeopleForProportion)) }
+    guard people >= fewestPeopleForProportion else { return estimate(.needsPeople(fewestPeopleForProportion)) }
     let trials =
       p == 0 || p == 1
-      ? Double(parts.count)
-      : min(p * (1 - p) / ratio.variance, ratio.denominator, ConfidenceInterval.largestCount)
-        * smallSampleFactor(people: parts.count, level: level)
+      ? Double(people)
+      : min(p * (1 - p) / variance, most, ConfidenceInterval.largestCount)
+        * smallSampleFactor(people: people, level: level)
     let interval = ConfidenceInterval.clopperPearson(successes: p * trials, of: trials, level: level)
-    return estimate(interval.map { .interval($0) } ?? .needsPeople(2 * parts.count))
+    return estimate(interval.map { .interval($0) } ?? .needsPeople(2 * people))
   }
 
   /// A rate Σevents/Σexposure over people, such as false scrolls per minute.
@@ -109,26 +117,26 @@ extension PeopleEstimate {
 
 extension PeopleEstimate {
   /// Precision of scrolling over people, from one tally per person; nil if nobody wanted a scroll.
-  public static func precision(_ people: [ScrollTally], level: Double = 0.95) -> PeopleEstimate? {
+  public static func precision(_ people: some Collection<ScrollTally>, level: Double = 0.95) -> PeopleEstimate? {
     guard people.contains(where: \.isAsked) else { return nil }
     return proportion(
       of: people.map { (Double($0.truePositives), Double($0.truePositives) + Double($0.falsePositives)) }, level: level)
   }
 
   /// Recall of scrolling over people, from one tally per person.
-  public static func recall(_ people: [ScrollTally], level: Double = 0.95) -> PeopleEstimate? {
+  public static func recall(_ people: some Collection<ScrollTally>, level: Double = 0.95) -> PeopleEstimate? {
     proportion(
       of: people.map { (Double($0.truePositives), Double($0.truePositives) + Double($0.falseNegatives)) }, level: level)
   }
 
   /// F1 of scrolling over people, from one tally per person; nil if nobody wanted a scroll.
-  public static func f1(_ people: [ScrollTally], level: Double = 0.95) -> PeopleEstimate? {
+  public static func f1(_ people: some Collection<ScrollTally>, level: Double = 0.95) -> PeopleEstimate? {
     guard people.contains(where: \.isAsked) else { return nil }
     return proportion(of: people.map(\.f1Parts), level: level)
   }
 
   /// False scrolls per minute without intent, over people, from one tally per person.
-  public static func falsePerMinute(_ people: [ScrollTally], level: Double = 0.95) -> PeopleEstimate? {
+  public static func falsePerMinute(_ people: some Collection<ScrollTally>, level: Double = 0.95) -> PeopleEstimate? {
     rate(of: people.map { (Double($0.falseWithoutIntent), $0.secondsWithoutIntent / 60) }, level: level)
   }
 }
@@ -136,7 +144,7 @@ extension PeopleEstimate {
 extension PeopleEstimate {
   /// Midas touches per minute of looking at the screen without wanting a scroll, over people, from one tally per
   /// person.
-  public static func midasPerMinute(_ people: [ScrollTally], level: Double = 0.95) -> PeopleEstimate? {
+  public static func midasPerMinute(_ people: some Collection<ScrollTally>, level: Double = 0.95) -> PeopleEstimate? {
     rate(of: people.map { (Double($0.midasTouches), $0.secondsLookingWithoutIntent / 60) }, level: level)
   }
 }

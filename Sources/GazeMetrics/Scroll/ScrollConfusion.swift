@@ -21,10 +21,13 @@ public struct ScrollConfusion: Sendable, Equatable, Codable {
   public static let directions: [ScrollDirection] = [.up, .none, .down]
 
   /// Counts row by row.
-  private var counts = [Int](repeating: 0, count: 9)
+  private(set) var counts = [Int](repeating: 0, count: 9)
 
   /// An empty matrix.
   public init() {}
+
+  /// A matrix of nine counts, row by row.
+  init(counts: [Int]) { self.counts = counts }
 
   private static func place(_ direction: ScrollDirection) -> Int {
     switch direction {

@@ -95,7 +95,7 @@ public struct ScrollTally: Sendable, Equatable, Codable {
 
   /// True if any scroll was wanted. If no scroll was wanted, no detection can be correct, and precision and F1 are
   /// meaningless.
-  var isAsked: Bool { truePositives > 0 || falseNegatives > 0 }
+  package var isAsked: Bool { truePositives > 0 || falseNegatives > 0 }
   /// TP / (TP + FP); nil if no scroll was wanted or none was detected.
   public var precision: Double? {
     isAsked ? Self.ratio(Double(truePositives), Double(truePositives) + Double(falsePositives)) : nil

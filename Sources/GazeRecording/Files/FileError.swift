@@ -54,8 +54,10 @@ extension FileError {
 
   /// The error for `json` that Foundation could not decode, with the coding path as the field.
   package init(_ error: any Error, path: String, line: Int? = nil, json: Data) {
+    // A key may be any text, such as a name in an object of metrics.
     func field(_ keys: [any CodingKey]) -> String? {
-      keys.isEmpty ? nil : keys.map { $0.intValue.map(String.init) ?? $0.stringValue }.joined(separator: ".")
+      let parts = keys.map { $0.intValue.map(String.init) ?? TerminalText.line($0.stringValue.prefix(80)) }
+      return parts.isEmpty ? nil : parts.joined(separator: ".")
     }
     switch error {
     case let error as FileError: self = error
@@ -126,6 +128,6 @@ extension FileError {
   }
 
   private static func oneLine(_ text: String) -> String {
-    text.split(whereSeparator: \.isNewline).joined(separator: " ")
+    TerminalText.line(text.split(whereSeparator: \.isNewline).joined(separator: " "))
   }
 }

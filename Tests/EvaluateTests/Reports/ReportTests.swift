@@ -30,7 +30,7 @@ import Testing
   private func evaluation(
     _ subject: ReportSubject, _ people: [PersonResult], _ limits: [AccuracyGate]
   ) throws -> Report<GazeRig> {
-    let people = People(people.compactMap { Measured([(.targets, $0)]) }, of: subject.population)
+    let people = People<GazeRig>(people.compactMap { Measured([(.targets, $0)]) }, of: subject.population)
     let report = Report<GazeRig>(subject, people)
     guard !limits.isEmpty else { return report }
     var judging = try Judging<PersonResult>(limits, .once(people.count, of: subject.population))

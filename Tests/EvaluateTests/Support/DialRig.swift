@@ -144,7 +144,7 @@ extension DialRig: Rig {
   }
 
   static func fit(_ setup: Setup) -> Fit { Fit() }
-  static func remarks(_ people: [Person], _ subject: ReportSubject) -> [String] { ["The <offset> is as set."] }
-  static func sections(_ people: [Person], _ subject: ReportSubject) -> [String] { ["<p>a dial</p>"] }
+  static func remarks(_ people: People<DialRig>, _ subject: ReportSubject) -> [String] { ["The <offset> is as set."] }
+  static func sections(_ people: People<DialRig>, _ subject: ReportSubject) -> [String] { ["<p>a dial</p>"] }
   static func replayed(_ shown: Double) -> [(name: String, unit: String, value: Double)] { [("place", "1", shown)] }
 }

@@ -1,6 +1,6 @@
 import Foundation
 import GazePipeline
-import GazeRecording
+@testable import GazeRecording
 import Testing
 
 @Suite struct LocalizedErrorsTests {
@@ -20,5 +20,14 @@ import Testing
     let error = Self.errors[index]
     #expect((error as any Error).localizedDescription == error.description)
     #expect(!error.description.contains("--") && !error.description.contains("gazesim "))
+  }
+
+  @Test("a key that a file may choose is fit for a terminal in the error about it")
+  func keys() throws {
+    let json = Data(#"{"a\u001b[31m\u202e": 1}"#.utf8)
+    let fault = try #require(
+      #expect(throws: DecodingError.self) { try JSONDecoder().decode([String: String].self, from: json) })
+    let error = FileError(fault, path: "a.json", json: json)
+    #expect(error.field == "a\u{FFFD}[31m\u{FFFD}" && error.message == "expected a string, found another type")
   }
 }

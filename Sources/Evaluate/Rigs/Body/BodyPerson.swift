@@ -125,7 +125,10 @@ package struct BodyPerson: MeasuredPerson, Codable {
         .init(Double($0.lost), Double($0.expected))
       },
     ]
-    + BodyJoint.allCases.map { joint in
-      .mean("overlay.byJoint.\(joint.name)", "pt") { $0.errorByJoint[joint.rawValue].mean }
-    }
+    + byJoint
+
+  /// The metrics of the joints, in the joints' order.
+  static let byJoint: [PeopleMetric<BodyPerson>] = BodyJoint.allCases.map { joint in
+    .mean("overlay.byJoint.\(joint.name)", "pt") { $0.errorByJoint[joint.rawValue].mean }
+  }
 }

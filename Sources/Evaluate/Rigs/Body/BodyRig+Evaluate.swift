@@ -7,6 +7,8 @@ package import GazeTesting
 extension BodyRig: Rig {
   /// A person's results.
   package typealias Person = BodyPerson
+  /// Sums over people.
+  package typealias Summary = BodySummary
   /// The recipe for an overlay pipeline.
   package typealias Engine = BodyEngine
   /// The circles that are drawn.
@@ -137,9 +139,9 @@ extension BodyRig: Rig {
   package static func fit(_ setup: Setup) -> BodyFit { BodyFit(setup) }
 
   /// Sentences without which the report's numbers could be misunderstood.
-  package static func remarks(_ people: [BodyPerson], _ subject: ReportSubject) -> [String] {
+  package static func remarks(_ people: People<BodyRig>, _ subject: ReportSubject) -> [String] {
     var remarks: [String] = []
-    if let view = people.lazy.compactMap(\.view).first {
+    if let view = people.summary.view {
       remarks.append(
         """
         aspect fill shows \(NumberText.brief(view.share.x * view.turned.x, 1)) of \
@@ -161,7 +163,7 @@ extension BodyRig: Rig {
         "naive takes the native landscape image's coordinates for the view's: in portrait its skeleton lies on its "
           + "side, and in every orientation what aspect fill cuts off is missing")
     }
-    if people.contains(where: { !$0.isAgainstTruth }) {
+    if people.summary.lacksTruth {
       remarks.append("without a simulator's truth the overlay is held against the marks; only marked joints count")
     }
     if subject.origin == .simulated {
@@ -173,7 +175,7 @@ extension BodyRig: Rig {
   }
 
   /// The skeleton on the phone, and the error joint by joint.
-  package static func sections(_ people: [BodyPerson], _ subject: ReportSubject) -> [String] {
+  package static func sections(_ people: People<BodyRig>, _ subject: ReportSubject) -> [String] {
     BodySections.html(people, subject)
   }
 

@@ -5,20 +5,21 @@ import GazeTesting
 
 /// The body's part of the page: the skeleton on the phone, and the error joint by joint.
 enum BodySections {
-  static func html(_ people: [BodyPerson], _ subject: ReportSubject) -> [String] {
+  static func html(_ people: People<BodyRig>, _ subject: ReportSubject) -> [String] {
     [
       HTML.section(
         "skeleton", "The skeleton on the phone",
-        "<div class=\"cards\">\(skeleton(people, subject))\(joints(people, subject.population))</div>")
+        "<div class=\"cards\">\(skeleton(people.summary.drawn, subject))\(joints(people))</div>")
     ]
   }
 
   // MARK: Skeleton
 
-  private static func skeleton(_ people: [BodyPerson], _ subject: ReportSubject) -> String {
-    guard let person = people.first(where: { $0.snapshot != nil }), let snapshot = person.snapshot,
-      snapshot.viewport.x > 0, snapshot.viewport.y > 0
-    else { return HTML.missing("Overlay", "No sample has a joint on the screen, so there is nothing to draw.") }
+  private static func skeleton(_ drawn: BodySummary.Drawn?, _ subject: ReportSubject) -> String {
+    guard let person = drawn, person.snapshot.viewport.x > 0, person.snapshot.viewport.y > 0 else {
+      return HTML.missing("Overlay", "No sample has a joint on the screen, so there is nothing to draw.")
+    }
+    let snapshot = person.snapshot
     let scale = min(300 / snapshot.viewport.x, 440 / snapshot.viewport.y)
     let (w, h) = (snapshot.viewport.x * scale, snapshot.viewport.y * scale)
     var parts = [
@@ -26,9 +27,9 @@ enum BodySections {
       "<rect class=\"lane\" x=\"0\" y=\"0\" width=\"\(svg(w))\" height=\"\(svg(h))\"/>",
     ]
     let isJudged = subject.pipeline != "naive"
-    parts.append(drawn(snapshot.truth, scale, snapshot.viewport, series: 0))
-    parts.append(drawn(snapshot.naive, scale, snapshot.viewport, series: 1, dashed: true))
-    parts.append(drawn(isJudged ? snapshot.drawn : snapshot.display, scale, snapshot.viewport, series: 2))
+    parts.append(bones(snapshot.truth, scale, snapshot.viewport, series: 0))
+    parts.append(bones(snapshot.naive, scale, snapshot.viewport, series: 1, dashed: true))
+    parts.append(bones(isJudged ? snapshot.drawn : snapshot.display, scale, snapshot.viewport, series: 2))
     func mean(_ points: BodyPoints) -> Double? {
       var errors = ErrorSummary()
       for joint in BodyJoint.allCases {
@@ -56,7 +57,7 @@ enum BodySections {
   }
 
   /// Draws bones and joints, except those far outside the screen.
-  private static func drawn(
+  private static func bones(
     _ points: BodyPoints, _ scale: Double, _ viewport: SIMD2<Double>, series: Int, dashed: Bool = false
   ) -> String {
     let border = 30 / scale
@@ -82,17 +83,11 @@ enum BodySections {
 
   // MARK: Joints
 
-  private static func joints(_ people: [BodyPerson], _ population: Population) -> String {
-    let measured = people.filter { !$0.isFailing }
+  private static func joints(_ people: People<BodyRig>) -> String {
     var rows: [(name: String, estimate: PeopleEstimate, p95: Double?)] = []
-    for joint in BodyJoint.allCases {
-      guard
-        let estimate = PeopleMetric<BodyPerson>.mean("", "pt", { $0.errorByJoint[joint.rawValue].mean }).estimate(
-          measured, of: population)
-      else { continue }
-      var all = ErrorSummary()
-      for person in measured { all.merge(person.errorByJoint[joint.rawValue]) }
-      rows.append((joint.name, estimate, all.p95))
+    for (joint, metric) in zip(BodyJoint.allCases, BodyPerson.byJoint) {
+      guard let estimate = people.estimate(metric) else { continue }
+      rows.append((joint.name, estimate, people.summary.errorByJoint[joint.rawValue].p95))
     }
     guard !rows.isEmpty else { return HTML.missing("Error by joint", "No circle was drawn over a joint that is seen.") }
     let axis = Axis(

@@ -12,6 +12,8 @@ extension DragRig: Rig {
   package typealias Output = DragReadout
   /// A person's results.
   package typealias Person = DragPerson
+  /// Sums over people.
+  package typealias Summary = DragSummary
   /// The fit of degrees per screen.
   package typealias Fit = DragRigFit
 
@@ -116,7 +118,7 @@ extension DragRig: Rig {
   package static func fit(_ setup: Setup) -> DragRigFit { DragRigFit(setup) }
 
   /// Sentences without which the report's numbers could be misunderstood.
-  package static func remarks(_ people: [DragPerson], _ subject: ReportSubject) -> [String] {
+  package static func remarks(_ people: People<DragRig>, _ subject: ReportSubject) -> [String] {
     var all = [
       "Slip counts from what lies under the finger when it comes down; \"about the centre\" are strokes of a nearly "
         + "level camera that stay within \(Int(DragFit.centralShare * 100)) % of the screen's shorter side from its "
@@ -129,7 +131,8 @@ extension DragRig: Rig {
           + "off are what touch noise, latency and settings cost standard, and no test of its arithmetic. Slip is "
           + "measured by the picture's geometry alone.")
     }
-    if people.contains(where: \.believesView) {
+    let sums = people.summary
+    if sums.believesView {
       all.append(
         "Nobody says how large the picture's field of view really is, so the stated one is believed: what lies under "
           + "the finger is where it would lie in that.")
@@ -148,12 +151,10 @@ extension DragRig: Rig {
       all.append(
         "Not fitted, but computed from the field of view for the screen's centre: \(unfitted.joined(separator: ", ")).")
     }
-    let crossings = people.reduce(0) { $0 + $1.crossings }
-    if crossings > 0 {
-      let seconds = people.reduce(0) { $0 + $1.upsideDown }
+    if sums.crossings > 0 {
       all.append(
-        "\(subject.pipeline) went over a pole in \(crossings) strokes and was upside down for "
-          + "\(NumberText.whole(seconds)) s: nothing stops its pitch at 90 degrees. Beyond a pole heading is on the "
+        "\(subject.pipeline) went over a pole in \(sums.crossings) strokes and was upside down for "
+          + "\(NumberText.whole(sums.upsideDown)) s: nothing stops its pitch at 90 degrees. Beyond a pole heading is on the "
           + "other side, roll is 180 degrees, and a finger to the right moves the picture to the left. The horizon "
           + "stays level all the while: no roll creeps in."
       )
@@ -163,7 +164,7 @@ extension DragRig: Rig {
         "180 degrees a screen are content under the finger for no field of view that is the same both ways: at the "
           + "centre that takes 2 atan(pi/2) = 115 degrees down, and across as much over the screen's width.")
     }
-    if people.contains(where: { $0.faults > 0 }) {
+    if sums.hasFaults {
       all.append(
         "Some touches belong to no stroke (a move or an end without a beginning, a beginning within a stroke): "
           + "pipelines took the first for a beginning and the second for nothing.")
@@ -172,8 +173,8 @@ extension DragRig: Rig {
   }
 
   /// The rig's own parts of the page.
-  package static func sections(_ people: [DragPerson], _ subject: ReportSubject) -> [String] {
-    DragSections.html(people, subject)
+  package static func sections(_ people: People<DragRig>, _ subject: ReportSubject) -> [String] {
+    DragSections.html(people.summary)
   }
 
   /// Numbers that `replay` shows.

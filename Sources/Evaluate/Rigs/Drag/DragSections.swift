@@ -4,17 +4,17 @@ import GazeRecording
 
 /// The drag's part of the page: the sphere with the courses of the view's centre, and slip over the stroke.
 enum DragSections {
-  static func html(_ people: [DragPerson], _ subject: ReportSubject) -> [String] {
+  static func html(_ sums: DragSummary) -> [String] {
     [
       HTML.section(
         "drag", "Sphere and slip",
-        "<div class=\"cards\">\(spheres(people))</div><div class=\"cards\">"
+        "<div class=\"cards\">\(spheres(sums.paths))</div><div class=\"cards\">"
           + chart(
-            people, "Slip over the stroke", "Finger from where it came down (pt)", \.slipByWay,
+            sums.slipByWay, "Slip over the stroke", "Finger from where it came down (pt)",
             "Slip of the content that was under the finger when it came down, against the finger’s distance from "
               + "there.")
           + chart(
-            people, "Slip over the screen", "Finger from the screen’s centre (pt)", \.slipByPlace,
+            sums.slipByPlace, "Slip over the screen", "Finger from the screen’s centre (pt)",
             "The same slip against the finger’s distance from the screen’s centre.") + "</div>")
     ]
   }
@@ -22,11 +22,8 @@ enum DragSections {
   // MARK: Slip
 
   private static func chart(
-    _ people: [DragPerson], _ heading: String, _ label: String, _ path: KeyPath<DragPerson, BinnedErrors>,
-    _ what: String
+    _ all: BinnedErrors, _ heading: String, _ label: String, _ what: String
   ) -> String {
-    var all = DragPerson.slipBins
-    for person in people { all.merge(person[keyPath: path]) }
     let bins = (0..<all.size).compactMap { bin -> (middle: Double, slip: Double, count: Int)? in
       guard let slip = all[bin].errorPoints else { return nil }
       let range = all.range(bin)
@@ -53,8 +50,7 @@ enum DragSections {
 
   // MARK: Sphere
 
-  private static func spheres(_ people: [DragPerson]) -> String {
-    let paths = people.first { !$0.paths.isEmpty }?.paths ?? []
+  private static func spheres(_ paths: [SpherePath]) -> String {
     var scenarios: [String] = []
     for path in paths where !scenarios.contains(path.scenario) { scenarios.append(path.scenario) }
     let drawn = scenarios.prefix(8).compactMap { scenario -> String? in

@@ -1,16 +1,15 @@
 import GazeMetrics
 import GazeTesting
 
-/// The numbers that a comparison keeps of one person in one arm: about 80 bytes, since there may be twenty arms and
-/// 100,000 people. A `PersonResult` contains whole quantile sketches.
+/// The numbers that a comparison needs of one person in one arm.
 struct ArmFigures: Sendable, Codable {
   /// True if tracking fails for this person; such a person is left out of all metrics.
   let isFailing: Bool
   // These numbers are NaN if absent, which takes half the memory of optionals.
-  private let (points, degrees, lag, jitter): (Double, Double, Double, Double)
-  private let areDistancesKnown: Bool
-  private let (hits, falseScrolls, misses, falseWithoutIntent): (Int32, Int32, Int32, Int32)
-  private let (secondsWithoutIntent, secondsOffScreen, pointsOffScreen): (Double, Double, Double)
+  fileprivate let (points, degrees, lag, jitter): (Double, Double, Double, Double)
+  fileprivate let areDistancesKnown: Bool
+  fileprivate let (hits, falseScrolls, misses, falseWithoutIntent): (Int32, Int32, Int32, Int32)
+  fileprivate let (secondsWithoutIntent, secondsOffScreen, pointsOffScreen): (Double, Double, Double)
 
   /// Median pointer error, points.
   var medianPoints: Double? { Self.known(points) }
@@ -60,5 +59,66 @@ struct ArmFigures: Sendable, Codable {
     secondsOffScreen = all.secondsOffScreen
     pointsOffScreen = all.pointsScrolledOffScreen
     areDistancesKnown = all.areDistancesKnown
+  }
+}
+
+/// The figures of many people in one arm, column by column: 57 bytes a person, since there may be twenty arms and
+/// 100,000 people.
+struct ArmColumn: RandomAccessCollection, Sendable {
+  private var flags: [UInt8] = []
+  private var (points, degrees) = ([Double](), [Double]())
+  /// Lag and jitter; empty as long as nobody has them, since most comparisons measure neither.
+  private var (lags, jitters) = ([Double](), [Double]())
+  private var counts: [SIMD4<Int32>] = []
+  private var (secondsWithoutIntent, secondsOffScreen, pointsOffScreen) = ([Double](), [Double](), [Double]())
+
+  /// A column of these people.
+  init(_ people: some Sequence<ArmFigures> = []) {
+    for person in people { append(person) }
+  }
+
+  /// Adds the next person.
+  mutating func append(_ person: ArmFigures) {
+    Self.append(person.lag, to: &lags, after: count)
+    Self.append(person.jitter, to: &jitters, after: count)
+    flags.append((person.isFailing ? 1 : 0) | (person.areDistancesKnown ? 2 : 0))
+    points.append(person.points)
+    degrees.append(person.degrees)
+    counts.append(SIMD4(person.hits, person.falseScrolls, person.misses, person.falseWithoutIntent))
+    secondsWithoutIntent.append(person.secondsWithoutIntent)
+    secondsOffScreen.append(person.secondsOffScreen)
+    pointsOffScreen.append(person.pointsOffScreen)
+  }
+
+  private static func append(_ number: Double, to column: inout [Double], after count: Int) {
+    if column.isEmpty, number.isNaN { return }
+    if column.isEmpty { column = [Double](repeating: .nan, count: count) }
+    column.append(number)
+  }
+
+  var startIndex: Int { 0 }
+  var endIndex: Int { flags.count }
+
+  subscript(index: Int) -> ArmFigures {
+    ArmFigures(
+      isFailing: flags[index] & 1 != 0,
+      errors: (
+        points[index], degrees[index], lags.isEmpty ? .nan : lags[index], jitters.isEmpty ? .nan : jitters[index]
+      ),
+      areDistancesKnown: flags[index] & 2 != 0, counts: counts[index],
+      times: (secondsWithoutIntent[index], secondsOffScreen[index], pointsOffScreen[index]))
+  }
+}
+
+extension ArmFigures {
+  fileprivate init(
+    isFailing: Bool, errors: (Double, Double, Double, Double), areDistancesKnown: Bool, counts: SIMD4<Int32>,
+    times: (Double, Double, Double)
+  ) {
+    self.isFailing = isFailing
+    (points, degrees, lag, jitter) = errors
+    self.areDistancesKnown = areDistancesKnown
+    (hits, falseScrolls, misses, falseWithoutIntent) = (counts.x, counts.y, counts.z, counts.w)
+    (secondsWithoutIntent, secondsOffScreen, pointsOffScreen) = times
   }
 }

@@ -81,8 +81,8 @@ extension GazeComparison.Row {
   /// - Parameter showsSmoothing: adds lag and jitter, in which smoothings differ most.
   init(
     _ recline: Double?, _ arm: GazeComparison.Arm, _ correction: PointerOptions.ConstantCorrection,
-    _ people: [ArmFigures],
-    against reference: [ArmFigures], of population: Population = .simulated, showsSmoothing: Bool = false
+    _ people: ArmColumn, against reference: ArmColumn, of population: Population = .simulated,
+    showsSmoothing: Bool = false
   ) {
     self.recline = recline
     func parts(_ estimate: PeopleEstimate?) -> (Double?, ConfidenceInterval?) {
@@ -96,11 +96,11 @@ extension GazeComparison.Row {
     if case .fixed(let constant) = correction { offset = [constant.x, constant.y] }
     // People for whom tracking fails are left out; they are the same people in every arm but one with another preset.
     let kept = people.indices.filter { !people[$0].isFailing && !reference[$0].isFailing }
-    let scroll = kept.map { people[$0].scroll }
-    func mean(_ figures: [Double?]) -> PeopleEstimate? {
+    let scroll = kept.lazy.map { people[$0].scroll }
+    func mean(_ figure: (ArmFigures) -> Double?) -> PeopleEstimate? {
       // The same random stream as in `GazeMetric`, so that a row agrees with an evaluation.
       var rng = PhiloxGenerator(seed: 1, stream: 0)
-      return PeopleEstimate.mean(of: figures.compactMap(\.self), using: &rng)
+      return PeopleEstimate.mean(of: kept.compactMap { figure(people[$0]) }, using: &rng)
     }
     func difference(_ figure: (ScrollTally) -> Double?) -> PeopleEstimate? {
       var rng = PhiloxGenerator(seed: 1, stream: 1)
@@ -110,14 +110,14 @@ extension GazeComparison.Row {
           return (a, b)
         }, using: &rng)
     }
-    (errorPoints, errorPointsCI95) = parts(mean(kept.map { people[$0].medianPoints }))
-    (errorDegrees, errorDegreesCI95) = parts(mean(kept.map { people[$0].medianDegrees }))
+    (errorPoints, errorPointsCI95) = parts(mean(\.medianPoints))
+    (errorDegrees, errorDegreesCI95) = parts(mean(\.medianDegrees))
     (precision, precisionCI95) = parts(PeopleEstimate.precision(scroll))
     (recall, recallCI95) = parts(PeopleEstimate.recall(scroll))
     (f1, f1CI95) = parts(PeopleEstimate.f1(scroll))
     (falsePerMinute, falsePerMinuteCI95) = parts(PeopleEstimate.falsePerMinute(scroll))
     (offScreenScrollPointsPerMinute, offScreenScrollPointsPerMinuteCI95) = parts(
-      mean(scroll.map(\.offScreenScrollPointsPerMinute)))
+      mean { $0.scroll.offScreenScrollPointsPerMinute })
     (ratio, ratioCI95) = parts(
       PeopleEstimate.pairedRatio(
         of: kept.compactMap { index in
@@ -127,8 +127,8 @@ extension GazeComparison.Row {
     (f1Difference, f1DifferenceCI95) = parts(difference(\.f1))
     (offScreenDifference, offScreenDifferenceCI95) = parts(difference(\.offScreenScrollPointsPerMinute))
     if showsSmoothing {
-      latencyMilliseconds = mean(kept.map { people[$0].latency.map { $0 * 1000 } })?.value
-      jitterDegrees = mean(kept.map { people[$0].jitterDegrees })?.value
+      latencyMilliseconds = mean { $0.latency.map { $0 * 1000 } }?.value
+      jitterDegrees = mean(\.jitterDegrees)?.value
     }
   }
 }

@@ -46,11 +46,15 @@ package struct GazeComparison: Sendable {
       }
     }
     let before = done
-    let people = try await Run.cells(
+    var people = groups.map { (arms: $0.map { _ in ArmColumn() }, records: [TrackRecord]()) }
+    try await Run.cells(
       groups, jobs: jobs, progress: { progress((before + $0 * (passes - before)) / passes) }
     ) { measured in
       // Every arm has the same tracks.
       ArmsOfPerson(figures: measured.map { ArmFigures($0) }, record: measured.first?.record)
+    } take: { group, person in
+      for (arm, figures) in person.figures.enumerated() { people[group].arms[arm].append(figures) }
+      if let record = person.record { people[group].records.append(record) }
     }
     var results: [(rows: [Row], tracks: ReplayTracks?)] = []
     var place = 0
@@ -95,20 +99,19 @@ package struct GazeComparison: Sendable {
 
   /// The rows from each person's figures, by recline.
   private func result(
-    _ groups: [[Run<GazeRig>]], _ people: [[ArmsOfPerson]]
+    _ groups: [[Run<GazeRig>]], _ people: [(arms: [ArmColumn], records: [TrackRecord])]
   ) -> (rows: [Row], tracks: ReplayTracks?) {
     var rows: [Row] = []
     var tracks: ReplayTracks?
     for (turn, recline) in reclines.enumerated() {
-      let (runs, kept) = (groups[turn], people[turn])
-      let people = kept.map(\.figures)
+      let (runs, columns) = (groups[turn], people[turn].arms)
       if turn == 0, let first = runs.first, let recording = TrackRecording(runs) {
-        tracks = recording.tracks(kept.compactMap(\.record), of: first, pipelines: arms.map(\.label))
+        tracks = recording.tracks(people[turn].records, of: first, pipelines: arms.map(\.label))
       }
       for (place, arm) in arms.enumerated() {
         var row = Row(
-          recline, arm, runs[place].correction, people.map { $0[place] },
-          against: people.map { $0[arms.count - 1] }, showsSmoothing: hasSmoothings)
+          recline, arm, runs[place].correction, columns[place], against: columns[arms.count - 1],
+          showsSmoothing: hasSmoothings)
         row.note(runs[place], among: arms, isIdeal: arm.isIdeal)
         rows.append(row)
       }

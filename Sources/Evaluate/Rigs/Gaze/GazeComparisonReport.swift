@@ -101,7 +101,7 @@ package struct GazeComparisonReport: Sendable, Codable {
       throw FileError(
         path: path, field: "pointer", message: RecordedPointerTrial.absence("leave recorded out of --pipelines"))
     }
-    let people = compared.map { place, _ in run.results(place).map { ArmFigures($0, against: errors) } }
+    let people = compared.map { place, _ in ArmColumn(run.results(place).lazy.map { ArmFigures($0, against: errors) }) }
     let loops = run.headers.map(\.loop).filter { $0 != "open" }
     let showsSmoothing = compared.contains { $0.element.smoothing != nil }
     device = run.profile.id

@@ -5,7 +5,7 @@ import GazeTesting
 
 extension GazeFindings.Pointer {
   /// Figures of the people for whom tracking works, with the estimates of the metrics.
-  init(_ people: [PersonResult], _ estimates: [String: PeopleEstimate], _ subject: ReportSubject) {
+  init(_ people: People<GazeRig>, _ estimates: [String: PeopleEstimate], _ subject: ReportSubject) {
     let e = PointerEstimates(estimates: estimates)
     self.init(
       errorPoints: e.errors("errorPoints"), errorMillimetres: e.errors("errorMillimetres"),
@@ -18,7 +18,7 @@ extension GazeFindings.Pointer {
     settledErrorMillimetres = e.errors("settledErrorMillimetres")
     targetErrorMillimetres = e.errors("targetErrorMillimetres")
     (settledErrorDegrees, targetErrorDegrees) = (e.errors("settledErrorDegrees"), e.errors("targetErrorDegrees"))
-    samples = Samples(people)
+    samples = people.summary.samples
     effectiveFrequencyHertz = e.value("effectiveFrequencyHertz")
     longestGapSeconds = e.value("longestGapSeconds")
     stepResponseMilliseconds = e.milliseconds("stepResponseMilliseconds")
@@ -28,68 +28,62 @@ extension GazeFindings.Pointer {
   }
 
   /// Adds the errors by place, condition and person.
-  private mutating func addBreakdowns(_ people: [PersonResult], _ subject: ReportSubject) {
-    let sizes = people.map(\.targetSizes)
+  private mutating func addBreakdowns(_ people: People<GazeRig>, _ subject: ReportSubject) {
+    let sums = people.summary
     targetSizes = TargetSizes.shown.map { side in
-      let estimate = PeopleEstimate.hitRate(side: side, sizes)?.about(subject.population)
+      let estimate = sums.targetSizes.hitRate(side: side)?.about(subject.population)
       return TargetSize(points: side, hitRate: estimate?.value, ci95: estimate?.interval.interval)
     }
-    cells = Self.cells(people.map(\.cells), points: subject.points, subject.population)
-    byDistance = Self.bins(people.map(\.byDistance), unit: "m", subject.population)
-    byRecline = Self.bins(people.map(\.byRecline), unit: "deg", subject.population)
-    byEccentricity = Self.bins(people.map(\.byEccentricity), unit: "deg", subject.population)
+    cells = Self.cells(sums, points: subject.points, subject.population)
+    byDistance = Self.bins(sums.byDistance, unit: "m", subject.population)
+    byRecline = Self.bins(sums.byRecline, unit: "deg", subject.population)
+    byEccentricity = Self.bins(sums.byEccentricity, unit: "deg", subject.population)
+    let isAgainstTruth = subject.comparedWith == ErrorReference.truth.rawValue
     tiers = Self.tiers(
-      people.map { subject.comparedWith == ErrorReference.truth.rawValue ? $0.errorDegrees : $0.target.degrees })
+      people, isAgainstTruth ? "pointer.errorDegrees" : "pointer.targetErrorDegrees",
+      p75: isAgainstTruth ? sums.errorP75 : sums.targetErrorP75)
     guard subject.origin == .simulated else { return }
-    let names = ["none"] + Set(people.compactMap(\.flag)).sorted()
-    byFlag = names.compactMap { name in
-      Self.group(name, people.filter { ($0.flag ?? "none") == name }, subject.population)
+    let medians = sums.mediansByFlag
+    let names = ["none"] + medians.keys.filter { $0 != "none" }.sorted()
+    byFlag = names.compactMap { Self.group($0, medians[$0] ?? [], subject.population) }
+    if let preset = subject.preset {
+      let all = Self.values(people, "pointer.errorDegrees.median")
+      byPreset = [Self.group(preset, all, subject.population)].compactMap { $0 }
     }
-    if let preset = subject.preset { byPreset = [Self.group(preset, people, subject.population)].compactMap { $0 } }
   }
 
-  private static func cells(
-    _ people: [ScreenCells], points: SIMD2<Double>, _ population: Population
-  ) -> [Cell] {
+  private static func cells(_ sums: GazeSummary, points: SIMD2<Double>, _ population: Population) -> [Cell] {
     let (columns, rows) = (ScreenCells.columns, ScreenCells.rows)
-    let lookers = people.count { $0.count > 0 }
     return (0..<rows).flatMap { row in
       (0..<columns).map { column in
-        let those = people.map { $0.cell(column: column, row: row) }.filter { $0.count > 0 }
+        let cell = sums.cells[row * columns + column]
         let middle = points * SIMD2((Double(column) + 0.5) / Double(columns), (Double(row) + 0.5) / Double(rows))
-        let bias = those.compactMap(\.biasPoints).reduce(.zero, +) / Double(max(those.count, 1))
-        let samples = those.reduce(0) { $0 + $1.count }
         var rng = PhiloxGenerator(seed: 1, stream: 2)
-        let points = PeopleEstimate.mean(of: those.compactMap(\.errorPoints), using: &rng)?.about(population)
+        let points = PeopleEstimate.mean(of: cell.errorPoints, using: &rng)?.about(population)
         return Cell(
-          column: column, row: row, columns: columns, rows: rows, centre: [middle.x, middle.y], people: those.count,
-          samples: samples,
-          isSparse: samples < fewestSamples || Double(those.count) < fewestPeople * Double(lookers),
-          errorPointsMean: points?.value, ci95: points?.interval.interval,
-          errorDegreesMean: mean(those.compactMap(\.errorDegrees)),
-          biasPoints: those.isEmpty ? nil : [bias.x, bias.y], sizeFor95Points: ScreenCells.side(for: 0.95, those))
+          column: column, row: row, columns: columns, rows: rows, centre: [middle.x, middle.y], people: cell.people,
+          samples: cell.samples,
+          isSparse: cell.samples < fewestSamples || Double(cell.people) < fewestPeople * Double(sums.lookers),
+          errorPointsMean: points?.value, ci95: points?.interval.interval, errorDegreesMean: cell.errorDegrees,
+          biasPoints: cell.biasPoints.map { [$0.x, $0.y] }, sizeFor95Points: cell.side(for: 0.95))
       }
     }
   }
 
-  private static func bins(_ people: [BinnedErrors], unit: String, _ population: Population) -> [Bin] {
-    guard let first = people.first else { return [] }
-    return (0..<first.size).compactMap { bin -> Bin? in
-      let those = people.map { $0[bin] }.filter { $0.count > 0 }
-      guard !those.isEmpty else { return nil }
+  private static func bins(_ pooled: PooledBins, unit: String, _ population: Population) -> [Bin] {
+    pooled.bins.enumerated().compactMap { index, bin -> Bin? in
+      guard bin.people > 0 else { return nil }
       var rng = PhiloxGenerator(seed: 1, stream: 2)
-      let degrees = PeopleEstimate.mean(of: those.compactMap(\.errorDegrees), using: &rng)?.about(population)
-      let range = first.range(bin)
-      let samples = those.reduce(0) { $0 + $1.count }
+      let degrees = PeopleEstimate.mean(of: bin.errorDegrees, using: &rng)?.about(population)
+      let range = pooled.range(index)
       return Bin(
-        from: range.from, to: range.to, unit: unit, people: those.count, samples: samples,
-        isSparse: samples < fewestSamples, errorDegreesMean: degrees?.value,
-        errorPointsMean: mean(those.compactMap(\.errorPoints)), ci95: degrees?.interval.interval)
+        from: range.from, to: range.to, unit: unit, people: bin.people, samples: bin.samples,
+        isSparse: bin.samples < fewestSamples, errorDegreesMean: degrees?.value, errorPointsMean: bin.errorPoints,
+        ci95: degrees?.interval.interval)
     }
   }
 
-  private static func group(_ name: String, _ people: [PersonResult], _ population: Population) -> Group? {
-    let medians = people.compactMap(\.errorDegrees.median)
+  private static func group(_ name: String, _ medians: [Double], _ population: Population) -> Group? {
     guard !medians.isEmpty else { return nil }
     var rng = PhiloxGenerator(seed: 1, stream: 2)
     let estimate = PeopleEstimate.mean(of: medians, using: &rng)?.about(population)
@@ -97,18 +91,21 @@ extension GazeFindings.Pointer {
       name: name, people: medians.count, errorDegreesMedian: estimate?.value, ci95: estimate?.interval.interval)
   }
 
-  private static func tiers(_ people: [ErrorSummary]) -> [Tier] {
-    guard people.contains(where: { $0.count > 0 }) else { return [] }
+  private static func tiers(_ people: People<GazeRig>, _ error: String, p75: [Double]) -> [Tier] {
+    let (p50, p95) = (values(people, "\(error).median"), values(people, "\(error).p95"))
+    guard !p50.isEmpty else { return [] }
     return [0.25, 0.5, 0.75, 0.95].map { share in
-      func tier(_ p: Double) -> Double? {
-        PeoplePercentiles.quantile(share, of: people.compactMap { $0.quantile(p) })
-      }
-      return Tier(people: share, error: .init(p50: tier(0.5), p75: tier(0.75), p95: tier(0.95)))
+      Tier(
+        people: share,
+        error: .init(
+          p50: PeoplePercentiles.quantile(share, of: p50), p75: PeoplePercentiles.quantile(share, of: p75),
+          p95: PeoplePercentiles.quantile(share, of: p95)))
     }
   }
 
-  private static func mean(_ values: [Double]) -> Double? {
-    values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
+  /// The people's own values of a metric, in order.
+  private static func values(_ people: People<GazeRig>, _ name: String) -> [Double] {
+    GazeMetric.all.first { $0.name == name }.map { people.parts($0).map(\.numerator) } ?? []
   }
 }
 
@@ -138,19 +135,5 @@ extension GazeFindings.Pointer.Raw {
       accuracyDegrees: e.value("raw.accuracyDegrees"), precisionRMSS2SDegrees: e.value("raw.precisionRMSS2SDegrees"),
       precisionSTDDegrees: e.value("raw.precisionSTDDegrees"), bceaDegrees2: e.value("raw.bceaDegrees2"),
       latencyMilliseconds: e.value("raw.latencyMilliseconds"))
-  }
-}
-
-extension GazeFindings.Pointer.Samples {
-  init(_ people: [PersonResult]) {
-    for person in people {
-      all += person.errorPoints.count
-      settled += person.targetSizes.count
-      target += person.target.points.count
-      leftOut.unsettled += person.leftOut.unsettled
-      leftOut.blinks += person.leftOut.blinks
-      leftOut.offScreen += person.leftOut.offScreen
-      leftOut.withoutPointer += person.leftOut.withoutPointer
-    }
   }
 }

@@ -11,15 +11,15 @@ extension GazeFindings.Scroll {
   static let hiddenShares = [0, 0.25, 0.5, 0.75, 1]
 
   /// Scroll results over the people for whom tracking works; `estimates` are the metrics' values and intervals.
-  init(_ people: [PersonResult], _ estimates: [String: PeopleEstimate]) {
+  init(_ people: People<GazeRig>, _ estimates: [String: PeopleEstimate]) {
     func value(_ name: String) -> Double? { estimates["scroll.\(name)"]?.value }
-    func rate(_ name: String, _ byPerson: (ScrollTally) -> Double?) -> Rate {
-      Rate(
+    func rate(_ name: String) -> Rate {
+      let parts = GazeMetric.all.first { $0.name == "scroll.\(name)" }.map { people.parts($0) } ?? []
+      return Rate(
         value: value(name), ci95: estimates["scroll.\(name)"]?.interval.interval,
-        byPerson: PeoplePercentiles(people.compactMap { byPerson($0.scroll) }))
+        byPerson: PeoplePercentiles(parts.map { $0.numerator / $0.denominator }))
     }
-    var tally = ScrollTally()
-    for person in people { tally.merge(person.scroll) }
+    let tally = people.summary.scroll
     func milliseconds(_ sketch: SignedQuantileSketch) -> GazeFindings.Milliseconds {
       GazeFindings.Milliseconds(
         median: sketch.quantile(0.5).map { $0 * 1000 }, p90: sketch.quantile(0.9).map { $0 * 1000 })
@@ -32,7 +32,7 @@ extension GazeFindings.Scroll {
       detected: tally.detected, truePositives: tally.truePositives, falsePositives: tally.falsePositives,
       falseNegatives: tally.falseNegatives, precision: tally.precision, recall: tally.recall, f1: tally.f1,
       latencyMilliseconds: milliseconds(tally.latencies),
-      falsePerMinute: rate("falsePerMinute", \.falsePerMinute))
+      falsePerMinute: rate("falsePerMinute"))
     joinedIntents = tally.joinedIntents
     toleranceCurve = zip(ToleranceCurve.lates, tally.curve.counts).map { late, counts in
       Tolerance(lateSeconds: late, precision: counts.precision, recall: counts.recall, f1: counts.f1)
@@ -45,7 +45,7 @@ extension GazeFindings.Scroll {
     }
     releaseMilliseconds = milliseconds(tally.releases)
     doubleTriggers = tally.doubleTriggers
-    midasPerMinute = rate("midasPerMinute", \.midasPerMinute)
+    midasPerMinute = rate("midasPerMinute")
     midasDefinition = Self.midasDefinition
     let directions = ScrollConfusion.directions
     confusion = Dictionary(

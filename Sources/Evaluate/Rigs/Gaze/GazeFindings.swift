@@ -2,7 +2,7 @@ import GazePipeline
 package import GazeMetrics
 package import GazeRecording
 package import GazeSimulation
-package import GazeTesting
+import GazeTesting
 
 /// Findings of a report on gaze: the pointer, the scrolling, each person, and the tracks that a page replays.
 package struct GazeFindings: Sendable, Encodable {
@@ -40,31 +40,25 @@ package struct GazeFindings: Sendable, Encodable {
   /// Tracks that an HTML page replays; nil unless a page was asked for.
   package var replay: ReplayTracks?
 
-  init(_ people: People<PersonResult>, _ estimates: [String: PeopleEstimate], _ subject: ReportSubject) {
-    let all = people.all
-    let (pointer, scroll) = (all.map(\.pointer), all.map(\.scroll))
-    let failing = pointer.filter(\.isFailing)
+  init(_ people: People<GazeRig>, _ estimates: [String: PeopleEstimate], _ subject: ReportSubject) {
+    let sums = people.summary
     (personCalibration, smoothing) = (subject.personCalibration, subject.smoothing)
     (recentre, trigger) = (subject.recentre, subject.trigger)
-    self.pointer = Pointer(pointer.filter { !$0.isFailing }, estimates, subject)
-    self.scroll = Scroll(scroll.filter { !$0.isFailing }, estimates)
-    self.failing = Failing(participants: failing.count, errorDegreesMedian: Self.meanOfMedians(failing))
-    uncalibrated = all.count(where: \.isUncalibrated)
-    errorBudget = ErrorBudget(pointer.filter { !$0.isFailing })
-    self.people = zip(pointer, scroll).prefix(ReportLimits.mostPeople).map { Person(pointer: $0, scroll: $1) }
-  }
-
-  /// Mean over people of their median errors in degrees, for a group too small for an interval.
-  private static func meanOfMedians(_ people: [PersonResult]) -> Double? {
-    let medians = people.compactMap(\.errorDegrees.median)
-    return medians.isEmpty ? nil : medians.reduce(0, +) / Double(medians.count)
+    pointer = Pointer(people, estimates, subject)
+    scroll = Scroll(people, estimates)
+    let medians = sums.failingMedians
+    failing = Failing(
+      participants: sums.failing, errorDegreesMedian: medians.people > 0 ? medians.sum / Double(medians.people) : nil)
+    uncalibrated = sums.uncalibrated
+    errorBudget = ErrorBudget(of: sums.budgets)
+    self.people = sums.listed
   }
 }
 
 extension GazeRig {
   /// Findings on pointer and scrolling.
   package static func findings(
-    _ people: People<PersonResult>, _ estimates: [String: PeopleEstimate], _ subject: ReportSubject
+    _ people: People<GazeRig>, _ estimates: [String: PeopleEstimate], _ subject: ReportSubject
   ) -> GazeFindings {
     GazeFindings(people, estimates, subject)
   }

@@ -9,6 +9,8 @@ extension GazeRig: Rig {
   package typealias Engine = PointerEngine
   /// Findings on pointer and scrolling.
   package typealias Findings = GazeFindings
+  /// Sums over people.
+  package typealias Summary = GazeSummary
 
   /// Facts about the gaze rig, and its defaults.
   package static let facts = RigFacts<GazeRig>(
@@ -113,9 +115,9 @@ extension GazeRig: Rig {
 
   /// Adds the course of gaze and pointer to the report.
   package static func draw(
-    _ report: inout Report<GazeRig>, _ run: Run<GazeRig>, _ people: People<PersonResult>
+    _ report: inout Report<GazeRig>, _ run: Run<GazeRig>, _ people: People<GazeRig>
   ) {
-    report.attach(people.all.compactMap(\.record), of: run)
+    report.attach(people.records, of: run)
   }
 
   /// The pointer's coordinates.

@@ -7,6 +7,8 @@ package import GazeTesting
 extension HeadRig: Rig {
   /// One person's results.
   package typealias Person = HeadPerson
+  /// Sums over people.
+  package typealias Summary = HeadSummary
   /// The recipe by which a head pipeline is made for the picture that it turns.
   package typealias Engine = HeadEngine
   /// The displayed head and its reference.
@@ -114,27 +116,25 @@ extension HeadRig: Rig {
   package static func fit(_ setup: Setup) -> HeadRigFit { HeadRigFit(setup) }
 
   /// Remarks on unobservable quantities, and on differences of the article's pipeline.
-  package static func remarks(_ people: [HeadPerson], _ subject: ReportSubject) -> [String] {
+  package static func remarks(_ people: People<HeadRig>, _ subject: ReportSubject) -> [String] {
     var remarks: [String] = []
-    let working = people.filter { !$0.isFailing && $0.validFrames > 0 }
-    let unseen = working.filter { !$0.references.showsDrift }
-    if !unseen.isEmpty {
+    let sums = people.summary
+    if sums.withoutDrift > 0 {
       remarks.append(
-        "yaw drift is unobservable: no reference returns in the samples of \(unseen.count) of \(working.count) people, "
+        "yaw drift is unobservable: no reference returns in the samples of \(sums.withoutDrift) of \(sums.working) people, "
           + "and gravity says nothing about a turn around the vertical; ask people to look straight ahead now and then "
           + "(task.forwardInterval in a simulation) or state the head's attitude from the camera")
     }
-    let alone = working.filter { !$0.references.isAny }
-    if !alone.isEmpty, subject.pipeline != "article2024" {
+    if sums.withoutReference > 0, subject.pipeline != "article2024" {
       remarks.append(
-        "nothing says where straight ahead is for \(alone.count) of \(working.count) people: the yaw's zero is the "
+        "nothing says where straight ahead is for \(sums.withoutReference) of \(sums.working) people: the yaw's zero is the "
           + "headphones' own, as in article2024, and cannot be found without a reference; pitch and roll are "
           + "gravity's, off by how the headphones sit. The pipeline corrects only latency and, from where the head "
           + "looked before, the zero of a new connection"
       )
     }
-    if let ten = Quantiles.upperMedian(working.compactMap { $0.afterTenMinutes.yaw.mean }),
-      let article = Quantiles.upperMedian(working.compactMap(\.articleYawAfterTenMinutes.mean)),
+    if let ten = Quantiles.upperMedian(sums.yawAfterTenMinutes),
+      let article = Quantiles.upperMedian(sums.articleYawAfterTenMinutes),
       subject.pipeline != "article2024"
     {
       remarks.append(
@@ -142,7 +142,7 @@ extension HeadRig: Rig {
           + "\(NumberText.typeset(article, 2))° with article2024 on the same samples; pitch and roll, which gravity "
           + "holds, are reported apart")
     }
-    if working.contains(where: { !$0.isAgainstTruth }) {
+    if sums.lacksTruth {
       remarks.append(
         "there is no truth in these samples: errors are against the attitude that the app stated, which the standard "
           + "pipeline uses too; where none was stated there is no error")
@@ -152,15 +152,15 @@ extension HeadRig: Rig {
         "article2024 shows the headphones' own zero as straight ahead, and its three chained rotation3DEffect calls "
           + "are no rotation: the picture's error holds both")
     }
-    if working.allSatisfy({ $0.validFrames == 0 }) || working.isEmpty {
+    if sums.working == 0 {
       remarks.append("no sample holds an attitude: the headphones gave nothing")
     }
     return remarks
   }
 
   /// The head's parts of the page.
-  package static func sections(_ people: [HeadPerson], _ subject: ReportSubject) -> [String] {
-    HeadSection.html(people, subject)
+  package static func sections(_ people: People<HeadRig>, _ subject: ReportSubject) -> [String] {
+    HeadSection.html(people.summary, subject)
   }
 
   /// Yaw, pitch and roll of the displayed head, and their error.

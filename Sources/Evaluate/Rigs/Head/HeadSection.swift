@@ -4,9 +4,8 @@ import GazeRecording
 
 /// The head's parts of the page: the head and its picture at a few moments, and the yaw's error over time.
 enum HeadSection {
-  static func html(_ people: [HeadPerson], _ subject: ReportSubject) -> [String] {
-    let working = people.filter { !$0.isFailing && $0.errors.orientation.count > 0 }
-    guard !working.isEmpty else {
+  static func html(_ sums: HeadSummary, _ subject: ReportSubject) -> [String] {
+    guard sums.drawn > 0 else {
       return [
         HTML.section(
           "head", "The head",
@@ -17,8 +16,8 @@ enum HeadSection {
     return [
       HTML.section(
         "head", "The head",
-        legend(subject) + "<div class=\"cards\">" + moments(working) + yaw(working, subject) + "</div>"
-          + byAxis(working))
+        legend(subject) + "<div class=\"cards\">" + moments(sums.moments.participant, sums.moments.all)
+          + yaw(sums.yawCourses, subject) + "</div>" + byAxis(sums.byAxis))
     ]
   }
 
@@ -29,14 +28,14 @@ enum HeadSection {
   }
 
   /// Draws the moments of the person for whom most moments were kept.
-  private static func moments(_ people: [HeadPerson]) -> String {
+  private static func moments(_ participant: Int, _ moments: [HeadPerson.Moment]) -> String {
     let heading = "The head from above, and the picture"
-    guard let person = people.max(by: { $0.moments.count < $1.moments.count }), !person.moments.isEmpty else {
+    guard !moments.isEmpty else {
       return HTML.missing(heading, "Nobody turned the head by 12° or more.")
     }
     let width = 150.0
     var parts: [String] = []
-    for (i, moment) in person.moments.enumerated() {
+    for (i, moment) in moments.enumerated() {
       let x = Double(i) * width + width / 2
       let off = moment.shown.angle(to: moment.truth).degrees
       parts.append(
@@ -49,12 +48,12 @@ enum HeadSection {
       parts.append(
         "<text x=\"\(svg(x))\" y=\"272\" text-anchor=\"middle\">\(NumberText.typeset(off, 1, "°")) apart</text>")
     }
-    let all = width * Double(person.moments.count)
+    let all = width * Double(moments.count)
     let drawing =
       "<svg role=\"img\" viewBox=\"0 0 \(svg(all)) 280\" width=\"100%\" style=\"max-width:\(svg(all))px\">"
-      + "<title>\(heading)</title><desc>True and shown head of participant \(person.participant)</desc>"
+      + "<title>\(heading)</title><desc>True and shown head of participant \(participant)</desc>"
       + parts.joined() + "</svg>"
-    let rows = person.moments.map { moment -> [String] in
+    let rows = moments.map { moment -> [String] in
       let (a, b) = (HeadAngles(moment.truth), HeadAngles(moment.shown))
       func three(_ x: HeadAngles) -> String {
         [x.yaw, x.pitch, x.roll].map { NumberText.typeset($0.degrees, 1, "°") }.joined(separator: ", ")
@@ -63,7 +62,7 @@ enum HeadSection {
     }
     return HTML.chart(
       heading, drawing,
-      "Participant \(person.participant). Above: yaw, nose up is straight ahead, a turn to the left goes left. Below: "
+      "Participant \(participant). Above: yaw, nose up is straight ahead, a turn to the left goes left. Below: "
         + "the square of 250 points as one rigid turn would show it.",
       table: HTML.table("Yaw, pitch, roll", ["time", "true", "shown"], rows))
   }
@@ -92,22 +91,17 @@ enum HeadSection {
   }
 
   /// Mean absolute yaw error over people against time, of the pipeline and of the article's pipeline.
-  private static func yaw(_ people: [HeadPerson], _ subject: ReportSubject) -> String {
+  private static func yaw(_ courses: [Double: HeadSummary.YawCourses], _ subject: ReportSubject) -> String {
     let heading = "Yaw error over time"
-    guard let length = people.map(\.yawCourse.length).max(),
-      let most = people.filter({ $0.yawCourse.length == length }).map(\.yawCourse.stretches.count).max(), most > 1
-    else { return HTML.missing(heading, "Needs more than a few seconds.") }
-    let same = people.filter { $0.yawCourse.length == length }
-    var points: [(x: Double, own: Double?, article: Double?)] = []
-    for i in 0..<most {
-      let here = same.compactMap { i < $0.yawCourse.stretches.count ? $0.yawCourse.stretches[i] : nil }
-        .filter { $0.count > 0 }
-      let n = Double(here.count)
-      points.append(
-        (
-          (Double(i) + 0.5) * length / 60, n > 0 ? here.reduce(0) { $0 + abs($1.own) } / n : nil,
-          n > 0 ? here.reduce(0) { $0 + abs($1.article) } / n : nil
-        ))
+    // The longest takes have the longest stretches.
+    guard let (length, course) = courses.max(by: { $0.key < $1.key }), course.stretches.count > 1 else {
+      return HTML.missing(heading, "Needs more than a few seconds.")
+    }
+    let points = course.stretches.enumerated().map { index, stretch -> (x: Double, own: Double?, article: Double?) in
+      let n = Double(stretch.people)
+      return (
+        (Double(index) + 0.5) * length / 60, n > 0 ? stretch.own / n : nil, n > 0 ? stretch.article / n : nil
+      )
     }
     var plot = Plot(
       x: Axis("Time (min)", holding: points.map(\.x), from: 0),
@@ -117,31 +111,22 @@ enum HeadSection {
     let keys =
       [Marks.key(3, "article2024", line: true)]
       + (subject.pipeline == "article2024" ? [] : [Marks.key(1, HTML.text(subject.pipeline), line: true, dashed: true)])
-    let drawing = plot.drawing(heading, "Mean over \(same.count) people of the size of the yaw error")
-    let returns = same.map(\.references.returns).max() ?? 0
+    let drawing = plot.drawing(heading, "Mean over \(course.people) people of the size of the yaw error")
     return HTML.chart(
       heading, drawing + Marks.legend(keys),
-      "Mean over \(same.count) people, in stretches of \(NumberText.typeset(length, 0, "s")). "
-        + (returns > 0
-          ? "A reference returned up to \(returns) times."
-          : same.contains(where: \.references.showsDrift)
+      "Mean over \(course.people) people, in stretches of \(NumberText.typeset(length, 0, "s")). "
+        + (course.returns > 0
+          ? "A reference returned up to \(course.returns) times."
+          : course.showsDrift
             ? "A reference was there nearly all the time." : "No reference returned: yaw drift is unobservable."))
   }
 
-  private static func byAxis(_ people: [HeadPerson]) -> String {
-    func mean(_ figure: (HeadPerson) -> Double?) -> String {
-      let values = people.compactMap(figure)
-      return NumberText.typeset(values.isEmpty ? nil : values.reduce(0, +) / Double(values.count), 2, "°")
-    }
-    func row(_ name: String, _ path: KeyPath<HeadPerson.Errors, ErrorSummary>) -> [String] {
-      [
-        name, mean { $0.errors[keyPath: path].mean }, mean { $0.errors[keyPath: path].p95 },
-        mean { $0.afterOneMinute[keyPath: path].mean }, mean { $0.afterTenMinutes[keyPath: path].mean },
-      ]
+  private static func byAxis(_ means: [HeadSummary.AxisMeans]) -> String {
+    let rows = zip(HeadSummary.axes, means).map { axis, mean in
+      [axis]
+        + [mean.all, mean.p95, mean.afterOneMinute, mean.afterTenMinutes].map { NumberText.typeset($0.value, 2, "°") }
     }
     return HTML.table(
-      "Error of the attitude, mean over people",
-      ["", "mean", "95 %", "second minute", "eleventh minute"],
-      [row("whole turn", \.orientation), row("yaw", \.yaw), row("pitch", \.pitch), row("roll", \.roll)])
+      "Error of the attitude, mean over people", ["", "mean", "95 %", "second minute", "eleventh minute"], rows)
   }
 }

@@ -65,7 +65,7 @@ package struct ErrorBudget: Sendable, Encodable, Equatable {
     isPersonAndSession = isJoined
     let causes = ErrorCause.allCases.filter { !isJoined || $0 != .session }
     func values(_ cause: ErrorCause) -> [Double] {
-      people.map { ($0.parts[cause] ?? 0) + (isJoined && cause == .person ? $0.parts[.session] ?? 0 : 0) }
+      people.map { $0.parts[cause] + (isJoined && cause == .person ? $0.parts[.session] : 0) }
     }
     let totals = people.map(\.total)
     let whole = totals.reduce(0, +)

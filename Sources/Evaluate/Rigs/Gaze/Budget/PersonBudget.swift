@@ -15,7 +15,7 @@ import GazeTesting
 /// an analysis of variance; so a part of one person may be slightly negative.
 struct PersonBudget: Sendable, Equatable {
   /// Mean squares by cause.
-  var parts: [ErrorCause: Double] = [:]
+  var parts = Parts()
   /// Mean squared error, degrees².
   let total: Double
   /// Mean square without the person's own offset and gain, found on the same samples, degrees².
@@ -24,6 +24,19 @@ struct PersonBudget: Sendable, Equatable {
   let sessions: Int
   /// Number of fixations.
   let fixations: Double
+
+  /// Mean squares by cause, in a fixed size: a report keeps them of everyone.
+  struct Parts: Sendable, Equatable {
+    private var values = SIMD8<Double>.zero
+
+    /// The parts in the order of the causes.
+    var all: [Double] { ErrorCause.allCases.map { self[$0] } }
+
+    subscript(cause: ErrorCause) -> Double {
+      get { values[cause.place] }
+      set { values[cause.place] = newValue }
+    }
+  }
 
   /// Fewest fixations of a budget: with fewer, a fit of a person's map explains everything.
   static let fewestFixations = 12.0
@@ -80,10 +93,10 @@ struct PersonBudget: Sendable, Equatable {
       session = own
     }
     let jitter = min(speed.jitter, max(speed.within + steady, 0))
-    parts = [
-      .person: person, .session: session, .lag: lag, .screen: screen, .drift: take + drifting, .jitter: jitter,
-      .residual: speed.within + steady - jitter,
-    ]
+    for (cause, part) in [
+      (ErrorCause.person, person), (.session, session), (.lag, lag), (.screen, screen), (.drift, take + drifting),
+      (.jitter, jitter), (.residual, speed.within + steady - jitter),
+    ] { parts[cause] = part }
   }
 }
 

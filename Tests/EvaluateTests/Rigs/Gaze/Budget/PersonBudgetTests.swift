@@ -31,10 +31,10 @@ import Testing
   }
 
   private func check(_ budget: PersonBudget, _ expected: [ErrorCause: Double], tolerance: Double = 1e-6) {
-    let sum = budget.parts.values.reduce(0, +)
+    let sum = budget.parts.all.reduce(0, +)
     #expect(abs(sum - budget.total) <= 1e-9 * budget.total)
     for cause in ErrorCause.allCases {
-      let part = budget.parts[cause] ?? .nan
+      let part = budget.parts[cause]
       #expect(abs(part - (expected[cause] ?? 0)) <= tolerance * budget.total, "\(cause): \(part)")
     }
   }
@@ -65,8 +65,8 @@ import Testing
     let offsets = [SIMD2(1.0, 0), SIMD2(-1.0, 0), SIMD2(1.0, 0), SIMD2(-1.0, 0)]
     let takes = try offsets.indices.map { k in try take(session: k / 2) { _, _, _, _ in offsets[k] } }
     let budget = try #require(PersonBudget(takes))
-    #expect(abs((budget.parts[.drift] ?? 0) - 2) < 1e-6)
-    #expect(abs((budget.parts[.session] ?? 0) + 1) < 1e-6 && abs(budget.parts[.person] ?? 1) < 1e-6)
+    #expect(abs(budget.parts[.drift] - 2) < 1e-6)
+    #expect(abs(budget.parts[.session] + 1) < 1e-6 && abs(budget.parts[.person]) < 1e-6)
   }
 
   @Test("a pointer that comes from behind lags; one that overtakes does not")
@@ -75,29 +75,29 @@ import Testing
     let one = try take(session: 1, error: { _, _, _, since in slow(since) * 0.5 }, slow: slow)
     let budget = try #require(PersonBudget([one]))
     // The mean of the lag counts as an offset.
-    #expect((budget.parts[.lag] ?? 0) / budget.total > 0.2)
-    #expect(abs(budget.parts.values.reduce(0, +) - budget.total) <= 1e-9 * budget.total)
+    #expect(budget.parts[.lag] / budget.total > 0.2)
+    #expect(abs(budget.parts.all.reduce(0, +) - budget.total) <= 1e-9 * budget.total)
     let other = try take(session: 1, error: { _, _, _, since in slow(since) * -0.5 }, slow: slow)
-    #expect(abs(try #require(PersonBudget([other])).parts[.lag] ?? 1) < 1e-2)
+    #expect(abs(try #require(PersonBudget([other])).parts[.lag]) < 1e-2)
   }
 
   @Test("what bends over the screen, drifts, jitters or jumps is distinguished")
   func speeds() throws {
     let bent = try #require(
       PersonBudget([try take(session: 1) { _, _, place, _ in SIMD2(place.x * place.x, place.x * place.y) * 0.1 }]))
-    #expect((bent.parts[.screen] ?? 0) / (bent.total - (bent.parts[.person] ?? 0)) > 0.99)
+    #expect(bent.parts[.screen] / (bent.total - bent.parts[.person]) > 0.99)
     let drifting = try #require(
       PersonBudget([try take(session: 1) { time, _, _, _ in SIMD2((time - 48) / 24, 0) }]))
-    #expect((drifting.parts[.drift] ?? 0) / drifting.total > 0.95)
+    #expect(drifting.parts[.drift] / drifting.total > 0.95)
     var random = SeededGenerator(seed: 5)
     let white = try #require(PersonBudget([try take(session: 1) { _, _, _, _ in random.normals }]))
-    #expect((white.parts[.jitter] ?? 0) / white.total > 0.95)
+    #expect(white.parts[.jitter] / white.total > 0.95)
     let aims = (0..<320).map { _ in random.normals }
     let aimed = try #require(
       PersonBudget([try take(session: 1, fixations: 320) { _, fixation, _, _ in aims[fixation] }]))
-    #expect(aimed.parts[.jitter] ?? 1 < 1e-6)
+    #expect(aimed.parts[.jitter] < 1e-6)
     for budget in [bent, drifting, white, aimed] {
-      #expect(abs(budget.parts.values.reduce(0, +) - budget.total) <= 1e-9 * budget.total)
+      #expect(abs(budget.parts.all.reduce(0, +) - budget.total) <= 1e-9 * budget.total)
     }
   }
 

@@ -1,0 +1,105 @@
+import GazeMetrics
+import GazeTesting
+
+/// Sums over the people of the head rig for whom the sensor works.
+package struct HeadSummary: PeopleSummary {
+  /// The size of the yaw error over time, summed over people whose courses have stretches of the same length.
+  struct YawCourses: Sendable {
+    var people = 0
+    /// By stretch, the number of people with samples in it, and the sums of the errors' sizes, degrees.
+    var stretches: [(people: Int, own: Double, article: Double)] = []
+    /// Largest number of times that a reference returned.
+    var returns = 0
+    /// True if the references reveal yaw drift for somebody.
+    var showsDrift = false
+  }
+
+  /// A sum over people, and the number of people.
+  struct Mean: Sendable {
+    var (sum, count) = (0.0, 0)
+
+    mutating func add(_ value: Double?) {
+      guard let value else { return }
+      sum += value
+      count += 1
+    }
+
+    var value: Double? { count > 0 ? sum / Double(count) : nil }
+  }
+
+  /// Mean error of one axis, its 95th percentile, and its means in the second and the eleventh minute, degrees.
+  struct AxisMeans: Sendable {
+    var (all, p95, afterOneMinute, afterTenMinutes) = (Mean(), Mean(), Mean(), Mean())
+  }
+
+  /// The axes' names.
+  static let axes = ["whole turn", "yaw", "pitch", "roll"]
+
+  /// Number of people whose samples hold an attitude.
+  private(set) var working = 0
+  /// Number of these for whom no reference reveals yaw drift.
+  private(set) var withoutDrift = 0
+  /// Number of these without any reference.
+  private(set) var withoutReference = 0
+  /// True if the truth is unknown for one of these.
+  private(set) var lacksTruth = false
+  /// Mean yaw error in the eleventh minute, of those who have one, degrees.
+  private(set) var yawAfterTenMinutes: [Double] = []
+  /// The same error of the article's pipeline.
+  private(set) var articleYawAfterTenMinutes: [Double] = []
+  /// Number of people with an error of the attitude; only these are drawn.
+  private(set) var drawn = 0
+  /// Moments of the person of whom most were kept.
+  private(set) var moments: (participant: Int, all: [HeadPerson.Moment]) = (0, [])
+  /// Courses of the yaw error, by the length of a stretch, seconds.
+  private(set) var yawCourses: [Double: YawCourses] = [:]
+  /// Means over people by axis.
+  private(set) var byAxis = [AxisMeans](repeating: AxisMeans(), count: axes.count)
+
+  /// A summary of nobody.
+  package init() {}
+
+  /// Adds the next person.
+  package mutating func add(_ person: Measured<HeadPerson>) {
+    let own = person.person(.all)
+    guard !own.isFailing else { return }
+    if own.validFrames > 0 {
+      working += 1
+      if !own.references.showsDrift { withoutDrift += 1 }
+      if !own.references.isAny { withoutReference += 1 }
+      lacksTruth = lacksTruth || !own.isAgainstTruth
+      if let yaw = own.afterTenMinutes.yaw.mean { yawAfterTenMinutes.append(yaw) }
+      if let yaw = own.articleYawAfterTenMinutes.mean { articleYawAfterTenMinutes.append(yaw) }
+    }
+    guard own.errors.orientation.count > 0 else { return }
+    drawn += 1
+    if own.moments.count > moments.all.count { moments = (own.participant, own.moments) }
+    yawCourses[own.yawCourse.length, default: YawCourses()].add(own)
+    for axis in Self.axes.indices {
+      byAxis[axis].all.add(own.errors.byAxis[axis].mean)
+      byAxis[axis].p95.add(own.errors.byAxis[axis].p95)
+      byAxis[axis].afterOneMinute.add(own.afterOneMinute.byAxis[axis].mean)
+      byAxis[axis].afterTenMinutes.add(own.afterTenMinutes.byAxis[axis].mean)
+    }
+  }
+}
+
+extension HeadPerson.Errors {
+  /// The errors in the order of `HeadSummary.axes`.
+  fileprivate var byAxis: [ErrorSummary] { [orientation, yaw, pitch, roll] }
+}
+
+extension HeadSummary.YawCourses {
+  fileprivate mutating func add(_ person: HeadPerson) {
+    people += 1
+    returns = max(returns, person.references.returns)
+    showsDrift = showsDrift || person.references.showsDrift
+    for (index, stretch) in person.yawCourse.stretches.enumerated() {
+      if stretches.count <= index { stretches.append((0, 0, 0)) }
+      guard stretch.count > 0 else { continue }
+      stretches[index].people += 1
+      stretches[index].own += abs(stretch.own)
+      stretches[index].article += abs(stretch.article)
+    }
+  }
+}

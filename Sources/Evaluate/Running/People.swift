@@ -1,0 +1,87 @@
+import GazeMetrics
+package import GazeTesting
+
+/// Several people, in memory of less than 1 kB each: the metrics' figures of every person, and the sums of which a
+/// report is formed. Metrics are computed over those for whom the sensor works.
+package struct People<R: Rig>: Sendable {
+  /// The population that the people represent.
+  let population: Population
+  /// Number of people.
+  private(set) var count = 0
+  /// Number of samples over all people.
+  private(set) var frames = 0
+  /// Duration over all people, seconds.
+  private(set) var seconds = 0.0
+  /// For each person, true if the sensor fails.
+  private(set) var isFailing: [Bool] = []
+  /// The numbers of the first people, whom a report lists.
+  private(set) var listed: [Int] = []
+  /// Data along time for an HTML page, of the people of whom it was kept.
+  private(set) var records: [TrackRecord] = []
+  /// Everything else that a report needs of the people.
+  private(set) var summary = R.Summary()
+  private var columns = R.Person.metrics.map { MetricColumn($0) }
+  private var places = Dictionary(uniqueKeysWithValues: zip(R.Person.metrics.map(\.name), R.Person.metrics.indices))
+
+  /// Creates a group of people, empty by default.
+  init(_ all: [Measured<R.Person>] = [], of population: Population = .simulated) {
+    self.population = population
+    for person in all { add(person) }
+  }
+
+  /// Adds the next person.
+  mutating func add(_ person: Measured<R.Person>) {
+    count += 1
+    frames += person.frames
+    seconds += person.seconds
+    isFailing.append(person.isFailing)
+    if listed.count < ReportLimits.mostPeople { listed.append(person.person(.all).participant) }
+    if let record = person.record { records.append(record) }
+    for place in columns.indices {
+      let own = person.person(for: columns[place].metric)
+      columns[place].add(own, counts: !own.isFailing)
+    }
+    summary.add(person)
+  }
+
+  private func column(_ metric: PeopleMetric<R.Person>) -> MetricColumn<R.Person>? {
+    places[metric.name].map { columns[$0] }
+  }
+
+  /// Estimates a metric over the people.
+  func estimate(_ metric: PeopleMetric<R.Person>, level: Double = 0.95) -> PeopleEstimate? {
+    column(metric)?.estimate(level: level, of: population)
+  }
+
+  /// One person's contribution to a metric; zero if the sensor fails for the person.
+  func part(_ metric: PeopleMetric<R.Person>, _ index: Int) -> PeopleEstimate.Part {
+    column(metric)?.counted(index) ?? .init(0, 0)
+  }
+
+  /// One person's own part of a metric, whether or not the sensor fails for the person.
+  func ownPart(_ metric: PeopleMetric<R.Person>, _ index: Int) -> PeopleEstimate.Part {
+    column(metric)?[index] ?? .init(0, 0)
+  }
+
+  /// The contributions to a metric of the people for whom the sensor works and who have one, in order.
+  func parts(_ metric: PeopleMetric<R.Person>) -> [PeopleEstimate.Part] { column(metric)?.parts ?? [] }
+}
+
+/// Everything that a report needs of people besides the metrics. A summary keeps no person whole, so that a hundred
+/// thousand people fit in memory.
+package protocol PeopleSummary<Person>: Sendable {
+  associatedtype Person: MeasuredPerson
+  /// A summary of nobody.
+  init()
+  /// Adds the next person.
+  mutating func add(_ person: Measured<Person>)
+}
+
+/// The summary of a rig whose reports need nothing besides the metrics.
+package struct NoSummary<Person: MeasuredPerson>: PeopleSummary {
+  /// A summary of nobody.
+  package init() {}
+
+  /// Does nothing.
+  package mutating func add(_ person: Measured<Person>) {}
+}
