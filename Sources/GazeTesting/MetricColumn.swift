@@ -13,9 +13,9 @@ package struct MetricColumn<Person: MeasuredPerson>: Sendable {
   /// Number of people before the first who has a part: many columns stay empty, such as those of a closed loop.
   private var absent = 0
   /// The parts' numerators from `absent` on, NaN for a person without a part.
-  private var numerators: [Double] = []
+  private var numerators: NumberList = []
   /// The parts' denominators from `absent` on; empty if they are all 1.
-  private var denominators: [Double] = []
+  private var denominators: NumberList = []
   private var exists: Bool
   private var tally: (any MetricTally<Person>)?
 

@@ -35,8 +35,22 @@ package struct CommandRecord: Sendable, Equatable, Codable {
     hash = Self.hash(version, invocation.figures.words, inputs)
   }
 
+  /// The record that a page in progress names; nil if its command cannot be run again.
+  @TaskLocal package static var current: CommandRecord?
+
   /// The command as a user would type it.
   package var line: String { Invocation(arguments).line }
+
+  /// The last lines of a text: how it was made.
+  package var lines: [String] {
+    ["", "Made by gazesim \(version), conditions \(hash):", "  \(TerminalText.line(line))"]
+  }
+
+  /// The last lines of a Markdown text: how it was made. The command is indented by four, so that no character of it is
+  /// markup.
+  package var markdown: [String] {
+    ["", "Made by gazesim \(version), conditions \(hash):", "", "    \(TerminalText.line(line))"]
+  }
 
   /// Refuses input files that have changed.
   ///

@@ -7,7 +7,7 @@ extension Baseline {
     _ conditions: ScenarioConditions, _ facts: Facts, _ people: People<R>, metrics: [PeopleMetric<R.Person>]
   ) {
     self.init(
-      conditions, facts, isFailing: people.isFailing, metrics: metrics,
+      conditions, facts, isFailing: Array(people.isFailing), metrics: metrics,
       estimate: { people.estimate($0) }, part: { people.part($0, $1) })
   }
 }

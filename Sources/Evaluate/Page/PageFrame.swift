@@ -18,6 +18,10 @@ enum PageFrame {
 
         """
       } ?? ""
+    let made =
+      CommandRecord.current.map {
+        ", conditions \($0.hash): <code>\(HTML.text(TerminalText.line($0.line)))</code>"
+      } ?? ""
     return """
       <!DOCTYPE html>
       <html lang="en">
@@ -39,7 +43,7 @@ enum PageFrame {
       <nav aria-label="Sections">\(links)</nav></header>
       <main id="main">
       \(content)</main>
-      <footer class="muted"><p>gazesim \(HTML.text(Tool.version)). One file, nothing fetched, nothing sent.</p></footer>
+      <footer class="muted"><p>gazesim \(HTML.text(Tool.version))\(made). One file, nothing fetched, nothing sent.</p></footer>
       \(replay)</body>
       </html>
 

@@ -13,7 +13,7 @@ package struct People<R: Rig>: Sendable {
   /// Duration over all people, seconds.
   private(set) var seconds = 0.0
   /// For each person, true if the sensor fails.
-  private(set) var isFailing: [Bool] = []
+  private(set) var isFailing: BlockList<Bool> = []
   /// The numbers of the first people, whom a report lists.
   private(set) var listed: [Int] = []
   /// Data along time for an HTML page, of the people of whom it was kept.

@@ -3,7 +3,7 @@ package struct PooledBins: Sendable {
   /// One bin.
   package struct Bin: Sendable {
     /// Each person's mean error, degrees, of the people who have samples in the bin.
-    package fileprivate(set) var errorDegrees: [Double] = []
+    package fileprivate(set) var errorDegrees: NumberList = []
     /// Number of samples.
     package fileprivate(set) var samples = 0
     fileprivate var points = 0.0

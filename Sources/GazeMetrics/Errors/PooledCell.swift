@@ -1,7 +1,7 @@
 /// Errors of several people in one cell of the screen. A number is kept of each person, for the interval of the mean.
 package struct PooledCell: Sendable {
   /// Each person's mean error, points, of the people who looked at the cell.
-  package private(set) var errorPoints: [Double] = []
+  package private(set) var errorPoints: NumberList = []
   /// Number of samples.
   package private(set) var samples = 0
   private var degrees = (sum: 0.0, people: 0)

@@ -1,7 +1,7 @@
 /// Confusion matrices of several people, with 36 bytes a person. Matrices without an event are left out.
 package struct ConfusionList: Sendable {
   /// Nine counts a person, which saturate at 2³² − 1.
-  private var counts: [UInt32] = []
+  private var counts: BlockList<UInt32> = []
   /// The sum of all matrices.
   package private(set) var all = ScrollConfusion()
 
@@ -13,7 +13,7 @@ package struct ConfusionList: Sendable {
   /// Adds a person's matrix.
   package mutating func append(_ matrix: ScrollConfusion) {
     guard matrix.total > 0 else { return }
-    counts += matrix.counts.map { UInt32(clamping: $0) }
+    for count in matrix.counts { counts.append(UInt32(clamping: count)) }
     all.merge(matrix)
   }
 

@@ -237,9 +237,9 @@ struct CompareCommand: DividesPeople {
   /// Prints a comparison: JSON, the short form, or everything.
   private func show(_ report: WrittenComparison) throws {
     if console.json {
-      try Console.print(json: try recorded(report.json))
+      try Console.print(json: WithCommand(report.json, try record()))
     } else {
-      try form.print({ report.brief($0, all) }, details: { report.lines })
+      try form.print({ report.brief($0, all) }, details: { report.lines }, by: record)
     }
   }
 
@@ -262,13 +262,14 @@ struct CompareCommand: DividesPeople {
   /// Writes a comparison to all files, and opens the page or the picture if that was asked for.
   private func write(_ report: WrittenComparison) throws {
     let paths = output + (isPageMissing ? [try OpenOption.temporaryPath("compare.html")] : [])
+    let record = paths.isEmpty ? nil : try record()
     for path in paths {
       var file = try OutputFile(path: path, force: force)
       switch try ComparisonFormat(path: path) {
-      case .json: try file.write([UInt8](Console.encoded(recorded(report.json))) + Array("\n".utf8))
-      case .md: try file.write(report.markdown())
+      case .json: try file.write([UInt8](Console.encoded(WithCommand(report.json, record))) + Array("\n".utf8))
+      case .md: try file.write(report.markdown() + (record?.markdown ?? []).map { $0 + "\n" }.joined())
       case .csv: try file.write(report.csv())
-      case .html: try file.write(report.html())
+      case .html: try file.write(CommandRecord.$current.withValue(record) { report.html() })
       case .svg: try file.write(report.ranges())
       }
       try file.commit()

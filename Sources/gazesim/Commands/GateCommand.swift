@@ -139,10 +139,11 @@ struct GateCommand: DividesPeople {
     }
     try files.write(report, of: self)
     if options.console.json {
-      try Console.print(json: try recorded(report))
+      try Console.print(json: WithCommand(report, try record()))
     } else {
       try options.form.print(
-        { report.brief($0, accepted: accept ? baseline : nil) }, details: { report.lines(isAccepted: accept) })
+        { report.brief($0, accepted: accept ? baseline : nil) }, details: { report.lines(isAccepted: accept) },
+        by: record)
     }
     if accept {
       if !options.console.quiet, let baseline { Console.note("wrote \(baseline); review it before you keep it") }

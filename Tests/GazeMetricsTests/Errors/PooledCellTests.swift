@@ -19,7 +19,7 @@ import Testing
       if cell.count > 0 { cells.append(cell) }
     }
     #expect(pooled.people == 24 && pooled.samples == cells.reduce(0) { $0 + $1.count })
-    #expect(pooled.errorPoints == cells.compactMap(\.errorPoints))
+    #expect(Array(pooled.errorPoints) == cells.compactMap(\.errorPoints))
     let degrees = cells.compactMap(\.errorDegrees)
     #expect(pooled.errorDegrees == degrees.reduce(0, +) / Double(degrees.count))
     #expect(pooled.biasPoints == cells.compactMap(\.biasPoints).reduce(.zero, +) / 24)

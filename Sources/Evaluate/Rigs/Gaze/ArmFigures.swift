@@ -66,11 +66,13 @@ struct ArmFigures: Sendable, Codable {
 /// 100,000 people.
 struct ArmColumn: RandomAccessCollection, Sendable {
   private var flags: [UInt8] = []
-  private var (points, degrees) = ([Double](), [Double]())
+  private var (points, degrees): (NumberList, NumberList) = ([], [])
   /// Lag and jitter; empty as long as nobody has them, since most comparisons measure neither.
-  private var (lags, jitters) = ([Double](), [Double]())
-  private var counts: [SIMD4<Int32>] = []
-  private var (secondsWithoutIntent, secondsOffScreen, pointsOffScreen) = ([Double](), [Double](), [Double]())
+  private var (lags, jitters): (NumberList, NumberList) = ([], [])
+  private var counts: BlockList<SIMD4<Int32>> = []
+  private var (secondsWithoutIntent, secondsOffScreen, pointsOffScreen): (NumberList, NumberList, NumberList) = (
+    [], [], []
+  )
 
   /// A column of these people.
   init(_ people: some Sequence<ArmFigures> = []) {
@@ -90,9 +92,11 @@ struct ArmColumn: RandomAccessCollection, Sendable {
     pointsOffScreen.append(person.pointsOffScreen)
   }
 
-  private static func append(_ number: Double, to column: inout [Double], after count: Int) {
-    if column.isEmpty, number.isNaN { return }
-    if column.isEmpty { column = [Double](repeating: .nan, count: count) }
+  private static func append(_ number: Double, to column: inout NumberList, after count: Int) {
+    if column.isEmpty {
+      guard !number.isNaN else { return }
+      for _ in 0..<count { column.append(.nan) }
+    }
     column.append(number)
   }
 

@@ -41,11 +41,11 @@ extension GazeFindings.Pointer {
     let isAgainstTruth = subject.comparedWith == ErrorReference.truth.rawValue
     tiers = Self.tiers(
       people, isAgainstTruth ? "pointer.errorDegrees" : "pointer.targetErrorDegrees",
-      p75: isAgainstTruth ? sums.errorP75 : sums.targetErrorP75)
+      p75: Array(isAgainstTruth ? sums.errorP75 : sums.targetErrorP75))
     guard subject.origin == .simulated else { return }
     let medians = sums.mediansByFlag
     let names = ["none"] + medians.keys.filter { $0 != "none" }.sorted()
-    byFlag = names.compactMap { Self.group($0, medians[$0] ?? [], subject.population) }
+    byFlag = names.compactMap { Self.group($0, Array(medians[$0] ?? []), subject.population) }
     if let preset = subject.preset {
       let all = Self.values(people, "pointer.errorDegrees.median")
       byPreset = [Self.group(preset, all, subject.population)].compactMap { $0 }
@@ -59,7 +59,7 @@ extension GazeFindings.Pointer {
         let cell = sums.cells[row * columns + column]
         let middle = points * SIMD2((Double(column) + 0.5) / Double(columns), (Double(row) + 0.5) / Double(rows))
         var rng = PhiloxGenerator(seed: 1, stream: 2)
-        let points = PeopleEstimate.mean(of: cell.errorPoints, using: &rng)?.about(population)
+        let points = PeopleEstimate.mean(of: Array(cell.errorPoints), using: &rng)?.about(population)
         return Cell(
           column: column, row: row, columns: columns, rows: rows, centre: [middle.x, middle.y], people: cell.people,
           samples: cell.samples,
@@ -74,7 +74,7 @@ extension GazeFindings.Pointer {
     pooled.bins.enumerated().compactMap { index, bin -> Bin? in
       guard bin.people > 0 else { return nil }
       var rng = PhiloxGenerator(seed: 1, stream: 2)
-      let degrees = PeopleEstimate.mean(of: bin.errorDegrees, using: &rng)?.about(population)
+      let degrees = PeopleEstimate.mean(of: Array(bin.errorDegrees), using: &rng)?.about(population)
       let range = pooled.range(index)
       return Bin(
         from: range.from, to: range.to, unit: unit, people: bin.people, samples: bin.samples,

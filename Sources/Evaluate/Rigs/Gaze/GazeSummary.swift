@@ -22,11 +22,11 @@ package struct GazeSummary: PeopleSummary {
   /// Errors by the eyes' distance, by the phone's recline, and by the gaze's angle from the screen's middle.
   private(set) var (byDistance, byRecline, byEccentricity) = (PooledBins(), PooledBins(), PooledBins())
   /// Each person's 75th percentile of the error to the truth, and of that to the target, degrees.
-  private(set) var (errorP75, targetErrorP75) = ([Double](), [Double]())
+  private(set) var (errorP75, targetErrorP75): (NumberList, NumberList) = ([], [])
   /// Median errors, degrees, by the people's flag; `none` for no flag.
-  private(set) var mediansByFlag: [String: [Double]] = [:]
+  private(set) var mediansByFlag: [String: NumberList] = [:]
   /// Budgets of the people with enough fixations.
-  private(set) var budgets: [PersonBudget] = []
+  private(set) var budgets: BlockList<PersonBudget> = []
   /// Scrolls of all people.
   private(set) var scroll = ScrollTally()
 

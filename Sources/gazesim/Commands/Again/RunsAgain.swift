@@ -9,11 +9,9 @@ protocol RunsAgain: AsyncParsableCommand, ReadsFiles {
 }
 
 extension RunsAgain {
-  /// A result with the record of this command for its JSON; without it if an input is a pipe, which cannot be read
-  /// again.
-  func recorded(_ result: any Encodable) throws -> WithCommand {
-    let isRepeatable = inputs.allSatisfy(CommandRecord.canBeReadAgain)
-    return WithCommand(result, isRepeatable ? try CommandRecord(.current, inputs: inputs) : nil)
+  /// The record of this command; nil if an input is a pipe, which cannot be read again.
+  func record() throws -> CommandRecord? {
+    inputs.allSatisfy(CommandRecord.canBeReadAgain) ? try CommandRecord(.current, inputs: inputs) : nil
   }
 }
 

@@ -50,16 +50,16 @@ struct EvaluationFiles: ParsableArguments {
 
   /// Writes all files, each with a remark unless `quiet`, and opens the page or the picture if that was asked for.
   func write<R: Rig>(_ report: Report<R>, of command: some RunsAgain) throws {
-    let quiet = command.isQuiet
+    let (quiet, record) = (command.isQuiet, output.isEmpty && !isPageMissing ? nil : try command.record())
     let paths = output + (isPageMissing ? [try OpenOption.temporaryPath("report.html")] : [])
     for path in paths {
       var file = try OutputFile(path: path, force: force)
       switch try ReportFormat(path: path) {
-      case .json: try file.write([UInt8](Console.encoded(command.recorded(report))) + Array("\n".utf8))
-      case .md: try file.write(report.markdown)
+      case .json: try file.write([UInt8](Console.encoded(WithCommand(report, record))) + Array("\n".utf8))
+      case .md: try file.write(report.markdown + (record?.markdown ?? []).map { $0 + "\n" }.joined())
       case .xml: try file.write(report.junit)
       case .csv: try file.write(ReportFormat.namesPeople(path) ? report.peopleCSV : report.csv)
-      case .html: try file.write(report.html)
+      case .html: try file.write(CommandRecord.$current.withValue(record) { report.html })
       case .svg:
         let kind = try PictureKind(path: path, among: [.map, .verdict], of: "evaluate or gate")
         try file.write(kind == .map ? R.map(report) : report.verdictPicture)

@@ -38,12 +38,14 @@ extension StudySubcommand {
     defer { progress.finish() }
     let table = try await study.run(StudyRunner(jobs: output.jobs.count) { progress.show($0) })
     progress.finish()
-    try output.write(table, try recorded(table.facts))
+    let record = try record()
+    try output.write(table, record)
     if output.console.json {
-      try Console.print(json: try recorded(table.facts))
+      try Console.print(json: WithCommand(table.facts, record))
+    } else if output.markdown {
+      try Console.print(table.markdown + (record?.markdown ?? []))
     } else {
-      try output.markdown
-        ? Console.print(table.markdown) : output.form.print({ table.brief($0) }, details: { table.lines })
+      try output.form.print({ table.brief($0) }, details: { table.lines }, by: { record })
     }
   }
 }
@@ -98,13 +100,13 @@ struct StudyOutputOptions: ParsableArguments {
   }
 
   /// Writes a study's answer to all files.
-  func write(_ table: StudyTable, _ json: WithCommand) throws {
+  func write(_ table: StudyTable, _ record: CommandRecord?) throws {
     for path in files {
       var file = try OutputFile(path: path, force: force)
       switch try Format(ending: path) {
-      case .json: try file.write([UInt8](Console.encoded(json)) + Array("\n".utf8))
-      case .md: try file.write(table.markdown.map { $0 + "\n" }.joined())
-      case .txt: try file.write(table.lines.map { $0 + "\n" }.joined())
+      case .json: try file.write([UInt8](Console.encoded(WithCommand(table.facts, record))) + Array("\n".utf8))
+      case .md: try file.write((table.markdown + (record?.markdown ?? [])).map { $0 + "\n" }.joined())
+      case .txt: try file.write((table.lines + (record?.lines ?? [])).map { $0 + "\n" }.joined())
       }
       try file.commit()
       if !console.quiet { Console.note("wrote \(path)") }

@@ -54,7 +54,7 @@ package struct ErrorBudget: Sendable, Encodable, Equatable {
     self.init(of: takes.compactMap { PersonBudget($0) })
   }
 
-  init?(of people: [PersonBudget]) {
+  init?(of people: some RandomAccessCollection<PersonBudget>) {
     guard !people.isEmpty else { return nil }
     let n = Double(people.count)
     self.people = people.count

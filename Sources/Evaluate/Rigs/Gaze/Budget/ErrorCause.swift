@@ -15,19 +15,6 @@ package enum ErrorCause: String, Sendable, Codable, CaseIterable {
   /// Changes from one fixation to the next that nothing above explains.
   case residual
 
-  /// Position in the order.
-  var place: Int {
-    switch self {
-    case .person: 0
-    case .session: 1
-    case .lag: 2
-    case .screen: 3
-    case .drift: 4
-    case .jitter: 5
-    case .residual: 6
-    }
-  }
-
   /// The cause in a sentence: `the person's offset`.
   func noun(isJoined: Bool) -> String {
     switch self {

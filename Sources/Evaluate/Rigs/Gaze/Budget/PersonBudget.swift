@@ -27,14 +27,22 @@ struct PersonBudget: Sendable, Equatable {
 
   /// Mean squares by cause, in a fixed size: a report keeps them of everyone.
   struct Parts: Sendable, Equatable {
-    private var values = SIMD8<Double>.zero
+    fileprivate(set) var (person, session, lag, screen) = (0.0, 0.0, 0.0, 0.0)
+    fileprivate(set) var (drift, jitter, residual) = (0.0, 0.0, 0.0)
 
     /// The parts in the order of the causes.
-    var all: [Double] { ErrorCause.allCases.map { self[$0] } }
+    var all: [Double] { [person, session, lag, screen, drift, jitter, residual] }
 
     subscript(cause: ErrorCause) -> Double {
-      get { values[cause.place] }
-      set { values[cause.place] = newValue }
+      switch cause {
+      case .person: person
+      case .session: session
+      case .lag: lag
+      case .screen: screen
+      case .drift: drift
+      case .jitter: jitter
+      case .residual: residual
+      }
     }
   }
 
@@ -93,10 +101,8 @@ struct PersonBudget: Sendable, Equatable {
       session = own
     }
     let jitter = min(speed.jitter, max(speed.within + steady, 0))
-    for (cause, part) in [
-      (ErrorCause.person, person), (.session, session), (.lag, lag), (.screen, screen), (.drift, take + drifting),
-      (.jitter, jitter), (.residual, speed.within + steady - jitter),
-    ] { parts[cause] = part }
+    (parts.person, parts.session, parts.lag, parts.screen) = (person, session, lag, screen)
+    (parts.drift, parts.jitter, parts.residual) = (take + drifting, jitter, speed.within + steady - jitter)
   }
 }
 
