@@ -20,7 +20,7 @@ enum PageFrame {
       } ?? ""
     let made =
       CommandRecord.current.map {
-        ", conditions \($0.hash): <code>\(HTML.text(TerminalText.line($0.line)))</code>"
+        ", conditions \($0.hash): <code>\(HTML.text($0.line))</code>"
       } ?? ""
     return """
       <!DOCTYPE html>
