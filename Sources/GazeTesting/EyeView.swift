@@ -2,23 +2,41 @@ import GazePipeline
 import GazeRecording
 
 /// The screen as seen from a frame's cyclopean eye: angles between points on it, and the positions of eye and phone.
+///
+/// What is not known is NaN, here and in `SeenPoint`: a measured frame has a dozen such values, and all that takes them
+/// in ignores NaN.
 struct EyeView {
   private let origin: SIMD3<Double>
-  /// Vertical part of the direction out of the screen's back, in the world; nil if the world has no vertical, as in
+  /// Vertical part of the direction out of the screen's back, in the world; NaN if the world has no vertical, as in
   /// some recordings.
-  private let lean: Double?
+  private let lean: Double
 
-  /// A view from the eye of a frame; nil if a pose is not a rigid transform or an eye looks backwards.
-  init?(_ recorded: RecordedFrame) {
+  /// A view of which nothing is known.
+  static let unknown = EyeView(origin: SIMD3(repeating: .nan), lean: .nan)
+
+  private init(origin: SIMD3<Double>, lean: Double) { (self.origin, self.lean) = (origin, lean) }
+
+  /// A view from the eye of a frame; not known if a pose is not a rigid transform or an eye looks backwards.
+  ///
+  /// - Parameter known: the eye's place in the camera's frame if a pipeline has computed it from this frame's poses.
+  init(_ recorded: RecordedFrame, eye known: SIMD3<Double>?) {
     // The whole of the recorded frame is given and its parts are used, since a copy of the face's frame is large.
+    guard let eye = known ?? Self.eye(recorded) else {
+      self = .unknown
+      return
+    }
+    origin = eye
     let camera = recorded.observation.frame.camera
-    guard let worldFromCamera = RigidTransform(camera),
+    lean = camera == .identity ? .nan : camera.axis(2).y
+  }
+
+  private static func eye(_ recorded: RecordedFrame) -> SIMD3<Double>? {
+    guard let worldFromCamera = RigidTransform(recorded.observation.frame.camera),
       let worldFromFace = RigidTransform(recorded.observation.frame.face),
       let left = EyeSlope(recorded.observation.frame.leftEye, kappa: .zero),
       let right = EyeSlope(recorded.observation.frame.rightEye, kappa: .zero), let eye = CyclopeanEye(left, right)
     else { return nil }
-    origin = (worldFromCamera.inverse * worldFromFace).apply(eye.origin)
-    lean = camera == .identity ? nil : worldFromCamera.rotation.z.y
+    return (worldFromCamera.inverse * worldFromFace).apply(eye.origin)
   }
 
   /// Direction from the eye to a point of the camera's plane, camera frame.
@@ -27,10 +45,10 @@ struct EyeView {
   /// Distance of the eye from the camera's plane, metres.
   var distance: Double { abs(origin.z) }
 
-  /// Angle by which the phone leans back from upright, degrees: at 90 it lies on its back. nil if the phone's pose does
+  /// Angle by which the phone leans back from upright, degrees: at 90 it lies on its back. NaN if the phone's pose does
   /// not give the angle.
-  var reclineDegrees: Double? {
+  var reclineDegrees: Double {
     // The screen faces −z of the camera's frame; the world's y is up.
-    lean.map { Elementary.asin(min(max(-$0, -1), 1)).degrees }
+    lean.isNaN ? .nan : Elementary.asin(min(max(-lean, -1), 1)).degrees
   }
 }

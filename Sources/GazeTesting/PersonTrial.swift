@@ -58,6 +58,8 @@ public struct PersonTrial<Pipeline: PointerPipeline> {
     _ recorded: RecordedFrame, sharing view: inout SharedView
   ) -> PointerOutput {
     let output = pipeline.step(recorded.observation.frame, recorded.observation.app.context)
+    // A pipeline of another type may have given the frame, changed or late, to `StandardPipeline`.
+    if Pipeline.self == StandardPipeline.self { view.take(output) }
     meter.add(output, isNew: output.rawPointer != nil, on: recorded, &view)
     return output
   }

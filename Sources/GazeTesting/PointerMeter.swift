@@ -152,7 +152,7 @@ extension PointerMeter {
     // Blinks are excluded, as usual in eye tracking; a fixation off the screen has no error in points.
     let isBlinking = closure > 0.5 || reference == .truth && truth?.state == .blink
     let isMeasured = isKnown && !isBlinking
-    let view = isKnown && (gaze != nil || target != nil) ? sharedView(recorded) : nil
+    let view = isKnown && (gaze != nil || target != nil) ? sharedView(recorded) : .unknown
     let own = isKnown ? output.pointer.map { SeenPoint($0, geometry, view) } : nil
     let pointer = isMeasured ? own : nil
     let raw = isMeasured && hasDetails ? output.rawPointer.map { SeenPoint($0, geometry, view) } : nil
@@ -187,11 +187,11 @@ extension PointerMeter {
 
   /// Adds a sample of the pointer and its reference: the true gaze, or without truth the settled target.
   private mutating func add(
-    _ pointer: SeenPoint, _ raw: SeenPoint?, _ gaze: SeenPoint, _ view: EyeView?, isResting: Bool, at time: Double
+    _ pointer: SeenPoint, _ raw: SeenPoint?, _ gaze: SeenPoint, _ view: EyeView, isResting: Bool, at time: Double
   ) {
     let (distance, angle) = (pointer.points(to: gaze), pointer.degrees(to: gaze))
     if reference == .truth, parts.contains(.errors) {
-      let (points, degrees) = (ErrorSummary.Sample(distance), angle.flatMap { ErrorSummary.Sample($0) })
+      let (points, degrees) = (ErrorSummary.Sample(distance), ErrorSummary.Sample(angle))
       result.errorPoints.add(points)
       result.errorDegrees.add(degrees)
       if hasDetails {
@@ -200,8 +200,7 @@ extension PointerMeter {
         if isResting { result.settled.add(points: points, millimetres: millimetres, degrees: degrees) }
         if let raw {
           result.raw.errorPoints.add(raw.points(to: gaze))
-          let angle = raw.point == pointer.point ? angle : raw.degrees(to: gaze)
-          if let angle { result.raw.errorDegrees.add(angle) }
+          result.raw.errorDegrees.add(raw.point == pointer.point ? angle : raw.degrees(to: gaze))
         }
       }
     }
@@ -209,15 +208,15 @@ extension PointerMeter {
     let offset = pointer.point - gaze.point
     result.targetSizes.add(offset)
     result.cells.add(offset, degrees: angle, gaze: gaze.point / geometry.points)
-    guard let view, let seen = pointer.direction, let shown = gaze.direction, let angle else { return }
+    guard !angle.isNaN else { return }
     result.byDistance.add(points: distance, degrees: angle, at: view.distance)
     let straight = view.direction(ofHit: middle)
     result.byEccentricity.add(
-      points: distance, degrees: angle, at: GazePipeline.angle(between: straight, and: shown).degrees)
-    budget.add(pointer: seen, reference: shown, angle: angle, middle: straight, gaze: gaze.point, at: time) {
-      [geometry] in view.direction(ofHit: geometry.hit(ofPoint: $0))
-    }
-    if let recline = view.reclineDegrees { result.byRecline.add(points: distance, degrees: angle, at: recline) }
+      points: distance, degrees: angle, at: GazePipeline.angle(between: straight, and: gaze.direction).degrees)
+    budget.add(
+      pointer: pointer.direction, reference: gaze.direction, angle: angle, middle: straight, gaze: gaze.point, at: time
+    ) { [geometry] in view.direction(ofHit: geometry.hit(ofPoint: $0)) }
+    result.byRecline.add(points: distance, degrees: angle, at: view.reclineDegrees)
   }
 
   /// Adds a sample of the pointer and of a target that the eyes have had time to reach.
@@ -225,7 +224,7 @@ extension PointerMeter {
     result.target.add(
       points: ErrorSummary.Sample(pointer.points(to: target)),
       millimetres: ErrorSummary.Sample(pointer.millimetres(to: target)),
-      degrees: pointer.degrees(to: target).flatMap { ErrorSummary.Sample($0) })
+      degrees: ErrorSummary.Sample(pointer.degrees(to: target)))
   }
 
   /// Counts a frame that is in no pointer error, by reason.
@@ -244,12 +243,12 @@ extension PointerMeter {
   /// Adds a sample to the fixation on the present target, as an angle from the target.
   private mutating func look(_ pointer: SeenPoint?, _ raw: SeenPoint?, at target: SeenPoint, _ time: Double) {
     let axis = target.angles
-    func offset(_ point: SeenPoint?) -> GazeAngles? {
-      guard let angles = point?.angles, let axis else { return nil }
+    func offset(_ point: SeenPoint) -> GazeAngles {
+      let angles = point.angles
       return GazeAngles(yaw: angles.yaw - axis.yaw, pitch: angles.pitch - axis.pitch)
     }
     isFixating = true
-    fixation.add(offset(pointer), at: time)
-    if hasDetails { rawFixation.add(offset(raw), at: time) }
+    fixation.add(pointer.map(offset), at: time)
+    if hasDetails { rawFixation.add(raw.map(offset), at: time) }
   }
 }

@@ -1,6 +1,7 @@
 import GazeMetrics
 import GazePipeline
 import GazeRecording
+import GazeSimulation
 import GazeTesting
 import Testing
 
@@ -198,6 +199,34 @@ import Testing
     // 50 frames of 4 points while looking below the screen.
     #expect(abs(scroll.pointsScrolledOffScreen - 200) < 1e-9)
     #expect(result(all).scroll.falseNegatives == 1)
+  }
+
+  /// A pipeline around `standard`, by whose frames and eye the measurement must not go.
+  private struct Around: PointerPipeline {
+    var standard: StandardPipeline
+    var isMoved = false
+
+    mutating func step(_ frame: FaceFrame) -> PointerOutput {
+      var output = standard.step(frame)
+      if isMoved { output.eye.z *= 2 }
+      return output
+    }
+  }
+
+  @Test("`standard` is measured the same by the eye that it tells and, inside another pipeline, by the frame's")
+  func eye() throws {
+    let phone = try NominalPhone(device: "iphone12mini")
+    let simulation = Simulation(device: phone, scenario: .validation, participants: 1, duration: 20)
+    func result(_ pipeline: some PointerPipeline) -> PersonResult {
+      var trial = PersonTrial(pipeline, participant: 0, geometry: phone.geometry, reference: .truth, rate: 60)
+      for frame in simulation.frames(participant: 0) { trial.step(frame) }
+      return trial.finish()
+    }
+    let standard = StandardPipeline(geometry: phone.geometry, smoothing: .standard, trigger: .standard)
+    let alone = result(standard)
+    #expect(alone.errorDegrees.count > 900)
+    #expect(result(Around(standard: standard)) == alone)
+    #expect(result(Around(standard: standard, isMoved: true)) == alone)
   }
 
   @Test(

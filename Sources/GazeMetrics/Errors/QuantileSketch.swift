@@ -37,21 +37,54 @@ public struct QuantileSketch: Sendable, Equatable, Codable {
   struct Sample {
     /// The value, at most `range.upperBound`.
     let value: Double
-    /// The value's bin; nil for a value that counts as 0.
-    fileprivate let bin: Int?
+    /// The value's bin; of no meaning for a value that counts as 0.
+    fileprivate let bin: Int
 
     /// A sample; nil for a negative, infinite or NaN value.
     init?(_ value: Double) {
-      guard value.isFinite, value >= 0 else { return nil }
+      // Of all numbers from 0 on, infinity has the largest pattern; those of NaN and of negative numbers lie above it.
+      guard value.bitPattern < Double.infinity.bitPattern || value == 0 else { return nil }
       let value = min(value, QuantileSketch.range.upperBound)
       self.value = value
-      guard value >= QuantileSketch.range.lowerBound else {
-        bin = nil
-        return
-      }
-      // |log_γ x| < 10,363 over the range, so the conversion cannot trap.
-      bin = Int((Elementary.log(value) / QuantileSketch.logGamma).rounded(.up))
+      bin = value < QuantileSketch.range.lowerBound ? 0 : QuantileSketch.bin(value)
     }
+  }
+
+  /// ln 2/ln γ: bins in a doubling. ln γ = 2 artanh a.
+  private static let binsPerDoubling =
+    0.693147180559945 / (2 * relativeAccuracy * (1 + relativeAccuracy * relativeAccuracy / 3))
+  /// Number below all bins.
+  private static let lowest = -10_400
+
+  /// Straight pieces c + d · m of log_γ m − `lowest`, m from 1 to 2, less what the bias of a Double's exponent adds.
+  private static let pieces = (0..<256).map { index in
+    func bins(_ m: Double) -> Double { Elementary.log(m) / logGamma }
+    let (m, next) = (1 + Double(index) / 256, 1 + Double(index + 1) / 256)
+    let slope = (bins(next) - bins(m)) * 256
+    return SIMD2(bins(m) - slope * m - 1023 * binsPerDoubling - Double(lowest), slope)
+  }
+
+  /// The bin of a value in `range`, ⌈ln x/ln γ⌉. A measured frame needs six bins, and the platform's logarithm with
+  /// division and rounding takes twice as long.
+  @inline(__always)
+  static func bin(_ value: Double) -> Int {
+    // x = 2ᵏ m: the number of its bin is k doublings and a piece of log_γ m.
+    let bits = value.bitPattern
+    let piece = pieces[Int(truncatingIfNeeded: bits &>> 44) & 0xFF]
+    let m = Double(bitPattern: bits & 0xF_FFFF_FFFF_FFFF | 1.0.bitPattern)
+    let place = Double(Int(truncatingIfNeeded: bits &>> 52)) * binsPerDoubling + (piece.x + piece.y * m)
+    // In a sum with 2³⁶, the last sixteen binary digits of a Double are those after the point.
+    let fixed = (place + 0x1p36).bitPattern
+    // A piece lies up to 63 · 2⁻¹⁶ of a bin below the curve. So near to a bin's edge the formula decides.
+    guard UInt16(truncatingIfNeeded: fixed) &- 80 < 0xFFFF - 160 else { return binByFormula(value) }
+    return Int(truncatingIfNeeded: (fixed &>> 16) & 0xFFFF) &+ (lowest + 1)
+  }
+
+  /// The bin of a value in `range` by the formula itself.
+  @inline(never)
+  static func binByFormula(_ value: Double) -> Int {
+    // |log_γ x| < 10,363 over the range, so the conversion cannot trap.
+    Int((Elementary.log(value) / logGamma).rounded(.up))
   }
 
   /// Adds a value; returns false for a negative, infinite or NaN value, which changes nothing.
@@ -63,19 +96,21 @@ public struct QuantileSketch: Sendable, Equatable, Codable {
   }
 
   /// Adds a sample.
+  @inline(__always)
   mutating func add(_ sample: Sample) {
     count = saturating(count, 1)
-    least = min(least, sample.value)
-    most = max(most, sample.value)
-    guard let bin = sample.bin else {
+    if sample.value < least { least = sample.value }
+    if sample.value >= most { most = sample.value }
+    guard sample.value >= Self.range.lowerBound else {
       zeros = saturating(zeros, 1)
       return
     }
-    if bin < firstBin || bin >= firstBin + bins.count { cover(bin...bin) }
-    let place = bin - firstBin
-    let n = bins[place]
-    if n < .max { bins[place] = n + 1 }
+    if !bins.indices.contains(sample.bin &- firstBin) { cover(sample.bin...sample.bin) }
+    increase(&bins[sample.bin &- firstBin])
   }
+
+  @inline(__always)
+  private func increase(_ n: inout UInt32) { if n < .max { n &+= 1 } }
 
   /// Adds all values of another sketch.
   public mutating func merge(_ other: QuantileSketch) {

@@ -79,7 +79,9 @@ public struct LagEstimator: Sendable, Equatable {
     pointers[newest] = pointer
     filled = min(filled + 1, size)
     if filled == size { count += 1 }
-    compare(truth, filled == size ? pointers[(newest + lead) % size] : nil, share: 1 / Double(count))
+    let place = newest + lead
+    compare(
+      truth, filled == size ? pointers[place < size ? place : place - size] : nil, share: 1 / Double(count))
   }
 
   /// Keeps a truth, and adds the pointer of `lead` frames ago, compared with the truth at each delay, to the running

@@ -37,7 +37,7 @@ public struct ScreenGeometry: Sendable, Equatable {
   }
 
   /// Points per metre, along x and y.
-  public var pointsPerMetre: SIMD2<Double> { points / metres }
+  @inlinable public var pointsPerMetre: SIMD2<Double> { points / metres }
 
   /// Point where a ray, given in the camera's frame, meets the panel's plane, metres; nil in the same cases as for
   /// `GazeRay.hitOnScreenPlane`.
@@ -59,7 +59,7 @@ public struct ScreenGeometry: Sendable, Equatable {
   }
 
   /// The hit of a screen point in the camera's frame, metres; the inverse of `point(ofHit:)`.
-  public func hit(ofPoint point: SIMD2<Double>) -> SIMD2<Double> {
+  @inlinable @inline(__always) public func hit(ofPoint point: SIMD2<Double>) -> SIMD2<Double> {
     let fromCorner = point / pointsPerMetre
     return orientation.portrait(fromInterface: SIMD2(fromCorner.x - camera.x, camera.y - fromCorner.y))
   }
@@ -73,7 +73,7 @@ public struct ScreenGeometry: Sendable, Equatable {
   }
 
   /// True if the point lies on the screen, edges included.
-  public func contains(_ point: SIMD2<Double>) -> Bool {
+  @inlinable public func contains(_ point: SIMD2<Double>) -> Bool {
     point.x >= 0 && point.y >= 0 && point.x <= points.x && point.y <= points.y
   }
 

@@ -34,7 +34,7 @@ public enum ScreenOrientation: String, Sendable, Codable, CaseIterable {
 
   /// Converts a vector from the interface's axes to the portrait view's axes; the inverse of
   /// `interface(fromPortrait:)`.
-  func portrait(fromInterface v: SIMD2<Double>) -> SIMD2<Double> {
+  @inlinable @inline(__always) package func portrait(fromInterface v: SIMD2<Double>) -> SIMD2<Double> {
     switch self {
     case .portrait: v
     case .landscapeRight: SIMD2(v.y, -v.x)

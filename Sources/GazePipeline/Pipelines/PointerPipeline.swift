@@ -11,6 +11,9 @@ public struct PointerOutput: Sendable, Equatable {
   /// Direction in which a sign would scroll now, so that an app can mark the armed zone (`ScrollTrigger.armed`); `none`
   /// with a rule that needs no sign.
   public var armed: ScrollDirection
+  /// The cyclopean eye in the camera's frame, metres, by the poses of the frame; zero if an eye is lost, and from every
+  /// pipeline but `StandardPipeline`. To compute it is half of a step, which a measurement need not repeat.
+  package var eye = SIMD3<Double>.zero
 
   /// An output from its parts.
   public init(

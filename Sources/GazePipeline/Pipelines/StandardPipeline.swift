@@ -16,6 +16,8 @@ public struct StandardPipeline: PointerPipeline, Sendable, Equatable {
   public package(set) var recentring: Recentring?
   /// False if the person's calibration changes no direction.
   private let isCalibrated: Bool
+  /// `PointerOutput.eye` of the present frame.
+  private var eye = SIMD3<Double>.zero
 
   /// A pipeline that has not processed a frame yet.
   ///
@@ -56,6 +58,7 @@ public struct StandardPipeline: PointerPipeline, Sendable, Equatable {
 
   /// Processes a frame together with the app's page, taps and dots, from which the pointer is recentred.
   public mutating func step(_ frame: FaceFrame, _ app: AppContext) -> PointerOutput {
+    eye = .zero
     var raw = frame.isTracked && !isBlinking(frame) ? hit(frame) : nil
     if let offset = recentring?.step(raw, app, isScrolling: trigger.isActive, at: frame.time) {
       if let seen = raw { raw = seen - offset }
@@ -69,7 +72,9 @@ public struct StandardPipeline: PointerPipeline, Sendable, Equatable {
     }
     let scroll = trigger.step(
       pointer: raw == nil ? nil : pointer, window: geometry.points, at: frame.time, frame: frame)
-    return PointerOutput(pointer: pointer, rawPointer: raw, scroll: scroll, armed: trigger.armed)
+    var output = PointerOutput(pointer: pointer, rawPointer: raw, scroll: scroll, armed: trigger.armed)
+    output.eye = eye
+    return output
   }
 
   private func isBlinking(_ frame: FaceFrame) -> Bool {
@@ -79,15 +84,15 @@ public struct StandardPipeline: PointerPipeline, Sendable, Equatable {
 
   /// The unsmoothed screen point of this frame alone.
   private mutating func hit(_ frame: FaceFrame) -> SIMD2<Double>? {
-    guard frame.time.isFinite, let cameraFromFace = frame.cameraFromFace, let eye = cyclopeanEye(frame) else {
-      return nil
-    }
+    guard frame.time.isFinite, let cameraFromFace = frame.cameraFromFace, let (eye, isWhole) = cyclopeanEye(frame)
+    else { return nil }
     let direction = isCalibrated ? person.visualDirection(reported: eye.direction) : eye.direction
     let ray = GazeRay(
       origin: cameraFromFace.apply(eye.origin), direction: cameraFromFace.apply(direction: direction))
     guard let hit = geometry.hit(of: ray) else { return nil }
     let point = geometry.point(ofHit: hit)
     guard point.isFinite else { return nil }
+    if isWhole { self.eye = ray.origin }
     return trust == nil ? point : point - distrusted(point, eye, cameraFromFace, at: frame.time)
   }
 
@@ -114,21 +119,25 @@ public struct StandardPipeline: PointerPipeline, Sendable, Equatable {
 
   /// Mean of both eyes. If one eye is lost, it is reconstructed from the other one and the last difference between the
   /// two. The remaining eye's own ray is never used alone, because the rays of ARKit's eyes differ by 3.7°.
-  private mutating func cyclopeanEye(_ frame: FaceFrame) -> CyclopeanEye? {
+  ///
+  /// `isWhole` is true if both eyes count by their poses alone.
+  private mutating func cyclopeanEye(_ frame: FaceFrame) -> (eye: CyclopeanEye, isWhole: Bool)? {
     let left = EyeSlope(frame.leftEye, kappa: person.eyeKappa.left)
     let right = EyeSlope(frame.rightEye, kappa: person.eyeKappa.right)
     if let left, let right {
       spread = (left.origin - right.origin, left.slope - right.slope)
-      return CyclopeanEye(left, right)
+      guard let eye = CyclopeanEye(left, right) else { return nil }
+      return (eye, isWhole: person.eyeKappa == .zero)
     }
     guard let spread else { return nil }
+    var eye: CyclopeanEye?
     if let left {
-      return CyclopeanEye(left, EyeSlope(origin: left.origin - spread.origin, slope: left.slope - spread.slope))
+      eye = CyclopeanEye(left, EyeSlope(origin: left.origin - spread.origin, slope: left.slope - spread.slope))
+    } else if let right {
+      eye = CyclopeanEye(EyeSlope(origin: right.origin + spread.origin, slope: right.slope + spread.slope), right)
     }
-    if let right {
-      return CyclopeanEye(EyeSlope(origin: right.origin + spread.origin, slope: right.slope + spread.slope), right)
-    }
-    return nil
+    guard let eye else { return nil }
+    return (eye, isWhole: false)
   }
 
   /// True if settings and state are equal.

@@ -34,7 +34,7 @@ public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
   /// The frame that was returned last, which a duplicate repeats and a lost face keeps; nil after the end. The frame is
   /// stored as the optional that `next()` returns and is mutated in place, because copying the large frame would be
   /// expensive.
-  private var given: RecordedFrame?
+  @usableFromInline var given: RecordedFrame?
   private var isAnyGiven = false
   private var reacquisition: Reacquisition?
   private var reacquired = -Double.infinity
@@ -95,7 +95,9 @@ public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
   }
 
   /// The next frame, or nil when the scenario is over.
-  public mutating func next() -> RecordedFrame? {
+  ///
+  /// Inlined, which saves one copy of the large frame.
+  @inlinable public mutating func next() -> RecordedFrame? {
     goOn()
     return given
   }
@@ -108,7 +110,7 @@ public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
   }
 
   /// Sets `given` to the next frame, or to nil when the scenario is over.
-  private mutating func goOn() {
+  @usableFromInline mutating func goOn() {
     while true {
       let time = Double(frame) / rate
       let now = Int(time * Self.tickRate + 1e-6)
@@ -213,12 +215,11 @@ public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
     let gaze = screen.point(ofHit: hit(moment, lag: moment.turn.lag(at: now, by: behaviour.turnDecay), at: now))
     show(shownTick, time, white, isDuplicate: isDuplicate)
     let surroundings = behaviour.surroundings(at: time)
-    given?.observation.target = surroundings.target
-    given?.observation.intent = surroundings.intent
-    given?.observation.app.tap = behaviour.takeTap()
-    given?.observation.app.dot = behaviour.isDotShown ? surroundings.target : nil
-    if tellsPage { given?.observation.app.page = surroundings.page ?? 0 }
-    given?.truth = RecordedFrame.Truth(gaze: gaze, state: moment.state, page: surroundings.page)
+    let (target, page) = (surroundings.target, surroundings.page)
+    let (tap, dot) = (behaviour.takeTap(), behaviour.isDotShown ? target : nil)
+    let truth = RecordedFrame.Truth(gaze: gaze, state: moment.state, page: page)
+    let told = tellsPage ? page ?? 0 : nil
+    given?.complete(target: target, intent: surroundings.intent, tap: tap, dot: dot, page: told, truth: truth)
   }
 
   /// Writes into `given` what the tracker reports at `time` about the scene at a tick.
@@ -240,8 +241,7 @@ public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
       reacquisition = Reacquisition(from: held, at: time, lasting: tracker.reacquire)
       reacquired = time + tracker.reacquire
     }
-    given?.observation.frame.show(scene, through: &view, at: UInt64(shownTick), time: time)
-    given?.observation.frame.isTracked = isSeen
+    given?.observation.frame.show(scene, through: &view, at: UInt64(shownTick), time: time, isTracked: isSeen)
     // The time is compared instead of an optional, because a reacquisition is a large value and there is nearly never
     // one.
     if time < reacquired { given?.observation.frame.blend(reacquisition) }
@@ -268,17 +268,32 @@ public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
 }
 
 // These are mutating methods of the frame because Swift reaches the payload of an optional in place, without a copy,
-// only through the payload's own mutating methods.
+// only through the payload's own mutating methods. Each call first asks whether there is a frame, so what is known at
+// one time is set by one call.
 
 extension RecordedFrame {
   fileprivate mutating func replace(_ other: inout RecordedFrame) { other = self }
+
+  /// Sets what the app and the simulator know; an app that does not tell its page keeps the frame's.
+  fileprivate mutating func complete(
+    target: SIMD2<Double>?, intent: ScrollDirection?, tap: SIMD2<Double>?, dot: SIMD2<Double>?, page: Double?,
+    truth: Truth
+  ) {
+    observation.target = target
+    observation.intent = intent
+    observation.app.tap = tap
+    observation.app.dot = dot
+    if let page { observation.app.page = page }
+    self.truth = truth
+  }
 }
 
 extension FaceFrame {
   fileprivate mutating func show(
-    _ scene: TrackerView.Scene, through view: inout TrackerView, at tick: UInt64, time: Double
+    _ scene: TrackerView.Scene, through view: inout TrackerView, at tick: UInt64, time: Double, isTracked: Bool
   ) {
     view.look(scene, at: tick, time: time, into: &self)
+    self.isTracked = isTracked
   }
 
   fileprivate mutating func blend(_ reacquisition: Reacquisition?) { reacquisition?.blend(into: &self) }

@@ -1,6 +1,8 @@
-import GazeMetrics
+import Foundation
 import TestSupport
 import Testing
+
+@testable import GazeMetrics
 
 struct QuantileSketchTests {
   @Test(
@@ -17,6 +19,36 @@ struct QuantileSketchTests {
     let exact = values[Int(p * 1999)]
     let estimate = try #require(sketch.quantile(p))
     #expect(abs(estimate - exact) <= 0.001_000_001 * exact)
+  }
+
+  /// A value, its neighbours, and values near it.
+  private func around(_ value: Double) -> [Double] {
+    let near = [-1e-5, -1e-6, -1e-9, -1e-12, 0, 1e-12, 1e-9, 1e-6, 1e-5].map { value * (1 + $0) }
+    return (near + [value.nextDown, value.nextDown.nextDown, value.nextUp, value.nextUp.nextUp])
+      .filter { QuantileSketch.range.contains($0) }
+  }
+
+  @Test("The bin is the formula's at all bins' edges, at the edges of the pieces of the curve, and between")
+  func bins() {
+    var rng = SeededGenerator(seed: 4)
+    let gamma = (1 + QuantileSketch.relativeAccuracy) / (1 - QuantileSketch.relativeAccuracy)
+    var differences: [Double] = []
+    func check(_ value: Double) {
+      if QuantileSketch.bin(value) != QuantileSketch.binByFormula(value) { differences.append(value) }
+    }
+    for bin in -10_363...10_363 { around(exp(Double(bin) * log(gamma))).forEach(check) }
+    for exponent in -30...29 {
+      for piece in 0..<256 {
+        around(Double(sign: .plus, exponent: exponent, significand: 1 + Double(piece) / 256)).forEach(check)
+      }
+    }
+    for _ in 0..<200_000 {
+      let value = exp(Double.random(in: log(1e-9)...log(1e9), using: &rng))
+      if QuantileSketch.range.contains(value) { check(value) }
+    }
+    check(1e-9)
+    check(1e9)
+    #expect(differences.isEmpty)
   }
 
   @Test("Merging in any order and grouping gives the same sketch as adding all values to one")

@@ -168,6 +168,23 @@ struct StandardPipelineTests {
     }
   }
 
+  // MARK: The eye
+
+  @Test("the output tells the eye's place by the poses of both eyes, and none if an eye is lost or turned by its kappa")
+  func eye() throws {
+    var random = SeededGenerator(seed: 6)
+    for _ in 0..<50 {
+      var frame = randomFace(&random).frame(lookingAt: SIMD2(150, 400))
+      var pipeline = pipeline(PersonCalibration(gazeOffset: Kappa(towardsX: 0.02, up: 0.01)))
+      let place = try #require(frame.cameraFromFace).apply(try #require(CyclopeanEye(frame)).origin)
+      #expect(pipeline.step(frame).eye == place)
+      var turned = self.pipeline(PersonCalibration(eyeKappa: Self.kappa))
+      #expect(turned.step(frame).eye == .zero)
+      frame.leftEye = .filled(.nan)
+      #expect(pipeline.step(frame).eye == .zero)
+    }
+  }
+
   // MARK: Frames that hold the pointer
 
   @Test("a frame without a usable gaze changes neither the pointer nor later frames", arguments: HeldFrame.all)
