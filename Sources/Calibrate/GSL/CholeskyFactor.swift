@@ -67,6 +67,19 @@ struct CholeskyFactor {
     return x
   }
 
+  /// R⁻ᵀ·b, for the upper triangular R of A = RᵀR.
+  func forward(_ b: [Double]) -> [Double] {
+    var x = zip(b, scale).map { $0 * $1 }
+    for i in 0..<factor.rows {
+      for k in 0..<i { x[i] -= factor[i, k] * x[k] }
+      x[i] /= factor[i, i]
+    }
+    return factor.rows > 0 ? x : x.map { _ in 0 }
+  }
+
+  /// Element (i, j ≥ i) of R.
+  func root(_ i: Int, _ j: Int) -> Double { factor.rows > 0 ? factor[j, i] / scale[j] : 0 }
+
   /// A⁻¹·B.
   func solve(_ b: Matrix) -> Matrix {
     var x = Matrix(rows: b.rows, columns: b.columns)

@@ -50,8 +50,7 @@ package struct GeometryBound: Sendable {
       guard let session = column.session, let person else { return p[column.parameter] }
       return (column.parameter == .driftH ? person.drift[session].x : person.drift[session].y).degrees
     }
-    let blocks = people.indices.map { problem.block($0, at: x) }
-    let normals = blocks.map(\.normal)
+    let normals = people.indices.map { problem.normal($0, at: x) }
     let inverse = ArrowInverse(problem, normals, adding: problem.columns.map(\.precision))
     func prior(_ i: Int) -> Double { problem.columns[i].precision * (x[i] - problem.columns[i].nominal) }
     var device = (0..<problem.deviceCount).map(prior)

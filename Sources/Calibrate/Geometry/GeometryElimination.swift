@@ -6,143 +6,90 @@
 /// Gauss–Newton steps find each person's minimum, starting where the last derivatives predict it. The derivative of the
 /// remaining problem is that of variable projection in Kaufman's form (BIT 15, 1975): J_d − J_p (J_pᵀJ_p)⁻¹ J_pᵀJ_d.
 /// The cost is linear in the number of people, and the minimum is that of the whole problem.
+///
+/// GSL sees only as many rows as there are device parameters, and one more (`ReducedRows`).
 final class GeometryElimination {
   private let problem: GeometryProblem
   /// The whole x at the device parameters of the last `solve`.
   private(set) var x: [Double]
-  private(set) var blocks: [GeometryBlock]
-  /// Normal equations of each block.
-  private(set) var normals: [NormalBlock]
-  /// Negated derivative of each person's minimum by the device's parameters, from the last Jacobian.
-  private var changes: [Matrix] = []
-  private var solved: [Double]?
+  /// Each person's state at x.
+  private var people: [PersonState] = []
+  private var solved: (device: [Double], accuracy: Accuracy)?
+
+  /// Decrease of the cost by a full step, and its share of the cost, below which a person's minimum is found. A step of
+  /// one standard error counts 1.
+  struct Accuracy {
+    let decrease: Double
+    let share: Double
+
+    /// A millionth of the standard errors.
+    static let exact = Accuracy(decrease: 1e-12, share: 1e-18)
+    /// Accuracy while the device's parameters still move: what remains is part of the next step (`ReducedRows`).
+    static let rough = Accuracy(decrease: 1e-8, share: 1e-4)
+  }
 
   /// Starts at x; the solver starts at its device part.
   init(_ problem: GeometryProblem, at x: [Double]) {
     self.problem = problem
     self.x = x
-    blocks = (0..<problem.personCount).map { problem.block($0, at: x) }
-    normals = blocks.map(\.normal)
   }
 
   /// The device's part of a whole x.
   func device(of x: [Double]) -> [Double] { Array(x[..<problem.deviceCount]) }
 
   /// Finds every person's minimum for these device parameters.
-  func solve(_ device: [Double]) {
-    if device == solved { return }
+  func solve(_ device: [Double], to accuracy: Accuracy = .exact) {
+    if let solved, solved.device == device, solved.accuracy.share <= accuracy.share { return }
     let step = zip(device, x).map { $0 - $1 }
     x.replaceSubrange(..<problem.deviceCount, with: device)
-    for person in 0..<problem.personCount {
+    for (person, own) in problem.ownColumns.enumerated() where !people.isEmpty {
       // Each person's search starts from the predicted minimum; then one evaluation is usually enough.
-      if !changes.isEmpty {
-        for (i, moved) in zip(problem.ownColumns[person], changes[person].times(step)) { x[i] -= moved }
-      }
-      minimise(person)
+      for (i, change) in zip(own, people[person].change(step)) { x[i] -= change }
     }
-    solved = device
+    people = problem.ownColumns.indices.map { minimum($0, to: accuracy) }
+    solved = (device, accuracy)
   }
 
   func leastSquares() -> LeastSquaresProblem {
     let d = problem.deviceCount
-    let priors = problem.columns.indices.filter { problem.columns[$0].priorSigma != nil }
+    var known: (device: [Double], rows: ReducedRows)?
+    func rows(_ device: [Double]) -> ReducedRows {
+      if let known, known.device == device { return known.rows }
+      solve(device, to: .rough)
+      let rows = ReducedRows(people, priors: (0..<d).map { problem.columns[$0] }, at: device)
+      known = (device, rows)
+      return rows
+    }
     return LeastSquaresProblem(
-      parameterCount: d, residualCount: problem.dataRows + priors.count,
-      residuals: { [self] device, r in
-        solve(device)
-        var row = 0
-        for block in blocks {
-          for value in block.residuals {
-            r[row] = value
-            row += 1
-          }
-        }
-        for i in priors {
-          r[row] = (x[i] - problem.columns[i].nominal) * problem.columns[i].precision.squareRoot()
-          row += 1
-        }
-      },
-      jacobian: { [self] device, j in
-        solve(device)
-        var row = 0
-        changes = blocks.indices.map { factor($0).solve(normals[$0].cross) }
-        for (person, block) in blocks.enumerated() {
-          let change = changes[person]
-          for i in block.residuals.indices {
-            for k in 0..<d {
-              var value = block.device(i, k)
-              for m in 0..<block.own.count { value -= block.own(i, m) * change[m, k] }
-              j[row, k] = value
-            }
-            row += 1
-          }
-        }
-        for i in priors {
-          let (column, weight) = (problem.columns[i], problem.columns[i].precision.squareRoot())
-          for k in 0..<d {
-            if let person = column.person {
-              j[row, k] = -weight * changes[person][i - problem.ownColumns[person].lowerBound, k]
-            } else {
-              j[row, k] = i == k ? weight : 0
-            }
-          }
-          row += 1
-        }
-      })
+      parameterCount: d, residualCount: d + 1,
+      residuals: { device, r in r = rows(device).residuals },
+      jacobian: { device, j in j = rows(device).jacobian })
   }
 
-  /// Gauss–Newton with step halving, to 1e-6 of the standard errors.
-  private func minimise(_ person: Int) {
+  /// Gauss–Newton with step halving.
+  private func minimum(_ person: Int, to accuracy: Accuracy) -> PersonState {
     let own = problem.ownColumns[person]
-    look(person)
-    var cost = self.cost(person)
-    for _ in 0..<30 {
-      var gradient = normals[person].ownGradient
-      for (k, i) in own.enumerated() {
-        gradient[k] += problem.columns[i].precision * (x[i] - problem.columns[i].nominal)
-      }
-      let step = factor(person).solve(gradient)
-      // Decrease of the cost for a full step; a step of one standard error counts 1.
-      let gain = zip(step, gradient).reduce(0) { $0 + $1.0 * $1.1 }
-      guard gain > 1e-12 + 1e-18 * cost else { return }
-      let here = Array(x[own])
-      var isLower = false
-      var share = 1.0
-      for _ in 0..<12 {
-        for (k, i) in own.enumerated() { x[i] = here[k] - share * step[k] }
-        look(person)
-        let new = self.cost(person)
-        if new < cost {
-          (cost, isLower) = (new, true)
-          break
-        }
+    var here = state(person)
+    for _ in 0..<30 where here.decrease > accuracy.decrease + accuracy.share * here.cost {
+      let start = Array(x[own])
+      var (share, lower) = (1.0, PersonState?.none)
+      for _ in 0..<12 where lower == nil {
+        for (k, i) in own.enumerated() { x[i] = start[k] - share * here.step[k] }
+        let there = state(person)
+        if there.cost < here.cost { lower = there }
         share /= 2
       }
-      guard isLower else {
-        x.replaceSubrange(own, with: here)
-        look(person)
-        return
+      guard let lower else {
+        x.replaceSubrange(own, with: start)
+        return here
       }
+      here = lower
     }
+    return here
   }
 
-  private func look(_ person: Int) {
-    problem.fill(&blocks[person], person, at: x)
-    normals[person] = blocks[person].normal
-  }
-
-  private func factor(_ person: Int) -> CholeskyFactor {
-    var matrix = normals[person].own
-    for (k, i) in problem.ownColumns[person].enumerated() { matrix[k, k] += problem.columns[i].precision }
-    return CholeskyFactor(loading: matrix)
-  }
-
-  private func cost(_ person: Int) -> Double {
-    var sum = blocks[person].residuals.reduce(0) { $0 + $1 * $1 }
-    for i in problem.ownColumns[person] {
-      let off = x[i] - problem.columns[i].nominal
-      sum += off * off * problem.columns[i].precision
-    }
-    return sum
+  private func state(_ person: Int) -> PersonState {
+    let own = problem.ownColumns[person]
+    return PersonState(problem.normal(person, at: x), priors: problem.columns[own], at: x[own])
   }
 }

@@ -13,13 +13,21 @@ extension GeometryProblem {
     options.wantsCovariance = false
     // With one person the whole problem is small and is solved directly; a person alone is fitted as in an app.
     guard personCount > 1 else {
-      return deviceCount == 0 && !prefersGSL
-        ? alone.solution(from: x) : try Self.solution(leastSquares(), from: x, options: options)
+      if deviceCount == 0 && !prefersGSL { return alone.solution(from: x) }
+      // Cholesky is used because GSL's QR is unblocked and slow, and with priors Cholesky loses no digit that matters.
+      let problem = leastSquares()
+      let work = Double(problem.residualCount) * Double(x.count) * Double(x.count)
+      options.solver = work > 1e6 ? .cholesky : .qr
+      return try Self.solution(problem, from: x, options: options)
     }
-    // The solver stops when a step is below about a ten-thousandth of the standard errors of the device's parameters:
-    // the people's minima, on which these depend, are found only to 1e-6 of their own standard errors.
-    options.xTolerance = 1e-7
+    // The solver stops when a step is below about a millionth of the standard errors of the device's parameters, like
+    // the steps to the people's minima.
+    options.xTolerance = 1e-9
     options.gTolerance = 1e-7
+    // The reduced rows are a Cholesky factor already. Near the minimum this solver takes plain Gauss-Newton steps, and
+    // all rounds but the first begin near it.
+    options.solver = .cholesky
+    options.mayStartNear = true
     let elimination = GeometryElimination(self, at: x)
     // Without shared parameters the problem falls apart into one problem per person.
     guard deviceCount > 0 else {
@@ -28,7 +36,6 @@ extension GeometryProblem {
     }
     let found = try Self.solution(elimination.leastSquares(), from: elimination.device(of: x), options: options)
     elimination.solve(found.x)
-    remember(elimination.blocks, elimination.normals, at: elimination.x)
     return FixationSolution(x: elimination.x, stop: found.stop, iterations: found.iterations)
   }
 
@@ -47,10 +54,6 @@ extension GeometryProblem {
   private static func solution(
     _ problem: LeastSquaresProblem, from x: [Double], options: LeastSquares.Options
   ) throws(GazeFitError) -> FixationSolution {
-    var options = options
-    // Cholesky is used because GSL's QR is unblocked and slow, and with priors Cholesky loses no digit that matters.
-    let work = Double(problem.residualCount) * Double(x.count) * Double(x.count)
-    options.solver = work > 1e6 ? .cholesky : .qr
     do throws(LeastSquaresError) {
       let found = try LeastSquares.solve(problem, from: x, options: options)
       return FixationSolution(x: found.x, stop: found.stop, iterations: found.iterations)

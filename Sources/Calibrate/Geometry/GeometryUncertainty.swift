@@ -51,8 +51,7 @@ struct GeometryUncertainty {
 
   /// - Parameter wantsRobust: false skips all errors except the model's.
   init(_ problem: GeometryProblem, at x: [Double], wantsRobust: Bool = true) {
-    let (blocks, normals) = problem.equations(at: x)
-    self.normals = normals
+    normals = (0..<problem.personCount).map { problem.normal($0, at: x) }
     let inverse = ArrowInverse(problem, normals, adding: problem.columns.map(\.precision))
     condition = inverse.condition
     effectiveParameters = Self.effectiveParameters(problem, inverse)
@@ -60,7 +59,7 @@ struct GeometryUncertainty {
     freedom = problem.columns.map { _ in ordinary }
     standardErrors = inverse.deviations
     (plain, robustStandardErrors) = (standardErrors, standardErrors)
-    if wantsRobust { addRobust(problem, at: x, blocks, inverse) }
+    if wantsRobust { addRobust(problem, at: x, inverse) }
   }
 
   private static func effectiveParameters(_ problem: GeometryProblem, _ inverse: ArrowInverse) -> Double {
@@ -71,8 +70,9 @@ struct GeometryUncertainty {
   }
 
   private mutating func addRobust(
-    _ problem: GeometryProblem, at x: [Double], _ blocks: [GeometryBlock], _ inverse: ArrowInverse
+    _ problem: GeometryProblem, at x: [Double], _ inverse: ArrowInverse
   ) {
+    let blocks = (0..<problem.personCount).map { problem.block($0, at: x) }
     scatter = blocks.map { Self.scatter(problem, $0) }
     drift = SlowDrift(Self.series(problem, blocks, scatter))
     let functionals = blocks.indices.map { problem.pointer($0, at: x) }

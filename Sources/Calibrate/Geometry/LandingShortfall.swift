@@ -17,10 +17,14 @@ struct LandingShortfall {
     let looks = problem.model.looks
     var columns = [SIMD2<Double>](repeating: .zero, count: looks.count)
     for own in problem.looksOfPerson {
+      var (point, session) = (AngularModel.Point(problem.nominal), -1)
       for (before, index) in zip(own, own.dropFirst()) where looks[before].session == looks[index].session {
-        let parameters = problem.parameters(of: looks[index], at: x)
-        let there = problem.model.predict(looks[index], parameters)
-        let back = problem.model.predict(looks[index].aimed(at: looks[before].share), parameters)
+        if looks[index].session != session {
+          session = looks[index].session
+          point = AngularModel.Point(problem.parameters(of: looks[index], at: x), wantsPlane: false)
+        }
+        let there = problem.model.predict(looks[index], point)
+        let back = problem.model.predict(looks[index].aimed(at: looks[before].share), point)
         guard there.isDefined, back.isDefined else { continue }
         let way = SIMD2(back.yaw - there.yaw, back.pitch - there.pitch)
         columns[index] = way * -(problem.weights[index].squareRoot() / problem.sigma)

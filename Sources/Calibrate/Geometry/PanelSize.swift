@@ -93,17 +93,19 @@ private struct FreeSizeStep {
     var precisions = problem.columns.map(\.precision)
     for i in sizes { precisions[i] = 0 }
     let weights = scatter.map { 2 / (1 + $0 * $0) }
-    func normals(_ blocks: [GeometryBlock]) -> [NormalBlock] {
-      zip(blocks, weights).map { $0.normal.weighted(by: $1) }
-    }
     let priors = x.indices.map { precisions[$0] * (x[$0] - problem.columns[$0].nominal) }
     var blocks = (0..<problem.personCount).map { problem.block($0, at: x) }
-    var persons = normals(blocks)
+    var persons = weights.enumerated().map { problem.normal($0, at: x).weighted(by: $1) }
     let inverse = ArrowInverse(problem, persons, adding: precisions)
     let shortfall = LandingShortfall(problem, at: x)
       .remove(
         from: &blocks, weights: weights, inverse: inverse, gradient: Self.gradient(persons, priors, problem))
-    persons = normals(blocks)
+    // Only the residuals have changed, so the products of the columns with each other are still the same.
+    for (person, block) in blocks.enumerated() {
+      let (device, own) = block.products(with: block.residuals)
+      persons[person].deviceGradient = device.map { $0 * weights[person] }
+      persons[person].ownGradient = own.map { $0 * weights[person] }
+    }
     let (shared, own) = Self.gradient(persons, priors, problem)
     let step = inverse.solve(device: shared, own: own).map { -$0 }
     self.step = step

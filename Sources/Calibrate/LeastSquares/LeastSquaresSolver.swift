@@ -78,7 +78,8 @@ extension TrustRegionWorkspace {
   ) throws(LeastSquaresError) -> LeastSquaresSolution {
     defer { end() }
     try begin(problem, at: start)
-    var (stop, iterations, stalls) = (LeastSquares.Stop?.none, 0, 0)
+    var (iterations, stalls) = (0, 0)
+    var stop = options.mayStartNear ? try finished(&iterations, xTolerance: options.xTolerance) : nil
     while stop == nil, iterations < max(options.maximumIterations, 1) {
       stalls = try step() ? 0 : stalls + 1
       iterations += 1

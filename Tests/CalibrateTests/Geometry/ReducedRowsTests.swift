@@ -1,0 +1,92 @@
+import CalibrationSupport
+import GazePipeline
+import GazeRecording
+import TestSupport
+import Testing
+
+@testable import Calibrate
+
+@Suite struct ReducedRowsTests {
+  /// Three people with two sessions each.
+  private func problem() -> GeometryProblem {
+    var random = SeededGenerator(seed: 32)
+    let fixations = (0..<3).flatMap { participant in
+      var own = SyntheticSession()
+      own.participant = participant
+      return own.fixations(noise: 1, using: &random).map { look in
+        var look = look
+        look.session = look.target.x > 200 ? 1 : 0
+        return look
+      }
+    }
+    var priors = SyntheticSession.priors
+    priors.session = GeometryPriors.usualSession
+    let nominal = SyntheticSession.nominal
+    return GeometryProblem(
+      model: AngularModel(fixations, points: nominal.points, people: [0: 0, 1: 1, 2: 2]),
+      nominal: ModelParameters(nominal, .none), free: GeometryParameter.standard.union([.driftH, .driftV]),
+      priors: priors, personCount: 3)
+  }
+
+  @Test("d + 1 rows have the JᵀJ, Jᵀr and |r|² of all rows without the people's directions: 1e-9")
+  func sameEquations() throws {
+    let problem = problem()
+    let (d, x) = (problem.deviceCount, problem.start)
+    let whole = problem.leastSquares()
+    var residuals = [Double](repeating: 0, count: whole.residualCount)
+    var jacobian = Matrix(rows: whole.residualCount, columns: whole.parameterCount)
+    whole.residuals(x, &residuals)
+    let derivatives = try #require(whole.jacobian)
+    derivatives(x, &jacobian)
+    // The whole problem's equations, reduced to the device's columns by elimination of one column after the other.
+    var sums = Matrix(rows: whole.parameterCount + 1, columns: whole.parameterCount + 1)
+    let columns = (0..<whole.parameterCount).map { k in residuals.indices.map { jacobian[$0, k] } } + [residuals]
+    for (i, a) in columns.enumerated() {
+      for (j, b) in columns.enumerated() { sums[i, j] = zip(a, b).reduce(0) { $0 + $1.0 * $1.1 } }
+    }
+    for k in (d..<whole.parameterCount).reversed() {
+      let pivot = sums
+      for i in columns.indices where i < k || i == whole.parameterCount {
+        for j in columns.indices { sums[i, j] -= pivot[i, k] * pivot[k, j] / pivot[k, k] }
+      }
+    }
+
+    // People whose minima are not sought stay at x.
+    let people = (0..<3).map { person in
+      PersonState(
+        problem.normal(person, at: x), priors: problem.columns[problem.ownColumns[person]],
+        at: x[problem.ownColumns[person]])
+    }
+    let rows = ReducedRows(people, priors: Array(problem.columns[..<d]), at: Array(x[..<d]))
+    #expect(rows.residuals.count == d + 1)
+    let squares = rows.jacobian.squares
+    let cost = rows.residuals.reduce(0) { $0 + $1 * $1 }
+    #expect(abs(cost / sums[columns.count - 1, columns.count - 1] - 1) < 1e-9)
+    for i in 0..<d {
+      let gradient = (0...d).reduce(0) { $0 + rows.jacobian[$1, i] * rows.residuals[$1] }
+      let scale = (sums[i, i] * cost).squareRoot()
+      #expect(abs(gradient - sums[i, columns.count - 1]) < 1e-9 * scale)
+      for j in 0..<d { #expect(abs(squares[i, j] - sums[i, j]) < 1e-9 * (sums[i, i] * sums[j, j]).squareRoot()) }
+    }
+  }
+
+  @Test("rows with other weights and another sigma are those of a problem that had them from the beginning")
+  func reweighed() {
+    let (one, other) = (problem(), problem())
+    let x = one.start
+    _ = one.block(1, at: x)
+    let weights = one.weights.indices.map { $0 % 3 == 0 ? 0.25 : 1 }
+    (one.weights, one.sigma) = (weights, 0.7)
+    (other.weights, other.sigma) = (weights, 0.7)
+    let (a, b) = (one.block(1, at: x), other.block(1, at: x))
+    #expect(a.residuals == b.residuals)
+    for row in a.residuals.indices {
+      for k in 0..<one.deviceCount { #expect(a.device(row, k) == b.device(row, k)) }
+      for k in a.own.indices { #expect(a.own(row, k - a.own.lowerBound) == b.own(row, k - a.own.lowerBound)) }
+    }
+    // The sums over columns are those of the rows.
+    let (normal, products) = (one.normal(1, at: x), a.products(with: a.residuals))
+    #expect(normal.deviceGradient == products.device && normal.ownGradient == products.own)
+    #expect(normal.square == a.residuals.reduce(0) { $0 + $1 * $1 })
+  }
+}
