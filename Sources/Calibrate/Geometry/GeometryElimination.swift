@@ -50,12 +50,13 @@ final class GeometryElimination {
     solved = (device, accuracy)
   }
 
-  func leastSquares() -> LeastSquaresProblem {
+  /// The problem in the device's parameters, with people's minima of this accuracy.
+  func leastSquares(to accuracy: Accuracy = .exact) -> LeastSquaresProblem {
     let d = problem.deviceCount
     var known: (device: [Double], rows: ReducedRows)?
     func rows(_ device: [Double]) -> ReducedRows {
       if let known, known.device == device { return known.rows }
-      solve(device, to: .rough)
+      solve(device, to: accuracy)
       let rows = ReducedRows(people, priors: (0..<d).map { problem.columns[$0] }, at: device)
       known = (device, rows)
       return rows

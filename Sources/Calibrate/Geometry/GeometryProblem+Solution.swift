@@ -20,23 +20,25 @@ extension GeometryProblem {
       options.solver = work > 1e6 ? .cholesky : .qr
       return try Self.solution(problem, from: x, options: options)
     }
-    // The solver stops when a step is below about a millionth of the standard errors of the device's parameters, like
-    // the steps to the people's minima.
+    // The reduced rows are a Cholesky factor already. Near the minimum this solver takes plain Gauss-Newton steps, and
+    // all rounds but the first begin near it. They end when a step is below a millionth of the standard errors, like the
+    // steps to people's minima. A tolerance relative to x would be too large for the others if parameters are kept.
+    options.solver = .cholesky
+    options.smallestDecrease = 1e-12
     options.xTolerance = 1e-9
     options.gTolerance = 1e-7
-    // The reduced rows are a Cholesky factor already. Near the minimum this solver takes plain Gauss-Newton steps, and
-    // all rounds but the first begin near it.
-    options.solver = .cholesky
-    options.mayStartNear = true
     let elimination = GeometryElimination(self, at: x)
     // Without shared parameters the problem falls apart into one problem per person.
     guard deviceCount > 0 else {
       elimination.solve([])
       return FixationSolution(x: elimination.x, stop: .smallStep, iterations: 1)
     }
-    let found = try Self.solution(elimination.leastSquares(), from: elimination.device(of: x), options: options)
+    let rough = try Self.solution(
+      elimination.leastSquares(to: .rough), from: elimination.device(of: x), options: options)
+    // People's steps to their exact minima may move the device's minimum once more; mostly this takes no step.
+    let found = try Self.solution(elimination.leastSquares(), from: rough.x, options: options)
     elimination.solve(found.x)
-    return FixationSolution(x: elimination.x, stop: found.stop, iterations: found.iterations)
+    return FixationSolution(x: elimination.x, stop: found.stop, iterations: rough.iterations + found.iterations)
   }
 
   /// The problem of one person on a known device, with the current sigma and weights.

@@ -36,9 +36,9 @@ package enum LeastSquares {
     package var maximumIterations = 200
     /// False skips the covariance's QR, for a caller that has its own.
     package var wantsCovariance = true
-    /// True if the start may solve nearly the same problem, so that the last steps near the minimum may be the first
-    /// ones, without a step of the trust region. Only with Cholesky and the problem's own Jacobian.
-    package var mayStartNear = false
+    /// For rows in units of their standard deviation: decrease of the cost by a Gauss–Newton step below which such steps
+    /// end, in place of `xTolerance`; they may then be the first steps, from a start near the minimum. nil for neither.
+    package var smallestDecrease: Double?
 
     /// The defaults.
     package init(method: Method = .lm, solver: Solver = .qr) {

@@ -79,12 +79,12 @@ extension TrustRegionWorkspace {
     defer { end() }
     try begin(problem, at: start)
     var (iterations, stalls) = (0, 0)
-    var stop = options.mayStartNear ? try finished(&iterations, xTolerance: options.xTolerance) : nil
+    var stop = options.smallestDecrease == nil ? nil : try finished(&iterations, options)
     while stop == nil, iterations < max(options.maximumIterations, 1) {
       stalls = try step() ? 0 : stalls + 1
       iterations += 1
       stop =
-        try finished(&iterations, xTolerance: options.xTolerance)
+        try finished(&iterations, options)
         ?? converged(xTolerance: options.xTolerance, gTolerance: options.gTolerance)
         // Three stalls are enough, since each has already shrunk the trust region fifteen times.
         ?? (stalls >= 3 ? .noDescent : nil)
@@ -98,12 +98,12 @@ extension TrustRegionWorkspace {
   /// comparing costs, as long as each is at most half of the last. The result is nil while the minimum is far or if the
   /// steps do not shrink; then the trust region continues.
   private func finished(
-    _ iterations: inout Int, xTolerance: Double
+    _ iterations: inout Int, _ options: LeastSquares.Options
   ) throws(LeastSquaresError) -> LeastSquares.Stop? {
     guard shape.solver == .cholesky, shape.hasJacobian, var newton = GaussNewtonStep(self), newton.isNear else {
       return nil
     }
-    while !newton.isWithin(xTolerance) {
+    while !newton.isWithin(options) {
       try move(to: newton.target)
       guard let next = GaussNewtonStep(self), next.gain <= newton.gain / 4 else {
         try move(to: newton.x)
@@ -146,7 +146,10 @@ private struct GaussNewtonStep {
 
   /// MINPACK's test, |D·step| ≤ xtol·|D·x| with D the lengths of J's columns, so that a parameter counts according to
   /// its effect on the residuals, whatever its unit.
-  func isWithin(_ xTolerance: Double) -> Bool { length(step) <= xTolerance * (length(x) + xTolerance) }
+  func isWithin(_ options: LeastSquares.Options) -> Bool {
+    if let smallest = options.smallestDecrease { return gain <= smallest }
+    return length(step) <= options.xTolerance * (length(x) + options.xTolerance)
+  }
 
   private func length(_ x: [Double]) -> Double { zip(scale, x).reduce(0) { $0 + $1.0 * $1.1 * $1.1 }.squareRoot() }
 }
