@@ -70,13 +70,16 @@ private func standard(_ settings: StandardBodyPipeline.Settings = .init()) throw
   @Test("the article's circles are each landmark's display transform times the view, in every orientation")
   func article() throws {
     let joints = skeleton()
-    for (orientation, size, expected) in [
-      // In portrait a point is at (1 − y, x), and 0.615764 of the turned picture's width is visible; in landscape
-      // 0.615764 of its height.
-      (ScreenOrientation.portrait, view, { (p: SIMD2<Double>) in SIMD2(187.5 + (0.5 - p.y) * 609, 812 * p.x) }),
-      (.landscapeRight, SIMD2(812, 375), { p in SIMD2(812 * p.x, 187.5 + (p.y - 0.5) * 609) }),
-      (.landscapeLeft, SIMD2(812, 375), { p in SIMD2(812 * (1 - p.x), 187.5 + (0.5 - p.y) * 609) }),
-    ] {
+    // In portrait a point is at (1 − y, x), and 0.615764 of the turned picture's width is visible; in landscape 0.615764
+    // of its height.
+    func portrait(_ p: SIMD2<Double>) -> SIMD2<Double> { SIMD2(187.5 + (0.5 - p.y) * 609, 812 * p.x) }
+    func right(_ p: SIMD2<Double>) -> SIMD2<Double> { SIMD2(812 * p.x, 187.5 + (p.y - 0.5) * 609) }
+    func left(_ p: SIMD2<Double>) -> SIMD2<Double> { SIMD2(812 * (1 - p.x), 187.5 + (0.5 - p.y) * 609) }
+    let wide = SIMD2(812.0, 375)
+    let cases: [(ScreenOrientation, SIMD2<Double>, (SIMD2<Double>) -> SIMD2<Double>)] = [
+      (.portrait, view, portrait), (.landscapeRight, wide, right), (.landscapeLeft, wide, left),
+    ]
+    for (orientation, size, expected) in cases {
       let display = try DisplayTransform(image: image, orientation: orientation, viewport: size)
       var pipeline = Article2019BodyPipeline(display: display)
       let circles = pipeline.step(joints).circles
