@@ -41,9 +41,11 @@ package struct CommandRecord: Sendable, Equatable, Codable {
   /// The command as a user would type it.
   package var line: String { Invocation(arguments).line }
 
-  /// The last lines of a text: how it was made.
-  package var lines: [String] {
-    ["", "Made by gazesim \(version), conditions \(hash):", "  \(TerminalText.line(line))"]
+  /// A text with two lines more at its end, on how it was made; a verdict stays the last line.
+  package func signed(_ text: [String]) -> [String] {
+    let own = ["", "Made by gazesim \(version), conditions \(hash):", "  \(TerminalText.line(line))"]
+    guard let last = text.last, last.hasPrefix("verdict: ") else { return text + own }
+    return text.dropLast() + own.dropFirst() + ["", last]
   }
 
   /// The last lines of a Markdown text: how it was made. The command is indented by four, so that no character of it is

@@ -19,7 +19,9 @@ import Testing
       #expect(closed.text.contains(part), "\(part) in \(closed.text)")
     }
     let named = try await gazesim.run(["evaluate", "--details", "--preset", "ideal", "--loop", "standard"] + people)
-    #expect(named.text == closed.text)
+    // The last two lines name the command and the hash of its conditions.
+    func figures(_ text: String) -> [Substring] { text.split(separator: "\n").dropLast(2) }
+    #expect(figures(named.text) == figures(closed.text))
     let mixed = try await gazesim.run(["evaluate", "--details", "--loop", "closed", "--scenario", "stare"] + people)
     #expect(mixed.text.contains("loop closed by standard in reading\n"))
     let json = try await gazesim.run(

@@ -11,7 +11,7 @@ struct DetailsOption: ParsableArguments {
     _ brief: (Invocation) -> Brief, details lines: () -> [String], by record: () throws -> CommandRecord? = { nil }
   ) throws {
     if details {
-      try Console.print(lines() + (record()?.lines ?? []))
+      try Console.print(record()?.signed(lines()) ?? lines())
     } else {
       try OutputTerminal.current.print(brief(.current))
     }

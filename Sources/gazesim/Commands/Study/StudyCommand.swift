@@ -106,7 +106,7 @@ struct StudyOutputOptions: ParsableArguments {
       switch try Format(ending: path) {
       case .json: try file.write([UInt8](Console.encoded(WithCommand(table.facts, record))) + Array("\n".utf8))
       case .md: try file.write((table.markdown + (record?.markdown ?? [])).map { $0 + "\n" }.joined())
-      case .txt: try file.write((table.lines + (record?.lines ?? [])).map { $0 + "\n" }.joined())
+      case .txt: try file.write((record?.signed(table.lines) ?? table.lines).map { $0 + "\n" }.joined())
       }
       try file.commit()
       if !console.quiet { Console.note("wrote \(path)") }
