@@ -239,7 +239,7 @@ struct CompareCommand: DividesPeople {
     if console.json {
       try Console.print(json: WithCommand(report.json, try record()))
     } else {
-      try form.print({ report.brief($0, all) }, details: { report.lines }, by: record)
+      try form.print({ report.brief($0, all) }, details: { report.lines }, by: self)
     }
   }
 

@@ -241,7 +241,7 @@ struct EvaluateCommand: DividesPeople {
     if options.console.json {
       try Console.print(json: WithCommand(report, try record()))
     } else {
-      try options.form.print({ report.brief($0) }, details: { report.lines() }, by: record)
+      try options.form.print({ report.brief($0) }, details: { report.lines() }, by: self)
     }
   }
 }

@@ -143,7 +143,7 @@ struct GateCommand: DividesPeople {
     } else {
       try options.form.print(
         { report.brief($0, accepted: accept ? baseline : nil) }, details: { report.lines(isAccepted: accept) },
-        by: record)
+        by: self)
     }
     if accept {
       if !options.console.quiet, let baseline { Console.note("wrote \(baseline); review it before you keep it") }

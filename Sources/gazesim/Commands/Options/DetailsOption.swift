@@ -6,12 +6,13 @@ struct DetailsOption: ParsableArguments {
   @Flag(help: "Print everything: all tables, intervals and remarks.")
   var details = false
 
-  /// Prints the short form, or all lines with `--details`; these end with the command's record if there is one.
+  /// Prints the short form, or all lines with `--details`; these end with the record of a command that can be
+  /// run again.
   func print(
-    _ brief: (Invocation) -> Brief, details lines: () -> [String], by record: () throws -> CommandRecord? = { nil }
+    _ brief: (Invocation) -> Brief, details lines: () -> [String], by command: (any RunsAgain)? = nil
   ) throws {
     if details {
-      try Console.print(record()?.signed(lines()) ?? lines())
+      try Console.print(command?.record()?.signed(lines()) ?? lines())
     } else {
       try OutputTerminal.current.print(brief(.current))
     }

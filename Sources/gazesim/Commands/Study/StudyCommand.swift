@@ -45,7 +45,7 @@ extension StudySubcommand {
     } else if output.markdown {
       try Console.print(table.markdown + (record?.markdown ?? []))
     } else {
-      try output.form.print({ table.brief($0) }, details: { table.lines }, by: { record })
+      try output.form.print({ table.brief($0) }, details: { table.lines }, by: self)
     }
   }
 }
