@@ -32,20 +32,21 @@ public struct LagEstimator: Sendable, Equatable {
   private var newest = 0
   private var filled = 0
   private var lastTime: Double?
-  /// Running means for two delays at a time; if `size` is odd, the very last one is of no meaning.
+  /// Sums for two delays at a time; if `size` is odd, the very last one is of no meaning.
   private var pairs: [Pair]
 
-  /// Running means of d and of |d|² at two delays, which take as long as one.
+  /// Sums of d and of |d|² at two delays, which take as long as one. A billion frames of errors of 1,000 points lose no
+  /// digit that the delay needs.
   private struct Pair: Sendable, Equatable {
     var x = SIMD2<Double>.zero
     var y = SIMD2<Double>.zero
     var square = SIMD2<Double>.zero
 
     @inline(__always)
-    mutating func add(_ dx: SIMD2<Double>, _ dy: SIMD2<Double>, share: Double) {
-      x += (dx - x) * share
-      y += (dy - y) * share
-      square += (dx * dx + dy * dy - square) * share
+    mutating func add(_ dx: SIMD2<Double>, _ dy: SIMD2<Double>) {
+      x += dx
+      y += dy
+      square += dx * dx + dy * dy
     }
   }
 
@@ -66,7 +67,7 @@ public struct LagEstimator: Sendable, Equatable {
   }
 
   /// Processes a frame. A missing or non-finite point, one beyond 1e9, and a gap in time restart the comparison; the
-  /// accumulated means are kept.
+  /// accumulated sums are kept.
   public mutating func step(truth: SIMD2<Double>?, pointer: SIMD2<Double>?, at time: Double) {
     let elapsed = lastTime.map { time - $0 }
     lastTime = time
@@ -80,13 +81,11 @@ public struct LagEstimator: Sendable, Equatable {
     filled = min(filled + 1, size)
     if filled == size { count += 1 }
     let place = newest + lead
-    compare(
-      truth, filled == size ? pointers[place < size ? place : place - size] : nil, share: 1 / Double(count))
+    compare(truth, filled == size ? pointers[place < size ? place : place - size] : nil)
   }
 
-  /// Keeps a truth, and adds the pointer of `lead` frames ago, compared with the truth at each delay, to the running
-  /// means.
-  private mutating func compare(_ truth: SIMD2<Double>, _ pointer: SIMD2<Double>?, share: Double) {
+  /// Keeps a truth, and adds the pointer of `lead` frames ago, compared with the truth at each delay, to the sums.
+  private mutating func compare(_ truth: SIMD2<Double>, _ pointer: SIMD2<Double>?) {
     let (newest, size, ys) = (newest, size, ys)
     // This loop is most of the estimator's time, and checks of the indices would double it. `newest` is below `size`,
     // so no index is above 2 · `size` − 1, the place of the last x, and its like among the y.
@@ -99,7 +98,7 @@ public struct LagEstimator: Sendable, Equatable {
         for pair in pairs.indices {
           let dx = pointer.x - SIMD2(truths[index], truths[index &+ 1])
           let dy = pointer.y - SIMD2(truths[ys &+ index], truths[ys &+ index &+ 1])
-          pairs[pair].add(dx, dy, share: share)
+          pairs[pair].add(dx, dy)
           index &+= 2
         }
       }
@@ -113,15 +112,16 @@ public struct LagEstimator: Sendable, Equatable {
   /// - the truth did not move enough: the cost rises above its minimum by less than 10 %, or by less than 6/√n of the
   ///   minimum, which white noise alone can cause.
   public var lag: Double? {
-    let squares = (0..<size).map { pairs[$0 / 2].square[$0 % 2] }
+    let n = Double(count)
+    let squares = (0..<size).map { pairs[$0 / 2].square[$0 % 2] / n }
     let costs = squares.indices.map { index in
-      let (x, y) = (pairs[index / 2].x[index % 2], pairs[index / 2].y[index % 2])
+      let (x, y) = (pairs[index / 2].x[index % 2] / n, pairs[index / 2].y[index % 2] / n)
       return max(squares[index] - (x * x + y * y), 0)
     }
     guard count >= 3 * costs.count, let least = costs.min(), let most = costs.max(),
       let index = costs.firstIndex(of: least), index > 0, index < costs.count - 1,
       // Differences below the second term are rounding.
-      most - least > max(least * max(0.1, 6 / Double(count).squareRoot()), 1e-12 * (squares.max() ?? 0))
+      most - least > max(least * max(0.1, 6 / n.squareRoot()), 1e-12 * (squares.max() ?? 0))
     else { return nil }
     let (before, after) = (costs[index - 1], costs[index + 1])
     let curvature = before - 2 * least + after
