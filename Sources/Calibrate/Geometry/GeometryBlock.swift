@@ -72,22 +72,22 @@ struct GeometryBlock {
   mutating func predict(
     by model: AngularModel, _ condition: (AngularModel.Look) -> (point: AngularModel.Point, places: [Int])
   ) {
-    var known: (session: Int, at: (point: AngularModel.Point, places: [Int]))?
-    for (index, group) in groups.enumerated() {
-      let session = sessions[group.places.lowerBound]
-      let at =
-        known?.session == session ? known?.at : condition(model.looks[looks[group.places.lowerBound]])
-      guard let at else { continue }
-      known = (session, at)
-      AngularModel.predict(group.fixations, at.point, into: &predictions)
-      for (lane, place) in group.places.enumerated() {
-        let angles = SIMD2(predictions.yaw[lane], predictions.pitch[lane])
-        errors[place] = predictions.isDefined[lane] ? model.looks[looks[place]].measured - angles : nil
-      }
-      let first = 2 * index * columnCount
-      for (column, place) in at.places.enumerated() {
-        slopes[first + column] = predictions.slopes[place]
-        slopes[first + columnCount + column] = predictions.slopes[FourPredictions.places + place]
+    var index = 0
+    while index < groups.count {
+      let start = groups[index].places.lowerBound
+      let (session, (point, places)) = (sessions[start], condition(model.looks[looks[start]]))
+      while index < groups.count, sessions[groups[index].places.lowerBound] == session {
+        AngularModel.predict(groups[index].fixations, point, into: &predictions)
+        for (lane, place) in groups[index].places.enumerated() {
+          let angles = SIMD2(predictions.yaw[lane], predictions.pitch[lane])
+          errors[place] = predictions.isDefined[lane] ? model.looks[looks[place]].measured - angles : nil
+        }
+        let first = 2 * index * columnCount
+        for (column, place) in places.enumerated() {
+          slopes[first + column] = predictions.slopes[place]
+          slopes[first + columnCount + column] = predictions.slopes[FourPredictions.places + place]
+        }
+        index += 1
       }
     }
   }
@@ -134,17 +134,17 @@ struct GeometryBlock {
     var rows = [FourNumbers](repeating: .zero, count: 2 * count)
     sums.withUnsafeMutableBufferPointer { sums in
       rows.withUnsafeMutableBufferPointer { rows in
-        for (index, group) in groups.enumerated() {
-          let first = 2 * index * columnCount
+        for index in groups.indices {
+          let (first, factors, places) = (2 * index * columnCount, groups[index].factors, groups[index].places)
           for i in 0..<columnCount {
-            rows[2 * i] = slopes[first + i] * group.factors
-            rows[2 * i + 1] = slopes[first + columnCount + i] * group.factors
+            rows[2 * i] = slopes[first + i] * factors
+            rows[2 * i + 1] = slopes[first + columnCount + i] * factors
           }
-          for (lane, place) in group.places.enumerated() {
-            rows[2 * columnCount][lane] = residuals[2 * place]
-            rows[2 * columnCount + 1][lane] = residuals[2 * place + 1]
+          var (yaw, pitch) = (FourNumbers.zero, FourNumbers.zero)
+          for (lane, place) in places.enumerated() {
+            (yaw[lane], pitch[lane]) = (residuals[2 * place], residuals[2 * place + 1])
           }
-          for lane in group.places.count..<4 { (rows[2 * count - 2][lane], rows[2 * count - 1][lane]) = (0, 0) }
+          (rows[2 * columnCount], rows[2 * columnCount + 1]) = (yaw, pitch)
           for i in 0..<count {
             let (yaw, pitch) = (rows[2 * i], rows[2 * i + 1])
             // A column of another session.

@@ -111,7 +111,7 @@ extension AngularModel {
     let hy: FourNumbers = p.camera.y - four.w * p.height
     let place = p.plane.place(hx, hy)
     var sum = ResponseSum()
-    for pose in four.poses { sum.add(pose, at: place, p) }
+    for i in four.poses.indices { sum.add(four.poses[i], at: place, p) }
     let (yaw, pitch) = (sum.yaw, sum.pitch)
     let isFinite: SIMDMask<SIMD4<Int64>> = (yaw - yaw .== 0) .& (pitch - pitch .== 0)
     let isDefined = sum.isDefined .& isFinite
@@ -119,11 +119,11 @@ extension AngularModel {
     prediction.yaw = FourNumbers.zero.replacing(with: yaw, where: isDefined)
     prediction.pitch = FourNumbers.zero.replacing(with: pitch, where: isDefined)
     prediction.slopes.withUnsafeMutableBufferPointer { slopes in
-      func write(_ parameter: GeometryParameter, yaw: FourNumbers, pitch: FourNumbers) {
+      @inline(__always) func write(_ parameter: GeometryParameter, yaw: FourNumbers, pitch: FourNumbers) {
         slopes[parameter.index] = yaw
         slopes[FourPredictions.places + parameter.index] = pitch
       }
-      func write(_ parameter: GeometryParameter, _ slope: (AngleSlopes) -> FourNumbers) {
+      @inline(__always) func write(_ parameter: GeometryParameter, _ slope: (AngleSlopes) -> FourNumbers) {
         write(parameter, yaw: slope(sum.yawSlopes), pitch: slope(sum.pitchSlopes))
       }
       // `cm` converts radians per metre to degrees per centimetre.
@@ -137,8 +137,10 @@ extension AngularModel {
       write(.tiltY) { $0.byPlace.dot(p.plane.xByTiltY) * hx }
       write(.depth) { $0.byPlace.z * cm }
       // A session's drift has exactly the same effect as the offset; only the drift's prior distinguishes the two.
-      for parameter in [GeometryParameter.gazeOffsetH, .driftH] { write(parameter, \.byH) }
-      for parameter in [GeometryParameter.gazeOffsetV, .driftV] { write(parameter, \.byV) }
+      write(.gazeOffsetH) { $0.byH }
+      write(.gazeOffsetV) { $0.byV }
+      write(.driftH) { $0.byH }
+      write(.driftV) { $0.byV }
       write(.gainH, yaw: sum.optical.yaw, pitch: .zero)
       write(.gainV, yaw: .zero, pitch: sum.optical.pitch)
       write(.quadraticHXX, yaw: sum.squares.x, pitch: .zero)
