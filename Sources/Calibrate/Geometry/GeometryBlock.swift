@@ -3,9 +3,9 @@ import GazeRecording
 /// One person's rows of the Jacobian: two per fixation, yaw and pitch, with the device's columns and then the person's
 /// own, weighted and in units of sigma.
 ///
-/// The slopes are stored without weight and sigma, so that new weights or another sigma need no new predictions. They
-/// are stored in vectors of four, the last of which ends with zeros, since the products of columns are half of the
-/// time of a fit.
+/// The slopes are stored without weight and sigma, so that new weights or another sigma need no new predictions. Four
+/// fixations of a session lie side by side, as `FourFixations` are predicted, since predictions and products of columns
+/// are half of the time of a fit.
 struct GeometryBlock {
   /// Indices of the fixations in the model's `looks`.
   let looks: [Int]
@@ -19,61 +19,75 @@ struct GeometryBlock {
   /// The same by row, weighted and in units of sigma.
   private(set) var residuals: [Double]
   private let deviceCount: Int
-  /// Number of vectors of a row: all columns and the residual.
-  private let vectors: Int
-  /// Derivatives of the predicted angles, row by row.
-  private var slopes: [SIMD4<Double>]
-  /// Factor from a fixation's slopes to its rows, −√weight/sigma.
-  private var factors: [Double]
+  private var columnCount: Int { deviceCount + own.count }
 
-  init(looks: [Int], own: Range<Int>, device: Int, sessions: [Int], times: [Double]) {
+  /// Four fixations, of which those at `places` count.
+  private struct Group {
+    let places: Range<Int>
+    let fixations: FourFixations
+    /// Factor from the fixations' slopes to their rows, −√weight/sigma; 0 in a lane that does not count.
+    var factors = FourNumbers.zero
+  }
+
+  private var groups: [Group]
+  /// Four times the group of each fixation, and its lane.
+  private let lanes: [Int]
+  /// Derivatives of the predicted angles by all columns, first of yaw and then of pitch; group after group.
+  private var slopes: [FourNumbers]
+  private var predictions = FourPredictions()
+
+  init(_ model: AngularModel, looks: [Int], own: Range<Int>, device: Int) {
     self.looks = looks
     self.own = own
-    self.sessions = sessions
-    self.times = times
+    sessions = looks.map { model.looks[$0].session }
+    times = looks.map { model.looks[$0].start }
     deviceCount = device
-    vectors = (device + own.count) / 4 + 1
     errors = [SIMD2<Double>?](repeating: nil, count: looks.count)
     residuals = [Double](repeating: 0, count: 2 * looks.count)
-    slopes = [SIMD4<Double>](repeating: .zero, count: 2 * looks.count * vectors)
-    factors = [Double](repeating: 0, count: looks.count)
+    var (groups, lanes, first) = ([Group](), [Int](), 0)
+    while first < looks.count {
+      var end = first + 1
+      while end < min(first + 4, looks.count), sessions[end] == sessions[first] { end += 1 }
+      for place in first..<end { lanes.append(4 * groups.count + place - first) }
+      let own = looks[first..<end].map { model.looks[$0] }
+      groups.append(Group(places: first..<end, fixations: FourFixations(own, of: model)))
+      first = end
+    }
+    (self.groups, self.lanes) = (groups, lanes)
+    slopes = [FourNumbers](repeating: .zero, count: 2 * (device + own.count) * groups.count)
   }
 
   /// Derivative of row `row` by a device column.
-  func device(_ row: Int, _ column: Int) -> Double { slope(row, column) * factors[row / 2] }
+  func device(_ row: Int, _ column: Int) -> Double { element(row, column) }
   /// Derivative of row `row` by one of the person's columns.
-  func own(_ row: Int, _ column: Int) -> Double { slope(row, deviceCount + column) * factors[row / 2] }
+  func own(_ row: Int, _ column: Int) -> Double { element(row, deviceCount + column) }
 
-  private func slope(_ row: Int, _ column: Int) -> Double { slopes[row * vectors + column / 4][column % 4] }
+  private func element(_ row: Int, _ column: Int) -> Double {
+    let (group, lane) = (lanes[row / 2] / 4, lanes[row / 2] % 4)
+    return slopes[(2 * group + row % 2) * columnCount + column][lane] * groups[group].factors[lane]
+  }
 
   /// Predicts the angles and their slopes of all fixations. `condition` returns, for the session of a fixation, the
   /// point in parameter space and the columns' places in a prediction.
   mutating func predict(
-    by model: AngularModel, _ condition: (AngularModel.Look) -> (point: AngularModel.Point, lanes: [Int])
+    by model: AngularModel, _ condition: (AngularModel.Look) -> (point: AngularModel.Point, places: [Int])
   ) {
-    var (place, prediction) = (0, AngularModel.Prediction())
-    while place < looks.count {
-      let (session, (point, lanes)) = (sessions[place], condition(model.looks[looks[place]]))
-      while place < looks.count, sessions[place] == session {
-        let look = model.looks[looks[place]]
-        model.predict(look, point, into: &prediction)
-        errors[place] = prediction.isDefined ? look.measured - SIMD2(prediction.yaw, prediction.pitch) : nil
-        copy(lanes, of: &prediction.yawSlopes, to: 2 * place)
-        copy(lanes, of: &prediction.pitchSlopes, to: 2 * place + 1)
-        place += 1
-      }
-    }
-  }
-
-  /// Copies some lanes of an angle's slopes to a row. They are read from memory, since SIMD32's subscript would copy all
-  /// lanes in order to read one whose place is known only now.
-  private mutating func copy(_ lanes: [Int], of angle: inout ModelParameters, to row: Int) {
-    withUnsafeBytes(of: &angle) { angle in
-      slopes.withUnsafeMutableBytes { slopes in
-        for (column, lane) in lanes.enumerated() {
-          let slope = angle.load(fromByteOffset: 8 * lane, as: Double.self)
-          slopes.storeBytes(of: slope, toByteOffset: 32 * row * vectors + 8 * column, as: Double.self)
+    var index = 0
+    while index < groups.count {
+      let start = groups[index].places.lowerBound
+      let (session, (point, places)) = (sessions[start], condition(model.looks[looks[start]]))
+      while index < groups.count, sessions[groups[index].places.lowerBound] == session {
+        AngularModel.predict(groups[index].fixations, point, into: &predictions)
+        for (lane, place) in groups[index].places.enumerated() {
+          let angles = SIMD2(predictions.yaw[lane], predictions.pitch[lane])
+          errors[place] = predictions.isDefined[lane] ? model.looks[looks[place]].measured - angles : nil
         }
+        let first = 2 * index * columnCount
+        for (column, place) in places.enumerated() {
+          slopes[first + column] = predictions.slopes[place]
+          slopes[first + columnCount + column] = predictions.slopes[FourPredictions.places + place]
+        }
+        index += 1
       }
     }
   }
@@ -83,7 +97,7 @@ struct GeometryBlock {
     for (place, index) in looks.enumerated() {
       let scale = weights[index].squareRoot() / sigma
       let residual = (errors[place] ?? SIMD2(repeating: AngularModel.undefinedResidual)) * scale
-      factors[place] = -scale
+      groups[lanes[place] / 4].factors[lanes[place] % 4] = -scale
       (residuals[2 * place], residuals[2 * place + 1]) = (residual.x, residual.y)
     }
   }
@@ -96,55 +110,50 @@ struct GeometryBlock {
 
   /// Writes the derivatives to the whole Jacobian from its row `first` on, and returns the number of rows.
   func write(to jacobian: inout Matrix, from first: Int) -> Int {
-    let columns = jacobian.columns
-    slopes.withUnsafeBytes { slopes in
-      jacobian.values.withUnsafeMutableBufferPointer { values in
-        for row in residuals.indices {
-          let (line, start, factor) = ((first + row) * columns, 32 * row * vectors, factors[row / 2])
-          for column in 0..<deviceCount + own.count {
-            let place = column < deviceCount ? column : own.lowerBound + column - deviceCount
-            values[line + place] = slopes.load(fromByteOffset: start + 8 * column, as: Double.self) * factor
-          }
-        }
-      }
+    for row in residuals.indices {
+      for column in 0..<deviceCount { jacobian[first + row, column] = element(row, column) }
+      for column in own.indices { jacobian[first + row, column] = element(row, deviceCount + column - own.lowerBound) }
     }
     return residuals.count
   }
 
   /// Jᵀ·column in its two parts.
   func products(with column: [Double]) -> (device: [Double], own: [Double]) {
-    let products = (0..<deviceCount + own.count).map { k in
-      column.indices.reduce(0) { $0 + column[$1] * (slope($1, k) * factors[$1 / 2]) }
+    let products = (0..<columnCount).map { k in
+      column.indices.reduce(0) { $0 + column[$1] * element($1, k) }
     }
     return (Array(products[..<deviceCount]), Array(products[deviceCount...]))
   }
 
   /// JᵀJ in its three parts, Jᵀr in its two parts and rᵀr, of the data alone.
   var normal: NormalBlock {
-    // One product of all columns with each other; a line is [device, own, residual]. The two lines of a fixation are
-    // added together, since loading and storing the sums costs more than their products.
-    let (residual, stride) = (deviceCount + own.count, 4 * vectors)
-    var sums = [SIMD4<Double>](repeating: .zero, count: (residual + 1) * vectors)
-    var lines = [SIMD4<Double>](repeating: .zero, count: 2 * vectors)
+    // One product of all columns with each other, where the residual is the last column. The rows of four fixations,
+    // yaw and pitch, are added together, since loading and storing the sums costs more than their products.
+    let count = columnCount + 1
+    var sums = [FourNumbers](repeating: .zero, count: count * count)
+    var rows = [FourNumbers](repeating: .zero, count: 2 * count)
     sums.withUnsafeMutableBufferPointer { sums in
-      lines.withUnsafeMutableBufferPointer { lines in
-        let numbers = UnsafeMutableRawBufferPointer(lines).bindMemory(to: Double.self)
-        for look in looks.indices {
-          let (factor, first) = (factors[look], 2 * look * vectors)
-          for v in lines.indices { lines[v] = slopes[first + v] * factor }
-          numbers[residual] = residuals[2 * look]
-          numbers[stride + residual] = residuals[2 * look + 1]
-          for i in 0...residual {
-            let (a, b) = (numbers[i], numbers[stride + i])
+      rows.withUnsafeMutableBufferPointer { rows in
+        for index in groups.indices {
+          let (first, factors, places) = (2 * index * columnCount, groups[index].factors, groups[index].places)
+          for i in 0..<columnCount {
+            rows[2 * i] = slopes[first + i] * factors
+            rows[2 * i + 1] = slopes[first + columnCount + i] * factors
+          }
+          var (yaw, pitch) = (FourNumbers.zero, FourNumbers.zero)
+          for (lane, place) in places.enumerated() {
+            (yaw[lane], pitch[lane]) = (residuals[2 * place], residuals[2 * place + 1])
+          }
+          (rows[2 * columnCount], rows[2 * columnCount + 1]) = (yaw, pitch)
+          for i in 0..<count {
+            let (yaw, pitch) = (rows[2 * i], rows[2 * i + 1])
             // A column of another session.
-            if a == 0, b == 0 { continue }
-            for v in i / 4..<vectors {
-              sums[i * vectors + v] = (sums[i * vectors + v] + lines[v] * a) + lines[vectors + v] * b
-            }
+            if all((yaw .== 0) .& (pitch .== 0)) { continue }
+            for j in i..<count { sums[i * count + j] += yaw * rows[2 * j] + pitch * rows[2 * j + 1] }
           }
         }
       }
     }
-    return NormalBlock(device: deviceCount, own: own.count) { i, j in sums[i * vectors + j / 4][j % 4] }
+    return NormalBlock(device: deviceCount, own: own.count) { i, j in sums[i * count + j].sum() }
   }
 }

@@ -71,9 +71,8 @@ extension GeometryProblem {
   /// Predicts a person's angles and their slopes at x, unless they are known.
   private func predict(_ person: Int, at x: [Double]) {
     if known[person].isAt(x, deviceCount) { return }
-    let wantsPlane = columns[..<deviceCount].contains { [.tiltX, .tiltY, .depth].contains($0.parameter) }
     known[person].block.predict(by: model) { look in
-      (AngularModel.Point(parameters(of: look, at: x), wantsPlane: wantsPlane), lanes(person, in: look.session))
+      (AngularModel.Point(parameters(of: look, at: x)), slopePlaces(person, in: look.session))
     }
     known[person].parameters = Array(x[..<deviceCount] + x[ownColumns[person]])
     (known[person].isWeighed, known[person].normal) = (false, nil)
@@ -81,9 +80,9 @@ extension GeometryProblem {
 
   /// Places in a prediction of the device's and the person's columns; for another session's column a place that is
   /// always 0.
-  private func lanes(_ person: Int, in session: Int) -> [Int] {
+  private func slopePlaces(_ person: Int, in session: Int) -> [Int] {
     (columns[..<deviceCount] + columns[ownColumns[person]]).map { column in
-      column.session ?? session == session ? column.parameter.index : ModelParameters.scalarCount - 1
+      column.session ?? session == session ? column.parameter.index : FourPredictions.places - 1
     }
   }
 

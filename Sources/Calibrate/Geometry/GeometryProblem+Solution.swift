@@ -14,11 +14,13 @@ extension GeometryProblem {
     // With one person the whole problem is small and is solved directly; a person alone is fitted as in an app.
     guard personCount > 1 else {
       if deviceCount == 0 && !prefersGSL { return alone.solution(from: x) }
-      // Cholesky is used because GSL's QR is unblocked and slow, and with priors Cholesky loses no digit that matters.
-      let problem = leastSquares()
-      let work = Double(problem.residualCount) * Double(x.count) * Double(x.count)
-      options.solver = work > 1e6 ? .cholesky : .qr
-      return try Self.solution(problem, from: x, options: options)
+      // Many rows are reduced because GSL's QR is unblocked and slow, and with priors Cholesky loses no digit that
+      // matters.
+      guard Double(dataRows) * Double(x.count) * Double(x.count) > 5e5 else {
+        return try Self.solution(leastSquares(), from: x, options: options)
+      }
+      options.solver = .cholesky
+      return try Self.solution(reducedLeastSquares(), from: x, options: options)
     }
     // The reduced rows are a Cholesky factor already. Near the minimum this solver takes plain Gauss-Newton steps, and
     // all rounds but the first begin near it. They end when a step is below a millionth of the standard errors, like the

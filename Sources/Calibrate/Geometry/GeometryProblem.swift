@@ -68,10 +68,7 @@ final class GeometryProblem: FixationProblem {
     for own in looksOfPerson { for (place, look) in own.enumerated() { places[look] = place } }
     self.places = places
     known = zip(looksOfPerson, ownColumns).map { looks, own in
-      Known(
-        block: GeometryBlock(
-          looks: looks, own: own, device: deviceCount, sessions: looks.map { model.looks[$0].session },
-          times: looks.map { model.looks[$0].start }))
+      Known(block: GeometryBlock(model, looks: looks, own: own, device: deviceCount))
     }
   }
 

@@ -16,17 +16,20 @@ struct LandingShortfall {
   init(_ problem: GeometryProblem, at x: [Double]) {
     let looks = problem.model.looks
     var columns = [SIMD2<Double>](repeating: .zero, count: looks.count)
+    var predictions = FourPredictions()
     for own in problem.looksOfPerson {
       var (point, session) = (AngularModel.Point(problem.nominal), -1)
       for (before, index) in zip(own, own.dropFirst()) where looks[before].session == looks[index].session {
         if looks[index].session != session {
           session = looks[index].session
-          point = AngularModel.Point(problem.parameters(of: looks[index], at: x), wantsPlane: false)
+          point = AngularModel.Point(problem.parameters(of: looks[index], at: x))
         }
-        let there = problem.model.predict(looks[index], point)
-        let back = problem.model.predict(looks[index].aimed(at: looks[before].share), point)
-        guard there.isDefined, back.isDefined else { continue }
-        let way = SIMD2(back.yaw - there.yaw, back.pitch - there.pitch)
+        let pair = FourFixations(
+          [looks[index], looks[index].aimed(at: looks[before].share)], of: problem.model)
+        AngularModel.predict(pair, point, into: &predictions)
+        guard predictions.isDefined[0], predictions.isDefined[1] else { continue }
+        let (yaw, pitch) = (predictions.yaw, predictions.pitch)
+        let way = SIMD2(yaw[1] - yaw[0], pitch[1] - pitch[0])
         columns[index] = way * -(problem.weights[index].squareRoot() / problem.sigma)
       }
     }

@@ -29,11 +29,36 @@ struct ReducedRows {
       }
     }
     for i in 0..<d { for j in 0..<i { schur[i, j] = schur[j, i] } }
-    let factor = CholeskyFactor(loading: schur)
+    self.init(squares: schur, gradient: gradient, cost: cost)
+  }
+
+  /// The rows of a single person, whose columns are all columns: S is JᵀJ and g is Jᵀr of the data and of the priors.
+  init(_ normal: NormalBlock, priors: [GeometryProblem.Column], at x: [Double]) {
+    let d = normal.device.rows
+    var squares = Matrix(rows: x.count, columns: x.count)
+    for i in x.indices {
+      for j in i..<x.count {
+        let value = j < d ? normal.device[i, j] : i < d ? normal.cross[j - d, i] : normal.own[i - d, j - d]
+        (squares[i, j], squares[j, i]) = (value, value)
+      }
+    }
+    var (gradient, cost) = (normal.deviceGradient + normal.ownGradient, normal.square)
+    for (i, prior) in priors.enumerated() {
+      let off = x[i] - prior.nominal
+      squares[i, i] += prior.precision
+      gradient[i] += prior.precision * off
+      cost += off * off * prior.precision
+    }
+    self.init(squares: squares, gradient: gradient, cost: cost)
+  }
+
+  private init(squares: Matrix, gradient: [Double], cost: Double) {
+    let count = gradient.count
+    let factor = CholeskyFactor(loading: squares)
     let seen = factor.forward(gradient)
     residuals = seen + [max(cost - seen.reduce(0) { $0 + $1 * $1 }, 0).squareRoot()]
-    var jacobian = Matrix(rows: d + 1, columns: d)
-    for i in 0..<d { for j in i..<d { jacobian[i, j] = factor.root(i, j) } }
+    var jacobian = Matrix(rows: count + 1, columns: count)
+    for i in 0..<count { for j in i..<count { jacobian[i, j] = factor.root(i, j) } }
     self.jacobian = jacobian
   }
 }

@@ -55,7 +55,7 @@ package struct PersonProblem: FixationProblem, Sendable {
   package func residual(of look: Int, at x: [Double]) -> SIMD2<Double>? {
     let look = model.looks[look]
     let prediction = model.predict(
-      look, AngularModel.Point(parameters(at: x, session: look.session), wantsPlane: false))
+      look, AngularModel.Point(parameters(at: x, session: look.session)))
     return prediction.isDefined ? look.measured - SIMD2(prediction.yaw, prediction.pitch) : nil
   }
 
@@ -141,7 +141,7 @@ package struct PersonProblem: FixationProblem, Sendable {
     var (point, session) = (AngularModel.Point(nominal), -1)
     for (look, weight) in zip(model.looks, weights) where weight > 0 {
       if look.session != session {
-        point = AngularModel.Point(parameters(at: x, session: look.session), wantsPlane: false)
+        point = AngularModel.Point(parameters(at: x, session: look.session))
         session = look.session
       }
       let prediction = model.predict(look, point)
