@@ -3,8 +3,8 @@ import GazeRecording
 
 /// The screen as seen from a frame's cyclopean eye: angles between points on it, and the positions of eye and phone.
 ///
-/// What is not known is NaN, here and in `SeenPoint`: a measured frame has a dozen such values, and all that takes them
-/// in ignores NaN.
+/// A value that is not known is NaN, here and in `SeenPoint`: a measured frame has a dozen such values, and every sum
+/// that takes them in ignores NaN.
 struct EyeView {
   private let origin: SIMD3<Double>
   /// Vertical part of the direction out of the screen's back, in the world; NaN if the world has no vertical, as in

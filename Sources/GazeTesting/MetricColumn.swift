@@ -131,7 +131,7 @@ struct KappaTally: MetricTally {
 }
 
 extension PeopleMetric.Pooling {
-  /// True if a part may be taken in; a number out of range is as good as none.
+  /// True if a part may be taken in; a person with a number out of range has no part.
   func takes(_ part: PeopleEstimate.Part) -> Bool {
     switch self {
     case .mean: part.numerator >= 0 && part.numerator <= 1e150

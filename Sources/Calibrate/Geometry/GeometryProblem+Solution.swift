@@ -23,8 +23,8 @@ extension GeometryProblem {
       return try Self.solution(reducedLeastSquares(), from: x, options: options)
     }
     // The reduced rows are a Cholesky factor already. Near the minimum this solver takes plain Gauss-Newton steps, and
-    // all rounds but the first begin near it. They end when a step is below a millionth of the standard errors, like the
-    // steps to people's minima. A tolerance relative to x would be too large for the others if parameters are kept.
+    // all rounds but the first begin near it. They end when a step is below a millionth of the standard errors, like
+    // the steps to people's minima. A tolerance relative to x would be too large for the others if parameters are kept.
     options.solver = .cholesky
     options.smallestDecrease = 1e-12
     options.xTolerance = 1e-9

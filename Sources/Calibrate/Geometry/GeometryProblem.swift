@@ -27,8 +27,8 @@ final class GeometryProblem: FixationProblem {
   let nominal: ModelParameters
   /// True if GSL also solves for a person alone, as a reference for `PersonProblem`.
   var prefersGSL = false
-  /// Each person's rows at the person's last parameters. Steps, checks, weights and sums ask for the same ones up to ten
-  /// times.
+  /// Each person's rows at the person's last parameters. Steps, checks, weights and sums ask for the same ones up to
+  /// ten times.
   var known: [Known] = []
   var wantsExactSigma: Bool { personCount == 1 && deviceCount == 0 }
 

@@ -36,8 +36,9 @@ package enum LeastSquares {
     package var maximumIterations = 200
     /// False skips the covariance's QR, for a caller that has its own.
     package var wantsCovariance = true
-    /// For rows in units of their standard deviation: decrease of the cost by a Gauss–Newton step below which such steps
-    /// end, in place of `xTolerance`; they may then be the first steps, from a start near the minimum. nil for neither.
+    /// For rows in units of their standard deviation: decrease of the cost by a Gauss–Newton step below which such
+    /// steps end, in place of `xTolerance`; they may then be the first steps, from a start near the minimum. nil for
+    /// neither.
     package var smallestDecrease: Double?
 
     /// The defaults.

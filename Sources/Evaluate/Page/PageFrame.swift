@@ -43,7 +43,8 @@ enum PageFrame {
       <nav aria-label="Sections">\(links)</nav></header>
       <main id="main">
       \(content)</main>
-      <footer class="muted"><p>gazesim \(HTML.text(Tool.version))\(made). One file, nothing fetched, nothing sent.</p></footer>
+      <footer class="muted"><p>gazesim \(HTML.text(Tool.version))\(made). One file, nothing fetched, nothing \
+      sent.</p></footer>
       \(replay)</body>
       </html>
 

@@ -37,12 +37,12 @@ public struct QuantileSketch: Sendable, Equatable, Codable {
   struct Sample {
     /// The value, at most `range.upperBound`.
     let value: Double
-    /// The value's bin; of no meaning for a value that counts as 0.
+    /// The value's bin; it has no meaning for a value that counts as 0.
     fileprivate let bin: Int
 
     /// A sample; nil for a negative, infinite or NaN value.
     init?(_ value: Double) {
-      // Of all numbers from 0 on, infinity has the largest pattern; those of NaN and of negative numbers lie above it.
+      // Infinity has the largest pattern among the numbers from 0 on; those of NaN and of negative numbers lie above it.
       guard value.bitPattern < Double.infinity.bitPattern || value == 0 else { return nil }
       let value = min(value, QuantileSketch.range.upperBound)
       self.value = value

@@ -70,8 +70,8 @@ private func standard(_ settings: StandardBodyPipeline.Settings = .init()) throw
   @Test("the article's circles are each landmark's display transform times the view, in every orientation")
   func article() throws {
     let joints = skeleton()
-    // In portrait a point is at (1 − y, x), and 0.615764 of the turned picture's width is visible; in landscape 0.615764
-    // of its height.
+    // In portrait a point is at (1 − y, x), and 0.615764 of the turned picture's width is visible; in landscape
+    // 0.615764 of its height.
     func portrait(_ p: SIMD2<Double>) -> SIMD2<Double> { SIMD2(187.5 + (0.5 - p.y) * 609, 812 * p.x) }
     func right(_ p: SIMD2<Double>) -> SIMD2<Double> { SIMD2(812 * p.x, 187.5 + (p.y - 0.5) * 609) }
     func left(_ p: SIMD2<Double>) -> SIMD2<Double> { SIMD2(812 * (1 - p.x), 187.5 + (0.5 - p.y) * 609) }
