@@ -100,7 +100,7 @@ package struct MetricColumn<Person: MeasuredPerson>: Sendable {
 /// Everything that a metric keeps of people if it cannot be formed from a part of each.
 protocol MetricTally<Person>: Sendable {
   associatedtype Person
-  /// Adds a person, and returns the person's own value; nil if there is none.
+  /// Adds a person, and returns the person's own value; nil for a person without one.
   mutating func add(_ person: Person) -> Double?
   /// The estimate over the people; nil if it has a value for nobody.
   func estimate(level: Double) -> PeopleEstimate?

@@ -42,7 +42,7 @@ public struct QuantileSketch: Sendable, Equatable, Codable {
 
     /// A sample; nil for a negative, infinite or NaN value.
     init?(_ value: Double) {
-      // Infinity has the largest pattern among the numbers from 0 on; those of NaN and of negative numbers lie above it.
+      // Infinity has the largest pattern among the numbers from 0 on; NaN and negative numbers lie above it.
       guard value.bitPattern < Double.infinity.bitPattern || value == 0 else { return nil }
       let value = min(value, QuantileSketch.range.upperBound)
       self.value = value

@@ -197,7 +197,9 @@ private struct ResponseSum {
     self.squares = self.squares + squares * pose.weight
     // Change of a reported angle with the optical axis: (u², uv, v²) changes by (2u, v, 0) and (0, u, 2v).
     @inline(__always) func byYaw(_ own: SIMD3<Double>) -> FourNumbers { (2 * own.x / scale) * u + (own.y / scale) * v }
-    @inline(__always) func byPitch(_ own: SIMD3<Double>) -> FourNumbers { (own.y / scale) * u + (2 * own.z / scale) * v }
+    @inline(__always) func byPitch(_ own: SIMD3<Double>) -> FourNumbers {
+      (own.y / scale) * u + (2 * own.z / scale) * v
+    }
     let turned = axis.turned(by: p)
     yawSlopes.add(axis.slopes(byYaw: r.gain.x + byYaw(r.ownH), byPitch: byPitch(r.ownH), turned), times: pose.weight)
     pitchSlopes.add(axis.slopes(byYaw: byYaw(r.ownV), byPitch: r.gain.y + byPitch(r.ownV), turned), times: pose.weight)

@@ -26,8 +26,8 @@ package enum Philox {
   /// First two words, as one number of 64 bits, of the blocks of four counters at once. The counters are `index` to
   /// `index` + 3, for an `index` that is a multiple of 4, in the lower half and `words` in the upper half.
   ///
-  /// It costs half as much as four blocks, because the machine multiplies two words at once. Each number has 64 bits, of
-  /// which the lower 32 are the word, and the upper ones are ignored.
+  /// It costs half as much as four blocks, because the machine multiplies two words at once. Each number has 64 bits:
+  /// the lower 32 are the word, and the upper ones are ignored.
   package static func four(from index: UInt64, _ words: SIMD2<UInt32>, key: SIMD2<UInt32>) -> SIMD4<UInt64> {
     let low = SIMD4<UInt64>(repeating: 0xFFFF_FFFF)
     var c0 = SIMD4(repeating: index) &+ SIMD4(0, 1, 2, 3)

@@ -122,13 +122,14 @@ extension HeadRig: Rig {
     if sums.withoutDrift > 0 {
       remarks.append(
         "yaw drift is unobservable: no reference returns in the samples of \(sums.withoutDrift) of \(sums.working) "
-          + "people, and gravity says nothing about a turn around the vertical; ask people to look straight ahead now and then "
+          + "people, and gravity says nothing about a turn around the vertical; ask people to look straight ahead now and "
+          + "then "
           + "(task.forwardInterval in a simulation) or state the head's attitude from the camera")
     }
     if sums.withoutReference > 0, subject.pipeline != "article2024" {
       remarks.append(
-        "nothing says where straight ahead is for \(sums.withoutReference) of \(sums.working) people: the yaw's zero is "
-          + "the headphones' own, as in article2024, and cannot be found without a reference; pitch and roll are "
+        "nothing says where straight ahead is for \(sums.withoutReference) of \(sums.working) people: the yaw's zero "
+          + "is the headphones' own, as in article2024, and cannot be found without a reference; pitch and roll are "
           + "gravity's, off by how the headphones sit. The pipeline corrects only latency and, from where the head "
           + "looked before, the zero of a new connection"
       )
