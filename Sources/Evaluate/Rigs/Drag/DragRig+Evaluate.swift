@@ -155,8 +155,8 @@ extension DragRig: Rig {
       all.append(
         "\(subject.pipeline) went over a pole in \(sums.crossings) strokes and was upside down for "
           + "\(NumberText.whole(sums.upsideDown)) s: nothing stops its pitch at 90 degrees. Beyond a pole heading is "
-          + "on the other side, roll is 180 degrees, and a finger to the right moves the picture to the left. The horizon "
-          + "stays level all the while: no roll creeps in."
+          + "on the other side, roll is 180 degrees, and a finger to the right moves the picture to the left. The "
+          + "horizon stays level all the while: no roll creeps in."
       )
     }
     if subject.pipeline == "article2021-drag" {

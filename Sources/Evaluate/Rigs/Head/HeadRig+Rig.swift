@@ -122,9 +122,8 @@ extension HeadRig: Rig {
     if sums.withoutDrift > 0 {
       remarks.append(
         "yaw drift is unobservable: no reference returns in the samples of \(sums.withoutDrift) of \(sums.working) "
-          + "people, and gravity says nothing about a turn around the vertical; ask people to look straight ahead now and "
-          + "then "
-          + "(task.forwardInterval in a simulation) or state the head's attitude from the camera")
+          + "people, and gravity says nothing about a turn around the vertical; ask people to look straight ahead now "
+          + "and then (task.forwardInterval in a simulation) or state the head's attitude from the camera")
     }
     if sums.withoutReference > 0, subject.pipeline != "article2024" {
       remarks.append(
