@@ -29,6 +29,22 @@ package struct FourFixations: Sendable {
   }
 }
 
+extension FourFixations {
+  /// Neighbouring fixations of one session in groups of up to four, with their places among `looks`.
+  package static func groups(
+    _ looks: [AngularModel.Look], of model: AngularModel
+  ) -> [(places: Range<Int>, fixations: FourFixations)] {
+    var (groups, first) = ([(places: Range<Int>, fixations: FourFixations)](), 0)
+    while first < looks.count {
+      var end = first + 1
+      while end < min(first + 4, looks.count), looks[end].session == looks[first].session { end += 1 }
+      groups.append((first..<end, FourFixations(Array(looks[first..<end]), of: model)))
+      first = end
+    }
+    return groups
+  }
+}
+
 /// q = alongX · P_x + alongY · P_y + alongZ · P_z + constant, for one pose of each of four fixations.
 struct FourPoses: Sendable {
   private(set) var alongX = FourVectors()
@@ -197,7 +213,9 @@ private struct ResponseSum {
     self.squares = self.squares + squares * pose.weight
     // Change of a reported angle with the optical axis: (u², uv, v²) changes by (2u, v, 0) and (0, u, 2v).
     @inline(__always) func byYaw(_ own: SIMD3<Double>) -> FourNumbers { (2 * own.x / scale) * u + (own.y / scale) * v }
-    @inline(__always) func byPitch(_ own: SIMD3<Double>) -> FourNumbers { (own.y / scale) * u + (2 * own.z / scale) * v }
+    @inline(__always) func byPitch(_ own: SIMD3<Double>) -> FourNumbers {
+      (own.y / scale) * u + (2 * own.z / scale) * v
+    }
     let turned = axis.turned(by: p)
     yawSlopes.add(axis.slopes(byYaw: r.gain.x + byYaw(r.ownH), byPitch: byPitch(r.ownH), turned), times: pose.weight)
     pitchSlopes.add(axis.slopes(byYaw: byYaw(r.ownV), byPitch: r.gain.y + byPitch(r.ownV), turned), times: pose.weight)
