@@ -44,16 +44,10 @@ struct GeometryBlock {
     deviceCount = device
     errors = [SIMD2<Double>?](repeating: nil, count: looks.count)
     residuals = [Double](repeating: 0, count: 2 * looks.count)
-    var (groups, lanes, first) = ([Group](), [Int](), 0)
-    while first < looks.count {
-      var end = first + 1
-      while end < min(first + 4, looks.count), sessions[end] == sessions[first] { end += 1 }
-      for place in first..<end { lanes.append(4 * groups.count + place - first) }
-      let own = looks[first..<end].map { model.looks[$0] }
-      groups.append(Group(places: first..<end, fixations: FourFixations(own, of: model)))
-      first = end
+    groups = FourFixations.groups(looks.map { model.looks[$0] }, of: model).map {
+      Group(places: $0.places, fixations: $0.fixations)
     }
-    (self.groups, self.lanes) = (groups, lanes)
+    lanes = groups.enumerated().flatMap { index, group in (0..<group.places.count).map { 4 * index + $0 } }
     slopes = [FourNumbers](repeating: .zero, count: 2 * (device + own.count) * groups.count)
   }
 

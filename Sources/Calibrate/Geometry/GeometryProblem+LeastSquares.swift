@@ -28,7 +28,7 @@ extension GeometryProblem {
   }
 
   /// The same problem of a single person for a solver that uses only JᵀJ, in as few rows as that needs (`ReducedRows`).
-  /// 9,720 residuals with ten parameters then take a quarter of the time.
+  /// 9,720 residuals with ten parameters then take less than half of the time.
   func reducedLeastSquares() -> LeastSquaresProblem {
     var known: (x: [Double], rows: ReducedRows)?
     func rows(_ x: [Double]) -> ReducedRows {

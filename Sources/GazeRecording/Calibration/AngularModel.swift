@@ -161,7 +161,7 @@ package struct AngularModel: Sendable {
     }
   }
 
-  /// Prediction of one fixation; many take a third of the time as `FourFixations`.
+  /// Prediction of one fixation; many take less time as `FourFixations`.
   package func predict(_ look: Look, _ point: Point) -> Prediction {
     var prediction = FourPredictions()
     Self.predict(FourFixations([look], of: self), point, into: &prediction)

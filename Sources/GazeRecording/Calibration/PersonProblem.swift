@@ -31,6 +31,7 @@ package struct PersonProblem: FixationProblem, Sendable {
   private let model: AngularModel
   private let nominal: ModelParameters
   private let columns: [Column]
+  private let groups: [(places: Range<Int>, fixations: FourFixations)]
   package let wantsExactSigma = true
   package var sigma = 1.0
   package var weights: [Double]
@@ -42,6 +43,7 @@ package struct PersonProblem: FixationProblem, Sendable {
     self.model = model
     self.nominal = nominal
     self.columns = columns
+    groups = FourFixations.groups(model.looks, of: model)
     weights = [Double](repeating: 1, count: model.looks.count)
   }
 
@@ -54,9 +56,10 @@ package struct PersonProblem: FixationProblem, Sendable {
 
   package func residual(of look: Int, at x: [Double]) -> SIMD2<Double>? {
     let look = model.looks[look]
-    let prediction = model.predict(
-      look, AngularModel.Point(parameters(at: x, session: look.session)))
-    return prediction.isDefined ? look.measured - SIMD2(prediction.yaw, prediction.pitch) : nil
+    let point = AngularModel.Point(parameters(at: x, session: look.session))
+    var prediction = FourPredictions()
+    AngularModel.predict(FourFixations([look], of: model), point, into: &prediction)
+    return prediction.isDefined[0] ? look.measured - SIMD2(prediction.yaw[0], prediction.pitch[0]) : nil
   }
 
   package func squaredResiduals(at x: [Double]) -> Double {
@@ -139,30 +142,40 @@ package struct PersonProblem: FixationProblem, Sendable {
       normal.cost += column.precision * off * off
     }
     var (point, session) = (AngularModel.Point(nominal), -1)
-    for (look, weight) in zip(model.looks, weights) where weight > 0 {
-      if look.session != session {
-        point = AngularModel.Point(parameters(at: x, session: look.session))
-        session = look.session
+    var predictions = FourPredictions()
+    for (places, fixations) in groups {
+      if model.looks[places.lowerBound].session != session {
+        session = model.looks[places.lowerBound].session
+        point = AngularModel.Point(parameters(at: x, session: session))
       }
-      let prediction = model.predict(look, point)
-      let scale = weight / (sigma * sigma)
-      guard prediction.isDefined else {
-        normal.cost += scale * 2 * AngularModel.undefinedResidual * AngularModel.undefinedResidual
-        continue
-      }
-      let r = look.measured - SIMD2(prediction.yaw, prediction.pitch)
-      normal.cost += scale * (r * r).sum()
-      let slopes = columns.map { column -> SIMD2<Double> in
-        guard column.session ?? session == session else { return .zero }
-        return SIMD2(prediction.yawSlopes[column.parameter], prediction.pitchSlopes[column.parameter])
-      }
-      for i in 0..<count {
-        normal.gradient[i] -= scale * (slopes[i] * r).sum()
-        for j in 0...i { normal.matrix[i][j] += scale * (slopes[i] * slopes[j]).sum() }
+      AngularModel.predict(fixations, point, into: &predictions)
+      for (lane, place) in places.enumerated() where weights[place] > 0 {
+        add(lane, of: predictions, model.looks[place], weights[place] / (sigma * sigma), to: &normal)
       }
     }
     for i in 0..<count { for j in 0..<i { normal.matrix[j][i] = normal.matrix[i][j] } }
     return normal
+  }
+
+  /// Adds one fixation's rows, of weight `scale`, to the lower triangle.
+  private func add(
+    _ lane: Int, of predictions: FourPredictions, _ look: AngularModel.Look, _ scale: Double, to normal: inout Normal
+  ) {
+    guard predictions.isDefined[lane] else {
+      normal.cost += scale * 2 * AngularModel.undefinedResidual * AngularModel.undefinedResidual
+      return
+    }
+    let r = look.measured - SIMD2(predictions.yaw[lane], predictions.pitch[lane])
+    normal.cost += scale * (r * r).sum()
+    let slopes = columns.map { column -> SIMD2<Double> in
+      guard column.session ?? look.session == look.session else { return .zero }
+      let place = column.parameter.index
+      return SIMD2(predictions.slopes[place][lane], predictions.slopes[FourPredictions.places + place][lane])
+    }
+    for i in columns.indices {
+      normal.gradient[i] -= scale * (slopes[i] * r).sum()
+      for j in 0...i { normal.matrix[i][j] += scale * (slopes[i] * slopes[j]).sum() }
+    }
   }
 }
 

@@ -84,9 +84,32 @@ import Testing
       for k in 0..<one.deviceCount { #expect(a.device(row, k) == b.device(row, k)) }
       for k in a.own.indices { #expect(a.own(row, k - a.own.lowerBound) == b.own(row, k - a.own.lowerBound)) }
     }
-    // The sums over columns are those of the rows.
+    // The sums over columns are those of the rows, in another order.
     let (normal, products) = (one.normal(1, at: x), a.products(with: a.residuals))
-    #expect(normal.deviceGradient == products.device && normal.ownGradient == products.own)
-    #expect(normal.square == a.residuals.reduce(0) { $0 + $1 * $1 })
+    let square = a.residuals.reduce(0) { $0 + $1 * $1 }
+    #expect(abs(normal.square / square - 1) < 1e-13)
+    let lengths = (normal.device.diagonal + normal.own.diagonal).map { ($0 * square).squareRoot() }
+    let pairs = zip(normal.deviceGradient + normal.ownGradient, products.device + products.own)
+    for ((sum, product), length) in zip(pairs, lengths) { #expect(abs(sum - product) <= 1e-13 * length) }
+  }
+
+  @Test("a single person's reduced rows have the minimum of all rows: a millionth of the standard errors")
+  func single() throws {
+    let session = SyntheticSession()
+    let looks = SyntheticPose.protocolOfDevice.flatMap { pose in
+      SyntheticSession.targets.enumerated().map { i, target in
+        session.fixation(target, pose, samples: 1, error: SIMD2(0.4, -0.3) * Double(i % 3))
+      }
+    }
+    let problem = GeometryProblem(
+      model: AngularModel(looks, points: SyntheticSession.nominal.points, people: [0: 0]),
+      nominal: ModelParameters(SyntheticSession.nominal, .none), free: GeometryParameter.standard,
+      priors: GeometryPriors(screen: SIMD2(0.00016, 0.00016), camera: SIMD2(0.003, 0.002)), personCount: 1)
+    let exact = try LeastSquares.solve(problem.leastSquares(), from: problem.start)
+    let options = LeastSquares.Options(solver: .cholesky)
+    let found = try LeastSquares.solve(problem.reducedLeastSquares(), from: problem.start, options: options)
+    let errors = try #require(exact.covariance).diagonal.map { $0.squareRoot() }
+    #expect(found.stop.isConverged && abs(found.cost / exact.cost - 1) < 1e-12)
+    for (i, error) in errors.enumerated() { #expect(abs(found.x[i] - exact.x[i]) < 1e-6 * error) }
   }
 }
