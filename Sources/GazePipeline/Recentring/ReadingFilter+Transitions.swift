@@ -15,31 +15,31 @@ extension ReadingFilter {
     let jumps: Double, stays: Double
   }
 
-  /// Replaces the grids by those after the next fixation; returns the sum of the weights, which is not 1 afterwards.
+  /// Replaces the grids by those after the next fixation. The weights do not sum to 1 afterwards.
   mutating func advance(
     from: GazeFixations.Fixation, to: GazeFixations.Fixation, page: Double, hasPageMoved: Bool
-  ) -> Double {
+  ) {
     let move = move(from, to, hasPageMoved)
     for row in held {
       readingSums[row] = reading.sum(row)
       readingHeights[row] = .init(reading.offsets[row], noise: move.scatter)
       sweepingHeights[row] = .init(sweeping.offsets[row], noise: move.scatter)
     }
-    elsewhere.sum(0..<rows, to: &elsewhereSums)
-    for row in 0..<rows { elsewhereHeights[row] = .init(elsewhere.offsets[row], noise: move.scatter) }
+    for row in 0..<rows {
+      elsewhereSums[row] = elsewhere.sum(row)
+      elsewhereHeights[row] = .init(elsewhere.offsets[row], noise: move.scatter)
+    }
     for row in nextHeld where !visible.contains(row) {
       nextReading.clear(row)
       nextSweeping.clear(row)
     }
     places.forget()
     for row in visible { arrive(at: row, move, page: page) }
-    var total = 0.0
-    for row in 0..<rows { total = leave(row, move, after: total) }
+    for row in 0..<rows { leave(row, move) }
     swap(&reading, &nextReading)
     swap(&sweeping, &nextSweeping)
     (held, nextHeld) = (visible, held)
     for row in 0..<rows { sweeping.offsets[row] = nextReading.offsets[row] }
-    return total
   }
 
   private func move(
@@ -135,15 +135,8 @@ extension ReadingFilter {
   private mutating func jump(
     to row: Int, _ here: Int, _ move: Move, _ height: Double, _ mixture: inout DriftingOffset.Mixture
   ) {
-    // Several lines at a time, because a sum over bins waits for each of its additions.
-    var source = 0
-    while source < rows {
-      if source + 4 <= rows, !held.overlaps(source..<source + 4) {
-        returnOnly(from: source, to: row, here, move, height, &mixture)
-        source += 4
-        continue
-      }
-      defer { source += 2 }
+    // Two lines at a time, because a sum over bins waits for each of its additions.
+    for source in stride(from: 0, to: rows, by: 2) {
       let one = jump(from: source, row, height, move)
       let two = source + 1 < rows ? jump(from: source + 1, row, height, move) : Jump()
       let (from, again) = (SIMD2(one.from, two.from), SIMD2(one.again, two.again))
@@ -154,45 +147,6 @@ extension ReadingFilter {
       add(elsewhereHeights[source], elsewhere.offsets[source], one.away, shares.away.x, to: &mixture)
       add(readingHeights[other], reading.offsets[other], two.read, shares.read.y, to: &mixture)
       add(elsewhereHeights[other], elsewhere.offsets[other], two.away, shares.away.y, to: &mixture)
-    }
-  }
-
-  /// Adds people who begin to read again, from four lines that nobody reads, such as those beside the screen.
-  private mutating func returnOnly(
-    from source: Int, to row: Int, _ here: Int, _ move: Move, _ height: Double,
-    _ mixture: inout DriftingOffset.Mixture
-  ) {
-    let one = jump(from: source, row, height, move), two = jump(from: source + 1, row, height, move)
-    let three = jump(from: source + 2, row, height, move), four = jump(from: source + 3, row, height, move)
-    let (again, last) = (SIMD2(one.again, two.again), SIMD2(three.again, four.again))
-    guard again != .zero || last != .zero else { return }
-    let shares = returnOnly(from: source, to: row, here, again, last)
-    add(elsewhereHeights[source], elsewhere.offsets[source], one.away, shares.first.x, to: &mixture)
-    add(elsewhereHeights[source + 1], elsewhere.offsets[source + 1], two.away, shares.first.y, to: &mixture)
-    add(elsewhereHeights[source + 2], elsewhere.offsets[source + 2], three.away, shares.last.x, to: &mixture)
-    add(elsewhereHeights[source + 3], elsewhere.offsets[source + 3], four.away, shares.last.y, to: &mixture)
-  }
-
-  /// Adds the weights of those who return from four lines, and returns their sums by line.
-  private mutating func returnOnly(
-    from source: Int, to row: Int, _ here: Int, _ again: SIMD2<Double>, _ lastAgain: SIMD2<Double>
-  ) -> (first: SIMD2<Double>, last: SIMD2<Double>) {
-    nextReading.change(row) { next in
-      elsewhere.with(source..<source + 4) { weights in
-        places.with(here) { places in
-          let bins = ReadingGrid.bins
-          var first = SIMD2<Double>.zero, last = SIMD2<Double>.zero
-          for bin in 0..<bins {
-            let inside = places[bin].jump
-            let a = SIMD2(weights[bin], weights[bin + bins]) * again * inside
-            let b = SIMD2(weights[bin + 2 * bins], weights[bin + 3 * bins]) * lastAgain * inside
-            next[bin] = next[bin] + a.x + a.y + b.x + b.y
-            first += a
-            last += b
-          }
-          return (first, last)
-        }
-      }
     }
   }
 
@@ -248,44 +202,27 @@ extension ReadingFilter {
     }
   }
 
-  /// Computes the weights of people who look elsewhere after the fixation, remembering the line `row`. Returns `total`
-  /// with all weights of the row added one by one, since the order of additions decides the last bits; these additions
-  /// wait for each other, so they cost nothing beside the row's other sums.
-  private mutating func leave(_ row: Int, _ move: Move, after total: Double) -> Double {
+  /// Computes the weights of people who look elsewhere after the fixation, remembering the line `row`.
+  private mutating func leave(_ row: Int, _ move: Move) {
     // A line that is no longer visible is not being read.
-    let isVisible = visible.contains(row), isHeld = held.contains(row)
-    let stops = isVisible ? model.stops : 1
+    let stops = visible.contains(row) ? model.stops : 1
     let stays = 1 - model.starts
-    var (total, stayed, left) = (total, 0.0, 0.0)
-    elsewhere.change(row) { weights in
-      guard isVisible || isHeld else {
+    let (stayed, left) = elsewhere.change(row) { weights in
+      reading.with(row) { reading in
+        var (stayed, left) = (0.0, 0.0)
         for bin in 0..<ReadingGrid.bins {
           let a = weights[bin] * stays * move.elsewhere
-          weights[bin] = a
+          let b = reading[bin] * stops * move.elsewhere
+          weights[bin] = a + b
           stayed += a
-          total += a
+          left += b
         }
-        return
-      }
-      reading.with(row) { reading in
-        nextReading.with(row) { nextReading in
-          nextSweeping.with(row) { nextSweeping in
-            for bin in 0..<ReadingGrid.bins {
-              let a = weights[bin] * stays * move.elsewhere
-              let b = reading[bin] * stops * move.elsewhere
-              weights[bin] = a + b
-              stayed += a
-              left += b
-              total += nextReading[bin] + nextSweeping[bin] + (a + b)
-            }
-          }
-        }
+        return (stayed, left)
       }
     }
     var mixture = DriftingOffset.Mixture()
     mixture.add(elsewhere.offsets[row], stayed)
     mixture.add(reading.offsets[row], left)
     elsewhere.offsets[row] = mixture.offset(or: elsewhere.offsets[row])
-    return total
   }
 }

@@ -77,11 +77,6 @@ extension ReadingFilter {
   mutating func normalise() -> Bool {
     var total = 0.0
     for row in 0..<rows { total = sum(row, after: total) }
-    return normalise(total)
-  }
-
-  /// As `normalise()`, for weights whose sum is known.
-  mutating func normalise(_ total: Double) -> Bool {
     guard total > 1e-250, total.isFinite else { return false }
     reading.divide(held, by: total)
     sweeping.divide(held, by: total)

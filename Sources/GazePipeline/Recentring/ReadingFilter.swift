@@ -129,8 +129,8 @@ struct ReadingFilter: Sendable, Equatable {
     reading.blur(wander, rows: held)
     sweeping.blur(wander, rows: held)
     elsewhere.blur(wander, rows: 0..<rows)
-    let total = advance(from: last, to: fixation, page: page, hasPageMoved: moved.magnitude > 0.5)
-    guard normalise(total) else { return reset() }
+    advance(from: last, to: fixation, page: page, hasPageMoved: moved.magnitude > 0.5)
+    guard normalise() else { return reset() }
     learnStep(fixation.place - last.place)
   }
 

@@ -27,14 +27,8 @@ struct ReadingGrid: Sendable, Equatable {
   /// `body`, as `withUnsafeBufferPointer` requires.
   @inline(__always)
   func with<Result>(_ row: Int, _ body: (UnsafeBufferPointer<Double>) -> Result) -> Result {
-    with(row..<row + 1, body)
-  }
-
-  /// As `with(_:_:)`, for the weights of several rows, row by row.
-  @inline(__always)
-  func with<Result>(_ rows: Range<Int>, _ body: (UnsafeBufferPointer<Double>) -> Result) -> Result {
     weights.withUnsafeBufferPointer {
-      body(UnsafeBufferPointer(rebasing: $0[rows.lowerBound * Self.bins..<rows.upperBound * Self.bins]))
+      body(UnsafeBufferPointer(rebasing: $0[row * Self.bins..<(row + 1) * Self.bins]))
     }
   }
 
@@ -53,25 +47,6 @@ struct ReadingGrid: Sendable, Equatable {
       for bin in 0..<Self.bins { sum += weights[bin] }
       return sum
     }
-  }
-
-  /// Writes the sums of the weights of some rows to `sums`, four rows at a time, because a sum waits for each of its
-  /// additions.
-  func sum(_ rows: Range<Int>, to sums: inout [Double]) {
-    var row = rows.lowerBound
-    while row + 4 <= rows.upperBound {
-      let four = with(row..<row + 4) { weights in
-        var sum = SIMD4<Double>.zero
-        for bin in 0..<Self.bins {
-          sum += SIMD4(
-            weights[bin], weights[bin + Self.bins], weights[bin + 2 * Self.bins], weights[bin + 3 * Self.bins])
-        }
-        return sum
-      }
-      for place in 0..<4 { sums[row + place] = four[place] }
-      row += 4
-    }
-    for row in row..<rows.upperBound { sums[row] = sum(row) }
   }
 
   /// Removes the weights of a row and adds them to `columns`.
