@@ -75,16 +75,11 @@ extension PeopleEstimate {
     let count = replicates ?? Int((100 / alpha).rounded()) - 1
     var draws: [Double] = []
     draws.reserveCapacity(count)
-    // The draws come first, because sums beside the generator's calls would wait in memory for each of them.
-    let distances = values.map { $0 - sample.mean }
-    var drawn = distances
     for _ in 0..<count {
-      for index in drawn.indices {
-        // Taking the high word of the product draws the same people from the same generator on every platform.
-        drawn[index] = distances[Int(rng.next().multipliedFullWidth(by: UInt64(distances.count)).high)]
-      }
       var (sum, squares) = (0.0, 0.0)
-      for d in drawn {
+      for _ in values.indices {
+        // Taking the high word of the product draws the same people from the same generator on every platform.
+        let d = values[Int(rng.next().multipliedFullWidth(by: UInt64(values.count)).high)] - sample.mean
         sum += d
         squares += d * d
       }

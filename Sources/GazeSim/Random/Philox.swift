@@ -22,29 +22,4 @@ package enum Philox {
     }
     return SIMD4(c0, c1, c2, c3)
   }
-
-  /// First two words, as one number of 64 bits, of the blocks of four counters at once. The counters are `index` to
-  /// `index` + 3, for an `index` that is a multiple of 4, in the lower half and `words` in the upper half.
-  ///
-  /// It costs half as much as four blocks, because the machine multiplies two words at once. Each number has 64 bits:
-  /// the lower 32 are the word, and the upper ones are ignored.
-  package static func four(from index: UInt64, _ words: SIMD2<UInt32>, key: SIMD2<UInt32>) -> SIMD4<UInt64> {
-    let low = SIMD4<UInt64>(repeating: 0xFFFF_FFFF)
-    var c0 = SIMD4(repeating: index) &+ SIMD4(0, 1, 2, 3)
-    var c1 = SIMD4(repeating: index >> 32)
-    var (c2, c3) = (SIMD4(repeating: UInt64(words.x)), SIMD4(repeating: UInt64(words.y)))
-    var (k0, k1) = (key.x, key.y)
-    for round in 0..<10 {
-      if round > 0 {
-        k0 &+= 0x9E37_79B9
-        k1 &+= 0xBB67_AE85
-      }
-      let a = (c0 & low) &* SIMD4(repeating: 0xD251_1F53)
-      let b = (c2 & low) &* SIMD4(repeating: 0xCD9E_8D57)
-      (c0, c1, c2, c3) = (
-        (b &>> 32) ^ c1 ^ SIMD4(repeating: UInt64(k0)), b, (a &>> 32) ^ c3 ^ SIMD4(repeating: UInt64(k1)), a
-      )
-    }
-    return (c0 &<< 32) | (c1 & low)
-  }
 }

@@ -159,8 +159,6 @@ package struct PhiloxGenerator: RandomNumberGenerator, Sendable {
   private let key: SIMD2<UInt32>
   private let stream: UInt32
   private var index: UInt64 = 0
-  /// The numbers of four indices, of which the first is a multiple of 4: those that `index` is among or comes after.
-  private var four = SIMD4<UInt64>.zero
 
   /// A generator; different streams of one seed are independent.
   package init(seed: UInt64, stream: UInt32 = 0) {
@@ -170,10 +168,11 @@ package struct PhiloxGenerator: RandomNumberGenerator, Sendable {
 
   /// The next 64 bits.
   package mutating func next() -> UInt64 {
-    let place = Int(truncatingIfNeeded: index & 3)
-    // Resampling draws millions of numbers, and four at once cost half as much.
-    if place == 0 { four = Philox.four(from: index, SIMD2(stream, UInt32(Component.resampling.rawValue)), key: key) }
+    let w = Philox.block(
+      SIMD4(
+        UInt32(truncatingIfNeeded: index), UInt32(truncatingIfNeeded: index >> 32), stream,
+        UInt32(Component.resampling.rawValue)), key: key)
     index &+= 1
-    return four[place]
+    return UInt64(w.x) << 32 | UInt64(w.y)
   }
 }
