@@ -15,11 +15,12 @@ public struct FileError: Error, CustomStringConvertible, Sendable, Equatable {
   /// Message that states what was expected, what was found, and what to do.
   public var message: String
 
-  /// An error from its parts.
+  /// An error from its parts. A field may be a name that the file chose, so unsafe characters in it are replaced by
+  /// U+FFFD.
   public init(path: String, line: Int? = nil, field: String? = nil, message: String) {
     self.path = path
     self.line = line
-    self.field = field
+    self.field = field.map { TerminalText.line($0) }
     self.message = message
   }
 
@@ -56,7 +57,7 @@ extension FileError {
   package init(_ error: any Error, path: String, line: Int? = nil, json: Data) {
     // A key may be any text, such as a name in an object of metrics.
     func field(_ keys: [any CodingKey]) -> String? {
-      let parts = keys.map { $0.intValue.map(String.init) ?? TerminalText.line($0.stringValue.prefix(80)) }
+      let parts = keys.map { $0.intValue.map(String.init) ?? String($0.stringValue.prefix(80)) }
       return parts.isEmpty ? nil : parts.joined(separator: ".")
     }
     switch error {
