@@ -37,7 +37,9 @@ package struct MetricColumn<Person: MeasuredPerson>: Sendable {
       if counts, !exists, let asks { exists = asks(person) }
       append(part(person).flatMap { pooling.takes($0) ? $0 : nil }, hasDenominator: pooling.hasDenominator)
     case .tallied(let empty):
-      var own = counts ? tally : empty()
+      // The column gives its tally away while the tally grows; a second reference would copy it for each person.
+      var own: (any MetricTally<Person>)? = empty()
+      if counts { (own, tally) = (tally, nil) }
       append(own?.add(person).map { .init($0, 1) }, hasDenominator: false)
       if counts { tally = own }
     }
