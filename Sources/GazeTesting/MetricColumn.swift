@@ -38,8 +38,8 @@ package struct MetricColumn<Person: MeasuredPerson>: Sendable {
       append(part(person).flatMap { pooling.takes($0) ? $0 : nil }, hasDenominator: pooling.hasDenominator)
     case .tallied(let empty):
       // The column gives its tally away while the tally grows; a second reference would copy it for each person.
-      var own: (any MetricTally<Person>)? = empty()
-      if counts { (own, tally) = (tally, nil) }
+      var own: (any MetricTally<Person>)?
+      if counts { (own, tally) = (tally, nil) } else { own = empty() }
       append(own?.add(person).map { .init($0, 1) }, hasDenominator: false)
       if counts { tally = own }
     }
