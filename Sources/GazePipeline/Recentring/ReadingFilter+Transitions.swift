@@ -104,7 +104,6 @@ extension ReadingFilter {
     let isAboveHeld = held.contains(row - 1)
     let above = isAboveHeld ? places.index(of: lines[first + row - 1], move.saccade) : 0
     let here = places.index(of: line, move.saccade)
-    // The order of additions to a bin (same, next, landed, stayed) and to the mixture decides the last bits.
     var mixture = DriftingOffset.Mixture()
     if held.contains(row) {
       let same = landing(readingHeights[row], reading.offsets[row], height, move)
@@ -135,19 +134,25 @@ extension ReadingFilter {
   private mutating func jump(
     to row: Int, _ here: Int, _ move: Move, _ height: Double, _ mixture: inout DriftingOffset.Mixture
   ) {
-    // Two lines at a time, because a sum over bins waits for each of its additions.
-    for source in stride(from: 0, to: rows, by: 2) {
-      let one = jump(from: source, row, height, move)
-      let two = source + 1 < rows ? jump(from: source + 1, row, height, move) : Jump()
-      let (from, again) = (SIMD2(one.from, two.from), SIMD2(one.again, two.again))
-      guard from != .zero || again != .zero else { continue }
-      let other = min(source + 1, rows - 1)
-      let shares = jump(from: source, other, to: row, here, from, again)
-      add(readingHeights[source], reading.offsets[source], one.read, shares.read.x, to: &mixture)
-      add(elsewhereHeights[source], elsewhere.offsets[source], one.away, shares.away.x, to: &mixture)
-      add(readingHeights[other], reading.offsets[other], two.read, shares.read.y, to: &mixture)
-      add(elsewhereHeights[other], elsewhere.offsets[other], two.away, shares.away.y, to: &mixture)
+    places.sum(here, reading: reading, held: held, elsewhere: elsewhere, rows: rows)
+    // The scratch column is taken out of the filter meanwhile, so that it can be changed beside the grids.
+    var shares: [Double] = []
+    swap(&shares, &columns)
+    for bin in shares.indices { shares[bin] = 0 }
+    for source in 0..<rows {
+      let jump = jump(from: source, row, height, move)
+      let sums = places.sums(here, row: source)
+      if jump.from > 0 {
+        reading.add(source, times: jump.from, to: &shares)
+        add(readingHeights[source], reading.offsets[source], jump.read, jump.from * sums.reading, to: &mixture)
+      }
+      if jump.again > 0 {
+        elsewhere.add(source, times: jump.again, to: &shares)
+        add(elsewhereHeights[source], elsewhere.offsets[source], jump.away, jump.again * sums.elsewhere, to: &mixture)
+      }
     }
+    places.addJumps(here, of: shares, to: row, of: &nextReading)
+    swap(&shares, &columns)
   }
 
   /// Chances of a person who reads a line, and of one who has left it, to go to another line, times the density of the
@@ -171,35 +176,6 @@ extension ReadingFilter {
       jump.again = model.starts * (near + 0.3 / count) * jump.away.fit
     }
     return jump
-  }
-
-  /// Adds the weights of those who come from two lines, and returns their sums by line.
-  private mutating func jump(
-    from source: Int, _ other: Int, to row: Int, _ here: Int, _ from: SIMD2<Double>, _ again: SIMD2<Double>
-  ) -> (read: SIMD2<Double>, away: SIMD2<Double>) {
-    nextReading.change(row) { next in
-      reading.with(source) { one in
-        reading.with(other) { two in
-          elsewhere.with(source) { oneAway in
-            elsewhere.with(other) { twoAway in
-              places.with(here) { places in
-                var read = SIMD2<Double>.zero, away = SIMD2<Double>.zero
-                for bin in 0..<ReadingGrid.bins {
-                  let inside = places[bin].jump
-                  let a = SIMD2(one[bin], two[bin]) * from * inside
-                  let b = SIMD2(oneAway[bin], twoAway[bin]) * again * inside
-                  let both = a + b
-                  next[bin] = next[bin] + both.x + both.y
-                  read += a
-                  away += b
-                }
-                return (read, away)
-              }
-            }
-          }
-        }
-      }
-    }
   }
 
   /// Computes the weights of people who look elsewhere after the fixation, remembering the line `row`.

@@ -75,80 +75,40 @@ extension ReadingFilter {
 
   /// Makes the weights sum to 1 and forms the results; returns false if there is no finite weight.
   mutating func normalise() -> Bool {
-    var total = 0.0
-    for row in 0..<rows { total = sum(row, after: total) }
+    var total = 0.0, read = 0.0
+    var most = (share: 0.0, row: 0)
+    var mean = SIMD2<Double>.zero, square = SIMD2<Double>.zero
+    for bin in columns.indices { columns[bin] = 0 }
+    func add(_ grid: ReadingGrid, _ row: Int) -> Double {
+      let (share, offset) = (grid.sum(row), grid.offsets[row])
+      total += share
+      mean.y += share * offset.mean
+      square.y += share * (offset.variance + offset.mean * offset.mean)
+      grid.add(row, times: 1, to: &columns)
+      return share
+    }
+    for row in 0..<rows {
+      if held.contains(row) {
+        let share = add(reading, row) + add(sweeping, row)
+        read += share
+        if share > most.share { most = (share, row) }
+      }
+      _ = add(elsewhere, row)
+    }
     guard total > 1e-250, total.isFinite else { return false }
+    for bin in columns.indices {
+      let x = ReadingGrid.offset(bin)
+      mean.x += columns[bin] * x
+      square.x += columns[bin] * x * x
+    }
+    (mean, square) = (mean / total, square / total)
     reading.divide(held, by: total)
     sweeping.divide(held, by: total)
     elsewhere.divide(0..<rows, by: total)
-    (isReading, confidence) = (0, 0)
-    var mean = SIMD2<Double>.zero, square = SIMD2<Double>.zero
-    for row in 0..<rows {
-      let shares = shares(row, &mean.x, &square.x)
-      func add(_ share: Double, _ offset: DriftingOffset) {
-        mean.y += share * offset.mean
-        square.y += share * (offset.variance + offset.mean * offset.mean)
-      }
-      add(shares.reading, reading.offsets[row])
-      add(shares.sweeping, sweeping.offsets[row])
-      add(shares.elsewhere, elsewhere.offsets[row])
-      let read = shares.reading + shares.sweeping
-      isReading += read
-      if read > confidence { (confidence, line) = (read, first + row) }
-    }
     offset = mean
     variance = SIMD2(max(square.x - mean.x * mean.x, 0), max(square.y - mean.y * mean.y, 0))
+    (isReading, confidence) = (read / total, most.share / total)
+    if most.share > 0 { line = first + most.row }
     return true
-  }
-
-  /// Adds a row's weights to `total`, one by one, since the order of additions decides the last bits.
-  private func sum(_ row: Int, after total: Double) -> Double {
-    elsewhere.with(row) { elsewhere in
-      var total = total
-      guard held.contains(row) else {
-        for bin in 0..<ReadingGrid.bins { total += elsewhere[bin] }
-        return total
-      }
-      return reading.with(row) { reading in
-        sweeping.with(row) { sweeping in
-          for bin in 0..<ReadingGrid.bins { total += reading[bin] + sweeping[bin] + elsewhere[bin] }
-          return total
-        }
-      }
-    }
-  }
-
-  /// Returns the sums of a row's weights, and adds those of the horizontal offset and of its square to the others.
-  private func shares(
-    _ row: Int, _ mean: inout Double, _ square: inout Double
-  ) -> (reading: Double, sweeping: Double, elsewhere: Double) {
-    var (read, swept, other) = (0.0, 0.0, 0.0)
-    var (first, second) = (mean, square)
-    elsewhere.with(row) { elsewhere in
-      guard held.contains(row) else {
-        for bin in 0..<ReadingGrid.bins {
-          let (x, all) = (ReadingGrid.offset(bin), elsewhere[bin])
-          first += all * x
-          second += all * x * x
-          other += all
-        }
-        return
-      }
-      reading.with(row) { reading in
-        sweeping.with(row) { sweeping in
-          for bin in 0..<ReadingGrid.bins {
-            let x = ReadingGrid.offset(bin)
-            let all = reading[bin] + sweeping[bin] + elsewhere[bin]
-            first += all * x
-            second += all * x * x
-            read += reading[bin]
-            swept += sweeping[bin]
-            other += elsewhere[bin]
-          }
-        }
-      }
-    }
-    (mean, square) = (first, second)
-    return (read, swept, other)
   }
 }

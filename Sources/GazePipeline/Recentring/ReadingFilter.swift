@@ -39,7 +39,7 @@ struct ReadingFilter: Sendable, Equatable {
   var readingSums: [Double], elsewhereSums: [Double], columns: [Double]
   var readingHeights: [DriftingOffset.Expectation], sweepingHeights: [DriftingOffset.Expectation]
   var elsewhereHeights: [DriftingOffset.Expectation]
-  var places = ReadingPlaces()
+  var places: ReadingPlaces
   /// Index of the first row's line, number of rows, and rows whose lines are visible. The other rows are lines shortly
   /// above and below the screen, so that a reader whom a scroll has carried off is still expected there.
   var first = 0, rows = 0
@@ -79,6 +79,7 @@ struct ReadingFilter: Sendable, Equatable {
     readingSums = [Double](repeating: 0, count: rows)
     elsewhereSums = [Double](repeating: 0, count: rows)
     columns = [Double](repeating: 0, count: ReadingGrid.bins)
+    places = ReadingPlaces(rows: rows)
     let expected = DriftingOffset.Expectation(DriftingOffset(offset), noise: 1)
     func heights() -> [DriftingOffset.Expectation] { .init(repeating: expected, count: rows) }
     (readingHeights, sweepingHeights, elsewhereHeights) = (heights(), heights(), heights())

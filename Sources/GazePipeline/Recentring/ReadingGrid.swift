@@ -43,9 +43,38 @@ struct ReadingGrid: Sendable, Equatable {
   /// Sum of a row's weights.
   func sum(_ row: Int) -> Double {
     with(row) { weights in
-      var sum = 0.0
-      for bin in 0..<Self.bins { sum += weights[bin] }
+      // Several sums at a time, because one would wait for each of its additions.
+      var sums = SIMD8<Double>.zero
+      for bin in stride(from: 0, to: Self.bins - 7, by: 8) {
+        for lane in 0..<8 { sums[lane] += weights[bin + lane] }
+      }
+      var sum = sums.sum()
+      for bin in Self.bins / 8 * 8..<Self.bins { sum += weights[bin] }
       return sum
+    }
+  }
+
+  /// Sum of a row's weights, each times a factor of its bin.
+  func sum(_ row: Int, times factors: [Double]) -> Double {
+    with(row) { weights in
+      factors.withUnsafeBufferPointer { factors in
+        var sums = SIMD8<Double>.zero
+        for bin in stride(from: 0, to: Self.bins - 7, by: 8) {
+          for lane in 0..<8 { sums[lane] += weights[bin + lane] * factors[bin + lane] }
+        }
+        var sum = sums.sum()
+        for bin in Self.bins / 8 * 8..<Self.bins { sum += weights[bin] * factors[bin] }
+        return sum
+      }
+    }
+  }
+
+  /// Adds a row to `columns`, times a factor.
+  func add(_ row: Int, times factor: Double, to columns: inout [Double]) {
+    with(row) { weights in
+      columns.withUnsafeMutableBufferPointer { columns in
+        for bin in 0..<Self.bins { columns[bin] += weights[bin] * factor }
+      }
     }
   }
 
@@ -99,9 +128,10 @@ struct ReadingGrid: Sendable, Equatable {
 
   /// Divides the weights of some rows.
   mutating func divide(_ rows: Range<Int>, by total: Double) {
+    let factor = 1 / total
     for row in rows {
       change(row) { weights in
-        for bin in 0..<Self.bins { weights[bin] /= total }
+        for bin in 0..<Self.bins { weights[bin] *= factor }
       }
     }
   }

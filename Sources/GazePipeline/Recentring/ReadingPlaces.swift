@@ -16,8 +16,6 @@ struct ReadingPlaces: Sendable, Equatable {
   struct Place: Sendable, Equatable {
     /// Chance that the fixation is right of the line's beginning, and that it is within the line.
     var right = 0.0, inside = 0.0
-    /// As `inside` without soft ends, a density for a reader who comes from any line.
-    var jump = 0.0
     /// Chance that the fixation before was where readers leave the line for the next one.
     var ending = 0.0
     /// Density of the landing of a return sweep; the same with the share of other landings, after a whole sweep and
@@ -31,13 +29,51 @@ struct ReadingPlaces: Sendable, Equatable {
     var left = 0.0, right = 0.0
     var isKnown = false
     var places = [Place](repeating: Place(), count: ReadingGrid.bins)
+    /// As `Place.inside` without soft ends, by bin: a density for a reader who comes from any line.
+    var jumps = [Double](repeating: 0, count: ReadingGrid.bins)
+    /// True if the sums below are those of the grids of this step.
+    var isSummed = false
+    /// Sums of each row's weights times `jumps`, for those who read and those who look elsewhere.
+    var reading: [Double], elsewhere: [Double]
+
+    init(rows: Int) {
+      reading = [Double](repeating: 0, count: rows)
+      elsewhere = reading
+    }
   }
 
-  private var lines = [Line(), Line()]
+  private var lines: [Line]
   private var latest = 0
 
-  /// Begins a step, with another saccade.
+  /// - Parameter rows: largest number of rows of the grids.
+  init(rows: Int) { lines = [Line(rows: rows), Line(rows: rows)] }
+
+  /// Begins a step, with another saccade and other weights.
   mutating func forget() { for index in lines.indices { lines[index].isKnown = false } }
+
+  /// Sums the weights of those who may jump to a line, once a step for each line's ends.
+  mutating func sum(_ index: Int, reading: ReadingGrid, held: Range<Int>, elsewhere: ReadingGrid, rows: Int) {
+    guard !lines[index].isSummed else { return }
+    lines[index].isSummed = true
+    for row in 0..<rows {
+      lines[index].elsewhere[row] = elsewhere.sum(row, times: lines[index].jumps)
+      lines[index].reading[row] = held.contains(row) ? reading.sum(row, times: lines[index].jumps) : 0
+    }
+  }
+
+  /// The sums of a row, after `sum(_:reading:held:elsewhere:rows:)`.
+  @inline(__always)
+  func sums(_ index: Int, row: Int) -> (reading: Double, elsewhere: Double) {
+    (lines[index].reading[row], lines[index].elsewhere[row])
+  }
+
+  /// Adds `shares` times the density of a reader who comes from any line.
+  func addJumps(_ index: Int, of shares: [Double], to row: Int, of grid: inout ReadingGrid) {
+    let jumps = lines[index].jumps
+    grid.change(row) { weights in
+      for bin in 0..<ReadingGrid.bins { weights[bin] += shares[bin] * jumps[bin] }
+    }
+  }
 
   /// Returns the index of a line's places. It holds until the next but one call for other lines.
   mutating func index(of line: ReadingFilter.Line, _ saccade: Saccade) -> Int {
@@ -73,13 +109,14 @@ struct ReadingPlaces: Sendable, Equatable {
         place.early = normal(start - 0.15 * stepLength, deviation: 0.6 * stepLength)
       }
       place.inside = place.right * logistic((line.right + pitch - x) / (0.5 * pitch))
-      place.jump = (x > line.left - pitch && x < line.right + pitch ? 1.0 : 0.05) / width
+      lines[latest].jumps[bin] = (x > line.left - pitch && x < line.right + pitch ? 1.0 : 0.05) / width
       place.ending = logistic((was - line.right + model.sweepsWithin * stepLength) / (0.35 * stepLength))
       place.landing = 0.9 * place.regular + 0.1 * place.inside / width
       place.resumed = 0.85 * place.regular + 0.15 * place.inside / width
       lines[latest].places[bin] = place
     }
-    (lines[latest].left, lines[latest].right, lines[latest].isKnown) = (line.left, line.right, true)
+    (lines[latest].left, lines[latest].right) = (line.left, line.right)
+    (lines[latest].isKnown, lines[latest].isSummed) = (true, false)
   }
 }
 
