@@ -19,6 +19,15 @@ let testing =
 // looks for GSL nor fetches the argument parser.
 let command: Set<String> = ["Command"]
 
+// Apple asks why an app calls `stat`, which GazeRecording does; Xcode merges the answer into the app's report. Apps are
+// built on a Mac alone. Elsewhere the accessor that SwiftPM writes for a resource would link all of Foundation.
+let privacy = "PrivacyInfo.xcprivacy"
+#if os(macOS)
+  let (recordingResources, recordingExcludes): ([Resource], [String]) = ([.copy(privacy)], [])
+#else
+  let (recordingResources, recordingExcludes): ([Resource], [String]) = ([], [privacy])
+#endif
+
 let package = Package(
   name: "gazesim",
   platforms: [.macOS(.v13), .iOS(.v16)],
@@ -50,14 +59,16 @@ let package = Package(
   targets: [
     // MARK: Modules in the order of the data flow, from a frame to a verdict
     .target(name: "GazePipeline", swiftSettings: strict),
+    // The part of Foundation that the modules below use; GazePipeline needs none.
+    .target(name: "PortableFoundation", swiftSettings: strict),
     // zlib.h and libz are in the default search paths on Debian and in Apple's SDKs. pkg-config is not used, because
     // for an iPhone it would return the Mac's own folders.
     .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
-    // Apple asks why an app calls `stat`, which GazeRecording does; Xcode merges the answer into the app's report.
     .target(
-      name: "GazeRecording", dependencies: ["GazePipeline", "CZlib"],
-      resources: [.copy("PrivacyInfo.xcprivacy")], swiftSettings: strict),
-    .target(name: "GazeImport", dependencies: ["GazePipeline", "GazeRecording"], swiftSettings: strict),
+      name: "GazeRecording", dependencies: ["GazePipeline", "PortableFoundation", "CZlib"],
+      exclude: recordingExcludes, resources: recordingResources, swiftSettings: strict),
+    .target(
+      name: "GazeImport", dependencies: ["GazePipeline", "GazeRecording", "PortableFoundation"], swiftSettings: strict),
     .target(
       name: "Profiles", dependencies: ["GazeRecording"], path: "profiles",
       exclude: ["make-profiles.py"],
@@ -74,11 +85,12 @@ let package = Package(
     // The methods that the 2021 article's view controller calls, under the article's names.
     .target(
       name: "GazeArticle2021", dependencies: ["GazePipeline", "GazeRecording", "Profiles"], swiftSettings: strict),
-    .target(name: "GazeMetrics", dependencies: ["GazePipeline"], swiftSettings: strict),
+    .target(name: "GazeMetrics", dependencies: ["GazePipeline", "PortableFoundation"], swiftSettings: strict),
     // `Sources/GazeSim` and `Sources/gazesim` are the same folder on a case-insensitive disk, so each target lists its
     // own subfolders.
     .target(
-      name: "GazeSimulation", dependencies: ["GazePipeline", "GazeRecording"], path: "Sources/GazeSim",
+      name: "GazeSimulation", dependencies: ["GazePipeline", "GazeRecording", "PortableFoundation"],
+      path: "Sources/GazeSim",
       sources: [
         "Random", "People", "Eyes", "Head", "Page", "Behaviour", "Phone", "Tracker", "Scenarios", "Simulation", "Rigs",
       ],
@@ -110,6 +122,7 @@ let package = Package(
     .target(
       name: "CalibrationSupport", dependencies: ["GazeRecording", "TestSupport"], path: "Tests/CalibrationSupport",
       swiftSettings: strict),
+    .testTarget(name: "PortableFoundationTests", dependencies: ["PortableFoundation"], swiftSettings: testing),
     .testTarget(name: "GazePipelineTests", dependencies: ["GazePipeline", "TestSupport"], swiftSettings: testing),
     .testTarget(
       name: "GazeRecordingTests",

@@ -1,6 +1,6 @@
-private import Foundation
 import GazePipeline
 import GazeRecording
+private import PortableFoundation
 
 /// Judgement of a survey: the faults that would spoil the recording, and the way of reading the file that corrects
 /// them.

@@ -1,5 +1,5 @@
-private import Foundation
 import GazeRecording
+private import PortableFoundation
 
 /// JSON text that is read from a file in chunks: only one value at a time is in memory, so memory use does not grow
 /// with the file.

@@ -1,5 +1,5 @@
-public import Foundation
 public import GazeMetrics
+public import PortableFoundation
 
 /// A limit, or a baseline's value, that belongs to another version of its metric; values of different versions are not
 /// comparable.

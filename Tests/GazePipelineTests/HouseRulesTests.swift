@@ -92,6 +92,18 @@ struct HouseRulesTests {
     #expect(names > 150)
   }
 
+  @Test("Foundation is imported as a whole only beside Apple's frameworks")
+  func foundation() throws {
+    var sources = 0
+    for source in try swiftFiles(under: "Sources")
+    where try imports(of: source).contains("Foundation") && source.lastPathComponent != "PortableFoundation.swift" {
+      sources += 1
+      let text = try String(contentsOf: source, encoding: .utf8)
+      #expect(text.contains("#if canImport("), "\(source.lastPathComponent): import PortableFoundation")
+    }
+    #expect(sources > 3)
+  }
+
   @Test("standard error is written in one place, where a failure does not end a run")
   func standardError() throws {
     for source in try swiftFiles(under: "Sources") where source.lastPathComponent != "StandardStreams.swift" {

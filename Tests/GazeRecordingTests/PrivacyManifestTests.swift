@@ -22,11 +22,14 @@ import Testing
     #expect(types[0]["NSPrivacyAccessedAPITypeReasons"] as? [String] == ["C617.1"])
   }
 
-  @Test("the manifest is a resource of GazeRecording")
+  @Test("on a Mac the manifest is a resource of GazeRecording")
   func isResource() throws {
     let package = try String(contentsOf: packageRoot.appending(path: "Package.swift"), encoding: .utf8)
     let target = try #require(
-      package.firstMatch(of: /\.target\(\s*name: "GazeRecording",[^\]]*\],\s*resources: \[([^\]]*)\]/))
-    #expect(target.1 == ".copy(\"PrivacyInfo.xcprivacy\")")
+      package.firstMatch(of: /\.target\(\s*name: "GazeRecording",[^\]]*\],\s*exclude: \w*, resources: (\w*),/))
+    #expect(target.1 == "recordingResources")
+    let onMac = #/#if os\(macOS\)\n.*recordingResources.* = \(\[\.copy\(privacy\)\], /#
+    #expect(package.contains(onMac))
+    #expect(package.contains("let privacy = \"PrivacyInfo.xcprivacy\""))
   }
 }

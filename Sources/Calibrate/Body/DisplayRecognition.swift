@@ -1,6 +1,6 @@
-private import Foundation
 package import GazePipeline
 import GazeRecording
+private import PortableFoundation
 
 /// The display transform that a set of points implies: orientation of the interface, mirroring of the picture, and the
 /// way in which the picture fills the view.

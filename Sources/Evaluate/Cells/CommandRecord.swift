@@ -1,5 +1,5 @@
-import Foundation
 import GazeRecording
+import PortableFoundation
 
 /// A command that computed a result, so that the result can be computed again: the version, the words after `gazesim`
 /// that change the result, and the files that the command read.
@@ -82,18 +82,13 @@ package struct CommandRecord: Sendable, Equatable, Codable {
   }
 
   private static func contentHash(_ path: String) throws -> String {
-    var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue else {
-      return hex(try fileHash(path, after: FNV1a.empty))
-    }
+    guard InputFiles.isFolder(path) else { return hex(try fileHash(path, after: FNV1a.empty)) }
     let names = try FileManager.default.contentsOfDirectory(atPath: path).sorted()
     return hex(
       try names.reduce(FNV1a.empty) { hash, name in
         let file = path + "/" + name
-        var isFolder: ObjCBool = false
-        _ = FileManager.default.fileExists(atPath: file, isDirectory: &isFolder)
         let named = FNV1a.hash(name.utf8 + [0], after: hash)
-        return isFolder.boolValue ? named : try fileHash(file, after: named)
+        return InputFiles.isFolder(file) ? named : try fileHash(file, after: named)
       })
   }
 

@@ -1,5 +1,5 @@
-package import Foundation
 import GazeRecording
+package import PortableFoundation
 
 /// Differences between two JSON objects, value by value, in the order of their paths.
 package struct JSONDifferences {
@@ -12,24 +12,26 @@ package struct JSONDifferences {
   ///
   /// - Throws: if one is no JSON.
   package init(_ before: Data, _ after: Data, without key: String) throws {
-    let values = try [before, after].map { Self.without(key, try JSONSerialization.jsonObject(with: $0)) }
+    let values = try [before, after].map { Self.without(key, try JSONDecoder().decode(JSONValue.self, from: $0)) }
     compare(values[0], values[1], "")
   }
 
-  private static func without(_ key: String, _ value: Any) -> Any {
-    if let list = value as? [[String: Any]] { return list.map { $0.filter { $0.key != key } } }
-    if let object = value as? [String: Any] { return object.filter { $0.key != key } }
-    return value
+  private static func without(_ key: String, _ value: JSONValue) -> JSONValue {
+    switch value {
+    case .list(let elements): .list(elements.map { $0.fields == nil ? $0 : without(key, $0) })
+    case .object(let fields): .object(fields.filter { $0.key != key })
+    default: value
+    }
   }
 
   /// The first difference in words; nil if every value is the same.
   package var first: String? { said.first }
 
-  private mutating func compare(_ old: Any?, _ new: Any?, _ path: String) {
+  private mutating func compare(_ old: JSONValue?, _ new: JSONValue?, _ path: String) {
     func inner(_ key: String) -> String { path.isEmpty ? key : "\(path).\(key)" }
-    if let a = old as? [String: Any], let b = new as? [String: Any] {
+    if let a = old?.fields, let b = new?.fields {
       for key in Set(a.keys).union(b.keys).sorted() { compare(a[key], b[key], inner(key)) }
-    } else if let a = old as? [Any], let b = new as? [Any] {
+    } else if let a = old?.elements, let b = new?.elements {
       for index in 0..<max(a.count, b.count) {
         compare(index < a.count ? a[index] : nil, index < b.count ? b[index] : nil, inner("\(index)"))
       }
@@ -40,14 +42,15 @@ package struct JSONDifferences {
   }
 
   /// A value in one line; an object or list that replaced another kind of value is only named.
-  private static func text(_ value: Any?) -> String {
+  private static func text(_ value: JSONValue?) -> String {
     switch value {
     case nil: "missing"
-    case is NSNull: "null"
-    case let text as String: "\"\(TerminalText.line(String(text.prefix(80))))\""
-    case let number as NSNumber: "\(number)"
-    case is [Any]: "a list"
-    default: "an object"
+    case .null: "null"
+    case .flag(let flag): "\(flag)"
+    case .number(let number): number
+    case .text(let text): "\"\(TerminalText.line(String(text.prefix(80))))\""
+    case .list: "a list"
+    case .object: "an object"
     }
   }
 }

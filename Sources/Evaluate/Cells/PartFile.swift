@@ -1,5 +1,5 @@
-import Foundation
 import GazeRecording
+import PortableFoundation
 
 /// A part: the results of one share of a command's cells, as `--shard` writes it. JSON Lines; the first line states
 /// command, share and cells, every further one a cell's result.

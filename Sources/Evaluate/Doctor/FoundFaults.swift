@@ -1,8 +1,8 @@
-private import Foundation
+private import PortableFoundation
 
 /// Collects the faults that the doctor finds while recordings are read, so that a command can report them.
 package final class FoundFaults: Sendable {
-  private let lock = NSLock()
+  private let lock = Lock()
   // `found` is accessed only while the lock is held.
   private nonisolated(unsafe) var found: [RecordingFault] = []
 

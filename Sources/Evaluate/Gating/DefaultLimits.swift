@@ -1,8 +1,8 @@
 package import GazeMetrics
 package import GazeRecording
 import GazeTesting
+private import PortableFoundation
 import Profiles
-private import Foundation
 
 /// A rig's limits for devices whose profiles state none, as `script/limits` made them: an embedded limits file.
 ///

@@ -2,7 +2,7 @@ package import GazeMetrics
 import GazePipeline
 import GazeRecording
 package import GazeTesting
-private import Foundation
+private import PortableFoundation
 
 /// A limits file made from a report's figures, so that a gate begins with what a pipeline reaches now:
 ///

@@ -1,8 +1,8 @@
-import Foundation
 package import GazeImport
 import GazeMetrics
 package import GazePipeline
 import GazeRecording
+import PortableFoundation
 
 /// Measures the data quality of a table of gaze and targets: for each eye on each target, as means over targets, and
 /// for each eye over all rows.

@@ -1,6 +1,6 @@
 import GazePipeline
 package import GazeRecording
-import Foundation
+import PortableFoundation
 
 /// The short form of a calibration: one line a parameter, what is expected of a later session, and whether it matters
 /// that a parameter was not learned.
@@ -143,7 +143,7 @@ package enum CalibrationBrief {
   private static func needs(_ file: CalibrationFile) -> String {
     var remedies: [(remedy: String, names: [String])] = []
     for open in file.fit.unidentified {
-      let remedy = open.reason.components(separatedBy: "; ").last ?? open.reason
+      let remedy = open.reason.split(separator: "; ").last.map(String.init) ?? open.reason
       let names = open.parameters.map(words)
       if let place = remedies.firstIndex(where: { $0.remedy == remedy }) {
         remedies[place].names += names.filter { !remedies[place].names.contains($0) }

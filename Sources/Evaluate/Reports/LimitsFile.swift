@@ -1,7 +1,7 @@
 package import GazeMetrics
 package import GazeRecording
 package import GazeTesting
-private import Foundation
+private import PortableFoundation
 
 /// A user's limits: `{"schema":"gazesim.limits","version":1,"limits":[{"metric":…,"limit":…,"direction":"max"}]}`.
 ///
@@ -46,8 +46,8 @@ package struct LimitsFile: Sendable, Decodable {
 
   /// Refuses unknown fields, since a misspelt limit or claim would be ignored silently.
   private static func checkFields(_ data: Data, _ path: String) throws(FileError) {
-    func check(_ object: Any?, _ known: [String], at place: String) throws(FileError) {
-      guard let object = object as? [String: Any] else { return }
+    func check(_ object: JSONValue?, _ known: [String], at place: String) throws(FileError) {
+      guard let object = object?.fields else { return }
       for field in object.keys.sorted() where !known.contains(field) {
         let near = nearest(to: field, among: known).first.map { " (did you mean \($0)?)" } ?? ""
         throw FileError(
@@ -55,10 +55,10 @@ package struct LimitsFile: Sendable, Decodable {
           message: "is no field of a limits file\(near); expected \(known.joined(separator: ", "))")
       }
     }
-    guard let file = (try? JSONSerialization.jsonObject(with: data)) as? [String: Any] else { return }
+    guard let file = try? JSONDecoder().decode(JSONValue.self, from: data), let fields = file.fields else { return }
     try check(file, ["schema", "version", "limits", "declared", "madeFrom", "provenance"], at: "")
-    try check(file["declared"], ["gain", "offsetPoints", "lagMilliseconds"], at: "declared.")
-    for (index, limit) in (file["limits"] as? [Any] ?? []).enumerated() {
+    try check(fields["declared"], ["gain", "offsetPoints", "lagMilliseconds"], at: "declared.")
+    for (index, limit) in (fields["limits"]?.elements ?? []).enumerated() {
       try check(limit, ["metric", "limit", "direction", "version", "margin"], at: "limits.\(index).")
     }
   }

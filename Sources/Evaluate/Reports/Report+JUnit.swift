@@ -1,5 +1,5 @@
-import Foundation
 import GazeMetrics
+import PortableFoundation
 
 extension Report {
   /// The report as JUnit XML: one `testcase` per gate and per comparison with a baseline. A gate that fails is a

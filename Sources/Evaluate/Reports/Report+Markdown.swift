@@ -1,8 +1,8 @@
-import Foundation
 import GazeMetrics
 import GazePipeline
 import GazeRecording
 import GazeTesting
+import PortableFoundation
 
 extension Report {
   /// The report as Markdown (GitHub's): the verdict, the gates, the metrics and the subject.

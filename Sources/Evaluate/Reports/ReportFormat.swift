@@ -1,8 +1,8 @@
-import Foundation
 import GazeMetrics
 import GazePipeline
 package import GazeRecording
 import GazeTesting
+import PortableFoundation
 
 /// Format of a report. JSON is complete; the others show a part of it.
 package enum ReportFormat: String, Sendable, CaseIterable {

@@ -1,10 +1,10 @@
 import Calibrate
-import Foundation
 import GazeMetrics
 import GazePipeline
 package import GazeRecording
 import GazeSimulation
 import GazeTesting
+import PortableFoundation
 
 /// Draws fixations from the fit's own model (`ProtocolFixations`), fits them and compares the result with the truth, in
 /// many repeats. The fit should reach its bound, and its 95 % intervals should contain the truth in 95 % of repeats.

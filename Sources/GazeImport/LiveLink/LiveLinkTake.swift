@@ -1,5 +1,5 @@
-private import Foundation
 import GazeRecording
+private import PortableFoundation
 
 /// `take.json`, which Live Link Face writes beside a take's CSV, and the frame rate of `video_metadata.json`.
 ///

@@ -1,5 +1,5 @@
-private import Foundation
 public import GazeRecording
+private import PortableFoundation
 
 /// Roles of a table's columns, as the user states them on the command line or in a JSON file.
 ///
@@ -98,7 +98,7 @@ public struct PoseTableMap: Sendable, Equatable {
   /// - Throws: `UnknownNameError` with the part that does not name a column.
   public mutating func add(columns text: String) throws(UnknownNameError) {
     for piece in text.split(separator: ",") {
-      let parts = piece.split(separator: "=", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }
+      let parts = piece.split(separator: "=", maxSplits: 1).map(\.trimmed)
       let known = Role.allCases.map(\.rawValue) + Pose.allCases.map(\.rawValue)
       guard parts.count == 2, !parts[1].isEmpty else {
         throw UnknownNameError(kind: "column (ROLE=NAME)", name: String(piece), among: known)

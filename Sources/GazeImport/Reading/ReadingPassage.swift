@@ -1,6 +1,6 @@
-import Foundation
 import GazePipeline
 package import GazeRecording
+import PortableFoundation
 
 /// A passage of a data set of reading: its text, and the text's place on the screen. Letters have equal widths.
 package struct ReadingPassage: Sendable, Equatable, Decodable {

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import PortableFoundation
 
 /// The regularised incomplete gamma and beta functions and their inverses: the tails of the Poisson, binomial, χ² and t
 /// distributions.

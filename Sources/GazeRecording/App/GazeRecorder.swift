@@ -1,5 +1,5 @@
-private import Foundation
 public import GazePipeline
+private import PortableFoundation
 
 /// Records the frames that an app sees straight into a JSON Lines file that is readable at any moment, even after the
 /// app was killed.
@@ -117,7 +117,7 @@ public struct GazeRecorder: ~Copyable, Sendable {
   deinit {
     guard descriptor >= 0 else { return }
     _ = Self.write(buffer, to: descriptor)
-    Foundation.close(descriptor)
+    PortableFoundation.close(descriptor)
   }
 
   /// Records a frame.
@@ -177,7 +177,7 @@ public struct GazeRecorder: ~Copyable, Sendable {
   public mutating func close() throws(Failure) {
     guard descriptor >= 0 else { return }
     try append()
-    let closed = Foundation.close(descriptor)
+    let closed = PortableFoundation.close(descriptor)
     let code = errno
     descriptor = -1
     guard closed != 0 else { return }
@@ -222,7 +222,7 @@ public struct GazeRecorder: ~Copyable, Sendable {
     bytes.withUnsafeBytes { bytes in
       var sent = 0
       while sent < bytes.count, let start = bytes.baseAddress {
-        let count = Foundation.write(descriptor, start + sent, bytes.count - sent)
+        let count = PortableFoundation.write(descriptor, start + sent, bytes.count - sent)
         if count > 0 { sent += count }
         if count == 0 { return (sent, EIO) }
         let code = errno
@@ -238,7 +238,7 @@ public struct GazeRecorder: ~Copyable, Sendable {
       ? .diskFull(path: path, frames: framesWritten)
       : .cannotWrite(.system(code, "write", path: path), frames: framesWritten)
     self.failure = failure
-    if descriptor >= 0 { Foundation.close(descriptor) }
+    if descriptor >= 0 { PortableFoundation.close(descriptor) }
     descriptor = -1
     buffer = []
     return failure

@@ -1,4 +1,4 @@
-public import Foundation
+public import PortableFoundation
 
 extension GazeRecorder {
   /// Reason why recording stopped, or why one frame was left out.

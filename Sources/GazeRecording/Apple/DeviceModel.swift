@@ -1,4 +1,4 @@
-private import Foundation
+private import PortableFoundation
 
 /// The model identifier of the device.
 public enum DeviceModel {

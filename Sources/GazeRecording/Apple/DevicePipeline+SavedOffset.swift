@@ -1,5 +1,5 @@
-public import Foundation
 import GazePipeline
+public import PortableFoundation
 
 extension DevicePipeline {
   /// The offset to keep for later sessions: what dots of this session measured. It is nil without the person's consent

@@ -1,5 +1,5 @@
-private import Foundation
 public import GazePipeline
+private import PortableFoundation
 
 /// Lines of text of a web page: the script that collects them in the page, and the reader of its answer.
 ///

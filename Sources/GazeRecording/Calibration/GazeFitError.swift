@@ -1,5 +1,5 @@
-public import Foundation
 import GazePipeline
+public import PortableFoundation
 
 /// Reason why fixations cannot be fitted, with what to record instead.
 ///

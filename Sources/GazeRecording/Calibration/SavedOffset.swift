@@ -1,5 +1,5 @@
-public import Foundation
 import GazePipeline
+public import PortableFoundation
 
 /// Pointer's offset as an app keeps it between sessions, with the consent of the person: a few numbers, Codable.
 ///

@@ -1,4 +1,4 @@
-private import Foundation
+private import PortableFoundation
 
 /// The recordings whose reader found that they end in the middle of a line, so that a command can report them.
 ///
@@ -6,7 +6,7 @@ private import Foundation
 package final class CutOffRecordings: Sendable {
   @TaskLocal package static var heard: CutOffRecordings?
 
-  private let lock = NSLock()
+  private let lock = Lock()
   // `lines` is accessed only while the lock is held.
   private nonisolated(unsafe) var lines: [String: Int] = [:]
 

@@ -1,5 +1,5 @@
-import Foundation
 import GazePipeline
+import PortableFoundation
 
 /// Decodes a recording's first line as its header.
 ///

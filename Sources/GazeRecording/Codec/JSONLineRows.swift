@@ -1,4 +1,4 @@
-private import Foundation
+private import PortableFoundation
 
 /// The rows of a JSON Lines recording, one line at a time.
 final class JSONLineRows: RowSource {

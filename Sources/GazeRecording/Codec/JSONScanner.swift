@@ -1,4 +1,4 @@
-private import Foundation
+private import PortableFoundation
 
 /// Fault within one line, without its place; the reader adds the file's name and the line number.
 package struct LineFault: Error {

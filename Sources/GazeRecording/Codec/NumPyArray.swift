@@ -1,4 +1,4 @@
-import Foundation
+import PortableFoundation
 
 /// The array of an opened `.npy` recording: the layout of its rows, the source at the first row, and the recording's
 /// header, which is at the end of the file.

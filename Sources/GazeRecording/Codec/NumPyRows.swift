@@ -1,4 +1,4 @@
-private import Foundation
+private import PortableFoundation
 
 /// The rows of a `.npy` recording, read through one buffer. Fields are found by name once, when the file is opened.
 ///

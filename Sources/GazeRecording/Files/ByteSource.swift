@@ -1,4 +1,4 @@
-import Foundation
+import PortableFoundation
 
 /// Bytes of a file, of standard input (`-`) or in memory, one chunk at a time. Gzip is recognised by its first two
 /// bytes (1F 8B) and decompressed on the way.
@@ -158,7 +158,7 @@ package struct ByteSource: ~Copyable {
 
   private mutating func system(_ room: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
     while true {
-      let count = Foundation.read(descriptor, room.baseAddress, room.count)
+      let count = PortableFoundation.read(descriptor, room.baseAddress, room.count)
       if count < 0, errno == EINTR { continue }
       guard count >= 0 else { throw .system(errno, "read", path: name) }
       isInputAtEnd = count == 0

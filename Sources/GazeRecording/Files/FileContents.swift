@@ -1,4 +1,4 @@
-package import Foundation
+package import PortableFoundation
 
 /// Reads a small file at once.
 package enum FileContents {

@@ -1,5 +1,5 @@
-public import Foundation
 private import GazePipeline
+public import PortableFoundation
 
 /// Error about a file: the place in the file, the fault, and the expected content. It is the general error of this
 /// module.
@@ -76,7 +76,7 @@ extension FileError {
     case DecodingError.dataCorrupted(let context):
       let message = Self.choices(context.debugDescription) ?? Self.oneLine(context.debugDescription)
       self.init(path: path, line: line, field: field(context.codingPath), message: message)
-    default: self.init(path: path, line: line, message: Self.oneLine(error.localizedDescription))
+    default: self.init(path: path, line: line, message: Self.oneLine("\(error)"))
     }
   }
 
@@ -91,7 +91,7 @@ extension FileError {
         throw LineFault(message: "expected the end of the file, found \(scanner.found())")
       } catch {
         let line = bytes[..<min(scanner.index, bytes.count)].count { $0 == 0x0A } + 1
-        return (line, error.message.replacingOccurrences(of: "end of the line", with: "end of the file"))
+        return (line, error.message.replacing("end of the line", with: "end of the file"))
       }
     }
   }

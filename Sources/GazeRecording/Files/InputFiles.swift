@@ -1,4 +1,4 @@
-import Foundation
+import PortableFoundation
 
 /// The files that a command reads. No output file may be an input file, because `--force` would otherwise destroy the
 /// input before it is read.
@@ -26,6 +26,13 @@ package enum InputFiles {
       let name = input == "-" ? "on standard input" : input
       throw FileError(path: "-o \(path)", message: "is also the input \(name); choose another name")
     }
+  }
+
+  /// True for a path of a folder, or of a link to one.
+  package static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    // C would end the path at a zero byte.
+    return !path.utf8.contains(0) && stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
   private struct Identity: Equatable {

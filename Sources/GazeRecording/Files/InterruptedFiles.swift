@@ -1,4 +1,4 @@
-import Foundation
+import PortableFoundation
 
 /// Temporary files that must be removed when the process is interrupted (SIGINT, SIGTERM, SIGHUP).
 ///
@@ -15,7 +15,7 @@ package enum InterruptedFiles {
   /// `OutputFile`'s deinit, not after a signal.
   static let capacity = 64
   private static let pathCapacity = 4096
-  private static let lock = NSLock()
+  private static let lock = Lock()
   // The table is written under the lock and read by the handler without it. Therefore the bytes of an entry change only
   // while the entry's `inUse` is 0.
   private nonisolated(unsafe) static let inUse = zeros(of: sig_atomic_t.self, capacity)

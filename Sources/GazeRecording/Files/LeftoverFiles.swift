@@ -1,4 +1,4 @@
-import Foundation
+import PortableFoundation
 
 /// Temporary files of `OutputFile` that remain because their process was killed. They may hold gaze data, which are
 /// biometric.
@@ -12,7 +12,7 @@ import Foundation
 /// at once. Leftovers of another host or container, which may share the folder over a network without sharing locks,
 /// are removed if nothing was written to them for a day. If the file system has no locks, nothing is removed.
 enum LeftoverFiles {
-  private static let lock = NSLock()
+  private static let lock = Lock()
   private nonisolated(unsafe) static var visited: Set<String> = []
   /// Seconds without a write after which a file of another host counts as a leftover.
   private static let patience = 86_400

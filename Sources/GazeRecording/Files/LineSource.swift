@@ -1,4 +1,4 @@
-import Foundation
+import PortableFoundation
 
 /// Lines of a file, one at a time, read in chunks into one reused buffer, so that memory use does not grow with the
 /// file.

@@ -1,5 +1,5 @@
-public import Foundation
 public import GazePipeline
+public import PortableFoundation
 
 // `localizedDescription`, which alerts show, is a generic sentence for every error that is not a `LocalizedError`. The
 // types are listed here, because GazePipeline, where two of them are, does not import Foundation.

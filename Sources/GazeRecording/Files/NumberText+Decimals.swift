@@ -1,52 +1,21 @@
-private import Foundation
 package import GazePipeline
+private import PortableFoundation
 
-/// Numbers with a given number of decimals or digits, independent of the user's locale.
-///
-/// With a locale, Foundation's formatting rounds the shortest decimal text that reads back, ties to even (2.675 becomes
-/// 2.68). Without a locale it uses C's `printf`, which rounds the exact binary value (2.67).
+/// Numbers with a given number of decimals or digits, independent of the user's locale, rounded from the shortest text
+/// that reads back, ties to even (2.675 becomes 2.68).
 extension NumberText {
-  private static let locale = Locale(identifier: "en_US_POSIX")
-
-  /// `2.50`, `-0.0`, `NaN`: exactly this many decimals, for any number.
-  ///
-  /// Foundation makes a formatter for each number (30 µs) and reads its locale's data for the first (3 ms, a quarter of
-  /// what a short command takes), so only numbers that do not fit an integer are left to it.
+  /// `2.50`, `-0.0`, `NaN`, `INF`: exactly this many decimals, for any number.
   package static func exact(_ value: Double, _ decimals: Int) -> String {
-    guard let all = scaled(value.magnitude, decimals) else {
-      return String(format: "%.\(decimals)f", locale: locale, value)
+    signed(value) { magnitude in
+      var digits = ShortestDigits(magnitude)
+      digits.round(toPlace: -decimals)
+      return digits.fixed(decimals)
     }
-    let digits = "\(all)"
-    let text = String(repeating: "0", count: max(decimals + 1 - digits.utf8.count, 0)) + digits
-    let sign = value.sign == .minus ? "-" : ""
-    return decimals == 0 ? sign + text : sign + text.dropLast(decimals) + "." + text.suffix(decimals)
   }
 
-  /// `magnitude` · 10^`decimals` as a whole number, rounded from the shortest text that reads back, ties to even; nil
-  /// if it does not fit, or the magnitude is not finite.
-  private static func scaled(_ magnitude: Double, _ decimals: Int) -> UInt64? {
-    guard magnitude < 1e15, (0...15).contains(decimals) else { return nil }
-    // Such as 123.25, 0.001 or 1.5e-07: at most 17 digits and a 0 before or after the point.
-    let text = magnitude.description.split(separator: "e")
-    var (all, shift) = (UInt64(0), decimals + (text.count > 1 ? Int(text[1]) ?? 0 : 0))
-    var isFraction = false
-    for character in text[0].utf8 {
-      if character == UInt8(ascii: ".") {
-        isFraction = true
-      } else {
-        all = all * 10 + UInt64(character - UInt8(ascii: "0"))
-        shift -= isFraction ? 1 : 0
-      }
-    }
-    while shift > 0 {
-      let (product, overflows) = all.multipliedReportingOverflow(by: 10)
-      if overflows { return nil }
-      (all, shift) = (product, shift - 1)
-    }
-    guard shift > -19 else { return 0 }
-    let divisor = (0..<(-shift)).reduce(UInt64(1)) { product, _ in product * 10 }
-    let (whole, rest) = all.quotientAndRemainder(dividingBy: divisor)
-    return rest > divisor - rest || (rest == divisor - rest && whole % 2 == 1) ? whole + 1 : whole
+  private static func signed(_ value: Double, _ text: (Double) -> String) -> String {
+    let magnitude = value.magnitude
+    return (value.sign == .minus ? "-" : "") + (value.isNaN ? "NaN" : magnitude.isInfinite ? "INF" : text(magnitude))
   }
 
   /// `2.5`: exactly this many decimals, and no sign before zeros; a dash for nil and for a number that is not finite.
@@ -115,11 +84,18 @@ extension NumberText {
   /// `-12.30`: exactly this many decimals, and no sign before zeros.
   package static func typeset(fixed value: Double, _ decimals: Int) -> String { fixed(value, decimals) }
 
-  /// `0.0123`, `1.23E+06`: this many digits, without zeros at the end.
+  /// `0.0123`, `1.23E+06`: this many digits, at least 1, without zeros at the end.
   package static func general(_ value: Double, _ digits: Int) -> String {
-    String(format: "%.\(digits)g", locale: locale, value)
+    signed(value) { magnitude in
+      var number = ShortestDigits(magnitude)
+      number.round(toDigits: digits)
+      let (text, power) = (number.text, number.exponent + number.count - 1)
+      guard power < -4 || power >= digits else { return number.fixed(max(-number.exponent, 0)) }
+      let fraction = text.utf8.count > 1 ? "." + text.dropFirst() : ""
+      return text.prefix(1) + fraction + (power < 0 ? "E-" : "E+") + (abs(power) < 10 ? "0" : "") + "\(abs(power))"
+    }
   }
 
-  /// `0.0123`, `1.23e+06`: this many digits in the form of C's `%g`, which rounds the exact binary value.
-  package static func printf(_ value: Double, _ digits: Int = 6) -> String { String(format: "%.\(digits)g", value) }
+  /// `0.0123`, `1.23e+06`, `nan`: as `general(_:_:)`, in the lower case of C's `%g`.
+  package static func printf(_ value: Double, _ digits: Int = 6) -> String { general(value, digits).lowercased() }
 }

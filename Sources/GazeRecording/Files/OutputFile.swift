@@ -1,4 +1,4 @@
-package import Foundation
+package import PortableFoundation
 
 /// A file that appears complete or not at all: it is written beside its target and renamed by `commit()`.
 ///
@@ -157,7 +157,7 @@ package struct OutputFile: ~Copyable {
   ) throws(FileError) {
     var sent = 0
     while sent < bytes.count, let start = bytes.baseAddress {
-      let count = Foundation.write(descriptor, start + sent, bytes.count - sent)
+      let count = PortableFoundation.write(descriptor, start + sent, bytes.count - sent)
       if count < 0, errno == EINTR { continue }
       guard count > 0 else { throw .system(count == 0 ? EIO : errno, "write", path: path) }
       sent += count

@@ -1,4 +1,4 @@
-public import Foundation
+public import PortableFoundation
 
 extension URL {
   /// The path of a file's URL, as the initialisers with a path take it.

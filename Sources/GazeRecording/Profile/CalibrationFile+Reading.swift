@@ -1,5 +1,5 @@
-public import Foundation
 private import GazePipeline
+public import PortableFoundation
 
 extension CalibrationFile {
   /// Reads and checks a calibration of gaze. The file is not trusted.

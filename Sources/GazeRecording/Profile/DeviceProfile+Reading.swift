@@ -1,5 +1,5 @@
-public import Foundation
 import GazePipeline
+public import PortableFoundation
 
 extension DeviceProfile {
   /// Largest accepted profile, bytes.

@@ -1,4 +1,4 @@
-import Foundation
+import PortableFoundation
 
 /// The available profiles. A user's own folder overrides the built-in ones, and a single file overrides both.
 public struct ProfileLibrary: Sendable {

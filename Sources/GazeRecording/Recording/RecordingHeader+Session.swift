@@ -1,4 +1,4 @@
-public import Foundation
+public import PortableFoundation
 
 extension RecordingHeader {
   /// Session that a recording belongs to.
@@ -43,7 +43,7 @@ extension RecordingHeader {
   package static func fault(inIdentifier identifier: String) -> String? {
     let isFine =
       (1...200).contains(identifier.utf8.count) && !identifier.unicodeScalars.contains(where: TerminalText.isUnsafe)
-      && identifier.trimmingCharacters(in: .whitespaces) == identifier
+      && identifier.trimmed == identifier
     return isFine ? nil : "expected an identifier of 1 to 200 bytes, without control characters or surrounding blanks"
   }
 

@@ -1,5 +1,5 @@
-private import Foundation
 import GazePipeline
+private import PortableFoundation
 
 /// Statistics of positive numbers in constant memory: the median, and the count and sum of the numbers above a limit.
 ///

@@ -1,4 +1,4 @@
-private import Foundation
+private import PortableFoundation
 
 /// An exponential approach of a value to a goal that may jump: x(t) = goal − lag·e^(−(t − since)/τ), t in ticks.
 ///

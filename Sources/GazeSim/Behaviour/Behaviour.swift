@@ -1,6 +1,6 @@
-private import Foundation
 import GazePipeline
 import GazeRecording
+private import PortableFoundation
 
 /// A person in one take: follows a scenario's episodes with eyes, lids, head and hand. The behaviour advances one tick
 /// at a time.

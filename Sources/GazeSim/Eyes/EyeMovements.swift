@@ -1,5 +1,5 @@
-private import Foundation
 import GazePipeline
+private import PortableFoundation
 
 /// Intersection of the visual axes with the screen's plane: fixations, saccades with their errors, and pursuit. The
 /// movement advances one tick at a time.

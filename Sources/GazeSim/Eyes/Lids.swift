@@ -1,4 +1,4 @@
-private import Foundation
+private import PortableFoundation
 
 /// Closure of the lids in full and partial blinks.
 struct Lids: Sendable {

@@ -1,5 +1,5 @@
-private import Foundation
 private import GazePipeline
+private import PortableFoundation
 
 /// Peak velocity and duration of saccades as functions of their amplitude: larger saccades are faster, up to a limit.
 ///

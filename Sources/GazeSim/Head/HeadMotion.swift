@@ -1,5 +1,5 @@
-private import Foundation
 import GazePipeline
+private import PortableFoundation
 
 /// Pose and motion of the head: posture, sway, shifts of posture, a slow slump, and the turns that the behaviour
 /// requests.

@@ -1,6 +1,6 @@
-private import Foundation
 import GazePipeline
 import GazeRecording
+private import PortableFoundation
 
 /// A reader's intents to scroll and their outcomes.
 extension Reader {

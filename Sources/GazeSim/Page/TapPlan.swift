@@ -1,5 +1,5 @@
-private import Foundation
 import GazePipeline
+private import PortableFoundation
 
 /// A reader's taps on the content, about one every `task.tapInterval`.
 ///

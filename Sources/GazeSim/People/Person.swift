@@ -1,5 +1,5 @@
-private import Foundation
 package import GazePipeline
+private import PortableFoundation
 
 /// An eye, by ARKit's name. ARKit's left eye is at the face's +x. Because ARKit's frame is a mirror image, it is not
 /// known which of the person's eyes this is.

@@ -1,5 +1,5 @@
-private import Foundation
 private import GazePipeline
+private import PortableFoundation
 
 /// The random values of one session of a person with the phone, drawn from (seed, participant, session).
 package struct Session: Sendable {

@@ -1,5 +1,5 @@
-private import Foundation
 import GazePipeline
+private import PortableFoundation
 
 /// Pose of the phone, which is reclined, rolled and turned and sways in a hand that takes a new grip now and then. In
 /// the gravity-aligned world, y points up, and the camera looks along −z. Tremor of the hand (0.05 mm at 7 Hz, 0.008°)

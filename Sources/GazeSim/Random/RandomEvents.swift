@@ -1,4 +1,4 @@
-private import Foundation
+private import PortableFoundation
 
 /// Events that start at random times and last a while, such as blinks and dropouts of the tracker.
 ///

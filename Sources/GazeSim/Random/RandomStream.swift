@@ -1,5 +1,5 @@
-private import Foundation
 import GazeRecording
+private import PortableFoundation
 
 /// The component that uses a stream of random numbers. Each component has one stream, so switching an effect off
 /// changes no other effect.

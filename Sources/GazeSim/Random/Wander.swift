@@ -1,5 +1,5 @@
-private import Foundation
 private import GazePipeline
+private import PortableFoundation
 
 /// A slow random wander about 0 in three axes, the Ornstein–Uhlenbeck process: dx = −x/τ dt + σ√(2/τ) dW. The process
 /// is stationary, with the given standard deviation on each axis and the autocorrelation e^(−t/τ).

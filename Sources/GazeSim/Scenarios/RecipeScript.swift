@@ -1,6 +1,6 @@
-private import Foundation
 private import GazePipeline
 private import GazeRecording
+private import PortableFoundation
 
 /// The kitchen of the 2021 article: the phone leans on the counter, and the cook looks at it for seconds at a time.
 /// Between the glances eyes and head turn to the work surface, 20 to 60° below the phone or beside it, often with the

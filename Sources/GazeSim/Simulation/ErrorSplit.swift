@@ -1,6 +1,6 @@
-private import Foundation
 private import GazePipeline
 package import GazeRecording
+private import PortableFoundation
 
 /// Division of the tracker's raw error into a part that stays with a person and a part that changes with the session.
 ///

@@ -1,6 +1,6 @@
-package import Foundation
 import GazePipeline
 package import GazeRecording
+package import PortableFoundation
 
 /// A preset as a file: a built-in preset and the constants that differ from it, each with unit, interval and source.
 /// `characterize -o` writes such a file and `--preset FILE` reads it.
@@ -121,7 +121,7 @@ package struct PresetFile: Sendable, Equatable, Codable {
     guard isLine, (1...80).contains(name.count), !name.allSatisfy(\.isWhitespace) else {
       return "expected 1 to 80 characters in one line, not all of them blanks"
     }
-    let plain = String(name.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed()).lowercased()
+    let plain = name.trimmed.lowercased()
     guard !GazePreset.all.contains(where: { $0.name == plain }) else {
       return "is \"\(name)\", the name of a built-in preset; choose another one"
     }

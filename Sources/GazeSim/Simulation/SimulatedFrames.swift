@@ -1,6 +1,6 @@
-private import Foundation
 public import GazePipeline
 public import GazeRecording
+private import PortableFoundation
 
 /// One simulated participant's frames, generated one at a time; memory use does not depend on the length.
 ///

@@ -1,5 +1,5 @@
-private import Foundation
 package import GazePipeline
+private import PortableFoundation
 
 /// Kind of face that a tracker without noise, drift, delay and personal bias reports.
 package enum ErrorFreeFace: String, Sendable, Codable, CaseIterable {

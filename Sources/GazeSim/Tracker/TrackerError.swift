@@ -1,5 +1,5 @@
-private import Foundation
 private import GazePipeline
+private import PortableFoundation
 
 /// The part of the tracker's error that belongs to a person: an affine and quadratic map of the reported angles, and a
 /// dependence on the head's rotation.

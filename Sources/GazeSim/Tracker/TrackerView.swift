@@ -1,5 +1,5 @@
-private import Foundation
 import GazePipeline
+private import PortableFoundation
 
 /// Conversion of the truth to what ARKit reports: eyes without roll and coupled as in real takes, a slightly wrong face
 /// pose, slow drift, coloured noise, blend shapes. There is one value for each person and take, and `look` is called

@@ -1,5 +1,5 @@
-public import Foundation
 public import GazeRecording
+public import PortableFoundation
 
 /// Figures of all people with an accepted version of a pipeline, in a file that is reviewed and kept beside the tests:
 ///

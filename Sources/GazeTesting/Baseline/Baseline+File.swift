@@ -1,7 +1,7 @@
-package import Foundation
 import GazeMetrics
 import GazePipeline
 package import GazeRecording
+package import PortableFoundation
 
 /// The baseline's file: the figures for a reviewer come first, then one line per person, so that a line diff shows the
 /// differences of two versions.

@@ -1,7 +1,7 @@
-import Foundation
 package import GazeMetrics
 import GazePipeline
 package import GazeRecording
+import PortableFoundation
 
 /// A pipeline's accepted results, person by person: a file that was reviewed and is kept beside the code. Later
 /// versions of the pipeline are compared with the baseline on the same people.

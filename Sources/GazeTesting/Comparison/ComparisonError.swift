@@ -1,4 +1,4 @@
-public import Foundation
+public import PortableFoundation
 
 /// Reason why two pipelines cannot be compared.
 public enum ComparisonError: Error, Sendable, Equatable {

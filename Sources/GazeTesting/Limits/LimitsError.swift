@@ -1,6 +1,6 @@
-public import Foundation
 public import GazeMetrics
 import GazePipeline
+public import PortableFoundation
 
 /// Reason why these limits are not accepted.
 public enum LimitsError: Error, Sendable, Equatable {

@@ -1,8 +1,8 @@
-import Foundation
 import GazeMetrics
 import GazePipeline
 import GazeRecording
 import GazeSimulation
+import PortableFoundation
 
 /// Several pipelines on the people of recordings, each frame read once.
 struct RecordedTrials {

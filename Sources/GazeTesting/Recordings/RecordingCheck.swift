@@ -1,8 +1,8 @@
-public import Foundation
 public import GazeMetrics
 public import GazePipeline
 public import GazeRecording
 import GazeSimulation
+public import PortableFoundation
 private import Profiles
 
 /// Runs an app's own pipeline on recordings from a phone and checks it against limits, inside the app's `swift test`:

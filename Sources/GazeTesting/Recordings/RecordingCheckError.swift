@@ -1,5 +1,5 @@
-public import Foundation
 import GazeRecording
+public import PortableFoundation
 
 /// Reason why recordings cannot be judged.
 public enum RecordingCheckError: Error, Sendable, Equatable {

@@ -1,10 +1,10 @@
 import ArgumentParser
 import Calibrate
 import Evaluate
-import Foundation
 import GazeRecording
 import GazeSimulation
 import GazeTesting
+import PortableFoundation
 
 struct CalibrateCommand: AsyncParsableCommand, ReadsFiles {
   static let configuration = CommandConfiguration(

@@ -1,8 +1,8 @@
 import ArgumentParser
 import Evaluate
-import Foundation
 import GazeRecording
 import GazeSimulation
+import PortableFoundation
 
 struct CharacterizeCommand: AsyncParsableCommand, ReadsFiles {
   static let configuration = CommandConfiguration(

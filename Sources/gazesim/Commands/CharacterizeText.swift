@@ -1,9 +1,9 @@
 import Calibrate
 import Evaluate
-import Foundation
 import GazeMetrics
 import GazePipeline
 import GazeRecording
+import PortableFoundation
 
 /// Text of characteristics for the terminal.
 enum CharacterizeText {

@@ -1,5 +1,5 @@
-import Foundation
 import GazeRecording
+import PortableFoundation
 
 /// Output of the command: results on stdout, everything else on stderr.
 ///
@@ -46,7 +46,10 @@ enum Console {
   static func workflowCommand(_ line: String) { remark(TerminalText.line(line)) }
 
   /// Prints the parser's message of several lines, in which no argument has a line feed.
-  static func usage(_ text: String) { remark(text.components(separatedBy: "\n").map(plain).joined(separator: "\n")) }
+  static func usage(_ text: String) {
+    remark(
+      text.split(separator: "\n", omittingEmptySubsequences: false).map { plain(String($0)) }.joined(separator: "\n"))
+  }
 
   private static func remark(_ text: String) { StandardStreams.remark(text + "\n") }
 

@@ -1,8 +1,8 @@
 import ArgumentParser
 import Evaluate
-import Foundation
 import GazePipeline
 import GazeRecording
+import PortableFoundation
 
 struct DoctorCommand: ParsableCommand, ReadsFiles {
   static let configuration = CommandConfiguration(

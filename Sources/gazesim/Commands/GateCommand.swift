@@ -1,11 +1,11 @@
 import ArgumentParser
 import Evaluate
-import Foundation
 import GazeMetrics
 import GazePipeline
 import GazeRecording
 import GazeSimulation
 import GazeTesting
+import PortableFoundation
 
 struct GateCommand: DividesPeople {
   static let configuration = CommandConfiguration(

@@ -1,6 +1,6 @@
 import Evaluate
-import Foundation
 import GazeRecording
+import PortableFoundation
 
 /// The step of a GitHub workflow in which the command runs.
 struct GitHubStep {

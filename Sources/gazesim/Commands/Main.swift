@@ -1,7 +1,7 @@
 import ArgumentParser
 import Evaluate
-import Foundation
 import GazeRecording
+import PortableFoundation
 
 /// Parses the arguments, runs the command, and turns errors into the documented exit codes: 0 done, 1 a gate failed,
 /// 2 an error, 3 a gate is inconclusive, 64 arguments that cannot be parsed.

@@ -1,6 +1,6 @@
 import Evaluate
-import Foundation
 import GazeRecording
+import PortableFoundation
 
 /// Facts about standard output: its width in columns, and whether colours are shown there.
 struct OutputTerminal: Sendable, Equatable {

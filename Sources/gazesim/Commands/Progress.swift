@@ -1,5 +1,5 @@
-import Foundation
 import GazeRecording
+import PortableFoundation
 
 /// A progress bar on a terminal, with the time left after two seconds; shows nothing elsewhere.
 ///
@@ -13,7 +13,7 @@ final class Progress: Sendable {
   private let write: (@Sendable (String) -> Void)?
   /// The time in seconds.
   private let clock: @Sendable () -> Double
-  private let lock = NSLock()
+  private let lock = Lock()
   // `best` and `last` are accessed only while the lock is held.
   private nonisolated(unsafe) var best = 0.0
   private nonisolated(unsafe) var last = ""

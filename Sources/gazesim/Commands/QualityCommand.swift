@@ -1,9 +1,9 @@
 import ArgumentParser
 import Evaluate
-import Foundation
 import GazeImport
 import GazePipeline
 import GazeRecording
+import PortableFoundation
 
 struct QualityCommand: ParsableCommand, ReadsFiles {
   static let configuration = CommandConfiguration(

@@ -1,4 +1,4 @@
-import Foundation
+import PortableFoundation
 
 /// Standard input, output and error as the process got them: a terminal, a file, a full disk, a pipe without a reader,
 /// or closed.
@@ -23,16 +23,21 @@ enum StandardStreams {
   }
 
   /// Writes text to standard error; the part that cannot be written is lost.
-  static func remark(_ text: String) {
+  static func remark(_ text: String) { write(text, to: STDERR_FILENO) }
+
+  /// Writes text to standard output, a terminal; the part that cannot be written is lost.
+  static func draw(_ text: String) { write(text, to: STDOUT_FILENO) }
+
+  private static func write(_ text: String, to file: Int32) {
     withoutBrokenPipe {
       var text = text
       text.withUTF8 { bytes in
         var sent = 0
         while sent < bytes.count, let start = bytes.baseAddress {
-          let count = write(STDERR_FILENO, start + sent, bytes.count - sent)
+          let count = PortableFoundation.write(file, start + sent, bytes.count - sent)
           if count > 0 {
             sent += count
-          } else if count == 0 || !mayTryAgain(errno) {
+          } else if count == 0 || !mayTryAgain(errno, file) {
             return
           }
         }
@@ -40,10 +45,10 @@ enum StandardStreams {
     }
   }
 
-  private static func mayTryAgain(_ code: Int32) -> Bool {
+  private static func mayTryAgain(_ code: Int32, _ file: Int32) -> Bool {
     if code == EINTR { return true }
     guard code == EAGAIN || code == EWOULDBLOCK else { return false }
-    var waiting = pollfd(fd: STDERR_FILENO, events: Int16(POLLOUT), revents: 0)
+    var waiting = pollfd(fd: file, events: Int16(POLLOUT), revents: 0)
     return poll(&waiting, 1, patience) > 0
   }
 

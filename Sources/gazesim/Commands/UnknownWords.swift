@@ -1,8 +1,8 @@
 import ArgumentParser
 import Evaluate
-import Foundation
 import GazeRecording
 import GazeSimulation
+import PortableFoundation
 import Profiles
 
 /// Wrong usage that the argument parser cannot find: one line on stderr, exit code 64.
@@ -66,7 +66,7 @@ enum UnknownWords {
 
   /// True for a word with an ending that no recording has, such as `pointer.py`.
   private static func isProgram(_ word: String) -> Bool {
-    let ending = (word as NSString).pathExtension.lowercased()
+    let ending = URL(fileURLWithPath: word).pathExtension.lowercased()
     return !ending.isEmpty && !["jsonl", "json", "ndjson", "npy", "csv", "txt", "gz"].contains(ending)
   }
 

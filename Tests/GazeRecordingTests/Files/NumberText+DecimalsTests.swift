@@ -73,7 +73,7 @@ import Testing
     #expect(NumberText.typeset(fixed: -1234.5, 2) == "-1234.50" && NumberText.typeset(fixed: -0.0, 1) == "0.0")
   }
 
-  @Test("general drops zeros at the end; printf rounds the exact binary value, like C")
+  @Test("general drops zeros at the end; printf is the same in lower case")
   func general() {
     #expect(
       [2.675, 0.000012, 1_234_567, 2, .nan].map { NumberText.general($0, 3) } == [
@@ -81,8 +81,20 @@ import Testing
       ])
     #expect(
       [2.675, 0.000012, 1_234_567, 2, .nan].map { NumberText.printf($0, 3) } == [
-        "2.67", "1.2e-05", "1.23e+06", "2", "nan",
+        "2.68", "1.2e-05", "1.23e+06", "2", "nan",
       ])
+    let locale = Locale(identifier: "en_US_POSIX")
+    var random = SeededGenerator(seed: 2)
+    for digits in 1...17 {
+      let drawn = (0..<200).map { _ in
+        Double.random(in: -1...1, using: &random) * pow(10, Double.random(in: -18...17, using: &random))
+      }
+      let special = [0, -0.0, 999.6, 1000.4, 999_999.5, .leastNonzeroMagnitude, 1e300, -.nan, -.infinity]
+      for value in drawn + special {
+        let expected = String(format: "%.\(digits)g", locale: locale, value)
+        #expect(NumberText.general(value, digits) == expected, "\(value), \(digits)")
+      }
+    }
     #expect(NumberText.printf(0.3) == "0.3" && NumberText.printf(1.0 / 3) == "0.333333")
   }
 }

@@ -1,7 +1,7 @@
-private import Foundation
 import GazeMetrics
 import GazePipeline
 import GazeRecording
+private import PortableFoundation
 
 /// Escapes arbitrary text for HTML, and makes HTML elements.
 enum HTML {

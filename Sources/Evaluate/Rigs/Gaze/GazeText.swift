@@ -1,9 +1,9 @@
-import Foundation
 import GazeMetrics
 import GazePipeline
 import GazeRecording
 package import GazeSimulation
 import GazeTesting
+import PortableFoundation
 
 extension GazeRig {
   /// Pointer, scrolling, and the people reported separately.

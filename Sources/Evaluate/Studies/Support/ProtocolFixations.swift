@@ -1,8 +1,8 @@
 import Calibrate
-import Foundation
 import GazePipeline
 import GazeRecording
 import GazeSimulation
+import PortableFoundation
 
 /// Fixations of the device's protocol, drawn from the fit's own model: without a simulator, without drift, and without
 /// errors that the model does not contain, except that, if requested, people do not look exactly at the dot. The

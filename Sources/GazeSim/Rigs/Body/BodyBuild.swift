@@ -1,6 +1,6 @@
-private import Foundation
 import GazePipeline
 import GazeRecording
+private import PortableFoundation
 
 /// A person's stance at one moment; `BodyBuild.joints(_:)` computes the joints' positions from it. Angles are in
 /// radians.

@@ -1,6 +1,6 @@
-private import Foundation
 import GazePipeline
 import GazeRecording
+private import PortableFoundation
 
 /// The hand-held rear camera: a pinhole, a picture, and the screen that shows the picture.
 struct BodyCamera: Sendable {

@@ -1,6 +1,6 @@
-private import Foundation
 import GazePipeline
 import GazeRecording
+private import PortableFoundation
 
 /// One activity of a person, from its beginning to its end.
 struct BodyEpisode: Sendable {

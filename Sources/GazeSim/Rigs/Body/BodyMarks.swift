@@ -1,6 +1,6 @@
-private import Foundation
 import GazePipeline
 import GazeRecording
+private import PortableFoundation
 
 /// A person who freezes the picture now and then and marks joints on it by touch, some of them wrongly.
 struct BodyMarks: Sendable {

@@ -1,6 +1,6 @@
-private import Foundation
 public import GazePipeline
 public import GazeRecording
+private import PortableFoundation
 
 /// The body rig: a person in front of the rear camera, and the 2-D skeleton that an app draws over the picture (2019
 /// article).

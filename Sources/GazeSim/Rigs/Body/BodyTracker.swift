@@ -1,6 +1,6 @@
-private import Foundation
 import GazePipeline
 import GazeRecording
+private import PortableFoundation
 
 /// Errors of the body tracker: a delayed picture, offsets, noise that grows with speed, joints that drop out, guesses
 /// for hidden joints, left and right sides that are sometimes swapped, and a delay until a body is found.

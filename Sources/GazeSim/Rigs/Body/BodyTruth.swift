@@ -1,6 +1,6 @@
-private import Foundation
 import GazePipeline
 import GazeRecording
+private import PortableFoundation
 
 /// The body in front of the camera at one tick.
 struct BodyMoment: Sendable {

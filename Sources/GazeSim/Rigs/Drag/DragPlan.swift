@@ -1,5 +1,5 @@
-private import Foundation
 import GazePipeline
+private import PortableFoundation
 
 /// A person's aims and the strokes that bring them into view. They depend only on the person, the scenario and the
 /// numbers of aim and stroke.

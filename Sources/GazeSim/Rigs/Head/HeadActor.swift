@@ -1,6 +1,6 @@
-private import Foundation
 import GazePipeline
 import GazeRecording
+private import PortableFoundation
 
 /// A person's head movements, tick by tick: sway, steps, turns of the head, glances far aside and back, gestures, and
 /// facing straight ahead when the app asks for it.

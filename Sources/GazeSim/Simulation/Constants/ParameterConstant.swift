@@ -1,5 +1,5 @@
-public import Foundation
 public import GazeRecording
+public import PortableFoundation
 
 /// One adjustable number of a simulator, with its key, unit, allowed range and source.
 public struct ParameterConstant<Parameters: SimulatorParameters>: Sendable {

@@ -1,8 +1,8 @@
 import ArgumentParser
 import Evaluate
-import Foundation
 import GazePipeline
 import GazeRecording
+import PortableFoundation
 
 struct ReproduceCommand: AsyncParsableCommand, ReadsFiles {
   static let configuration = CommandConfiguration(

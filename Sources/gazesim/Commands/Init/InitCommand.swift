@@ -1,11 +1,11 @@
 import ArgumentParser
 import Evaluate
-import Foundation
 import GazeMetrics
 import GazePipeline
 import GazeRecording
 import GazeSimulation
 import GazeTesting
+import PortableFoundation
 
 struct InitCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -68,7 +68,8 @@ struct InitCommand: AsyncParsableCommand {
 
   /// Makes the folder of a file that is to be written.
   private func makeFolder(of path: String) throws {
-    let folder = (path as NSString).deletingLastPathComponent
+    guard let end = path.lastIndex(of: "/") else { return }
+    let folder = String(path[..<end])
     guard !folder.isEmpty else { return }
     do {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

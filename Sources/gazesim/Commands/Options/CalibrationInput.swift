@@ -1,6 +1,6 @@
-import Foundation
 import Evaluate
 import GazeRecording
+import PortableFoundation
 
 /// Reader of calibration files that a command applies.
 enum CalibrationInput {

@@ -1,8 +1,8 @@
 import ArgumentParser
 import Evaluate
-import Foundation
 import GazeRecording
 import GazeSimulation
+import PortableFoundation
 import Profiles
 
 /// Options that choose the device.

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Evaluate
-import Foundation
 import GazeRecording
+import PortableFoundation
 
 /// The files to which an evaluation is written, each in the format of its ending.
 struct EvaluationFiles: ParsableArguments {

@@ -69,10 +69,7 @@ struct LimitOptions: ParsableArguments {
     guard let (sign, direction) = signs.first(where: { plain.contains($0.0) }),
       let place = plain.firstRange(of: sign)
     else { throw OptionError(option, message: "is no limit; expected \(example)") }
-    func trimmed(_ part: Substring) -> String {
-      String(part.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
-    }
-    let (name, number) = (trimmed(plain[..<place.lowerBound]), trimmed(plain[place.upperBound...]))
+    let (name, number) = (plain[..<place.lowerBound].trimmed, plain[place.upperBound...].trimmed)
     guard let limit = Double(number), limit.isFinite else {
       throw OptionError(
         option,

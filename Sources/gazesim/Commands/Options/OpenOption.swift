@@ -1,7 +1,7 @@
 import ArgumentParser
 import Evaluate
-import Foundation
 import GazeRecording
+import PortableFoundation
 
 /// The choice to see a page or a picture at once.
 struct OpenOption: ParsableArguments {

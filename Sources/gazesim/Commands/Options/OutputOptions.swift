@@ -1,9 +1,9 @@
 import ArgumentParser
 import Evaluate
-import Foundation
 import GazePipeline
 import GazeRecording
 import GazeSimulation
+import PortableFoundation
 
 /// Options of every command.
 struct OutputOptions: ParsableArguments {

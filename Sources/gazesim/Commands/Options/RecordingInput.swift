@@ -1,6 +1,6 @@
-import Foundation
 import GazePipeline
 import GazeRecording
+import PortableFoundation
 
 /// Checks of the recordings that a command reads, and of their device.
 enum RecordingInput {

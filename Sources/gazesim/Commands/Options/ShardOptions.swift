@@ -1,6 +1,6 @@
 import ArgumentParser
 import Evaluate
-import Foundation
+import PortableFoundation
 
 /// The choice of one share of a command's people, for several machines.
 struct ShardOptions: ParsableArguments {

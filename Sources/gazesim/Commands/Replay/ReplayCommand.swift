@@ -1,9 +1,9 @@
 import ArgumentParser
 import Evaluate
-import Foundation
 import GazePipeline
 import GazeRecording
 import GazeSimulation
+import PortableFoundation
 
 struct ReplayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -128,7 +128,11 @@ struct ReplayCommand: ParsableCommand {
     return ReplayPace(speed: speed) {
       start.duration(to: clock.now)
     } sleep: { time in
-      Thread.sleep(forTimeInterval: Double(time.components.seconds) + Double(time.components.attoseconds) * 1e-18)
+      let (seconds, attoseconds) = time.components
+      var left = timespec(tv_sec: Int(seconds), tv_nsec: Int(attoseconds / 1_000_000_000))
+      var rest = timespec()
+      // A signal shortens a wait, which then goes on with what is left.
+      while nanosleep(&left, &rest) != 0, errno == EINTR { left = rest }
     }
   }
 

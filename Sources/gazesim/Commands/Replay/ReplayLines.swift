@@ -1,6 +1,6 @@
 import Evaluate
-import Foundation
 import GazeRecording
+import PortableFoundation
 
 /// Output of a replay as JSON Lines on stdout, each written at once, so that another program can follow it live.
 struct ReplayLines: ~Copyable {
@@ -30,7 +30,7 @@ struct ReplayLines: ~Copyable {
     var sent = 0
     while sent < bytes.count {
       let (count, code) = bytes.withUnsafeBytes { buffer in
-        let count = Foundation.write(STDOUT_FILENO, buffer.baseAddress.map { $0 + sent }, buffer.count - sent)
+        let count = PortableFoundation.write(STDOUT_FILENO, buffer.baseAddress.map { $0 + sent }, buffer.count - sent)
         return (count, errno)
       }
       if count < 0, code == EINTR { continue }

@@ -1,5 +1,5 @@
 import Evaluate
-import Foundation
+import PortableFoundation
 
 /// The terminal as a replay's stage: keys are read one by one without echo, and pictures are on the alternate screen.
 /// The terminal is restored when the program ends (normally, by an error, SIGINT, SIGTERM, SIGHUP or SIGQUIT) or is
@@ -81,6 +81,6 @@ struct ReplayTerminal: ReplayStage {
     shown = lines
     guard !text.isEmpty else { return }
     // A closed terminal is noticed when keys are read.
-    try? FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
+    StandardStreams.draw(text)
   }
 }

@@ -1,7 +1,7 @@
 import Evaluate
-import Foundation
 import GazePipeline
 import GazeRecording
+import PortableFoundation
 
 /// Text of a replay's report for the terminal.
 enum ReplayText {

@@ -1,10 +1,10 @@
 import Evaluate
-import Foundation
 import GazeMetrics
 import GazePipeline
 import GazeRecording
 import GazeSimulation
 import GazeTesting
+import PortableFoundation
 
 /// Replay of a rig's recording through its pipelines: it shows one line that is overwritten on a terminal, or JSON
 /// Lines with `--json`, and at the end the metrics of each pipeline.

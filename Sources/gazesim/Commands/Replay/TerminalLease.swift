@@ -1,4 +1,4 @@
-import Foundation
+import PortableFoundation
 
 /// Sets up the terminal for a replay, and restores its settings however the program ends.
 ///

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Evaluate
-import Foundation
 import GazeRecording
+import PortableFoundation
 
 struct ReadersStudyCommand: StudySubcommand {
   static let configuration = CommandConfiguration(
@@ -48,8 +48,7 @@ struct ReadersStudyCommand: StudySubcommand {
     guard (0...500).contains(offset) else { throw OptionError("--offset", is: offset, expected: "0 to 500 points") }
     guard (0...500).contains(drift) else { throw OptionError("--drift", is: drift, expected: "0 to 500 points") }
     guard (1...1000).contains(draws) else { throw OptionError("--draws", is: draws, expected: "1 to 1000") }
-    var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: data, isDirectory: &isFolder), isFolder.boolValue else {
+    guard InputFiles.isFolder(data) else {
       throw OptionError(
         data.isEmpty ? "--data" : "--data \(TerminalText.line(data))",
         message: "is no folder; expected one with \(ReadersStudy.files.fixations) and \(ReadersStudy.files.passages)")

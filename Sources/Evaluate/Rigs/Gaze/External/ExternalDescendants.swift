@@ -1,5 +1,5 @@
-import Foundation
 import GazeRecording
+import PortableFoundation
 
 /// The processes of external programs: those that run, and those that they left behind.
 ///
@@ -9,7 +9,7 @@ import GazeRecording
 enum ExternalDescendants {
   /// Largest number of programs at once.
   static let capacity = 4096
-  private static let lock = NSLock()
+  private static let lock = Lock()
   // The handler reads the table without the lock; an entry is one word, written at once.
   private nonisolated(unsafe) static let running = zeros(pid_t.self, capacity)
   private nonisolated(unsafe) static let text = zeros(CChar.self, 4096)

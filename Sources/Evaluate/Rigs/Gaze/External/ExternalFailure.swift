@@ -1,5 +1,5 @@
-import Foundation
 import GazeRecording
+import PortableFoundation
 
 /// A failure of an external program, in one line.
 struct ExternalFailure: Error, Sendable, CustomStringConvertible {
@@ -37,7 +37,7 @@ struct ExternalFault: Error, CustomStringConvertible {
 /// The failure of a command's programs, which all of them share: that of the first person in the run's order, so that
 /// the error does not depend on which of several programs is faster. After it no program for a later person is asked.
 final class ExternalFailureBox: Sendable {
-  private let lock = NSLock()
+  private let lock = Lock()
   // Guarded by the lock.
   private nonisolated(unsafe) var first: ExternalFailure?
 

@@ -1,4 +1,4 @@
-import Foundation
+import PortableFoundation
 
 /// A running program in a process group of its own, with which lines are exchanged through pipes.
 ///
@@ -86,7 +86,7 @@ final class ExternalProcess {
       if file.fd != input {
         try read(file.fd)
       } else if file.revents & Int16(POLLERR) != 0 {
-        Foundation.close(input)
+        PortableFoundation.close(input)
         input = -1
       }
     }
@@ -95,7 +95,7 @@ final class ExternalProcess {
   /// Reads what is there, without waiting.
   private func read(_ file: Int32) throws(ExternalFault) {
     guard file >= 0 else { return }
-    let count = piece.withUnsafeMutableBytes { Foundation.read(file, $0.baseAddress, $0.count) }
+    let count = piece.withUnsafeMutableBytes { PortableFoundation.read(file, $0.baseAddress, $0.count) }
     if count > 0 {
       if file == output {
         buffer += piece[..<count]
@@ -106,7 +106,7 @@ final class ExternalProcess {
         }
       }
     } else if count == 0 || errno != EAGAIN && errno != EINTR {
-      Foundation.close(file)
+      PortableFoundation.close(file)
       if file == output { output = -1 } else { errorOutput = -1 }
     }
   }
@@ -116,7 +116,7 @@ final class ExternalProcess {
     if count > 0 {
       sent += count
     } else if count < 0, errno != EAGAIN, errno != EINTR {
-      Foundation.close(input)
+      PortableFoundation.close(input)
       input = -1
     }
   }
@@ -145,7 +145,7 @@ final class ExternalProcess {
   ///   holds the output open.
   func end(earlier: String) throws(ExternalFault) {
     defer { kill() }
-    if input >= 0 { Foundation.close(input) }
+    if input >= 0 { PortableFoundation.close(input) }
     input = -1
     let deadline = Self.now + limits.end
     while status == nil {
@@ -178,9 +178,9 @@ final class ExternalProcess {
   private func kill() {
     guard !isOver else { return }
     isOver = true
-    for file in [input, output, errorOutput] where file >= 0 { Foundation.close(file) }
+    for file in [input, output, errorOutput] where file >= 0 { PortableFoundation.close(file) }
     (input, output, errorOutput) = (-1, -1, -1)
-    _ = Foundation.kill(-pid, SIGKILL)
+    _ = PortableFoundation.kill(-pid, SIGKILL)
     if status == nil {
       var code: Int32 = 0
       while waitpid(pid, &code, 0) < 0, errno == EINTR {}

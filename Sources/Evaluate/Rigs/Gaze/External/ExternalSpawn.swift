@@ -1,4 +1,4 @@
-import Foundation
+import PortableFoundation
 
 /// Starts a program in a process group of its own, with three pipes.
 enum ExternalSpawn {
@@ -16,7 +16,7 @@ enum ExternalSpawn {
   static let variable = "GAZESIM_PIPELINE_COMMAND"
   // A program must not inherit the pipes of another one, else its input would not end. The lock keeps other starts away
   // until the pipes are closed-on-exec.
-  private static let lock = NSLock()
+  private static let lock = Lock()
   private nonisolated(unsafe) static var starts = 0
 
   /// Starts `/bin/sh -c command`.
@@ -38,7 +38,11 @@ enum ExternalSpawn {
     let (input, output, errors) = (pipes[1], pipes[2], pipes[4])
     defer { for file in [pipes[0], pipes[3], pipes[5]] { close(file) } }
     var pid: pid_t = 0
-    let code = spawn(command, mark, [(pipes[0], 0), (pipes[3], 1), (pipes[5], 2)], &pid)
+    var environment = ProcessInfo.processInfo.environment
+    environment[variable] = mark
+    let code = ChildProcess.start(
+      ["/bin/sh", "-c", command], environment: environment, files: [(pipes[0], 0), (pipes[3], 1), (pipes[5], 2)],
+      hasGroup: true, &pid)
     guard code == 0 else {
       for file in [input, output, errors] { close(file) }
       throw ExternalFault("cannot be started: \(String(cString: strerror(code)))")
@@ -54,43 +58,6 @@ enum ExternalSpawn {
     return true
   }
 
-  private static func spawn(
-    _ command: String, _ mark: String, _ files: [(from: Int32, to: Int32)], _ pid: inout pid_t
-  ) -> Int32 {
-    #if canImport(Darwin)
-      var (actions, attributes) = (posix_spawn_file_actions_t?.none, posix_spawnattr_t?.none)
-    #else
-      var (actions, attributes) = (posix_spawn_file_actions_t(), posix_spawnattr_t())
-    #endif
-    posix_spawn_file_actions_init(&actions)
-    posix_spawnattr_init(&attributes)
-    defer {
-      posix_spawn_file_actions_destroy(&actions)
-      posix_spawnattr_destroy(&attributes)
-    }
-    for file in files { posix_spawn_file_actions_adddup2(&actions, file.from, file.to) }
-    // The program begins with the default action of every signal and with none blocked.
-    var (none, all) = (sigset_t(), sigset_t())
-    sigemptyset(&none)
-    sigfillset(&all)
-    posix_spawnattr_setsigmask(&attributes, &none)
-    posix_spawnattr_setsigdefault(&attributes, &all)
-    posix_spawnattr_setpgroup(&attributes, 0)
-    posix_spawnattr_setflags(
-      &attributes, Int16(POSIX_SPAWN_SETPGROUP) | Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF))
-    var environment = ProcessInfo.processInfo.environment
-    environment[variable] = mark
-    let arguments = copies(["/bin/sh", "-c", command])
-    let variables = copies(environment.map { "\($0)=\($1)" })
-    defer { for text in arguments + variables { free(text) } }
-    return posix_spawn(&pid, "/bin/sh", &actions, &attributes, arguments, variables)
-  }
-
-  /// Copies of texts for C, ended by nil.
-  private static func copies(_ texts: [String]) -> [UnsafeMutablePointer<CChar>?] {
-    texts.map { strdup($0) } + [nil]
-  }
-
   /// Writes without waiting, and without the signal SIGPIPE, which would end gazesim if the program has ended.
   ///
   /// - Returns: the number of bytes; −1 with `errno` set if nothing was written.
@@ -99,7 +66,7 @@ enum ExternalSpawn {
     sigemptyset(&pipe)
     sigaddset(&pipe, SIGPIPE)
     pthread_sigmask(SIG_BLOCK, &pipe, &before)
-    let count = bytes.withUnsafeBytes { Foundation.write(file, $0.baseAddress, $0.count) }
+    let count = bytes.withUnsafeBytes { PortableFoundation.write(file, $0.baseAddress, $0.count) }
     let code = errno
     if count < 0, code == EPIPE, sigismember(&before, SIGPIPE) == 0 {
       var pending = sigset_t()

@@ -1,0 +1,41 @@
+/// Any JSON value, for files whose fields are checked or compared by their names.
+enum JSONValue: Decodable {
+  case null
+  case flag(Bool)
+  /// A number as it is printed: whole numbers without a point.
+  case number(String)
+  case text(String)
+  case list([JSONValue])
+  case object([String: JSONValue])
+
+  init(from decoder: any Decoder) throws {
+    let value = try decoder.singleValueContainer()
+    if value.decodeNil() {
+      self = .null
+    } else if let flag = try? value.decode(Bool.self) {
+      self = .flag(flag)
+    } else if let whole = try? value.decode(Int.self) {
+      self = .number("\(whole)")
+    } else if let number = try? value.decode(Double.self) {
+      self = .number("\(number)")
+    } else if let text = try? value.decode(String.self) {
+      self = .text(text)
+    } else if let list = try? value.decode([JSONValue].self) {
+      self = .list(list)
+    } else {
+      self = .object(try value.decode([String: JSONValue].self))
+    }
+  }
+
+  /// The fields of an object; nil for another value.
+  var fields: [String: JSONValue]? {
+    guard case .object(let fields) = self else { return nil }
+    return fields
+  }
+
+  /// The elements of a list; nil for another value.
+  var elements: [JSONValue]? {
+    guard case .list(let elements) = self else { return nil }
+    return elements
+  }
+}
