@@ -35,7 +35,7 @@ import Testing
     #expect(try value("[1]").fields == nil)
   }
 
-  @Test("text that is no JSON is refused", arguments: ["", "{", "[1,]", "nul", String(repeating: "[", count: 100_000)])
+  @Test("text that is no JSON is refused", arguments: ["", "{", "[1", "nul", String(repeating: "[", count: 100_000)])
   func refuses(text: String) {
     #expect(throws: (any Error).self) { try value(text) }
   }

@@ -32,6 +32,21 @@ struct ReadingGridTests {
     }
   }
 
+  @Test("a row's sum, its sum with factors and its addition to a column are those of its bins (seed 11)")
+  func sums() {
+    var random = SeededGenerator(seed: 11)
+    let grid = grid(rows: 3, &random)
+    let factors = (0..<ReadingGrid.bins).map { _ in random.number(-1...1) }
+    for row in 0..<3 {
+      let weights = Array(grid.weights[row * ReadingGrid.bins..<(row + 1) * ReadingGrid.bins])
+      #expect(abs(grid.sum(row) - weights.reduce(0, +)) < 1e-12)
+      #expect(abs(grid.sum(row, times: factors) - zip(weights, factors).reduce(0) { $0 + $1.0 * $1.1 }) < 1e-12)
+      var column = factors
+      grid.add(row, times: 0.5, to: &column)
+      #expect(column == zip(factors, weights).map { $0 + $1 * 0.5 })
+    }
+  }
+
   @Test("the horizontal offset's wandering adds its variance and keeps the weight")
   func blur() {
     for variance in [1.0, 30, 200, 1000] {

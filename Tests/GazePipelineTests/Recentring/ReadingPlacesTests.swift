@@ -20,10 +20,10 @@ struct ReadingPlacesTests {
     let ends = [(20.0, 355.0), (20, 180), (20, 300), (60, 355)]
     let lines = ends.map { ReadingFilter.Line(left: $0.0, right: $0.1, middle: 0) }
     let alone = lines.map { line in
-      var fresh = ReadingPlaces()
+      var fresh = ReadingPlaces(rows: 4)
       return places(&fresh, of: line, saccade)
     }
-    var subject = ReadingPlaces()
+    var subject = ReadingPlaces(rows: 4)
     for _ in 0..<200 {
       let (one, two) = (Int(random.next() % 4), Int(random.next() % 4))
       let (first, second) = (subject.index(of: lines[one], saccade), subject.index(of: lines[two], saccade))
@@ -36,16 +36,49 @@ struct ReadingPlacesTests {
   func forget() {
     let line = ReadingFilter.Line(left: 20, right: 355, middle: 0)
     let other = ReadingPlaces.Saccade(from: 90, to: 150, pitch: 22, stepLength: 57, model: ReadingModel())
-    var (subject, fresh) = (ReadingPlaces(), ReadingPlaces())
+    var (subject, fresh) = (ReadingPlaces(rows: 4), ReadingPlaces(rows: 4))
     let before = places(&subject, of: line, saccade)
     subject.forget()
     let after = places(&subject, of: line, other)
     #expect(after != before && after == places(&fresh, of: line, other))
   }
 
+  @Test("the sums of those who may jump to a line are each row's weights times the line's density (seed 18)")
+  func jumps() {
+    var random = SeededGenerator(seed: 18)
+    var (reading, elsewhere) = (
+      ReadingGrid(rows: 4, offset: DriftingOffset(OffsetModel())),
+      ReadingGrid(rows: 4, offset: DriftingOffset(OffsetModel()))
+    )
+    for index in reading.weights.indices {
+      (reading.weights[index], elsewhere.weights[index]) = (random.number(0...1), random.number(0...1))
+    }
+    var subject = ReadingPlaces(rows: 4)
+    let line = ReadingFilter.Line(left: 20, right: 355, middle: 0)
+    let index = subject.index(of: line, saccade)
+    // The density itself: one added to a row without weight.
+    var density = ReadingGrid(rows: 1, offset: DriftingOffset(OffsetModel()))
+    subject.addJumps(index, of: [Double](repeating: 1, count: ReadingGrid.bins), to: 0, of: &density)
+    #expect(Set(density.weights.map { ($0 * (355 - 20 + 44) * 100).rounded() }) == [5, 100])
+    subject.sum(index, reading: reading, held: 1..<3, elsewhere: elsewhere, rows: 4)
+    for row in 0..<4 {
+      func sum(_ grid: ReadingGrid) -> Double {
+        (0..<ReadingGrid.bins).reduce(0) { $0 + grid.weights[row * ReadingGrid.bins + $1] * density.weights[$1] }
+      }
+      let sums = subject.sums(index, row: row)
+      #expect(abs(sums.reading - ((1..<3).contains(row) ? sum(reading) : 0)) < 1e-12)
+      #expect(abs(sums.elsewhere - sum(elsewhere)) < 1e-12)
+    }
+    // A new step has other weights, and the sums of the last one do not remain.
+    subject.forget()
+    let again = subject.index(of: line, saccade)
+    subject.sum(again, reading: elsewhere, held: 0..<4, elsewhere: reading, rows: 4)
+    #expect(subject.sums(again, row: 1).reading > 0 && subject.sums(again, row: 0).reading > 0)
+  }
+
   @Test("chances are between 0 and 1, within the line high and beyond it low")
   func chances() {
-    var subject = ReadingPlaces()
+    var subject = ReadingPlaces(rows: 4)
     let all = places(&subject, of: .init(left: 20, right: 355, middle: 0), saccade)
     #expect(all.allSatisfy { (0...1).contains($0.inside) && (0...1).contains($0.ending) && $0.landing > 0 })
     let middle = ReadingGrid.bins / 2
