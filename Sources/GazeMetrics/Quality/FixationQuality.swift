@@ -137,6 +137,6 @@ public struct FixationQuality: Sendable, Equatable {
 
   /// The unit vector of a direction; nil if the direction is more than 89° off the axis.
   private static func direction(_ angles: GazeAngles) -> SIMD3<Double>? {
-    abs(angles.yaw) < 1.5533 && abs(angles.pitch) < 1.5533 ? angles.direction : nil
+    abs(angles.yaw) < 1.5533 && abs(angles.pitch) < 1.5533 ? angles.directionBySeries : nil
   }
 }

@@ -76,7 +76,7 @@ public struct PersonCalibration: Sendable, Equatable {
     let reported = GazeAngles(direction: d)
     var angles = SIMD2(reported.yaw, reported.pitch)
     if isQuadratic { angles = linearised(angles) } else { angles /= gain }
-    return gazeOffset.visualAxis(optical: GazeAngles(yaw: angles.x, pitch: angles.y).direction)
+    return gazeOffset.visualAxis(optical: GazeAngles(yaw: angles.x, pitch: angles.y).directionBySeries)
   }
 
   /// Angles that the tracker reports for a visual direction (face frame, unit vector); the inverse of

@@ -31,6 +31,12 @@ public struct GazeAngles: Sendable, Equatable {
     return SIMD3(Elementary.sin(yaw) * c, Elementary.sin(pitch), Elementary.cos(yaw) * c)
   }
 
+  /// The unit vector by series, for code that runs once a frame: several times as fast, and accurate to two roundings.
+  package var directionBySeries: SIMD3<Double> {
+    let (sine, cosine) = Elementary.sinCos(SIMD2(yaw, pitch))
+    return SIMD3(sine.x * cosine.y, sine.y, cosine.x * cosine.y)
+  }
+
   /// The rotation of an eye that looks in this direction and does not roll about its own axis, as ARKit reports it:
   /// `Ry(yaw) · Rx(−pitch)`.
   public var rotationWithoutRoll: RotationMatrix { .yawPitch(yaw, -pitch) }

@@ -64,19 +64,26 @@ package struct DriftingOffset: Sendable, Equatable {
   struct Expectation: Sendable, Equatable {
     private let after: DriftingOffset
     private let gain: Double, slow: Double
-    private let variance: Double, height: Double
+    /// The density is `peak` · exp(`slope` · surprise²), and 0 from `most` = surprise² on.
+    private let slope: Double, peak: Double, most: Double
+    /// Number of standard deviations from which on a density counts as 0: there it is 1e-13 of its peak.
+    private static let farthest = 7.75
 
     init(_ offset: DriftingOffset, noise: Double) {
-      variance = offset.variance + noise
-      height = (2 * Double.pi * variance).squareRoot()
+      let variance = offset.variance + noise
+      (slope, peak) = (-0.5 / variance, 1 / (2 * Double.pi * variance).squareRoot())
+      most = variance * Self.farthest * Self.farthest
       gain = (offset.constantVariance + offset.covariance) / variance
       slow = (offset.covariance + offset.driftVariance) / variance
       after = offset.observing(surprise: 0, noise: noise)
     }
 
-    /// Density of an observation that differs by `surprise` from the expected offset.
+    /// Density of an observation that differs by `surprise` from the expected offset; 0 if it is far off.
     @inline(__always)
-    func density(_ surprise: Double) -> Double { Elementary.exp(-0.5 * surprise * surprise / variance) / height }
+    func density(_ surprise: Double) -> Double {
+      let square = surprise * surprise
+      return square < most ? peak * Elementary.exp(slope * square) : 0
+    }
 
     /// The offset as known after this observation.
     @inline(__always)
@@ -89,7 +96,7 @@ package struct DriftingOffset: Sendable, Equatable {
   }
 
   /// Sums from which the moments of a mixture of offsets are formed.
-  struct Mixture: Sendable {
+  struct Mixture: Sendable, Equatable {
     private(set) var weight = 0.0
     private var constant = 0.0, drift = 0.0
     private var constantSquare = 0.0, product = 0.0, driftSquare = 0.0
@@ -103,6 +110,16 @@ package struct DriftingOffset: Sendable, Equatable {
       constantSquare += share * (offset.constantVariance + offset.constant * offset.constant)
       product += share * (offset.covariance + offset.constant * offset.drift)
       driftSquare += share * (offset.driftVariance + offset.drift * offset.drift)
+    }
+
+    /// Adds all offsets of another mixture.
+    mutating func add(_ other: Mixture) {
+      weight += other.weight
+      constant += other.constant
+      drift += other.drift
+      constantSquare += other.constantSquare
+      product += other.product
+      driftSquare += other.driftSquare
     }
 
     /// The offset with the mixture's mean and covariance; `fallback` if the mixture is empty.

@@ -12,7 +12,10 @@ extension ReadingFilter {
     let scatter: Double
     /// Share of fixations whose height says something about the line, and density of the heights of the others.
     let inliers: Double, outlier: Double
-    let jumps: Double, stays: Double
+    /// Chances of a reader to jump to one line, and of a person who looks elsewhere to begin to read at one line that is
+    /// not near.
+    let jumpsToOne: Double, startsAtOne: Double
+    let stays: Double
   }
 
   /// Replaces the grids by those after the next fixation. The weights do not sum to 1 afterwards.
@@ -20,13 +23,14 @@ extension ReadingFilter {
     from: GazeFixations.Fixation, to: GazeFixations.Fixation, page: Double, hasPageMoved: Bool
   ) {
     let move = move(from, to, hasPageMoved)
+    for bin in strays.indices { strays[bin] = 0 }
     for row in held {
-      readingSums[row] = reading.sum(row)
+      reading.add(row, times: move.jumpsToOne * move.outlier, to: &strays)
       readingHeights[row] = .init(reading.offsets[row], noise: move.scatter)
       sweepingHeights[row] = .init(sweeping.offsets[row], noise: move.scatter)
     }
     for row in 0..<rows {
-      elsewhereSums[row] = elsewhere.sum(row)
+      elsewhere.add(row, times: move.startsAtOne * move.outlier, to: &strays)
       elsewhereHeights[row] = .init(elsewhere.offsets[row], noise: move.scatter)
     }
     for row in nextHeld where !visible.contains(row) {
@@ -59,7 +63,8 @@ extension ReadingFilter {
       elsewhere: 0.5 * normal(way.x, deviation: near) * normal(way.y, deviation: near)
         + 0.5 / (2 * screen.x * 1.5 * screen.y),
       scatter: model.scatter * model.scatter, inliers: 1 - model.outliers, outlier: model.outliers * (1 / screen.y),
-      jumps: jumps, stays: 1 - jumps - model.stops)
+      jumpsToOne: jumps / Double(visible.count), startsAtOne: 0.3 * model.starts / Double(visible.count),
+      stays: 1 - jumps - model.stops)
   }
 
   /// A fixation as one of a line, given the vertical offset.
@@ -69,7 +74,7 @@ extension ReadingFilter {
     /// Density of the height if it says something about the line, and in all.
     let on: Double, fit: Double
 
-    /// The fixation as one of a line that was never left for another one.
+    /// The fixation as one of a line that is not held.
     static let none = Landing(surprise: 0, on: 0, fit: 0)
   }
 
@@ -131,51 +136,45 @@ extension ReadingFilter {
   }
 
   /// Adds readers who go to a line from any other line, and people who begin to read again.
+  ///
+  /// A fixation whose height says nothing is as likely on every line. So its part is computed once a step, and only
+  /// lines near enough for the height to say something are added one by one.
   private mutating func jump(
     to row: Int, _ here: Int, _ move: Move, _ height: Double, _ mixture: inout DriftingOffset.Mixture
   ) {
-    places.sum(here, reading: reading, held: held, elsewhere: elsewhere, rows: rows)
+    places.sum(
+      here, reading: reading, held: held, elsewhere: elsewhere, rows: rows,
+      chances: (move.jumpsToOne * move.outlier, move.startsAtOne * move.outlier))
+    mixture.add(places.strays(here))
     // The scratch column is taken out of the filter meanwhile, so that it can be changed beside the grids.
     var shares: [Double] = []
     swap(&shares, &columns)
-    for bin in shares.indices { shares[bin] = 0 }
+    for bin in shares.indices { shares[bin] = strays[bin] }
     for source in 0..<rows {
-      let jump = jump(from: source, row, height, move)
       let sums = places.sums(here, row: source)
-      if jump.from > 0 {
-        reading.add(source, times: jump.from, to: &shares)
-        add(readingHeights[source], reading.offsets[source], jump.read, jump.from * sums.reading, to: &mixture)
+      if sums.reading > 1e-14 {
+        let (known, offset) = (readingHeights[source], reading.offsets[source])
+        let surprise = move.to.y - height - offset.mean
+        let share = move.jumpsToOne * move.inliers * known.density(surprise)
+        if share > 0 {
+          reading.add(source, times: share, to: &shares)
+          mixture.add(known.offset(surprise), share * sums.reading)
+        }
       }
-      if jump.again > 0 {
-        elsewhere.add(source, times: jump.again, to: &shares)
-        add(elsewhereHeights[source], elsewhere.offsets[source], jump.away, jump.again * sums.elsewhere, to: &mixture)
+      if sums.elsewhere > 1e-14 {
+        let (known, offset) = (elsewhereHeights[source], elsewhere.offsets[source])
+        let surprise = move.to.y - height - offset.mean
+        let near = source == row ? 0.5 * model.starts : source + 1 == row ? 0.2 * model.starts : 0
+        let share = (near + move.startsAtOne) * move.inliers * known.density(surprise)
+        if share > 0 || near > 0 {
+          elsewhere.add(source, times: share + near * move.outlier, to: &shares)
+          mixture.add(known.offset(surprise), share * sums.elsewhere)
+          mixture.add(offset, near * move.outlier * sums.elsewhere)
+        }
       }
     }
     places.addJumps(here, of: shares, to: row, of: &nextReading)
     swap(&shares, &columns)
-  }
-
-  /// Chances of a person who reads a line, and of one who has left it, to go to another line, times the density of the
-  /// fixation's height.
-  private struct Jump {
-    var from = 0.0, again = 0.0
-    var read = Landing.none, away = Landing.none
-  }
-
-  @inline(__always)
-  private func jump(from source: Int, _ row: Int, _ height: Double, _ move: Move) -> Jump {
-    let count = Double(visible.count)
-    var jump = Jump()
-    if held.contains(source), readingSums[source] > 1e-14 {
-      jump.read = landing(readingHeights[source], reading.offsets[source], height, move)
-      jump.from = move.jumps / count * jump.read.fit
-    }
-    if elsewhereSums[source] > 1e-14 {
-      let near = source == row ? 0.5 : source + 1 == row ? 0.2 : 0
-      jump.away = landing(elsewhereHeights[source], elsewhere.offsets[source], height, move)
-      jump.again = model.starts * (near + 0.3 / count) * jump.away.fit
-    }
-    return jump
   }
 
   /// Computes the weights of people who look elsewhere after the fixation, remembering the line `row`.

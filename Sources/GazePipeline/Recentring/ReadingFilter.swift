@@ -35,8 +35,9 @@ struct ReadingFilter: Sendable, Equatable {
   var nextReading: ReadingGrid, nextSweeping: ReadingGrid
   /// Rows that may have weight in `reading` and `sweeping`, and in the scratch grids; no others have any.
   var held = 0..<0, nextHeld = 0..<0
-  /// Scratch: sums of rows, observations of their vertical offsets, and places along their lines.
-  var readingSums: [Double], elsewhereSums: [Double], columns: [Double]
+  /// Scratch: sums of columns, and those of readers who jump with a fixation whose height says nothing.
+  var columns: [Double], strays: [Double]
+  /// Scratch: observations of the rows' vertical offsets, and places along their lines.
   var readingHeights: [DriftingOffset.Expectation], sweepingHeights: [DriftingOffset.Expectation]
   var elsewhereHeights: [DriftingOffset.Expectation]
   var places: ReadingPlaces
@@ -76,9 +77,8 @@ struct ReadingFilter: Sendable, Equatable {
     // Grids and scratch of their own: those that share a buffer would copy it at the first step.
     func grid() -> ReadingGrid { ReadingGrid(rows: rows, offset: DriftingOffset(offset)) }
     (reading, sweeping, elsewhere, nextReading, nextSweeping) = (grid(), grid(), grid(), grid(), grid())
-    readingSums = [Double](repeating: 0, count: rows)
-    elsewhereSums = [Double](repeating: 0, count: rows)
     columns = [Double](repeating: 0, count: ReadingGrid.bins)
+    strays = [Double](repeating: 0, count: ReadingGrid.bins)
     places = ReadingPlaces(rows: rows)
     let expected = DriftingOffset.Expectation(DriftingOffset(offset), noise: 1)
     func heights() -> [DriftingOffset.Expectation] { .init(repeating: expected, count: rows) }

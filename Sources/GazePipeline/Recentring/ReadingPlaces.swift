@@ -35,6 +35,8 @@ struct ReadingPlaces: Sendable, Equatable {
     var isSummed = false
     /// Sums of each row's weights times `jumps`, for those who read and those who look elsewhere.
     var reading: [Double], elsewhere: [Double]
+    /// Offsets of those who jump here with a fixation whose height says nothing.
+    var strays = DriftingOffset.Mixture()
 
     init(rows: Int) {
       reading = [Double](repeating: 0, count: rows)
@@ -52,16 +54,32 @@ struct ReadingPlaces: Sendable, Equatable {
   mutating func forget() { for index in lines.indices { lines[index].isKnown = false } }
 
   /// Sums the weights of those who may jump to a line, once a step for each line's ends.
-  mutating func sum(_ index: Int, reading: ReadingGrid, held: Range<Int>, elsewhere: ReadingGrid, rows: Int) {
+  ///
+  /// - Parameters:
+  ///   - held: rows that have weight in `reading`; `rows` is the number of those that have weight in `elsewhere`.
+  ///   - chances: chances to jump, for those who read and those who look elsewhere, times the density of a height that
+  ///     says nothing.
+  mutating func sum(
+    _ index: Int, reading: ReadingGrid, held: Range<Int>, elsewhere: ReadingGrid, rows: Int,
+    chances: (reading: Double, elsewhere: Double)
+  ) {
     guard !lines[index].isSummed else { return }
     lines[index].isSummed = true
+    var strays = DriftingOffset.Mixture()
     for row in 0..<rows {
-      lines[index].elsewhere[row] = elsewhere.sum(row, times: lines[index].jumps)
-      lines[index].reading[row] = held.contains(row) ? reading.sum(row, times: lines[index].jumps) : 0
+      let away = elsewhere.sum(row, times: lines[index].jumps)
+      let read = held.contains(row) ? reading.sum(row, times: lines[index].jumps) : 0
+      (lines[index].reading[row], lines[index].elsewhere[row]) = (read, away)
+      strays.add(reading.offsets[row], chances.reading * read)
+      strays.add(elsewhere.offsets[row], chances.elsewhere * away)
     }
+    lines[index].strays = strays
   }
 
-  /// The sums of a row, after `sum(_:reading:held:elsewhere:rows:)`.
+  /// Offsets of those who jump to a line with a fixation whose height says nothing, after `sum`.
+  func strays(_ index: Int) -> DriftingOffset.Mixture { lines[index].strays }
+
+  /// The sums of a row, after `sum`.
   @inline(__always)
   func sums(_ index: Int, row: Int) -> (reading: Double, elsewhere: Double) {
     (lines[index].reading[row], lines[index].elsewhere[row])
@@ -99,8 +117,14 @@ struct ReadingPlaces: Sendable, Equatable {
     let hasSameLeft = before.isKnown && before.left == line.left
     let (pitch, stepLength, model) = (saccade.pitch, saccade.stepLength, saccade.model)
     let width = line.right - line.left + 2 * pitch
+    let (soft, leaving) = (0.5 * pitch, 0.35 * stepLength)
+    var ends = Logistic(
+      from: (line.right + pitch - saccade.to + ReadingGrid.offset(0)) / soft, step: ReadingGrid.binWidth / soft)
+    var leaves = Logistic(
+      from: (saccade.from - ReadingGrid.offset(0) - line.right + model.sweepsWithin * stepLength) / leaving,
+      step: -ReadingGrid.binWidth / leaving)
     for bin in 0..<ReadingGrid.bins {
-      let (x, was) = (saccade.to - ReadingGrid.offset(bin), saccade.from - ReadingGrid.offset(bin))
+      let x = saccade.to - ReadingGrid.offset(bin)
       var place = before.places[bin]
       if !hasSameLeft {
         let start = x - line.left
@@ -108,15 +132,35 @@ struct ReadingPlaces: Sendable, Equatable {
         place.regular = normal(start - model.landing * stepLength, deviation: model.landingSpread * stepLength)
         place.early = normal(start - 0.15 * stepLength, deviation: 0.6 * stepLength)
       }
-      place.inside = place.right * logistic((line.right + pitch - x) / (0.5 * pitch))
+      place.inside = place.right * ends.next()
       lines[latest].jumps[bin] = (x > line.left - pitch && x < line.right + pitch ? 1.0 : 0.05) / width
-      place.ending = logistic((was - line.right + model.sweepsWithin * stepLength) / (0.35 * stepLength))
+      place.ending = leaves.next()
       place.landing = 0.9 * place.regular + 0.1 * place.inside / width
       place.resumed = 0.85 * place.regular + 0.15 * place.inside / width
       lines[latest].places[bin] = place
     }
     (lines[latest].left, lines[latest].right) = (line.left, line.right)
     (lines[latest].isKnown, lines[latest].isSummed) = (true, false)
+  }
+}
+
+/// 1/(1 + e⁻ˣ) for the bins in turn, at places x of equal distance: e⁻ˣ is multiplied from bin to bin, which spares the
+/// exponential of each.
+private struct Logistic {
+  private var x: Double, tail: Double
+  private let step: Double, ratio: Double
+
+  init(from start: Double, step: Double) {
+    (x, self.step) = (start, step)
+    // Beyond these limits a product of exponentials would overflow or lose its digits.
+    let isInRange = max(abs(start), abs(start + step * Double(ReadingGrid.bins))) < 600
+    (tail, ratio) = isInRange ? (Elementary.exp(-start), Elementary.exp(-step)) : (.nan, .nan)
+  }
+
+  @inline(__always)
+  mutating func next() -> Double {
+    defer { (x, tail) = (x + step, tail * ratio) }
+    return tail.isNaN ? logistic(x) : 1 / (1 + tail)
   }
 }
 

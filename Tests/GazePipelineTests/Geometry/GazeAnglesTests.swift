@@ -20,6 +20,9 @@ struct GazeAnglesTests {
       #expect(abs(back.yaw - angles.yaw) < 1e-13)
       #expect(abs(back.pitch - angles.pitch) < 1e-13)
       #expect(abs(angles.direction.length - 1) < 1e-15)
+      #expect((angles.directionBySeries - angles.direction).length < 1e-15)
+      let small = GazeAngles(yaw: angles.yaw / 4, pitch: angles.pitch / 2)
+      #expect((small.directionBySeries - small.direction).length < 1e-15)
     }
   }
 

@@ -60,7 +60,7 @@ struct ReadingPlacesTests {
     var density = ReadingGrid(rows: 1, offset: DriftingOffset(OffsetModel()))
     subject.addJumps(index, of: [Double](repeating: 1, count: ReadingGrid.bins), to: 0, of: &density)
     #expect(Set(density.weights.map { ($0 * (355 - 20 + 44) * 100).rounded() }) == [5, 100])
-    subject.sum(index, reading: reading, held: 1..<3, elsewhere: elsewhere, rows: 4)
+    subject.sum(index, reading: reading, held: 1..<3, elsewhere: elsewhere, rows: 4, chances: (0.1, 0.2))
     for row in 0..<4 {
       func sum(_ grid: ReadingGrid) -> Double {
         (0..<ReadingGrid.bins).reduce(0) { $0 + grid.weights[row * ReadingGrid.bins + $1] * density.weights[$1] }
@@ -72,8 +72,30 @@ struct ReadingPlacesTests {
     // A new step has other weights, and the sums of the last one do not remain.
     subject.forget()
     let again = subject.index(of: line, saccade)
-    subject.sum(again, reading: elsewhere, held: 0..<4, elsewhere: reading, rows: 4)
+    subject.sum(again, reading: elsewhere, held: 0..<4, elsewhere: reading, rows: 4, chances: (0.1, 0.2))
     #expect(subject.sums(again, row: 1).reading > 0 && subject.sums(again, row: 0).reading > 0)
+  }
+
+  @Test("chances at a line's end are logistic, for lines of any size (seed 19)")
+  func logistic() {
+    var random = SeededGenerator(seed: 19)
+    func logistic(_ x: Double) -> Double { 1 / (1 + Elementary.exp(-x)) }
+    for size in [1e-3, 0.1, 1, 10, 22, 100] {
+      for _ in 0..<20 {
+        let saccade = ReadingPlaces.Saccade(
+          from: random.number(-300...1500), to: random.number(-300...1500), pitch: size, stepLength: 2 * size,
+          model: ReadingModel())
+        let line = ReadingFilter.Line(left: random.number(0...100), right: random.number(100...1300), middle: 0)
+        var subject = ReadingPlaces(rows: 1)
+        let all = places(&subject, of: line, saccade)
+        for bin in 0..<ReadingGrid.bins {
+          let (x, was) = (saccade.to - ReadingGrid.offset(bin), saccade.from - ReadingGrid.offset(bin))
+          let end = logistic((line.right + size - x) / (0.5 * size))
+          let leaves = logistic((was - line.right + 2 * size * ReadingModel().sweepsWithin) / (0.7 * size))
+          #expect(abs(all[bin].inside - all[bin].right * end) < 1e-12 && abs(all[bin].ending - leaves) < 1e-12)
+        }
+      }
+    }
   }
 
   @Test("chances are between 0 and 1, within the line high and beyond it low")
