@@ -12,8 +12,8 @@ extension ReadingFilter {
     let scatter: Double
     /// Share of fixations whose height says something about the line, and density of the heights of the others.
     let inliers: Double, outlier: Double
-    /// Chances of a reader to jump to one line, and of a person who looks elsewhere to begin to read at one line that is
-    /// not near.
+    /// Chances of a reader to jump to one line, and of a person who looks elsewhere to begin to read at one line that
+    /// is not near.
     let jumpsToOne: Double, startsAtOne: Double
     let stays: Double
   }
