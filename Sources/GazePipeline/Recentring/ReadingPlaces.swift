@@ -1,7 +1,7 @@
 /// Chances and densities along a line by bins of the horizontal offset, for one saccade.
 ///
 /// They depend on nothing but the line's ends, and most lines of a page share theirs. So those of the last two lines
-/// are kept during a step.
+/// are kept during a step, with the sums of the grids' rows over them.
 struct ReadingPlaces: Sendable, Equatable {
   /// The saccade, and the reader who makes it.
   struct Saccade {
