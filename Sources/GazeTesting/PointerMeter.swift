@@ -212,7 +212,7 @@ extension PointerMeter {
     result.byDistance.add(points: distance, degrees: angle, at: view.distance)
     let straight = view.direction(ofHit: middle)
     result.byEccentricity.add(
-      points: distance, degrees: angle, at: GazePipeline.angle(between: straight, and: gaze.direction).degrees)
+      points: distance, degrees: angle, at: angleBySeries(between: straight, and: gaze.direction).degrees)
     budget.add(
       pointer: pointer.direction, reference: gaze.direction, angle: angle, middle: straight, gaze: gaze.point, at: time
     ) { [geometry] in view.direction(ofHit: geometry.hit(ofPoint: $0)) }

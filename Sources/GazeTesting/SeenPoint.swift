@@ -25,7 +25,7 @@ struct SeenPoint {
   func millimetres(to other: SeenPoint) -> Double { (hit - other.hit).length * 1000 }
 
   /// Angle to another point at the eye, degrees; NaN if it is unknown.
-  func degrees(to other: SeenPoint) -> Double { angle(between: direction, and: other.direction).degrees }
+  func degrees(to other: SeenPoint) -> Double { angleBySeries(between: direction, and: other.direction).degrees }
 
   /// The direction as two angles.
   var angles: GazeAngles { GazeAngles(direction: direction) }

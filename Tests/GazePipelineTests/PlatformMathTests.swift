@@ -41,4 +41,20 @@ struct PlatformMathTests {
     #expect(Elementary.angles(.zero, along: SIMD2(1, -1)) == SIMD2(0, .pi))
     #expect(Elementary.angles(SIMD2(.nan, 0), along: SIMD2(1, 1)).x.isNaN)
   }
+
+  @Test("the angle of one direction equals the platform's to a relative 1e-15, on both sides of the series' limit")
+  func angleOfOne() {
+    var inSeries = 0
+    for k in -3141...3141 {
+      let (across, along) = (0.4 * Elementary.sin(Double(k) / 1000), 0.4 * Elementary.cos(Double(k) / 1000))
+      let (found, expected) = (Elementary.angle(across, along: along), Elementary.atan2(across, along))
+      #expect(abs(found - expected) <= 1e-15 * abs(expected))
+      if found != expected { inSeries += 1 }
+    }
+    #expect(inSeries > 0, "some last digit differs, so the series was used")
+    #expect(Elementary.angle(0, along: 1) == 0 && Elementary.angle(0, along: -1) == .pi)
+    #expect(Elementary.angle(1e-300, along: 1) == 1e-300 && Elementary.angle(0, along: 0) == 0)
+    #expect(Elementary.angle(.nan, along: 1).isNaN && Elementary.angle(0, along: .nan).isNaN)
+    #expect(Elementary.angle(.infinity, along: .infinity) == .pi / 4)
+  }
 }

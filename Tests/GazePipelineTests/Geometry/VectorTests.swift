@@ -40,6 +40,7 @@ struct VectorTests {
     let a = SIMD3<Double>(0, 0, 5)
     let b = RotationMatrix.aboutX(size).apply(SIMD3(0, 0, 0.1))
     #expect(abs(angle(between: a, and: b) - size) < 1e-15 + 1e-15 * size)
+    #expect(abs(angleBySeries(between: a, and: b) - size) < 1e-15 + 1e-15 * size)
   }
 
   @Test("degrees and radians")
