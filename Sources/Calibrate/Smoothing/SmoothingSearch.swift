@@ -63,8 +63,10 @@ struct SmoothingSearch: Sendable {
   var grid: [[Double]] {
     switch ranges.count {
     case 0: return [[]]
-    case 1: return (0..<13).map { [-3 + Double($0) / 2] }
-    default: return (0..<7).flatMap { i in (0..<7).map { j in [Double(i) - 3, Double(j) - 3] } }
+    case 1: return stride(from: -3.0, through: 3, by: 0.5).map { [$0] }
+    default:
+      let numbers = Array(stride(from: -3.0, through: 3, by: 1))
+      return numbers.flatMap { first in numbers.map { [first, $0] } }
     }
   }
 }

@@ -101,10 +101,12 @@ extension Doctor {
       let eye = sample.face.apply((sample.left.translation + sample.right.translation) / 2)
       byPerson[sample.participant, default: []].append((eye - sample.camera.translation).length)
     }
-    let spans = byPerson.values.filter { $0.count >= 3 }.map { values in
+    var spans: [(low: Double, high: Double)] = []
+    for values in byPerson.values where values.count >= 3 {
       let sorted = values.sorted()
-      return (low: sorted[sorted.count / 20], high: sorted[sorted.count - 1 - sorted.count / 20])
-    }.sorted { $0.high / $0.low < $1.high / $1.low }
+      spans.append((sorted[sorted.count / 20], sorted[sorted.count - 1 - sorted.count / 20]))
+    }
+    spans.sort { $0.high / $0.low < $1.high / $1.low }
     // The median of the people's spans is judged, since a person's gaze offset can be determined only if that person
     // was at several distances.
     guard let span = Quantiles.upperMiddle(sorted: spans), looks.looks >= Self.fewest else { return }
@@ -116,15 +118,17 @@ extension Doctor {
       .init("ratio", ratio), .init("ratio that is needed", 1.5),
     ]
     if ratio < 1.5 {
+      let whose =
+        spans.count > 1
+        ? "Each person's fixations were made from one distance, the median person's"
+        : "The fixations were made from one distance,"
+      let (low, high) = (NumberText.rounded(span.low * 100, 1), NumberText.rounded(span.high * 100, 1))
       report.findings.append(
         .init(
           .oneDistance,
-          (spans.count > 1
-            ? "Each person's fixations were made from one distance, the median person's "
-            : "The fixations were made from one distance, ")
-            + "\(NumberText.rounded(span.low * 100, 1)) to "
-            + "\(NumberText.rounded(span.high * 100, 1)) cm: the camera's place and a person's gaze offset cannot be "
-            + "distinguished.", figures,
+          """
+          \(whose) \(low) to \(high) cm: the camera's place and a person's gaze offset cannot be distinguished.
+          """, figures,
           // Recordings of these scenarios do not need several distances; recordings that may be used for a device
           // calibration do.
           severity: ["personal", "validation", "pursuit", "stress"].contains(header.scenario) ? .warning : .fault))

@@ -76,16 +76,23 @@ extension Comparison {
     func field(_ value: Double?) -> String { value.map { "\($0)" } ?? "" }
     let numbers = [seed, phone].map { $0.map(String.init) ?? "" }
     let about = ([device, rig, scenario, source, preset ?? ""] + numbers + ["\(participants)"]).map(CSV.text)
-    let lines = (parts + (sweep ?? [])).flatMap { part in
-      part.rows.flatMap { row in row.figures.map { (part.condition.name, row, $0) } }.map { condition, row, figure in
-        (about + [CSV.text(row.pipeline), CSV.text(figure.metric), CSV.text(figure.unit)]
-          + [
+    var lines = [header.joined(separator: ",")]
+    for part in parts + (sweep ?? []) {
+      for row in part.rows {
+        for figure in row.figures {
+          let values = [
             figure.value, figure.ci95?.lower, figure.ci95?.upper, figure.difference, figure.differenceCI95?.lower,
             figure.differenceCI95?.upper,
-          ].map(field) + [CSV.text(condition)]).joined(separator: ",")
+          ]
+          var fields = about
+          fields += [row.pipeline, figure.metric, figure.unit].map(CSV.text)
+          fields += values.map(field)
+          fields.append(CSV.text(part.condition.name))
+          lines.append(fields.joined(separator: ","))
+        }
       }
     }
-    return ([header.joined(separator: ",")] + lines).joined(separator: "\r\n") + "\r\n"
+    return lines.joined(separator: "\r\n") + "\r\n"
   }
 
   /// The comparison as one HTML page that needs no other file.

@@ -72,13 +72,14 @@ private struct PlainPage<R: Rig> where R.Findings == PlainFindings {
   }
 
   private var provenance: String {
-    var rows = [
+    let seeds = (seed: e.seed.map { "\($0)" } ?? "–", phone: e.phone.map { "\($0)" } ?? "–")
+    var rows: [[String]] = [
       ["device", HTML.text(e.device)], ["rig", HTML.text(e.rig)], ["pipeline", HTML.text(e.pipeline)],
       ["scenarios", HTML.text(e.scenario)], ["source", HTML.text(e.source)],
       ["people", "\(e.participants); the sensor fails \(e.failingParticipants) of them"],
       ["samples", "\(e.frames), \(NumberText.typeset(e.seconds / 60, 1)) minutes"],
-      ["sensor preset", HTML.text(e.preset ?? "–")], ["seed", e.seed.map(String.init) ?? "–"],
-      ["simulated phone", e.phone.map(String.init) ?? "–"], ["compared with", HTML.text(e.comparedWith)],
+      ["sensor preset", HTML.text(e.preset ?? "–")], ["seed", seeds.seed],
+      ["simulated phone", seeds.phone], ["compared with", HTML.text(e.comparedWith)],
       ["calibration", HTML.text(e.calibration)],
     ]
     for (name, value) in e.settings.sorted(by: { $0.key < $1.key }) {

@@ -168,12 +168,33 @@ package struct MisuseStudy: Study {
       compensation > 0
       ? "pointer and armed zones are visible, and people compensate \(NumberText.fixed(100 * compensation, 0)) % of "
         + "the pointer's error" : "no pointer is visible"
-    func largest(_ rows: [Row], _ shift: (Row) -> Double) -> Double { rows.map(shift).max() ?? 0 }
+    func largest(_ rows: [Row], _ x: KeyPath<Row, Double>, _ y: KeyPath<Row, Double>) -> String {
+      shifts(rows.map { $0[keyPath: x] }.max() ?? 0, rows.map { $0[keyPath: y] }.max() ?? 0)
+    }
     func count(_ rows: [Row]) -> String {
       let used = rows.compactMap(\.used)
       return used.isEmpty ? "-" : "\(used.reduce(0, +))"
     }
     func shifts(_ x: Double, _ y: Double) -> String { "\(NumberText.fixed(x, 1)), \(NumberText.fixed(y, 1))" }
+    let byArm: [[Row]] = arms.map { arm in judged.filter { $0.arm == arm } }.filter { !$0.isEmpty }
+    let bar = NumberText.fixed(Self.bar, 0)
+    let largestShifts = StudyPart(
+      "largest shift of people who look off, or read one column, x and y in pt:", byArm,
+      [
+        .init("arm") { $0[0].arm.rawValue }, .init("by reading") { largest($0, \.x, \.y) },
+        .init("with dots and taps") { largest($0, \.allX, \.allY) },
+        .init("below \(bar) by reading") { rows in "in \(rows.count { $0.isMet == true }) of \(rows.count) ways" },
+        .init("used") { count($0) },
+        .init("by whole lines") { rows in count(control.filter { $0.arm == rows[0].arm }) },
+      ])
+    let eachWay = StudyPart(
+      "each way", rows,
+      [
+        .init("arm") { $0.arm.rawValue }, .init("people") { $0.way }, .init("text") { $0.hasText ? "yes" : "no" },
+        .init("by reading", unit: "x, y pt") { shifts($0.x, $0.y) },
+        .init("with dots and taps", unit: "x, y pt") { shifts($0.allX, $0.allY) }, .init("used") { count([$0]) },
+        .init("below \(bar) pt") { row in row.isMet.map { $0 ? "met" : "MISSED" } ?? "control" },
+      ])
     return StudyTable(
       title: [
         """
@@ -181,31 +202,7 @@ package struct MisuseStudy: Study {
         without error, \(NumberText.fixed(seconds / 60, 1)) min; \(visible)
         """
       ],
-      parts: [
-        StudyPart(
-          "largest shift of people who look off, or read one column, x and y in pt:",
-          arms.map { arm in judged.filter { $0.arm == arm } }.filter { !$0.isEmpty },
-          [
-            .init("arm") { $0[0].arm.rawValue },
-            .init("by reading") { shifts(largest($0, \.x), largest($0, \.y)) },
-            .init("with dots and taps") { shifts(largest($0, \.allX), largest($0, \.allY)) },
-            .init("below \(NumberText.fixed(Self.bar, 0)) by reading") { rows in
-              "in \(rows.count { $0.isMet == true }) of \(rows.count) ways"
-            },
-            .init("used") { count($0) },
-            .init("by whole lines") { rows in count(control.filter { $0.arm == rows[0].arm }) },
-          ]),
-        StudyPart(
-          "each way", rows,
-          [
-            .init("arm") { $0.arm.rawValue }, .init("people") { $0.way }, .init("text") { $0.hasText ? "yes" : "no" },
-            .init("by reading", unit: "x, y pt") { shifts($0.x, $0.y) },
-            .init("with dots and taps", unit: "x, y pt") { shifts($0.allX, $0.allY) }, .init("used") { count([$0]) },
-            .init("below \(NumberText.fixed(Self.bar, 0)) pt") { row in
-              row.isMet.map { $0 ? "met" : "MISSED" } ?? "control"
-            },
-          ]),
-      ],
+      parts: [largestShifts, eachWay],
       remarks: [
         """
         by reading: the largest shift over people, from \(NumberText.fixed(Self.start, 0)) s on, beside the same take \

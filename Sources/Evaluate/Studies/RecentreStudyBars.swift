@@ -116,12 +116,11 @@ extension RecentreStudy.Row {
   /// Verdict on a ratio's upper limit and on the shares themselves.
   private func judged(_ bar: Double, _ bars: RecentreStudy.Bars) -> String {
     guard let limit = ratioCI95?.upper else { return "too few people" }
-    let missed = [
-      (limit > bar, "ratio"), (notWorse.map { $0 < bars.notWorse } ?? true, "not worse"),
-      (worseTail.map { $0 > bars.tailShare } ?? true, "p90"),
-      (arm == .reading && locked.map { $0 > bars.locked } ?? true, "locked"),
-    ]
-    .filter(\.0).map(\.1)
+    var missed: [String] = []
+    if limit > bar { missed.append("ratio") }
+    if notWorse.map({ $0 < bars.notWorse }) ?? true { missed.append("not worse") }
+    if worseTail.map({ $0 > bars.tailShare }) ?? true { missed.append("p90") }
+    if arm == .reading, locked.map({ $0 > bars.locked }) ?? true { missed.append("locked") }
     return missed.isEmpty ? "met" : "missed: " + missed.joined(separator: ", ")
   }
 

@@ -60,11 +60,14 @@ struct PoseColumns {
   private static func rotation(
     _ prefix: String, _ names: ColumnNames, _ map: PoseTableMap, _ pose: PoseTableMap.Pose
   ) throws(LineFault) -> Rotation? {
-    let pairs = (0..<4).flatMap { row in (0..<4).map { (row, $0) } }
-    for parts in [
-      (0..<16).map(String.init), pairs.map { "m\($0.0 + 1)\($0.1 + 1)" }, pairs.map { "\($0.0)\($0.1)" },
-      pairs.map { "m\($0.0)\($0.1)" },
-    ] {
+    /// The sixteen names by row and column, both counted from `first`.
+    func pairs(_ letter: String, from first: Int) -> [String] {
+      (0..<16).map { "\(letter)\($0 / 4 + first)\($0 % 4 + first)" }
+    }
+    let spellings: [[String]] = [
+      (0..<16).map { "\($0)" }, pairs("m", from: 1), pairs("", from: 0), pairs("m", from: 0),
+    ]
+    for parts in spellings {
       if let columns = names.columns(of: prefix, parts) { return .matrix(columns) }
     }
     if let columns = names.columns(of: prefix, ["qx", "qy", "qz", "qw"])
