@@ -128,7 +128,8 @@ import Testing
     let (with, without) = (result(twoTargets, pipeline), result(bare, pipeline, against: .target))
     // From the 38th frame on there are 12 of each target. The second landing compensates for the pointer's 8 points.
     #expect(without.target.points.count == 24)
-    #expect(abs(try #require(without.target.points.mean) - (10 + 6) / 2) < 1e-9)
+    let mean: Double = (10 + 6) / 2
+    #expect(abs(try #require(without.target.points.mean) - mean) < 1e-9)
     #expect(with.target == without.target && with.targetStepResponses == without.targetStepResponses)
     // Without the truth, figures that need it are null, and are not replaced by figures measured from the target.
     #expect(without.errorPoints.count == 0 && without.settled.points.count == 0 && without.stepResponses.count == 0)

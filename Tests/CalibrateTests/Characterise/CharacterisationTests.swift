@@ -22,12 +22,14 @@ import Testing
 
   @Test("gains are averaged directly, scales as logarithms, and people without a value are not counted")
   func several() throws {
-    let people = [0.8, 1.0, 1.2, 0.9].map { [row("gainH", $0), row("noiseSD", $0 == 0.9 ? nil : $0)] }
+    let values = [0.8, 1.0, 1.2, 0.9]
+    let people = values.map { [row("gainH", $0), row("noiseSD", $0 == 0.9 ? nil : $0)] }
     let rows = Characterisation.combined(people)
     #expect(abs(rows["gainH"].number - 0.975) < 1e-12 && rows["gainH"].count == 4 && rows["gainH"].of == "people")
     #expect(abs(rows["noiseSD"].number - pow(0.96, 1 / 3.0)) < 1e-12 && rows["noiseSD"].count == 3)
     // Student's t over four people: 3.182 · sd/√4.
-    let sd = ([0.8, 1.0, 1.2, 0.9].reduce(0) { $0 + ($1 - 0.975) * ($1 - 0.975) } / 3).squareRoot()
+    let squares: Double = values.reduce(0) { $0 + ($1 - 0.975) * ($1 - 0.975) }
+    let sd = (squares / 3).squareRoot()
     #expect(abs(rows["gainH"].ci95!.upper - 0.975 - 3.1824 * sd / 2) < 1e-3)
   }
 

@@ -19,10 +19,11 @@ import Testing
     take.isTracked = { t in !(t.truncatingRemainder(dividingBy: 10) > 9.7499 && t < 100) && !(105..<110).contains(t) }
     let rows = rows(take)
     #expect(rows["dropoutRate"].count == 10)
-    #expect(abs(rows["dropoutRate"].number - 10 / (112.5 / 60)) < 0.02)
+    let (rate, share): (Double, Double) = (10 / (112.5 / 60), 7.5 / 120)
+    #expect(abs(rows["dropoutRate"].number - rate) < 0.02)
     #expect(rows["dropoutRate"].windows.contains("1 longer ones left out"))
     #expect(abs(rows["dropoutDuration"].number - 250) < 1)
-    #expect(abs(rows["lostShare"].number - 7.5 / 120) < 1e-3)
+    #expect(abs(rows["lostShare"].number - share) < 1e-3)
   }
 
   @Test("a take without a loss has a rate of at most 3.69 in its time, and no length")

@@ -29,10 +29,13 @@ import Testing
     let x = [0.1, -0.2, 0.15, 0.05]
     let model = NoiseModel([window(x)], seconds: 4 / 60.0, period: 1 / 60.0)
     #expect(model.length == 4 && model.windows == 1 && !model.hasPose)
-    let phi = exp(-1 / (60 * 0.3))
+    let phi: Double = exp(-1 / (60 * 0.3))
     var expected = 0.0
     for k in 1..<4 {
-      let d = (0..<4).map { 0.5.squareRoot() * cos(.pi * Double(k) * (Double($0) + 0.5) / 4) }
+      let d = (0..<4).map { (i: Int) -> Double in
+        let phase: Double = .pi * Double(k) * (Double(i) + 0.5) / 4
+        return 0.5.squareRoot() * cos(phase)
+      }
       let term = zip(d, x).reduce(0) { $0 + $1.0 * $1.1 }
       var variance = 1e-8
       for i in 0..<4 {

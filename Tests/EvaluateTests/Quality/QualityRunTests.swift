@@ -88,7 +88,8 @@ import Testing
       #expect(other.eyes[0].targets.count == 2)
     }
     // 8 px of 0.075 mm at 350 mm.
-    #expect(abs(try #require(middle.mean.accuracyDegrees) - atan2(8 * 0.075, 350) * 180 / .pi) < 0.01)
+    let expected: Double = atan2(8 * 0.075, 350) * 180 / .pi
+    #expect(abs(try #require(middle.mean.accuracyDegrees) - expected) < 0.01)
   }
 
   /// A log of every frame of a person who looks at targets as the app shows them, and the figures of `evaluate` for the

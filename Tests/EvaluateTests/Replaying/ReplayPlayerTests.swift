@@ -173,8 +173,10 @@ private struct FakeStage: ReplayStage {
 
   @Test("after the last frame a step waits at the end; resuming ends it")
   func end() throws {
-    let outcome = try play(
-      frames: 30, keys: [(0.3, .pause)] + (0..<40).map { (1 + 0.1 * Double($0), .forward) } + [(9, .pause)])
+    var keys: [(Double, ReplayKey)] = [(0.3, .pause)]
+    for k in 0..<40 { keys.append((1 + 0.1 * Double(k), .forward)) }
+    keys.append((9, .pause))
+    let outcome = try play(frames: 30, keys: keys)
     #expect(outcome.isWhole && outcome.report.frames == 30)
     #expect(script.shown.contains { $0.lines[0].hasSuffix("end x1") } && script.now >= .seconds(9))
   }

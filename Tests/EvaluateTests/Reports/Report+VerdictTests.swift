@@ -42,7 +42,8 @@ import Testing
     }
     guard case .people(let more) = half.decisive else { Issue.record("\(half.decisive)"); return }
     let people = try #require(half.gates.first?.people)
-    #expect(abs(Double(more + half.participants) - 4 * 1.1 * Double(people)) < 12, "\(more)")
+    let expected: Double = 4 * 1.1 * Double(people)
+    #expect(abs(Double(more + half.participants) - expected) < 12, "\(more)")
     #expect(first(half).hasPrefix("INCONCLUSIVE  1 of 1 figure; about \(more) more people would decide"))
     let lines = half.brief(Invocation(["gate"])).text(width: 80)
     #expect(lines.contains { $0.contains("gazesim gate --most-participants \(more + half.participants)") }, "\(lines)")

@@ -188,7 +188,8 @@ struct HeadMotionImportTests {
       ratios.append(ratio)
       if Int(last) - Int(first) == 1 { cut += 1 }
     }
-    #expect(abs(ratios.reduce(0, +) / 24 - 1) < 0.02)
+    let mean: Double = ratios.reduce(0, +) / 24
+    #expect(abs(mean - 1) < 0.02)
     // If a file spans only parts of two seconds, the gyro alone shows how long these parts are. Of takes that begin
     // anywhere, a share of 2 − length (in seconds) span only two seconds. Each 24th of a second is tried once as the
     // start, so one take may be at the edge.

@@ -70,16 +70,16 @@ private let recorded = Imported.shared("pointer/kylefox_example_data_output.json
 
   @Test("In every orientation, and if the phone is turned, the rays end at the original points of the screen")
   func orientations() throws {
+    func place(_ index: Int) -> SIMD2<Double> { SIMD2(Double(index * 15), Double(index * 10 + 30)) }
     for (number, orientation) in [
       (1, ScreenOrientation.portrait), (2, .portraitUpsideDown), (3, .landscapeRight), (4, .landscapeLeft),
     ] {
-      let file = try scratch.write(
-        session((0..<20).map { (Double($0 * 15), Double($0 * 10 + 30), number) }), to: "a.json")
+      let file = try scratch.write(session((0..<20).map { (place($0).x, place($0).y, number) }), to: "a.json")
       let take = try Imported(file, .scanpath)
       #expect(take.plan.header.orientation == orientation)
       for (index, point) in try points(take, screen: Imported.screen).enumerated() {
         let point = try #require(point)
-        #expect(abs(point.x - Double(index * 15)) < 0.01 && abs(point.y - Double(index * 10 + 30)) < 0.01)
+        #expect(abs(point.x - place(index).x) < 0.01 && abs(point.y - place(index).y) < 0.01)
       }
     }
     // Upright, then turned to landscape right: the point (x, y) of landscape is (375 − y, x) here.

@@ -114,7 +114,7 @@ struct FixationQualityTests {
       for sample in own {
         quality.add(ETDQualitizer.angles(row.eye == "left" ? sample.left : sample.right), at: sample.time)
       }
-      let figures = [
+      let figures: [Double] = [
         try #require(quality.accuracyDegrees), try #require(quality.rmsS2SDegrees), try #require(quality.stdDegrees),
         try #require(quality.bceaDegrees2(probability: ETDQualitizer.bceaProbability)),
         try #require(quality.dataLoss) * 100, try #require(quality.effectiveFrequency),

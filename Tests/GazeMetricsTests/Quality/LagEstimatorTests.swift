@@ -33,7 +33,8 @@ struct LagEstimatorTests {
   func movingAverage(window: Int) throws {
     var filter = MovingAverage(window: window)
     let lag = Self.run(frames: 6000, seed: 9, noise: 5) { filter.step($0) }
-    #expect(abs(try #require(lag.lag) * 60 - Double(window - 1) / 2) < 0.3)
+    let expected = Double(window - 1) / 2
+    #expect(abs(try #require(lag.lag) * 60 - expected) < 0.3)
   }
 
   @Test("Noise without movement, or with a pointer that does not follow, has no delay (50 seeds, no exception)")

@@ -33,7 +33,8 @@ struct StepResponseTests {
   func movingAverage(window: Int, gain: Double) throws {
     let responses = Self.response(gain: gain, offset: -70) { Self.mean(of: window, $0) }
     #expect(responses.count == 19)
-    #expect(abs(try #require(responses.quantile(0.5)) - Double(window - 1) / 2 / 60) < 0.0041)
+    let expected = Double(window - 1) / 2 / 60
+    #expect(abs(try #require(responses.quantile(0.5)) - expected) < 0.0041)
   }
 
   @Test("The speed of the eyes has no effect: a saccade of 4 frames through a mean of 5 is 2 frames late")

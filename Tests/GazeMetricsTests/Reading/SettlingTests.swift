@@ -10,7 +10,10 @@ import Testing
     })
 
   private func settling(_ lines: [Int], off: Double) -> Settling {
-    let places = lines.flatMap { line in (0..<5).map { SIMD2(60 * Double($0) + 25, 40 * Double(line) + off) } }
+    var places: [SIMD2<Double>] = []
+    for line in lines {
+      for word in 0..<5 { places.append(SIMD2(60 * Double(word) + 25, 40 * Double(line) + off)) }
+    }
     return Settling(
       fixations: places, times: places.indices.map { 0.3 * Double($0) }, text: text, model: OffsetModel())
   }

@@ -112,8 +112,9 @@ import Testing
     #expect(abs(sd(reactions) / 0.15 - 1) < 4 / (2 * n).squareRoot())
     #expect(abs(Double(weak) / n - 0.15) < 4 * (0.15 * 0.85 / n).squareRoot())
     // The limit of 1 takes a tenth of the normal distribution: mean 0.844, SD 0.109.
-    #expect(abs(mean(strong) - 0.844) < 4 * 0.109 / Double(strong.count).squareRoot())
-    #expect(abs(sd(strong) / 0.109 - 1) < 4 / Double(2 * strong.count).squareRoot())
+    let count = Double(strong.count)
+    #expect(abs(mean(strong) - 0.844) < 4 * 0.109 / count.squareRoot())
+    #expect(abs(sd(strong) / 0.109 - 1) < 4 / (2 * count).squareRoot())
   }
 
   @Test("intents that gaze does not show have no sign, unless a share of them is signed all the same")

@@ -71,10 +71,12 @@ import Testing
     #expect(abs(1 - Double(leads.count) / n - 0.1) < 4 * (0.1 * 0.9 / n).squareRoot())
     let mean = leads.reduce(0, +) / Double(leads.count)
     let sd = (leads.map { ($0 - mean) * ($0 - mean) }.reduce(0, +) / Double(leads.count)).squareRoot()
-    #expect(abs(mean - log(0.337)) < 4 * 0.3 / Double(leads.count).squareRoot())
-    #expect(abs(sd - 0.3) < 4 * 0.3 / (2 * Double(leads.count)).squareRoot())
+    let taps = Double(leads.count)
+    #expect(abs(mean - log(0.337)) < 4 * 0.3 / taps.squareRoot())
+    #expect(abs(sd - 0.3) < 4 * 0.3 / (2 * taps).squareRoot())
     let middle = misses.reduce(.zero, +) / n
-    let square = misses.map { ($0 - middle) * ($0 - middle) }.reduce(.zero, +) / n
+    let squares: [SIMD2<Double>] = misses.map { ($0 - middle) * ($0 - middle) }
+    let square = squares.reduce(.zero, +) / n
     #expect(abs(middle.x) < 4 * 50 / n.squareRoot() && abs(middle.y - 5) < 4 * 50 / n.squareRoot())
     #expect(abs(square.x.squareRoot() - 50) < 4 * 50 / (2 * n).squareRoot())
     #expect(abs(square.y.squareRoot() - 50) < 4 * 50 / (2 * n).squareRoot())
@@ -103,7 +105,8 @@ import Testing
     try #require(all.count > 420)
     let late = all.map { $0.landing - $0.time }
     #expect(late.count { (0.18...0.44).contains($0) } > late.count * 95 / 100)
-    #expect(abs(late.reduce(0, +) / Double(late.count) - 0.3) < 0.05)
+    let mean: Double = late.reduce(0, +) / Double(late.count)
+    #expect(abs(mean - 0.3) < 0.05)
     let (before, after) = (all.map { ($0.point - $0.gaze).length }, all.map { ($0.point - $0.next).length })
     // Places are all over the screen, and a saccade lands within a tenth of its length.
     #expect(before.sorted()[before.count / 2] > 120 && after.sorted()[after.count / 2] < 35)

@@ -30,7 +30,8 @@ import Testing
   @Test("tracking fails for one person in twenty")
   func failing() {
     let share = Double(people.count { $0.isFailing }) / Double(people.count)
-    #expect(abs(share - 0.05) < 4 * (0.05 * 0.95 / 4000).squareRoot())
+    let standardError = (0.05 * 0.95 / 4000).squareRoot()
+    #expect(abs(share - 0.05) < 4 * standardError)
   }
 
   @Test(

@@ -70,7 +70,8 @@ import Testing
       (sums.x.matrix, [1, 1.5, -2, 2.25, -3, 4, 4, 5, 6, 0.3]),
       (sums.y.matrix, [1, -2, 1.5, 4, -3, 2.25, 7, 8, 9, 0.7]),
     ] {
-      #expect(matrix == numbers.map { row in numbers.map { 2 * row * $0 } })
+      let products = numbers.map { (row: Double) -> [Double] in numbers.map { 2 * row * $0 } }
+      #expect(matrix == products)
     }
     var difference = BudgetSums.Row(place: place, error: error, lagX: lagX, lagY: lagY)
     difference += difference

@@ -59,8 +59,11 @@ import Testing
     let budget = try #require(json["errorBudget"] as? [String: Any])
     let parts = try #require(budget["parts"] as? [[String: Any]])
     #expect(parts.count == 7 && budget["people"] as? Int == explanation.budget?.people)
-    #expect(abs(parts.reduce(0) { $0 + ($1["share"] as? Double ?? .nan) } - 1) < 1e-9)
-    #expect((json["remedies"] as? [[String: Any]])?.count == explanation.remedies.count)
+    let shares = parts.map { $0["share"] as? Double ?? .nan }
+    let sum: Double = shares.reduce(0, +)
+    #expect(abs(sum - 1) < 1e-9)
+    let remedies = (json["remedies"] as? [[String: Any]])?.count
+    #expect(remedies == explanation.remedies.count)
     #expect(json["sessions"] as? Int == 3 && json["takesPerSession"] as? Int == 2)
   }
 

@@ -156,7 +156,8 @@ private let hasPython = (try? Program.run(["python3", "-c", ""]))?.status == 0
       try String(contentsOfFile: folder + "/" + $0, encoding: .utf8)
     }
     // A first process for the name, then one for each person and scenario.
-    #expect(logs.count == 1 + 2 * 2)
+    let processes: Int = 1 + 2 * 2
+    #expect(logs.count == processes)
     let frameKeys: Set = [
       "t", "camera", "face", "leftEye", "rightEye", "tracked", "blink", "lookAt", "blendShapes",
     ]
