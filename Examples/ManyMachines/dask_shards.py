@@ -21,11 +21,17 @@ from dask.distributed import Client, LocalCluster, as_completed
 
 
 def compute(gazesim, command, number, shares):
-    """Computes one share on a worker, and returns the part's bytes: workers need no common disk."""
+    """Computes one share on a worker. Returns the part's bytes, since workers need no common disk, or the exit code and the
+    message of a command that is refused, which would be refused again."""
     with tempfile.TemporaryDirectory() as folder:
         part = os.path.join(folder, "part")
         share = ["--shard", f"{number}/{shares}", "--part", part, "--jobs", "1"]
-        done = subprocess.run([gazesim, *command, *share], stdin=subprocess.DEVNULL, capture_output=True, text=True)
+        try:
+            done = subprocess.run([gazesim, *command, *share], stdin=subprocess.DEVNULL, capture_output=True, text=True)
+        except OSError as error:
+            return 2, f"cannot run {gazesim}: {error.strerror}; name it with --gazesim"
+        if done.returncode in (2, 64):
+            return done.returncode, done.stderr.strip()
         if done.returncode:
             raise RuntimeError(f"share {number}/{shares}: {done.stderr.strip()}")
         with open(part, "rb") as file:
@@ -57,6 +63,9 @@ def main():
                 content = task.result()
             except RuntimeError as error:
                 sys.exit(f"dask_shards: {error}")
+            if not isinstance(content, bytes):
+                print(f"dask_shards: {content[1]}", file=sys.stderr)
+                sys.exit(content[0])
             parts.append(os.path.join(folder, f"{number_of[task.key]}-of-{options.shares}.part"))
             with open(parts[-1], "wb") as file:
                 file.write(content)

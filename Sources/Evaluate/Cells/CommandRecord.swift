@@ -54,11 +54,28 @@ package struct CommandRecord: Sendable, Equatable, Codable {
     ["", "Made by gazesim \(version), conditions \(hash):", "", "    \(TerminalText.line(line))"]
   }
 
+  /// Refuses a record of this version whose hash is not that of its words and files.
+  ///
+  /// - Parameter path: the file that holds this record, for errors.
+  package func checkHash(path: String) throws {
+    guard version != Tool.version || hash == Self.hash(version, Invocation(arguments).figures.words, inputs) else {
+      throw FileError(
+        path: path, field: "command.hash",
+        message: "is not that of the command's words and files, so one of them was edited; make the result again")
+    }
+  }
+
   /// Refuses input files that have changed.
   ///
   /// - Parameter path: the file that holds this record, for errors.
   package func checkInputs(path: String) throws {
     for input in inputs {
+      guard InputFiles.exists(input.path) else {
+        throw FileError(
+          path: path,
+          message: "was made with \(input.path), which does not exist; paths count from the folder in which gazesim "
+            + "runs")
+      }
       guard try Self.contentHash(input.path) == input.hash else {
         throw FileError(
           path: path,

@@ -45,7 +45,7 @@ package struct PartFile: Sendable {
 
   private static func header(_ source: inout LineSource, path: String) throws -> Header {
     let expected = "is not a part of gazesim \(Tool.version); expected a file that --shard wrote"
-    guard let line = try source.next(limit: lineLimit) else { throw FileError(path: path, message: "is empty") }
+    guard let line = try source.next(limit: lineLimit) else { throw FileError(path: path, message: expected) }
     guard let header = try? decoder.decode(Header.self, from: Data(line)), header.format == format,
       header.version == 1, header.cells.allSatisfy({ (0...1_000_000_000).contains($0) }), header.cells.count <= 1 << 20,
       Shard(header.shard, of: header.shards) != nil

@@ -53,10 +53,15 @@ package struct Parts: Sendable {
     guard file.command.arguments == first.command.arguments else {
       throw FileError(
         path: file.path,
-        message: "is of another command than \(first.path): '\(file.command.line)', not '\(first.command.line)'")
+        message: "is of another command than \(first.path): '\(file.command.line)', not '\(first.command.line)'; "
+          + "leave one of them out")
     }
     guard file.command == first.command else {
-      throw FileError(path: file.path, message: "was made with other input files than \(first.path)")
+      let others = file.command.inputs.filter { !first.command.inputs.contains($0) }.map(\.path)
+      let which =
+        others.isEmpty ? "with other input files" : "with another content of \(others.joined(separator: ", "))"
+      throw FileError(
+        path: file.path, message: "was made \(which) than \(first.path); make all parts again with the same files")
     }
     guard file.header.shards == first.header.shards, file.header.cells == first.header.cells else {
       throw FileError(

@@ -35,6 +35,12 @@ package enum InputFiles {
     return !path.utf8.contains(0) && stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
+  /// True if there is a file or folder at the path.
+  package static func exists(_ path: String) -> Bool {
+    var status = stat()
+    return !path.utf8.contains(0) && stat(path, &status) == 0
+  }
+
   private struct Identity: Equatable {
     var device: UInt64
     var number: UInt64

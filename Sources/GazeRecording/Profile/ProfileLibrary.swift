@@ -99,6 +99,14 @@ public struct ProfileLibrary: Sendable {
     }
   }
 
+  /// True if a folder can be read and holds a file that a library would take for a profile.
+  package static func holdsProfiles(folder: String) -> Bool {
+    InputFiles.isFolder(folder)
+      && (try? FileManager.default.contentsOfDirectory(atPath: folder))?.contains(where: isProfile) == true
+  }
+
+  private static func isProfile(_ name: String) -> Bool { name.hasSuffix(".json") && !name.hasPrefix(".") }
+
   private mutating func add(folder: String) throws(FileError) {
     var status = stat()
     guard stat(folder, &status) == 0 else {
@@ -113,7 +121,7 @@ public struct ProfileLibrary: Sendable {
       throw FileError(path: folder, message: "cannot read: expected a folder of profiles that you may read")
     }
     var origins: [String: String] = [:]
-    for name in names.sorted() where name.hasSuffix(".json") && !name.hasPrefix(".") {
+    for name in names.sorted() where Self.isProfile(name) {
       let path = folder.hasSuffix("/") ? folder + name : folder + "/" + name
       let profile = try DeviceProfile(path: path)
       if let other = origins.updateValue(name, forKey: profile.id) {

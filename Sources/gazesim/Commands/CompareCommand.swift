@@ -103,7 +103,7 @@ struct CompareCommand: DividesPeople {
   var writtenFiles: [String] { output.map { "-o \($0)" } + (opening.open ? ["--open"] : []) }
 
   func indivisible() -> String? {
-    input.isEmpty ? nil : "the people are those of the recordings, which are read once; leave it out"
+    input.isEmpty ? nil : "the people are those of the recordings, which are read once; leave the share out"
   }
 
   /// The recordings: bare files, then those of `--input`.

@@ -225,7 +225,7 @@ struct EvaluateCommand: DividesPeople {
   var writtenFiles: [String] { files.output.map { "-o \($0)" } + (files.opening.open ? ["--open"] : []) }
 
   func indivisible() -> String? {
-    options.input.isEmpty ? nil : "the people are those of the recordings, which are read once; leave it out"
+    options.input.isEmpty ? nil : "the people are those of the recordings, which are read once; leave the share out"
   }
 
   func run() async throws {

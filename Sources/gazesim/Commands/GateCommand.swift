@@ -73,8 +73,10 @@ struct GateCommand: DividesPeople {
   }
 
   func indivisible() -> String? {
-    if correctness { return "two error-free faces judge the mapping; leave it out" }
-    if !options.input.isEmpty { return "the people are those of the recordings, which are read once; leave it out" }
+    if correctness { return "two error-free faces judge the mapping; leave the share out" }
+    if !options.input.isEmpty {
+      return "the people are those of the recordings, which are read once; leave the share out"
+    }
     guard let first = options.simulation.participants, first == mostParticipants else {
       return "a gate adds people as long as its verdict is inconclusive, so they cannot be divided beforehand; for a "
         + "fixed number give --participants and --most-participants the same value"

@@ -53,6 +53,9 @@ import Testing
     #expect(try await gazesim("merge", "0.part", "1.part").stdout == gazesim.shell(study).stdout)
     let wrong = try await gazesim.shell(study, environment: ["TEST_SHARD_INDEX": "2", "TEST_TOTAL_SHARDS": "2"])
     expectRefusal(wrong, naming: "TEST_SHARD_INDEX=2, TEST_TOTAL_SHARDS=2: expected an index from 0 on")
+    let limits = try await gazesim.shell(
+      "\"$gazesim\" study limits", environment: ["TEST_SHARD_INDEX": "0", "TEST_TOTAL_SHARDS": "2"])
+    expectRefusal(limits, naming: "share 1/2, which TEST_SHARD_INDEX and TEST_TOTAL_SHARDS state: it compares")
   }
 
   @Test("holes, overlaps and parts of another run are refused")
@@ -79,8 +82,12 @@ import Testing
       (["study", "splits", "--fit"], "each step of the fit needs all people"),
       (["gate"], "a gate adds people as long as its verdict is inconclusive"),
       (["gate", "--correctness"], "two error-free faces"),
-      (["gate", "--participants", "2", "--most-participants", "2", "-o", "a.json"], "leave -o a.json out"),
-      (["compare", "--open"], "leave --open out"), (["study", "population", "-o", "a.md"], "leave -o a.md out"),
+      (
+        ["gate", "--participants", "2", "--most-participants", "2", "-o", "a.json"],
+        "leave -o a.json out and give it to 'gazesim merge'"
+      ), (["compare", "--open"], "leave --open out, or run the whole command"),
+      (["compare", "-o", "a.html"], "leave -o a.html out, or run the whole command"),
+      (["study", "population", "-o", "a.md"], "leave -o a.md out and give it to"),
     ])
   func indivisible(words: [String], fault: String) async throws {
     expectRefusal(try await gazesim.run(words + ["--shard", "1/2"]), naming: "--shard 1/2: ", fault)

@@ -21,8 +21,8 @@ import Testing
     #expect(try await gazesim.run(words + ["-o", "report.json", "--quiet"]).status != 2)
     let again = try await gazesim("reproduce", "report.json")
     #expect(again.status == 0, "\(again.stderr)")
-    #expect(again.text.hasPrefix("reproduced: every value is the same; 'gazesim \(words.joined(separator: " "))'"))
-    #expect(again.text.contains(", conditions "))
+    #expect(again.text.hasPrefix("reproduced: every value is the same\n  conditions "))
+    #expect(again.text.hasSuffix("\n  gazesim \(words.joined(separator: " "))\n"))
   }
 
   @Test("printed JSON reproduces, too, and a changed value is named")
@@ -33,8 +33,31 @@ import Testing
     try scratch.write(printed.text.replacing("\"participants\" : 2", with: "\"participants\" : 3"), to: "changed.json")
     let again = try await gazesim("reproduce", "changed.json")
     #expect(again.status == 1, "\(again.stderr)")
-    #expect(again.text.hasPrefix("not reproduced: 1 value differs;"))
-    #expect(again.text.contains("first: participants: 3, now 2"))
+    #expect(again.text.hasPrefix("not reproduced: 1 value differs\n  first: participants: 3, now 2\n  conditions "))
+  }
+
+  @Test("edited words and an edited hash are refused", arguments: ["\"6\"", "\"hash\" : \""])
+  func edited(text: String) async throws {
+    let printed = try await gazesim("evaluate", "--participants", "2", "--duration", "6", "--json")
+    try #require(printed.text.contains(text))
+    try scratch.write(printed.text.replacing(text, with: text == "\"6\"" ? "\"7\"" : text + "0"), to: "edited.json")
+    expectRefusal(
+      try await gazesim("reproduce", "edited.json"),
+      naming: "edited.json: field \"command.hash\": is not that of the command's words and files")
+  }
+
+  @Test("a profile in the user's folder counts by its content, and a missing file is named")
+  func profiles() async throws {
+    let profile = try await gazesim("devices", "iphone12mini", "--json").text
+    try FileManager.default.createDirectory(atPath: scratch("profiles"), withIntermediateDirectories: false)
+    try scratch.write(profile, to: "profiles/iphone12mini.json")
+    #expect(try await gazesim("evaluate", "--participants", "2", "--duration", "6", "-o", "own.json").status == 0)
+    #expect(try await gazesim("reproduce", "own.json").status == 0)
+    try scratch.write(profile.replacing("812", with: "820"), to: "profiles/iphone12mini.json")
+    expectRefusal(
+      try await gazesim("reproduce", "own.json"), naming: "own.json: was made with another content of ", "profiles; ")
+    try FileManager.default.removeItem(atPath: scratch("profiles"))
+    expectRefusal(try await gazesim("reproduce", "own.json"), naming: "own.json: was made with ", "does not exist")
   }
 
   @Test("recordings count by their content")
@@ -55,6 +78,8 @@ import Testing
   func others() async throws {
     try scratch.write("{\"schema\":\"x\"}", to: "other.json")
     expectRefusal(try await gazesim("reproduce", "other.json"), naming: "other.json: field \"command\": is missing")
+    try scratch.write("{\"schema\":", to: "cut.json")
+    expectRefusal(try await gazesim("reproduce", "cut.json"), naming: "cut.json: is not JSON, or is cut off; expected")
     expectRefusal(try await gazesim("reproduce", "nowhere.json"), naming: "nowhere.json: ")
   }
 }

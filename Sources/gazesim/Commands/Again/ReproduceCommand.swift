@@ -31,11 +31,13 @@ struct ReproduceCommand: AsyncParsableCommand, ReadsFiles {
     let holder =
       (try? decoder.decode(Holder.self, from: before)) ?? (try? decoder.decode([Holder].self, from: before))?.first
     guard let record = holder?.command else {
-      throw FileError(
-        path: report, field: "command",
-        message:
-          "is missing; expected a JSON report of evaluate, gate, compare or study with people that are simulated "
-          + "or in files")
+      let expected =
+        "expected a JSON report of evaluate, gate, compare or study with people that are simulated or in files, not "
+        + "from a pipe"
+      guard (try? JSONDifferences(before, before, without: "command")) != nil else {
+        throw FileError(path: report, message: "is not JSON, or is cut off; \(expected)")
+      }
+      throw FileError(path: report, field: "command", message: "is missing or damaged; \(expected)")
     }
     try record.checkInputs(path: report)
     if record.version != Tool.version, !quiet {
@@ -51,13 +53,13 @@ struct ReproduceCommand: AsyncParsableCommand, ReadsFiles {
       // The verdict of a gate; the report is written.
     }
     let differences = try JSONDifferences(before, try FileContents.read(path, limit: 1 << 30), without: "command")
-    let command = "'\(record.line)', conditions \(record.hash)"
+    let command = ["  conditions \(record.hash)", "  \(record.line)"]
     guard let first = differences.first else {
-      return try Console.print("reproduced: every value is the same; \(command)")
+      return try Console.print(["reproduced: every value is the same"] + command)
     }
     try Console.print(
-      ["not reproduced: \(NumberText.count(differences.count, "value differs", "values differ")); \(command)"]
-        + ["first: \(first)"])
+      ["not reproduced: \(NumberText.count(differences.count, "value differs", "values differ"))", "  first: \(first)"]
+        + command)
     throw ExitCode(1)
   }
 

@@ -41,6 +41,7 @@ extension CommandRecord {
         path: path, field: "command.arguments",
         message: "has \(option), and a file must neither start a program nor write one; run it yourself: \(line)")
     }
+    try checkHash(path: path)
     try await Invocation.$current.withValue(Invocation(arguments + words)) {
       try await InputFiles.$paths.withValue(again.inputs + [path]) { try await again.run() }
     }

@@ -27,8 +27,17 @@ struct DeviceOptions: ParsableArguments {
       """, completion: Completions.rigs)
   var rig: String?
 
-  /// The files that these options read.
-  var inputs: [String] { profile.map { [$0] } ?? [] }
+  /// The files that these options read: a profile, and the user's folder of profiles if it holds any.
+  var inputs: [String] {
+    let own = Self.ownFolder.flatMap { ProfileLibrary.holdsProfiles(folder: $0) ? $0 : nil }
+    return [profile, own].compactMap(\.self)
+  }
+
+  /// The user's folder of profiles, which need not exist.
+  private static var ownFolder: String? {
+    let environment = ProcessInfo.processInfo.environment
+    return environment["GAZESIM_PROFILES"] ?? environment["HOME"].map { $0 + "/.config/gazesim/profiles" }
+  }
 
   /// The device of a command that supports only the gaze rig.
   func chosen() throws -> DeviceProfile {
@@ -58,9 +67,6 @@ struct DeviceOptions: ParsableArguments {
   /// The library of profiles: a profile in the user's folder takes precedence over a built-in one, and the given file
   /// takes precedence over both.
   static func library(file: String?) throws -> ProfileLibrary {
-    let environment = ProcessInfo.processInfo.environment
-    let folder =
-      environment["GAZESIM_PROFILES"] ?? environment["HOME"].map { $0 + "/.config/gazesim/profiles" }
-    return try BuiltInProfiles.library(folder: folder, file: file)
+    try BuiltInProfiles.library(folder: ownFolder, file: file)
   }
 }

@@ -28,6 +28,11 @@ struct ShardOptions: ParsableArguments {
     return stated
   }
 
+  /// The share's source, for errors.
+  func place(of share: Shard) -> String {
+    shard == nil ? "share \(share), which TEST_SHARD_INDEX and TEST_TOTAL_SHARDS state" : "--shard \(share)"
+  }
+
   /// Path of the part.
   func path(of shard: Shard, in invocation: Invocation) -> String {
     let names = invocation.words.prefix { !$0.hasPrefix("-") }.prefix(invocation.words.first == "study" ? 2 : 1)
@@ -51,11 +56,14 @@ extension DividesPeople {
   /// Runs the command, or computes its share and writes the part.
   func runOrShare(_ run: () async throws -> Void) async throws {
     guard let shard = try sharding.chosen() else { return try await run() }
-    if let reason = try indivisible() {
-      throw OptionError("--shard \(shard)", message: reason)
-    }
+    let place = sharding.place(of: shard)
+    if let reason = try indivisible() { throw OptionError(place, message: reason) }
     if let file = writtenFiles.first {
-      throw OptionError("--shard \(shard)", message: "writes a part alone; leave \(file) out, 'gazesim merge' takes it")
+      let isForMerge = file.hasPrefix("-o ") && !file.lowercased().hasSuffix(".html")
+      throw OptionError(
+        place,
+        message: "writes a part alone; leave \(file) out"
+          + (isForMerge ? " and give it to 'gazesim merge'" : ", or run the whole command, which alone can write it"))
     }
     let record = try CommandRecord(.current, inputs: inputs)
     let path = sharding.path(of: shard, in: .current)
@@ -65,6 +73,6 @@ extension DividesPeople {
       if !isQuiet { Console.note("wrote \(written.path): \(written.cells) of \(written.total) cells") }
       return
     }
-    throw OptionError("--shard \(shard)", message: "this command has no people to divide; leave it out")
+    throw OptionError(place, message: "this command has no people to divide; leave the share out")
   }
 }
