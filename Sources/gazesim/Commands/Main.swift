@@ -97,7 +97,7 @@ struct Root: AsyncParsableCommand {
 
       Exit codes: 0 done (and the gate passed), 1 a gate failed, 2 an error, 3 a gate is inconclusive, 64 wrong usage.
       """,
-    version: Tool.version,
+    version: Tool.name,
     subcommands: [
       InitCommand.self, DevicesCommand.self, ScenariosCommand.self, MetricsCommand.self, GenerateCommand.self,
       CalibrateCommand.self,
