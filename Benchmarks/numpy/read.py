@@ -2,9 +2,9 @@
 """How fast Python reads recordings, in MB a second of one thread's time: read.py A.jsonl A.npy, the best of three;
 beside Benchmarks/Sources/ReadTime.
 
-orjson parses each line to Python objects. numpy.load reads the array into memory, and nothing looks at it yet; so it
-is timed with a copy as well, as gazesim reads a row and then makes a checked value of it, one at a time. Mapped into
-memory, every byte is touched once (numpy.load alone would read none), or copied.
+orjson parses each line to Python objects. numpy.load reads the array into memory, and nothing looks at the numbers;
+gazesim looks at each row and makes a checked value of it. So numpy.load is also timed with a copy, of the array that it
+read or of the mapped file, whichever is faster. Mapped alone, every byte is touched once, since a map reads nothing.
 """
 
 import os

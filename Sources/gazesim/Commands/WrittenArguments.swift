@@ -6,11 +6,11 @@ import GazeRecording
 enum WrittenArguments {
   /// An error message if the arguments are not known, or for the first argument that is not UTF-8; nil if all are.
   static func fault() -> String? {
-    // A program has at least its own name. Without arguments a gate would print its help and pass.
+    // A program has at least its own name. Otherwise a gate whose arguments are lost would print its help and pass.
     guard CommandLine.argc > 0, !CommandLine.arguments.isEmpty else {
       return "cannot read its arguments; on Linux they are in /proc: mount it"
     }
-    for index in 1..<max(Int(CommandLine.argc), 1) {
+    for index in 1..<Int(CommandLine.argc) {
       guard let argument = CommandLine.unsafeArgv[index], String(validatingCString: argument) == nil else { continue }
       let shown = TerminalText.line(String(cString: argument).prefix(200))
       return "argument \(index), \"\(shown)\": is not UTF-8, so a file with another name would be used; rename the file"
