@@ -55,8 +55,8 @@ package enum Elementary {
   }
 
   /// Angle of a direction, measured from the `along` axis towards the `across` axis, for code that runs once a frame.
-  /// Up to 11 degrees it comes from the arctangent's series, which is accurate to one or two roundings and takes half
-  /// as long as the platform's `atan2`; larger angles come from `atan2`.
+  /// Up to 11 degrees it comes from the arctangent's series, which is accurate to one or two roundings and faster than
+  /// the platform's `atan2`: an evaluated frame has four such angles and takes 2 % less. Larger ones come from `atan2`.
   @inline(__always)
   package static func angle(_ across: Double, along: Double) -> Double {
     guard abs(across) < 0.2 * along else { return _atan2(across, along) }
