@@ -102,7 +102,13 @@ extension PeopleMetric where Person == PersonResult {
       + errors("pointer.raw.errorPoints", "pt") { $0.raw.errorPoints }
       + errors("pointer.raw.errorDegrees", "deg") { $0.raw.errorDegrees }
       + looks("pointer.raw") { $0.raw.looks }
-      + [milliseconds("pointer.raw.latencyMilliseconds") { $0.raw.latency }]
+      + [
+        milliseconds("pointer.raw.latencyMilliseconds") { $0.raw.latency },
+        mean("pointer.resting.middlePoints", "pt") { $0.resting.middlePoints },
+        mean("pointer.resting.middleDegrees", "deg") { $0.resting.middleDegrees },
+        mean("pointer.resting.bestPlacePoints", "pt") { $0.resting.bestPlacePoints },
+        mean("pointer.resting.bestPlaceDegrees", "deg") { $0.resting.bestPlaceDegrees },
+      ]
   }
 
   fileprivate static var scroll: [GazeMetric] {

@@ -46,6 +46,12 @@ extension GazeMetricName {
     .pointerRawBceaDegrees2:
       "Area of the ellipse of 68 % of the pointer before smoothing in a fixation, square degrees",
     .pointerRawLatencyMilliseconds: "Delay of the pointer before smoothing behind the true gaze, milliseconds",
+    .pointerRestingMiddlePoints: "Median error of a pointer that stays in the screen's middle, points",
+    .pointerRestingMiddleDegrees: "Median error of a pointer that stays in the screen's middle, degrees",
+    .pointerRestingBestPlacePoints:
+      "Median error of a pointer that stays where, in hindsight, it is best for the person, points",
+    .pointerRestingBestPlaceDegrees:
+      "Median error of a pointer that stays where, in hindsight, it is best for the person, degrees",
     .scrollUnreadLinesLost: "Lines that leave the screen unread, a take; needs a closed loop",
     .scrollTimeToRecoverSeconds:
       "Time until reading goes on after a scroll that nobody asked for, seconds; needs a closed loop",
@@ -53,7 +59,8 @@ extension GazeMetricName {
     .scrollTimeOverTouch: "Time for the lines read over the time with touch; needs a closed loop",
     .scrollPrecision: "Share of the scrolls that were asked for; large is good",
     .scrollRecall: "Share of the intents that were followed by a scroll; large is good",
-    .scrollF1: "Harmonic mean of precision and recall; large is good",
+    .scrollF1:
+      "Harmonic mean of precision and recall; people without an intent add only their false scrolls; large is good",
     .scrollKappa: "Agreement of scrolling and intent beyond chance; large is good",
     .scrollFalsePerMinute: "False scrolls a minute without intent",
     .scrollMidasPerMinute: "Scrolls a minute on a person who looks at the screen and has no intent",

@@ -153,6 +153,14 @@ public enum GazeMetricName: String, Sendable, CaseIterable {
   case pointerRawBceaDegrees2 = "pointer.raw.bceaDegrees2"
   /// Delay of the pointer before smoothing behind the true gaze, milliseconds.
   case pointerRawLatencyMilliseconds = "pointer.raw.latencyMilliseconds"
+  /// Median error of a pointer that stays in the screen's middle, points.
+  case pointerRestingMiddlePoints = "pointer.resting.middlePoints"
+  /// Median error of a pointer that stays in the screen's middle, degrees.
+  case pointerRestingMiddleDegrees = "pointer.resting.middleDegrees"
+  /// Median error of a pointer that stays where, in hindsight, it is best for the person, points.
+  case pointerRestingBestPlacePoints = "pointer.resting.bestPlacePoints"
+  /// Median error of a pointer that stays where, in hindsight, it is best for the person, degrees.
+  case pointerRestingBestPlaceDegrees = "pointer.resting.bestPlaceDegrees"
   /// Lines that leave the screen unread, a take; needs a closed loop.
   case scrollUnreadLinesLost = "scroll.unreadLinesLost"
   /// Time until reading goes on after a scroll that nobody asked for, seconds; needs a closed loop.
@@ -165,7 +173,7 @@ public enum GazeMetricName: String, Sendable, CaseIterable {
   case scrollPrecision = "scroll.precision"
   /// Share of the intents that were followed by a scroll; large is good.
   case scrollRecall = "scroll.recall"
-  /// Harmonic mean of precision and recall; large is good.
+  /// Harmonic mean of precision and recall; people without an intent add only their false scrolls; large is good.
   case scrollF1 = "scroll.f1"
   /// Agreement of scrolling and intent beyond chance; large is good.
   case scrollKappa = "scroll.kappa"

@@ -36,6 +36,8 @@ public struct PersonResult: Sendable, Equatable, Codable {
   package var settled = PointerErrors()
   /// Distance from the pointer to the shown target, from 0.75 s after the target's onset; this error needs no truth.
   package var target = PointerErrors()
+  /// Errors of a pointer that never moves, on the same samples.
+  package var resting = RestingErrors()
   /// Frames that count in no pointer error.
   package var leftOut = LeftOutFrames()
   /// Delay of the pointer behind the true gaze, seconds; nil if it cannot be estimated.
@@ -98,6 +100,7 @@ public struct PersonResult: Sendable, Equatable, Codable {
     targetStepResponses.merge(other.targetStepResponses)
     settled.merge(other.settled)
     target.merge(other.target)
+    resting.merge(other.resting)
     leftOut.merge(other.leftOut)
     longestGap = max(longestGap, other.longestGap)
     targetSizes.merge(other.targetSizes)

@@ -20,8 +20,11 @@ extension PointerMeter {
     /// Counts of scrolling by tolerance.
     package static let tolerances = Parts(rawValue: 32)
 
+    /// Errors of a pointer that never moves.
+    package static let resting = Parts(rawValue: 64)
+
     /// Everything about the pointer.
-    package static let ofPointer: Parts = [.errors, .lag, .fixations, .details]
+    package static let ofPointer: Parts = [.errors, .lag, .fixations, .details, .resting]
     /// Everything about scrolling.
     package static let ofScrolling: Parts = [.scrolling, .tolerances]
     /// Everything.

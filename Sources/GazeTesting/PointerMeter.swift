@@ -21,6 +21,7 @@ package struct PointerMeter: Sendable {
   private var targetSteps: StepResponse
   private var eyes = EyesAtRest()
   private var budget = BudgetMeter()
+  private var resting: RestingMeter
   private var scroll: ScrollScorer
   private var shown: (target: SIMD2<Double>, since: Double)?
   /// The pointer in the fixation on the present target, smoothed and not; of no meaning before its first sample.
@@ -51,6 +52,7 @@ package struct PointerMeter: Sendable {
     self.reference = reference
     self.parts = parts
     self.rate = rate
+    resting = RestingMeter(geometry)
     result = PersonResult(participant: participant)
     // The search covers lags up to half a second at any rate.
     lag = LagEstimator(frameInterval: 1 / rate, maximumLag: Int(min(max(rate / 2, 4), 120).rounded()))
@@ -106,6 +108,7 @@ package struct PointerMeter: Sendable {
     if firstTime != nil { endGap(at: lastTime) }
     result.scroll = scroll.finish()
     result.budget = budget.finish().map { [$0] } ?? []
+    if parts.contains(.resting) { result.resting = resting.finish() }
     return result
   }
 
@@ -164,7 +167,9 @@ extension PointerMeter {
       }
     }
     if let gaze, let pointer {
-      add(pointer, raw, SeenPoint(gaze, geometry, view), view, isResting: isResting, at: time)
+      let reference = SeenPoint(gaze, geometry, view)
+      add(pointer, raw, reference, view, isResting: isResting, at: time)
+      if parts.contains(.resting) { resting.add(reference, view, at: time) }
     } else {
       leaveOut(isBlinking: isBlinking, gaze: gaze)
     }

@@ -127,7 +127,7 @@ struct SchemaTests {
     #expect(all.contains { $0.contains(#""tracked":false"#) } && all.contains { $0.contains(#""page":"#) })
     #expect(try JSONSchema.violations(of: all.map { Data($0.utf8) }, schema: "recording") == [])
     let wrong = [
-      all[0].replacingOccurrences(of: #""version":2"#, with: #""version":3"#),
+      all[0].replacingOccurrences(of: #""version":2"#, with: #""version":4"#),
       all[0].replacingOccurrences(of: #""device":"iphone12mini","#, with: ""),
       all[1].replacing(/"face":\[[^,]*,/) { _ in "\"face\":[" },
       all[1].replacing(/"intent":[^,]*,/) { _ in #""intent":"left","# },
@@ -153,6 +153,27 @@ struct SchemaTests {
     let wrong = [
       header("[[0,0,1]]"), header("[[0,0,1,0]]"), header("[[0,0,1,1,1]]"), header("7"), frame(#""pointer":[1,null]"#),
       frame(#""scroll":"left""#), frame(#""tap":[1]"#), frame(#""page":"top""#),
+    ]
+    #expect(try JSONSchema.violations(of: wrong.map { Data($0.utf8) }, schema: "recording").count == wrong.count)
+  }
+
+  @Test("A recording in which each of two people reads a page of their own is valid; a page without owner is not")
+  func pages() async throws {
+    let made = try await gazesim.run([
+      "generate", "--scenario", "reading", "--participants", "2", "--duration", "1", "--set", "task.appStates=1",
+      "-o", "a.jsonl",
+    ])
+    #expect(made.status == 0, "\(made.stderr)")
+    let header = try #require(try folder.text(of: "a.jsonl").split(separator: "\n").first.map(String.init))
+    #expect(header.contains(#""version":3"#) && header.contains(#""pages":[{"participant":0,"lines":[["#))
+    func with(_ pages: String) -> String { header.replacing(#""pages":"#, with: #""pages":\#(pages),"other":"#) }
+    let valid = [
+      header, with("[]"), with(#"[{"participant":1,"lines":[[0,20,343,22]]},{"participant":0,"lines":[]}]"#),
+    ]
+    #expect(try JSONSchema.violations(of: valid.map { Data($0.utf8) }, schema: "recording") == [])
+    let wrong = [
+      with("7"), with("[7]"), with(#"[{"lines":[]}]"#), with(#"[{"participant":0}]"#),
+      with(#"[{"participant":-1,"lines":[]}]"#), with(#"[{"participant":0,"lines":[[0,0,1]]}]"#),
     ]
     #expect(try JSONSchema.violations(of: wrong.map { Data($0.utf8) }, schema: "recording").count == wrong.count)
   }

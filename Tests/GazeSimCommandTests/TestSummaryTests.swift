@@ -40,7 +40,7 @@ import Testing
   func slow() async throws {
     let left = "➜ Test "
     let log = "\(left)\"a study\" skipped: \"slow: 58 s\"\n\(left)other() skipped: \"slow: 7 s\"\n"
-    let words = "left out: 2 tests of 4 s or more, which script/test --all runs\n"
+    let words = "left out: 2 tests of 4 s or more, which script/test runs\n"
     #expect(try await summary(log) == "no test was skipped\n" + words)
     #expect(try await summary(log + "\(left)plain() skipped.\n") == "skipped: 1\n  Test plain() skipped.\n" + words)
   }

@@ -3,7 +3,7 @@ package import Testing
 
 /// Tests that take 4 s or more in a release build; the developer's set leaves them out.
 package enum SlowTests {
-  /// True if slow tests run; `script/test --all` sets the environment variable that this reads.
+  /// True if slow tests run; `script/test` sets the environment variable that this reads.
   package static let areWanted = ProcessInfo.processInfo.environment["GAZESIM_ALL_TESTS"] == "1"
 }
 

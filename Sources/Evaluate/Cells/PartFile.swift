@@ -6,13 +6,15 @@ import PortableFoundation
 package struct PartFile: Sendable {
   /// Name of the format.
   static let format = "gazesim.part"
+  /// Version of the format. In parts of version 1 all simulated people read one page.
+  static let version = 2
   /// Longest line, bytes: a person's complete results with many quantile sketches.
   static let lineLimit = 64 << 20
 
   /// The first line.
   struct Header: Sendable, Equatable, Codable {
     var format = PartFile.format
-    var version = 1
+    var version = PartFile.version
     var shard: Int
     var shards: Int
     var command: CommandRecord
@@ -47,9 +49,16 @@ package struct PartFile: Sendable {
     let expected = "is not a part of gazesim \(Tool.version); expected a file that --shard wrote"
     guard let line = try source.next(limit: lineLimit) else { throw FileError(path: path, message: expected) }
     guard let header = try? decoder.decode(Header.self, from: Data(line)), header.format == format,
-      header.version == 1, header.cells.allSatisfy({ (0...1_000_000_000).contains($0) }), header.cells.count <= 1 << 20,
+      (1...version).contains(header.version), header.cells.allSatisfy({ (0...1_000_000_000).contains($0) }),
+      header.cells.count <= 1 << 20,
       Shard(header.shard, of: header.shards) != nil
     else { throw FileError(path: path, line: 1, message: expected) }
+    guard header.version == version else {
+      throw FileError(
+        path: path, line: 1, field: "version",
+        message: "is \(header.version), when all people read one page; expected \(version), since each person reads a "
+          + "page of their own; make all parts again")
+    }
     return header
   }
 

@@ -18,6 +18,7 @@ extension ScenarioConditions {
     // Recentring and triggers change what people do: they see a dot, tap, or make signs.
     for (name, value) in run.options.ofStandard { fields[name] = value }
     fields["personalSession"] = GazeScenario.personal.rawValue
+    fields["page"] = Self.page(run.simulation)
     self.init(fields: fields)
   }
 }

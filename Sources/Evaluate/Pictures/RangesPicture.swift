@@ -17,7 +17,7 @@ extension GazeComparisonReport {
   /// The pointer's error of each row, the best one first.
   package var rangesPicture: String {
     var frame = PictureFrame(conclusion, lead: subject + ".")
-    let rows = sorted
+    let rows = sorted + resting
     guard rows.contains(where: { $0.errorPoints != nil }) else {
       frame.addText("None of these runs has an error that could be measured.", "ink")
       return frame.text("")

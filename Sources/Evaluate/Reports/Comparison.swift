@@ -83,6 +83,8 @@ package struct Comparison: Sendable, Encodable {
   package let source: String
   /// The sensor's preset; null for recordings of a phone.
   @ExplicitNull package private(set) var preset: String?
+  /// Constants that the user has changed, by key, in the constants' units; present only if there are any.
+  package private(set) var set: [String: Double]?
   /// Seed of people, behaviour and noise; null for recordings of a phone.
   @ExplicitNull package private(set) var seed: UInt64?
   /// Number of the simulated phone; null for recordings of a phone.
@@ -137,6 +139,7 @@ package struct Comparison: Sendable, Encodable {
     (rig, source, recorded) = (R.name, "simulated", nil)
     device = run.profile.id
     preset = run.simulation.preset.name
+    set = run.simulation.settings.isEmpty ? nil : run.simulation.settings
     seed = run.simulation.seed
     phone = run.simulation.phone
     scenario = run.scenarios.map(\.rawValue).joined(separator: "+")

@@ -23,7 +23,7 @@ enum ComparisonBrief {
     brief.addNote(
       "\(report.device), \(report.rig)\(condition), "
         + people(
-          report.participants, preset: report.preset, seed: report.seed,
+          report.participants, preset: report.preset, set: report.set, seed: report.seed,
           failing: report.failing == 0 ? "" : "the sensor fails \(report.failing), in no figure"),
       rank: 5)
     brief.addGap()
@@ -58,11 +58,14 @@ enum ComparisonBrief {
   }
 
   /// `20 simulated people (typical, seed 1), not a phone.` or `3 recorded people.`
-  static func people(_ count: Int, preset: String?, seed: UInt64?, failing: String) -> String {
+  static func people(
+    _ count: Int, preset: String?, set constants: [String: Double]?, seed: UInt64?, failing: String
+  ) -> String {
     guard let preset, let seed else {
       return NumberText.count(count, "recorded person", "recorded people") + (failing.isEmpty ? "." : "; \(failing).")
     }
-    return "\(NumberText.count(count, "simulated person", "simulated people")) (\(preset), seed \(seed)"
+    return NumberText.count(count, "simulated person", "simulated people")
+      + " (\(ReportSubject.conditions(preset, constants, seed))"
       + "\(failing.isEmpty ? "" : "; \(failing)")), not a phone."
   }
 

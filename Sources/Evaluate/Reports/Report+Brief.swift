@@ -23,6 +23,7 @@ extension Report {
     if isGate { addCorrectness(to: &brief) }
     brief.addGap()
     if isGate { brief.add("Overall", own.conclusion, rank: 4) }
+    brief.add("Beside", own.beside, rank: 2)
     brief.add("Means", own.meaning, rank: 2)
     // A wrong mapping or recording would be counted as the people's error.
     if !isGate, warning == nil { brief.add("Made of", own.made, rank: 4) }
@@ -37,13 +38,17 @@ extension Report {
 
   /// People and their origin in one sentence.
   var briefPeople: String {
-    let failing = failingParticipants > 0 ? " Left out: \(failingParticipants) whom the sensor fails." : ""
-    func known(_ number: UInt64?) -> String { number.map { "\($0)" } ?? "unknown" }
-    let simulation = "\(self.preset ?? "unknown"), seed \(known(self.seed))"
+    let failing = failingParticipants > 0 ? " Left out: \(failingParticipants) (sensor fails)." : ""
+    let simulation = ReportSubject.conditions(self.preset, self.constants, self.seed)
     let loop = self.loop == "open" ? "" : "; loop closed by \(self.loop)"
     guard recorded != nil else {
-      return "\(NumberText.count(participants, "simulated person", "simulated people")) (\(simulation); "
-        + "\(self.scenario)\(loop)), not a phone." + failing
+      let people = NumberText.count(participants, "simulated person", "simulated people")
+      let pages = self.hasOwnPages.map { $0 ? ", a page each" : ", one page for all" } ?? ""
+      let figures =
+        self.scenariosByKind.map {
+          "Pointer: \($0.pointer.joined(separator: ", ")); scrolls: \($0.scrolling.joined(separator: ", "))."
+        } ?? "All figures: \(self.scenario.replacing("+", with: ", "))."
+      return "\(people)\(pages), one simulated phone (\(simulation)\(loop)). \(figures)\(failing)"
     }
     let of =
       self.source == "simulated"

@@ -19,6 +19,7 @@ extension Report: Encodable {
       ("deviceCalibration", self.deviceCalibration),
     ] { try put(key, text) }
     try put("preset", self.preset)
+    if !self.constants.isEmpty { try put("set", self.constants) }
     try put("seed", self.seed)
     try put("phone", self.phone)
     try put("noise", self.noise)

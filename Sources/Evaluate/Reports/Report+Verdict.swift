@@ -120,7 +120,8 @@ extension Report {
   func addJudged(to brief: inout Brief, isAccepted: Bool) {
     let order: [GateVerdict] = [.fail, .inconclusive, .pass]
     var table = BriefTable([
-      .init(""), .init("figure"), .init("now", right: true), .init("95 %", right: true), .init("limit", right: true),
+      .init(""), .init("figure"), .init("now", right: true), .init("95 % over people", right: true),
+      .init("limit", right: true),
     ])
     for gate in order.flatMap({ verdict in gates.filter { $0.verdict == verdict } }) {
       let unit = declaredUnit(gate.metric)

@@ -2,6 +2,7 @@ package import GazeMetrics
 import GazePipeline
 package import GazeRecording
 import GazeSimulation
+import GazeTesting
 
 /// The subject of a report: device, pipeline, people, and all other inputs.
 package struct ReportSubject: Sendable {
@@ -22,6 +23,8 @@ package struct ReportSubject: Sendable {
   package var loop = "open"
   /// The sensor's preset of a simulation.
   package var preset: String?
+  /// Constants of a simulation that the user has changed, by key, in the constants' units.
+  package var constants: [String: Double] = [:]
   /// The seed of a simulation.
   package var seed: UInt64?
   /// Number of the simulated phone.
@@ -48,6 +51,10 @@ package struct ReportSubject: Sendable {
   package var camera: SIMD2<Double>
   /// The population that the people represent.
   package var population: Population
+  /// The scenarios of the pointer's figures and those of scrolling's, if they differ.
+  package var scenariosByKind: (pointer: [String], scrolling: [String])?
+  /// True if each simulated person reads a page of their own, false if everybody reads one; nil if nobody reads.
+  package var hasOwnPages: Bool?
 
   /// The device's identifier.
   package var device: String { profile.id }
@@ -69,6 +76,10 @@ extension ReportSubject {
     loop = run.loop == .open ? "open" : pipeline.name
     (preset, seed, phone) = (simulation.preset.name, simulation.seed, simulation.phone)
     noise = simulation.noise == 0 ? nil : simulation.noise
+    constants = simulation.settings
+    let kinds = Dictionary(grouping: run.scenarios, by: R.kind).mapValues { $0.map(\.rawValue) }
+    if let pointer = kinds[.targets], let scrolling = kinds[.pages] { scenariosByKind = (pointer, scrolling) }
+    if run.scenarios.contains(where: R.hasPage) { hasOwnPages = (simulation as? Simulation).map { !$0.hasSharedPage } }
     choose(run.options)
     population = .simulated
   }
@@ -98,6 +109,14 @@ extension ReportSubject {
     for (name, value) in options.ofStandard {
       if name == "recentre" { recentre = value } else { trigger = value }
     }
+  }
+
+  /// `typical, tracker.biasSD 5, seed 1`: the tracker, the constants that the user has changed, and the seed.
+  static func conditions(_ preset: String?, _ constants: [String: Double]?, _ seed: UInt64?) -> String {
+    let changed = (constants ?? [:]).sorted { $0.key < $1.key }.map { "\($0.key) \(NumberText.shortest($0.value))" }
+    let rest = changed.count > 3 ? ["and \(changed.count - 3) more constants"] : []
+    return ([preset ?? "unknown"] + changed.prefix(3) + rest + ["seed \(seed.map { "\($0)" } ?? "unknown")"])
+      .joined(separator: ", ")
   }
 
   /// Recentring and trigger in words, with a comma before each; empty if none was chosen.

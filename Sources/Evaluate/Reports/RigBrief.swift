@@ -9,6 +9,8 @@ package struct RigBrief: Sendable, Equatable {
   /// Meaning of the error for somebody who uses the pointer, one sentence or a few short ones; empty if nothing can be
   /// said.
   var meaning = ""
+  /// The error of an answer that never changes, beside which the conclusion is read; empty if it is not known.
+  var beside = ""
   /// The causes of the error with their shares; empty if they are not known.
   var made = ""
   /// Person and place with the largest error; empty if there is only one.

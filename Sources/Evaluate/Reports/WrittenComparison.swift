@@ -30,6 +30,8 @@ package struct ComparisonChoice<R: Rig>: Sendable {
   /// Splits of the raw error into its parts for which the comparison is repeated, so that ranges can be shown; nil
   /// shows no ranges.
   package var splits: [ErrorSplit]?
+  /// Number of draws of people and phone that are pooled.
+  package var draws = 1
 
   /// Creates the default: all pipelines.
   package init() {}
@@ -79,15 +81,15 @@ extension GazeRig {
     variants.ownRule = run.setup.trigger.rule
     // In a closed loop the reader cannot be better served than by a tracker without errors.
     variants.showsIdeal = variants.hasChoices && run.loop == .closed && run.simulation.preset.name != "ideal"
-    let comparison = GazeComparison(
+    var comparison = GazeComparison(
       run, reclines: choice.reclines,
       arms: GazeComparison.arms(choice.pipelines, choice.arms, variants: variants))
+    comparison.draws = 0..<choice.draws
     let splits = choice.splits ?? []
     let all = try await GazeComparison.results(
       of: [comparison] + comparison.varied(over: splits), jobs: jobs, progress: progress)
     let ranges = GazeComparison.ranges(splits, all.dropFirst().map(\.rows))
-    let report = GazeComparisonReport(
-      comparison, rows: all[0].rows, splits: choice.splits == nil ? nil : ranges, replay: all[0].tracks)
+    let report = GazeComparisonReport(comparison, all[0], splits: choice.splits == nil ? nil : ranges)
     return WrittenComparison(
       json: report, lines: GazeComparisonText.lines(report),
       brief: { GazeComparisonBrief.brief(report, $0, all: $1) }, markdown: { report.markdown }, csv: { report.csv },

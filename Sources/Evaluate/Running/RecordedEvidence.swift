@@ -17,13 +17,19 @@ package struct RecordedEvidence: Sendable {
     if observation.frame.blendShapes != nil { hasShapes = true }
   }
 
-  /// Refuses a recording whose header lacks the lines that recentring by reading needs.
+  /// Refuses a recording whose header lacks the lines that recentring by reading needs, for everybody or for one
+  /// person.
   static func check(_ header: RecordingHeader, _ choice: RecentreChoice, path: String) throws(FileError) {
-    guard choice == .x || choice == .reading, header.lines.isEmpty else { return }
+    guard choice == .x || choice == .reading else { return }
+    let pages = Dictionary(header.pages.map { ($0.participant, $0.lines.isEmpty) }) { first, _ in first }
+    let lacking = (0..<header.participants).first { pages[$0] ?? header.lines.isEmpty }
+    let isNowhere = header.lines.isEmpty && pages.values.allSatisfy { $0 }
+    guard isNowhere || lacking != nil else { return }
     throw FileError(
-      path: path, field: "lines",
-      message: "is missing, so reading cannot recentre the pointer (--recentre \(choice.rawValue)); an app states its "
-        + "page's lines in the header")
+      path: path, field: isNowhere ? "lines" : "pages",
+      message: (isNowhere ? "is missing" : "has no lines of participant \(lacking ?? 0)")
+        + ", so reading cannot recentre the pointer (--recentre \(choice.rawValue)); an app states its page's lines in "
+        + "the header")
   }
 
   /// Refuses a recording whose frames lack what a choice of recentring, or a trigger, needs.

@@ -80,6 +80,7 @@ package struct RecordedRun<R: Rig>: Sendable {
           reference = sample.hasTruth ? .truth : .target
           references.append(reference)
         }
+        let header = header.header(of: sample.participant)
         var setup = setup(header, number, roster.identifier(of: number))
         setup.reference = reference
         let trials = others.map { row in

@@ -100,8 +100,8 @@ extension RecordingRun {
     simulation.scenario = run.scenarios.first ?? simulation.scenario
     simulation.loop = run.pipeline.name
     try simulation.validate()
-    let header = simulation.stated
-    closing = { run.unmeasured($0, on: header) }
+    let simulation = simulation
+    closing = { run.unmeasured($0, on: simulation.stated(for: $0)) }
     personCalibration = run.pipeline.learns == .nothing ? "none" : run.options.personCalibration.rawValue
   }
 }

@@ -161,7 +161,7 @@ package struct ConfirmStudy: Study {
       let run = Run<GazeRig>(profile: profile, simulation: simulation, scenarios: [simulation.scenario])
       let pipeline = StandardPipeline(
         geometry: run.setup.geometry, person: person, smoothing: run.setup.smoothing, trigger: trigger,
-        recentring: arm.recentre.settings, lines: simulation.stated.lines.map(\.line))
+        recentring: arm.recentre.settings, lines: simulation.stated(for: participant).lines.map(\.line))
       return Course(simulation, participant: participant, pipeline: pipeline, trigger: trigger)
     }
     // Nobody wants to scroll in `stare`, so its take is the same in all cells.

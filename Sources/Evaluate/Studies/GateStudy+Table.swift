@@ -11,20 +11,21 @@ extension GateStudy {
     return StudyTable(
       title: [
         """
-        \(run.profile.id): \(people) simulated people (\(r.failing) excluded, because tracking fails them), seed \
-        \(run.simulation.seed); \(runs) runs with people drawn from them, each judged after \
-        \(looks.people.map(String.init).joined(separator: ", ")) people
+        \(run.profile.id): \(runs) runs with new people and pages in each, judged after \
+        \(looks.people.map(String.init).joined(separator: ", ")) people, seeds from \(run.simulation.seed) on, phones \
+        \(phones.map(String.init).joined(separator: ", ")); the truth is the figure of \(people) other people on the \
+        same phone (\(r.failing) of all these excluded, because tracking fails them)
         """,
         "verdicts in % of runs; simulated people are no evidence about a phone",
       ], parts: [borderlinePart(r), versionsPart(r), strangersPart(r)],
       conclusion:
-        "six gates at their true values fail wrongly in \(NumberText.fixed(share(r.family.fail), 1)) % of runs; "
-        + "at most 5 % are allowed",
+        "six gates at their true values fail wrongly in \(r.family.fail) of \(NumberText.count(runs, "run")), "
+        + "\(NumberText.fixed(share(r.family.fail), 1)) %; at most 5 % are allowed",
       facts: StudyFacts(
         schema: "gazesim.gates",
         [
           "device": run.profile.id, "population": people, "failing": r.failing, "runs": runs,
-          "seed": run.simulation.seed, "looks": looks, "margin": margin, "borderline": r.borderline,
+          "phones": phones, "seed": run.simulation.seed, "looks": looks, "margin": margin, "borderline": r.borderline,
           "family": r.family, "versions": r.versions, "strangerRuns": strangerRuns, "strangers": r.strangers,
         ]))
   }

@@ -1,26 +1,28 @@
-import GazeMetrics
+package import GazeMetrics
 import GazePipeline
 import GazeRecording
 package import GazeSimulation
 import GazeTesting
 
-/// Runs a gate many times on people drawn from a population whose true figures are known exactly.
+/// Runs a gate many times on people whose true figures are known.
 ///
-/// The population is a large number of simulated people, each simulated once for each version of the pipeline. A run
-/// draws its people from them, with replacement, in the order in which it judges them. So the truth is the population's
-/// own figure, and limits and regressions can be set exactly. Runs differ only by their seeds.
+/// Each run simulates new people, who read new pages, with a seed of its own, once for each version of the pipeline.
+/// The truth is the figure of a population of other people on the same phone, so limits and regressions can be set
+/// nearly exactly. The runs are divided equally among the phones.
 package struct GateStudy: Study {
   package static let name = "gates"
   package static let question = "How often is a gate wrong, and does it catch a regression?"
 
-  /// People and their task; the number of participants is the size of the population.
+  /// People and their task; the number of participants is the size of the population of each phone.
   package var run: Run<GazeRig>
+  /// The phones; each has an equal part of the runs.
+  package var phones: [UInt64] = [1, 2]
   /// Runs of each gate.
   package var runs = 200
   /// Share by which a figure may be worse than the baseline.
   package var margin = BaselineComparison.Row.defaultMargin
   /// Interim analyses of a run: their numbers of people.
-  var looks = GateAnalyses(first: 20, most: GateAnalyses.defaultMost)
+  package var looks = GateAnalyses(first: 20, most: GateAnalyses.defaultMost)
   /// Runs for each distribution other than the simulator's; they need no simulation.
   var strangerRuns: Int { 5 * runs }
 
@@ -34,7 +36,7 @@ package struct GateStudy: Study {
   /// A limit near a figure's true value.
   struct Borderline: Sendable, Encodable {
     var metric: String
-    /// Value of the figure in the population.
+    /// Value of the figure in the population, mean over phones.
     var truth: Double
     /// limit/truth − 1, positive towards the lenient side: below 0 the figure breaks its limit.
     var step: Double
@@ -81,7 +83,7 @@ package struct GateStudy: Study {
   }
 
   struct Findings: Sendable {
-    /// People of the population whom tracking fails.
+    /// People of the populations whom tracking fails.
     var failing: Int
     /// Results of one gate alone.
     var borderline: [Borderline]
@@ -96,21 +98,41 @@ package struct GateStudy: Study {
   /// By version, metric and person.
   private typealias Parts = [[[PeopleEstimate.Part]]]
 
+  /// The people of a phone's population, or of one run.
+  private func drawn(_ phone: Int, seed: UInt64, _ people: Int) -> Run<GazeRig> {
+    var run = run
+    (run.simulation.seed, run.simulation.phone, run.participants) = (run.simulation.seed &+ seed, phones[phone], people)
+    return run
+  }
+
+  /// Index of a run's phone.
+  private func phone(of number: Int) -> Int { number * phones.count / runs }
+
   func findings(_ runner: StudyRunner) async throws -> Findings {
     try run.simulation.validate()
     let metrics = try GazeRig.baselineMetrics.map { try GazeMetric.named($0) }
-    let count = run.simulation.participants
-    let people = try await runner.part(0, 0.8).cells(count) { participant in
-      versions(participant).map { figures in metrics.map { figures.part($0) } }
+    let populations = phones.indices.map { drawn($0, seed: UInt64($0), run.participants) }
+    let groups =
+      populations
+      + (0..<runs).map { drawn(phone(of: $0), seed: UInt64(phones.count + $0), looks.people.last ?? 0) }
+    let empty: Parts = Self.names.dropLast(2).map { _ in metrics.map { _ in [] } }
+    var parts = groups.map { _ in empty }
+    try await runner.part(0, 0.8).eachCell(groups.map(\.participants)) { group, participant in
+      Self.versions(groups[group], participant).map { figures in metrics.map { figures.part($0) } }
+    } take: { group, person in
+      for version in person.indices {
+        for metric in metrics.indices { parts[group][version][metric].append(person[version][metric]) }
+      }
     }
-    let parts: Parts = (people.first ?? []).indices.map { version in
-      metrics.indices.map { metric in people.map { $0[version][metric] } }
-    }
-    let outcomes = try await runner.part(0.8, 1).map(runs) { outcome($0, metrics, parts) }
+    let (others, own) = (Array(parts.prefix(phones.count)), Array(parts.dropFirst(phones.count)))
+    let truths = others.map { $0[0].map(Self.ratio) }
+    let outcomes = try await runner.part(0.8, 1).map(runs) { outcome($0, metrics, own[$0], truths[phone(of: $0)]) }
     return Findings(
-      failing: (0..<count).count { run.simulation.person($0).isFailing },
-      borderline: borderline(outcomes, metrics, parts), family: Counts(outcomes.map(\.family)),
-      versions: against(outcomes, metrics, parts),
+      failing: populations.reduce(0) { count, run in
+        count + (0..<run.participants).count { run.simulation.person($0).isFailing }
+      },
+      borderline: borderline(outcomes, metrics, truths), family: Counts(outcomes.map(\.family)),
+      versions: against(outcomes, metrics, others),
       strangers: try await StrangerStudy(runs: strangerRuns, seed: run.simulation.seed).rows(jobs: runner.jobs))
   }
 
@@ -124,7 +146,7 @@ package struct GateStudy: Study {
   ]
 
   /// Runs one person through every version, with the same frames except for the noise.
-  private func versions(_ participant: Int) -> [Measured<PersonResult>] {
+  private static func versions(_ run: Run<GazeRig>, _ participant: Int) -> [Measured<PersonResult>] {
     var (noisy, unsmoothed, slow) = (run, run, run)
     noisy.simulation.noise = 1
     unsmoothed.options.smoothing = Smoothing.none
@@ -134,8 +156,8 @@ package struct GateStudy: Study {
       own, unsmoothed.personalPipeline(participant), slow.personalPipeline(participant),
       DisplacedPipeline(own, jitter: 60, participant), DisplacedPipeline(own, shift: SIMD2(0, 60), participant),
     ]
-    let figures = Self.figures(run, participant, same)
-    let again = Self.figures(noisy, participant, [noisy.personalPipeline(participant)])
+    let figures = figures(run, participant, same)
+    let again = self.figures(noisy, participant, [noisy.personalPipeline(participant)])
     return [figures[0], again[0]] + figures[1...]
   }
 
@@ -167,14 +189,13 @@ package struct GateStudy: Study {
     var versions: [(pointer: GateVerdict, all: GateVerdict, people: Int)] = []
   }
 
-  private func outcome(_ number: Int, _ metrics: [GazeMetric], _ parts: Parts) -> Outcome {
-    let drawn = self.drawn(number)
+  private func outcome(_ number: Int, _ metrics: [GazeMetric], _ parts: Parts, _ truths: [Double]) -> Outcome {
     var known: [Key: PeopleEstimate?] = [:]
     func estimate(_ metric: Int, _ people: Int, _ level: Double) -> PeopleEstimate? {
       let key = Key(metric: metric, people: people, level: level)
       if let estimate = known[key] { return estimate }
       let estimate = metrics[metric].estimate(
-        of: drawn.prefix(people).map { parts[0][metric][$0.person] }, level: level)
+        of: Array(parts[0][metric].prefix(people)), level: level)
       known[key] = estimate
       return estimate
     }
@@ -183,23 +204,21 @@ package struct GateStudy: Study {
       guard let place = metrics.firstIndex(where: { $0.name == name }) else { continue }
       outcome.borderline.append(
         Self.steps.map { step in
-          let judge = judged([limit(metrics[place], Self.ratio(parts[0][place]), step)]) { estimate(place, $1, $2) }
+          let judge = judged([limit(metrics[place], truths[place], step)]) { estimate(place, $1, $2) }
           return (judge.verdict, looks.people[judge.taken - 1])
         })
     }
     outcome.family =
-      judged(metrics.indices.map { limit(metrics[$0], Self.ratio(parts[0][$0]), 0) }, estimate).verdict
-    outcome.versions = compared(drawn, metrics, parts)
+      judged(metrics.indices.map { limit(metrics[$0], truths[$0], 0) }, estimate).verdict
+    outcome.versions = compared(swaps(number), metrics, parts)
     return outcome
   }
 
-  /// People of a run, in the order in which it judges them.
-  private func drawn(_ number: Int) -> [Draw] {
+  /// For each person of a run, true if baseline and candidate exchange the two draws of the noise, so that on average
+  /// over people the difference is zero.
+  private func swaps(_ number: Int) -> [Bool] {
     var rng = PhiloxGenerator(seed: run.simulation.seed, stream: UInt32(truncatingIfNeeded: number + 1))
-    let count = UInt64(run.simulation.participants)
-    return (0..<(looks.people.last ?? 0)).map { _ in
-      Draw(person: Int(rng.next().multipliedFullWidth(by: count).high), isSwapped: rng.next() >> 63 == 1)
-    }
+    return (0..<(looks.people.last ?? 0)).map { _ in rng.next() >> 63 == 1 }
   }
 
   /// Gates at the end of a run; `estimate` takes the gate's index, the number of people and the level.
@@ -214,7 +233,7 @@ package struct GateStudy: Study {
 
   /// Verdicts on each version of the pipeline, compared with the baseline.
   private func compared(
-    _ drawn: [Draw], _ metrics: [GazeMetric], _ parts: Parts
+    _ swaps: [Bool], _ metrics: [GazeMetric], _ parts: Parts
   ) -> [(pointer: GateVerdict, all: GateVerdict, people: Int)] {
     let questions = metrics.map {
       BaselineQuestion<GazeRig>(metric: $0, direction: $0.better, margin: margin)
@@ -222,7 +241,7 @@ package struct GateStudy: Study {
     return Self.names.indices.map { version in
       let judge = judged(questions.map(\.gate)) { metric, people, level in
         PeopleEstimate.change(
-          of: drawn.prefix(people).map { pair(version, metric, $0, metrics, parts) },
+          of: (0..<people).map { pair(version, metric, $0, isSwapped: swaps[$0], metrics, parts) },
           least: metrics[metric].leastForChange, level: level)
       }
       return (judge.verdicts[0], judge.verdict, looks.people[judge.taken - 1])
@@ -240,22 +259,15 @@ package struct GateStudy: Study {
     return AccuracyGate(metric: metric.name, limit: truth * factor, direction: metric.better)
   }
 
-  /// A person who was drawn. Each draw assigns the two noise draws to baseline and candidate at random, so that on
-  /// average over runs the difference is zero.
-  private struct Draw {
-    var person: Int
-    var isSwapped: Bool
-  }
-
   /// A person's part of a metric before and after. The planted versions are the baseline, or the other noise draw, with
   /// every pointer error larger by a tenth.
   private func pair(
-    _ version: Int, _ metric: Int, _ draw: Draw, _ metrics: [GazeMetric], _ parts: Parts
+    _ version: Int, _ metric: Int, _ person: Int, isSwapped: Bool, _ metrics: [GazeMetric], _ parts: Parts
   ) -> (before: PeopleEstimate.Part, after: PeopleEstimate.Part) {
     let isPlanted = version >= parts.count
     let place = isPlanted ? version - parts.count : version
-    var (before, after) = (parts[0][metric][draw.person], parts[place][metric][draw.person])
-    if place == 1, draw.isSwapped { (before, after) = (after, before) }
+    var (before, after) = (parts[0][metric][person], parts[place][metric][person])
+    if place == 1, isSwapped { (before, after) = (after, before) }
     if isPlanted, metrics[metric].name.hasPrefix("pointer.error") { after.numerator *= 1.1 }
     return (before, after)
   }
@@ -266,12 +278,13 @@ package struct GateStudy: Study {
 
   // MARK: Tables
 
-  private func borderline(_ outcomes: [Outcome], _ metrics: [GazeMetric], _ parts: Parts) -> [Borderline] {
+  private func borderline(_ outcomes: [Outcome], _ metrics: [GazeMetric], _ truths: [[Double]]) -> [Borderline] {
     Self.borderlineMetrics.enumerated().flatMap { index, name in
-      Self.steps.enumerated().map { place, step in
-        let own = outcomes.map { $0.borderline[index][place] }
+      Self.steps.enumerated().map { number, step in
+        let own = outcomes.map { $0.borderline[index][number] }
         let counts = Counts(own.map(\.verdict))
-        let truth = metrics.firstIndex { $0.name == name }.map { Self.ratio(parts[0][$0]) } ?? 0
+        let place = metrics.firstIndex { $0.name == name } ?? 0
+        let truth = truths.reduce(0) { $0 + $1[place] } / Double(max(truths.count, 1))
         return Borderline(
           metric: name, truth: truth, step: step, verdicts: counts, wrong: step < 0 ? counts.pass : counts.fail,
           people: Double(own.reduce(0) { $0 + $1.people }) / Double(max(own.count, 1)))
@@ -279,14 +292,15 @@ package struct GateStudy: Study {
     }
   }
 
-  private func against(_ outcomes: [Outcome], _ metrics: [GazeMetric], _ parts: Parts) -> [Version] {
-    let people = 0..<run.simulation.participants
+  private func against(_ outcomes: [Outcome], _ metrics: [GazeMetric], _ populations: [Parts]) -> [Version] {
     return Self.names.enumerated().map { version, name in
       let own = outcomes.map { $0.versions[version] }
       let changes = metrics.indices.map { metric in
         // Both assignments of the noise draws, since the runs draw either.
-        let pairs = people.flatMap { person in
-          [false, true].map { pair(version, metric, Draw(person: person, isSwapped: $0), metrics, parts) }
+        let pairs = populations.flatMap { parts in
+          parts[0][metric].indices.flatMap { person in
+            [false, true].map { pair(version, metric, person, isSwapped: $0, metrics, parts) }
+          }
         }
         let (before, after) = (Self.ratio(pairs.map(\.before)), Self.ratio(pairs.map(\.after)))
         return (after - before) / max(before, metrics[metric].leastForChange)

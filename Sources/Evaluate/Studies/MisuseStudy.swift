@@ -127,7 +127,7 @@ package struct MisuseStudy: Study {
     // Only this rule has zones that people can see.
     let trigger = compensation > 0 ? ScrollTrigger.Settings.confirm : profile.trigger.settings
     try simulation.validate()
-    let lines = simulation.stated.lines.map(\.line)
+    let lines = simulation.stated(for: participant).lines.map(\.line)
     func pipeline(_ recentring: Recentring.Settings?) -> StandardPipeline {
       StandardPipeline(
         geometry: simulation.screen, smoothing: .none, trigger: trigger, recentring: recentring, lines: lines)

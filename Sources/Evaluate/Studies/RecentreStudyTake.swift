@@ -76,8 +76,6 @@ extension RecentreStudy {
   struct Task: Sendable {
     let arm: Arm
     let simulation: Simulation
-    private let lines: [TextLine]
-    private let pitch: Double
     private let trigger: ScrollTrigger.Settings?
     private let showsPointer: Bool
 
@@ -86,8 +84,6 @@ extension RecentreStudy {
       var simulation = base
       for (key, value) in arm.constants { try simulation.set(key, value) }
       (self.arm, self.simulation) = (arm, simulation)
-      lines = arm == .none ? [] : simulation.lineBoxes.map(\.line)
-      pitch = simulation.pageLayout?.linePitch ?? 1
       trigger = rule == .confirm ? .confirm : nil
       self.showsPointer = showsPointer
     }
@@ -96,8 +92,10 @@ extension RecentreStudy {
     func figures(_ participant: Int, _ setup: Setup) -> Figures {
       var pipeline = StandardPipeline(
         geometry: setup.geometry, person: setup.person, smoothing: setup.smoothing, trigger: trigger ?? setup.trigger,
-        recentring: arm.recentring, lines: lines)
+        recentring: arm.recentring,
+        lines: arm == .none ? [] : simulation.lineBoxes(of: participant).map(\.line))
       var frames = simulation.frames(participant: participant)
+      let pitch = simulation.pageLayout(of: participant)?.linePitch ?? 1
       var meter = Meter(screen: setup.screen, seconds: simulation.seconds ?? 0, pitch: pitch)
       while let recorded = frames.next() {
         let output = pipeline.step(recorded.observation.frame, recorded.observation.app.context)

@@ -131,7 +131,8 @@ package struct SensitivityStudy: Study {
   static let design: Set = [
     "behaviour.shiftRight", "behaviour.shiftUp", "phone.orientation", "task.appStates", "task.column",
     "task.columnFrom", "task.dotAtStart", "task.dotTime", "task.grid", "task.headTurns", "task.notReading",
-    "task.pageScreens", "task.pursuitSpeed", "task.reread", "task.script", "task.skimming", "task.skipParagraph",
+    "task.pageScreens", "task.pursuitSpeed", "task.reread", "task.samePage", "task.script", "task.skimming",
+    "task.skipParagraph",
     "task.startAt", "task.steerX", "task.steerY", "task.targetTime", "task.textSize",
   ]
 

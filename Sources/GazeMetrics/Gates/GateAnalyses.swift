@@ -14,7 +14,7 @@ package struct GateAnalyses: Sendable, Equatable, Codable {
   /// Population of the people in the analyses.
   package let population: Population
   /// Default number of people in the final analysis.
-  package static let defaultMost = 160
+  package static let defaultMost = 320
   /// Number of people in each interim analysis, ascending; never empty.
   package let people: [Int]
 

@@ -41,6 +41,11 @@ enum HeaderDecoder {
     var thermalState: RecordingHeader.ThermalState?
   }
 
+  /// The key that was added in version 3.
+  private struct OwnPages: Decodable {
+    var pages: [RecordingHeader.PersonPage]?
+  }
+
   /// A header and the version that its line states.
   typealias Header = (header: RecordingHeader, version: Int)
 
@@ -72,8 +77,11 @@ enum HeaderDecoder {
         let added = try JSONDecoder().decode(Added.self, from: data)
         header.lines = added.lines ?? []
         header.thermalState = added.thermalState
-        try check(header.lines, rig: header.rig, path: path, line: 1)
       }
+      if version >= 3 {
+        header.pages = try JSONDecoder().decode(OwnPages.self, from: data).pages ?? []
+      }
+      try checkLines(header, path: path, line: 1)
       return (header, version)
     } catch {
       throw FileError(error, path: path, line: 1, json: data)
@@ -99,20 +107,33 @@ enum HeaderDecoder {
     }
   }
 
-  /// Refuses line boxes in a recording of another rig than gaze, too many boxes, and boxes that a screen cannot show.
-  static func check(
-    _ lines: [RecordingHeader.LineBox], rig: String, path: String, line: Int?
-  ) throws(FileError) {
+  /// Refuses line boxes in a recording of another rig than gaze, too many boxes, boxes that a screen cannot show, and
+  /// pages of participants who are not in the recording or have two pages.
+  static func checkLines(_ header: RecordingHeader, path: String, line: Int?) throws(FileError) {
     func check(_ isRight: Bool, _ field: String, _ expected: @autoclosure () -> String) throws(FileError) {
       guard isRight else { throw FileError(path: path, line: line, field: field, message: "expected \(expected())") }
     }
-    let most = RecordingHeader.LineBox.most
-    try check(
-      lines.isEmpty || rig == RecordedFrame.rig, "lines",
-      "line boxes only in a recording of gaze, found one of \(LineFault.printable(rig)); leave the key out")
-    try check(lines.count <= most, "lines", "at most \(most) line boxes, found \(lines.count)")
-    for (place, box) in lines.enumerated() {
-      try check(box.isSound, "lines.\(place)", RecordingHeader.LineBox.expected + ", found \(box.list)")
+    func check(_ lines: [RecordingHeader.LineBox], _ field: String) throws(FileError) {
+      let most = RecordingHeader.LineBox.most
+      try check(
+        lines.isEmpty || header.rig == RecordedFrame.rig, field,
+        "line boxes only in a recording of gaze, found one of \(LineFault.printable(header.rig)); leave the key out")
+      try check(lines.count <= most, field, "at most \(most) line boxes, found \(lines.count)")
+      for (place, box) in lines.enumerated() {
+        try check(box.isSound, "\(field).\(place)", RecordingHeader.LineBox.expected + ", found \(box.list)")
+      }
+    }
+    try check(header.lines, "lines")
+    var owners: Set<Int> = []
+    for (place, page) in header.pages.enumerated() {
+      let field = "pages.\(place).participant"
+      try check(
+        page.participant >= 0 && page.participant < header.participants, field,
+        "a participant from 0 to \(header.participants - 1), found \(page.participant)")
+      try check(
+        owners.insert(page.participant).inserted, field,
+        "each participant once, found \(page.participant) again; leave one page out")
+      try check(page.lines, "pages.\(place).lines")
     }
   }
 

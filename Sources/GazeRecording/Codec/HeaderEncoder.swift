@@ -4,7 +4,7 @@ import GazePipeline
 extension RecordingEncoder {
   /// Appends a header's line.
   package static func append(_ header: RecordingHeader, into out: inout [UInt8]) {
-    out.append("{\"format\":\"gazesim.recording\",\"version\":\(RecordingVersion.written),\"rig\":")
+    out.append("{\"format\":\"gazesim.recording\",\"version\":\(RecordingVersion.of(header)),\"rig\":")
     out.append(quoted: header.rig)
     out.append(",\"device\":")
     out.append(quoted: header.device)
@@ -35,9 +35,14 @@ extension RecordingEncoder {
     if let points = header.points { out.append(",\"points\":", [points.x, points.y]) }
     if header.orientation != .portrait { out.append(",\"orientation\":\"\(header.orientation.rawValue)\"") }
     if let state = header.thermalState { out.append(",\"thermalState\":\"\(state.rawValue)\"") }
-    if !header.lines.isEmpty {
-      out.append(",\"lines\":")
-      out.append(list: header.lines) { $0.append(list: $1.list) { $0.append($1) } }
+    if !header.lines.isEmpty { append(",\"lines\":", header.lines, into: &out) }
+    if !header.pages.isEmpty {
+      out.append(",\"pages\":")
+      out.append(list: header.pages) { out, page in
+        out.append("{\"participant\":\(page.participant)")
+        append(",\"lines\":", page.lines, into: &out)
+        out.append("}")
+      }
     }
     if !header.constants.isEmpty { append(header.constants, into: &out) }
     if !header.assumptions.isEmpty {
@@ -46,6 +51,11 @@ extension RecordingEncoder {
     }
     if let truth = header.truth { append(truth, into: &out) }
     out.append("}\n")
+  }
+
+  private static func append(_ key: String, _ lines: [RecordingHeader.LineBox], into out: inout [UInt8]) {
+    out.append(key)
+    out.append(list: lines) { $0.append(list: $1.list) { $0.append($1) } }
   }
 
   /// Appends a session: as a number if the session is only a number, as in simulations, else as an object.

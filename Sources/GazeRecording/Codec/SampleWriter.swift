@@ -25,19 +25,35 @@ public struct SampleWriter<Sample: RigSample>: ~Copyable {
   ///   - header: the recording's first line.
   ///   - format: the format; nil for the format that the path's ending names.
   /// - Throws: if the path cannot be written; if the format is `.npy` and the path is a pipe or compressed; if the
-  ///   header belongs to another rig, or no reader would accept its constants or line boxes.
+  ///   header belongs to another rig, or no reader would accept its length, its constants or its line boxes.
   public init(
     path: String, force: Bool = false, header: RecordingHeader, format: RecordingFormat? = nil
   ) throws(FileError) {
     try HeaderDecoder.check(header.constants, path: path, line: nil)
-    try HeaderDecoder.check(header.lines, rig: header.rig, path: path, line: nil)
+    try HeaderDecoder.checkLines(header, path: path, line: nil)
     guard header.rig == Sample.rig else {
       throw FileError(
         path: path, field: "rig", message: "the header says \"\(header.rig)\"; expected \"\(Sample.rig)\"")
     }
+    try Self.checkLength(header, path: path)
     try self.init(
       path: path, force: force, header: header, format: format ?? RecordingFormat(path: path),
       columns: header.truth == nil ? [] : .truth)
+  }
+
+  /// Refuses a header that no reader would accept because of its length, such as the pages of 30,000 people.
+  private static func checkLength(_ header: RecordingHeader, path: String) throws(FileError) {
+    // A header without pages is short, so it is not encoded twice.
+    guard !header.pages.isEmpty else { return }
+    var line: [UInt8] = []
+    RecordingEncoder.append(header, into: &line)
+    let limit = HeaderDecoder.lineLimit
+    guard line.count < limit else {
+      throw FileError(
+        path: path, field: "pages",
+        message: "the header with the lines of \(header.pages.count) people has \(line.count) bytes; "
+          + "expected fewer than \(limit); write fewer people to a file")
+    }
   }
 
   private init(

@@ -40,6 +40,44 @@ extension RecordingHeader {
   }
 }
 
+extension RecordingHeader {
+  /// The lines of text that one participant reads.
+  public struct PersonPage: Sendable, Equatable, Codable {
+    /// The participant's number, below the header's number of participants.
+    public var participant: Int
+    /// The boxes of the page's lines, valid during the whole take; at most 10,000, in any order.
+    public var lines: [LineBox]
+
+    /// A page from its parts.
+    public init(participant: Int, lines: [LineBox]) { (self.participant, self.lines) = (participant, lines) }
+  }
+
+  /// The boxes of the lines that a participant reads: those of the participant's own page, else those of everybody's.
+  public func lines(of participant: Int) -> [LineBox] {
+    // The usual place is tried first, since a file may have 100,000 pages.
+    if pages.indices.contains(participant), pages[participant].participant == participant {
+      return pages[participant].lines
+    }
+    return pages.first { $0.participant == participant }?.lines ?? lines
+  }
+
+  /// States the lines of all participants, in the order of their numbers: as everybody's page if all are the same, else
+  /// as a page for each person.
+  package mutating func setLines(_ all: [[LineBox]]) {
+    let first = all.first ?? []
+    let isShared = all.allSatisfy { $0 == first }
+    lines = isShared ? first : []
+    pages = isShared ? [] : all.enumerated().map { PersonPage(participant: $0, lines: $1) }
+  }
+
+  /// The header as it holds for one participant alone, whose lines become everybody's.
+  package func header(of participant: Int) -> RecordingHeader {
+    var header = self
+    (header.lines, header.pages) = (lines(of: participant), [])
+    return header
+  }
+}
+
 /// Coded as a list of four numbers.
 extension RecordingHeader.LineBox: Codable {
   /// Reads four numbers.

@@ -58,8 +58,11 @@ public struct RecordingHeader: Sendable, Equatable {
   public var points: SIMD2<Double>?
   /// Orientation of the interface on the phone; `points`, targets and gaze are in the interface's axes.
   public var orientation = ScreenOrientation.portrait
-  /// The boxes of the page's lines of text, valid during the whole take; only for gaze, at most 10,000, in any order.
+  /// The boxes of the lines of the page that everybody reads, valid during the whole take; only for gaze, at most
+  /// 10,000, in any order. Read them with `lines(of:)`.
   public var lines: [LineBox] = []
+  /// The people who read a page of their own, each at most once, in any order; everybody else reads `lines`.
+  public var pages: [PersonPage] = []
   /// Nominal number of frames per second.
   public var rate: Double
   /// Thermal state of the phone at the beginning of a take; nil if unknown.

@@ -1,7 +1,10 @@
 import GazePipeline
 package import GazeRecording
 
-/// Layout of a page: paragraphs with pictures between them, drawn once for each seed, in content points.
+/// Layout of a page: paragraphs with pictures between them, drawn for a person from the seed, in content points.
+///
+/// A person reads the same page in every session and take, in every shard, and with any number of other people. With
+/// `task.samePage` everybody reads the page of participant 0.
 package struct PageLayout: Sendable {
   /// One line of text.
   package struct Line: Sendable, Equatable {
@@ -29,8 +32,10 @@ package struct PageLayout: Sendable {
   ///
   /// - Parameter paragraph: minimum and maximum number of lines in a paragraph.
   package init(
-    _ task: SimulationParameters.Task, screen: SIMD2<Double>, paragraph: ClosedRange<Int>, _ stream: RandomStream
+    _ task: SimulationParameters.Task, screen: SIMD2<Double>, paragraph: ClosedRange<Int>, seed: UInt64,
+    participant: Int
   ) {
+    let stream = RandomStream(seed: seed, .page, participant: task.samePage == 1 ? 0 : participant)
     linePitch = task.textSize * 22 / 17
     characterWidth = task.script == 1 ? task.textSize : task.textSize * 9.1 / 17
     margin = min(20, screen.x / 8)

@@ -12,9 +12,9 @@ struct ReadingScript: Script {
   static let paragraph = 3...7
 
   private static func layout(_ context: ScriptContext) -> PageLayout {
-    // The article is drawn from the seed alone, so that everyone reads the same article.
     PageLayout(
-      context.task, screen: context.screen.points, paragraph: paragraph, RandomStream(seed: context.seed, .page))
+      context.task, screen: context.screen.points, paragraph: paragraph, seed: context.seed,
+      participant: context.participant)
   }
 
   func pageHeight(_ context: ScriptContext) -> Double? { Self.layout(context).height }

@@ -18,7 +18,8 @@ struct RecipeScript: Script {
   private static func layout(_ context: ScriptContext) -> PageLayout {
     // The paragraphs are short, as the steps of a recipe are.
     PageLayout(
-      context.task, screen: context.screen.points, paragraph: paragraph, RandomStream(seed: context.seed, .page))
+      context.task, screen: context.screen.points, paragraph: paragraph, seed: context.seed,
+      participant: context.participant)
   }
 
   func pageHeight(_ context: ScriptContext) -> Double? { Self.layout(context).height }

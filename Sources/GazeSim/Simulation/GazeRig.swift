@@ -42,9 +42,10 @@ public enum GazeRig: SimulatedRig {
       })
   }
 
-  /// Boxes of the text on the screen if `task.appStates` is 1, and with taps or a dot at the take's beginning.
-  public static func lines(_ simulation: Simulation) -> [RecordingHeader.LineBox] {
-    simulation.tellsText ? simulation.lineBoxes : []
+  /// Boxes of the text on the participant's screen if `task.appStates` is 1, and with taps or a dot at the take's
+  /// beginning.
+  public static func lines(_ simulation: Simulation, participant: Int) -> [RecordingHeader.LineBox] {
+    simulation.tellsText ? simulation.lineBoxes(of: participant) : []
   }
 
   /// True if face tracking fails for this person.

@@ -102,11 +102,21 @@ public struct RigSimulation<Rig: SimulatedRig>: Sendable {
   /// The recording's first line.
   public var header: RecordingHeader {
     var header = stated
+    header.setLines((0..<participants).map { Rig.lines(self, participant: $0) })
     header.truth = Rig.headerTruth(self)
     return header
   }
 
-  /// The header without the simulator's truth, whose computation takes time proportional to the number of people.
+  /// The header as an app would state it for one participant alone: with the lines of that participant's page, and
+  /// without the simulator's truth.
+  package func stated(for participant: Int) -> RecordingHeader {
+    var header = stated
+    header.lines = Rig.lines(self, participant: participant)
+    return header
+  }
+
+  /// The header without each person's facts, whose computation takes time proportional to the number of people: without
+  /// lines and truth.
   package var stated: RecordingHeader {
     var header = RecordingHeader(
       device: device.id, rate: rate, scenario: scenario.rawValue, participants: participants, source: .simulated)
@@ -117,7 +127,6 @@ public struct RigSimulation<Rig: SimulatedRig>: Sendable {
     (header.preset, header.session) = (preset.name, .init(session ?? scenario.session))
     header.loop = loop
     header.constants = Rig.constants(self)
-    header.lines = Rig.lines(self)
     return header
   }
 }

@@ -25,8 +25,8 @@ public protocol SimulatedRig: Sendable {
   static func orientation(_ simulation: RigSimulation<Self>) -> ScreenOrientation
   /// Values in the header that hold for the whole recording, by name.
   static func constants(_ simulation: RigSimulation<Self>) -> [String: Double]
-  /// Boxes of the page's lines of text in the header, if the app states them.
-  static func lines(_ simulation: RigSimulation<Self>) -> [RecordingHeader.LineBox]
+  /// Boxes of the lines of text on a participant's page, if the app states them.
+  static func lines(_ simulation: RigSimulation<Self>, participant: Int) -> [RecordingHeader.LineBox]
   /// Truth about the whole recording that only a simulator knows; nil if the header has none.
   static func headerTruth(_ simulation: RigSimulation<Self>) -> RecordingHeader.Truth?
   /// True if the sensor fails for this person (headphones that do not measure, a phone that tracks no one). Reports
@@ -44,7 +44,7 @@ extension SimulatedRig {
   public static func constants(_ simulation: RigSimulation<Self>) -> [String: Double] { [:] }
 
   /// Nothing.
-  public static func lines(_ simulation: RigSimulation<Self>) -> [RecordingHeader.LineBox] { [] }
+  public static func lines(_ simulation: RigSimulation<Self>, participant: Int) -> [RecordingHeader.LineBox] { [] }
 
   /// Nothing.
   public static func headerTruth(_ simulation: RigSimulation<Self>) -> RecordingHeader.Truth? { nil }

@@ -98,7 +98,7 @@ public struct SimulationParameters: Sendable, Equatable {
     var pursuitSpeed = 8.0.radians
     var script = 0.0
     var textSize = 17.0
-    var pageScreens = 4.0
+    var pageScreens = 4.0, samePage = 0.0
     var stepMean = 7.5, stepSD = 2.5
     var stepMeanJapanese = 4.0, stepSDJapanese = 1.8
     var regressions = 0.12

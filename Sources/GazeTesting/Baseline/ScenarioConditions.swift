@@ -16,9 +16,11 @@ package struct ScenarioConditions: Sendable, Equatable {
 
   /// The conditions of one scenario of a gaze simulation in an app's own test.
   package init(_ simulation: Simulation) {
-    fields = Self.common(
+    var fields = Self.common(
       simulation, scenarios: [simulation.scenario], tasks: [simulation], loop: simulation.loop,
       stream: Self.stream([simulation]))
+    fields["page"] = Self.page(simulation)
+    self.fields = fields
   }
 
   /// Fields that are common to simulations of all rigs.
@@ -66,7 +68,13 @@ package struct ScenarioConditions: Sendable, Equatable {
 
   /// The fields that differ, each with both values.
   package func differences(from other: ScenarioConditions) -> [String] {
-    var names = Set(fields.keys).union(other.fields.keys).filter { fields[$0] != other.fields[$0] }
+    // Baselines without a field `page` were made when everybody read one page.
+    var (own, others) = (fields, other.fields)
+    own["page"] = own["page"] ?? Self.onePage
+    others["page"] = others["page"] ?? Self.onePage
+    var names = Set(own.keys).union(others.keys).filter { own[$0] != others[$0] }
+    // The constant that gives each person a page is one of `parameters`.
+    if names.contains("page") { names.remove("parameters") }
     // Causes are named without their consequences: another preset, setting, scenario, recentring or trigger can also
     // change `parameters`, and most differences also change `simulator`, the digest of the frames.
     if !names.isDisjoint(with: ["preset", "settings", "scenarios", "recentre", "trigger"]) {
@@ -74,17 +82,25 @@ package struct ScenarioConditions: Sendable, Equatable {
     }
     if names.count > 1 { names.remove("simulator") }
     return names.sorted().map { name in
-      let (own, others) = (fields[name], other.fields[name])
+      let (own, others) = (own[name], others[name])
       func text(_ value: String?) -> String {
         value.map { TerminalText.line($0.prefix(120)) }.map { $0.isEmpty ? "none" : $0 } ?? "missing"
       }
       switch name {
       case "simulator": return "simulator (the same settings now give different frames)"
       case "parameters": return "parameters (a constant's value differs)"
+      case "page": return "page (\(text(own)) in the baseline, \(text(others)) now)"
       default: return "\(name) (\(text(own)) in the baseline, \(text(others)) now)"
       }
     }
   }
+
+  /// The people who share a page in a simulation of gaze.
+  package static func page(_ simulation: Simulation) -> String {
+    simulation.hasSharedPage ? onePage : "one for each person"
+  }
+
+  private static let onePage = "one for all people"
 
   private static func text(_ phone: NominalPhone) -> String {
     let g = phone.geometry

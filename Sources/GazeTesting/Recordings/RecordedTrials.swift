@@ -52,7 +52,8 @@ struct RecordedTrials {
           let known = own ?? (sample.truth == nil ? .target : .truth)
           own = known
           let take = RecordingCheck.Take(
-            header: header, participant: number, person: roster.identifier(of: number), screen: screen)
+            header: header.header(of: sample.participant), participant: number, person: roster.identifier(of: number),
+            screen: screen)
           if first == nil { first = take }
           return trials(take, known)
         }, watching: nil)

@@ -48,8 +48,8 @@ extension Take where Self: ~Copyable {
     samples = simulation.frames(participant: participant).makeIterator()
   }
 
-  /// The recording's header, without the truth that only the simulator knows.
-  @usableFromInline package var header: RecordingHeader { simulation.stated }
+  /// The header with the lines of the participant's page, without the truth that only the simulator knows.
+  @usableFromInline package var header: RecordingHeader { simulation.stated(for: participant) }
   /// True if a pipeline moves the page.
   @inlinable package var isClosed: Bool { simulation.loop != "open" }
   /// The next sample.

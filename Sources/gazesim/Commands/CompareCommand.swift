@@ -88,6 +88,13 @@ struct CompareCommand: DividesPeople {
   @Flag(help: "Replace existing files.")
   var force = false
 
+  @Option(
+    help: """
+      Draws of people and phone to pool, each of --participants people: the given seed and phone, then the next ones. \
+      The intervals then hold phones too. With --split all each split has draws of its own.
+      """)
+  var draws = 1
+
   @OptionGroup var opening: OpenOption
   @OptionGroup var simulation: SimulationOptions
   @OptionGroup var loop: LoopOptions
@@ -116,6 +123,7 @@ struct CompareCommand: DividesPeople {
     try RecordingInput.checkUnique(input)
     if let pipelines, pipelines.split(separator: ",").isEmpty { throw ValidationError("--pipelines needs a name.") }
     if try reclines().isEmpty { throw ValidationError("--recline needs degrees.") }
+    guard (1...1000).contains(draws) else { throw OptionError("--draws", is: "\(draws)", expected: "1 to 1000") }
   }
 
   private func reclines() throws -> [Double] {
@@ -150,12 +158,12 @@ struct CompareCommand: DividesPeople {
 
   private func run<R: Rig>(_ rig: R.Type) async throws {
     if !input.isEmpty { return try compareRecordings(rig) }
-    console.remarkGazeAlone(["arms", "recline", "loop", "smoothing", "recentre", "trigger"], rig)
+    console.remarkGazeAlone(["arms", "recline", "draws", "loop", "smoothing", "recentre", "trigger"], rig)
     var choice = ComparisonChoice<R>()
     choice.pipelines = try chosenPipelines(rig)
     choice.variants = try variants.smoothed(rig, pipelines: choice.pipelines.map(\.name), areNamed: pipelines != nil)
     if R.isUsual {
-      (choice.arms, choice.reclines) = (try armChoice(), try reclines())
+      (choice.arms, choice.reclines, choice.draws) = (try armChoice(), try reclines(), draws)
       if simulation.person.split == PersonOptions.allSplits { choice.splits = ErrorSplit.fitted }
     }
     if let recorded = R.recorded, choice.pipelines.contains(recorded) {
@@ -210,13 +218,13 @@ struct CompareCommand: DividesPeople {
     let report = try R.compare(run, path: input[0], needsPointer: pipelines != nil)
     progress.finish()
     console.remark(on: run.faults)
-    console.remarkGazeAlone(["arms", "recline", "loop", "smoothing", "recentre", "trigger"], rig)
+    console.remarkGazeAlone(["arms", "recline", "draws", "loop", "smoothing", "recentre", "trigger"], rig)
     if R.isUsual, let file = rows.calibration, let path = variants.calibration {
       console.remark(on: file, path)
       console.remark(on: file, path, for: run.recordedPeople, areDrawn: run.areDrawn)
     }
     console.remarkIgnored(
-      EvaluationOptions.simulated + (R.isUsual ? ["arms", "recline", "loop", "split"] : []),
+      EvaluationOptions.simulated + (R.isUsual ? ["arms", "recline", "draws", "loop", "split"] : []),
       since: "the people are those of the recordings")
     try write(report)
     try show(report)

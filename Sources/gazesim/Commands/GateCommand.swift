@@ -13,9 +13,9 @@ struct GateCommand: DividesPeople {
     discussion: """
       The verdict comes from each figure's interval over people: pass if all of it is on the good side of the limit, \
       fail if all of it is on the bad side, else inconclusive. As long as a gate is inconclusive, more people are \
-      simulated: 20, 40, 80, 160 by default. Each of these interim analyses uses a wider interval, so that a gate is \
-      wrong in at most 5 % of runs, and many gates together raise no more false alarms than one. The same seed gives \
-      the same verdict.
+      simulated: 20, 40, 80, 160, 320 by default. Each of these interim analyses uses a wider interval, so that a gate \
+      is wrong in at most 5 % of runs with other people on the same phone, and many gates together raise no more false \
+      alarms than one. \(IntervalWords.sentence) The same seed gives the same verdict.
 
       --baseline FILE compares with an earlier version on the same people: a figure fails if it got worse by more than \
       --margin, and passes if it did not. --accept writes the baseline; review it and keep it beside the code. A \
@@ -46,7 +46,10 @@ struct GateCommand: DividesPeople {
 
   @OptionGroup var limitOptions: LimitOptions
 
-  @Option(help: "Largest number of people to simulate while the verdict is inconclusive. Default: 160.")
+  @Option(
+    help: """
+      Largest number of people to simulate while the verdict is inconclusive. Default: \(GateAnalyses.defaultMost).
+      """)
   var mostParticipants: Int?
 
   @Option(help: "The baseline file to compare with, person by person.", completion: Completions.json)

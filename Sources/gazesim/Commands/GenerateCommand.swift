@@ -89,7 +89,7 @@ struct GenerateCommand: AsyncParsableCommand, ReadsFiles {
       path: path, device: device, scenario: scenario, preset: simulation.preset.name, seed: simulation.seed,
       phone: simulation.phone, loop: R.isUsual ? loop : "open", participants: simulation.participants,
       frames: total.frames, seconds: total.seconds)
-    try console.say(summary, [summary.line(simulation.header)], writtenTo: path)
+    try console.say(summary, [summary.line(simulation.stated)], writtenTo: path)
   }
 }
 

@@ -54,6 +54,8 @@ struct RecordingInfo<Quality: Encodable>: Encodable {
   let constants: [String: Double]?
   /// Number of the page's lines of text that have a box; nil if no line has one.
   let lineBoxes: Int?
+  /// Number of people with a page of their own; nil without such people.
+  let pages: Int?
   let quality: Quality
   let assumptions: [String]
   let faults: [String]
@@ -70,7 +72,9 @@ struct RecordingInfo<Quality: Encodable>: Encodable {
     (orientation, nominalRate) = (header.orientation.rawValue, header.rate)
     points = header.points.map { [$0.x, $0.y] }
     constants = header.constants.isEmpty ? nil : header.constants
-    lineBoxes = header.lines.isEmpty ? nil : header.lines.count
+    let boxes = header.pages.reduce(header.lines.count) { $0 + $1.lines.count }
+    lineBoxes = boxes == 0 ? nil : boxes
+    pages = header.pages.isEmpty ? nil : header.pages.count
     (person, session) = (header.person, header.session)
     (participants, seed, phone, assumptions) = (header.participants, header.seed, header.phone, header.assumptions)
   }
@@ -96,7 +100,10 @@ struct RecordingInfo<Quality: Encodable>: Encodable {
     }
     row("gaps", "\(q.gaps)", q.gaps > 0 ? "\(NumberText.count(q.missingFrames, noun)) missing, \(longest ?? "")" : "")
     for own in q.rows { row(own.what, own.count, own.note) }
-    if let lineBoxes { row("line boxes", "\(lineBoxes)", "hold for the whole recording") }
+    if let lineBoxes {
+      let people = pages.map { "on \(NumberText.count($0, "page")), one a person; they " } ?? ""
+      row("line boxes", "\(lineBoxes)", people + "hold for the whole recording")
+    }
     for (name, value) in (constants ?? [:]).sorted(by: { $0.key < $1.key }) {
       row(
         TerminalText.line(name[...]), NumberText.fixed(value, NumberText.decimals(value)),

@@ -52,6 +52,60 @@ import Testing
     #expect(try refusal(.reading, constants: ["task.appStates": 1]) { $0.app.page = nil }.field == "page")
   }
 
+  /// Judges a recording of two people who read, each a page of their own, after a change of its header.
+  private func judge(_ recentre: RecentreChoice, _ change: (inout RecordingHeader) -> Void = { _ in }) throws {
+    var simulation = try Run<GazeRig>.mini([.reading], participants: 2, duration: 40).simulation
+    try simulation.set("task.appStates", 1)
+    var header = simulation.header
+    #expect(header.lines.isEmpty && header.pages.map(\.participant) == [0, 1])
+    change(&header)
+    let reading = simulation
+    let frames: [RecordedFrame] = (0..<2).flatMap { Array(reading.frames(participant: $0)) }
+    var run = RecordedRun<GazeRig>(profile: try .mini())
+    run.options.recentre = recentre
+    try run.add(header, frames, path: "a.jsonl")
+    _ = try run.evaluation(path: "a.jsonl")
+  }
+
+  /// Expects that a recording is refused because a participant's lines are missing, or everybody's if that is nil.
+  private func expectRefusal(
+    _ recentre: RecentreChoice, participant: Int?, _ change: (inout RecordingHeader) -> Void
+  ) throws {
+    let error = try #require(#expect(throws: FileError.self) { try judge(recentre, change) })
+    let beginning = participant.map { "has no lines of participant \($0), so" } ?? "is missing, so"
+    #expect(error.path == "a.jsonl" && error.field == (participant == nil ? "lines" : "pages"))
+    #expect(
+      error.message.hasPrefix("\(beginning) reading cannot recentre the pointer (--recentre \(recentre.rawValue))"),
+      "\(error.message)")
+  }
+
+  @Test(
+    "a recording in which one of two people has no lines is refused, with the person's number",
+    arguments: [RecentreChoice.reading, .x])
+  func pages(choice: RecentreChoice) throws {
+    try expectRefusal(choice, participant: 1) { $0.pages[1].lines = [] }
+    try expectRefusal(choice, participant: 0) { $0.pages[0].lines = [] }
+    try expectRefusal(choice, participant: 1) { $0.pages.removeLast() }
+    try expectRefusal(choice, participant: nil) { $0.pages = [] }
+    // The second person reads everybody's page.
+    try judge(choice) { header in
+      let last = header.pages.removeLast()
+      header.lines = last.lines
+    }
+    try judge(choice)
+    try judge(.none) { $0.pages = [] }
+  }
+
+  @Test(
+    "a person whose own page has no lines is refused, although everybody else reads a page with lines",
+    arguments: [RecentreChoice.reading, .x])
+  func emptyPage(choice: RecentreChoice) throws {
+    try expectRefusal(choice, participant: 1) { header in
+      header.lines = header.pages[0].lines
+      header.pages = [RecordingHeader.PersonPage(participant: 1, lines: [])]
+    }
+  }
+
   @Test("signs need the facial coefficients; the other rules do not")
   func signs() throws {
     let error = try refusal(.none, trigger: .confirm) { $0.frame.blendShapes = nil }

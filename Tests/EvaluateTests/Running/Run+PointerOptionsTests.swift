@@ -24,7 +24,7 @@ import Testing
     #expect(settings["task.dotAtStart"] == 1 && settings["task.appStates"] == 1 && settings["sign.made"] == 1)
     #expect(try run(.tap15).simulation(of: .reading).settings["task.tapInterval"] == 15)
     #expect(try run(trigger: .below).simulation(of: .reading).settings["task.scrollGaze"] == 1.10)
-    #expect(!dot.simulation(of: .reading).stated.lines.isEmpty)
+    #expect(!dot.simulation(of: .reading).stated(for: 0).lines.isEmpty)
     var other = dot
     other.pipeline = .heatmap
     #expect(other.simulation(of: .reading).settings == dot.simulation.settings)

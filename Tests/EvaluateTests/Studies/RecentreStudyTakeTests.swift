@@ -50,7 +50,7 @@ import Testing
     #expect(found.whole == middle(errors.map(\.1)))
     #expect(found.early == middle(errors.filter { $0.0 >= 30 && $0.0 < 60 }.map(\.1)))
     #expect(found.late == middle(errors.filter { $0.0 > last - 60 }.map(\.1)))
-    let pitch = try #require(simulation.pageLayout).linePitch
+    let pitch = try #require(simulation.pageLayout(of: 0)).linePitch
     #expect(try abs(#require(found.lines) - middle(heights.filter { $0.0 > last - 60 }.map(\.1)) / pitch) < 1e-12)
     // The meter of every report keeps a sketch, whose quantiles are accurate to 1 %.
     let sketched = try #require(trial.finish().settled.points.median)

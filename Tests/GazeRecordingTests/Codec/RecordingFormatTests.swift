@@ -124,10 +124,10 @@ func convert(_ from: String, _ to: String, header: RecordingHeader? = nil) throw
       var bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: scratch(name))))
       let key = Array(#""version":"#.utf8)
       let place = try #require(bytes.indices.first { bytes[$0...].starts(with: key) }) + key.count
-      bytes[place] = UInt8(ascii: "3")
+      bytes[place] = UInt8(ascii: "4")
       try Data(bytes).write(to: URL(fileURLWithPath: scratch(name)))
       let error = try #require(message { _ = try RecordingReader(path: scratch(name)) })
-      #expect(error.hasSuffix(#"field "version": 3 is newer than this program knows (2); update gazesim"#), "\(error)")
+      #expect(error.hasSuffix(#"field "version": 4 is newer than this program knows (3); update gazesim"#), "\(error)")
       #expect(error.hasPrefix(scratch(name) + (name == "b.npy" ? ": " : ":1: ")), "\(error)")
     }
   }

@@ -1,4 +1,5 @@
 import Foundation
+import GazePipeline
 import TestSupport
 import Testing
 
@@ -69,7 +70,7 @@ import Testing
     for rig in ["gaze", "head", "body", "drag"] {
       for format in ["jsonl", "npy", "csv"] {
         for (version, message) in [
-          (3, "3 is newer than this program knows (2); update gazesim"), (0, "0 expected 1 to 2"),
+          (4, "4 is newer than this program knows (3); update gazesim"), (0, "0 expected 1 to 3"),
         ] {
           var bytes = try old("\(rig).\(format)")
           // The length must not change, because a .npy states it.
@@ -79,6 +80,107 @@ import Testing
           let error = TestSupport.message { _ = try RecordingFile(path: path).header }
           #expect(error == path + (format == "npy" ? ": " : ":1: ") + #"field "version": "# + message)
         }
+      }
+    }
+  }
+
+  // MARK: Pages
+
+  private func box(_ y: Double) -> RecordingHeader.LineBox {
+    RecordingHeader.LineBox(x: 16, y: y, width: 343, height: 22)
+  }
+
+  /// A header of four people who read one page.
+  private func shared() -> RecordingHeader {
+    var header = RecordingHeader(device: "x", rate: 60, scenario: "recorded", participants: 4, source: .recorded)
+    header.lines = [box(24), box(46)]
+    return header
+  }
+
+  /// The same header, but three of the people have a page of their own; one of these pages has no line.
+  private func owned() -> RecordingHeader {
+    var header = shared()
+    header.pages = [
+      RecordingHeader.PersonPage(participant: 2, lines: [box(1 / 3), box(-0.5)]),
+      RecordingHeader.PersonPage(participant: 0, lines: [box(7)]),
+      RecordingHeader.PersonPage(participant: 1, lines: []),
+    ]
+    return header
+  }
+
+  /// Two frames of each of the four people.
+  private func frames() -> [RecordedFrame] {
+    (0..<8).map { index in
+      let frame = FaceFrame(
+        time: Double(index / 4) / 60, face: .identity, leftEye: .identity, rightEye: .identity)
+      let app = RecordedFrame.AppState(page: Double(index) / 3)
+      return RecordedFrame(observation: RecordedFrame.Observation(participant: index % 4, frame: frame, app: app))
+    }
+  }
+
+  /// The version that a recording's header states.
+  private func version(_ path: String) throws -> Int {
+    let file = try RecordingFile(path: path)
+    return file.version
+  }
+
+  @Test("a recording in which people have pages of their own says version 3, and keeps them in every format")
+  func pages() throws {
+    let header = owned()
+    let frames = frames()
+    for name in ["a.jsonl", "a.npy", "a.csv", "a.csv.gz"] {
+      try write(frames, header, to: scratch(name))
+      let (samples, isCutOff) = try read(RecordedFrame.self, scratch(name))
+      #expect(rows(samples) == rows(frames) && !isCutOff, "\(name)")
+      #expect(try RecordingHeader(path: scratch(name)) == header, "\(name)")
+      #expect(try version(scratch(name)) == 3, "\(name)")
+    }
+    try convert(scratch("a.jsonl"), scratch("b.npy"))
+    try convert(scratch("b.npy"), scratch("c.csv"))
+    try convert(scratch("c.csv"), scratch("d.jsonl"))
+    #expect(try scratch.bytes(of: "d.jsonl") == scratch.bytes(of: "a.jsonl"))
+    let text = try scratch.text(of: "a.jsonl")
+    #expect(
+      text.contains(
+        #""lines":[[16,24,343,22],[16,46,343,22]],"pages":[{"participant":2,"lines":[[16,0.3333333333333333,343,22],"#
+          + #"[16,-0.5,343,22]]},{"participant":0,"lines":[[16,7,343,22]]},{"participant":1,"lines":[]}]}"# + "\n"))
+  }
+
+  @Test("a recording without such pages says version 2; read and written again, it has the bytes that it had")
+  func versionTwo() throws {
+    let line =
+      #"{"format":"gazesim.recording","version":2,"rig":"gaze","device":"x","rate":60,"loop":"open","#
+      + #""scenario":"recorded","participants":4,"source":"recorded","lines":[[16,24,343,22],[16,46,343,22]]}"# + "\n"
+    for format in ["jsonl", "npy", "csv"] {
+      let (path, again) = (scratch("a.\(format)"), scratch("b.\(format)"))
+      try write(frames(), shared(), to: path)
+      let bytes = try scratch.bytes(of: "a.\(format)")
+      #expect(bytes.range(of: Data(line.utf8)) != nil, "\(format)")
+      #expect(try version(path) == 2, "\(format)")
+      try write(read(RecordedFrame.self, path).samples, RecordingHeader(path: path), to: again)
+      #expect(try scratch.bytes(of: "b.\(format)") == bytes, "\(format)")
+    }
+  }
+
+  @Test("in a recording that says version 1 or 2, the key pages is unknown and may hold anything, in every format")
+  func pagesBefore() throws {
+    for version in [1, 2] {
+      for format in ["jsonl", "npy", "csv"] {
+        try write(frames(), owned(), to: scratch("a.\(format)"))
+        var bytes = try scratch.bytes(of: "a.\(format)")
+        // The length must not change, because a .npy states it.
+        let place = try #require(bytes.range(of: Data(#""version":3,"#.utf8)))
+        bytes.replaceSubrange(place, with: Data(#""version":\#(version),"#.utf8))
+        try bytes.write(to: URL(fileURLWithPath: scratch("b.\(format)")))
+        let header = try RecordingHeader(path: scratch("b.\(format)"))
+        let lines = version == 1 ? [] : shared().lines
+        #expect(header.pages == [] && header.lines == lines, "\(version), \(format)")
+        #expect(try read(RecordedFrame.self, scratch("b.\(format)")).samples.count == 8, "\(version), \(format)")
+      }
+      for value in ["null", "7", #""x""#, "{}", #"[{"participant":-1}]"#, #"[{"participant":0,"lines":[[0]]}]"#] {
+        let text = headerLine.replacing(#""version":2"#, with: #""version":\#(version),"pages":\#(value)"#)
+        let header = try RecordingFile(bytes: Array(text.utf8), name: "a").header
+        #expect(header.pages == [], "\(version), \(value)")
       }
     }
   }

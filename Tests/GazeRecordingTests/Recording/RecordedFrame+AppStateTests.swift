@@ -146,12 +146,15 @@ import Testing
     #expect(try states(scratch("a.npy")) == [.init()])
   }
 
-  @Test("stripping keeps the app's state and the line boxes")
+  @Test("stripping keeps the app's state, the line boxes and the people's pages")
   func stripped() throws {
     var whole = header
     whole.lines = [RecordingHeader.LineBox(x: 0, y: 1, width: 2, height: 3)]
+    whole.pages = [
+      RecordingHeader.PersonPage(participant: 0, lines: [RecordingHeader.LineBox(x: 4, y: 5, width: 6, height: 7)])
+    ]
     var stripping = StrippedRecording(whole)
-    #expect(stripping.header.lines == whole.lines)
+    #expect(stripping.header.lines == whole.lines && stripping.header.pages == whole.pages)
     for state in Self.all { #expect(try stripping.sample(frame(state)).observation.app == state) }
     #expect(stripping.removed.isEmpty)
   }

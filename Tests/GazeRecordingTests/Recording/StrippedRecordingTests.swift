@@ -9,13 +9,17 @@ import Testing
     var header = RecordingHeader(device: "x", rate: 60, scenario: "s", participants: 2, source: .simulated)
     (header.seed, header.phone, header.noise, header.preset, header.session) = (1, 2, 3, "typical", 1)
     header.points = SIMD2(375, 812)
+    header.pages = (0..<2).map { participant in
+      let line = RecordingHeader.LineBox(x: 16, y: Double(participant), width: 343, height: 22)
+      return RecordingHeader.PersonPage(participant: participant, lines: [line])
+    }
     header.truth = RecordingHeader.Truth(
       screen: [1, 1], camera: [0, 0],
       people: [.init(participant: 0, failing: true, kappaLeft: [0, 0], kappaRight: [0, 0], flag: "oneEye")])
     return header
   }
 
-  @Test("the header keeps the keys of a phone's recording, and its source stays simulated")
+  @Test("the header keeps the keys of a phone's recording and each person's page, and its source stays simulated")
   func headers() {
     let stripped = StrippedRecording(header()).header
     var expected = header()

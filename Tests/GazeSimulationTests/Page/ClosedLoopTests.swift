@@ -37,11 +37,12 @@ import Testing
     return intent == .none ? .none : ScrollCommand(direction: intent, distance: 10)
   }
 
-  private func end(of simulation: Simulation) -> Double {
+  /// The offset at which a participant's page ends.
+  private func end(of simulation: Simulation, participant: Int) -> Double {
     let paragraph = simulation.scenario == .reading ? 3...7 : 1...3
     let layout = PageLayout(
       simulation.parameters.task, screen: simulation.screen.points, paragraph: paragraph,
-      RandomStream(seed: simulation.seed, .page))
+      seed: simulation.seed, participant: participant)
     return layout.height - simulation.screen.points.y
   }
 
@@ -70,7 +71,7 @@ import Testing
       #expect(tally.recall == 1 && tally.precision == 1, "\(participant): \(tally)")
       // No finger was needed, and none moved the page.
       #expect(byHand == 0)
-      #expect(last.offset == end(of: simulation), "\(participant)")
+      #expect(last.offset == end(of: simulation, participant: participant), "\(participant)")
       #expect(last.time < 1800, "\(participant)")
     }
     #expect(wishes.down > 12 && wishes.up > 0)

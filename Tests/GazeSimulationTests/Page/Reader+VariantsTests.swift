@@ -88,9 +88,9 @@ import Testing
   func start() throws {
     let simulation = try Simulation(device: mini, scenario: .reading, seed: 62, duration: 2)
       .setting(["task.startAt": 0.5, "task.pageScreens": 20, "tracker.dropped": 0])
-    let layout = try #require(simulation.pageLayout)
     var places: Set<Double> = []
     for participant in 0..<20 {
+      let layout = try #require(simulation.pageLayout(of: participant))
       var frames = simulation.frames(participant: participant)
       let frame = frames.next()
       let first = try #require(frame?.truth)

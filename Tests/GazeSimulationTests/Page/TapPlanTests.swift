@@ -52,7 +52,8 @@ import Testing
   func draws() throws {
     let context = try simulation([:]).scriptContext()
     let layout = PageLayout(
-      context.task, screen: context.screen.points, paragraph: 3...7, RandomStream(seed: context.seed, .page))
+      context.task, screen: context.screen.points, paragraph: 3...7, seed: context.seed,
+      participant: context.participant)
     var plan = TapPlan(context)
     var (leads, misses, visible) = ([Double](), [SIMD2<Double>](), 0)
     for index in 0..<4000 {

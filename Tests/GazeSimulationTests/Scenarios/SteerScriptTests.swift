@@ -33,8 +33,11 @@ import Testing
     let silent = Simulation(device: mini, scenario: .steer, seed: 82, duration: 2)
     let telling = try silent.setting(["task.appStates": 1])
     let reading = Simulation(device: mini, scenario: .reading, seed: 82)
-    #expect(silent.stated.lines.isEmpty && telling.stated.lines == reading.lineBoxes)
-    #expect(silent.pageLayout == nil && !GazeScenario.steer.hasPage && !GazeScenario.steer.asksToScroll)
+    for participant in [0, 3] {
+      #expect(silent.stated(for: participant).lines.isEmpty)
+      #expect(telling.stated(for: participant).lines == reading.lineBoxes(of: participant))
+    }
+    #expect(silent.pageLayout(of: 0) == nil && !GazeScenario.steer.hasPage && !GazeScenario.steer.asksToScroll)
     #expect(silent.frames(participant: 0).allSatisfy { $0.observation.app.page == nil })
     #expect(telling.frames(participant: 0).allSatisfy { $0.observation.app.page == 0 && $0.truth?.page == nil })
   }

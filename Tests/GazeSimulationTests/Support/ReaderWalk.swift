@@ -31,7 +31,8 @@ struct ReaderWalk {
   init(_ simulation: Simulation, participant: Int = 0, seconds: Double = 20_000) {
     let context = simulation.scriptContext(participant: participant)
     let layout = PageLayout(
-      context.task, screen: context.screen.points, paragraph: 3...7, RandomStream(seed: context.seed, .page))
+      context.task, screen: context.screen.points, paragraph: 3...7, seed: context.seed,
+      participant: context.participant)
     self.layout = layout
     var reader = BusyReader(layout, context)
     let start = layout.offset(atShare: context.task.startAt, height: context.screen.points.y)

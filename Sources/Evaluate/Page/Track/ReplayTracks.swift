@@ -16,10 +16,12 @@ package struct ReplayTracks: Sendable, Codable, Equatable {
     package var orientation: String
   }
 
-  /// The text that a scenario's page shows, in content points.
+  /// The text that a person's page shows in a scenario, in content points.
   package struct Page: Sendable, Codable, Equatable {
     /// The scenario that shows the page.
     package var scenario: String
+    /// The participant who reads the page.
+    package var participant: Int
     /// Height of the content, points.
     package var height: Double
     /// Left edge of the lines, points.
@@ -96,7 +98,7 @@ package struct ReplayTracks: Sendable, Codable, Equatable {
   package var states = Self.states
   /// Names of the pipelines.
   package var pipelines: [String]
-  /// The scenarios' pages.
+  /// The pages of the people that are kept.
   package var pages: [Page]
   /// The people that are kept.
   package var people: [Person]

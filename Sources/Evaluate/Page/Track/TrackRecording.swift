@@ -43,15 +43,17 @@ struct TrackRecording: Sendable {
   /// The tracks that the page replays.
   func tracks(_ records: [TrackRecord], of run: Run<GazeRig>, pipelines: [String]) -> ReplayTracks {
     let plan = records.first?.plan ?? plan
+    let people = records.compactMap(\.person)
     return ReplayTracks(
       frameRate: plan.rate, keepsEvery: plan.keepsEvery, peopleInAll: run.simulation.participants,
       secondsKept: min(plan.seconds, 1e9), screen: ReplayTracks.Screen(screen), pipelines: pipelines,
-      pages: run.scenarios.compactMap { scenario in
-        var task = run.simulation
-        task.scenario = scenario
-        return task.pageLayout.map { ReplayTracks.Page(scenario: scenario.rawValue, $0) }
+      pages: people.flatMap { person in
+        run.scenarios.compactMap { scenario in
+          let layout = run.simulation(of: scenario).pageLayout(of: person.participant)
+          return layout.map { ReplayTracks.Page(scenario: scenario.rawValue, participant: person.participant, $0) }
+        }
       },
-      people: records.compactMap(\.person), constants: run.simulation.constantsByProvenance)
+      people: people, constants: run.simulation.constantsByProvenance)
   }
 }
 
@@ -65,9 +67,9 @@ extension ReplayTracks.Screen {
 }
 
 extension ReplayTracks.Page {
-  init(scenario: String, _ layout: PageLayout) {
+  init(scenario: String, participant: Int, _ layout: PageLayout) {
     func rounded(_ value: Double) -> Double { (value * 10).rounded() / 10 }
-    self.scenario = scenario
+    (self.scenario, self.participant) = (scenario, participant)
     height = rounded(layout.height)
     margin = rounded(layout.margin)
     linePitch = rounded(layout.linePitch)

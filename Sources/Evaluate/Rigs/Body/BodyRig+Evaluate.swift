@@ -25,10 +25,17 @@ extension BodyRig: Rig {
     standIn: "the joints as somebody marked them in the picture on the screen",
     settings: settings, limits: limits, headlines: headlines)
 
-  /// Three pipelines with deliberate mistakes, the article's pipeline, and the project's own.
+  /// A skeleton that never moves, three pipelines with deliberate mistakes, the article's pipeline, and the project's
+  /// own.
   package static var pipelines: [Pipeline<BodyRig>] {
     let article = "2019 article on 2-D body tracking, iPhone XR"
     return [
+      Pipeline(
+        "still", "the first circles stay: what every figure has to be better than", source: "this project", kind: .own,
+        settings: [],
+        engine: BodyEngine { _, picture in
+          (try? picture.display()).map { StillBodyPipeline(first: Article2019BodyPipeline(display: $0)) }
+        }),
       Pipeline(
         "naive", "each normalised landmark times the view's width and height: the mistake that the article warns of",
         source: "warned of in the \(article)", kind: .own,

@@ -50,6 +50,21 @@ package struct BodyTrial: Trial {
   package mutating func finish() -> BodyPerson { measurement.close() }
 }
 
+/// A body pipeline that draws the circles of the first frame with a whole body, and the same ones for ever.
+struct StillBodyPipeline: BodyPipeline {
+  private var first: Article2019BodyPipeline
+  private var overlay: BodyOverlay?
+
+  init(first: Article2019BodyPipeline) { self.first = first }
+
+  mutating func step(_ skeleton: BodySkeleton) -> BodyOverlay {
+    if let overlay { return overlay }
+    let now = first.step(skeleton)
+    if BodyJoint.allCases.allSatisfy({ now.circles[$0] != nil }) { overlay = now }
+    return now
+  }
+}
+
 /// The recipe by which a body pipeline is made from the values of the settings and the picture under the overlay; it
 /// gives nil if the view has no size.
 package struct BodyEngine: Sendable {

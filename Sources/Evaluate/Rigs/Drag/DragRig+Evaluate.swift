@@ -25,8 +25,11 @@ extension DragRig: Rig {
     standIn: "the finger as it was reported, in a picture of the stated field of view",
     settings: settings, limits: limits, headlines: headlines)
 
-  /// The pipelines.
+  /// The pipelines; the first is a camera that never turns.
   package static let pipelines = [
+    Pipeline<DragRig>(
+      "still", "the camera never turns: what every figure has to be better than", source: "gazesim", kind: .own,
+      settings: [], engine: DragEngine { .turning(Article2021DragPipeline(view: $1, turnPerScreen: .zero)) }),
     Pipeline<DragRig>(
       "article2021-drag",
       "180 degrees a screen: yaw about the world's y on the left, pitch about the camera's x on the right; no stop at "

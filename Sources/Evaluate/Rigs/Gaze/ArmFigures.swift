@@ -115,6 +115,13 @@ struct ArmColumn: RandomAccessCollection, Sendable {
 }
 
 extension ArmFigures {
+  /// The errors of a pointer that never moves, which nobody would let scroll.
+  init(resting: (points: Double?, degrees: Double?), isFailing: Bool) {
+    self.init(
+      isFailing: isFailing, errors: (resting.points ?? .nan, resting.degrees ?? .nan, .nan, .nan),
+      areDistancesKnown: false, counts: .zero, times: (0, 0, 0))
+  }
+
   fileprivate init(
     isFailing: Bool, errors: (Double, Double, Double, Double), areDistancesKnown: Bool, counts: SIMD4<Int32>,
     times: (Double, Double, Double)

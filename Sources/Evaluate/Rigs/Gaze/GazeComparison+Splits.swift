@@ -21,6 +21,10 @@ extension GazeComparison {
     package var smallest: End
     /// The largest estimate.
     package var largest: End
+    /// The lowest lower end of the estimates' intervals; null if one has none.
+    @ExplicitNull package var lowest: Double?
+    /// The highest upper end of the estimates' intervals; null if one has none.
+    @ExplicitNull package var highest: Double?
 
     /// The range of the estimates under several splits; nil if there are no estimates.
     init?(_ ends: [End]) {
@@ -28,6 +32,10 @@ extension GazeComparison {
       else { return nil }
       self.smallest = smallest
       self.largest = largest
+      let intervals = ends.compactMap(\.ci95)
+      let isKnown = intervals.count == ends.count
+      lowest = isKnown ? intervals.map(\.lower).min() : nil
+      highest = isKnown ? intervals.map(\.upper).max() : nil
     }
   }
 
@@ -66,10 +74,12 @@ extension GazeComparison {
     }
   }
 
-  /// The comparison under each of the splits, on people with the same random draws.
+  /// The comparison under each of the splits, on people with the same random draws. If several draws are pooled, each
+  /// split has draws of its own, so that a range over splits is one over people and phones too.
   func varied(over splits: [ErrorSplit]) throws -> [GazeComparison] {
-    try splits.map { split in
+    try splits.enumerated().map { index, split in
       var comparison = self
+      if draws.count > 1 { comparison.draws = (index * draws.count)..<((index + 1) * draws.count) }
       comparison.run.simulation.preset = try split.preset()
       comparison.run.recordsTracks = false
       return comparison

@@ -1,6 +1,7 @@
 import GazePipeline
 import GazeRecording
 package import GazeSimulation
+import GazeTesting
 
 /// Several pipelines on the same people, at several reclines of the phone.
 package struct GazeComparison: Sendable {
@@ -10,6 +11,9 @@ package struct GazeComparison: Sendable {
   package var reclines: [Double]
   /// The arms; the last one is the reference of the ratios.
   package var arms: [Arm]
+  /// Draws of people and phone that are pooled, so that the intervals hold phones too: draw k has the run's seed and
+  /// phone plus k.
+  package var draws = 0..<1
 
   /// A comparison.
   package init(_ run: Run<GazeRig>, reclines: [Double], arms: [Arm]) {
@@ -23,51 +27,71 @@ package struct GazeComparison: Sendable {
     try await Self.results(of: [self], jobs: jobs, progress: progress)[0].rows
   }
 
-  /// The rows of several comparisons, and the tracks of the first recline for a page if `run.recordsTracks` asks for
-  /// them. All comparisons' people are the command's cells (`Cells`).
+  /// Results of a comparison.
+  struct Result {
+    /// The arms' rows, recline by recline.
+    var rows: [Row] = []
+    /// The rows of a pointer that never moves, at the first recline, on which such a pointer does not depend.
+    var resting: [Row] = []
+    /// The tracks of the first recline for a page if `run.recordsTracks` asks for them.
+    var tracks: ReplayTracks?
+  }
+
+  /// The results of several comparisons. All comparisons' people are the command's cells (`Cells`).
   static func results(
     of comparisons: [GazeComparison], jobs: Int, progress: @escaping @Sendable (Double) -> Void = { _ in }
-  ) async throws -> [(rows: [Row], tracks: ReplayTracks?)] {
+  ) async throws -> [Result] {
     for comparison in comparisons { try comparison.validate() }
     var groups: [[Run<GazeRig>]] = []
     // The best constants of an arm need all its people, so they are found first, in every share.
     let searching = comparisons.map { comparison in comparison.arms.contains { $0.constant == .best } }
-    let passes = Double(zip(comparisons, searching).reduce(0) { $0 + $1.0.reclines.count * ($1.1 ? 2 : 1) })
+    let passes = Double(
+      zip(comparisons, searching).reduce(0) { $0 + $1.0.reclines.count * $1.0.draws.count * ($1.1 ? 2 : 1) })
     var done = 0.0
     for (comparison, searches) in zip(comparisons, searching) {
       let people = Double(max(comparison.run.participants, 1))
       for (turn, recline) in comparison.reclines.enumerated() {
-        let before = done
-        groups.append(
-          try await comparison.armRuns(recline, isFirst: turn == 0, jobs: jobs) {
-            progress((before + Double($0) / people) / passes)
-          })
-        if searches { done += 1 }
+        for draw in comparison.draws {
+          let before = done
+          groups.append(
+            try await comparison.armRuns(
+              recline, draw, isFirst: turn == 0 && draw == comparison.draws.lowerBound, jobs: jobs
+            ) {
+              progress((before + Double($0) / people) / passes)
+            })
+          if searches { done += 1 }
+        }
       }
     }
     let before = done
-    var people = groups.map { (arms: $0.map { _ in ArmColumn() }, records: [TrackRecord]()) }
+    let resting = RestingArm.allCases
+    var people = groups.map {
+      (arms: [ArmColumn](repeating: ArmColumn(), count: $0.count + resting.count), records: [TrackRecord]())
+    }
     try await Run.cells(
       groups, jobs: jobs, progress: { progress((before + $0 * (passes - before)) / passes) }
     ) { measured in
-      // Every arm has the same tracks.
-      ArmsOfPerson(figures: measured.map { ArmFigures($0) }, record: measured.first?.record)
+      // Every arm has the same tracks, and the same resting pointer.
+      ArmsOfPerson(
+        figures: measured.map { ArmFigures($0) }
+          + measured.prefix(1).flatMap { one in resting.map { $0.figures(one) } },
+        record: measured.first?.record)
     } take: { group, person in
       for (arm, figures) in person.figures.enumerated() { people[group].arms[arm].append(figures) }
       if let record = person.record { people[group].records.append(record) }
     }
-    var results: [(rows: [Row], tracks: ReplayTracks?)] = []
+    var results: [Result] = []
     var place = 0
     for comparison in comparisons {
-      let range = place..<(place + comparison.reclines.count)
+      let range = place..<(place + comparison.reclines.count * comparison.draws.count)
       results.append(comparison.result(Array(groups[range]), Array(people[range])))
       place = range.upperBound
     }
     return results
   }
 
-  /// The numbers of one person in all arms, and the tracks for an HTML page if one was requested; a part does not hold
-  /// the tracks.
+  /// The numbers of one person in all arms and with a pointer at rest, and the tracks for an HTML page if one was
+  /// requested; a part does not hold the tracks.
   private struct ArmsOfPerson: Sendable, Codable {
     var figures: [ArmFigures]
     var record: TrackRecord?
@@ -80,15 +104,17 @@ package struct GazeComparison: Sendable {
   private func validate() throws {
     try run.validate()
     for arm in arms where arm.calibration != nil || arm.recentre != nil || arm.trigger != nil {
-      try armRun(arm, reclines.first ?? 0).validate()
+      try armRun(arm, reclines.first ?? 0, draws.lowerBound).validate()
     }
   }
 
   /// The runs of all arms at a recline, with the constants that are best for all people.
   private func armRuns(
-    _ recline: Double, isFirst: Bool, jobs: Int, progress: @escaping @Sendable (Int) -> Void
+    _ recline: Double, _ draw: Int, isFirst: Bool, jobs: Int, progress: @escaping @Sendable (Int) -> Void
   ) async throws -> [Run<GazeRig>] {
-    var runs = try arms.map { try armRun($0, recline) }
+    var runs = try arms.map { try armRun($0, recline, draw) }
+    // The resting pointer is the same beside every arm.
+    if !runs.isEmpty { runs[0].options.parts.formUnion(.resting) }
     if !isFirst { for index in runs.indices { runs[index].recordsTracks = false } }
     let searched = arms.indices.filter { arms[$0].constant == .best }
     guard !searched.isEmpty else { return runs }
@@ -100,30 +126,39 @@ package struct GazeComparison: Sendable {
   /// The rows from each person's figures, by recline.
   private func result(
     _ groups: [[Run<GazeRig>]], _ people: [(arms: [ArmColumn], records: [TrackRecord])]
-  ) -> (rows: [Row], tracks: ReplayTracks?) {
-    var rows: [Row] = []
-    var tracks: ReplayTracks?
+  ) -> Result {
+    var result = Result()
     for (turn, recline) in reclines.enumerated() {
-      let (runs, columns) = (groups[turn], people[turn].arms)
+      let pooled = (turn * draws.count)..<((turn + 1) * draws.count)
+      let runs = groups[pooled.lowerBound]
+      var columns = people[pooled.lowerBound].arms
+      for other in people[pooled.dropFirst()] {
+        for place in columns.indices { other.arms[place].forEach { columns[place].append($0) } }
+      }
       if turn == 0, let first = runs.first, let recording = TrackRecording(runs) {
-        tracks = recording.tracks(people[turn].records, of: first, pipelines: arms.map(\.label))
+        result.tracks = recording.tracks(people[pooled.lowerBound].records, of: first, pipelines: arms.map(\.label))
       }
       for (place, arm) in arms.enumerated() {
         var row = Row(
           recline, arm, runs[place].correction, columns[place], against: columns[arms.count - 1],
           showsSmoothing: hasSmoothings)
         row.note(runs[place], among: arms, isIdeal: arm.isIdeal)
-        rows.append(row)
+        result.rows.append(row)
+      }
+      guard turn == 0 else { continue }
+      result.resting = zip(RestingArm.allCases, columns.dropFirst(arms.count)).map {
+        Row(recline, $0.arm, .none, $1, against: columns[arms.count - 1])
       }
     }
-    return (rows, tracks)
+    return result
   }
 
   /// True if arms differ in the smoothing, so that lag and jitter are shown.
   private var hasSmoothings: Bool { arms.contains { $0.smoothing != nil } }
 
-  private func armRun(_ arm: Arm, _ recline: Double) throws -> Run<GazeRig> {
+  private func armRun(_ arm: Arm, _ recline: Double, _ draw: Int) throws -> Run<GazeRig> {
     var armRun = run
+    armRun.simulation = run.simulation.repeated(draw)
     try armRun.simulation.set("phone.recline", recline)
     armRun.pipeline = arm.pipeline
     armRun.personCalibration = arm.personCalibration
@@ -135,7 +170,7 @@ package struct GazeComparison: Sendable {
     if arm.isIdeal {
       let (usual, ideal) = (armRun.simulation.preset, GazePreset.ideal)
       // A phone that the user chose stays the same.
-      if armRun.simulation.phone == usual.defaultPhone { armRun.simulation.phone = ideal.defaultPhone }
+      if run.simulation.phone == usual.defaultPhone { armRun.simulation.phone = ideal.defaultPhone }
       armRun.simulation.preset = ideal
     }
     switch arm.constant {

@@ -52,6 +52,8 @@ enum GazeComparisonBrief {
     if !shown.contains(where: { $0.label == reference }), let own = rows.first(where: { $0.label == reference }) {
       shown[shown.count - 1] = own
     }
+    let own = shown.count
+    shown += report.resting.filter { $0.errorPoints != nil }
     for row in shown {
       let isReference = row.label == reference
       func cell(_ value: Double?) -> Brief.Span { .init(value.map(NumberText.significantDigits) ?? "-") }
@@ -68,7 +70,7 @@ enum GazeComparisonBrief {
             : [.init(FigureText.interval(row.errorPointsCI95, "", unit: "pt")), cell(row.falsePerMinute), cell(row.f1)])
       )
     }
-    table.hidden = report.rows.count - shown.count
+    table.hidden = report.rows.count - own
     brief.add(table)
     if !isOfRules, shown.contains(where: { isTie($0) && $0.label != reference }) {
       brief.addNote(
@@ -125,7 +127,7 @@ enum GazeComparisonBrief {
     let angle = recline.map { ", recline \(NumberText.shortest($0))°" } ?? ""
     return "\(report.device)\(angle), "
       + ComparisonBrief.people(
-        report.participants, preset: report.preset, seed: report.seed,
+        report.participants, preset: report.preset, set: report.set, seed: report.seed,
         failing: report.failing == 0 ? "" : "tracking fails for \(report.failing), in no figure")
   }
 }

@@ -60,13 +60,13 @@ extension GazeComparisonReport {
 
   /// A dot and a whisker per row, with one axis for all rows.
   private func strips(_ label: String, _ figure: (GazeComparison.Row) -> Figure) -> String {
-    let all = rows.map(figure)
+    let all = (rows + resting).map(figure)
     guard all.contains(where: { $0.value != nil }) else {
       return "<p class=\"missing\">None of these runs gives this figure.</p>"
     }
     let strip = Strip(Self.axis(all))
     return reclines.map { recline in
-      let lines = sorted.filter { $0.recline == recline }.map { row in
+      let lines = (sorted + resting).filter { $0.recline == recline }.map { row in
         let own = figure(row)
         let words = HTML.text(own.words)
         let drawing = strip.drawing(
@@ -95,7 +95,7 @@ extension GazeComparisonReport {
         "pipeline", "recline", "error, pt", "degrees", "ratio", "precision", "recall", "F1", "false/min",
         "off-screen pt/min",
       ] + (showsSmoothing ? ["lag, ms", "jitter, degrees"] : []),
-      sorted.map { row in
+      (sorted + resting).map { row in
         [
           HTML.text(row.label), NumberText.typeset(row.recline, 0, "°"),
           Self.cell(row.errorPoints, row.errorPointsCI95, 0),

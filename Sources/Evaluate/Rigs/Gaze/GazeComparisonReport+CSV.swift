@@ -25,7 +25,7 @@ extension GazeComparisonReport {
     func field(_ value: Double?) -> String { value.map { "\($0)" } ?? "" }
     let numbers = [seed, phone].map { $0.map(String.init) ?? "" }
     let about = ([device, scenario, loop, source, preset ?? ""] + numbers + ["\(participants)"]).map(CSV.text)
-    let lines = rows.map { row in
+    let lines = (rows + resting).map { row in
       let kind = pipelines.first { $0.name == row.pipeline }?.kind.rawValue ?? ""
       let own = [
         field(row.recline), CSV.text(row.label), CSV.text(row.pipeline), CSV.text(kind), field(row.offset?.first),

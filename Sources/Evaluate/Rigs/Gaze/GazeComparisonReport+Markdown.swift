@@ -20,7 +20,7 @@ extension GazeComparisonReport {
         + (showsSmoothing ? " lag ms | jitter deg |" : ""),
       "|---|--:|--:|--:|--:|--:|--:|--:|--:|" + (showsSmoothing ? "--:|--:|" : ""),
     ]
-    for r in rows {
+    for r in rows + resting {
       let cells =
         [
           Markdown.cell(r.label), NumberText.brief(r.recline, 0), cell(r.errorPoints, r.errorPointsCI95, 0),

@@ -25,7 +25,9 @@ package struct GazeComparisonReport: Sendable, Codable {
   package var scenario: String
   /// `open`, or `closed` if each pipeline moves its own page.
   package var loop: String
-  /// Number of people, including those for whom tracking fails.
+  /// Number of draws of seed and phone that are pooled; present only if there are several.
+  package var draws: Int?
+  /// Number of people in all draws, including those for whom tracking fails.
   package var participants: Int
   /// Number of people for whom tracking fails; they are left out of all metrics.
   package var failing: Int
@@ -33,6 +35,10 @@ package struct GazeComparisonReport: Sendable, Codable {
   package var reference: String
   /// Rows, recline by recline and arm by arm.
   package var rows: [GazeComparison.Row]
+  /// Rows of a pointer that never moves, for the first recline: at each person's best place, and in the middle.
+  package var resting: [GazeComparison.Row]
+  /// Constants that the user has changed, by key, in the constants' units; present only if there are any.
+  package var set: [String: Double]?
   /// Every row's smallest and largest estimate over the splits of the raw error that fit; present only on request.
   package var splits: [GazeComparison.SplitRow]?
   /// Number of splits over which `splits` gives ranges.
@@ -53,11 +59,10 @@ package struct GazeComparisonReport: Sendable, Codable {
   /// The report of a finished comparison.
   ///
   /// - Parameter splits: ranges over all of `ErrorSplit.fitted`.
-  package init(
-    _ comparison: GazeComparison, rows: [GazeComparison.Row], splits: [GazeComparison.SplitRow]? = nil,
-    replay: ReplayTracks? = nil
+  init(
+    _ comparison: GazeComparison, _ result: GazeComparison.Result, splits: [GazeComparison.SplitRow]? = nil
   ) {
-    self.replay = replay
+    replay = result.tracks
     self.splits = splits
     splitCount = splits == nil ? nil : ErrorSplit.fitted.count
     let (run, s) = (comparison.run, comparison.run.simulation)
@@ -68,10 +73,15 @@ package struct GazeComparisonReport: Sendable, Codable {
     phone = s.phone
     scenario = run.scenarios.map(\.rawValue).joined(separator: "+")
     loop = run.loop.rawValue
-    participants = s.participants
-    failing = (0..<s.participants).count { s.person($0).isFailing }
+    draws = comparison.draws.count == 1 ? nil : comparison.draws.count
+    participants = s.participants * comparison.draws.count
+    failing = comparison.draws.reduce(0) { count, draw in
+      let simulation = s.repeated(draw)
+      return count + (0..<s.participants).count { simulation.person($0).isFailing }
+    }
     reference = comparison.arms.last?.label ?? ""
-    self.rows = rows
+    (rows, resting) = (result.rows, result.resting)
+    set = s.settings.isEmpty ? nil : s.settings
     pipelines = Self.facts(comparison.arms.map(\.pipeline.facts))
     bridge = ConstantsBridge(run.profile)
   }
@@ -124,6 +134,11 @@ package struct GazeComparisonReport: Sendable, Codable {
       line.note(run, row.element, among: compared.map(\.element))
       return line
     }
+    resting = RestingArm.allCases.map { place in
+      GazeComparison.Row(
+        nil, place.arm, .none, ArmColumn(run.results(compared.first?.offset ?? 0).lazy.map(place.figures)),
+        against: people[people.count - 1], of: .recorded)
+    }
     pipelines = Self.facts(compared.map(\.element.pipeline.facts))
     bridge = ConstantsBridge(run.profile)
     against = GazeRig.against(run)
@@ -137,7 +152,10 @@ package struct GazeComparisonReport: Sendable, Codable {
     guard recorded == nil, let preset, let seed, let phone else {
       return "\(people), in recordings; \(scenario), \(loop == "open" ? "open loop" : loop)"
     }
-    return "\(people), preset \(preset), phone \(phone), seed \(seed); \(scenario), "
+    let drawn =
+      draws.map { "phones \(phone) to \(phone &+ UInt64($0 - 1)), seeds \(seed) to \(seed &+ UInt64($0 - 1))" }
+      ?? "phone \(phone), seed \(seed)"
+    return "\(people), preset \(preset), \(drawn); \(scenario), "
       + (loop == "open" ? "open loop" : "each pipeline in its own closed loop")
   }
 

@@ -20,7 +20,7 @@ enum GazeComparisonText {
           "off pt/min",
         ] + (report.showsSmoothing ? ["lag ms", "jitter deg"] : []))
       var last = ""
-      for r in report.rows where r.recline == recline {
+      for r in report.rows + report.resting where r.recline == recline {
         let isNext = r.pipeline == last && r.label.hasPrefix(r.pipeline)
         last = r.pipeline
         table.add(

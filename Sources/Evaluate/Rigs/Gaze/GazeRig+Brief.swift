@@ -22,13 +22,23 @@ extension GazeRig {
       conclusion = "scroll F1 \(NumberText.significantDigits(f1))"
     }
     return RigBrief(
-      conclusion: conclusion, meaning: PointerMeaning(report).sentence,
+      conclusion: conclusion, meaning: PointerMeaning(report).sentence, beside: beside(report),
       made: report.findings.errorBudget?.sentence ?? "", worst: worst(report),
       metrics: [
         name + "Points.median", name + "Points.p95", "pointer.accuracyDegrees", "pointer.precisionSTDDegrees",
         "pointer.latencyMilliseconds", "pointer.dataLoss", "scroll.unreadLinesLost", "scroll.pageCompletion",
         "scroll.f1", "scroll.falsePerMinute",
       ])
+  }
+
+  /// `a pointer at rest: 171 pt at its best place, 226 pt in the middle`, and whether the pointer is nearer.
+  private static func beside(_ report: Report<GazeRig>) -> String {
+    guard let best = report.figure("pointer.resting.bestPlacePoints")?.value else { return "" }
+    let middle = report.figure("pointer.resting.middlePoints")?.value
+    let isNoNearer = report.errors.points.median.map { $0 >= best } ?? false
+    return "a pointer at rest: \(FigureText.measured(best, "pt")) at its best place"
+      + (middle.map { ", \(FigureText.measured($0, "pt")) in the middle" } ?? "")
+      + (isNoNearer ? ". This one is no nearer." : "")
   }
 
   /// The people with the largest medians, and the part of the screen with the largest mean.

@@ -58,9 +58,9 @@ struct PointerMeaning: Sendable, Equatable {
       if let grid {
         parts.append("Targets in \(grid.columns) x \(grid.rows) equal cells hold 95\u{A0}% of them.")
       } else {
-        let needed =
-          size.map { "they would be \(FigureText.measured($0, "pt")) wide" } ?? "no size up to 1000\u{A0}pt does"
-        parts.append("No grid of targets on this screen holds 95\u{A0}% of them (\(needed)).")
+        parts.append(
+          size.map { "95\u{A0}% of them take a target of \(FigureText.measured($0, "pt")), wider than a cell." }
+            ?? "No size up to 1000\u{A0}pt holds 95\u{A0}% of them.")
       }
     }
     if let unwanted = unwantedOfTen {

@@ -23,8 +23,11 @@ extension HeadRig: Rig {
     truth: "the simulator's true head, relative to straight ahead", standIn: "the attitude that the app stated",
     settings: settings, limits: limits, headlines: headlines, conditions: conditions, sweep: sweep)
 
-  /// The article's pipeline and this project's.
+  /// A head that never turns, the article's pipeline and this project's.
   package static let pipelines = [
+    Pipeline<HeadRig>(
+      "still", "the first pose stays: what every figure has to be better than", source: "this project", kind: .own,
+      settings: ["perspective", "flattens"], engine: HeadEngine { .still(Article2024HeadPipeline(picture: $1)) }),
     Pipeline<HeadRig>(
       "article2024", "the attitude's angles in three chained rotation3DEffect calls, as published",
       source: "the 2024 article on AirPods and a character", kind: .article,

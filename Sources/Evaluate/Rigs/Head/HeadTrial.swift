@@ -36,6 +36,8 @@ struct HeadTrial: Trial {
   enum Choice: Sendable {
     case article(Article2024HeadPipeline)
     case standard(StandardHeadPipeline)
+    /// A head that never turns: the article's first pose stays.
+    case still(Article2024HeadPipeline, HeadPose? = nil)
 
     mutating func step(_ frame: HeadFrame) -> HeadPose {
       switch self {
@@ -46,6 +48,11 @@ struct HeadTrial: Trial {
       case .standard(var pipeline):
         let pose = pipeline.step(frame)
         self = .standard(pipeline)
+        return pose
+      case .still(var pipeline, let first):
+        var pose = first ?? pipeline.step(frame)
+        pose.isLive = frame.attitude != nil
+        self = .still(pipeline, pose)
         return pose
       }
     }

@@ -13,6 +13,9 @@ extension GazeConstants {
       "task.textSize", \.task.textSize, "pt", 8...60, .assumed,
       "lines are 22/17 of it apart; a Latin character is 9.1/17, a Japanese one all of it wide"),
     GazeConstant("task.pageScreens", \.task.pageScreens, "1", 1...1000, .assumed, "length of the page in screens"),
+    GazeConstant(
+      "task.samePage", \.task.samePage, "choice", 0...1, .assumed,
+      "1: everybody reads one page, that of participant 0; 0: each person has a page of their own", isWhole: true),
     GazeConstant("task.step", \.task.stepMean, "1", 1...30, .published, "Rayner 1998: 7 to 9 letters a saccade"),
     GazeConstant("task.stepSD", \.task.stepSD, "1", 0...10, .published, "Rayner 1998"),
     GazeConstant("task.stepJapanese", \.task.stepMeanJapanese, "1", 1...30, .assumed, "characters a saccade"),

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Evaluate
+import GazeMetrics
 import GazeSimulation
 import GazeTesting
 
@@ -7,10 +8,11 @@ struct GatesCommand: StudySubcommand {
   static let configuration = CommandConfiguration(
     GateStudy.self,
     discussion: """
-      A population of simulated people, whose true figures are therefore known exactly, goes through several versions \
-      of the pipeline. Each run draws people from the population and judges them, with the interim analyses of \
-      'gazesim gate': against limits at and near the true value, and against a baseline of the same people. If the \
-      limit is exactly the figure's true value, the figure keeps it, so 'pass' is right.
+      Each run simulates new people, who read new pages, with several versions of the pipeline, and judges them with \
+      the interim analyses of 'gazesim gate': against limits at and near the true value, and against a baseline of the \
+      same people. The true value is that of a population of other people on the same phone. If the limit is the \
+      figure's true value, the figure keeps it, so 'pass' is right. Run k has the seed --seed + number of phones + k; \
+      the phones share the runs equally.
 
       The last table has people from other distributions than the simulator's: figures with a heavy tail, judged like \
       recordings (--input), with the limit exactly at the true mean, where every verdict counts as wrong. It has five \
@@ -20,8 +22,14 @@ struct GatesCommand: StudySubcommand {
   @OptionGroup var device: DeviceOptions
   @OptionGroup var simulation: PersonOptions
 
-  @Option(help: "People in the population.")
-  var participants = 1200
+  @Option(help: "Other people, of each phone, whose figures are the truth.")
+  var participants = 2000
+
+  @Option(help: "People of a run in its last interim analysis; the first one has 20.")
+  var mostParticipants = 40
+
+  @Option(help: "Phones, separated by commas, among which the runs are divided. --phone is not used.")
+  var phones = "1,2"
 
   @Option(help: "Runs of each gate.")
   var runs = 200
@@ -35,6 +43,13 @@ struct GatesCommand: StudySubcommand {
 
   func study() throws -> any Study {
     guard (1...100_000).contains(runs) else { throw OptionError("--runs", is: runs, expected: "1 to 100000") }
+    guard (2...10_000).contains(mostParticipants) else {
+      throw OptionError("--most-participants", is: mostParticipants, expected: "2 to 10000")
+    }
+    let numbers = phones.split(separator: ",", omittingEmptySubsequences: false).map { UInt64($0) }
+    guard numbers.allSatisfy({ $0 != nil }) else {
+      throw OptionError("--phones", is: phones, expected: "whole numbers, such as 1,2")
+    }
     guard (0...10).contains(margin) else {
       throw OptionError("--margin", is: margin, expected: "a share from 0 to 10, 0.05 for 5 %")
     }
@@ -44,7 +59,8 @@ struct GatesCommand: StudySubcommand {
         profile: profile,
         simulation: try simulation.simulation(
           NominalPhone(profile), GazeRig.facts.scenarios[0], participants: participants)))
-    (study.runs, study.margin) = (runs, margin)
+    (study.runs, study.margin, study.phones) = (runs, margin, numbers.compactMap { $0 })
+    study.looks = GateAnalyses(first: min(20, mostParticipants), most: mostParticipants)
     return study
   }
 }

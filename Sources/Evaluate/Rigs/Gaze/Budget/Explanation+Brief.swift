@@ -112,7 +112,7 @@ extension Explanation {
         + (subject.comparedWith == ErrorReference.truth.rawValue ? "true gaze." : "shown targets.") + failing
     }
     return what + NumberText.count(participants, "simulated person", "simulated people")
-      + " (\(subject.preset ?? "unknown"), seed \(subject.seed.map { "\($0)" } ?? "unknown"); \(subject.scenario)), "
+      + " (\(ReportSubject.conditions(subject.preset, subject.constants, subject.seed)); \(subject.scenario)), "
       + "\(repeats.sessions) sessions of \(repeats.takes) takes each." + failing
   }
 

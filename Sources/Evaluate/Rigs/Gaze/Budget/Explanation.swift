@@ -90,6 +90,7 @@ extension Explanation: Encodable {
     if let recentre = subject.recentre { try put("recentre", recentre) }
     if let trigger = subject.trigger { try put("trigger", trigger) }
     try put("preset", subject.preset)
+    if !subject.constants.isEmpty { try put("set", subject.constants) }
     try put("seed", subject.seed)
     try put("participants", participants)
     try put("failingParticipants", failingParticipants)

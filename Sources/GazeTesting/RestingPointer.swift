@@ -1,0 +1,85 @@
+import GazePipeline
+
+/// Errors that a pointer that never moves has on the samples on which a person's pointer is measured: the figures beside
+/// which a pointer's error is read.
+package struct RestingErrors: Sendable, Equatable, Codable {
+  /// Median distance from the screen's middle to the reference, points; nil without a sample.
+  package private(set) var middlePoints: Double?
+  /// The same in degrees at the eye; nil if the eye's place is not known.
+  package private(set) var middleDegrees: Double?
+  /// Median distance to the reference from the place at which this distance is smallest, points; the place is found in
+  /// hindsight, for each person. nil without a sample.
+  package private(set) var bestPlacePoints: Double?
+  /// The same in degrees at the eye, at the same place; nil if the eye's place is not known.
+  package private(set) var bestPlaceDegrees: Double?
+  /// Seconds that the medians stand for.
+  private var seconds = 0.0
+
+  /// No samples.
+  package init() {}
+
+  fileprivate init(
+    middle: (points: Double?, degrees: Double?), best: (points: Double?, degrees: Double?), _ seconds: Double
+  ) {
+    (middlePoints, middleDegrees) = middle
+    (bestPlacePoints, bestPlaceDegrees) = best
+    self.seconds = seconds
+  }
+
+  /// Adds another take of the person; each take has a best place of its own, and the medians are weighted by time.
+  mutating func merge(_ other: RestingErrors) {
+    func joined(_ own: Double?, _ more: Double?) -> Double? {
+      PersonResult.joined(own, more, seconds: (seconds, other.seconds))
+    }
+    middlePoints = joined(middlePoints, other.middlePoints)
+    middleDegrees = joined(middleDegrees, other.middleDegrees)
+    bestPlacePoints = joined(bestPlacePoints, other.bestPlacePoints)
+    bestPlaceDegrees = joined(bestPlaceDegrees, other.bestPlaceDegrees)
+    seconds += other.seconds
+  }
+}
+
+/// Collects the samples of a take for `RestingErrors`, a few a second and never more than `most`.
+struct RestingMeter: Sendable {
+  /// Largest number of samples kept. When it is reached, every second one is dropped, and the interval is doubled.
+  static let most = 512
+
+  private struct Sample: Sendable {
+    var reference: SIMD2<Double>
+    var direction: SIMD3<Double>
+    var view: EyeView
+  }
+
+  private let geometry: ScreenGeometry
+  private var samples: [Sample] = []
+  private var (interval, next) = (0.2, -Double.infinity)
+
+  init(_ geometry: ScreenGeometry) { self.geometry = geometry }
+
+  /// Takes in a reference that a pointer was compared with.
+  mutating func add(_ reference: SeenPoint, _ view: EyeView, at time: Double) {
+    guard time >= next else { return }
+    next = time + interval
+    samples.append(Sample(reference: reference.point, direction: reference.direction, view: view))
+    guard samples.count == Self.most else { return }
+    interval *= 2
+    samples = stride(from: 0, to: samples.count, by: 2).map { samples[$0] }
+  }
+
+  func finish() -> RestingErrors {
+    let middle = geometry.points / 2
+    let best = middle + ConstantOffset(people: [samples.map { middle - $0.reference }]).best
+    return RestingErrors(middle: errors(at: middle), best: errors(at: best), Double(samples.count) * interval)
+  }
+
+  /// Median distances of the references from a point.
+  private func errors(at point: SIMD2<Double>) -> (points: Double?, degrees: Double?) {
+    let angles = samples.lazy.map { sample in
+      SeenPoint(point, geometry, sample.view).direction
+    }
+    let degrees = zip(samples, angles).map { angleBySeries(between: $1, and: $0.direction).degrees }
+    return (
+      Quantiles.median(samples.map { (point - $0.reference).length }), Quantiles.median(degrees.filter { !$0.isNaN })
+    )
+  }
+}
