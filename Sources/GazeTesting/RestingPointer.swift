@@ -1,7 +1,7 @@
 import GazePipeline
 
-/// Errors that a pointer that never moves has on the samples on which a person's pointer is measured: the figures beside
-/// which a pointer's error is read.
+/// Errors that a pointer that never moves has on the samples on which a person's pointer is measured. A pointer's own
+/// error is read beside these.
 package struct RestingErrors: Sendable, Equatable, Codable {
   /// Median distance from the screen's middle to the reference, points; nil without a sample.
   package private(set) var middlePoints: Double?

@@ -91,13 +91,18 @@ extension Rig {
 }
 
 extension RecordingRun {
+  /// Records the first scenario of `run` in an open loop, with what recentring and trigger ask of people.
+  package init(opening run: Run<R>, jobs: Int) {
+    self.init(run.simulation(of: run.scenarios.first ?? run.simulation.scenario), jobs: jobs)
+    simulation.loop = "open"
+  }
+
   /// Records the first scenario of `run` in a closed loop: each person's own pipeline moves the page, as in an
   /// evaluation.
   ///
   /// - Throws: `SimulationError` if the scenario has no page.
   package init(closing run: Run<R>, jobs: Int) throws(SimulationError) {
-    self.init(run.simulation, jobs: jobs)
-    simulation.scenario = run.scenarios.first ?? simulation.scenario
+    self.init(opening: run, jobs: jobs)
     simulation.loop = run.pipeline.name
     try simulation.validate()
     let simulation = simulation

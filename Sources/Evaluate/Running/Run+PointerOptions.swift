@@ -14,7 +14,7 @@ extension Run {
   }
 
   /// Refuses recentring and triggers for another pipeline than `standard`, and where no scenario has a page.
-  func checkOptions() throws(SimulationError) {
+  package func checkOptions() throws(SimulationError) {
     for (name, value) in options.ofStandard {
       try PointerOptions.check(name, value, pipeline)
       guard !scenarios.contains(where: R.hasPage) else { continue }

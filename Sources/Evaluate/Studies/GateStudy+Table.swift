@@ -54,13 +54,15 @@ extension GateStudy {
     let columns: [StudyColumn<Version>] = [
       .init("difference", \.name), .init("pointer %") { percent($0.trueChange) },
       .init("worst figure %") { percent($0.worst) }, .init("") { $0.worst > 0 ? $0.worstMetric : "-" },
-      .init("fail", 1) { share($0.all.fail) }, .init("pass", 1) { share($0.all.pass) },
-      .init("inconclusive", 1) { share($0.all.inconclusive) }, .init("pointer: fail", 1) { share($0.pointer.fail) },
-      .init("pass", 1) { share($0.pointer.pass) }, .init("people", 0, \.people),
+      .init("fail", 1) { share($0.all.fail, of: compared) }, .init("pass", 1) { share($0.all.pass, of: compared) },
+      .init("inconclusive", 1) { share($0.all.inconclusive, of: compared) },
+      .init("pointer: fail", 1) { share($0.pointer.fail, of: compared) },
+      .init("pass", 1) { share($0.pointer.pass, of: compared) }, .init("people", 0, \.people),
     ]
     return StudyPart(
       """
-      against a baseline, margin \(NumberText.fixed(100 * margin, 1)) %: all six figures, and the pointer's median error
+      against a baseline, margin \(NumberText.fixed(100 * margin, 1)) %: all six figures, and the pointer's median; \
+      \(NumberText.count(compared, "run"))
       """, r.versions, columns)
   }
 

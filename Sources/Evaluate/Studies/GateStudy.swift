@@ -19,6 +19,8 @@ package struct GateStudy: Study {
   package var phones: [UInt64] = [1, 2]
   /// Runs of each gate.
   package var runs = 200
+  /// Runs that are also compared with a baseline, at most; every version of the pipeline runs on their people.
+  static let mostCompared = 100
   /// Share by which a figure may be worse than the baseline.
   package var margin = BaselineComparison.Row.defaultMargin
   /// Interim analyses of a run: their numbers of people.
@@ -105,6 +107,10 @@ package struct GateStudy: Study {
     return run
   }
 
+  /// Number of runs that are also compared with a baseline: every k-th, so that each phone has its part.
+  var compared: Int { (runs + comparedStep - 1) / comparedStep }
+  private var comparedStep: Int { max((runs + Self.mostCompared - 1) / Self.mostCompared, 1) }
+
   /// Index of a run's phone.
   private func phone(of number: Int) -> Int { number * phones.count / runs }
 
@@ -117,22 +123,27 @@ package struct GateStudy: Study {
       + (0..<runs).map { drawn(phone(of: $0), seed: UInt64(phones.count + $0), looks.people.last ?? 0) }
     let empty: Parts = Self.names.dropLast(2).map { _ in metrics.map { _ in [] } }
     var parts = groups.map { _ in empty }
+    let others = phones.count
+    let step = comparedStep
     try await runner.part(0, 0.8).eachCell(groups.map(\.participants)) { group, participant in
-      Self.versions(groups[group], participant).map { figures in metrics.map { figures.part($0) } }
+      let isCompared = group < others || (group - others) % step == 0
+      return Self.versions(groups[group], participant, all: isCompared).map { figures in
+        metrics.map { figures.part($0) }
+      }
     } take: { group, person in
       for version in person.indices {
         for metric in metrics.indices { parts[group][version][metric].append(person[version][metric]) }
       }
     }
-    let (others, own) = (Array(parts.prefix(phones.count)), Array(parts.dropFirst(phones.count)))
-    let truths = others.map { $0[0].map(Self.ratio) }
+    let (known, own) = (Array(parts.prefix(phones.count)), Array(parts.dropFirst(phones.count)))
+    let truths = known.map { $0[0].map(Self.ratio) }
     let outcomes = try await runner.part(0.8, 1).map(runs) { outcome($0, metrics, own[$0], truths[phone(of: $0)]) }
     return Findings(
       failing: populations.reduce(0) { count, run in
         count + (0..<run.participants).count { run.simulation.person($0).isFailing }
       },
       borderline: borderline(outcomes, metrics, truths), family: Counts(outcomes.map(\.family)),
-      versions: against(outcomes, metrics, others),
+      versions: against(outcomes, metrics, known),
       strangers: try await StrangerStudy(runs: strangerRuns, seed: run.simulation.seed).rows(jobs: runner.jobs))
   }
 
@@ -146,7 +157,8 @@ package struct GateStudy: Study {
   ]
 
   /// Runs one person through every version, with the same frames except for the noise.
-  private static func versions(_ run: Run<GazeRig>, _ participant: Int) -> [Measured<PersonResult>] {
+  private static func versions(_ run: Run<GazeRig>, _ participant: Int, all: Bool) -> [Measured<PersonResult>] {
+    guard all else { return figures(run, participant, [run.personalPipeline(participant)]) }
     var (noisy, unsmoothed, slow) = (run, run, run)
     noisy.simulation.noise = 1
     unsmoothed.options.smoothing = Smoothing.none
@@ -210,7 +222,7 @@ package struct GateStudy: Study {
     }
     outcome.family =
       judged(metrics.indices.map { limit(metrics[$0], truths[$0], 0) }, estimate).verdict
-    outcome.versions = compared(swaps(number), metrics, parts)
+    if number % comparedStep == 0 { outcome.versions = compared(swaps(number), metrics, parts) }
     return outcome
   }
 
@@ -294,7 +306,7 @@ package struct GateStudy: Study {
 
   private func against(_ outcomes: [Outcome], _ metrics: [GazeMetric], _ populations: [Parts]) -> [Version] {
     return Self.names.enumerated().map { version, name in
-      let own = outcomes.map { $0.versions[version] }
+      let own = outcomes.filter { !$0.versions.isEmpty }.map { $0.versions[version] }
       let changes = metrics.indices.map { metric in
         // Both assignments of the noise draws, since the runs draw either.
         let pairs = populations.flatMap { parts in

@@ -98,8 +98,8 @@ package struct IntervalStudy: Study {
         """,
         """
         \(studies) studies of each number of people, with new people and pages in each, on phones \
-        \(phones.map(String.init).joined(separator: ", ")); the truth is the figure of \(simulation.participants) other \
-        people on the same phone
+        \(phones.map(String.init).joined(separator: ", ")); the truth is the figure of \(simulation.participants) \
+        other people on the same phone
         """,
       ],
       parts: [StudyPart(rows, columns)], conclusion: conclusion(rows),
@@ -126,7 +126,7 @@ package struct IntervalStudy: Study {
         ? "" : "; too narrow: " + narrow.map { "\($0.metric) of \($0.people) people" }.joined(separator: ", "))
   }
 
-  /// The populations, one for each phone, and the studies in the order of their results: runs whose people are new.
+  /// The populations, one for each phone, and the studies in the order of their results, each with new people.
   private func runs() -> (populations: [Run<GazeRig>], studies: [(phone: Int, people: Int, run: Run<GazeRig>)]) {
     func drawn(_ phone: Int, seed: UInt64, _ people: Int) -> Run<GazeRig> {
       var run = run

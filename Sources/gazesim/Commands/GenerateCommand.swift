@@ -31,6 +31,7 @@ struct GenerateCommand: AsyncParsableCommand, ReadsFiles {
   var loop = "open"
 
   @OptionGroup var personCalibration: PersonCalibrationOptions
+  @OptionGroup var choices: ChoiceOptions
 
   @Option(
     name: .shortAndLong,
@@ -54,24 +55,28 @@ struct GenerateCommand: AsyncParsableCommand, ReadsFiles {
   func run() async throws { try await run(try device.chosenRig()) }
 
   private func run<R: Rig>(_ rig: R.Type) async throws {
-    console.remarkGazeAlone(["loop", "person-calibration"], rig)
+    console.remarkGazeAlone(["loop", "person-calibration", "recentre", "trigger"], rig)
     let profile = try device.profile(rig)
     let scenario = try scenario.map { try R.scenario($0) } ?? R.facts.calibrationScenario
     let simulation: RigSimulation<R> = try self.simulation.simulation(NominalPhone(profile), scenario, participants: 1)
     try await write(try recording(simulation, profile), of: simulation)
   }
 
-  /// The recording of an open loop, or of a loop closed by a pipeline with its default settings, as in `evaluate`.
+  /// The recording of an open loop, or of a loop closed by a pipeline, as in `evaluate`. In either loop people see the
+  /// dot, tap or make the signs that recentring and trigger ask for.
   private func recording<R: Rig>(_ simulation: RigSimulation<R>, _ profile: DeviceProfile) throws -> RecordingRun<R> {
-    let source = R.isUsual ? try personCalibration.chosen() : .none
-    guard R.isUsual, loop != "open" else { return RecordingRun(simulation, jobs: jobs.count) }
-    guard let pipeline = R.pipelines.first(where: { $0.name == loop }) else {
+    guard R.isUsual else { return RecordingRun(simulation, jobs: jobs.count) }
+    let source = try personCalibration.chosen()
+    guard let pipeline = loop == "open" ? R.standard : R.pipelines.first(where: { $0.name == loop }) else {
       throw UnknownNameError(
         kind: "loop", name: loop, among: ["open"] + R.pipelines.map(\.name), listing: "gazesim generate --help")
     }
     var run = Run<R>(
       profile: profile, simulation: simulation, scenarios: [simulation.scenario], pipeline: pipeline)
     run.options.personCalibration = source
+    try choices.apply(to: &run.options)
+    try run.checkOptions()
+    if loop == "open" { return RecordingRun(opening: run, jobs: jobs.count) }
     return try RecordingRun(closing: run, jobs: jobs.count)
   }
 

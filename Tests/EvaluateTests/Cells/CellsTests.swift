@@ -137,6 +137,10 @@ private struct Figures: Codable, Equatable, Sendable {
       (lines + [lines[4]], ":6: is beyond the last cell"),
       ([lines[0], lines[2], lines[1]] + lines[3...], "field \"cell\": is 1; expected 0"),
       ([lines[0], "{\"cell\":0,\"result\":\"x\"}"], ":2: holds no result of cell 0"),
+      (
+        [lines[0].replacing("\"version\":2", with: "\"version\":1")] + lines[1...],
+        ":1: field \"version\": is 1, when all people read one page; expected 2"
+      ),
       (["{}"], "is not a part of gazesim"), ([], "is not a part of gazesim"),
     ] {
       let said = await fault(lines)

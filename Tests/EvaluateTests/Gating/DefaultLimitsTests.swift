@@ -1,6 +1,7 @@
 import Foundation
 import GazeMetrics
 import GazeRecording
+import GazeSimulation
 import GazeTesting
 import Profiles
 import TestSupport
@@ -45,11 +46,47 @@ import Testing
     #expect(kinds[.phone]?.map(\.id).allSatisfy { $0.hasPrefix("iphone") } == true)
   }
 
+  @Test("no built-in phone or tablet has a limit on the error that a pointer at rest meets (20 people, seed 4477)")
+  func resting() async throws {
+    for id in ["iphone12mini", "iphone13mini", "iphonex", "ipadpro11gen1"] {
+      let profile = try DeviceProfile.builtIn(id)
+      let simulation = Simulation(
+        device: NominalPhone(profile), scenario: .validation, seed: 4477, phone: 4477, participants: 20, duration: 40)
+      let people = People<GazeRig>(
+        try await Run<GazeRig>(profile: profile, simulation: simulation, scenarios: [.validation]).people(jobs: 2))
+      let limit = try #require(
+        GazeRig.limits(of: profile).first { $0.metric == "pointer.errorDegrees.median" }?.limit)
+      let resting = try #require(people.estimate(try .named("pointer.resting.bestPlaceDegrees"))?.value)
+      #expect(limit <= 0.95 * resting, "\(id): \(limit) against \(resting)")
+    }
+  }
+
+  @Test("an answer that never changes fails the default limit on the error of head, body and drag")
+  func still() async throws {
+    func check<R: Rig>(_: R.Type, _ metric: String) async throws {
+      let profile = try DeviceProfile.builtIn(R.facts.device)
+      let simulation = RigSimulation<R>(
+        device: NominalPhone(profile), scenario: R.facts.scenarios[0], preset: try .named("typical"), seed: 4478,
+        participants: 8, duration: 30)
+      let run = Run<R>(profile: profile, simulation: simulation, pipeline: try R.pipeline(named: "still"))
+      let people = People<R>(try await run.people(jobs: 2))
+      let limit = try #require(R.limits(of: profile).first { $0.metric == metric }?.limit)
+      let still = try #require(people.estimate(try .named(metric))?.value)
+      #expect(limit <= 0.95 * still, "\(metric): \(limit) against \(still)")
+    }
+    try await check(HeadRig.self, "orientation.errorDegrees.mean")
+    try await check(BodyRig.self, "overlay.errorPoints.median")
+    try await check(DragRig.self, "slip.points.mean")
+  }
+
   @Test("limits of a profile take precedence; the slip of a drag grows with the screen's shorter side")
   func precedence() throws {
-    let (own, pad) = (try DeviceProfile.builtIn("iphone12mini"), try DeviceProfile.builtIn("ipadpro11m4"))
-    #expect(GazeRig.limits(of: own) == own.gates?.limits.map(AccuracyGate.init))
-    #expect(GazeRig.limits(of: own) != GazeRig.defaultLimits(of: own))
+    var own = try DeviceProfile.builtIn("iphone12mini")
+    let pad = try DeviceProfile.builtIn("ipadpro11m4")
+    #expect(own.gates == nil && GazeRig.limits(of: own) == GazeRig.defaultLimits(of: own))
+    own.gates = DeviceProfile.Gates(
+      note: "", limits: [.init(metric: "pointer.errorPoints.median", limit: 30, direction: .max)])
+    #expect(GazeRig.limits(of: own).map(\.limit) == [30])
     for (limit, scaled) in zip(DragRig.limits, DragRig.defaultLimits(of: pad)) {
       let factor = limit.metric == "slip.points.mean" ? 834.0 / 375 : 1
       #expect(abs(scaled.limit - limit.limit * factor) <= 0.005, "\(limit.metric)")

@@ -145,6 +145,15 @@ import Testing
       error?.description == "b.json: field \"scenarioHash\": is of another scenario: "
         + "seed (95 in the baseline, 96 now) differs; simulate the same people, or write a new baseline with "
         + "AccuracyBaseline.write(to:)")
+    // An older gazesim gave all people one page, and wrote no field for it.
+    var fields = try #require(gate.baseline?.conditions.fields)
+    #expect(fields["page"] == "one for each person")
+    fields["page"] = nil
+    var old = gate
+    old.baseline?.conditions = ScenarioConditions(fields: fields)
+    let refused = await #expect(throws: FileError.self) { try await old.evaluation(baselinePath: "b.json", jobs: 2) }
+    #expect(
+      refused?.message.contains("page (one for all people in the baseline, one for each person now) differs") == true)
     var limited = gate
     limited.limits = [AccuracyGate(metric: "pointer.errorDegrees.rms", limit: 1e5, direction: .max)]
     let missing = await #expect(throws: FileError.self) { try await limited.evaluation(jobs: 2) }

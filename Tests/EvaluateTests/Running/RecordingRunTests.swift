@@ -1,6 +1,7 @@
 import Foundation
 import GazeRecording
 import GazeSimulation
+import GazeTesting
 import TestSupport
 import Testing
 
@@ -29,6 +30,36 @@ import Testing
       files.append(try Data(contentsOf: URL(fileURLWithPath: path)))
     }
     #expect(files[0] == files[1] && files[1] == files[2])
+  }
+
+  /// Figures of three people, with the simulator's own progress of readers left out, which no file holds.
+  private func figures(_ report: Report<GazeRig>) -> [String: Double?] {
+    Dictionary(
+      uniqueKeysWithValues: report.figures.filter { !GazeMetric.ofClosedLoop.contains($0.metric) }
+        .map { ($0.metric, $0.value) })
+  }
+
+  @Test(
+    "a file of three people, each with a page, is judged like the simulation to the last digit (seed 77)",
+    arguments: ["jsonl", "csv", "npy"], [RecentreChoice.none, .x, .reading])
+  func sameFigures(format: String, recentre: RecentreChoice) async throws {
+    let scratch = try ScratchFolder()
+    for loop in [Run<GazeRig>.Loop.open, .closed] {
+      var run = try Run<GazeRig>.mini(
+        [.reading], seed: 77, participants: 3, duration: 30, personCalibration: .none, setting: ["task.appStates": 1])
+      run.options.recentre = recentre
+      run.loop = loop
+      let path = scratch("\(loop.rawValue).\(format)")
+      let recording =
+        loop == .open ? RecordingRun(opening: run, jobs: 2) : try RecordingRun(closing: run, jobs: 2)
+      _ = try await recording.write(to: path, force: false)
+      #expect(try RecordingHeader(path: path).pages.count == 3)
+      var recorded = RecordedRun<GazeRig>(profile: run.profile, options: run.options)
+      try recorded.add(try RecordingReader(path: path), path: path)
+      let simulated = figures(try await run.evaluation(jobs: 2))
+      #expect(try figures(recorded.evaluation(path: path)) == simulated, "\(loop.rawValue)")
+      #expect(simulated.values.count { $0 != nil } > 50)
+    }
   }
 
   @Test("an existing file is not overwritten, and progress runs from 0 to 1")

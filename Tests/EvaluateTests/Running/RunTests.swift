@@ -46,6 +46,24 @@ import Testing
     #expect(try #require(ratio.interval.interval).upper < 1, "\(ratio)")
   }
 
+  @Test(
+    "a larger error of the tracker in every session never makes the calibrated pointer better (200 people)",
+    .slow("30 s: twelve evaluations of 200 people"))
+  func trackerError() async throws {
+    for seed in [61, 62, 63] as [UInt64] {
+      var errors: [Double] = []
+      for deviation in [0.1, 0.5, 1.41, 3] {
+        var run = try Run<GazeRig>.mini(
+          seed: seed, participants: 200, duration: 60, setting: ["tracker.biasSD": deviation])
+        run.simulation.phone = seed
+        errors.append(try #require(await run.evaluation(jobs: 2).pointer.errorPoints.median))
+      }
+      // The same people: a half of a point is less than what the constant changes.
+      for (smaller, larger) in zip(errors, errors.dropFirst()) { #expect(larger > smaller - 0.5, "\(seed): \(errors)") }
+      #expect(errors[3] > errors[0] + 5, "\(seed): \(errors)")
+    }
+  }
+
   @Test("with the true geometry and without tracker error, standard is exact and the article's pipeline is not")
   func ideal() async throws {
     var run = try Run<GazeRig>.mini(preset: .ideal, participants: 2, personCalibration: .none)

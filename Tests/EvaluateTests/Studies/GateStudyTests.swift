@@ -9,14 +9,14 @@ import Testing
 
 @Suite struct GateStudyTests {
   @Test(
-    "60 runs on 200 people: borderline gates are rarely wrong, a tenth worse is caught, redrawn noise is not flagged",
-    .slow("19 s: 60 runs on 200 people"))
+    "60 runs with new people: borderline gates are rarely wrong, a tenth worse is caught, redrawn noise is not flagged",
+    .slow("60 s: 60 runs of 40 people, 2 populations of 200"))
   func study() async throws {
     // Ten seconds of each scenario, seed 96. An error rate of 5 % means 3 wrong verdicts in 60 runs; 8 are four
     // standard errors more.
     let run = try Run<GazeRig>.mini(GazeRig.facts.scenarios, seed: 96, participants: 200, duration: 10)
     var study = GateStudy(run)
-    (study.runs, study.looks) = (60, GateAnalyses(first: 20, most: 80))
+    (study.runs, study.looks) = (60, GateAnalyses(first: 20, most: 40))
     let report = try await study.findings(StudyRunner(jobs: 2))
     #expect(report.borderline.count == 21)
     for row in report.borderline {

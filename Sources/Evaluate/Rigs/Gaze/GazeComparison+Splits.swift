@@ -79,6 +79,8 @@ extension GazeComparison {
   func varied(over splits: [ErrorSplit]) throws -> [GazeComparison] {
     try splits.enumerated().map { index, split in
       var comparison = self
+      // A tracker without errors has none that a split could divide.
+      comparison.arms.removeAll(where: \.isIdeal)
       if draws.count > 1 { comparison.draws = (index * draws.count)..<((index + 1) * draws.count) }
       comparison.run.simulation.preset = try split.preset()
       comparison.run.recordsTracks = false

@@ -20,7 +20,8 @@ import Testing
     let comparison = GazeComparison(
       run, reclines: [30],
       arms: GazeComparison.arms([.virakri, .heatmap, .gazecapture, .moawinberg, .standard], .constants))
-    let report = GazeComparisonReport(comparison, rows: try await comparison.rows(jobs: 2))
+    let report = GazeComparisonReport(
+      comparison, try await GazeComparison.results(of: [comparison], jobs: 2)[0])
     let command = Invocation(["compare"])
     let lines = GazeComparisonBrief.brief(report, command, all: false).text(width: 80)
     let all = GazeComparisonBrief.brief(report, command, all: true).text(width: 80)

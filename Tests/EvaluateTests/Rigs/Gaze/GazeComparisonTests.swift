@@ -67,11 +67,58 @@ import Testing
     }
     // An error that no knowledge from an earlier session can correct is the same under each split, except for
     // differences between people.
-    let report = GazeComparisonReport(base, rows: [], splits: ranges)
+    let report = GazeComparisonReport(base, .init(), splits: ranges)
     #expect(report.remarks.contains { $0.contains("may not be raw") && $0.contains("smallest and largest") })
     #expect(report.markdown.contains("Smallest and largest") && report.html.contains("Smallest and largest"))
-    let plain = GazeComparisonReport(base, rows: [])
+    let plain = GazeComparisonReport(base, .init())
     #expect(plain.splits == nil && plain.remarks.contains { $0.contains("--split all shows the range") })
+  }
+
+  @Test("pooled draws are the people of each seed and phone; a range holds the intervals of all splits (seed 21)")
+  func draws() async throws {
+    var pooled = try comparison([.standard], participants: 12)
+    pooled.arms = GazeComparison.arms([.standard], .published)
+    pooled.draws = 0..<2
+    let splits = try ["person", "session"].map { try ErrorSplit.named($0) }
+    let varied = try pooled.varied(over: splits)
+    // Each split has draws of its own.
+    #expect(varied.map(\.draws) == [0..<2, 2..<4])
+    let results = try await GazeComparison.results(of: [pooled] + varied, jobs: 2)
+    var errors: [Double] = []
+    for draw in 0..<2 {
+      var one = pooled
+      one.draws = 0..<1
+      one.run.simulation.seed += UInt64(draw)
+      one.run.simulation.phone += UInt64(draw)
+      let columns = try await Run<GazeRig>.people([one.run], jobs: 2) { $0.map { ArmFigures($0) } }
+      errors += columns.compactMap { $0[0].isFailing ? nil : $0[0].medianPoints }
+    }
+    let row = try #require(results[0].rows.last)
+    #expect(abs(try #require(row.errorPoints) - errors.reduce(0, +) / Double(errors.count)) < 1e-9)
+    let report = GazeComparisonReport(pooled, results[0])
+    #expect(report.participants == 24 && report.draws == 2 && report.subject.contains("seeds 21 to 22"))
+    let ranges = GazeComparison.ranges(splits, results.dropFirst().map(\.rows))
+    let range = try #require(ranges.last?.errorPoints)
+    let intervals = results.dropFirst().compactMap { $0.rows.last?.errorPointsCI95 }
+    #expect(range.lowest == intervals.map(\.lower).min() && range.highest == intervals.map(\.upper).max())
+    #expect(intervals.count == 2 && range.lowest ?? 0 < range.smallest.value)
+  }
+
+  @Test("a pointer at rest has a row at its best place and one in the middle, and is in no ranking")
+  func resting() async throws {
+    let base = try comparison([.virakri, .standard])
+    let result = try await GazeComparison.results(of: [base], jobs: 2)[0]
+    #expect(result.resting.map(\.label) == ["at rest, each person's best place", "at rest, in the middle"])
+    let (best, middle) = (try #require(result.resting.first), try #require(result.resting.last))
+    #expect(try #require(best.errorPoints) < (try #require(middle.errorPoints)))
+    #expect(best.ratio != nil && best.f1 == nil && best.falsePerMinute == nil)
+    // They are the figures of an evaluation of the same people.
+    let people = People<GazeRig>(try await base.run.people(jobs: 2))
+    let metric = try GazeMetric.named("pointer.resting.bestPlacePoints")
+    #expect(people.estimate(metric)?.value == best.errorPoints)
+    let report = GazeComparisonReport(base, result)
+    #expect(report.rows.count == base.arms.count && report.markdown.contains(best.label))
+    #expect(report.csv.contains(middle.label) && report.html.contains(HTML.text(middle.label)))
   }
 
   @Test("fewer arms: as published alone, or with the best constant where the gain is not doubled")

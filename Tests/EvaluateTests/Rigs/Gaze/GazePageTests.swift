@@ -206,11 +206,12 @@ import Testing
     run.recordsTracks = true
     let comparison = GazeComparison(
       run, reclines: [20, 40], arms: GazeComparison.arms([.article2021, .virakri, .standard], .published))
-    let (rows, tracks) = try await GazeComparison.results(of: [comparison], jobs: 2)[0]
+    let result = try await GazeComparison.results(of: [comparison], jobs: 2)[0]
+    let (rows, tracks) = (result.rows, result.tracks)
     #expect(tracks?.pipelines == comparison.arms.map(\.label) && tracks?.people.first?.takes.count == 2)
     let columns = try #require(tracks?.people.first?.takes.first?.columns)
     for index in comparison.arms.indices { #expect(columns["x\(index)"] != nil) }
-    var report = GazeComparisonReport(comparison, rows: rows, replay: tracks)
+    var report = GazeComparisonReport(comparison, result)
     let html = report.html
     for arm in comparison.arms { #expect(html.components(separatedBy: HTML.text(arm.label)).count > 8, "\(arm.label)") }
     #expect(html.contains("Phone leant back 20°") && html.contains("github.com/virakri") && !html.contains("NaN"))
