@@ -15,7 +15,7 @@ import Testing
     "study protocol --participants 2 --preset typical --preset ideal",
     "study sensitivity --participants 2 --duration 4", "study characterize --repeats 4 --duration 20",
     "study coverage --repeats 3 --participants 2", "study coverage --repeats 3 --participants 1 --preset typical",
-    "study intervals --pool 7 --participants 5 --studies 40 --duration 6",
+    "study intervals --population 7 --participants 5 --studies 4 --duration 6",
     "study gates --participants 8 --runs 4 --duration 6",
     "study correctness --devices iphone12mini,iphone15pro --seeds 2 --fault-seeds 1",
     "study doctor --seeds 2 --participants 1 --duration 20", "study smoothing --participants 3",

@@ -48,7 +48,9 @@ function load() {
   for (var name in take.columns) column[name] = decode(take.columns[name], take.samples);
   times = new Float64Array(take.samples);
   for (var i = 0; i < take.samples; i++) times[i] = i * data.keepsEvery / data.frameRate + column.time[i] / 1000;
-  page = data.pages.filter(function (p) { return p.scenario === take.scenario && p.participant === person().participant; })[0];
+  page = data.pages.filter(function (p) {
+    return p.scenario === take.scenario && p.participant === person().participant;
+  })[0];
   farthest = 0.25;
   if (column.faceZ) for (i = 0; i < take.samples; i++) farthest = Math.max(farthest, -column.faceZ[i] / 1000);
   farthest = Math.min(farthest, 1.5);

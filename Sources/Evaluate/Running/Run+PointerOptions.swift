@@ -1,6 +1,6 @@
 import GazePipeline
 import GazeRecording
-import GazeSimulation
+package import GazeSimulation
 
 /// Requests of recentring and of the trigger to a run's people.
 extension Run {

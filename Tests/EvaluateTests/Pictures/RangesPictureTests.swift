@@ -12,7 +12,7 @@ import Testing
     let run = try Run<GazeRig>.mini([.validation], participants: 3, duration: 6)
     let comparison = GazeComparison(
       run, reclines: [30], arms: GazeComparison.arms([.virakri, .article2021, .standard], .published))
-    var report = GazeComparisonReport(comparison, rows: try await comparison.rows(jobs: 2))
+    var report = GazeComparisonReport(comparison, .init(rows: try await comparison.rows(jobs: 2)))
     StandAlonePicture.check(report.rangesPicture)
     let errors = report.sorted.map { $0.errorPoints ?? .infinity }
     #expect(errors == errors.sorted() && report.rangesPicture == report.rangesPicture)

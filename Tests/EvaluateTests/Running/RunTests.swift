@@ -4,6 +4,7 @@ import GazePipeline
 import GazeRecording
 import GazeSimulation
 import GazeTesting
+import TestSupport
 import Testing
 
 @testable import Evaluate

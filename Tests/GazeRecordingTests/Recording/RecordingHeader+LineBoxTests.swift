@@ -195,7 +195,6 @@ import Testing
       (#"{"lines":[]}"#, #"field "pages.1.participant": is missing"#),
       (#"{"participant":1}"#, #"field "pages.1.lines": is missing"#),
       (#"{"participant":"1","lines":[]}"#, #"field "pages.1.participant": expected a whole number"#),
-      (#"{"participant":0.5,"lines":[]}"#, #"field "pages.1.participant": "#),
       (#"{"participant":1,"lines":7}"#, #"field "pages.1.lines": expected a list"#),
       (#"{"participant":1,"lines":[[0,0,1]]}"#, #"field "pages.1.lines.0": expected x, y, width and height"#),
     ]

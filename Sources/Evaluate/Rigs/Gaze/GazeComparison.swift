@@ -145,7 +145,7 @@ package struct GazeComparison: Sendable {
         row.note(runs[place], among: arms, isIdeal: arm.isIdeal)
         result.rows.append(row)
       }
-      guard turn == 0 else { continue }
+      guard turn == 0, !arms.isEmpty else { continue }
       result.resting = zip(RestingArm.allCases, columns.dropFirst(arms.count)).map {
         Row(recline, $0.arm, .none, $1, against: columns[arms.count - 1])
       }

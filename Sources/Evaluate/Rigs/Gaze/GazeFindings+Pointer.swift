@@ -34,6 +34,18 @@ extension GazeFindings {
     @ExplicitNull package var ci95: ConfidenceInterval? = nil
   }
 
+  /// Median errors of a pointer that never moves, means over people; their intervals are among those of all metrics.
+  package struct Resting: Sendable, Equatable, Codable {
+    /// In the screen's middle, points.
+    @ExplicitNull package var middlePoints: Double?
+    /// In the screen's middle, degrees.
+    @ExplicitNull package var middleDegrees: Double?
+    /// At the place that, in hindsight, is best for each person, points.
+    @ExplicitNull package var bestPlacePoints: Double?
+    /// At the place that, in hindsight, is best for each person, degrees.
+    @ExplicitNull package var bestPlaceDegrees: Double?
+  }
+
   /// Results for the pointer. All values outside of `raw` are those of the pointer that the app shows, after smoothing.
   ///
   /// `error…` is the distance to the true gaze over all samples, saccades included, and `settledError…` is the same
@@ -89,6 +101,8 @@ extension GazeFindings {
     /// Side of the square around the gaze that contains the pointer in 95 % of the samples while the gaze rests,
     /// points.
     package var sizeFor95Points = Estimated()
+    /// Median errors of a pointer that never moves, on the same samples.
+    package var resting = Resting()
     /// Errors while the eyes rest, by the place of the gaze on the screen.
     package var cells: [Cell] = []
     /// Errors while the gaze rests, by the distance of the eyes from the screen's plane.

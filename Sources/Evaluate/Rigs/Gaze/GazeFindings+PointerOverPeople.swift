@@ -23,6 +23,9 @@ extension GazeFindings.Pointer {
     longestGapSeconds = e.value("longestGapSeconds")
     stepResponseMilliseconds = e.milliseconds("stepResponseMilliseconds")
     targetStepResponseMilliseconds = e.milliseconds("targetStepResponseMilliseconds")
+    resting = GazeFindings.Resting(
+      middlePoints: e.value("resting.middlePoints"), middleDegrees: e.value("resting.middleDegrees"),
+      bestPlacePoints: e.value("resting.bestPlacePoints"), bestPlaceDegrees: e.value("resting.bestPlaceDegrees"))
     sizeFor95Points = GazeFindings.Estimated(value: e.value("sizeFor95Points"), ci95: e.interval("sizeFor95Points"))
     addBreakdowns(people, subject)
   }

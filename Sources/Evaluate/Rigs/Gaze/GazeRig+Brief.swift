@@ -32,7 +32,7 @@ extension GazeRig {
   }
 
   /// `a pointer at rest: 171 pt at its best place, 226 pt in the middle`, and whether the pointer is nearer.
-  private static func beside(_ report: Report<GazeRig>) -> String {
+  static func beside(_ report: Report<GazeRig>) -> String {
     guard let best = report.figure("pointer.resting.bestPlacePoints")?.value else { return "" }
     let middle = report.figure("pointer.resting.middlePoints")?.value
     let isNoNearer = report.errors.points.median.map { $0 >= best } ?? false

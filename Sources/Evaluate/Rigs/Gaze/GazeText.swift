@@ -27,7 +27,8 @@ enum GazeText {
         NumberText.fixed(f.p90, d), NumberText.fixed(f.p95, d), NumberText.fixed(f.rms, d),
       ])
     }
-    let lines = [""] + table.lines + e.errorsNote
+    let beside = GazeRig.beside(e)
+    let lines = [""] + table.lines + e.errorsNote + (beside.isEmpty ? [] : [Sentence.text("beside it: " + beside)])
     guard !e.leftOutShares.isEmpty else { return lines }
     let shares = e.leftOutShares.map { "\($0.reason) \(NumberText.percent($0.share))" }
     return lines + ["Left out of the error: \(shares.joined(separator: ", ")) of the frames."]

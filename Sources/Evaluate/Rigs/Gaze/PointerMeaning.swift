@@ -59,7 +59,7 @@ struct PointerMeaning: Sendable, Equatable {
         parts.append("Targets in \(grid.columns) x \(grid.rows) equal cells hold 95\u{A0}% of them.")
       } else {
         parts.append(
-          size.map { "95\u{A0}% of them take a target of \(FigureText.measured($0, "pt")), wider than a cell." }
+          size.map { "95\u{A0}% of them take a target \(FigureText.measured($0, "pt")) wide." }
             ?? "No size up to 1000\u{A0}pt holds 95\u{A0}% of them.")
       }
     }

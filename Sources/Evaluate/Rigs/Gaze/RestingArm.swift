@@ -3,7 +3,7 @@ import GazeTesting
 
 /// The rows of a comparison that show a pointer that never moves: what an error has to be smaller than.
 enum RestingArm: CaseIterable {
-  /// At the place that, in hindsight, is best for each person.
+  /// At the place that, in hindsight, is best for each person; a place for each.
   case bestPlace
   /// In the screen's middle.
   case middle
@@ -16,8 +16,8 @@ enum RestingArm: CaseIterable {
 
   private var label: String {
     switch self {
-    case .bestPlace: "at rest, each person's best place"
-    case .middle: "at rest, in the middle"
+    case .bestPlace: "at rest, best place"
+    case .middle: "at rest, middle"
     }
   }
 

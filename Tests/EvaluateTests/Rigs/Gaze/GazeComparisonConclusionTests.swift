@@ -24,7 +24,7 @@ import Testing
     let comparison = GazeComparison(
       try Run<GazeRig>.mini(participants: people), reclines: [30],
       arms: GazeComparison.arms(pipelines + [.standard]))
-    var report = GazeComparisonReport(comparison, rows: rows)
+    var report = GazeComparisonReport(comparison, .init(rows: rows))
     report.reference = try #require(rows.last?.label)
     return GazeComparisonConclusion(
       report: report, rows: rows.sorted { ($0.errorPoints ?? 0) < ($1.errorPoints ?? 0) },

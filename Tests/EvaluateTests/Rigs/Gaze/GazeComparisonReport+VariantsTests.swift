@@ -13,7 +13,7 @@ import Testing
     let run = try Run<GazeRig>.mini([.validation], participants: 3, duration: 8)
     let comparison = GazeComparison(
       run, reclines: [30], arms: GazeComparison.arms([.standard], .all, variants: variants))
-    return GazeComparisonReport(comparison, rows: try await comparison.rows(jobs: 2))
+    return GazeComparisonReport(comparison, .init(rows: try await comparison.rows(jobs: 2)))
   }
 
   @Test("a row with a smoothing is the evaluation with that smoothing, with lag and jitter, in every format")

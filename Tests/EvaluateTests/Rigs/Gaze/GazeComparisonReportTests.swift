@@ -12,7 +12,7 @@ import Testing
     run.loop = closed ? .closed : .open
     let comparison = GazeComparison(
       run, reclines: [30], arms: GazeComparison.arms([.virakri, .gazecapture, .standard], .constants))
-    return GazeComparisonReport(comparison, rows: try await comparison.rows(jobs: 2))
+    return GazeComparisonReport(comparison, .init(rows: try await comparison.rows(jobs: 2)))
   }
 
   @Test("it names its subject, holds one row per arm and the facts of each pipeline once, and survives JSON")
@@ -59,8 +59,8 @@ import Testing
     let comparison = GazeComparison(run, reclines: [30], arms: GazeComparison.arms(GazeRig.pipelines, .constants))
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
-    let one = try encoder.encode(GazeComparisonReport(comparison, rows: try await comparison.rows(jobs: 1)))
-    let two = try encoder.encode(GazeComparisonReport(comparison, rows: try await comparison.rows(jobs: 2)))
+    let one = try encoder.encode(GazeComparisonReport(comparison, .init(rows: try await comparison.rows(jobs: 1))))
+    let two = try encoder.encode(GazeComparisonReport(comparison, .init(rows: try await comparison.rows(jobs: 2))))
     #expect(one == two)
   }
 }

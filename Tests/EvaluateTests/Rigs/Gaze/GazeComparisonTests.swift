@@ -108,7 +108,7 @@ import Testing
   func resting() async throws {
     let base = try comparison([.virakri, .standard])
     let result = try await GazeComparison.results(of: [base], jobs: 2)[0]
-    #expect(result.resting.map(\.label) == ["at rest, each person's best place", "at rest, in the middle"])
+    #expect(result.resting.map(\.label) == ["at rest, best place", "at rest, middle"])
     let (best, middle) = (try #require(result.resting.first), try #require(result.resting.last))
     #expect(try #require(best.errorPoints) < (try #require(middle.errorPoints)))
     #expect(best.ratio != nil && best.f1 == nil && best.falsePerMinute == nil)
