@@ -159,7 +159,8 @@ import Testing
       naming:
         "scroll.json: field \"limits.1.metric\": scroll.f1 is not measured: nobody is asked to scroll in validation")
     expectRefusal(
-      try await gazesim.run(people), naming: "iphone12mini: field \"gates.limits\": ", "nobody is asked to scroll")
+      try await gazesim.run(people), naming: "the default limits gaze-phone: field \"limits\": ",
+      "nobody is asked to scroll")
     // The same for a recording of these eight people, which states what they were asked to do.
     #expect(try await gazesim.run(["generate"] + Array(people.dropFirst()) + ["-o", "v.jsonl"]).status == 0)
     expectRefusal(

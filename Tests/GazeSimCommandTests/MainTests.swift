@@ -158,7 +158,7 @@ import Testing
     #expect(try scratch.text(of: "c.md").contains("| virakri | 30 |"))
     let csv = try scratch.text(of: "c.csv").components(separatedBy: "\r\n")
     #expect(
-      csv.count == 5 && csv.dropLast().allSatisfy { $0.filter { $0 == "," }.count == csv[0].filter { $0 == "," }.count }
+      csv.count == 7 && csv.dropLast().allSatisfy { $0.filter { $0 == "," }.count == csv[0].filter { $0 == "," }.count }
     )
     let again = try await gazesim.run(arguments + ["-o", "c.md"])
     #expect(again.status == 2 && again.stderr.contains("--force"))

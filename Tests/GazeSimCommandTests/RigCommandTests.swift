@@ -189,7 +189,8 @@ import Testing
         naming: "l.json: field \"limits.1.metric\": unknown metric \"orientation.errorDegrees.meen\": did you mean")
     }
     let profile = try await done(["devices", "iphone12mini", "--json"]).text
-    let misspelt = profile.replacing("\"orientation.errorDegrees.mean\"", with: "\"orientation.errorDegrees.meen\"")
+    let misspelt = profile.replacing(
+      /"head"\s*:\s*\{/, with: #""head":{"gates":{"note":"","limits":[\#(metric)]},"#)
     #expect(misspelt != profile)
     try folder.write(misspelt, to: "mine.json")
     expectRefusal(

@@ -33,7 +33,9 @@ import Testing
     let errors = all.compactMap { line in
       line.firstMatch(of: /\ ([0-9.]+) +(?:[0-9.]+ times|reference)/).flatMap { Double($0.1) }
     }
-    #expect(errors.count == report.rows.count && errors == errors.sorted(), "\(all)")
+    // The two rows of a pointer at rest are below those of the pipelines.
+    let own = Array(errors.dropLast(2))
+    #expect(own.count == report.rows.count && own == own.sorted(), "\(all)")
     for row in report.rows where row.label != report.reference {
       let isTie = row.ratioCI95?.contains(1) ?? false
       let label = row.label.replacing(" + own 5 points", with: ", 5 points").replacing(
