@@ -131,27 +131,30 @@ class Pages(unittest.TestCase):
                     ends = {name: {"value": value * factor, "ci95": [value * factor * 0.9, value * factor * 1.1],
                                    "split": split}
                             for name, factor, split in (("smallest", 0.5, "0.9,0.4"), ("largest", 1, "0.1,1.2"))}
-                    return {**ends, "smallest": ends["largest"]} if arm == "ideal" else ends
+                    return {**ends, "lowest": ends["smallest"]["ci95"][0], "highest": ends["largest"]["ci95"][1]}
 
-                label = f"row {number}"
-                rows.append({"label": label, "trigger": rule, "recentre": "none" if arm == "ideal" else arm,
-                             **({"preset": "ideal"} if arm == "ideal" else {})})
-                splits.append({"label": label, "errorPoints": figure(10 * number), "ratio": figure(1.5),
-                               "f1": figure(number / 100), "falsePerMinute": figure(number)})
+                label, is_ideal = f"row {number}", arm == "ideal"
+                figures = {"errorPoints": figure(10 * number), "ratio": figure(1.5), "f1": figure(number / 100),
+                           "falsePerMinute": figure(number)}
+                row = {"label": label, "trigger": rule, "recentre": "none" if is_ideal else arm}
+                for name, ends in figures.items():
+                    row |= {name: ends["largest"]["value"], f"{name}CI95": ends["largest"]["ci95"]}
+                # A tracker without errors is in no split.
+                rows.append({**row, "preset": "ideal"} if is_ideal else row)
+                splits += [] if is_ideal else [{"label": label, **figures}]
         return {"rows": rows, "splits": splits}
 
     def test_the_headline_of_the_readme_is_the_table_of_the_page(self):
         section, result = accuracy.SECTIONS[0], self.comparison()
         page = accuracy.flat(section.whole(lambda given: result))
-        self.assertIn("**The best recentring here is: `x`: the ends of lines.** The pointer is 10.0 to 20.0 pt off "
-                      "instead of", page[2])
-        self.assertIn("| the gaze alone | one dot | 15.0 [13.5, 16.5] at 0.9,0.4 | 30.0 [27.0, 33.0] at 0.1,1.2 |",
+        self.assertIn("**The best recentring here is: one dot.** The pointer is 9.0 to 22 pt off instead of", page[2])
+        self.assertIn("| the gaze alone | one dot | 9.0 to 22 | 10.0 [9.00, 11.0] at 0.9,0.4 | 20.0 [18.0, 22.0] at 0.1,1.2 |",
                       " ".join(page))
         self.assertEqual(section.without_conclusion(page)[: len(accuracy.flat(section.beginning()))],
                          accuracy.flat(section.beginning()))
         made = accuracy.headline(section, page)
-        self.assertIn("| one dot | 15.0 to 30.0 | 0.0150 to 0.0300 | 1.50 to 3.00 | to look at a dot at the start |", made)
-        self.assertIn("| a tracker without errors, and brows | 120 | 0.120 | 12.0 | does not exist |", made)
+        self.assertIn("| one dot | 9.0 to 22 | 0.0090 to 0.022 | 0.90 to 2.2 | to look at a dot at the start |", made)
+        self.assertIn("| a tracker without errors, and brows | 90 to 110 | 0.090 to 0.11 | 9.0 to 11 | does not exist |", made)
         self.assertEqual(len([line for line in made if line.startswith("| ")]), 7)
         self.assertRegex(" ".join(made), "reading makes the error [0-9.]+ to [0-9.]+ times as large")
         text = "a\n<!-- recentring -->\nold\n<!-- /recentring -->\nb\n"
