@@ -30,8 +30,6 @@ package struct GateStudy: Study {
 
   /// Limits, as limit/truth − 1.
   private static let steps = [-0.10, -0.05, -0.02, 0, 0.02, 0.05, 0.10]
-  /// Figures with a limit near their true value.
-  private static let borderlineMetrics = ["pointer.errorPoints.median", "scroll.falsePerMinute", "scroll.f1"]
 
   package init(_ run: Run<GazeRig>) { self.run = run }
 
@@ -71,7 +69,7 @@ package struct GateStudy: Study {
   struct Version: Sendable, Encodable {
     /// Name of the difference from the baseline.
     var name: String
-    /// True change of `pointer.errorPoints.median`, the figure that the version should change.
+    /// True change of the pointer's median error, the figure that the version should change.
     var trueChange: Double
     /// Largest worsening among the compared figures, and the name of that figure.
     var worst: Double
@@ -116,7 +114,8 @@ package struct GateStudy: Study {
 
   func findings(_ runner: StudyRunner) async throws -> Findings {
     try run.simulation.validate()
-    let metrics = try GazeRig.baselineMetrics.map { try GazeMetric.named($0) }
+    // The figures of a gate with the built-in limits, the pointer's error first.
+    let metrics = try GazeRig.defaultLimits(of: run.profile).map { try GazeMetric.named($0.metric) }
     let populations = phones.indices.map { drawn($0, seed: UInt64($0), run.participants) }
     let groups =
       populations
@@ -212,13 +211,11 @@ package struct GateStudy: Study {
       return estimate
     }
     var outcome = Outcome()
-    for name in Self.borderlineMetrics {
-      guard let place = metrics.firstIndex(where: { $0.name == name }) else { continue }
-      outcome.borderline.append(
-        Self.steps.map { step in
-          let judge = judged([limit(metrics[place], truths[place], step)]) { estimate(place, $1, $2) }
-          return (judge.verdict, looks.people[judge.taken - 1])
-        })
+    outcome.borderline = metrics.indices.map { metric in
+      Self.steps.map { step in
+        let judge = judged([limit(metrics[metric], truths[metric], step)]) { estimate(metric, $1, $2) }
+        return (judge.verdict, looks.people[judge.taken - 1])
+      }
     }
     outcome.family =
       judged(metrics.indices.map { limit(metrics[$0], truths[$0], 0) }, estimate).verdict
@@ -291,14 +288,15 @@ package struct GateStudy: Study {
   // MARK: Tables
 
   private func borderline(_ outcomes: [Outcome], _ metrics: [GazeMetric], _ truths: [[Double]]) -> [Borderline] {
-    Self.borderlineMetrics.enumerated().flatMap { index, name in
+    metrics.indices.flatMap { metric in
       Self.steps.enumerated().map { number, step in
-        let own = outcomes.map { $0.borderline[index][number] }
-        let counts = Counts(own.map(\.verdict))
-        let place = metrics.firstIndex { $0.name == name } ?? 0
-        let truth = truths.reduce(0) { $0 + $1[place] } / Double(max(truths.count, 1))
+        let own = outcomes.map { $0.borderline[metric][number] }
+        // A figure of 0, such as F1 in a short take, is within every limit that is a share of it.
+        let right = truths.map { $0[metric] == 0 || step >= 0 ? GateVerdict.pass : .fail }
+        let wrong = own.indices.count { own[$0].verdict != .inconclusive && own[$0].verdict != right[phone(of: $0)] }
+        let truth = truths.reduce(0) { $0 + $1[metric] } / Double(max(truths.count, 1))
         return Borderline(
-          metric: name, truth: truth, step: step, verdicts: counts, wrong: step < 0 ? counts.pass : counts.fail,
+          metric: metrics[metric].name, truth: truth, step: step, verdicts: Counts(own.map(\.verdict)), wrong: wrong,
           people: Double(own.reduce(0) { $0 + $1.people }) / Double(max(own.count, 1)))
       }
     }

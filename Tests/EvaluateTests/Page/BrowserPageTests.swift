@@ -61,7 +61,7 @@ import Testing
   @Test(
     "the replay plays, pauses, seeks by pointer and by key, and changes person, scenario and speed",
     .slow("6 s: a browser that plays in real time"),
-    .timeLimit(.minutes(3)))
+    .ends)
   func replay() async throws {
     try show(try await page()) { browser in
       func number(_ expression: String) throws -> Double {
@@ -134,7 +134,7 @@ import Testing
   }
 
   @Test(
-    "no sideways scroll, every part visible, in light and dark", .timeLimit(.minutes(3)),
+    "no sideways scroll, every part visible, in light and dark", .ends,
     arguments: [(1100, false), (390, true)] + (SlowTests.areWanted ? [(1100, true), (390, false), (320, false)] : []))
   func layout(_ width: Int, _ isDark: Bool) async throws {
     try show(try await page(), width: width) { browser in
@@ -178,7 +178,7 @@ import Testing
     }())
     """
 
-  @Test("it prints", .timeLimit(.minutes(3)))
+  @Test("it prints", .ends)
   func prints() async throws {
     try show(try await page()) { browser in
       let pdf = try browser.printed()
@@ -187,7 +187,7 @@ import Testing
     }
   }
 
-  @Test("a hostile name runs nothing", .timeLimit(.minutes(3)))
+  @Test("a hostile name runs nothing", .ends)
   func hostile() async throws {
     let name =
       "</script><script>window.stolen=1</script><img src=https://example.invalid/x onerror=window.stolen=1>\u{2028}]]>"

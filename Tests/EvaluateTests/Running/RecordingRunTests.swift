@@ -44,8 +44,7 @@ import Testing
     arguments: ["jsonl", "csv", "npy"], [RecentreChoice.none, .x, .reading])
   func sameFigures(format: String, recentre: RecentreChoice) async throws {
     let scratch = try ScratchFolder()
-    // A file of a closed loop holds the pipeline's own state in place of the page's offset, so it is not read by lines.
-    for loop in recentre == .none ? [Run<GazeRig>.Loop.open, .closed] : [.open] {
+    for loop in [Run<GazeRig>.Loop.open, .closed] {
       var run = try Run<GazeRig>.mini(
         [.reading], seed: 77, participants: 3, duration: 30, personCalibration: .none, setting: ["task.appStates": 1])
       run.options.recentre = recentre

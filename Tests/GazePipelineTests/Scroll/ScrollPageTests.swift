@@ -73,7 +73,7 @@ struct ScrollPageTests {
   }
 
   @Test(
-    "a command with a hostile number never hangs, traps or leaves a bad offset", .timeLimit(.minutes(1)),
+    "a command with a hostile number never hangs, traps or leaves a bad offset", .ends,
     arguments: [-1, 0, .nan, .infinity, -.infinity, 1e300, .leastNonzeroMagnitude])
   func hostileCommands(number: Double) {
     for direction in ScrollDirection.allCases {

@@ -25,7 +25,7 @@ struct ReplayTerminalTests {
   private let left = "\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l"
 
   @Test(
-    "plays, pauses, steps and quits; the terminal is restored and shows the summary", .timeLimit(.minutes(2)))
+    "plays, pauses, steps and quits; the terminal is restored and shows the summary", .ends)
   func quits() async throws {
     try await recording()
     let outcome = try play([.wait(1.5), .keys(" "), .wait(0.4), .keys("\u{1B}[D,"), .wait(0.4), .keys("q")])
@@ -40,7 +40,7 @@ struct ReplayTerminalTests {
     }
   }
 
-  @Test("ends by itself at the end of the recording", .timeLimit(.minutes(2)))
+  @Test("ends by itself at the end of the recording", .ends)
   func ends() async throws {
     try await recording(seconds: 2)
     let outcome = try play([.wait(30)])
@@ -50,7 +50,7 @@ struct ReplayTerminalTests {
 
   @Test(
     "a signal ends it as it would any program, with the terminal as it was", .slow("5 s: it waits for a terminal"),
-    .timeLimit(.minutes(2)),
+    .ends,
     arguments: [SIGTERM, SIGHUP, SIGQUIT])
   func signals(_ number: Int32) async throws {
     try await recording()
@@ -59,7 +59,7 @@ struct ReplayTerminalTests {
     #expect(outcome.text.hasSuffix(left))
   }
 
-  @Test("Ctrl-C ends it", .timeLimit(.minutes(2)))
+  @Test("Ctrl-C ends it", .ends)
   func interrupt() async throws {
     try await recording()
     let outcome = try play([.wait(1), .keys("\u{3}"), .wait(5)])
@@ -68,7 +68,7 @@ struct ReplayTerminalTests {
 
   @Test(
     "Ctrl-Z stops it with the terminal restored; later it continues at the same frame",
-    .slow("6 s: it waits for a terminal"), .timeLimit(.minutes(2)))
+    .slow("6 s: it waits for a terminal"), .ends)
   func stops() async throws {
     try await recording()
     let outcome = try play([.wait(1), .keys("\u{1A}"), .wait(3), .resume, .wait(1), .keys("q")])
@@ -84,7 +84,7 @@ struct ReplayTerminalTests {
     #expect(outcome.text.contains("; it was interrupted for "))
   }
 
-  @Test("an error in the middle of the file restores the terminal and is reported", .timeLimit(.minutes(2)))
+  @Test("an error in the middle of the file restores the terminal and is reported", .ends)
   func error() async throws {
     try await recording(seconds: 3)
     let lines = try scratch.text(of: "a.jsonl").split(separator: "\n")
@@ -97,7 +97,7 @@ struct ReplayTerminalTests {
   @Test(
     "no colour with NO_COLOR; no player with --quiet, --fast, --json or on a dumb terminal",
     .slow("8 s: it runs the command seven times"),
-    .timeLimit(.minutes(2)))
+    .ends)
   func plain() async throws {
     try await recording(seconds: 1)
     let colours = try play([.wait(20)])

@@ -21,7 +21,8 @@ extension GazeComparison {
     package var recentre: RecentreChoice?
     /// Rule of the trigger; nil keeps the run's.
     package var trigger: ScrollRule?
-    /// True to simulate the people with the preset `ideal`: the best that the task itself permits.
+    /// True to simulate the people with the preset `ideal`, and a phone as its data sheet states it: the best that the
+    /// task itself permits.
     package var isIdeal = false
 
     /// A constant added to the pointer of a pipeline.

@@ -79,9 +79,12 @@ extension GazeComparison {
   func varied(over splits: [ErrorSplit]) throws -> [GazeComparison] {
     try splits.enumerated().map { index, split in
       var comparison = self
-      // A tracker without errors has none that a split could divide.
-      comparison.arms.removeAll(where: \.isIdeal)
-      if draws.count > 1 { comparison.draws = (index * draws.count)..<((index + 1) * draws.count) }
+      if draws.count > 1 {
+        comparison.draws = (index * draws.count)..<((index + 1) * draws.count)
+      } else {
+        // A tracker without errors has none that a split could divide.
+        comparison.arms.removeAll(where: \.isIdeal)
+      }
       comparison.run.simulation.preset = try split.preset()
       comparison.run.recordsTracks = false
       return comparison

@@ -156,7 +156,7 @@ package struct GazeComparison: Sendable {
   /// True if arms differ in the smoothing, so that lag and jitter are shown.
   private var hasSmoothings: Bool { arms.contains { $0.smoothing != nil } }
 
-  private func armRun(_ arm: Arm, _ recline: Double, _ draw: Int) throws -> Run<GazeRig> {
+  func armRun(_ arm: Arm, _ recline: Double, _ draw: Int) throws -> Run<GazeRig> {
     var armRun = run
     armRun.simulation = run.simulation.repeated(draw)
     try armRun.simulation.set("phone.recline", recline)
@@ -168,10 +168,7 @@ package struct GazeComparison: Sendable {
     if let recentre = arm.recentre { armRun.options.recentre = recentre }
     if let trigger = arm.trigger { armRun.options.trigger = trigger }
     if arm.isIdeal {
-      let (usual, ideal) = (armRun.simulation.preset, GazePreset.ideal)
-      // A phone that the user chose stays the same.
-      if run.simulation.phone == usual.defaultPhone { armRun.simulation.phone = ideal.defaultPhone }
-      armRun.simulation.preset = ideal
+      (armRun.simulation.preset, armRun.simulation.phone) = (.ideal, GazePreset.ideal.defaultPhone)
     }
     switch arm.constant {
     case .none, .best: break

@@ -45,12 +45,13 @@ extension GazeRig: Rig {
     return trial(of: pipeline.pointer(setup), setup, participant)
   }
 
-  /// Adds pointer and scroll to the app's state.
+  /// Adds pointer and scroll to the app's state; page, tap and dot stay, which the pipeline was given.
   package static func record(_ output: PointerOutput, in sample: inout RecordedFrame) {
     let scroll = output.scroll
-    sample.observation.app = RecordedFrame.AppState(
-      pointer: output.pointer, scroll: scroll.direction, rawPointer: output.rawPointer,
-      scrollPoints: scroll.direction == .none ? nil : scroll.distance)
+    sample.observation.app.pointer = output.pointer
+    sample.observation.app.rawPointer = output.rawPointer
+    sample.observation.app.scroll = scroll.direction
+    sample.observation.app.scrollPoints = scroll.direction == .none ? nil : scroll.distance
   }
 
   /// The pipeline alone, without measurements.

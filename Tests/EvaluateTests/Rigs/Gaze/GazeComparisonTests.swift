@@ -104,6 +104,22 @@ import Testing
     #expect(intervals.count == 2 && range.lowest ?? 0 < range.smallest.value)
   }
 
+  @Test("an ideal tracker looks at a phone as its data sheet states it, and has a range only over draws of its own")
+  func idealPhone() throws {
+    var base = try comparison([.standard], participants: 2)
+    var variants = StandardVariants()
+    (variants.showsIdeal, variants.recentres) = (true, [.dot])
+    base.arms = GazeComparison.arms([.standard], .constants, variants: variants)
+    base.run.simulation.phone = 9
+    let arm = try #require(base.arms.first(where: \.isIdeal))
+    let ideal = try base.armRun(arm, 30, 1).simulation
+    #expect(ideal.phone == 0 && ideal.preset == .ideal && ideal.seed == base.run.simulation.seed + 1)
+    let splits = try ["person", "session"].map { try ErrorSplit.named($0) }
+    #expect(try base.varied(over: splits).allSatisfy { !$0.arms.contains(where: \.isIdeal) })
+    base.draws = 0..<2
+    #expect(try base.varied(over: splits).allSatisfy { $0.arms.contains(where: \.isIdeal) })
+  }
+
   @Test("a pointer at rest has a row at its best place and one in the middle, and is in no ranking")
   func resting() async throws {
     let base = try comparison([.virakri, .standard])

@@ -4,6 +4,7 @@ import GazePipeline
 import GazeRecording
 import GazeSimulation
 import GazeTesting
+import TestSupport
 import Testing
 
 @testable import Evaluate
@@ -187,7 +188,7 @@ import Testing
     #expect(!html.contains("<img") && !html.contains("onload=\"x") && !html.contains("\u{2028}"))
   }
 
-  @Test("20 people for 3 minutes of three scenarios each take less than 3 MB", .timeLimit(.minutes(10)))
+  @Test("20 people for 3 minutes of three scenarios each take less than 3 MB", .ends)
   func size() async throws {
     var run = try Run<GazeRig>.mini(
       [.validation, .reading, .stare], participants: 20, duration: 180)
