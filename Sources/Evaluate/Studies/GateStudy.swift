@@ -20,7 +20,9 @@ package struct GateStudy: Study {
   /// Runs of each gate.
   package var runs = 200
   /// Runs that are also compared with a baseline, at most; every version of the pipeline runs on their people.
-  static let mostCompared = 100
+  static let mostCompared = 60
+  /// People of each population, at most, from whom the true change of every version is known.
+  static let mostChanged = 500
   /// Share by which a figure may be worse than the baseline.
   package var margin = BaselineComparison.Row.defaultMargin
   /// Interim analyses of a run: their numbers of people.
@@ -125,7 +127,7 @@ package struct GateStudy: Study {
     let others = phones.count
     let step = comparedStep
     try await runner.part(0, 0.8).eachCell(groups.map(\.participants)) { group, participant in
-      let isCompared = group < others || (group - others) % step == 0
+      let isCompared = group < others ? participant < Self.mostChanged : (group - others) % step == 0
       return Self.versions(groups[group], participant, all: isCompared).map { figures in
         metrics.map { figures.part($0) }
       }
@@ -308,7 +310,8 @@ package struct GateStudy: Study {
       let changes = metrics.indices.map { metric in
         // Both assignments of the noise draws, since the runs draw either.
         let pairs = populations.flatMap { parts in
-          parts[0][metric].indices.flatMap { person in
+          // The people with every version come first.
+          parts[1][metric].indices.flatMap { person in
             [false, true].map { pair(version, metric, person, isSwapped: $0, metrics, parts) }
           }
         }

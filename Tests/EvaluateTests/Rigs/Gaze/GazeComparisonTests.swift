@@ -111,13 +111,13 @@ import Testing
     (variants.showsIdeal, variants.recentres) = (true, [.dot])
     base.arms = GazeComparison.arms([.standard], .constants, variants: variants)
     base.run.simulation.phone = 9
-    let arm = try #require(base.arms.first(where: \.isIdeal))
+    let arm = try #require(base.arms.first { $0.isIdeal })
     let ideal = try base.armRun(arm, 30, 1).simulation
     #expect(ideal.phone == 0 && ideal.preset == .ideal && ideal.seed == base.run.simulation.seed + 1)
     let splits = try ["person", "session"].map { try ErrorSplit.named($0) }
-    #expect(try base.varied(over: splits).allSatisfy { !$0.arms.contains(where: \.isIdeal) })
+    #expect(try base.varied(over: splits).allSatisfy { !$0.arms.contains { $0.isIdeal } })
     base.draws = 0..<2
-    #expect(try base.varied(over: splits).allSatisfy { $0.arms.contains(where: \.isIdeal) })
+    #expect(try base.varied(over: splits).allSatisfy { $0.arms.contains { $0.isIdeal } })
   }
 
   @Test("a pointer at rest has a row at its best place and one in the middle, and is in no ranking")
