@@ -24,8 +24,9 @@ enum ComparisonBrief {
       "\(report.device), \(report.rig)\(condition), "
         + people(
           report.participants, preset: report.preset, set: report.set, seed: report.seed,
-          failing: report.failing == 0 ? "" : "the sensor fails \(report.failing), in no figure"),
-      rank: 5)
+          failing: report.failing == 0 ? "" : "the sensor fails \(report.failing), in no figure")
+        + " Scenarios: \(TerminalText.line(report.scenario.replacing("+", with: ", ").prefix(120))).",
+      rank: 0)
     brief.addGap()
     let others = Array(report.headlines.filter { $0 != first && own(report.rows[0], $0) != nil }.prefix(3))
     var table = BriefTable(
@@ -59,14 +60,15 @@ enum ComparisonBrief {
 
   /// `20 simulated people (typical, seed 1), not a phone.` or `3 recorded people.`
   static func people(
-    _ count: Int, preset: String?, set constants: [String: Double]?, seed: UInt64?, failing: String
+    _ count: Int, preset: String?, set constants: [String: Double]?, seed: UInt64?, draws: Int? = nil,
+    failing: String
   ) -> String {
     guard let preset, let seed else {
       return NumberText.count(count, "recorded person", "recorded people") + (failing.isEmpty ? "." : "; \(failing).")
     }
     return NumberText.count(count, "simulated person", "simulated people")
       + " (\(ReportSubject.conditions(preset, constants, seed))"
-      + "\(failing.isEmpty ? "" : "; \(failing)")), not a phone."
+      + (draws.map { " and the next \($0 - 1), a phone for each" } ?? "") + "\(failing.isEmpty ? "" : "; \(failing)")), not a phone."
   }
 
   /// A page, all rows, everything.

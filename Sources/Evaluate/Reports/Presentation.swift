@@ -70,7 +70,8 @@ extension Report {
     func known(_ number: UInt64?) -> String { number.map { "\($0)" } ?? "unknown" }
     let of =
       self.source == "simulated"
-      ? "simulated, preset \(self.preset ?? "unknown"), phone \(known(self.phone)), seed \(known(self.seed))"
+      ? (["simulated, preset \(self.preset ?? "unknown")"] + ReportSubject.changed(self.constants)
+        + ["phone \(known(self.phone)), seed \(known(self.seed))"]).joined(separator: ", ")
       : "recorded"
     return "\(self.device), \(self.pipeline), \(self.scenario): \(peopleInWords), "
       + "\(NumberText.brief(seconds / 60, 1)) min (\(of))"

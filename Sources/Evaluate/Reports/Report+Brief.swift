@@ -17,7 +17,8 @@ extension Report {
     var brief =
       isGate ? gateHeadline(accepted: accepted) : Brief(warning: warning, own.conclusion, briefSubject)
     for sentence in warnings { brief.add(.text([.init("! " + sentence, .bad)], indent: 2), rank: 1) }
-    brief.addNote(briefPeople, indent: isGate ? 6 : 2)
+    // Without this line nobody could say what the figures are of, so it is never left out.
+    brief.addNote(briefPeople, indent: isGate ? 6 : 2, rank: 0)
     brief.addGap()
     isGate ? addJudged(to: &brief, isAccepted: accepted != nil) : addFigures(own.metrics, to: &brief)
     if isGate { addCorrectness(to: &brief) }
@@ -41,19 +42,16 @@ extension Report {
     let failing = failingParticipants > 0 ? " Left out: \(failingParticipants) (sensor fails)." : ""
     let simulation = ReportSubject.conditions(self.preset, self.constants, self.seed)
     let loop = self.loop == "open" ? "" : "; loop closed by \(self.loop)"
+    let figures = ScenarioWords.sentence(R.self, self.scenario)
     guard recorded != nil else {
       let people = NumberText.count(participants, "simulated person", "simulated people")
       let pages = self.hasOwnPages.map { $0 ? ", a page each" : ", one page for all" } ?? ""
-      let figures =
-        self.scenariosByKind.map {
-          "Pointer: \($0.pointer.joined(separator: ", ")); scrolls: \($0.scrolling.joined(separator: ", "))."
-        } ?? "All figures: \(self.scenario.replacing("+", with: ", "))."
       return "\(people)\(pages), one simulated phone (\(simulation)\(loop)). \(figures)\(failing)"
     }
     let of =
       self.source == "simulated"
       ? " of a simulation (\(simulation)), not a phone" : " recorded; errors to \(self.comparedWith)"
-    return "\(peopleInWords), \(NumberText.significantDigits(seconds / 60)) min\(of)." + failing
+    return "\(peopleInWords), \(NumberText.significantDigits(seconds / 60)) min\(of). \(figures)\(failing)"
   }
 
   /// The metrics with their intervals; those without a value are left out.

@@ -51,8 +51,6 @@ package struct ReportSubject: Sendable {
   package var camera: SIMD2<Double>
   /// The population that the people represent.
   package var population: Population
-  /// The scenarios of the pointer's figures and those of scrolling's, if they differ.
-  package var scenariosByKind: (pointer: [String], scrolling: [String])?
   /// True if each simulated person reads a page of their own, false if everybody reads one; nil if nobody reads.
   package var hasOwnPages: Bool?
 
@@ -77,8 +75,6 @@ extension ReportSubject {
     (preset, seed, phone) = (simulation.preset.name, simulation.seed, simulation.phone)
     noise = simulation.noise == 0 ? nil : simulation.noise
     constants = simulation.settings
-    let kinds = Dictionary(grouping: run.scenarios, by: R.kind).mapValues { $0.map(\.rawValue) }
-    if let pointer = kinds[.targets], let scrolling = kinds[.pages] { scenariosByKind = (pointer, scrolling) }
     if run.scenarios.contains(where: R.hasPage) { hasOwnPages = (simulation as? Simulation).map { !$0.hasSharedPage } }
     choose(run.options)
     population = .simulated
@@ -113,10 +109,14 @@ extension ReportSubject {
 
   /// `typical, tracker.biasSD 5, seed 1`: the tracker, the constants that the user has changed, and the seed.
   static func conditions(_ preset: String?, _ constants: [String: Double]?, _ seed: UInt64?) -> String {
-    let changed = (constants ?? [:]).sorted { $0.key < $1.key }.map { "\($0.key) \(NumberText.shortest($0.value))" }
-    let rest = changed.count > 3 ? ["and \(changed.count - 3) more constants"] : []
-    return ([preset ?? "unknown"] + changed.prefix(3) + rest + ["seed \(seed.map { "\($0)" } ?? "unknown")"])
-      .joined(separator: ", ")
+    ([preset ?? "unknown"] + changed(constants) + ["seed \(seed.map { "\($0)" } ?? "unknown")"]).joined(separator: ", ")
+  }
+
+  /// The constants that the user has changed, at most three and the number of the others.
+  static func changed(_ constants: [String: Double]?) -> [String] {
+    let all = (constants ?? [:]).sorted { $0.key < $1.key }.map { "\($0.key) \(NumberText.shortest($0.value))" }
+    guard all.count > 4 else { return all }
+    return all.prefix(3) + ["and \(all.count - 3) more constants"]
   }
 
   /// Recentring and trigger in words, with a comma before each; empty if none was chosen.

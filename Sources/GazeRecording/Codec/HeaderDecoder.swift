@@ -78,8 +78,11 @@ enum HeaderDecoder {
         header.lines = added.lines ?? []
         header.thermalState = added.thermalState
       }
-      if version >= 3 {
-        header.pages = try JSONDecoder().decode(OwnPages.self, from: data).pages ?? []
+      if let pages = try JSONDecoder().decode(OwnPages.self, from: data).pages {
+        guard version >= 3 else {
+          throw FileError(path: path, line: 1, field: "pages", message: "needs \"version\":3, found \(version)")
+        }
+        header.pages = pages
       }
       try checkLines(header, path: path, line: 1)
       return (header, version)

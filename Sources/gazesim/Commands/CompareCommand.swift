@@ -9,8 +9,11 @@ struct CompareCommand: DividesPeople {
     commandName: "compare", abstract: "Compare pipelines side by side on the same people.",
     discussion: """
       Runs every published mapping from a face to a pointer, and the project's own, on the same simulated people. A \
-      ratio is the error of the last row (`standard` with a person's five points) over the error of the row, paired \
-      over people: below 1, the last row is better than the row.
+      ratio is the error of the reference (`standard` with a person's five points) over the error of the row, paired \
+      over people: below 1, the reference is better than the row. The rows "at rest" are of a pointer that never moves.
+
+      If some scenarios show targets and others a page, the error is that of the scenarios with targets. Recentring \
+      learns from a page, so compare recentrings with '--scenario reading'.
 
       Arms, a row each: the pipeline as published; with the one constant offset that is best for these people at this \
       recline (found on the frames that it is judged by, so it flatters the pipeline; where no scenario shows targets \
@@ -26,7 +29,8 @@ struct CompareCommand: DividesPeople {
 
       With --split all everything is run under every split of the raw error that fits (see 'gazesim study splits'), \
       and each row shows its smallest and largest estimate, each with its own interval; the table above it is for the \
-      split typical.
+      split typical. With --draws each split has people and phones of its own, so a range need not hold the table's \
+      figures.
 
       With recordings, each pipeline runs as published on the same recordings, which are read once; arms, reclines and \
       splits need simulated people. If the recordings hold the pointer that their app drew, it has the row recorded.

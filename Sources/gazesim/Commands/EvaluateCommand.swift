@@ -201,7 +201,8 @@ struct EvaluateCommand: DividesPeople {
     commandName: "evaluate", abstract: "Say how far off the pointer is and how well the page scrolls.",
     discussion: """
       Without recordings, simulated people do the scenarios; each person first does a 5-point calibration in an \
-      earlier session. A figure is the mean over people of each person's own value, with a 95 % interval. \
+      earlier session. A figure of the pointer is the mean over people of each person's own value; F1, data loss and \
+      rates are ratios of sums over people. Each has a 95 % interval. \
       \(IntervalWords.sentence) \
       People for whom tracking fails (about one in twenty) are reported separately.
 

@@ -28,7 +28,7 @@ enum GazeComparisonBrief {
     for sentence in RecordingFault.remarks(report.recordingFaults ?? []) {
       brief.add(.text([.init("! " + sentence, .bad)], indent: 2), rank: 1)
     }
-    brief.addNote(subject(report, isOne ? report.rows.first?.recline ?? nil : nil), rank: 5)
+    brief.addNote(subject(report, isOne ? report.rows.first?.recline ?? nil : nil), rank: 0)
     brief.addGap()
     let smoothing: [BriefTable.Column] =
       report.showsSmoothing
@@ -99,7 +99,8 @@ enum GazeComparisonBrief {
       brief.addNote("+ const: with the constant that is best for the judged frames, which flatters it", rank: 6)
     }
     if let count = report.splitCount {
-      brief.addNote("The ranges over \(count) splits of the error: --details", rank: 6)
+      let own = report.draws == nil ? "" : ", each with draws of its own"
+      brief.addNote("The ranges over \(count) splits of the error\(own): --details", rank: 6)
     }
     brief.addNext(ComparisonBrief.next(command, hidden: table.hidden), wrong: report.recordingFaults)
     return brief
@@ -127,8 +128,9 @@ enum GazeComparisonBrief {
     let angle = recline.map { ", recline \(NumberText.shortest($0))°" } ?? ""
     return "\(report.device)\(angle), "
       + ComparisonBrief.people(
-        report.participants, preset: report.preset, set: report.set, seed: report.seed,
-        failing: report.failing == 0 ? "" : "tracking fails for \(report.failing), in no figure")
+        report.participants, preset: report.preset, set: report.set, seed: report.seed, draws: report.draws,
+        failing: report.failing == 0 ? "" : "tracking fails for \(report.failing), in no figure") + " "
+      + ScenarioWords.sentence(GazeRig.self, report.scenario)
   }
 }
 

@@ -197,7 +197,10 @@ package struct GazeComparisonReport: Sendable, Codable {
     remarks.append(
       "People's raw error is 3.2 deg as published (Taore 2024), which may not be raw. How much of it stays with a "
         + "person from session to session is not published: "
-        + (splitCount.map { "the ranges are over all \($0) splits that fit it, smallest and largest estimate." }
+        + (splitCount.map {
+          "the ranges are over all \($0) splits that fit it, smallest and largest estimate"
+            + (draws == nil ? "." : ", each on draws of its own: they need not hold the table's figures.")
+        }
           ?? "these figures rest on one split, \(splitName); --split all shows the range over all that fit."))
     remarks.append("Simulated people: these figures compare pipelines; they say nothing of a phone.")
     return remarks

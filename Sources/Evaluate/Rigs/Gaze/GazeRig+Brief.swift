@@ -31,14 +31,14 @@ extension GazeRig {
       ])
   }
 
-  /// `a pointer at rest: 171 pt at its best place, 226 pt in the middle`, and whether the pointer is nearer.
+  /// `a pointer at rest: 171 pt at its best place, 226 pt in the middle`, and whether the pointer is nearer than the first.
   static func beside(_ report: Report<GazeRig>) -> String {
     guard let best = report.figure("pointer.resting.bestPlacePoints")?.value else { return "" }
     let middle = report.figure("pointer.resting.middlePoints")?.value
     let isNoNearer = report.errors.points.median.map { $0 >= best } ?? false
     return "a pointer at rest: \(FigureText.measured(best, "pt")) at its best place"
       + (middle.map { ", \(FigureText.measured($0, "pt")) in the middle" } ?? "")
-      + (isNoNearer ? ". This one is no nearer." : "")
+      + (isNoNearer ? ". This one is no nearer than at that place." : "")
   }
 
   /// The people with the largest medians, and the part of the screen with the largest mean.

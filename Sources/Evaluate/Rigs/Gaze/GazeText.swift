@@ -131,15 +131,17 @@ enum GazeText {
   private static func heading(_ e: Report<GazeRig>) -> [String] {
     let people = e.peopleInWords
     let size = "\(people), \(e.frames) frames, \(NumberText.fixed(e.seconds / 60, 1)) min"
+    let changed = ReportSubject.changed(e.constants).map { ", \($0)" }.joined()
     let origin =
       e.source == "simulated"
       ? """
-      simulated, preset \(e.preset ?? "-"), phone \(e.phone.map(String.init) ?? "-"), \
+      simulated, preset \(e.preset ?? "-")\(changed), phone \(e.phone.map(String.init) ?? "-"), \
       seed \(e.seed.map(String.init) ?? "-")\(e.noise.map { ", noise \($0)" } ?? "")
       """
       : "recorded"
     return [
       "\(e.device), \(e.pipeline), \(e.scenario): \(size) (\(origin))",
+      ScenarioWords.sentence(GazeRig.self, e.scenario),
       """
       against \(e.against == .truth ? "true gaze" : "shown targets"); device calibration \(e.deviceCalibration), \
       person calibration \(e.personCalibration == "5" ? "5 points in an earlier session" : e.personCalibration), \
