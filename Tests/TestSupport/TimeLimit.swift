@@ -1,7 +1,7 @@
 package import Testing
 
 extension Trait where Self == TimeLimitTrait {
-  /// Fails a test that never ends. All tests run at once on few cores, where a test of a second can wait a quarter of an
-  /// hour for its turn, so this says nothing about speed.
+  /// Fails a test that never ends. All tests run at once on few cores, where a test of a second can wait a quarter of
+  /// an hour for its turn, so this says nothing about speed.
   package static var ends: Self { .timeLimit(.minutes(30)) }
 }

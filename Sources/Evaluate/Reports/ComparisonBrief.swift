@@ -66,9 +66,10 @@ enum ComparisonBrief {
     guard let preset, let seed else {
       return NumberText.count(count, "recorded person", "recorded people") + (failing.isEmpty ? "." : "; \(failing).")
     }
+    let pooled = draws.map { " and the next \($0 - 1), a phone for each" } ?? ""
     return NumberText.count(count, "simulated person", "simulated people")
-      + " (\(ReportSubject.conditions(preset, constants, seed))"
-      + (draws.map { " and the next \($0 - 1), a phone for each" } ?? "") + "\(failing.isEmpty ? "" : "; \(failing)")), not a phone."
+      + " (\(ReportSubject.conditions(preset, constants, seed))\(pooled)"
+      + "\(failing.isEmpty ? "" : "; \(failing)")), not a phone."
   }
 
   /// A page, all rows, everything.

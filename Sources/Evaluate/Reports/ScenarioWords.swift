@@ -1,7 +1,7 @@
 import GazeRecording
 import GazeSimulation
 
-/// Of which scenarios the figures of a report are.
+/// Words that say of which scenarios the figures of a report are.
 enum ScenarioWords {
   /// Names that are shown; a report on many recordings can have more.
   private static let most = 4

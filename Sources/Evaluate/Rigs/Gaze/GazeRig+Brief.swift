@@ -31,7 +31,8 @@ extension GazeRig {
       ])
   }
 
-  /// `a pointer at rest: 171 pt at its best place, 226 pt in the middle`, and whether the pointer is nearer than the first.
+  /// `a pointer at rest: 171 pt at its best place, 226 pt in the middle`, and whether the pointer is nearer than at the
+  /// best place.
   static func beside(_ report: Report<GazeRig>) -> String {
     guard let best = report.figure("pointer.resting.bestPlacePoints")?.value else { return "" }
     let middle = report.figure("pointer.resting.middlePoints")?.value
