@@ -139,7 +139,6 @@ class Pages(unittest.TestCase):
                 row = {"label": label, "trigger": rule, "recentre": "none" if is_ideal else arm}
                 for name, ends in figures.items():
                     row |= {name: ends["largest"]["value"], f"{name}CI95": ends["largest"]["ci95"]}
-                # A tracker without errors is in no split.
                 rows.append({**row, "preset": "ideal"} if is_ideal else row)
                 splits.append({"label": label, **figures})
         return {"rows": rows, "splits": splits}
@@ -154,7 +153,7 @@ class Pages(unittest.TestCase):
                          accuracy.flat(section.beginning()))
         made = accuracy.headline(section, page)
         self.assertIn("| one dot | 9.0 to 22 | 0.0090 to 0.022 | 0.90 to 2.2 | to look at a dot at the start |", made)
-        self.assertIn("| a tracker without errors, and brows | 90 to 110 | 0.090 to 0.11 | 9.0 to 11 | does not exist |", made)
+        self.assertIn("| a tracker without errors, and brows | 45 to 110 | 0.045 to 0.11 | 4.5 to 11 | does not exist |", made)
         self.assertEqual(len([line for line in made if line.startswith("| ")]), 7)
         self.assertRegex(" ".join(made), "reading makes the error [0-9.]+ to [0-9.]+ times as large")
         text = "a\n<!-- recentring -->\nold\n<!-- /recentring -->\nb\n"
