@@ -1,5 +1,6 @@
 import GazeRecording
 import GazeSimulation
+import GazeTesting
 
 /// Words that say of which scenarios the figures of a report are.
 enum ScenarioWords {
