@@ -78,11 +78,8 @@ enum HeaderDecoder {
         header.lines = added.lines ?? []
         header.thermalState = added.thermalState
       }
-      if let pages = try JSONDecoder().decode(OwnPages.self, from: data).pages {
-        guard version >= 3 else {
-          throw FileError(path: path, line: 1, field: "pages", message: "needs \"version\":3, found \(version)")
-        }
-        header.pages = pages
+      if version >= 3 {
+        header.pages = try JSONDecoder().decode(OwnPages.self, from: data).pages ?? []
       }
       try checkLines(header, path: path, line: 1)
       return (header, version)
