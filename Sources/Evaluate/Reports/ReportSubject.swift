@@ -112,7 +112,7 @@ extension ReportSubject {
     ([preset ?? "unknown"] + changed(constants) + ["seed \(seed.map { "\($0)" } ?? "unknown")"]).joined(separator: ", ")
   }
 
-  /// The constants that the user has changed, at most three and the number of the others.
+  /// The constants that the user has changed: all if they are at most four, else three and the number of the others.
   static func changed(_ constants: [String: Double]?) -> [String] {
     let all = (constants ?? [:]).sorted { $0.key < $1.key }.map { "\($0.key) \(NumberText.shortest($0.value))" }
     guard all.count > 4 else { return all }

@@ -2,7 +2,7 @@ import GazeRecording
 import GazeSimulation
 import GazeTesting
 
-/// Words that say of which scenarios the figures of a report are.
+/// The scenarios that the figures of a report come from, in a sentence.
 enum ScenarioWords {
   /// Names that are shown; a report on many recordings can have more.
   private static let most = 4

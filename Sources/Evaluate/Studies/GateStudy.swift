@@ -21,7 +21,7 @@ package struct GateStudy: Study {
   package var runs = 200
   /// Runs that are also compared with a baseline, at most; every version of the pipeline runs on their people.
   static let mostCompared = 60
-  /// People of each population, at most, from whom the true change of every version is known.
+  /// People of each population, at most, who run every version of the pipeline; their figures are the true change.
   static let mostChanged = 500
   /// Share by which a figure may be worse than the baseline.
   package var margin = BaselineComparison.Row.defaultMargin
