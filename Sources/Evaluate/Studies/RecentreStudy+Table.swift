@@ -40,11 +40,13 @@ extension RecentreStudy {
       return same.isEmpty ? nil : Summary(rows: same)
     }
     var parts = [StudyPart(nil, summaries.map(Optional.some) + [nil], summaryColumns)]
-    let cells = conditions.flatMap { condition in [Window.early, .late].map { (condition, $0) } }
-      .map { condition, window in
-        Summary(rows: others.filter { $0.condition == condition && $0.window == window && $0.change != nil })
-      }
-      .filter { !$0.rows.isEmpty }
+    let cells = conditions.flatMap { condition in
+      (condition.question == .same ? [Window.early, .late] : [.late, .whole]).map { (condition, $0) }
+    }
+    .map { condition, window in
+      Summary(rows: others.filter { $0.condition == condition && $0.window == window && $0.change != nil })
+    }
+    .filter { !$0.rows.isEmpty }
     if !cells.isEmpty {
       parts.append(StudyPart("reading under other conditions, as if nothing had changed", cells, Self.conditionSummary))
     }
@@ -99,7 +101,9 @@ extension RecentreStudy {
       \(NumberText.fixed(bars.worse, 0)) pt; at most \(Self.percent(bars.tailShare, 0)) with an own p90 above \
       \(NumberText.fixed(bars.tail, 1)) times that with none; reading: at most \(Self.percent(bars.locked, 0)) \
       locked, the median of the last minute more than \(NumberText.fixed(bars.lockedLines, 1)) lines off; \
-      conditions: at most \(NumberText.fixed(bars.condition, 2)) times the plain ratio.
+      conditions: at most \(NumberText.fixed(bars.condition, 2)) times the plain ratio; where no line fits, the upper \
+      limit of the paired ratio over the whole take at most \(NumberText.fixed(bars.harm, 2)). Paired: the geometric \
+      mean of each person's own ratio. Dot: share of people whose pipeline asks for a dot in the first 90 s.
       """,
       """
       all arms but none and the pure ones use the middle of reading in x, which an app that shows text has for \
@@ -170,8 +174,13 @@ extension RecentreStudy {
   private static var conditionSummary: [StudyColumn<Summary>] {
     [
       .init("condition") { $0.rows[0].condition.rawValue }, .init("window") { $0.window.rawValue },
-      .init("ratio") { limits($0.ratios) }, .init("of plain") { limits($0.rows.compactMap(\.change)) },
-      .init("cells met") { "\($0.rows.count { $0.verdict == "met" }) of \($0.rows.count)" },
+      .init("ratio") { limits($0.ratios) }, .init("paired") { limits($0.rows.compactMap(\.pairedRatio)) },
+      .init("upper", 2) { $0.most { $0.pairedRatioCI95?.upper } },
+      .init("of plain") { limits($0.rows.compactMap(\.change)) },
+      .init("cells met") { cells in
+        cells.verdict == nil ? "-" : "\(cells.rows.count { $0.verdict == "met" }) of \(cells.rows.count)"
+      },
+      .init("dot") { "\(percent($0.least(\.wantedDot), 0)) to \(percent($0.most(\.wantedDot), 0))" },
       .init("not worse") { percent($0.least(\.notWorse)) }, .init("locked") { percent($0.most(\.locked)) },
     ]
   }
@@ -180,7 +189,7 @@ extension RecentreStudy {
     [
       .init("not worse") { percent($0.notWorse) }, .init("p90 worse") { percent($0.worseTail) },
       .init("locked (none)") { "\(percent($0.locked)) (\(percent($0.noneLocked)))" },
-      .init("> 1 line") { percent($0.offByLine) },
+      .init("> 1 line") { percent($0.offByLine) }, .init("dot") { percent($0.wantedDot) },
     ]
   }
 
@@ -189,6 +198,7 @@ extension RecentreStudy {
       .init("split") { $0.split }, .init("arm") { $0.arm.rawValue }, .init("window") { $0.window.rawValue },
       .init("people", count: \.people), .init("median", unit: "pt") { points($0.noneMedian, $0.median) },
       .init("ratio", 2) { $0.ratio }, .init(2) { $0.ratioCI95 }, .init("paired", 2) { $0.pairedRatio },
+      .init(2) { $0.pairedRatioCI95 },
       .init("mean", unit: "pt") { points($0.noneMean, $0.mean) },
       .init("p90", unit: "pt") { points($0.noneP90, $0.p90) },
     ] + shares + [.init("bar", 2) { $0.bar }, .init("verdict") { $0.verdict ?? "-" }]
@@ -199,7 +209,8 @@ extension RecentreStudy {
       .init("split") { $0.split }, .init("condition") { $0.condition.rawValue },
       .init("window") { $0.window.rawValue }, .init("people", count: \.people),
       .init("median", unit: "pt") { points($0.noneMedian, $0.median) }, .init("ratio", 2) { $0.ratio },
-      .init(2) { $0.ratioCI95 }, .init("of plain", 2) { $0.change },
+      .init(2) { $0.ratioCI95 }, .init("paired", 2) { $0.pairedRatio }, .init(2) { $0.pairedRatioCI95 },
+      .init("of plain", 2) { $0.change },
     ] + shares + [.init("verdict") { $0.verdict ?? "-" }]
   }
 }

@@ -62,74 +62,18 @@ extension RecentreStudy {
     case late = "last 60 s"
   }
 
-  /// Circumstances for which nothing was set up. The pipeline knows none of them.
-  package enum Condition: String, Sendable, Encodable, CaseIterable {
-    /// The preset `typical` as it is.
-    case typical
-    /// The preset `pessimistic`.
-    case pessimistic
-    /// The slow drift is 1.5 times as large.
-    case drift
-    /// Steps of 5.5 characters instead of 8, and 20 % of regressions.
-    case steps
-    /// Three lines in ten get only one to three fixations.
-    case skimming
-    /// Three paragraphs in ten are left out.
-    case skipParagraph
-    /// One paragraph in five is read once more.
-    case reread
-    /// The take begins in the middle of the page.
-    case startAt
-    /// The eyes do not read in 30 % of the time.
-    case notReading
-
-    /// The condition in few words, for help.
-    package var summary: String {
-      switch self {
-      case .typical: "the preset as it is"
-      case .pessimistic: "that preset"
-      case .drift: "1.5 times as large"
-      case .steps: "5.5 characters instead of 8, more regressions"
-      case .skimming: "3 lines in 10"
-      case .skipParagraph: "3 in 10"
-      case .reread: "1 paragraph in 5"
-      case .startAt: "in the middle of the page"
-      case .notReading: "30 % of the time"
-      }
-    }
-
-    /// Changes a simulation to this condition; the sizes are those of the issue that asks for the study.
-    func apply(to simulation: inout Simulation) throws {
-      switch self {
-      case .typical: break
-      case .pessimistic: simulation.preset = .pessimistic
-      case .drift:
-        let drift = try GazeConstant.named("tracker.driftSD").value(in: simulation.parameters)
-        try simulation.set("tracker.driftSD", 1.5 * drift)
-      case .steps:
-        try simulation.set("task.step", 5.5)
-        try simulation.set("task.regressions", 0.2)
-      case .skimming: try simulation.set("task.skimming", 0.3)
-      case .skipParagraph: try simulation.set("task.skipParagraph", 0.3)
-      case .reread: try simulation.set("task.reread", 0.2)
-      case .startAt: try simulation.set("task.startAt", 0.5)
-      case .notReading: try simulation.set("task.notReading", 0.3)
-      }
-    }
-  }
-
   /// The tracker's error: a preset with a split.
   package struct World: Sendable {
-    /// Name of a split, or of the preset `pessimistic`.
+    /// Name of a split, or of the preset `pessimistic` or `ideal`.
     package let name: String
     let preset: GazePreset
 
-    /// The world with this name: `pessimistic`, or a split of the preset `typical`.
+    /// The world with this name: `pessimistic`, `ideal`, or a split of the preset `typical`.
     ///
     /// - Throws: `UnknownNameError` for another name.
     package init(_ name: String) throws {
       self.name = name
-      preset = try name == GazePreset.pessimistic.name ? .pessimistic : ErrorSplit.named(name).preset()
+      preset = try [.pessimistic, .ideal].first { $0.name == name } ?? ErrorSplit.named(name).preset()
     }
 
     /// The three splits that bracket the unknown one.
@@ -155,18 +99,5 @@ extension RecentreStudy.Arm {
         kind: "arm", name: name, among: allCases.map(\.rawValue), listing: "gazesim study recentre --help")
     }
     return arm
-  }
-}
-
-extension RecentreStudy.Condition {
-  /// The condition with this name.
-  ///
-  /// - Throws: `UnknownNameError` with the most similar names.
-  package static func named(_ name: String) throws(UnknownNameError) -> Self {
-    guard let condition = Self(rawValue: name) else {
-      throw UnknownNameError(
-        kind: "condition", name: name, among: allCases.map(\.rawValue), listing: "gazesim study recentre --help")
-    }
-    return condition
   }
 }

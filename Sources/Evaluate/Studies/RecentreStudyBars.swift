@@ -21,6 +21,8 @@ extension RecentreStudy {
     var lockedLines = 1.5
     /// Largest ratio of a condition to the plain condition.
     var condition = 1.25
+    /// Largest upper limit of the paired ratio to `none` where no line fits.
+    var harm = 1.05
 
     /// Largest upper limit of the ratio to `none`; nil if the arm is not judged in the window.
     func ratio(_ arm: Arm, _ window: Window) -> Double? {
@@ -52,8 +54,9 @@ extension RecentreStudy {
     /// Ratio of the two medians, and its interval.
     @ExplicitNull var ratio: Double?
     @ExplicitNull var ratioCI95: ConfidenceInterval?
-    /// Median over people of the ratio of their own medians.
+    /// Geometric mean over people of the ratio of their own medians, and its interval.
     @ExplicitNull var pairedRatio: Double?
+    @ExplicitNull var pairedRatioCI95: ConfidenceInterval?
     /// Means over people of their own median, points.
     @ExplicitNull var noneMean: Double?
     @ExplicitNull var mean: Double?
@@ -69,6 +72,8 @@ extension RecentreStudy {
     @ExplicitNull var noneLocked: Double?
     /// Share of people who are more than 1 line off.
     @ExplicitNull var offByLine: Double?
+    /// Share of people whose pipeline asked for a dot in the first 90 s.
+    @ExplicitNull var wantedDot: Double?
     /// Largest ratio allowed.
     @ExplicitNull var bar: Double?
     /// Ratio divided by that of the plain condition; null in the plain condition.
@@ -96,18 +101,20 @@ extension RecentreStudy.Row {
       values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
     }
     let found = RecentreStudy.MedianRatio(both.map(\.arm), both.map(\.none), seed: draw.seed)
+    let paired = PeopleEstimate.pairedRatio(of: both.map { ($0.arm, $0.none) })
     let tails = pairs.compactMap { pair in pair.none.p90.flatMap { none in pair.arm.p90.map { $0 / none } } }
     let lines = pairs.compactMap(\.arm.lines)
     self.init(
       seed: draw.seed, phone: draw.phone, split: split, condition: condition, arm: arm, window: window,
       people: both.count, noneMedian: Quantiles.median(sorted: without), median: Quantiles.median(sorted: with),
       ratio: found?.value, ratioCI95: found?.ci95,
-      pairedRatio: Quantiles.median(both.filter { $0.none > 0 }.map { $0.arm / $0.none }), noneMean: mean(without),
+      pairedRatio: paired?.value, pairedRatioCI95: paired?.ci95, noneMean: mean(without),
       mean: mean(with), noneP90: Quantiles.linear(0.9, sorted: without), p90: Quantiles.linear(0.9, sorted: with),
       notWorse: share(both) { $0.arm - $0.none <= bars.worse }, worseTail: share(tails) { $0 > bars.tail },
       locked: share(lines) { $0.magnitude > bars.lockedLines },
       noneLocked: share(pairs.compactMap(\.none.lines)) { $0.magnitude > bars.lockedLines },
-      offByLine: share(lines) { $0.magnitude > 1 }, bar: nil, change: nil, verdict: nil)
+      offByLine: share(lines) { $0.magnitude > 1 }, wantedDot: share(pairs) { $0.arm.wantedDot }, bar: nil, change: nil,
+      verdict: nil)
     guard condition == .typical, let bar = bars.ratio(arm, window) else { return }
     self.bar = bar
     verdict = judged(bar, bars)
@@ -128,9 +135,12 @@ extension RecentreStudy.Row {
   mutating func compare(with plain: Self, _ bars: RecentreStudy.Bars) {
     guard let ratio, let base = plain.ratio, base > 0 else { return }
     change = ratio / base
-    guard window != .whole else { return }
-    verdict =
-      people < Resampling.fewestPeople
-      ? "too few people" : ratio / base <= bars.condition ? "met" : "missed: ratio"
+    let isMet: Bool
+    switch condition.question {
+    case .same where window != .whole: isMet = ratio / base <= bars.condition
+    case .harm where window == .whole: isMet = pairedRatioCI95.map { $0.upper <= bars.harm } ?? false
+    default: return
+    }
+    verdict = people < Resampling.fewestPeople ? "too few people" : isMet ? "met" : "missed: ratio"
   }
 }

@@ -16,6 +16,8 @@ extension RecentreStudy {
     var p90: Double?
     /// Median over the last 60 s of reading of the unsmoothed pointer minus the gaze, lines down.
     var lines: Double?
+    /// True if the pipeline asked for a dot in the first 90 s.
+    var wantedDot = false
 
     subscript(window: Window) -> Double? {
       switch window {
@@ -35,6 +37,7 @@ extension RecentreStudy {
     private var errors: [(time: Double, error: Double)] = []
     private var heights: [(time: Double, lines: Double)] = []
     private var end = 0.0
+    private var wantedDot = false
 
     /// - Parameters:
     ///   - screen: screen that the app assumes.
@@ -58,6 +61,9 @@ extension RecentreStudy {
       if truth.state == .read { heights.append((time, (raw.y - gaze.y) / pitch)) }
     }
 
+    /// Takes in whether the pipeline asks for a dot.
+    mutating func add(wantsDot: Bool) { if wantsDot, end <= 90 { wantedDot = true } }
+
     /// Returns the figures. The last minute counts from the take's own end, since a reader who reaches the page's end
     /// stops earlier.
     func finish() -> Figures {
@@ -68,7 +74,7 @@ extension RecentreStudy {
         early: Quantiles.median(errors.filter { $0.time >= 30 && $0.time < 60 }.map(\.error)),
         late: Quantiles.median(errors.filter { $0.time > last }.map(\.error)),
         p90: Quantiles.linear(0.9, sorted: whole),
-        lines: Quantiles.median(heights.filter { $0.time > last }.map(\.lines)))
+        lines: Quantiles.median(heights.filter { $0.time > last }.map(\.lines)), wantedDot: wantedDot)
     }
   }
 
@@ -100,6 +106,7 @@ extension RecentreStudy {
       while let recorded = frames.next() {
         let output = pipeline.step(recorded.observation.frame, recorded.observation.app.context)
         meter.add(output, on: recorded)
+        if let recentring = pipeline.recentring { meter.add(wantsDot: recentring.wantsDot) }
         frames.scroll(output.scroll)
         guard showsPointer else { continue }
         frames.see(pointer: output.pointer)

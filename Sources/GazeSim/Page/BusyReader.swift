@@ -85,7 +85,7 @@ struct BusyReader: Sendable {
       aside = .beforeDot
       awaitsDot = false
       // The eyes are on the text when the dot appears, at the first tick.
-      return Episode(0, at: SIMD2(reader.layout.margin, reader.sought.y - view.offset))
+      return Episode(0, at: SIMD2(reader.sought.x, reader.sought.y - view.offset))
     case .beforeDot:
       aside = .dot
       return .dot(at: SIMD2(reader.width, reader.height) / 2, seconds: reader.task.dotTime)

@@ -1,7 +1,7 @@
 import GazePipeline
 package import GazeRecording
 
-/// Layout of a page: paragraphs with pictures between them, drawn for a person from the seed, in content points.
+/// Layout of a page: paragraphs with pictures between them, or another of `task.layout`, drawn for a person from the seed, in content points.
 ///
 /// A person reads the same page in every session and take, in every shard, and with any number of other people. With
 /// `task.samePage` everybody reads the page of participant 0.
@@ -10,6 +10,8 @@ package struct PageLayout: Sendable {
   package struct Line: Sendable, Equatable {
     /// Position of the line's middle, measured from the content's top.
     package var y: Double
+    /// Left end, points from the screen's left edge.
+    package var x: Double
     /// Number of characters.
     package var characters: Int
     /// True for the last line of a paragraph.
@@ -39,28 +41,109 @@ package struct PageLayout: Sendable {
     linePitch = task.textSize * 22 / 17
     characterWidth = task.script == 1 ? task.textSize : task.textSize * 9.1 / 17
     margin = min(20, screen.x / 8)
-    let perLine = max(Int((screen.x - 2 * margin) / characterWidth), 2)
+    height = screen.y
     // The page begins with space for the title.
     var y = 3 * linePitch
     var index: UInt64 = 0
     repeat {
-      let u = stream.uniforms(index)
-      let count = paragraph.lowerBound + Int(u.x * Double(paragraph.count))
-      for k in 0..<count {
-        let isLast = k == count - 1
-        // A paragraph's last line is between a quarter full and completely full.
-        let characters = isLast ? max(Int((0.25 + 0.75 * u.y) * Double(perLine)), 2) : perLine
-        lines.append(Line(y: y, characters: characters, endsParagraph: isLast))
-        y += linePitch
-      }
-      y += linePitch
-      if stream.uniform(index + 1 << 32) < 1.0 / 3 {
-        pictures.append(y...(y + screen.y / 4))
-        y += screen.y / 4 + linePitch
+      switch task.layout {
+      case 1: addColumns(stream, index, from: &y, screen)
+      case 2: addItem(stream, index, from: &y, screen)
+      case 3: addSection(stream, index, from: &y, screen)
+      default: addParagraph(stream, index, from: &y, screen, paragraph)
       }
       index += 1
     } while y < task.pageScreens * screen.y && lines.count < 100_000
     height = max(y + linePitch, screen.y)
+  }
+}
+
+/// Blocks of a page. Sizes other than those of text are assumed.
+extension PageLayout {
+  /// Number of characters that fit into a width.
+  private func characters(in width: Double) -> Int { max(Int(width / characterWidth), 2) }
+
+  /// A paragraph over the whole width, and after one in three a picture.
+  private mutating func addParagraph(
+    _ stream: RandomStream, _ index: UInt64, from y: inout Double, _ screen: SIMD2<Double>,
+    _ paragraph: ClosedRange<Int>
+  ) {
+    let perLine = characters(in: screen.x - 2 * margin)
+    let u = stream.uniforms(index)
+    let count = paragraph.lowerBound + Int(u.x * Double(paragraph.count))
+    for k in 0..<count {
+      let isLast = k == count - 1
+      // A paragraph's last line is between a quarter full and completely full.
+      let characters = isLast ? max(Int((0.25 + 0.75 * u.y) * Double(perLine)), 2) : perLine
+      lines.append(Line(y: y, x: margin, characters: characters, endsParagraph: isLast))
+      y += linePitch
+    }
+    y += linePitch
+    if stream.uniform(index + 1 << 32) < 1.0 / 3 {
+      pictures.append(y...(y + screen.y / 4))
+      y += screen.y / 4 + linePitch
+    }
+  }
+
+  /// Two columns of a third of the screen's height, which are read one after the other, with paragraphs of three to
+  /// eight lines.
+  private mutating func addColumns(
+    _ stream: RandomStream, _ index: UInt64, from y: inout Double, _ screen: SIMD2<Double>
+  ) {
+    let gutter = margin, width = (screen.x - 2 * margin - gutter) / 2
+    let perLine = characters(in: width)
+    let count = max(Int(screen.y / 3 / linePitch), 3)
+    for column in 0..<2 {
+      var left = 0
+      for k in 0..<count {
+        let place = (index &* 2 &+ UInt64(column)) << 16 | UInt64(k)
+        if left == 0 { left = 3 + Int(stream.uniform(place) * 6) }
+        left -= 1
+        let isLast = left == 0 || k == count - 1
+        let share = isLast ? 0.25 + 0.75 * stream.uniforms(place).y : 1
+        lines.append(
+          Line(
+            y: y + Double(k) * linePitch, x: margin + Double(column) * (width + gutter),
+            characters: max(Int(share * Double(perLine)), 2), endsParagraph: isLast))
+      }
+    }
+    y += Double(count + 1) * linePitch
+  }
+
+  /// An item of a list: a title and one or two lines beside a picture of 56 points.
+  private mutating func addItem(
+    _ stream: RandomStream, _ index: UInt64, from y: inout Double, _ screen: SIMD2<Double>
+  ) {
+    let side = 56.0, left = margin + side + 12
+    let perLine = characters(in: screen.x - left - margin)
+    let count = 2 + Int(2 * stream.uniform(index + 1 << 32))
+    pictures.append((y - linePitch / 2)...(y - linePitch / 2 + side))
+    for k in 0..<count {
+      let share = 0.3 + 0.7 * stream.uniform(index << 8 | UInt64(k))
+      lines.append(
+        Line(
+          y: y + Double(k) * linePitch, x: left, characters: max(Int(share * Double(perLine)), 2),
+          endsParagraph: k == count - 1))
+    }
+    y += max(Double(count) * linePitch, side) + 12
+  }
+
+  /// A heading, and one to three lines of text below it.
+  private mutating func addSection(
+    _ stream: RandomStream, _ index: UInt64, from y: inout Double, _ screen: SIMD2<Double>
+  ) {
+    let perLine = characters(in: screen.x - 2 * margin)
+    let u = stream.uniforms(index)
+    let count = 2 + Int(u.x * 3)
+    for k in 0..<count {
+      let isLast = k == count - 1
+      let share = k == 0 ? 0.2 + 0.6 * u.y : isLast ? 0.25 + 0.75 * stream.uniform(index + 1 << 32) : 1
+      lines.append(
+        Line(
+          y: y, x: margin, characters: max(Int(share * Double(perLine)), 2), endsParagraph: isLast || k == 0))
+      y += (k == 0 ? 1.5 : 1) * linePitch
+    }
+    y += linePitch
   }
 }
 
@@ -70,7 +153,7 @@ extension PageLayout {
   package var lineBoxes: [RecordingHeader.LineBox] {
     lines.prefix(10_000).map { line in
       RecordingHeader.LineBox(
-        x: margin, y: line.y - linePitch / 2, width: Double(line.characters) * characterWidth, height: linePitch)
+        x: line.x, y: line.y - linePitch / 2, width: Double(line.characters) * characterWidth, height: linePitch)
     }
   }
 

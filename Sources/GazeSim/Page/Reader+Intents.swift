@@ -139,7 +139,7 @@ extension Reader {
     }
     let span = span(of: sought)
     episode.aim = SIMD2(
-      layout.margin + min(max(character, span.lowerBound), span.upperBound) * layout.characterWidth, sought.y)
+      sought.x + min(max(character, span.lowerBound), span.upperBound) * layout.characterWidth, sought.y)
     episode.anchor = .page
   }
 

@@ -105,6 +105,8 @@ struct Reader: Sendable {
   var readUntil = 0
   /// The last line of the paragraph that was read for a second time last.
   var rereadEnd = -1
+  /// Time of the present frame, seconds.
+  var now = 0.0
   /// Record of the reader's progress.
   var log = ReadingLog()
   /// Index after the last line that the page has carried off the screen, whether the line was read or not.
@@ -206,7 +208,7 @@ struct Reader: Sendable {
   private mutating func read(_ view: PageView) -> Episode? {
     if isClosedLoop, isMoved(view) { return watch(view, isUnasked: true) }
     doing = .reading
-    offset = view.offset
+    (offset, now) = (view.offset, view.time)
     if lookBack == nil {
       if let wish = wish(view) { return wish }
       guard line < layout.lines.count else { return nil }
@@ -221,7 +223,7 @@ struct Reader: Sendable {
       lookBack == nil
       ? self.character
       : span.lowerBound + 0.8 * place.uniform(6_000_000_000 + fixation) * (span.upperBound - span.lowerBound)
-    let x = layout.margin + min(max(character, span.lowerBound), span.upperBound) * layout.characterWidth
+    let x = here.x + min(max(character, span.lowerBound), span.upperBound) * layout.characterWidth
     // A person who looks up from something else first has a reaction time.
     let isReaction = isFreshLook && isClosedLoop
     var episode = word(fixation, at: SIMD2(x, here.y))

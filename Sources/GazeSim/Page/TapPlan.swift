@@ -33,7 +33,7 @@ struct TapPlan: Sendable {
     let (spot, kind) = (stream.uniforms(8 * number + 1), stream.uniforms(8 * number + 2))
     let (miss, late) = (stream.normals(8 * number + 3), stream.normal(8 * number + 4))
     let line = layout.lines[min(first + Int(spot.x * Double(end - first)), end - 1)]
-    let x = layout.margin + spot.y * Double(line.characters) * layout.characterWidth
+    let x = line.x + spot.y * Double(line.characters) * layout.characterWidth
     let isHandFirst = kind.x < task.tapHandFirst
     let lead = task.tapLead * exp(task.tapLeadSpread * late)
     var episode = Episode((isHandFirst ? 0 : lead) + 0.1 + 0.2 * kind.y, at: SIMD2(x, line.y))

@@ -98,7 +98,7 @@ public struct SimulationParameters: Sendable, Equatable {
     var pursuitSpeed = 8.0.radians
     var script = 0.0
     var textSize = 17.0
-    var pageScreens = 4.0, samePage = 0.0
+    var pageScreens = 4.0, samePage = 0.0, layout = 0.0
     var stepMean = 7.5, stepSD = 2.5
     var stepMeanJapanese = 4.0, stepSDJapanese = 1.8
     var regressions = 0.12
@@ -114,7 +114,7 @@ public struct SimulationParameters: Sendable, Equatable {
     var headTurns = 0.0
     var tapInterval = 0.0, tapSpread = 50.0, tapLead = 0.337, tapLeadSpread = 0.3, tapHandFirst = 0.1, tapBelow = 5.0
     var dotAtStart = 0.0, dotTime = 1.5, appStates = 0.0
-    var skimming = 0.0, skipParagraph = 0.0, reread = 0.0, startAt = 0.0, notReading = 0.0
+    var skimming = 0.0, skimmingUntil = 0.0, skipParagraph = 0.0, reread = 0.0, startAt = 0.0, notReading = 0.0
     var column = 1.0, columnFrom = 0.0
     var steerX = 0.35, steerY = 0.0
   }

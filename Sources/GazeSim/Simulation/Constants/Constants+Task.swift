@@ -16,6 +16,10 @@ extension GazeConstants {
     GazeConstant(
       "task.samePage", \.task.samePage, "choice", 0...1, .assumed,
       "1: everybody reads one page, that of participant 0; 0: each person has a page of their own", isWhole: true),
+    GazeConstant(
+      "task.layout", \.task.layout, "choice", 0...3, .assumed,
+      "0 text, 1 two columns whose lines the app states, 2 a list of short items with pictures, 3 headings over short text",
+      sweep: 0...3, isWhole: true),
     GazeConstant("task.step", \.task.stepMean, "1", 1...30, .published, "Rayner 1998: 7 to 9 letters a saccade"),
     GazeConstant("task.stepSD", \.task.stepSD, "1", 0...10, .published, "Rayner 1998"),
     GazeConstant("task.stepJapanese", \.task.stepMeanJapanese, "1", 1...30, .assumed, "characters a saccade"),
@@ -102,6 +106,9 @@ extension GazeConstants {
     GazeConstant(
       "task.skimming", \.task.skimming, "1", 0...1, .assumed, "share of lines that get only 1 to 3 fixations",
       sweep: 0...0.5),
+    GazeConstant(
+      "task.skimmingUntil", \.task.skimmingUntil, "s", 0...3600, .assumed,
+      "time from which no line is skimmed; 0: skimming goes on", sweep: 0...120),
     GazeConstant(
       "task.skipParagraph", \.task.skipParagraph, "1", 0...0.9, .assumed,
       "chance of leaving the next paragraph out, a paragraph", sweep: 0...0.3),

@@ -31,7 +31,7 @@ struct RecentreStudyCommand: StudySubcommand {
   @Option(
     help: """
       Splits of the raw error into a person's and a session's part, separated by commas: person, typical, session, or \
-      a SHARE; pessimistic is the preset of that name.
+      a SHARE; pessimistic and ideal are the presets of those names.
       """)
   var split = RecentreStudy.World.defaults.joined(separator: ",")
 
