@@ -53,11 +53,6 @@ struct SessionTrust: Sendable, Equatable {
   private var needed = SIMD2<Double>.zero
   private var seconds = 0.0
   private var last: Double?
-  /// Factors k that no longer change, by axis; NaN on an axis whose factor still follows the gaze.
-  private var held = SIMD2(repeating: Double.nan)
-  /// Factors of the last step.
-  private var factor: SIMD2<Double>
-
   /// Length of the running means, seconds. Assumed.
   private static let window = 60.0
   /// Time between independent gaze positions, seconds. Assumed.
@@ -71,19 +66,18 @@ struct SessionTrust: Sendable, Equatable {
   /// observed in it.
   private static let longestStep = 0.1
 
-  init(_ trust: PersonTrust) {
-    self.trust = trust
-    factor = SIMD2(repeating: trust.share)
+  /// The part of the stored offset's effect to subtract, points.
+  struct Part {
+    /// By the evidence so far, and before any evidence.
+    let now: SIMD2<Double>, first: SIMD2<Double>
+
+    /// Nothing.
+    static let none = Part(now: .zero, first: .zero)
   }
 
-  /// True if settings and state are equal; a factor that is not held is NaN and equals itself.
-  static func == (a: Self, b: Self) -> Bool {
-    a.trust == b.trust && a.correction == b.correction && a.needed == b.needed && a.seconds == b.seconds
-      && a.last == b.last && a.factor == b.factor && a.held.x.isNaN == b.held.x.isNaN
-      && a.held.y.isNaN == b.held.y.isNaN
-  }
+  init(_ trust: PersonTrust) { self.trust = trust }
 
-  /// The part of the correction to subtract, points.
+  /// Takes in a frame and returns the part of the correction to subtract.
   ///
   /// - Parameters:
   ///   - pointer: the pointer with the full stored offset.
@@ -93,18 +87,10 @@ struct SessionTrust: Sendable, Equatable {
   mutating func step(
     pointer: SIMD2<Double>, correction: SIMD2<Double>, size: SIMD2<Double>, pointsPerRadian: SIMD2<Double>,
     at time: Double
-  ) -> SIMD2<Double> {
+  ) -> Part {
     see(size / 2 - pointer + correction, correction, size: size, at: time)
-    factor = SIMD2(
-      held.x.isNaN ? believed(0, size, pointsPerRadian) : held.x,
-      held.y.isNaN ? believed(1, size, pointsPerRadian) : held.y)
-    return correction * (SIMD2(1, 1) - factor)
-  }
-
-  /// Keeps the factor of an axis as it is, because better evidence of the session's offset has come and refers to the
-  /// pointer with the present factor.
-  mutating func hold(_ axis: Int) {
-    if held[axis].isNaN { held[axis] = factor[axis] }
+    let factor = SIMD2(believed(0, size, pointsPerRadian), believed(1, size, pointsPerRadian))
+    return Part(now: correction * (SIMD2(1, 1) - factor), first: correction * (1 - trust.share))
   }
 
   private mutating func see(

@@ -59,11 +59,15 @@ public struct StandardPipeline: PointerPipeline, Sendable, Equatable {
   /// Processes a frame together with the app's page, taps and dots, from which the pointer is recentred.
   public mutating func step(_ frame: FaceFrame, _ app: AppContext) -> PointerOutput {
     eye = .zero
-    var raw = frame.isTracked && !isBlinking(frame) ? hit(frame) : nil
-    if let offset = recentring?.step(raw, app, isScrolling: trigger.isActive, at: frame.time) {
-      if let seen = raw { raw = seen - offset }
-      if let learned = recentring?.hasLearned {
-        for axis in 0..<2 where learned[axis] { trust?.hold(axis) }
+    var (raw, distrust) = (SIMD2<Double>?.none, SessionTrust.Part.none)
+    if frame.isTracked, !isBlinking(frame), let seen = hit(frame) { (raw, distrust) = seen }
+    if recentring == nil {
+      if let seen = raw { raw = seen - distrust.now }
+    } else {
+      // What is learned refers to the pointer with a share of the stored offset that never changes.
+      let offset = recentring?.step(raw.map { $0 - distrust.first }, app, isScrolling: trigger.isActive, at: frame.time)
+      if let seen = raw, let offset, let learned = recentring?.hasLearned {
+        raw = seen - distrust.now.replacing(with: distrust.first + offset, where: learned)
       }
     }
     if let raw {
@@ -82,8 +86,8 @@ public struct StandardPipeline: PointerPipeline, Sendable, Equatable {
     Double(frame.blink.x + frame.blink.y) / 2 > trigger.settings.blinkThreshold
   }
 
-  /// The unsmoothed screen point of this frame alone.
-  private mutating func hit(_ frame: FaceFrame) -> SIMD2<Double>? {
+  /// The unsmoothed screen point of this frame alone, with the full stored offset, and the part of it to subtract.
+  private mutating func hit(_ frame: FaceFrame) -> (full: SIMD2<Double>, distrust: SessionTrust.Part)? {
     guard frame.time.isFinite, let cameraFromFace = frame.cameraFromFace, let (eye, isWhole) = cyclopeanEye(frame)
     else { return nil }
     let direction = isCalibrated ? person.visualDirection(reported: eye.direction) : eye.direction
@@ -93,28 +97,28 @@ public struct StandardPipeline: PointerPipeline, Sendable, Equatable {
     let point = geometry.point(ofHit: hit)
     guard point.isFinite else { return nil }
     if isWhole { self.eye = ray.origin }
-    return trust == nil ? point : point - distrusted(point, eye, cameraFromFace, at: frame.time)
+    return (point, trust == nil ? .none : distrusted(point, eye, cameraFromFace, at: frame.time))
   }
 
   /// The part of a stored offset's effect to subtract, in points: a share of the offset's effect on a gaze at the
   /// screen's middle. The person's gain is not changed.
   private mutating func distrusted(
     _ point: SIMD2<Double>, _ eye: CyclopeanEye, _ cameraFromFace: RigidTransform, at time: Double
-  ) -> SIMD2<Double> {
+  ) -> SessionTrust.Part {
     let middle = geometry.points / 2
     let place = geometry.place(ofPoint: middle)
     let sight = cameraFromFace.inverse.apply(place) - eye.origin
     let distance = sight.length
-    guard distance > 0, sight.z > -0.9 * distance else { return .zero }
+    guard distance > 0, sight.z > -0.9 * distance else { return .none }
     let reported = person.reportedAngles(visual: sight / distance)
     let ray = GazeRay(
       origin: cameraFromFace.apply(eye.origin), direction: cameraFromFace.apply(direction: reported.direction))
-    guard let hit = geometry.hit(of: ray) else { return .zero }
+    guard let hit = geometry.hit(of: ray) else { return .none }
     let correction = middle - geometry.point(ofHit: hit)
-    guard correction.isFinite else { return .zero }
+    guard correction.isFinite else { return .none }
     return trust?.step(
       pointer: point, correction: correction, size: geometry.points,
-      pointsPerRadian: geometry.pointsPerMetre * distance, at: time) ?? .zero
+      pointsPerRadian: geometry.pointsPerMetre * distance, at: time) ?? .none
   }
 
   /// Mean of both eyes. If one eye is lost, it is reconstructed from the other one and the last difference between the

@@ -50,6 +50,7 @@ extension Recentring {
     x = DriftingOffset(settings.model, mean: expected.mean.x, variance: variance.x)
     y = DriftingOffset(settings.model, mean: expected.mean.y, variance: variance.y)
     byDots = DotOffset(x, y)
+    hasLearned = SIMDMask(repeating: true)
     let unknown = DriftingOffset(settings.model).variance
     reading?.observe(
       OffsetObservation(mean: expected.mean, variance: SIMD2(x.variance, y.variance), unknown: unknown))

@@ -66,8 +66,10 @@ public struct Recentring: Sendable, Equatable {
   /// and what was known then.
   private var wholeLines = 0
   private var lastLine: Double?
+  /// Time at which the offset was last known to one line's height from reading, or from which reading had a chance to
+  /// learn it.
+  private var lastSure: Double?
   private var atLine = Known(mean: .zero, variance: .zero)
-  private var learned = SIMDMask<SIMD2<Double.SIMDMaskScalar>>(repeating: false)
   /// Number of observations that were used and refused.
   public private(set) var used = 0, refused = 0
 
@@ -76,8 +78,10 @@ public struct Recentring: Sendable, Equatable {
   /// Distance from the screen's corner at which a raw pointer counts as missing, points.
   private static let farthest = 1e6
   /// Number of whole lines after which the reading filter counts, and the time without a whole line after which it
-  /// counts no more, seconds. Assumed.
+  /// counts no more, seconds. After as long without an offset that is known to a line, a dot would help. Assumed.
   private static let fewestLines = 2, longestWithoutLine = 60.0
+  /// Uncertainty of the offset's constant part from which a dot would help without text that is read, points.
+  private static let unknown = 40.0
   /// Observations that differ from the expectation by more standard deviations than this are refused.
   private static let gate = 3.0
 
@@ -112,11 +116,8 @@ public struct Recentring: Sendable, Equatable {
     if wasReading, !followsLines { know(mean, variance) }
   }
 
-  /// True on an axis whose offset has been learned from evidence in this session. Reading fills both axes from the
-  /// start, because it compares the lines of a whole session.
-  var hasLearned: SIMDMask<SIMD2<Double.SIMDMaskScalar>> {
-    followsLines ? SIMDMask(repeating: true) : learned
-  }
+  /// True on an axis whose offset has been learned from evidence in this session.
+  var hasLearned = SIMDMask<SIMD2<Double.SIMDMaskScalar>>(repeating: false)
 
   /// Mean and variance of the offset per axis.
   private var known: (mean: SIMD2<Double>, variance: SIMD2<Double>) {
@@ -144,8 +145,20 @@ public struct Recentring: Sendable, Equatable {
   /// The reading filter's probability that its line is the line that the person reads, 0…1; nil without text.
   public var confidence: Double? { followsLines && !isTrusted ? 0 : reading?.confidence }
 
-  /// True if a dot would help: the offset is not known to one line, or to 40 points without text.
-  public var wantsDot: Bool { uncertainty.max() > (reading?.pitch ?? 40) }
+  /// True if a dot would help; `dotReason` says why.
+  public var wantsDot: Bool { dotReason != nil }
+
+  /// Why a dot would help; nil if it would not.
+  ///
+  /// A dot tells the part of the offset that stays, so it helps while that part is not known to 40 points. Where lines
+  /// are read, reading has a minute to find the offset to one line's height, again and again.
+  public var dotReason: DotReason? {
+    let isKnown = max(x.constantVariance, y.constantVariance).squareRoot() <= Self.unknown
+    guard followsLines else { return isKnown ? nil : .unknown }
+    guard let lastSure, let lastTime, lastTime - lastSure > Self.longestWithoutLine else { return nil }
+    if isTrusted { return .unsure }
+    return isKnown ? nil : .noLine
+  }
 
   /// Takes in a frame and returns the offset to subtract.
   ///
@@ -165,7 +178,7 @@ public struct Recentring: Sendable, Equatable {
     if let last = lastTime, time < last - Self.pageRest { pageMoved = -.infinity }
     let elapsed = min(max(lastTime.map { time - $0 } ?? 0, 0), 60)
     lastTime = time
-    if lastLine == nil { lastLine = time }
+    if lastLine == nil { (lastLine, lastSure) = (time, time) }
     let step = settings.model.step(elapsed)
     x.move(step)
     y.move(step)
@@ -200,7 +213,8 @@ public struct Recentring: Sendable, Equatable {
       return
     }
     reading?.step(fixation, page: page)
-    if whole != nil { readLine(at: time) } else if isOverdue(at: time) { lapse() }
+    if whole != nil { readLine(at: time) } else if isOverdue(at: time) { lapse(at: time) }
+    if isTrusted, let reading, reading.variance.max() <= reading.pitch * reading.pitch { lastSure = time }
   }
 
   private func isOverdue(at time: Double) -> Bool {
@@ -210,17 +224,25 @@ public struct Recentring: Sendable, Equatable {
   /// Counts a line that was read from end to end. The filter counts from the second one on.
   private mutating func readLine(at time: Double) {
     if isOverdue(at: time) {
-      lapse()
+      lapse(at: time)
       resume()
     }
     wholeLines += 1
     lastLine = time
-    if isTrusted { atLine = Known(mean: known.mean, variance: known.variance) }
+    guard isTrusted else { return }
+    atLine = Known(mean: known.mean, variance: known.variance)
+    hasLearned = SIMDMask(repeating: true)
   }
 
-  /// Returns to what was known when the last whole line was read, since nothing after it looks like reading.
-  private mutating func lapse() {
-    if isTrusted { know(atLine.mean, atLine.variance) }
+  /// Returns to what was known when the last whole line was read, since nothing after it looks like reading. What has
+  /// passed since then makes it less certain.
+  private mutating func lapse(at time: Double) {
+    if isTrusted {
+      know(atLine.mean, atLine.variance)
+      let step = settings.model.step(min(max(time - (lastLine ?? time), 0), 3600))
+      x.move(step)
+      y.move(step)
+    }
     wholeLines = 0
   }
 
@@ -255,11 +277,11 @@ public struct Recentring: Sendable, Equatable {
     used += 1
     if seen.noise.x.isFinite {
       x.observe(surprise: surprise.x, noise: seen.noise.x)
-      learned[0] = true
+      hasLearned[0] = true
     }
     if seen.noise.y.isFinite {
       y.observe(surprise: surprise.y, noise: seen.noise.y)
-      learned[1] = true
+      hasLearned[1] = true
     }
     reading?.observe(seen)
   }
