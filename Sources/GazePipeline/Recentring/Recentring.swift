@@ -80,8 +80,9 @@ public struct Recentring: Sendable, Equatable {
   /// Number of whole lines after which the reading filter counts, and the time without a whole line after which it
   /// counts no more, seconds. After as long without an offset that is known to a line, a dot would help. Assumed.
   private static let fewestLines = 2, longestWithoutLine = 60.0
-  /// Uncertainty of the offset's constant part from which a dot would help without text that is read, points.
-  private static let unknown = 40.0
+  /// Uncertainty of the offset's constant part from which a dot would help, points. Assumed: before a dot it is 90,
+  /// after it 38, and half an hour later 60 again.
+  private static let unknown = 60.0
   /// Observations that differ from the expectation by more standard deviations than this are refused.
   private static let gate = 3.0
 
@@ -150,7 +151,7 @@ public struct Recentring: Sendable, Equatable {
 
   /// Why a dot would help; nil if it would not.
   ///
-  /// A dot tells the part of the offset that stays, so it helps while that part is not known to 40 points. Where lines
+  /// A dot tells the part of the offset that stays, so it helps while that part is not known to 60 points. Where lines
   /// are read, reading has a minute to find the offset to one line's height, again and again.
   public var dotReason: DotReason? {
     let isKnown = max(x.constantVariance, y.constantVariance).squareRoot() <= Self.unknown

@@ -83,6 +83,41 @@ struct PersonTrustTests {
     }
   }
 
+  @Test("text that nobody reads changes nothing: until a line is learned, the offset is trusted as without recentring")
+  func unreadText() {
+    let lines = (0..<20).map { TextLine(x: 20, y: 40 + 35 * Double($0), width: 335, height: 22) }
+    for reading in Recentring.Reading.allCases {
+      var plain = pipeline(.assumed)
+      var recentred = StandardPipeline(
+        geometry: geometry, person: person(.assumed), smoothing: .none, trigger: .test,
+        recentring: Recentring.Settings(reading: reading), lines: lines)
+      for index in 0..<1800 {
+        let frame = frame(even[index / 15 % 16], gainOnly, at: Double(index) / 30)
+        #expect(recentred.step(frame, AppContext(page: 0)) == plain.step(frame), "\(index)")
+      }
+      #expect(recentred.recentring?.used == 0)
+    }
+  }
+
+  @Test("an offset that a dot taught refers to a share of the stored offset that never changes")
+  func dot() throws {
+    var pipeline = StandardPipeline(
+      geometry: geometry, person: person(.assumed), smoothing: .none, trigger: .test, recentring: Recentring.Settings())
+    let dot = size / 2
+    for index in 0..<60 {
+      _ = pipeline.step(frame(dot, gainOnly, at: Double(index) / 30), AppContext(dot: dot))
+    }
+    // A minute at the screen's top, which would change the trust in the offset.
+    var last: SIMD2<Double>?
+    for index in 60..<1860 { last = pipeline.step(frame(SIMD2(dot.x, 60), gainOnly, at: Double(index) / 30)).pointer }
+    #expect(pipeline.recentring?.used == 1)
+    let seen = try #require(pipeline.step(frame(dot, gainOnly, at: 62)).pointer)
+    // A fifth of what the dot showed counts as drift, which is forgotten within a minute.
+    var untaught = self.pipeline(.assumed)
+    let whole = try #require(untaught.step(frame(dot, gainOnly, at: 0)).pointer)
+    #expect((seen - dot).length < 0.25 * (whole - dot).length && last != nil, "\(seen - dot) of \(whole - dot)")
+  }
+
   @Test("without a calibration nothing changes to the last bit, with any trust")
   func none() {
     var nobody = PersonCalibration.none

@@ -135,6 +135,50 @@ struct RecentringTests {
     #expect(run.subject.uncertainty.max() < 15)
   }
 
+  @Test("reading has a minute: where no line fits, a dot is wanted after it, and where lines fit, none")
+  func wantsDot() {
+    var reader = run(.lines)
+    var looker = run(.lines)
+    var random = SeededGenerator(seed: 19)
+    #expect(reader.subject.dotReason == nil && looker.subject.dotReason == nil)
+    while looker.time < 59 {
+      looker.look(at: SIMD2(random.number(20...355), random.number(50...780)), for: 0.3)
+      #expect(looker.subject.dotReason == nil)
+    }
+    looker.look(at: SIMD2(100, 300), for: 2)
+    #expect(looker.subject.dotReason == .noLine && looker.subject.wantsDot)
+    #expect(looker.subject.offset == .zero && looker.subject.hasLearned == .init(repeating: false))
+    reader.read(.page, off: SIMD2(60, -40))
+    #expect(reader.subject.dotReason == nil && reader.subject.hasLearned == .init(repeating: true))
+    // A dot answers the question, although no line fits after it either.
+    looker.look(at: dot + SIMD2(60, -40), for: 1.5, dot: dot)
+    looker.look(at: dot)
+    #expect(looker.subject.dotReason == nil && (looker.subject.offset - SIMD2(60, -40)).length < 6)
+    while looker.time < 180 {
+      looker.look(at: SIMD2(random.number(20...355), random.number(50...780)), for: 0.3)
+    }
+    #expect(looker.subject.dotReason == nil)
+  }
+
+  @Test("who stops reading keeps the offset of the last lines, less certain each minute, until lines fit again")
+  func letsGo() {
+    var run = run(.lines)
+    run.read(.page, off: SIMD2(60, -40))
+    let (offset, uncertainty) = (run.subject.offset, run.subject.uncertainty)
+    #expect((offset - SIMD2(60, -40)).length < 12)
+    var random = SeededGenerator(seed: 20)
+    let end = run.time + 65
+    while run.time < end { run.look(at: SIMD2(random.number(20...355), random.number(50...780)), for: 0.3) }
+    #expect((run.subject.offset - SIMD2(60, -40)).length < 30, "\(run.subject.offset)")
+    #expect(run.subject.uncertainty.min() > 1.5 * uncertainty.max(), "\(run.subject.uncertainty) after \(uncertainty)")
+    let later = run.subject.uncertainty
+    while run.time < end + 60 { run.look(at: SIMD2(random.number(20...355), random.number(50...780)), for: 0.3) }
+    #expect(run.subject.uncertainty.x > later.x && run.subject.uncertainty.y > later.y)
+    run.page = 0
+    run.read(.page, off: SIMD2(20, -90))
+    #expect((run.subject.offset - SIMD2(20, -90)).length < 15, "\(run.subject.offset)")
+  }
+
   @Test("what is switched off teaches nothing")
   func switches() {
     var settings = Recentring.Settings()

@@ -15,6 +15,31 @@ import Testing
     }
   }
 
+  @Test("columns are side by side and read one after the other; items stand beside pictures; headings are short")
+  func layouts() throws {
+    func layout(_ number: Double) throws -> PageLayout {
+      try #require(try Simulation(device: mini, scenario: .reading).setting(["task.layout": number]).pageLayout(of: 1))
+    }
+    let columns = try layout(1)
+    let lefts = Set(columns.lines.map(\.x))
+    #expect(lefts.count == 2)
+    for (line, next) in zip(columns.lines, columns.lines.dropFirst()) where next.x == line.x {
+      #expect(next.y > line.y)
+    }
+    // No box overlaps another one.
+    let boxes = columns.lineBoxes.sorted { ($0.y, $0.x) < ($1.y, $1.x) }
+    for (one, other) in zip(boxes, boxes.dropFirst()) where other.y < one.y + one.height - 1e-9 {
+      #expect(other.x >= one.x + one.width)
+    }
+    let list = try layout(2)
+    #expect(list.pictures.count == list.lines.count { $0.endsParagraph } && list.lines.allSatisfy { $0.x > 80 })
+    let headings = try layout(3)
+    for number in 1...3 {
+      for line in try layout(Double(number)).lineBoxes { #expect(line.x >= 20 && line.x + line.width <= 375) }
+    }
+    #expect(headings.lines.count { $0.endsParagraph } * 4 >= headings.lines.count)
+  }
+
   @Test("the boxes cover the lines' characters, one pitch high, and a header takes them")
   func boxes() throws {
     let simulation = try Simulation(device: mini, scenario: .reading).setting(["task.pageScreens": 1000])
