@@ -63,8 +63,7 @@ public struct DevicePipeline: PointerPipeline, Sendable {
 
   /// True if the person agreed that an offset measured with dots is kept for later sessions (`measuredOffset(on:)`).
   ///
-  /// The trusted share of a calibration of an earlier session then stays as it is, so that the offset means the same in
-  /// each session. With a new value the pointer starts again, and what was learned is forgotten.
+  /// With a new value the pointer starts again, and what was learned is forgotten.
   public var keepsOffset = false {
     didSet { if keepsOffset != oldValue { restart() } }
   }
@@ -157,8 +156,6 @@ public struct DevicePipeline: PointerPipeline, Sendable {
     var geometry = upright
     geometry.points = points
     geometry = geometry.turned(to: orientation)
-    var person = person
-    if keepsOffset { person.trust.spread = 0 }
     pipeline = StandardPipeline(
       geometry: geometry, person: person, smoothing: smoothing, trigger: trigger, recentring: recentring, lines: lines)
     if keepsOffset, let restored, restored.fits(geometry.points) {

@@ -80,8 +80,8 @@
     public var wantsDot: Bool { recentringStatus?.wantsDot ?? false }
     /// Direction for which the gaze has armed the scroll trigger.
     public var armed: ScrollDirection { pipeline.armed }
-    /// True if the person agreed that an offset measured with dots is kept for later sessions. The trusted share of
-    /// an earlier session's calibration then stays as it is. With a new value the pointer starts again.
+    /// True if the person agreed that an offset measured with dots is kept for later sessions. With a new value the
+    /// pointer starts again.
     public var keepsOffset: Bool {
       get { pipeline.keepsOffset }
       set { pipeline.keepsOffset = newValue }
