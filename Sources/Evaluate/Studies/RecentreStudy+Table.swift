@@ -34,7 +34,7 @@ extension RecentreStudy {
   func table(_ rows: [Row]) -> StudyTable {
     let plain = rows.filter { $0.condition == .typical }
     let others = rows.filter { $0.condition != .typical }
-    let places = arms.flatMap { arm in arm.windows.map { (arm, $0) } }
+    let places = arms.flatMap { arm in windows(of: arm).map { (arm, $0) } }
     let summaries = places.compactMap { arm, window in
       let same = plain.filter { $0.arm == arm && $0.window == window }
       return same.isEmpty ? nil : Summary(rows: same)
@@ -42,6 +42,7 @@ extension RecentreStudy {
     var parts = [StudyPart(nil, summaries.map(Optional.some) + [nil], summaryColumns)]
     let cells = conditions.flatMap { condition in
       (condition.question == .same ? [Window.early, .late] : [.late, .whole]).map { (condition, $0) }
+        + (condition == .skimmingFirst ? [(condition, .lastTwoMinutes)] : [])
     }
     .map { condition, window in
       Summary(rows: others.filter { $0.condition == condition && $0.window == window && $0.change != nil })
@@ -102,7 +103,8 @@ extension RecentreStudy {
       \(NumberText.fixed(bars.tail, 1)) times that with none; reading: at most \(Self.percent(bars.locked, 0)) \
       locked, the median of the last minute more than \(NumberText.fixed(bars.lockedLines, 1)) lines off; \
       conditions: at most \(NumberText.fixed(bars.condition, 2)) times the plain ratio; where no line fits, the upper \
-      limit of the paired ratio over the whole take at most \(NumberText.fixed(bars.harm, 2)). Paired: the geometric \
+      limit of the paired ratio over the whole take at most \(NumberText.fixed(bars.harm, 2)), or without errors of the \
+      tracker at most \(NumberText.fixed(bars.harmPoints, 0)) pt worse. Paired: the geometric \
       mean of each person's own ratio. Dot: share of people whose pipeline asks for a dot in the first 90 s.
       """,
       """
@@ -211,6 +213,7 @@ extension RecentreStudy {
       .init("median", unit: "pt") { points($0.noneMedian, $0.median) }, .init("ratio", 2) { $0.ratio },
       .init(2) { $0.ratioCI95 }, .init("paired", 2) { $0.pairedRatio }, .init(2) { $0.pairedRatioCI95 },
       .init("of plain", 2) { $0.change },
+      .init("worse by", unit: "pt") { "<= \(NumberText.fixed($0.worseByUpper95, 1))" },
     ] + shares + [.init("verdict") { $0.verdict ?? "-" }]
   }
 }

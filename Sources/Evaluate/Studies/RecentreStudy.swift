@@ -105,9 +105,14 @@ package struct RecentreStudy: Study {
       reference: world.name, base: base, arms: arms)
   }
 
+  /// The windows of an arm. Readers who begin late are judged by the last two minutes.
+  func windows(of arm: Arm) -> [Window] {
+    arm.windows + (arm == .reading && conditions.contains(.skimmingFirst) ? [.lastTwoMinutes] : [])
+  }
+
   private func rows(_ job: Job, _ people: [[Figures]], _ runner: StudyRunner) async throws -> [Row] {
     let places = job.arms.indices.dropFirst().flatMap { place in
-      job.arms[place].windows.map { (place: place, window: $0) }
+      windows(of: job.arms[place]).map { (place: place, window: $0) }
     }
     let bars = bars
     return try await runner.map(places.count) { index in

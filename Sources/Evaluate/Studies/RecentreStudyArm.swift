@@ -60,6 +60,8 @@ extension RecentreStudy {
     case early = "30-60 s"
     /// The last 60 s of the person's take, which ends with the page for a fast reader.
     case late = "last 60 s"
+    /// As `late`, the last two minutes.
+    case lastTwoMinutes = "last 120 s"
   }
 
   /// The tracker's error: a preset with a split.

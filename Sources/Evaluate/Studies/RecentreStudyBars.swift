@@ -1,6 +1,7 @@
 import GazeMetrics
 import GazePipeline
 import GazeRecording
+import GazeSimulation
 
 extension RecentreStudy {
   /// Bars for recentring. Their source is the issue that asks for it ("Accuracy that does not hang on an assumption",
@@ -23,6 +24,8 @@ extension RecentreStudy {
     var condition = 1.25
     /// Largest upper limit of the paired ratio to `none` where no line fits.
     var harm = 1.05
+    /// Largest upper limit of the mean difference to `none` where no line fits and the tracker has no error, points.
+    var harmPoints = 2.0
 
     /// Largest upper limit of the ratio to `none`; nil if the arm is not judged in the window.
     func ratio(_ arm: Arm, _ window: Window) -> Double? {
@@ -57,6 +60,8 @@ extension RecentreStudy {
     /// Geometric mean over people of the ratio of their own medians, and its interval.
     @ExplicitNull var pairedRatio: Double?
     @ExplicitNull var pairedRatioCI95: ConfidenceInterval?
+    /// Upper 95 % limit of the mean over people of the difference of their own medians, points.
+    @ExplicitNull var worseByUpper95: Double?
     /// Means over people of their own median, points.
     @ExplicitNull var noneMean: Double?
     @ExplicitNull var mean: Double?
@@ -108,7 +113,8 @@ extension RecentreStudy.Row {
       seed: draw.seed, phone: draw.phone, split: split, condition: condition, arm: arm, window: window,
       people: both.count, noneMedian: Quantiles.median(sorted: without), median: Quantiles.median(sorted: with),
       ratio: found?.value, ratioCI95: found?.ci95,
-      pairedRatio: paired?.value, pairedRatioCI95: paired?.ci95, noneMean: mean(without),
+      pairedRatio: paired?.value, pairedRatioCI95: paired?.ci95,
+      worseByUpper95: Self.upper(both.map { $0.arm - $0.none }), noneMean: mean(without),
       mean: mean(with), noneP90: Quantiles.linear(0.9, sorted: without), p90: Quantiles.linear(0.9, sorted: with),
       notWorse: share(both) { $0.arm - $0.none <= bars.worse }, worseTail: share(tails) { $0 > bars.tail },
       locked: share(lines) { $0.magnitude > bars.lockedLines },
@@ -131,6 +137,15 @@ extension RecentreStudy.Row {
     return missed.isEmpty ? "met" : "missed: " + missed.joined(separator: ", ")
   }
 
+  /// Upper end of the 95 % interval of a mean, by the normal distribution; nil for fewer than 8 values.
+  private static func upper(_ values: [Double]) -> Double? {
+    guard values.count >= 8 else { return nil }
+    let count = Double(values.count)
+    let mean = values.reduce(0, +) / count
+    let variance = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / (count - 1)
+    return mean + 1.96 * (variance / count).squareRoot()
+  }
+
   /// Compares the row with that of the plain condition, on the same people.
   mutating func compare(with plain: Self, _ bars: RecentreStudy.Bars) {
     guard let ratio, let base = plain.ratio, base > 0 else { return }
@@ -138,6 +153,8 @@ extension RecentreStudy.Row {
     let isMet: Bool
     switch condition.question {
     case .same where window != .whole: isMet = ratio / base <= bars.condition
+    case .harm where window == .whole && split == GazePreset.ideal.name:
+      isMet = worseByUpper95.map { $0 <= bars.harmPoints } ?? false
     case .harm where window == .whole: isMet = pairedRatioCI95.map { $0.upper <= bars.harm } ?? false
     default: return
     }

@@ -12,6 +12,8 @@ extension RecentreStudy {
     var early: Double?
     /// As `whole`, in the last 60 s.
     var late: Double?
+    /// As `whole`, in the last 120 s.
+    var lastTwoMinutes: Double?
     /// 90th percentile of the error over the whole take, points.
     var p90: Double?
     /// Median over the last 60 s of reading of the unsmoothed pointer minus the gaze, lines down.
@@ -24,6 +26,7 @@ extension RecentreStudy {
       case .whole: whole
       case .early: early
       case .late: late
+      case .lastTwoMinutes: lastTwoMinutes
       }
     }
   }
@@ -73,6 +76,7 @@ extension RecentreStudy {
         whole: Quantiles.median(sorted: whole),
         early: Quantiles.median(errors.filter { $0.time >= 30 && $0.time < 60 }.map(\.error)),
         late: Quantiles.median(errors.filter { $0.time > last }.map(\.error)),
+        lastTwoMinutes: Quantiles.median(errors.filter { $0.time > end - 120 }.map(\.error)),
         p90: Quantiles.linear(0.9, sorted: whole),
         lines: Quantiles.median(heights.filter { $0.time > last }.map(\.lines)), wantedDot: wantedDot)
     }
