@@ -3,6 +3,21 @@ import GazePipeline
 import GazeRecording
 
 extension ReadersStudy {
+  /// What an interval over trials says about a bar.
+  enum Verdict: String, CaseIterable {
+    /// Its upper end is below the bar.
+    case missed
+    /// The bar lies in it, or there is no interval.
+    case undecided
+    /// Its lower end reaches the bar.
+    case met
+
+    init(_ interval: ConfidenceInterval?, bar: Double) {
+      guard let interval else { self = .undecided; return }
+      self = interval.lower >= bar ? .met : interval.upper < bar ? .missed : .undecided
+    }
+  }
+
   /// One line of the first table.
   private struct Finding {
     let name: String
@@ -10,19 +25,17 @@ extension ReadersStudy {
     let interval: String
     let bar: String
     /// nil if the figure has no bar.
-    let isMet: Bool?
+    let verdict: Verdict?
     /// Words for the conclusion.
     let words: String
 
     init(
-      _ name: String, _ value: String, _ interval: ConfidenceInterval?, bar: String = "-", isMet: Bool? = nil,
+      _ name: String, _ value: String, _ interval: ConfidenceInterval?, bar: String = "-", verdict: Verdict? = nil,
       words: String = ""
     ) {
-      (self.name, self.value, self.bar, self.isMet, self.words) = (name, value, bar, isMet, words)
+      (self.name, self.value, self.bar, self.verdict, self.words) = (name, value, bar, verdict, words)
       self.interval = Format.interval(interval, 3)
     }
-
-    var verdict: String { isMet.map { $0 ? "met" : "missed" } ?? "-" }
   }
 
   /// Forms the table of the trials' results.
@@ -83,21 +96,21 @@ extension ReadersStudy {
     return [
       Finding(
         "lines right", text(row.right, bars.right), row.rightCI95, bar: bar(bars.right),
-        isMet: row.right.map { $0 >= bars.right } ?? false, words: "lines right: \(text(row.right, bars.right))"),
+        verdict: Verdict(row.rightCI95, bar: bars.right), words: "lines right: \(text(row.right, bars.right))"),
       Finding("- begun at the first fixation", text(rows[1].right), rows[1].rightCI95),
       Finding("- begun at a random fixation", text(rows[2].right), rows[2].rightCI95),
       Finding(
         "right at confidence \(sure)", text(row.sureRight, bars.sureRight), row.sureRightCI95, bar: bar(bars.sureRight),
-        isMet: row.sureRight.map { $0 >= bars.sureRight } ?? false,
+        verdict: Verdict(row.sureRightCI95, bar: bars.sureRight),
         words: "right at confidence \(sure): \(text(row.sureRight, bars.sureRight))"),
       Finding(
         "share at confidence \(sure)", text(row.sureShare, bars.sureShare), row.sureShareCI95, bar: bar(bars.sureShare),
-        isMet: row.sureShare.map { $0 >= bars.sureShare } ?? false,
+        verdict: Verdict(row.sureShareCI95, bar: bars.sureShare),
         words: "share at confidence \(sure): \(text(row.sureShare, bars.sureShare))"),
       Finding(
         "full pass (warp \(text(warp)))", text(own?.mean), own?.meanCI95,
         bar: ">= \(text(warp.map { $0 - bars.behindWarp }))",
-        isMet: own?.toWarp.map { $0 >= -bars.behindWarp } ?? false, words: "full pass: \(text(own?.mean))"),
+        verdict: Verdict(own?.toWarpCI95, bar: -bars.behindWarp), words: "full pass: \(text(own?.mean))"),
       Finding(
         "with errors (warp \(text(mean(replayed, .warp))))", text(mean(replayed, .settled)),
         replayed.first { $0.method == .settled }?.meanCI95),
@@ -106,13 +119,12 @@ extension ReadersStudy {
   }
 
   private func conclusion(_ findings: [Finding], _ passages: [String]) -> String {
-    let judged = findings.filter { $0.isMet != nil }
-    func list(_ isMet: Bool) -> String? {
-      let words = judged.filter { $0.isMet == isMet }.map { "\($0.words) (bar \($0.bar))" }
-      return words.isEmpty ? nil : (isMet ? "met: " : "missed: ") + words.joined(separator: ", ")
+    let lists = Verdict.allCases.compactMap { verdict -> String? in
+      let words = findings.filter { $0.verdict == verdict }.map { "\($0.words) \($0.interval) (bar \($0.bar))" }
+      return words.isEmpty ? nil : "\(verdict.rawValue): " + words.joined(separator: ", ")
     }
     let tuned = passages.contains(where: Self.isTuned) ? "settings were tuned on some of these passages" : nil
-    return [list(false), list(true), tuned].compactMap { $0 }.joined(separator: "; ")
+    return (lists + [tuned].compactMap { $0 }).joined(separator: "; ")
   }
 
   private func title(_ results: [TrialResult], _ passages: [String]) -> [String] {
@@ -137,7 +149,8 @@ extension ReadersStudy {
       Judged are fixations from 20 s on whose line is known. A line counts once the stage has taken the fixation in, \
       at its end; "during" is the line that the stage names while the fixation lasts. Lines right: mean over trials of \
       their mean over takes. Shares at a confidence are over all fixations. Intervals: 95 %, 2,000 resamples of the \
-      trials. Trusted: after two whole lines, when the offset counts.
+      trials. A bar is met if the interval's lower end reaches it, missed if its upper end does not, else undecided. \
+      Trusted: after two whole lines, when the offset counts.
       """,
       """
       Replay: 60 frames a second; between fixations the pointer moves evenly, and is missing in gaps of more than 0.1 \
@@ -161,7 +174,7 @@ extension ReadersStudy {
   private static var findingColumns: [StudyColumn<Finding>] {
     [
       .init("figure") { $0.name }, .init("value") { $0.value }, .init("bar") { $0.bar },
-      .init("verdict") { $0.verdict }, .init("95 %") { $0.interval },
+      .init("verdict") { $0.verdict?.rawValue ?? "-" }, .init("95 %") { $0.interval },
     ]
   }
 

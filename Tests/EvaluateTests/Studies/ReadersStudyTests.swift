@@ -1,5 +1,6 @@
 import Foundation
 import GazeImport
+import GazeMetrics
 import GazePipeline
 import GazeRecording
 import TestSupport
@@ -55,6 +56,16 @@ import Testing
     let json = try JSONSerialization.jsonObject(with: try JSONEncoder().encode(table)) as? [String: Any]
     #expect(json?["schema"] as? String == "gazesim.study.readers" && (json?["byTrial"] as? [Any])?.count == 6)
     #expect((json?["passes"] as? [Any])?.count == 6 && (json?["tuned"] as? [Any])?.isEmpty == true)
+  }
+
+  @Test("the interval decides on a bar, or leaves it undecided")
+  func verdicts() {
+    func verdict(_ lower: Double, _ upper: Double) -> ReadersStudy.Verdict {
+      .init(ConfidenceInterval(lower, upper), bar: 0.85)
+    }
+    #expect(verdict(0.85, 0.9) == .met && verdict(0.8, 0.8499) == .missed)
+    #expect(verdict(0.8499, 0.9) == .undecided && verdict(0.7, 0.85) == .undecided)
+    #expect(ReadersStudy.Verdict(nil, bar: 0.85) == .undecided)
   }
 
   @Test("the short form has at most 20 lines of 80 columns")
