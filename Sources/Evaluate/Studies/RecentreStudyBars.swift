@@ -113,7 +113,7 @@ extension RecentreStudy.Row {
       seed: draw.seed, phone: draw.phone, split: split, condition: condition, arm: arm, window: window,
       people: both.count, noneMedian: Quantiles.median(sorted: without), median: Quantiles.median(sorted: with),
       ratio: found?.value, ratioCI95: found?.ci95,
-      pairedRatio: paired?.value, pairedRatioCI95: paired?.ci95,
+      pairedRatio: paired?.value, pairedRatioCI95: paired?.interval.interval,
       worseByUpper95: Self.upper(both.map { $0.arm - $0.none }), noneMean: mean(without),
       mean: mean(with), noneP90: Quantiles.linear(0.9, sorted: without), p90: Quantiles.linear(0.9, sorted: with),
       notWorse: share(both) { $0.arm - $0.none <= bars.worse }, worseTail: share(tails) { $0 > bars.tail },

@@ -1,4 +1,5 @@
 import GazePipeline
+package import GazeRecording
 import GazeSimulation
 
 extension RecentreStudy {
