@@ -3,7 +3,7 @@ import GazePipeline
 import GazeRecording
 
 extension ReadersStudy {
-  /// What an interval over trials says about a bar.
+  /// Verdict of an interval over trials on a bar.
   enum Verdict: String, CaseIterable {
     /// Its upper end is below the bar.
     case missed

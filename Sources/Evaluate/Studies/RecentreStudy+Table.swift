@@ -103,9 +103,9 @@ extension RecentreStudy {
       \(NumberText.fixed(bars.tail, 1)) times that with none; reading: at most \(Self.percent(bars.locked, 0)) \
       locked, the median of the last minute more than \(NumberText.fixed(bars.lockedLines, 1)) lines off; \
       conditions: at most \(NumberText.fixed(bars.condition, 2)) times the plain ratio; where no line fits, the upper \
-      limit of the paired ratio over the whole take at most \(NumberText.fixed(bars.harm, 2)), or without errors of the \
-      tracker at most \(NumberText.fixed(bars.harmPoints, 0)) pt worse. Paired: the geometric \
-      mean of each person's own ratio. Dot: share of people whose pipeline asks for a dot in the first 90 s.
+      limit of the paired ratio over the whole take at most \(NumberText.fixed(bars.harm, 2)), or without errors of \
+      the tracker at most \(NumberText.fixed(bars.harmPoints, 0)) pt worse. Paired: the geometric mean of each \
+      person's own ratio. Dot: share of people whose pipeline asks for a dot in the first 90 s.
       """,
       """
       all arms but none and the pure ones use the middle of reading in x, which an app that shows text has for \

@@ -15,7 +15,7 @@ extension RecentreStudy {
     // As the last ones. They were written down before the filter was made to let go, and nothing was tuned on them.
     case column36, list, restless, headings
 
-    /// What is asked of reading in a condition.
+    /// Question about reading in a condition.
     enum Question {
       /// Does it stay within a quarter of its ratio in the plain condition?
       case same

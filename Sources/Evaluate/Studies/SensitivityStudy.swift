@@ -130,10 +130,10 @@ package struct SensitivityStudy: Study {
   /// Constants that an experimenter chooses: task and set-up.
   static let design: Set = [
     "behaviour.shiftRight", "behaviour.shiftUp", "phone.orientation", "task.appStates", "task.column",
-    "task.columnFrom", "task.dotAtStart", "task.dotTime", "task.grid", "task.headTurns", "task.notReading",
-    "task.pageScreens", "task.pursuitSpeed", "task.reread", "task.samePage", "task.script", "task.skimming",
-    "task.skipParagraph",
-    "task.startAt", "task.steerX", "task.steerY", "task.targetTime", "task.textSize",
+    "task.columnFrom", "task.dotAtStart", "task.dotTime", "task.grid", "task.headTurns", "task.layout",
+    "task.notReading", "task.pageScreens", "task.pursuitSpeed", "task.reread", "task.samePage", "task.script",
+    "task.skimming", "task.skimmingUntil", "task.skipParagraph", "task.startAt", "task.steerX", "task.steerY",
+    "task.targetTime", "task.textSize",
   ]
 
   /// True for the constants of taps, of signs and of a visible pointer: nobody taps or makes signs, and no pointer is

@@ -64,7 +64,7 @@ public struct StandardPipeline: PointerPipeline, Sendable, Equatable {
     if recentring == nil {
       if let seen = raw { raw = seen - distrust.now }
     } else {
-      // What is learned refers to the pointer with a share of the stored offset that never changes.
+      // The learned offset refers to the pointer with a share of the stored offset that never changes.
       let offset = recentring?.step(raw.map { $0 - distrust.first }, app, isScrolling: trigger.isActive, at: frame.time)
       if let seen = raw, let offset, let learned = recentring?.hasLearned {
         raw = seen - distrust.now.replacing(with: distrust.first + offset, where: learned)

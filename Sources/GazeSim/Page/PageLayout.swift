@@ -1,7 +1,8 @@
 import GazePipeline
 package import GazeRecording
 
-/// Layout of a page: paragraphs with pictures between them, or another of `task.layout`, drawn for a person from the seed, in content points.
+/// Layout of a page: paragraphs with pictures between them, or another of `task.layout`, drawn for a person from the
+/// seed, in content points.
 ///
 /// A person reads the same page in every session and take, in every shard, and with any number of other people. With
 /// `task.samePage` everybody reads the page of participant 0.

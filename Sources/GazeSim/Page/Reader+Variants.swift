@@ -20,7 +20,9 @@ extension Reader {
 
   /// Number of fixations, 1 to 3, of a line that is skimmed; nil for a line that is read.
   func skimmingFixations(of line: Int) -> Int? {
-    guard task.skimming > 0, line < layout.lines.count, task.skimmingUntil == 0 || now < task.skimmingUntil else { return nil }
+    guard task.skimming > 0, line < layout.lines.count, task.skimmingUntil == 0 || now < task.skimmingUntil else {
+      return nil
+    }
     let u = variant.uniforms(UInt64(line))
     return u.x < task.skimming ? 1 + min(Int(3 * u.y), 2) : nil
   }

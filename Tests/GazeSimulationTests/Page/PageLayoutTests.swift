@@ -15,7 +15,7 @@ import Testing
     }
   }
 
-  @Test("columns are side by side and read one after the other; items stand beside pictures; headings are short")
+  @Test("columns are side by side and read one after the other; items are beside pictures; headings are short")
   func layouts() throws {
     func layout(_ number: Double) throws -> PageLayout {
       try #require(try Simulation(device: mini, scenario: .reading).setting(["task.layout": number]).pageLayout(of: 1))

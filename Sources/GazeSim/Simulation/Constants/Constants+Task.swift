@@ -18,7 +18,7 @@ extension GazeConstants {
       "1: everybody reads one page, that of participant 0; 0: each person has a page of their own", isWhole: true),
     GazeConstant(
       "task.layout", \.task.layout, "choice", 0...3, .assumed,
-      "0 text, 1 two columns whose lines the app states, 2 a list of short items with pictures, 3 headings over short text",
+      "0 text, 1 two columns whose lines the app states, 2 short items with pictures, 3 headings over short text",
       sweep: 0...3, isWhole: true),
     GazeConstant("task.step", \.task.stepMean, "1", 1...30, .published, "Rayner 1998: 7 to 9 letters a saccade"),
     GazeConstant("task.stepSD", \.task.stepSD, "1", 0...10, .published, "Rayner 1998"),
