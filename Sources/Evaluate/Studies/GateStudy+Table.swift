@@ -20,9 +20,11 @@ extension GateStudy {
         "verdicts in % of runs; simulated people are no evidence about a phone",
       ], parts: [borderlinePart(r), versionsPart(r), strangersPart(r)],
       conclusion:
-        "of \(NumberText.count(runs, "gate")) whose limit is the true value, at most \(wrong.max() ?? 0) are wrong "
-        + "for each figure (\(NumberText.fixed(share(wrong.max() ?? 0), 1)) %; 5 % are allowed); six at once fail wrongly in "
-        + "\(r.family.fail) (\(NumberText.fixed(share(r.family.fail), 1)) %)",
+        """
+        of \(NumberText.count(runs, "gate")) whose limit is the true value, at most \(wrong.max() ?? 0) are wrong for \
+        each figure (\(NumberText.fixed(share(wrong.max() ?? 0), 1)) %; 5 % are allowed); six at once fail wrongly in \
+        \(r.family.fail) (\(NumberText.fixed(share(r.family.fail), 1)) %)
+        """,
       facts: StudyFacts(
         schema: "gazesim.gates",
         [
