@@ -105,7 +105,8 @@ extension RecentreStudy {
       conditions: at most \(NumberText.fixed(bars.condition, 2)) times the plain ratio; where no line fits, the upper \
       limit of the paired ratio over the whole take at most \(NumberText.fixed(bars.harm, 2)), or without errors of \
       the tracker at most \(NumberText.fixed(bars.harmPoints, 0)) pt worse. Paired: the geometric mean of each \
-      person's own ratio. Dot: share of people whose pipeline asks for a dot in the first 90 s.
+      person's own ratio. Dot: share of people whose pipeline asks for a dot in the first 90 s, of \
+      those whose take is as long.
       """,
       """
       all arms but none and the pure ones use the middle of reading in x, which an app that shows text has for \

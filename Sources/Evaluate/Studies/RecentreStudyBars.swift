@@ -77,7 +77,7 @@ extension RecentreStudy {
     @ExplicitNull var noneLocked: Double?
     /// Share of people who are more than 1 line off.
     @ExplicitNull var offByLine: Double?
-    /// Share of people whose pipeline asked for a dot in the first 90 s.
+    /// Share of people whose pipeline asked for a dot in the first 90 s, of those whose take is as long.
     @ExplicitNull var wantedDot: Double?
     /// Largest ratio allowed.
     @ExplicitNull var bar: Double?
@@ -119,8 +119,8 @@ extension RecentreStudy.Row {
       notWorse: share(both) { $0.arm - $0.none <= bars.worse }, worseTail: share(tails) { $0 > bars.tail },
       locked: share(lines) { $0.magnitude > bars.lockedLines },
       noneLocked: share(pairs.compactMap(\.none.lines)) { $0.magnitude > bars.lockedLines },
-      offByLine: share(lines) { $0.magnitude > 1 }, wantedDot: share(pairs) { $0.arm.wantedDot }, bar: nil, change: nil,
-      verdict: nil)
+      offByLine: share(lines) { $0.magnitude > 1 }, wantedDot: share(pairs.compactMap(\.arm.wantedDot)) { $0 },
+      bar: nil, change: nil, verdict: nil)
     guard condition == .typical, let bar = bars.ratio(arm, window) else { return }
     self.bar = bar
     verdict = judged(bar, bars)

@@ -18,8 +18,8 @@ extension RecentreStudy {
     var p90: Double?
     /// Median over the last 60 s of reading of the unsmoothed pointer minus the gaze, lines down.
     var lines: Double?
-    /// True if the pipeline asked for a dot in the first 90 s.
-    var wantedDot = false
+    /// True if the pipeline asked for a dot in the first 90 s; nil for a take that ends before them.
+    var wantedDot: Bool?
 
     subscript(window: Window) -> Double? {
       switch window {
@@ -78,7 +78,7 @@ extension RecentreStudy {
         late: Quantiles.median(errors.filter { $0.time > last }.map(\.error)),
         lastTwoMinutes: Quantiles.median(errors.filter { $0.time > end - 120 }.map(\.error)),
         p90: Quantiles.linear(0.9, sorted: whole),
-        lines: Quantiles.median(heights.filter { $0.time > last }.map(\.lines)), wantedDot: wantedDot)
+        lines: Quantiles.median(heights.filter { $0.time > last }.map(\.lines)), wantedDot: end >= 90 ? wantedDot : nil)
     }
   }
 
