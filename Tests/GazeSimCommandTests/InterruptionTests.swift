@@ -12,7 +12,7 @@ import Testing
     ) { process in
       // The run has begun when there is a second file with content. The wait blocks the thread, since other tests keep
       // both cores busy and a suspended task would not be resumed before they are done.
-      let deadline = Date(timeIntervalSinceNow: 90)
+      let deadline = Date(timeIntervalSinceNow: longestWait)
       while Date() < deadline {
         if let part = scratch.names.first(where: { $0 != "long.jsonl" }), scratch.size(of: part) > 100_000 { break }
         usleep(10_000)
@@ -81,7 +81,7 @@ import Testing
     let gazesim = Command(in: scratch)
     /// The only file that is being written, besides the files that existed before.
     @Sendable func begun(besides old: [String] = []) throws -> [String] {
-      let deadline = Date(timeIntervalSinceNow: 90)
+      let deadline = Date(timeIntervalSinceNow: longestWait)
       while Date() < deadline {
         let parts = scratch.names.filter {
           $0.hasSuffix(".part") && !old.contains($0) && scratch.size(of: $0) > 100_000

@@ -60,7 +60,7 @@ import Testing
     let (path, log) = (folder + "/\(index).jsonl", folder + "/\(index).fed")
     let child = try start(path, life.rate, life.flush, 0, stdout: log)
     func fed() -> Int { (try? Data(contentsOf: URL(fileURLWithPath: log)))?.count ?? 0 }
-    let deadline = Date(timeIntervalSinceNow: 60)
+    let deadline = Date(timeIntervalSinceNow: longestWait)
     while fed() == 0, Date() < deadline { usleep(500) }
     usleep(UInt32(life.until * 1e6))
     _ = Foundation.kill(child.processIdentifier, SIGKILL)

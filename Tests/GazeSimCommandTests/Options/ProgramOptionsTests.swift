@@ -124,7 +124,7 @@ import Testing
       "evaluate", "--duration", "3600", "--participants", "2", "--answer-within", "60", "--pipeline-command",
       "cd '\(folder)' && python3 '\(program)'"
     ) { process in
-      let deadline = Date(timeIntervalSinceNow: 90)
+      let deadline = Date(timeIntervalSinceNow: longestWait)
       while Date() < deadline, !FileManager.default.fileExists(atPath: folder + "/begun") { usleep(10_000) }
       usleep(100_000)
       kill(process, signal)
