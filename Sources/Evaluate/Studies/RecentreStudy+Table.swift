@@ -23,9 +23,10 @@ extension RecentreStudy {
       let verdicts = rows.compactMap(\.verdict)
       if verdicts.isEmpty { return nil }
       if verdicts.contains("too few people") { return "too few people" }
-      let missed = ["ratio", "not worse", "p90", "locked"].filter { part in
-        verdicts.contains { $0.hasPrefix("missed") && $0.contains(part) }
+      let parts = verdicts.filter { $0.hasPrefix("missed: ") }.flatMap {
+        $0.dropFirst("missed: ".count).split(separator: ", ")
       }
+      let missed = parts.reduce(into: [Substring]()) { if !$0.contains($1) { $0.append($1) } }
       return missed.isEmpty ? "met" : "missed: " + missed.joined(separator: ", ")
     }
   }
@@ -49,7 +50,7 @@ extension RecentreStudy {
     }
     .filter { !$0.rows.isEmpty }
     if !cells.isEmpty {
-      parts.append(StudyPart("reading under other conditions, as if nothing had changed", cells, Self.conditionSummary))
+      parts.append(StudyPart("reading under other conditions, with the same settings", cells, Self.conditionSummary))
     }
     for draw in draws {
       func own(_ rows: [Row]) -> [Row] { rows.filter { $0.seed == draw.seed && $0.phone == draw.phone } }
@@ -57,7 +58,7 @@ extension RecentreStudy {
       if !others.isEmpty {
         parts.append(
           StudyPart(
-            "seed \(draw.seed), phone \(draw.phone), conditions: as if nothing had changed", own(others),
+            "seed \(draw.seed), phone \(draw.phone), other conditions, with the same settings", own(others),
             Self.conditionColumns))
       }
     }
@@ -105,8 +106,8 @@ extension RecentreStudy {
       conditions: at most \(NumberText.fixed(bars.condition, 2)) times the plain ratio; where no line fits, the upper \
       limit of the paired ratio over the whole take at most \(NumberText.fixed(bars.harm, 2)), or without errors of \
       the tracker at most \(NumberText.fixed(bars.harmPoints, 0)) pt worse. Paired: the geometric mean of each \
-      person's own ratio. Dot: share of people whose pipeline asks for a dot in the first 90 s, of \
-      those whose take is as long.
+      person's own ratio, and "its upper" the largest upper limit of it. Wants dot: share of people whose pipeline \
+      asks for a dot in the first 90 s, of those whose take is as long.
       """,
       """
       all arms but none and the pure ones use the middle of reading in x, which an app that shows text has for \
@@ -117,7 +118,7 @@ extension RecentreStudy {
 
   private func conclusion(_ summaries: [Summary], _ others: [Row]) -> String? {
     let judged = summaries.filter { $0.verdict != nil }
-    guard !judged.isEmpty else { return nil }
+    guard !judged.isEmpty else { return errorFree(others) }
     guard judged.allSatisfy({ $0.verdict != "too few people" }) else {
       return StudyTable.tooFew
     }
@@ -125,7 +126,7 @@ extension RecentreStudy {
       let what = (summary.verdict ?? "").replacing("missed: ", with: "")
       return "\(summary.arm.rawValue)\(summary.window == .whole ? "" : " \(summary.window.rawValue)") (\(what))"
     }
-    let failed = others.filter { $0.verdict == "missed: ratio" }
+    let failed = others.filter { $0.verdict?.hasPrefix("missed") == true }
     let conditions = Set(failed.map(\.condition.rawValue)).sorted()
     let all = missed + (conditions.isEmpty ? [] : ["conditions: \(conditions.joined(separator: ", "))"])
     let best = judged.min { ($0.ratios.max() ?? .infinity) < ($1.ratios.max() ?? .infinity) }
@@ -136,9 +137,29 @@ extension RecentreStudy {
     return (benefit ?? "") + (all.isEmpty ? "all bars are met" : "missed: " + all.joined(separator: "; "))
   }
 
+  /// The conclusion about a tracker without errors, which reading cannot help; nil if nothing was judged.
+  private func errorFree(_ others: [Row]) -> String? {
+    let judged = others.filter { $0.verdict != nil }
+    guard !judged.isEmpty else { return nil }
+    guard judged.allSatisfy({ $0.verdict != "too few people" }) else { return StudyTable.tooFew }
+    let most = judged.compactMap(\.worseByUpper95).max()
+    let failed = Set(judged.filter { $0.verdict != "met" }.map(\.condition.rawValue)).sorted()
+    return "where no line fits and the tracker has no errors, reading makes the error at most "
+      + "\(NumberText.fixed(most, 1)) pt larger; "
+      + (failed.isEmpty
+        ? "all are within the bar, \(NumberText.fixed(bars.harmPoints, 0)) pt"
+        : "missed (bar \(NumberText.fixed(bars.harmPoints, 0)) pt): \(failed.joined(separator: ", "))")
+  }
+
   /// With a decimal, since a share of 5.3 % misses a bar of 5 %.
   private static func percent(_ share: Double?, _ decimals: Int = 1) -> String {
     share.map { NumberText.fixed(100 * $0, decimals) + " %" } ?? "-"
+  }
+
+  private static func percents(_ shares: [Double]) -> String {
+    guard let least = shares.min(), let most = shares.max() else { return "-" }
+    let (low, high) = (percent(least, 0), percent(most, 0))
+    return low == high ? low : "\(low) to \(high)"
   }
 
   private static func points(_ none: Double?, _ arm: Double?) -> String {
@@ -178,12 +199,16 @@ extension RecentreStudy {
     [
       .init("condition") { $0.rows[0].condition.rawValue }, .init("window") { $0.window.rawValue },
       .init("ratio") { limits($0.ratios) }, .init("paired") { limits($0.rows.compactMap(\.pairedRatio)) },
-      .init("upper", 2) { $0.most { $0.pairedRatioCI95?.upper } },
-      .init("of plain") { limits($0.rows.compactMap(\.change)) },
-      .init("cells met") { cells in
-        cells.verdict == nil ? "-" : "\(cells.rows.count { $0.verdict == "met" }) of \(cells.rows.count)"
+      .init("its upper", 2) { $0.most { $0.pairedRatioCI95?.upper } },
+      .init("of typical") { limits($0.rows.compactMap(\.change)) },
+      .init("met") { cells in
+        switch cells.verdict {
+        case nil: "-"
+        case "too few people": "too few"
+        default: "\(cells.rows.count { $0.verdict == "met" }) of \(cells.rows.count)"
+        }
       },
-      .init("dot") { "\(percent($0.least(\.wantedDot), 0)) to \(percent($0.most(\.wantedDot), 0))" },
+      .init("wants dot") { percents($0.rows.compactMap(\.wantedDot)) },
       .init("not worse") { percent($0.least(\.notWorse)) }, .init("locked") { percent($0.most(\.locked)) },
     ]
   }
@@ -192,7 +217,7 @@ extension RecentreStudy {
     [
       .init("not worse") { percent($0.notWorse) }, .init("p90 worse") { percent($0.worseTail) },
       .init("locked (none)") { "\(percent($0.locked)) (\(percent($0.noneLocked)))" },
-      .init("> 1 line") { percent($0.offByLine) }, .init("dot") { percent($0.wantedDot) },
+      .init("> 1 line") { percent($0.offByLine) }, .init("wants dot") { percent($0.wantedDot) },
     ]
   }
 
@@ -213,7 +238,7 @@ extension RecentreStudy {
       .init("window") { $0.window.rawValue }, .init("people", count: \.people),
       .init("median", unit: "pt") { points($0.noneMedian, $0.median) }, .init("ratio", 2) { $0.ratio },
       .init(2) { $0.ratioCI95 }, .init("paired", 2) { $0.pairedRatio }, .init(2) { $0.pairedRatioCI95 },
-      .init("of plain", 2) { $0.change },
+      .init("of typical", 2) { $0.change },
       .init("worse by", unit: "pt") { "<= \(NumberText.fixed($0.worseByUpper95, 1))" },
     ] + shares + [.init("verdict") { $0.verdict ?? "-" }]
   }

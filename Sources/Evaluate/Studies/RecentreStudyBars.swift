@@ -4,8 +4,8 @@ import GazeRecording
 import GazeSimulation
 
 extension RecentreStudy {
-  /// Bars for recentring. Their source is the issue that asks for it ("Accuracy that does not hang on an assumption",
-  /// "It must show", line 1); they were set before any tuning, from prototypes.
+  /// Bars for recentring, all set before any tuning: those for text read line by line from prototypes, those for text
+  /// where no line fits as the harm that a user may be asked to bear.
   struct Bars: Sendable, Encodable {
     /// Least share of people whose own median is not worse by more than `worse`.
     var notWorse = 0.85
@@ -121,7 +121,8 @@ extension RecentreStudy.Row {
       noneLocked: share(pairs.compactMap(\.none.lines)) { $0.magnitude > bars.lockedLines },
       offByLine: share(lines) { $0.magnitude > 1 }, wantedDot: share(pairs.compactMap(\.arm.wantedDot)) { $0 },
       bar: nil, change: nil, verdict: nil)
-    guard condition == .typical, let bar = bars.ratio(arm, window) else { return }
+    // The bars say by how much errors shrink, so they say nothing about a tracker without errors.
+    guard condition == .typical, split != GazePreset.ideal.name, let bar = bars.ratio(arm, window) else { return }
     self.bar = bar
     verdict = judged(bar, bars)
   }
@@ -150,14 +151,15 @@ extension RecentreStudy.Row {
   mutating func compare(with plain: Self, _ bars: RecentreStudy.Bars) {
     guard let ratio, let base = plain.ratio, base > 0 else { return }
     change = ratio / base
-    let isMet: Bool
+    let (isMet, what): (Bool, String)
     switch condition.question {
-    case .same where window != .whole: isMet = ratio / base <= bars.condition
+    case .same where window != .whole: (isMet, what) = (ratio / base <= bars.condition, "ratio")
     case .harm where window == .whole && split == GazePreset.ideal.name:
-      isMet = worseByUpper95.map { $0 <= bars.harmPoints } ?? false
-    case .harm where window == .whole: isMet = pairedRatioCI95.map { $0.upper <= bars.harm } ?? false
+      (isMet, what) = (worseByUpper95.map { $0 <= bars.harmPoints } ?? false, "points")
+    case .harm where window == .whole:
+      (isMet, what) = (pairedRatioCI95.map { $0.upper <= bars.harm } ?? false, "paired ratio")
     default: return
     }
-    verdict = people < Resampling.fewestPeople ? "too few people" : isMet ? "met" : "missed: ratio"
+    verdict = people < Resampling.fewestPeople ? "too few people" : isMet ? "met" : "missed: \(what)"
   }
 }

@@ -3,7 +3,7 @@ package import GazeRecording
 import GazeSimulation
 
 extension RecentreStudy {
-  /// Circumstances for which nothing was set up. The pipeline knows none of them.
+  /// Circumstances of reading. The pipeline is set up for none of them, and knows none.
   package enum Condition: String, Sendable, Encodable, CaseIterable {
     /// The preset `typical` as it is.
     case typical
@@ -54,7 +54,7 @@ extension RecentreStudy {
       case .notReading60: "60 % of the time"
       case .driftTwice: "drift twice as large"
       case .japanese: "Japanese text"
-      case .skimmingFirst: "all lines in the first two minutes, of a long page"
+      case .skimmingFirst: "all lines skimmed in the first two minutes, of a long page"
       case .column: "the right one of two columns is read, and the app states lines over both"
       case .text33: "text of 33 pt"
       case .text40: "of 40 pt"

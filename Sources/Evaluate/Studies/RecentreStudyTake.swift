@@ -68,7 +68,7 @@ extension RecentreStudy {
     mutating func add(wantsDot: Bool) { if wantsDot, end <= 90 { wantedDot = true } }
 
     /// Returns the figures. The last minute counts from the take's own end, since a reader who reaches the page's end
-    /// stops earlier.
+    /// stops earlier. The last frame of a take of 90 s comes shortly before its end.
     func finish() -> Figures {
       let last = end - 60
       let whole = errors.map(\.error).sorted()
@@ -78,7 +78,8 @@ extension RecentreStudy {
         late: Quantiles.median(errors.filter { $0.time > last }.map(\.error)),
         lastTwoMinutes: Quantiles.median(errors.filter { $0.time > end - 120 }.map(\.error)),
         p90: Quantiles.linear(0.9, sorted: whole),
-        lines: Quantiles.median(heights.filter { $0.time > last }.map(\.lines)), wantedDot: end >= 90 ? wantedDot : nil)
+        lines: Quantiles.median(heights.filter { $0.time > last }.map(\.lines)), wantedDot: end > 89.9 ? wantedDot : nil
+      )
     }
   }
 

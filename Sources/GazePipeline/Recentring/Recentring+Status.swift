@@ -1,7 +1,7 @@
 extension Recentring {
   /// Why a dot would help.
   public enum DotReason: String, Sendable, Equatable, CaseIterable {
-    /// Nothing has measured the part of the offset that stays.
+    /// The part of the offset that stays is not known: nothing has measured it, or that was long ago.
     case unknown
     /// The app shows text, but no line has fitted what the eyes did for a minute: the person does not read, or reads in
     /// another way than line by line.
@@ -12,7 +12,7 @@ extension Recentring {
     /// The reason in a sentence.
     public var sentence: String {
       switch self {
-      case .unknown: "Nothing has measured the pointer's offset yet."
+      case .unknown: "The pointer's offset is not known, or was measured long ago."
       case .noLine: "No line of the text has fitted for a minute."
       case .unsure: "Lines are read, but for a minute it was not certain which ones."
       }

@@ -57,19 +57,19 @@ public struct Recentring: Sendable, Equatable {
   private var lastTime: Double?
   private var page = 0.0
   private var pageMoved = -Double.infinity
-  /// Mean and variance of the offset per axis, points and points².
+  /// Mean and variance of the offset per axis at a time, points and points².
   private struct Known: Sendable, Equatable {
-    var mean: SIMD2<Double>, variance: SIMD2<Double>
+    var mean: SIMD2<Double>, variance: SIMD2<Double>, time: Double
   }
 
-  /// Number of lines that were read from end to end since reading began, time of the last one (or of the first frame),
-  /// and what was known then.
+  /// Number of lines that were read from end to end since reading began, and time of the last one (or of the first
+  /// frame).
   private var wholeLines = 0
   private var lastLine: Double?
-  /// Time at which the offset was last known to one line's height from reading, or from which reading had a chance to
-  /// learn it.
-  private var lastSure: Double?
-  private var atLine = Known(mean: .zero, variance: .zero)
+  /// What was known when the last line was read from end to end, or at a dot or tap after it.
+  private var supported = Known(mean: .zero, variance: .zero, time: 0)
+  /// Seconds with a pointer since reading last knew the offset to one line's height, or since there is text.
+  private var secondsUnsure = 0.0
   /// Number of observations that were used and refused.
   public private(set) var used = 0, refused = 0
 
@@ -81,8 +81,11 @@ public struct Recentring: Sendable, Equatable {
   /// counts no more, seconds. After as long without an offset that is known to a line, a dot would help. Assumed.
   private static let fewestLines = 2, longestWithoutLine = 60.0
   /// Uncertainty of the offset's constant part from which a dot would help, points. Assumed: before a dot it is 90,
-  /// after it 38, and half an hour later 60 again.
+  /// after it 39, and half an hour later 60 again.
   private static let unknown = 60.0
+  /// Longest time between two frames of one stretch, seconds; a longer one is a pause, in which nobody was seen.
+  /// Assumed.
+  private static let longestFrame = 0.5
   /// Observations that differ from the expectation by more standard deviations than this are refused.
   private static let gate = 3.0
 
@@ -103,7 +106,7 @@ public struct Recentring: Sendable, Equatable {
   public mutating func show(_ lines: [TextLine], screen: SIMD2<Double>) {
     let sound = lines.filter(\.isSound)
     let (mean, variance) = known
-    let wasReading = followsLines
+    let (hadText, wasTrusted) = (followsLines, isTrusted)
     let isLines = settings.reading == .lines
     middle = settings.reading == .ignored ? nil : ReadingMiddle(sound, isMeasuring: !isLines)
     reading =
@@ -114,10 +117,12 @@ public struct Recentring: Sendable, Equatable {
     // follow. Without text the axes' own filters go on with it.
     let seen = OffsetObservation(mean: mean, variance: variance, unknown: unknown.variance)
     reading?.observe(seen)
-    if wasReading, !followsLines { know(mean, variance) }
+    if wasTrusted, !followsLines { know(mean, variance) }
+    if !hadText { secondsUnsure = 0 }
   }
 
-  /// True on an axis whose offset has been learned from evidence in this session.
+  /// True on an axis whose offset has been learned from evidence, in this session or in the one whose offset was
+  /// restored.
   var hasLearned = SIMDMask<SIMD2<Double.SIMDMaskScalar>>(repeating: false)
 
   /// Mean and variance of the offset per axis.
@@ -151,12 +156,14 @@ public struct Recentring: Sendable, Equatable {
 
   /// Why a dot would help; nil if it would not.
   ///
-  /// A dot tells the part of the offset that stays, so it helps while that part is not known to 60 points. Where lines
-  /// are read, reading has a minute to find the offset to one line's height, again and again.
+  /// A dot tells the part of the offset that stays, so it helps while that part is not known to 60 points. Where there
+  /// is text, reading has a minute to find the offset to one line's height, again and again; time without a pointer
+  /// does not count. Who has read, been shown a dot or tapped, and then reads no longer, is not asked before what was
+  /// learned has become as uncertain as that, in about half an hour.
   public var dotReason: DotReason? {
     let isKnown = max(x.constantVariance, y.constantVariance).squareRoot() <= Self.unknown
     guard followsLines else { return isKnown ? nil : .unknown }
-    guard let lastSure, let lastTime, lastTime - lastSure > Self.longestWithoutLine else { return nil }
+    guard secondsUnsure > Self.longestWithoutLine else { return nil }
     if isTrusted { return .unsure }
     return isKnown ? nil : .noLine
   }
@@ -179,7 +186,8 @@ public struct Recentring: Sendable, Equatable {
     if let last = lastTime, time < last - Self.pageRest { pageMoved = -.infinity }
     let elapsed = min(max(lastTime.map { time - $0 } ?? 0, 0), 60)
     lastTime = time
-    if lastLine == nil { (lastLine, lastSure) = (time, time) }
+    if raw != nil, elapsed <= Self.longestFrame { secondsUnsure += elapsed }
+    if lastLine == nil { lastLine = time }
     let step = settings.model.step(elapsed)
     x.move(step)
     y.move(step)
@@ -215,7 +223,7 @@ public struct Recentring: Sendable, Equatable {
     }
     reading?.step(fixation, page: page)
     if whole != nil { readLine(at: time) } else if isOverdue(at: time) { lapse(at: time) }
-    if isTrusted, let reading, reading.variance.max() <= reading.pitch * reading.pitch { lastSure = time }
+    if isTrusted, let reading, reading.variance.max() <= reading.pitch * reading.pitch { secondsUnsure = 0 }
   }
 
   private func isOverdue(at time: Double) -> Bool {
@@ -231,16 +239,16 @@ public struct Recentring: Sendable, Equatable {
     wholeLines += 1
     lastLine = time
     guard isTrusted else { return }
-    atLine = Known(mean: known.mean, variance: known.variance)
+    supported = Known(mean: known.mean, variance: known.variance, time: time)
     hasLearned = SIMDMask(repeating: true)
   }
 
-  /// Returns to what was known when the last whole line was read, since nothing after it looks like reading. What has
-  /// passed since then makes it less certain.
+  /// Returns to what a whole line, a dot or a tap has supported last, since nothing after it looks like reading. The
+  /// time since then makes it less certain.
   private mutating func lapse(at time: Double) {
     if isTrusted {
-      know(atLine.mean, atLine.variance)
-      let step = settings.model.step(min(max(time - (lastLine ?? time), 0), 3600))
+      know(supported.mean, supported.variance)
+      let step = settings.model.step(min(max(time - supported.time, 0), 3600))
       x.move(step)
       y.move(step)
     }
@@ -266,8 +274,8 @@ public struct Recentring: Sendable, Equatable {
   /// - Parameter isAsked: true if the person was asked to look at the place; such an observation is refused only if the
   ///   offset would be beyond the cap.
   private mutating func observe(_ seen: OffsetObservation, isAsked: Bool) {
-    let known = SIMD2(x.mean, y.mean), variance = SIMD2(x.variance, y.variance)
-    let surprise = seen.offset - known
+    let variance = SIMD2(x.variance, y.variance)
+    let surprise = seen.offset - SIMD2(x.mean, y.mean)
     for axis in 0..<2 where seen.noise[axis].isFinite {
       let isFar = surprise[axis].magnitude > Self.gate * (variance[axis] + seen.noise[axis]).squareRoot()
       guard seen.offset[axis].magnitude <= 2 * settings.cap, isAsked || !isFar else {
@@ -285,5 +293,6 @@ public struct Recentring: Sendable, Equatable {
       hasLearned[1] = true
     }
     reading?.observe(seen)
+    if isTrusted { supported = Known(mean: known.mean, variance: known.variance, time: lastTime ?? 0) }
   }
 }

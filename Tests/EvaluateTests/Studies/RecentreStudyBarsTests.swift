@@ -46,6 +46,46 @@ import Testing
     #expect(RecentreStudy.Arm.pure.allSatisfy { RecentreStudy.Bars().ratio($0, .whole) == nil })
   }
 
+  /// The row of a condition in which no line fits, judged; `none` is 100 pt for everybody.
+  private func harm(_ split: String, _ arm: (Int) -> Double) -> RecentreStudy.Row {
+    func row(_ condition: RecentreStudy.Condition, _ arm: (Int) -> Double) -> RecentreStudy.Row {
+      let pairs = (0..<40).map { (none: Figures(whole: 100), arm: Figures(whole: arm($0))) }
+      return RecentreStudy.Row(.init(seed: 1, phone: 1), split, condition, .reading, .whole, pairs, bars: .init())
+    }
+    var row = row(.column, arm)
+    row.compare(with: self.row(.reading, .whole) { _ in Figures(whole: 50) }, .init())
+    return row
+  }
+
+  @Test("where no line fits the paired ratio's upper limit is judged, and points with an error-free tracker")
+  func harm() throws {
+    // Even people have 1.02 and odd ones 1.04 times the error: geometric mean 1.02995, a narrow interval.
+    let slight = harm("typical") { $0 % 2 == 0 ? 102 : 104 }
+    #expect(abs(try #require(slight.pairedRatio) - (1.02 * 1.04).squareRoot()) < 1e-9 && slight.verdict == "met")
+    let limit = try #require(slight.pairedRatioCI95).upper
+    #expect(limit > 1.03 && limit < 1.05)
+    #expect(harm("typical") { $0 % 2 == 0 ? 102 : 109 }.verdict == "missed: paired ratio")
+    // 1 and 2 pt more: mean 1.5, standard deviation 0.506, standard error 0.080, upper limit 1.657.
+    let small = harm("ideal") { $0 % 2 == 0 ? 101 : 102 }
+    #expect(abs(try #require(small.worseByUpper95) - 1.6570) < 1e-4 && small.verdict == "met")
+    #expect(harm("ideal") { $0 % 2 == 0 ? 102 : 103 }.verdict == "missed: points")
+  }
+
+  @Test("the bars of text read line by line do not judge an error-free tracker")
+  func errorFree() {
+    let pairs = (0..<40).map { _ in (none: Figures(late: 12), arm: Figures(late: 14)) }
+    let row = RecentreStudy.Row(
+      .init(seed: 1, phone: 1), "ideal", .typical, .reading, .late, pairs, bars: .init())
+    #expect(row.ratio == 14.0 / 12 && row.bar == nil && row.verdict == nil)
+  }
+
+  @Test("dots wanted are counted over the people whose take is long enough")
+  func dots() {
+    let wanted = row { Figures(late: 40, p90: 90, lines: 0, wantedDot: $0 < 10 ? nil : $0 < 25) }
+    #expect(wanted.wantedDot == 0.5)
+    #expect(row { _ in Figures(late: 40, p90: 90, lines: 0) }.wantedDot == nil)
+  }
+
   @Test("people without a figure in the window do not count")
   func absent() {
     #expect(row { Figures(late: $0 < 10 ? nil : 40, p90: 90, lines: nil) }.people == 30)

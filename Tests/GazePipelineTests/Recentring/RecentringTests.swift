@@ -160,6 +160,73 @@ struct RecentringTests {
     #expect(looker.subject.dotReason == nil)
   }
 
+  @Test("only time with text and a pointer counts as a minute in which no line has fitted")
+  func chances() {
+    var late = run(.lines, [])
+    late.look(at: SIMD2(100, 300), for: 90)
+    #expect(late.subject.dotReason == .unknown)
+    late.subject.show(.page, screen: screen)
+    late.look(at: SIMD2(100, 300), for: 59)
+    #expect(late.subject.dotReason == nil)
+    late.look(at: SIMD2(100, 300), for: 2)
+    #expect(late.subject.dotReason == .noLine)
+    // The face is lost, and then the app is in the background.
+    var away = run(.lines)
+    away.look(at: SIMD2(100, 300), for: 10)
+    away.look(at: nil, for: 90)
+    away.time += 600
+    away.look(at: SIMD2(100, 300), for: 49)
+    #expect(away.subject.dotReason == nil)
+    away.look(at: SIMD2(100, 300), for: 2)
+    #expect(away.subject.dotReason == .noLine)
+    // A clock that begins again.
+    var clock = run(.lines)
+    clock.time = 10_000
+    clock.look(at: SIMD2(100, 300), for: 10)
+    clock.time = 0
+    clock.look(at: SIMD2(100, 300), for: 51)
+    #expect(clock.subject.dotReason == .noLine)
+  }
+
+  @Test("where all lines are alike and the first one read is not known, no line is certain")
+  func unsure() {
+    // One paragraph of 60 lines, of which those in the middle are read.
+    let lines = [TextLine].paragraphs([(60, 1)])
+    var run = run(.lines, lines)
+    run.page = 400
+    for _ in 0..<3 { run.read(Array(lines[22..<38]), off: .zero) }
+    #expect(run.time > 61 && run.subject.dotReason == .unsure, "\(run.time) s, \(run.subject.uncertainty)")
+  }
+
+  @Test("text that is hidden or replaced leaves what a dot has taught")
+  func hidden() {
+    var run = run(.lines)
+    run.look(at: dot + SIMD2(60, -40), for: 1.5, dot: dot)
+    run.look(at: dot, for: 90)
+    let before = run.subject.status
+    #expect(before.dotReason == nil)
+    run.subject.show([], screen: screen)
+    #expect(run.subject.status.dotReason == nil && run.subject.uncertainty == before.uncertainty)
+    run.subject.show(.page, screen: screen)
+    #expect(run.subject.offset == before.offset)
+  }
+
+  @Test("a dot after the last line counts when reading lets go")
+  func dotAfterLines() {
+    var run = run(.lines)
+    run.read(.page, off: SIMD2(60, -40))
+    var random = SeededGenerator(seed: 22)
+    func look(until end: Double) {
+      while run.time < end { run.look(at: SIMD2(random.number(20...355), random.number(50...780)), for: 0.3) }
+    }
+    look(until: run.time + 20)
+    run.look(at: dot + SIMD2(-50, 60), for: 1.5, dot: dot)
+    look(until: run.time + 70)
+    // A fifth of what the dot showed counts as drift, which is forgotten.
+    #expect((run.subject.offset - SIMD2(-50, 60)).length < 35, "\(run.subject.offset)")
+    #expect(run.subject.dotReason == nil)
+  }
+
   @Test("who stops reading keeps the offset of the last lines, less certain each minute, until lines fit again")
   func letsGo() {
     var run = run(.lines)

@@ -41,6 +41,20 @@ import Testing
     #expect(abs(mean - 0.5) < 0.02)
   }
 
+  @Test("skimming can end after a time: then lines are read as usual")
+  func skimmingUntil() throws {
+    let (every, half) = (try walk(["task.skimming": 1]), try walk(["task.skimming": 1, "task.skimmingUntil": 60]))
+    func fixations(_ walk: ReaderWalk) -> [Int] {
+      walk.words.reduce(into: walk.layout.lines.map { _ in 0 }) { $0[$1.line] += 1 }
+    }
+    let (skimmed, mixed) = (fixations(every), fixations(half))
+    let read = fixations(try walk([:]))
+    // At three fixations or fewer a line, 60 s reach about 80 of the lines; after the first 200 all are read.
+    #expect(Array(mixed[..<40]) == Array(skimmed[..<40]))
+    #expect(mixed[200...].reduce(0, +) > read[200...].reduce(0, +) * 9 / 10)
+    #expect(mixed[200...].reduce(0, +) > skimmed[200...].reduce(0, +) * 3 / 2)
+  }
+
   @Test("whole paragraphs are left out and are neither read nor lost")
   func skipping() throws {
     let all = try walk(["task.skipParagraph": 0.4])

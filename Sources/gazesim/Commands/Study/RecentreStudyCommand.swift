@@ -40,7 +40,7 @@ struct RecentreStudyCommand: StudySubcommand {
 
   @Option(
     help: """
-      Conditions in which reading is compared with its own ratio under typical, separated by commas: \
+      Conditions of reading, separated by commas; reading is compared with none, and with its own ratio under typical: \
       \(RecentreStudy.Condition.allCases.map { "\($0.rawValue) (\($0.summary))" }.joined(separator: ", ")); or all. \
       The arm reading is then run, too.
       """)
