@@ -1,11 +1,12 @@
 import GazeMetrics
 import GazePipeline
 package import GazeRecording
-import GazeSimulation
+package import GazeSimulation
 import GazeTesting
 
-/// Checks that recentring is not misled by deliberate gaze: people in front of a tracker without error look off in one
-/// direction for minutes, or read one column only. Whatever offset is then assumed is wrong.
+/// Checks that recentring is not misled by deliberate gaze: people look off in one direction for minutes, or read one
+/// column only. In front of a tracker without error, whatever offset is then assumed is wrong; with any tracker, what
+/// reading adds to it is.
 ///
 /// It is the failure of Dasher's automatic calibration, which took deliberate glances in one direction for an error:
 /// https://github.com/dasher-project/DasherCore/issues/64.
@@ -24,6 +25,8 @@ package struct MisuseStudy: Study {
   package var participants = 20
   /// Seed of the people.
   package var seed: UInt64 = 1
+  /// The tracker.
+  package var preset = GazePreset.ideal
   /// Length of a take, seconds.
   package var seconds = 600.0
   /// Share of the visible pointer's error that people compensate, 0…1; with 0 no pointer is visible.
@@ -114,7 +117,7 @@ package struct MisuseStudy: Study {
   /// Readers are in a loop that the pipeline closes; while people look off there is no page.
   private func shift(_ arm: RecentreStudy.Arm, _ way: Way, participant: Int) throws -> Shift {
     var simulation = Simulation(
-      device: NominalPhone(profile), scenario: way.scenario, preset: .ideal, seed: seed, participants: participants,
+      device: NominalPhone(profile), scenario: way.scenario, preset: preset, seed: seed, participants: participants,
       duration: seconds)
     let settings = arm.constants.merging(way.settings) { $1 }
     for (key, value) in settings.sorted(by: { $0.key < $1.key }) { try simulation.set(key, value) }
@@ -198,8 +201,8 @@ package struct MisuseStudy: Study {
     return StudyTable(
       title: [
         """
-        \(profile.id): \(NumberText.count(participants, "person", "people")) in each way, seed \(seed), tracker \
-        without error, \(NumberText.fixed(seconds / 60, 1)) min; \(visible)
+        \(profile.id): \(NumberText.count(participants, "person", "people")) in each way, seed \(seed), preset \
+        \(preset.name), \(NumberText.fixed(seconds / 60, 1)) min; \(visible)
         """
       ],
       parts: [largestShifts, eachWay],
@@ -214,7 +217,7 @@ package struct MisuseStudy: Study {
       facts: StudyFacts(
         schema: "gazesim.study.misuse",
         [
-          "device": profile.id, "seed": seed, "participants": participants, "seconds": seconds,
+          "device": profile.id, "preset": preset.name, "seed": seed, "participants": participants, "seconds": seconds,
           "compensation": compensation, "bar": Self.bar, "rows": rows,
         ]))
   }

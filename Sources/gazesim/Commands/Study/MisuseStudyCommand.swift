@@ -1,12 +1,13 @@
 import ArgumentParser
 import Evaluate
 import GazeRecording
+import GazeSimulation
 
 struct MisuseStudyCommand: StudySubcommand {
   static let configuration = CommandConfiguration(
     MisuseStudy.self,
     discussion: """
-      The tracker has no error, so that any offset that recentring assumes is wrong. People look off in four \
+      By default the tracker has no error, so that any offset that recentring assumes is wrong. People look off in four \
       directions, with and without text, or read the left or the right column of the page. Arms as in 'gazesim study \
       recentre': x, dot, tap15, reading. Nobody taps or sees a dot while they look off, so dot and tap15 are run on \
       columns, in a closed loop. People compensate only where they look in order to scroll, so not while they look \
@@ -21,6 +22,9 @@ struct MisuseStudyCommand: StudySubcommand {
   @Option(help: "Seed that draws the people.")
   var seed: UInt64 = 1
 
+  @Option(help: "The errors of people and tracker: a preset's name or file.", completion: Completions.presets)
+  var preset = GazePreset.ideal.name
+
   @Option(help: "Duration of a take, seconds, 30 to 3600.")
   var duration = 600.0
 
@@ -29,7 +33,7 @@ struct MisuseStudyCommand: StudySubcommand {
 
   @OptionGroup var output: StudyOutputOptions
 
-  var inputs: [String] { device.inputs }
+  var inputs: [String] { device.inputs + [preset].filter { GazePreset.isPath($0) } }
 
   func study() throws -> any Study {
     guard (1...100_000).contains(participants) else {
@@ -43,7 +47,7 @@ struct MisuseStudyCommand: StudySubcommand {
     }
     var study = MisuseStudy(profile: try device.chosen())
     (study.participants, study.seed, study.seconds) = (participants, seed, duration)
-    study.compensation = compensation
+    (study.compensation, study.preset) = (compensation, try GazePreset.load(preset))
     return study
   }
 }
