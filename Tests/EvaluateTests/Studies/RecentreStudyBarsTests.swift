@@ -1,3 +1,4 @@
+import GazeMetrics
 import GazePipeline
 import TestSupport
 import Testing
