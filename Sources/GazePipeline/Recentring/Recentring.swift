@@ -66,7 +66,7 @@ public struct Recentring: Sendable, Equatable {
   /// frame).
   private var wholeLines = 0
   private var lastLine: Double?
-  /// What was known when the last line was read from end to end, or at a dot or tap after it.
+  /// The offset as it was known when the last line was read from end to end, or at a dot or tap after it.
   private var supported = Known(mean: .zero, variance: .zero, time: 0)
   /// Seconds with a pointer since reading last knew the offset to one line's height, or since there is text.
   private var secondsUnsure = 0.0

@@ -7,10 +7,10 @@ struct MisuseStudyCommand: StudySubcommand {
   static let configuration = CommandConfiguration(
     MisuseStudy.self,
     discussion: """
-      By default the tracker has no error, so that any offset that recentring assumes is wrong. People look off in four \
-      directions, with and without text, or read the left or the right column of the page. Arms as in 'gazesim study \
-      recentre': x, dot, tap15, reading. Nobody taps or sees a dot while they look off, so dot and tap15 are run on \
-      columns, in a closed loop. People compensate only where they look in order to scroll, so not while they look \
+      By default the tracker has no error, so that any offset that recentring assumes is wrong. People look off in \
+      four directions, with and without text, or read the left or the right column of the page. Arms as in 'gazesim \
+      study recentre': x, dot, tap15, reading. Nobody taps or sees a dot while they look off, so dot and tap15 are run \
+      on columns, in a closed loop. People compensate only where they look in order to scroll, so not while they look \
       off. The bar: reading shifts the pointer by less than 10 pt in each axis, for everybody.
       """)
 
