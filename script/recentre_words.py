@@ -16,9 +16,9 @@ READ = [
     ("under headings of one to three lines", "headings", "conditions", "all"),
     ("a list of short items with pictures", "list", "conditions", "all"),
     ("one paragraph in five twice", "reread", "conditions", "all"),
-    ("without 3 paragraphs in 10", "skipParagraph", "conditions", "all"),
-    ("from the middle of the page on", "startAt", "conditions", "all"),
-    ("with short steps and many regressions", "steps", "conditions", "all"),
+    ("without 3 paragraphs in 10", "skipParagraph", "habits", "all"),
+    ("from the middle of the page on", "startAt", "habits", "all"),
+    ("with short steps and many regressions", "steps", "habits", "all"),
     ("3 lines in 10 skimmed", "skimming", "conditions", "all"),
     ("half of the lines skimmed", "skimmingHalf", "conditions", "all"),
     ("all lines skimmed", "skimmingAll", "conditions", "all"),
@@ -30,9 +30,9 @@ READ = [
     ("one column of 17 pt; the app states lines over both", "column", "conditions", "all"),
     ("one column of 36 pt, as the last", "column36", "conditions", "all"),
     ("two columns, each stated", "columns", "columns", "all"),
-    ("with 1.5 times the drift", "drift", "conditions", "all"),
+    ("with 1.5 times the drift", "drift", "habits", "all"),
     ("with twice the drift", "driftTwice", "conditions", "all"),
-    ("with the tracker `pessimistic`", "pessimistic", "conditions", "all"),
+    ("with the tracker `pessimistic`", "pessimistic", "habits", "all"),
 ]
 # Where reading did harm before, and the settings that were written down before the filter was changed.
 NO_LINE = ("column", "text33", "text40", "skimmingAll", "notReading80", "column36", "list", "restless", "headings")
