@@ -48,18 +48,18 @@ def newest(name):
 
 def rows(name):
     """The rows of a study of each draw and split: dictionaries by heading; a heading that comes twice is numbered."""
-    found, heads, is_draw = [], None, False
+    found, heads, draw = [], None, None
     for line in newest(name).read_text().splitlines():
         cells = re.split(r"\s{2,}", line.strip())
-        if re.match(r"seed \d+, phone \d+", line):
-            is_draw, heads = True, None
+        if match := re.match(r"seed \d+, phone \d+", line):
+            draw, heads = match[0], None
         elif not line.strip():
-            is_draw, heads = False, None
-        elif is_draw and cells[0] == "split":
+            draw, heads = None, None
+        elif draw and cells[0] == "split":
             heads = [head if head not in cells[:place] else f"{head} of {cells[place - 1]}"
                      for place, head in enumerate(cells)]
-        elif is_draw and heads and len(cells) == len(heads) and not line.startswith("-"):
-            found.append({"condition": "typical", **dict(zip(heads, cells))})
+        elif draw and heads and len(cells) == len(heads) and not line.startswith("-"):
+            found.append({"condition": "typical", "draw": draw, **dict(zip(heads, cells))})
     return found
 
 
@@ -146,6 +146,19 @@ def dots():
         "- **A dot is wanted** within 90 s, of people whose take is as long. Bars: at least 90 % where reading is not from "
         f"line to line, and at most 5 % with 17 pt line by line, where it is {span(usual, 1)} %. Below 90 %: "
         f"{'; '.join(few)}. Where reading helps, lines fit, and nobody has to be asked.")
+
+
+def kept():
+    """How much of the former filter's gain is kept, in each draw and split in which it was a fifth or more."""
+    def ratios(name):
+        return {(row["condition"], row["split"], row["draw"]): float(row["paired"]) for row in rows(name)
+                if row["window"] == "all"}
+    before, now = ratios("former"), ratios("conditions")
+    gains = {cell: (1 - now[cell]) / (1 - before[cell]) for cell in before if before[cell] <= 0.8}
+    usual = max(now[cell] - before[cell] for cell in gains if cell[0] == "typical")
+    return (f"- **Kept**: where the filter that did not let go made the error at most 0.8 times as large ({len(gains)} draws "
+            f"with a split), the present one keeps {span(gains.values())} of that gain (bar 0.80); with 17 pt it loses at "
+            f"most {max(usual, 0):.2f} (bar 0.03).")
 
 
 def missed():
