@@ -1,3 +1,4 @@
+import GazeMetrics
 import GazeRecording
 import GazeSimulation
 
@@ -32,9 +33,12 @@ package enum Cells {
   /// Passes the results of `body` for the cells 0…count−1 of each group to `take`, in that order. Only a part of them
   /// is in memory at a time. `progress` receives the share that is done, 0…1.
   ///
+  /// - Parameter fault: the fault of a result that is read from a part and does not fit the command, such as a list with
+  ///   too few arms. `CellCheck` has found the result sound by itself.
   /// - Throws: `PartWritten` if a share was written, in place of the rest of the command.
   static func each<Result: Codable & Sendable>(
     _ counts: [Int], jobs: Int, progress: (Double) -> Void,
+    fault: (_ group: Int, _ index: Int, Result) -> ContentFault? = { _, _, _ in nil },
     _ body: @escaping @Sendable (_ group: Int, _ index: Int) throws -> Result,
     take: (_ group: Int, Result) -> Void
   ) async throws {
@@ -63,20 +67,23 @@ package enum Cells {
       try await compute(own) { cell, result in try writer.write(cell, result) }
       try writer.commit()
       throw PartWritten(path: path, cells: own.count, total: grid.total)
-    case .merge(let parts): try read(parts, grid, counts, progress: progress, take: take)
+    case .merge(let parts): try read(parts, grid, counts, progress: progress, fault: fault, take: take)
     }
   }
 
   private static func read<Result: Codable>(
     _ parts: Parts, _ grid: CellGrid, _ counts: [Int], progress: (Double) -> Void,
-    take: (_ group: Int, Result) -> Void
+    fault: (_ group: Int, _ index: Int, Result) -> ContentFault?, take: (_ group: Int, Result) -> Void
   ) throws {
     for part in parts.files.prefix(1) where part.header.cells != counts {
       throw FileError(path: part.path, line: 1, field: "cells", message: "are not those of its command; make it again")
     }
     let readers = try parts.files.map { try PartFile.Reader($0) }
     for cell in 0..<grid.total {
-      take(grid[cell].group, try readers[cell % readers.count].next(cell))
+      let (reader, (group, index)) = (readers[cell % readers.count], grid[cell])
+      let result: Result = try reader.next(cell)
+      if let fault = fault(group, index, result) { throw reader.fault(fault) }
+      take(group, result)
       if cell % 64 == 0 { progress(Double(cell) / Double(grid.total)) }
     }
     for reader in readers { try reader.finish() }

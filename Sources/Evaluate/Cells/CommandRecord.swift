@@ -21,6 +21,10 @@ package struct CommandRecord: Sendable, Equatable, Codable {
   /// FNV-1a hash of all of the above, except words for the form of the output, in 16 hexadecimal digits: equal
   /// conditions have equal hashes.
   package let hash: String
+  /// Number of parts whose figures the result holds; nil for a result that this command computed.
+  package private(set) var mergedParts: Int?
+  /// Checksum of the report that holds the record (`ReportChecksum`); nil outside a report.
+  private var checksum: String?
 
   /// Creates the record of a command, and reads its input files.
   ///
@@ -33,6 +37,20 @@ package struct CommandRecord: Sendable, Equatable, Codable {
     arguments = invocation.conditions.words
     inputs = try paths.map { Input(path: $0, hash: try Self.contentHash($0)) }
     hash = Self.hash(version, invocation.figures.words, inputs)
+    if case .merge(let parts) = Cells.work { mergedParts = parts.files.count }
+  }
+
+  /// The record in a report whose checksum is not known yet.
+  var sealed: CommandRecord {
+    var sealed = self
+    sealed.checksum = ReportChecksum.unknown
+    return sealed
+  }
+
+  /// How the result was made, in a line.
+  private var origin: String {
+    let merged = mergedParts.map { ", merged from \(NumberText.count($0, "part"))" } ?? ""
+    return "Made by gazesim \(version), conditions \(hash)\(merged):"
   }
 
   /// The record that a page in progress names; nil if its command cannot be run again.
@@ -43,7 +61,7 @@ package struct CommandRecord: Sendable, Equatable, Codable {
 
   /// A text with two lines more at its end, on how it was made; a verdict stays the last line.
   package func signed(_ text: [String]) -> [String] {
-    let own = ["", "Made by gazesim \(version), conditions \(hash):", "  \(TerminalText.line(line))"]
+    let own = ["", origin, "  \(TerminalText.line(line))"]
     guard let last = text.last, last.hasPrefix("verdict: ") else { return text + own }
     return text.dropLast() + own.dropFirst() + ["", last]
   }
@@ -51,7 +69,7 @@ package struct CommandRecord: Sendable, Equatable, Codable {
   /// The last lines of a Markdown text: how it was made. The command is indented by four, so that no character of it is
   /// markup.
   package var markdown: [String] {
-    ["", "Made by gazesim \(version), conditions \(hash):", "", "    \(TerminalText.line(line))"]
+    ["", origin, "", "    \(TerminalText.line(line))"]
   }
 
   /// Refuses a record of this version whose hash is not that of its words and files.
@@ -65,11 +83,20 @@ package struct CommandRecord: Sendable, Equatable, Codable {
     }
   }
 
-  /// Refuses input files that have changed.
+  /// Refuses input files that have changed, or that the command does not read.
   ///
-  /// - Parameter path: the file that holds this record, for errors.
-  package func checkInputs(path: String) throws {
-    for input in inputs {
+  /// - Parameters:
+  ///   - read: files that the command's words name, and those that it finds by itself. A record may be a stranger's, so
+  ///     no other file is opened.
+  ///   - path: the file that holds this record, for errors.
+  package func checkInputs(_ read: [String], path: String) throws {
+    for (index, input) in inputs.enumerated() {
+      guard read.contains(input.path), Self.canBeReadAgain(input.path) else {
+        throw FileError(
+          path: path, field: "command.inputs.\(index).path",
+          message: "is \(TerminalText.line(String(input.path.prefix(80)))); expected a file or folder that the command "
+            + "reads; make the result again")
+      }
       guard InputFiles.exists(input.path) else {
         throw FileError(
           path: path,

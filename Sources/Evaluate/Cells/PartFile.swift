@@ -1,3 +1,4 @@
+import GazeMetrics
 import GazeRecording
 import PortableFoundation
 
@@ -6,10 +7,13 @@ import PortableFoundation
 package struct PartFile: Sendable {
   /// Name of the format.
   static let format = "gazesim.part"
-  /// Version of the format. In parts of version 1 all simulated people read one page.
-  static let version = 2
-  /// Longest line, bytes: a person's complete results with many quantile sketches.
-  static let lineLimit = 64 << 20
+  /// Version of the format. In parts of version 1 all simulated people read one page; those of version 2 have no
+  /// checksums.
+  static let version = 3
+  /// Longest line, bytes: a thousand times a person's complete results with many quantile sketches.
+  static let lineLimit = 16 << 20
+  /// Longest first line, bytes, and largest number of groups.
+  static let (headerLimit, mostGroups) = (4 << 20, 1 << 16)
 
   /// The first line.
   struct Header: Sendable, Equatable, Codable {
@@ -20,6 +24,27 @@ package struct PartFile: Sendable {
     var command: CommandRecord
     /// Number of cells in each group.
     var cells: [Int]
+
+    fileprivate func check(path: String) throws(FileError) {
+      func fault(_ field: String, _ message: String) -> FileError {
+        FileError(path: path, line: 1, field: field, message: message)
+      }
+      guard Shard(shard, of: shards) != nil else {
+        throw fault("shard", "is \(shard) of \(shards); expected 1 to \(Shard.most), the share at most their number")
+      }
+      guard cells.count <= mostGroups else {
+        throw fault("cells", "has \(cells.count) groups; expected at most \(mostGroups)")
+      }
+      for (group, count) in cells.enumerated() where !(0...1_000_000_000).contains(count) {
+        throw fault("cells.\(group)", "is \(count); expected 0 to 1000000000")
+      }
+    }
+  }
+
+  /// What every version of the first line states.
+  private struct Start: Decodable {
+    var format: String
+    var version: Int
   }
 
   /// A cell's line.
@@ -47,18 +72,21 @@ package struct PartFile: Sendable {
 
   private static func header(_ source: inout LineSource, path: String) throws -> Header {
     let expected = "is not a part of gazesim \(Tool.version); expected a file that --shard wrote"
-    guard let line = try source.next(limit: lineLimit) else { throw FileError(path: path, message: expected) }
-    guard let header = try? decoder.decode(Header.self, from: Data(line)), header.format == format,
-      (1...version).contains(header.version), header.cells.allSatisfy({ (0...1_000_000_000).contains($0) }),
-      header.cells.count <= 1 << 20,
-      Shard(header.shard, of: header.shards) != nil
+    guard let line = try source.next(limit: headerLimit) else { throw FileError(path: path, message: expected) }
+    guard let start = try? decoder.decode(Start.self, from: Data(line)), start.format == format,
+      (1...version).contains(start.version)
     else { throw FileError(path: path, line: 1, message: expected) }
-    guard header.version == version else {
+    guard start.version == version else {
       throw FileError(
-        path: path, line: 1, field: "version",
-        message: "is \(header.version), when all people read one page; expected \(version), since each person reads a "
-          + "page of their own; make all parts again")
+        path: path, line: 1, field: "version", message: "is \(start.version); expected \(version); make all parts again"
+      )
     }
+    try PartLine.check(line, path: path, number: 1)
+    let header: Header
+    do { header = try decoder.decode(Header.self, from: Data(line)) } catch {
+      throw FileError(error, path: path, line: 1, json: Data(line))
+    }
+    try header.check(path: path)
     return header
   }
 
@@ -93,7 +121,7 @@ package struct PartFile: Sendable {
     }
 
     private mutating func write(_ line: some Encodable) throws {
-      try file.write([UInt8](encoder.encode(line)) + [UInt8(ascii: "\n")])
+      try file.write(PartLine.closed([UInt8](encoder.encode(line))))
     }
 
     mutating func commit() throws { try file.commit() }
@@ -118,16 +146,23 @@ package struct PartFile: Sendable {
       guard let bytes = try source.next(limit: PartFile.lineLimit) else {
         throw FileError(path: path, message: "ends before cell \(cell); make the part again")
       }
+      try PartLine.check(bytes, path: path, number: source.line)
       let line: Line<Result>
       do { line = try decoder.decode(Line<Result>.self, from: Data(bytes)) } catch {
-        throw FileError(path: path, line: source.line, message: "holds no result of cell \(cell); make the part again")
+        throw FileError(error, path: path, line: source.line, json: Data(bytes))
       }
       guard line.cell == cell else {
         throw FileError(
           path: path, line: source.line, field: "cell",
           message: "is \(line.cell); expected \(cell); make the part again")
       }
+      if let fault = CellCheck.fault(line.result) { throw self.fault(fault) }
       return line.result
+    }
+
+    /// The error for a fault of the cell that was read last.
+    func fault(_ fault: ContentFault) -> FileError {
+      FileError(path: path, line: source.line, field: fault.field, message: fault.message + "; make the part again")
     }
 
     /// Refuses further lines.

@@ -38,7 +38,6 @@ package struct Parts: Sendable {
     }
     self.files = shares.compactMap { $0 }
     command = first.command
-    try command.checkInputs(path: first.path)
   }
 
   private static func checkVersion(_ file: PartFile) throws(FileError) {

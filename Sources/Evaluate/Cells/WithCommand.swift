@@ -17,7 +17,7 @@ package struct WithCommand: Encodable {
     try result.encode(to: encoder)
     guard let command else { return }
     var container = encoder.container(keyedBy: Key.self)
-    try container.encode(command, forKey: .command)
+    try container.encode(command.sealed, forKey: .command)
   }
 
   private enum Key: CodingKey {

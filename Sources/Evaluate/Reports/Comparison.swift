@@ -179,7 +179,10 @@ package struct Comparison: Sendable, Encodable {
       }
     }
     var people = groups.map { $0.map { _ in People<R>() } }
-    try await Run.cells(groups, jobs: jobs, progress: progress) {
+    try await Run.cells(
+      groups, jobs: jobs, progress: progress,
+      fault: { ContentFault("result", count: $1.count, expected: groups[$0].count) }
+    ) {
       $0
     } take: { group, arms in
       for (arm, person) in arms.enumerated() { people[group][arm].add(person) }

@@ -126,11 +126,13 @@ extension Run {
   /// share of 0…1.
   static func cells<Kept: Codable & Sendable>(
     _ groups: [[Run]], from start: Int = 0, jobs: Int, progress: @escaping @Sendable (Double) -> Void,
+    fault: (_ group: Int, Kept) -> ContentFault? = { _, _ in nil },
     keeping keep: @escaping @Sendable ([Measured<R.Person>]) -> Kept, take: (_ group: Int, Kept) -> Void
   ) async throws {
     let watches = groups.map { R.watch($0) }
     let counts = groups.map { max(($0.first?.participants ?? 0) - start, 0) }
-    try await Cells.each(counts, jobs: jobs, progress: progress) { group, index in
+    try await Cells.each(counts, jobs: jobs, progress: progress, fault: { group, _, kept in fault(group, kept) }) {
+      group, index in
       keep(try measured(groups[group], start + index, watching: watches[group]?(start + index)))
     } take: {
       take($0, $1)

@@ -114,8 +114,8 @@ package struct CharacteriseCoverage: Study {
     var (given, covered) = (0, 0)
     var (realised, bias, widths) = (0.0, 0.0, [Double]())
     for result in results {
-      let found = result.rows[index]
-      guard !found.isUpperBound, let truth = result.truth[first.name], let value = found.value,
+      guard let found = result.rows.first(where: { $0.name == first.name }), !found.isUpperBound,
+        let truth = result.truth[first.name], let value = found.value,
         let interval = found.ci95
       else { continue }
       given += 1

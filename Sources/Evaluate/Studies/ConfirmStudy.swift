@@ -93,7 +93,9 @@ package struct ConfirmStudy: Study {
     let misses = try await misses(runner.part(0, 0.05))
     let stages = [Stage(arms: arms, cells: cells)] + (hasMap ? mapStages : [])
     var results = stages.map { _ in [Arm: Result]() }
-    try await runner.part(0.05, 1).eachCell(stages.map { _ in simulation.participants }) { stage, participant in
+    try await runner.part(0.05, 1).eachCell(
+      stages.map { _ in simulation.participants }, fault: { stage, _, person in Self.fault(person, stages[stage]) }
+    ) { stage, participant in
       try self.person(participant, stages[stage], misses, simulation)
     } take: { stage, person in
       Self.add(person, stages[stage], to: &results[stage])
@@ -130,6 +132,14 @@ package struct ConfirmStudy: Study {
         participant, arm, arm.cells(stage.cells), misses, person, stage.constants, base)
       return ArmCounts(counts: counts, delays: delays)
     }
+  }
+
+  private static func fault(_ person: [ArmCounts]?, _ stage: Stage) -> ContentFault? {
+    guard let person else { return nil }
+    return ContentFault("result", count: person.count, expected: stage.arms.count)
+      ?? zip(stage.arms, person).lazy.compactMap { arm, own in
+        ContentFault("result.counts", count: own.counts.count, expected: arm.cells(stage.cells).count)
+      }.first
   }
 
   private static func add(_ person: [ArmCounts]?, _ stage: Stage, to results: inout [Arm: Result]) {

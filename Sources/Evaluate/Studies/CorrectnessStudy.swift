@@ -104,7 +104,14 @@ package struct CorrectnessStudy: Study {
     let faults = PointerFault.all(others: library)
     var findings = Findings()
     let correct = devices.map(Self.rights)
-    let outcomes = try await runner.cells(devices.map { _ in max(faultSeeds, rightSeeds) }) { device, number in
+    let outcomes = try await runner.cells(
+      devices.map { _ in max(faultSeeds, rightSeeds) },
+      fault: { device, number, outcome in
+        ContentFault("result.faults", count: outcome.faults.count, expected: number < faultSeeds ? faults.count : 0)
+          ?? ContentFault(
+            "result.rights", count: outcome.rights.count, expected: number < rightSeeds ? correct[device].count : 0)
+      }
+    ) { device, number in
       outcome(number, devices[device], faults, correct[device])
     }
     for (place, profile) in devices.enumerated() {

@@ -107,7 +107,16 @@ package struct CoverageStudy: Study {
     var each = arms.map { _ in
       [[Parameter]](repeating: [Parameter](repeating: Parameter(), count: participants), count: Self.names.count)
     }
-    try await runner.eachCell(arms.map { _ in repeats }) { arm, repetition in
+    try await runner.eachCell(
+      arms.map { _ in repeats },
+      fault: { _, _, result in
+        guard let result else { return nil }
+        return ContentFault("result", count: result.count, expected: Self.names.count)
+          ?? result.lazy.filter { $0.count > participants }.compactMap {
+            ContentFault("result", count: $0.count, expected: participants)
+          }.first
+      }
+    ) { arm, repetition in
       trial(repetition, arms[arm])
     } take: { arm, result in
       guard let result else { return failed += 1 }

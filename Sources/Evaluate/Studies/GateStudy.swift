@@ -126,8 +126,18 @@ package struct GateStudy: Study {
     var parts = groups.map { _ in empty }
     let others = phones.count
     let step = comparedStep
-    try await runner.part(0, 0.8).eachCell(groups.map(\.participants)) { group, participant in
-      let isCompared = group < others ? participant < Self.mostChanged : (group - others) % step == 0
+    let isCompared: @Sendable (Int, Int) -> Bool = { group, participant in
+      group < others ? participant < Self.mostChanged : (group - others) % step == 0
+    }
+    try await runner.part(0, 0.8).eachCell(
+      groups.map(\.participants),
+      fault: { group, participant, person in
+        let versions = isCompared(group, participant) ? empty.count : 1
+        return ContentFault("result", count: person.count, expected: versions)
+          ?? person.lazy.compactMap { ContentFault("result", count: $0.count, expected: metrics.count) }.first
+      }
+    ) { group, participant in
+      let isCompared = isCompared(group, participant)
       return Self.versions(groups[group], participant, all: isCompared).map { figures in
         metrics.map { figures.part($0) }
       }

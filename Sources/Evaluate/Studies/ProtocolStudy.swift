@@ -152,7 +152,10 @@ package struct ProtocolStudy: Study {
   /// - Throws: `SimulationError` if a moved observer is beyond the constants' ranges.
   func findings(_ runner: StudyRunner) async throws -> [Findings] {
     let plans = try simulations.map(plan)
-    let people = try await runner.cells(simulations.map(\.participants)) { person($1, plans[$0]) }
+    let people = try await runner.cells(
+      simulations.map(\.participants),
+      fault: { ContentFault("result.shifted", count: $2.shifted.count, expected: Shift.allCases.count) }
+    ) { person($1, plans[$0]) }
     return zip(simulations, people).map(findings)
   }
 

@@ -1,4 +1,5 @@
 import GazeImport
+import GazeMetrics
 import GazePipeline
 package import GazeRecording
 
@@ -72,7 +73,13 @@ package struct ReadersStudy: Study {
 
   /// Returns all trials' results, in the order of the file.
   func results(_ runner: StudyRunner) async throws -> [TrialResult] {
-    let draws = try await runner.cells(trials.map { _ in self.draws }) { trial, number in
+    let draws = try await runner.cells(
+      trials.map { _ in self.draws },
+      fault: { _, _, draw in
+        ContentFault("result.takes", count: draw.takes.count, expected: Start.allCases.count)
+          ?? draw.pass.flatMap { ContentFault("result.pass", count: $0.count, expected: Method.allCases.count) }
+      }
+    ) { trial, number in
       try draw(trials[trial], number)
     }
     return try trials.indices.map { index in

@@ -1,4 +1,5 @@
 import GazeImport
+import GazeMetrics
 import GazePipeline
 
 extension ReadersStudy {
@@ -58,5 +59,13 @@ extension ReadersStudy {
     /// The methods of a full pass on the trial as recorded, and on each draw.
     var asRecorded: [Pass]?
     var replayed: [[Pass]]
+  }
+}
+
+extension ReadersStudy.Tally: CheckedContent {
+  var contentFault: ContentFault? {
+    ContentFault("tenths", count: tenths.count, expected: 10)
+      ?? ContentFault("tenthsRight", count: tenthsRight.count, expected: 10)
+      ?? ContentFault("left", count: left.count, expected: plain.count)
   }
 }

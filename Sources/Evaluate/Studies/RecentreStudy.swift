@@ -1,3 +1,4 @@
+import GazeMetrics
 package import GazePipeline
 package import GazeRecording
 import GazeSimulation
@@ -55,8 +56,12 @@ package struct RecentreStudy: Study {
     let tasks = try jobs.map { job in
       try job.arms.map { try Task($0, job.base, rule: rule, showsPointer: compensation > 0) }
     }
-    let people = try await runner.part(0, 0.97).cells(jobs.map { _ in participants }) {
-      index, participant -> [Figures]? in
+    let people = try await runner.part(0, 0.97).cells(
+      jobs.map { _ in participants },
+      fault: { job, _, figures in
+        figures.flatMap { ContentFault("result", count: $0.count, expected: jobs[job].arms.count) }
+      }
+    ) { index, participant -> [Figures]? in
       let base = jobs[index].base
       // People whom tracking fails are left out, as in every report.
       guard !base.person(participant).isFailing else { return nil }

@@ -161,7 +161,19 @@ package struct SmoothingStudy: Study {
     let nominal = profile.geometry.turned(to: asked.orientation)
     let calibrations = try await calibrations(asked, jobs: runner.jobs)
     let noiseTime = try GazeConstant.named("tracker.noiseTime").value(in: asked.parameters)
-    return try await runner.cells(asked.participants) { participant -> Person? in
+    let filters = smoothings.count + 1
+    return try await runner.cells(
+      asked.participants,
+      fault: { person in
+        guard let person else { return nil }
+        let takes = SmoothingRun.scenarios.count
+        return ContentFault("result.slow", count: person.slow.count, expected: filters)
+          ?? ContentFault("result.gaze", count: person.gaze.count, expected: filters)
+          ?? ContentFault("result.settling", count: person.settling.count, expected: filters)
+          ?? person.slow.lazy.compactMap { ContentFault("result.slow", count: $0.count, expected: takes) }.first
+          ?? person.gaze.lazy.compactMap { ContentFault("result.gaze", count: $0.count, expected: takes) }.first
+      }
+    ) { participant -> Person? in
       guard !asked.person(participant).isFailing else { return nil }
       let twins = try SmoothingRun.scenarios.map { scenario in
         var take = asked

@@ -1,3 +1,4 @@
+import GazeMetrics
 import GazeSimulation
 
 /// A question about the simulation itself, and the method that answers it. A study is a value: its properties are the
@@ -44,27 +45,30 @@ package struct StudyRunner: Sendable {
   /// repeats) that `--shard` divides, so a study calls this or `eachCell` once. What must be known before it is
   /// computed in every share; what follows is computed only if all cells are there.
   func cells<Result: Codable & Sendable>(
-    _ counts: [Int], _ body: @escaping @Sendable (_ group: Int, _ index: Int) throws -> Result
+    _ counts: [Int], fault: (_ group: Int, _ index: Int, Result) -> ContentFault? = { _, _, _ in nil },
+    _ body: @escaping @Sendable (_ group: Int, _ index: Int) throws -> Result
   ) async throws -> [[Result]] {
     var results = counts.map { _ in [Result]() }
-    try await eachCell(counts, body) { results[$0].append($1) }
+    try await eachCell(counts, fault: fault, body) { results[$0].append($1) }
     return results
   }
 
   /// Returns the results of `body` for the cells 0…count−1 of a single group.
   func cells<Result: Codable & Sendable>(
-    _ count: Int, _ body: @escaping @Sendable (Int) throws -> Result
+    _ count: Int, fault: (Result) -> ContentFault? = { _ in nil },
+    _ body: @escaping @Sendable (Int) throws -> Result
   ) async throws -> [Result] {
-    try await cells([count]) { _, index in try body(index) }[0]
+    try await cells([count], fault: { fault($2) }) { _, index in try body(index) }[0]
   }
 
   /// Passes the results of `body` for the cells 0…count−1 of each group to `take`, in that order. Only a part of them
   /// is in memory at a time.
   func eachCell<Result: Codable & Sendable>(
-    _ counts: [Int], _ body: @escaping @Sendable (_ group: Int, _ index: Int) throws -> Result,
+    _ counts: [Int], fault: (_ group: Int, _ index: Int, Result) -> ContentFault? = { _, _, _ in nil },
+    _ body: @escaping @Sendable (_ group: Int, _ index: Int) throws -> Result,
     take: (_ group: Int, Result) -> Void
   ) async throws {
-    try await Cells.each(counts, jobs: jobs, progress: progress, body, take: take)
+    try await Cells.each(counts, jobs: jobs, progress: progress, fault: fault, body, take: take)
   }
 
   /// Returns the results of `body` for 0…count−1, in that order, in every share.

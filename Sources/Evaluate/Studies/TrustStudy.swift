@@ -103,7 +103,10 @@ package struct TrustStudy: Study {
       return arm
     }
     var whole: [[Double]] = []
-    try await Run.cells([[without, with] + fixed], jobs: runner.jobs, progress: runner.progress) {
+    try await Run.cells(
+      [[without, with] + fixed], jobs: runner.jobs, progress: runner.progress,
+      fault: { ContentFault("result", count: $1.count, expected: 2 + fixed.count) }
+    ) {
       $0.map { $0.pointer.isFailing ? nil : $0.pointer.errorPoints.mean }
     } take: { _, errors in
       let known = errors.compactMap(\.self)

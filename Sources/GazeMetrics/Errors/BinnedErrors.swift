@@ -75,3 +75,18 @@ package struct BinnedErrors: Sendable, Equatable, Codable {
     }
   }
 }
+
+extension BinnedErrors: CheckedContent {
+  package var contentFault: ContentFault? {
+    guard start.magnitude < 1e9, width > 0, width < 1e9 else {
+      return ContentFault("width", "is no width of a bin from \(start) on; expected a number above 0 and below 1e9")
+    }
+    guard (1...Self.mostBins).contains(size) else {
+      return ContentFault("size", "is \(size); expected 1 to \(Self.mostBins)")
+    }
+    return count == 0 && bins.isEmpty ? nil : ContentFault("bins", count: bins.count, expected: size)
+  }
+
+  /// Largest number of bins in a file; no figure has as many.
+  private static let mostBins = 1000
+}

@@ -85,3 +85,12 @@ public struct ErrorSummary: Sendable, Equatable, Codable {
     sketch.removeBins()
   }
 }
+
+extension ErrorSummary: CheckedContent {
+  package var contentFault: ContentFault? {
+    guard average >= 0, averageSquare >= 0, averageSquare < .infinity else {
+      return ContentFault("average", "is no mean of errors; expected 0 or more, and so for averageSquare")
+    }
+    return kept.isEmpty ? nil : ContentFault("kept", count: kept.count, expected: Self.keptShares.count)
+  }
+}

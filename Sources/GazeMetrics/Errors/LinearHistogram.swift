@@ -99,3 +99,27 @@ public struct LinearHistogram: Sendable, Equatable, Codable {
     return nil
   }
 }
+
+extension LinearHistogram: CheckedContent {
+  package static var judgesItsValues: Bool { true }
+
+  package var contentFault: ContentFault? {
+    guard start.magnitude < 1e9, width > 0, width < 1e9 else {
+      return ContentFault("width", "is no width of a bin from \(start) on; expected a number above 0 and below 1e9")
+    }
+    guard (1...Self.mostBins).contains(size) else {
+      return ContentFault("size", "is \(size); expected 1 to \(Self.mostBins)")
+    }
+    guard count >= 0 else { return ContentFault("count", "is \(count); expected 0 or more") }
+    guard (0...count).contains(below) else { return ContentFault("below", "is \(below); expected 0 to \(count)") }
+    return bins.isEmpty ? nil : ContentFault("bins", count: bins.count, expected: size)
+  }
+
+  /// Largest number of bins in a file; no histogram has as many.
+  private static let mostBins = 10_000
+
+  /// True if values are counted in the same bins.
+  func hasBins(of other: LinearHistogram) -> Bool {
+    start == other.start && width == other.width && size == other.size
+  }
+}

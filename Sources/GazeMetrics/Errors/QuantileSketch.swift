@@ -178,3 +178,27 @@ func saturating(_ a: Int, _ b: Int) -> Int {
   let (sum, overflow) = a.addingReportingOverflow(b)
   return overflow ? .max : sum
 }
+
+extension QuantileSketch: CheckedContent {
+  package static var judgesItsValues: Bool { true }
+
+  /// The fault of a sketch from a file, whose bins would otherwise be indices and sizes of lists.
+  package var contentFault: ContentFault? {
+    let places = Self.lowest...(-Self.lowest)
+    guard count >= 0 else { return ContentFault("count", "is \(count); expected 0 or more") }
+    guard (0...count).contains(zeros) else { return ContentFault("zeros", "is \(zeros); expected 0 to \(count)") }
+    guard places.contains(firstBin) else {
+      return ContentFault("firstBin", "is \(firstBin); expected \(places.lowerBound) to \(places.upperBound)")
+    }
+    guard bins.count <= places.upperBound - firstBin else {
+      return ContentFault("bins", "has \(bins.count) elements; expected at most \(places.upperBound - firstBin)")
+    }
+    guard bins.reduce(zeros, { saturating($0, Int($1)) }) <= count else {
+      return ContentFault("bins", "holds more values than count, \(count)")
+    }
+    guard count == 0 || (least >= 0 && least <= most && most <= Self.range.upperBound) else {
+      return ContentFault("least", "is not between 0 and the largest value; expected 0 to \(Self.range.upperBound)")
+    }
+    return nil
+  }
+}

@@ -84,3 +84,9 @@ package struct ScreenCells: Sendable, Equatable, Codable {
     }
   }
 }
+
+extension ScreenCells: CheckedContent {
+  package var contentFault: ContentFault? {
+    cells.isEmpty ? nil : ContentFault("cells", count: cells.count, expected: Self.columns * Self.rows)
+  }
+}

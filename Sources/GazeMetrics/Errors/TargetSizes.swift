@@ -60,3 +60,9 @@ extension PeopleEstimate {
     return all.side(for: rate, level: level)
   }
 }
+
+extension TargetSizes: CheckedContent {
+  package var contentFault: ContentFault? {
+    halves.hasBins(of: TargetSizes().halves) ? nil : ContentFault("halves", "has other bins than target sizes have")
+  }
+}

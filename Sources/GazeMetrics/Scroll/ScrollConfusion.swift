@@ -90,3 +90,7 @@ public struct ScrollConfusion: Sendable, Equatable, Codable {
     return rest
   }
 }
+
+extension ScrollConfusion: CheckedContent {
+  package var contentFault: ContentFault? { ContentFault("counts", count: counts.count, expected: 9) }
+}

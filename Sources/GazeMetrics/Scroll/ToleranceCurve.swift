@@ -94,3 +94,9 @@ struct ToleranceMatcher: Sendable {
     intents.removeAll(keepingCapacity: true)
   }
 }
+
+extension ToleranceCurve: CheckedContent {
+  package var contentFault: ContentFault? {
+    ContentFault("counts", count: counts.count, expected: Self.lates.count)
+  }
+}

@@ -1,3 +1,4 @@
+package import GazeMetrics
 import GazePipeline
 
 /// Sums over one take's settled samples, from which the budget of the pointer's error is formed. Their size does not
@@ -167,4 +168,25 @@ package struct BudgetSums: Sendable, Equatable, Codable {
 
   /// Sums without a sample.
   package init() {}
+}
+
+extension BudgetSums.Products: CheckedContent {
+  package var contentFault: ContentFault? {
+    ContentFault("sums", count: sums.count, expected: BudgetSums.Products().sums.count)
+  }
+}
+
+extension BudgetSums.Axes: CheckedContent {
+  package var contentFault: ContentFault? {
+    ContentFault("sums", count: sums.count, expected: BudgetSums.Axes().sums.count)
+  }
+}
+
+extension BudgetSums: CheckedContent {
+  package var contentFault: ContentFault? {
+    let counts = [("samples", samples), ("blocks", blocks), ("fixations", fixations), ("seconds", seconds)]
+    return counts.first { !(0...1e12).contains($0.1) }.map {
+      ContentFault($0.0, "is \($0.1); expected 0 to 1e12")
+    }
+  }
 }

@@ -249,7 +249,7 @@ struct CompareCommand: DividesPeople {
   /// Prints a comparison: JSON, the short form, or everything.
   private func show(_ report: WrittenComparison) throws {
     if console.json {
-      try Console.print(json: WithCommand(report.json, try record()))
+      try Console.print(report: report.json, try record())
     } else {
       try form.print({ report.brief($0, all) }, details: { report.lines }, by: self)
     }
@@ -278,7 +278,7 @@ struct CompareCommand: DividesPeople {
     for path in paths {
       var file = try OutputFile(path: path, force: force)
       switch try ComparisonFormat(path: path) {
-      case .json: try file.write([UInt8](Console.encoded(WithCommand(report.json, record))) + Array("\n".utf8))
+      case .json: try file.write([UInt8](Console.encoded(report: report.json, record)) + Array("\n".utf8))
       case .md: try file.write(report.markdown() + (record?.markdown ?? []).map { $0 + "\n" }.joined())
       case .csv: try file.write(report.csv())
       case .html: try file.write(CommandRecord.$current.withValue(record) { report.html() })

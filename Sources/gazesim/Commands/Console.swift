@@ -1,3 +1,4 @@
+import Evaluate
 import GazeRecording
 import PortableFoundation
 
@@ -6,8 +7,28 @@ import PortableFoundation
 /// A line that begins with `::` is a workflow command in a GitHub runner's log. Only `workflowCommand(_:)` writes such
 /// lines; everywhere else the first colon is replaced, since a line may begin with a file's name.
 enum Console {
-  /// True while a command runs whose results are not shown.
-  @TaskLocal static var isSilent = false
+  /// Receives the result of a command that runs in order to be compared; nil prints it.
+  @TaskLocal static var receiver: Receiver?
+
+  /// The JSON that a command would print.
+  final class Receiver: @unchecked Sendable {
+    private let lock = Lock()
+    private var received = Data()
+
+    /// The JSON; empty before it is there.
+    var json: Data {
+      get {
+        lock.lock()
+        defer { lock.unlock() }
+        return received
+      }
+      set {
+        lock.lock()
+        defer { lock.unlock() }
+        received = newValue
+      }
+    }
+  }
 
   /// Prints a line of the result.
   ///
@@ -22,11 +43,17 @@ enum Console {
   /// Prints a value of the result as JSON with sorted keys.
   static func print(json value: some Encodable) throws { try write(String(decoding: encoded(value), as: UTF8.self)) }
 
+  /// Prints a report as JSON, with the record of its command.
+  static func print(report: some Encodable, _ record: CommandRecord?) throws {
+    let json = try encoded(report: report, record)
+    if let receiver { receiver.json = json } else { try write(String(decoding: json, as: UTF8.self)) }
+  }
+
   /// Prints a result of the argument parser unchanged: help, the version, a completion script.
   static func print(asIs text: String) throws(FileError) { try write(text) }
 
   private static func write(_ text: String) throws(FileError) {
-    guard !isSilent else { return }
+    guard receiver == nil else { return }
     var output = try OutputFile(path: "-")
     try output.write(text + "\n")
     try output.commit()
@@ -37,6 +64,11 @@ enum Console {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     return Data(TerminalText.json(String(decoding: try encoder.encode(value), as: UTF8.self)).utf8)
+  }
+
+  /// The JSON of a report with the record of its command, as printed and as written to files.
+  static func encoded(report: some Encodable, _ record: CommandRecord?) throws -> Data {
+    ReportChecksum.closed(try encoded(WithCommand(report, record)))
   }
 
   /// Prints a remark.

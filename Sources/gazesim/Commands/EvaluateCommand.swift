@@ -241,7 +241,7 @@ struct EvaluateCommand: DividesPeople {
     let report = try await options.report(rig, page: files.wantsPage)
     try files.write(report, of: self)
     if options.console.json {
-      try Console.print(json: WithCommand(report, try record()))
+      try Console.print(report: report, try record())
     } else {
       try options.form.print({ report.brief($0) }, details: { report.lines() }, by: self)
     }

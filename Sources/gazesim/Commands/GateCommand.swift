@@ -144,7 +144,7 @@ struct GateCommand: DividesPeople {
     }
     try files.write(report, of: self)
     if options.console.json {
-      try Console.print(json: WithCommand(report, try record()))
+      try Console.print(report: report, try record())
     } else {
       try options.form.print(
         { report.brief($0, accepted: accept ? baseline : nil) }, details: { report.lines(isAccepted: accept) },

@@ -132,3 +132,9 @@ package struct BodyPerson: MeasuredPerson, Codable {
     .mean("overlay.byJoint.\(joint.name)", "pt") { $0.errorByJoint[joint.rawValue].mean }
   }
 }
+
+extension BodyPerson: CheckedContent {
+  package var contentFault: ContentFault? {
+    ContentFault("errorByJoint", count: errorByJoint.count, expected: BodyJoint.count)
+  }
+}

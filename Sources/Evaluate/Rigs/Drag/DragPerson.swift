@@ -165,3 +165,10 @@ package struct SpherePath: Sendable, Equatable {
     stride *= 2
   }
 }
+
+extension DragPerson: CheckedContent {
+  package var contentFault: ContentFault? {
+    [slipByWay, slipByPlace].allSatisfy { $0.size == Self.slipBins.size }
+      ? nil : ContentFault("slipByWay", "has another number of bins than \(Self.slipBins.size)")
+  }
+}

@@ -1,3 +1,4 @@
+import GazeMetrics
 import GazePipeline
 import GazeRecording
 package import GazeSimulation
@@ -69,7 +70,10 @@ package struct GazeComparison: Sendable {
       (arms: [ArmColumn](repeating: ArmColumn(), count: $0.count + resting.count), records: [TrackRecord]())
     }
     try await Run.cells(
-      groups, jobs: jobs, progress: { progress((before + $0 * (passes - before)) / passes) }
+      groups, jobs: jobs, progress: { progress((before + $0 * (passes - before)) / passes) },
+      fault: {
+        ContentFault("result.figures", count: $1.figures.count, expected: groups[$0].count + resting.count)
+      }
     ) { measured in
       // Every arm has the same tracks, and the same resting pointer.
       ArmsOfPerson(

@@ -1,3 +1,5 @@
+package import GazeMetrics
+
 /// Signed yaw error over time, of a pipeline and of the article's pipeline, averaged over at most 96 stretches of time;
 /// when all are full, the length of a stretch doubles.
 package struct HeadYawCourse: Sendable, Equatable, Codable {
@@ -48,5 +50,17 @@ package struct HeadYawCourse: Sendable, Equatable, Codable {
       }
       return both
     }
+  }
+}
+
+extension HeadYawCourse: CheckedContent {
+  package var contentFault: ContentFault? {
+    guard length >= 2, length < 1e9 else {
+      return ContentFault("length", "is \(length); expected 2 or more seconds")
+    }
+    guard stretches.count <= Self.most else {
+      return ContentFault("stretches", "has \(stretches.count) elements; expected at most \(Self.most)")
+    }
+    return nil
   }
 }

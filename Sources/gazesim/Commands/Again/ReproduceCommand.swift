@@ -26,33 +26,21 @@ struct ReproduceCommand: AsyncParsableCommand, ReadsFiles {
   var inputs: [String] { [report] }
 
   func run() async throws {
-    let before = try FileContents.read(report, limit: 1 << 30)
-    let decoder = JSONDecoder()
-    let holder =
-      (try? decoder.decode(Holder.self, from: before)) ?? (try? decoder.decode([Holder].self, from: before))?.first
-    guard let record = holder?.command else {
-      let expected =
-        "expected a JSON report of evaluate, gate, compare or study with people that are simulated or in files, not "
-        + "from a pipe"
-      guard (try? JSONDifferences(before, before, without: "command")) != nil else {
-        throw FileError(path: report, message: "is not JSON, or is cut off; \(expected)")
-      }
-      throw FileError(path: report, field: "command", message: "is missing or damaged; \(expected)")
-    }
-    try record.checkInputs(path: report)
+    let before = try FileContents.read(report, limit: 128 << 20)
+    try ReportChecksum.checkSize(before, path: report)
+    let record = try holder(before).command
+    try ReportChecksum.check(before, path: report)
     if record.version != Tool.version, !quiet {
       Console.note("\(report): was made by gazesim \(record.version); this is \(Tool.version)")
     }
-    let path = try OpenOption.temporaryPath("again.json")
-    defer { try? FileManager.default.removeItem(at: URL(fileURLWithPath: path).deletingLastPathComponent()) }
-    var words = ["-o", path, "--quiet"]
-    if let count = jobs.jobs { words += ["--jobs", "\(count)"] }
+    let words = ["--json", "--quiet"] + (jobs.jobs.map { ["--jobs", "\($0)"] } ?? [])
+    let receiver = Console.Receiver()
     do {
-      try await Console.$isSilent.withValue(true) { [words] in try await record.run(adding: words, path: report) }
+      try await Console.$receiver.withValue(receiver) { try await record.run(adding: words, path: report) }
     } catch is ExitCode {
-      // The verdict of a gate; the report is written.
+      // The verdict of a gate; its report is there.
     }
-    let differences = try JSONDifferences(before, try FileContents.read(path, limit: 1 << 30), without: "command")
+    let differences = try JSONDifferences(before, receiver.json, without: "command")
     let command = ["  conditions \(record.hash)", "  \(record.line)"]
     guard let first = differences.first else {
       return try Console.print(["reproduced: every value is the same"] + command)
@@ -61,6 +49,22 @@ struct ReproduceCommand: AsyncParsableCommand, ReadsFiles {
       ["not reproduced: \(NumberText.count(differences.count, "value differs", "values differ"))", "  first: \(first)"]
         + command)
     throw ExitCode(1)
+  }
+
+  private func holder(_ json: Data) throws -> Holder {
+    let decoder = JSONDecoder()
+    if let holder = (try? decoder.decode(Holder.self, from: json))
+      ?? (try? decoder.decode([Holder].self, from: json))?.first
+    {
+      return holder
+    }
+    let expected =
+      "expected a JSON report of evaluate, gate, compare or a study with people that are simulated or in files, not "
+      + "from a pipe"
+    guard (try? JSONDifferences(json, json, without: "command")) != nil else {
+      throw FileError(path: report, message: "is not JSON, or is cut off; \(expected)")
+    }
+    throw FileError(path: report, field: "command", message: "is missing or damaged; \(expected)")
   }
 
   private struct Holder: Decodable {

@@ -16,7 +16,7 @@ extension RunsAgain {
 }
 
 extension CommandRecord {
-  /// Runs the command again, with these further words.
+  /// Runs the command again, with these further words, after its input files were found unchanged.
   ///
   /// - Parameter path: the file that holds this record, for errors. The file may be a stranger's, so it can neither
   ///   name a program to run nor a file to write.
@@ -26,8 +26,10 @@ extension CommandRecord {
       throw FileError(
         path: path, field: "command.arguments", message: "holds options that no record has; make it again")
     }
+    // Words that choose the form of the output give way to those of the caller.
+    let own = words.contains("--json") ? invocation.figures.words : arguments
     let command: any ParsableCommand
-    do { command = try Root.parseAsRoot(arguments + words) } catch {
+    do { command = try Root.parseAsRoot(own + words) } catch {
       throw FileError(
         path: path, field: "command.arguments",
         message: "is not a command of this version: \(Root.message(for: error)); make it again")
@@ -42,7 +44,8 @@ extension CommandRecord {
         message: "has \(option), and a file must neither start a program nor write one; run it yourself: \(line)")
     }
     try checkHash(path: path)
-    try await Invocation.$current.withValue(Invocation(arguments + words)) {
+    try checkInputs(again.inputs, path: path)
+    try await Invocation.$current.withValue(Invocation(own + words)) {
       try await InputFiles.$paths.withValue(again.inputs + [path]) { try await again.run() }
     }
   }

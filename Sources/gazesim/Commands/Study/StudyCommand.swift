@@ -41,7 +41,7 @@ extension StudySubcommand {
     let record = try record()
     try output.write(table, record)
     if output.console.json {
-      try Console.print(json: WithCommand(table.facts, record))
+      try Console.print(report: table.facts, record)
     } else if output.markdown {
       try Console.print(table.markdown + (record?.markdown ?? []))
     } else {
@@ -104,7 +104,7 @@ struct StudyOutputOptions: ParsableArguments {
     for path in files {
       var file = try OutputFile(path: path, force: force)
       switch try Format(ending: path) {
-      case .json: try file.write([UInt8](Console.encoded(WithCommand(table.facts, record))) + Array("\n".utf8))
+      case .json: try file.write([UInt8](Console.encoded(report: table.facts, record)) + Array("\n".utf8))
       case .md: try file.write((table.markdown + (record?.markdown ?? [])).map { $0 + "\n" }.joined())
       case .txt: try file.write((record?.signed(table.lines) ?? table.lines).map { $0 + "\n" }.joined())
       }

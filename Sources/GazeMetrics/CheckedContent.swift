@@ -1,0 +1,32 @@
+/// A result that is read from a file, and whose parts have to fit together: a list of so many elements, a count that is
+/// no larger than another one.
+///
+/// Synthesised decoding checks types alone. A file may be damaged, or a stranger's, so whoever decodes a result asks it
+/// for its fault before a figure is formed from it.
+package protocol CheckedContent {
+  /// The fault of the content; nil if all of it fits together.
+  var contentFault: ContentFault? { get }
+  /// True if `contentFault` judges everything that the value holds, false if the values inside it are to be asked, too.
+  static var judgesItsValues: Bool { get }
+}
+
+extension CheckedContent {
+  package static var judgesItsValues: Bool { false }
+}
+
+/// A fault of a result that was read from a file.
+package struct ContentFault: Equatable, Sendable {
+  /// Path of the field.
+  package var field: String
+  /// The fault, and what was expected.
+  package var message: String
+
+  /// A fault from its parts.
+  package init(_ field: String, _ message: String) { (self.field, self.message) = (field, message) }
+
+  /// The fault of a list that has another number of elements than expected; nil if it has as many.
+  package init?(_ field: String, count: Int, expected: Int) {
+    guard count != expected else { return nil }
+    self.init(field, "has \(count) elements; expected \(expected)")
+  }
+}
