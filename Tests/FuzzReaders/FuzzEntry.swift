@@ -19,7 +19,10 @@ enum FuzzEntry {
   static let chosen: FuzzEntry = {
     let name = ProcessInfo.processInfo.environment["GAZESIM_FUZZ"] ?? ""
     if let target = FuzzTarget(rawValue: name) { return .reader(target) }
-    if let crash = PlantedCrash(rawValue: name) { return .planted(crash) }
+    if let crash = PlantedCrash(rawValue: name) {
+      PlantedCrash.armed = crash
+      return .planted(crash)
+    }
     fatalError("GAZESIM_FUZZ=\(name): expected one of \(FuzzTarget.allCases.map(\.rawValue).joined(separator: ", "))")
   }()
 }
@@ -30,6 +33,14 @@ enum PlantedCrash: String {
   case plantedTrap
   /// Found only with the address sanitizer.
   case plantedOverflow
+  /// Found only behind a part's checksums and its checks: a count that a reader of parts does not refuse.
+  case plantedPart
+
+  /// The crash that this process has to find; nil in a search for others.
+  nonisolated(unsafe) fileprivate(set) static var armed: PlantedCrash?
+
+  /// Traps at a count that no seed holds, if this crash is armed.
+  func meet(_ count: Int) { if Self.armed == self, count % 1000 == 7 { fatalError("planted") } }
 
   func read(_ bytes: UnsafeRawBufferPointer) {
     switch self {
@@ -47,6 +58,7 @@ enum PlantedCrash: String {
       copy.copyMemory(from: base, byteCount: bytes.count)
       // The byte after the copy.
       if copy.load(fromByteOffset: bytes.count, as: UInt8.self) == 1 { known() }
+    case .plantedPart: _ = FuzzTarget.part.read(bytes)
     }
   }
 

@@ -13,6 +13,7 @@ package enum FuzzTarget: String, CaseIterable {
   case program
   case limits, baseline, quality, columns, profile, calibration, preset
   case passages, fixations
+  case part, report
 
   /// Result of a reading: the rows or files that were read, and the refusals.
   package struct Outcome: Equatable {
@@ -105,6 +106,18 @@ package enum FuzzTarget: String, CaseIterable {
       ]
     case .passages: [{ path, _ in try ReadingPassage.read(path).values.reduce(0) { $0 + Self.words($1) } }]
     case .fixations: [{ path, _ in try ReadingTrial.read(path, passages: Self.someLines).count }]
+    case .part:
+      [Self.part(GazeRig.self), Self.part(HeadRig.self), Self.part(BodyRig.self), Self.part(DragRig.self)]
+    case .report:
+      [
+        { path, bytes in
+          // A changed report gets the checksum that is right for it, so that what is behind the check is reached.
+          _ = ReportChecksum.closed(Data(bytes)).withUnsafeBytes { FuzzFile.write($0, named: "case.json") }
+          let report = try ReportFile(path: path)
+          return try JSONDifferences(report.json, report.json, without: "command").count
+            + report.command.arguments.count
+        }
+      ]
     }
   }
 
@@ -177,6 +190,24 @@ package enum FuzzTarget: String, CaseIterable {
       count += 1
     }
     return count
+  }
+
+  /// Reads a part, whose lines get the checksums that are right for them, as one of a rig's people, and forms all
+  /// figures.
+  private static func part<R: Rig>(_: R.Type) -> Way {
+    { path, bytes in
+      let lines = bytes.split(separator: UInt8(ascii: "\n")).flatMap { PartLine.resealed(Array($0)) }
+      _ = lines.withUnsafeBytes { FuzzFile.write($0, named: "case.json") }
+      let reader = try PartFile.Reader(try PartFile(path: path))
+      var people = People<R>()
+      let cells = max(lines.count { $0 == UInt8(ascii: "\n") } - 1, 0)
+      for cell in 0..<cells {
+        let person: Measured<R.Person> = try reader.next(cell)
+        PlantedCrash.plantedPart.meet(person.frames)
+        people.add(person)
+      }
+      return cells + R.Person.metrics.count { people.estimate($0) != nil }
+    }
   }
 
   private static func quality(_ path: String) throws -> Int {

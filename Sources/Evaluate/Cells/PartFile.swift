@@ -128,12 +128,12 @@ package struct PartFile: Sendable {
   }
 
   /// Reads a part's cells in their order.
-  final class Reader {
+  package final class Reader {
     private var source: LineSource
     private let path: String
     private let decoder = PartFile.decoder
 
-    init(_ part: PartFile) throws {
+    package init(_ part: PartFile) throws {
       source = try LineSource(path: part.path)
       path = part.path
       guard try PartFile.header(&source, path: path) == part.header else {
@@ -142,7 +142,7 @@ package struct PartFile: Sendable {
     }
 
     /// The result of the next cell, which must be `cell`.
-    func next<Result: Codable>(_ cell: Int) throws -> Result {
+    package func next<Result: Codable>(_ cell: Int) throws -> Result {
       guard let bytes = try source.next(limit: PartFile.lineLimit) else {
         throw FileError(path: path, message: "ends before cell \(cell); make the part again")
       }

@@ -2,15 +2,21 @@ import GazeRecording
 
 /// A line of a part: a JSON object whose last key, `crc32`, is the checksum of the bytes before its comma. So damage on
 /// the way between machines is found in every line, whatever it hit.
-enum PartLine {
+package enum PartLine {
   private static let key = Array(#","crc32":""#.utf8), end = Array(#""}"#.utf8)
   private static let digits = 8
 
   /// The line for an object in JSON, with its checksum and its line end.
-  static func closed(_ object: [UInt8]) -> [UInt8] {
+  package static func closed(_ object: [UInt8]) -> [UInt8] {
     let open = object.dropLast()
     let sum = open.withUnsafeBytes { CRC32.digits($0) }
     return open + key + sum.utf8 + end + [UInt8(ascii: "\n")]
+  }
+
+  /// The same line with the checksum that is right for it, and its line end; a line without one gets one.
+  package static func resealed(_ line: [UInt8]) -> [UInt8] {
+    let content = line.dropLast(key.count + digits + end.count)
+    return closed(line[content.count...].starts(with: key) ? content + [UInt8(ascii: "}")] : line)
   }
 
   /// Refuses a line whose checksum is missing or wrong.

@@ -35,7 +35,7 @@ package struct Measured<Person: MeasuredPerson>: Sendable {
   }
 
   /// Number of samples in all takes.
-  var frames: Int { takes.frames }
+  package var frames: Int { takes.frames }
   /// Duration of all takes, seconds.
   var seconds: Double { takes.seconds }
 

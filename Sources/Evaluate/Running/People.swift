@@ -24,13 +24,13 @@ package struct People<R: Rig>: Sendable {
   private var places = Dictionary(uniqueKeysWithValues: zip(R.Person.metrics.map(\.name), R.Person.metrics.indices))
 
   /// Creates a group of people, empty by default.
-  init(_ all: [Measured<R.Person>] = [], of population: Population = .simulated) {
+  package init(_ all: [Measured<R.Person>] = [], of population: Population = .simulated) {
     self.population = population
     for person in all { add(person) }
   }
 
   /// Adds the next person.
-  mutating func add(_ person: Measured<R.Person>) {
+  package mutating func add(_ person: Measured<R.Person>) {
     count += 1
     frames += person.frames
     seconds += person.seconds
@@ -49,7 +49,7 @@ package struct People<R: Rig>: Sendable {
   }
 
   /// Estimates a metric over the people.
-  func estimate(_ metric: PeopleMetric<R.Person>, level: Double = 0.95) -> PeopleEstimate? {
+  package func estimate(_ metric: PeopleMetric<R.Person>, level: Double = 0.95) -> PeopleEstimate? {
     column(metric)?.estimate(level: level, of: population)
   }
 

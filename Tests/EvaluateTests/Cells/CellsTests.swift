@@ -131,15 +131,28 @@ private struct Figures: Codable, Equatable, Sendable {
         return nil
       } catch { return "\(error)" }
     }
+    func sealed(_ line: String) -> String {
+      String(decoding: PartLine.resealed(Array(line.utf8)).dropLast(), as: UTF8.self)
+    }
     #expect(try await merged(lines) == [0, 1, 2, 3])
     for (lines, words) in [
       (Array(lines.dropLast()), "ends before cell 3; make the part again"),
       (lines + [lines[4]], ":6: is beyond the last cell"),
       ([lines[0], lines[2], lines[1]] + lines[3...], "field \"cell\": is 1; expected 0"),
-      ([lines[0], "{\"cell\":0,\"result\":\"x\"}"], ":2: holds no result of cell 0"),
+      ([lines[0], "{\"cell\":0,\"result\":\"x\"}"], ":2: field \"crc32\": is missing"),
+      ([lines[0], sealed("{\"cell\":0,\"result\":\"x\"}")], ":2: field \"result\": "),
       (
-        [lines[0].replacing("\"version\":2", with: "\"version\":1")] + lines[1...],
-        ":1: field \"version\": is 1, when all people read one page; expected 2"
+        [lines[0], lines[1].replacing("\"cell\":0", with: "\"cell\":1")], ":2: field \"crc32\": is not that of the line"
+      ),
+      (
+        [lines[0], sealed(lines[1].replacing("0,\"crc32", with: "-7,\"crc32"))],
+        ":2: field \"result\": is -7; expected 0 to"
+      ),
+      ([lines[0].replacing("[4]", with: "[5]")] + lines[1...], ":1: field \"crc32\""),
+      ([sealed(lines[0].replacing("[4]", with: "[-4]"))] + lines[1...], ":1: field \"cells.0\": is -4"),
+      (
+        [lines[0].replacing("\"version\":3", with: "\"version\":2")] + lines[1...],
+        ":1: field \"version\": is 2; expected 3; make all parts again"
       ),
       (["{}"], "is not a part of gazesim"), ([], "is not a part of gazesim"),
     ] {

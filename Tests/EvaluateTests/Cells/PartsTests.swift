@@ -23,8 +23,8 @@ import Testing
     try writer.commit()
     if let version {
       let text = try String(contentsOfFile: path, encoding: .utf8)
-      try text.replacing("\"version\":\"\(Tool.version)\"", with: "\"version\":\"\(version)\"").write(
-        toFile: path, atomically: true, encoding: .utf8)
+      let old = text.replacing("\"version\":\"\(Tool.version)\"", with: "\"version\":\"\(version)\"")
+      try Data(PartLine.resealed(Array(old.utf8.dropLast()))).write(to: URL(fileURLWithPath: path))
     }
     return try PartFile(path: path)
   }

@@ -35,10 +35,17 @@ import Testing
     #expect(parts.first == "study-population-1-of-\(count).part")
     let merged = try await gazesim.run(
       ["merge"] + parts.reversed() + ["-o", "merged.json", "-o", "merged.md", "-o", "merged.txt"])
-    #expect(merged.status == 0 && merged.stdout == whole.stdout, "\(merged.stderr)")
-    for ending in ["json", "md", "txt"] {
-      #expect(try scratch.bytes(of: "merged.\(ending)") == scratch.bytes(of: "whole.\(ending)"), "\(ending)")
+    // A merged result says so, and is the same otherwise.
+    let remark = ", merged from \(count) part\(count == 1 ? "" : "s")"
+    #expect(merged.status == 0 && merged.text.contains(remark), "\(merged.stderr)")
+    #expect(merged.text.replacing(remark, with: "") == whole.text)
+    for ending in ["md", "txt"] {
+      let text = try scratch.text(of: "merged.\(ending)")
+      #expect(try text.replacing(remark, with: "") == scratch.text(of: "whole.\(ending)"), "\(ending)")
     }
+    let json = try scratch.text(of: "merged.json").replacing(",\n    \"mergedParts\" : \(count)", with: "")
+    #expect(try Sealing.report(json) == scratch.text(of: "whole.json"))
+    #expect(try await gazesim("reproduce", "merged.json").status == 0)
     #expect(try scratch.text(of: "whole.txt") == whole.text)
   }
 
@@ -50,7 +57,8 @@ import Testing
         study + " --part \(index).part", environment: ["TEST_SHARD_INDEX": "\(index)", "TEST_TOTAL_SHARDS": "2"])
       #expect(outcome.status == 0 && outcome.stderr.hasPrefix("wrote \(index).part: 2 of 4 cells"), "\(outcome.stderr)")
     }
-    #expect(try await gazesim("merge", "0.part", "1.part").stdout == gazesim.shell(study).stdout)
+    let merged = try await gazesim("merge", "0.part", "1.part").text
+    #expect(try await merged.replacing(", merged from 2 parts", with: "") == gazesim.shell(study).text)
     let wrong = try await gazesim.shell(study, environment: ["TEST_SHARD_INDEX": "2", "TEST_TOTAL_SHARDS": "2"])
     expectRefusal(wrong, naming: "TEST_SHARD_INDEX=2, TEST_TOTAL_SHARDS=2: expected an index from 0 on")
     let limits = try await gazesim.shell(
@@ -101,6 +109,32 @@ import Testing
     expectRefusal(try await gazesim("study", "population", "--part", "p"), naming: "--part: needs --shard k/n")
   }
 
+  @Test("a damaged part is refused, and so is one whose checksums were made right again")
+  func damaged() async throws {
+    let people = ["evaluate", "--participants", "1", "--duration", "5", "--scenario", "validation"]
+    let part = try #require(try await share(people, in: 1).first)
+    let text = try scratch.text(of: part)
+    let changed = text.replacing(/"frames":\d+/, with: "\"frames\":9223372036854775807")
+    try scratch.write(changed, to: "changed.part")
+    expectRefusal(try await gazesim("merge", "changed.part"), naming: "changed.part:2: field \"crc32\": is not that of")
+    try scratch.write(Sealing.part(changed), to: "sealed.part")
+    expectRefusal(
+      try await gazesim("merge", "sealed.part"),
+      naming: "sealed.part:2: field \"result.takes.targets.frames\": is 9223372036854775807; expected 0 to 4294967296")
+    try scratch.write(
+      Sealing.part(text.replacing(/"byDistance":\{"bins":\[/, with: "\"byDistance\":{\"size\":0,\"bins\":[")),
+      to: "twice.part")
+    expectRefusal(try await gazesim("merge", "twice.part"), naming: "twice.part:2: field \"")
+    let read = ["evaluate", "take.jsonl"]
+    #expect(try await gazesim("generate", "--duration", "2", "-o", "take.jsonl").status == 0)
+    #expect(try await gazesim.run(read + ["-o", "report.json"]).status == 0)
+    // A record may name no file that its command does not read.
+    let report = try scratch.text(of: "report.json").replacing(
+      "\"path\" : \"take.jsonl\"", with: "\"path\" : \"/dev/zero\"")
+    try scratch.write(Sealing.report(report), to: "device.json")
+    expectRefusal(try await gazesim("reproduce", "device.json"), naming: "device.json: field \"command.")
+  }
+
   @Test("a stranger's part can neither start a program nor write a file")
   func hostile() async throws {
     _ = try await share(["study", "population", "--participants", "2", "--duration", "6"], in: 1)
@@ -112,7 +146,8 @@ import Testing
       (#""generate""#, "gives no result that can be made again"), (#""nonsense""#, "is not a command of this version"),
     ] {
       try scratch.write(
-        text.replacing(#""study","population","--participants","2","--duration","6""#, with: words), to: "hostile.part")
+        Sealing.part(text.replacing(#""study","population","--participants","2","--duration","6""#, with: words)),
+        to: "hostile.part")
       let outcome = try await gazesim("merge", "hostile.part")
       expectRefusal(outcome, naming: "hostile.part: field \"command.arguments\"", fault)
     }

@@ -30,7 +30,13 @@ import Testing
     let printed = try await gazesim("evaluate", "--participants", "2", "--duration", "6", "--json")
     try scratch.write(printed.text, to: "printed.json")
     #expect(try await gazesim("reproduce", "printed.json").status == 0)
-    try scratch.write(printed.text.replacing("\"participants\" : 2", with: "\"participants\" : 3"), to: "changed.json")
+    let changed = printed.text.replacing("\"participants\" : 2", with: "\"participants\" : 3")
+    try scratch.write(changed, to: "damaged.json")
+    expectRefusal(
+      try await gazesim("reproduce", "damaged.json"),
+      naming: "damaged.json: field \"command.checksum\": is not that of the report, which was changed after it was made"
+    )
+    try scratch.write(Sealing.report(changed), to: "changed.json")
     let again = try await gazesim("reproduce", "changed.json")
     #expect(again.status == 1, "\(again.stderr)")
     #expect(again.text.hasPrefix("not reproduced: 1 value differs\n  first: participants: 3, now 2\n  conditions "))
@@ -40,7 +46,8 @@ import Testing
   func edited(text: String) async throws {
     let printed = try await gazesim("evaluate", "--participants", "2", "--duration", "6", "--json")
     try #require(printed.text.contains(text))
-    try scratch.write(printed.text.replacing(text, with: text == "\"6\"" ? "\"7\"" : text + "0"), to: "edited.json")
+    try scratch.write(
+      Sealing.report(printed.text.replacing(text, with: text == "\"6\"" ? "\"7\"" : text + "0")), to: "edited.json")
     expectRefusal(
       try await gazesim("reproduce", "edited.json"),
       naming: "edited.json: field \"command.hash\": is not that of the command's words and files")

@@ -26,10 +26,8 @@ struct ReproduceCommand: AsyncParsableCommand, ReadsFiles {
   var inputs: [String] { [report] }
 
   func run() async throws {
-    let before = try FileContents.read(report, limit: 128 << 20)
-    try ReportChecksum.checkSize(before, path: report)
-    let record = try holder(before).command
-    try ReportChecksum.check(before, path: report)
+    let file = try ReportFile(path: report)
+    let record = file.command
     if record.version != Tool.version, !quiet {
       Console.note("\(report): was made by gazesim \(record.version); this is \(Tool.version)")
     }
@@ -40,7 +38,7 @@ struct ReproduceCommand: AsyncParsableCommand, ReadsFiles {
     } catch is ExitCode {
       // The verdict of a gate; its report is there.
     }
-    let differences = try JSONDifferences(before, receiver.json, without: "command")
+    let differences = try JSONDifferences(file.json, receiver.json, without: "command")
     let command = ["  conditions \(record.hash)", "  \(record.line)"]
     guard let first = differences.first else {
       return try Console.print(["reproduced: every value is the same"] + command)
@@ -49,25 +47,5 @@ struct ReproduceCommand: AsyncParsableCommand, ReadsFiles {
       ["not reproduced: \(NumberText.count(differences.count, "value differs", "values differ"))", "  first: \(first)"]
         + command)
     throw ExitCode(1)
-  }
-
-  private func holder(_ json: Data) throws -> Holder {
-    let decoder = JSONDecoder()
-    if let holder = (try? decoder.decode(Holder.self, from: json))
-      ?? (try? decoder.decode([Holder].self, from: json))?.first
-    {
-      return holder
-    }
-    let expected =
-      "expected a JSON report of evaluate, gate, compare or a study with people that are simulated or in files, not "
-      + "from a pipe"
-    guard (try? JSONDifferences(json, json, without: "command")) != nil else {
-      throw FileError(path: report, message: "is not JSON, or is cut off; \(expected)")
-    }
-    throw FileError(path: report, field: "command", message: "is missing or damaged; \(expected)")
-  }
-
-  private struct Holder: Decodable {
-    var command: CommandRecord
   }
 }

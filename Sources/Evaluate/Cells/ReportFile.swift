@@ -1,0 +1,37 @@
+import GazeRecording
+package import PortableFoundation
+
+/// A JSON report of a command, and the record of that command.
+package struct ReportFile: Sendable {
+  /// The report's text.
+  package let json: Data
+  /// The command that made it.
+  package let command: CommandRecord
+
+  /// Reads a report. It may be a stranger's, so its size and its checksum are checked before it is used.
+  ///
+  /// - Throws: `FileError` if the file is no such report, or was changed after it was made.
+  package init(path: String) throws {
+    json = try FileContents.read(path, limit: 128 << 20)
+    try ReportChecksum.checkSize(json, path: path)
+    command = try Self.command(json, path: path)
+    try ReportChecksum.check(json, path: path)
+  }
+
+  private struct Holder: Decodable {
+    var command: CommandRecord
+  }
+
+  private static func command(_ json: Data, path: String) throws -> CommandRecord {
+    let decoder = JSONDecoder()
+    if let holder = try? decoder.decode(Holder.self, from: json) { return holder.command }
+    if let holder = (try? decoder.decode([Holder].self, from: json))?.first { return holder.command }
+    let expected =
+      "expected a JSON report of evaluate, gate, compare or a study with people that are simulated or in files, not "
+      + "from a pipe"
+    guard (try? decoder.decode(JSONValue.self, from: json)) != nil else {
+      throw FileError(path: path, message: "is not JSON, or is cut off; \(expected)")
+    }
+    throw FileError(path: path, field: "command", message: "is missing or damaged; \(expected)")
+  }
+}
