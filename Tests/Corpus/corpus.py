@@ -225,6 +225,9 @@ def changes(name, old, new):
         pairs = [(key, first.get(key, absent), second.get(key, absent)) for key in keys]
     sentences, worst = [], 0.0
     for path, a, b in pairs:
+        # A checksum says no more than the other fields, and on another platform a last digit changes all of it.
+        if path.endswith(("command.checksum", ": crc32")):
+            continue
         if a == b or (is_number(a) and is_number(b) and a != a and b != b):
             continue
         if is_number(a) and is_number(b):

@@ -29,6 +29,13 @@ class Changes(unittest.TestCase):
         self.assertIn("pointer.errorPoints.mean: 92.5 -> 92.6 (absolute 0.1, relative 0.00108)", sentences[0])
         self.assertAlmostEqual(worst, 0.1 / 92.6)
 
+    def test_checksum(self):
+        report = '{"a": 1, "command": {"checksum": "00ff00ff"}}'
+        sentences, worst = self.changed("e.json", report, report.replace("1", "2").replace("00ff", "11ff"))
+        self.assertEqual((len(sentences), worst), (1, 0.5))
+        sentences, worst = self.changed("e.json", report, report.replace("00ff00ff", "11ff11ff"))
+        self.assertEqual((sentences, worst), (["the same fields, written in other bytes"], 0.0))
+
     def test_words(self):
         sentences, worst = self.changed("stdout.txt", REPORT, REPORT.replace('"fail"', '"pass"'))
         self.assertEqual(sentences, ["verdict: fail -> pass"])
