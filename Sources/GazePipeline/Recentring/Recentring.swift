@@ -71,7 +71,7 @@ public struct Recentring: Sendable, Equatable {
   private var lastSure: Double?
   private var atLine = Known(mean: .zero, variance: .zero)
   /// Number of observations that were used and refused.
-  public private(set) var used = 0, refused = 0
+  public internal(set) var used = 0, refused = 0
 
   /// Time after a movement of the page before fixations count again, seconds.
   private static let pageRest = 0.25
@@ -254,6 +254,9 @@ public struct Recentring: Sendable, Equatable {
     if seen.noise.x.isFinite { x.observe(surprise: seen.offset.x, noise: seen.noise.x) }
     if seen.noise.y.isFinite { y.observe(surprise: seen.offset.y, noise: seen.noise.y) }
   }
+
+  /// Makes the axes' own filters know what the reading filter knows, if it counts.
+  mutating func settle() { if isTrusted { know(known.mean, known.variance) } }
 
   /// Lets the filter begin again with what is known, without the fixations that were no reading.
   private mutating func resume() {

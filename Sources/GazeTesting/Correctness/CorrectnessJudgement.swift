@@ -107,7 +107,7 @@ struct CorrectnessJudgement {
       return ["the pipeline gives a pointer in \(given) of \(physical.pointers.count) frames: too few to say more"]
     }
     guard right.fit.spread > 1e-3 else { return ["the pointer does not move, wherever the gaze goes"] }
-    let jitter = jitter(right)
+    let jitter = self.jitter(right)
     var sentences: [String] = []
     var measure = right
     if right.fit.unexplained > Self.explained || failed.contains("pointer.residualPoints") {
@@ -146,7 +146,7 @@ struct CorrectnessJudgement {
   private static let jitters = 0.3
 
   private func jitter(_ measure: PointerTrace.Measure) -> [String] {
-    let size = size(measure.fit)
+    let size = self.size(measure.fit)
     let follows = min(size.x, size.y) > 0.5 && max(size.x, size.y) < 2
     guard follows || measure.fit.unexplained <= 0.5, isOffMap(measure.fit),
       let unrest = physical.unrest(lag: measure.lag), unrest > Self.jitters * measure.fit.residual
@@ -235,7 +235,7 @@ struct CorrectnessJudgement {
   /// Sentences on the scale; if the factor is that of a known mistake, such as millimetres instead of points, the
   /// sentence names the mistake.
   private func scale(_ fit: PointerMap.Fit) -> [String] {
-    let size = size(fit)
+    let size = self.size(fit)
     guard max(abs(size.x - 1), abs(size.y - 1)) > PointerClaims.gainTolerance else { return [] }
     let allowed = [1 - PointerClaims.gainTolerance, 1 + PointerClaims.gainTolerance].map { NumberText.rounded($0, 1) }
       .joined(separator: " to ")

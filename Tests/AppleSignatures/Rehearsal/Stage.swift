@@ -147,8 +147,9 @@ struct Checks {
   final class SceneView: ARSCNView {
     let only = Session()
     private let parent: Window
+    let scene: Scene
 
-    init(_ scene: Scene) { parent = Window(scene) }
+    init(_ scene: Scene) { (parent, self.scene) = (Window(scene), scene) }
 
     override var session: ARSession {
       get { only }
@@ -202,6 +203,13 @@ struct Checks {
     override func setContentOffset(_ contentOffset: CGPoint, animated: Bool) {
       if !animated { offset = contentOffset }
     }
+    /// A finger on the page, as the rehearsal chooses.
+    var touch = PageTouch()
+    override var isTracking: Bool { touch.isTracking }
+    override var isDragging: Bool { touch.isDragging }
+    override var isDecelerating: Bool { touch.isDecelerating }
+    override var isZooming: Bool { touch.isZooming }
+    override var isZoomBouncing: Bool { false }
   }
 
   /// A web view over a page, which notes what it loads.
