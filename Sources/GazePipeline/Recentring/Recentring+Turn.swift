@@ -21,8 +21,9 @@ extension Recentring {
     before.settle()
     let growth = Self.turnSpread * Self.turnSpread
     let most = settings.model.spread * settings.model.spread
-    x = before.x.scaled(by: scale.x, adding: growth, most: most)
-    y = before.y.scaled(by: scale.y, adding: growth, most: most)
+    (x, y) = (before.x, before.y)
+    x.scale(by: scale.x, adding: growth, most: most)
+    y.scale(by: scale.y, adding: growth, most: most)
     byDots = before.byDots.scaled(by: scale, adding: growth, most: most)
     hasLearned = before.hasLearned
     (used, refused) = (before.used, before.refused)
@@ -30,18 +31,5 @@ extension Recentring {
       OffsetObservation(
         mean: SIMD2(x.mean, y.mean), variance: SIMD2(x.variance, y.variance),
         unknown: DriftingOffset(settings.model).variance))
-  }
-}
-
-extension DriftingOffset {
-  /// The offset in points of another size, and less certain.
-  ///
-  /// - Parameters:
-  ///   - growth: variance that is added to that of the constant part.
-  ///   - most: largest variance of the constant part.
-  func scaled(by scale: Double, adding growth: Double, most: Double) -> DriftingOffset {
-    var next = self
-    next.scale(by: scale, adding: growth, most: most)
-    return next
   }
 }

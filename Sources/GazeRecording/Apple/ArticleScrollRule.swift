@@ -20,9 +20,8 @@ public enum ArticleScrollRule {
 
 extension ScrollPage {
   /// Applies a command to a scroll view's page in its current state; `offset` may be beyond the limits, as while the
-  /// page bounces.
+  /// page bounces. While a finger moves the page (`touch`), the command is ignored.
   ///
-  /// - Parameter touch: state of a finger on the view; while it moves the page, the command is ignored.
   /// - Returns: the `contentOffset.y` after the command, or nil if the page does not move.
   public static func offset(
     after command: ScrollCommand, from offset: Double, contentHeight: Double, boundsHeight: Double,

@@ -147,9 +147,8 @@ struct Checks {
   final class SceneView: ARSCNView {
     let only = Session()
     private let parent: Window
-    let scene: Scene
 
-    init(_ scene: Scene) { (parent, self.scene) = (Window(scene), scene) }
+    init(_ scene: Scene) { parent = Window(scene) }
 
     override var session: ARSession {
       get { only }

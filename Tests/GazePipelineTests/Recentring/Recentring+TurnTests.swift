@@ -23,15 +23,15 @@ import Testing
   func angle(reading: Recentring.Reading) throws {
     let before = taught(SIMD2(60, -40), reading)
     var after = Recentring(.init(reading: reading), lines: lines, screen: turned)
-    after.begin(after: before, scale: SIMD2(1.1, 0.9))
+    after.begin(after: before, scale: SIMD2(1.05, 0.95))
     // Reading keeps its horizontal offset in bins.
-    let expected = before.offset * SIMD2(1.1, 0.9)
+    let expected = before.offset * SIMD2(1.05, 0.95)
     #expect((after.offset - expected).length < (reading == .lines ? 5 : 1e-9), "\(after.offset), \(expected)")
     #expect(after.uncertainty.min() > before.uncertainty.max() && after.uncertainty.max() < 90, "\(after.uncertainty)")
     #expect(after.used == before.used && !after.wantsDot)
     // What a dot measured may still be kept, with the wider uncertainty.
     let (kept, first) = (try #require(after.kept), try #require(before.kept))
-    #expect((kept.mean - first.mean * SIMD2(1.1, 0.9)).length < 1e-9 && kept.deviation.min() > first.deviation.max())
+    #expect((kept.mean - first.mean * SIMD2(1.05, 0.95)).length < 1e-9 && kept.deviation.min() > first.deviation.max())
   }
 
   @Test("nothing is taken over where nothing was learned, and with an impossible scale")

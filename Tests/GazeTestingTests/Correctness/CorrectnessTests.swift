@@ -145,9 +145,9 @@ private struct Hit: PointerPipeline {
     #expect(declared.summary.hasSuffix("it declares orientation portrait"))
     // The run's own orientation is judged also if the pipeline does not claim it; its fault is not said four times.
     upright.simulation = try turned(.landscapeLeft)
-    let turned = try upright.correctness { Hit(screen: $0, isByHand: true) }
-    #expect(turned.verdict == .fail && turned.orientations == [.landscapeLeft])
-    #expect(turned.findings.allSatisfy { $0.hasPrefix("the axes do not turn with the interface") }, "\(turned)")
+    let sideways = try upright.correctness { Hit(screen: $0, isByHand: true) }
+    #expect(sideways.verdict == .fail && sideways.orientations == [.landscapeLeft])
+    #expect(sideways.findings.allSatisfy { $0.hasPrefix("the axes do not turn with the interface") }, "\(sideways)")
   }
 
   private func turned(_ orientation: ScreenOrientation) throws -> Simulation {
