@@ -2,6 +2,7 @@ import Foundation
 import GazeMetrics
 import GazeSimulation
 import GazeTesting
+import TestSupport
 import Testing
 
 @testable import Evaluate
