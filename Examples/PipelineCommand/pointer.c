@@ -4,8 +4,8 @@
        gazesim evaluate --pipeline-command ./pointer
 
    One ray from the mean of both eyes, taken into the camera's frame, meets the screen's plane; the point is smoothed
-   with a time constant of 0.1 s, and held while the face is lost or the lids are closed. It knows upright phones only,
-   uses no calibration of the person, and scrolls no page. */
+   with a time constant of 0.1 s, and held while the face is lost or the lids are closed. It uses no calibration of the
+   person, and scrolls no page. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -43,7 +43,7 @@ static void turn_back(const double *m, const double *v, double *out) {
 }
 
 /* The screen point of a frame; 0 if it has none. */
-static int look(const double *points, const double *metres, const double *lens, double *out) {
+static int look(const double *points, const double *metres, const double *lens, int quarters, double *out) {
   double camera[16], face[16], left[16], right[16], blink[2] = {0, 0};
   const char *tracked = value("tracked");
   if (!tracked || strncmp(tracked, "true", 4) != 0) return 0;
@@ -62,9 +62,24 @@ static int look(const double *points, const double *metres, const double *lens, 
   turn_back(camera, way, d);
   if (d[2] <= 0 || o[2] >= 0) return 0;
   double x = o[0] - d[0] * o[2] / d[2], y = o[1] - d[1] * o[2] / d[2];
+  /* From the axes of the portrait view, in which the poses are, to those of the interface. */
+  for (int i = 0; i < quarters; i++) {
+    double before = x;
+    x = -y;
+    y = before;
+  }
   out[0] = (lens[0] + x) / metres[0] * points[0];
   out[1] = (lens[1] - y) / metres[1] * points[1];
   return 1;
+}
+
+/* The quarter turns of the phone, counterclockwise, for the interface's orientation; -1 if it is unknown. */
+static int quarter_turns(void) {
+  const char *names[] = {"\"portrait\"", "\"landscapeRight\"", "\"portraitUpsideDown\"", "\"landscapeLeft\""};
+  const char *name = value("orientation");
+  for (int i = 0; name && i < 4; i++)
+    if (strncmp(name, names[i], strlen(names[i])) == 0) return i;
+  return -1;
 }
 
 int main(void) {
@@ -75,6 +90,8 @@ int main(void) {
     return 1;
   }
   if (!numbers("points", 2, points) || !numbers("metres", 2, metres) || !numbers("camera", 2, lens)) return 1;
+  int quarters = quarter_turns();
+  if (quarters < 0) return 1;
   puts("{\"gazesim\":\"ready\",\"protocol\":1,\"name\":\"pointer.c\"}");
   fflush(stdout);
   while (fgets(line, sizeof line, stdin)) {
@@ -82,7 +99,7 @@ int main(void) {
     if (!time) return 1;
     int digits = (int)strcspn(time, ",}");
     double t = strtod(time, NULL), raw[2];
-    int seen = look(points, metres, lens, raw);
+    int seen = look(points, metres, lens, quarters, raw);
     if (seen) {
       double step = t > last ? t - last : 0, share = known ? step / (step + 0.1) : 1;
       for (int i = 0; i < 2; i++) pointer[i] += share * (raw[i] - pointer[i]);

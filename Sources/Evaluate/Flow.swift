@@ -17,9 +17,11 @@ extension Run {
   ///
   /// - Parameters:
   ///   - others: metrics that are judged besides the limits, such as changes from a baseline.
+  ///   - isDecided: true if the verdict is known whatever the people show, so that one analysis is enough.
   ///   - progress: called with the number of people done and the number of people at this analysis.
   func people(
-    judgedBy judging: inout Judging<R.Person>, jobs: Int, progress: @escaping @Sendable (Int, Int) -> Void,
+    judgedBy judging: inout Judging<R.Person>, jobs: Int, isDecided: Bool = false,
+    progress: @escaping @Sendable (Int, Int) -> Void,
     others: (People<R>, _ index: Int, _ level: Double) -> PeopleEstimate? = { _, _, _ in nil }
   ) async throws -> People<R> {
     var people = People<R>()
@@ -34,7 +36,7 @@ extension Run {
         people.add($0)
       }
       judging.look(people) { others(people, $0, $1) }
-      if judging.isOver({ people.estimate($0) != nil }) { break }
+      if isDecided || judging.isOver({ people.estimate($0) != nil }) { break }
     }
     return people
   }

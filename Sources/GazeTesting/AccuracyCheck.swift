@@ -11,11 +11,11 @@ public import GazeSimulation
 ///     let check = AccuracyCheck(Simulation(device: phone, scenario: .validation, participants: 60))
 ///     let error = AccuracyGate(.pointerErrorPointsMedian, atMost: 180)
 ///     let lag = AccuracyGate(.pointerLatencyMilliseconds, atMost: 100)
-///     let report = try check.report([error, lag]) { _ in MyPipeline() }
+///     let report = try check.report([error, lag]) { MyPipeline(screen: $0.screen) }
 ///     #expect(report.verdict == .pass, "\(report)")
 ///
 /// Before the pipeline runs on simulated people, its mapping is judged on two faces without any error
-/// (`correctness(_:)`). Limits on simulated people must leave room for the tracker's error, and that room would also
+/// (`correctness(_:)`), with the interface in all four orientations. Limits on simulated people must leave room for the tracker's error, and that room would also
 /// hide a wrong sign.
 ///
 /// A verdict takes 8 people for an error, a latency or another mean, 5 for data loss, 12 for scrolls a minute, 100 for
@@ -25,6 +25,15 @@ public import GazeSimulation
 /// A pipeline need not be `Sendable`: it is made, run and dropped on the thread that calls the check, one person after
 /// the other. `RecordingCheck` judges a pipeline on recordings from a phone.
 public struct AccuracyCheck: Sendable {
+  /// Facts that a pipeline may know before the first frame.
+  public struct Participant: Sendable, Equatable {
+    /// The person's number, from 0.
+    public let number: Int
+    /// The screen and camera that the device's data sheet states, in the orientation of the interface: the person's
+    /// own phone differs a little. The correctness stage turns the interface, so make the pipeline for this screen.
+    public let screen: ScreenGeometry
+  }
+
   /// People, scenario and phone of the simulation.
   public var simulation: Simulation
   /// Claims of the pipeline about its own mapping, for the correctness stage.
@@ -52,21 +61,28 @@ public struct AccuracyCheck: Sendable {
   }
 
   /// Judges the mapping: axes, scale, offset, lag, eyes and frames of reference, on error-free faces in front of the
-  /// simulation's device. People, scenario and preset do not matter; the seed determines the paths of gaze, head and
-  /// phone.
+  /// simulation's device, in the simulation's orientation of the interface and, if the mapping is right there, in the
+  /// others that `claims` names. People, scenario and preset do not matter; the seed determines the paths of gaze, head
+  /// and phone.
   ///
-  /// - Parameter pipeline: makes an uncalibrated pipeline; it is called once for each of the two faces.
+  /// - Parameter pipeline: makes an uncalibrated pipeline for a screen; it is called once for each of the two faces in
+  ///   each orientation.
   /// - Throws: `SimulationError` for an invalid simulation.
   public func correctness<Pipeline: PointerPipeline>(
-    _ pipeline: () -> Pipeline
+    _ pipeline: (ScreenGeometry) -> Pipeline
   ) throws(SimulationError) -> Correctness {
     try validate()
     return mapping(pipeline)
   }
 
-  private func mapping<Pipeline: PointerPipeline>(_ pipeline: () -> Pipeline) -> Correctness {
-    CorrectnessStage(screen: screen, rate: simulation.rate, seed: simulation.seed).judge(claims: claims) { pipeline() }
+  private func mapping<Pipeline: PointerPipeline>(_ pipeline: (ScreenGeometry) -> Pipeline) -> Correctness {
+    CorrectnessStage.judge(
+      screen: screen, rate: simulation.rate, seed: simulation.seed, claims: claims
+    ) { pipeline($0) }
   }
+
+  /// A person on the simulation's screen.
+  func participant(_ number: Int) -> Participant { Participant(number: number, screen: screen) }
 
   /// One person's results. If the simulation's loop is not open, the pipeline's scrolls move the page.
   ///
@@ -85,10 +101,10 @@ public struct AccuracyCheck: Sendable {
   ///
   /// - Throws: `SimulationError` for an invalid simulation.
   public func results<Pipeline: PointerPipeline>(
-    _ pipeline: (Int) -> Pipeline
+    _ pipeline: (Participant) -> Pipeline
   ) throws(SimulationError) -> [PersonResult] {
     try validate()
-    return (0..<simulation.participants).map { measured($0, [trial(pipeline($0), $0)])[0] }
+    return (0..<simulation.participants).map { measured($0, [trial(pipeline(participant($0)), $0)])[0] }
   }
 
   /// A trial of a pipeline on one of the people.
@@ -134,20 +150,21 @@ public struct AccuracyCheck: Sendable {
   /// - Parameters:
   ///   - gates: the limits.
   ///   - pipeline: makes each participant's own pipeline.
-  ///   - uncalibrated: makes an uncalibrated pipeline for the correctness stage; nil takes the first participant's.
+  ///   - uncalibrated: makes an uncalibrated pipeline for the correctness stage; nil makes the first participant's, for
+  ///     the screen in each orientation.
   /// - Throws: `SimulationError` for an invalid simulation, `UnknownNameError` for a metric that does not exist,
   ///   `OutdatedMetricError` for a limit that was set for an older version of its metric, and `LimitsError` if there is
   ///   no limit, for a limit that is no number, for limits on scrolling if nobody is asked to scroll, or for limits
   ///   that a pipeline which ignores the frames would keep.
   public func report<Pipeline: PointerPipeline>(
-    _ gates: [AccuracyGate], _ pipeline: (Int) -> Pipeline, uncalibrated: (() -> Pipeline)? = nil
+    _ gates: [AccuracyGate], _ pipeline: (Participant) -> Pipeline, uncalibrated: ((ScreenGeometry) -> Pipeline)? = nil
   ) throws -> AccuracyReport {
     try validate()
     try LimitsError.check(gates)
     // There is one analysis of these people; failures are corrected for all gates.
     var judging = try Judging<PersonResult>(gates, .once(simulation.participants))
     try checkLimits(gates)
-    let correctness = mapping { uncalibrated?() ?? pipeline(0) }
+    let correctness = mapping { uncalibrated?($0) ?? pipeline(Participant(number: 0, screen: $0)) }
     let all = try results(pipeline)
     let results = all.filter { !$0.isFailing }
     judging.look(people: simulation.participants) { $0.estimate(results, level: $1) }

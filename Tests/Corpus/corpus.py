@@ -31,6 +31,9 @@ RECORDING_TOLERANCE = 1e-6
 RENDERED = (".md", ".html", ".xml", ".txt")
 NUMBER = re.compile(r"-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?")
 
+# Lines of a run that takes more than ten seconds, as on a busy machine.
+PROGRESS = re.compile(rb"^[a-z ]+: \d+ %(, (at most )?\d+ (s|min|h) left)?\n", re.M)
+
 
 def stories(text):
     """[(story, [(case or None, shell line)])]"""
@@ -67,7 +70,8 @@ def run_story(story, lines, jobs):
                 if done.returncode != 0:
                     sys.exit(f"corpus: {story}: `{line}` ended with {done.returncode}: {done.stderr.decode()}")
                 continue
-            files = {"exit": f"{done.returncode}\n".encode(), "stdout.txt": done.stdout, "stderr.txt": done.stderr}
+            remarks = PROGRESS.sub(b"", done.stderr)
+            files = {"exit": f"{done.returncode}\n".encode(), "stdout.txt": done.stdout, "stderr.txt": remarks}
             for name, stamp in stamps(folder).items():
                 if before.get(name) != stamp:
                     with open(os.path.join(folder, name), "rb") as file:

@@ -61,6 +61,25 @@ import Testing
     #expect(terminal.all.allSatisfy { $0.count <= 80 })
   }
 
+  @Test("where stderr is no terminal, a line comes every ten seconds, and none before the first ten")
+  func lines() {
+    let terminal = Terminal()
+    let lines = GazeSimCommand.Progress("gate", to: { terminal.write($0) }, asLines: true, clock: { terminal.time })
+    lines.show(0)
+    terminal.move(to: 9.9)
+    lines.show(0.05)
+    #expect(terminal.all.isEmpty)
+    terminal.move(to: 10)
+    lines.show(0.1, isBound: true)
+    terminal.move(to: 19)
+    lines.show(0.2, isBound: true)
+    terminal.move(to: 24)
+    lines.show(0.15)
+    lines.show(0.5)
+    lines.finish()
+    #expect(terminal.all == ["gate: 10 %, at most 90 s left\n", "gate: 20 %, 2 min left\n"], "\(terminal.all)")
+  }
+
   @Test("finish removes the bar once; a share that is no number, and a bar without a terminal, do nothing")
   func finish() {
     let terminal = Terminal()

@@ -6,7 +6,7 @@ import GazeTesting
 import Profiles
 import Testing
 
-/// A pipeline that an app could ship: the library's geometry around its own hit, with the screen's y the wrong way up.
+/// A pipeline that an app could ship, on request with the screen's y the wrong way up.
 private struct AppPipeline: PointerPipeline {
   let geometry: ScreenGeometry
   let isFlipped: Bool
@@ -15,11 +15,9 @@ private struct AppPipeline: PointerPipeline {
     guard frame.isTracked, let face = frame.cameraFromFace, let eye = CyclopeanEye(frame) else {
       return PointerOutput(pointer: nil, rawPointer: nil)
     }
-    let (from, along) = (face.apply(eye.origin), face.apply(direction: eye.direction))
-    guard along.z > 0 else { return PointerOutput(pointer: nil, rawPointer: nil) }
-    let hit = from - along * (from.z / along.z)
-    let y = isFlipped ? geometry.camera.y + hit.y : geometry.camera.y - hit.y
-    let pointer = SIMD2(geometry.camera.x + hit.x, y) * geometry.pointsPerMetre
+    let ray = GazeRay(origin: face.apply(eye.origin), direction: face.apply(direction: eye.direction))
+    guard let hit = geometry.hit(of: ray) else { return PointerOutput(pointer: nil, rawPointer: nil) }
+    let pointer = geometry.point(ofHit: isFlipped ? SIMD2(hit.x, -hit.y) : hit)
     return PointerOutput(pointer: pointer, rawPointer: pointer)
   }
 }
@@ -46,20 +44,20 @@ private struct AppPipeline: PointerPipeline {
         device: phone, scenario: .validation, preset: preset, seed: 11, participants: participants, duration: 20))
   }
 
-  private func pipeline(isFlipped: Bool = false) -> AppPipeline {
-    AppPipeline(geometry: phone.geometry, isFlipped: isFlipped)
+  private func pipeline(_ person: AccuracyCheck.Participant? = nil, isFlipped: Bool = false) -> AppPipeline {
+    AppPipeline(geometry: person?.screen ?? phone.geometry, isFlipped: isFlipped)
   }
 
   @Test("an undecided limit says about how many people would decide it, and that many do")
   func peopleThatDecide() throws {
     let gate = AccuracyGate(.pointerErrorPointsMedian, atMost: 150)
-    let report = try check(.typical, participants: 20).report([gate, Self.lag]) { _ in pipeline() }
+    let report = try check(.typical, participants: 20).report([gate, Self.lag]) { pipeline($0) }
     #expect(report.verdict == .inconclusive && report.people + report.leftOut == 20, "\(report)")
     let found = try #require("\(report)".firstMatch(of: /pointer.errorPoints.median: about (\d+) people would/))
     let needed = try #require(Int(found.1))
     #expect((21...2000).contains(needed), "\(report)")
     let close = AccuracyGate(.pointerErrorPointsMedian, atMost: try #require(report.gates[0].value) + 0.01)
-    let undecided = try check(.typical, participants: 20).report([close, Self.lag]) { _ in pipeline() }
+    let undecided = try check(.typical, participants: 20).report([close, Self.lag]) { pipeline($0) }
     #expect("\(undecided)".contains("is too close to its limit to be decided by 10000 people"), "\(undecided)")
   }
 
@@ -67,7 +65,7 @@ private struct AppPipeline: PointerPipeline {
   func wordsOfReport() throws {
     var check = check(.pessimistic, participants: 20)
     check.simulation.seed = 2
-    let report = try check.report([Self.lag, AccuracyGate(.pointerErrorPointsMedian, atMost: 1)]) { _ in pipeline() }
+    let report = try check.report([Self.lag, AccuracyGate(.pointerErrorPointsMedian, atMost: 1)]) { pipeline($0) }
     #expect(report.leftOut > 0 && report.people + report.leftOut == 20)
     #expect("\(report)".contains("; \(report.leftOut) more left out, since tracking fails for them"), "\(report)")
   }
@@ -77,18 +75,18 @@ private struct AppPipeline: PointerPipeline {
     #expect(AccuracyGate(.pointerSizeFor95Points, atMost: 500).version == 2)
     #expect(AccuracyGate(.pointerErrorPointsMedian, atMost: 500).version == 1)
     let old = AccuracyGate(.pointerSizeFor95Points, atMost: 500, version: 1)
-    #expect(throws: OutdatedMetricError.self) { try check().report([old, Self.lag]) { _ in pipeline() } }
+    #expect(throws: OutdatedMetricError.self) { try check().report([old, Self.lag]) { pipeline($0) } }
   }
 
   @Test("an app's own pipeline with y flipped fails, and passes after the repair")
   func flipped() throws {
     let gate = AccuracyGate(metric: "pointer.errorPoints.median", limit: 1, direction: .max)
-    let broken = try check().report([gate]) { _ in pipeline(isFlipped: true) }
+    let broken = try check().report([gate]) { pipeline($0, isFlipped: true) }
     #expect(broken.verdict == .fail)
     #expect("\(broken)".contains("y runs the wrong way: the pointer moves by -1.0 points where the gaze moves by 1"))
     // The person looks all over the 812 points of height, so an inverted y is a large error.
     #expect(try #require(broken.gates[0].value) > 200)
-    let mended = try check().report([gate]) { _ in pipeline() }
+    let mended = try check().report([gate]) { pipeline($0) }
     #expect(mended.verdict == .pass, "\(mended)")
     #expect(try #require(mended.gates[0].value) < 0.01)
   }
@@ -127,7 +125,7 @@ private struct AppPipeline: PointerPipeline {
   func verdicts() throws {
     func report(_ limit: Double, participants: Int = 12) throws -> AccuracyReport {
       let gate = AccuracyGate(metric: "pointer.errorPoints.median", limit: limit, direction: .max)
-      return try check(.typical, participants: participants).report([gate, Self.lag]) { _ in pipeline() }
+      return try check(.typical, participants: participants).report([gate, Self.lag]) { pipeline($0) }
     }
     func gate(_ limit: Double) throws -> GateResult { try report(limit).gates[0] }
     let passed = try gate(Self.lax)
@@ -169,7 +167,7 @@ private struct AppPipeline: PointerPipeline {
   func ownPipelines() throws {
     var asked: [Int] = []
     let results = try check(participants: 3).results { participant in
-      asked.append(participant)
+      asked.append(participant.number)
       return pipeline()
     }
     #expect(asked == [0, 1, 2])
@@ -186,24 +184,24 @@ private struct AppPipeline: PointerPipeline {
     let people = try check.results { _ in pipeline() }
     #expect(people.count == 8)
     #expect(people.allSatisfy { $0.isFailing })
-    let report = try check.report([gate, Self.lag]) { _ in pipeline() }
+    let report = try check.report([gate, Self.lag]) { pipeline($0) }
     #expect(report.verdict == .inconclusive && report.people == 0)
     #expect(report.gates[0].value == nil)
     try check.simulation.set("people.failingShare", 0)
-    #expect(try check.report([gate, Self.lag]) { _ in pipeline() }.people == 8)
+    #expect(try check.report([gate, Self.lag]) { pipeline($0) }.people == 8)
   }
 
   @Test("a gate on a metric that does not exist is an error with the nearest names")
   func unknownMetric() {
     let gate = AccuracyGate(metric: "pointer.errorPoints.medium", limit: 1, direction: .max)
-    let error = #expect(throws: UnknownNameError.self) { try check(participants: 1).report([gate]) { _ in pipeline() } }
+    let error = #expect(throws: UnknownNameError.self) { try check(participants: 1).report([gate]) { pipeline($0) } }
     #expect(error?.suggestions.contains("pointer.errorPoints.median") == true)
   }
 
   @Test("limits that a pointer which never moves keeps are refused, and so are limits on what nobody does")
   func trivialLimits() throws {
     func fault(_ gates: AccuracyGate...) -> LimitsError? {
-      #expect(throws: LimitsError.self) { try check(.typical).report(gates) { _ in pipeline() } }
+      #expect(throws: LimitsError.self) { try check(.typical).report(gates) { pipeline($0) } }
     }
     // Eight people, 20 s, seed 11: 250 is the limit that this library's own documentation once used.
     let error = AccuracyGate(metric: "pointer.errorPoints.median", limit: 250, direction: .max)
@@ -251,9 +249,10 @@ private struct AppPipeline: PointerPipeline {
   private func refused(_ words: String, _ check: AccuracyCheck) throws {
     let gate = AccuracyGate(.pointerErrorPointsMedian, atMost: 200)
     let calls: [() throws -> Void] = [
-      { try check.validate() }, { _ = try check.report([gate, Self.lag]) { _ in pipeline() } },
+      { try check.validate() }, { _ = try check.report([gate, Self.lag]) { pipeline($0) } },
       { _ = try check.results { _ in pipeline() } }, { _ = try check.result(participant: 0, pipeline: pipeline()) },
-      { _ = try check.correctness { pipeline() } }, { try check.checkLimits([gate, Self.lag]) },
+      { _ = try check.correctness { AppPipeline(geometry: $0, isFlipped: false) } },
+      { try check.checkLimits([gate, Self.lag]) },
       { _ = try check.compare([.pointerErrorPointsMedian], to: { _ in pipeline() }) { _ in pipeline() } },
       { _ = try check.baseline(of: "own", [.pointerErrorPointsMedian]) { _ in pipeline() } },
     ]
@@ -313,18 +312,18 @@ private struct AppPipeline: PointerPipeline {
       check.simulation.duration = duration
       check.simulation.rate = rate
       #expect(try check.results { _ in pipeline() }.count == 1)
-      _ = try check.correctness { pipeline() }
+      _ = try check.correctness { AppPipeline(geometry: $0, isFlipped: false) }
     }
   }
 
   @Test("no limits, and limits that are no numbers, are refused with advice")
   func limits() throws {
-    let none = #expect(throws: LimitsError.noLimits) { try check().report([]) { _ in pipeline() } }
+    let none = #expect(throws: LimitsError.noLimits) { try check().report([]) { pipeline($0) } }
     #expect("\(try #require(none))".contains("give at least one, such as AccuracyGate("))
     #expect(throws: LimitsError.noLimits) { try check().checkLimits([]) }
     for value in [Double.nan, .infinity, -.infinity] {
       let gate = AccuracyGate(.pointerErrorPointsMedian, atMost: value)
-      let error = #expect(throws: LimitsError.self) { try check().report([Self.lag, gate]) { _ in pipeline() } }
+      let error = #expect(throws: LimitsError.self) { try check().report([Self.lag, gate]) { pipeline($0) } }
       #expect(error?.limit == 1)
       #expect(
         "\(try #require(error))"
@@ -356,6 +355,6 @@ private struct AppPipeline: PointerPipeline {
     #expect(people == (try check(participants: 3).results { _ in pipeline() }))
     #expect(made.map(\.model.frames) == people.map(\.frames))
     let gates = [AccuracyGate(.pointerErrorPointsMedian, atMost: 1)]
-    #expect(try check().report(gates) { _ in ModelPipeline(pipeline()) }.verdict == .pass)
+    #expect(try check().report(gates) { ModelPipeline(pipeline($0)) }.verdict == .pass)
   }
 }

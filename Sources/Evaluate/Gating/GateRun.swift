@@ -4,7 +4,7 @@ import GazeSimulation
 package import GazeTesting
 
 /// A simulated evaluation that is judged by limits and a baseline, with more people as long as the result is
-/// inconclusive.
+/// inconclusive. A wrong mapping fails whatever the people show, so the first interim analysis is then the last.
 ///
 /// The people are participants 0, 1, 2, … of one seed, so that the first people stay the same if more are added;
 /// results of people who have been simulated already are reused.
@@ -90,7 +90,11 @@ package struct GateRun<R: Rig>: Sendable {
     begin(try shortfalls())
     let looks = GateAnalyses(first: min(run.participants, most), most: most)
     var judging = try Judging<R.Person>(limits, beside: questions.map(\.gate), looks)
-    let people = try await run.people(judgedBy: &judging, jobs: jobs, progress: progress) {
+    let mapping = R.correctness(run, claims: claims)
+    try run.pipeline.checkFailure()
+    let people = try await run.people(
+      judgedBy: &judging, jobs: jobs, isDecided: mapping?.verdict == .fail, progress: progress
+    ) {
       [questions] people, index, level in
       baseline.flatMap { questions[index].change(people, $0, level: level) }
     }
@@ -104,7 +108,7 @@ package struct GateRun<R: Rig>: Sendable {
         participants: people.count, pipeline: baseline.facts.pipeline, scenarioHash: baseline.conditions.hash,
         isIdentical: questions.allSatisfy { $0.isIdentical(people, baseline) }, comparisons: rows)
     }
-    R.complete(&evaluation, run, claims: claims)
+    evaluation.add(mapping)
     try run.pipeline.checkFailure()
     return evaluation
   }
@@ -140,7 +144,7 @@ package struct GateRun<R: Rig>: Sendable {
             level: 0.95)
         })
     }
-    R.complete(&evaluation, everybody, claims: claims)
+    evaluation.add(R.correctness(everybody, claims: claims))
     try run.pipeline.checkFailure()
     return (Baseline(conditions, evaluation.facts, people, metrics: metrics), evaluation)
   }

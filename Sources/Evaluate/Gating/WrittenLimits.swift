@@ -113,10 +113,10 @@ package struct WrittenLimits: Sendable, Encodable {
   private static func unit(_ unit: String) -> String { unit == "1" ? "" : " \(unit)" }
 
   /// Judges the pipeline's mapping as the gate will.
-  package mutating func judgeMapping<R: Rig>(of run: Run<R>, _ report: Report<R>) {
-    var report = report
-    R.complete(&report, run, claims: declared)
-    if let stage = report.correctness, stage.verdict == .fail { faults = [stage.fault] + stage.findings }
+  package mutating func judgeMapping<R: Rig>(of run: Run<R>) {
+    if let stage = R.correctness(run, claims: declared), stage.verdict == .fail {
+      faults = [stage.fault] + stage.findings
+    }
   }
 
   /// Leaves out the limits on metrics whose names begin with `prefix`, for the reason given.

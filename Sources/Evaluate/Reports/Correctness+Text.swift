@@ -6,18 +6,20 @@ extension Correctness {
   static let isLate = "the pointer is late"
 
   /// True if the mapping is wrong. A pointer that is only late is not: lag is one of the causes of the error.
-  var isWrong: Bool { verdict == .fail && fault != Self.isLate }
+  var isWrong: Bool { verdict == .fail && !isOnlyLate }
 
-  /// The fault in a few words: `the mapping is wrong`, or that the pointer is late if that is all.
+  /// The fault in a few words: `the mapping is wrong`, in how many orientations if it is right in the run's, or that the
+  /// pointer is late if that is all.
   var fault: String {
-    checks.allSatisfy { ($0.verdict == .fail) == ($0.metric == "pointer.lagMilliseconds") }
-      ? Self.isLate : "the mapping is wrong"
+    if isOnlyLate { return Self.isLate }
+    let turned = wrongOrientations.count
+    return "the mapping is wrong" + (turned > 0 ? " in \(turned) of \(orientations.count) orientations" : "")
   }
 }
 
 extension Correctness.Check {
   /// `correctness: pointer.gain.x from 0.9 to 1.1`.
-  var rule: String { "correctness: \(metric) \(range)" }
+  var rule: String { "correctness: \(name) \(range)" }
 
   /// `from 0.9 to 1.1`, `at most 120`.
   package var range: String {

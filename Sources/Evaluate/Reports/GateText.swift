@@ -28,6 +28,7 @@ package enum GateText {
       let rest = looks.people.dropFirst(looks.taken).last.map { ", of at most \($0)" } ?? ""
       lines += ["", "judged after \(taken) \(taken == "1" ? "person" : "people")\(rest); \(looks.method)"]
     }
+    if let advice = e.lagAdvice { lines += [""] + Wrapping.lines(advice, indent: 0) }
     lines += shortfalls(e)
     if let hint = hint(e, verdict) { lines.append(hint) }
     return isAccepted && e.verdict == nil ? lines : lines + ["", "verdict: \(verdict.rawValue)"]
@@ -46,7 +47,7 @@ package enum GateText {
     var table = TextTable(["figure", "eyes on the target", "ARKit's eyes", "expected", "verdict"])
     for check in stage.checks {
       table.add([
-        check.metric, NumberText.fixed(check.physical, 3), NumberText.fixed(check.arkit, 3), check.range,
+        check.name, NumberText.fixed(check.physical, 3), NumberText.fixed(check.arkit, 3), check.range,
         check.verdict.rawValue,
       ])
     }

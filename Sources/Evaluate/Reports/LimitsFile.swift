@@ -7,7 +7,7 @@ private import PortableFoundation
 ///
 /// A limit may also state the share by which its metric may get worse than in a baseline (`"margin":0.1`), and the
 /// version of its metric for which it was set (`"version":2`, by default 1). The file may also declare the intended
-/// gain, offset and lag of the pipeline: `"declared":{"lagMilliseconds":250}`.
+/// gain, offset, lag and orientations of the pipeline: `"declared":{"lagMilliseconds":250}`.
 package struct LimitsFile: Sendable, Decodable {
   /// `gazesim.limits`.
   package var schema: String
@@ -57,7 +57,7 @@ package struct LimitsFile: Sendable, Decodable {
     }
     guard let file = try? JSONDecoder().decode(JSONValue.self, from: data), let fields = file.fields else { return }
     try check(file, ["schema", "version", "limits", "declared", "madeFrom", "provenance"], at: "")
-    try check(fields["declared"], ["gain", "offsetPoints", "lagMilliseconds"], at: "declared.")
+    try check(fields["declared"], ["gain", "offsetPoints", "lagMilliseconds", "orientations"], at: "declared.")
     for (index, limit) in (fields["limits"]?.elements ?? []).enumerated() {
       try check(limit, ["metric", "limit", "direction", "version", "margin"], at: "limits.\(index).")
     }

@@ -22,6 +22,7 @@ extension Report {
     brief.addGap()
     isGate ? addJudged(to: &brief, isAccepted: accepted != nil) : addFigures(own.metrics, to: &brief)
     if isGate { addCorrectness(to: &brief) }
+    if let lagAdvice { brief.add(.text([.init(lagAdvice)], indent: 2), rank: 2) }
     brief.addGap()
     if isGate { brief.add("Overall", own.conclusion, rank: 4) }
     brief.add("Beside", own.beside, rank: 2)
@@ -77,7 +78,7 @@ extension Report {
   private func nextCommands(_ command: Invocation) -> [Invocation] {
     // A command that accepts is not to be repeated unseen.
     let command = command.repeatable.without("--accept")
-    var next: [Invocation] = []
+    var next: [Invocation] = lagAdvice == nil ? [] : [command.adding("--write-limits", "limits.json")]
     if verdict == .inconclusive, let most = mostParticipants {
       next.append(command.setting("--most-participants", most))
     }

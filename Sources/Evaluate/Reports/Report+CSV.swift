@@ -48,7 +48,8 @@ extension Report {
     }
     for check in correctness?.checks ?? [] {
       for (face, value) in [("physical", check.physical), ("arkit", check.arkit)] {
-        let name = "correctness.\(check.metric).\(face)"
+        let place = check.orientation.map { $0.rawValue + "." } ?? ""
+        let name = "correctness.\(place)\(check.metric).\(face)"
         let line =
           about + [
             CSV.text(name), field(value), "", "", "", field(check.highest), AccuracyGate.Direction.max.rawValue,

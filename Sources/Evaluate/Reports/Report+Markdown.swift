@@ -41,6 +41,7 @@ extension Report {
       }
       for remark in baseline.remarks { lines += ["", Markdown.text(remark)] }
     }
+    if let lagAdvice { lines += ["", Markdown.prose(lagAdvice)] }
     if let correctnessOmitted { lines += ["", Markdown.prose(correctnessOmitted)] }
     if let correctness {
       lines += [
@@ -56,7 +57,7 @@ extension Report {
         ]
         for check in correctness.checks {
           lines.append(
-            "| \(Markdown.cell(check.metric)) | \(mark[check.verdict] ?? "") | \(NumberText.brief(check.physical, 3)) "
+            "| \(Markdown.cell(check.name)) | \(mark[check.verdict] ?? "") | \(NumberText.brief(check.physical, 3)) "
               + "| \(NumberText.brief(check.arkit, 3)) | \(check.range) |")
         }
       }

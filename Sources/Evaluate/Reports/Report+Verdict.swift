@@ -170,6 +170,19 @@ extension Report {
     }
   }
 
+  /// Advice on a lag beyond a limit that the user did not choose: the part that the pipeline's own smoothing adds, and
+  /// limits of its own. On error-free faces, without a tracker's delay, all lag is the pipeline's own.
+  var lagAdvice: String? {
+    let own = correctness?.checks.first { $0.metric == "pointer.lagMilliseconds" && $0.orientation == nil }?.physical
+    guard hasDefaultLimits, correctness?.verdict == .pass, let own,
+      let gate = gates.first(where: { $0.metric == "pointer.latencyMilliseconds" && $0.verdict == .fail }),
+      let value = gate.value, own > 0.1 * value
+    else { return nil }
+    return "Its own smoothing adds \(NumberText.whole(own)) of the \(NumberText.whole(value)) ms of lag; "
+      + "\(NumberText.whole(gate.limit)) ms, the default limit, are for the smoothing of the pipeline standard. If yours "
+      + "is meant, let --write-limits limits.json make limits from its own figures, and judge by --limits limits.json."
+  }
+
   /// The mapping on error-free faces.
   func addCorrectness(to brief: inout Brief) {
     guard let correctness else { return }
@@ -179,6 +192,9 @@ extension Report {
       brief.add(table, rank: 6)
     } else {
       for finding in correctness.findings { brief.add(.text([.init(finding, .bad)], indent: 2), rank: 2) }
+      if count(.inconclusive) > 0, let looks, looks.taken < looks.people.count {
+        brief.addNote("? stays undecided: more people would not change the verdict.", rank: 5)
+      }
     }
   }
 

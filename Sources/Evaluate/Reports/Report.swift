@@ -39,6 +39,8 @@ package struct Report<R: Rig>: Sendable {
   package var mapping: Correctness?
   /// Reason for which a gate has no correctness stage; nil if it has one, or if no gate requested it.
   package var correctnessOmitted: String?
+  /// True if the limits are those of the device's profile or of the rig, and not the user's.
+  package var hasDefaultLimits = false
   /// The verdict of all gates, `fail` if the mapping is wrong; nil if no verdict was requested.
   package var verdict: GateVerdict?
 
@@ -79,7 +81,7 @@ extension Report {
   ///
   /// - Throws: the failure of a pipeline that can fail.
   package mutating func addMapping(_ run: Run<R>, claims: PointerClaims?) throws {
-    addMapping { R.complete(&$0, run, claims: claims) }
+    mapping = R.correctness(run, claims: claims)
     try run.pipeline.checkFailure()
   }
 
@@ -87,20 +89,16 @@ extension Report {
   ///
   /// - Throws: the failure of a pipeline that can fail.
   package mutating func addMapping(_ run: RecordedRun<R>) throws {
-    addMapping { R.complete(&$0, run) }
+    var judged = self
+    R.complete(&judged, run)
+    mapping = judged.correctness
     try run.pipeline.checkFailure()
   }
 
-  private mutating func addMapping(_ complete: (inout Self) -> Void) {
-    var judged = self
-    complete(&judged)
-    mapping = judged.correctness
-  }
-
-  /// Adds a correctness stage; if it fails, the verdict is `fail`.
-  mutating func add(_ stage: Correctness) {
+  /// Adds a correctness stage, if there is one; if it fails, the verdict is `fail`.
+  mutating func add(_ stage: Correctness?) {
     correctness = stage
-    if stage.verdict == .fail { verdict = .fail }
+    if stage?.verdict == .fail { verdict = .fail }
   }
 }
 
@@ -162,7 +160,7 @@ extension Report {
   var judged: [(rule: String, outcome: String, verdict: GateVerdict)] {
     gates.map { ($0.rule, "\($0.metric) is \($0.outcome)", $0.verdict) }
       + (baseline?.comparisons ?? []).map { ($0.rule, "\($0.metric): \($0.outcome)", $0.verdict) }
-      + (correctness?.checks ?? []).map { ($0.rule, "\($0.metric): \($0.outcome)", $0.verdict) }
+      + (correctness?.checks ?? []).map { ($0.rule, "\($0.name): \($0.outcome)", $0.verdict) }
       + (verdict == nil ? [] : wrongRecordings.map { ("recordings are right", $0, .inconclusive) })
   }
 }

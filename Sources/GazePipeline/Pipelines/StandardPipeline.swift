@@ -56,7 +56,8 @@ public struct StandardPipeline: PointerPipeline, Sendable, Equatable {
   /// lid is closed the eye's direction is an artefact, so the pointer, and with it the scroll trigger, is held as well.
   public mutating func step(_ frame: FaceFrame) -> PointerOutput { step(frame, AppContext()) }
 
-  /// Processes a frame together with the app's page, taps and dots, from which the pointer is recentred.
+  /// Processes a frame together with the app's page, taps and dots, from which the pointer is recentred, and the place of
+  /// the scrolling view, which has the trigger's zones.
   public mutating func step(_ frame: FaceFrame, _ app: AppContext) -> PointerOutput {
     eye = .zero
     var (raw, distrust) = (SIMD2<Double>?.none, SessionTrust.Part.none)
@@ -74,8 +75,10 @@ public struct StandardPipeline: PointerPipeline, Sendable, Equatable {
       let smoothed = filter.step(raw, at: frame.time)
       if smoothed.isFinite { pointer = smoothed }
     }
+    let area = app.area.flatMap { $0.isSound ? $0 : nil } ?? ScrollArea(origin: .zero, size: geometry.points)
     let scroll = trigger.step(
-      pointer: raw == nil ? nil : pointer, window: geometry.points, at: frame.time, frame: frame)
+      pointer: raw == nil || app.isTouched ? nil : pointer.map { $0 - area.origin }, window: area.size, at: frame.time,
+      frame: frame)
     var output = PointerOutput(pointer: pointer, rawPointer: raw, scroll: scroll, armed: trigger.armed)
     output.eye = eye
     return output

@@ -44,6 +44,20 @@ package struct DriftingOffset: Sendable, Equatable {
     limitCovariance()
   }
 
+  /// Measures the offset in points of another size, of which `scale` make one of the present size, and makes its
+  /// constant part less certain.
+  ///
+  /// - Parameters:
+  ///   - growth: variance that is added to that of the constant part.
+  ///   - most: largest variance of the constant part.
+  mutating func scale(by scale: Double, adding growth: Double, most: Double) {
+    (constant, drift) = (scale * constant, scale * drift)
+    constantVariance = max(min(scale * scale * constantVariance + growth, most), 1e-6)
+    covariance *= scale * scale
+    driftVariance *= scale * scale
+    limitCovariance()
+  }
+
   /// Keeps the covariance matrix positive, which rounding and the limits above could end.
   @inline(__always)
   private mutating func limitCovariance() {

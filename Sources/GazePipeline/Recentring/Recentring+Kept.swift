@@ -75,6 +75,13 @@ struct DotOffset: Sendable, Equatable {
     count += 1
   }
 
+  func scaled(by scale: SIMD2<Double>, adding growth: Double, most: Double) -> DotOffset {
+    var next = self
+    next.x.scale(by: scale.x, adding: growth, most: most)
+    next.y.scale(by: scale.y, adding: growth, most: most)
+    return next
+  }
+
   var kept: Recentring.KeptOffset? {
     guard count > 0 else { return nil }
     return Recentring.KeptOffset(

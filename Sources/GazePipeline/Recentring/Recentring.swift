@@ -71,7 +71,7 @@ public struct Recentring: Sendable, Equatable {
   /// Seconds with a pointer since reading last knew the offset to one line's height, or since there is text.
   private var secondsUnsure = 0.0
   /// Number of observations that were used and refused.
-  public private(set) var used = 0, refused = 0
+  public internal(set) var used = 0, refused = 0
 
   /// Time after a movement of the page before fixations count again, seconds.
   private static let pageRest = 0.25
@@ -262,6 +262,9 @@ public struct Recentring: Sendable, Equatable {
     if seen.noise.x.isFinite { x.observe(surprise: seen.offset.x, noise: seen.noise.x) }
     if seen.noise.y.isFinite { y.observe(surprise: seen.offset.y, noise: seen.noise.y) }
   }
+
+  /// Makes the axes' own filters know what the reading filter knows, if it counts.
+  mutating func settle() { if isTrusted { know(known.mean, known.variance) } }
 
   /// Lets the filter begin again with what is known, without the fixations that were no reading.
   private mutating func resume() {

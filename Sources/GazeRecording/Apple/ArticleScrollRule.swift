@@ -20,13 +20,14 @@ public enum ArticleScrollRule {
 
 extension ScrollPage {
   /// Applies a command to a scroll view's page in its current state; `offset` may be beyond the limits, as while the
-  /// page bounces.
+  /// page bounces. While a finger moves the page (`touch`), the command is ignored.
   ///
   /// - Returns: the `contentOffset.y` after the command, or nil if the page does not move.
   public static func offset(
     after command: ScrollCommand, from offset: Double, contentHeight: Double, boundsHeight: Double,
-    inset: ScrollPage.Inset
+    inset: ScrollPage.Inset, touch: PageTouch = PageTouch()
   ) -> Double? {
+    guard !touch.movesPage else { return nil }
     var page = ScrollPage(contentHeight: contentHeight, boundsHeight: boundsHeight, inset: inset)
     page.move(to: offset)
     // While the page bounces, or is a fraction of a point beyond its end, a step further beyond is refused, as a step

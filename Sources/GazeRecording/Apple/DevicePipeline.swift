@@ -3,7 +3,9 @@ public import GazePipeline
 /// The `standard` pipeline for one device and one person, as an app runs it. The screen may turn while the pipeline
 /// runs.
 ///
-/// When the interface turns, or its size in points changes, the pointer starts again in the new screen's points.
+/// When the interface turns, or its size in points changes, the pointer starts again in the new screen's points. What
+/// dots, taps and reading taught of its offset stays, as an angle and with a wider uncertainty. This was never run on a
+/// device.
 public struct DevicePipeline: PointerPipeline, Sendable {
   /// Reason why there is no pipeline: a calibration does not fit this device or person, or the device is unknown.
   public enum Failure: Error, Sendable, Equatable {
@@ -23,7 +25,7 @@ public struct DevicePipeline: PointerPipeline, Sendable {
 
   /// The orientation of the interface.
   public var orientation: ScreenOrientation {
-    didSet { if orientation != oldValue { restart() } }
+    didSet { if orientation != oldValue { turn() } }
   }
   /// The screen's size in points in *upright* orientation; Display Zoom changes it. Values that are not a size are
   /// ignored.
@@ -33,7 +35,7 @@ public struct DevicePipeline: PointerPipeline, Sendable {
         points = oldValue
         return
       }
-      if points != oldValue { restart() }
+      if points != oldValue { turn() }
     }
   }
 
@@ -150,6 +152,14 @@ public struct DevicePipeline: PointerPipeline, Sendable {
   /// Ends the session: the pointer starts again, and all that dots, taps and reading taught is forgotten. The next
   /// session begins with the offset that was restored, if there is one.
   public mutating func endSession() { restart() }
+
+  /// Starts the pointer again on the screen in its present orientation and points, with what is known of the offset.
+  private mutating func turn() {
+    let before = pipeline
+    restart()
+    guard let known = before.recentring else { return }
+    pipeline.recentring?.begin(after: known, scale: geometry.pointsPerMetre / before.geometry.pointsPerMetre)
+  }
 
   /// Starts the pointer again, with the restored offset if there is one.
   mutating func restart() {

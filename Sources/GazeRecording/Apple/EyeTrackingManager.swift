@@ -87,14 +87,17 @@
       set { pipeline.keepsOffset = newValue }
     }
 
+    /// The view that the gaze scrolls. The trigger's zones are at the ends of its visible part (in a window, above a tab
+    /// bar) and not at the screen's, and while a finger moves its page, the pipeline asks for no scroll. The camera
+    /// follows the scene of the session's view. nil, as at the beginning, takes the whole screen.
+    public weak var scrollView: UIScrollView?
     /// Receiver of the pointer and of the changes. It may be replaced, as by the object that shows dots or zones.
     public weak var delegate: (any EyeTrackingManagerDelegate)?
     private weak var view: ARSCNView?
     private var pipeline: DevicePipeline
     private var tap: SIMD2<Double>?
     private var dot: SIMD2<Double>?
-    private var toldArmed = ScrollDirection.none
-    private var toldWantsDot = false
+    private var news = SessionNews()
 
     /// A manager that runs this view's session.
     ///
@@ -109,7 +112,11 @@
       view = sceneView
       self.delegate = delegate
       tracking.onFrame = { [weak self] in self?.take($0) }
-      tracking.onChange = { [weak self] in self?.delegate?.didChange(state: $0) }
+      tracking.onChange = { [weak self] state in
+        if state != .running { self?.tellEnd() }
+        self?.delegate?.didChange(state: state)
+      }
+      tracking.scene = { [weak sceneView] in sceneView?.window?.windowScene }
     }
 
     /// Runs the session as soon as the person allows the camera.
@@ -117,12 +124,14 @@
       tracking.start(configuration)
     }
 
-    /// Pauses the session and restores the screen's sleep setting. What dots, taps and reading taught is forgotten; ask
+    /// Pauses the session and restores the screen's sleep setting. The delegate is told that no zone is armed and no dot
+    /// is wanted. What dots, taps and reading taught is forgotten; ask
     /// for `measuredOffset()` before. A manager that is released does the same.
     public func stopSession() {
       tracking.stop()
       pipeline.endSession()
       (tap, dot) = (nil, nil)
+      tellEnd()
     }
 
     /// Runs the session; the article's name of `startSession`.
@@ -164,16 +173,16 @@
       return place.x.isFinite && place.y.isFinite ? place : nil
     }
 
-    private func tell() {
-      if armed != toldArmed {
-        toldArmed = armed
-        delegate?.didChange(armed: armed)
-      }
-      if wantsDot != toldWantsDot {
-        toldWantsDot = wantsDot
-        delegate?.didChange(wantsDot: wantsDot)
+    private func tell(_ changes: [SessionNews.Change]) {
+      for change in changes {
+        switch change {
+        case .armed(let direction): delegate?.didChange(armed: direction)
+        case .wantsDot(let wantsDot): delegate?.didChange(wantsDot: wantsDot)
+        }
       }
     }
+
+    private func tellEnd() { tell(news.end()) }
 
     private func take(_ frame: FaceFrame) {
       if let scene = view?.window?.windowScene {
@@ -185,14 +194,30 @@
           pipeline.orientation = orientation
         }
       }
-      let output = pipeline.step(frame, AppContext(page: pageOffset?(), tap: tap, dot: dot))
+      var app = AppContext(page: pageOffset?(), tap: tap, dot: dot)
+      if let scrollView {
+        (app.area, app.isTouched) = (ScrollArea(scrollView), PageTouch(scrollView).movesPage)
+      }
+      let output = pipeline.step(frame, app)
       tap = nil
       if let pointer = output.pointer {
         let origin = pointerOrigin ?? CGPoint(x: pipeline.geometry.points.x / 2, y: 0)
         delegate?.didUpdate(lookingPoint: CGPoint(x: pointer.x - origin.x, y: pointer.y - origin.y))
       }
       delegate?.didUpdate(output: output, frame: frame)
-      tell()
+      tell(news.changes(armed: armed, wantsDot: wantsDot))
+    }
+  }
+
+  extension ScrollArea {
+    /// The visible part of a view, in points of its screen; nil for a view in no window.
+    @MainActor public init?(_ view: UIScrollView) {
+      guard let screen = view.window?.windowScene?.screen else { return nil }
+      let (bounds, inset) = (view.bounds, view.adjustedContentInset)
+      let corner = view.convert(bounds.origin, to: screen.coordinateSpace)
+      self.init(
+        origin: SIMD2(corner.x, corner.y), size: SIMD2(bounds.size.width, bounds.size.height),
+        inset: .init(top: inset.top, bottom: inset.bottom))
     }
   }
 #endif

@@ -4,7 +4,7 @@
   private import Dispatch
   public import Foundation
   public import GazePipeline
-  private import UIKit
+  public import UIKit
 
   /// A face-tracking session that manages itself: it asks for the camera, runs and pauses with the view and the app,
   /// restarts after interruptions, keeps the screen awake while it runs, and delivers `FaceFrame`s.
@@ -29,6 +29,10 @@
     public var onFrame: (@MainActor (FaceFrame) -> Void)?
     /// Called with each change of `state`; the same holds as for `onFrame`.
     public var onChange: (@MainActor (SessionLife.State) -> Void)?
+    /// Returns the scene of the view that shows the result; capture the view weakly. When this scene goes to the
+    /// background, the camera stops, although another scene of the app may stay. nil, as at the beginning, follows the
+    /// app as a whole.
+    public var scene: (@MainActor () -> UIScene?)?
     /// The underlying session.
     public let session: ARSession
 
@@ -47,9 +51,15 @@
       session.delegate = self
       // nil means the main queue.
       session.delegateQueue = nil
-      observers.add(UIApplication.didEnterBackgroundNotification) { [weak self] in self?.take(.background) }
-      observers.add(UIApplication.willEnterForegroundNotification) { [weak self] in
+      observers.add(UIApplication.didEnterBackgroundNotification) { [weak self] _ in self?.take(.background) }
+      observers.add(UIApplication.willEnterForegroundNotification) { [weak self] _ in
         self?.take(.foreground(camera: SessionLife.CameraAccess.now))
+      }
+      for name in [UIScene.didEnterBackgroundNotification, UIScene.didDisconnectNotification] {
+        observers.add(name) { [weak self] in self?.take(.sceneBackground, of: $0) }
+      }
+      observers.add(UIScene.willEnterForegroundNotification) { [weak self] in
+        self?.take(.sceneForeground(camera: SessionLife.CameraAccess.now), of: $0)
       }
     }
 
@@ -85,6 +95,12 @@
 
     /// Pauses the session and restores the screen's sleep setting.
     public func stop() { take(.stop) }
+
+    /// Takes in an event of a scene, if that is the scene of this session.
+    private func take(_ event: SessionLife.Event, of scene: ObjectIdentifier?) {
+      guard let own = self.scene?(), ObjectIdentifier(own) == scene else { return }
+      take(event)
+    }
   }
 
   extension FaceTrackingSession: SessionShell {
@@ -181,9 +197,15 @@
   private final class NotificationObservers {
     private var tokens: [any NSObjectProtocol] = []
 
-    @MainActor func add(_ name: Notification.Name, _ work: @escaping @MainActor @Sendable () -> Void) {
+    /// - Parameter work: called with the identity of the object that posted the notification.
+    @MainActor func add(
+      _ name: Notification.Name, _ work: @escaping @MainActor @Sendable (ObjectIdentifier?) -> Void
+    ) {
       tokens.append(
-        NotificationCenter.default.addObserver(forName: name, object: nil, queue: nil) { _ in onMain(work) })
+        NotificationCenter.default.addObserver(forName: name, object: nil, queue: nil) { note in
+          let sender = note.object.map { ObjectIdentifier($0 as AnyObject) }
+          onMain { work(sender) }
+        })
     }
 
     deinit { for token in tokens { NotificationCenter.default.removeObserver(token) } }

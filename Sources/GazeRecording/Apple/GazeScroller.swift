@@ -12,7 +12,7 @@
     /// The scrolling of this view.
     public init(_ view: UIScrollView) { self.view = view }
 
-    /// Scrolls as a pipeline asks, within the inset limits.
+    /// Scrolls as a pipeline asks, within the inset limits. While a finger moves the page, nothing happens.
     public func obey(_ command: ScrollCommand, inset: UIScrollView.GazeInset = .content) {
       let inset =
         switch inset {
@@ -21,7 +21,7 @@
         }
       let offset = ScrollPage.offset(
         after: command, from: view.contentOffset.y, contentHeight: view.contentSize.height,
-        boundsHeight: view.bounds.height, inset: .init(top: inset.top, bottom: inset.bottom))
+        boundsHeight: view.bounds.height, inset: .init(top: inset.top, bottom: inset.bottom), touch: PageTouch(view))
       guard let offset else { return }
       view.setContentOffset(CGPoint(x: view.contentOffset.x, y: offset), animated: false)
     }
@@ -31,6 +31,15 @@
     /// - Parameter position: the pointer view's `frame.minY`.
     public func scrollByLookingAt(at position: CGFloat) {
       obey(ArticleScrollRule.command(pointerTop: position, top: 0, bottom: view.bounds.height))
+    }
+  }
+
+  extension PageTouch {
+    /// The state of the fingers on this view.
+    @MainActor public init(_ view: UIScrollView) {
+      self.init(
+        isTracking: view.isTracking, isDragging: view.isDragging, isDecelerating: view.isDecelerating,
+        isZooming: view.isZooming || view.isZoomBouncing)
     }
   }
 

@@ -1,8 +1,8 @@
 /// The life cycle of a face-tracking session as a pure state machine, which takes events and returns the actions to
 /// carry out.
 ///
-/// The session runs while it is wanted, supported, allowed to use the camera, in the foreground, and neither
-/// interrupted nor failed. The screen is kept awake only while the session runs; when it stops, the previous sleep
+/// The session runs while it is wanted, supported, allowed to use the camera, in the foreground with its scene, and
+/// neither interrupted nor failed. The screen is kept awake only while the session runs; when it stops, the previous sleep
 /// setting is restored. During an interruption (a call, another app that uses the camera) ARKit itself pauses the
 /// session. The state machine then does nothing with the session, because pausing it "prevents your app from being
 /// notified when the interruption ends" (Apple, `sessionWasInterrupted(_:)`), and after the interruption runs it again.
@@ -41,7 +41,7 @@ public struct SessionLife: Sendable, Equatable {
     case running
     /// ARKit paused the session, for example because another app uses the camera.
     case interrupted
-    /// The app is in the background; the session resumes when the app comes back.
+    /// The app, or the scene of the session's view, is in the background; the session resumes when it comes back.
     case background
     /// The session cannot run. The session is tried again when it is started again or when the app comes back to the
     /// foreground.
@@ -60,6 +60,10 @@ public struct SessionLife: Sendable, Equatable {
     case background
     /// The app comes back; meanwhile the person may have changed Settings.
     case foreground(camera: CameraAccess)
+    /// The scene of the session's view goes to the background, or is closed; another scene of the app may stay.
+    case sceneBackground
+    /// The scene of the session's view comes back.
+    case sceneForeground(camera: CameraAccess)
     /// ARKit interrupted the session.
     case interrupted
     /// The interruption is over.
@@ -90,6 +94,7 @@ public struct SessionLife: Sendable, Equatable {
   private var camera = CameraAccess.notDetermined
   private var isAsking = false
   private var isInBackground = false
+  private var isSceneInBackground = false
   private var isInterrupted = false
   private var failure: Failure?
   /// True between `run` and `pause`, also while the session is interrupted.
@@ -106,11 +111,16 @@ public struct SessionLife: Sendable, Equatable {
     case .answered(let isGranted):
       (isAsking, camera) = (false, isGranted ? .authorized : .denied)
     case .stop:
-      (isWanted, failure) = (false, nil)
+      // The view may appear again in another scene.
+      (isWanted, failure, isSceneInBackground) = (false, nil, false)
     case .background:
       isInBackground = true
     case .foreground(let camera):
       (isInBackground, self.camera, failure) = (false, camera, nil)
+    case .sceneBackground:
+      isSceneInBackground = true
+    case .sceneForeground(let camera):
+      (isSceneInBackground, self.camera, failure) = (false, camera, nil)
     case .interrupted:
       // An interruption that ARKit reports after a pause is ignored, because it belongs to a session that is over.
       isInterrupted = isOn
@@ -152,7 +162,9 @@ public struct SessionLife: Sendable, Equatable {
     case .notDetermined: return .asking
     case .denied: return .failed(.cameraDenied)
     case .restricted: return .failed(.cameraRestricted)
-    case .authorized: return isInBackground ? .background : isInterrupted ? .interrupted : .running
+    case .authorized:
+      if isInBackground || isSceneInBackground { return .background }
+      return isInterrupted ? .interrupted : .running
     }
   }
 }

@@ -3,10 +3,10 @@ public import PortableFoundation
 
 /// Figures of all people with an accepted version of a pipeline, in a file that is reviewed and kept beside the tests:
 ///
-///     let now = try check.baseline(of: "MyPipeline", [.pointerErrorPointsMedian]) { _ in MyPipeline() }
+///     let now = try check.baseline(of: "MyPipeline", [.pointerErrorPointsMedian]) { MyPipeline(screen: $0.screen) }
 ///     try now.write(to: "Tests/baseline.json")    // once, and again after an intended change
 ///     let accepted = try AccuracyBaseline(path: "Tests/baseline.json")
-///     let comparison = try check.compare(to: accepted) { _ in MyPipeline() }
+///     let comparison = try check.compare(to: accepted) { MyPipeline(screen: $0.screen) }
 ///     #expect(comparison.verdict == .pass, "\(comparison)")
 ///
 /// The file has the layout of the command's baselines (`gazesim.baseline`): the figures first, then a line a person. A

@@ -7,7 +7,9 @@ extension AccuracyCheck {
   /// Compares a pipeline with another one, such as `standard`, on the same simulated people:
   ///
   ///     let standard = try StandardPipeline(device: "iphone12mini")
-  ///     let comparison = try check.compare([.pointerErrorPointsMedian], to: { _ in standard }) { _ in MyPipeline() }
+  ///     let comparison = try check.compare([.pointerErrorPointsMedian], to: { _ in standard }) {
+  ///       MyPipeline(screen: $0.screen)
+  ///     }
   ///     #expect(comparison.verdict == .pass, "\(comparison)")
   ///
   /// Differences between people cancel, so that fewer people are needed than for a limit: 8 at least, 20 as a rule. In
@@ -21,12 +23,14 @@ extension AccuracyCheck {
   /// - Throws: `SimulationError` for an invalid simulation, `ComparisonError` without a metric or for an invalid
   ///   margin, `LimitsError` for a metric of scrolling if nobody is asked to scroll.
   public func compare<Pipeline: PointerPipeline, Other: PointerPipeline>(
-    _ metrics: [GazeMetricName], margin: Double = 0.05, to other: (Int) -> Other, _ pipeline: (Int) -> Pipeline
+    _ metrics: [GazeMetricName], margin: Double = 0.05, to other: (Participant) -> Other,
+    _ pipeline: (Participant) -> Pipeline
   ) throws -> PipelineComparison {
     try validate()
     try LimitsCheck.checkMeasured(metrics.map { AccuracyGate($0, atMost: 0) }, in: [simulation.scenario])
     let people = (0..<simulation.participants).map { person in
-      let trials = [trial(other(person), person), trial(pipeline(person), person)]
+      let known = participant(person)
+      let trials = [trial(other(known), person), trial(pipeline(known), person)]
       return simulation.loop == "open" ? measured(person, trials) : trials.map { measured(person, [$0])[0] }
     }
     return try PipelineComparison(
@@ -45,7 +49,7 @@ extension AccuracyCheck {
   /// - Throws: `SimulationError` for an invalid simulation, `ComparisonError` without a metric, `LimitsError` for a
   ///   metric of scrolling if nobody is asked to scroll.
   public func baseline<Pipeline: PointerPipeline>(
-    of name: String, _ metrics: [GazeMetricName], _ pipeline: (Int) -> Pipeline
+    of name: String, _ metrics: [GazeMetricName], _ pipeline: (Participant) -> Pipeline
   ) throws -> AccuracyBaseline {
     try validate()
     guard !metrics.isEmpty else { throw ComparisonError.noMetrics }
@@ -74,7 +78,7 @@ extension AccuracyCheck {
   ///   changed since.
   public func compare<Pipeline: PointerPipeline>(
     _ metrics: [GazeMetricName]? = nil, margin: Double = 0.05, to baseline: AccuracyBaseline,
-    _ pipeline: (Int) -> Pipeline
+    _ pipeline: (Participant) -> Pipeline
   ) throws -> PipelineComparison {
     try validate()
     let accepted = baseline.baseline

@@ -20,7 +20,7 @@ struct CorrectnessJudgement {
     let verdict = checks.contains { $0.verdict == .fail } ? GateVerdict.fail : .pass
     return Correctness(
       verdict: verdict, checks: checks, findings: verdict == .pass ? [] : findings(Set(failed(checks))),
-      declared: claims, seed: stage.seed)
+      declared: claims, seed: stage.seed, orientations: [stage.screen.orientation])
   }
 
   // MARK: Checks
@@ -107,6 +107,7 @@ struct CorrectnessJudgement {
       return ["the pipeline gives a pointer in \(given) of \(physical.pointers.count) frames: too few to say more"]
     }
     guard right.fit.spread > 1e-3 else { return ["the pointer does not move, wherever the gaze goes"] }
+    let jitter = self.jitter(right)
     var sentences: [String] = []
     var measure = right
     if right.fit.unexplained > Self.explained || failed.contains("pointer.residualPoints") {
@@ -117,7 +118,7 @@ struct CorrectnessJudgement {
       if let best, best.measure.fit.unexplained < min(Self.explained, right.fit.unexplained / 3) {
         sentences.append(best.route.sentence)
         measure = best.measure
-      } else if right.fit.unexplained > 0.5 {
+      } else if right.fit.unexplained > 0.5, jitter.isEmpty {
         return ["the pointer does not follow the gaze: no known mistake of axes, frames or delay explains it"]
       }
     }
@@ -126,6 +127,7 @@ struct CorrectnessJudgement {
     let scale = self.scale(measure.fit)
     sentences += axes + scale
     if isRight, axes.isEmpty, scale.isEmpty { sentences += offsets(measure.fit, failed) }
+    if isRight { sentences += jitter.isEmpty ? bend(right.fit) : jitter }
     if measure.lag > claims.lag, failed.contains("pointer.lagMilliseconds") || !isRight {
       sentences.append(
         "the pointer follows the gaze \(NumberText.whole(measure.lag * 1000, within: 1e9)) ms late, and "
@@ -136,11 +138,65 @@ struct CorrectnessJudgement {
     return sentences.isEmpty ? ["out of range on both faces: \(failed.sorted().joined(separator: ", "))"] : sentences
   }
 
+  // MARK: A pointer off the map
+
+  /// A pointer jitters if it moves from frame to frame, while the gaze rests, by more than this share of its distance
+  /// from the map. Assumed: white noise moves by 1.4 of it, at 60 frames a second noise behind an EMA of 50 ms by 0.7
+  /// and of 200 ms by 0.4, and an error that follows the head, which sways once a second at most, by 0.1.
+  private static let jitters = 0.3
+
+  private func jitter(_ measure: PointerTrace.Measure) -> [String] {
+    let size = self.size(measure.fit)
+    let follows = min(size.x, size.y) > 0.5 && max(size.x, size.y) < 2
+    guard follows || measure.fit.unexplained <= 0.5, isOffMap(measure.fit),
+      let unrest = physical.unrest(lag: measure.lag), unrest > Self.jitters * measure.fit.residual
+    else { return [] }
+    return [
+      "the pointer jitters: while the gaze rests it moves by \(NumberText.whole(unrest, within: 1e9)) points from "
+        + "frame to frame (root mean square), although these faces have no noise; look for what makes or enlarges "
+        + "noise (eyes taken in turn, a division by a small number, a random number), then smooth: "
+        + "\(NumberText.whole(claims.lag * 1000, within: 1e9)) ms of lag are allowed"
+    ]
+  }
+
+  private func bend(_ fit: PointerMap.Fit) -> [String] {
+    guard isOffMap(fit) else { return [] }
+    return [
+      "the pointer lies \(NumberText.whole(fit.residual, within: 1e9)) points (root mean square) off the best linear map "
+        + "of the gaze, and \(NumberText.whole(PointerClaims.residualTolerance * claims.gain.max(), within: 1e9)) are "
+        + "allowed: the mapping bends, is clamped, or changes with the pose of head or phone; intersect the line of sight "
+        + "with the screen's plane (screen.hit(of:))"
+    ]
+  }
+
+  /// True if the map's residual is too large for the size of the map, so that it does not come from a wrong scale.
+  private func isOffMap(_ fit: PointerMap.Fit) -> Bool {
+    fit.residual > PointerClaims.residualTolerance * (claims.gain * size(fit)).max()
+  }
+
+  /// Size of the map along each axis, relative to the claimed gain: the length of the axis's whole row, so that swapped
+  /// axes also have a size.
+  private func size(_ fit: PointerMap.Fit) -> SIMD2<Double> {
+    SIMD2((fit.x * fit.x).sum().squareRoot(), (fit.y * fit.y).sum().squareRoot()) / claims.gain
+  }
+
   /// The pointer compared with the points of a mistaken route; nil if that route has no points.
   private func along(_ route: PointerRoute) -> PointerTrace.Measure? {
     var trace = physical
     trace.references = stage.physical.frames.map { route.point($0, stage.screen) }
     return trace.measure
+  }
+
+  /// The sentence on axes that are turned by a quarter, or in a turned interface also by a half.
+  private var turned: String {
+    let sensor = "take pointOfView, or viewMatrix(for: .portrait), and not camera.transform"
+    // An upright interface has the axes of the portrait view, so only the poses can be turned.
+    guard stage.screen.orientation != .portrait else {
+      return "the axes are turned by a quarter: they are the sensor's, not the portrait view's; \(sensor)"
+    }
+    return "the axes do not turn with the interface: either the hit is not turned from the portrait view's axes to the "
+      + "interface's (take screen.hit(of:) and screen.point(ofHit:), with the screen in this orientation), or the "
+      + "poses are the sensor's (\(sensor))"
   }
 
   private func axes(_ fit: PointerMap.Fit) -> [String] {
@@ -151,13 +207,10 @@ struct CorrectnessJudgement {
       case (true, true): return ["x and y are swapped: the pointer's x follows the gaze's y, and its y the gaze's x"]
       case (false, false):
         return ["x and y are swapped and mirrored: the pointer's x follows minus the gaze's y, and its y minus its x"]
-      default:
-        return [
-          "the axes are turned by a quarter: they are the sensor's, not the portrait view's; take pointOfView, or "
-            + "viewMatrix(for: .portrait), and not camera.transform"
-        ]
+      default: return [turned]
       }
     }
+    if gain.x < 0, gain.y < 0, stage.screen.orientation != .portrait { return [turned] }
     func wrong(_ axis: String, _ gain: Double, _ sense: String) -> String {
       "\(axis) runs the wrong way: the pointer moves by \(NumberText.rounded(gain, 1)) points "
         + "where the gaze moves by 1; \(sense)"
@@ -182,8 +235,7 @@ struct CorrectnessJudgement {
   /// Sentences on the scale; if the factor is that of a known mistake, such as millimetres instead of points, the
   /// sentence names the mistake.
   private func scale(_ fit: PointerMap.Fit) -> [String] {
-    // Each axis's scale is the length of its whole row of the map, so that swapped axes also have a scale.
-    let size = SIMD2((fit.x * fit.x).sum().squareRoot(), (fit.y * fit.y).sum().squareRoot()) / claims.gain
+    let size = self.size(fit)
     guard max(abs(size.x - 1), abs(size.y - 1)) > PointerClaims.gainTolerance else { return [] }
     let allowed = [1 - PointerClaims.gainTolerance, 1 + PointerClaims.gainTolerance].map { NumberText.rounded($0, 1) }
       .joined(separator: " to ")

@@ -37,7 +37,29 @@ package struct CorrectnessStage: Sendable {
     arkit = take(.arkit)
   }
 
-  /// Judges a pipeline; `pipeline` is called once for each face and returns a new pipeline.
+  /// Judges a pipeline with the interface in the orientation of `screen` and then, unless more than its lag is wrong
+  /// there, in the other orientations that it claims.
+  ///
+  /// - Parameter pipeline: called once for each face in each orientation; returns a new pipeline for the given screen.
+  package static func judge(
+    screen: ScreenGeometry, rate: Double, seed: UInt64, claims: PointerClaims,
+    _ pipeline: (ScreenGeometry) -> any PointerPipeline
+  ) -> Correctness {
+    func judged(_ screen: ScreenGeometry, _ claims: PointerClaims) -> Correctness {
+      CorrectnessStage(screen: screen, rate: rate, seed: seed).judge(claims: claims) { pipeline(screen) }
+    }
+    var correctness = judged(screen, claims)
+    guard correctness.verdict == .pass || correctness.isOnlyLate else { return correctness }
+    // A pointer is as late in every orientation, so its lag is judged once.
+    var others = claims
+    others.lag = PointerTrace.longestLag
+    correctness.add(
+      ScreenOrientation.allCases.filter { $0 != screen.orientation && claims.orientations.contains($0) }
+        .map { ($0, judged(screen.turned(to: $0), others)) })
+    return correctness
+  }
+
+  /// Judges a pipeline in this orientation alone; `pipeline` is called once for each face and returns a new pipeline.
   package func judge(claims: PointerClaims = PointerClaims(), _ pipeline: () -> any PointerPipeline) -> Correctness {
     CorrectnessJudgement(self, claims, physical: run(pipeline(), physical), arkit: run(pipeline(), arkit)).correctness
   }

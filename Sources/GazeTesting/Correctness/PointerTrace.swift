@@ -57,6 +57,23 @@ struct PointerTrace: Sendable {
     return Measure(lag: (Double(best) + shift) / rate, fit: fit)
   }
 
+  /// Movement of the pointer from one frame to the next while the gaze rests, root mean square, both axes together,
+  /// points; nil if the gaze never rests.
+  ///
+  /// - Parameter lag: the pointer's delay, seconds.
+  func unrest(lag: Double) -> Double? {
+    let delay = Int((lag * rate).rounded())
+    var (sum, count) = (0.0, 0)
+    for frame in pointers.indices.dropFirst() where stillFor.indices.contains(frame - delay) {
+      guard stillFor[frame - delay] >= Self.settling, let now = pointers[frame], let before = pointers[frame - 1] else {
+        continue
+      }
+      sum += ((now - before) * (now - before)).sum()
+      count += 1
+    }
+    return count > 0 ? (sum / Double(count)).squareRoot() : nil
+  }
+
   private func map(at delay: Int, _ frames: Range<Int>, settled: Bool) -> PointerMap {
     var map = PointerMap(middle: middle)
     // A pointer that is a mean over several frames lags by the mean's delay but already includes later samples, so the

@@ -22,13 +22,21 @@ public struct RecordingCheck: Sendable {
   /// Facts that a pipeline may know about a person in a recording before the first frame.
   public struct Take: Sendable {
     /// The recording's header.
-    public let header: RecordingHeader
+    public internal(set) var header: RecordingHeader
     /// The person's number among all recordings of the check.
     public let participant: Int
     /// The identifier of the person in the recording's header; nil if the header has no identifier.
     public let person: String?
-    /// The screen in the interface's orientation and its size in points.
-    public let screen: ScreenGeometry
+    /// The screen in the interface's orientation and its size in points. The correctness stage turns the interface, so
+    /// make the pipeline for this screen.
+    public internal(set) var screen: ScreenGeometry
+
+    /// The same person with the interface turned.
+    func turned(to screen: ScreenGeometry) -> Take {
+      var take = self
+      (take.header.orientation, take.header.points, take.screen) = (screen.orientation, screen.points, screen)
+      return take
+    }
   }
 
   /// Paths of the recordings.
@@ -64,7 +72,8 @@ public struct RecordingCheck: Sendable {
   /// - Parameters:
   ///   - gates: the limits.
   ///   - pipeline: makes a new pipeline for each person in each recording.
-  ///   - uncalibrated: makes an uncalibrated pipeline for the correctness stage; nil takes the first person's.
+  ///   - uncalibrated: makes an uncalibrated pipeline for the correctness stage; nil makes the first person's, for the
+  ///     screen in each orientation.
   /// - Throws: `FileError` for a file that is no valid recording, `RecordingCheckError` for recordings or metrics that
   ///   cannot be judged, `UnknownNameError` for a metric that does not exist, `OutdatedMetricError` for a limit that
   ///   was set for an older version of its metric, and `LimitsError` if there is no limit, for a limit that is no
@@ -84,8 +93,12 @@ public struct RecordingCheck: Sendable {
     try run.check(gates.map(\.metric))
     try run.check(gates, dummies)
     let first = run.first
-    let correctness = CorrectnessStage(screen: first.screen, rate: first.header.rate, seed: first.header.seed ?? 1)
-      .judge(claims: claims) { uncalibrated?(first) ?? pipeline(first) }
+    let correctness = CorrectnessStage.judge(
+      screen: first.screen, rate: first.header.rate, seed: first.header.seed ?? 1, claims: claims
+    ) { screen in
+      let take = first.turned(to: screen)
+      return uncalibrated?(take) ?? pipeline(take)
+    }
     let all = run.people(0)
     let people = all.filter { !$0.isFailing }
     var judging = try Judging<PersonResult>(gates, .once(run.count, of: .recorded))

@@ -26,7 +26,7 @@ extension GateCommand {
         "--write-limits \(path)",
         message: "no metric gives a limit, so nothing is written: \(made.left.joined(separator: "; "))")
     }
-    if options.input.isEmpty { made.judgeMapping(of: try options.run(rig), report) }
+    if options.input.isEmpty { made.judgeMapping(of: try options.run(rig)) }
     try output.write([UInt8](Console.encoded(made)) + Array("\n".utf8))
     try output.commit()
     try files.write(report, of: self)

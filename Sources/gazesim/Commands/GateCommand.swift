@@ -266,11 +266,12 @@ struct GateCommand: DividesPeople {
       // The share is that of the last interim analysis, which a clear verdict makes unnecessary.
       let most = Double(gateRun.mostParticipants)
       // A refused command must print only one line, so these remarks are printed only after all checks have passed.
-      let report = try await gateRun.evaluation(
+      var report = try await gateRun.evaluation(
         baselinePath: baseline ?? "", jobs: options.jobs.count,
         progress: { done, _ in progress.show(Double(done) / most, isBound: true) },
         begin: { [notes] in for sentence in notes + $0 where !quiet { Console.note(sentence) } })
       progress.finish()
+      report.hasDefaultLimits = file == nil
       options.console.remark(on: run.simulation, run.scenarios, filled: report.seconds / Double(report.participants))
       return report
     }

@@ -1,44 +1,52 @@
 import GazeRecording
 import PortableFoundation
 
-/// A progress bar on a terminal, with the time left after two seconds; shows nothing elsewhere.
+/// A progress bar on a terminal, with the time left after two seconds. Elsewhere, as in a log of CI, a line every ten
+/// seconds.
 ///
-/// All cores report to one bar. It keeps the largest share so far, so it never runs backwards.
+/// All cores report to one object. It keeps the largest share so far, so it never runs backwards.
 final class Progress: Sendable {
   /// Time without an estimate of the time left, seconds: before that, the estimate would jump.
   private static let silence = 2.0
+  /// Time between two lines, and before the first one, seconds.
+  private static let pause = 10.0
 
   private let label: String
-  /// Writes to the terminal; nil shows nothing.
+  /// True for lines, false for a bar.
+  private let writesLines: Bool
+  /// Writes to standard error; nil shows nothing.
   private let write: (@Sendable (String) -> Void)?
   /// The time in seconds.
   private let clock: @Sendable () -> Double
   private let lock = Lock()
-  // `best` and `last` are accessed only while the lock is held.
+  // `best`, `last` and `lineTime` are accessed only while the lock is held.
   private nonisolated(unsafe) var best = 0.0
   private nonisolated(unsafe) var last = ""
+  private nonisolated(unsafe) var lineTime: Double
   private let start: Double
 
-  /// A bar on standard error, if that is a terminal.
+  /// A bar on standard error if that is a terminal, else lines.
   convenience init(_ label: String, quiet: Bool) {
-    // The bar is not shown on a terminal of type `dumb`, which cannot overwrite a line.
-    let isShown = !quiet && Console.isTerminal && ProcessInfo.processInfo.environment["TERM"] != "dumb"
+    // A terminal of type `dumb` cannot overwrite a line, so it gets lines.
+    let isBar = Console.isTerminal && ProcessInfo.processInfo.environment["TERM"] != "dumb"
     let terminal: @Sendable (String) -> Void = { text in
-      InterruptedFiles.setLine(open: text != "\r" + Progress.clear)
+      if isBar { InterruptedFiles.setLine(open: text != "\r" + Progress.clear) }
       StandardStreams.remark(text)
     }
-    self.init(label, to: isShown ? terminal : nil)
+    self.init(label, to: quiet ? nil : terminal, asLines: !isBar)
   }
 
   /// - Parameters:
-  ///   - write: receives the terminal's text; nil shows nothing.
+  ///   - write: receives the text; nil shows nothing.
+  ///   - asLines: true for lines, false for a bar.
   ///   - clock: returns the time in seconds.
   init(
-    _ label: String, to write: (@Sendable (String) -> Void)?,
+    _ label: String, to write: (@Sendable (String) -> Void)?, asLines: Bool = false,
     clock: @escaping @Sendable () -> Double = { ProcessInfo.processInfo.systemUptime }
   ) {
-    (self.label, self.write, self.clock) = (label, write, clock)
+    (self.label, self.write, writesLines, self.clock) = (label, write, asLines, clock)
     start = clock()
+    lineTime = start
   }
 
   /// Shows the share that is done, 0…1. A share below the largest one so far changes nothing.
@@ -50,13 +58,20 @@ final class Progress: Sendable {
     lock.lock()
     defer { lock.unlock() }
     best = max(best, min(share.isFinite ? share : 0, 1))
-    let line = Self.line(label, best, after: clock() - start, isBound: isBound)
+    let now = clock()
+    let left = Self.left(best, after: now - start, isBound: isBound)
+    if writesLines {
+      guard now - lineTime >= Self.pause else { return }
+      lineTime = now
+      return write("\(label): \(Int(best * 100)) %\(left)\n")
+    }
+    let line = Self.bar(label, best) + left
     guard line != last else { return }
     last = line
     write("\r\(line)" + Self.clear)
   }
 
-  /// Removes the bar.
+  /// Removes the bar; lines stay.
   func finish() {
     guard let write else { return }
     lock.lock()
@@ -68,14 +83,18 @@ final class Progress: Sendable {
 
   private static let clear = "\u{1B}[K"
 
-  /// Such as `gate [#########.....................] 30 %, 14 s left`.
-  private static func line(_ label: String, _ share: Double, after seconds: Double, isBound: Bool) -> String {
+  /// Such as `gate [#########.....................] 30 %`.
+  private static func bar(_ label: String, _ share: Double) -> String {
     let width = 30
     let full = Int(share * Double(width))
     let bar = String(repeating: "#", count: full) + String(repeating: ".", count: width - full)
-    let line = "\(label) [\(bar)] \(Int(share * 100)) %"
-    guard seconds >= silence, share > 0, share < 1 else { return line }
-    return line + ", " + (isBound ? "at most " : "") + text(seconds * (1 - share) / share) + " left"
+    return "\(label) [\(bar)] \(Int(share * 100)) %"
+  }
+
+  /// Such as `, 14 s left`; empty while nothing is known.
+  private static func left(_ share: Double, after seconds: Double, isBound: Bool) -> String {
+    guard seconds >= silence, share > 0, share < 1 else { return "" }
+    return ", " + (isBound ? "at most " : "") + text(seconds * (1 - share) / share) + " left"
   }
 
   /// A time rounded up, in seconds, minutes or hours.

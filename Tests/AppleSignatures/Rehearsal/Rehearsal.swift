@@ -299,6 +299,19 @@ import simd
     manager.runSession()
     manager.pauseSession()
     expect(view.only.log == ["run", "pause", "run", "pause"], "the manager starts and stops")
+    manager.runSession()
+    let other = Stage.Scene(CGSize(width: 375, height: 812))
+    NotificationCenter.default.post(name: UIScene.didEnterBackgroundNotification, object: other)
+    expect(manager.tracking.state == .running, "another scene that leaves changes nothing")
+    NotificationCenter.default.post(name: UIScene.didEnterBackgroundNotification, object: scene)
+    expect(manager.tracking.state == .background && view.only.log.last == "pause", "the camera stops with its scene")
+    NotificationCenter.default.post(name: UIApplication.willEnterForegroundNotification, object: nil)
+    expect(manager.tracking.state == .background, "the app comes back without the scene")
+    NotificationCenter.default.post(name: UIScene.willEnterForegroundNotification, object: scene)
+    expect(manager.tracking.state == .running && view.only.log.last == "run", "the camera runs with its scene")
+    NotificationCenter.default.post(name: UIScene.didDisconnectNotification, object: scene)
+    expect(manager.tracking.state == .background, "a scene that is closed stops the camera")
+    manager.stopSession()
     expect(RecordingHeader.ThermalState.now == .serious, "the phone's thermal state")
   }
 
@@ -355,6 +368,21 @@ import simd
     show(60, at: SIMD3(0.01, -0.12, -0.35))
     expect(delegate.armed == [.down] && manager.armed == .down, "the gaze arms the confirmed rule: \(delegate.armed)")
     manager.stopSession()
+    expect(delegate.armed == [.down, .none], "an armed zone is told as gone after the stop: \(delegate.armed)")
+    expect(delegate.wants.last == false, "no dot is wanted after the stop: \(delegate.wants)")
+    // A view of 400 points from 90 points below the screen's top, 40 and 30 of them under bars: its lower zone is above
+    // the place that arms the screen's.
+    let page = Stage.ScrollView(height: 400, page: 900, in: Stage.Window(scene))
+    manager.scrollView = page
+    expect(
+      ScrollArea(page) == ScrollArea(origin: SIMD2(0, 130), size: SIMD2(300, 330)), "the visible part of the view")
+    manager.startSession(ARFaceTrackingConfiguration())
+    show(60, at: SIMD3(0.01, -0.065, -0.35))
+    expect(delegate.armed.last == .down, "the zones are the scrolling view's: \(delegate.armed), \(pointer())")
+    page.touch.isDragging = true
+    show(60, at: SIMD3(0.01, -0.065, -0.35))
+    expect(delegate.armed.last == ScrollDirection.none, "a finger on the page ends what the gaze began")
+    manager.stopSession()
     manager.showText([TextLine(x: 0, y: 0, width: 1, height: 1)])
   }
 
@@ -371,6 +399,15 @@ import simd
     expect(web.scrollView.contentOffset == CGPoint(x: 3, y: 92), "up by ten points")
     web.gaze.obey(ScrollCommand(direction: .down, distance: 100), inset: .adjusted)
     expect(web.scrollView.contentOffset == CGPoint(x: 3, y: 130), "with the safe area counted")
+    page.touch.isTracking = true
+    web.gaze.obey(ScrollCommand(direction: .up, distance: 50), inset: .adjusted)
+    expect(web.scrollView.contentOffset == CGPoint(x: 3, y: 130), "a page under a finger is not scrolled")
+    page.touch = PageTouch(isDecelerating: true)
+    web.gaze.obey(ScrollCommand(direction: .up, distance: 50), inset: .adjusted)
+    expect(web.scrollView.contentOffset == CGPoint(x: 3, y: 130), "nor is one that a finger has thrown")
+    page.touch = PageTouch()
+    web.gaze.obey(ScrollCommand(direction: .up, distance: 50), inset: .adjusted)
+    expect(web.scrollView.contentOffset == CGPoint(x: 3, y: 80), "without a finger it is scrolled again")
   }
   // MARK: Text
 

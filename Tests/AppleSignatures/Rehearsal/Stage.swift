@@ -202,6 +202,13 @@ struct Checks {
     override func setContentOffset(_ contentOffset: CGPoint, animated: Bool) {
       if !animated { offset = contentOffset }
     }
+    /// A finger on the page, as the rehearsal chooses.
+    var touch = PageTouch()
+    override var isTracking: Bool { touch.isTracking }
+    override var isDragging: Bool { touch.isDragging }
+    override var isDecelerating: Bool { touch.isDecelerating }
+    override var isZooming: Bool { touch.isZooming }
+    override var isZoomBouncing: Bool { false }
   }
 
   /// A web view over a page, which notes what it loads.

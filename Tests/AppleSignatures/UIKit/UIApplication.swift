@@ -5,6 +5,9 @@
 // https://developer.apple.com/documentation/uikit/uiapplication/willenterforegroundnotification
 // https://developer.apple.com/documentation/uikit/uiapplication/opensettingsurlstring
 // https://developer.apple.com/documentation/uikit/uiapplication/connectedscenes
+// https://developer.apple.com/documentation/uikit/uiscene/didenterbackgroundnotification
+// https://developer.apple.com/documentation/uikit/uiscene/willenterforegroundnotification
+// https://developer.apple.com/documentation/uikit/uiscene/diddisconnectnotification
 // https://developer.apple.com/documentation/uikit/uiinterfaceorientation
 // https://developer.apple.com/documentation/uikit/uiwindowscene/effectivegeometry
 // https://developer.apple.com/documentation/uikit/uiscreen/fixedcoordinatespace
@@ -39,7 +42,11 @@ public enum UIInterfaceOrientation: Int, Sendable {
   case landscapeRight = 3
 }
 
-@MainActor open class UIScene: UIResponder {}
+@MainActor open class UIScene: UIResponder {
+  nonisolated open class var didEnterBackgroundNotification: NSNotification.Name { .init("sceneDidEnterBackground") }
+  nonisolated open class var willEnterForegroundNotification: NSNotification.Name { .init("sceneWillEnterForeground") }
+  nonisolated open class var didDisconnectNotification: NSNotification.Name { .init("sceneDidDisconnect") }
+}
 
 @MainActor open class UIWindowScene: UIScene {
   @MainActor open class Geometry: NSObject {

@@ -10,6 +10,11 @@
 // https://developer.apple.com/documentation/uikit/uiviewcontroller
 // https://developer.apple.com/documentation/uikit/uiwindow/windowscene
 // https://developer.apple.com/documentation/uikit/uiscrollview
+// https://developer.apple.com/documentation/uikit/uiscrollview/istracking
+// https://developer.apple.com/documentation/uikit/uiscrollview/isdragging
+// https://developer.apple.com/documentation/uikit/uiscrollview/isdecelerating
+// https://developer.apple.com/documentation/uikit/uiscrollview/iszooming
+// https://developer.apple.com/documentation/uikit/uiscrollview/iszoombouncing
 // https://developer.apple.com/documentation/uikit/uitouch
 // https://developer.apple.com/documentation/uikit/uitouch/phase-swift.enum
 
@@ -55,6 +60,11 @@ public struct UIEdgeInsets: Sendable {
   open var adjustedContentInset: UIEdgeInsets { fatalError() }
   open var zoomScale: CGFloat { get { fatalError() } set { fatalError() } }
   open func setContentOffset(_ contentOffset: CGPoint, animated: Bool) { fatalError() }
+  open var isTracking: Bool { fatalError() }
+  open var isDragging: Bool { fatalError() }
+  open var isDecelerating: Bool { fatalError() }
+  open var isZooming: Bool { fatalError() }
+  open var isZoomBouncing: Bool { fatalError() }
 }
 
 @MainActor open class UITableView: UIScrollView {

@@ -47,6 +47,23 @@ import Testing
     #expect(try bytes(await tight.evaluation(jobs: 7)) == bytes(last))
   }
 
+  @Test("a wrong mapping is the verdict after the first interim analysis, although a limit is undecided")
+  func wrongMapping() async throws {
+    let run = try Run<GazeRig>.mini([.validation], seed: 95, participants: 8, duration: 6, pipeline: .article2021)
+    let value = try #require(try await run.evaluation(jobs: 2).pointer.errorPoints.median)
+    // A resting pointer has no lag, so the second limit keeps it from meeting both.
+    let limits = [
+      AccuracyGate(metric: error, limit: value, direction: .max),
+      AccuracyGate(metric: lag, limit: 1e5, direction: .max),
+    ]
+    let report = try await GateRun(run, limits: limits, mostParticipants: 32).evaluation(jobs: 2)
+    #expect(report.verdict == .fail && report.correctness?.isWrong == true)
+    #expect(report.gates[0].verdict == .inconclusive && report.looks?.people == [8, 16, 32])
+    #expect(report.participants == 8 && report.looks?.taken == 1)
+    let lines = report.brief(Invocation(["gate"])).text(width: 80)
+    #expect(lines.contains { $0.contains("? stays undecided: more people would not change the verdict.") }, "\(lines)")
+  }
+
   @Test("a baseline of another version of a metric is refused with advice, which then works")
   func outdatedBaseline() async throws {
     let limits = [AccuracyGate(metric: "pointer.sizeFor95Points", limit: 1, direction: .max, version: 2)]

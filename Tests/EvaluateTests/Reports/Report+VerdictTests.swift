@@ -1,4 +1,5 @@
 import GazeMetrics
+import GazePipeline
 import GazeTesting
 import Testing
 
@@ -31,6 +32,25 @@ import Testing
     judged.subject.recentre = "dot"
     let head = judged.brief(Invocation(["gate"])).text(width: 80).prefix(2).joined(separator: " ")
     #expect(head.contains("pipeline standard, recentring dot"), "\(head)")
+  }
+
+  @Test("a lag beyond a default limit is said to come from the smoothing, with the way to limits of one's own")
+  func smoothing() async throws {
+    // A mean of 13 frames is 100 ms late, which the mapping may be, and the tracker is late besides.
+    var run = try Run<GazeRig>.mini(participants: 8, duration: 6)
+    run.options.smoothing = .movingAverage(13)
+    let limits = [AccuracyGate(metric: "pointer.latencyMilliseconds", limit: 70, direction: .max)]
+    var report = try await GateRun(run, limits: limits, mostParticipants: 8).evaluation(jobs: 2)
+    #expect(report.gates[0].verdict == .fail && report.correctness?.verdict == .pass && report.lagAdvice == nil)
+    report.hasDefaultLimits = true
+    let own = try #require(report.correctness?.checks.first { $0.metric == "pointer.lagMilliseconds" }?.physical)
+    #expect((90.0...110).contains(own), "\(own)")
+    let advice = try #require(report.lagAdvice)
+    #expect(advice.hasPrefix("Its own smoothing adds \(NumberText.whole(own)) of the "), "\(advice)")
+    #expect(advice.contains(" ms of lag; 70 ms, the default limit, are for the smoothing of the pipeline standard"))
+    let lines = report.brief(Invocation(["gate"])).text(width: 80)
+    #expect(lines.contains { $0.contains("Its own smoothing adds") }, "\(lines)")
+    #expect(lines.contains { $0.contains("gazesim gate --write-limits limits.json") }, "\(lines)")
   }
 
   @Test("INCONCLUSIVE says how many more people would decide if the figure stayed, and the next command asks for them")

@@ -129,6 +129,51 @@ import Testing
     #expect(pipeline.recentringStatus?.used == 0 && pipeline.recentringStatus?.offset == .zero)
   }
 
+  @Test(
+    "the offset that a dot taught survives a turn of the phone, as an angle and with a wider uncertainty",
+    arguments: [ScreenOrientation.landscapeRight, .portraitUpsideDown, .landscapeLeft])
+  func offsetTurns(_ turned: ScreenOrientation) throws {
+    // A person who is upright before the interface, in whichever way the phone is held, with eyes that are reported 2°
+    // too far right and 3° too low, or exactly.
+    func look(_ time: Double, _ orientation: ScreenOrientation, isOff: Bool) -> FaceFrame {
+      let angles = isOff ? GazeAngles(yaw: 2 * .pi / 180, pitch: -3 * .pi / 180) : .zero
+      func eye(_ x: Double) -> TransformMatrix {
+        TransformMatrix(RigidTransform(rotation: angles.rotationWithoutRoll, translation: SIMD3(x, 0, 0)))
+      }
+      var frame = frame(time)
+      (frame.leftEye, frame.rightEye) = (eye(0.03), eye(-0.03))
+      frame.camera = TransformMatrix(RigidTransform(rotation: orientation.portraitFromInterface.inverse))
+      return frame
+    }
+    var (pipeline, exact) = (try DevicePipeline(profile: profile()), try DevicePipeline(profile: profile()))
+    pipeline.recentring = .init()
+    let dot = try #require(exact.step(look(0, .portrait, isOff: false)).rawPointer)
+    for index in 0...125 {
+      _ = pipeline.step(
+        look(Double(index) / 60, .portrait, isOff: true), AppContext(dot: index <= 120 ? dot : nil))
+    }
+    let known = try #require(pipeline.recentringStatus)
+    #expect(known.used == 1 && known.offset.x > 60 && known.offset.y > 90)
+    (pipeline.orientation, exact.orientation) = (turned, turned)
+    let place = try #require(exact.step(look(3, turned, isOff: false)).rawPointer)
+    let status = try #require(pipeline.recentringStatus)
+    #expect((status.offset - known.offset).length < 2 && status.used == 1 && !status.wantsDot, "\(status)")
+    #expect(status.uncertainty.min() > known.uncertainty.max() + 10, "\(status)")
+    var pointer = SIMD2<Double>.zero
+    for index in 0..<60 {
+      pointer = pipeline.step(look(3 + Double(index) / 60, turned, isOff: true)).pointer ?? .zero
+    }
+    // Without what was learned the pointer is 143 points off.
+    #expect((pointer - place).length < 20, "\(pointer - place)")
+    // With larger points the same angle is fewer points.
+    pipeline.orientation = .portrait
+    pipeline.points = SIMD2(320, 693)
+    let zoomed = try #require(pipeline.recentringStatus)
+    #expect((zoomed.offset - known.offset * 320 / 375).length < 10, "\(zoomed)")
+    pipeline.endSession()
+    #expect(pipeline.recentringStatus?.used == 0 && pipeline.recentringStatus?.offset == .zero)
+  }
+
   @Test("a wide zone is armed by the gaze, and raised eyebrows scroll")
   func confirms() throws {
     var pipeline = try DevicePipeline(profile: profile())

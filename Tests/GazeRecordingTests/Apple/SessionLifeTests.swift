@@ -78,6 +78,23 @@ import Testing
     #expect(other.handle(.foreground(camera: .authorized)) == [.keepAwake, .run])
   }
 
+  @Test("it pauses when its scene goes to the background, although the app stays, and resumes with the scene")
+  func scene() {
+    var life = life(after: Self.start)
+    #expect(life.handle(.sceneBackground) == [.restoreSleep, .pause] && life.state == .background)
+    // The app comes back with another scene.
+    #expect(life.handle(.background) == [] && life.handle(.foreground(camera: .authorized)) == [])
+    #expect(life.state == .background)
+    #expect(life.handle(.sceneForeground(camera: .authorized)) == [.keepAwake, .run])
+    // The scene comes back before the app says so.
+    _ = (life.handle(.sceneBackground), life.handle(.background))
+    #expect(life.handle(.sceneForeground(camera: .authorized)) == [] && life.state == .background)
+    #expect(life.handle(.foreground(camera: .authorized)) == [.keepAwake, .run])
+    // A view that left with its scene may appear in another one.
+    _ = (life.handle(.sceneBackground), life.handle(.stop))
+    #expect(life.handle(Self.start) == [.keepAwake, .run])
+  }
+
   @Test("started in the background it waits for the foreground")
   func startedInBackground() {
     var life = life(after: .background)
@@ -109,7 +126,7 @@ import Testing
         let camera = access.randomElement(using: &generator) ?? .authorized
         let events: [SessionLife.Event] = [
           .start(isSupported: generator.next() % 8 != 0, camera: camera), .stop, .background,
-          .foreground(camera: camera),
+          .foreground(camera: camera), .sceneBackground, .sceneForeground(camera: camera),
           .interrupted, .interruptionEnded, .failed(.session("x")),
         ]
         let answer = SessionLife.Event.answered(isGranted: generator.next() & 1 == 0)

@@ -43,7 +43,9 @@ import Testing
   func patience() async throws {
     let slow = #"read hello; echo '{"gazesim":"ready","protocol":1}'; while read frame; do sleep 1; done"#
     let outcome = try await gazesim.run(["evaluate", "--answer-within", "0.2", "--pipeline-command", slow] + people)
-    expectRefusal(outcome, naming: "gave no line within 0.2 s; expected one answer for each frame")
+    expectRefusal(
+      outcome, naming: "gave no line within 0.2 s; expected one answer for each frame, flushed at once",
+      "a slower program needs --answer-within SECONDS")
   }
 
   @Test("a command without quotes is recognised")

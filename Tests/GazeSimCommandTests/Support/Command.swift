@@ -97,7 +97,12 @@ struct Command: Sendable {
     watch.cancel()
     return Outcome(
       status: process.terminationStatus, isSignalled: process.terminationReason == .uncaughtSignal,
-      stdout: try output.bytes(of: "stdout"), stderr: try output.text(of: "stderr"))
+      stdout: try output.bytes(of: "stdout"), stderr: Self.withoutProgress(try output.text(of: "stderr")))
+  }
+
+  /// The text without the lines that a run of more than ten seconds writes, as on a busy machine.
+  static func withoutProgress(_ text: String) -> String {
+    text.replacing(#/(?m)^[a-z ]+: \d+ %(, (at most )?\d+ (s|min|h) left)?\n/#, with: "")
   }
 }
 

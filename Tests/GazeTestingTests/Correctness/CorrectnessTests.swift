@@ -2,6 +2,7 @@ import Foundation
 import GazeMetrics
 import GazePipeline
 import GazeSimulation
+import TestSupport
 import Testing
 
 @testable import GazeTesting
@@ -9,13 +10,16 @@ import Testing
 /// One ray from between the eyes, with its pointer changed.
 private struct Hit: PointerPipeline {
   let screen: ScreenGeometry
-  var change: @Sendable (SIMD2<Double>) -> SIMD2<Double>? = { $0 }
+  /// True for a pipeline that computes the point by hand, as for an upright interface.
+  var isByHand = false
+  var change: (SIMD2<Double>) -> SIMD2<Double>? = { $0 }
 
   mutating func step(_ frame: FaceFrame) -> PointerOutput {
     guard let face = frame.cameraFromFace, let eye = CyclopeanEye(frame),
       let hit = screen.hit(of: GazeRay(origin: face.apply(eye.origin), direction: face.apply(direction: eye.direction)))
     else { return PointerOutput(pointer: nil, rawPointer: nil) }
-    let pointer = change(screen.point(ofHit: hit))
+    let byHand = (screen.camera + SIMD2(hit.x, -hit.y)) * screen.pointsPerMetre
+    let pointer = change(isByHand ? byHand : screen.point(ofHit: hit))
     return PointerOutput(pointer: pointer, rawPointer: pointer)
   }
 }
@@ -29,8 +33,8 @@ private struct Hit: PointerPipeline {
     check = AccuracyCheck(Simulation(device: phone, scenario: .validation, seed: 5))
   }
 
-  private func judge(_ change: @escaping @Sendable (SIMD2<Double>) -> SIMD2<Double>?) throws -> Correctness {
-    try check.correctness { Hit(screen: phone.geometry, change: change) }
+  private func judge(_ change: @escaping (SIMD2<Double>) -> SIMD2<Double>?) throws -> Correctness {
+    try check.correctness { Hit(screen: $0, change: change) }
   }
 
   private func value(_ metric: String, _ correctness: Correctness) throws -> Correctness.Check {
@@ -60,36 +64,39 @@ private struct Hit: PointerPipeline {
 
   @Test("a figure that ARKit's gain makes wrong, and its correction right, is not blamed either")
   func corrected() throws {
-    let middle = phone.geometry.points / 2
-    let corrected = try judge { middle + ($0 - middle) / SIMD2(0.92, 0.85) }
+    let corrected = try check.correctness { screen in
+      let middle = screen.points / 2
+      return Hit(screen: screen, change: { middle + ($0 - middle) / SIMD2(0.92, 0.85) })
+    }
     #expect(corrected.verdict == .pass, "\(corrected)")
   }
 
   @Test("a pointer may differ as declared, and may not differ from its declaration")
   func claims() throws {
-    let middle = phone.geometry.points / 2
     var declared = check
     declared.claims.gain = SIMD2(0.5, 0.5)
     declared.claims.offsetPoints = SIMD2(0, -60)
-    let half: @Sendable (SIMD2<Double>) -> SIMD2<Double>? = { middle + ($0 - middle) / 2 - SIMD2(0, 60) }
     func halved(_ check: AccuracyCheck) throws -> Correctness {
-      try check.correctness { Hit(screen: phone.geometry, change: half) }
+      try check.correctness { screen in
+        let middle = screen.points / 2
+        return Hit(screen: screen, change: { middle + ($0 - middle) / 2 - SIMD2(0, 60) })
+      }
     }
     let whole = try halved(declared)
     #expect(whole.verdict == .pass, "\(whole)")
     let words = "0.5 times as far as the gaze (allowed 0.9 to 1.1) along both axes"
     #expect(try halved(check).findings.contains { $0.contains(words) })
-    #expect(try declared.correctness { Hit(screen: phone.geometry) }.verdict == .fail)
+    #expect(try declared.correctness { Hit(screen: $0) }.verdict == .fail)
   }
 
   @Test("missing pointers, NaN and arbitrary numbers fail without a trap")
   func hostile() throws {
     for (change, said) in [
-      ({ @Sendable _ in nil }, "gives no pointer"), ({ @Sendable _ in SIMD2(.nan, .infinity) }, "gives no pointer"),
-      ({ @Sendable _ in SIMD2(1e300, 1e300) }, "gives no pointer"), ({ @Sendable _ in SIMD2(5, 5) }, "does not move"),
-      ({ @Sendable p in p * 1e6 }, "1000000 times as far"), ({ @Sendable p in SIMD2(p.x, 100) }, "y does not follow"),
-      ({ @Sendable p in SIMD2((p.x * 7919).truncatingRemainder(dividingBy: 375), 0) }, "does not follow the gaze"),
-    ] as [(@Sendable (SIMD2<Double>) -> SIMD2<Double>?, String)] {
+      ({ _ in nil }, "gives no pointer"), ({ _ in SIMD2(.nan, .infinity) }, "gives no pointer"),
+      ({ _ in SIMD2(1e300, 1e300) }, "gives no pointer"), ({ _ in SIMD2(5, 5) }, "does not move"),
+      ({ p in p * 1e6 }, "1000000 times as far"), ({ p in SIMD2(p.x, 100) }, "y does not follow"),
+      ({ p in SIMD2((p.x * 7919).truncatingRemainder(dividingBy: 375), 0) }, "does not follow the gaze"),
+    ] as [((SIMD2<Double>) -> SIMD2<Double>?, String)] {
       let stage = try judge(change)
       #expect(stage.verdict == .fail && stage.findings.contains { $0.contains(said) }, "\(said): \(stage)")
     }
@@ -113,6 +120,84 @@ private struct Hit: PointerPipeline {
     #expect(lefty.findings.contains { $0.hasPrefix("the left eye alone makes the pointer") }, "\(lefty)")
   }
 
+  @Test("a pointer computed by hand for an upright interface fails in the other three, and both causes are named")
+  func byHand() throws {
+    let right = try check.correctness { Hit(screen: $0) }
+    #expect(right.verdict == .pass && right.orientations == ScreenOrientation.allCases)
+    let wrong = try check.correctness { Hit(screen: $0, isByHand: true) }
+    #expect(wrong.verdict == .fail && wrong.orientations == ScreenOrientation.allCases)
+    #expect(wrong.summary == "right in portrait, wrong in landscapeRight, portraitUpsideDown and landscapeLeft")
+    #expect(wrong.findings.count == 1, "\(wrong)")
+    let start =
+      "in landscapeRight, portraitUpsideDown and landscapeLeft: the axes do not turn with the interface: either"
+    #expect(wrong.findings.allSatisfy { $0.hasPrefix(start) }, "\(wrong)")
+    for cause in ["take screen.hit(of:) and screen.point(ofHit:)", "take pointOfView"] {
+      #expect(wrong.findings.allSatisfy { $0.contains(cause) }, "\(wrong)")
+    }
+    #expect(!wrong.isOnlyLate && wrong.checks.contains { $0.name == "pointer.gain.x in portraitUpsideDown" })
+    // A pipeline that ignores the given screen is made for an upright one, too.
+    let fixed = try check.correctness { _ in Hit(screen: phone.geometry) }
+    #expect(fixed.verdict == .fail && fixed.wrongOrientations.count == 3, "\(fixed)")
+    var upright = check
+    upright.claims.orientations = [.portrait]
+    let declared = try upright.correctness { Hit(screen: $0, isByHand: true) }
+    #expect(declared.verdict == .pass && declared.orientations == [.portrait])
+    #expect(declared.summary.hasSuffix("it declares orientation portrait"))
+    // The run's own orientation is judged also if the pipeline does not claim it; its fault is not said four times.
+    upright.simulation = try turned(.landscapeLeft)
+    let sideways = try upright.correctness { Hit(screen: $0, isByHand: true) }
+    #expect(sideways.verdict == .fail && sideways.orientations == [.landscapeLeft])
+    #expect(sideways.findings.allSatisfy { $0.hasPrefix("the axes do not turn with the interface") }, "\(sideways)")
+  }
+
+  private func turned(_ orientation: ScreenOrientation) throws -> Simulation {
+    var simulation = check.simulation
+    try simulation.set("phone.orientation", Double(orientation.quarterTurns))
+    return simulation
+  }
+
+  @Test("a pointer that is only late is judged in all orientations, and its lag is said once")
+  func late() throws {
+    var slow = check
+    slow.claims.lag = 0
+    let smoothing = Smoothing.movingAverage(10)
+    let late = try slow.correctness { StandardPipeline(geometry: $0, smoothing: smoothing, trigger: .standard) }
+    #expect(late.isOnlyLate && late.findings.count == 1 && late.orientations.count == 4, "\(late)")
+    #expect(late.findings.allSatisfy { $0.contains("ms late") }, "\(late)")
+  }
+
+  @Test("a jittery pointer is said to jitter, with advice; a bent map is not", arguments: [30.0, 60, 120])
+  func jitter(rate: Double) throws {
+    var check = check
+    check.simulation.rate = rate
+    // Normal noise of 120 pt along each axis, seed 3; then noise of 250 pt behind an EMA of 50 ms.
+    for (spread, time) in [(120.0, 0.0), (250, 0.05)] {
+      let jittery = try check.correctness { screen in
+        var random = SeededGenerator(seed: 3)
+        var smooth = SIMD2<Double>.zero
+        let share = time == 0 ? 1 : 1 - exp(-1 / (rate * time))
+        return Hit(
+          screen: screen,
+          change: { point in
+            smooth += share * (SIMD2(random.normal(), random.normal()) * spread - smooth)
+            return point + smooth
+          })
+      }
+      let said = try #require(jittery.findings.first { $0.hasPrefix("the pointer jitters: while the gaze rests it") })
+      #expect(jittery.verdict == .fail && said.hasSuffix("then smooth: 120 ms of lag are allowed"), "\(jittery)")
+    }
+    let bent = try check.correctness { screen in
+      Hit(
+        screen: screen,
+        change: { point in
+          let side = 2 * point.x / screen.points.x - 1
+          return point + SIMD2(0, 300 * (side * side - 1.0 / 3))
+        })
+    }
+    #expect(bent.verdict == .fail && bent.findings.contains { $0.contains("off the best linear map") }, "\(bent)")
+    #expect(!bent.findings.contains { $0.contains("jitters") }, "\(bent)")
+  }
+
   /// A pipeline that uses one eye instead of both.
   private struct Lefty: PointerPipeline {
     var base: Hit
@@ -133,7 +218,11 @@ private struct Hit: PointerPipeline {
     }
     #expect(try claims("{}") == PointerClaims())
     #expect(try claims(#"{"lagMilliseconds":250}"#).lag == 0.25)
-    for bad in [#"{"gain":[1]}"#, #"{"gain":[0,1]}"#, #"{"lagMilliseconds":-1}"#, #"{"offsetPoints":[1e9,0]}"#] {
+    #expect(try claims(#"{"orientations":["portrait"]}"#).orientations == [.portrait])
+    for bad in [
+      #"{"orientations":[]}"#, #"{"orientations":["upright"]}"#, #"{"gain":[1]}"#, #"{"gain":[0,1]}"#,
+      #"{"lagMilliseconds":-1}"#, #"{"offsetPoints":[1e9,0]}"#,
+    ] {
       #expect(throws: DecodingError.self) { try claims(bad) }
     }
   }

@@ -53,10 +53,15 @@ import Testing
       takes.append(take)
       return StandardPipeline(geometry: take.screen, smoothing: .standard, trigger: .standard)
     }
-    // Two people in two files each, one person in one file, and the two faces of the correctness stage.
-    #expect(takes.map(\.participant) == [0, 1, 2, 0, 1, 0, 0])
-    #expect(takes.map(\.person) == ["crew", "crew/1", nil, "crew", "crew/1", "crew", "crew"])
-    #expect(takes.allSatisfy { $0.screen == standard.geometry && $0.header.source == .recorded })
+    // Two people in two files each, one person in one file, and the two faces of the correctness stage in each
+    // orientation.
+    #expect(takes.map(\.participant) == [0, 1, 2, 0, 1] + Array(repeating: 0, count: 8))
+    #expect(takes.prefix(5).map(\.person) == ["crew", "crew/1", nil, "crew", "crew/1"])
+    #expect(takes.dropFirst(5).allSatisfy { $0.person == "crew" })
+    #expect(takes.prefix(7).allSatisfy { $0.screen == standard.geometry && $0.header.source == .recorded })
+    for (orientation, take) in zip(ScreenOrientation.allCases, stride(from: 5, to: 13, by: 2).map { takes[$0] }) {
+      #expect(take.screen == standard.geometry.turned(to: orientation) && take.header.orientation == orientation)
+    }
     #expect(report.people == 3 && report.population == .recorded && report.correctness.verdict == .pass)
     let error = try #require(report.gates[0].value)
     #expect(error > 10 && error < 400, "\(report)")
@@ -124,7 +129,9 @@ import Testing
   func enough() throws {
     let path = try recording("many.npy", people: 44)
     let lax = [AccuracyGate(.pointerTargetErrorPointsMedian, atMost: 200)]
-    let right = try check([path]).report(lax) { _ in standard }
+    let right = try check([path]).report(lax) { take in
+      StandardPipeline(geometry: take.screen, smoothing: .standard, trigger: .standard)
+    }
     #expect(right.verdict == .pass && right.gates[0].ci95 != nil, "\(right)")
     let strict = [AccuracyGate(.pointerTargetErrorPointsMedian, atMost: 20)]
     #expect(try check([path]).report(strict) { _ in standard }.verdict == .fail)

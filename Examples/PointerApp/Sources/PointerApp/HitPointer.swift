@@ -4,7 +4,7 @@ public import GazePipeline
 public struct HitPointer: PointerPipeline {
   let screen: ScreenGeometry
 
-  /// A pointer on this screen.
+  /// A pointer on this screen; when the interface turns, make a new one for the turned screen.
   public init(screen: ScreenGeometry) { self.screen = screen }
 
   /// Takes in one frame.
@@ -12,15 +12,10 @@ public struct HitPointer: PointerPipeline {
     guard frame.isTracked, let face = frame.cameraFromFace, let eye = CyclopeanEye(frame) else {
       return PointerOutput(pointer: nil, rawPointer: nil)
     }
-    let origin = face.apply(eye.origin)
-    let direction = face.apply(direction: eye.direction)
-    guard direction.z > 0 else { return PointerOutput(pointer: nil, rawPointer: nil) }
-    // The screen is the camera's plane z = 0, in which x grows to the right and y upwards; screen points grow
-    // downwards.
-    let hit = origin - direction * (origin.z / direction.z)
-    let x = screen.camera.x + hit.x
-    let y = screen.camera.y - hit.y
-    let pointer = SIMD2(x, y) * screen.pointsPerMetre
+    let ray = GazeRay(origin: face.apply(eye.origin), direction: face.apply(direction: eye.direction))
+    guard let hit = screen.hit(of: ray) else { return PointerOutput(pointer: nil, rawPointer: nil) }
+    // The hit is in the axes of the portrait view; `point(ofHit:)` turns it into the interface's.
+    let pointer = screen.point(ofHit: hit)
     return PointerOutput(pointer: pointer, rawPointer: pointer)
   }
 }

@@ -16,7 +16,7 @@ import Testing
       AccuracyGate(.pointerLatencyMilliseconds, atMost: 100),
       AccuracyGate(.pointerDataLoss, atMost: 0.1),
     ]
-    let report = try check.report(gates) { _ in HitPointer(screen: phone.geometry) }
+    let report = try check.report(gates) { HitPointer(screen: $0.screen) }
     #expect(report.verdict == .pass, "\(report)")
   }
 
@@ -25,8 +25,8 @@ import Testing
     let phone = try NominalPhone(device: "iphone12mini")
     let check = AccuracyCheck(Simulation(device: phone, scenario: .validation, seed: 1, participants: 20, duration: 60))
     let standard = try StandardPipeline(device: "iphone12mini")
-    let comparison = try check.compare([.pointerErrorPointsMedian], margin: 0.2, to: { _ in standard }) { _ in
-      HitPointer(screen: phone.geometry)
+    let comparison = try check.compare([.pointerErrorPointsMedian], margin: 0.2, to: { _ in standard }) {
+      HitPointer(screen: $0.screen)
     }
     #expect(comparison.verdict == .pass, "\(comparison)")
   }
@@ -38,9 +38,9 @@ import Testing
     // An app keeps this file beside its tests, and writes it again after an intended change.
     let file = FileManager.default.temporaryDirectory.appending(path: "pointer-\(UUID().uuidString).json")
     defer { try? FileManager.default.removeItem(at: file) }
-    try check.baseline(of: "HitPointer", [.pointerErrorPointsMedian]) { _ in HitPointer(screen: phone.geometry) }
+    try check.baseline(of: "HitPointer", [.pointerErrorPointsMedian]) { HitPointer(screen: $0.screen) }
       .write(to: file)
-    let comparison = try check.compare(to: AccuracyBaseline(url: file)) { _ in HitPointer(screen: phone.geometry) }
+    let comparison = try check.compare(to: AccuracyBaseline(url: file)) { HitPointer(screen: $0.screen) }
     #expect(comparison.verdict == .pass, "\(comparison)")
   }
 }

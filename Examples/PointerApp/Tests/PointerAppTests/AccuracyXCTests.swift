@@ -11,7 +11,7 @@
         Simulation(device: phone, scenario: .validation, seed: 1, participants: 20, duration: 60))
       let error = AccuracyGate(.pointerErrorPointsMedian, atMost: 260)
       let lag = AccuracyGate(.pointerLatencyMilliseconds, atMost: 100)
-      let report = try check.report([error, lag]) { _ in HitPointer(screen: phone.geometry) }
+      let report = try check.report([error, lag]) { HitPointer(screen: $0.screen) }
       XCTAssertEqual(report.verdict, .pass, "\(report)")
     }
   }

@@ -10,8 +10,9 @@ import Testing
     AccuracyGate(.pointerErrorPointsMedian, atMost: 312),
     AccuracyGate(.pointerLatencyMilliseconds, atMost: 73.2),
   ]
-  // Put your own PointerPipeline here, and set the limits from what it reaches.
-  let pipeline = try StandardPipeline(device: "iphone12mini")
-  let report = try check.report(limits) { _ in pipeline }
+  // Put your own PointerPipeline here, and set the limits from what it reaches. The mapping is judged in all four
+  // orientations of the interface: make the pipeline for the screen that it is given.
+  let profile = try DeviceProfile.builtIn("iphone12mini")
+  let report = try check.report(limits) { StandardPipeline(profile, screen: $0.screen) }
   #expect(report.verdict == .pass, "\(report)")
 }

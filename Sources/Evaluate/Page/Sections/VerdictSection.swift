@@ -52,7 +52,7 @@ enum VerdictSection {
     }
     let rows = stage.checks.map { check in
       [
-        HTML.text(check.metric), badge(check.verdict), digits(check.physical), digits(check.arkit),
+        HTML.text(check.name), badge(check.verdict), digits(check.physical), digits(check.arkit),
         HTML.text(check.range),
       ]
     }

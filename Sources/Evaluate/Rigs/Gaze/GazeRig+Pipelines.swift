@@ -12,7 +12,7 @@ package struct PointerEngine: Sendable {
   let make: @Sendable (Setup) -> any PointerPipeline & Sendable
   /// The pipeline's own smoothing, if it is one of the project's filters.
   var smoothing: Smoothing?
-  /// Gain, offset and lag that the pipeline declares.
+  /// Gain, offset, lag and orientations that the pipeline declares.
   var claims: @Sendable (Setup) -> PointerClaims = { _ in PointerClaims() }
   /// The mapping, if it is linear in the hit; also nil for a variant that differs from another pipeline only in the
   /// frame of the hit.
@@ -66,7 +66,7 @@ extension GazeRig {
     engine: PointerEngine {
       Article2021GazePipeline(articleSettings(.worldTakenAsLocal, $0))
     } _: {
-      ($0.smoothing, $0.isConstantWorthATry) = (.movingAverage(10), true)
+      ($0.smoothing, $0.isConstantWorthATry, $0.claims) = (.movingAverage(10), true, upright)
       $0.rule = {
         let settings = articleSettings(.converted, $0)
         return (settings.pointerOrigin, settings.points / settings.metres)
@@ -85,7 +85,7 @@ extension GazeRig {
     } _: {
       ($0.smoothing, $0.isConstantWorthATry) = (.movingAverage(10), true)
       $0.claims = {
-        var claims = PointerClaims()
+        var claims = upright($0)
         claims.offsetPoints =
           articleSettings(.converted, $0).pointerOrigin - $0.geometry.camera * $0.geometry.pointsPerMetre
         return claims
@@ -207,7 +207,7 @@ extension GazeRig {
       BlendShapePipeline(
         .init(points: $0.geometry.points, metres: $0.geometry.metres), offset: $0.learned.constantOffset)
     } _: {
-      $0.isConstantWorthATry = true
+      ($0.isConstantWorthATry, $0.claims) = (true, upright)
     })
 
   /// GazeCapture's cam2screen on the eyes' hits.
@@ -219,13 +219,23 @@ extension GazeRig {
     } _: {
       $0.isConstantWorthATry = true
       $0.rule = { ($0.geometry.camera * $0.geometry.pointsPerMetre, $0.geometry.pointsPerMetre) }
-    })
+    }, turns: true)
 
+  /// The claims of an app's published code, which computes with an upright interface.
+  private static let upright: @Sendable (Setup) -> PointerClaims = { _ in
+    var claims = PointerClaims()
+    claims.orientations = [.portrait]
+    return claims
+  }
+
+  /// - Parameter turns: true if the code follows the interface's orientation.
   private static func published(
     _ name: String, _ summary: String, _ repository: String, _ smoothing: String, _ assumptions: [String],
-    _ engine: PointerEngine, learns: Pipeline<GazeRig>.Learning = .nothing
+    _ engine: PointerEngine, learns: Pipeline<GazeRig>.Learning = .nothing, turns: Bool = false
   ) -> Pipeline<GazeRig> {
-    Pipeline(
+    var engine = engine
+    if !turns { engine.claims = upright }
+    return Pipeline(
       name, summary, source: "github.com/\(repository)", kind: .reproduction,
       assumptions: assumptions + ["it scrolls no page: the article's rule"], smoothing: smoothing, learns: learns,
       engine: engine)
@@ -289,7 +299,8 @@ extension Pipeline where R == GazeRig {
     engine.smoothing ?? (facts.smoothing == nil ? inForce : nil)
   }
 
-  /// Judges the mapping on error-free faces in front of a phone whose geometry is that of the setup.
+  /// Judges the mapping on error-free faces in front of a phone whose geometry is that of the setup, with the interface
+  /// in the setup's orientation and in the others that are claimed.
   func correctness(_ setup: Setup, rate: Double, seed: UInt64, claims: PointerClaims?) -> Correctness {
     var setup = setup
     // The screens of the correctness stage lie in the camera's plane, so tilt and depth are 0.
@@ -298,12 +309,14 @@ extension Pipeline where R == GazeRig {
     setup.recentring = nil
     var ending: [any EndingPipeline] = []
     defer { for pipeline in ending { pipeline.end() } }
-    return CorrectnessStage(screen: setup.geometry, rate: rate, seed: seed)
-      .judge(claims: claims ?? engine.claims(setup)) {
-        let pipeline = pointer(setup)
-        if let last = pipeline as? any EndingPipeline { ending.append(last) }
-        return pipeline
-      }
+    return CorrectnessStage.judge(
+      screen: setup.geometry, rate: rate, seed: seed, claims: claims ?? engine.claims(setup)
+    ) { screen in
+      setup.geometry = screen
+      let pipeline = pointer(setup)
+      if let last = pipeline as? any EndingPipeline { ending.append(last) }
+      return pipeline
+    }
   }
 }
 

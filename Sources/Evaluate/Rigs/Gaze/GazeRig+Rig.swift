@@ -126,9 +126,9 @@ extension GazeRig: Rig {
     output.pointer.map { [("x", "pt", $0.x), ("y", "pt", $0.y)] } ?? []
   }
 
-  /// Adds the correctness stage, which a gate must pass too.
-  package static func complete(_ report: inout Report<GazeRig>, _ run: Run<GazeRig>, claims: PointerClaims?) {
-    report.add(run.correctness(claims: claims))
+  /// The correctness stage, which a gate must pass too.
+  package static func correctness(_ run: Run<GazeRig>, claims: PointerClaims?) -> Correctness? {
+    run.correctness(claims: claims)
   }
 }
 

@@ -45,9 +45,10 @@ enum InitTemplates {
         AccuracyGate(.pointerErrorPointsMedian, atMost: \(text(error))),
         AccuracyGate(.pointerLatencyMilliseconds, atMost: \(text(lag))),
       ]
-      // Put your own PointerPipeline here, and set the limits from what it reaches.
-      let pipeline = try StandardPipeline(device: "\(device)")
-      let report = try check.report(limits) { _ in pipeline }
+      // Put your own PointerPipeline here, and set the limits from what it reaches. The mapping is judged in all four
+      // orientations of the interface: make the pipeline for the screen that it is given.
+      let profile = try DeviceProfile.builtIn("\(device)")
+      let report = try check.report(limits) { StandardPipeline(profile, screen: $0.screen) }
       #expect(report.verdict == .pass, "\\(report)")
     }
 

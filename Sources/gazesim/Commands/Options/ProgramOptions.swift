@@ -18,7 +18,7 @@ struct ProgramOptions: ParsableArguments {
       """
       The longest time for one answer of the program, 0.1 to 600 s; more on a busy machine.
       """, valueName: "seconds"))
-  var answerWithin = 1.0
+  var answerWithin = ExternalLimits.answer
 
   /// The program as a pipeline; nil without a program.
   func pipeline<R: Rig>(_: R.Type, on profile: DeviceProfile) throws -> Pipeline<R>? {

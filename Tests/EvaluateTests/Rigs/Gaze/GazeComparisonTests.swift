@@ -2,6 +2,7 @@ import Foundation
 import GazeMetrics
 import GazeSimulation
 import GazeTesting
+import TestSupport
 import Testing
 
 @testable import Evaluate
@@ -14,6 +15,21 @@ import Testing
     GazeComparison(
       try Run<GazeRig>.mini([.validation, .reading], participants: participants, duration: 10), reclines: reclines,
       arms: GazeComparison.arms(pipelines))
+  }
+
+  @Test("the pages and the help count the published mappings and the variants as there are")
+  func counts() throws {
+    let names = GazeRig.pipelines.map(\.name).filter { $0 != "standard" }
+    let variants = names.filter { $0.hasSuffix("-converted") || $0 == "blendshapes" }
+    #expect(names.count - variants.count == 9 && variants.count == 4, "\(names)")
+    for (page, words) in [
+      ("README.md", "nine published ones** and four variants"),
+      ("docs/evaluation.md", "runs the nine published mappings"),
+      ("Sources/gazesim/Commands/CompareCommand.swift", "Runs nine published mappings from a face to a pointer, four"),
+    ] {
+      let text = try String(contentsOf: packageRoot.appending(path: page), encoding: .utf8)
+      #expect(text.contains(words), "\(page)")
+    }
   }
 
   @Test("the arms: each article as published and with its constants, standard last and with five points")

@@ -146,10 +146,27 @@ package enum ExternalMessages {
           throw LineFault(field: "claims.lagMilliseconds", message: "expected 0 to 1500, found \(value)")
         }
         claims.lag = value / 1000
+      case "orientations":
+        claims.orientations = try orientations(&scanner)
       default: try scanner.skip(LineFault.printable(key))
       }
     } while try scanner.more(until: UInt8(ascii: "}"), "claims")
     return claims
+  }
+
+  private static func orientations(_ scanner: inout JSONScanner) throws(LineFault) -> Set<ScreenOrientation> {
+    let field = "claims.orientations"
+    var known: Set<ScreenOrientation> = []
+    try scanner.expect(UInt8(ascii: "["), "a list of names", field)
+    repeat {
+      let name = try scanner.text(field)
+      guard let orientation = ScreenOrientation(rawValue: name) else {
+        let names = ScreenOrientation.allCases.map(\.rawValue).joined(separator: ", ")
+        throw LineFault(field: field, message: "expected \(names), found \(quote(name))")
+      }
+      known.insert(orientation)
+    } while try scanner.more(until: UInt8(ascii: "]"), field)
+    return known
   }
 
   private static func pair(

@@ -94,7 +94,8 @@ private final class ExternalProgram: Sendable {
     ExternalMessages.append(frame, to: &line)
     do throws(ExternalFault) {
       let bytes = try process.exchange(
-        line, within: limits.answer, expected: "one answer for each frame", earlier: twice)
+        line, within: limits.answer, expected: "one answer for each frame", earlier: twice,
+        advice: "a slower program needs --answer-within SECONDS")
       let answer = try Self.read(bytes, "its answer", ExternalMessages.answer)
       guard answer.time == frame.time else {
         throw ExternalFault(

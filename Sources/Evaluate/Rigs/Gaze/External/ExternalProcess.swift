@@ -36,8 +36,9 @@ final class ExternalProcess {
   ///   - seconds: the longest time for both.
   ///   - expected: the expected line, in words.
   ///   - earlier: the fault if the program has written something before it was asked.
+  ///   - advice: a remedy besides a program that answers in time.
   func exchange(
-    _ line: [UInt8], within seconds: Double, expected: String, earlier: String
+    _ line: [UInt8], within seconds: Double, expected: String, earlier: String, advice: String? = nil
   ) throws(ExternalFault) -> ArraySlice<UInt8> {
     if buffer.isEmpty { try read(output) }
     guard buffer.isEmpty else { throw ExternalFault(earlier) }
@@ -62,7 +63,8 @@ final class ExternalProcess {
           throw ExternalFault(Self.ending(status) + ", and left a process behind that holds its output open")
         }
         throw ExternalFault(
-          "gave no line within \(Self.text(seconds)) s; expected \(expected), flushed at once")
+          "gave no line within \(Self.text(seconds)) s; expected \(expected), flushed at once"
+            + (advice.map { "; " + $0 } ?? ""))
       }
       try wait(rest, sending: sent < line.count)
     }

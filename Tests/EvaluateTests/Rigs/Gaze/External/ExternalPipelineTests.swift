@@ -71,6 +71,9 @@ private let hasPython = (try? Program.run(["python3", "-c", ""]))?.status == 0
     #expect(!found.unicodeScalars.contains(where: TerminalText.isUnsafe), "\(found)")
   }
 
+  @Test("an answer may take five seconds, so that a busy machine ends no run")
+  func answerTime() { #expect(ExternalLimits().answer == 5 && ExternalLimits.answer == 5) }
+
   @Test(
     "a program that hangs is ended after the limit and named",
     arguments: [

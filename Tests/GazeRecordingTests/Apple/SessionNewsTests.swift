@@ -1,0 +1,16 @@
+import GazePipeline
+import GazeRecording
+import Testing
+
+@Suite struct SessionNewsTests {
+  @Test("each change is told once, and after the end nothing is armed and no dot is wanted")
+  func once() {
+    var news = SessionNews()
+    #expect(news.changes(armed: .none, wantsDot: false) == [])
+    #expect(news.changes(armed: .down, wantsDot: true) == [.armed(.down), .wantsDot(true)])
+    #expect(news.changes(armed: .down, wantsDot: true) == [])
+    #expect(news.end() == [.armed(.none), .wantsDot(false)])
+    #expect(news.end() == [])
+    #expect(news.changes(armed: .none, wantsDot: true) == [.wantsDot(true)])
+  }
+}
