@@ -172,6 +172,30 @@ import Testing
       naming: "-o own.json: is also the input own.json; choose another name")
   }
 
+  @Test("a file that a command finds by itself is an input, too, also through a link and with --force")
+  func foundInputs() async throws {
+    try FileManager.default.createDirectory(atPath: scratch("profiles"), withIntermediateDirectories: false)
+    let table = packageRoot.appending(path: "Tests/FuzzCases/livelink/seed")
+    try scratch.write(try String(contentsOf: table, encoding: .utf8), to: "face.csv")
+    try scratch.write("{\"deviceModel\":\"iPhone13,1\"}", to: "take.json")
+    try scratch.write("{\"FrameRate\":60}", to: "video_metadata.json")
+    let profile = try await gazesim("devices", "iphone12mini", "--json").text
+    try scratch.write(
+      profile.replacing("\"id\" : \"iphone12mini\"", with: "\"id\" : \"mine1\""), to: "profiles/mine1.json")
+    try FileManager.default.createSymbolicLink(atPath: scratch("link.json"), withDestinationPath: "profiles/mine1.json")
+    let before = try scratch.text(of: "profiles/mine1.json")
+    let generate = ["generate", "--device", "mine1", "--participants", "1", "--duration", "1", "-o"]
+    let livelink = ["import", "face.csv", "--from", "livelink", "-o"]
+    for (arguments, input) in [
+      (livelink + ["take.json"], "take.json"), (livelink + ["video_metadata.json"], "video_metadata.json"),
+      (generate + ["profiles/mine1.json"], "\(scratch("profiles"))/mine1.json"),
+      (generate + ["link.json"], "\(scratch("profiles"))/mine1.json"),
+    ] {
+      try await refused(arguments + ["--force"], naming: "is also the input \(input); choose another name")
+    }
+    #expect(try scratch.text(of: "profiles/mine1.json") == before)
+  }
+
   @Test("a recording or a constant that is given twice")
   func twice() async throws {
     try await recording("a.jsonl") { _ in }
