@@ -35,17 +35,30 @@ struct HouseRulesTests {
     }
   }
 
-  @Test("only with the package's trait does a target that is no test depend on GSL or on the argument parser")
+  @Test("only the library product Evaluate depends on libcrypto, and one file imports it")
+  func libcryptoBoundary() throws {
+    let manifest = try ManifestText(packageRoot.appending(path: "Package.swift"))
+    for library in manifest.items(of: ["library"]) {
+      let reaches = manifest.reachable(from: library.targets).contains("CCrypto")
+      #expect(reaches == (library.name == "Evaluate"), "the product \(library.name)")
+    }
+    let importing = try swiftFiles(under: "Sources").filter { try imports(of: $0).contains("CCrypto") }
+    #expect(importing.map(\.lastPathComponent) == ["ContentDigest.swift"])
+  }
+
+  @Test("only with the package's trait does a target that is no test depend on a library of the command's alone")
   func traitBoundary() throws {
     let manifest = try String(contentsOf: packageRoot.appending(path: "Package.swift"), encoding: .utf8)
     #expect(manifest.contains(#"let command: Set<String> = ["Command"]"#))
     #expect(manifest.contains(".default(enabledTraits: command)"))
     let uses = manifest.split(separator: "\n").filter { line in
-      [#""CGSL""#, #""ArgumentParser""#].contains { line.contains($0) }
+      [#""CGSL""#, #""CCrypto""#, #""ArgumentParser""#].contains { line.contains($0) }
         && !line.contains(".systemLibrary(") && !line.contains(#""TestSupport""#)
     }
-    #expect(uses.count == 2)
-    for line in uses { #expect(line.contains("condition: .when(traits: command)"), "\(line)") }
+    #expect(uses.count == 3)
+    for line in uses {
+      #expect(line.contains("condition: .when(") && line.contains("traits: command)"), "\(line)")
+    }
   }
 
   @Test("a module imports only its declared dependencies, which have no cycles")
