@@ -14,9 +14,9 @@ let strict: [SwiftSetting] = [
 let testing =
   strict + [.unsafeFlags(["-Onone", "-no-emit-module-separately-wmo"], .when(configuration: .release))]
 
-// The part that needs GSL and the argument parser: Calibrate, Evaluate and the command. The trait is enabled by
-// default, so that a checkout builds everything. An app's manifest disables it with `traits: []`; SwiftPM then neither
-// looks for GSL nor fetches the argument parser.
+// The part that needs GSL, libcrypto and the argument parser: Calibrate, Evaluate and the command. The trait is enabled
+// by default, so that a checkout builds everything. An app's manifest disables it with `traits: []`; SwiftPM then
+// neither looks for the libraries nor fetches the argument parser.
 let command: Set<String> = ["Command"]
 
 // Apple asks why an app calls `stat`, which GazeRecording does; Xcode merges the answer into the app's report. Apps are
@@ -103,8 +103,14 @@ let package = Package(
     .target(
       name: "GazeTesting", dependencies: ["GazeSimulation", "GazeMetrics", "Profiles"],
       swiftSettings: strict),
+    // SHA-256 of input files; on Apple's systems it is CryptoKit's.
+    .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
     .target(
-      name: "Evaluate", dependencies: ["GazeTesting", "Calibrate", "GazeImport"],
+      name: "Evaluate",
+      dependencies: [
+        "GazeTesting", "Calibrate", "GazeImport",
+        .byName(name: "CCrypto", condition: .when(platforms: [.linux], traits: command)),
+      ],
       resources: [.embedInCode("Page/replay.js")]
         + ["gaze-phone", "gaze-tablet", "head", "body", "drag"].map { .embedInCode("Gating/Limits/\($0).json") },
       swiftSettings: strict),

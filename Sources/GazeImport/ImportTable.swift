@@ -100,12 +100,9 @@ struct ImportTable: ~Copyable {
   }
 
   private mutating func advance() throws(FileError) -> Bool {
-    while let bytes = try source.next() {
-      if bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == fields.separator }) { continue }
-      row = bytes
-      return true
-    }
-    return false
+    guard let bytes = try source.nextFilled(blank: fields.separator) else { return false }
+    row = bytes
+    return true
   }
 
   /// Removes the present row from the count, because it repeats the names.

@@ -38,6 +38,12 @@ public struct RecordingImport: Sendable {
     }
   }
 
+  /// Paths of further files that an import reads if they are there: `take.json` and `video_metadata.json` in the folder
+  /// of a Live Link Face table.
+  package static func filesBeside(path: String, format: ImportFormat, take: String?) -> [String] {
+    format == .livelink ? LiveLinkTake.found(beside: path, named: take) : []
+  }
+
   /// Reads the file and decides how it is converted.
   ///
   /// - Throws: at the first row that cannot be read; and an error with all findings if faults would spoil the recording

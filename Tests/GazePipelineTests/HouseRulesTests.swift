@@ -35,17 +35,30 @@ struct HouseRulesTests {
     }
   }
 
-  @Test("only with the package's trait does a target that is no test depend on GSL or on the argument parser")
+  @Test("only the library product Evaluate depends on libcrypto, and one file imports it")
+  func libcryptoBoundary() throws {
+    let manifest = try ManifestText(packageRoot.appending(path: "Package.swift"))
+    for library in manifest.items(of: ["library"]) {
+      let reaches = manifest.reachable(from: library.targets).contains("CCrypto")
+      #expect(reaches == (library.name == "Evaluate"), "the product \(library.name)")
+    }
+    let importing = try swiftFiles(under: "Sources").filter { try imports(of: $0).contains("CCrypto") }
+    #expect(importing.map(\.lastPathComponent) == ["ContentDigest.swift"])
+  }
+
+  @Test("only with the package's trait does a target that is no test depend on a library of the command's alone")
   func traitBoundary() throws {
     let manifest = try String(contentsOf: packageRoot.appending(path: "Package.swift"), encoding: .utf8)
     #expect(manifest.contains(#"let command: Set<String> = ["Command"]"#))
     #expect(manifest.contains(".default(enabledTraits: command)"))
     let uses = manifest.split(separator: "\n").filter { line in
-      [#""CGSL""#, #""ArgumentParser""#].contains { line.contains($0) }
+      [#""CGSL""#, #""CCrypto""#, #""ArgumentParser""#].contains { line.contains($0) }
         && !line.contains(".systemLibrary(") && !line.contains(#""TestSupport""#)
     }
-    #expect(uses.count == 2)
-    for line in uses { #expect(line.contains("condition: .when(traits: command)"), "\(line)") }
+    #expect(uses.count == 3)
+    for line in uses {
+      #expect(line.contains("condition: .when(") && line.contains("traits: command)"), "\(line)")
+    }
   }
 
   @Test("a module imports only its declared dependencies, which have no cycles")
@@ -208,6 +221,57 @@ struct HouseRulesTests {
       }
     }
     #expect(try text("docs/ci.md").contains("timeout-minutes:"))
+  }
+
+  @Test("what CI, the action and a release build has the argument parser's revision that this repository names")
+  func pinnedParser() throws {
+    struct Resolved: Decodable {
+      struct State: Decodable { var revision, version: String }
+      struct Pin: Decodable {
+        var identity, location: String
+        var state: State
+      }
+      var pins: [Pin]
+    }
+    func text(_ path: String) throws -> String {
+      try String(contentsOf: packageRoot.appending(path: path), encoding: .utf8)
+    }
+    let resolved = try JSONDecoder().decode(
+      Resolved.self, from: Data(contentsOf: packageRoot.appending(path: "packaging/Package.resolved")))
+    let pin = try #require(resolved.pins.first)
+    #expect(resolved.pins.count == 1 && pin.identity == "swift-argument-parser")
+    #expect(try text("Package.swift").contains("url: \"\(pin.location)\""))
+    #expect(try /[0-9a-f]{40}/.wholeMatch(in: pin.state.revision) != nil)
+    #expect(try /1\.([5-9]|\d\d+)\.\d+/.wholeMatch(in: pin.state.version) != nil)
+    // Each build comes after the copy and takes no other revision.
+    let builds = /(?m)^(?! *#).*(?:swift build|"swift", "build"|xcodebuild|swift package resolve).*(?:\n {10}-.*)?$/
+    for (path, count) in [("action.yml", 2), (".github/workflows/ci.yml", 4), ("packaging/gazesim.rb.in", 1)] {
+      let words = try text(path)
+      let copy = try #require(words.firstRange(of: "packaging/Package.resolved"), "\(path)")
+      let matches = words.matches(of: builds)
+      let found = matches.map { String($0.0) }
+      #expect(found.count == count && matches.allSatisfy { $0.range.upperBound > copy.lowerBound }, "\(path): \(found)")
+      for build in found where !build.contains("--show-bin-path") {
+        #expect(
+          build.contains("force-resolved-versions") || build.contains("-onlyUsePackageVersionsFromResolvedFile"),
+          "\(path): \(build)")
+      }
+    }
+    #expect(try text("script/release").contains("pinned=(--force-resolved-versions)"))
+    #expect(try text("script/source-hash").contains("packaging/Package.resolved"))
+  }
+
+  @Test("no script and no workflow names a mirror of packages")
+  func mirrors() throws {
+    let paths = try allPaths().files.filter { $0.hasPrefix("script/") || $0.hasPrefix("packaging/") }
+    #expect(paths.count > 20)
+    for path in paths + [".github/workflows/ci.yml", ".github/workflows/release.yml", "action.yml"] {
+      let text = try String(contentsOf: packageRoot.appending(path: path), encoding: .utf8)
+      for address in ["debian.org", "ubuntu.com", "ftp.", "snapshot.", "http://"] where text.contains(address) {
+        // A script serves files to itself.
+        #expect(address == "http://" && !text.contains(/http:\/\/(?!127\.0\.0\.1)/), "\(path): \(address)")
+      }
+    }
   }
 
   @Test("no two targets, products or files differ by case alone")

@@ -22,12 +22,13 @@ struct ActionBinaryTests {
     #else
       name = "gazesim-7.8.9-linux-\(machine)"
     #endif
-    for part in ["Sources/Evaluate/Page", "profiles", "script", "served/v7.8.9", "\(name)/bin"] {
+    for part in ["Sources/Evaluate/Page", "packaging", "profiles", "script", "served/v7.8.9", "\(name)/bin"] {
       try FileManager.default.createDirectory(atPath: folder(part), withIntermediateDirectories: true)
     }
     try folder.write(
       #"  package static let version = "7.8.9""#, to: "Sources/Evaluate/Page/ToolVersion.swift")
     try folder.write("", to: "Package.swift")
+    try folder.write("", to: "packaging/Package.resolved")
     try folder.write("# None yet.\n", to: "script/action-sums")
   }
 

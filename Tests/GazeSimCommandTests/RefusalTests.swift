@@ -124,7 +124,13 @@ import Testing
     for value in ["nan", "inf", "-inf"] {
       try await refused(["generate", "--set", "phone.recline=\(value)"], naming: "phone.recline", "0.0 to 90.0 deg")
     }
-    for setting in ["phone.recline=abc", "phone.recline=", "phone.recline", "=", ""] {
+    // A list without constants takes no wrong setting either, and says that a right one has no effect.
+    try await refused(["scenarios", "reading", "--preset", "nan"], naming: "unknown preset \"nan\"")
+    try await refused(["scenarios", "--set", "zz=1e9"], naming: "unknown parameter \"zz\"")
+    try await refused(["scenarios", "--set", "tracker.driftSD=NaN"], naming: "tracker.driftSD")
+    let plain = try await gazesim("scenarios", "reading", "--set", "phone.recline=45")
+    #expect(plain.status == 0 && plain.stderr == "without effect: --set, since only --provenance shows constants\n")
+    for setting in ["phone.recline=0x10", "phone.recline=abc", "phone.recline=", "phone.recline", "=", ""] {
       try await refused(["generate", "--set", setting], naming: "--set \(setting)", "KEY=VALUE")
     }
   }
@@ -172,6 +178,30 @@ import Testing
       naming: "-o own.json: is also the input own.json; choose another name")
   }
 
+  @Test("a file that a command finds by itself is an input, too, also through a link and with --force")
+  func foundInputs() async throws {
+    try FileManager.default.createDirectory(atPath: scratch("profiles"), withIntermediateDirectories: false)
+    let table = packageRoot.appending(path: "Tests/FuzzCases/livelink/seed")
+    try scratch.write(try String(contentsOf: table, encoding: .utf8), to: "face.csv")
+    try scratch.write("{\"deviceModel\":\"iPhone13,1\"}", to: "take.json")
+    try scratch.write("{\"FrameRate\":60}", to: "video_metadata.json")
+    let profile = try await gazesim("devices", "iphone12mini", "--json").text
+    try scratch.write(
+      profile.replacing("\"id\" : \"iphone12mini\"", with: "\"id\" : \"mine1\""), to: "profiles/mine1.json")
+    try FileManager.default.createSymbolicLink(atPath: scratch("link.json"), withDestinationPath: "profiles/mine1.json")
+    let before = try scratch.text(of: "profiles/mine1.json")
+    let generate = ["generate", "--device", "mine1", "--participants", "1", "--duration", "1", "-o"]
+    let livelink = ["import", "face.csv", "--from", "livelink", "-o"]
+    for (arguments, input) in [
+      (livelink + ["take.json"], "take.json"), (livelink + ["video_metadata.json"], "video_metadata.json"),
+      (generate + ["profiles/mine1.json"], "\(scratch("profiles"))/mine1.json"),
+      (generate + ["link.json"], "\(scratch("profiles"))/mine1.json"),
+    ] {
+      try await refused(arguments + ["--force"], naming: "is also the input \(input); choose another name")
+    }
+    #expect(try scratch.text(of: "profiles/mine1.json") == before)
+  }
+
   @Test("a recording or a constant that is given twice")
   func twice() async throws {
     try await recording("a.jsonl") { _ in }
@@ -212,6 +242,20 @@ import Testing
     }
     let hostile = "a\u{202E}\u{1B}b\tc\nd"
     try await refused(["generate", "--device", hostile], naming: "a\u{FFFD}\u{FFFD}b\u{FFFD}c\u{FFFD}d")
+  }
+
+  @Test("a very long word is cut in the error about it")
+  func longWords() async throws {
+    let word = String(repeating: "a", count: 5000)
+    for arguments in [
+      ["record-info", word], ["record-info", "a.jsonl", word], ["generate", "--seed", word],
+      ["generate", "--\(word)"], ["devices", word], ["generate", "--device", word],
+      ["import", "a", "--from", "table", "--euler", word, "-o", "b"], ["study", "readers", "--data", word],
+    ] {
+      let outcome = try await gazesim.run(arguments)
+      #expect(outcome.status == 2 || outcome.status == 64, "\(arguments[0]): \(outcome.stderr.prefix(100))")
+      #expect(outcome.stderr.contains("aaaa") && outcome.stderr.count < 2000, "\(outcome.stderr.prefix(200))")
+    }
   }
 
   @Test("no argument and no file's name begins a workflow command in a runner's log")

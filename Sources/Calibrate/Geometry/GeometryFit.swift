@@ -180,7 +180,7 @@ extension GeometryFit {
   }
 
   /// Checks of the fixations.
-  var checks: FixationChecks { FixationChecks(nominal: nominal, free: free, largest: largest) }
+  package var checks: FixationChecks { FixationChecks(nominal: nominal, free: free, largest: largest) }
 
   private func finished(_ problem: GeometryProblem, _ solution: FixationSolution) -> Solved {
     Solved(

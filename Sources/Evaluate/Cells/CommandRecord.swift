@@ -8,8 +8,10 @@ package struct CommandRecord: Sendable, Equatable, Codable {
   package struct Input: Sendable, Equatable, Codable {
     /// Path as the user wrote it.
     package let path: String
-    /// FNV-1a hash of the content in 16 hexadecimal digits; of a folder, of its files' names and contents.
+    /// SHA-256 of the content in 64 hexadecimal digits; of a folder, of what `sha256sum` prints for its files by name.
     package let hash: String
+    /// Bytes; of a folder, of all its files together. Nil in a record of an earlier version.
+    package let size: Int?
   }
 
   /// Version of gazesim.
@@ -35,7 +37,7 @@ package struct CommandRecord: Sendable, Equatable, Codable {
     }
     version = Tool.version
     arguments = invocation.conditions.words
-    inputs = try paths.map { Input(path: $0, hash: try Self.contentHash($0)) }
+    inputs = try paths.map(Self.input)
     hash = Self.hash(version, invocation.figures.words, inputs)
     if case .merge(let parts) = Cells.work { mergedParts = parts.files.count }
   }
@@ -91,19 +93,20 @@ package struct CommandRecord: Sendable, Equatable, Codable {
   ///   - path: the file that holds this record, for errors.
   package func checkInputs(_ read: [String], path: String) throws {
     for (index, input) in inputs.enumerated() {
-      guard read.contains(input.path), Self.canBeReadAgain(input.path) else {
+      guard read.contains(input.path), Self.canBeReadAgain(input.path), InputFiles.exists(input.path) else {
         throw FileError(
           path: path, field: "command.inputs.\(index).path",
-          message: "is \(TerminalText.line(String(input.path.prefix(80)))); expected a file or folder that the command "
-            + "reads; make the result again")
+          message:
+            "is \(TerminalText.line(String(input.path.prefix(300)))), which does not exist, or which the command does "
+            + "not read; paths count from the folder in which gazesim runs")
       }
-      guard InputFiles.exists(input.path) else {
+      guard let size = input.size, input.hash.utf8.count == 64 else {
         throw FileError(
-          path: path,
-          message: "was made with \(input.path), which does not exist; paths count from the folder in which gazesim "
-            + "runs")
+          path: path, field: "command.inputs",
+          message: "has no size and SHA-256 of \(input.path), as of an earlier version; make the result again")
       }
-      guard try Self.contentHash(input.path) == input.hash else {
+      // A file of another size is not read.
+      guard try Self.size(of: input.path) == size, try Self.input(input.path) == input else {
         throw FileError(
           path: path,
           message: "was made with another content of \(input.path); restore that file, or make the result again")
@@ -125,26 +128,47 @@ package struct CommandRecord: Sendable, Equatable, Codable {
     return [S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT)
   }
 
-  private static func contentHash(_ path: String) throws -> String {
-    guard InputFiles.isFolder(path) else { return hex(try fileHash(path, after: FNV1a.empty)) }
-    let names = try FileManager.default.contentsOfDirectory(atPath: path).sorted()
-    return hex(
-      try names.reduce(FNV1a.empty) { hash, name in
-        let file = path + "/" + name
-        let named = FNV1a.hash(name.utf8 + [0], after: hash)
-        return InputFiles.isFolder(file) ? named : try fileHash(file, after: named)
-      })
+  /// The present state of a file or folder.
+  private static func input(_ path: String) throws -> Input {
+    guard InputFiles.isFolder(path) else {
+      let (hash, size) = try content(path)
+      return Input(path: path, hash: hash, size: size)
+    }
+    var (digest, size) = (ContentDigest(), 0)
+    for name in try files(in: path) {
+      let file = try content(path + "/" + name)
+      digest.add("\(file.hash)  \(name)\n")
+      size += file.size
+    }
+    return Input(path: path, hash: digest.hexadecimal, size: size)
   }
 
-  private static func fileHash(_ path: String, after start: UInt64) throws(FileError) -> UInt64 {
-    var source = try ByteSource(path: path)
-    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
+  /// Bytes of a file, or of the files of a folder, without reading them.
+  private static func size(of path: String) throws -> Int {
+    let files = InputFiles.isFolder(path) ? try files(in: path).map { path + "/" + $0 } : [path]
+    var status = stat()
+    return files.reduce(0) { stat($1, &status) == 0 ? $0 + Int(status.st_size) : $0 }
+  }
+
+  /// Names of a folder's files, sorted; without its folders, pipes and devices.
+  private static func files(in folder: String) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder).sorted().filter { name in
+      var status = stat()
+      return stat(folder + "/" + name, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    }
+  }
+
+  /// SHA-256 and size of a file as it is on the disk, compressed or not.
+  private static func content(_ path: String) throws(FileError) -> (hash: String, size: Int) {
+    var source = try ByteSource(path: path, inflates: false)
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
     defer { buffer.deallocate() }
-    var hash = start
+    var (digest, size) = (ContentDigest(), 0)
     while true {
       let count = try source.read(into: buffer)
-      guard count > 0 else { return hash }
-      hash = FNV1a.hash(buffer[..<count], after: hash)
+      guard count > 0 else { return (digest.hexadecimal, size) }
+      digest.add(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+      size += count
     }
   }
 

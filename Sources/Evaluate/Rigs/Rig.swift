@@ -28,9 +28,13 @@ package protocol Rig: MeasuredRig where Person: Codable {
   static var recorded: Pipeline<Self>? { get }
   /// The pipeline of an external program, which a command starts.
   ///
-  /// - Parameter seconds: longest time for an answer.
+  /// - Parameters:
+  ///   - seconds: longest time for an answer.
+  ///   - remark: receives a remark on a program that takes long, from any thread.
   /// - Throws: if the rig has no protocol for programs, or if the program fails at its start.
-  static func pipeline(command: String, on profile: DeviceProfile, within seconds: Double) throws -> Pipeline<Self>
+  static func pipeline(
+    command: String, on profile: DeviceProfile, within seconds: Double, remark: @escaping @Sendable (String) -> Void
+  ) throws -> Pipeline<Self>
 
   // MARK: Before a run
 
@@ -195,7 +199,7 @@ extension Rig {
 
   /// By default throws: only gaze has a protocol for external programs.
   package static func pipeline(
-    command: String, on profile: DeviceProfile, within seconds: Double
+    command: String, on profile: DeviceProfile, within seconds: Double, remark: @escaping @Sendable (String) -> Void
   ) throws -> Pipeline<Self> {
     throw SimulationError.argument(
       "pipeline-command: the rig \(name) has no protocol for external programs; only gaze has one")

@@ -38,6 +38,8 @@ extension RigFit {
 package struct RigFitFailure: Error, Sendable, CustomStringConvertible {
   /// One line.
   package var description: String
+  /// Places of the recordings that are the reason; empty if all are.
+  package var recordings: [Int] = []
 
   /// A failure from its sentence.
   package init(_ description: String) { self.description = description }

@@ -91,9 +91,15 @@ package struct CalibrationRun<R: Rig>: Sendable {
       return found
     } catch let failure as RigFitFailure {
       guard case .recordings(let paths) = source else { throw failure }
-      throw FileError(path: paths.joined(separator: ", "), message: failure.description)
+      let named = failure.recordings.isEmpty ? paths : failure.recordings.map { paths[$0] }
+      let rest = named.count > Self.mostNamed ? " and \(named.count - Self.mostNamed) more" : ""
+      throw FileError(
+        path: named.prefix(Self.mostNamed).joined(separator: ", ") + rest, message: failure.description)
     }
   }
+
+  /// Most recordings that an error names.
+  private static var mostNamed: Int { 4 }
 
   private func setup(_ header: RecordingHeader) -> Setup {
     var setup = Setup(R.self, profile: profile, header: header, calibration: nil)

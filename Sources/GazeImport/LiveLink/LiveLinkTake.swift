@@ -35,7 +35,7 @@ struct LiveLinkTake: Decodable {
       throw FileError(error, path: path, json: data)
     }
     self.path = path
-    let video = Self.folder(of: path) + "video_metadata.json"
+    let video = Self.video(beside: path)
     let rate = (try? FileContents.read(video, limit: Self.limit)).flatMap {
       try? JSONDecoder().decode(Video.self, from: $0).FrameRate
     }
@@ -48,7 +48,7 @@ struct LiveLinkTake: Decodable {
   /// - Throws: if the file that the user named cannot be read.
   static func found(for csv: String, named: String?) throws(FileError) -> (LiveLinkTake?, String?) {
     if let named { return (try LiveLinkTake(path: named), nil) }
-    let beside = folder(of: csv) + "take.json"
+    let beside = take(beside: csv)
     guard csv != "-", access(beside, F_OK) == 0 else { return (nil, nil) }
     do throws(FileError) {
       let take = try LiveLinkTake(path: beside)
@@ -67,6 +67,17 @@ struct LiveLinkTake: Decodable {
       return (nil, "The take.json beside the file is not used: \(error).")
     }
   }
+
+  /// Paths that a table is read with, besides its own and that of the `take.json` that the user named; none of these
+  /// files need exist.
+  static func found(beside csv: String, named: String?) -> [String] {
+    if let named { return [video(beside: named)] }
+    return csv == "-" ? [] : [take(beside: csv), video(beside: csv)]
+  }
+
+  private static func take(beside csv: String) -> String { folder(of: csv) + "take.json" }
+
+  private static func video(beside path: String) -> String { folder(of: path) + "video_metadata.json" }
 
   private static func folder(of path: String) -> String { path.lastIndex(of: "/").map { String(path[...$0]) } ?? "" }
 

@@ -62,7 +62,7 @@ public enum GazeFitError: Error, Sendable, Equatable, CustomStringConvertible {
     case .noFixation(let runs):
       "none of \(runs) fixations is long enough; show each target for 1.5 s or more, face in view, eyes open"
     case .tooFewFixations(let participant, let fixations, let parameters):
-      "\(participant.map { "participant \($0) has" } ?? "the recording has") "
+      "\(participant.map { "participant \($0) has" } ?? "the data have") "
         + "\(NumberText.count(fixations, "fixation")) of two numbers each for \(parameters) parameters; "
         + "record at least \((parameters + 1) / 2) (better: 9 targets at 3 distances)"
         + (participant == nil

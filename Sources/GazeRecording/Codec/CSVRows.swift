@@ -17,17 +17,14 @@ final class CSVRows: RowSource {
   ///
   /// A last row without a line end is dropped: its last number may be cut off.
   func next(_ row: UnsafeMutableRawPointer) throws(FileError) -> Bool {
-    while let bytes = try source.next() {
-      if bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) || bytes.first == UInt8(ascii: "#") { continue }
-      guard !source.isUnterminated else {
-        isCutOff = true
-        CutOffRecordings.heard?.add(source.name, line: source.line)
-        return false
-      }
-      do throws(LineFault) { try reading.read(bytes, row) } catch { throw fault(error) }
-      return true
+    guard let bytes = try source.nextFilled(comment: UInt8(ascii: "#")) else { return false }
+    guard !source.isUnterminated else {
+      isCutOff = true
+      CutOffRecordings.heard?.add(source.name, line: source.line)
+      return false
     }
-    return false
+    do throws(LineFault) { try reading.read(bytes, row) } catch { throw fault(error) }
+    return true
   }
 
   func fault(_ fault: LineFault) -> FileError {

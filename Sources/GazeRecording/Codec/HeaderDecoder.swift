@@ -9,11 +9,18 @@ enum HeaderDecoder {
   static let lineLimit = 1 << 26
 
   private struct Identity: Decodable {
+    enum CodingKeys: String, CodingKey, CaseIterable { case format, version }
+
     var format: String?
     var version: Int?
   }
 
   private struct Fields: Decodable {
+    enum CodingKeys: String, CodingKey, CaseIterable {
+      case rig, device, rate, seed, phone, noise, loop, personCalibration, scenario, participants, preset, person
+      case session, source, points, orientation, constants, assumptions, truth
+    }
+
     var rig: String?
     var device: String
     var rate: Double
@@ -37,26 +44,40 @@ enum HeaderDecoder {
 
   /// Keys that were added in version 2. In version 1 they are unknown keys, so they may hold anything.
   private struct Added: Decodable {
+    enum CodingKeys: String, CodingKey, CaseIterable { case lines, thermalState }
+
     var lines: [RecordingHeader.LineBox]?
     var thermalState: RecordingHeader.ThermalState?
   }
 
   /// The key that was added in version 3.
   private struct OwnPages: Decodable {
+    enum CodingKeys: String, CodingKey, CaseIterable { case pages }
+
     var pages: [RecordingHeader.PersonPage]?
   }
+
+  private static let keys = HeaderKeys(
+    known: Set(
+      Identity.CodingKeys.allCases.map(\.rawValue) + Fields.CodingKeys.allCases.map(\.rawValue)
+        + Added.CodingKeys.allCases.map(\.rawValue) + OwnPages.CodingKeys.allCases.map(\.rawValue)))
 
   /// A header and the version that its line states.
   typealias Header = (header: RecordingHeader, version: Int)
 
   static func header(_ line: UnsafeRawBufferPointer, path: String) throws(FileError) -> Header {
-    let data = Data(line)
     let (oldest, newest) = (RecordingVersion.read.lowerBound, RecordingVersion.written)
     let expected =
       "expected a gazesim recording, whose first line is {\"format\":\"gazesim.recording\",\"version\":\(newest),…}"
     guard line.first(where: { $0 > 0x20 }) == UInt8(ascii: "{") else {
       throw FileError(
         path: path, line: 1, message: expected + Wording.of(command: "; `gazesim import` reads other formats"))
+    }
+    let data: Data
+    do throws(LineFault) { data = try keys.part(of: line) } catch {
+      throw error.field == nil
+        ? FileError.invalid(error, path: path, line: 1)
+        : FileError(path: path, line: 1, field: error.field, message: error.message)
     }
     do {
       let identity = try JSONDecoder().decode(Identity.self, from: data)
@@ -92,6 +113,23 @@ enum HeaderDecoder {
   private static let longestName = 1000
   /// Two limits: the largest number of constants, and the longest name of a constant in bytes.
   private static let constants = (count: 100, name: 100)
+
+  /// Two limits: the largest number of assumptions, and the longest one in bytes.
+  private static let assumptions = (count: 1000, length: 10_000)
+
+  /// Refuses assumptions that are too many or too long.
+  static func check(_ assumptions: [String], path: String, line: Int?) throws(FileError) {
+    let limits = Self.assumptions
+    func fault(_ field: String, _ expected: String) -> FileError {
+      FileError(path: path, line: line, field: field, message: "expected at most \(expected)")
+    }
+    guard assumptions.count <= limits.count else {
+      throw fault("assumptions", "\(limits.count) sentences, found \(assumptions.count)")
+    }
+    if let place = assumptions.firstIndex(where: { $0.utf8.count > limits.length }) {
+      throw fault("assumptions.\(place)", "\(limits.length) bytes, found \(assumptions[place].utf8.count)")
+    }
+  }
 
   /// Refuses constants that are too many, have an empty or too long name, or are not finite.
   static func check(_ constants: [String: Double], path: String, line: Int?) throws(FileError) {
@@ -159,6 +197,7 @@ enum HeaderDecoder {
     }
     if let truth = fields.truth { try Self.check(truth, path: path) }
     if let constants = fields.constants { try Self.check(constants, path: path, line: 1) }
+    try Self.check(fields.assumptions ?? [], path: path, line: 1)
     var header = RecordingHeader(
       device: fields.device, rate: fields.rate, scenario: fields.scenario, participants: fields.participants,
       source: fields.source ?? (fields.truth == nil ? .recorded : .simulated))

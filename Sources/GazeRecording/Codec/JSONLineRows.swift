@@ -14,20 +14,17 @@ final class JSONLineRows: RowSource {
 
   /// Reads the next line into `row`. Empty lines are skipped.
   func next(_ row: UnsafeMutableRawPointer) throws(FileError) -> Bool {
-    while let line = try source.next() {
-      if line.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) { continue }
-      do throws(LineFault) {
-        var reading = JSONLineReading(line, layout, row)
-        try reading.read()
-        return true
-      } catch {
-        guard source.isUnterminated, CutLine.isCut(line) else { throw fault(error) }
-        isCutOff = true
-        CutOffRecordings.heard?.add(source.name, line: source.line)
-        return false
-      }
+    guard let line = try source.nextFilled() else { return false }
+    do throws(LineFault) {
+      var reading = JSONLineReading(line, layout, row)
+      try reading.read()
+      return true
+    } catch {
+      guard source.isUnterminated, CutLine.isCut(line) else { throw fault(error) }
+      isCutOff = true
+      CutOffRecordings.heard?.add(source.name, line: source.line)
+      return false
     }
-    return false
   }
 
   func fault(_ fault: LineFault) -> FileError {

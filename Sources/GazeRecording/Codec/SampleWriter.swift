@@ -30,6 +30,7 @@ public struct SampleWriter<Sample: RigSample>: ~Copyable {
     path: String, force: Bool = false, header: RecordingHeader, format: RecordingFormat? = nil
   ) throws(FileError) {
     try HeaderDecoder.check(header.constants, path: path, line: nil)
+    try HeaderDecoder.check(header.assumptions, path: path, line: nil)
     try HeaderDecoder.checkLines(header, path: path, line: nil)
     guard header.rig == Sample.rig else {
       throw FileError(

@@ -27,7 +27,9 @@ package struct ByteSource: ~Copyable {
   }
 
   /// Opens a file.
-  package init(path: String) throws(FileError) {
+  ///
+  /// - Parameter inflates: false returns the bytes of gzip as they are.
+  package init(path: String, inflates: Bool = true) throws(FileError) {
     name = path == "-" ? "standard input" : path
     guard !path.utf8.contains(0), !path.isEmpty else {
       throw FileError(path: path, message: "cannot read: expected a file name")
@@ -36,6 +38,7 @@ package struct ByteSource: ~Copyable {
     guard opened >= 0 else { throw .system(errno, "read", path: path) }
     descriptor = opened
     input = .allocate(byteCount: 1 << 16, alignment: 16)
+    if !inflates { state = .plain }
   }
 
   /// A source of bytes in memory.

@@ -12,6 +12,8 @@ public struct FileError: Error, CustomStringConvertible, Sendable, Equatable {
   public var line: Int?
   /// Key, column or coding path (`screen.width.sigma`); nil if the error is not about one field.
   public var field: String?
+  /// Longest path that `description` holds whole, bytes: Linux opens none of more than 4,096. Assumed.
+  private static let longestPath = 1024
   /// Message that states what was expected, what was found, and what to do.
   public var message: String
 
@@ -24,9 +26,11 @@ public struct FileError: Error, CustomStringConvertible, Sendable, Equatable {
     self.message = message
   }
 
-  /// The error in one line.
+  /// The error in one line; the middle of a very long path is left out.
   public var description: String {
-    path + (line.map { ":\($0)" } ?? "") + ": " + (field.map { "field \"\($0)\": " } ?? "") + message
+    let isLong = path.utf8.count > Self.longestPath
+    let shown = isLong ? "\(path.prefix(Self.longestPath / 2))…\(path.suffix(Self.longestPath / 2))" : path
+    return shown + (line.map { ":\($0)" } ?? "") + ": " + (field.map { "field \"\($0)\": " } ?? "") + message
   }
 }
 
@@ -71,8 +75,8 @@ extension FileError {
       let message = "expected \(Self.name(of: type)), found null"
       self.init(path: path, line: line, field: field(context.codingPath), message: message)
     case DecodingError.dataCorrupted(let context) where context.codingPath.isEmpty:
-      let (faultLine, message) = Self.fault(in: json)
-      self.init(path: path, line: line ?? faultLine, message: "is not valid JSON: " + message)
+      let (faultLine, fault) = Self.fault(in: json)
+      self = .invalid(fault, path: path, line: line ?? faultLine)
     case DecodingError.dataCorrupted(let context):
       let message = Self.choices(context.debugDescription) ?? Self.oneLine(context.debugDescription)
       self.init(path: path, line: line, field: field(context.codingPath), message: message)
@@ -82,18 +86,25 @@ extension FileError {
 
   /// The place of a syntax fault in JSON. Foundation does not always state this place, so the fault is searched for
   /// with `JSONScanner`.
-  private static func fault(in json: Data) -> (line: Int?, message: String) {
+  private static func fault(in json: Data) -> (line: Int?, fault: LineFault) {
     [UInt8](json).withUnsafeBytes { bytes in
       var scanner = JSONScanner(bytes)
       do throws(LineFault) {
         try scanner.skip(nil)
-        if scanner.peek() == nil { return (nil, "a number is out of range, or a string is not UTF-8") }
+        if scanner.peek() == nil {
+          return (nil, LineFault(message: "a number is out of range, or a string is not UTF-8"))
+        }
         throw LineFault(message: "expected the end of the file, found \(scanner.found())")
       } catch {
-        let line = bytes[..<min(scanner.index, bytes.count)].count { $0 == 0x0A } + 1
-        return (line, error.message.replacing("end of the line", with: "end of the file"))
+        return (bytes[..<min(scanner.index, bytes.count)].count { $0 == 0x0A } + 1, error)
       }
     }
+  }
+
+  /// The error for JSON with a fault that `JSONScanner` found.
+  static func invalid(_ fault: LineFault, path: String, line: Int?) -> FileError {
+    let message = fault.message.replacing("end of the line", with: "end of the file")
+    return FileError(path: path, line: line, message: "is not valid JSON: " + message)
   }
 
   private static func name(of type: any Any.Type) -> String {

@@ -1,9 +1,10 @@
 import PortableFoundation
 
 /// The files that a command reads. No output file may be an input file, because `--force` would otherwise destroy the
-/// input before it is read.
+/// input before it is read, or the only copy of a person's data.
 package enum InputFiles {
-  /// Paths as the user named them, valid within `InputFiles.$paths.withValue(…)`.
+  /// Paths of files and folders, as the user named them or as the command finds them by itself; of a folder all files
+  /// count. Valid within `InputFiles.$paths.withValue(…)`.
   @TaskLocal package static var paths: [String] = []
 
   /// True if both paths name the same file; links are resolved, and the file need not exist yet. `-` is standard input.
@@ -22,10 +23,17 @@ package enum InputFiles {
   /// Refuses an output that is also an input; `path` is the name that the user gave.
   static func check(_ target: String, path: String) throws(FileError) {
     guard let output = identity(target), output.isRegular else { return }
-    for input in paths where identity(input) == output {
+    for input in paths.flatMap(files) where identity(input) == output {
       let name = input == "-" ? "on standard input" : input
       throw FileError(path: "-o \(path)", message: "is also the input \(name); choose another name")
     }
+  }
+
+  /// The files of a folder, without those of its own folders; a path that is no folder's is returned as it is.
+  private static func files(_ path: String) -> [String] {
+    guard isFolder(path) else { return [path] }
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+    return names.sorted().map { path.hasSuffix("/") ? path + $0 : path + "/" + $0 }
   }
 
   /// True for a path of a folder, or of a link to one.

@@ -8,6 +8,8 @@ import PortableFoundation
 package struct LineSource: ~Copyable {
   /// Longest line of a recording or table, bytes: 1 MiB.
   package static let lineLimit = 1 << 20
+  /// Most lines without data in a row. No writer makes so many, and a small gzip file could hold minutes of them. Assumed.
+  private static let emptyLimit = 1_000_000
 
   /// The name of the file in errors.
   package var name: String { source.name }
@@ -53,6 +55,27 @@ package struct LineSource: ~Copyable {
       }
       try fill()
     }
+  }
+
+  /// The next line that is neither blank nor a comment, as `next()`; nil at the file's end.
+  ///
+  /// - Parameters:
+  ///   - blank: a further byte of which blank lines may consist, beside space, tab and carriage return.
+  ///   - comment: the byte with which a comment begins.
+  /// - Throws: also for more than a million such lines in a row.
+  package mutating func nextFilled(
+    blank: UInt8 = 0x20, comment: UInt8? = nil
+  ) throws(FileError) -> UnsafeRawBufferPointer? {
+    let before = line
+    while let bytes = try next() {
+      let isBlank = bytes.allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D || $0 == blank }
+      guard isBlank || comment != nil && bytes.first == comment else { return bytes }
+      guard line - before <= Self.emptyLimit else {
+        throw FileError(
+          path: name, line: before + 1, message: "begins a run of more than a million lines without data; remove them")
+      }
+    }
+    return nil
   }
 
   /// The error for a fault in the line that was returned last, with its number. If that line has no line end and

@@ -133,7 +133,7 @@ struct CompareCommand: DividesPeople {
 
   private func reclines() throws -> [Double] {
     let reclines = try recline.split(separator: ",").map { text in
-      guard let value = Double(text) else {
+      guard let value = Double(decimal: text) else {
         throw ValidationError("--recline takes degrees, separated by commas, not \"\(text)\".")
       }
       guard (0...90).contains(value) else {

@@ -102,7 +102,10 @@ struct ImportCommand: ParsableCommand, ReadsFiles {
 
   @OptionGroup var console: OutputOptions
 
-  var inputs: [String] { [file] + [take, map].compactMap { $0 } + device.inputs }
+  var inputs: [String] {
+    let beside = ImportFormat(rawValue: from).map { RecordingImport.filesBeside(path: file, format: $0, take: take) }
+    return [file] + [take, map].compactMap { $0 } + (beside ?? []) + device.inputs
+  }
 
   func run() throws {
     let format = try ImportFormat.named(from)

@@ -29,6 +29,11 @@ enum Main {
       let error = WrittenArguments.printable(error)
       end(error, Root.message(for: error))
     }
+    let words = Invocation.current.words
+    if let fault = RepeatedOptions.fault(in: words) ?? DecimalNumbers.fault(in: words) {
+      Console.error(fault.description)
+      exit(ExitCode.validationFailure.rawValue)
+    }
     let cutOff = CutOffRecordings()
     do {
       try await CutOffRecordings.$heard.withValue(cutOff) {

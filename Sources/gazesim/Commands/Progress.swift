@@ -81,6 +81,14 @@ final class Progress: Sendable {
     write("\r" + Self.clear)
   }
 
+  /// Prints a remark while a bar may be shown: the bar's line is cleared, and the next share draws it again.
+  static func note(_ line: String) {
+    if Console.isTerminal, ProcessInfo.processInfo.environment["TERM"] != "dumb" {
+      StandardStreams.remark("\r" + clear)
+    }
+    Console.note(line)
+  }
+
   private static let clear = "\u{1B}[K"
 
   /// Such as `gate [#########.....................] 30 %`.

@@ -26,7 +26,12 @@ struct ScenariosCommand: ParsableCommand {
   /// Lists the scenarios of a rig, and on request its current constants.
   func list<R: SimulatedRig>(_: R.Type) throws {
     let scenarios = try name.map { [try R.Task.named($0)] } ?? Array(R.Task.allCases)
-    let constants = try provenance ? constantsInForce(R.self, scenarios.count == 1 ? scenarios[0] : nil) : nil
+    // Without --provenance the options are checked all the same.
+    let inForce = try constantsInForce(R.self, scenarios.count == 1 ? scenarios[0] : nil)
+    let constants = provenance ? inForce : nil
+    if !provenance {
+      console.remarkIgnored(EvaluateCommand.simulated + ["split"], since: "only --provenance shows constants")
+    }
     if console.json {
       try Console.print(json: Listing(scenarios: scenarios.map { Entry($0) }, constants: constants))
       return

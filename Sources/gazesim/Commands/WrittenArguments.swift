@@ -29,15 +29,21 @@ enum WrittenArguments {
     return nil
   }
 
-  /// The parser's error with arguments in one line each: its message quotes them, and an argument with a line feed
-  /// could begin a line that looks like another message or is a command of a workflow.
+  /// The parser's error with arguments in one short line each: its message quotes them, and an argument with a line
+  /// feed could begin a line that looks like another message or is a command of a workflow.
   static func printable(_ error: any Error) -> any Error {
     let arguments = CommandLine.arguments.dropFirst()
-    guard Root.exitCode(for: error) != .success, arguments.contains(where: { TerminalText.line($0) != $0 }) else {
-      return error
-    }
-    do { _ = try Root.parseAsRoot(arguments.map { TerminalText.line($0) }) } catch { return error }
-    // The arguments are valid in one line only.
-    return ValidationError(TerminalText.line(Root.message(for: error)))
+    guard Root.exitCode(for: error) != .success, arguments.contains(where: { shown($0) != $0 }) else { return error }
+    do { _ = try Root.parseAsRoot(arguments.map(shown)) } catch { return error }
+    // The arguments are valid as they are shown only.
+    return ValidationError(TerminalText.line(Root.message(for: error).prefix(1000)))
   }
+
+  /// An argument as messages quote it.
+  private static func shown(_ argument: String) -> String {
+    TerminalText.line(argument.prefix(longest)) + (argument.count > longest ? "…" : "")
+  }
+
+  /// Longest argument that a message quotes whole. Assumed.
+  private static let longest = 200
 }

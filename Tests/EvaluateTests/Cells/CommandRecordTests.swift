@@ -38,12 +38,50 @@ import Testing
     } throws: { "\($0)".hasPrefix("r.json: was made with another content of \(path); restore that file") }
   }
 
-  @Test("a folder counts by its files' names and contents")
+  @Test("an input is named with its size and the digest that sha256sum prints, compressed or not")
+  func input() throws {
+    try scratch.write("abc", to: "a.json")
+    let input = try #require(try record("gate", inputs: [scratch("a.json")]).inputs.first)
+    #expect(input.size == 3)
+    #expect(input.hash == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
+    // A gzip file is not unpacked, not even one that is damaged.
+    try Data([0x1F, 0x8B, 8, 0, 0]).write(to: URL(filePath: scratch("b.gz")))
+    #expect(try record("gate", inputs: [scratch("b.gz")]).inputs.first?.size == 5)
+  }
+
+  @Test("a file of another size, a pipe in its place and a record without digests are refused")
+  func changed() throws {
+    let path = try scratch.write("abc", to: "a.json")
+    let made = try record("gate", inputs: [path])
+    try made.checkInputs(path: "r.json")
+    let other = "r.json: was made with another content of \(path); restore that file, or make the result again"
+    try scratch.write("abcd", to: "a.json")
+    #expect(message { try made.checkInputs(path: "r.json") } == other)
+    try FileManager.default.removeItem(atPath: path)
+    try #require(mkfifo(path, 0o600) == 0)
+    #expect(message { try made.checkInputs(path: "r.json") } == other)
+    let old = """
+      {"version":"1","arguments":[],"inputs":[{"path":"/","hash":"0123456789abcdef"}],"hash":"0123456789abcdef"}
+      """
+    let record = try JSONDecoder().decode(CommandRecord.self, from: Data(old.utf8))
+    let refusal = message { try record.checkInputs(path: "r.json") }
+    #expect(refusal?.contains("field \"command.inputs\": has no size and SHA-256 of /, as of") == true)
+  }
+
+  @Test("a folder counts by its files' names and contents; its folders and pipes do not count")
   func folder() throws {
     try FileManager.default.createDirectory(atPath: scratch.path + "/data", withIntermediateDirectories: false)
     try scratch.write("one", to: "data/a.csv")
     func hash() throws -> String { try record("study readers", inputs: [scratch.path + "/data"]).hash }
     let before = try hash()
+    #expect(try hash() == before)
+    // As `sha256sum * | sha256sum` in the folder.
+    let input = try #require(try record("study readers", inputs: [scratch("data")]).inputs.first)
+    var digest = ContentDigest()
+    digest.add("7692c3ad3540bb803c020b3aee66cd8887123234ea0c6e7143c0add73ff431ed  a.csv\n")
+    #expect(input.hash == digest.hexadecimal && input.size == 3)
+    try FileManager.default.createDirectory(atPath: scratch("data/more"), withIntermediateDirectories: false)
+    try #require(mkfifo(scratch("data/pipe"), 0o600) == 0)
     #expect(try hash() == before)
     try scratch.write("", to: "data/b.csv")
     #expect(try hash() != before)

@@ -47,6 +47,8 @@ struct FaultyProgram {
     if mode == "leaves and hangs": leave(True)
     if mode == "ignores SIGTERM": signal.signal(signal.SIGTERM, signal.SIG_IGN)
     line({"gazesim": "ready", "protocol": 1})
+    if mode == "closes its input at once": os.close(0); time.sleep(600)
+    if mode == "closes its output at once": os.close(1); time.sleep(600)
     count = 0
     for text in sys.stdin:
         frame = json.loads(text)

@@ -36,6 +36,14 @@ import Testing
       _ = try OutputFile(path: "/dev/null")
       _ = try OutputFile(path: "-")
     }
+    // Every file of an input folder is an input; a new file beside them is not.
+    for (input, output) in [(folder, hard), (folder + "/", link)] {
+      InputFiles.$paths.withValue([input]) {
+        let text = message { _ = try OutputFile(path: output, force: true) }
+        #expect(text?.hasPrefix("-o \(output): is also the input \(folder)/a") == true, "\(text ?? "none")")
+      }
+    }
+    try InputFiles.$paths.withValue([folder]) { _ = try OutputFile(path: folder + "/new") }
     #expect(InputFiles.areSame(link, hard) && !InputFiles.areSame(file, folder) && InputFiles.areSame("x", "x"))
   }
 }

@@ -67,6 +67,17 @@ import Testing
     expectRefusal(try await gazesim.run(["study", "readers", "--data", scratch.path] + options), naming: words)
   }
 
+  @Test("no output replaces the recorded readers, also with --force")
+  func inputs() async throws {
+    try writeData()
+    let before = try scratch.snapshot()
+    for output in [["-o", "passages.json"], ["--shard", "1/2", "--part", "fixations.csv"]] {
+      let outcome = try await gazesim.run(["study", "readers", "--data", ".", "--draws", "1", "--force"] + output)
+      expectRefusal(outcome, naming: "is also the input ./\(output.last ?? ""); choose another name")
+    }
+    #expect(try scratch.snapshot() == before)
+  }
+
   @Test("no folder, a file and a folder without the files are refused with their names")
   func folder() async throws {
     try scratch.write("text", to: "note.txt")

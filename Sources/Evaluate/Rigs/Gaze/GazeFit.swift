@@ -85,22 +85,58 @@ package struct GazeFit: RigFit {
 
   /// The fit.
   ///
-  /// - Throws: `GazeFitError` if the fixations are insufficient.
+  /// - Throws: `RigFitFailure` if the fixations are insufficient.
   package mutating func solved() throws -> CalibrationFile.Fit {
     let nominal = points.map { profile.geometry(points: $0) } ?? profile.geometry
     let priors = options.usesPriors ? GeometryPriors(profile) : nil
     let looks = found.flatMap(\.fixations)
-    let estimate =
-      switch options.residual {
-      case .angle: try GeometryFit(nominal: nominal, free: options.free, priors: priors).fit(looks, tally: tally)
-      case .screen: try ScreenPointFit(nominal: nominal, free: options.free, priors: priors).fit(looks, tally: tally)
-      }
+    let fit = GeometryFit(nominal: nominal, free: options.free, priors: priors)
+    let estimate: GeometryEstimate
+    do throws(GazeFitError) {
+      estimate =
+        switch options.residual {
+        case .angle: try fit.fit(looks, tally: tally)
+        case .screen: try ScreenPointFit(nominal: nominal, free: options.free, priors: priors).fit(looks, tally: tally)
+        }
+    } catch {
+      throw failure(error, fit.checks)
+    }
     self.estimate = estimate
     return CalibrationFile.Fit(
       parameters: estimate.parameters.filter { $0.session == nil }, unidentified: estimate.unidentified,
       condition: estimate.condition, stop: estimate.stop, residualRMS: estimate.residualRMS, residualUnit: nil,
       outliers: estimate.outliers, remarks: nil)
   }
+
+  /// The failure of the fit to all recordings, with those that are its reason: they hold the fixation or the person that
+  /// it names, or fail alone in the same way; if there are none, those that are mirrored, which spoils any fit.
+  private func failure(_ error: GazeFitError, _ checks: FixationChecks) -> RigFitFailure {
+    let own = found.map { own -> GazeFitError? in
+      do throws(GazeFitError) { try checks.check(own.fixations, tally: own.tally) } catch { return error }
+      return nil
+    }
+    var failure = RigFitFailure(error.description)
+    failure.recordings = found.indices.filter { place in
+      switch error {
+      case .tooFewFixations(let participant?, _, _):
+        found[place].fixations.contains { $0.participant == participant }
+      case .farFace(let participant, let start, _), .badFixation(let participant, let start),
+        .behindFace(let participant, let start):
+        found[place].fixations.contains { $0.participant == participant && $0.start == start }
+      default: own[place]?.kind == error.kind
+      }
+    }
+    if failure.recordings.isEmpty {
+      failure.recordings = own.indices.filter { if case .mirrored = own[$0] { true } else { false } }
+    }
+    if failure.recordings.count == 1, let only = own[failure.recordings[0]] { failure.description = only.description }
+    return failure
+  }
+}
+
+extension GazeFitError {
+  /// Name of the case, or the sentence of a case without values.
+  fileprivate var kind: String { Mirror(reflecting: self).children.first?.label ?? description }
 }
 
 extension GeometryPriors {

@@ -28,10 +28,10 @@ struct DeviceOptions: ParsableArguments {
   var rig: String?
 
   /// The files that these options read: a profile, and the user's folder of profiles if it holds any.
-  var inputs: [String] {
-    let own = Self.ownFolder.flatMap { ProfileLibrary.holdsProfiles(folder: $0) ? $0 : nil }
-    return [profile, own].compactMap(\.self)
-  }
+  var inputs: [String] { [profile].compactMap(\.self) + Self.ownFolders }
+
+  /// The user's folder of profiles, if it holds any.
+  static var ownFolders: [String] { [ownFolder].compactMap(\.self).filter(ProfileLibrary.holdsProfiles) }
 
   /// The user's folder of profiles, which need not exist.
   private static var ownFolder: String? {

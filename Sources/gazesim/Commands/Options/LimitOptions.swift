@@ -70,7 +70,7 @@ struct LimitOptions: ParsableArguments {
       let place = plain.firstRange(of: sign)
     else { throw OptionError(option, message: "is no limit; expected \(example)") }
     let (name, number) = (plain[..<place.lowerBound].trimmed, plain[place.upperBound...].trimmed)
-    guard let limit = Double(number), limit.isFinite else {
+    guard let limit = Double(decimal: number), limit.isFinite else {
       throw OptionError(
         option,
         message:

@@ -6,13 +6,17 @@ struct OptionError: Error, CustomStringConvertible {
   var message: String
 
   init(_ option: String, message: String) {
-    self.option = option
+    self.option = Self.short(option, 1024)
     self.message = message
   }
 
   /// Creates the error of a value that is not an expected one.
   init(_ option: String, is value: some CustomStringConvertible, expected: String) {
-    self.init(option, message: "is \(value); expected \(expected)")
+    self.init(option, message: "is \(Self.short(value.description, 80)); expected \(expected)")
+  }
+
+  private static func short(_ text: String, _ longest: Int) -> String {
+    text.count > longest ? text.prefix(longest) + "…" : text
   }
 
   /// The error as one line.

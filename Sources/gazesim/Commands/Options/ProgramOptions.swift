@@ -22,7 +22,12 @@ struct ProgramOptions: ParsableArguments {
 
   /// The program as a pipeline; nil without a program.
   func pipeline<R: Rig>(_: R.Type, on profile: DeviceProfile) throws -> Pipeline<R>? {
-    try pipelineCommand.map { try R.pipeline(command: $0, on: profile, within: answerWithin) }
+    let isQuiet = Invocation.current.has("--quiet")
+    return try pipelineCommand.map { command in
+      try R.pipeline(command: command, on: profile, within: answerWithin) { remark in
+        if !isQuiet { Progress.note("--pipeline-command: " + remark) }
+      }
+    }
   }
 
   func validate() throws {

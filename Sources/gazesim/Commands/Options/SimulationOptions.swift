@@ -115,7 +115,7 @@ extension RigSimulation {
   /// Applies a `--set KEY=VALUE`.
   mutating func apply(setting: String) throws {
     let parts = setting.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts.count == 2, let value = Double(parts[1]) else {
+    guard parts.count == 2, let value = Double(decimal: parts[1]) else {
       throw SimulationError.argument("--set \(setting): expected KEY=VALUE with a number, such as phone.recline=45")
     }
     if let other = settings[String(parts[0])], other != value {

@@ -25,7 +25,7 @@ struct CorrectnessCommand: StudySubcommand {
 
   @OptionGroup var output: StudyOutputOptions
 
-  var inputs: [String] { [] }
+  var inputs: [String] { DeviceOptions.ownFolders }
 
   func study() throws -> any Study {
     for (name, count) in [("--seeds", seeds), ("--fault-seeds", faultSeeds)] {

@@ -71,7 +71,7 @@ struct CoverageCommand: StudySubcommand {
 
   private func noises() throws -> [Double] {
     try noise.split(separator: ",").map { text in
-      guard let value = Double(text), value > 0, value <= 30 else {
+      guard let value = Double(decimal: text), value > 0, value <= 30 else {
         throw OptionError("--noise", is: text, expected: "degrees up to 30, separated by commas")
       }
       return value

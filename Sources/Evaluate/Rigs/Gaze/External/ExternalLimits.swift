@@ -8,6 +8,9 @@ package struct ExternalLimits: Sendable {
   var answer = ExternalLimits.answer
   /// Longest time from the end of the input to the program's end, seconds.
   var end = 10.0
+  /// Time that a program which was asked no frame has to close a pipe before its input ends, seconds: a program does so
+  /// within a millisecond of its line `ready`, if at all. Assumed.
+  var idle = 0.05
   /// Longest line, bytes.
   var line = 64 << 10
   /// Most text on standard error, bytes.

@@ -20,8 +20,11 @@ struct ExternalPipeline: EndingPipeline, Sendable {
   private let shift: SIMD2<Double>
 
   /// Starts a program and exchanges `hello` and `ready`.
-  init(_ command: String, _ setup: Setup, _ box: ExternalFailureBox, _ limits: ExternalLimits = ExternalLimits()) {
-    program = ExternalProgram(command, setup, box, limits)
+  init(
+    _ command: String, _ setup: Setup, _ box: ExternalFailureBox, _ limits: ExternalLimits = ExternalLimits(),
+    _ pace: ExternalPace? = nil
+  ) {
+    program = ExternalProgram(command, setup, box, limits, pace)
     shift = setup.learned.constantOffset
   }
 
@@ -48,6 +51,8 @@ private final class ExternalProgram: Sendable {
   private let participant: Int?
   private let box: ExternalFailureBox
   private let limits: ExternalLimits
+  private let pace: ExternalPace?
+  private let rate: Double
   // A trial is made, stepped and ended by one thread at a time.
   private nonisolated(unsafe) var process: ExternalProcess?
   private nonisolated(unsafe) var frames = 0
@@ -55,8 +60,11 @@ private final class ExternalProgram: Sendable {
   private nonisolated(unsafe) var lastTime: Double?
   let ready: ExternalMessages.Ready?
 
-  init(_ command: String, _ setup: Setup, _ box: ExternalFailureBox, _ limits: ExternalLimits) {
+  init(
+    _ command: String, _ setup: Setup, _ box: ExternalFailureBox, _ limits: ExternalLimits, _ pace: ExternalPace?
+  ) {
     self.command = command
+    (self.pace, rate) = (pace, setup.header.rate)
     participant = setup.participant
     self.box = box
     self.limits = limits
@@ -93,9 +101,11 @@ private final class ExternalProgram: Sendable {
     line.removeAll(keepingCapacity: true)
     ExternalMessages.append(frame, to: &line)
     do throws(ExternalFault) {
+      let asked = ExternalProcess.now
       let bytes = try process.exchange(
         line, within: limits.answer, expected: "one answer for each frame", earlier: twice,
         advice: "a slower program needs --answer-within SECONDS")
+      pace?.add(ExternalProcess.now - asked, rate: rate)
       let answer = try Self.read(bytes, "its answer", ExternalMessages.answer)
       guard answer.time == frame.time else {
         throw ExternalFault(
@@ -114,7 +124,8 @@ private final class ExternalProgram: Sendable {
 
   func end() {
     guard let process, !box.hasFailed(for: participant) else { return self.process = nil }
-    do throws(ExternalFault) { try process.end(earlier: twice) } catch {
+    let idle = frames == 0 ? limits.idle : 0
+    do throws(ExternalFault) { try process.end(earlier: twice, watching: idle) } catch {
       fail(error, "at its end, after \(NumberText.count(frames, "frame"))")
     }
     self.process = nil
@@ -150,17 +161,19 @@ extension GazeRig {
   ///   - command: a command for `/bin/sh -c`.
   ///   - profile: the device of the first process.
   ///   - seconds: longest time for an answer.
+  ///   - remark: receives a remark on a slow program, once.
   /// - Throws: `ExternalFailure` if the program does not answer `ready`, or does not end as it should.
   package static func pipeline(
-    command: String, on profile: DeviceProfile, within seconds: Double
+    command: String, on profile: DeviceProfile, within seconds: Double,
+    remark: @escaping @Sendable (String) -> Void
   ) throws -> Pipeline<GazeRig> {
     var limits = ExternalLimits()
     limits.answer = seconds
-    return try pipeline(command: command, on: profile, limits: limits)
+    return try pipeline(command: command, on: profile, limits: limits, pace: ExternalPace(remark))
   }
 
   static func pipeline(
-    command: String, on profile: DeviceProfile, limits: ExternalLimits
+    command: String, on profile: DeviceProfile, limits: ExternalLimits, pace: ExternalPace? = nil
   ) throws -> Pipeline<GazeRig> {
     let box = ExternalFailureBox()
     let first = ExternalPipeline(command, Setup(upright: profile), box, limits)
@@ -172,7 +185,7 @@ extension GazeRig {
       name(ready?.name), TerminalText.line(command.prefix(120)), source: "--pipeline-command",
       kind: .program, smoothing: "the program's own", learns: .person,
       engine: PointerEngine {
-        ExternalPipeline(command, $0, box, limits)
+        ExternalPipeline(command, $0, box, limits, pace)
       } _: {
         $0.claims = { _ in claims }
       }, failure: { try box.check(for: $0) })

@@ -143,10 +143,18 @@ final class ExternalProcess {
 
   /// Ends the input, waits for the program's end, and kills what is left of it.
   ///
-  /// - Throws: for another exit code than 0, for lines that nobody asked for, and for a process that is left behind and
-  ///   holds the output open.
-  func end(earlier: String) throws(ExternalFault) {
+  /// - Parameter seconds: for how long the pipes are watched before the input is ended.
+  /// - Throws: for another exit code than 0, for lines that nobody asked for, for a pipe that the program has closed
+  ///   though it lives on, and for a process that is left behind and holds the output open.
+  func end(earlier: String, watching seconds: Double) throws(ExternalFault) {
     defer { kill() }
+    let watched = Self.now + seconds
+    repeat { try wait(watched - Self.now, sending: false) } while input >= 0 && output >= 0 && Self.now < watched
+    guard buffer.isEmpty else { throw ExternalFault(earlier) }
+    if input < 0 || output < 0 {
+      let fault = try closed(output < 0 ? "its output" : "its input")
+      if status == nil { throw fault }
+    }
     if input >= 0 { PortableFoundation.close(input) }
     input = -1
     let deadline = Self.now + limits.end
@@ -197,7 +205,8 @@ final class ExternalProcess {
     return signal == 0 ? "ended with exit code \((status >> 8) & 0xFF)" : "was ended by signal \(signal)"
   }
 
-  private static var now: Double {
+  /// The monotonic clock, seconds.
+  static var now: Double {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
