@@ -145,7 +145,7 @@ def dots():
     return (
         "- **A dot is wanted** within 90 s, of people whose take is as long. Bars: at least 90 % where reading is not from "
         f"line to line, and at most 5 % with 17 pt line by line, where it is {span(usual, 1)} %. Below 90 %: "
-        f"{'; '.join(few)}. Where reading helps, lines fit, and nobody has to be asked.")
+        f"{'; '.join(few)}.")
 
 
 def kept():
@@ -177,7 +177,7 @@ def missed():
     plain = [row for row in ideal if row["condition"] == "typical"]
     return [
         f"- **Bars** for text of 17 pt. Met: from 30 to 60 s the ratio of the medians is {span(early.of('ratio'))} (bar "
-        f"0.60, by its interval), and at least {min(late.of('not worse')):.0f} % of people are not worse by more than "
+        f"0.60, by its interval), and at least {min(late.of('not worse')):.1f} % of people are not worse by more than "
         f"10 pt. Missed: in the last minute {span(late.of('ratio'))} (bar 0.50: {above} of {len(late.rows)} intervals "
         f"end above it), {span(late.of('p90 worse'), 1)} % of people have a worse 90th percentile (bar 5 %), and "
         f"{span(late.of('locked (none)'), 1)} % are *locked*: the pointer keeps to a wrong line (first bar 10 %, then "
