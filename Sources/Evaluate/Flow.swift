@@ -16,12 +16,14 @@ extension Run {
   /// Adds people, one interim analysis after the other, until another analysis would change nothing.
   ///
   /// - Parameters:
+  ///   - isLeftOut: true for the metric of a limit that is not judged by what is known so far.
   ///   - others: metrics that are judged besides the limits, such as changes from a baseline.
   ///   - isDecided: true if the verdict is known whatever the people show, so that one analysis is enough.
   ///   - progress: called with the number of people done and the number of people at this analysis.
   func people(
     judgedBy judging: inout Judging<R.Person>, jobs: Int, isDecided: Bool = false,
     progress: @escaping @Sendable (Int, Int) -> Void,
+    leavingOut isLeftOut: (_ metric: String) -> Bool = { _ in false },
     others: (People<R>, _ index: Int, _ level: Double) -> PeopleEstimate? = { _, _, _ in nil }
   ) async throws -> People<R> {
     var people = People<R>()
@@ -35,8 +37,8 @@ extension Run {
       } take: {
         people.add($0)
       }
-      judging.look(people) { others(people, $0, $1) }
-      if isDecided || judging.isOver({ people.estimate($0) != nil }) { break }
+      judging.look(people, leavingOut: isLeftOut) { others(people, $0, $1) }
+      if isDecided || judging.isOver({ !isLeftOut($0.name) && people.estimate($0) != nil }) { break }
     }
     return people
   }
@@ -63,12 +65,13 @@ extension RecordedRun {
   /// - Throws: an error if nothing in the recordings can be judged, or if a limit needs data that they do not hold.
   package func evaluation(path: String) throws -> Report<R> {
     let people = People<R>(people(0), of: .recorded)
+    let left = leftOut
     var judging = try Judging<R.Person>(limits, .once(max(people.count, 1), of: people.population))
     try R.check(self, path: path)
-    judging.look(people)
+    judging.look(people, leavingOut: left.holds)
     let report = Report(self, of: people)
     if limits.isEmpty { return report }
-    var judged = report.judged(by: judging, people)
+    var judged = report.judged(by: judging, people, without: left)
     R.complete(&judged, self)
     try pipeline.checkFailure()
     return judged
@@ -78,20 +81,24 @@ extension RecordedRun {
 extension Judging {
   /// Performs an interim analysis of people.
   mutating func look<R: Rig>(
-    _ people: People<R>, others: (_ index: Int, _ level: Double) -> PeopleEstimate? = { _, _ in nil }
+    _ people: People<R>, leavingOut isLeftOut: (_ metric: String) -> Bool = { _ in false },
+    others: (_ index: Int, _ level: Double) -> PeopleEstimate? = { _, _ in nil }
   ) where R.Person == Person {
-    look(people: people.count, { people.estimate($0, level: $1) }, others: others)
+    look(
+      people: people.count, { isLeftOut($0.name) ? nil : people.estimate($0, level: $1) }, others: others)
   }
 }
 
 extension Report {
-  /// This report with the results of the limits added.
-  func judged(by judging: Judging<R.Person>, _ people: People<R>) -> Self {
+  /// This report with the results of the limits added, but for those that are left out.
+  func judged(by judging: Judging<R.Person>, _ people: People<R>, without left: [LeftOutLimit] = []) -> Self {
     var report = self
-    report.gates = judging.results { people.estimate($0) }
+    report.gates = judging.results { people.estimate($0) }.filter { !left.holds($0.metric) }
+    report.limitsLeftOut = left
     report.looks = InterimAnalyses(judging.looks, taken: judging.taken, gates: judging.count)
     // A wrong recording shows nothing of the pointer, so it cannot pass.
-    report.verdict = judging.verdict == .pass && !wrongRecordings.isEmpty ? .inconclusive : judging.verdict
+    let verdict = judging.verdict(leavingOut: left.holds)
+    report.verdict = verdict == .pass && !wrongRecordings.isEmpty ? .inconclusive : verdict
     return report
   }
 }

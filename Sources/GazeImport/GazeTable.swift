@@ -21,20 +21,33 @@ public struct GazeTable: ~Copyable {
     /// A coordinate of the target.
     case targetX, targetY
 
-    /// Names that are recognised for this role by default, in lower case, letters and digits only.
+    /// Names that are recognised for this role by default, in lower case, letters and digits only: usual ones first,
+    /// then those of the exports of Tobii Pro Lab, Tobii's SDK, Pupil Player (gaze on a surface), EyeLink Data Viewer
+    /// and WebGazer's listener.
     var usual: [String] {
       switch self {
-      case .time: ["timestamp", "time", "t", "timestampms", "times"]
-      case .leftX: ["leftx", "lx", "xleft", "gazeleftx", "leftgazex"]
-      case .leftY: ["lefty", "ly", "yleft", "gazelefty", "leftgazey"]
-      case .rightX: ["rightx", "rx", "xright", "gazerightx", "rightgazex"]
-      case .rightY: ["righty", "ry", "yright", "gazerighty", "rightgazey"]
-      case .gazeX: ["gazex", "x", "averagex", "avgx", "binocularx"]
-      case .gazeY: ["gazey", "y", "averagey", "avgy", "binoculary"]
+      case .time:
+        ["", "ms", "us", "s"].flatMap { unit in ["timestamp", "time", "t"].map { $0 + unit } } + [
+          "recordingtimestamp", "recordingtimestampms", "recordingtimestampµs", "recordingtimestampμs",
+          "gazetimestamp", "elapsedtime",
+        ]
+      case .leftX: ["leftx", "lx", "xleft"] + Self.exported("left", "x")
+      case .leftY: ["lefty", "ly", "yleft"] + Self.exported("left", "y")
+      case .rightX: ["rightx", "rx", "xright"] + Self.exported("right", "x")
+      case .rightY: ["righty", "ry", "yright"] + Self.exported("right", "y")
+      case .gazeX: ["gazex", "pointerx", "x", "averagex", "avgx", "binocularx"] + Self.exported("", "x")
+      case .gazeY: ["gazey", "pointery", "y", "averagey", "avgy", "binoculary"] + Self.exported("", "y")
       case .target: ["targetid", "target", "tarid", "targetnumber"]
-      case .targetX: ["tarx", "targetx", "tx"]
-      case .targetY: ["tary", "targety", "ty"]
+      case .targetX: ["tarx", "targetx", "tx", "targetxtarg1"]
+      case .targetY: ["tary", "targety", "ty", "targetytarg1"]
       }
+    }
+
+    /// Names in exports of other programs, for `left`, `right` or both eyes together.
+    private static func exported(_ eye: String, _ axis: String) -> [String] {
+      let common = ["gazepoint\(eye)\(axis)", "gazepoint\(eye)\(axis)dacspx", "gazepoint\(eye)\(axis)mcspx"]
+      guard !eye.isEmpty else { return common + ["averagegaze\(axis)", "\(axis)norm"] }
+      return ["gaze\(eye)\(axis)", "\(eye)gaze\(axis)"] + common + ["\(eye)gazepointondisplayarea\(axis)"]
     }
   }
 
@@ -125,13 +138,15 @@ public struct GazeTable: ~Copyable {
       guard text.utf8.count <= 64 else {
         throw LineFault(field: Role.target.rawValue, message: "expected an identifier of at most 64 bytes")
       }
-      // Validation programs write the target −1 while they show no target.
-      if !ImportTable.isMissing(text), text != "-1", text != "-1.0" { target = text }
+      if !Self.isNoTarget(text) { target = text }
     } else if let place {
       target = "\(place.x), \(place.y)"
     }
     return Row(time: time, gaze: gaze, target: target, place: place, line: table.line)
   }
+
+  /// True for an identifier that means that no target is shown: a missing one, or −1 as validation programs write it.
+  static func isNoTarget(_ text: String) -> Bool { ImportTable.isMissing(text) || text == "-1" || text == "-1.0" }
 
   private func pair(_ roles: (x: Role, y: Role)) throws(LineFault) -> SIMD2<Double>? {
     guard let x = try number(roles.x), let y = try number(roles.y) else { return nil }

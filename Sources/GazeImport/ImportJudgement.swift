@@ -22,6 +22,7 @@ struct ImportJudgement {
     judgeMatrices(survey, options)
     // Lengths are not judged while the matrices are read in the wrong order.
     if self.reading.layout == reading.layout { judgeLengths(survey, options) }
+    judgePoints(survey, options)
     judgeOrder(survey)
   }
 
@@ -146,6 +147,46 @@ struct ImportJudgement {
           .other, count: survey.frames,
           "the face is \(NumberText.general(distance, 3)) m from the camera (median): no unit explains it"))
     }
+  }
+
+  /// Decides how the points of a table of gaze are read. A reading that would put targets off the screen, or mirror
+  /// them, is never assumed: the user must state the missing fact.
+  private mutating func judgePoints(_ survey: ImportSurvey, _ options: ImportOptions) {
+    guard let (low, high) = survey.facts.targets else { return }
+    let screen = options.screen.points
+    let axes = ScreenAxes(low: low, high: high, origin: options.origin, growsUpwards: options.growsUpwards)
+    // A screen has at least 100 points, so coordinates that never exceed 1 are shares.
+    let areShares = max(abs(low.x), abs(low.y), abs(high.x), abs(high.y)) <= 1
+    reading.points = TablePoints(axes: axes, size: options.screenUnits ?? (areShares ? SIMD2(1, 1) : nil))
+    func demand(_ sentence: String, _ demand: String) {
+      findings.append(ImportFinding(.pointUnit, count: survey.frames, sentence, demand: demand))
+    }
+    func pair(_ point: SIMD2<Double>, _ between: String = ", ") -> String {
+      NumberText.shortest(point.x, 3) + between + NumberText.shortest(point.y, 3)
+    }
+    let named = "\(options.device)'s \(pair(screen, " x ")) points"
+    if axes.isDirectionOpen {
+      return demand(
+        "targets go from \(pair(low)) to \(pair(high)): coordinates begin in the screen's middle, and nothing states "
+          + "whether y grows up or down",
+        Wording.of(command: "state it with --y up or --y down", app: "state the direction of y"))
+    }
+    let size = reading.points.size ?? screen
+    if let stated = options.screenUnits, stated != SIMD2(1, 1) {
+      let ratio = (stated.x / stated.y) / (screen.x / screen.y)
+      if max(ratio, 1 / ratio) > ScreenAxes.mostStretch {
+        return demand(
+          "a screen of \(pair(stated, " x ")) has another shape than the \(named)",
+          Wording.of(command: "name the table's device with --device or --profile", app: "name the table's device"))
+      }
+    }
+    guard !axes.contains(low, size: size) || !axes.contains(high, size: size) else { return }
+    demand(
+      "targets go from \(pair(low)) to \(pair(high)), off the \(named)",
+      Wording.of(
+        command: "name the table's device with --device or --profile, or state the screen's size in the table's unit "
+          + "with --screen-px WIDTHxHEIGHT",
+        app: "state the device, or the screen's size in the table's unit"))
   }
 
   private mutating func judgeOrder(_ survey: ImportSurvey) {

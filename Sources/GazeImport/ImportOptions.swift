@@ -30,6 +30,14 @@ public struct ImportOptions: Sendable {
   /// Side of the left eye, if the file does not contain the eyes' positions. Nil is the format's default: −x for Live
   /// Link Face, as its angles require, and ARKit's own +x for the others.
   public var leftEyeSide: LeftEyeSide?
+  /// True if `distance` is stated by the user. Only then a table of gaze without faces has figures in degrees.
+  public var distanceIsStated = false
+  /// Origin of the coordinates in a table of gaze; nil detects it from the targets' signs.
+  package var origin: ScreenAxes.Origin?
+  /// True if y grows upwards in a table of gaze; nil takes it as down from a corner.
+  package var growsUpwards: Bool?
+  /// The screen's size in the unit of a table of gaze; nil for points, or for shares if no target is above 1.
+  package var screenUnits: SIMD2<Double>?
   /// True if `device` is assumed because neither the user nor the file states it.
   public var deviceIsAssumed = false
   /// Corrects faults that would spoil the recording instead of refusing the file.

@@ -12,6 +12,8 @@ public struct ImportPlan: Sendable {
   /// Head motion that becomes the recording; nil for a format with faces, whose file is read again.
   package let head: HeadMotionImport?
   let reading: ImportReading
+  /// True if the points of a table of gaze are read as shares of the screen.
+  package var areShares: Bool { reading.points.size == SIMD2(1, 1) }
   let splits: Bool
   let sorts: Bool
   let dropsDuplicates: Bool
@@ -85,6 +87,7 @@ public struct ImportPlan: Sendable {
       device: options.device, rate: measured.flatMap { (1...1000).contains($0) ? $0 : nil } ?? 60, scenario: "recorded",
       participants: max(participants, 1), source: .recorded)
     header.assumptions = survey.facts.assumptions
+    header.eyeDistance = survey.facts.eyeDistance
     if options.deviceIsAssumed {
       header.assumptions.append(
         "The device is not in the file: \(options.device) is assumed, with its screen and camera.")

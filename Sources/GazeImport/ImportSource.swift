@@ -34,6 +34,10 @@ struct ImportFacts {
   var timeUnitIsOpen = false
   /// Unit in the name of the column of times.
   var timeUnitName: TimeUnit?
+  /// Smallest and largest coordinates of the targets as the file has them, in a table of gaze; nil in any other file.
+  var targets: (low: SIMD2<Double>, high: SIMD2<Double>)?
+  /// Distance of the eyes from the screen as the user states it, metres, in a table of gaze; nil if it is not stated.
+  var eyeDistance: Double?
   /// Frames per second that another file beside this file states.
   var nominalRate: Double?
   /// Highest frame number in any timecode, and the number of times that the timecodes' seconds change; nil without

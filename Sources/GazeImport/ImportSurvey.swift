@@ -96,6 +96,11 @@ struct ImportSurvey {
 
 extension ImportedFrame {
   var key: TakeKey { TakeKey(participant: observation.participant, take: take) }
-  /// Digest of the poses; nil for a lost face, which has no poses.
-  var digest: UInt64? { observation.frame.isTracked ? PoseDigest.of(observation.frame) : nil }
+  /// Digest of the poses, or of the pointer if there are none; nil for a lost face, which has no poses.
+  var digest: UInt64? {
+    guard observation.frame.isTracked else { return nil }
+    let poses = PoseDigest.of(observation.frame)
+    guard !observation.frame.hasFace, let pointer = observation.app.pointer else { return poses }
+    return withUnsafeBytes(of: pointer) { FNV1a.hash($0, after: poses) }
+  }
 }

@@ -57,16 +57,16 @@ public enum TimeUnit: String, Sendable, Codable, CaseIterable {
     switch word {
     case "s", "sec", "seconds": self = .seconds
     case "ms", "msec", "milliseconds": self = .milliseconds
-    case "us", "µs": self = .microseconds
+    case "us", "µs", "μs": self = .microseconds
     case "ns": self = .nanoseconds
     default: return nil
     }
   }
 
-  /// Unit in the title of a column of times: `time_ms`, `t [us]`, `timestampNs`.
+  /// Unit in the title of a column of times: `time_ms`, `t [us]`, `timestampNs`, `Recording timestamp [μs]`.
   init?(title: String) {
     let simple = ColumnNames.simple(title)
-    for name in ["timestamp", "time", "t"] where simple.hasPrefix(name) {
+    for name in ["recordingtimestamp", "timestamp", "time", "t"] where simple.hasPrefix(name) {
       if let unit = TimeUnit(word: simple.dropFirst(name.count)) {
         self = unit
         return
@@ -88,4 +88,6 @@ struct ImportReading: Sendable, Equatable {
   var eyesAreInWorld = false
   /// Frames per second in a timecode.
   var timecodeBase = 60.0
+  /// Coordinates of the points of a table without poses.
+  var points = TablePoints()
 }

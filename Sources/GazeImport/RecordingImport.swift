@@ -13,8 +13,9 @@ public import GazeRecording
 /// would spoil the recording is refused unless `options.mends` is true. Head motion is read as a whole, and corrected
 /// while it is read (`HeadMotionImport`).
 public struct RecordingImport: Sendable {
-  /// Maximum number of readings: after the first one, times, matrices, lengths and angles may each need another one.
-  private static let readings = 5
+  /// Maximum number of readings: after the first one, times, matrices, lengths, angles and points may each need another
+  /// one.
+  private static let readings = 6
 
   private let path: String
   private let format: ImportFormat

@@ -14,6 +14,12 @@ struct EyeView {
   /// A view of which nothing is known.
   static let unknown = EyeView(origin: SIMD3(repeating: .nan), lean: .nan)
 
+  /// A view from an eye on the normal of the camera's plane through a point of it, `distance` metres away.
+  init(before hit: SIMD2<Double>, distance: Double) { self.init(origin: SIMD3(hit.x, hit.y, -distance), lean: .nan) }
+
+  /// True if the eye's place is known.
+  var isKnown: Bool { !origin.z.isNaN }
+
   private init(origin: SIMD3<Double>, lean: Double) { (self.origin, self.lean) = (origin, lean) }
 
   /// A view from the eye of a frame; not known if a pose is not a rigid transform or an eye looks backwards.

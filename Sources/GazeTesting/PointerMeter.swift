@@ -32,6 +32,8 @@ package struct PointerMeter: Sendable {
   private var lastValidTime: Double?
   /// The screen's middle in the camera's plane, metres.
   private let middle: SIMD2<Double>
+  /// The view in frames whose poses do not give it; not known unless the recording states the eyes' distance.
+  private let assumedView: EyeView
   private var lastTime = 0.0
   private let rate: Double
 
@@ -44,9 +46,10 @@ package struct PointerMeter: Sendable {
   ///   - rate: nominal frames per second, for data loss and lag.
   ///   - tolerance: largest distance in time at which a scroll counts as the answer to an intent.
   ///   - parts: what is measured.
+  ///   - eyeDistance: distance of the eyes from the screen, metres, where frames have no poses; nil if it is not known.
   package init(
     participant: Int, geometry: ScreenGeometry, reference: ErrorReference, rate: Double,
-    tolerance: EventMatching.Tolerance = EventMatching.Tolerance(), parts: Parts = .all
+    tolerance: EventMatching.Tolerance = EventMatching.Tolerance(), parts: Parts = .all, eyeDistance: Double? = nil
   ) {
     self.geometry = geometry
     self.reference = reference
@@ -61,7 +64,9 @@ package struct PointerMeter: Sendable {
     // A person first has to see a new target, so the window after a target's step is longer.
     targetSteps = StepResponse(window: 1, rate: rate)
     scroll = ScrollScorer(tolerance: tolerance, hasCurve: parts.contains(.tolerances))
-    middle = geometry.hit(ofPoint: geometry.points / 2)
+    let middle = geometry.hit(ofPoint: geometry.points / 2)
+    self.middle = middle
+    assumedView = eyeDistance.map { EyeView(before: middle, distance: $0) } ?? .unknown
   }
 
   /// Takes in a frame and the output for it.
@@ -155,7 +160,8 @@ extension PointerMeter {
     // Blinks are excluded, as usual in eye tracking; a fixation off the screen has no error in points.
     let isBlinking = closure > 0.5 || reference == .truth && truth?.state == .blink
     let isMeasured = isKnown && !isBlinking
-    let view = isKnown && (gaze != nil || target != nil) ? sharedView(recorded) : .unknown
+    var view = isKnown && (gaze != nil || target != nil) ? sharedView(recorded) : .unknown
+    if !view.isKnown { view = assumedView }
     let own = isKnown ? output.pointer.map { SeenPoint($0, geometry, view) } : nil
     let pointer = isMeasured ? own : nil
     let raw = isMeasured && hasDetails ? output.rawPointer.map { SeenPoint($0, geometry, view) } : nil

@@ -212,7 +212,7 @@ package enum FuzzTarget: String, CaseIterable {
 
   private static func quality(_ path: String) throws -> Int {
     let screen = QualityRun.Screen(
-      metres: SIMD2(0.5, 0.3), units: SIMD2(1920, 1080), distance: 0.6, beginsInMiddle: false, growsUpwards: false)
+      metres: SIMD2(0.5, 0.3), units: SIMD2(1920, 1080), distance: 0.6)
     return try QualityRun(path: path, screen: screen).report().rows
   }
 

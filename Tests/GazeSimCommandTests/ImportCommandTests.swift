@@ -74,6 +74,52 @@ private let pointer = sharedData.appending(path: "pointer/kylefox_example_data_o
     #expect("\(plainFrames)" == "\(mendedFrames)")
   }
 
+  @Test("Commands that cannot read a table of gaze name those that can, and an import names what reads its recording")
+  func gaze() async throws {
+    try file("log.csv", TrackerTable.log.text)
+    for command in ["evaluate", "doctor"] {
+      expectRefusal(
+        try await gazesim.run([command, "log.csv"]), naming: "`gazesim import` makes a recording",
+        "`gazesim quality` reads a table of gaze")
+    }
+    let imported = try await gazesim(
+      "import", "log.csv", "--from", "table", "--device", "iphone12mini", "--distance", "0.35", "-o", "log.jsonl")
+    #expect(imported.text.contains("Next    gazesim evaluate --pipeline recorded --input log.jsonl\n"))
+    #expect(imported.text.contains("        gazesim quality log.csv --device iphone12mini --distance-mm 350\n"))
+    expectRefusal(try await gazesim("evaluate", "log.jsonl"), naming: "judge the pointer with --pipeline recorded")
+  }
+
+  @Test("A table of gaze of any tracker is imported, judged, examined and measured", arguments: TrackerTable.allCases)
+  func trackers(_ table: TrackerTable) async throws {
+    try file(table.file, table.text)
+    try file("monitor.json", TrackerTable.monitor)
+    let screen = table.isOfMonitor ? ["--profile", "monitor.json"] : ["--device", "iphone12mini"]
+    let axes = table.growsUpwards ? ["--y", "up"] : []
+    let far = table.isOfMonitor ? "0.65" : "0.35"
+    let imported = try await gazesim.run(
+      ["import", table.file, "--from", "table", "--distance", far, "-o", "t.jsonl"] + screen + axes)
+    let wrote = imported.text.replacing("\n ", with: "")
+    let first =
+      "wrote t.jsonl: \(table.rows) frames, 18.0 s, \(table.rate) Hz, \(table.isOfMonitor ? "monitor" : "iphone12mini"); "
+    #expect(imported.status == 0, "\(imported.stderr)")
+    #expect(wrote.hasPrefix(first + "a pointer and targets, no faces; gaze lost in 60\n"), "\(imported.text)")
+    let own = table.isOfMonitor ? screen : []
+    let judged = try await gazesim.run(["evaluate", "--pipeline", "recorded", "--input", "t.jsonl"] + own)
+    #expect(judged.status == 0 && judged.stderr.isEmpty, "\(judged.stderr)")
+    let line = judged.text.prefix { $0 != "\n" }
+    #expect(line.contains("° off ("), "\(line)")
+    let examined = try await gazesim.run(["doctor", "t.jsonl"] + own)
+    #expect(examined.text.hasPrefix("t.jsonl: nothing wrong was found\n"), "\(examined.text)")
+    let info = try await gazesim("record-info", "t.jsonl")
+    #expect(!info.text.contains("rigid transform"), "\(info.text)")
+    let distance = table.isOfMonitor ? "650" : "350"
+    let measured = try await gazesim.run(
+      ["quality", table.file, "--distance-mm", distance] + screen + axes
+        + (table == .pupil ? ["--screen-px", "1x1"] : []))
+    #expect(measured.status == 0 && !measured.text.contains("warning"), "\(measured.text) \(measured.stderr)")
+    #expect(measured.text.prefix { $0 != "\n" }.contains("° off (accuracy), "), "\(measured.text)")
+  }
+
   @Test("Unknown values of options are refused with exit code 2 and a list of the known ones")
   func refusals() async throws {
     try file("a.csv", table())

@@ -55,7 +55,7 @@ import Testing
     }
     #expect(studies >= 13)
     let usage = try await gazesim("quality", "table.csv")
-    #expect(usage.status == 64 && usage.stderr.contains("Usage: gazesim quality [<options>] <file> --screen-mm <mm>"))
+    #expect(usage.status == 64 && usage.stderr.contains("Usage: gazesim quality [<options>] <file> --device <device>"))
     #expect(usage.stderr.split(separator: "\n").allSatisfy { $0.count <= 80 }, "\(usage.stderr)")
   }
 

@@ -4,6 +4,7 @@ import GazeRecording
 /// The doctor's checks that use the gaze: axes, points, sizes, gain, the phone's pose, the eyes.
 extension Doctor {
   func gaze(_ report: inout DoctorReport) {
+    if isFaceless { return }
     guard looks.looks > 0 else {
       report.findings.append(
         .init(

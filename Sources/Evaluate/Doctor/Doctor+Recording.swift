@@ -65,6 +65,14 @@ extension Doctor {
   }
 
   func quality(_ report: inout DoctorReport) {
+    if isFaceless {
+      report.checked.append(
+        .init(
+          "data",
+          "The recording has a pointer and no faces, so nothing that needs a face is checked: eyes, camera, distances, "
+            + "axes, sizes.", [.init("frames", Double(frames)), .init("gaze lost", Double(lost))]))
+      return
+    }
     let share = Double(lost + unusable + notRigid) / Double(max(frames, 1))
     let figures: [DoctorReport.Figure] = [
       .init("frames", Double(frames)), .init("face lost", Double(lost)), .init("poses not known", Double(unusable)),

@@ -21,6 +21,8 @@ package struct Doctor: Sendable {
   var frames = 0
   var lost = 0
   var unusable = 0
+  /// Number of tracked frames with the pose of a face or an eye.
+  var faces = 0
   var withoutCamera = 0
   var notRigid = 0
 
@@ -84,6 +86,7 @@ package struct Doctor: Sendable {
       take(observation, usable: false)
       return
     }
+    if frame.hasFace { faces += 1 }
     let (world, face) = (RigidTransform(unchecked: frame.camera), RigidTransform(unchecked: frame.face))
     let (left, right) = (RigidTransform(unchecked: frame.leftEye), RigidTransform(unchecked: frame.rightEye))
     guard world.isFinite, face.isFinite, left.isFinite, right.isFinite else {
@@ -101,6 +104,9 @@ package struct Doctor: Sendable {
     camera.add(frame.camera, face, left, right, participant: observation.participant)
     eyes.add(world.inverse * face, face, left, right)
   }
+
+  /// True if the recording holds a pointer and no faces, as a table of gaze does: checks of faces then say nothing.
+  var isFaceless: Bool { faces == 0 && lost < frames && pointer.frames > 0 }
 
   private mutating func take(_ observation: RecordedFrame.Observation, usable: Bool) {
     looks.add(observation, usable: usable)

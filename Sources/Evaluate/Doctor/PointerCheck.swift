@@ -17,7 +17,8 @@ struct PointerCheck: Sendable {
   private static let spread = 0.1
 
   private let size: SIMD2<Double>
-  private var frames = 0
+  /// Number of frames with a pointer.
+  private(set) var frames = 0
   private var shown: [Int: (target: SIMD2<Double>, since: Double)] = [:]
   private var places: [SIMD2<Double>] = []
   private var (n, t, p) = (0.0, SIMD2<Double>.zero, SIMD2<Double>.zero)

@@ -91,3 +91,10 @@ package struct DefaultLimits: Sendable {
       + "script/limits"
   }
 }
+
+extension Rig {
+  /// True if a user wrote limits into the device's profile: those of a profile that is not built in.
+  package static func writesLimits(_ profile: DeviceProfile) -> Bool {
+    statedLimits(of: profile) != nil && !BuiltInProfiles.all.contains(profile)
+  }
+}

@@ -10,7 +10,7 @@ extension GateRun {
   package func shortfalls() throws(UnknownNameError) -> [String] {
     let looks = GateAnalyses(first: run.participants, most: max(mostParticipants, run.participants)).people
     var sentences: [String] = []
-    for gate in limits {
+    for gate in measured.limits {
       let metric = try PeopleMetric<R.Person>.named(gate.metric)
       guard let first = looks.first, let most = looks.last, let missing = metric.shortfall(of: first) else { continue }
       let judged = looks.first { $0 >= missing.needed }

@@ -16,6 +16,8 @@ package struct GateRun<R: Rig>: Sendable {
   package var run: Run<R>
   /// The limits to judge by.
   package var limits: [AccuracyGate]
+  /// False if the limits are built in: those that cannot be measured are then left out, instead of being an error.
+  package var limitsAreWritten = true
   /// Largest number of people, reached in the last interim analysis.
   package var mostParticipants: Int
   /// The baseline to compare with; nil compares with nothing.
@@ -86,19 +88,26 @@ package struct GateRun<R: Rig>: Sendable {
       questions.removeAll { baseline.figures[$0.metric.name]?.value == nil }
       most = min(most, baseline.people.count)
     }
-    try await R.check(limits, run, jobs: jobs)
+    let measured = self.measured
+    try await R.check(measured.limits, run, jobs: jobs)
     begin(try shortfalls())
     let looks = GateAnalyses(first: min(run.participants, most), most: most)
-    var judging = try Judging<R.Person>(limits, beside: questions.map(\.gate), looks)
+    var judging = try Judging<R.Person>(measured.limits, beside: questions.map(\.gate), looks)
     let mapping = R.correctness(run, claims: claims)
     try run.pipeline.checkFailure()
     let people = try await run.people(
-      judgedBy: &judging, jobs: jobs, isDecided: mapping?.verdict == .fail, progress: progress
-    ) {
-      [questions] people, index, level in
+      judgedBy: &judging, jobs: jobs, isDecided: mapping?.verdict == .fail, progress: progress,
+      leavingOut: { unanswered($0) != nil }
+    ) { [questions] people, index, level in
       baseline.flatMap { questions[index].change(people, $0, level: level) }
     }
-    var evaluation = Report(run, of: people).judged(by: judging, people)
+    // The pipeline's outputs say at the end what they do not contain.
+    let left =
+      measured.left
+      + measured.limits.compactMap { gate in
+        unanswered(gate.metric).map { LeftOutLimit(metric: gate.metric, reason: $0) }
+      }
+    var evaluation = Report(run, of: people).judged(by: judging, people, without: left)
     if let baseline {
       let rows = questions.enumerated().map { index, question in
         let (verdict, decision) = judging.other(index)
@@ -111,6 +120,17 @@ package struct GateRun<R: Rig>: Sendable {
     evaluation.add(mapping)
     try run.pipeline.checkFailure()
     return evaluation
+  }
+
+  /// The limits that can be measured in this run, and the built-in ones that cannot.
+  var measured: (limits: [AccuracyGate], left: [LeftOutLimit]) {
+    let left = limitsAreWritten ? [] : R.leftOut(limits, run)
+    return (limits.filter { !left.holds($0.metric) }, left)
+  }
+
+  /// The reason for which a built-in limit on this metric is not judged by the pipeline's outputs so far.
+  private func unanswered(_ metric: String) -> String? {
+    limitsAreWritten ? nil : R.withoutAnswer(metric, from: run.pipeline)
   }
 
   /// Runs all people up to the last interim analysis; returns the people as a baseline for review, and their

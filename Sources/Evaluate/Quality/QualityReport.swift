@@ -1,3 +1,4 @@
+import GazeImport
 import GazeMetrics
 package import GazeRecording
 
@@ -136,8 +137,16 @@ package struct QualityReport: Sendable, Codable, Equatable {
   package var path: String
   /// Number of rows.
   package var rows: Int
+  /// Time from the first row to the last, seconds.
+  package var seconds: Double
   /// Number of targets.
   package var targets: Int
+  /// Place of the coordinates' zero: `center`, `topleft` or `bottomleft`.
+  package var origin: String
+  /// Direction in which y grows: `up` or `down`.
+  package var y: String
+  /// Origin and direction in words, with their reason.
+  package var coordinates: String
   /// The columns of the table that were read.
   package var columns: [Column]
   /// Share of a Gaussian's samples in the ellipse of the BCEA.
@@ -152,16 +161,22 @@ package struct QualityReport: Sendable, Codable, Equatable {
   package var eyes: [Eye]
   /// Means over eyes and targets.
   package var mean: Figures
+  /// Sentences on facts that make the figures doubtful; empty if there is none.
+  package var warnings: [String]
   /// Assumptions and omissions, in sentences.
   package var notes: [String]
 
   init(
-    path: String, rows: Int, targets: Int, columns: [Column], bceaProbability: Double, isLog: Bool,
-    settleSeconds: Double, visits: QualityRun.Visits, eyes: [Eye], notes: [String]
+    path: String, rows: Int, seconds: Double, targets: Int, axes: ScreenAxes, warnings: [String], columns: [Column],
+    bceaProbability: Double, isLog: Bool, settleSeconds: Double, visits: QualityRun.Visits, eyes: [Eye],
+    notes: [String]
   ) {
     self.path = path
     self.rows = rows
+    self.seconds = seconds
     self.targets = targets
+    (origin, y, coordinates) = (axes.origin.rawValue, axes.yName, axes.sentence)
+    self.warnings = warnings
     self.columns = columns
     self.bceaProbability = bceaProbability
     (self.isLog, self.settleSeconds, self.visits) = (isLog, settleSeconds, visits)

@@ -1,6 +1,6 @@
 package import GazeImport
 import GazeMetrics
-package import GazePipeline
+import GazePipeline
 import GazeRecording
 import PortableFoundation
 
@@ -22,40 +22,6 @@ package struct QualityRun: Sendable {
     case apart
     /// All rows of a target are one stretch, as in ETDQualitizer.
     case together
-  }
-
-  /// The screen of the table's coordinates, and its distance.
-  package struct Screen: Sendable, Equatable {
-    /// Width and height, metres.
-    package var metres: SIMD2<Double>
-    /// Width and height in the table's unit: pixels, points, or 1 for shares.
-    package var units: SIMD2<Double>
-    /// Distance from the eye to the screen's middle, metres.
-    package var distance: Double
-    /// True if the table's coordinates begin in the screen's middle, false for its top-left corner.
-    package var beginsInMiddle: Bool
-    /// True if y grows upwards.
-    package var growsUpwards: Bool
-
-    /// A screen from its parts.
-    package init(
-      metres: SIMD2<Double>, units: SIMD2<Double>, distance: Double, beginsInMiddle: Bool, growsUpwards: Bool
-    ) {
-      self.metres = metres
-      self.units = units
-      self.distance = distance
-      self.beginsInMiddle = beginsInMiddle
-      self.growsUpwards = growsUpwards
-    }
-
-    /// Azimuth and elevation of a place as seen by an eye on the screen's normal through its middle.
-    package func angles(_ place: SIMD2<Double>) -> GazeAngles {
-      var middle = place
-      if !beginsInMiddle { middle -= growsUpwards ? units * SIMD2(0.5, -0.5) : units / 2 }
-      if !growsUpwards { middle.y = -middle.y }
-      let at = middle / units * metres
-      return GazeAngles(direction: SIMD3(at.x, at.y, distance))
-    }
   }
 
   /// Units of a table's times.
@@ -101,10 +67,18 @@ package struct QualityRun: Sendable {
       throw FileError(path: table.name, message: "has \(first.count) rows of data; expected at least two")
     }
     let unit = try timeUnit ?? Self.unit(first, table.name)
-    var tally = Tally(run: self, eyes: table.eyes, unit: unit, path: table.name)
-    for row in first { try tally.add(row) }
+    // Where the coordinates begin is known only at the table's end, so the table is measured in each way that is open.
+    let (eyes, name) = (table.eyes, table.name)
+    var tallies = screen.readings.map { Tally(run: self, axes: $0, eyes: eyes, unit: unit, path: name) }
+    func add(_ row: GazeTable.Row) throws {
+      for index in tallies.indices { try tallies[index].add(row) }
+    }
+    for row in first { try add(row) }
     first = []
-    while let row = try table.next() { try tally.add(row) }
+    while let row = try table.next() { try add(row) }
+    let (low, high) = tallies[0].range
+    let axes = screen.axes(low: low, high: high)
+    var tally = tallies.first { $0.axes == axes } ?? tallies[0]
     return try tally.report(columns: table.columns)
   }
 
@@ -128,6 +102,8 @@ package struct QualityRun: Sendable {
 /// State while reading a table.
 private struct Tally {
   private let run: QualityRun
+  /// Origin and direction of the coordinates.
+  let axes: ScreenAxes
   private let eyes: [GazeTable.Eye]
   private let unit: TimeUnit
   private let path: String
@@ -151,9 +127,11 @@ private struct Tally {
   private var backwards = 0
   private var lastTime = -Double.infinity
   private var origin: Double?
+  /// The error of the first target that no eye could look at; if the axes are the table's, its sizes are wrong.
+  private var unreachable: FileError?
 
-  init(run: QualityRun, eyes: [GazeTable.Eye], unit: TimeUnit, path: String) {
-    (self.run, self.eyes, self.unit, self.path) = (run, eyes, unit, path)
+  init(run: QualityRun, axes: ScreenAxes, eyes: [GazeTable.Eye], unit: TimeUnit, path: String) {
+    (self.run, self.axes, self.eyes, self.unit, self.path) = (run, axes, eyes, unit, path)
     stretches = TargetStretches(
       eyes: eyes.count, settling: run.settling ?? 0,
       visits: run.visits ?? (run.settling == nil ? .together : .apart), probability: run.bceaProbability)
@@ -174,7 +152,7 @@ private struct Tally {
       return
     }
     lastTime = time
-    let angles = row.gaze.map { $0.map(run.screen.angles) }
+    let angles = row.gaze.map { $0.map { run.screen.angles($0, axes) } }
     for eye in eyes.indices {
       guard whole[eye].add(angles[eye], at: time) else {
         throw FileError(
@@ -190,7 +168,7 @@ private struct Tally {
     if visit?.target != target {
       visit = (target, time)
       visitCounts[target] += 1
-      changes.begin(run.screen.angles(targets[target].place), at: time)
+      changes.begin(run.screen.angles(targets[target].place, axes), at: time)
       stretches.begin(target)
       logVisits.begin(target)
     }
@@ -213,9 +191,9 @@ private struct Tally {
           "there are more than \(QualityRun.mostTargets) targets; expected targets that stand still, a few seconds each"
       )
     }
-    let angles = run.screen.angles(place)
-    guard abs(angles.yaw) < 1.5, abs(angles.pitch) < 1.5 else {
-      throw FileError(
+    let angles = run.screen.angles(place, axes)
+    if unreachable == nil, max(abs(angles.yaw), abs(angles.pitch)) >= 1.5 {
+      unreachable = FileError(
         path: path, line: line, field: "targetX",
         message:
           "the target is \(NumberText.rounded(max(abs(angles.yaw), abs(angles.pitch)).degrees, 0))° off the screen's "
@@ -230,10 +208,18 @@ private struct Tally {
     return targets.count - 1
   }
 
+  /// Smallest and largest coordinates of the targets.
+  var range: (low: SIMD2<Double>, high: SIMD2<Double>) {
+    let places = targets.map(\.place)
+    let first = places.first ?? .zero
+    return (places.reduce(first) { pointwiseMin($0, $1) }, places.reduce(first) { pointwiseMax($0, $1) })
+  }
+
   mutating func report(columns: [(role: GazeTable.Role, name: String)]) throws(FileError) -> QualityReport {
     guard !targets.isEmpty else {
       throw FileError(path: path, message: "no row has a target; accuracy is the distance of the gaze from one")
     }
+    if let unreachable { throw unreachable }
     let order = targets.indices.sorted { Self.precedes(targets[$0].name, targets[$1].name) }
     let isLog = changes.isLog
     var taken = isLog ? logVisits : stretches
@@ -249,20 +235,9 @@ private struct Tally {
     if moved > 0 {
       notes.append("\(moved) rows have their target at another place than at first; the first place counts")
     }
-    let halves = run.screen.units / 2
-    let outside = targets.count { target in
-      let middle =
-        run.screen.beginsInMiddle ? target.place : target.place - halves * SIMD2(1, run.screen.growsUpwards ? -1 : 1)
-      return abs(middle.x) > halves.x * 1.001 || abs(middle.y) > halves.y * 1.001
-    }
-    if outside > 0 {
-      notes.append(
-        "\(outside) of \(targets.count) targets lie off the screen: check --origin, --y and the screen's size in the "
-          + "table's unit"
-      )
-    }
     return QualityReport(
-      path: path, rows: rows, targets: targets.count,
+      path: path, rows: rows, seconds: max(lastTime, 0), targets: targets.count, axes: axes,
+      warnings: [run.screen.warning(targets.map(\.place), axes)].compactMap { $0 },
       columns: columns.map { .init(role: $0.role.rawValue, name: $0.name) },
       bceaProbability: run.bceaProbability, isLog: isLog, settleSeconds: taken.settling, visits: taken.visits,
       eyes: eyes.indices.map { eye in

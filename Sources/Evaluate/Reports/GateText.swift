@@ -20,6 +20,7 @@ package enum GateText {
       }
       lines += [""] + table.lines
     }
+    if !e.limitsLeftOut.isEmpty { lines += [""] + e.limitsLeftOut.lines.flatMap { Wrapping.lines($0, indent: 0) } }
     if let baseline = e.baseline { lines += [""] + comparison(baseline, isAccepted: isAccepted) }
     if let correctness = e.correctness { lines += [""] + Self.correctness(correctness) }
     if let reason = e.correctnessOmitted { lines += [""] + Wrapping.lines(reason, indent: 0) }
@@ -31,7 +32,8 @@ package enum GateText {
     if let advice = e.lagAdvice { lines += [""] + Wrapping.lines(advice, indent: 0) }
     lines += shortfalls(e)
     if let hint = hint(e, verdict) { lines.append(hint) }
-    return isAccepted && e.verdict == nil ? lines : lines + ["", "verdict: \(verdict.rawValue)"]
+    let ending = verdict == .pass ? e.limitsLeftOut.ending : ""
+    return isAccepted && e.verdict == nil ? lines : lines + ["", "verdict: \(verdict.rawValue)\(ending)"]
   }
 
   /// Metrics for which there are too few people, and the number of people that each needs.

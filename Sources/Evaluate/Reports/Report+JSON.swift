@@ -31,6 +31,7 @@ extension Report: Encodable {
     if let recorded { try put("recorded", recorded) }
     if let recordingFaults { try put("recordingFaults", recordingFaults) }
     try put("gates", gates)
+    if !limitsLeftOut.isEmpty { try put("limitsLeftOut", limitsLeftOut) }
     try put("looks", looks)
     try put("baseline", baseline)
     if R.facts.judgesMapping { try put("correctness", correctness ?? mapping) }

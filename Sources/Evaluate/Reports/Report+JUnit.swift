@@ -25,7 +25,8 @@ extension Report {
         ("device", self.device), ("pipeline", self.pipeline), ("scenario", self.scenario), ("source", self.source),
         ("preset", self.preset ?? ""), ("seed", self.seed.map(String.init) ?? ""),
         ("phone", self.phone.map(String.init) ?? ""), ("participants", "\(participants)"),
-      ] + presentation.properties + [("verdict", verdict?.rawValue ?? "")]
+      ] + presentation.properties
+      + [("limitsLeftOut", limitsLeftOut.lines.joined(separator: "; ")), ("verdict", verdict?.rawValue ?? "")]
     for (key, value) in properties where !value.isEmpty {
       lines.append("      <property name=\"\(XML.text(key))\" value=\"\(XML.text(value))\"/>")
     }

@@ -10,7 +10,9 @@ extension Report {
     let presentation = R.presentation(self)
     var lines: [String] = []
     let mark: [GateVerdict: String] = [.pass: "✅ pass", .fail: "❌ fail", .inconclusive: "❔ inconclusive"]
-    lines.append("## gazesim: \(verdict.flatMap { mark[$0] } ?? "evaluation of") \(Markdown.text(self.device))")
+    let ending = verdict == .pass ? limitsLeftOut.ending : ""
+    let said = verdict.flatMap { mark[$0] } ?? "evaluation of"
+    lines.append("## gazesim: \(said)\(ending) \(Markdown.text(self.device))")
     lines += warnings.flatMap { ["", "**\(Markdown.text($0))**"] }
     // A rig's settings are long texts that must not be cut off.
     let hasUnits = !R.facts.namesHoldUnits
@@ -28,6 +30,7 @@ extension Report {
             + "|\(unitCell(gate.metric)) \(Markdown.interval(gate.ci95, gate.peopleNeeded)) |")
       }
     }
+    for line in limitsLeftOut.lines { lines += ["", Markdown.text(line)] }
     if let baseline {
       lines += [
         "", "| against the baseline | verdict | before | now | change | 95 % over people |",

@@ -13,7 +13,9 @@ extension Report {
     }
     switch verdict ?? .inconclusive {
     case .pass:
-      return Brief([.init("PASS", .good), .init("  no worse than \(references)", .strong)], subject: subject)
+      return Brief(
+        [.init("PASS", .good), .init("\(limitsLeftOut.ending)  no worse than \(references)", .strong)],
+        subject: subject)
     case .fail:
       return Brief([.init("FAIL", .bad), .init("  \(failures)", .strong)], subject: subject)
     case .inconclusive:
@@ -42,6 +44,9 @@ extension Report {
   /// `2 of 6 figures; about 120 more people would decide`.
   private var undecided: String {
     if let wrong = RecordingFault.conclusion(recordingFaults ?? []) { return wrong }
+    if gates.isEmpty, baseline == nil, !limitsLeftOut.isEmpty {
+      return "no built-in limit can be measured here; --write-limits makes some"
+    }
     if let unmeasured { return unmeasured }
     let open = count(.inconclusive)
     let what = "\(open) of \(NumberText.count(gates.count + (baseline?.comparisons.count ?? 0), "figure"))"
@@ -141,6 +146,10 @@ extension Report {
     }
     if isInside {
       brief.addNote("? inside its limit: the interval that decides is wider, for several analyses: --details", rank: 5)
+    }
+    for (reason, metrics) in limitsLeftOut.groups {
+      let rest = metrics.count > 1 ? " and \(metrics.count - 1) more" : ""
+      brief.addNote("-   \(short(metrics[0]))\(rest): not judged, \(reason)", rank: 1)
     }
     guard let baseline else { return }
     var changes = BriefTable([

@@ -28,6 +28,8 @@ package struct Report<R: Rig>: Sendable {
   package var recordingFaults: [RecordingFault]?
   /// Verdicts of the gates.
   package var gates: [GateResult] = []
+  /// Built-in limits that could not be measured, and so were not judged.
+  package var limitsLeftOut: [LeftOutLimit] = []
   /// Interim analyses; nil if nothing was judged.
   package var looks: InterimAnalyses?
   /// The comparison with a baseline; nil without one.

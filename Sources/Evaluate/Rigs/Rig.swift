@@ -79,6 +79,13 @@ package protocol Rig: MeasuredRig where Person: Codable {
   /// Refuses recordings in which nothing can be judged, and limits on metrics that cannot be measured in the
   /// recordings.
   static func check(_ run: RecordedRun<Self>, path: String) throws
+  /// The built-in limits that cannot be measured in this run, known before anybody is simulated.
+  static func leftOut(_ limits: [AccuracyGate], _ run: Run<Self>) -> [LeftOutLimit]
+  /// The built-in limits that cannot be measured in these recordings.
+  static func leftOut(_ limits: [AccuracyGate], _ run: RecordedRun<Self>) -> [LeftOutLimit]
+  /// The reason for which a built-in limit on this metric is not judged by the pipeline's outputs so far; nil if it is
+  /// judged.
+  static func withoutAnswer(_ metric: String, from pipeline: Pipeline<Self>) -> String?
   /// Keeps a recorded sample and the pipeline's output for the HTML page.
   static func draw(
     _ sample: Sample, _ output: Output, of number: Int, _ header: RecordingHeader, on tapes: inout [Int: TrackTape])

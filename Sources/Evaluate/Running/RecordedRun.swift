@@ -22,6 +22,9 @@ package struct RecordedRun<R: Rig>: Sendable {
   /// Gain, offset and lag that the pipeline claims for its mapping, for a gate's correctness stage, which is simulated.
   package var claims: PointerClaims?
 
+  /// False if the limits are built in: those that the recordings cannot measure are then left out.
+  package var limitsAreWritten = true
+
   /// True to check each recording with the rig's doctor in the same pass.
   package var isExamined = false
   /// The pipelines that run beside the judged one, on the same samples, for a comparison.
@@ -52,6 +55,9 @@ package struct RecordedRun<R: Rig>: Sendable {
     self.calibration = calibration
     self.options = options
   }
+
+  /// The built-in limits that the recordings cannot measure.
+  var leftOut: [LeftOutLimit] { limitsAreWritten ? [] : R.leftOut(limits, self) }
 
   /// Adds a recording.
   ///
@@ -99,6 +105,12 @@ package struct RecordedRun<R: Rig>: Sendable {
     for pipeline in [pipeline] + others.map(\.pipeline) { try pipeline.checkFailure() }
     for (recentre, rule) in asks ? choices : [] {
       try evidence.check(recentre, rule?.trigger(inPlaceOf: setup(header).trigger), path: path)
+    }
+    if doctor?.isFaceless == true, !([pipeline] + others.map(\.pipeline)).contains(where: { $0 == R.recorded }) {
+      throw FileError(
+        path: path, field: "face",
+        message: "no frame has a face, only a pointer, so a pipeline has nothing to work on; judge the pointer with "
+          + "--pipeline recorded")
     }
     faults += doctor?.faults(.judging) ?? []
     if take.hasTruth { truths += 1 }

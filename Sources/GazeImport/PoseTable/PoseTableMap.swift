@@ -38,7 +38,8 @@ public struct PoseTableMap: Sendable, Equatable {
         ["time", "timestamp", "t"].flatMap { name in
           [name] + ["s", "ms", "us", "ns", "sec", "seconds"].map { name + $0 }
         }
-      case .participant: ["participant", "subject", "person", "user", "id"]
+      case .participant:
+        ["participant", "subject", "person", "user", "id", "participantname", "recordingsessionlabel"]
       case .tracked: ["tracked", "istracked", "valid", "isvalid"]
       case .targetX: ["targetx", "tarx"]
       case .targetY: ["targety", "tary"]
@@ -48,6 +49,16 @@ public struct PoseTableMap: Sendable, Equatable {
       case .scroll: ["scroll"]
       case .blinkLeft: ["blinkleft", "eyeblinkleft", "leftblink", "blinkl"]
       case .blinkRight: ["blinkright", "eyeblinkright", "rightblink", "blinkr"]
+      }
+    }
+
+    /// Names that are recognised in addition in a table without poses: those of a table of gaze.
+    var usualWithoutPoses: [String] {
+      switch self {
+      case .time: GazeTable.Role.time.usual
+      case .targetX: GazeTable.Role.targetX.usual
+      case .targetY: GazeTable.Role.targetY.usual
+      default: []
       }
     }
   }

@@ -1,28 +1,32 @@
 import GazePipeline
 import GazeRecording
 
-/// Rows of any CSV or TSV that has a line of column names and poses in its rows, read with a map of its columns.
+/// Rows of any CSV or TSV that has a line of column names and poses in its rows, read with a map of its columns; or, in
+/// a table without any pose, a gaze on the screen.
 ///
-/// A row in which the face or both eyes are missing (empty, `nan`, `NA`, `null`, `-`) is a frame with a lost face.
+/// A row in which the face or both eyes are missing (empty, `nan`, `NA`, `null`, `-`) is a frame with a lost face. In a
+/// table of gaze, every row with a gaze is a frame with a pointer and without poses, and any other row a lost frame.
 struct PoseTableRows: ImportSource, ~Copyable {
-  private let options: ImportOptions
-  private let reading: ImportReading
-  private let roles: [PoseTableMap.Role: Int]
-  private let poses: [PoseTableMap.Pose: PoseColumns]
+  let options: ImportOptions
+  let reading: ImportReading
+  let roles: [PoseTableMap.Role: Int]
+  let poses: [PoseTableMap.Pose: PoseColumns]
+  /// Columns of the gaze if the table has no poses; nil for a table of poses.
+  private(set) var gaze: GazeColumns?
   /// Column of the times, and the unit in its title.
-  private let timeColumn: Int
-  private let namedUnit: TimeUnit?
-  private var table: ImportTable
-  private var clock: ImportClock
+  let timeColumn: Int
+  let namedUnit: TimeUnit?
+  private(set) var table: ImportTable
+  private(set) var clock: ImportClock
   private var numbers = [Double](repeating: 0, count: 16)
   private var people: [String: Int] = [:]
   private var take = 0
   /// Number of quaternions whose length deviates from 1 by more than 0.01, and the line of the first such quaternion.
-  private var stretched = (count: 0, line: 0)
+  private(set) var stretched = (count: 0, line: 0)
 
   init(path: String, options: ImportOptions, reading: ImportReading) throws(FileError) {
     let table = try ImportTable(path: path, expected: "a table whose first line names its columns")
-    (roles, poses) = try table.readNames { names throws(LineFault) in try Self.columns(names, options.table) }
+    (roles, poses, gaze) = try table.readNames { names throws(LineFault) in try Self.columns(names, options.table) }
     timeColumn = roles[.time] ?? 0
     namedUnit = TimeUnit(title: table.names.titles[timeColumn])
     // The unit in the column's title is used unless the times contradict it.
@@ -33,26 +37,32 @@ struct PoseTableRows: ImportSource, ~Copyable {
     self.reading = reading
   }
 
-  private static func columns(
-    _ names: ColumnNames, _ map: PoseTableMap
-  ) throws(LineFault) -> (roles: [PoseTableMap.Role: Int], poses: [PoseTableMap.Pose: PoseColumns]) {
-    var roles: [PoseTableMap.Role: Int] = [:]
-    for role in PoseTableMap.Role.allCases {
-      roles[role] = try names.place(named: map.roles[role], usual: role.usual)
-    }
-    guard roles[.time] != nil else { throw names.missing(PoseTableMap.Role.time.rawValue) }
+  private typealias Columns = (
+    roles: [PoseTableMap.Role: Int], poses: [PoseTableMap.Pose: PoseColumns], gaze: GazeColumns?
+  )
+
+  private static func columns(_ names: ColumnNames, _ map: PoseTableMap) throws(LineFault) -> Columns {
     var poses: [PoseTableMap.Pose: PoseColumns] = [:]
     for pose in PoseTableMap.Pose.allCases { poses[pose] = try PoseColumns(pose, map: map, names: names) }
-    for pose in [PoseTableMap.Pose.leftEye, .rightEye] where poses[pose] == nil {
+    let gaze = poses.isEmpty ? try GazeColumns(names, map) : nil
+    var roles: [PoseTableMap.Role: Int] = [:]
+    for role in PoseTableMap.Role.allCases {
+      let usual = role.usual + (gaze == nil ? [] : role.usualWithoutPoses)
+      roles[role] = try names.place(named: map.roles[role], usual: usual)
+    }
+    guard roles[.time] != nil else { throw names.missing(PoseTableMap.Role.time.rawValue) }
+    for pose in [PoseTableMap.Pose.leftEye, .rightEye] where gaze == nil && poses[pose] == nil {
       let remedy = Wording.of(
         command: "--columns \(pose.rawValue)=PREFIX, or a --map file", app: "a map of columns that names them")
       throw LineFault(
         message: """
           has no pose of the \(pose == .leftEye ? "left" : "right") eye: expected columns such as \(pose.rawValue)_0 \
-          to _15, \(pose.rawValue)_qx qy qz qw or \(pose.rawValue)_yaw pitch roll, or \(remedy); it has \(names.list)
+          to _15, \(pose.rawValue)_qx qy qz qw or \(pose.rawValue)_yaw pitch roll, or \(remedy); or, without any pose, \
+          a gaze on the screen (gaze_x gaze_y, or left_x left_y right_x right_y) and its target_x target_y; it has \
+          \(names.list)
           """)
     }
-    return (roles, poses)
+    return (roles, poses, gaze)
   }
 
   mutating func next() throws(FileError) -> ImportedFrame? {
@@ -75,6 +85,7 @@ struct PoseTableRows: ImportSource, ~Copyable {
       throw LineFault(field: timeName, message: "expected a time, found nothing")
     }
     let time = try clock.seconds(count: count, field: timeName)
+    if gaze != nil { return try gazeFrame(at: time) }
     var (eyeAngle, headAngle): (Double?, Double?) = (nil, nil)
     let camera = try pose(.camera, &headAngle) ?? .identity
     let face =
@@ -83,17 +94,9 @@ struct PoseTableRows: ImportSource, ~Copyable {
     var right = try pose(.rightEye, &eyeAngle) ?? .unknown
     if reading.eyesAreInWorld { (left, right) = (left.relative(to: face), right.relative(to: face)) }
     let isTracked = try tracked() && face.isFinite && camera.isFinite && (left.isFinite || right.isFinite)
-    var blink = SIMD2<Float>()
-    for (role, index) in [(PoseTableMap.Role.blinkLeft, 0), (.blinkRight, 1)] {
-      guard let value = try number(role) else { continue }
-      guard value >= -0.01, value <= 1.01 else {
-        throw LineFault(field: name(role), message: "expected 0 (open) to 1 (closed), found \(value)")
-      }
-      blink[index] = Float(min(max(value, 0), 1))
-    }
     var frame = FaceFrame(
       time: time, isTracked: isTracked, camera: camera, face: face, leftEye: left, rightEye: right,
-      blink: blink)
+      blink: try blink())
     if !isTracked { (frame.face, frame.leftEye, frame.rightEye) = (.unknown, .unknown, .unknown) }
     let app = RecordedFrame.AppState(
       pointer: try point(.pointerX, .pointerY, "pointer"), scroll: try direction(.scroll))
@@ -103,6 +106,24 @@ struct PoseTableRows: ImportSource, ~Copyable {
     return ImportedFrame(
       observation: observation, line: table.line, take: take, eyeAngle: isTracked ? eyeAngle : nil,
       headAngle: isTracked ? headAngle : nil)
+  }
+
+  /// A frame without poses: a pointer, or nothing while the gaze is lost.
+  private mutating func gazeFrame(at time: Double) throws(LineFault) -> ImportedFrame {
+    let (screen, points) = (options.screen.points, reading.points)
+    let seen = try tracked() ? gaze?.gaze(table) : nil
+    let place = try point(.targetX, .targetY, "target")
+    let asked = gaze?.shown(place, table)
+    let frame = FaceFrame(
+      time: time, isTracked: seen != nil, camera: .unknown, face: .unknown, leftEye: .unknown, rightEye: .unknown,
+      blink: try blink())
+    let app = RecordedFrame.AppState(
+      pointer: seen.map { points.onScreen($0, screen) }, scroll: try direction(.scroll))
+    return ImportedFrame(
+      observation: RecordedFrame.Observation(
+        participant: try participant(), frame: frame, target: asked.map { points.onScreen($0, screen) },
+        intent: try direction(.intent), app: app),
+      line: table.line, take: take)
   }
 
   // MARK: Poses
@@ -179,6 +200,19 @@ struct PoseTableRows: ImportSource, ~Copyable {
     try roles[role].flatMap { column throws(LineFault) in try table.numberIfThere(column) }
   }
 
+  /// The closure of the lids; open if the table does not state it.
+  private func blink() throws(LineFault) -> SIMD2<Float> {
+    var blink = SIMD2<Float>()
+    for (role, index) in [(PoseTableMap.Role.blinkLeft, 0), (.blinkRight, 1)] {
+      guard let value = try number(role) else { continue }
+      guard value >= -0.01, value <= 1.01 else {
+        throw LineFault(field: name(role), message: "expected 0 (open) to 1 (closed), found \(value)")
+      }
+      blink[index] = Float(min(max(value, 0), 1))
+    }
+    return blink
+  }
+
   private func tracked() throws(LineFault) -> Bool {
     guard let column = roles[.tracked] else { return true }
     let text = table.text(column)
@@ -224,73 +258,5 @@ struct PoseTableRows: ImportSource, ~Copyable {
     let number = people.count
     people[person] = number
     return number
-  }
-
-  // MARK: Facts
-
-  var facts: ImportFacts {
-    var facts = ImportFacts()
-    let (left, right) = (poses[.leftEye], poses[.rightEye])
-    facts.hasFacePlace = poses[.face]?.hasPlace == true
-    facts.hasEyePlaces = left?.hasPlace == true || right?.hasPlace == true
-    facts.timeUnitIsOpen = namedUnit == nil || options.time != nil
-    if !facts.timeUnitIsOpen { facts.timeUnitName = namedUnit }
-    facts.remarks = columnsFound + unitsRead
-    facts.assumptions = assumptions
-    if stretched.count > 0 {
-      facts.doubts.append(
-        ImportFinding(
-          .noRotation, count: stretched.count, line: stretched.line,
-          "\(stretched.count) quaternions are not of length 1 within 0.01; their direction is used"))
-    }
-    return facts
-  }
-
-  private func title(_ column: Int) -> String { TerminalText.line(table.names.titles[column].prefix(40)) }
-
-  /// Sentences that name the columns in use.
-  private var columnsFound: [String] {
-    var found = ["time: \(title(timeColumn)), in \(clock.unit.rawValue); it starts at 0"]
-    found += PoseTableMap.Pose.allCases.compactMap { poses[$0]?.sentence(table.names) }
-    let others = PoseTableMap.Role.allCases.filter { $0 != .time }.compactMap { role in
-      roles[role].map { "\(role.rawValue): \(title($0))" }
-    }
-    if !others.isEmpty { found.append(others.joined(separator: ", ")) }
-    return found
-  }
-
-  private var hasEuler: Bool { poses.values.contains(where: \.isEuler) }
-
-  private var unitsRead: [String] {
-    var read = [
-      poses.values.contains(where: \.isMatrix)
-        ? "matrices are read by \(reading.layout.rawValue), lengths in \(reading.length.rawValue)"
-        : "lengths are read in \(reading.length.rawValue)"
-    ]
-    if hasEuler { read.append("angles are read in \(reading.angle.rawValue)") }
-    return read
-  }
-
-  /// Sentences on all data that the table does not contain.
-  private var assumptions: [String] {
-    var assumed: [String] = []
-    if hasEuler, options.table.euler == nil {
-      assumed.append("The order of the Euler angles is not stated: YXZ is assumed, as ARKit's camera has it.")
-    }
-    if poses[.camera] == nil {
-      assumed.append("The camera's pose is not in the file: it is assumed to stand still and upright at the origin.")
-    }
-    let distance = "\(NumberText.thousandths(options.distance)) mm away"
-    if poses[.face] == nil {
-      assumed.append(
-        "The face's pose is not in the file: it is assumed on the camera's axis, \(distance), facing the phone.")
-    } else if poses[.face]?.hasPlace == false {
-      assumed.append("The face's place is not in the file: it is assumed on the camera's axis, \(distance).")
-    }
-    if poses[.leftEye]?.hasPlace == false { assumed.append(options.eyesAreAssumed) }
-    if roles[.blinkLeft] == nil || roles[.blinkRight] == nil {
-      assumed.append("The lids are not in the file and assumed open.")
-    }
-    return assumed + ["The point looked at stays unknown."]
   }
 }

@@ -14,6 +14,8 @@ package struct FrameAudit {
 
   private var people: [Int: Person] = [:]
   private var quality = FrameQuality()
+  /// Number of tracked frames with the pose of a face or an eye.
+  private var faces = 0
   private var times = TimeAudit()
   private var distances = StepTally()
   /// Distances between the face's origin and an eye.
@@ -76,6 +78,7 @@ package struct FrameAudit {
   }
 
   private mutating func checkPoses(_ frame: FaceFrame) {
+    if frame.hasFace { faces += 1 }
     for matrix in [frame.camera, frame.face, frame.leftEye, frame.rightEye] {
       switch matrix.translationPlace {
       case .columns: upright += 1
@@ -104,6 +107,11 @@ package struct FrameAudit {
   package func finish(rate nominal: Double? = nil) -> FrameQuality {
     var result = quality
     times.fill(&result)
+    if faces == 0, result.lostFrames < result.frames, result.app.map({ $0.pointerFrames > 0 }) ?? false {
+      // Where no frame has a face, no frame lacks a pose, and equal poses repeat nothing.
+      result.hasNoFaces = true
+      (result.unusableFrames, result.repeatedFrames) = (0, 0)
+    }
     result.distance = distances.median
     let usual = times.usualStep.flatMap { $0 >= 1e-5 ? $0 : nil }
     if let rate = nominal ?? usual.map({ 1 / $0 }), result.frames > 0 {

@@ -70,6 +70,9 @@ public struct FrameQuality: Sendable, Equatable, Codable {
   public var truthFrames = 0
   /// Frames with facial coefficients.
   public var blendShapeFrames = 0
+  /// True if no tracked frame holds a face but frames hold a pointer, as in a table of gaze; nil in every other
+  /// recording. The counts of poses are then 0, and lost frames are those with a lost gaze.
+  public var hasNoFaces: Bool?
   /// Counts of the parts of the app's state; nil if no frame holds a part.
   public var app: App?
   /// Frames with a face in which the pose of the face, or the poses of both eyes, are not rigid transforms.

@@ -28,6 +28,12 @@ package struct Judging<Person: MeasuredPerson>: Sendable {
   /// The combined verdict so far.
   package var verdict: GateVerdict { judge.verdict }
 
+  /// The combined verdict so far of all gates but the limits on some metrics; inconclusive if no gate is left.
+  package func verdict(leavingOut isLeftOut: (_ metric: String) -> Bool) -> GateVerdict {
+    .combined(
+      judge.verdicts.indices.filter { $0 >= metrics.count || !isLeftOut(metrics[$0].name) }.map { judge.verdicts[$0] })
+  }
+
   /// Performs an interim analysis of this number of people.
   ///
   /// - Parameters:

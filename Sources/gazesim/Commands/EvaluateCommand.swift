@@ -87,10 +87,12 @@ struct EvaluationOptions: ParsableArguments {
   /// - Parameters:
   ///   - page: collect the tracks over time that an HTML page draws.
   ///   - claims: the declared mapping of the pipeline, for a gate's correctness stage.
+  ///   - areWritten: true if a user wrote the limits for the device, false if they are built in.
   func report<R: Rig>(
-    _: R.Type, page: Bool, claims: PointerClaims? = nil, limits: (DeviceProfile) throws -> [AccuracyGate] = { _ in [] }
+    _: R.Type, page: Bool, claims: PointerClaims? = nil, limits: (DeviceProfile) throws -> [AccuracyGate] = { _ in [] },
+    areWritten: (DeviceProfile) -> Bool = { _ in true }
   ) async throws -> Report<R> {
-    guard input.isEmpty else { return try recorded(R.self, page, claims, limits) }
+    guard input.isEmpty else { return try recorded(R.self, page, claims, areWritten, limits) }
     let run = try run(R.self, page: page)
     let progress = Progress("evaluate", quiet: console.quiet)
     let people = Double(run.participants)
@@ -139,10 +141,12 @@ struct EvaluationOptions: ParsableArguments {
   }
 
   private func recorded<R: Rig>(
-    _: R.Type, _ page: Bool, _ claims: PointerClaims?, _ limits: (DeviceProfile) throws -> [AccuracyGate]
+    _: R.Type, _ page: Bool, _ claims: PointerClaims?, _ areWritten: (DeviceProfile) -> Bool,
+    _ limits: (DeviceProfile) throws -> [AccuracyGate]
   ) throws -> Report<R> {
     let judged = try recordedRun(R.self) { run in
       run.recordsTracks = page
+      run.limitsAreWritten = areWritten(run.profile)
       (run.limits, run.claims) = (try limits(run.profile), claims)
     }
     var report = try judged.evaluation(path: input[0])

@@ -29,7 +29,9 @@ struct GateCommand: DividesPeople {
       scale, offset, lag, eyes and the camera's pose, each by name. The gate passes only if the mapping does; \
       --correctness judges the mapping alone. A limits file may declare an intended gain, offset or lag: \
       "declared":{"gain":[1,1],"offsetPoints":[0,0],"lagMilliseconds":250}. Limits that a pipeline without eye \
-      tracking would meet are refused, and so are limits on scrolling in scenarios in which nobody is asked to scroll.
+      tracking would meet are refused, and so are your own limits on scrolling in scenarios in which nobody is asked \
+      to scroll. Built-in limits that cannot be measured are left out, each with its reason; those on scrolling also if a \
+      program claims "scrolls":false or never answers the key scroll. The verdict then says so.
 
       Exit code: 0 pass, 1 fail, 2 an error, 3 inconclusive. Under GitHub Actions the Markdown is also appended to the \
       step's summary, and gates that do not pass are annotated.
@@ -131,6 +133,8 @@ struct GateCommand: DividesPeople {
       } else {
         report = try await options.report(rig, page: files.wantsPage, claims: file?.declared) {
           file?.limits ?? R.limits(of: $0)
+        } areWritten: {
+          file != nil || R.writesLimits($0)
         }
         options.console.remarkIgnored(["most-participants"], since: "the people are those of the recordings")
       }
@@ -255,6 +259,7 @@ struct GateCommand: DividesPeople {
     }
     var gateRun = GateRun(
       run, limits: gates, mostParticipants: mostParticipants ?? max(GateAnalyses.defaultMost, first))
+    gateRun.limitsAreWritten = file != nil || R.writesLimits(run.profile)
     gateRun.margins = file?.margins ?? [:]
     gateRun.claims = file?.declared ?? gateRun.claims
     if let margin { (gateRun.margin, gateRun.margins) = (margin, [:]) }

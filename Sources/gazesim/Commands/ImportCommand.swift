@@ -1,4 +1,5 @@
 import ArgumentParser
+import Evaluate
 import GazeImport
 import GazePipeline
 import GazeRecording
@@ -14,7 +15,10 @@ struct ImportCommand: ParsableCommand, ReadsFiles {
       scanpath: JSON of ios-eye-tracking: points on the screen. It holds no poses: for each point a face is \
       constructed whose gaze ends on the point.
       table: any CSV or TSV with poses as matrices, quaternions or Euler angles. Usual column names are recognised \
-      (time, face_qx, leftEye_yaw, rightEye_0 …); others are given with --columns or in a --map file.
+      (time, face_qx, leftEye_yaw, rightEye_0 …); others are given with --columns or in a --map file. Without any \
+      pose: a time, a gaze on the screen (gaze_x, gaze_y; or left_x, left_y, right_x, right_y) and its target \
+      (target_x, target_y), as other eye trackers export them; 'evaluate --pipeline recorded' judges that pointer, in \
+      degrees if --distance is given.
 
       headmotion: a CSV of headphone motion (AirPods): quaternion or roll, pitch and yaw, rotation rate, acceleration, \
       under their usual names. It becomes a recording of the rig head. Times in whole seconds are rebuilt from gyro \
@@ -34,9 +38,10 @@ struct ImportCommand: ParsableCommand, ReadsFiles {
 
   @Option(
     help: """
-      Distance from the camera (scanpath: from the screen) to the face, metres, if the file does not state it.
+      Distance from the camera (scanpath, gaze tables: from the screen) to the face, metres, if the file does not \
+      state it. Default: 0.35; for a gaze table unknown.
       """)
-  var distance = 0.35
+  var distance: Double?
 
   @Option(help: "Distance between the eyeballs' centres, metres, if the file does not state it.")
   var interocular = 0.063
@@ -57,8 +62,8 @@ struct ImportCommand: ParsableCommand, ReadsFiles {
   @Option(
     help: """
       table: names of the columns, as ROLE=NAME separated by commas. Roles: time, participant, tracked, targetX, \
-      targetY, intent, blinkLeft, blinkRight; for camera, face, leftEye and rightEye NAME is the beginning of their \
-      columns' names.
+      targetY, intent, pointerX, pointerY, scroll, blinkLeft, blinkRight; for camera, face, leftEye and rightEye NAME \
+      is the beginning of their columns' names.
       """)
   var columns: String?
 
@@ -90,6 +95,8 @@ struct ImportCommand: ParsableCommand, ReadsFiles {
 
   @Option(help: "table: order of a quaternion's numbers if the columns' names do not state it: xyzw or wxyz.")
   var quaternion: String?
+
+  @OptionGroup var coordinates: TableOptions
 
   @Flag(help: "Mend what would spoil the recording: sort, drop repeats, make each take a participant, convert units.")
   var mend = false
@@ -145,7 +152,24 @@ struct ImportCommand: ParsableCommand, ReadsFiles {
       input: file, path: output, format: format.rawValue, device: profile.id, rate: plan.header.rate,
       participants: plan.header.participants, orientation: plan.header.orientation.rawValue, quality: quality,
       findings: plan.findings, remarks: remarks, assumptions: plan.header.assumptions)
-    try console.say(summary, summary.lines, writtenTo: output)
+    let next = quality.hasNoFaces == true ? afterGaze(profile, areShares: plan.areShares) : []
+    try console.say(summary, summary.lines + next, writtenTo: output)
+  }
+
+  /// The commands that read what a table of gaze became: the pointer's judgement, and the table's data quality.
+  private func afterGaze(_ profile: DeviceProfile, areShares: Bool) -> [String] {
+    let named = device.device == nil ? device.profile.map { ["--profile", $0] } : nil
+    let stated = [
+      ("--origin", coordinates.origin), ("--y", coordinates.y),
+      ("--screen-px", coordinates.screenPx ?? (areShares ? "1x1" : nil)),
+    ]
+    let quality =
+      ["quality", file] + (named ?? ["--device", profile.id])
+      + ["--distance-mm", distance.map { NumberText.shortest($0 * 1000, 1) } ?? "MM"]
+      + stated.flatMap { name, value in value.map { [name, $0] } ?? [] }
+    let judge = ["evaluate", "--pipeline", "recorded", "--input", output] + (named ?? [])
+    let commands = (output == "-" ? [] : [judge]) + (map == nil && columns == nil ? [quality] : [])
+    return commands.enumerated().map { ($0 == 0 ? "Next    " : "        ") + Invocation($1).line }
   }
 
   /// Returns the device that the user named; without one, the device that the file names, or the default device.
@@ -177,11 +201,15 @@ struct ImportCommand: ParsableCommand, ReadsFiles {
   }
 
   private func options(_ profile: DeviceProfile) throws -> ImportOptions {
-    var options = ImportOptions(
-      device: profile.id, screen: profile.geometry, distance: distance, interocular: interocular)
-    guard distance > 0, distance <= 10 else {
-      throw OptionError("--distance", is: distance, expected: "0 to 10 metres")
+    var options = ImportOptions(device: profile.id, screen: profile.geometry, interocular: interocular)
+    if let distance {
+      guard distance > 0, distance <= 10 else {
+        throw OptionError("--distance", is: distance, expected: "0 to 10 metres")
+      }
+      (options.distance, options.distanceIsStated) = (distance, true)
     }
+    (options.origin, options.growsUpwards) = (try coordinates.statedOrigin(), try coordinates.statedDirection())
+    options.screenUnits = try coordinates.statedUnits()
     guard interocular > 0, interocular <= 0.2 else {
       throw OptionError("--interocular", is: interocular, expected: "0 to 0.2 metres")
     }
@@ -228,25 +256,37 @@ private struct ImportSummary: Encodable {
   let assumptions: [String]
 
   var lines: [String] {
-    let q = quality
-    let people = participants > 1 ? ", \(participants) participants" : ""
-    let turned = orientation == "portrait" ? "" : ", \(orientation)"
-    var lines = [
-      """
-      wrote \(path == "-" ? "stdout" : path): \(NumberText.count(q.frames, "frame")), \
-      \(NumberText.fixed(q.seconds, 2)) s, \(NumberText.fixed(q.rate, 2)) Hz, \(device)\(turned)\(people); \
-      face lost in \(q.lostFrames), \(NumberText.count(q.gaps, "gap")) \
-      (\(NumberText.count(q.missingFrames, "frame")) missing, \
-      longest step \(NumberText.fixed(q.longestGapSeconds * 1000, 0)) ms), \(NumberText.count(q.blinks, "blink"))
-      """
-    ]
+    var lines = [quality.hasNoFaces == true ? gazeWritten : facesWritten]
     for finding in findings {
       let place = finding.line.map { "line \($0): " } ?? ""
       lines.append(
         finding.mended.map { "mended: \(place)\(finding.sentence): \($0)" } ?? "found: \(place)\(finding.sentence)")
     }
     lines += remarks.map { "read: \($0)" }
-    return lines + assumptions.filter { !$0.hasPrefix("Mended: ") }.map { "assumed: \($0)" }
+    lines += assumptions.filter { !$0.hasPrefix("Mended: ") }.map { "assumed: \($0)" }
+    guard quality.hasNoFaces == true else { return lines }
+    return lines.flatMap { Wrapping.lines($0, indent: 0, hanging: 2, width: 80) }
+  }
+
+  private var file: String { "wrote \(path == "-" ? "stdout" : path): \(NumberText.count(quality.frames, "frame"))" }
+  private var people: String { participants > 1 ? ", \(participants) participants" : "" }
+
+  /// The first line for a file with faces.
+  private var facesWritten: String {
+    let q = quality
+    let turned = orientation == "portrait" ? "" : ", \(orientation)"
+    return """
+      \(file), \(NumberText.fixed(q.seconds, 2)) s, \(NumberText.fixed(q.rate, 2)) Hz, \(device)\(turned)\(people); \
+      face lost in \(q.lostFrames), \(NumberText.count(q.gaps, "gap")) \
+      (\(NumberText.count(q.missingFrames, "frame")) missing, \
+      longest step \(NumberText.fixed(q.longestGapSeconds * 1000, 0)) ms), \(NumberText.count(q.blinks, "blink"))
+      """
+  }
+
+  /// The first line for a table of gaze.
+  private var gazeWritten: String {
+    "\(file), \(NumberText.fixed(quality.seconds, 1)) s, \(NumberText.fixed(quality.rate, 1)) Hz, \(device)\(people); "
+      + "a pointer and targets, no faces; gaze lost in \(quality.lostFrames)"
   }
 }
 

@@ -8,11 +8,13 @@ import PortableFoundation
 struct QualityCommand: ParsableCommand, ReadsFiles {
   static let configuration = CommandConfiguration(
     commandName: "quality", abstract: "Data quality of any table of gaze with targets.",
-    usage: "gazesim quality [<options>] <file> --screen-mm <mm> --distance-mm <mm>",
+    usage: "gazesim quality [<options>] <file> --device <device> --distance-mm <mm>",
     discussion: """
       Reads a CSV or TSV whose first line names its columns: a time; the gaze of the left eye, the right eye or both \
-      (left_x, left_y, right_x, right_y, gaze_x, gaze_y); the target's position (tar_x, tar_y) and its identifier \
-      (target_id; without it, the position identifies the target). An empty field or nan means that the gaze was lost; \
+      (left_x, left_y, right_x, right_y, gaze_x, gaze_y; also the names in exports of Tobii Pro Lab, Pupil Player, \
+      EyeLink Data Viewer and WebGazer); the target's position (tar_x, tar_y) and its identifier (target_id; without \
+      it, the position identifies the target). The screen is that of --device, in \
+      points, which has no default here; or else --screen-mm with --screen-px or --screen-pt states it. An empty field or nan means that the gaze was lost; \
       a target_id of -1 means that no target was shown. Figures are those of ETDQualitizer 1.2.0: accuracy is the \
       angle between mean gaze and target, RMS-S2S and STD are precision, BCEA is the area of the ellipse that holds 68 \
       % of a Gaussian's samples.
@@ -27,23 +29,18 @@ struct QualityCommand: ParsableCommand, ReadsFiles {
   @Argument(help: "The table; - is stdin.", completion: .file())
   var file: String
 
-  @Option(help: "The screen's size, millimetres: WIDTHxHEIGHT.")
-  var screenMm: String
+  @OptionGroup var device: DeviceOptions
 
-  @Option(help: "The screen's size in pixels: WIDTHxHEIGHT, or 1x1 if the table holds fractions of the screen.")
-  var screenPx: String?
+  @Option(help: "The screen's size, millimetres: WIDTHxHEIGHT. Default: that of --device or --profile.")
+  var screenMm: String?
 
-  @Option(help: "The screen's size in points, if the table is in points.")
+  @Option(help: "The screen's size in points, if the table is in points. Default: that of --device or --profile.")
   var screenPt: String?
+
+  @OptionGroup var coordinates: TableOptions
 
   @Option(help: "Distance from the eye to the screen, millimetres.")
   var distanceMm: Double
-
-  @Option(help: "Position of the table's (0, 0): center or topleft.")
-  var origin = "center"
-
-  @Option(help: "Direction in which y grows: up or down.")
-  var y = "up"
 
   @Option(
     help: """
@@ -76,15 +73,24 @@ struct QualityCommand: ParsableCommand, ReadsFiles {
 
   @OptionGroup var console: OutputOptions
 
-  var inputs: [String] { [file] }
+  var inputs: [String] { [file] + device.inputs }
+
+  private var isDeviceNamed: Bool { device.device != nil || device.profile != nil }
 
   func validate() throws {
-    guard (screenPx == nil) != (screenPt == nil) else {
+    guard screenMm != nil || isDeviceNamed else {
+      throw ValidationError("Name the table's device with --device, or give its screen's size with --screen-mm.")
+    }
+    guard coordinates.screenPx == nil || screenPt == nil else {
+      throw ValidationError("Give the screen's size in the table's unit once: --screen-px or --screen-pt.")
+    }
+    guard coordinates.screenPx != nil || screenPt != nil || isDeviceNamed else {
       throw ValidationError("Give the screen's size in the table's unit: either --screen-px or --screen-pt.")
     }
   }
 
   func run() throws {
+    try device.checkGaze()
     var run = QualityRun(path: file, screen: try screen())
     if let columns { run.columns = try Self.names(columns) }
     if let timeUnit {
@@ -117,29 +123,36 @@ struct QualityCommand: ParsableCommand, ReadsFiles {
     guard (1...100_000).contains(distanceMm) else {
       throw OptionError("--distance-mm", is: distanceMm, expected: "1 to 100000 millimetres")
     }
-    let origins = ["center": true, "topleft": false]
-    let directions = ["up": true, "down": false]
-    guard let beginsInMiddle = origins[origin] else {
-      throw OptionError("--origin", is: origin, expected: "center or topleft")
+    let profile = isDeviceNamed ? try device.chosen() : nil
+    let geometry = profile?.geometry
+    let stated = try screenPt.map { try TableOptions.size($0, "--screen-pt", 1...1e6) } ?? coordinates.statedUnits()
+    guard let units = stated ?? geometry?.points,
+      var metres = try screenMm.map({ try TableOptions.size($0, "--screen-mm", 1...100_000) / 1000 })
+        ?? geometry?.metres
+    else { throw OptionError("--screen-mm", message: "is missing: give it with --screen-px or --screen-pt") }
+    // A device's size is upright; a table of a turned device has the interface's.
+    if screenMm == nil, units.x != units.y, (units.x > units.y) != (metres.x > metres.y) {
+      metres = SIMD2(metres.y, metres.x)
     }
-    guard let growsUpwards = directions[y] else { throw OptionError("--y", is: y, expected: "up or down") }
-    let units =
-      try screenPt.map { try Self.size($0, "--screen-pt", 1...1e6) }
-      ?? Self.size(screenPx ?? "", "--screen-px", 1...1e6)
-    return QualityRun.Screen(
-      metres: try Self.size(screenMm, "--screen-mm", 1...100_000) / 1000, units: units, distance: distanceMm / 1000,
-      beginsInMiddle: beginsInMiddle, growsUpwards: growsUpwards)
+    let screen = QualityRun.Screen(
+      metres: metres, units: units, distance: distanceMm / 1000, origin: try coordinates.statedOrigin(),
+      growsUpwards: try coordinates.statedDirection())
+    guard !screen.isStretched else { throw stretched(screen) }
+    return screen
   }
 
-  private static func size(_ text: String, _ option: String, _ range: ClosedRange<Double>) throws -> SIMD2<Double> {
-    let parts = text.lowercased().replacing("×", with: "x").split(separator: "x", omittingEmptySubsequences: false)
-    guard parts.count == 2, let width = Double(parts[0]), let height = Double(parts[1]), range.contains(width),
-      range.contains(height)
-    else {
-      throw OptionError(
-        option, is: text, expected: "WIDTHxHEIGHT, each \(Int(range.lowerBound)) to \(Int(range.upperBound))")
-    }
-    return SIMD2(width, height)
+  /// The error of two sizes that cannot be of one screen.
+  private func stretched(_ screen: QualityRun.Screen) -> OptionError {
+    let pitch = screen.metres * 1000 / screen.units
+    let each = "\(NumberText.threeDigits(pitch.x)) mm wide and \(NumberText.threeDigits(pitch.y)) mm high"
+    var turned = screen
+    turned.metres = SIMD2(screen.metres.y, screen.metres.x)
+    let remedy =
+      turned.isStretched
+      ? "expected both sizes of one screen" : "expected width and height in the same order in both sizes"
+    return OptionError(
+      screenMm == nil ? screenPt == nil ? "--screen-px" : "--screen-pt" : "--screen-mm",
+      message: "does not fit the screen's other size: a unit of the table would be \(each); \(remedy)")
   }
 
   private static func names(_ text: String) throws -> [GazeTable.Role: String] {
@@ -154,53 +167,5 @@ struct QualityCommand: ParsableCommand, ReadsFiles {
       names[role] = String(sides[1])
     }
     return names
-  }
-}
-
-/// Text of a quality report for the terminal.
-enum QualityText {
-  static func lines(_ r: QualityReport) -> [String] {
-    let columns = r.columns.map { "\($0.role) = \(TerminalText.line($0.name.prefix(60)))" }.joined(separator: ", ")
-    var lines = [
-      """
-      \(TerminalText.line(r.path)): \(NumberText.count(r.rows, "row")), \(NumberText.count(r.targets, "target")); \
-      \(columns)
-      """, "",
-    ]
-    var table = TextTable([
-      "eye", "target", "samples", "accuracy deg", "RMS-S2S deg", "STD deg",
-      "BCEA(\(NumberText.fixed(r.bceaProbability, 2))) deg2", "data loss %", "effective Hz",
-    ])
-    func add(_ eye: String, _ target: String, _ samples: Int?, _ f: QualityReport.Figures) {
-      table.add([
-        eye, target, samples.map { "\($0)" } ?? "", NumberText.fixed(f.accuracyDegrees, 4),
-        NumberText.fixed(f.precisionRMSS2SDegrees, 4), NumberText.fixed(f.precisionSTDDegrees, 4),
-        NumberText.fixed(f.bceaDegrees2, 4), NumberText.fixed(f.dataLoss.map { $0 * 100 }, 4),
-        NumberText.fixed(f.effectiveFrequency, 4),
-      ])
-    }
-    for eye in r.eyes {
-      for target in eye.targets { add(eye.eye, TerminalText.line(target.target), target.samples, target.figures) }
-      add(eye.eye, "mean", nil, eye.mean)
-    }
-    if r.eyes.count > 1 { add("all", "mean", nil, r.mean) }
-    lines += table.lines + [""]
-    var whole = TextTable([
-      "whole table", "samples", "RMS-S2S by median deg", "by windows deg", "data loss %", "of expected %",
-      "effective Hz",
-    ])
-    for eye in r.eyes {
-      let w = eye.whole
-      whole.add([
-        eye.eye, "\(w.samples)", NumberText.fixed(w.precisionRMSS2SMedianDegrees, 4),
-        NumberText.fixed(w.precisionRMSS2SWindowDegrees, 4), NumberText.fixed(w.dataLoss.map { $0 * 100 }, 1),
-        NumberText.fixed(w.dataLossExpected.map { $0 * 100 }, 1), NumberText.fixed(w.effectiveFrequency, 1),
-      ])
-    }
-    lines += whole.lines
-    if let w = r.eyes.first?.whole, let samples = w.windowSamples, let rate = w.rate {
-      lines += ["", "windows of \(samples) samples; expected \(NumberText.fixed(rate, 1)) Hz"]
-    }
-    return lines + r.notes
   }
 }

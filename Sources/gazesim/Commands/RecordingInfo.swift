@@ -126,7 +126,10 @@ struct RecordingInfo<Quality: Encodable>: Encodable {
 extension FrameQuality {
   fileprivate var rows: [(what: String, count: String, note: String)] {
     [
-      ("frames without a face", "\(lostFrames)", NumberText.count(losses, "loss", "losses")),
+      (
+        "frames without a \(hasNoFaces == true ? "gaze" : "face")", "\(lostFrames)",
+        NumberText.count(losses, "loss", "losses")
+      ),
       ("data loss", NumberText.percent(dataLoss), ""),
       ("repeats", "\(repeatedFrames)", "poses as in the frame before; \(sameTime) at its time"),
       ("blinks", "\(blinks)", ""),

@@ -12,7 +12,7 @@ import Testing
   private static let data = sharedData.appending(path: "etdq")
   private static let isThere = FileManager.default.fileExists(atPath: data.appending(path: "reference.txt").path)
   private static let tobii = QualityRun.Screen(
-    metres: SIMD2(0.528, 0.2969997), units: SIMD2(1920, 1080), distance: 0.65, beginsInMiddle: true, growsUpwards: true)
+    metres: SIMD2(0.528, 0.2969997), units: SIMD2(1920, 1080), distance: 0.65)
 
   private func text(_ value: Double?, _ decimals: Int = 4) -> String {
     value.map { String(format: "%.\(decimals)f", $0) } ?? "-"
@@ -71,12 +71,12 @@ import Testing
         }.joined(separator: "\n")
     }
     var screen = QualityRun.Screen(
-      metres: SIMD2(0.06, 0.12), units: SIMD2(800, 1600), distance: 0.35, beginsInMiddle: true, growsUpwards: true)
+      metres: SIMD2(0.06, 0.12), units: SIMD2(800, 1600), distance: 0.35, origin: .middle, growsUpwards: true)
     let middle = try report(table(1) { $0 }, screen)
     #expect(middle.targets == 2 && middle.eyes.map(\.eye) == ["both"])
     screen.growsUpwards = false
     let down = try report(table(1e6) { $0 * SIMD2(1, -1) }, screen)
-    screen.beginsInMiddle = false
+    screen.origin = .topLeft
     let corner = try report(table(1e3) { SIMD2($0.x + 400, 800 - $0.y) }, screen)
     screen.growsUpwards = true
     let upwards = try report(table(1) { SIMD2($0.x + 400, $0.y - 800) }, screen)
@@ -115,8 +115,7 @@ import Testing
     }
     let geometry = run.profile.geometry
     let screen = QualityRun.Screen(
-      metres: geometry.metres, units: geometry.points, distance: depth.sum / depth.count, beginsInMiddle: false,
-      growsUpwards: false)
+      metres: geometry.metres, units: geometry.points, distance: depth.sum / depth.count)
     return (table, try await run.people(jobs: 1)[participant].pointer, screen)
   }
 
@@ -200,7 +199,56 @@ import Testing
         Issue.record("no error for \(rows)")
       } catch { #expect("\(error)".contains(expected), "\(error)") }
     }
-    let wrong = try report(header + "0,1500,800,1500,800\n8,1500,800,1500,800\n16,1500,800,1500,800\n", Self.tobii)
-    #expect(wrong.notes.contains { $0.contains("targets lie off the screen") })
+    var middle = Self.tobii
+    middle.origin = .middle
+    let rows = "0,1500,800,1500,800\n8,1500,800,1500,800\n16,1500,800,1500,800\n"
+    let wrong = try report(header + rows, middle)
+    #expect(wrong.warnings == ["1 of 1 targets lie off the screen: --origin topleft --y down fits"])
+    #expect(try report(header + rows, Self.tobii).warnings.isEmpty)
+  }
+
+  @Test(
+    "coordinates that are never negative begin in a corner, those of both signs in the middle, and figures are the same"
+  )
+  func detectedOrigin() throws {
+    // The first second shows only targets that would fit either origin.
+    func table(_ place: (SIMD2<Double>) -> SIMD2<Double>) -> String {
+      "t,x,y,tar_x,tar_y\n"
+        + (0..<240).map { i in
+          let target = [SIMD2(300.0, 250), SIMD2(200, 300), SIMD2(-350, -250), SIMD2(0, 0)][i / 60]
+          let (gaze, at) = (place(target + SIMD2(sin(Double(i)) * 5 + 8, cos(2 * Double(i)) * 4)), place(target))
+          return "\(Double(i) / 60),\(gaze.x),\(gaze.y),\(at.x),\(at.y)"
+        }.joined(separator: "\n")
+    }
+    var screen = QualityRun.Screen(metres: SIMD2(0.06, 0.12), units: SIMD2(800, 1600), distance: 0.35)
+    let middle = try report(table { $0 }, screen)
+    let corner = try report(table { SIMD2($0.x + 400, 800 - $0.y) }, screen)
+    screen.growsUpwards = true
+    let below = try report(table { SIMD2($0.x + 400, $0.y + 800) }, screen)
+    #expect([middle, corner, below].map(\.origin) == ["center", "topleft", "bottomleft"])
+    #expect([middle, corner, below].map(\.y) == ["up", "down", "up"])
+    #expect(middle.coordinates == "from the screen's middle (targets have both signs), y up as assumed")
+    #expect(corner.coordinates == "from the top-left corner (no target is negative), y down")
+    let expected = try #require(middle.mean.accuracyDegrees)
+    for other in [corner, below] {
+      #expect(abs(try #require(other.mean.accuracyDegrees) - expected) < 1e-9)
+      #expect(other.warnings.isEmpty && other.eyes[0].targets.count == 4)
+    }
+    // With the former default, the middle, the corner's table is seen from aside.
+    screen.growsUpwards = nil
+    screen.origin = .middle
+    let aside = try report(table { SIMD2($0.x + 400, 800 - $0.y) }, screen)
+    #expect(abs(try #require(aside.mean.accuracyDegrees) - expected) > 0.01 && !aside.warnings.isEmpty)
+  }
+
+  @Test("sizes whose millimetres per unit differ by more than a tenth between the axes are not of one screen")
+  func stretched() {
+    func screen(_ width: Double, _ height: Double, _ units: SIMD2<Double>) -> QualityRun.Screen {
+      QualityRun.Screen(metres: SIMD2(width, height), units: units, distance: 0.35)
+    }
+    #expect(!screen(0.0576, 0.1249, SIMD2(375, 812)).isStretched)
+    #expect(screen(0.1249, 0.0576, SIMD2(375, 812)).isStretched)
+    #expect(!screen(0.108, 0.1, SIMD2(100, 100)).isStretched && screen(0.112, 0.1, SIMD2(100, 100)).isStretched)
+    #expect(!screen(0.0576, 0.1249, SIMD2(1, 1)).isStretched)
   }
 }

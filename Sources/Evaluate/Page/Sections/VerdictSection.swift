@@ -32,6 +32,7 @@ enum VerdictSection {
     return HTML.section(
       "verdict", "Verdict",
       "<p>\(subjects(e)): \(counts.joined(separator: ", ")).</p>\(note)"
+        + e.limitsLeftOut.lines.map { "<p>\(HTML.text($0))</p>" }.joined()
         + rows + comparison(e) + correctness(e) + looks(e) + figures(headline))
   }
 

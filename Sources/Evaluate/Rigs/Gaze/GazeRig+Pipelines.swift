@@ -14,6 +14,8 @@ package struct PointerEngine: Sendable {
   var smoothing: Smoothing?
   /// Gain, offset, lag and orientations that the pipeline declares.
   var claims: @Sendable (Setup) -> PointerClaims = { _ in PointerClaims() }
+  /// Knowledge of the pipeline's scrolling, which for an external program grows with its answers.
+  var scrolling: @Sendable () -> Scrolling = { .judged }
   /// The mapping, if it is linear in the hit; also nil for a variant that differs from another pipeline only in the
   /// frame of the hit.
   var rule: (@Sendable (Setup) -> Rule)?
@@ -24,6 +26,16 @@ package struct PointerEngine: Sendable {
   var isConstantWorthATry = false
   /// True if the outputs are those that a recording holds, so that `make` makes nothing.
   var isRecorded = false
+
+  /// Knowledge of a pipeline's scrolling.
+  enum Scrolling: Sendable {
+    /// The pipeline scrolls, or answers that it does not.
+    case judged
+    /// The pipeline claims to have no scrolling.
+    case claimedAbsent
+    /// No answer so far says anything about scrolling.
+    case neverAnswered
+  }
 
   init(
     _ make: @escaping @Sendable (Setup) -> any PointerPipeline & Sendable,

@@ -100,6 +100,7 @@ extension GazeRig: Rig {
       throw SimulationError.argument(
         "\(closed) needs a page that the pipeline moves: give --loop closed, or leave its limit out")
     }
+    try checkScrolling(limits, run.pipeline)
     let check = try LimitsCheck(limits)
     try LimitsCheck.checkMeasured(limits, in: run.scenarios)
     let takes = check.takes(run.scenarios.map { run.simulation(of: $0) })

@@ -70,7 +70,7 @@ extension PointerMeter {
   init(_ setup: Setup, participant: Int) {
     self.init(
       participant: participant, geometry: setup.screen, reference: setup.reference, rate: setup.header.rate,
-      parts: setup.parts)
+      parts: setup.parts, eyeDistance: setup.header.eyeDistance)
   }
 }
 

@@ -111,6 +111,55 @@ import Testing
     #expect(json.contains("correctnessOmitted"))
   }
 
+  /// A recording of a pointer without faces, as a table of gaze becomes: 8 pt to the right of nine targets.
+  private func faceless(_ scratch: ScratchFolder, distance: Double?) throws -> String {
+    var header = RecordingHeader(
+      device: "iphone12mini", rate: 60, scenario: "recorded", participants: 1, source: .recorded)
+    header.eyeDistance = distance
+    let path = scratch("gaze.jsonl")
+    var writer = try SampleWriter<RecordedFrame>(path: path, header: header)
+    for row in 0..<9 * 90 {
+      var frame = RecordedFrame(time: Double(row) / 60, participant: 0)
+      let target = SIMD2([60.0, 187.5, 315][row / 90 % 3], [100.0, 406, 700][row / 270])
+      (frame.observation.target, frame.observation.app.pointer) = (target, target + SIMD2(8, 0))
+      try writer.write(frame)
+    }
+    try writer.close()
+    return path
+  }
+
+  @Test("a pointer without faces has its error in degrees where the distance is stated, and no check of faces speaks")
+  func withoutFaces() throws {
+    let scratch = try ScratchFolder()
+    let profile = try DeviceProfile.mini()
+    for distance in [0.35, nil] {
+      let path = try faceless(scratch, distance: distance)
+      var run = RecordedRun<GazeRig>(profile: profile, pipeline: try recorded())
+      run.isExamined = true
+      try run.add(SampleReader<RecordedFrame>(path: path, ordered: true), path: path)
+      let report = try run.evaluation(path: path)
+      #expect(report.recordingFaults == [] && report.warnings.isEmpty)
+      #expect(abs(try #require(report.errors.points.median) - 8) < 0.05)
+      if distance == nil {
+        #expect(report.errors.degrees.median == nil)
+      } else {
+        // 8 pt of the 12 mini are 1.2294 mm; seen from 350 mm, at most 12° aside.
+        let degrees = try #require(report.errors.degrees.median)
+        let straight: Double = atan2(8 * profile.geometry.metres.x / 375, 0.35) * 180 / .pi
+        #expect(degrees < straight + 0.001 && degrees > straight * 0.95, "\(degrees) \(straight)")
+      }
+      let doctor = try Doctor.report(path: path) { _ in profile }
+      #expect(doctor.findings.isEmpty, "\(doctor.findings)")
+      #expect(doctor.checked.contains { $0.sentence.hasPrefix("The recording has a pointer and no faces") })
+      let standard = message {
+        var run = RecordedRun<GazeRig>(profile: profile)
+        run.isExamined = true
+        try run.add(SampleReader<RecordedFrame>(path: path, ordered: true), path: path)
+      }
+      #expect(standard?.contains("judge the pointer with --pipeline recorded") == true, "\(standard ?? "")")
+    }
+  }
+
   @Test("points beyond any screen are as if the app had drawn none")
   func farPoints() throws {
     let setup = Setup(upright: try .mini())

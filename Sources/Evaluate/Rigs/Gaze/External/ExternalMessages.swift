@@ -95,10 +95,12 @@ package enum ExternalMessages {
 
   // MARK: From the program
 
-  /// The program's first line: its name and its claims, both optional.
+  /// The program's first line: its name and its claims, all optional.
   package struct Ready: Sendable, Equatable {
     var name: String?
     var claims = PointerClaims()
+    /// True if the program claims to scroll, false if it claims to have no scrolling; nil if it claims neither.
+    var scrolls: Bool?
   }
 
   /// The program's first line, as errors expect it.
@@ -113,6 +115,7 @@ package enum ExternalMessages {
       case "protocol": version = try scanner.whole("protocol")
       case "name": ready.name = try scanner.text("name")
       case "claims": ready.claims = try claims(&scanner)
+      case "scrolls": ready.scrolls = try scanner.bool("scrolls")
       default: try scanner.skip(LineFault.printable(key))
       }
     }
@@ -184,18 +187,22 @@ package enum ExternalMessages {
     /// The echoed time of the frame, seconds.
     package var time: Double
     package var output: PointerOutput
+    /// True if the answer has the key `scroll`, whatever its value.
+    package var statesScroll: Bool
   }
 
   /// Reads an answer. Without `raw` the pointer counts as unsmoothed; with `"raw":null` it counts as held.
   package static func answer(_ line: UnsafeRawBufferPointer) throws(LineFault) -> Answer {
     var (time, pointer, raw) = (Double?.none, SIMD2<Double>??.none, SIMD2<Double>??.none)
     var (direction, distance, step) = (ScrollDirection.none, Double?.none, Double?.none)
+    var statesScroll = false
     try object(line, "an answer, {\"t\":…,\"pointer\":[x,y]}") { key, scanner throws(LineFault) in
       switch key {
       case "t": time = try scanner.double("t")
       case "pointer": pointer = try point(&scanner, "pointer")
       case "raw": raw = try point(&scanner, "raw")
       case "scroll":
+        statesScroll = true
         guard !scanner.take("null") else { return direction = .none }
         let name = try scanner.text("scroll")
         guard let known = ScrollDirection(rawValue: name) else {
@@ -220,7 +227,8 @@ package enum ExternalMessages {
       scroll = ScrollCommand(direction: direction, distance: distance, step: step)
     }
     return Answer(
-      time: time, output: PointerOutput(pointer: pointer, rawPointer: raw ?? pointer, scroll: scroll))
+      time: time, output: PointerOutput(pointer: pointer, rawPointer: raw ?? pointer, scroll: scroll),
+      statesScroll: statesScroll)
   }
 
   private static func point(

@@ -2,6 +2,7 @@ import GazePipeline
 package import GazeRecording
 package import GazeSimulation
 import GazeTesting
+import PortableFoundation
 
 /// A pipeline that must be ended after its last frame.
 protocol EndingPipeline: PointerPipeline {
@@ -22,9 +23,9 @@ struct ExternalPipeline: EndingPipeline, Sendable {
   /// Starts a program and exchanges `hello` and `ready`.
   init(
     _ command: String, _ setup: Setup, _ box: ExternalFailureBox, _ limits: ExternalLimits = ExternalLimits(),
-    _ pace: ExternalPace? = nil
+    _ pace: ExternalPace? = nil, _ scrolling: ExternalScrolling = ExternalScrolling()
   ) {
-    program = ExternalProgram(command, setup, box, limits, pace)
+    program = ExternalProgram(command, setup, box, limits, pace, scrolling)
     shift = setup.learned.constantOffset
   }
 
@@ -53,17 +54,21 @@ private final class ExternalProgram: Sendable {
   private let limits: ExternalLimits
   private let pace: ExternalPace?
   private let rate: Double
+  private let scrolling: ExternalScrolling
   // A trial is made, stepped and ended by one thread at a time.
   private nonisolated(unsafe) var process: ExternalProcess?
   private nonisolated(unsafe) var frames = 0
   private nonisolated(unsafe) var line: [UInt8] = []
   private nonisolated(unsafe) var lastTime: Double?
+  private nonisolated(unsafe) var hasStatedScroll = false
   let ready: ExternalMessages.Ready?
 
   init(
-    _ command: String, _ setup: Setup, _ box: ExternalFailureBox, _ limits: ExternalLimits, _ pace: ExternalPace?
+    _ command: String, _ setup: Setup, _ box: ExternalFailureBox, _ limits: ExternalLimits, _ pace: ExternalPace?,
+    _ scrolling: ExternalScrolling
   ) {
     self.command = command
+    self.scrolling = scrolling
     (self.pace, rate) = (pace, setup.header.rate)
     participant = setup.participant
     self.box = box
@@ -113,6 +118,13 @@ private final class ExternalProgram: Sendable {
             ? twice : "answered t = \(answer.time); expected the frame's t, \(frame.time), with all its digits")
       }
       lastTime = frame.time
+      if answer.statesScroll, !hasStatedScroll {
+        hasStatedScroll = true
+        scrolling.noteAnswer()
+      }
+      guard ready?.scrolls != false || answer.output.scroll.direction == .none else {
+        throw ExternalFault("scrolls, although its answer to hello claims \"scrolls\":false; leave the claim out")
+      }
       return answer.output
     } catch {
       fail(error, "frame \(frames) (t = \(frame.time))")
@@ -180,14 +192,22 @@ extension GazeRig {
     let ready = first.ready
     first.end()
     try box.check()
-    let claims = ready?.claims ?? PointerClaims()
+    let (claims, scrolls) = (ready?.claims ?? PointerClaims(), ready?.scrolls)
+    let scrolling = ExternalScrolling()
     return Pipeline(
       name(ready?.name), TerminalText.line(command.prefix(120)), source: "--pipeline-command",
       kind: .program, smoothing: "the program's own", learns: .person,
       engine: PointerEngine {
-        ExternalPipeline(command, $0, box, limits, pace)
+        ExternalPipeline(command, $0, box, limits, pace, scrolling)
       } _: {
         $0.claims = { _ in claims }
+        $0.scrolling = {
+          switch scrolls {
+          case false?: .claimedAbsent
+          case true?: .judged
+          case nil: scrolling.isAnswered ? .judged : .neverAnswered
+          }
+        }
       }, failure: { try box.check(for: $0) })
   }
 
@@ -199,6 +219,19 @@ extension GazeRig {
     let taken = pipelines.map(\.name) + ["recorded", "open", "closed", "all"]
     return taken.contains(stated) ? stated + "-command" : stated
   }
+}
+
+/// Whether an answer of a command's programs has stated a scroll; all programs of the command share it.
+final class ExternalScrolling: Sendable {
+  private let lock = Lock()
+  // Guarded by the lock.
+  private nonisolated(unsafe) var stated = false
+
+  /// True once an answer had the key `scroll`.
+  var isAnswered: Bool { lock.withLock { stated } }
+
+  /// Notes an answer with the key `scroll`.
+  func noteAnswer() { lock.withLock { stated = true } }
 }
 
 /// A trial whose pipeline is ended after the last frame.

@@ -71,6 +71,20 @@ import Testing
     #expect(person == ["offset": [0.01, -0.02], "gain": [1, 1]])
   }
 
+  @Test("ready may claim to have no scrolling, and an answer says whether it has the key scroll, whatever its value")
+  func scrolling() throws {
+    func ready(_ more: String) throws -> Bool? {
+      try read(#"{"gazesim":"ready","protocol":1"# + more + "}", ExternalMessages.ready).scrolls
+    }
+    #expect(try ready("") == nil)
+    #expect(try ready(#","scrolls":false"#) == false && ready(#","scrolls":true"#) == true)
+    #expect(fault(#"{"gazesim":"ready","protocol":1,"scrolls":"no"}"#, ExternalMessages.ready).hasPrefix("scrolls: "))
+    for (more, states) in [("", false), (#","scroll":"none""#, true), (#","scroll":null"#, true)] {
+      let answer = try read(#"{"t":0,"pointer":[1,2]"# + more + "}", ExternalMessages.answer)
+      #expect(answer.statesScroll == states && answer.output.scroll == .none)
+    }
+  }
+
   @Test("ready may state a name and claims, and unknown keys are skipped")
   func ready() throws {
     let plain = try read(#"{"gazesim":"ready","protocol":1}"#, ExternalMessages.ready)

@@ -137,6 +137,40 @@ private let hasPython = (try? Program.run(["python3", "-c", ""]))?.status == 0
     #expect(found.contains("not found"), "\(found)")
   }
 
+  // MARK: Scrolling
+
+  @Test(
+    "scrolling is unknown until an answer has the key, absent by a claim, and a scroll against the claim is a fault")
+  func scrolling() async throws {
+    let scratch = try ScratchFolder()
+    let program = try scratch.write(
+      """
+      import json, sys
+      claim, answer = sys.argv[1:]
+      sys.stdin.readline()
+      print('{"gazesim":"ready","protocol":1' + claim + '}', flush=True)
+      for line in sys.stdin:
+          print('{"t":' + json.dumps(json.loads(line)["t"]) + ',"pointer":[1,2]' + answer + '}', flush=True)
+      """, to: "scroll.py")
+    func known(_ claim: String, _ answer: String) async throws -> PointerEngine.Scrolling {
+      let pipeline = try pipeline("exec python3 '\(program)' '\(claim)' '\(answer)'")
+      let before: PointerEngine.Scrolling = claim.isEmpty ? .neverAnswered : .claimedAbsent
+      #expect(pipeline.engine.scrolling() == before)
+      let run = try Run<GazeRig>.mini(participants: 2, duration: 1, pipeline: pipeline, personCalibration: .none)
+      _ = try await run.evaluation(jobs: 2)
+      return pipeline.engine.scrolling()
+    }
+    #expect(try await known("", "") == .neverAnswered)
+    #expect(try await known("", #","scroll":"none""#) == .judged)
+    #expect(try await known("", #","scroll":null"#) == .judged)
+    #expect(try await known(#","scrolls":false"#, #","scroll":"none""#) == .claimedAbsent)
+    await #expect {
+      _ = try await known(#","scrolls":false"#, #","scroll":"up","scrollPoints":3"#)
+    } throws: {
+      "\($0)".contains("scrolls, although its answer to hello claims \"scrolls\":false")
+    }
+  }
+
   // MARK: What is sent
 
   @Test("a program gets device, geometry, person and frames, and never a target, an intent, a truth or a seed")

@@ -1,0 +1,54 @@
+import ArgumentParser
+import GazeImport
+import GazePipeline
+import GazeRecording
+
+/// Options that state the coordinates of a table of gaze.
+struct TableOptions: ParsableArguments {
+  @Option(
+    help: """
+      Position of a gaze table's (0, 0): center, topleft or bottomleft. Default: a corner if no target is negative, \
+      else center.
+      """)
+  var origin: String?
+
+  @Option(help: "Direction in which a gaze table's y grows: up or down. Default: down from a corner.")
+  var y: String?
+
+  @Option(
+    help: "The screen's size in a gaze table's unit: WIDTHxHEIGHT in pixels, or 1x1 for fractions of the screen.")
+  var screenPx: String?
+
+  /// The origin; nil if it is to be detected.
+  func statedOrigin() throws -> ScreenAxes.Origin? {
+    guard let origin else { return nil }
+    guard let known = ScreenAxes.Origin(rawValue: origin) else {
+      throw OptionError("--origin", is: origin, expected: "center, topleft or bottomleft")
+    }
+    return known
+  }
+
+  /// True if y is stated to grow upwards, nil if its direction is not stated.
+  func statedDirection() throws -> Bool? {
+    guard let y else { return nil }
+    guard let isUp = ["up": true, "down": false][y] else { throw OptionError("--y", is: y, expected: "up or down") }
+    return isUp
+  }
+
+  /// The screen's size in the table's unit; nil if it is not stated.
+  func statedUnits() throws -> SIMD2<Double>? {
+    try screenPx.map { try Self.size($0, "--screen-px", 1...1e6) }
+  }
+
+  /// The two numbers of `WIDTHxHEIGHT`.
+  static func size(_ text: String, _ option: String, _ range: ClosedRange<Double>) throws -> SIMD2<Double> {
+    let parts = text.lowercased().replacing("×", with: "x").split(separator: "x", omittingEmptySubsequences: false)
+    guard parts.count == 2, let width = Double(parts[0]), let height = Double(parts[1]), range.contains(width),
+      range.contains(height)
+    else {
+      throw OptionError(
+        option, is: text, expected: "WIDTHxHEIGHT, each \(Int(range.lowerBound)) to \(Int(range.upperBound))")
+    }
+    return SIMD2(width, height)
+  }
+}

@@ -1,0 +1,137 @@
+import Foundation
+import GazeMetrics
+import GazePipeline
+import GazeRecording
+import GazeSimulation
+import GazeTesting
+import Profiles
+import TestSupport
+import Testing
+
+@testable import Evaluate
+
+@Suite struct LeftOutLimitTests {
+  private let lag = AccuracyGate(metric: "pointer.latencyMilliseconds", limit: 1e5, direction: .max)
+  private let f1 = AccuracyGate(metric: "scroll.f1", limit: 0.95, direction: .min)
+  private let falseScrolls = AccuracyGate(metric: "scroll.falsePerMinute", limit: 2, direction: .max)
+  private var limits: [AccuracyGate] { [lag, f1, falseScrolls] }
+
+  /// The pointer of `standard` without its scrolls, and what is known of its scrolling.
+  private func silent(_ scrolling: PointerEngine.Scrolling) -> Pipeline<GazeRig> {
+    Pipeline(
+      "silent", "a pointer that never scrolls", source: "a test", kind: .program, smoothing: "none",
+      engine: PointerEngine {
+        Silent(pipeline: GazeRig.standard.pointer($0))
+      } _: {
+        $0.scrolling = { scrolling }
+      })
+  }
+
+  private func gate(
+    _ scenarios: [GazeScenario], _ pipeline: Pipeline<GazeRig> = .standard, written: Bool = false,
+    duration: Double = 12
+  ) throws -> GateRun<GazeRig> {
+    let run = try Run<GazeRig>.mini(scenarios, seed: 95, participants: 10, duration: duration, pipeline: pipeline)
+    var gate = GateRun(run, limits: limits, mostParticipants: 10)
+    gate.limitsAreWritten = written
+    return gate
+  }
+
+  @Test("built-in limits on scrolling are left out where nobody is asked to scroll; a user's are an error")
+  func scenario() async throws {
+    let report = try await gate([.validation]).evaluation(jobs: 2)
+    #expect(report.verdict == .pass && report.gates.map(\.metric) == [lag.metric])
+    #expect(report.limitsLeftOut.map(\.metric) == [f1.metric, falseScrolls.metric])
+    let brief = report.brief(Invocation(["gate"])).lines(width: 80).map { Brief.text($0, colour: false) }
+    #expect(brief.first == "PASS, scrolling not judged  no worse than its limits", "\(brief)")
+    let left = "-   scroll F1 and 1 more: not judged, nobody is asked to scroll in"
+    #expect(brief.contains { $0.contains(left) }, "\(brief)")
+    #expect(GateText.lines(report).last == "verdict: pass, scrolling not judged")
+    let json = String(decoding: try JSONEncoder().encode(report), as: UTF8.self)
+    #expect(json.contains(#""limitsLeftOut":[{"#) && json.contains(#""verdict":"pass""#))
+    let written = try gate([.validation], written: true)
+    await #expect(throws: LimitsError.self) { try await written.evaluation(jobs: 2) }
+  }
+
+  @Test(
+    "a program without scrolling is not judged on it by built-in limits: by its claim, or because no answer has the key"
+  )
+  func withoutScrolling() async throws {
+    for (scrolling, reason) in [
+      (PointerEngine.Scrolling.claimedAbsent, "the program claims \"scrolls\":false"),
+      (.neverAnswered, "no answer of the program has the key scroll"),
+    ] {
+      let report = try await gate([.validation, .reading], silent(scrolling)).evaluation(jobs: 2)
+      #expect(report.gates.map(\.metric) == [lag.metric], "\(report.gates)")
+      #expect(report.limitsLeftOut.map(\.reason) == [reason, reason])
+      #expect(report.limitsLeftOut.ending == ", scrolling not judged")
+    }
+  }
+
+  @Test("a program that answers none throughout is judged, and so is any program by a user's own limits", .slow)
+  func judged() async throws {
+    let judged = try await gate([.validation, .reading], silent(.judged), duration: 60).evaluation(jobs: 2)
+    #expect(judged.limitsLeftOut.isEmpty && judged.gates.map(\.metric) == limits.map(\.metric))
+    #expect(judged.figure(f1.metric)?.value == 0)
+    let written = try await gate([.validation, .reading], silent(.neverAnswered), written: true).evaluation(jobs: 2)
+    #expect(written.limitsLeftOut.isEmpty && written.gates.count == 3)
+    let contradicts = try gate([.validation, .reading], silent(.claimedAbsent), written: true)
+    let error = await #expect(throws: SimulationError.self) { try await contradicts.evaluation(jobs: 2) }
+    #expect("\(try #require(error))".contains("scroll.f1 is not measured: the program claims \"scrolls\":false"))
+  }
+
+  @Test(
+    "a pointer that never scrolls breaks the built-in limit on F1 before the last person, also on tablets",
+    arguments: [DefaultLimits.Kind.phone, .tablet])
+  func neverScrolls(_ kind: DefaultLimits.Kind) throws {
+    let limits = DefaultLimits.limits(of: GazeRig.name, kind)
+    // Half of what the default scenarios ask for on the 12 mini: seven wishes to scroll for each person, unanswered.
+    var person = PersonResult(participant: 0)
+    (person.scroll.intents, person.scroll.falseNegatives) = (7, 7)
+    (person.scroll.seconds, person.scroll.secondsWithoutIntent) = (360, 340)
+    (person.frames, person.isIntentKnown) = (21_600, true)
+    let looks = GateAnalyses(first: 20, most: GateAnalyses.defaultMost)
+    var judging = try Judging<PersonResult>(limits, looks)
+    for count in looks.people where judging.verdict == .inconclusive {
+      let people = (0..<count).map { number in
+        var other = person
+        other.participant = number
+        return other
+      }
+      judging.look(people: count) { $0.estimate(people, level: $1) }
+    }
+    #expect(judging.verdict == .fail && judging.taken < looks.people.count, "\(judging.taken) of \(looks.people)")
+  }
+
+  @Test("recordings without a truth and without a wish to scroll leave every built-in limit out, and give no pass")
+  func recordings() throws {
+    let run = try Run<GazeRig>.mini(participants: 1, duration: 12)
+    func report(_ written: Bool) throws -> Report<GazeRig> {
+      var judged = RecordedRun<GazeRig>(profile: try .mini())
+      judged.limits = DefaultLimits.limits(of: GazeRig.name, .phone)
+      judged.limitsAreWritten = written
+      let frames = run.simulation.frames(participant: 0).map { RecordedFrame(observation: $0.observation) }
+      var header = run.simulation.header
+      header.truth = nil
+      try judged.add(header, frames)
+      return try judged.evaluation(path: "a.jsonl")
+    }
+    let report = try report(false)
+    #expect(report.gates.isEmpty && report.verdict == .inconclusive)
+    #expect(Set(report.limitsLeftOut.map(\.reason)).count == 3, "\(report.limitsLeftOut)")
+    let brief = report.brief(Invocation(["gate"])).lines(width: 80).map { Brief.text($0, colour: false) }
+    #expect(brief.first?.contains("no built-in limit can be measured here") == true, "\(brief)")
+    #expect(throws: FileError.self) { try report(true) }
+  }
+}
+
+/// A pipeline without its scrolls.
+private struct Silent: PointerPipeline, Sendable {
+  var pipeline: any PointerPipeline & Sendable
+
+  mutating func step(_ frame: FaceFrame) -> PointerOutput {
+    var output = pipeline.step(frame)
+    output.scroll = .none
+    return output
+  }
+}
