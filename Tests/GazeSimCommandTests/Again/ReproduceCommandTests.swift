@@ -64,7 +64,9 @@ import Testing
     expectRefusal(
       try await gazesim("reproduce", "own.json"), naming: "own.json: was made with another content of ", "profiles; ")
     try FileManager.default.removeItem(atPath: scratch("profiles"))
-    expectRefusal(try await gazesim("reproduce", "own.json"), naming: "own.json: field \"command.inputs.0.path\": is ", "which does not exist")
+    expectRefusal(
+      try await gazesim("reproduce", "own.json"), naming: "own.json: field \"command.inputs.0.path\": is ",
+      "which does not exist")
   }
 
   @Test("recordings count by their content")
