@@ -60,11 +60,11 @@ import Testing
     try FileManager.default.removeItem(atPath: path)
     try #require(mkfifo(path, 0o600) == 0)
     #expect(message { try made.checkInputs(path: "r.json") } == other)
-    let old = """
+    let text = """
       {"version":"1","arguments":[],"inputs":[{"path":"/","hash":"0123456789abcdef"}],"hash":"0123456789abcdef"}
       """
-    let record = try JSONDecoder().decode(CommandRecord.self, from: Data(old.utf8))
-    let refusal = message { try record.checkInputs(path: "r.json") }
+    let old = try JSONDecoder().decode(CommandRecord.self, from: Data(text.utf8))
+    let refusal = message { try old.checkInputs(path: "r.json") }
     #expect(refusal?.contains("field \"command.inputs\": has no size and SHA-256 of /, as of") == true)
   }
 

@@ -135,8 +135,13 @@ package struct GazeFit: RigFit {
 }
 
 extension GazeFitError {
-  /// Name of the case, or the sentence of a case without values.
-  fileprivate var kind: String { Mirror(reflecting: self).children.first?.label ?? description }
+  /// Name of the case, or the sentence of a case without values; faces lost in all or in most frames are one kind.
+  fileprivate var kind: String {
+    switch self {
+    case .allLost, .unusable: "lost"
+    default: Mirror(reflecting: self).children.first?.label ?? description
+    }
+  }
 }
 
 extension GeometryPriors {
