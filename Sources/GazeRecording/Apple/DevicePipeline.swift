@@ -158,7 +158,8 @@ public struct DevicePipeline: PointerPipeline, Sendable {
     let before = pipeline
     restart()
     guard let known = before.recentring else { return }
-    pipeline.recentring?.begin(after: known, scale: geometry.pointsPerMetre / before.geometry.pointsPerMetre)
+    let scale = geometry.pointsPerMetre / before.geometry.pointsPerMetre
+    pipeline.recentring?.begin(after: known, scale: scale)
   }
 
   /// Starts the pointer again, with the restored offset if there is one.
