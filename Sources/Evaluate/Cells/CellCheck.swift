@@ -24,7 +24,7 @@ enum CellCheck {
       if let fault = content.contentFault { return ContentFault("\(path).\(fault.field)", fault.message) }
       if type(of: content).judgesItsValues { return nil }
     }
-    let mirror = Mirror(reflecting: value)
+    let mirror = Swift.Mirror(reflecting: value)
     for (index, child) in mirror.children.enumerated() {
       // An optional's value and a dictionary's pairs have no name of their own.
       let name = child.label.map { $0.hasPrefix("_") ? String($0.dropFirst()) : $0 } ?? "\(index)"

@@ -1,4 +1,4 @@
-import GazeRecording
+package import GazeRecording
 package import PortableFoundation
 
 /// The checksum of a JSON report, key `checksum` of its `command`: CRC-32 of the report's text without the white space

@@ -131,7 +131,7 @@ package struct GateStudy: Study {
     }
     try await runner.part(0, 0.8).eachCell(
       groups.map(\.participants),
-      fault: { group, participant, person in
+      fault: { (group: Int, participant: Int, person: [[PeopleEstimate.Part]]) -> ContentFault? in
         let versions = isCompared(group, participant) ? empty.count : 1
         return ContentFault("result", count: person.count, expected: versions)
           ?? person.lazy.compactMap { ContentFault("result", count: $0.count, expected: metrics.count) }.first

@@ -54,7 +54,7 @@ package struct Invocation: Sendable, Equatable {
   }
 
   /// The words that change figures: not those that choose the form of the output either.
-  var figures: Invocation {
+  package var figures: Invocation {
     Invocation(conditions.words.filter { !["--json", "--details", "--markdown", "--all"].contains($0) })
   }
 

@@ -139,7 +139,7 @@ extension GazeFitError {
   fileprivate var kind: String {
     switch self {
     case .allLost, .unusable: "lost"
-    default: Mirror(reflecting: self).children.first?.label ?? description
+    default: Swift.Mirror(reflecting: self).children.first?.label ?? description
     }
   }
 }

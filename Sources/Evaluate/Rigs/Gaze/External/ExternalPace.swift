@@ -1,3 +1,4 @@
+import GazePipeline
 import GazeRecording
 import PortableFoundation
 
