@@ -30,7 +30,7 @@ struct ScenariosCommand: ParsableCommand {
     let inForce = try constantsInForce(R.self, scenarios.count == 1 ? scenarios[0] : nil)
     let constants = provenance ? inForce : nil
     if !provenance {
-      console.remarkIgnored(EvaluateCommand.simulated + ["split"], since: "only --provenance shows constants")
+      console.remarkIgnored(CalibrateCommand.simulated + ["split"], since: "only --provenance shows constants")
     }
     if console.json {
       try Console.print(json: Listing(scenarios: scenarios.map { Entry($0) }, constants: constants))
