@@ -156,10 +156,10 @@ public struct Recentring: Sendable, Equatable {
 
   /// Why a dot would help; nil if it would not.
   ///
-  /// A dot tells the part of the offset that stays, so it helps while that part is not known to 60 points. Where there
-  /// is text, reading has a minute to find the offset to one line's height, again and again; time without a pointer
-  /// does not count. Who has read, been shown a dot or tapped, and then reads no longer, is not asked before what was
-  /// learned has become as uncertain as that, in about half an hour.
+  /// A dot tells the part of the offset that stays, so it helps while that part is not known to 60 points. Where
+  /// there is text, reading has a minute to find the offset to one line's height, again and again. Time without a
+  /// pointer does not count. Lines, a dot or taps tell that part for about half an hour. Until then no dot is
+  /// asked for, although no line fits.
   public var dotReason: DotReason? {
     let isKnown = max(x.constantVariance, y.constantVariance).squareRoot() <= Self.unknown
     guard followsLines else { return isKnown ? nil : .unknown }
