@@ -42,6 +42,29 @@ import Testing
     #expect(try evaluation.json()["deviceCalibration"] as? String == "simulated")
   }
 
+  /// `Tests/Generators/calibration.py`: recordings that the package's simulator had no part in.
+  @Test(
+    "the intervals of 40 recordings of four people cover the truth: at least 0.90 of 160 people's, 0.85 of 40 phones'",
+    .slow("80 s: 40 recordings"), .enabled(if: Self.python != nil, "needs a python3 with the package numpy"))
+  func coverage() async throws {
+    let folder = packageRoot.appending(path: "Tests/Generators").path
+    let text = try #require(Self.python)(
+      "import sys, json; sys.dont_write_bytecode = True; sys.path.insert(0, sys.argv[1]); import coverage; "
+        + "print(json.dumps(coverage.table(coverage.measured(sys.argv[2], range(80_000, 80_040)))))",
+      [folder, try Program.built("gazesim").path])
+    let rows = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: [String: Double]])
+    #expect(rows.count == 8)
+    for (name, row) in rows {
+      // At a coverage of 0.95, 160 people's intervals cover less than 0.90 in 1 of 200 tests, 40 phones' less than 0.85
+      // in 1 of 100.
+      let (n, covers, ratio) = (row["n"] ?? 0, row["coverage"] ?? 0, row["ratio"] ?? 0)
+      #expect(n == 160 && covers >= 0.90 || n == 40 && covers >= 0.85, "\(name): \(row)")
+      #expect(ratio < 2.6, "\(name): \(row)")
+    }
+  }
+
+  private static let python = Python(with: "numpy")
+
   @Test("without --participants it simulates five", .slow("11 s: five people"))
   func five() async throws {
     let outcome = try await gazesim("calibrate", "--quiet", "-o", "a.json")

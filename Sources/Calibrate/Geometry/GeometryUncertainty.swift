@@ -10,8 +10,11 @@ import GazeRecording
 ///     drifted    C · (J_fᵀ V J + P) · C with V of `SlowDrift`: the residuals correlate from fixation to fixation
 ///
 /// with J and r in units of sigma and P the priors' precision: a prior is one more row, whose variance is 1. People do
-/// not look exactly at a dot (0.7° per fixation, say), which the plain error ignores. `drifted` adds correlation
-/// between fixations, which the robust error ignores.
+/// not look exactly at a dot (0.7° per fixation, say), which the plain error ignores. A tracker's noise of 1 s also
+/// links each fixation with the next one, and neighbours have the same head turn, which determines a gain. So each
+/// robust variance is multiplied by drifted/independent, with the most likely correlation of the residuals, whether it
+/// is certain or not. The robust part keeps the size of each residual; where a drift is certain, the larger one of this
+/// and of `drifted` counts, since a fit follows a large drift and leaves too small residuals.
 ///
 /// Errors that depend on pose or distance and differ between people shift all fixations of a person together, as far as
 /// the device is concerned. From `enoughPeople` people on, the scatter between people is compared with the scatter that
@@ -25,8 +28,8 @@ struct GeometryUncertainty {
   /// Standard errors by column, in the fit's units; nil if nothing determines the parameter.
   private(set) var plain: [Double?]
   private(set) var standardErrors: [Double?]
-  /// Robust errors by column, replaced by the errors with drift if these are larger, or by the errors clustered by
-  /// person.
+  /// Robust errors by column with correlated fixations, replaced by the errors with drift if a drift is certain and
+  /// these are larger, or by the errors clustered by person.
   private(set) var robustStandardErrors: [Double?]
   /// By column: degrees of freedom of the robust error.
   private(set) var freedom: [Double]
@@ -36,7 +39,7 @@ struct GeometryUncertainty {
   let effectiveParameters: Double
   /// JᵀJ of the data alone, person by person.
   let normals: [NormalBlock]
-  /// Slow drift that the residuals show.
+  /// Slow drift that the residuals show beyond doubt.
   private(set) var drift: SlowDrift?
   /// Errors of the pointer by person.
   private(set) var pointer: [Pointer] = []
@@ -74,27 +77,30 @@ struct GeometryUncertainty {
   ) {
     let blocks = (0..<problem.personCount).map { problem.block($0, at: x) }
     scatter = blocks.map { Self.scatter(problem, $0) }
-    drift = SlowDrift(Self.series(problem, blocks, scatter))
+    let series = Self.series(problem, blocks, scatter)
+    drift = SlowDrift(series)
     let functionals = blocks.indices.map { problem.pointer($0, at: x) }
-    let sandwich = Sandwich(problem, blocks, inverse, drift: drift, scatter, functionals)
-    let (robust, drifted) = (sandwich.robust, sandwich.drifted)
+    let sandwich = Sandwich(
+      problem, blocks, inverse, drift: SlowDrift.correlation(series) ?? drift, scatter, functionals)
+    let robust = sandwich.robust
     // A kept parameter has the data sheet's error, which also contributes to the errors of the other parameters.
     if problem.columns.contains(where: \.isKept) { standardErrors = inverse.deviations(of: sandwich.model.columns) }
-    robustStandardErrors = inverse.deviations(of: robust.columns)
-    if let drifted {
-      robustStandardErrors = zip(robustStandardErrors, inverse.deviations(of: drifted.columns)).map { a, b in
-        a.flatMap { a in b.map { max(a, $0) } }
-      }
+    var linked = robust
+    if let drifted = sandwich.drifted {
+      linked = robust.times(sandwich.growth(to: drifted))
+      if drift != nil { linked = linked.larger(drifted) }
     }
+    robustStandardErrors = inverse.deviations(of: linked.columns)
     let (columns, pointers) = sandwich.freedom(of: robust)
     freedom = columns
     comparePeople(problem, sandwich, inverse)
     let plain = plainErrors(problem, at: x, functionals)
     self.plain = plain.columns
     pointer = functionals.indices.map { person in
-      let byLook = Self.deviations(robust.pointers[person])
-      let byDrift = drifted.map { Self.deviations($0.pointers[person]) } ?? byLook
-      return (plain.pointers[person], pointwiseMax(byLook, byDrift), SIMD2(pointers[person][0], pointers[person][1]))
+      return (
+        plain.pointers[person], Self.deviations(linked.pointers[person]),
+        SIMD2(pointers[person][0], pointers[person][1])
+      )
     }
   }
 

@@ -11,6 +11,8 @@ struct PersonScores {
 
   private(set) var byLook: Middle
   private(set) var byDrift: Middle
+  /// `byDrift` if the same residuals were independent.
+  private(set) var withoutChain: Middle
   /// Expected `byLook` if the model holds.
   private(set) var byModel: Middle
   /// Σ over fixations of the scores, with the person's parameters eliminated.
@@ -31,7 +33,7 @@ struct PersonScores {
   ) {
     let (d, width) = (problem.deviceCount, block.own.count + functionals.count)
     let empty = Middle(device: Matrix(rows: d, columns: d), own: [Double](repeating: 0, count: width))
-    (byLook, byDrift, byModel) = (empty, empty, empty)
+    (byLook, byDrift, withoutChain, byModel) = (empty, empty, empty, empty)
     (sum, deviceSquares) = ([Double](repeating: 0, count: d), [Double](repeating: 0, count: d))
     ownSquares = [Double](repeating: 0, count: width)
     self.drift = drift.map {
@@ -57,6 +59,7 @@ struct PersonScores {
       row.set(prior: k, precision.squareRoot())
       byLook.add(row.influence, 1)
       byDrift.add(row.influence, 1)
+      withoutChain.add(row.influence, 1)
       byModel.add(row.influence, 1)
     }
   }
@@ -85,6 +88,7 @@ struct PersonScores {
       leverage += row.ownLeverage
       if let drift {
         byDrift.add(row.influence, drift.slow + drift.white)
+        withoutChain.add(row.influence, drift.slow + drift.white)
         byDrift.addPair(row.influence, chains[axis], drift.slow)
         chains[axis].add(row.influence, times: 1)
       }

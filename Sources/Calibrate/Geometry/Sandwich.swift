@@ -4,6 +4,20 @@ struct Sandwich {
   struct Variances {
     var columns: [Double]
     var pointers: [[Double]]
+
+    /// Each variance times its factor.
+    func times(_ factors: Variances) -> Variances {
+      Variances(
+        columns: zip(columns, factors.columns).map(*),
+        pointers: zip(pointers, factors.pointers).map { zip($0, $1).map(*) })
+    }
+
+    /// The larger one of each variance.
+    func larger(_ other: Variances) -> Variances {
+      Variances(
+        columns: zip(columns, other.columns).map(max),
+        pointers: zip(pointers, other.pointers).map { zip($0, $1).map(max) })
+    }
   }
 
   private let problem: GeometryProblem
@@ -34,6 +48,16 @@ struct Sandwich {
   var robust: Variances { variances(\.byLook) }
   /// Variances if residuals drift from fixation to fixation; nil without drift.
   var drifted: Variances? { scores.contains { $0.hasDrift } ? variances(\.byDrift) : nil }
+
+  /// Factors by which the drift multiplies the variances of independent residuals of the same size; at least 1, since a
+  /// drift estimated from few fixations is no reason for a narrower interval.
+  func growth(to drifted: Variances) -> Variances {
+    let rest = variances(\.withoutChain)
+    func ratios(_ a: [Double], _ b: [Double]) -> [Double] { zip(a, b).map { $1 > 0 ? max($0 / $1, 1) : 1 } }
+    return Variances(
+      columns: ratios(drifted.columns, rest.columns), pointers: zip(drifted.pointers, rest.pointers).map(ratios))
+  }
+
   /// Variances if the model holds: the inverse's own if nothing is kept.
   var model: Variances { variances(\.byModel) }
 

@@ -58,7 +58,9 @@ extension Doctor {
         scored = trimmed
       }
     }
-    guard let best = scored.first, let none = scored.first(where: { $0.hypothesis.fault == nil }) else { return }
+    guard let none = scored.first(where: { $0.hypothesis.fault == nil }),
+      let best = scored.first(where: { Self.isSupported($0, against: none, isCentred: context.isCentred) })
+    else { return }
     if let fault = best.hypothesis.fault {
       report.findings.append(GazeFinding.finding(fault, best, none, scored, context))
       if best.residual > Self.mostLeft { report.findings.append(GazeFinding.unexplained(best, none)) }
@@ -70,6 +72,18 @@ extension Doctor {
     }
     if best.hypothesis.fault != .poseIgnored { cameraAlone(&report) }
     if best.hypothesis.fault != .mirroredX || !best.hypothesis.reversesEyes { eyesAlone(&report) }
+  }
+
+  /// Log odds of strong evidence, 10 to 1 (Jeffreys, Theory of Probability, 1961). If an explanation is right, its own
+  /// evidence is as strong against it in at most one of ten recordings.
+  static let strong = 2.303
+
+  /// False for a wrong size in a layout that is centred as recorded, if the gaze alone is strong evidence against it.
+  /// What is left for it then is that other margins would be equal or round, and an app may have any margins.
+  private static func isSupported(
+    _ scored: GazeEvidence.Scored, against none: GazeEvidence.Scored, isCentred: Bool
+  ) -> Bool {
+    !scored.hypothesis.isSize || !isCentred || scored.gaze - none.gaze > -strong
   }
 
   /// Reports the delay of the gaze after the targets. Returns true if the delay is so long that fixations are assigned

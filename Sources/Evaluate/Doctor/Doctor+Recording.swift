@@ -3,6 +3,17 @@ import GazeRecording
 
 /// The doctor's checks that do not use the gaze: the mapping's own numbers, clock, data, distances.
 extension Doctor {
+  /// The faults that `record-info` names, too.
+  func ofFile(_ report: inout DoctorReport) {
+    let frames = DoctorReport.Figure("frames", Double(frames))
+    if isCutOff {
+      report.findings.append(.init(.cutOff, "The recording \(FileFaults.cutOff(header)).", [frames]))
+    }
+    if !file.isEmpty {
+      report.findings.append(.init(.file, "In the file: \(file.joined(separator: "; ")).", [frames]))
+    }
+  }
+
   func mapping(_ report: inout DoctorReport) {
     let findings = MappingCheck.findings(profile, calibration)
     report.findings += findings
@@ -98,7 +109,7 @@ extension Doctor {
         .init(
           .dataLoss, "In \(percent) % of the frames there is no face or no pose.", figures,
           severity: share > 0.9 ? .fault : .note))
-    } else {
+    } else if eyes.leftHanded != nil || rays.finding == nil {
       report.checked.append(.init("data", "There is a face with its poses in nearly all frames.", figures))
     }
   }
@@ -137,9 +148,8 @@ extension Doctor {
           """
           \(whose) \(low) to \(high) cm: the camera's place and a person's gaze offset cannot be distinguished.
           """, figures,
-          // Recordings of these scenarios do not need several distances; recordings that may be used for a device
-          // calibration do.
-          severity: ["personal", "validation", "pursuit", "stress"].contains(header.scenario) ? .warning : .fault))
+          // The errors of a judged mapping do not depend on it; only a calibration names it as a fault.
+          severity: .note))
     } else {
       report.checked.append(.init("distances", "The fixations were made from several distances.", figures))
     }

@@ -25,6 +25,10 @@ package struct Doctor: Sendable {
   var faces = 0
   var withoutCamera = 0
   var notRigid = 0
+  var rays = RayCheck()
+  /// Faults of the recording's file; empty where frames do not come from a file.
+  var file: [String] = []
+  var isCutOff = false
 
   /// Smallest distance of a face from the camera, metres.
   static let nearest = 0.05
@@ -70,7 +74,14 @@ package struct Doctor: Sendable {
     var reader = try RecordingReader(path: path)
     var doctor = Doctor(
       header: reader.header, path: path, profile: try profile(reader.header), calibration: calibration)
-    while let frame = try reader.next() { doctor.add(frame.observation) }
+    var audit = GazeFileFaults()
+    while let frame = try reader.next() {
+      doctor.add(frame.observation)
+      audit.step(frame)
+    }
+    let quality = audit.quality(rate: reader.header.rate)
+    doctor.file = FileFaults.any(reader.header, .init(quality)) + audit.found(quality)
+    doctor.isCutOff = reader.isCutOff
     return doctor.report()
   }
 
@@ -102,7 +113,9 @@ package struct Doctor: Sendable {
     }
     take(observation, usable: true)
     camera.add(frame.camera, face, left, right, participant: observation.participant)
-    eyes.add(world.inverse * face, face, left, right)
+    let pose = world.inverse * face
+    eyes.add(pose, face, left, right)
+    rays.add(pose, left, right)
   }
 
   /// True if the recording holds a pointer and no faces, as a table of gaze does: checks of faces then say nothing.
@@ -122,12 +135,16 @@ package struct Doctor: Sendable {
     (report.people, report.sessions) = (people.count, people.count)
     report.frames = frames
     report.looks = looks.looks
+    ofFile(&report)
     mapping(&report)
     times(&report)
     quality(&report)
     if let finding = eyes.leftHanded {
       report.findings.append(finding)
       report.checked.append(.init("gaze", "Left-handed matrices leave nothing else to be judged by the gaze."))
+    } else if let finding = rays.finding {
+      report.findings.append(finding)
+      report.checked.append(.init("gaze", "Nothing else can be judged by a gaze that never meets the screen's plane."))
     } else {
       gaze(&report)
     }

@@ -7,6 +7,7 @@ package enum DoctorFault: String, Sendable, Codable, CaseIterable {
   case leftHanded, targetsInPixels, targetsAsShares, lengthUnits, cameraSide, screenSize
   case targetsFromMiddle, transposed, notRigid, clockOffset, missedTargets, unexplained
   case noTargets, fewLooks, dataLoss, window, pointer
+  case faceAway, faceBehind, eyesBackward, cutOff, file
 
   /// Title in a few words.
   package var title: String {
@@ -38,6 +39,11 @@ package enum DoctorFault: String, Sendable, Codable, CaseIterable {
     case .dataLoss: "face lost often"
     case .window: "a window taken for the screen"
     case .pointer: "the app's pointer in other points"
+    case .faceAway: "the face looks away from the phone"
+    case .faceBehind: "the face behind the phone"
+    case .eyesBackward: "the eyes look into the head"
+    case .cutOff: "the file is cut off"
+    case .file: "faults of the file"
     }
   }
 
@@ -104,6 +110,17 @@ package enum DoctorFault: String, Sendable, Codable, CaseIterable {
     case .pointer:
       "Record the pointer as the app draws it, in points from the screen's top-left corner, x right and y down, as "
         + "targets are; if the numbers are those that the app draws, its mapping has this fault."
+    case .faceAway:
+      "Write the face's pose with +z out of the face at the nose, +y up and +x to the screen's right, as ARKit has it: "
+        + "turn the pose by 180 degrees about the face's y axis if the source's z axis points into the head."
+    case .faceBehind:
+      "Give the face in the camera's frame: x to the screen's right, y up, z negative in front of the phone."
+    case .eyesBackward:
+      "Write each eye's pose with +z along its gaze, out of the face, as ARKit has it."
+    case .cutOff:
+      "Use it as it is if its people and targets suffice; otherwise record again, and end the take before the app is "
+        + "left."
+    case .file: "'gazesim record-info' shows them with the recording's counts."
     case .dataLoss: "Keep the face in front of the camera, in good light, from 25 to 50 cm."
     }
   }

@@ -72,6 +72,7 @@ enum GazeFinding {
     case .displayZoom: "Display Zoom is on, or was when targets were placed"
     case .landscape: "Landscape was taken for portrait, or the other way round"
     case .bodySize: "The body's size was used for the screen's"
+    case .screenSize: "Another size was used for the screen's"
     case .doubledGain: "The data contain a gain of 2, or of a half"
     case .poseIgnored: "The phone's pose is ignored"
     default: fault.title

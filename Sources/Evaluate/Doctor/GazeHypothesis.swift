@@ -21,6 +21,8 @@ struct GazeHypothesis: Sendable {
   var reversesEyes = false
   /// Factor by which the explanation multiplies the reported eye angles.
   var eyeFactor = SIMD2<Double>(1, 1)
+  /// True if the fault is a wrong size of the screen, which the gaze cannot tell from a gain.
+  var isSize = false
   /// Factor of the targets' coordinates, as a number for the report.
   var factor: SIMD2<Double>?
   /// The interface's x axis in the portrait view's frame; the x axis of an upright face is parallel to this axis.
@@ -50,6 +52,9 @@ struct GazeContext: Sendable {
   /// Size of the interface, points.
   var points: SIMD2<Double> { screen.turned(to: orientation).points }
 
+  /// True if the targets' middle is the screen's, as recorded.
+  var isCentred: Bool { layout.isCentred(points) }
+
   /// Every explanation; the first one states that nothing is wrong.
   var hypotheses: [GazeHypothesis] {
     let order = layout.order(points)
@@ -61,7 +66,7 @@ struct GazeContext: Sendable {
   // MARK: Undoing
 
   /// An explanation of a fault that affects only the given poses.
-  private func plain(
+  func plain(
     _ fault: DoctorFault? = nil, _ way: String = "", prior: Double? = nil, screen: ScreenGeometry? = nil,
     target: @escaping @Sendable (SIMD2<Double>) -> SIMD2<Double> = { $0 },
     camera: @escaping @Sendable (RigidTransform) -> RigidTransform = { $0 }
@@ -231,64 +236,6 @@ struct GazeContext: Sendable {
             .poseIgnored, "the face were in the camera's frame already, and the camera's pose applied once more",
             camera: { _ in .identity }))
       }
-    }
-    return all
-  }
-
-  // MARK: Size
-
-  private var scales: [GazeHypothesis] {
-    var all: [GazeHypothesis] = []
-    let turned = screen.turned(to: orientation)
-    let size = turned.points
-    let isSideways = orientation == .landscapeLeft || orientation == .landscapeRight
-    func add(_ fault: DoctorFault, _ way: String, _ factor: SIMD2<Double>, about pivot: SIMD2<Double>, prior: Double) {
-      let undo: @Sendable (SIMD2<Double>) -> SIMD2<Double> = { pivot + ($0 - pivot) / factor }
-      var hypothesis = plain(fault, way, prior: Self.fault + prior + layout.order(size, undo), target: undo)
-      hypothesis.factor = factor
-      all.append(hypothesis)
-    }
-    let middle = layout.middle(size)
-    for zoom in zooms.flatMap({ [$0, 1 / $0] }) {
-      let way = zoom < 1 ? "targets were in zoomed points" : "targets were in standard points, the screen's in zoomed"
-      add(.displayZoom, way, SIMD2(zoom, zoom), about: .zero, prior: -1)
-      add(.displayZoom, way + ", about the screen's middle", SIMD2(zoom, zoom), about: size / 2, prior: -2)
-    }
-    for factor in [2.0, 0.5] {
-      add(
-        .doubledGain, "targets lay \(factor == 2 ? "twice" : "half") as far from the top-left corner as they do",
-        SIMD2(factor, factor), about: .zero, prior: 0)
-    }
-    var bodies: [SIMD2<Double>] = []
-    if let body {
-      let factor = screen.metres / body
-      bodies.append(isSideways ? SIMD2(factor.y, factor.x) : factor)
-    }
-    for factor in bodies {
-      for (factor, way) in [
-        (factor, "metres were divided by the body's size to give points"),
-        (1 / factor, "the screen were as large as the body"),
-      ] {
-        for pivot in [.zero, size / 2, turned.camera * turned.pointsPerMetre] {
-          add(.bodySize, way, factor, about: pivot, prior: -1)
-        }
-      }
-    }
-    // Explanations whose factor is computed from the middle of the targets' layout, if the middle matches no factor of
-    // the tables. Such a factor always centres the layout, so a centred layout is no evidence for it.
-    let tautology = -2 * TargetLayout.middleWorth
-    guard abs(middle.x - 1) > 0.015, abs(middle.y - 1) > 0.015 else { return all }
-    if abs(middle.x / middle.y - 1) < 0.006, (0.7...0.97).contains(min(middle.x, 1 / middle.x)) {
-      add(.displayZoom, "targets were in zoomed points", middle, about: .zero, prior: tautology + 3)
-    }
-    let portrait = isSideways ? SIMD2(middle.y, middle.x) : middle
-    let panel = screen.metres * 1000
-    let body = portrait.x < 1 ? panel / portrait : panel * portrait
-    if (portrait.x < 1) == (portrait.y < 1), BodySize.isBody(body, around: panel) {
-      add(
-        .bodySize, "the screen were taken for \(NumberText.rounded(body.x, 1)) x \(NumberText.rounded(body.y, 1)) mm",
-        middle, about: .zero,
-        prior: tautology + 4)
     }
     return all
   }

@@ -57,10 +57,12 @@ extension RecordingFault {
 }
 
 extension Doctor {
-  /// The faults that make results of this use wrong. A single distance is a fault of a calibration only, since it
-  /// leaves the errors of the judged pipeline as they are.
+  /// The faults that make results of this use wrong. A single distance is one for a calibration only, since it leaves
+  /// the errors of the judged pipeline as they are; scenarios that a device is not fitted to need no more than one.
   mutating func faults(_ use: RecordingFault.Use) -> [RecordingFault] {
-    report().findings.filter { $0.severity == .fault && (use == .calibrating || $0.fault != .oneDistance) }.map {
+    let needsDistances =
+      use == .calibrating && !["personal", "validation", "pursuit", "stress"].contains(header.scenario)
+    return report().findings.filter { $0.severity == .fault || needsDistances && $0.fault == .oneDistance }.map {
       RecordingFault(
         recording: path, fault: $0.fault, title: $0.fault.title, sentence: $0.sentence, advice: $0.advice)
     }

@@ -39,16 +39,30 @@ struct TargetLayout: Sendable {
     var worth = 0.0
     for k in 0..<2 where abs(middle[k] - 0.5) < 0.0012 { worth += Self.middleWorth }
     if abs(extent.x / extent.y - 1) < 0.004 { worth += Self.shareWorth }
-    // A share is round if it is a multiple of a twentieth or the middle of one of 2, 4 or 8 cells. By chance one share
-    // in twelve is round; here the shares of x and y must both be round.
-    let isRound =
-      isGrid
-      && [20.0, 16.0].contains { n in
-        targets.allSatisfy { target in
-          let share = map(target) / size * n
-          return abs(share.x - share.x.rounded()) < 0.02 && abs(share.y - share.y.rounded()) < 0.02
+    return worth + (isGrid && isRound(targets.map { map($0) / size }) ? Self.roundWorth : 0)
+  }
+
+  /// True if the shares of each axis are multiples of a twentieth, or middles of 2, 4 or 8 equal cells. By chance one
+  /// share in twelve is round; here those of x and y must both be. A grid with a target in the screen's middle lies on
+  /// the middles of no even number of cells, wherever its edges are.
+  private func isRound(_ shares: [SIMD2<Double>]) -> Bool {
+    (0..<2).allSatisfy { axis in
+      [(20.0, 0.0), (2, 0.5), (4, 0.5), (8, 0.5)].contains { cells, start in
+        shares.allSatisfy { share in
+          let place = share[axis] * cells - start
+          // The tolerance is a thousandth of the screen.
+          return abs(place - place.rounded()) < 0.001 * cells
         }
       }
-    return worth + (isRound ? Self.roundWorth : 0)
+    }
   }
+
+  /// True if the layout's middle is the screen's middle.
+  func isCentred(_ size: SIMD2<Double>) -> Bool {
+    let off = middle(size) - 1
+    return max(abs(off.x), abs(off.y)) < Self.offMiddle
+  }
+
+  /// Smallest distance of (lowest + highest) / size from 1 with which a layout counts as beside the middle.
+  static let offMiddle = 0.015
 }

@@ -110,7 +110,9 @@ package struct DoctorStudy: Study {
     func named(_ take: PlantedFault.Take) -> Set<DoctorFault> {
       var doctor = Doctor(header: take.header, path: "", profile: profile)
       for observation in take.observations { doctor.add(observation) }
-      return doctor.report().named
+      let report = doctor.report()
+      // A single distance is only a note, but the study plants it.
+      return report.named.union(report.findings.map(\.fault).filter { $0 == .oneDistance })
     }
     return [named(good)]
       + plants.map { planted in

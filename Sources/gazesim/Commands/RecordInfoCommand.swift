@@ -42,22 +42,16 @@ struct RecordInfoCommand: ParsableCommand, ReadsFiles {
 
   private func tellGaze(_ file: consuming RecordingFile) throws {
     var reader = try RecordingReader(file)
-    var audit = FrameAudit()
-    var lids = 0
+    var audit = GazeFileFaults()
     var broken: FileError?
     do throws(FileError) {
-      while let frame = try reader.next() {
-        audit.step(frame.observation, hasTruth: frame.truth != nil)
-        let blink = frame.observation.frame.blink
-        if blink.min() < -0.01 || blink.max() > 1.01 { lids += 1 }
-      }
+      while let frame = try reader.next() { audit.step(frame) }
     } catch {
       broken = error
     }
-    let quality = audit.finish(rate: reader.header.rate)
+    let quality = audit.quality(rate: reader.header.rate)
     try show(
-      reader.header, quality, RecordingCounts(quality),
-      faults: Self.faults(quality, lids: lids, transposed: audit.transposed), broken: broken,
+      reader.header, quality, RecordingCounts(quality), faults: audit.found(quality), broken: broken,
       isCutOff: reader.isCutOff)
   }
 
@@ -66,62 +60,18 @@ struct RecordInfoCommand: ParsableCommand, ReadsFiles {
     broken: FileError?, isCutOff: Bool
   ) throws {
     let profile = try? DeviceOptions.library(file: nil).profile(id: header.device)
-    var faults = Self.faults(header, counts) + faults
+    let common = FileFaults.Counts(
+      people: counts.people, frames: counts.frames, rate: counts.rate, sameTime: counts.sameTime,
+      runsBack: counts.runsBack)
+    var faults = FileFaults.any(header, common) + faults
     if profile == nil {
       faults.append("the device \"\(header.device)\" is not known: give --profile to commands that use the recording")
     }
     if let broken { faults.append("breaks off: \(broken.description)") }
-    if isCutOff {
-      faults.append(
-        "ends in the middle of a \(header.row), as happens when the app is killed: the \(header.row)s before it are "
-          + "whole")
-    }
+    if isCutOff { faults.append(FileFaults.cutOff(header)) }
     let info = RecordingInfo(
       recording: recording, header: header, deviceName: profile?.name, quality: quality, faults: faults)
     if console.json { try Console.print(json: info) } else { try Console.print(info.lines(counts)) }
     if let broken { throw broken }
-  }
-
-  /// Faults that only frames of gaze can have.
-  private static func faults(_ quality: FrameQuality, lids: Int, transposed: Int) -> [String] {
-    var faults: [String] = []
-    if quality.unusableFrames > 0 {
-      faults.append(
-        "\(NumberText.count(quality.unusableFrames, "frame")) with a face whose pose is not a rigid transform, or both "
-          + "of whose eyes' poses are not")
-    }
-    if lids > 0 {
-      faults.append("\(NumberText.count(lids, "frame")) with lid values outside of 0 (open) to 1 (closed)")
-    }
-    if transposed > 0 {
-      faults.append(
-        "\(NumberText.count(transposed, "matrix", "matrices")) with the translation at the place of row-major order: "
-          + "write them column-major")
-    }
-    return faults
-  }
-
-  /// Faults that a recording of any rig can have.
-  private static func faults(_ header: RecordingHeader, _ quality: RecordingCounts) -> [String] {
-    var faults: [String] = []
-    let row = header.row
-    if quality.frames == 0 { faults.append("holds no \(row)") }
-    if quality.runsBack > 0 {
-      faults.append(
-        "time runs back \(NumberText.times(quality.runsBack)): commands that need durations refuse the recording; sort "
-          + "the \(row)s by time")
-    }
-    if quality.sameTime > 0 {
-      faults.append("\(NumberText.count(quality.sameTime, row)) at the same time as the \(row) before")
-    }
-    if let rate = quality.rate, abs(rate - header.rate) > 0.05 * header.rate {
-      faults.append(
-        "\(row)s come at \(NumberText.fixed(rate, 2)) Hz, the header says \(NumberText.fixed(header.rate, 2)) Hz")
-    }
-    if quality.frames > 0, quality.people < header.participants {
-      let all = NumberText.count(header.participants, "participant")
-      faults.append("\(quality.people) of the header's \(all) have \(row)s")
-    }
-    return faults
   }
 }

@@ -40,6 +40,19 @@ import Testing
     #expect(alarms <= 3)
   }
 
+  @Test("a correlation that is not certain is no drift, and is estimated all the same (4 × 135 fixations, seed 43)")
+  func uncertain() throws {
+    var random = SeededGenerator(seed: 43)
+    let series = self.series(4, looks: 135, sd: 0.3, time: 1.5, white: 0.5, using: &random)
+    #expect(SlowDrift(series) == nil)
+    let found = try #require(SlowDrift.correlation(series))
+    // Covariance of neighbours, 1.5 s apart: 0.033 degrees² of 0.34.
+    #expect(abs(found.sd * found.sd * exp(-1.5 / found.time) - 0.033) < 0.03, "\(found)")
+    // If all fixations have the same time, a drift cannot be distinguished from the session's offset.
+    let still = series.map { SlowDrift.Series(times: $0.times.map { _ in 0 }, residuals: $0.residuals) }
+    #expect(SlowDrift.correlation(still) == nil)
+  }
+
   @Test("a session that is too short gives no drift")
   func short() {
     #expect(SlowDrift([]) == nil)

@@ -74,14 +74,34 @@ import Testing
     #expect(lost.contains(.dataLoss) && !lost.contains(.eyesSwapped))
   }
 
-  @Test("a scenario of one distance is reported, but is no fault if it needs no more")
-  func oneDistance() throws {
-    let (validation, profile) = try take(.validation)
+  @Test("a single distance is a note, whatever the scenario", arguments: ["validation", "recorded", "calibration"])
+  func oneDistance(scenario: String) throws {
+    var (validation, profile) = try take(.validation)
+    validation.header.scenario = scenario
     let report = report(validation, profile)
-    #expect(report.findings.map(\.fault) == [.oneDistance] && report.findings.first?.severity == .warning)
-    var calibration = validation
-    calibration.header.scenario = "calibration"
-    #expect(self.report(calibration, profile).named == [.oneDistance])
+    #expect(report.findings.map(\.fault) == [.oneDistance] && report.findings.first?.severity == .note)
+    #expect(report.named.isEmpty)
+  }
+
+  @Test("a face turned by 180° looks away from the phone, and nothing else is said of its gaze")
+  func away() throws {
+    var (take, profile) = try take()
+    let back = RigidTransform(rotation: .aboutY(.pi), translation: .zero)
+    take.eachPose(face: true, eyes: false) { $0 * back }
+    let report = report(take, profile)
+    #expect(report.named == [.faceAway], "\(report.findings)")
+    #expect(!report.checked.contains { $0.sentence.contains("in nearly all frames") })
+  }
+
+  @Test("sizes times 0.9, and width and height exchanged, are another screen's size")
+  func otherSizes() throws {
+    let (good, profile) = try take()
+    let metres = profile.geometry.metres
+    for factor in [SIMD2(1 / 0.9, 1 / 0.9), SIMD2(metres.x / metres.y, metres.y / metres.x)] {
+      var take = good
+      take.eachTarget { $0 * factor }
+      #expect(report(take, profile).named == [.screenSize], "\(report(take, profile).findings)")
+    }
   }
 
   @Test(
