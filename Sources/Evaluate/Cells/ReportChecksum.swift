@@ -74,7 +74,7 @@ package enum ReportChecksum {
           end = min(end + 1, bytes.count)
           if kept.suffix(Self.key.count).elementsEqual(Self.key), end - index == unknown.utf8.count + 2 {
             places.append(index + 1..<end - 1)
-            kept.append(contentsOf: unknown.utf8)
+            kept.append(contentsOf: "\"\(unknown)\"".utf8)
           } else {
             kept.append(contentsOf: bytes[index..<end])
           }

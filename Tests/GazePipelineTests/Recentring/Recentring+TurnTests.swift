@@ -3,7 +3,8 @@ import Testing
 @testable import GazePipeline
 
 @Suite("Recentring+Turn") struct RecentringTurnTests {
-  private let (upright, turned) = (SIMD2(375.0, 812.0), SIMD2(812.0, 375.0))
+  private let upright = SIMD2(375.0, 812.0)
+  private let turned = SIMD2(812.0, 375.0)
   private let lines = (0..<20).map { TextLine(x: 30, y: 40 + 30 * Double($0), width: 300, height: 30) }
 
   /// A recentring that a dot has taught this offset.
