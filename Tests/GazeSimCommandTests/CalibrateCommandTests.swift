@@ -48,7 +48,8 @@ import Testing
     .slow("80 s: 40 recordings"), .enabled(if: Self.python != nil, "needs a python3 with the package numpy"))
   func coverage() async throws {
     let folder = packageRoot.appending(path: "Tests/Generators").path
-    let text = try #require(Self.python)(
+    let python = try #require(Self.python)
+    let text = try python(
       "import sys, json; sys.dont_write_bytecode = True; sys.path.insert(0, sys.argv[1]); import coverage; "
         + "print(json.dumps(coverage.table(coverage.measured(sys.argv[2], range(80_000, 80_040)))))",
       [folder, try Program.built("gazesim").path])

@@ -92,7 +92,8 @@ import Testing
       "import sys; sys.dont_write_bytecode = True; sys.path.insert(0, sys.argv[1]); import grids; "
       + "grids.write(\(arguments))"
     let folder = packageRoot.appending(path: "Tests/Generators").path
-    _ = try #require(Self.python)(script, [folder, scratch("grid.jsonl")])
+    let python = try #require(Self.python)
+    _ = try python(script, [folder, scratch("grid.jsonl")])
     let json = try await gazesim("doctor", "grid.jsonl", "--json").json()
     let findings = try #require(json["findings"] as? [[String: Any]])
     return findings.filter { $0["severity"] as? String == "fault" }.compactMap { $0["fault"] as? String }

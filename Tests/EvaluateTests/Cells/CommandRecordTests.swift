@@ -30,11 +30,11 @@ import Testing
     let path = scratch.path + "/a.json"
     try scratch.write("one", to: "a.json")
     let one = try record("gate", inputs: [path])
-    try one.checkInputs(path: "r.json")
+    try one.checkInputs([path], path: "r.json")
     try scratch.write("two", to: "a.json")
     #expect(try record("gate", inputs: [path]).hash != one.hash)
     #expect {
-      try one.checkInputs(path: "r.json")
+      try one.checkInputs([path], path: "r.json")
     } throws: { "\($0)".hasPrefix("r.json: was made with another content of \(path); restore that file") }
   }
 
@@ -53,18 +53,18 @@ import Testing
   func changed() throws {
     let path = try scratch.write("abc", to: "a.json")
     let made = try record("gate", inputs: [path])
-    try made.checkInputs(path: "r.json")
+    try made.checkInputs([path], path: "r.json")
     let other = "r.json: was made with another content of \(path); restore that file, or make the result again"
     try scratch.write("abcd", to: "a.json")
-    #expect(message { try made.checkInputs(path: "r.json") } == other)
+    #expect(message { try made.checkInputs([path], path: "r.json") } == other)
     try FileManager.default.removeItem(atPath: path)
     try #require(mkfifo(path, 0o600) == 0)
-    #expect(message { try made.checkInputs(path: "r.json") } == other)
+    #expect(message { try made.checkInputs([path], path: "r.json") } == other)
     let text = """
       {"version":"1","arguments":[],"inputs":[{"path":"/","hash":"0123456789abcdef"}],"hash":"0123456789abcdef"}
       """
     let old = try JSONDecoder().decode(CommandRecord.self, from: Data(text.utf8))
-    let refusal = message { try old.checkInputs(path: "r.json") }
+    let refusal = message { try old.checkInputs(["/"], path: "r.json") }
     #expect(refusal?.contains("field \"command.inputs\": has no size and SHA-256 of /, as of") == true)
   }
 

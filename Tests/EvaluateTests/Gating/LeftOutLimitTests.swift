@@ -68,7 +68,9 @@ import Testing
     }
   }
 
-  @Test("a program that answers none throughout is judged, and so is any program by a user's own limits", .slow)
+  @Test(
+    "a program that answers none throughout is judged, and so is any program by a user's own limits",
+    .slow("10 s: 20 people for a minute each"))
   func judged() async throws {
     let judged = try await gate([.validation, .reading], silent(.judged), duration: 60).evaluation(jobs: 2)
     #expect(judged.limitsLeftOut.isEmpty && judged.gates.map(\.metric) == limits.map(\.metric))
@@ -106,7 +108,7 @@ import Testing
   @Test("recordings without a truth and without a wish to scroll leave every built-in limit out, and give no pass")
   func recordings() throws {
     let run = try Run<GazeRig>.mini(participants: 1, duration: 12)
-    func report(_ written: Bool) throws -> Report<GazeRig> {
+    func judge(_ written: Bool) throws -> Report<GazeRig> {
       var judged = RecordedRun<GazeRig>(profile: try .mini())
       judged.limits = DefaultLimits.limits(of: GazeRig.name, .phone)
       judged.limitsAreWritten = written
@@ -116,12 +118,12 @@ import Testing
       try judged.add(header, frames)
       return try judged.evaluation(path: "a.jsonl")
     }
-    let report = try report(false)
+    let report = try judge(false)
     #expect(report.gates.isEmpty && report.verdict == .inconclusive)
     #expect(Set(report.limitsLeftOut.map(\.reason)).count == 3, "\(report.limitsLeftOut)")
     let brief = report.brief(Invocation(["gate"])).lines(width: 80).map { Brief.text($0, colour: false) }
     #expect(brief.first?.contains("no built-in limit can be measured here") == true, "\(brief)")
-    #expect(throws: FileError.self) { try report(true) }
+    #expect(throws: FileError.self) { try judge(true) }
   }
 }
 

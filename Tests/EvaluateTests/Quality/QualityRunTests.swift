@@ -1,4 +1,5 @@
 import Foundation
+import GazeImport
 import GazePipeline
 import GazeRecording
 import GazeSimulation

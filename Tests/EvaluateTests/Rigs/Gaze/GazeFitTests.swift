@@ -2,6 +2,7 @@ import Evaluate
 import GazePipeline
 import GazeRecording
 import GazeSimulation
+import GazeTesting
 import TestSupport
 import Testing
 
