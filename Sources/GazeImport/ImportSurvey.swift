@@ -96,7 +96,7 @@ struct ImportSurvey {
 
 extension ImportedFrame {
   var key: TakeKey { TakeKey(participant: observation.participant, take: take) }
-  /// Digest of the poses, or of the pointer if there are none; nil for a lost face, which has no poses.
+  /// Digest of the poses, or of the pointer without poses; nil for a lost face, which has no poses.
   var digest: UInt64? {
     guard observation.frame.isTracked else { return nil }
     let poses = PoseDigest.of(observation.frame)

@@ -15,8 +15,8 @@ public import GazeSimulation
 ///     #expect(report.verdict == .pass, "\(report)")
 ///
 /// Before the pipeline runs on simulated people, its mapping is judged on two faces without any error
-/// (`correctness(_:)`), with the interface in all four orientations. Limits on simulated people must leave room for the tracker's error, and that room would also
-/// hide a wrong sign.
+/// (`correctness(_:)`), with the interface in all four orientations. Limits on simulated people must leave room for the
+/// tracker's error, and that room would also hide a wrong sign.
 ///
 /// A verdict takes 8 people for an error, a latency or another mean, 5 for data loss, 12 for scrolls a minute, 100 for
 /// `pointer.sizeFor95Points`; `shortfalls(_:)` says it for the given limits, and a limit close to the pipeline's value

@@ -99,8 +99,8 @@ private let pointer = sharedData.appending(path: "pointer/kylefox_example_data_o
     let imported = try await gazesim.run(
       ["import", table.file, "--from", "table", "--distance", far, "-o", "t.jsonl"] + screen + axes)
     let wrote = imported.text.replacing("\n ", with: "")
-    let first =
-      "wrote t.jsonl: \(table.rows) frames, 18.0 s, \(table.rate) Hz, \(table.isOfMonitor ? "monitor" : "iphone12mini"); "
+    let device = table.isOfMonitor ? "monitor" : "iphone12mini"
+    let first = "wrote t.jsonl: \(table.rows) frames, 18.0 s, \(table.rate) Hz, \(device); "
     #expect(imported.status == 0, "\(imported.stderr)")
     #expect(wrote.hasPrefix(first + "a pointer and targets, no faces; gaze lost in 60\n"), "\(imported.text)")
     let own = table.isOfMonitor ? screen : []

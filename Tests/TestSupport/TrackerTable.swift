@@ -1,11 +1,11 @@
 import Foundation
 
-/// Tables of gaze and targets, each with the columns and units of one source: the exports of Tobii Pro Lab, Pupil Player
-/// (gaze on a surface), EyeLink Data Viewer (sample report), a log of WebGazer's listener, a table of one's own, and a
-/// log in milliseconds. No exporter knows a validation's targets, so their columns are those that a user adds.
+/// Tables of gaze and targets, each with the columns and units of one source: the exports of Tobii Pro Lab, Pupil
+/// Player (gaze on a surface), EyeLink Data Viewer (sample report), a log of WebGazer's listener, a table of one's own,
+/// and a log in milliseconds. No exporter knows a validation's targets, so their columns are those that a user adds.
 ///
-/// A person looks at twelve targets for 1.5 s each. The gaze is `offset` beside the target, with noise, 0.25 s after each
-/// step, and lost for 5 rows of each target.
+/// A person looks at twelve targets for 1.5 s each. The gaze is `offset` beside the target, with noise, 0.25 s after
+/// each step, and lost for 5 rows of each target.
 package enum TrackerTable: String, CaseIterable, Sendable {
   case tobii, pupil, webgazer, eyelink, own, log
 

@@ -2,13 +2,13 @@ import GazeMetrics
 
 /// Checks the content of a part's cell. A part may be damaged, or a stranger's.
 ///
-/// Reflection finds every count, and every value that knows what fits together in it (`CheckedContent`), so a field that
-/// is new is checked, too. Numbers with a fraction are not checked: no sum of them can trap.
+/// Reflection finds every count, and every value that knows what fits together in it (`CheckedContent`), so a field
+/// that is new is checked, too. Numbers with a fraction are not checked: no sum of them can trap.
 enum CellCheck {
   /// Largest count: the frames of two years. A thousand million such counts can be added.
   static let most = 1 << 32
 
-  /// The first fault of a cell's result; nil if there is none.
+  /// The first fault of a cell's result; nil if it is sound.
   static func fault(_ value: Any) -> ContentFault? { fault(value, at: "result") }
 
   private static func fault(_ value: Any, at path: String) -> ContentFault? {

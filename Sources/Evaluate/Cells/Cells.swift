@@ -33,8 +33,8 @@ package enum Cells {
   /// Passes the results of `body` for the cells 0…count−1 of each group to `take`, in that order. Only a part of them
   /// is in memory at a time. `progress` receives the share that is done, 0…1.
   ///
-  /// - Parameter fault: the fault of a result that is read from a part and does not fit the command, such as a list with
-  ///   too few arms. `CellCheck` has found the result sound by itself.
+  /// - Parameter fault: the fault of a result that is read from a part and does not fit the command, such as a list
+  ///   with too few arms. `CellCheck` has found the result sound by itself.
   /// - Throws: `PartWritten` if a share was written, in place of the rest of the command.
   static func each<Result: Codable & Sendable>(
     _ counts: [Int], jobs: Int, progress: (Double) -> Void,

@@ -41,7 +41,7 @@ package struct PartFile: Sendable {
     }
   }
 
-  /// What every version of the first line states.
+  /// The keys of the first line in every version.
   private struct Start: Decodable {
     var format: String
     var version: Int

@@ -2,8 +2,8 @@ package import GazeRecording
 package import PortableFoundation
 
 /// The checksum of a JSON report, key `checksum` of its `command`: CRC-32 of the report's text without the white space
-/// between values, and with zeros for the checksum's own digits. So a report that was changed after it was made is told
-/// from one whose figures do not come out again; indentation may change.
+/// between values, and with zeros for the checksum's own digits. A report that was changed after it was made is not
+/// mistaken for one whose figures do not come out again. Indentation may change.
 package enum ReportChecksum {
   /// The digits before the checksum is known.
   static let unknown = "00000000"
@@ -45,7 +45,7 @@ package enum ReportChecksum {
     }
   }
 
-  /// What the bytes of a JSON text say without being parsed.
+  /// Facts of a JSON text that need no parser.
   private struct Text {
     /// Places of the checksums' digits.
     private(set) var places: [Range<Int>] = []

@@ -79,7 +79,7 @@ extension Doctor {
   static let strong = 2.303
 
   /// False for a wrong size in a layout that is centred as recorded, if the gaze alone is strong evidence against it.
-  /// What is left for it then is that other margins would be equal or round, and an app may have any margins.
+  /// Only equal or round margins are left for it then, and an app may have any margins.
   private static func isSupported(
     _ scored: GazeEvidence.Scored, against none: GazeEvidence.Scored, isCentred: Bool
   ) -> Bool {

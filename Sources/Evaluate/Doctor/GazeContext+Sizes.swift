@@ -46,8 +46,8 @@ extension GazeContext {
     // the tables. Such a factor always centres the layout, so a centred layout is no evidence for it.
     let tautology = -2 * TargetLayout.middleWorth
     guard abs(middle.x - 1) > TargetLayout.offMiddle, abs(middle.y - 1) > TargetLayout.offMiddle else { return all }
-    // What is evidence: that targets lie beside the middle sideways, too (assumed: one layout in 50), and that both
-    // axes are off by one factor (within 0.6 % of a range of 30 %: one in 25).
+    // Two facts are evidence: that targets lie beside the middle sideways, too (assumed: one layout in 50), and that
+    // both axes are off by one factor (within 0.6 % of a range of 30 %: one in 25).
     if abs(middle.x / middle.y - 1) < 0.006, (0.7...0.97).contains(min(middle.x, 1 / middle.x)) {
       let times = NumberText.rounded(1 / middle.x, 2)
       add(.screenSize, "the screen were \(times) times as large as it is", middle, about: .zero, prior: tautology + 7)

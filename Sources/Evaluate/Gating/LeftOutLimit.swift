@@ -85,7 +85,7 @@ extension GazeRig {
     }
     if let reason { left += scrolling(limits, because: reason).filter { !left.holds($0.metric) } }
     let rest = limits.filter { !left.holds($0.metric) }
-    // A pointer at rest has no lag, is far from the gaze, and answers no wish to scroll; it meets any other limit.
+    // A pointer at rest has no lag, is far from the gaze, and answers no intent to scroll; it meets any other limit.
     let proves = rest.contains {
       LimitsCheck.isAboutScrolling($0) || $0.metric.hasPrefix("pointer.error")
         || $0.metric == "pointer.latencyMilliseconds"

@@ -161,7 +161,7 @@ package struct QualityReport: Sendable, Codable, Equatable {
   package var eyes: [Eye]
   /// Means over eyes and targets.
   package var mean: Figures
-  /// Sentences on facts that make the figures doubtful; empty if there is none.
+  /// Sentences on facts that make the figures doubtful.
   package var warnings: [String]
   /// Assumptions and omissions, in sentences.
   package var notes: [String]

@@ -67,7 +67,8 @@ package struct QualityRun: Sendable {
       throw FileError(path: table.name, message: "has \(first.count) rows of data; expected at least two")
     }
     let unit = try timeUnit ?? Self.unit(first, table.name)
-    // Where the coordinates begin is known only at the table's end, so the table is measured in each way that is open.
+    // The origin of the coordinates is known only at the table's end, so the table is measured in each way that is
+    // open.
     let (eyes, name) = (table.eyes, table.name)
     var tallies = screen.readings.map { Tally(run: self, axes: $0, eyes: eyes, unit: unit, path: name) }
     func add(_ row: GazeTable.Row) throws {

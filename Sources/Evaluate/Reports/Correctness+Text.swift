@@ -8,8 +8,8 @@ extension Correctness {
   /// True if the mapping is wrong. A pointer that is only late is not: lag is one of the causes of the error.
   var isWrong: Bool { verdict == .fail && !isOnlyLate }
 
-  /// The fault in a few words: `the mapping is wrong`, in how many orientations if it is right in the run's, or that the
-  /// pointer is late if that is all.
+  /// The fault in a few words: `the mapping is wrong`, in how many orientations if it is right in the run's, or that
+  /// the pointer is late if that is all.
   var fault: String {
     if isOnlyLate { return Self.isLate }
     let turned = wrongOrientations.count

@@ -188,8 +188,9 @@ extension Report {
       let value = gate.value, own > 0.1 * value
     else { return nil }
     return "Its own smoothing adds \(NumberText.whole(own)) of the \(NumberText.whole(value)) ms of lag; "
-      + "\(NumberText.whole(gate.limit)) ms, the default limit, are for the smoothing of the pipeline standard. If yours "
-      + "is meant, let --write-limits limits.json make limits from its own figures, and judge by --limits limits.json."
+      + "\(NumberText.whole(gate.limit)) ms, the default limit, are for the smoothing of the pipeline standard. "
+      + "If yours is meant, let --write-limits limits.json make limits from its own figures, and judge "
+      + "by --limits limits.json."
   }
 
   /// The mapping on error-free faces.

@@ -139,7 +139,8 @@ package protocol Rig: MeasuredRig where Person: Codable {
   static func draw(_ report: inout Report<Self>, _ run: Run<Self>, _ people: People<Self>)
   /// Adds the data that a run over recordings has kept for its HTML page.
   static func draw(_ report: inout Report<Self>, _ run: RecordedRun<Self>)
-  /// Judges the mapping of a run's pipeline, which does not depend on people; nil for a rig without a correctness stage.
+  /// Judges the mapping of a run's pipeline, which does not depend on people; nil for a rig without a correctness
+  /// stage.
   static func correctness(_ run: Run<Self>, claims: PointerClaims?) -> Correctness?
   /// Adds to a gate's report on recordings the checks that do not depend on people.
   static func complete(_ report: inout Report<Self>, _ run: RecordedRun<Self>)

@@ -1,7 +1,7 @@
 import GazePipeline
 import GazeRecording
 
-/// What a table contained, and what was assumed.
+/// Sentences on a table's contents and on assumptions.
 extension PoseTableRows {
   var facts: ImportFacts {
     var facts = ImportFacts()

@@ -9,8 +9,8 @@ public struct AppContext: Sendable, Equatable {
   public var dot: SIMD2<Double>?
   /// Place of the scrolling view; nil for the whole screen.
   public var area: ScrollArea?
-  /// True while a finger, or the momentum that it left, moves the page. The pipeline then does not scroll, and after 0.6
-  /// s of it (`ScrollTrigger.Settings.holdLimit`) what the gaze had begun is forgotten.
+  /// True while a finger, or the momentum that it left, moves the page. The pipeline then does not scroll, and after
+  /// 0.6 s of it (`ScrollTrigger.Settings.holdLimit`) what the gaze had begun is forgotten.
   public var isTouched: Bool
 
   /// A state from its parts.

@@ -56,8 +56,8 @@ public struct StandardPipeline: PointerPipeline, Sendable, Equatable {
   /// lid is closed the eye's direction is an artefact, so the pointer, and with it the scroll trigger, is held as well.
   public mutating func step(_ frame: FaceFrame) -> PointerOutput { step(frame, AppContext()) }
 
-  /// Processes a frame together with the app's page, taps and dots, from which the pointer is recentred, and the place of
-  /// the scrolling view, which has the trigger's zones.
+  /// Processes a frame together with the app's page, taps and dots, from which the pointer is recentred, and the place
+  /// of the scrolling view, which has the trigger's zones.
   public mutating func step(_ frame: FaceFrame, _ app: AppContext) -> PointerOutput {
     eye = .zero
     var (raw, distrust) = (SIMD2<Double>?.none, SessionTrust.Part.none)

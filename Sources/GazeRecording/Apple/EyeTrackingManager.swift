@@ -87,8 +87,8 @@
       set { pipeline.keepsOffset = newValue }
     }
 
-    /// The view that the gaze scrolls. The trigger's zones are at the ends of its visible part (in a window, above a tab
-    /// bar) and not at the screen's, and while a finger moves its page, the pipeline asks for no scroll. The camera
+    /// The view that the gaze scrolls. The trigger's zones are at the ends of its visible part (in a window, above a
+    /// tab bar) and not at the screen's, and while a finger moves its page, the pipeline asks for no scroll. The camera
     /// follows the scene of the session's view. nil, as at the beginning, takes the whole screen.
     public weak var scrollView: UIScrollView?
     /// Receiver of the pointer and of the changes. It may be replaced, as by the object that shows dots or zones.
@@ -124,7 +124,7 @@
       tracking.start(configuration)
     }
 
-    /// Pauses the session and restores the screen's sleep setting. The delegate is told that no zone is armed and no dot
+    /// Pauses the session and restores the screen's sleep setting. The delegate hears that no zone is armed and no dot
     /// is wanted. What dots, taps and reading taught is forgotten; ask
     /// for `measuredOffset()` before. A manager that is released does the same.
     public func stopSession() {

@@ -1,5 +1,5 @@
-/// State of a finger on a scroll view, with the names of UIKit's properties. A page that a finger moves has one owner: the
-/// gaze does not scroll it meanwhile.
+/// State of a finger on a scroll view, with the names of UIKit's properties. A page that a finger moves has one owner:
+/// the gaze does not scroll it meanwhile.
 ///
 /// Tested on Linux; the code that reads UIKit's properties was never run on a device.
 public struct PageTouch: Sendable, Equatable {

@@ -2,8 +2,8 @@
 /// carry out.
 ///
 /// The session runs while it is wanted, supported, allowed to use the camera, in the foreground with its scene, and
-/// neither interrupted nor failed. The screen is kept awake only while the session runs; when it stops, the previous sleep
-/// setting is restored. During an interruption (a call, another app that uses the camera) ARKit itself pauses the
+/// neither interrupted nor failed. The screen is kept awake only while the session runs; when it stops, the previous
+/// sleep setting is restored. During an interruption (a call, another app that uses the camera) ARKit itself pauses the
 /// session. The state machine then does nothing with the session, because pausing it "prevents your app from being
 /// notified when the interruption ends" (Apple, `sessionWasInterrupted(_:)`), and after the interruption runs it again.
 public struct SessionLife: Sendable, Equatable {

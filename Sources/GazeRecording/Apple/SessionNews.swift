@@ -1,6 +1,6 @@
 package import GazePipeline
 
-/// Changes of a session that an app is told once each: the armed zone, and whether a dot would help.
+/// Changes of a session of which an app hears once each: the armed zone, and whether a dot would help.
 ///
 /// After the end of a session nothing is armed and no dot is wanted, so that what an app shows goes away.
 package struct SessionNews: Sendable, Equatable {

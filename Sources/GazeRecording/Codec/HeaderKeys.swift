@@ -2,8 +2,8 @@ import PortableFoundation
 
 /// The part of a header's line that is decoded: its known keys, with their values counted before.
 ///
-/// `JSONDecoder` builds every value of a text, also those that nobody asks it for: a line of 60 MB of short values would
-/// take it a minute and more than a gigabyte.
+/// `JSONDecoder` builds every value of a text, also those that nobody asks it for: a line of 60 MB of short values
+/// would take it a minute and more than a gigabyte.
 struct HeaderKeys {
   /// Most values of a key whose size does not grow with the number of people. Assumed: the boxes of a page's lines, the
   /// largest of them, are at most 50,000 values.

@@ -8,7 +8,8 @@ import PortableFoundation
 package struct LineSource: ~Copyable {
   /// Longest line of a recording or table, bytes: 1 MiB.
   package static let lineLimit = 1 << 20
-  /// Most lines without data in a row. No writer makes so many, and a small gzip file could hold minutes of them. Assumed.
+  /// Most lines without data in a row. No writer makes so many, and a small gzip file could hold minutes of them.
+  /// Assumed.
   private static let emptyLimit = 1_000_000
 
   /// The name of the file in errors.

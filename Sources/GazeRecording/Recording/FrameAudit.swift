@@ -108,7 +108,7 @@ package struct FrameAudit {
     var result = quality
     times.fill(&result)
     if faces == 0, result.lostFrames < result.frames, result.app.map({ $0.pointerFrames > 0 }) ?? false {
-      // Where no frame has a face, no frame lacks a pose, and equal poses repeat nothing.
+      // Without any face, no frame lacks a pose, and equal poses repeat nothing.
       result.hasNoFaces = true
       (result.unusableFrames, result.repeatedFrames) = (0, 0)
     }

@@ -31,7 +31,8 @@ public struct PointerClaims: Sendable, Equatable {
   /// Largest excess weight of one eye over the other: 0.25; 1 means that the pointer follows that eye alone.
   public static let eyeTolerance = 0.25
 
-  /// The default claims: the pointer follows the gaze one to one, to the same place, within 120 ms, in all orientations.
+  /// The default claims: the pointer follows the gaze one to one, to the same place, within 120 ms, in all
+  /// orientations.
   public init() {}
 
   /// The claimed orientations in the order of `ScreenOrientation`.

@@ -10,8 +10,8 @@ struct CompareCommand: DividesPeople {
     discussion: """
       Runs nine published mappings from a face to a pointer, four variants that nobody published (-converted, \
       blendshapes), and the project's own, on the same simulated people. A ratio is the error of the reference \
-      (`standard` with a person's five points) over the error of the row, paired over people: below 1, the reference is \
-      better than the row. The rows "at rest" are of a pointer that never moves.
+      (`standard` with a person's five points) over the error of the row, paired over people: below 1, the reference \
+      is better than the row. The rows "at rest" are of a pointer that never moves.
 
       If some scenarios show targets and others a page, the error is that of the scenarios with targets. Recentring \
       learns from a page, so compare recentrings with '--scenario reading'.

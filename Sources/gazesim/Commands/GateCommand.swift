@@ -30,8 +30,8 @@ struct GateCommand: DividesPeople {
       --correctness judges the mapping alone. A limits file may declare an intended gain, offset or lag: \
       "declared":{"gain":[1,1],"offsetPoints":[0,0],"lagMilliseconds":250}. Limits that a pipeline without eye \
       tracking would meet are refused, and so are your own limits on scrolling in scenarios in which nobody is asked \
-      to scroll. Built-in limits that cannot be measured are left out, each with its reason; those on scrolling also if a \
-      program claims "scrolls":false or never answers the key scroll. The verdict then says so.
+      to scroll. Built-in limits that cannot be measured are left out, each with its reason; those on scrolling also \
+      if a program claims "scrolls":false or never answers the key scroll. The verdict then says so.
 
       Exit code: 0 pass, 1 fail, 2 an error, 3 inconclusive. Under GitHub Actions the Markdown is also appended to the \
       step's summary, and gates that do not pass are annotated.

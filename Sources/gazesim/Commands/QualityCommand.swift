@@ -13,11 +13,11 @@ struct QualityCommand: ParsableCommand, ReadsFiles {
       Reads a CSV or TSV whose first line names its columns: a time; the gaze of the left eye, the right eye or both \
       (left_x, left_y, right_x, right_y, gaze_x, gaze_y; also the names in exports of Tobii Pro Lab, Pupil Player, \
       EyeLink Data Viewer and WebGazer); the target's position (tar_x, tar_y) and its identifier (target_id; without \
-      it, the position identifies the target). The screen is that of --device, in \
-      points, which has no default here; or else --screen-mm with --screen-px or --screen-pt states it. An empty field or nan means that the gaze was lost; \
-      a target_id of -1 means that no target was shown. Figures are those of ETDQualitizer 1.2.0: accuracy is the \
-      angle between mean gaze and target, RMS-S2S and STD are precision, BCEA is the area of the ellipse that holds 68 \
-      % of a Gaussian's samples.
+      it, the position identifies the target). The screen is that of --device, in points, which has no default here; \
+      or else --screen-mm with --screen-px or --screen-pt states it. An empty field or nan means that the gaze was \
+      lost; a target_id of -1 means that no target was shown. Figures are those of ETDQualitizer 1.2.0: accuracy is \
+      the angle between mean gaze and target, RMS-S2S and STD are precision, BCEA is the area of the ellipse that \
+      holds 68 % of a Gaussian's samples.
 
       A table of segments that were cut out of a recording is treated as in ETDQualitizer: all rows of a target are \
       one segment. A log of every frame also contains the eyes' movement to each new target, since the gaze is still \

@@ -21,7 +21,7 @@ enum RepeatedOptions {
     var command: Command
   }
 
-  /// The error for the first option that was given twice and is not made for it; nil if there is none.
+  /// The error for the first option that was given twice and is not made for it, if any.
   ///
   /// - Parameter words: the words after `gazesim`, which the parser has accepted.
   static func fault(in words: [String]) -> UsageError? {

@@ -368,7 +368,7 @@ import simd
     show(60, at: SIMD3(0.01, -0.12, -0.35))
     expect(delegate.armed == [.down] && manager.armed == .down, "the gaze arms the confirmed rule: \(delegate.armed)")
     manager.stopSession()
-    expect(delegate.armed == [.down, .none], "an armed zone is told as gone after the stop: \(delegate.armed)")
+    expect(delegate.armed == [.down, .none], "no zone is armed after the stop: \(delegate.armed)")
     expect(delegate.wants.last == false, "no dot is wanted after the stop: \(delegate.wants)")
     // A view of 400 points from 90 points below the screen's top, 40 and 30 of them under bars: its lower zone is above
     // the place that arms the screen's.

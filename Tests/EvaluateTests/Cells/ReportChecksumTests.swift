@@ -30,7 +30,7 @@ import Testing
     #expect(fault(#"{"a":1}"#)?.contains("is missing") == true)
   }
 
-  @Test("text that only looks like the checksum is none, and each report of a list has it")
+  @Test("text that only looks like the checksum is not taken for it, and each report of a list has it")
   func places() {
     let hidden = Data(#"{"a":"\"checksum\":\"00000000\"","checksum":"0000"}"#.utf8)
     #expect(ReportChecksum.closed(hidden) == hidden)

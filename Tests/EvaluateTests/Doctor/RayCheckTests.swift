@@ -13,7 +13,7 @@ import Testing
     return check.finding
   }
 
-  @Test("a face that looks away, one behind the phone and eyes that look into the head are distinguished")
+  @Test("a face that looks away, one behind the phone and eyes turned into the head are distinguished")
   func kinds() throws {
     let away = try #require(finding(yaw: 178))
     #expect(away.fault == .faceAway && away.sentence.contains("a mean yaw of 178 degrees"), "\(away.sentence)")
@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(
-    "turned heads, and poses that ignore or double the phone's recline, are no faces that look away",
+    "turned heads, and poses that ignore or double the phone's recline, are no faces turned away",
     arguments: [(0.0, 0.0), (60, 0), (-60, 0), (0, 60), (0, 120), (0, -120)])
   func turned(yaw: Double, pitch: Double) {
     #expect(finding(yaw: yaw, pitch: pitch) == nil)

@@ -87,7 +87,7 @@ import Testing
     arguments: [DefaultLimits.Kind.phone, .tablet])
   func neverScrolls(_ kind: DefaultLimits.Kind) throws {
     let limits = DefaultLimits.limits(of: GazeRig.name, kind)
-    // Half of what the default scenarios ask for on the 12 mini: seven wishes to scroll for each person, unanswered.
+    // Half of what the default scenarios ask for on the 12 mini: seven intents to scroll for each person, unanswered.
     var person = PersonResult(participant: 0)
     (person.scroll.intents, person.scroll.falseNegatives) = (7, 7)
     (person.scroll.seconds, person.scroll.secondsWithoutIntent) = (360, 340)
@@ -105,7 +105,7 @@ import Testing
     #expect(judging.verdict == .fail && judging.taken < looks.people.count, "\(judging.taken) of \(looks.people)")
   }
 
-  @Test("recordings without a truth and without a wish to scroll leave every built-in limit out, and give no pass")
+  @Test("recordings without a truth and without an intent to scroll leave every built-in limit out, and give no pass")
   func recordings() throws {
     let run = try Run<GazeRig>.mini(participants: 1, duration: 12)
     func judge(_ written: Bool) throws -> Report<GazeRig> {

@@ -30,7 +30,7 @@ import Testing
     #expect((after.offset - expected).length < (reading == .lines ? 5 : 1e-9), "\(after.offset), \(expected)")
     #expect(after.uncertainty.min() > before.uncertainty.max() && after.uncertainty.max() < 90, "\(after.uncertainty)")
     #expect(after.used == before.used && !after.wantsDot)
-    // What a dot measured may still be kept, with the wider uncertainty.
+    // The measurement of a dot may still be kept, with the wider uncertainty.
     let (kept, first) = (try #require(after.kept), try #require(before.kept))
     #expect((kept.mean - first.mean * SIMD2(1.05, 0.95)).length < 1e-9 && kept.deviation.min() > first.deviation.max())
   }

@@ -3,7 +3,7 @@ import GazeRecording
 import Testing
 
 @Suite struct SessionNewsTests {
-  @Test("each change is told once, and after the end nothing is armed and no dot is wanted")
+  @Test("each change is news once, and after the end nothing is armed and no dot is wanted")
   func once() {
     var news = SessionNews()
     #expect(news.changes(armed: .none, wantsDot: false) == [])

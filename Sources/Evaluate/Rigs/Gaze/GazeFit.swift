@@ -108,8 +108,9 @@ package struct GazeFit: RigFit {
       outliers: estimate.outliers, remarks: nil)
   }
 
-  /// The failure of the fit to all recordings, with those that are its reason: they hold the fixation or the person that
-  /// it names, or fail alone in the same way; if there are none, those that are mirrored, which spoils any fit.
+  /// The failure of the fit to all recordings, with those that are its reason: they hold the fixation or the person
+  /// that it names, or fail alone in the same way; without such a recording, those that are mirrored, which spoils any
+  /// fit.
   private func failure(_ error: GazeFitError, _ checks: FixationChecks) -> RigFitFailure {
     let own = found.map { own -> GazeFitError? in
       do throws(GazeFitError) { try checks.check(own.fixations, tally: own.tally) } catch { return error }

@@ -11,7 +11,7 @@ extension Double {
 
 /// The search for options whose number is not decimal: `--duration 0x10` would be 16 s.
 enum DecimalNumbers {
-  /// The error for the first such option; nil if there is none.
+  /// The error for the first such option, if any.
   ///
   /// - Parameter words: the words after `gazesim`, which the parser has accepted.
   static func fault(in words: [String]) -> UsageError? {

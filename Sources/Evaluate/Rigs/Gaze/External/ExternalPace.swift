@@ -2,8 +2,8 @@ import GazePipeline
 import GazeRecording
 import PortableFoundation
 
-/// The time that a command's programs take for their answers, and one remark on the time to come if they are slower than
-/// the camera.
+/// The time that a command's programs take for their answers, and one remark on the time to come if they are slower
+/// than the camera.
 ///
 /// A program that keeps every limit can still take hours, and where standard error is no terminal nothing shows it.
 final class ExternalPace: Sendable {
