@@ -164,8 +164,9 @@ struct CorrectnessJudgement {
     let allowed = PointerClaims.residualTolerance * claims.gain.max()
     return [
       "the pointer lies \(NumberText.whole(fit.residual, within: 1e9)) points (root mean square) off the best linear "
-        + "map of the gaze, and \(NumberText.whole(allowed, within: 1e9)) are allowed: the mapping bends, is clamped, or "
-        + "changes with the pose of head or phone; intersect the line of sight with the screen's plane (screen.hit(of:))"
+        + "map of the gaze, and \(NumberText.whole(allowed, within: 1e9)) are allowed: the mapping bends, is clamped, "
+        + "or changes with the pose of head or phone; intersect the line of sight with the screen's plane "
+        + "(screen.hit(of:))"
     ]
   }
 
