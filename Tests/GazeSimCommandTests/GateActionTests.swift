@@ -94,7 +94,7 @@ import Testing
 
   /// The first line that `script/action-key` prints for a folder with these sources.
   private func key(_ sources: [String: String], path: String = "") throws -> String {
-    for name in ["Sources/Evaluate/Page", "profiles", "script"] {
+    for name in ["Sources/Evaluate/Page", "profiles", "packaging", "script"] {
       try FileManager.default.createDirectory(atPath: folder(name), withIntermediateDirectories: true)
     }
     for (name, text) in sources { try folder.write(text, to: name) }
@@ -114,14 +114,14 @@ import Testing
   func cacheKey() throws {
     var sources = [
       "Package.swift": "a", "Sources/Evaluate/Page/ToolVersion.swift": #"  package static let version = "7.8.9""#,
-      "profiles/phone.json": "{}",
+      "profiles/phone.json": "{}", "packaging/Package.resolved": "{}",
     ]
     let first = try key(sources)
     #expect(
       try Regex(#"^key=gazesim-7\.8\.9-\S+-\w+-swift6\.\d+(\.\d+)?-[0-9a-f]{32}$"#).wholeMatch(in: first) != nil,
       "\(first)")
     #expect(try key(sources, path: "/./") == first)
-    for name in ["Package.swift", "profiles/phone.json", "Sources/New.swift"] {
+    for name in ["Package.swift", "packaging/Package.resolved", "profiles/phone.json", "Sources/New.swift"] {
       sources[name] = "changed"
       #expect(try key(sources) != first, "\(name)")
       try FileManager.default.removeItem(atPath: folder(name))

@@ -77,7 +77,7 @@ package enum TrackerTable: String, CaseIterable, Sendable {
       let noise = SIMD2(generator.normal(), generator.normal()) * 0.005
       if step >= moving { gaze = target + Self.offset + noise }
       lines.append(
-        fields(row, look, Double(row) / rate, (50..<55).contains(step) ? nil : gaze, target).joined(
+        fields(row, look, Double(row) / rate, (moving + 35..<moving + 40).contains(step) ? nil : gaze, target).joined(
           separator: separator))
     }
     return lines.joined(separator: "\n") + "\n"

@@ -8,6 +8,7 @@ struct EyeCheck: Sendable {
   private var apart = 0.0
   private var yaws = 0.0
   private var beside = 0.0
+  private var vergence = 0.0, vergenceSquare = 0.0, yawsByVergence = 0.0
   private var facesLeftHanded = 0.0, eyesLeftHanded = 0.0
   private var diagonal = SIMD3<Double>.zero, eyeDiagonal = SIMD3<Double>.zero
 
@@ -21,8 +22,12 @@ struct EyeCheck: Sendable {
     let difference = Elementary.atan(slope.x) - Elementary.atan(slope.y)
     yaws += difference
     let distance = pose.apply((left.translation + right.translation) / 2).length
+    let meeting = abs(x) / max(distance, 0.05)
     // The outward angle is measured from the vergence of eyes that meet at the screen.
-    beside += difference + abs(x) / max(distance, 0.05)
+    beside += difference + meeting
+    vergence += meeting
+    vergenceSquare += meeting * meeting
+    yawsByVergence += difference * meeting
     if face.determinant < 0 { facesLeftHanded += 1 }
     if left.determinant < 0 { eyesLeftHanded += 1 }
     diagonal += SIMD3(pose.rotation.x.x, pose.rotation.y.y, pose.rotation.z.z)
@@ -40,8 +45,16 @@ struct EyeCheck: Sendable {
   /// True if the eyes are turned inward by a constant angle, which occurs neither in ARKit's data nor for eyes that
   /// meet at the screen.
   var isTurnedInward: Bool {
-    let inward = isReversed ? -outward : outward
-    return !isReversed && (-0.12 ... -0.03).contains(inward) && beside / n > 0.04
+    !isReversed && (-0.12 ... -0.03).contains(outward) && beside / n > 0.04 && !converges
+  }
+
+  /// True if the eyes turn further inward at short distances, as eyes that meet at the screen do, by at least 0.35
+  /// (assumed) of the whole way. False if all frames have about one distance.
+  private var converges: Bool {
+    let mean = vergence / n
+    let variance = vergenceSquare / n - mean * mean
+    guard variance > (0.05 * mean) * (0.05 * mean) else { return false }
+    return (yawsByVergence / n - outward * mean) / variance < -0.35
   }
 
   var figures: [DoctorReport.Figure] {

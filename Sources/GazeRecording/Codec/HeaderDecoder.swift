@@ -70,10 +70,9 @@ enum HeaderDecoder {
     let expected =
       "expected a gazesim recording, whose first line is {\"format\":\"gazesim.recording\",\"version\":\(newest),…}"
     guard line.first(where: { $0 > 0x20 }) == UInt8(ascii: "{") else {
-      let others = Wording.of(
-        command: "; `gazesim import` makes a recording of other programs' files (a table of gaze: --from table), and "
-          + "`gazesim quality` reads a table of gaze as it is")
-      throw FileError(path: path, line: 1, message: expected + others)
+      let others = Wording.of(command: "; `gazesim import` makes a recording of other programs' files")
+      let tables = Wording.of(command: "; `gazesim quality` reads a table of gaze as it is, `import --from table` too")
+      throw FileError(path: path, line: 1, message: expected + others + tables)
     }
     let data: Data
     do throws(LineFault) { data = try keys.part(of: line) } catch {

@@ -52,7 +52,7 @@ import Testing
   func distance() throws {
     let stated = try imported(TrackerTable.log.text) { ($0.distance, $0.distanceIsStated) = (0.35, true) }
     #expect(stated.plan.header.eyeDistance == 0.35)
-    #expect(stated.plan.header.assumptions.contains { $0.contains("350 mm away, as stated") })
+    #expect(stated.plan.header.assumptions.contains { $0.contains("350.0 mm away, as stated") })
     let plain = try imported(TrackerTable.log.text)
     #expect(plain.plan.header.assumptions.contains { $0.contains("no figure is in degrees") })
   }

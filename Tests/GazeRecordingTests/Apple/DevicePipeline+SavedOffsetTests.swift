@@ -63,10 +63,13 @@ import Testing
     #expect(later.measuredOffset() == nil, "no dot was shown in this session")
     later.endSession()
     #expect(later.step(frame(1)).rawPointer == before + moved)
+    // In a turned interface it is the same angle; a point is as long in both directions, within 2 %.
     later.orientation = .landscapeLeft
-    #expect(later.recentringStatus?.offset == .zero, "it was measured in an interface of another size")
+    let turned = try #require(later.recentringStatus?.offset)
+    #expect((turned + moved).length < 0.02 * moved.length, "\(turned) \(moved)")
     later.orientation = .portrait
-    #expect(later.step(frame(2)).rawPointer == before + moved)
+    let again = try #require(later.step(frame(2)).rawPointer)
+    #expect((again - before - moved).length < 1e-9)
     later.eraseOffset()
     #expect(later.step(frame(3)).rawPointer == before && !later.keepsOffset)
   }

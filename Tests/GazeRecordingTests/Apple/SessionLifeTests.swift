@@ -119,7 +119,7 @@ import Testing
     var generator = SeededGenerator(seed: 12)
     let access: [SessionLife.CameraAccess] = [.notDetermined, .restricted, .denied, .authorized, .authorized]
     var runs = 0
-    for _ in 0..<300 {
+    for _ in 0..<400 {
       var life = SessionLife()
       var (isOn, isAwake, isAsking) = (false, false, false)
       for _ in 0..<100 {

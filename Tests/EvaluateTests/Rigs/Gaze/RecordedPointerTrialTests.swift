@@ -130,9 +130,9 @@ import Testing
 
   @Test("a pointer without faces has its error in degrees where the distance is stated, and no check of faces speaks")
   func withoutFaces() throws {
-    let scratch = try ScratchFolder()
     let profile = try DeviceProfile.mini()
     for distance in [0.35, nil] {
+      let scratch = try ScratchFolder()
       let path = try faceless(scratch, distance: distance)
       var run = RecordedRun<GazeRig>(profile: profile, pipeline: try recorded())
       run.isExamined = true
