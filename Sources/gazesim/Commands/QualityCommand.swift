@@ -39,7 +39,7 @@ struct QualityCommand: ParsableCommand, ReadsFiles {
 
   @OptionGroup var coordinates: TableOptions
 
-  @Option(help: "Distance from the eye to the screen, millimetres.")
+  @Option(help: "Distance from eye to screen, millimetres.")
   var distanceMm: Double
 
   @Option(
