@@ -182,10 +182,10 @@ struct ImportJudgement {
     }
     guard !axes.contains(low, size: size) || !axes.contains(high, size: size) else { return }
     let device = Wording.of(command: "name the table's device with --device or --profile", app: "state the device")
-    let size = Wording.of(command: " with --screen-px WIDTHxHEIGHT")
+    let option = Wording.of(command: " with --screen-px WIDTHxHEIGHT")
     demand(
       "targets go from \(pair(low)) to \(pair(high)), off the \(named)",
-      device + ", or state the screen's size in the table's unit" + size)
+      device + ", or state the screen's size in the table's unit" + option)
   }
 
   private mutating func judgeOrder(_ survey: ImportSurvey) {
