@@ -18,10 +18,9 @@ extension Run {
   /// - Parameters:
   ///   - isLeftOut: true for the metric of a limit that is not judged by what is known so far.
   ///   - others: metrics that are judged besides the limits, such as changes from a baseline.
-  ///   - isDecided: true if the verdict is known whatever the people show, so that one analysis is enough.
   ///   - progress: called with the number of people done and the number of people at this analysis.
   func people(
-    judgedBy judging: inout Judging<R.Person>, jobs: Int, isDecided: Bool = false,
+    judgedBy judging: inout Judging<R.Person>, jobs: Int,
     progress: @escaping @Sendable (Int, Int) -> Void,
     leavingOut isLeftOut: (_ metric: String) -> Bool = { _ in false },
     others: (People<R>, _ index: Int, _ level: Double) -> PeopleEstimate? = { _, _, _ in nil }
@@ -38,7 +37,7 @@ extension Run {
         people.add($0)
       }
       judging.look(people, leavingOut: isLeftOut) { others(people, $0, $1) }
-      if isDecided || judging.isOver({ !isLeftOut($0.name) && people.estimate($0) != nil }) { break }
+      if judging.isOver({ !isLeftOut($0.name) && people.estimate($0) != nil }) { break }
     }
     return people
   }

@@ -4,7 +4,7 @@ import GazeSimulation
 package import GazeTesting
 
 /// A simulated evaluation that is judged by limits and a baseline, with more people as long as the result is
-/// inconclusive. A wrong mapping fails whatever the people show, so the first interim analysis is then the last.
+/// inconclusive. A wrong mapping fails whatever the people show, so there is then one analysis of a few people.
 ///
 /// The people are participants 0, 1, 2, … of one seed, so that the first people stay the same if more are added;
 /// results of people who have been simulated already are reused.
@@ -28,6 +28,9 @@ package struct GateRun<R: Rig>: Sendable {
   package var margins: [String: Double] = [:]
   /// Gain, offset and lag that the pipeline claims for its mapping, for the correctness stage.
   package var claims: PointerClaims?
+
+  /// Number of people whose figures are shown beside a wrong mapping: the fewest with an interval of a median.
+  private static var shown: Int { 5 }
 
   /// Creates a run.
   package init(_ run: Run<R>, limits: [AccuracyGate], mostParticipants: Int = GateAnalyses.defaultMost) {
@@ -91,12 +94,14 @@ package struct GateRun<R: Rig>: Sendable {
     let measured = self.measured
     try await R.check(measured.limits, run, jobs: jobs)
     begin(try shortfalls())
-    let looks = GateAnalyses(first: min(run.participants, most), most: most)
-    var judging = try Judging<R.Person>(measured.limits, beside: questions.map(\.gate), looks)
     let mapping = R.correctness(run, claims: claims)
     try run.pipeline.checkFailure()
+    let first = min(run.participants, most)
+    let looks =
+      mapping?.verdict == .fail ? GateAnalyses.once(min(first, Self.shown)) : GateAnalyses(first: first, most: most)
+    var judging = try Judging<R.Person>(measured.limits, beside: questions.map(\.gate), looks)
     let people = try await run.people(
-      judgedBy: &judging, jobs: jobs, isDecided: mapping?.verdict == .fail, progress: progress,
+      judgedBy: &judging, jobs: jobs, progress: progress,
       leavingOut: { unanswered($0) != nil }
     ) { [questions] people, index, level in
       baseline.flatMap { questions[index].change(people, $0, level: level) }

@@ -202,7 +202,7 @@ extension Report {
       brief.add(table, rank: 6)
     } else {
       for finding in correctness.findings { brief.add(.text([.init(finding, .bad)], indent: 2), rank: 2) }
-      if count(.inconclusive) > 0, let looks, looks.taken < looks.people.count {
+      if count(.inconclusive) > 0 {
         brief.addNote("? stays undecided: more people would not change the verdict.", rank: 5)
       }
     }

@@ -37,10 +37,10 @@ import Testing
   @Test("a lag beyond a default limit is said to come from the smoothing, with the way to limits of one's own")
   func smoothing() async throws {
     // A mean of 13 frames is 100 ms late, which the mapping may be, and the tracker is late besides.
-    var run = try Run<GazeRig>.mini(participants: 8, duration: 20)
+    var run = try Run<GazeRig>.mini(participants: 12, duration: 20)
     run.options.smoothing = .movingAverage(13)
     let limits = [AccuracyGate(metric: "pointer.latencyMilliseconds", limit: 70, direction: .max)]
-    var report = try await GateRun(run, limits: limits, mostParticipants: 8).evaluation(jobs: 2)
+    var report = try await GateRun(run, limits: limits, mostParticipants: 12).evaluation(jobs: 2)
     #expect(report.gates[0].verdict == .fail && report.correctness?.verdict == .pass)
     #expect(report.lagAdvice == nil)
     report.hasDefaultLimits = true

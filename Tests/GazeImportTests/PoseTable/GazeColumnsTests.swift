@@ -94,7 +94,7 @@ import Testing
     #expect(near(try targets(table { SIMD2($0.x, 812 - $0.y) }) { $0.growsUpwards = true }))
     #expect(near(try targets(table { $0 - SIMD2(187.5, 406) }) { $0.growsUpwards = false }))
     for (text, expected) in [
-      (table { $0 * 3 }, "off the iphone12mini's 375 x 812 points; state the device, or the screen's size"),
+      (table { $0 * 3 }, "off the iphone12mini's 375 x 812 points; state the device, or state the screen's size"),
       (table { $0 - SIMD2(187.5, 406) }, "nothing states whether y grows up or down; state the direction of y"),
     ] {
       let found = message { _ = try imported(text) }

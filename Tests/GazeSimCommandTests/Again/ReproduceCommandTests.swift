@@ -66,7 +66,7 @@ import Testing
     try FileManager.default.removeItem(atPath: scratch("profiles"))
     expectRefusal(
       try await gazesim("reproduce", "own.json"), naming: "own.json: field \"command.inputs.0.path\": is ",
-      "which does not exist")
+      "which is no file or folder that the command reads")
   }
 
   @Test("recordings count by their content")
