@@ -43,8 +43,8 @@ package struct Parts: Sendable {
   private static func checkVersion(_ file: PartFile) throws(FileError) {
     guard file.command.version == Tool.version else {
       throw FileError(
-        path: file.path,
-        message: "was made by gazesim \(file.command.version), and this is \(Tool.version); make the part again")
+        path: file.path, line: 1, field: "command.version",
+        message: "is \(file.command.version), and this is gazesim \(Tool.version); make the part again")
     }
   }
 

@@ -59,7 +59,7 @@ import Testing
   @Test("parts of another version, command, division or number of people are refused")
   func others() throws {
     let old = fault(try [part(1, of: 2), part(2, of: 2, version: "0.0.9")])
-    #expect(old.contains("was made by gazesim 0.0.9, and this"))
+    #expect(old.contains("field \"command.version\": is 0.0.9, and this"))
     let seed = fault(try [part(1, of: 2), part(2, of: 2, ["study", "test", "--seed", "2"])])
     #expect(seed.contains("is of another command than") && seed.contains("'gazesim study test --seed 2'"))
     #expect(fault(try [part(1, of: 2), part(2, of: 3)]).contains("is one of 3 shares of 10 cells"))
