@@ -86,7 +86,18 @@ private let pointer = sharedData.appending(path: "pointer/kylefox_example_data_o
       "import", "log.csv", "--from", "table", "--device", "iphone12mini", "--distance", "0.35", "-o", "log.jsonl")
     #expect(imported.text.contains("Next    gazesim evaluate --pipeline recorded --input log.jsonl\n"))
     #expect(imported.text.contains("        gazesim quality log.csv --device iphone12mini --distance-mm 350\n"))
-    expectRefusal(try await gazesim("evaluate", "log.jsonl"), naming: "judge the pointer with --pipeline recorded")
+    for command in [["evaluate"], ["compare"], ["compare", "--pipelines", "recorded,standard"]] {
+      expectRefusal(
+        try await gazesim.run(command + ["log.jsonl"]), naming: "log.jsonl: field \"face\": no frame has a face",
+        "judge the pointer with 'gazesim evaluate --pipeline recorded'")
+    }
+    expectRefusal(
+      try await gazesim("calibrate", "log.jsonl"), naming: "log.jsonl: field \"face\": no frame has a face",
+      "nothing to fit to")
+    try file("shares.csv", TrackerTable.pupil.text)
+    expectRefusal(
+      try await gazesim("quality", "shares.csv", "--device", "iphone12mini", "--distance-mm", "350"),
+      naming: "shares.csv: all targets lie between -1 and 1", "--screen-px 1x1")
   }
 
   @Test("A table of gaze of any tracker is imported, judged, examined and measured", arguments: TrackerTable.allCases)

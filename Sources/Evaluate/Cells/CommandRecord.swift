@@ -24,6 +24,8 @@ package struct CommandRecord: Sendable, Equatable, Codable {
   /// FNV-1a hash of all of the above, except words for the form of the output, in 16 hexadecimal digits: equal
   /// conditions have equal hashes.
   package let hash: String
+  /// Most words of a command. Assumed: a thousand recordings and their options.
+  private static let mostWords = 4096
   /// Number of parts whose figures the result holds; nil for a result that this command computed.
   package private(set) var mergedParts: Int?
   /// Checksum of the report that holds the record (`ReportChecksum`); nil outside a report.
@@ -83,6 +85,20 @@ package struct CommandRecord: Sendable, Equatable, Codable {
       throw FileError(
         path: path, field: "command.hash",
         message: "is not that of the command's words and files, so one of them was edited; make the result again")
+    }
+  }
+
+  /// Refuses a record from a file with more words than a command has, or with an impossible number of parts.
+  func check(path: String, line: Int? = nil) throws(FileError) {
+    guard arguments.count <= Self.mostWords else {
+      throw FileError(
+        path: path, line: line, field: "command.arguments",
+        message: "has \(arguments.count) words; expected at most \(Self.mostWords)")
+    }
+    if let mergedParts, !(1...Shard.most).contains(mergedParts) {
+      throw FileError(
+        path: path, line: line, field: "command.mergedParts",
+        message: "is \(mergedParts); expected 1 to \(Shard.most)")
     }
   }
 

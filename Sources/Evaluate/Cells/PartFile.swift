@@ -32,6 +32,7 @@ package struct PartFile: Sendable {
       guard Shard(shard, of: shards) != nil else {
         throw fault("shard", "is \(shard) of \(shards); expected 1 to \(Shard.most), the share at most their number")
       }
+      try command.check(path: path, line: 1)
       guard cells.count <= mostGroups else {
         throw fault("cells", "has \(cells.count) groups; expected at most \(mostGroups)")
       }
@@ -73,21 +74,33 @@ package struct PartFile: Sendable {
   private static func header(_ source: inout LineSource, path: String) throws -> Header {
     let expected = "is not a part of gazesim \(Tool.version); expected a file that --shard wrote"
     guard let line = try source.next(limit: headerLimit) else { throw FileError(path: path, message: expected) }
-    guard let start = try? decoder.decode(Start.self, from: Data(line)), start.format == format,
-      (1...version).contains(start.version)
-    else { throw FileError(path: path, line: 1, message: expected) }
+    guard line.first == UInt8(ascii: "{") else { throw FileError(path: path, line: 1, message: expected) }
+    let start = try decoded(Start.self, line, path: path, number: 1)
+    guard start.format == format else {
+      throw FileError(
+        path: path, line: 1, field: "format",
+        message: "is \(TerminalText.line(String(start.format.prefix(80)))); expected \(format), as --shard writes it")
+    }
     guard start.version == version else {
       throw FileError(
         path: path, line: 1, field: "version", message: "is \(start.version); expected \(version); make all parts again"
       )
     }
     try PartLine.check(line, path: path, number: 1)
-    let header: Header
-    do { header = try decoder.decode(Header.self, from: Data(line)) } catch {
-      throw FileError(error, path: path, line: 1, json: Data(line))
-    }
+    let header = try decoded(Header.self, line, path: path, number: 1)
     try header.check(path: path)
     return header
+  }
+
+  private static func decoded<Content: Decodable>(
+    _: Content.Type, _ line: UnsafeRawBufferPointer, path: String, number: Int
+  ) throws -> Content {
+    let (decoder, json) = (decoder, Data(line))
+    do { return try decoder.decode(Content.self, from: json) } catch {
+      throw NumberFault.error(error, path: path, line: number, json: json) {
+        (try? decoder.decode(Content.self, from: $0)) != nil
+      }
+    }
   }
 
   /// Creates a decoder of cells. JSON has no infinities, so they are words.
@@ -131,7 +144,6 @@ package struct PartFile: Sendable {
   package final class Reader {
     private var source: LineSource
     private let path: String
-    private let decoder = PartFile.decoder
 
     package init(_ part: PartFile) throws {
       source = try LineSource(path: part.path)
@@ -147,10 +159,7 @@ package struct PartFile: Sendable {
         throw FileError(path: path, message: "ends before cell \(cell); make the part again")
       }
       try PartLine.check(bytes, path: path, number: source.line)
-      let line: Line<Result>
-      do { line = try decoder.decode(Line<Result>.self, from: Data(bytes)) } catch {
-        throw FileError(error, path: path, line: source.line, json: Data(bytes))
-      }
+      let line = try PartFile.decoded(Line<Result>.self, bytes, path: path, number: source.line)
       guard line.cell == cell else {
         throw FileError(
           path: path, line: source.line, field: "cell",

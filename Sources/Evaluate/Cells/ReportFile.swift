@@ -16,6 +16,7 @@ package struct ReportFile: Sendable {
     try ReportChecksum.checkSize(json, path: path)
     command = try Self.command(json, path: path)
     try ReportChecksum.check(json, path: path)
+    try command.check(path: path)
   }
 
   private struct Holder: Decodable {

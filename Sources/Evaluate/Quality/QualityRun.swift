@@ -220,6 +220,11 @@ private struct Tally {
     guard !targets.isEmpty else {
       throw FileError(path: path, message: "no row has a target; accuracy is the distance of the gaze from one")
     }
+    if run.screen.areFractions(targets.map(\.place)) {
+      throw FileError(
+        path: path,
+        message: "all targets lie between -1 and 1: they are fractions of the screen; read them with --screen-px 1x1")
+    }
     if let unreachable { throw unreachable }
     let order = targets.indices.sorted { Self.precedes(targets[$0].name, targets[$1].name) }
     let isLog = changes.isLog

@@ -55,12 +55,14 @@ extension QualityRun {
       return GazeAngles(direction: SIMD3(at.x, at.y, distance))
     }
 
-    /// A warning if targets lie off the screen, with the axes that would put all of them on it, or if all lie within
-    /// one unit; nil without such targets.
+    /// True if all targets lie within one of many units, so that they are fractions of the screen.
+    func areFractions(_ places: [SIMD2<Double>]) -> Bool {
+      units.min() > 100 && places.allSatisfy { max(abs($0.x), abs($0.y)) <= 1 }
+    }
+
+    /// A warning if targets lie off the screen, with the axes that would put all of them on it; nil without such
+    /// targets.
     func warning(_ places: [SIMD2<Double>], _ axes: ScreenAxes) -> String? {
-      if units.min() > 100, places.allSatisfy({ max(abs($0.x), abs($0.y)) <= 1 }) {
-        return "all targets lie between -1 and 1: --screen-px 1x1 reads them as fractions of the screen"
-      }
       func outside(_ axes: ScreenAxes) -> Int { places.count { !axes.contains($0, size: units) } }
       let count = outside(axes)
       guard count > 0 else { return nil }

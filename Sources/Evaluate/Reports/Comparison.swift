@@ -181,7 +181,7 @@ package struct Comparison: Sendable, Encodable {
     var people = groups.map { $0.map { _ in People<R>() } }
     try await Run.cells(
       groups, jobs: jobs, progress: progress,
-      fault: { ContentFault("result", count: $1.count, expected: groups[$0].count) }
+      fault: { ContentFault("result", count: $2.count, expected: groups[$0].count) }
     ) {
       $0
     } take: { group, arms in

@@ -77,6 +77,10 @@ package struct CalibrationRun<R: Rig>: Sendable {
         R.show(sample.observation, to: &doctor)
         fit?.add(sample.observation, participant: roster.number(of: sample.participant))
       }
+      if doctor?.isFaceless == true {
+        throw FileError(
+          path: path, field: "face", message: "no frame has a face, only a pointer, so there is nothing to fit to")
+      }
       faults?.add(doctor?.faults(.calibrating) ?? [])
       do { try fit?.end() } catch { throw FileError(path: path, message: error.description) }
       progress(Double(earlier.count) / Double(paths.count))

@@ -106,11 +106,12 @@ package struct RecordedRun<R: Rig>: Sendable {
     for (recentre, rule) in asks ? choices : [] {
       try evidence.check(recentre, rule?.trigger(inPlaceOf: setup(header).trigger), path: path)
     }
-    if doctor?.isFaceless == true, !([pipeline] + others.map(\.pipeline)).contains(where: { $0 == R.recorded }) {
+    let judged = others.isEmpty ? [pipeline] : others.map(\.pipeline)
+    if doctor?.isFaceless == true, judged.contains(where: { $0 != R.recorded }) {
       throw FileError(
         path: path, field: "face",
         message: "no frame has a face, only a pointer, so a pipeline has nothing to work on; judge the pointer with "
-          + "--pipeline recorded")
+          + "'gazesim evaluate --pipeline recorded'")
     }
     faults += doctor?.faults(.judging) ?? []
     if take.hasTruth { truths += 1 }

@@ -114,7 +114,11 @@ extension Run {
   ) async throws {
     let count = Double(max(participants - first, 0))
     let share: @Sendable (Double) -> Void = { progress(first + Int(($0 * count).rounded())) }
-    try await Self.cells([[self]], from: first, jobs: jobs, progress: share) {
+    func fault(_ number: Int, _ person: Measured<R.Person>) -> ContentFault? {
+      let own = person.person(.all).participant
+      return own == number ? nil : ContentFault("result.takes", "is of participant \(own); expected \(number)")
+    }
+    try await Self.cells([[self]], from: first, jobs: jobs, progress: share, fault: { fault($1, $2) }) {
       $0[0]
     } take: {
       take($1)
@@ -126,12 +130,12 @@ extension Run {
   /// share of 0…1.
   static func cells<Kept: Codable & Sendable>(
     _ groups: [[Run]], from start: Int = 0, jobs: Int, progress: @escaping @Sendable (Double) -> Void,
-    fault: (_ group: Int, Kept) -> ContentFault? = { _, _ in nil },
+    fault: (_ group: Int, _ participant: Int, Kept) -> ContentFault? = { _, _, _ in nil },
     keeping keep: @escaping @Sendable ([Measured<R.Person>]) -> Kept, take: (_ group: Int, Kept) -> Void
   ) async throws {
     let watches = groups.map { R.watch($0) }
     let counts = groups.map { max(($0.first?.participants ?? 0) - start, 0) }
-    try await Cells.each(counts, jobs: jobs, progress: progress, fault: { group, _, kept in fault(group, kept) }) {
+    try await Cells.each(counts, jobs: jobs, progress: progress, fault: { fault($0, start + $1, $2) }) {
       group, index in
       keep(try measured(groups[group], start + index, watching: watches[group]?(start + index)))
     } take: {

@@ -105,7 +105,7 @@ package struct TrustStudy: Study {
     var whole: [[Double]] = []
     try await Run.cells(
       [[without, with] + fixed], jobs: runner.jobs, progress: runner.progress,
-      fault: { ContentFault("result", count: $1.count, expected: 2 + fixed.count) }
+      fault: { ContentFault("result", count: $2.count, expected: 2 + fixed.count) }
     ) {
       $0.map { $0.pointer.isFailing ? nil : $0.pointer.errorPoints.mean }
     } take: { _, errors in

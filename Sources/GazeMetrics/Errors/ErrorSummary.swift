@@ -88,9 +88,21 @@ public struct ErrorSummary: Sendable, Equatable, Codable {
 
 extension ErrorSummary: CheckedContent {
   package var contentFault: ContentFault? {
-    guard average >= 0, averageSquare >= 0, averageSquare < .infinity else {
-      return ContentFault("average", "is no mean of errors; expected 0 or more, and so for averageSquare")
+    let largest = QuantileSketch.range.upperBound
+    guard (0...largest).contains(average), count > 0 || average == 0 else {
+      return ContentFault("average", "is \(average); expected the mean of \(count) errors")
     }
-    return kept.isEmpty ? nil : ContentFault("kept", count: kept.count, expected: Self.keptShares.count)
+    // The mean of squares is at least the square of the mean, but for rounding.
+    let squares = 0.999 * average * average...largest * largest
+    guard squares.contains(averageSquare), count > 0 || averageSquare == 0 else {
+      return ContentFault("averageSquare", "is \(averageSquare); expected the mean of \(count) squares")
+    }
+    if kept.isEmpty {
+      return count > 0 && sketch.isCondensed ? ContentFault("kept", count: 0, expected: Self.keptShares.count) : nil
+    }
+    guard kept.allSatisfy((0...largest).contains), kept == kept.sorted() else {
+      return ContentFault("kept", "holds no ascending quantiles of errors")
+    }
+    return ContentFault("kept", count: kept.count, expected: Self.keptShares.count)
   }
 }

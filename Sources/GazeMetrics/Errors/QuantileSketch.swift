@@ -156,6 +156,9 @@ public struct QuantileSketch: Sendable, Equatable, Codable {
   }
 
   /// Forgets all values but their number, the smallest and the largest.
+  /// True if the bins of all values that are not 0 are gone.
+  var isCondensed: Bool { bins.isEmpty && zeros < count }
+
   mutating func removeBins() { (bins, firstBin) = ([], 0) }
 
   private mutating func cover(_ wanted: ClosedRange<Int>) {

@@ -197,7 +197,7 @@ struct CorrectnessJudgement {
     }
     return "the axes do not turn with the interface: either the hit is not turned from the portrait view's axes to the "
       + "interface's (take screen.hit(of:) and screen.point(ofHit:), with the screen in this orientation), or the "
-      + "poses are the sensor's (\(sensor))"
+      + "poses are the sensor's (\(sensor)); a pipeline for one orientation claims it ([\"portrait\"] in orientations)"
   }
 
   private func axes(_ fit: PointerMap.Fit) -> [String] {

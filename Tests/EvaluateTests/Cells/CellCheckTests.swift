@@ -29,6 +29,7 @@ import Testing
   /// A person with something in every field.
   private var person: PersonResult {
     var person = PersonResult(participant: 3)
+    (person.frames, person.expectedFrames, person.validFrames, person.seconds) = (3, 3, 3, 0.05)
     for value in [1.0, 2, 30] {
       person.errorPoints.add(value)
       person.targetSizes.add(SIMD2(value, value))
@@ -54,7 +55,9 @@ import Testing
   @Test(
     "a field that would trap is named",
     arguments: [
-      (["frames"], "\(Int.max)"), (["expectedFrames"], "-1"), (["participant"], "-5"),
+      (["frames"], "\(Int.max)"), (["frames"], "9999999"), (["validFrames"], "4"), (["seconds"], "1e300"),
+      (["longestGap"], "-1"), (["frames"], "2"), (["latency"], "1e300"), (["errorPoints", "average"], "1e308"),
+      (["errorPoints", "averageSquare"], "1"), (["expectedFrames"], "-1"), (["participant"], "-5"),
       (["errorPoints", "kept"], "[1]"),
       (["errorPoints", "average"], "-1"), (["errorPoints", "sketch", "firstBin"], "\(Int.max)"),
       (["errorPoints", "sketch", "count"], "-1"), (["errorPoints", "sketch", "zeros"], "9"),
@@ -80,6 +83,16 @@ import Testing
     }
     let fault = try #require(try fault(person, at: path, new), "\(path)")
     #expect(fault.field.hasPrefix("result.\(path[0])"), "\(fault)")
+  }
+
+  @Test("the quantiles of a condensed summary are ascending, not negative, and there")
+  func kept() throws {
+    var condensed = ErrorSummary()
+    for value in [1.0, 2, 30] { condensed.add(value) }
+    condensed.condense()
+    for kept in [[], [-2.0, -2, 30, 30], [30, 2, 2, 1], [2, 30, 30]] {
+      #expect(try fault(condensed, at: ["kept"], kept)?.field == "result.kept", "\(kept)")
+    }
   }
 
   @Test("so are those of the other rigs")

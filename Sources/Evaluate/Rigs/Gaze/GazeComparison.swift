@@ -72,7 +72,7 @@ package struct GazeComparison: Sendable {
     try await Run.cells(
       groups, jobs: jobs, progress: { progress((before + $0 * (passes - before)) / passes) },
       fault: {
-        ContentFault("result.figures", count: $1.figures.count, expected: groups[$0].count + resting.count)
+        ContentFault("result.figures", count: $2.figures.count, expected: groups[$0].count + resting.count)
       }
     ) { measured in
       // Every arm has the same tracks, and the same resting pointer.

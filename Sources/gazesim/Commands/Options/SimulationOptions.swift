@@ -57,6 +57,10 @@ struct PersonOptions: ParsableArguments {
   func simulation<R: SimulatedRig>(
     _ device: NominalPhone, _ scenario: R.Task, participants: Int, splits: Bool = false
   ) throws -> RigSimulation<R> {
+    // A hundredth of a second is less than a frame.
+    if let duration, duration > 0, duration < 0.01 {
+      throw OptionError("--duration", message: "is \(duration); expected at least 0.01, seconds for each person")
+    }
     var simulation = RigSimulation<R>(
       device: device, scenario: scenario, preset: try ParameterPreset.load(preset, split: splits ? "typical" : split),
       seed: seed,

@@ -156,7 +156,7 @@ import Testing
         run.isExamined = true
         try run.add(SampleReader<RecordedFrame>(path: path, ordered: true), path: path)
       }
-      #expect(standard?.contains("judge the pointer with --pipeline recorded") == true, "\(standard ?? "")")
+      #expect(standard?.contains("judge the pointer with 'gazesim evaluate --pipeline recorded'") == true, "\(standard ?? "")")
     }
   }
 
