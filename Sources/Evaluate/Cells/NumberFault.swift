@@ -85,8 +85,8 @@ struct NumberFault {
       let start = index
       let ends = Array(",]} \t\r\n".utf8)
       while index < bytes.count, !ends.contains(bytes[index]) { index += 1 }
-      // A whole number of up to 15 digits fits any type.
-      let isPlain = index - start <= 15 && bytes[start..<index].allSatisfy { (0x30...0x39).contains($0) }
+      // A whole number of up to 9 digits fits any type.
+      let isPlain = index - start <= 9 && bytes[start..<index].allSatisfy { (0x30...0x39).contains($0) }
       let isWord = [UInt8(ascii: "t"), UInt8(ascii: "f"), UInt8(ascii: "n")].contains(bytes[start])
       if !isPlain, !isWord { numbers.append((start..<index, field)) }
     }

@@ -106,7 +106,7 @@ package struct RecordedRun<R: Rig>: Sendable {
     for (recentre, rule) in asks ? choices : [] {
       try evidence.check(recentre, rule?.trigger(inPlaceOf: setup(header).trigger), path: path)
     }
-    let judged = others.isEmpty ? [pipeline] : others.map(\.pipeline)
+    let judged = [pipeline] + others.map(\.pipeline)
     if doctor?.isFaceless == true, judged.contains(where: { $0 != R.recorded }) {
       throw FileError(
         path: path, field: "face",

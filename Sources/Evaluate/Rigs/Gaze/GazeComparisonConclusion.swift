@@ -20,8 +20,11 @@ struct GazeComparisonConclusion {
     // If everything is `standard`, the variants are the question and the ranking has no answer.
     let isSaid = ranked.first.map { $0.label == ownRow?.label || $0.calibration != nil } ?? false
     let isRanked = isStandardAlone ? particular.isEmpty && hindsight == nil : !isSaid
-    return particular + (isStandardAlone ? [hindsight].compactMap(\.self) : []) + (isRanked ? [ranking] : [])
+    let all =
+      particular + (isStandardAlone ? [hindsight].compactMap(\.self) : []) + (isRanked ? [ranking] : [])
       + (isStandardAlone ? [] : [hindsight].compactMap(\.self))
+    // The reader's own pointer alone, without an error of the reference, has no comparison.
+    return all.isEmpty ? [ranking] : all
   }
 
   /// `20 people`, as the subject of "cannot tell".

@@ -40,9 +40,15 @@ struct MergeCommand: AsyncParsableCommand, ReadsFiles {
     let all = try Parts(parts.map { try PartFile(path: $0) })
     var words = output.flatMap { ["-o", $0] } + (force ? ["--force"] : []) + (quiet ? ["--quiet"] : [])
     if let count = jobs.jobs { words += ["--jobs", "\(count)"] }
-    if !quiet { Console.note("the figures are merged from \(parts.count) \(parts.count == 1 ? "part" : "parts")") }
-    try await Cells.$work.withValue(.merge(all)) { [words] in
-      try await all.command.run(adding: words, path: parts[0])
+    let remark = "the figures are merged from \(parts.count) \(parts.count == 1 ? "part" : "parts")"
+    do {
+      try await Cells.$work.withValue(.merge(all)) { [words] in
+        try await all.command.run(adding: words, path: parts[0])
+      }
+    } catch let verdict as ExitCode {
+      if !quiet { Console.note(remark) }
+      throw verdict
     }
+    if !quiet { Console.note(remark) }
   }
 }
