@@ -1,8 +1,8 @@
 import GazeRecording
 import PortableFoundation
 
-/// The field of a number that a type cannot hold, such as a fraction in place of a count. Foundation does not name it, so
-/// the numbers are replaced by 0, more and more of them, until the JSON can be decoded.
+/// The field of a number that a type cannot hold, such as a fraction in place of a count. Foundation does not name it.
+/// So the numbers are replaced by 0, more and more of them, until the JSON can be decoded.
 struct NumberFault {
   private let bytes: [UInt8]
   private var numbers: [(range: Range<Int>, field: String)] = []

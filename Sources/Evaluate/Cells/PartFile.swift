@@ -75,7 +75,10 @@ package struct PartFile: Sendable {
     let expected = "is not a part of gazesim \(Tool.version); expected a file that --shard wrote"
     guard let line = try source.next(limit: headerLimit) else { throw FileError(path: path, message: expected) }
     guard line.first == UInt8(ascii: "{") else { throw FileError(path: path, line: 1, message: expected) }
-    let start = try decoded(Start.self, line, path: path, number: 1)
+    let start: Start
+    do { start = try decoded(Start.self, line, path: path, number: 1) } catch let error as FileError {
+      throw FileError(path: path, line: 1, field: error.field, message: "\(error.message): \(expected)")
+    }
     guard start.format == format else {
       throw FileError(
         path: path, line: 1, field: "format",

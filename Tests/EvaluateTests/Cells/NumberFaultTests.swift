@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(
-    "the field of a number that its type cannot hold is named, wherever it stands",
+    "the field of a number that its type cannot hold is named, in any place",
     arguments: [
       ("[1,0.5]", "7", "0.25", "counts.1", "0.5"), ("[1,1e30]", "7", "-0.5", "counts.1", "1e30"),
       ("[1,2]", "-7", "1e3", "inner.size", "-7"), ("[1,2]", "5000000000", "0.5", "inner.size", "5000000000"),
