@@ -79,7 +79,7 @@ import Testing
       try await gazesim.run(["merge", parts[0], "other.part", parts[2]]),
       naming: "other.part: is of another command than study-population-1-of-3.part")
     try scratch.write("{}\n", to: "foreign.part")
-    expectRefusal(try await gazesim("merge", "foreign.part"), naming: "foreign.part:1: is not a part of gazesim")
+    expectRefusal(try await gazesim("merge", "foreign.part"), naming: "foreign.part:1: field \"format\": ", "is not a part of gazesim")
     expectRefusal(try await gazesim("merge", "nowhere.part"), naming: "nowhere.part: ")
   }
 
@@ -120,7 +120,7 @@ import Testing
     try scratch.write(Sealing.part(changed), to: "sealed.part")
     expectRefusal(
       try await gazesim("merge", "sealed.part"),
-      naming: "sealed.part:2: field \"result.takes.targets.frames\": is 9223372036854775807; expected 0 to 4294967296")
+      naming: "sealed.part:2: field \"result.takes.targets.frames\": is 9223372036854775807, and expectedFrames 300")
     try scratch.write(
       Sealing.part(text.replacing(/"byDistance":\{"bins":\[/, with: "\"byDistance\":{\"size\":0,\"bins\":[")),
       to: "twice.part")
