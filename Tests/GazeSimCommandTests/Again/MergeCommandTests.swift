@@ -79,7 +79,9 @@ import Testing
       try await gazesim.run(["merge", parts[0], "other.part", parts[2]]),
       naming: "other.part: is of another command than study-population-1-of-3.part")
     try scratch.write("{}\n", to: "foreign.part")
-    expectRefusal(try await gazesim("merge", "foreign.part"), naming: "foreign.part:1: field \"format\": ", "is not a part of gazesim")
+    expectRefusal(
+      try await gazesim("merge", "foreign.part"), naming: "foreign.part:1: field \"format\": ",
+      "is not a part of gazesim")
     expectRefusal(try await gazesim("merge", "nowhere.part"), naming: "nowhere.part: ")
   }
 
