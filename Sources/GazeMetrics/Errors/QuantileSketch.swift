@@ -155,10 +155,10 @@ public struct QuantileSketch: Sendable, Equatable, Codable {
     return maximum
   }
 
-  /// Forgets all values but their number, the smallest and the largest.
   /// True if the bins of all values that are not 0 are gone.
   var isCondensed: Bool { bins.isEmpty && zeros < count }
 
+  /// Forgets all values but their number, the smallest and the largest.
   mutating func removeBins() { (bins, firstBin) = ([], 0) }
 
   private mutating func cover(_ wanted: ClosedRange<Int>) {
