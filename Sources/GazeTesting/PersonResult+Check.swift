@@ -4,7 +4,7 @@ extension PersonResult: CheckedContent {
   package var contentFault: ContentFault? {
     // A jittering clock gives a few frames more than expected.
     guard frames / 2 <= max(expectedFrames, 1) else {
-      return ContentFault("frames", "is \(frames), and expectedFrames \(expectedFrames)")
+      return ContentFault("frames", "is \(frames); expected about expectedFrames, \(expectedFrames)")
     }
     guard validFrames <= frames else { return ContentFault("validFrames", "is \(validFrames) of \(frames) frames") }
     guard (0...Self.mostSeconds).contains(seconds) else {

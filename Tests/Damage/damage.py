@@ -184,7 +184,7 @@ def fault(is_part, is_gate, is_sealed, is_same, path, outcome):
         # A file that is no part or no report at all has no field.
         if is_part and not re.search(r"\.part(:\d+)?: ", text):
             return "the error does not name the line"
-        if not re.search(r'field "|is not a part|is not JSON|is not valid JSON: .*found|ends before|beyond the last|holds no|UTF-8', text):
+        if not re.search(r'field "|is not a part|is not JSON|is not valid JSON: .*(found|control character)|ends before|beyond the last|holds no|UTF-8', text):
             return "the error names no field"
     return None
 

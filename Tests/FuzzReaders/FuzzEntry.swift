@@ -40,7 +40,7 @@ enum PlantedCrash: String {
   nonisolated(unsafe) fileprivate(set) static var armed: PlantedCrash?
 
   /// Traps at a count that no seed holds, if this crash is armed.
-  func meet(_ count: Int) { if Self.armed == self, count % 1000 == 7 { fatalError("planted") } }
+  func meet(_ count: Int) { if Self.armed == self, count % 10 == 7 { fatalError("planted") } }
 
   func read(_ bytes: UnsafeRawBufferPointer) {
     switch self {

@@ -3,8 +3,8 @@ package import PortableFoundation
 
 /// A JSON report of a command, and the record of that command.
 package struct ReportFile: Sendable {
-  /// The report's text.
-  package let json: Data
+  /// The report's values.
+  private let values: JSONValue
   /// The command that made it.
   package let command: CommandRecord
 
@@ -12,11 +12,21 @@ package struct ReportFile: Sendable {
   ///
   /// - Throws: `FileError` if the file is no such report, or was changed after it was made.
   package init(path: String) throws {
-    json = try FileContents.read(path, limit: 128 << 20)
+    let json = try FileContents.read(path, limit: 128 << 20)
     try ReportChecksum.checkSize(json, path: path)
     command = try Self.command(json, path: path)
     try ReportChecksum.check(json, path: path)
     try command.check(path: path)
+    do { values = try JSONDecoder().decode(JSONValue.self, from: json) } catch {
+      throw FileError(error, path: path, json: json)
+    }
+  }
+
+  /// Differences between the report's values and those of another report, apart from their commands.
+  ///
+  /// - Throws: if the other report is no JSON.
+  package func differences(to other: Data) throws -> JSONDifferences {
+    JSONDifferences(values, try JSONDecoder().decode(JSONValue.self, from: other), without: "command")
   }
 
   private struct Holder: Decodable {

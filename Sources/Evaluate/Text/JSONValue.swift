@@ -10,7 +10,11 @@ enum JSONValue: Decodable {
 
   init(from decoder: any Decoder) throws {
     let value = try decoder.singleValueContainer()
-    if value.decodeNil() {
+    if (try? decoder.unkeyedContainer()) != nil {
+      self = .list(try value.decode([JSONValue].self))
+    } else if (try? decoder.container(keyedBy: AnyKey.self)) != nil {
+      self = .object(try value.decode([String: JSONValue].self))
+    } else if value.decodeNil() {
       self = .null
     } else if let flag = try? value.decode(Bool.self) {
       self = .flag(flag)
@@ -20,12 +24,13 @@ enum JSONValue: Decodable {
       self = .number("\(number)")
     } else if let text = try? value.decode(String.self) {
       self = .text(text)
-    } else if let list = try? value.decode([JSONValue].self) {
-      self = .list(list)
     } else {
-      self = .object(try value.decode([String: JSONValue].self))
+      throw DecodingError.dataCorruptedError(
+        in: value, debugDescription: "is a number out of range, or a string that is not UTF-8")
     }
   }
+
+  private enum AnyKey: CodingKey {}
 
   /// The fields of an object; nil for another value.
   var fields: [String: JSONValue]? {

@@ -17,16 +17,8 @@ enum Console {
 
     /// The JSON; empty before it is there.
     var json: Data {
-      get {
-        lock.lock()
-        defer { lock.unlock() }
-        return received
-      }
-      set {
-        lock.lock()
-        defer { lock.unlock() }
-        received = newValue
-      }
+      get { lock.withLock { received } }
+      set { lock.withLock { received = newValue } }
     }
   }
 

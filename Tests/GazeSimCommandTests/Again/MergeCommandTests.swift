@@ -122,7 +122,8 @@ import Testing
     try scratch.write(Sealing.part(changed), to: "sealed.part")
     expectRefusal(
       try await gazesim("merge", "sealed.part"),
-      naming: "sealed.part:2: field \"result.takes.targets.frames\": is 9223372036854775807, and expectedFrames 300")
+      naming: "sealed.part:2: field \"result.takes.targets.frames\": is 9223372036854775807; "
+        + "expected about expectedFrames, 300")
     try scratch.write(
       Sealing.part(text.replacing(/"byDistance":\{"bins":\[/, with: "\"byDistance\":{\"size\":0,\"bins\":[")),
       to: "twice.part")

@@ -42,6 +42,20 @@ import Testing
     #expect(again.text.hasPrefix("not reproduced: 1 value differs\n  first: participants: 3, now 2\n  conditions "))
   }
 
+  @Test("a value that cannot be read is named, in a report whose checksum is right")
+  func unreadable() async throws {
+    let printed = try await gazesim("evaluate", "--participants", "2", "--duration", "6", "--json").text
+    let faults = [
+      ("\"participants\" : 2", "\"participants\" : 1e999", "field \"participants\": is a number out of range"),
+      ("\"pt\"", "\"p\u{1}t\"", "is not valid JSON: "),
+    ]
+    for (sound, fault, words) in faults {
+      try #require(printed.contains(sound))
+      try scratch.write(Sealing.report(printed.replacing(sound, with: fault)), to: "fault.json")
+      expectRefusal(try await gazesim("reproduce", "fault.json"), naming: "fault.json", words)
+    }
+  }
+
   @Test("edited words and an edited hash are refused", arguments: ["\"6\"", "\"hash\" : \""])
   func edited(text: String) async throws {
     let printed = try await gazesim("evaluate", "--participants", "2", "--duration", "6", "--json")

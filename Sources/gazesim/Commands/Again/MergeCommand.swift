@@ -8,8 +8,9 @@ struct MergeCommand: AsyncParsableCommand, ReadsFiles {
     usage: "gazesim merge PART... [<options>]",
     discussion: """
       Runs the command of the parts with their figures in place of a simulation, so output, files and exit code are \
-      those of the command without --shard, byte for byte. The order of the parts does not matter. A share that is \
-      missing or given twice, and a part of another version, command or input file, is an error (exit code 2).
+      those of the command without --shard, and a report says that it was merged. The order of the parts does not \
+      matter. A share that is missing or given twice, and a part of another version, command or input file, is an \
+      error (exit code 2).
 
         gazesim study recentre --participants 1000 --shard 1/2
         gazesim study recentre --participants 1000 --shard 2/2

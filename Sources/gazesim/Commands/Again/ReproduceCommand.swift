@@ -38,7 +38,7 @@ struct ReproduceCommand: AsyncParsableCommand, ReadsFiles {
     } catch is ExitCode {
       // The verdict of a gate; its report is there.
     }
-    let differences = try JSONDifferences(file.json, receiver.json, without: "command")
+    let differences = try file.differences(to: receiver.json)
     let command = ["  conditions \(record.hash)", "  \(record.line)"]
     guard let first = differences.first else {
       return try Console.print(["reproduced: every value is the same"] + command)
