@@ -23,15 +23,7 @@ struct FaultyProgram {
     say = lambda text: (sys.stdout.write(text), sys.stdout.flush())
     line = lambda message: say(json.dumps(message) + "\n")
 
-    def leave(keeps):
-        """A child outside of the group, whose parent ends."""
-        if os.fork() == 0:
-            os.setsid()
-            if os.fork() == 0:
-                if not keeps:
-                    for file in (0, 1, 2): os.close(file)
-                os.execvp("sleep", ["sleep", seconds])
-            os._exit(0)
+    def fork(): subprocess.Popen(["sleep", seconds], stdin=subprocess.DEVNULL)
 
     if mode == "speaks first": line({"gazesim": "ready", "protocol": 1})
     if mode == "dies at once": sys.exit("no licence")
@@ -41,10 +33,7 @@ struct FaultyProgram {
     if mode == "rubbish at start": say("Hello!\n")
     if mode == "another protocol": line({"gazesim": "ready", "protocol": 2})
     if mode == "a claim out of range": line({"gazesim": "ready", "protocol": 1, "claims": {"gain": [0, 1]}})
-    if mode == "forks": subprocess.Popen(["sleep", seconds], stdin=subprocess.DEVNULL)
-    if mode == "leaves its group": leave(True)
-    if mode == "leaves silently": leave(False)
-    if mode == "leaves and hangs": leave(True)
+    if mode in ("forks", "forks and hangs"): fork()
     if mode == "ignores SIGTERM": signal.signal(signal.SIGTERM, signal.SIG_IGN)
     line({"gazesim": "ready", "protocol": 1})
     if mode == "closes its input at once": os.close(0); time.sleep(600)
@@ -56,9 +45,9 @@ struct FaultyProgram {
         good = {"t": t, "pointer": [100, 200]}
         if count < 3: line(good)
         elif mode == "dies in mid-run": sys.stderr.write("out of memory\n"); sys.stderr.flush(); os._exit(7)
-        elif mode == "ends and leaves": leave(True); os._exit(0)
+        elif mode == "forks and ends": fork(); os._exit(0)
         elif mode == "is killed": os.kill(os.getpid(), signal.SIGKILL)
-        elif mode in ("hangs at a frame", "leaves and hangs"): time.sleep(600)
+        elif mode in ("hangs at a frame", "forks and hangs"): time.sleep(600)
         elif mode == "rubbish": say("pointer: 3, 4\n")
         elif mode == "no object": say("[1, 2]\n")
         elif mode == "two objects": say(json.dumps(good) + json.dumps(good) + "\n")

@@ -2,12 +2,11 @@ import PortableFoundation
 
 /// A running program in a process group of its own, with which lines are exchanged through pipes.
 ///
-/// All reading and writing has a deadline, so that no program can make gazesim wait for long. The program, its group
-/// and, on Linux, descendants that left the group are killed at the end (`ExternalDescendants`).
+/// All reading and writing has a deadline, so that no program can make gazesim wait for long. The program and its group
+/// are killed at the end; a process that left the group is not searched for.
 final class ExternalProcess {
   private let limits: ExternalLimits
   private let pid: pid_t
-  private let mark: String
   /// Ends of the pipes; −1 once closed.
   private var (input, output, errorOutput): (Int32, Int32, Int32)
   private var buffer: [UInt8] = []
@@ -22,7 +21,7 @@ final class ExternalProcess {
   init(_ command: String, _ limits: ExternalLimits) throws(ExternalFault) {
     self.limits = limits
     let started = try ExternalSpawn.start(command)
-    (pid, mark) = (started.pid, started.mark)
+    pid = started.pid
     (input, output, errorOutput) = (started.input, started.output, started.errors)
   }
 
@@ -174,7 +173,7 @@ final class ExternalProcess {
     try read(errorOutput)
     if let status, status != 0 { throw ExternalFault(Self.ending(status)) }
     guard output < 0 else {
-      throw ExternalFault("ended, but left a process behind that holds its output open; it was killed")
+      throw ExternalFault("ended, but left a process behind that holds its output open")
     }
   }
 
@@ -182,7 +181,7 @@ final class ExternalProcess {
     var code: Int32 = 0
     guard status == nil, waitpid(pid, &code, WNOHANG) == pid else { return }
     status = code
-    ExternalDescendants.forget(pid)
+    ExternalGroups.forget(pid)
   }
 
   private func kill() {
@@ -195,9 +194,8 @@ final class ExternalProcess {
       var code: Int32 = 0
       while waitpid(pid, &code, 0) < 0, errno == EINTR {}
       status = code
-      ExternalDescendants.forget(pid)
+      ExternalGroups.forget(pid)
     }
-    ExternalDescendants.sweep(group: pid, mark: mark)
   }
 
   private static func ending(_ status: Int32) -> String {

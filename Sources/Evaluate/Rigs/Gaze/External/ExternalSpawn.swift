@@ -5,27 +5,20 @@ enum ExternalSpawn {
   /// A started program and the ends of its pipes that gazesim has.
   struct Started {
     var pid: pid_t
-    /// Value of an environment variable by which the program's descendants are recognised.
-    var mark: String
     var input: Int32
     var output: Int32
     var errors: Int32
   }
 
-  /// Environment variable that marks the program and its descendants.
-  static let variable = "GAZESIM_PIPELINE_COMMAND"
   // A program must not inherit the pipes of another one, else its input would not end. The lock keeps other starts away
   // until the pipes are closed-on-exec.
   private static let lock = Lock()
-  private nonisolated(unsafe) static var starts = 0
 
   /// Starts `/bin/sh -c command`.
   static func start(_ command: String) throws(ExternalFault) -> Started {
     lock.lock()
     defer { lock.unlock() }
-    ExternalDescendants.adopt()
-    starts += 1
-    let mark = "\(getpid())-\(starts)"
+    ExternalGroups.handleSignals()
     var pipes: [Int32] = []
     for _ in 0..<3 {
       var ends: [Int32] = [-1, -1]
@@ -38,18 +31,17 @@ enum ExternalSpawn {
     let (input, output, errors) = (pipes[1], pipes[2], pipes[4])
     defer { for file in [pipes[0], pipes[3], pipes[5]] { close(file) } }
     var pid: pid_t = 0
-    var environment = ProcessInfo.processInfo.environment
-    environment[variable] = mark
     let code = ChildProcess.start(
-      ["/bin/sh", "-c", command], environment: environment, files: [(pipes[0], 0), (pipes[3], 1), (pipes[5], 2)],
+      ["/bin/sh", "-c", command], environment: ProcessInfo.processInfo.environment,
+      files: [(pipes[0], 0), (pipes[3], 1), (pipes[5], 2)],
       hasGroup: true, &pid)
     guard code == 0 else {
       for file in [input, output, errors] { close(file) }
       throw ExternalFault("cannot be started: \(String(cString: strerror(code)))")
     }
-    ExternalDescendants.remember(pid)
+    ExternalGroups.remember(pid)
     for file in [input, output, errors] { _ = fcntl(file, F_SETFL, fcntl(file, F_GETFL) | O_NONBLOCK) }
-    return Started(pid: pid, mark: mark, input: input, output: output, errors: errors)
+    return Started(pid: pid, input: input, output: output, errors: errors)
   }
 
   private static func makePipe(_ ends: inout [Int32]) -> Bool {
