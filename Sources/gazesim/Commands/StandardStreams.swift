@@ -25,9 +25,6 @@ enum StandardStreams {
   /// Writes text to standard error; the part that cannot be written is lost.
   static func remark(_ text: String) { write(text, to: STDERR_FILENO) }
 
-  /// Writes text to standard output, a terminal; the part that cannot be written is lost.
-  static func draw(_ text: String) { write(text, to: STDOUT_FILENO) }
-
   private static func write(_ text: String, to file: Int32) {
     withoutBrokenPipe {
       var text = text

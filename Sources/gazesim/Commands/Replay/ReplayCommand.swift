@@ -5,32 +5,32 @@ import GazeRecording
 import GazeSimulation
 import PortableFoundation
 
-struct ReplayCommand: ParsableCommand {
+struct ReplayCommand: AsyncParsableCommand, RunsAgain {
   static let configuration = CommandConfiguration(
-    commandName: "replay", abstract: "Play a recording through the pipelines, and report what they did.",
+    commandName: "replay", abstract: "Play a recording through the pipelines.",
     discussion: """
-      On a terminal it plays a gaze recording: the direction of both eyes (the 2018 article's angles beside the \
-      correct ones), the pointers on a small phone, scrolls. Keys: space pause, . or → one frame on, , or ← one back, \
-      l loop, + - speed, q quit. A recording of another rig is shown as a line of numbers, without keys. Elsewhere it \
-      takes as long as the recording, divided by --speed; with --fast it does not wait. With --json it prints a line \
-      of JSON for each frame when the frame is due, and the report as the last line.
+      Writes a page that plays the recording in a browser: page, pointer, target and scrolls along time; for gaze also \
+      the directions of both eyes, with the 2018 article's angles beside the correct ones. It is the page of 'gazesim \
+      evaluate RECORDING -o PAGE.html'.
 
-      It ends with frames, duration, data loss and blinks (both lids beyond 0.5; `characterize` counts partial ones, \
-      too), the error of the article's angles, and for each pipeline how far its pointer moved and the scrolls that it \
-      would have made.
+      With --json it prints a line of JSON for each frame when the frame is due, and a report as the last line; --fast \
+      does not wait. --fast alone prints a summary: frames, duration, data loss and blinks (both lids beyond 0.5; \
+      `characterize` counts partial ones, too), the error of the article's angles, and for each pipeline how far its \
+      pointer moved and the scrolls that it would have made.
       """)
 
   @Argument(
-    help: "The recording; - is stdin. Required for gaze; the other rigs play a simulated one by default.",
+    help: "The recording; - is stdin. Without one, --fast and --json play a simulated person of another rig than gaze.",
     completion: Completions.recordings)
   var file: String?
 
   @OptionGroup var device: DeviceOptions
 
   @Option(
-    help:
-      "One pipeline, or recorded: the pointer that the recording's app drew. Default: the project's and the article's.",
-    completion: Completions.pipelines)
+    help: """
+      One pipeline, or recorded: the pointer that the recording's app drew. Default: standard on the page, else the \
+      project's and the article's.
+      """, completion: Completions.pipelines)
   var pipeline: String?
 
   @Option(help: "A calibration file.", completion: Completions.json)
@@ -39,13 +39,23 @@ struct ReplayCommand: ParsableCommand {
   @Flag(help: "Apply a calibration that was fitted to simulated data to a recorded take.")
   var allowSimulated = false
 
-  @Option(help: "How many times faster than recorded.")
-  var speed = 1.0
+  @Option(
+    name: .shortAndLong, help: "The page. Default: the recording's name with the ending html, in this folder.",
+    completion: .file(extensions: ["html"]))
+  var output: String?
 
-  @Flag(help: "Do not wait between frames.")
+  @Flag(help: "Replace an existing file.")
+  var force = false
+
+  @OptionGroup var opening: OpenOption
+
+  @Flag(help: "Do not wait between frames; without --json, print the summary.")
   var fast = false
 
-  @Flag(help: "Begin again at the end, on a terminal or with --json.")
+  @Option(help: "With --json: how many times faster than recorded.")
+  var speed = 1.0
+
+  @Flag(help: "With --json: begin again at the end.")
   var loop = false
 
   @Option(
@@ -56,36 +66,77 @@ struct ReplayCommand: ParsableCommand {
 
   @OptionGroup var console: OutputOptions
 
+  /// Range of `--speed`.
+  private static let speeds = 0.001...1000.0
+
+  var inputs: [String] { [file, calibration].compactMap(\.self) + device.inputs }
+  var isQuiet: Bool { console.quiet }
+
+  /// True if a page is written.
+  private var isPage: Bool { !fast && !console.json }
+
   func validate() throws {
-    if file == nil, device.rig ?? GazeRig.name == GazeRig.name {
+    if file == nil, isPage || device.rig ?? GazeRig.name == GazeRig.name {
       throw ValidationError("Missing expected argument '<recording>'; 'gazesim generate' makes one.")
     }
-    guard ReplayControls.speeds.contains(speed) else {
-      throw OptionError("--speed", is: speed, expected: "0.001 to 1000")
+    if loop, !console.json { throw OptionError("--loop", message: "would never end; it needs --json") }
+    if !isPage, output != nil || opening.open {
+      throw OptionError(
+        output == nil ? "--open" : "--output", message: "needs a page; leave \(fast ? "--fast" : "--json") out")
     }
+    guard Self.speeds.contains(speed) else { throw OptionError("--speed", is: speed, expected: "0.001 to 1000") }
   }
 
   /// The recording's path.
   var recording: String { file ?? "-" }
 
-  func run() throws {
+  func run() async throws {
     let rig = try device.chosenRig(file.map { [$0] } ?? [])
-    if rig.isUsual { try replayGaze() } else { try replay(rig) }
+    if isPage {
+      try await writePage()
+    } else if rig.isUsual {
+      try replayGaze()
+    } else {
+      try replay(rig)
+    }
   }
 
   private func replay<R: Rig>(_: R.Type) throws { try RigReplay<R>(self).run() }
 
-  /// The gaze rig's player.
+  /// Writes the page of an evaluation of the recording.
+  private func writePage() async throws {
+    console.remarkIgnored(["speed", "axes"], since: "the page has controls of its own, and the camera's axes")
+    var evaluate = try EvaluateCommand.parse(["--input", recording])
+    evaluate.options.device = device
+    evaluate.options.pipeline = pipeline
+    evaluate.options.calibration = calibration
+    evaluate.options.allowSimulated = allowSimulated
+    evaluate.options.console = console
+    evaluate.files.output = [try page()]
+    evaluate.files.force = force
+    evaluate.files.opening = opening
+    do { try await evaluate.run() } catch var fault as FileError where fault.field == "target" {
+      fault.message += "; a replay with --fast or --json needs no targets"
+      throw fault
+    }
+  }
+
+  /// The page's path.
+  private func page() throws(OptionError) -> String {
+    guard let output else {
+      let name = recording == "-" ? "replay" : URL(fileURLWithPath: recording).lastPathComponent
+      return name.split(separator: ".").first.map { "\($0).html" } ?? "replay.html"
+    }
+    guard output.lowercased().hasSuffix(".html") else {
+      throw OptionError("--output", message: "is \(output); a replay is a page: expected a name that ends with .html")
+    }
+    return output
+  }
+
   private func replayGaze() throws {
     if fast { console.remarkIgnored(["speed"], since: "--fast does not wait") }
-    let isPlayed = !console.json && !console.quiet && !fast && ReplayTerminal.isThere
-    if loop {
-      guard isPlayed || console.json else {
-        throw OptionError("--loop", message: "would never end; it needs a terminal or --json")
-      }
-      guard RecordingInput.isRereadable(recording) else {
-        throw OptionError("--loop", message: "needs a file: \(recording) cannot be read a second time")
-      }
+    if loop, !RecordingInput.isRereadable(recording) {
+      throw OptionError("--loop", message: "needs a file: \(recording) cannot be read a second time")
     }
     guard let axes = LineOfSight.Axes(rawValue: axes) else {
       throw UnknownNameError(
@@ -99,30 +150,25 @@ struct ReplayCommand: ParsableCommand {
     let profile = try RecordingInput.profile(first.header, device, path: recording)
     let file = try CalibrationInput.read(
       GazeRig.self, calibration, for: first.header, profile, allowSimulated: allowSimulated)
-    let header = first.header
     func take(_ reader: consuming RecordingReader) -> ReplayTake {
       let replay = Replay(
         header: reader.header, profile: profile, calibration: file, pipelines: pipelines, axes: axes)
       return ReplayTake(reader: reader, replay: replay)
     }
     let opened = take(first)
-    if isPlayed {
-      try play(opened, header) { take(try RecordingReader(path: recording, ordered: true)) }
-    } else if console.json {
+    if console.json {
       try follow(opened) { take(try RecordingReader(path: recording, ordered: true)) }
     } else {
-      var pace = self.pace
-      while let moment = try opened.next() {
-        if !fast { pace.wait(until: moment.seconds) }
-      }
+      while try opened.next() != nil {}
       let report = opened.finish()
       try check(report)
       try Console.print(ReplayText.lines(report))
-      remark(pace.latest)
     }
   }
 
-  var pace: ReplayPace {
+  /// The pace of the frames; nil if they do not wait.
+  var pace: ReplayPace? {
+    guard !fast else { return nil }
     let clock = ContinuousClock()
     let start = clock.now
     return ReplayPace(speed: speed) {
@@ -136,30 +182,6 @@ struct ReplayCommand: ParsableCommand {
     }
   }
 
-  private func play(
-    _ opened: ReplayTake, _ header: RecordingHeader, _ open: @escaping () throws -> ReplayTake
-  ) throws {
-    let count =
-      RecordingInput.isRereadable(recording) ? ReplayCount(try RecordingReader(path: recording, ordered: true)) : nil
-    var first: ReplayTake? = opened
-    let name = URL(fileURLWithPath: recording).lastPathComponent
-    let terminal = try ReplayTerminal()
-    defer { TerminalLease.end() }
-    var player = try ReplayPlayer(
-      on: terminal, title: "\(name)  \(header.device), \(header.source.rawValue)",
-      controls: ReplayControls(speed: speed, isLooping: loop), count: count
-    ) {
-      defer { first = nil }
-      return try first ?? open()
-    }
-    let outcome = try player.play()
-    TerminalLease.end()
-    if outcome.isWhole { try check(outcome.report) }
-    if !outcome.isWhole { Console.note("ended by hand: the report is of the frames up to there") }
-    try Console.print(ReplayText.lines(outcome.report))
-    remark(outcome.latest, stood: outcome.stood)
-  }
-
   private func follow(_ opened: ReplayTake, _ open: () throws -> ReplayTake) throws {
     var (take, pace) = (opened, self.pace)
     var lines = ReplayLines()
@@ -167,7 +189,7 @@ struct ReplayCommand: ParsableCommand {
       var frames = 0
       while let moment = try take.next() {
         frames += 1
-        if !fast { pace.wait(until: moment.seconds) }
+        pace?.wait(until: moment.seconds)
         guard try lines.write(moment) else { return }
       }
       let report = take.finish()
@@ -176,9 +198,9 @@ struct ReplayCommand: ParsableCommand {
       // A recording without frames is not repeated, since the loop would never pause.
       guard loop, frames > 0 else { break }
       take = try open()
-      pace.restart()
+      pace?.restart()
     }
-    remark(pace.latest)
+    remark(pace)
   }
 
   /// Refuses a replay of the recorded pointer if the recording holds none.
@@ -187,10 +209,8 @@ struct ReplayCommand: ParsableCommand {
   }
 
   /// Prints on stderr the largest delay of a frame.
-  func remark(_ latest: Duration, stood: Duration = .zero) {
-    guard !fast, !console.quiet else { return }
-    let standing = stood > .zero ? "; it was interrupted for \(NumberText.fixed(stood / .seconds(1), 1)) s" : ""
-    Console.note(
-      "kept time: no frame came more than \(NumberText.fixed(latest / .milliseconds(1), 1)) ms late\(standing)")
+  func remark(_ pace: ReplayPace?) {
+    guard let pace, !console.quiet else { return }
+    Console.note("kept time: no frame came more than \(NumberText.fixed(pace.latest / .milliseconds(1), 1)) ms late")
   }
 }

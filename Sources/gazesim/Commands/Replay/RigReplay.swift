@@ -6,8 +6,7 @@ import GazeSimulation
 import GazeTesting
 import PortableFoundation
 
-/// Replay of a rig's recording through its pipelines: it shows one line that is overwritten on a terminal, or JSON
-/// Lines with `--json`, and at the end the metrics of each pipeline.
+/// Replay of a rig's recording through its pipelines: JSON Lines with `--json`, or the metrics of each pipeline.
 struct RigReplay<R: Rig> {
   private let command: ReplayCommand
 
@@ -60,9 +59,8 @@ struct RigReplay<R: Rig> {
       R.self, command.calibration, for: header, profile, allowSimulated: command.allowSimulated)
     if let path = command.file { try R.check(setup(profile, header, file, nil), path: path) }
     let names = pipelines.map(\.name)
-    let playback = Playback(command.fast ? nil : command.pace)
+    let playback = Playback(command.console.json ? command.pace : nil)
     var lines = ReplayLines()
-    let isShown = !command.console.json && !command.console.quiet && !command.fast && Console.isTerminal
     var played = PlayedTake(take, playback)
     let people = try Feed.people(
       &played, number: \.participant,
@@ -72,14 +70,11 @@ struct RigReplay<R: Rig> {
       watching: { sample, _, outputs in
         if command.console.json {
           playback.stop(unless: { try lines.write(moment(sample, names, outputs)) })
-        } else if isShown, playback.samples % 3 == 1 {
-          show(playback.seconds, names, outputs)
         }
       }
     ).map(\.results)
     if let fault = playback.fault { throw fault }
     if playback.isStopped { return }
-    if isShown { StandardStreams.remark("\r\u{1B}[K") }
     let (samples, seconds) = (playback.samples, playback.seconds)
     guard samples > 0 else { throw FileError(path: command.recording, message: "holds no samples to play") }
     if command.console.json {
@@ -97,7 +92,6 @@ struct RigReplay<R: Rig> {
           pipelines: figures))
     } else {
       try Console.print(summary(header, profile, names, people, samples, seconds))
-      if let pace = playback.pace { command.remark(pace.latest) }
     }
   }
 
@@ -126,19 +120,6 @@ struct RigReplay<R: Rig> {
     return Moment(t: sample.time, participant: sample.participant, pipelines: pipelines)
   }
 
-  private func show(_ seconds: Double, _ names: [String], _ outputs: [R.Output]) {
-    let texts = zip(names, outputs).map { name, output in
-      let values = R.replayed(output).map {
-        "\($0.name) \(NumberText.fixed($0.value, 1)) \($0.unit == "1" ? "" : $0.unit)"
-      }
-      return "\(name): \(values.joined(separator: ", "))"
-    }
-    let text = TerminalText.line("\(NumberText.fixed(seconds, 1)) s  " + texts.joined(separator: "  |  "))
-    // A line that wraps could not be overwritten.
-    let most = OutputTerminal.current.width - 1
-    StandardStreams.remark("\r\u{1B}[K\(text.count > most ? text.prefix(most - 1) + "…" : text[...])")
-  }
-
   private func summary(
     _ header: RecordingHeader, _ profile: DeviceProfile, _ names: [String], _ people: [[R.Person]], _ samples: Int,
     _ seconds: Double
@@ -161,7 +142,7 @@ struct RigReplay<R: Rig> {
 /// State of a playback, shared by the take and the code that shows its samples.
 private final class Playback {
   /// Pace of the playback; nil plays as fast as possible.
-  private(set) var pace: ReplayPace?
+  private var pace: ReplayPace?
   /// Number of samples so far.
   private(set) var samples = 0
   /// True if the reader has closed the pipe, or showing a sample failed.
