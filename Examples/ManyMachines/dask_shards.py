@@ -2,7 +2,7 @@
 """Computes a gazesim command in shares on the workers of a Dask cluster, and merges the parts.
 
     pip install dask distributed
-    dask_shards.py --shares 16 -o recentre.json -- study recentre --participants 1000
+    dask_shards.py --shares 16 -o compare.json -- compare --participants 1000
     dask_shards.py --scheduler tcp://host:8786 --shares 64 -o gate.md -- gate --participants 2000 --most-participants 2000
 
 Without --scheduler it starts one worker per core on this machine. Each worker needs `gazesim` of the same version in its

@@ -116,7 +116,7 @@ extension PeopleMetric where Person == PersonResult {
       // The first four metrics are those that a person notices first; all four need a simulated closed loop.
       rate("scroll.unreadLinesLost", "1") { $0.reading.map { .init(Double($0.linesLost), Double($0.takes)) } },
       // Nearly everyone takes about a second, and a few take very long. Those few determine the mean, and 200 people do
-      // not represent them well enough (`gazesim study intervals`: 0.57).
+      // not represent them well enough (`IntervalStudy`: 0.57).
       mean("scroll.timeToRecoverSeconds", "s", fewestPeople: 1000) { $0.reading?.timeToRecover },
       proportion("scroll.pageCompletion", better: .min) {
         $0.reading.map { .init(Double($0.linesRead), Double($0.lines)) }
@@ -133,7 +133,7 @@ extension PeopleMetric where Person == PersonResult {
         .init(Double($0.scroll.midasTouches), $0.scroll.secondsLookingWithoutIntent / 60)
       },
       // Many people have few true positives, so the true positives of all people are pooled, and the interval is that
-      // of a rate. A few people contribute most of the points: according to `gazesim study intervals` the interval
+      // of a rate. A few people contribute most of the points: according to `IntervalStudy` the interval
       // covers 0.87 with 20 people and 0.94 with 60.
       rate("scroll.overshootPoints", "pt", fewestPeople: 60) {
         .init($0.scroll.overshootPoints, $0.scroll.areDistancesKnown ? Double($0.scroll.truePositives) : 0)

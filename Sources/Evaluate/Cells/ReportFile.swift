@@ -38,8 +38,7 @@ package struct ReportFile: Sendable {
     if let holder = try? decoder.decode(Holder.self, from: json) { return holder.command }
     if let holder = (try? decoder.decode([Holder].self, from: json))?.first { return holder.command }
     let expected =
-      "expected a JSON report of evaluate, gate, compare or a study with people that are simulated or in files, not "
-      + "from a pipe"
+      "expected a JSON report of evaluate, gate or compare with people that are simulated or in files, not from a pipe"
     guard (try? decoder.decode(JSONValue.self, from: json)) != nil else {
       throw FileError(path: path, message: "is not JSON, or is cut off; \(expected)")
     }

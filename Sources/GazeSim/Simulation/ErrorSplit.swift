@@ -85,6 +85,6 @@ package struct ErrorSplit: Sendable, Equatable {
       return split
     }
     throw UnknownNameError(
-      kind: "split", name: name, among: fitted.map(\.name), listing: Wording.listing("gazesim study splits"))
+      kind: "split", name: name, among: fitted.map(\.name), listing: Wording.listing("gazesim compare --help"))
   }
 }

@@ -28,10 +28,9 @@ struct CompareCommand: DividesPeople {
       with a calibration file, --recentre one with each recentring in the session, --trigger one with each rule for \
       scrolling. In a closed loop the last two also get the row of a tracker without errors on the same task.
 
-      With --split all everything is run under every split of the raw error that fits (see 'gazesim study splits'), \
-      and each row shows its smallest and largest estimate, each with its own interval; the table above it is for the \
-      split typical. With --draws each split has people and phones of its own, so a range need not hold the table's \
-      figures.
+      With --split all everything is run under every split of the raw error that fits, and each row shows its smallest \
+      and largest estimate, each with its own interval; the table above it is for the split typical. With --draws each \
+      split has people and phones of its own, so a range need not hold the table's figures.
 
       With recordings, each pipeline runs as published on the same recordings, which are read once; arms, reclines and \
       splits need simulated people. If the recordings hold the pointer that their app drew, it has the row recorded.

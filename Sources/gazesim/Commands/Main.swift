@@ -112,6 +112,6 @@ struct Root: AsyncParsableCommand {
       ConvertCommand.self,
       RecordInfoCommand.self,
       CharacterizeCommand.self, DoctorCommand.self,
-      StudyCommand.self, MergeCommand.self, ReproduceCommand.self,
+      MergeCommand.self, ReproduceCommand.self,
     ])
 }

@@ -17,6 +17,7 @@ enum UnknownWords {
   ///
   /// - Parameter arguments: the arguments without the program's name.
   static func fault(in arguments: [String]) -> UsageError? {
+    if arguments.first == "study" { return formerStudy(arguments.dropFirst().first ?? "") }
     var command: any ParsableCommand.Type = Root.self
     var path = ["gazesim"]
     for word in arguments.first == "help" ? arguments.dropFirst() : arguments[...] {
@@ -41,6 +42,16 @@ enum UnknownWords {
             .description))
     }
     return nil
+  }
+
+  /// The words for what `gazesim study` of an earlier version has become.
+  private static func formerStudy(_ name: String) -> UsageError {
+    let tests = ["characterize", "correctness", "coverage", "doctor", "gates", "intervals", "smoothing"]
+    let known = name.allSatisfy { $0.isLowercase } && !name.isEmpty ? " \(name)" : ""
+    let now = tests.contains(name) ? "'script/evidence validate \(name) 400'" : "'script/evidence\(known)'"
+    return UsageError(
+      description: "'gazesim study' is gone: studies judge the project itself, so they are in its repository; run "
+        + "\(now) there")
   }
 
   /// Refuses a bare word that is no file, but is or resembles an option, a subcommand or an option's value.

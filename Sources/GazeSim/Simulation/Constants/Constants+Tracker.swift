@@ -28,7 +28,7 @@ extension GazeConstants {
     GazeConstant(
       "tracker.biasSD", \.tracker.biasSD, "deg", 0...20, .derived,
       "what remains after kappa, an axis; with biasSpread, sessionBiasSD and faceRotationBiasSD fitted so that the raw "
-        + "error is 3.2 +- 2.0 deg (Taore 2024, who do not say raw) at the split's share: gazesim study splits"),
+        + "error is 3.2 +- 2.0 deg (Taore 2024, who do not say raw) at the split's share: script/evidence splits"),
     GazeConstant(
       "tracker.biasSpread", \.tracker.biasSpread, "1", 0...2, .derived,
       "sigma of the logarithm over people of how badly the tracker takes a face, in every session; fitted with biasSD"),
@@ -37,7 +37,7 @@ extension GazeConstants {
       "error of people whom tracking fails"),
     GazeConstant(
       "tracker.sessionBiasSD", \.tracker.sessionBiasSD, "deg", 0...10, .assumed,
-      "from session to session, times biasSpread's factor; what the split says: gazesim study splits"),
+      "from session to session, times biasSpread's factor; what the split says: script/evidence splits"),
     GazeConstant(
       "tracker.gainH", \.tracker.gainHMean, "1", 0.2...2, .assumed,
       "users report gaze compressed to mid-screen"),

@@ -12,9 +12,9 @@ struct MergeCommand: AsyncParsableCommand, ReadsFiles {
       matter. A share that is missing or given twice, and a part of another version, command or input file, is an \
       error (exit code 2).
 
-        gazesim study recentre --participants 1000 --shard 1/2
-        gazesim study recentre --participants 1000 --shard 2/2
-        gazesim merge study-recentre-*.part -o recentre.json
+        gazesim compare --participants 1000 --shard 1/2
+        gazesim compare --participants 1000 --shard 2/2
+        gazesim merge compare-*.part -o compare.json
       """)
 
   @Argument(help: "All parts of one command.", completion: .file(extensions: ["part"]))

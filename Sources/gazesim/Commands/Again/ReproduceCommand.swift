@@ -8,9 +8,9 @@ struct ReproduceCommand: AsyncParsableCommand, ReadsFiles {
   static let configuration = CommandConfiguration(
     commandName: "reproduce", abstract: "Run the command of a JSON report again and compare.",
     discussion: """
-      A JSON report of evaluate, gate, compare or a study holds its command: version, words, a hash of each file that \
-      was read, and a hash of all of these (key "command"). This runs it again and compares every value. Files whose \
-      content has changed since then are refused.
+      A JSON report of evaluate, gate or compare holds its command: version, words, a hash of each file that was read, \
+      and a hash of all of these (key "command"). This runs it again and compares every value. Files whose content has \
+      changed since then are refused.
 
       Exit code: 0 every value is the same, 1 a value differs, 2 an error.
       """)

@@ -22,8 +22,8 @@ struct DeviceOptions: ParsableArguments {
 
   @Option(
     help: """
-      The system: \(Rigs.names). Default: the recording's, else gaze. doctor, explain, characterize and study support \
-      gaze only.
+      The system: \(Rigs.names). Default: the recording's, else gaze. doctor, explain and characterize support gaze \
+      only.
       """, completion: Completions.rigs)
   var rig: String?
 

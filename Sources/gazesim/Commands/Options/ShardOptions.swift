@@ -35,8 +35,7 @@ struct ShardOptions: ParsableArguments {
 
   /// Path of the part.
   func path(of shard: Shard, in invocation: Invocation) -> String {
-    let names = invocation.words.prefix { !$0.hasPrefix("-") }.prefix(invocation.words.first == "study" ? 2 : 1)
-    return part ?? "\(names.joined(separator: "-"))-\(shard.number)-of-\(shard.count).part"
+    part ?? "\(invocation.words.first ?? "gazesim")-\(shard.number)-of-\(shard.count).part"
   }
 }
 

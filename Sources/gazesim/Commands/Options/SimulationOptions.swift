@@ -14,7 +14,7 @@ struct PersonOptions: ParsableArguments {
   @Option(
     help: """
       How much of the tracker's raw error stays with a person: person (0.8 of the variance between takes), typical \
-      (0.5), session (0.2), or SHARE,DRIFT of a fitted one ('gazesim study splits'); in compare also all.
+      (0.5), session (0.2), or SHARE,DRIFT of a fitted one; in compare also all.
       """)
   var split: String?
 

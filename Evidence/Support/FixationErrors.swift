@@ -1,0 +1,105 @@
+import GazePipeline
+import GazeRecording
+import GazeSimulation
+import GazeTesting
+
+@testable import Evaluate
+
+/// Distance of a pipeline's pointer from its reference, in degrees at the eye, over the settled part of each fixation
+/// of a target. Lag and scrolling, which a `PersonTrial` adds, are left out, so that thousands of people are computed
+/// in seconds.
+///
+/// Blinks and frames without a new pointer are left out. A fixation with fewer than `fewestSamples` samples is ignored.
+struct FixationErrors<Pipeline: PointerPipeline>: Trial {
+  /// Minimum number of samples of a fixation.
+  static var fewestSamples: Int { 5 }
+
+  /// One person's errors.
+  struct Figures: Sendable, Equatable, Codable {
+    /// Mean pointer minus mean reference of each fixation, degrees right and up.
+    var offsets: [SIMD2<Double>] = []
+    /// Mean over fixations of the angle between the mean directions of pointer and reference, degrees.
+    var accuracy: Double?
+    /// Mean over samples of the angle between pointer and reference, degrees.
+    var sampleError: Double?
+  }
+
+  private var pipeline: Pipeline
+  private let geometry: ScreenGeometry
+  private let reference: ErrorReference
+  private var shown: (target: SIMD2<Double>, since: Double)?
+  private var look = Look()
+  private var offsets: [SIMD2<Double>] = []
+  private var accuracies = 0.0
+  private var errors = (sum: 0.0, count: 0)
+
+  /// - Parameter geometry: the geometry that converts points to directions.
+  init(_ pipeline: Pipeline, geometry: ScreenGeometry, reference: ErrorReference) {
+    self.pipeline = pipeline
+    self.geometry = geometry
+    self.reference = reference
+  }
+
+  /// Returns the errors of a pipeline, which begins in its initial state, on a simulated person's take.
+  func figures(of simulation: Simulation, participant: Int) -> Figures {
+    var take = SimulatedTake(simulation, participant: participant)
+    return Feed.results(&take, [self])[0]
+  }
+
+  /// Takes in a frame.
+  @discardableResult mutating func step(_ recorded: RecordedFrame) -> PointerOutput {
+    let (frame, target) = (recorded.observation.frame, recorded.observation.target)
+    let output = pipeline.step(frame)
+    if target != shown?.target {
+      closeLook()
+      shown = target.map { ($0, frame.time) }
+    }
+    guard let shown, frame.time - shown.since >= PersonTrial<Pipeline>.settling, output.rawPointer != nil,
+      recorded.truth?.state != .blink, frame.blink.max() <= 0.5, let pointer = output.pointer,
+      let held = reference == .truth ? recorded.truth?.gaze : shown.target, let face = frame.cameraFromFace,
+      let eye = CyclopeanEye(frame)
+    else { return output }
+    let origin = face.apply(eye.origin)
+    func direction(_ point: SIMD2<Double>) -> SIMD3<Double> {
+      let hit = geometry.hit(ofPoint: point)
+      return (SIMD3(hit.x, hit.y, 0) - origin).normalized
+    }
+    look.add(direction(pointer), direction(held))
+    return output
+  }
+
+  /// Returns the errors over all frames.
+  mutating func finish() -> Figures {
+    closeLook()
+    guard !offsets.isEmpty else { return Figures() }
+    return Figures(
+      offsets: offsets, accuracy: accuracies / Double(offsets.count), sampleError: errors.sum / Double(errors.count))
+  }
+
+  private mutating func closeLook() {
+    defer { look = Look() }
+    guard look.count >= Self.fewestSamples else { return }
+    let (seen, held) = (GazeAngles(direction: look.pointer), GazeAngles(direction: look.held))
+    offsets.append(SIMD2((seen.yaw - held.yaw).degrees, (seen.pitch - held.pitch).degrees))
+    accuracies += angle(between: look.pointer, and: look.held).degrees
+    errors.sum += look.errors
+    errors.count += look.count
+  }
+
+  /// The fixation in progress.
+  private struct Look: Sendable {
+    var pointer = SIMD3<Double>.zero
+    var held = SIMD3<Double>.zero
+    var errors = 0.0
+    var count = 0
+
+    mutating func add(_ pointer: SIMD3<Double>, _ held: SIMD3<Double>) {
+      let error = angle(between: pointer, and: held).degrees
+      guard error.isFinite else { return }
+      self.pointer += pointer
+      self.held += held
+      errors += error
+      count += 1
+    }
+  }
+}

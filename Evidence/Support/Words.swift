@@ -1,0 +1,119 @@
+import Foundation
+import GazeMetrics
+import GazePipeline
+import GazeRecording
+import GazeSimulation
+import Profiles
+
+@testable import Evaluate
+
+/// The options of a study, `--key value`. Each is read once, and one that nobody reads is an error.
+struct Words {
+  /// A mistake in the options, in one sentence.
+  struct Mistake: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  private var values: [String: [String]] = [:]
+  private var known: [String] = []
+  /// Words that belong to no option.
+  private(set) var bare: [String] = []
+
+  init(_ words: [String]) {
+    var key: String?
+    for word in words {
+      if word.hasPrefix("--") {
+        if let key { values[key, default: []].append("") }
+        key = String(word.dropFirst(2))
+      } else if let name = key {
+        values[name, default: []].append(word)
+        key = nil
+      } else {
+        bare.append(word)
+      }
+    }
+    if let key { values[key, default: []].append("") }
+  }
+
+  /// All values of an option that may be repeated.
+  mutating func all(_ key: String) -> [String] {
+    known.append(key)
+    return values.removeValue(forKey: key) ?? []
+  }
+
+  /// The value of an option that may be given once.
+  mutating func text(_ key: String) throws -> String? {
+    let given = all(key)
+    guard given.count < 2 else { throw Mistake(description: "--\(key): is given \(given.count) times") }
+    return given.first
+  }
+
+  /// True if the option is there; it takes no value.
+  mutating func flag(_ key: String) throws -> Bool {
+    let value = try text(key)
+    guard value ?? "" == "" else { throw Mistake(description: "--\(key): takes no value; leave \(value ?? "") out") }
+    return value != nil
+  }
+
+  /// A whole number in a range.
+  mutating func int(_ key: String, _ standard: Int, _ range: ClosedRange<Int> = 1...100_000) throws -> Int {
+    guard let value = try text(key) else { return standard }
+    guard let number = Int(value), range.contains(number) else { throw wrong(key, value, "\(range)") }
+    return number
+  }
+
+  /// A number in a range.
+  mutating func double(_ key: String, _ standard: Double, _ range: ClosedRange<Double>) throws -> Double {
+    guard let value = try text(key) else { return standard }
+    guard let number = Double(value), range.contains(number) else { throw wrong(key, value, "\(range)") }
+    return number
+  }
+
+  /// Numbers between commas.
+  mutating func numbers(_ key: String, _ standard: [UInt64]) throws -> [UInt64] {
+    guard let names = try names(key) else { return standard }
+    return try names.map { name in
+      guard let number = UInt64(name) else { throw wrong(key, name, "whole numbers between commas") }
+      return number
+    }
+  }
+
+  /// Words between commas; nil if the option is not there.
+  mutating func names(_ key: String) throws -> [String]? {
+    guard let value = try text(key) else { return nil }
+    let names = value.split(separator: ",").map { String($0.drop { $0 == " " }) }
+    guard !names.isEmpty else { throw wrong(key, value, "names between commas") }
+    return names
+  }
+
+  /// The device of `--device`.
+  mutating func device() throws -> DeviceProfile { try .builtIn(try text("device") ?? "iphone12mini") }
+
+  /// The people of `--preset`, `--split`, `--participants`, `--seed`, `--phone`, `--duration`, `--rate` and `--set`.
+  mutating func simulation(
+    _ profile: DeviceProfile, _ scenario: GazeScenario, participants: Int, preset: String = "typical"
+  ) throws -> Simulation {
+    let phone = try numbers("phone", [])
+    var simulation = Simulation(
+      device: NominalPhone(profile), scenario: scenario,
+      preset: try GazePreset.load(try text("preset") ?? preset, split: try text("split")),
+      seed: try numbers("seed", [1])[0], phone: phone.first, participants: try int("participants", participants))
+    if let duration = try text("duration") { simulation.duration = Double(duration) }
+    if let rate = try text("rate").flatMap(Double.init) { simulation.rate = rate }
+    for setting in all("set") { try simulation.apply(setting: setting) }
+    try simulation.validate()
+    return simulation
+  }
+
+  /// Refuses options that nobody has read.
+  func finish() throws {
+    if let word = bare.first { throw Mistake(description: "\(word): expected an option; each value follows its --key") }
+    guard let key = values.keys.sorted().first else { return }
+    let list = known.map { "--" + $0 }.joined(separator: " ")
+    throw Mistake(description: "--\(key): is unknown; expected \(list)")
+  }
+
+  private func wrong(_ key: String, _ value: String, _ expected: String) -> Mistake {
+    Mistake(description: "--\(key): is \(TerminalText.line(value)); expected \(expected)")
+  }
+}

@@ -1,0 +1,213 @@
+import Foundation
+import GazePipeline
+import GazeRecording
+import GazeSimulation
+import GazeTesting
+import Profiles
+import Testing
+
+@testable import Evaluate
+@testable import StudySupport
+@testable import Validation
+
+@Suite struct DoctorTests {
+  private func take(
+    _ scenario: GazeScenario = .calibration, seed: UInt64 = 300, device: String = "iphone12mini", participants: Int = 1,
+    preset: GazePreset = .typical, setting constants: [String: Double] = [:]
+  ) throws -> (PlantedFault.Take, DeviceProfile) {
+    let profile = try #require(BuiltInProfiles.all.first { $0.id == device })
+    var simulation = Simulation(
+      device: NominalPhone(profile), scenario: scenario, preset: preset, seed: seed, participants: participants,
+      rate: 30)
+    for (key, value) in constants { try simulation.set(key, value) }
+    var header = simulation.header
+    header.truth = nil
+    let observations = (0..<participants).flatMap { simulation.frames(participant: $0).map(\.observation) }
+    return (PlantedFault.Take(header: header, observations: observations), profile)
+  }
+
+  private func report(
+    _ take: PlantedFault.Take, _ profile: DeviceProfile, calibration: CalibrationFile? = nil
+  ) -> DoctorReport {
+    var doctor = Doctor(header: take.header, path: "take", profile: profile, calibration: calibration)
+    for observation in take.observations { doctor.add(observation) }
+    return doctor.report()
+  }
+
+  @Test(
+    "nothing is wrong with good recordings, in every hold and orientation of the phone",
+    arguments: [
+      ["phone.recline": 0.0], ["phone.recline": 60], ["phone.gravityAligned": 0], ["phone.inHand": 0],
+      ["phone.orientation": 1], ["phone.orientation": 3],
+    ])
+  func good(_ constants: [String: Double]) throws {
+    let (take, profile) = try take(setting: constants)
+    let report = report(take, profile)
+    #expect(report.findings.isEmpty, "\(report.findings)")
+    #expect(report.looks == 135 && report.checked.count >= 6)
+    for check in report.checked { #expect(!check.sentence.isEmpty && !check.evidence.isEmpty, "\(check)") }
+  }
+
+  @Test("targets counted from the middle, matrices by rows or of zeros, and targets in millimetres each give a finding")
+  func notAmongTheTen() throws {
+    let (good, profile) = try take()
+    func named(_ change: (inout RecordedFrame.Observation) -> Void) -> [DoctorFault] {
+      var take = good
+      for index in take.observations.indices { change(&take.observations[index]) }
+      return report(take, profile).findings.map(\.fault)
+    }
+    let size = profile.geometry.points
+    #expect(named { $0.target = $0.target.map { $0 - size / 2 } } == [.targetsFromMiddle])
+    #expect(named { $0.target = $0.target.map { SIMD2($0.x, size.y - $0.y) - size / 2 } }.contains(.flippedY))
+    #expect(named { $0.frame.camera = TransformMatrix(columns: (.zero, .zero, .zero, .zero)) }.contains(.notRigid))
+    func transposed(_ m: TransformMatrix) -> TransformMatrix {
+      let c = m.columns
+      func row(_ i: Int) -> SIMD4<Float> { SIMD4(c.0[i], c.1[i], c.2[i], c.3[i]) }
+      return TransformMatrix(columns: (row(0), row(1), row(2), row(3)))
+    }
+    let rows = named {
+      $0.frame.camera = transposed($0.frame.camera)
+      $0.frame.face = transposed($0.frame.face)
+      $0.frame.leftEye = transposed($0.frame.leftEye)
+      $0.frame.rightEye = transposed($0.frame.rightEye)
+    }
+    #expect(rows.first == .transposed && !rows.contains(.oneDistance), "\(rows)")
+    let lost = named { $0.frame.isTracked = false }
+    #expect(lost.contains(.dataLoss) && !lost.contains(.eyesSwapped))
+  }
+
+  @Test("a single distance is a note, whatever the scenario", arguments: ["validation", "recorded", "calibration"])
+  func oneDistance(scenario: String) throws {
+    var (validation, profile) = try take(.validation)
+    validation.header.scenario = scenario
+    let report = report(validation, profile)
+    #expect(report.findings.map(\.fault) == [.oneDistance] && report.findings.first?.severity == .note)
+    #expect(report.named.isEmpty)
+  }
+
+  @Test("a face turned by 180° looks away from the phone, and nothing else is said of its gaze")
+  func away() throws {
+    var (take, profile) = try take()
+    let back = RigidTransform(rotation: .aboutY(.pi), translation: .zero)
+    take.eachPose(face: true, eyes: false) { $0 * back }
+    let report = report(take, profile)
+    #expect(report.named == [.faceAway], "\(report.findings)")
+    #expect(!report.checked.contains { $0.sentence.contains("in nearly all frames") })
+  }
+
+  @Test("sizes times 0.9, and width and height exchanged, are another screen's size")
+  func otherSizes() throws {
+    let (good, profile) = try take()
+    let metres = profile.geometry.metres
+    for factor in [SIMD2(1 / 0.9, 1 / 0.9), SIMD2(metres.x / metres.y, metres.y / metres.x)] {
+      var take = good
+      take.eachTarget { $0 * factor }
+      #expect(report(take, profile).named == [.screenSize], "\(report(take, profile).findings)")
+    }
+  }
+
+  @Test(
+    "a tracker that fails a person is distinguished from a person who looked elsewhere, and from a gain",
+    arguments: [51_001, 51_002, 51_004, 51_005] as [UInt64])
+  func failing(seed: UInt64) throws {
+    let (take, profile) = try take(seed: seed, setting: ["people.failingShare": 1])
+    #expect(report(take, profile).named.isEmpty, "\(report(take, profile).findings)")
+  }
+
+  @Test("frames a second late are reported, and neither axes nor gain are judged")
+  func late() throws {
+    var (take, profile) = try take()
+    let planted = try #require(
+      PlantedFault.all(screen: profile.geometry, body: profile.geometry.metres).first {
+        $0.fault == .clockOffset && $0.way.contains("1.0 s too late")
+      })
+    planted.plant(&take)
+    let report = report(take, profile)
+    #expect(report.named == [.clockOffset], "\(report.findings)")
+    #expect(report.findings.first?.sentence.contains("about 1.0 s too late") == true, "\(report.findings)")
+    #expect(report.checked.contains { $0.sentence.contains("cannot be judged before the times are right") })
+  }
+
+  @Test("without targets the report says so plainly, and still checks clock, eyes and camera")
+  func noTargets() throws {
+    var (take, profile) = try take(.stare)
+    let good = report(take, profile)
+    #expect(good.findings.map(\.fault) == [.noTargets] && good.findings.first?.severity == .note)
+    for index in take.observations.indices {
+      take.observations[index].frame.time += 1_763_800_000
+      let left = take.observations[index].frame.leftEye
+      take.observations[index].frame.leftEye = take.observations[index].frame.rightEye
+      take.observations[index].frame.rightEye = left
+    }
+    take.header.source = .recorded
+    let camera = try #require(take.observations.first?.frame.camera)
+    for index in take.observations.indices { take.observations[index].frame.camera = camera }
+    let report = report(take, profile)
+    #expect(report.named == [.wallClock, .eyesSwapped, .poseIgnored], "\(report.findings)")
+  }
+
+  @Test("two faults at once are both named unless one hides the other")
+  func two() throws {
+    var (take, profile) = try take()
+    let body = try #require(BodySize.millimetres(profile.id)) / 1000
+    for planted in PlantedFault.all(screen: profile.geometry, body: body)
+    where planted.way == "targets" && planted.fault == .flippedY || planted.way == "Unix seconds" {
+      planted.plant(&take)
+    }
+    #expect(report(take, profile).named == [.flippedY, .wallClock])
+  }
+
+  @Test("targets in pixels or shares and lengths in millimetres are named, and the rest is judged")
+  func units() throws {
+    let (good, profile) = try take()
+    var pixels = good
+    pixels.eachTarget { $0 * 3 }
+    #expect(report(pixels, profile).named == [.targetsInPixels])
+    var shares = good
+    shares.eachTarget { $0 / SIMD2(375, 812) }
+    #expect(report(shares, profile).named == [.targetsAsShares])
+    var millimetres = good
+    millimetres.eachPose(face: true, eyes: true) {
+      RigidTransform(rotation: $0.rotation, translation: $0.translation * 1000)
+    }
+    #expect(report(millimetres, profile).named == [.lengthUnits])
+    pixels.eachTarget { SIMD2($0.x, 3 * 812 - $0.y) }
+    #expect(report(pixels, profile).named == [.targetsInPixels, .flippedY])
+  }
+
+  @Test("few or no frames, and non-finite numbers, neither crash the doctor nor give many findings")
+  func hostile() throws {
+    let (good, profile) = try take()
+    var none = good
+    none.observations = []
+    #expect(report(none, profile).named.isEmpty)
+    var one = good
+    one.observations = Array(good.observations.prefix(1))
+    #expect(report(one, profile).named.isEmpty)
+    var wild = good
+    for index in wild.observations.indices {
+      switch index % 5 {
+      case 0: wild.observations[index].frame.face = .unknown
+      case 1: wild.observations[index].target = SIMD2(.nan, .infinity)
+      case 2: wild.observations[index].frame.time = index % 2 == 0 ? .nan : 1e300
+      case 3: wild.observations[index].frame.leftEye.columns.3 = SIMD4(repeating: 3e38)
+      default: wild.observations[index].frame.camera.columns.0 = .zero
+      }
+    }
+    let report = report(wild, profile)
+    for figure in report.findings.flatMap(\.evidence) + report.checked.flatMap(\.evidence) {
+      #expect(figure.value.isFinite, "\(figure)")
+    }
+    #expect(try JSONEncoder().encode(report).count > 0)
+  }
+
+  @Test("a profile of the body's size is detected, with a good recording")
+  func mapping() throws {
+    var (take, profile) = try take()
+    profile.screen.width.value = 0.0642
+    profile.screen.height.value = 0.1315
+    #expect(report(take, profile).named == [.bodySize])
+    take.eachTarget { SIMD2(375 - $0.x, $0.y) }
+    #expect(report(take, profile).named == [.bodySize, .mirroredX])
+  }
+}
