@@ -32,7 +32,9 @@ import Testing
     "compare --rig head --participants 2", "compare --rig drag --participants 2",
   ].map { $0.split(separator: " ").map(String.init) }
 
-  @Test("the result of three shares has the bytes of the whole, but for the words that say so", .slow("a minute: all studies"), arguments: runs)
+  @Test(
+    "the result of three shares has the bytes of the whole, but for the words that say so",
+    .slow("a minute: all studies"), arguments: runs)
   func shares(words: [String]) async throws {
     let endings = words[0] == "study" ? ["json", "md", "txt"] : ["json", "md", words[0] == "compare" ? "csv" : "xml"]
     let files = { (name: String) in endings.flatMap { ["-o", "\(name).\($0)"] } }
@@ -45,7 +47,8 @@ import Testing
     }
     let again = try await gazesim.run(["merge", "3.part", "1.part", "2.part"] + files("again"))
     #expect(again.status == whole.status, "\(again.stderr)")
-    #expect(Sealing.unmerged(again.text, parts: 3).replacing("again.", with: "whole.") == whole.text)
+    let text = Sealing.unmerged(again.text, parts: 3)
+    #expect(text.replacing("again.", with: "whole.") == whole.text)
     for ending in endings {
       let text = try scratch.text(of: "again.\(ending)")
       #expect(try Sealing.unmerged(text, parts: 3) == scratch.text(of: "whole.\(ending)"), "\(ending)")
