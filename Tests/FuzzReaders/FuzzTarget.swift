@@ -27,7 +27,10 @@ package enum FuzzTarget: String, CaseIterable {
   ///
   /// It stops the process if a message is not one line of plain text, or if a time is not finite: those are faults that
   /// a fuzzer would not see otherwise.
-  package func read(_ bytes: UnsafeRawBufferPointer) -> Outcome {
+  package func read(_ bytes: UnsafeRawBufferPointer) -> Outcome { read(bytes, ways: ways) }
+
+  /// Reads the bytes in some ways.
+  func read(_ bytes: UnsafeRawBufferPointer, ways: [Way]) -> Outcome {
     var outcome = Outcome()
     guard let path = FuzzFile.write(bytes, named: "case.\(ending)") else { return outcome }
     for way in ways {
@@ -48,7 +51,7 @@ package enum FuzzTarget: String, CaseIterable {
     return message
   }
 
-  private typealias Way = (String, UnsafeRawBufferPointer) throws -> Int
+  typealias Way = (String, UnsafeRawBufferPointer) throws -> Int
 
   /// Ending of the file's name.
   private var ending: String {
@@ -194,7 +197,7 @@ package enum FuzzTarget: String, CaseIterable {
 
   /// Reads a part, whose lines get the checksums that are right for them, as one of a rig's people, and forms all
   /// figures.
-  private static func part<R: Rig>(_: R.Type) -> Way {
+  static func part<R: Rig>(_: R.Type) -> Way {
     { path, bytes in
       let lines = bytes.split(separator: UInt8(ascii: "\n")).flatMap { PartLine.resealed(Array($0)) }
       _ = lines.withUnsafeBytes { FuzzFile.write($0, named: "case.json") }
@@ -203,10 +206,11 @@ package enum FuzzTarget: String, CaseIterable {
       let cells = max(lines.count { $0 == UInt8(ascii: "\n") } - 1, 0)
       for cell in 0..<cells {
         let person: Measured<R.Person> = try reader.next(cell)
-        PlantedCrash.plantedPart.meet(person.frames)
         people.add(person)
       }
-      return cells + R.Person.metrics.count { people.estimate($0) != nil }
+      let figures = R.Person.metrics.compactMap { people.estimate($0)?.value }
+      PlantedCrash.plantedPart.meet(figures)
+      return cells + figures.count
     }
   }
 
