@@ -23,7 +23,9 @@ struct LimitsStudy: ClaimStudy {
     var changes: [String]
   }
 
-  private let isJSON: Bool
+  private var isJSON = false
+
+  init() {}
 
   init(_ words: inout Words) throws { isJSON = try words.flag("json") }
 

@@ -3,6 +3,7 @@ import GazeRecording
 import PortableFoundation
 
 @testable import Evaluate
+@testable import GazeImport
 @testable import StudySupport
 
 /// A passage of a data set of reading: its text, and the text's place on the screen. Letters have equal widths.

@@ -1,6 +1,7 @@
 import GazeRecording
 
 @testable import Evaluate
+@testable import GazeImport
 @testable import StudySupport
 
 /// A person's reading of a passage: the recorded fixations, and the line that each of them belongs to.

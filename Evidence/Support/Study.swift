@@ -85,14 +85,6 @@ struct StudyRunner: Sendable {
 }
 
 extension RigSimulation {
-  /// Returns the simulation of repeat `index`, with other people on another phone. Phone 0 remains the nominal one.
-  func repeated(_ index: Int) -> Self {
-    var other = self
-    other.seed &+= UInt64(index)
-    if other.phone > 0 { other.phone &+= UInt64(index) }
-    return other
-  }
-
   /// The same simulation with another seed: the same number of other people, to whom nothing was fitted.
   var heldOut: Self {
     var other = self

@@ -3,6 +3,7 @@ import GazeMetrics
 import GazePipeline
 import GazeRecording
 import GazeSimulation
+import GazeTesting
 import Profiles
 
 @testable import Evaluate
@@ -94,13 +95,18 @@ struct Words {
     _ profile: DeviceProfile, _ scenario: GazeScenario, participants: Int, preset: String = "typical"
   ) throws -> Simulation {
     let phone = try numbers("phone", [])
+    let (named, split) = (try text("preset") ?? preset, try text("split"))
     var simulation = Simulation(
       device: NominalPhone(profile), scenario: scenario,
-      preset: try GazePreset.load(try text("preset") ?? preset, split: try text("split")),
+      preset: try split.map { try ErrorSplit.named($0).preset() } ?? GazePreset.load(named),
       seed: try numbers("seed", [1])[0], phone: phone.first, participants: try int("participants", participants))
     if let duration = try text("duration") { simulation.duration = Double(duration) }
     if let rate = try text("rate").flatMap(Double.init) { simulation.rate = rate }
-    for setting in all("set") { try simulation.apply(setting: setting) }
+    for setting in all("set") {
+      let parts = setting.split(separator: "=").map(String.init)
+      guard parts.count == 2, let value = Double(parts[1]) else { throw wrong("set", setting, "KEY=VALUE") }
+      try simulation.set(parts[0], value)
+    }
     try simulation.validate()
     return simulation
   }

@@ -8,7 +8,7 @@
 Without --scheduler it starts one worker per core on this machine. Each worker needs `gazesim` of the same version in its
 PATH (or --gazesim); files that the command reads must be there, too, with the same content. A share that fails, or
 whose worker dies, is computed again, up to --retries times. The result has the same bytes as the command without
-shares.
+shares, but for the words that say how it was made.
 """
 
 import argparse

@@ -59,7 +59,7 @@ def run_story(story, lines, jobs):
     with tempfile.TemporaryDirectory() as folder:
         environment = {"PATH": os.environ["PATH"], "HOME": folder, "LC_ALL": "C", "TZ": "UTC"}
         prelude = (
-            "set -u; gazesim() { case ${1:-} in calibrate|evaluate|gate|compare|study) case \" $* \" in *' --jobs '*)"
+            "set -u; gazesim() { case ${1:-} in calibrate|evaluate|gate|compare) case \" $* \" in *' --jobs '*)"
             f' command gazesim "$@";; *) command gazesim "$@" --jobs {jobs};; esac;; *) command gazesim "$@";; esac; }}; '
         )
         for case, line in lines:

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Damages parts and reports, one field or one byte at a time, and runs `gazesim merge` and `gazesim reproduce` on them.
 
-Usage: damage.py GAZESIM [--changes N] [--seed N] [--readers FOLDER] [--only NAME]
+Usage: damage.py GAZESIM [--changes N] [--seed N] [--only NAME]
 
 N changes of each kind (5,000), spread over the parts and reports of every command that writes them. Every second one
 gets the checksum that is right for it. A change whose checksum is wrong must end with exit code 2. The others may end
@@ -32,19 +32,6 @@ COMMANDS = {
     "gate": ["gate", "--participants", "2", "--most-participants", "2", "--duration", "6"],
     "compare": ["compare", "--pipelines", "standard,article2021", *FEW],
     "compare head": ["compare", "--rig", "head", *FEW],
-    "study population": ["study", "population", *FEW],
-    "study trust": ["study", "trust", *FEW],
-    "study misuse": ["study", "misuse", "--participants", "1", "--duration", "30"],
-    "study recentre": ["study", "recentre", "--participants", "2", "--duration", "90", "--split", "typical", "--arms", "reading"],
-    "study confirm": ["study", "confirm", "--participants", "4", "--duration", "60"],
-    "study protocol": ["study", "protocol", "--participants", "2"],
-    "study trigger": ["study", "trigger", "--participants", "2", "--duration", "30"],
-    "study smoothing": ["study", "smoothing", "--participants", "2"],
-    "study coverage": ["study", "coverage", "--repeats", "4"],
-    "study characterize": ["study", "characterize", "--repeats", "2"],
-    "study intervals": ["study", "intervals", "--studies", "2", "--population", "4", "--duration", "6"],
-    "study doctor": ["study", "doctor", "--seeds", "1"],
-    "study sensitivity": ["study", "sensitivity", "--participants", "1", "--duration", "6"],
 }
 
 
@@ -194,14 +181,10 @@ def main():
     parser.add_argument("gazesim")
     parser.add_argument("--changes", type=int, default=5000)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--readers", help="folder of recorded readers, for study readers")
     parser.add_argument("--only", help="one command, by its words")
     options = parser.parse_args()
     gazesim = str(Path(options.gazesim).resolve())
     commands = dict(COMMANDS)
-    if options.readers:
-        folder = str(Path(options.readers).resolve())
-        commands["study readers"] = ["study", "readers", "--data", folder, "--passages", "4A", "--draws", "1"]
     if options.only:
         commands = {options.only: commands[options.only]}
     faults, counts, worst = [], collections.Counter(), {"seconds": 0.0, "MB": 0.0}

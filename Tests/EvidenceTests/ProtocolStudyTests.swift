@@ -76,14 +76,7 @@ import Testing
   @Test("figures do not depend on the number of jobs; a second take differs from the first")
   func jobs() async throws {
     let study = try study(.typical, participants: 3, grid: 2)
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = .sortedKeys
-    let one = try encoder.encode(await study.run(StudyRunner(jobs: 1)))
-    #expect(try encoder.encode(await study.run(StudyRunner(jobs: 3))) == one)
-    let json = String(decoding: one, as: UTF8.self)
-    for fact in ["\"shiftMillimetres\":50,", "\"gridSide\":2,", "\"against\":\"truth\","] {
-      #expect(json.hasPrefix("[{") && json.contains(fact), "\(fact)")
-    }
+    #expect(try await study.run(StudyRunner(jobs: 1)).lines == study.run(StudyRunner(jobs: 3)).lines)
     // A 3 × 3 grid has the calibration's targets, but is looked at in another take.
     let same = try #require(
       try await self.study(.typical, participants: 3, grid: 3).findings(StudyRunner(jobs: 2)).first)

@@ -33,12 +33,10 @@ import TestSupport
 
   @Test("the result does not depend on the number of jobs, nor on the other trials")
   func jobs() async throws {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = .sortedKeys
     let (one, two) = (
       try await study(3).run(StudyRunner(jobs: 1)), try await study(3).run(StudyRunner(jobs: 2))
     )
-    #expect(try encoder.encode(one) == encoder.encode(two) && one.lines == two.lines)
+    #expect(one.lines == two.lines)
     let (few, more) = (
       try await study(1).results(StudyRunner(jobs: 1)), try await study(3).results(StudyRunner(jobs: 1))
     )
@@ -55,9 +53,6 @@ import TestSupport
     ] { #expect(text.contains(part), "\(part)") }
     let conclusion = try #require(table.conclusion)
     #expect(conclusion.contains("met: ") && conclusion.contains("full pass"), "\(conclusion)")
-    let json = try JSONSerialization.jsonObject(with: try JSONEncoder().encode(table)) as? [String: Any]
-    #expect(json?["schema"] as? String == "gazesim.study.readers" && (json?["byTrial"] as? [Any])?.count == 6)
-    #expect((json?["passes"] as? [Any])?.count == 6 && (json?["tuned"] as? [Any])?.isEmpty == true)
   }
 
   @Test("the interval decides on a bar, or leaves it undecided")
@@ -68,13 +63,6 @@ import TestSupport
     #expect(verdict(0.85, 0.9) == .met && verdict(0.8, 0.8499) == .missed)
     #expect(verdict(0.8499, 0.9) == .undecided && verdict(0.7, 0.85) == .undecided)
     #expect(ReadersStudy.Verdict(nil, bar: 0.85) == .undecided)
-  }
-
-  @Test("the short form has at most 20 lines of 80 columns")
-  func brief() async throws {
-    let brief = try await study(2).run(StudyRunner(jobs: 2)).brief(Invocation(["gazesim", "study", "readers"]))
-    let lines = brief.lines(width: 80).map { $0.map(\.text).joined() }
-    #expect(lines.count <= 20 && lines.allSatisfy { $0.count <= 80 }, "\(lines.joined(separator: "\n"))")
   }
 
   @Test("passages are chosen by name or by how it begins")

@@ -1,4 +1,3 @@
-import GazeImport
 import GazeRecording
 import Testing
 import TestSupport

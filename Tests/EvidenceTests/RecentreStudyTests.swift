@@ -39,11 +39,7 @@ import TestSupport
     (study.arms, study.conditions) = ([.reading], [.steps])
     let one = try await study.run(StudyRunner(jobs: 1))
     let two = try await study.run(StudyRunner(jobs: 2))
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = .sortedKeys
-    let json = try encoder.encode(one)
-    #expect(try json == encoder.encode(two) && one.lines == two.lines)
-    #expect(String(decoding: json, as: UTF8.self).contains("gazesim.study.recentre"))
+    #expect(one.lines == two.lines)
   }
 
   @Test("a condition is compared with the plain one of the same split; the preset pessimistic with typical")

@@ -96,10 +96,7 @@ import Testing
   @Test("figures do not depend on the number of jobs")
   func jobs() async throws {
     let study = try study(["tracker.gainV"], participants: 4, duration: 5)
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = .sortedKeys
-    let one = try encoder.encode(await study.run(StudyRunner(jobs: 1)))
-    #expect(try encoder.encode(await study.run(StudyRunner(jobs: 3))) == one)
+    #expect(try await study.run(StudyRunner(jobs: 1)).lines == study.run(StudyRunner(jobs: 3)).lines)
   }
 
   @Test("all assumed constants are studied, except those of the design, and every range can be set")

@@ -1,4 +1,5 @@
 import Foundation
+import GazeSimulation
 
 /// The function that libFuzzer calls with each input; the environment names the reader.
 @_cdecl("LLVMFuzzerTestOneInput")
@@ -33,14 +34,21 @@ enum PlantedCrash: String {
   case plantedTrap
   /// Found only with the address sanitizer.
   case plantedOverflow
-  /// Found only behind a part's checksums and its checks: a count that a reader of parts does not refuse.
+  /// Found only behind a part's checksums and its checks: figures of a changed cell that no check refuses.
   case plantedPart
 
   /// The crash that this process has to find; nil in a search for others.
   nonisolated(unsafe) fileprivate(set) static var armed: PlantedCrash?
 
-  /// Traps at a count that no seed holds, if this crash is armed.
-  func meet(_ count: Int) { if Self.armed == self, count % 10 == 7 { fatalError("planted") } }
+  /// Figures of the first part that was read, which is the seed.
+  nonisolated(unsafe) private static var first: [Double]?
+
+  /// Traps at other figures than the first ones, if this crash is armed.
+  func meet(_ figures: [Double]) {
+    guard Self.armed == self, !figures.isEmpty else { return }
+    if let first = Self.first, first != figures { fatalError("planted") }
+    Self.first = figures
+  }
 
   func read(_ bytes: UnsafeRawBufferPointer) {
     switch self {
@@ -58,7 +66,7 @@ enum PlantedCrash: String {
       copy.copyMemory(from: base, byteCount: bytes.count)
       // The byte after the copy.
       if copy.load(fromByteOffset: bytes.count, as: UInt8.self) == 1 { known() }
-    case .plantedPart: _ = FuzzTarget.part.read(bytes)
+    case .plantedPart: _ = FuzzTarget.part.read(bytes, ways: [FuzzTarget.part(DragRig.self)])
     }
   }
 

@@ -12,7 +12,6 @@ package enum FuzzTarget: String, CaseIterable {
   case livelink, lineofsight, scanpath, table, headmotion
   case program
   case limits, baseline, quality, columns, profile, calibration, preset
-  case passages, fixations
   case part, report
 
   /// Result of a reading: the rows or files that were read, and the refusals.
@@ -27,7 +26,10 @@ package enum FuzzTarget: String, CaseIterable {
   ///
   /// It stops the process if a message is not one line of plain text, or if a time is not finite: those are faults that
   /// a fuzzer would not see otherwise.
-  package func read(_ bytes: UnsafeRawBufferPointer) -> Outcome {
+  package func read(_ bytes: UnsafeRawBufferPointer) -> Outcome { read(bytes, ways: ways) }
+
+  /// Reads the bytes in some ways.
+  func read(_ bytes: UnsafeRawBufferPointer, ways: [Way]) -> Outcome {
     var outcome = Outcome()
     guard let path = FuzzFile.write(bytes, named: "case.\(ending)") else { return outcome }
     for way in ways {
@@ -48,7 +50,7 @@ package enum FuzzTarget: String, CaseIterable {
     return message
   }
 
-  private typealias Way = (String, UnsafeRawBufferPointer) throws -> Int
+  typealias Way = (String, UnsafeRawBufferPointer) throws -> Int
 
   /// Ending of the file's name.
   private var ending: String {
@@ -56,7 +58,7 @@ package enum FuzzTarget: String, CaseIterable {
     case .npy: "npy"
     case .gzip: "jsonl.gz"
     case .jsonl: "jsonl"
-    case .csv, .livelink, .table, .headmotion, .quality, .fixations: "csv"
+    case .csv, .livelink, .table, .headmotion, .quality: "csv"
     default: "json"
     }
   }
@@ -104,8 +106,6 @@ package enum FuzzTarget: String, CaseIterable {
         Self.preset(SimulationParameters.self), Self.preset(HeadParameters.self), Self.preset(BodyParameters.self),
         Self.preset(DragParameters.self),
       ]
-    case .passages: [{ path, _ in try ReadingPassage.read(path).values.reduce(0) { $0 + Self.words($1) } }]
-    case .fixations: [{ path, _ in try ReadingTrial.read(path, passages: Self.someLines).count }]
     case .part:
       [Self.part(GazeRig.self), Self.part(HeadRig.self), Self.part(BodyRig.self), Self.part(DragRig.self)]
     case .report:
@@ -120,16 +120,6 @@ package enum FuzzTarget: String, CaseIterable {
       ]
     }
   }
-
-  /// Number of words of a passage.
-  private static func words(_ passage: ReadingPassage) -> Int {
-    passage.lines.indices.reduce(0) { $0 + passage.words($1).count }
-  }
-
-  /// A passage of three lines, for rows that name it `A`.
-  private static let someLines = [
-    "A": ReadingPassage(left: 0, firstLine: 50, pitch: 60, character: 10, lines: ["one two", "three", "four"])
-  ]
 
   private static var recordings: [Way] {
     [false, true].flatMap { ordered in
@@ -194,7 +184,7 @@ package enum FuzzTarget: String, CaseIterable {
 
   /// Reads a part, whose lines get the checksums that are right for them, as one of a rig's people, and forms all
   /// figures.
-  private static func part<R: Rig>(_: R.Type) -> Way {
+  static func part<R: Rig>(_: R.Type) -> Way {
     { path, bytes in
       let lines = bytes.split(separator: UInt8(ascii: "\n")).flatMap { PartLine.resealed(Array($0)) }
       _ = lines.withUnsafeBytes { FuzzFile.write($0, named: "case.json") }
@@ -203,10 +193,11 @@ package enum FuzzTarget: String, CaseIterable {
       let cells = max(lines.count { $0 == UInt8(ascii: "\n") } - 1, 0)
       for cell in 0..<cells {
         let person: Measured<R.Person> = try reader.next(cell)
-        PlantedCrash.plantedPart.meet(person.frames)
         people.add(person)
       }
-      return cells + R.Person.metrics.count { people.estimate($0) != nil }
+      let figures = R.Person.metrics.compactMap { people.estimate($0)?.value }
+      PlantedCrash.plantedPart.meet(figures)
+      return cells + figures.count
     }
   }
 

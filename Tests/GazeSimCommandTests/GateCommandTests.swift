@@ -127,8 +127,7 @@ import Testing
     arguments: [
       ["gate", "--seed", "x"], ["gate", "--no-such-option"], ["evaluate", "--jobs", "x"], ["replay"],
       ["no-such-command"], ["generate", "--participants", "1.5"], ["compare", "--recline", "x"],
-      ["compare", "--pipelines", ","], ["study", "sensitivity", "--keys", ""],
-      ["study", "characterize", "--participants", "2"],
+      ["compare", "--pipelines", ","], ["study"], ["study", "sensitivity", "--keys", ""],
       ["no\u{1B}[31m"],
     ])
   func usage(arguments: [String]) async throws {

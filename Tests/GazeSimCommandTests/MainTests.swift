@@ -30,9 +30,9 @@ import Testing
 
   @Test("a negative number after an option, which the parser takes for an option, is explained")
   func negative() async throws {
-    let outcome = try await gazesim("study", "readers", "--data", ".", "--width", "-1")
-    #expect(outcome.status == 64 && outcome.stderr.contains("Missing value for '--width <width>'"))
-    #expect(outcome.stderr.contains("Hint: a negative number needs '=': --width=-1"), "\(outcome.stderr)")
+    let outcome = try await gazesim("replay", "a.jsonl", "--speed", "-1")
+    #expect(outcome.status == 64 && outcome.stderr.contains("Missing value for '--speed <speed>'"))
+    #expect(outcome.stderr.contains("Hint: a negative number needs '=': --speed=-1"), "\(outcome.stderr)")
     #expect(try await !gazesim("evaluate", "--seed").stderr.contains("Hint"))
   }
 
@@ -46,14 +46,7 @@ import Testing
     }
     let commands = try await subcommands(of: [])
     #expect(commands.count >= 17, "\(commands)")
-    var studies = 0
-    for command in commands {
-      for study in try await subcommands(of: [command]) {
-        #expect(try await subcommands(of: [command, study]).isEmpty)
-        studies += 1
-      }
-    }
-    #expect(studies >= 13)
+    for command in commands { #expect(try await subcommands(of: [command]).isEmpty) }
     let usage = try await gazesim("quality", "table.csv")
     #expect(usage.status == 64 && usage.stderr.contains("Usage: gazesim quality [<options>] <file> --device <device>"))
     #expect(usage.stderr.split(separator: "\n").allSatisfy { $0.count <= 80 }, "\(usage.stderr)")

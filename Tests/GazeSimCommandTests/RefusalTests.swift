@@ -250,7 +250,7 @@ import Testing
     for arguments in [
       ["record-info", word], ["record-info", "a.jsonl", word], ["generate", "--seed", word],
       ["generate", "--\(word)"], ["devices", word], ["generate", "--device", word],
-      ["import", "a", "--from", "table", "--euler", word, "-o", "b"], ["study", "readers", "--data", word],
+      ["import", "a", "--from", "table", "--euler", word, "-o", "b"],
     ] {
       let outcome = try await gazesim.run(arguments)
       #expect(outcome.status == 2 || outcome.status == 64, "\(arguments[0]): \(outcome.stderr.prefix(100))")

@@ -13,7 +13,7 @@ import Testing
       (["characterize", "a.jsonl", "-o", "x.json", "-o", "y.json"], "--output"),
       (["generate", "-o", "x.jsonl", "--output=x.jsonl"], "--output"),
       (["gate", "--pipeline-command", "false", "--pipeline-command", "true"], "--pipeline-command"),
-      (["study", "readers", "--data", ".", "--draws=1", "--draws=1"], "--draws"),
+      (["compare", "--draws=1", "--draws=1"], "--draws"),
     ])
   func refused(arguments: [String], option: String) async throws {
     let outcome = try await gazesim.run(arguments)

@@ -247,7 +247,6 @@ import Testing
       (["calibrate", "--input", "d.jsonl", "--rig", "gaze"], "is \"drag\""),
       (["generate", "--rig", "head", "--rate", "0"], "rate"),
       (["generate", "--rig", "drag", "--set", "drag.nothing=1"], "parameter"),
-      (["study", "population", "--rig", "head"], "gaze"),
     ] {
       let outcome = try await gazesim.run(arguments)
       #expect(outcome.status == 2 && outcome.stderr.contains(words), "\(arguments): \(outcome.stderr)")

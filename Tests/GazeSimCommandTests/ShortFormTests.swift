@@ -84,13 +84,6 @@ import Testing
     }
   }
 
-  @Test("study: the answer first")
-  func studied() async throws {
-    try await expectShort(["study", "population", "--participants", "5"], "goal: mean")
-    try await expectShort(
-      ["study", "trust", "--participants", "3", "--duration", "5"], "Five points of an earlier session ")
-  }
-
   @Test("a wider terminal is used, a narrow one is not overrun, and the words are those of a pipe")
   func widths() async throws {
     let arguments = ["evaluate", "--rig", "drag", "--participants", "2", "--duration", "5"]

@@ -133,8 +133,3 @@ struct CharacteriseCoverage: Study {
       ])
   }
 }
-
-extension DeviceProfile {
-  /// SD of the camera's position around the position in the data sheet, metres.
-  var cameraSigma: SIMD2<Double> { SIMD2(camera.x.sigma, camera.y.sigma) }
-}

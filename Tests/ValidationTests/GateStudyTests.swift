@@ -45,10 +45,6 @@ import TestSupport
     let run = try Run<GazeRig>.mini(GazeRig.facts.scenarios, seed: 97, participants: 12, duration: 5)
     var study = GateStudy(run)
     (study.runs, study.looks) = (4, GateAnalyses(first: 10, most: 20))
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = .sortedKeys
-    #expect(
-      try encoder.encode(await study.run(StudyRunner(jobs: 1))) == encoder.encode(await study.run(StudyRunner(jobs: 3)))
-    )
+    #expect(try await study.run(StudyRunner(jobs: 1)).lines == study.run(StudyRunner(jobs: 3)).lines)
   }
 }

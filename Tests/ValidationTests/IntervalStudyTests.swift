@@ -54,7 +54,7 @@ import Testing
     }
     for (people, phones) in [([1], [UInt64(1)]), ([20], [])] {
       await #expect(throws: SimulationError.self) {
-        let run = try Run<GazeRig>.mini([.reading], participants: 20)
+        let run = try Run<GazeRig>.mini([.reading], seed: 1, participants: 20)
         _ = try await IntervalStudy(run, people: people, studies: 2, phones: phones, metrics: ["scroll.f1"])
           .findings(StudyRunner(jobs: 1))
       }

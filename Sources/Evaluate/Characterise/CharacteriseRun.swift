@@ -99,3 +99,8 @@ extension NoiseScale {
     self = copy
   }
 }
+
+extension DeviceProfile {
+  /// SD of the camera's position around the position in the data sheet, metres.
+  var cameraSigma: SIMD2<Double> { SIMD2(camera.x.sigma, camera.y.sigma) }
+}

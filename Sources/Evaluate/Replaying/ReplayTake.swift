@@ -1,4 +1,3 @@
-package import GazePipeline
 package import GazeRecording
 
 /// One pass through a recording, which turns its frames into `ReplayMoment`s.

@@ -23,61 +23,57 @@ import Testing
   @Test("help shows how parts are made and merged")
   func help() async throws {
     let help = try await gazesim("merge", "--help")
-    #expect(help.status == 0 && help.text.contains("gazesim merge study-recentre-*.part"))
+    #expect(help.status == 0 && help.text.contains("gazesim merge compare-*.part"))
   }
 
   @Test("the merged output, files and exit code are those of the whole run", arguments: [1, 3, 7])
   func whole(count: Int) async throws {
-    let study = ["study", "population", "--participants", "9", "--duration", "6", "--details"]
-    let whole = try await gazesim.run(study + ["-o", "whole.json", "-o", "whole.md", "-o", "whole.txt"])
+    let comparison = ["compare", "--participants", "9", "--duration", "6", "--pipelines", "standard", "--details"]
+    let whole = try await gazesim.run(comparison + ["-o", "whole.json", "-o", "whole.md", "-o", "whole.csv"])
     #expect(whole.status == 0, "\(whole.stderr)")
-    let parts = try await share(study, in: count)
-    #expect(parts.first == "study-population-1-of-\(count).part")
+    let parts = try await share(comparison, in: count)
+    #expect(parts.first == "compare-1-of-\(count).part")
     let merged = try await gazesim.run(
-      ["merge"] + parts.reversed() + ["-o", "merged.json", "-o", "merged.md", "-o", "merged.txt"])
+      ["merge"] + parts.reversed() + ["-o", "merged.json", "-o", "merged.md", "-o", "merged.csv"])
     // A merged result says so, and is the same otherwise.
     let remark = ", merged from \(count) part\(count == 1 ? "" : "s")"
     #expect(merged.status == 0 && merged.text.contains(remark), "\(merged.stderr)")
     #expect(merged.text.replacing(remark, with: "") == whole.text)
-    for ending in ["md", "txt"] {
+    for ending in ["md", "csv"] {
       let text = try scratch.text(of: "merged.\(ending)")
       #expect(try text.replacing(remark, with: "") == scratch.text(of: "whole.\(ending)"), "\(ending)")
     }
     let json = try scratch.text(of: "merged.json").replacing(",\n    \"mergedParts\" : \(count)", with: "")
     #expect(try Sealing.report(json) == scratch.text(of: "whole.json"))
     #expect(try await gazesim("reproduce", "merged.json").status == 0)
-    #expect(try scratch.text(of: "whole.txt") == whole.text)
   }
 
   @Test("the environment states a share from 0 on")
   func environment() async throws {
-    let study = "\"$gazesim\" study population --participants 4 --duration 6"
+    let command = "\"$gazesim\" evaluate --participants 4 --duration 6 --details"
     for index in 0..<2 {
       let outcome = try await gazesim.shell(
-        study + " --part \(index).part", environment: ["TEST_SHARD_INDEX": "\(index)", "TEST_TOTAL_SHARDS": "2"])
+        command + " --part \(index).part", environment: ["TEST_SHARD_INDEX": "\(index)", "TEST_TOTAL_SHARDS": "2"])
       #expect(outcome.status == 0 && outcome.stderr.hasPrefix("wrote \(index).part: 2 of 4 cells"), "\(outcome.stderr)")
     }
     let merged = try await gazesim("merge", "0.part", "1.part").text
-    #expect(try await merged.replacing(", merged from 2 parts", with: "") == gazesim.shell(study).text)
-    let wrong = try await gazesim.shell(study, environment: ["TEST_SHARD_INDEX": "2", "TEST_TOTAL_SHARDS": "2"])
+    #expect(try await merged.replacing(", merged from 2 parts", with: "") == gazesim.shell(command).text)
+    let wrong = try await gazesim.shell(command, environment: ["TEST_SHARD_INDEX": "2", "TEST_TOTAL_SHARDS": "2"])
     expectRefusal(wrong, naming: "TEST_SHARD_INDEX=2, TEST_TOTAL_SHARDS=2: expected an index from 0 on")
-    let limits = try await gazesim.shell(
-      "\"$gazesim\" study limits", environment: ["TEST_SHARD_INDEX": "0", "TEST_TOTAL_SHARDS": "2"])
-    expectRefusal(limits, naming: "share 1/2, which TEST_SHARD_INDEX and TEST_TOTAL_SHARDS state: it compares")
   }
 
   @Test("holes, overlaps and parts of another run are refused")
   func refusals() async throws {
-    let study = ["study", "population", "--participants", "4", "--duration", "6"]
-    let parts = try await share(study, in: 3)
-    let other = try await gazesim.run(study + ["--seed", "2", "--shard", "2/3", "--part", "other.part"])
+    let command = ["evaluate", "--participants", "4", "--duration", "6"]
+    let parts = try await share(command, in: 3)
+    let other = try await gazesim.run(command + ["--seed", "2", "--shard", "2/3", "--part", "other.part"])
     #expect(other.status == 0)
     expectRefusal(try await gazesim.run(["merge", parts[0], parts[2]]), naming: "a share is missing: 2/3")
     expectRefusal(
-      try await gazesim.run(["merge"] + parts + [parts[1]]), naming: "is share 2/3, as is study-population-2-of-3.part")
+      try await gazesim.run(["merge"] + parts + [parts[1]]), naming: "is share 2/3, as is evaluate-2-of-3.part")
     expectRefusal(
       try await gazesim.run(["merge", parts[0], "other.part", parts[2]]),
-      naming: "other.part: is of another command than study-population-1-of-3.part")
+      naming: "other.part: is of another command than evaluate-1-of-3.part")
     try scratch.write("{}\n", to: "foreign.part")
     expectRefusal(
       try await gazesim("merge", "foreign.part"), naming: "foreign.part:1: field \"format\": ",
@@ -88,8 +84,6 @@ import Testing
   @Test(
     "what cannot be divided says so",
     arguments: [
-      (["study", "limits"], "it compares files and simulates nobody"),
-      (["study", "splits", "--fit"], "each step of the fit needs all people"),
       (["gate"], "a gate adds people as long as its verdict is inconclusive"),
       (["gate", "--correctness"], "two error-free faces"),
       (
@@ -97,7 +91,7 @@ import Testing
         "leave -o a.json out and give it to 'gazesim merge'"
       ), (["compare", "--open"], "leave --open out, or run the whole command"),
       (["compare", "-o", "a.html"], "leave -o a.html out, or run the whole command"),
-      (["study", "population", "-o", "a.md"], "leave -o a.md out and give it to"),
+      (["evaluate", "-o", "a.md"], "leave -o a.md out and give it to"),
     ])
   func indivisible(words: [String], fault: String) async throws {
     expectRefusal(try await gazesim.run(words + ["--shard", "1/2"]), naming: "--shard 1/2: ", fault)
@@ -106,9 +100,9 @@ import Testing
 
   @Test("wrong shares are refused", arguments: ["0/2", "3/2", "1", "x/2"])
   func wrong(shard: String) async throws {
-    let outcome = try await gazesim("study", "population", "--shard", shard)
+    let outcome = try await gazesim("evaluate", "--shard", shard)
     expectRefusal(outcome, naming: "--shard: is \(shard); expected k/n with 1 ≤ k ≤ n ≤ 1000")
-    expectRefusal(try await gazesim("study", "population", "--part", "p"), naming: "--part: needs --shard k/n")
+    expectRefusal(try await gazesim("evaluate", "--part", "p"), naming: "--part: needs --shard k/n")
   }
 
   @Test("a damaged part is refused, and so is one whose checksums were made right again")
@@ -140,8 +134,8 @@ import Testing
 
   @Test("a stranger's part can neither start a program nor write a file")
   func hostile() async throws {
-    _ = try await share(["study", "population", "--participants", "2", "--duration", "6"], in: 1)
-    let text = try scratch.text(of: "study-population-1-of-1.part")
+    _ = try await share(["evaluate", "--participants", "2", "--duration", "6"], in: 1)
+    let text = try scratch.text(of: "evaluate-1-of-1.part")
     for (words, fault) in [
       (#""gate","--pipeline-command","touch owned""#, "has --pipeline-command"),
       (#""gate","--baseline","owned","--accept""#, "has --accept"),
@@ -149,7 +143,7 @@ import Testing
       (#""generate""#, "gives no result that can be made again"), (#""nonsense""#, "is not a command of this version"),
     ] {
       try scratch.write(
-        Sealing.part(text.replacing(#""study","population","--participants","2","--duration","6""#, with: words)),
+        Sealing.part(text.replacing(#""evaluate","--participants","2","--duration","6""#, with: words)),
         to: "hostile.part")
       let outcome = try await gazesim("merge", "hostile.part")
       expectRefusal(outcome, naming: "hostile.part: field \"command.arguments\"", fault)

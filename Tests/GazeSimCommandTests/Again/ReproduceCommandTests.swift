@@ -14,7 +14,6 @@ import Testing
       ["evaluate", "--participants", "2", "--duration", "6"],
       ["compare", "--participants", "2", "--duration", "6", "--pipelines", "standard"],
       ["gate", "--participants", "2", "--most-participants", "2", "--duration", "6"],
-      ["study", "trust", "--participants", "2", "--duration", "6"],
       ["gate", "--rig", "head", "--participants", "2", "--most-participants", "2"],
     ])
   func same(words: [String]) async throws {

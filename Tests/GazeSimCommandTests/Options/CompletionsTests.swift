@@ -39,7 +39,7 @@ import Testing
       ("gazesim metrics pointer.late", ["pointer.latencyMilliseconds"]),
       ("gazesim compare --preset t", ["typical"]), ("gazesim evaluate --smoothing k", ["kalman"]),
       ("gazesim calibrate --rig h", ["head"]), ("gazesim scenarios star", ["stare"]),
-      ("gazesim devices ipad9", []), ("gazesim study smoo", ["smoothing"]),
+      ("gazesim devices ipad9", []),
     ])
   func bash(line: String, words: [String]) async throws {
     #expect(try await completed(line) == words)

@@ -21,6 +21,12 @@ enum Sealing {
     }.joined()
   }
 
+  /// The result of merged parts without the words that say so: the bytes of the whole.
+  static func unmerged(_ text: String, parts count: Int) -> String {
+    report(text.replacing(",\n    \"mergedParts\" : \(count)", with: ""))
+      .replacing(", merged from \(count) parts", with: "")
+  }
+
   /// A report with the right checksum. Its texts hold no quotation marks.
   static func report(_ text: String) -> String {
     let open = text.replacing(/"checksum" : "[0-9a-f]{8}"/, with: "\"checksum\" : \"00000000\"")

@@ -182,3 +182,13 @@ package struct GazeComparison: Sendable {
     return armRun
   }
 }
+
+extension RigSimulation {
+  /// Returns the simulation of repeat `index`, with other people on another phone. Phone 0 remains the nominal one.
+  func repeated(_ index: Int) -> Self {
+    var other = self
+    other.seed &+= UInt64(index)
+    if other.phone > 0 { other.phone &+= UInt64(index) }
+    return other
+  }
+}
