@@ -12,7 +12,7 @@ extension Cells {
   static func shared<Value: Sendable>(
     in count: Int, _ folder: ScratchFolder, _ body: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
-    let record = try CommandRecord(Invocation(["study", "test"]), inputs: [])
+    let record = try CommandRecord(Invocation(["evaluate"]), inputs: [])
     var parts: [PartFile] = []
     // The parts are written and merged in another order than that of their numbers.
     for number in (1...count).reversed() {
@@ -37,6 +37,24 @@ private struct Figures: Codable, Equatable, Sendable {
   var place: SIMD2<Double>
 }
 
+extension Cells {
+  /// The results of all cells of each group.
+  fileprivate static func results<R: Codable & Sendable>(
+    _ counts: [Int], jobs: Int, _ body: @escaping @Sendable (_ group: Int, _ index: Int) throws -> R
+  ) async throws -> [[R]] {
+    var results = counts.map { _ in [R]() }
+    try await each(counts, jobs: jobs, progress: { _ in }, body) { results[$0].append($1) }
+    return results
+  }
+
+  /// The results of all cells of one group.
+  fileprivate static func results<R: Codable & Sendable>(
+    _ count: Int, jobs: Int, _ body: @escaping @Sendable (Int) throws -> R
+  ) async throws -> [R] {
+    try await results([count], jobs: jobs) { try body($1) }[0]
+  }
+}
+
 @Suite struct CellsTests {
   private let scratch = try? ScratchFolder()
 
@@ -53,7 +71,7 @@ private struct Figures: Codable, Equatable, Sendable {
   }
 
   private static func all(_ counts: [Int], jobs: Int = 2) async throws -> [[Figures]] {
-    try await StudyRunner(jobs: jobs).cells(counts) { figures($0, $1) }
+    try await Cells.results(counts, jobs: jobs) { figures($0, $1) }
   }
 
   @Test("results come in their order, whatever the number of jobs", arguments: [1, 2, 5])
@@ -78,7 +96,7 @@ private struct Figures: Codable, Equatable, Sendable {
   @Test("a missing result, and one that is no number, stay so")
   func missing() async throws {
     let body: @Sendable () async throws -> [Double?] = {
-      try await StudyRunner(jobs: 2).cells(5) { $0 == 1 ? nil : $0 == 2 ? .nan : 4 }
+      try await Cells.results(5, jobs: 2) { $0 == 1 ? nil : $0 == 2 ? .nan : 4 }
     }
     let merged = try await Cells.shared(in: 2, try #require(scratch), body)
     #expect(merged[1] == nil && merged[2]?.isNaN == true && merged[3] == 4)
@@ -88,7 +106,7 @@ private struct Figures: Codable, Equatable, Sendable {
   func computed() async throws {
     let computed = Mutex<[Int]>([])
     let body: @Sendable () async throws -> [Int] = {
-      try await StudyRunner(jobs: 2).cells(10) { index in
+      try await Cells.results(10, jobs: 2) { index in
         computed.withLock { $0.append(index) }
         return index
       }
@@ -100,11 +118,11 @@ private struct Figures: Codable, Equatable, Sendable {
   @Test("an error in a cell ends a share without a part")
   func failure() async throws {
     let scratch = try #require(scratch)
-    let record = try CommandRecord(Invocation(["study", "test"]), inputs: [])
+    let record = try CommandRecord(Invocation(["evaluate"]), inputs: [])
     let path = scratch.path + "/failed.part"
     await #expect(throws: SimulationError.self) {
       try await Cells.$work.withValue(.share(try #require(Shard("1/2")), of: record, path: path, force: false)) {
-        _ = try await StudyRunner(jobs: 2).cells(6) { index in
+        _ = try await Cells.results(6, jobs: 2) { index in
           if index == 2 { throw SimulationError.argument("cell 2") }
           return index
         }
@@ -116,14 +134,14 @@ private struct Figures: Codable, Equatable, Sendable {
   @Test("a part that was cut off, changed or made longer is refused, naming file and line")
   func damaged() async throws {
     let scratch = try #require(scratch)
-    _ = try await Cells.shared(in: 1, scratch) { try await StudyRunner(jobs: 1).cells(4) { $0 } }
+    _ = try await Cells.shared(in: 1, scratch) { try await Cells.results(4, jobs: 1) { $0 } }
     let path = scratch.path + "/1-of-1.part"
     let lines = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n").map(String.init)
     #expect(lines.count == 5)
     func merged(_ lines: [String]) async throws -> [Int] {
       try (lines.joined(separator: "\n") + "\n").write(toFile: path, atomically: true, encoding: .utf8)
       let parts = try Parts([PartFile(path: path)])
-      return try await Cells.$work.withValue(.merge(parts)) { try await StudyRunner(jobs: 1).cells(4) { $0 } }
+      return try await Cells.$work.withValue(.merge(parts)) { try await Cells.results(4, jobs: 1) { $0 } }
     }
     func fault(_ lines: [String]) async -> String? {
       do {
