@@ -125,8 +125,8 @@ package struct CommandRecord: Sendable, Equatable, Codable {
       // A file of another size is not read.
       guard try Self.size(of: input.path) == size, try Self.input(input.path) == input else {
         throw FileError(
-          path: path,
-          message: "was made with another content of \(input.path); restore that file, or make the result again")
+          path: path, field: "command.inputs.\(index)",
+          message: "was read with another content of \(input.path); restore that file, or make the result again")
       }
     }
   }

@@ -35,7 +35,10 @@ import Testing
     #expect(try record("gate", inputs: [path]).hash != one.hash)
     #expect {
       try one.checkInputs([path], path: "r.json")
-    } throws: { "\($0)".hasPrefix("r.json: was made with another content of \(path); restore that file") }
+    } throws: {
+      "\($0)".hasPrefix(
+        "r.json: field \"command.inputs.0\": was read with another content of \(path); restore that file")
+    }
   }
 
   @Test("an input is named with its size and the digest that sha256sum prints, compressed or not")
@@ -54,7 +57,8 @@ import Testing
     let path = try scratch.write("abc", to: "a.json")
     let made = try record("gate", inputs: [path])
     try made.checkInputs([path], path: "r.json")
-    let other = "r.json: was made with another content of \(path); restore that file, or make the result again"
+    let other =
+      "r.json: field \"command.inputs.0\": was read with another content of \(path); restore that file, or make the result again"
     try scratch.write("abcd", to: "a.json")
     #expect(message { try made.checkInputs([path], path: "r.json") } == other)
     try FileManager.default.removeItem(atPath: path)

@@ -75,7 +75,8 @@ import Testing
     #expect(try await gazesim("reproduce", "own.json").status == 0)
     try scratch.write(profile.replacing("812", with: "820"), to: "profiles/iphone12mini.json")
     expectRefusal(
-      try await gazesim("reproduce", "own.json"), naming: "own.json: was made with another content of ", "profiles; ")
+      try await gazesim("reproduce", "own.json"),
+      naming: "own.json: field \"command.inputs.0\": was read with another content of ", "profiles; ")
     try FileManager.default.removeItem(atPath: scratch("profiles"))
     expectRefusal(
       try await gazesim("reproduce", "own.json"), naming: "own.json: field \"command.inputs.0.path\": is ",
@@ -90,7 +91,7 @@ import Testing
     #expect(try await gazesim("generate", "--duration", "6", "--seed", "2", "-o", "take.jsonl", "--force").status == 0)
     expectRefusal(
       try await gazesim("reproduce", "report.json"),
-      naming: "report.json: was made with another content of take.jsonl; restore that file")
+      naming: "report.json: field \"command.inputs.0\": was read with another content of take.jsonl; restore that file")
     let piped = try await gazesim.shell("\"$gazesim\" evaluate - -o piped.json <take.jsonl")
     #expect(piped.status == 0, "\(piped.stderr)")
     expectRefusal(try await gazesim("reproduce", "piped.json"), naming: "piped.json: field \"command\": is missing")
