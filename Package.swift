@@ -181,6 +181,7 @@ if Context.environment["GAZESIM_EVIDENCE"] != nil {
     // The drivers of the validation are optimised, which test targets are not.
     .target(name: "Validation", dependencies: modules, path: "Tests/Validation", swiftSettings: strict),
     .testTarget(
-      name: "ValidationTests", dependencies: modules + ["Validation", "TestSupport"], swiftSettings: testing),
+      name: "ValidationTests", dependencies: modules + ["Validation", "CalibrationSupport", "TestSupport"],
+      swiftSettings: testing),
   ]
 }

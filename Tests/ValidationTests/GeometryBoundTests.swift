@@ -1,10 +1,11 @@
 import CalibrationSupport
 import GazePipeline
 import GazeRecording
-import TestSupport
 import Testing
+import TestSupport
 
 @testable import Calibrate
+@testable import Validation
 
 @Suite struct GeometryBoundTests {
   private let session = SyntheticSession()

@@ -6,10 +6,12 @@ import GazeRecording
 import GazeSimulation
 import GazeTesting
 import Profiles
-import TestSupport
 import Testing
+import TestSupport
 
 @testable import Evaluate
+@testable import StudySupport
+@testable import Validation
 
 @Suite struct CharacteriseRunTests {
   private let scratch: ScratchFolder

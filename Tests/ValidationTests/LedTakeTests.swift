@@ -2,10 +2,12 @@ import GazePipeline
 import GazeRecording
 import GazeSimulation
 import GazeTesting
-import TestSupport
 import Testing
+import TestSupport
 
 @testable import Evaluate
+@testable import StudySupport
+@testable import Validation
 
 @Suite struct LedTakeTests {
   private func simulation(seed: UInt64 = 71) throws -> Simulation {

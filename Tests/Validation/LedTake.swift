@@ -2,6 +2,8 @@ import GazePipeline
 import GazeRecording
 import GazeSimulation
 
+@testable import Evaluate
+
 /// A simulated person who reads and whom an app's `CalibrationProtocol` asks to look at dots: the observations that the
 /// app would record.
 ///

@@ -1,41 +1,43 @@
-package import GazePipeline
-package import GazeRecording
+import GazePipeline
+import GazeRecording
+
+@testable import Calibrate
 
 /// Lower bound on the errors of any fit to given fixations, evaluated at the truth: standard deviations by the
 /// Cramér–Rao bound, or with priors by the Bayesian one (Fisher information plus the priors' precision). It comes with
 /// the error that a fit would make if the model were linear, −N⁻¹(Jᵀn + P(θ − nominal)), whose covariance is exactly
 /// the bound. Comparing a fit's own error with this one shows, in few repeats, the effect of nonlinearity and of
 /// estimated weights.
-package struct GeometryBound: Sendable {
+struct GeometryBound: Sendable {
   /// The truth behind one person's fixations.
-  package struct Person: Sendable {
-    package var calibration: PersonCalibration
+  struct Person: Sendable {
+    var calibration: PersonCalibration
     /// Drift that each session adds to the gaze offset, (towards x, up), radians.
-    package var drift: [SIMD2<Double>]
+    var drift: [SIMD2<Double>]
 
-    package init(calibration: PersonCalibration, drift: [SIMD2<Double>]) {
+    init(calibration: PersonCalibration, drift: [SIMD2<Double>]) {
       self.calibration = calibration
       self.drift = drift
     }
   }
 
   /// Standard deviations by column, in the order and units of `GeometryEstimate.parameters`.
-  package let standardErrors: [Double?]
+  let standardErrors: [Double?]
   /// Errors of the linear fit.
-  package let linearErrors: [Double]
+  let linearErrors: [Double]
   /// True values.
-  package let values: [Double]
+  let values: [Double]
   /// Standard deviations of the pointer in the screen's middle by person, (yaw, pitch), degrees; below, the linear
   /// fit's errors.
-  package let pointerErrors: [SIMD2<Double>]
-  package let pointerLinearErrors: [SIMD2<Double>]
+  let pointerErrors: [SIMD2<Double>]
+  let pointerLinearErrors: [SIMD2<Double>]
   private let functionals: [(own: Range<Int>, rows: [(device: [Double], own: [Double])])]
   private let units: [Double]
 
   /// - Parameters:
   ///   - people: one per participant, in the order of the numbers 0, 1, …
   ///   - sigma: standard deviation of a fixation's mean angle, radians.
-  package init(
+  init(
     _ fit: GeometryFit, _ fixations: [Fixation], geometry: ScreenGeometry, people: [Person], sigma: Double
   ) {
     let index = Dictionary(uniqueKeysWithValues: people.indices.map { ($0, $0) })
@@ -78,7 +80,7 @@ package struct GeometryBound: Sendable {
 
   /// Error of a person's pointer in the screen's middle for the fitted parameters `found` (in their units), to first
   /// order.
-  package func pointerError(_ person: Int, of found: [Double]) -> SIMD2<Double> {
+  func pointerError(_ person: Int, of found: [Double]) -> SIMD2<Double> {
     let steps = zip(zip(found, values), units).map { ($0.0 - $0.1) * $1 }
     let (own, rows) = functionals[person]
     let pair = rows.map { row in

@@ -3,10 +3,12 @@ import GazePipeline
 import GazeRecording
 import GazeSimulation
 import GazeTesting
-import TestSupport
 import Testing
+import TestSupport
 
 @testable import Evaluate
+@testable import StudySupport
+@testable import Validation
 
 @Suite struct SessionTakesTests {
   private func looks(
