@@ -113,7 +113,7 @@ extension TriggerStudy: ClaimStudy {
     self.init(profile: profile, simulation: try words.simulation(profile, .validation, participants: 20))
     duration = simulation.duration
     cost.falseScroll = try words.double("false-scroll", cost.falseScroll, 0...1e6)
-    cost.missedWish = try words.double("missed-wish", cost.missedWish, 0...1e6)
+    cost.missedWish = try words.double("missed-intent", cost.missedWish, 0...1e6)
     cost.waitingSecond = try words.double("waiting-second", cost.waitingSecond, 0...1e6)
     cost.strayPoint = try words.double("stray-point", cost.strayPoint, 0...1e6)
   }

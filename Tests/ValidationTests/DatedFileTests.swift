@@ -8,8 +8,8 @@ import Testing
 @testable import StudySupport
 @testable import Validation
 
-/// The full runs behind the dated files of `studies`. They run if `GAZESIM_N` states their size; their laws are tested at
-/// a smaller size in the other files.
+/// The full runs behind the dated files of `studies`. They run if `GAZESIM_N` states their size; their laws are tested
+/// at a smaller size in the other files.
 @Suite(.enabled(if: DatedFile.size != nil, "GAZESIM_N states no size"))
 struct DatedFileTests {
   private let profile: DeviceProfile
