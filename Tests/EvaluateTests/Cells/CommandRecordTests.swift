@@ -58,7 +58,8 @@ import Testing
     let made = try record("gate", inputs: [path])
     try made.checkInputs([path], path: "r.json")
     let other =
-      "r.json: field \"command.inputs.0\": was read with another content of \(path); restore that file, or make the result again"
+      "r.json: field \"command.inputs.0\": was read with another content of \(path); restore that file, or make "
+      + "the result again"
     try scratch.write("abcd", to: "a.json")
     #expect(message { try made.checkInputs([path], path: "r.json") } == other)
     try FileManager.default.removeItem(atPath: path)
