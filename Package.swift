@@ -167,21 +167,21 @@ let package = Package(
 // MARK: What the makers need and no user: the claims of the pages, and the validation of the tool itself. They reach
 // into the modules that they judge, so they are built like tests, with -enable-testing (script/evidence, script/test).
 if Context.environment["GAZESIM_EVIDENCE"] != nil {
-  let modules: [Target.Dependency] = [
-    "Evaluate", "Calibrate", "GazeImport", "GazeTesting", "Profiles", "StudySupport",
-  ]
   package.products.append(.executable(name: "evidence", targets: ["Evidence"]))
   package.targets += [
     .target(
       name: "StudySupport", dependencies: ["Evaluate", "GazeTesting", "Profiles"], path: "Evidence/Support",
       swiftSettings: strict),
     .executableTarget(
-      name: "Evidence", dependencies: modules, path: "Evidence", exclude: ["Support"], swiftSettings: strict),
-    .testTarget(name: "EvidenceTests", dependencies: modules + ["Evidence", "TestSupport"], swiftSettings: testing),
+      name: "Evidence", dependencies: ["Evaluate", "GazeImport", "StudySupport"], path: "Evidence",
+      exclude: ["Support"], swiftSettings: strict),
+    .testTarget(name: "EvidenceTests", dependencies: ["Evidence", "TestSupport"], swiftSettings: testing),
     // The drivers of the validation are optimised, which test targets are not.
-    .target(name: "Validation", dependencies: modules, path: "Tests/Validation", swiftSettings: strict),
+    .target(
+      name: "Validation", dependencies: ["Evaluate", "Calibrate", "StudySupport"], path: "Tests/Validation",
+      swiftSettings: strict),
     .testTarget(
-      name: "ValidationTests", dependencies: modules + ["Validation", "CalibrationSupport", "TestSupport"],
+      name: "ValidationTests", dependencies: ["Validation", "GazeImport", "CalibrationSupport", "TestSupport"],
       swiftSettings: testing),
   ]
 }

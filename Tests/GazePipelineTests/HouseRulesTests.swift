@@ -289,64 +289,6 @@ struct HouseRulesTests {
     #expect(clashes(paths.folders) == (paths.folders.contains("Sources/gazesim") ? ["sources/gazesim"] : []))
   }
 
-  /// Suites that test a concept of several source files, or of none: each is in the folder whose sources it mostly
-  /// tests.
-  private static let conceptSuites: Set = [
-    "CalibrateTests/Geometry/FixationWeightsTests", "CalibrateTests/Geometry/GeometryPriorsTests",
-    "CalibrateTests/Smoothing/MovingAverageOracleTests", "EvaluateTests/Gating/BaselineTests",
-    "EvaluateTests/Gating/LimitsCheckTests", "EvaluateTests/Gating/MetricPartTests",
-    "EvaluateTests/Gating/ScenarioConditionsTests", "EvaluateTests/Page/BrowserPageTests",
-    "EvaluateTests/Rigs/Gaze/ComparisonStudyTests", "EvaluateTests/Rigs/Gaze/OrientationTests",
-    "EvaluateTests/Rigs/Gaze/Published/PublishedPipelinesTests", "EvaluateTests/Rigs/LampRigTests",
-    "EvaluateTests/Rigs/RigInputTests", "EvaluateTests/Rigs/RigRunTests",
-    "EvaluateTests/Running/CalibrationProtocolRunTests", "EvaluateTests/Running/ClosedLoopEvaluationTests",
-    "GazeImportTests/ImportHostilityTests", "GazeMetricsTests/Intervals/CoverageTests",
-    "GazePipelineTests/Filters/SteadyResponseTests", "GazePipelineTests/Geometry/RecordedScreenTests",
-    "GazePipelineTests/HouseRulesTests",
-    "GazeRecordingTests/App/GazeRecorderProcessTests", "GazeRecordingTests/Codec/NumPyReadingTests",
-    "GazeRecordingTests/Codec/RigHostilityTests", "GazeRecordingTests/Codec/RigLineTests",
-    "GazeRecordingTests/Codec/RigTableTests", "GazeRecordingTests/PrivacyManifestTests",
-    "GazeRecordingTests/Samples/RigSampleContractTests",
-    "GazeSimCommandTests/ActionBinaryTests", "GazeSimCommandTests/BaselineCommandTests",
-    "GazeSimCommandTests/GateActionTests",
-    "GazeSimCommandTests/InterruptionTests", "GazeSimCommandTests/ManyMachinesTests",
-    "GazeSimCommandTests/PeopleCommandTests", "GazeSimCommandTests/SharesTests",
-    "GazeSimCommandTests/Options/RecordingArgumentsTests",
-    "GazeSimCommandTests/RefusalTests", "GazeSimCommandTests/RigCommandTests", "GazeSimCommandTests/RigFilesTests",
-    "GazeSimCommandTests/SchemaTests", "GazeSimCommandTests/ShortFormTests", "GazeSimCommandTests/TestSummaryTests",
-    "GazeSimulationTests/Page/ClosedLoopTests", "GazeSimulationTests/Rigs/Body/BodySimulationTests",
-    "GazeSimulationTests/Simulation/NoiseTests", "GazeSimulationTests/Simulation/ReadingHabitsTests",
-    "GazeSimulationTests/Simulation/RoundTripTests",
-    "GazeSimulationTests/Simulation/UnchangedFramesTests",
-    "GazeTestingTests/PointerFiguresTests", "ProfilesTests/BuiltInProfilesTests",
-  ]
-
-  @Test("a test file lies where its source lies, under its name; a concept's suite in one of the sources' folders")
-  func testLayout() throws {
-    let manifest = try ManifestText(packageRoot.appending(path: "Package.swift"))
-    let paths = try allPaths()
-    let (files, folders) = (Set(paths.files), Set(paths.folders))
-    var unused = Self.conceptSuites
-    for target in manifest.items(of: ["testTarget"]) {
-      let module = String(target.name.dropLast("Tests".count))
-      let item = try #require(
-        manifest.items(of: ["target", "executableTarget"]).first { $0.name == module }, "\(target.name)")
-      // The command's only folder is no part of its tests' paths.
-      let sources = (item.path ?? "Sources/\(module)") + (module == "GazeSimCommand" ? "/Commands" : "")
-      for file in try swiftFiles(under: "Tests/\(target.name)") {
-        let path = file.path.dropFirst(packageRoot.path.count).drop { $0 == "/" }.dropFirst("Tests/".count)
-        let suite = String(path.dropLast(".swift".count))
-        let folder = suite.split(separator: "/").dropFirst().dropLast().joined(separator: "/")
-        let mirrored = folder.isEmpty ? sources : "\(sources)/\(folder)"
-        #expect(folders.contains(mirrored) || folder == "Support", "Tests/\(path): \(mirrored) is no folder")
-        guard suite.hasSuffix("Tests"), unused.remove(suite) == nil else { continue }
-        let source = "\(sources)/\(suite.dropFirst(target.name.count + 1).dropLast("Tests".count)).swift"
-        #expect(files.contains(source), "Tests/\(path): \(source) is no file")
-      }
-    }
-    #expect(unused.isEmpty, "no such suites: \(unused.sorted())")
-  }
-
   /// The names, in lower case, that occur more than once among these names if case is ignored.
   private func clashes(_ names: [String]) -> [String] {
     Dictionary(grouping: names) { $0.lowercased() }.filter { $0.value.count > 1 }.keys.sorted()
