@@ -56,6 +56,10 @@ import Testing
     ("time,left_x,left_y,tar_x,tar_y\n0,1,2,3\n", ":2: expected 5 fields as in the first line, found 4"),
     ("time,left_x,left_y,tar_x,tar_y\n,1,2,3,4\n", ":2: field \"time\": expected a number, found nothing"),
     ("time,left_x,left_y,tar_x,tar_y\n0,1,abc,3,4\n", ":2: field \"leftY\": expected a finite number, found `abc`"),
+    (
+      "time;left_x;left_y;tar_x;tar_y\n0;1;2,5;3;4\n",
+      ":2: field \"leftY\": expected a finite number, found `2,5`; write numbers with a decimal point"
+    ),
     ("time,left_x,left_y,tar_x,tar_y\n0,1,1e999,3,4\n", ":2: field \"leftY\": expected a finite number"),
     ("time,left_x,left_y,tar_x,tar_y\n0,1,1e20,3,4\n", ":2: field \"leftY\": expected a number below 1e15"),
     ("time,\"left_x,left_y,tar_x,tar_y\n", ":1: expected the closing quote"),

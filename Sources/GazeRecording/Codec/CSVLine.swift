@@ -72,7 +72,9 @@ extension CSVLine {
       return value
     }
     let text = LineFault.printable(text(index, in: bytes))
-    throw LineFault(field: column, message: "expected a finite number, found `\(text)`")
+    let hasComma = Double(text.replacing(",", with: ".")) != nil && text.contains(",")
+    let advice = hasComma ? "; write numbers with a decimal point" : ""
+    throw LineFault(field: column, message: "expected a finite number, found `\(text)`\(advice)")
   }
 
   /// Reads `+1`, `.5`, `1.` and `007`, which JSON does not allow but tables contain; refuses `nan`, `inf` and
