@@ -6,8 +6,7 @@ import GazeRecording
 
 /// The claims of the project's pages, each with the people, seeds and bars that it needs: `script/evidence NAME`.
 @main enum Main {
-  /// A study by its name, from its options.
-  private static let studies: [(any ClaimStudy.Type)] = [
+  private static let studies: [any ClaimStudy.Type] = [
     RecentreStudy.self, ReadersStudy.self, MisuseStudy.self, ConfirmStudy.self, TrustStudy.self, SplitStudy.self,
     PopulationStudy.self, ProtocolStudy.self, TriggerStudy.self, SensitivityStudy.self, LimitsStudy.self,
   ]
@@ -34,9 +33,12 @@ import GazeRecording
   }
 
   private static func answer(_ words: [String]) async throws {
-    guard let type = studies.first(where: { $0.name == words.first }) else {
+    guard let name = words.first else {
       let list = studies.map { $0.name.padding(toLength: 13, withPad: " ", startingAt: 0) + $0.question }
-      throw Words.Mistake(description: "expected a study:\n\n\(usage)\n\(list.joined(separator: "\n"))")
+      return print(([usage] + list).joined(separator: "\n"))
+    }
+    guard let type = studies.first(where: { $0.name == name }) else {
+      throw Words.Mistake(description: "\(name): expected a study; script/evidence lists them")
     }
     var options = Words(Array(words.dropFirst()))
     let jobs = try options.int("jobs", ProcessInfo.processInfo.activeProcessorCount, 1...1024)
