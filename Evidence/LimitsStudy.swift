@@ -23,6 +23,7 @@ struct LimitsStudy: ClaimStudy {
     var changes: [String]
   }
 
+  static let isDivisible = false
   private var isJSON = false
 
   init() {}

@@ -26,14 +26,18 @@ import GazeRecording
 
   private static func run(_ words: [String]) async throws {
     if words.first == "merge" {
+      guard words.count > 1 else { throw Words.Mistake(description: "merge: expected parts") }
       let parts = try Parts(words.dropFirst().map { try PartFile(path: $0) })
+      guard studies.contains(where: { $0.name == parts.command.arguments.first }) else {
+        throw Words.Mistake(description: "\(words[1]): is a part of 'gazesim'; merge it with 'gazesim merge'")
+      }
       return try await Cells.$work.withValue(.merge(parts)) { try await answer(parts.command.arguments) }
     }
     try await answer(words)
   }
 
   private static func answer(_ words: [String]) async throws {
-    guard let name = words.first else {
+    guard let name = words.first, name != "--help" else {
       let list = studies.map { $0.name.padding(toLength: 13, withPad: " ", startingAt: 0) + $0.question }
       return print(([usage] + list).joined(separator: "\n"))
     }
@@ -43,8 +47,14 @@ import GazeRecording
     var options = Words(Array(words.dropFirst()))
     let jobs = try options.int("jobs", ProcessInfo.processInfo.activeProcessorCount, 1...1024)
     let (share, part) = (try options.text("shard"), try options.text("part"))
+    let isHelp = try options.flag("help")
     let study = try type.init(&options)
+    if isHelp { return print("\(type.question)\n\n\(options.options)") }
     try options.finish()
+    if share == nil, part != nil { throw Words.Mistake(description: "--part: needs --shard k/n") }
+    if share != nil, !type.isDivisible {
+      throw Words.Mistake(description: "--shard: \(type.name) has no people to divide; leave it out")
+    }
     let runner = StudyRunner(jobs: jobs, progress: Progress(name: type.name).show)
     guard let share else { return print(try await study.run(runner).lines.joined(separator: "\n")) }
     guard let shard = Shard(share) else {
@@ -69,10 +79,13 @@ protocol ClaimStudy: Study {
   init(_ words: inout Words) throws
   /// Files that the study reads.
   var inputs: [String] { get }
+  /// False if its people cannot be divided over shares.
+  static var isDivisible: Bool { get }
 }
 
 extension ClaimStudy {
   var inputs: [String] { [] }
+  static var isDivisible: Bool { true }
 }
 
 /// Whole percents on standard error, if somebody watches.

@@ -19,7 +19,7 @@ extension RecentreStudy: ClaimStudy {
     draws = seeds.indices.map { .init(seed: seeds[$0], phone: phones[phones.count == 1 ? 0 : $0]) }
     compensation = try words.double("compensation", 0, 0...1)
     seconds = try words.double("duration", 180, 90...3600)
-    rule = ScrollRule(rawValue: try words.text("trigger") ?? "edge") ?? .edge
+    rule = ScrollRule(rawValue: try words.choice("trigger", among: ["edge", "confirm"])) ?? .edge
     let named = try words.names("condition") ?? [Condition.typical.rawValue]
     conditions = try named == ["all"] ? Condition.allCases : named.map { try Condition.named($0) }
     arms = try words.names("arms").map { try $0.map { try Arm.named($0) } } ?? Arm.judged + Arm.pure
@@ -41,7 +41,7 @@ extension ReadersStudy: ClaimStudy {
     error.offset = try words.double("offset", error.offset, 0...500)
     error.drift = try words.double("drift", error.drift, 0...500)
     draws = try words.int("draws", draws, 1...1000)
-    seed = try words.numbers("seed", [1])[0]
+    seed = try words.seed("seed")
   }
 
   var inputs: [String] { data }
@@ -51,7 +51,7 @@ extension MisuseStudy: ClaimStudy {
   init(_ words: inout Words) throws {
     self.init(profile: try words.device())
     participants = try words.int("participants", 20)
-    seed = try words.numbers("seed", [1])[0]
+    seed = try words.seed("seed")
     preset = try GazePreset.load(try words.text("preset") ?? GazePreset.ideal.name)
     seconds = try words.double("duration", 600, 30...3600)
     compensation = try words.double("compensation", 0, 0...1)
@@ -103,7 +103,7 @@ extension ProtocolStudy: ClaimStudy {
       })
     gridSide = try words.int("grid", gridSide, 2...16)
     shift = try words.double("shift", 50, 0.1...100) / 1000
-    reference = ErrorReference(rawValue: try words.text("against") ?? "truth") ?? .truth
+    reference = ErrorReference(rawValue: try words.choice("against", among: ["truth", "target"])) ?? .truth
   }
 }
 

@@ -100,8 +100,7 @@ extension RecentreStudy.Arm {
   /// - Throws: `UnknownNameError` with the most similar names.
   static func named(_ name: String) throws(UnknownNameError) -> Self {
     guard let arm = Self(rawValue: name) else {
-      throw UnknownNameError(
-        kind: "arm", name: name, among: allCases.map(\.rawValue), listing: "gazesim study recentre --help")
+      throw UnknownNameError(kind: "arm", name: name, among: allCases.map(\.rawValue))
     }
     return arm
   }

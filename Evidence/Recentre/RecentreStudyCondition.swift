@@ -128,8 +128,7 @@ extension RecentreStudy.Condition {
   /// - Throws: `UnknownNameError` with the most similar names.
   static func named(_ name: String) throws(UnknownNameError) -> Self {
     guard let condition = Self(rawValue: name) else {
-      throw UnknownNameError(
-        kind: "condition", name: name, among: allCases.map(\.rawValue), listing: "gazesim study recentre --help")
+      throw UnknownNameError(kind: "condition", name: name, among: allCases.map(\.rawValue))
     }
     return condition
   }

@@ -25,7 +25,12 @@ struct Words {
     for word in words {
       if word.hasPrefix("--") {
         if let key { values[key, default: []].append("") }
-        key = String(word.dropFirst(2))
+        let parts = word.dropFirst(2).split(separator: "=", maxSplits: 1).map(String.init)
+        key = parts.first ?? ""
+        if parts.count == 2 {
+          values[parts[0], default: []].append(parts[1])
+          key = nil
+        }
       } else if let name = key {
         values[name, default: []].append(word)
         key = nil
@@ -70,6 +75,20 @@ struct Words {
     return number
   }
 
+  /// One of some words; the first one without the option.
+  mutating func choice(_ key: String, among words: [String]) throws -> String {
+    guard let value = try text(key) else { return words[0] }
+    guard words.contains(value) else { throw wrong(key, value, words.joined(separator: " or ")) }
+    return value
+  }
+
+  /// A whole number that is not negative.
+  mutating func seed(_ key: String, _ standard: UInt64 = 1) throws -> UInt64 {
+    let numbers = try numbers(key, [standard])
+    guard numbers.count == 1 else { throw wrong(key, "\(numbers.count) numbers", "one") }
+    return numbers[0]
+  }
+
   /// Numbers between commas.
   mutating func numbers(_ key: String, _ standard: [UInt64]) throws -> [UInt64] {
     guard let names = try names(key) else { return standard }
@@ -94,14 +113,21 @@ struct Words {
   mutating func simulation(
     _ profile: DeviceProfile, _ scenario: GazeScenario, participants: Int, preset: String = "typical"
   ) throws -> Simulation {
-    let phone = try numbers("phone", [])
-    let (named, split) = (try text("preset") ?? preset, try text("split"))
+    let (named, split) = (try text("preset"), try text("split"))
+    if named != nil, split != nil {
+      throw Mistake(description: "--split: is of the preset typical; leave --preset out")
+    }
+    let phone = try text("phone").map { text in
+      guard let number = UInt64(text) else { throw wrong("phone", text, "a whole number") }
+      return number
+    }
     var simulation = Simulation(
       device: NominalPhone(profile), scenario: scenario,
-      preset: try split.map { try ErrorSplit.named($0).preset() } ?? GazePreset.load(named),
-      seed: try numbers("seed", [1])[0], phone: phone.first, participants: try int("participants", participants))
-    if let duration = try text("duration") { simulation.duration = Double(duration) }
-    if let rate = try text("rate").flatMap(Double.init) { simulation.rate = rate }
+      preset: try split.map { try ErrorSplit.named($0).preset() } ?? GazePreset.load(named ?? preset),
+      seed: try seed("seed"), phone: phone, participants: try int("participants", participants))
+    let (duration, rate) = (try double("duration", 0, 0...86_400), try double("rate", 0, 0...1000))
+    if duration > 0 { simulation.duration = duration }
+    if rate > 0 { simulation.rate = rate }
     for setting in all("set") {
       let parts = setting.split(separator: "=").map(String.init)
       guard parts.count == 2, let value = Double(parts[1]) else { throw wrong("set", setting, "KEY=VALUE") }
@@ -111,12 +137,14 @@ struct Words {
     return simulation
   }
 
+  /// The options that were asked for so far.
+  var options: String { known.map { "--" + $0 }.joined(separator: " ") }
+
   /// Refuses options that nobody has read.
   func finish() throws {
     if let word = bare.first { throw Mistake(description: "\(word): expected an option; each value follows its --key") }
     guard let key = values.keys.sorted().first else { return }
-    let list = known.map { "--" + $0 }.joined(separator: " ")
-    throw Mistake(description: "--\(key): is unknown; expected \(list)")
+    throw Mistake(description: "--\(key): is unknown; expected \(options)")
   }
 
   private func wrong(_ key: String, _ value: String, _ expected: String) -> Mistake {

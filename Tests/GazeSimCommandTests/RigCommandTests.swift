@@ -122,7 +122,8 @@ import Testing
     #expect(misspelt != profile)
     try folder.write(misspelt, to: "mine.json")
     for command in ["generate", "calibrate", "evaluate", "gate", "compare", "replay"] {
-      let outcome = try await gazesim.run([command, "--rig", "head", "--profile", "mine.json"])
+      let outcome = try await gazesim.run(
+        [command, "--rig", "head", "--profile", "mine.json"] + (command == "replay" ? ["--fast"] : []))
       expectRefusal(
         outcome,
         naming: "mine.json: field \"rigs.head.settings.0.name\": is \"latencyMiliseconds\"",

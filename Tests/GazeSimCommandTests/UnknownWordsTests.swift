@@ -13,8 +13,9 @@ import Testing
       (["gaet"], "gazesim: error: unknown command \"gaet\": did you mean \"gate\"? `gazesim --help` lists all\n"),
       (["gaet", "--device", "iphone16"], "did you mean \"gate\"?"),
       (["help", "evalute"], "unknown command \"evalute\": did you mean \"evaluate\"?"),
-      (["study"], "'gazesim study' is gone: "), (["study", "recentre"], "run 'script/evidence recentre' there"),
-      (["study", "gates", "--runs", "2"], "run 'script/evidence validate gates 400' there"),
+      (["study", "xyz"], "run 'script/evidence' there"),
+      (["study", "recentre"], "run 'script/evidence recentre' there"),
+      (["study", "gates", "--runs", "2"], "run 'script/evidence validate gates N' there"),
       (["xyzzyx"], "unknown command \"xyzzyx\": `gazesim --help` lists all"),
     ])
   func commands(arguments: [String], part: String) async throws {

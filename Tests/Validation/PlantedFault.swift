@@ -5,7 +5,7 @@ import GazeSimulation
 @testable import Evaluate
 @testable import StudySupport
 
-/// A fault that `gazesim study doctor` and tests plant, in one of several ways, into a recording without other faults.
+/// A fault that `DoctorStudy` and tests plant, in one of several ways, into a recording without other faults.
 struct PlantedFault: Sendable {
   /// A recording in memory.
   struct Take: Sendable {

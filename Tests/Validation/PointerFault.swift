@@ -6,7 +6,7 @@ import GazeTesting
 @testable import Evaluate
 @testable import StudySupport
 
-/// A mistake planted into a correct pipeline; `gazesim study correctness` and tests check that the correctness stage
+/// A mistake planted into a correct pipeline; `CorrectnessStudy` and tests check that the correctness stage
 /// detects it.
 struct PointerFault: Sendable {
   /// Name of the mistake.

@@ -19,7 +19,7 @@ import TestSupport
   }
 
   // If the true coverage is 0.9, more than 8 misses in 40 have a probability of 1.6 %, and more than 4 in 10 of 0.2 %;
-  // if it is 0.95, these probabilities are 1e-4 and 6e-5. `gazesim study characterize` runs 200 repeats.
+  // if it is 0.95, these probabilities are 1e-4 and 6e-5. The full run has 200 repeats.
   @Test(
     "every interval of characterize covers: at most 8 misses in 40 recordings of a minute with targets",
     .slow("8 s: 40 recordings of a minute"))

@@ -22,7 +22,7 @@ import TestSupport
   @Test(
     "every mistake is named on five devices, the harmless ones read \"no effect\", and right pipelines are not blamed")
   func named() async throws {
-    // One seed for each mistake, ten for each correct pipeline; `gazesim study correctness` runs 10 and 500.
+    // One seed for each mistake, ten for each correct pipeline; the full run has 10 and 500.
     var study = try study()
     (study.faultSeeds, study.rightSeeds, study.seed) = (1, 10, 77)
     let report = try await study.findings(StudyRunner(jobs: 2))

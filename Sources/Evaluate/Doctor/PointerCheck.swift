@@ -9,8 +9,9 @@ struct PointerCheck: Sendable {
   /// Slope below which the pointer counts as mirrored, and range outside of which its unit or its gain is wrong.
   static let mirrored = -0.3
   static let usual = 0.3...1.7
-  /// Least correlation of pointer and target with which a slope is judged.
-  static let correlation = 0.6
+  /// Least correlation of pointer and target with which a slope is judged, and the one below which the pointer does not
+  /// move with the target at all. Assumed.
+  static let (correlation, unrelated) = (0.6, 0.2)
   private static let settling = 0.75
   /// Least number of places of targets, and their least spread as a share of the screen.
   private static let fewestPlaces = 5
@@ -66,14 +67,19 @@ struct PointerCheck: Sendable {
     let varianceP = pp / n - p / n * (p / n)
     let covariance = tp / n - t / n * (p / n)
     var faults: [String] = []
+    var (isJudged, isLoose) = (false, false)
     var figures = [DoctorReport.Figure("mean distance from the target", distance / n, "pt")]
     for (axis, name, mirror) in [(0, "x", "mirrored"), (1, "y", "upside down")] {
-      guard varianceT[axis].squareRoot() > Self.spread * size[axis], varianceP[axis] > 0 else { continue }
+      guard varianceT[axis].squareRoot() > Self.spread * size[axis] else { continue }
+      isJudged = true
       let slope = covariance[axis] / varianceT[axis]
-      let correlation = covariance[axis] / (varianceT[axis] * varianceP[axis]).squareRoot()
+      let correlation = varianceP[axis] > 0 ? covariance[axis] / (varianceT[axis] * varianceP[axis]).squareRoot() : 0
       figures.append(.init("points along \(name) for one of the target", slope))
-      guard abs(correlation) >= Self.correlation else { continue }
-      if slope < Self.mirrored {
+      if abs(correlation) < Self.unrelated {
+        faults.append("along \(name) it does not move with the target")
+      } else if abs(correlation) < Self.correlation {
+        isLoose = true
+      } else if slope < Self.mirrored {
         faults.append("\(name) is \(mirror)")
       } else if !Self.usual.contains(slope) {
         faults.append("along \(name) it moves \(NumberText.rounded(slope, 3)) points for one of the target")
@@ -85,10 +91,12 @@ struct PointerCheck: Sendable {
         + faults.joined(separator: ", and ") + "."
       return (DoctorReport.Finding(.pointer, sentence, [count] + figures), check(sentence, figures))
     }
+    let verdict =
+      !isJudged
+      ? "; the targets are too close together to compare it with them"
+      : isLoose ? ", and follows the targets only loosely" : ", and follows the targets"
     return (
-      nil,
-      check(
-        "\(share), and follows the targets; how far off it is, 'gazesim evaluate --pipeline recorded' says.", figures)
+      nil, check("\(share)\(verdict); how far off it is, 'gazesim evaluate --pipeline recorded' says.", figures)
     )
   }
 }

@@ -32,7 +32,7 @@ package struct Invocation: Sendable, Equatable {
   func without(_ flag: String) -> Invocation { Invocation(words.filter { $0 != flag }) }
 
   /// The same command without an option and its value.
-  func dropping(_ option: String) -> Invocation {
+  package func dropping(_ option: String) -> Invocation {
     var kept: [String] = []
     var isValue = false
     for word in words {

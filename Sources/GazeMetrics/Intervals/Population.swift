@@ -5,13 +5,13 @@ internal import GazePipeline
 /// An interval cannot reflect people who are not in the sample. If a tracker fails for one person in ten, then 12 % of
 /// samples of 20 people (0.9²⁰) contain no such person; the sampled people then look alike, and the interval is narrow
 /// and wrong. The distribution of the simulator's people is known, and the intervals' coverage was measured on them
-/// (`gazesim study intervals`). About recorded people nothing is known beforehand. So the 5 % error of a verdict on
+/// (`IntervalStudy`). About recorded people nothing is known beforehand. So the 5 % error of a verdict on
 /// them is divided: one half is for the interval, which therefore has the level 97.5 %; 1 % is for samples that miss a
 /// tail of one person in ten entirely; the rest is for samples that contain too little of the tail.
 ///
 ///     (1 − 1/10)ⁿ ≤ 0.01,  n = ⌈ln 0.01 / ln 0.9⌉ = 44
 ///
-/// To cover a tail of one person in twenty would need 90 people; this is not done. `gazesim study gates` measures these
+/// To cover a tail of one person in twenty would need 90 people; this is not done. `GateStudy` measures these
 /// errors.
 public enum Population: String, Sendable, Codable {
   /// People of the simulator.

@@ -1,6 +1,6 @@
 extension ErrorSplit {
   /// The splits (pairs of a share and a drift) for which the raw error can match the published error, with the
-  /// constants that achieve it, as printed by `gazesim study splits --fit` (1,400 people, seed 1). A share of 0.9 is
+  /// constants that achieve it, as printed by `script/evidence splits --fit` (1,400 people, seed 1). A share of 0.9 is
   /// impossible with a drift of 0.8°, and shares of 0.8 and 0.9 are impossible with a drift of 1.2°, because such a
   /// drift alone makes the error vary more from take to take than these shares allow.
   package static let fitted: [ErrorSplit] = [

@@ -47,8 +47,14 @@ enum UnknownWords {
   /// The words for what `gazesim study` of an earlier version has become.
   private static func formerStudy(_ name: String) -> UsageError {
     let tests = ["characterize", "correctness", "coverage", "doctor", "gates", "intervals", "smoothing"]
-    let known = name.allSatisfy { $0.isLowercase } && !name.isEmpty ? " \(name)" : ""
-    let now = tests.contains(name) ? "'script/evidence validate \(name) 400'" : "'script/evidence\(known)'"
+    let claims = [
+      "confirm", "limits", "misuse", "population", "protocol", "readers", "recentre", "sensitivity", "splits",
+      "trigger",
+      "trust",
+    ]
+    let now =
+      tests.contains(name)
+      ? "'script/evidence validate \(name) N'" : "'script/evidence\(claims.contains(name) ? " \(name)" : "")'"
     return UsageError(
       description: "'gazesim study' is gone: studies judge the project itself, so they are in its repository; run "
         + "\(now) there")

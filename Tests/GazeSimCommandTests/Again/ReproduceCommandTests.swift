@@ -46,7 +46,7 @@ import Testing
     let printed = try await gazesim("evaluate", "--participants", "2", "--duration", "6", "--json").text
     let faults = [
       ("\"participants\" : 2", "\"participants\" : 1e999", "field \"participants\": is a number out of range"),
-      ("\"pt\"", "\"p\u{1}t\"", "is not valid JSON: "),
+      ("\"device\" : \"iphone", "\"device\" : \"\u{1}iphone", "field \"device\": is "),
     ]
     for (sound, fault, words) in faults {
       try #require(printed.contains(sound))

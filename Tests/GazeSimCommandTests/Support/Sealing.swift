@@ -27,13 +27,16 @@ enum Sealing {
       .replacing(", merged from \(count) parts", with: "")
   }
 
-  /// A report with the right checksum. Its texts hold no quotation marks.
+  /// A report with the right checksum.
   static func report(_ text: String) -> String {
     let open = text.replacing(/"checksum" : "[0-9a-f]{8}"/, with: "\"checksum\" : \"00000000\"")
-    let values = open.split(separator: "\"", omittingEmptySubsequences: false).enumerated().map { place, piece in
-      place % 2 == 1 ? String(piece) : piece.filter { !$0.isWhitespace }
+    var (kept, isText, isEscaped) = ([UInt8](), false, false)
+    for byte in open.utf8 where isText || ![0x20, 0x0A, 0x0D, 0x09].contains(byte) {
+      kept.append(byte)
+      if byte == UInt8(ascii: "\""), !isEscaped { isText.toggle() }
+      isEscaped = isText && byte == UInt8(ascii: "\\") && !isEscaped
     }
-    return open.replacing(
-      "\"checksum\" : \"00000000\"", with: "\"checksum\" : \"\(crc32(values.joined(separator: "\"")))\"")
+    let sum = crc32(String(decoding: kept, as: UTF8.self))
+    return open.replacing("\"checksum\" : \"00000000\"", with: "\"checksum\" : \"\(sum)\"")
   }
 }

@@ -9,9 +9,9 @@ struct ReplayCommand: AsyncParsableCommand, RunsAgain {
   static let configuration = CommandConfiguration(
     commandName: "replay", abstract: "Play a recording through the pipelines.",
     discussion: """
-      Writes a page that plays the recording in a browser: page, pointer, target and scrolls along time; for gaze also \
-      the directions of both eyes, with the 2018 article's angles beside the correct ones. It is the page of 'gazesim \
-      evaluate RECORDING -o PAGE.html'.
+      Writes the page of 'gazesim evaluate RECORDING -o PAGE.html', which plays a gaze recording in a browser: page, \
+      pointer, target and scrolls along time, and the directions of both eyes, with the 2018 article's angles beside \
+      the correct ones. The page of another rig's recording has figures and pictures alone.
 
       With --json it prints a line of JSON for each frame when the frame is due, and a report as the last line; --fast \
       does not wait. --fast alone prints a summary: frames, duration, data loss and blinks (both lids beyond 0.5; \
@@ -40,7 +40,8 @@ struct ReplayCommand: AsyncParsableCommand, RunsAgain {
   var allowSimulated = false
 
   @Option(
-    name: .shortAndLong, help: "The page. Default: the recording's name with the ending html, in this folder.",
+    name: .shortAndLong,
+    help: "The page. Default: the recording's name with the ending html, in this folder; with --open a temporary file.",
     completion: .file(extensions: ["html"]))
   var output: String?
 
@@ -92,6 +93,7 @@ struct ReplayCommand: AsyncParsableCommand, RunsAgain {
 
   func run() async throws {
     let rig = try device.chosenRig(file.map { [$0] } ?? [])
+    _ = try chosenAxes()
     if isPage {
       try await writePage()
     } else if rig.isUsual {
@@ -101,36 +103,39 @@ struct ReplayCommand: AsyncParsableCommand, RunsAgain {
     }
   }
 
+  private func chosenAxes() throws -> LineOfSight.Axes {
+    guard let chosen = LineOfSight.Axes(rawValue: axes) else {
+      throw UnknownNameError(
+        kind: "axes", name: axes, among: LineOfSight.Axes.allCases.map(\.rawValue), listing: "gazesim replay --help")
+    }
+    return chosen
+  }
+
   private func replay<R: Rig>(_: R.Type) throws { try RigReplay<R>(self).run() }
 
   /// Writes the page of an evaluation of the recording.
   private func writePage() async throws {
     console.remarkIgnored(["speed", "axes"], since: "the page has controls of its own, and the camera's axes")
-    var evaluate = try EvaluateCommand.parse(["--input", recording])
-    evaluate.options.device = device
-    evaluate.options.pipeline = pipeline
-    evaluate.options.calibration = calibration
-    evaluate.options.allowSimulated = allowSimulated
-    evaluate.options.console = console
-    evaluate.files.output = [try page()]
-    evaluate.files.force = force
-    evaluate.files.opening = opening
-    do { try await evaluate.run() } catch var fault as FileError where fault.field == "target" {
+    let given = Invocation.current.dropping("--speed").dropping("--axes").words.dropFirst()
+    let words = (output == nil && !opening.open ? ["-o", page()] : []) + given
+    if let output, !output.lowercased().hasSuffix(".html") {
+      throw OptionError("--output", message: "is \(output); a replay is a page: expected a name that ends with .html")
+    }
+    let evaluate = try EvaluateCommand.parse(words)
+    do {
+      try await Invocation.$current.withValue(Invocation(["evaluate"] + words)) { try await evaluate.run() }
+    } catch var fault as FileError where fault.field == "target" {
       fault.message += "; a replay with --fast or --json needs no targets"
       throw fault
     }
   }
 
-  /// The page's path.
-  private func page() throws(OptionError) -> String {
-    guard let output else {
-      let name = recording == "-" ? "replay" : URL(fileURLWithPath: recording).lastPathComponent
-      return name.split(separator: ".").first.map { "\($0).html" } ?? "replay.html"
-    }
-    guard output.lowercased().hasSuffix(".html") else {
-      throw OptionError("--output", message: "is \(output); a replay is a page: expected a name that ends with .html")
-    }
-    return output
+  /// The page's usual path: the recording's name with another ending, in this folder.
+  private func page() -> String {
+    guard recording != "-" else { return "replay.html" }
+    var name = URL(fileURLWithPath: recording)
+    if name.pathExtension.lowercased() == "gz" { name = name.deletingPathExtension() }
+    return name.deletingPathExtension().lastPathComponent + ".html"
   }
 
   private func replayGaze() throws {
@@ -138,11 +143,7 @@ struct ReplayCommand: AsyncParsableCommand, RunsAgain {
     if loop, !RecordingInput.isRereadable(recording) {
       throw OptionError("--loop", message: "needs a file: \(recording) cannot be read a second time")
     }
-    guard let axes = LineOfSight.Axes(rawValue: axes) else {
-      throw UnknownNameError(
-        kind: "axes", name: self.axes, among: LineOfSight.Axes.allCases.map(\.rawValue),
-        listing: "gazesim replay --help")
-    }
+    let axes = try chosenAxes()
     // The calibration file is read only once, even if the replay repeats, since the file may change and remarks must
     // appear only once.
     let pipelines = try pipeline.map { [try GazeRig.pipeline(named: $0)] } ?? GazeRig.own

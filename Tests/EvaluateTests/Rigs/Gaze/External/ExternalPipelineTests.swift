@@ -57,7 +57,7 @@ private let hasPython = (try? Program.run(["python3", "-c", ""]))?.status == 0
     ("a scroll without points", "scrollPoints: is missing; with scroll \"up\""),
     ("answers twice", "more than one line for a frame"), ("speaks at the end", "more than one line for a frame"),
     ("exits with 3", "ended with exit code 3"),
-    ("forks and ends", "frame 3 (t = 0.03333333333333333): ended with exit code 0, and left a process behind"),
+    ("forks and ends", "frame 3 (t = 0.03333333333333333): ended with exit code 0"),
     ("control characters", "its last line on stderr: `\u{FFFD}]0;owned"),
   ]
 
