@@ -172,6 +172,12 @@ struct ImportJudgement {
         Wording.of(command: "state it with --y up or --y down", app: "state the direction of y"))
     }
     let size = reading.points.size ?? screen
+    if areShares, low != high, let stated = options.screenUnits, stated.min() >= 100 {
+      return demand(
+        "targets go from \(pair(low)) to \(pair(high)), as shares of a screen do, and not on one of "
+          + "\(pair(stated, " x ")) units",
+        Wording.of(command: "state --screen-px 1x1", app: "state a size of 1 x 1"))
+    }
     if let stated = options.screenUnits, stated != SIMD2(1, 1) {
       let ratio = (stated.x / stated.y) / (screen.x / screen.y)
       if max(ratio, 1 / ratio) > ScreenAxes.mostStretch {

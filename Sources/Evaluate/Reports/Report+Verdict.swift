@@ -45,7 +45,9 @@ extension Report {
   private var undecided: String {
     if let wrong = RecordingFault.conclusion(recordingFaults ?? []) { return wrong }
     if gates.isEmpty, baseline == nil, !limitsLeftOut.isEmpty {
-      return "no built-in limit can be measured here; --write-limits makes some"
+      let needed = subject.population.fewestPeople
+      return "no built-in limit can be measured here; "
+        + (participants < needed ? "limits of your own need \(needed) people" : "--write-limits makes some")
     }
     if let unmeasured { return unmeasured }
     let open = count(.inconclusive)

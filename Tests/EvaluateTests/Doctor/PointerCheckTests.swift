@@ -40,6 +40,8 @@ import Testing
     let cases: [(String, (SIMD2<Double>) -> SIMD2<Double>?)] = [
       ("x is mirrored", { SIMD2(size.x - $0.x, $0.y) }), ("y is upside down", { SIMD2($0.x, size.y - $0.y) }),
       ("along x it moves", { $0 * 3 }), ("along y it moves", { $0 / size }),
+      ("along x it does not move with the target, and along y it does not", { _ in size / 2 }),
+      ("along x it does not move with the target", { SIMD2($0.y / size.y * size.x, $0.x / size.x * size.y) }),
     ]
     for (part, change) in cases {
       let report = try report(.validation, change)

@@ -102,6 +102,10 @@ import Testing
     }
     let found = message { _ = try imported(table { $0 * 3 }) { $0.screenUnits = SIMD2(2436, 1125) } }
     #expect(found?.contains("a screen of 2436 x 1125 has another shape") == true, "\(found ?? "")")
+    let shares = message {
+      _ = try imported(table { $0 / SIMD2(375, 812) }) { $0.screenUnits = SIMD2(1125, 2436) }
+    }
+    #expect(shares?.contains("as shares of a screen do, and not on one of 1125 x 2436 units") == true, "\(shares ?? "")")
   }
 
   @Test("x and y without targets are no gaze, and the error says which columns are missing")
