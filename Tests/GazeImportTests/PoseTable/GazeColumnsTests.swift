@@ -105,7 +105,7 @@ import Testing
     let shares = message {
       _ = try imported(table { $0 / SIMD2(375, 812) }) { $0.screenUnits = SIMD2(1125, 2436) }
     }
-    #expect(shares?.contains("as shares of a screen do, and not on one of 1125 x 2436 units") == true, "\(shares ?? "")")
+    #expect(shares?.contains("as shares of a screen do, and not on one of 1125 x 2436") == true, "\(shares ?? "")")
   }
 
   @Test("x and y without targets are no gaze, and the error says which columns are missing")
