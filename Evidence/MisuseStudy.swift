@@ -69,7 +69,7 @@ struct MisuseStudy: Study {
 
   /// Largest shifts of one arm in one way, over people and time, points; the control, which is not judged, reads whole
   /// lines.
-  struct Row: Sendable, Encodable {
+  struct Row: Sendable {
     var arm: RecentreStudy.Arm
     var way: String
     var hasText: Bool
@@ -80,11 +80,11 @@ struct MisuseStudy: Study {
     /// Shift of the offset by all evidence.
     var allX: Double
     var allY: Double
-    /// Number of observations that were learned from, over all people: dots, taps, and ends of lines; null for the arm
+    /// Number of observations that were learned from, over all people: dots, taps, and ends of lines; nil for the arm
     /// `reading`, which learns from each fixation.
-    @ExplicitNull var used: Int?
-    /// True if reading shifts the pointer by less than the bar; null for the control.
-    @ExplicitNull var isMet: Bool?
+    var used: Int?
+    /// True if reading shifts the pointer by less than the bar; nil for the control.
+    var isMet: Bool?
   }
 
   func run(_ runner: StudyRunner) async throws -> StudyTable { table(try await rows(runner)) }

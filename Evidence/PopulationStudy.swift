@@ -17,17 +17,17 @@ struct PopulationStudy: Study {
   static let question = "The raw error of simulated people, beside the published one."
 
   /// Published result for real people.
-  struct Published: Sendable, Encodable, Equatable {
+  struct Published: Sendable, Equatable {
     var source: String
     /// Mean error, degrees.
     var mean: Double
-    /// Standard deviation, degrees; null if none was published.
-    @ExplicitNull var sd: Double?
+    /// Standard deviation, degrees; nil if none was published.
+    var sd: Double?
     var people: Int
   }
 
   /// Goal for the simulated population: the numbers of Taore 2024, who does not state whether they are raw errors.
-  struct Goal: Sendable, Encodable, Equatable {
+  struct Goal: Sendable, Equatable {
     /// Mean over people, degrees.
     var mean = 3.2
     /// Standard deviation over people, degrees.

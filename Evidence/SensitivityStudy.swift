@@ -34,16 +34,16 @@ struct SensitivityStudy: Study {
   }
 
   /// Effect of one end of a range on one outcome.
-  struct Effect: Sendable, Codable, Equatable {
+  struct Effect: Sendable, Equatable {
     /// Value of the constant at this end.
     var at: Double
     /// Mean over people of the outcome at this end minus the outcome at the base.
     var difference: Double
-    /// 95 % interval of `difference` over people, not adjusted for the number of comparisons; null with too few people.
-    @ExplicitNull var ci95: ConfidenceInterval?
-    /// p of a paired t test, adjusted by Holm over every end of every constant for this outcome; null with too few
+    /// 95 % interval of `difference` over people, not adjusted for the number of comparisons; nil with too few people.
+    var ci95: ConfidenceInterval?
+    /// p of a paired t test, adjusted by Holm over every end of every constant for this outcome; nil with too few
     /// people.
-    @ExplicitNull var adjustedP: Double?
+    var adjustedP: Double?
     /// Number of people who have a value of the outcome under both conditions.
     var people: Int
 
@@ -54,7 +54,7 @@ struct SensitivityStudy: Study {
   }
 
   /// Effects of one constant on one outcome.
-  struct Row: Sendable, Encodable, Equatable {
+  struct Row: Sendable, Equatable {
     /// Key of the constant, as in `--set KEY=VALUE`.
     var key: String
     /// Unit of the values.
@@ -63,10 +63,10 @@ struct SensitivityStudy: Study {
     var provenance: Provenance
     /// Value at the base.
     var value: Double
-    /// Effect of the range's lower end; null if the lower end is the base value.
-    @ExplicitNull var low: Effect?
-    /// Effect of the range's upper end; null if the upper end is the base value.
-    @ExplicitNull var high: Effect?
+    /// Effect of the range's lower end; nil if the lower end is the base value.
+    var low: Effect?
+    /// Effect of the range's upper end; nil if the upper end is the base value.
+    var high: Effect?
 
     /// Larger of the two absolute differences, 0 if there are no effects.
     var largest: Double { max(abs(low?.difference ?? 0), abs(high?.difference ?? 0)) }
@@ -75,30 +75,30 @@ struct SensitivityStudy: Study {
   }
 
   /// Constants for one outcome, the most important first.
-  struct Ranking: Sendable, Encodable, Equatable {
+  struct Ranking: Sendable, Equatable {
     var outcome: Outcome
     /// `pt`, `1`, `pt/min`.
     var unit: String
-    /// Mean over people of the outcome in the base run; null if nobody has a value.
-    @ExplicitNull var base: Double?
+    /// Mean over people of the outcome in the base run; nil if nobody has a value.
+    var base: Double?
     /// 95 % interval of `base`.
-    @ExplicitNull var baseCI95: ConfidenceInterval?
+    var baseCI95: ConfidenceInterval?
     /// Rows sorted by the larger of the two differences, whether or not it can be distinguished from no effect.
     var rows: [Row]
   }
 
   /// An end of the range of F1, with the constants that give it.
-  struct F1End: Sendable, Encodable, Equatable {
+  struct F1End: Sendable, Equatable {
     /// Mean of F1 over people.
     var f1: Double
-    /// 95 % interval of `f1`; null with too few people.
-    @ExplicitNull var ci95: ConfidenceInterval?
+    /// 95 % interval of `f1`; nil with too few people.
+    var ci95: ConfidenceInterval?
     /// Constants that were set, by key, in their units.
     var constants: [String: Double]
   }
 
   /// Smallest and largest F1 over every combination of the ends of `F1Range.keys` and the base.
-  struct F1Range: Sendable, Encodable, Equatable {
+  struct F1Range: Sendable, Equatable {
     /// Time for which an intent shows, point at which people look to show it, and drift of the tracker; all assumed.
     static let keys = ["task.intentTime", "task.scrollGaze", "tracker.driftSD"]
     var smallest: F1End

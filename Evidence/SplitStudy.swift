@@ -20,7 +20,7 @@ struct SplitStudy: Study {
     "Ways to divide the raw error into a person's and a session's part that give the published error."
 
   /// Published values, and the tolerances within which a cell must agree with them.
-  struct Goal: Sendable, Encodable, Equatable {
+  struct Goal: Sendable, Equatable {
     /// Mean over people, degrees.
     var mean = 3.2
     /// Tolerance of `mean`, degrees.
@@ -36,7 +36,7 @@ struct SplitStudy: Study {
   }
 
   /// Result for one share and drift.
-  struct Cell: Sendable, Encodable, Equatable {
+  struct Cell: Sendable, Equatable {
     /// Required share of the variance between takes that stays with the person.
     var share: Double
     /// `tracker.driftSD`, degrees.

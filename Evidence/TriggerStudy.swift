@@ -28,17 +28,17 @@ struct TriggerStudy: Study {
   }
 
   /// A value over people with its 95 % interval.
-  struct Figure: Sendable, Encodable {
-    /// Value over people; null if nobody has a value.
-    @ExplicitNull var value: Double?
-    /// 95 % interval; null with too few people.
-    @ExplicitNull var ci95: ConfidenceInterval?
+  struct Figure: Sendable {
+    /// Value over people; nil if nobody has a value.
+    var value: Double?
+    /// 95 % interval; nil with too few people.
+    var ci95: ConfidenceInterval?
 
     init(_ estimate: PeopleEstimate?) { (value, ci95) = (estimate?.value, estimate?.interval.interval) }
   }
 
   /// Results of one trigger in one scenario and loop.
-  struct Row: Sendable, Encodable {
+  struct Row: Sendable {
     /// `reading` or `recipe`.
     var scenario: String
     /// `open` or `closed`.

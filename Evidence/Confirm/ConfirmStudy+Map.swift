@@ -9,31 +9,31 @@ import GazeSimulation
 extension ConfirmStudy {
   /// F1 of `confirm` over the size of deliberate signs and the rate of spontaneous ones, and where it equals that of
   /// today's rule.
-  struct Map: Sendable, Encodable {
-    struct Point: Sendable, Encodable {
+  struct Map: Sendable {
+    struct Point: Sendable {
       /// Mean peak of deliberate signs, 0…1.
       var peak: Double
       /// Spontaneous raises a minute.
       var spontaneous: Double
-      @ExplicitNull var f1: Double?
+      var f1: Double?
       /// Unwanted scrolls a minute without an intent.
-      @ExplicitNull var falsePerMinute: Double?
+      var falsePerMinute: Double?
       /// Share of deliberate signs that were detected, of people who can make the sign.
-      @ExplicitNull var detected: Double?
+      var detected: Double?
     }
 
     /// F1 of today's rule.
-    @ExplicitNull var edgeF1: Double?
+    var edgeF1: Double?
     var points: [Point]
-    /// Detected share of signs at which F1 equals that of today's rule, by the rate of spontaneous raises; null where
+    /// Detected share of signs at which F1 equals that of today's rule, by the rate of spontaneous raises; nil where
     /// it is equal nowhere on the map.
     var breakEven: [BreakEven]
     /// Rate of spontaneous raises a minute at which F1 equals that of today's rule, with signs of the usual peak.
-    @ExplicitNull var breakEvenRate: Double?
+    var breakEvenRate: Double?
 
-    struct BreakEven: Sendable, Encodable {
+    struct BreakEven: Sendable {
       var spontaneous: Double
-      @ExplicitNull var detected: Double?
+      var detected: Double?
     }
   }
 

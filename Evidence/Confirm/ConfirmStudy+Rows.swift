@@ -8,17 +8,17 @@ import GazeSimulation
 
 extension ConfirmStudy {
   /// A value over people with its 95 % interval.
-  struct Figure: Sendable, Encodable {
-    /// Value over people; null if nobody has a value.
-    @ExplicitNull var value: Double?
-    /// 95 % interval; null with too few people.
-    @ExplicitNull var ci95: ConfidenceInterval?
+  struct Figure: Sendable {
+    /// Value over people; nil if nobody has a value.
+    var value: Double?
+    /// 95 % interval; nil with too few people.
+    var ci95: ConfidenceInterval?
 
     init(_ estimate: PeopleEstimate?) { (value, ci95) = (estimate?.value, estimate?.interval.interval) }
   }
 
   /// Results of one arm over all its cells with limited intents, or over the others.
-  struct Row: Sendable, Encodable {
+  struct Row: Sendable {
     var arm: String
     /// True if an intent lasts no longer than a given time, false if it lasts until served or for the task's patience.
     var isLimited: Bool
@@ -30,20 +30,20 @@ extension ConfirmStudy {
     /// Scrolls without an intent a minute.
     var falsePerMinute: Figure
     /// Median delay of the right scrolls from the intent's beginning, seconds.
-    @ExplicitNull var medianLatency: Double?
+    var medianLatency: Double?
     /// Lines read of the page's lines.
     var pageCompletion: Figure
-    /// Deliberate signs detected, of people who can make the sign; null without a sign.
+    /// Deliberate signs detected, of people who can make the sign; nil without a sign.
     var detected: Figure
     /// Deliberate signs detected, of all people.
-    @ExplicitNull var detectedOfAll: Double?
+    var detectedOfAll: Double?
     /// Smallest F1 of a cell, and the cell.
-    @ExplicitNull var worstF1: Double?
+    var worstF1: Double?
     var worstCell: String
   }
 
   /// Mean over people of the person's own figure with `confirm` minus the figure with another rule.
-  struct Difference: Sendable, Encodable {
+  struct Difference: Sendable {
     /// Name of the other arm.
     var from: String
     var isLimited: Bool

@@ -8,7 +8,7 @@ import GazeSimulation
 
 extension ConfirmStudy {
   /// A condition that confirmed scrolling must fulfil.
-  struct Bar: Sendable, Encodable {
+  struct Bar: Sendable {
     var name: String
     /// Value, and interval where the bar has one.
     var found: String

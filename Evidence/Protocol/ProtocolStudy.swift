@@ -60,7 +60,7 @@ struct ProtocolStudy: Study {
   }
 
   /// Result for one of the three numbers, or for one direction in which the observer moved.
-  struct Row: Sendable, Encodable {
+  struct Row: Sendable {
     /// `calibration points`, `grid`, `observer moved`, or a direction.
     var name: String
     /// Angle between the mean pointer of a fixation and the mean of its reference, degrees: comparable with PyEtSimul.

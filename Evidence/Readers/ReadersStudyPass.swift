@@ -7,7 +7,7 @@ import GazePipeline
 
 extension ReadersStudy {
   /// A method that assigns all fixations of a trial to lines afterwards.
-  enum Method: String, Sendable, Encodable, CaseIterable {
+  enum Method: String, Sendable, CaseIterable {
     /// The nearest line, the published baseline.
     case attach
     /// Time warping to the words, the best published algorithm.

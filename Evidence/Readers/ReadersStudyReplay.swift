@@ -8,7 +8,7 @@ import GazeSimulation
 
 extension ReadersStudy {
   /// Assumed errors of the tracker that are added to a recorded reader, points of the interface.
-  struct TrackerError: Sendable, Encodable, Equatable {
+  struct TrackerError: Sendable, Equatable {
     /// Standard deviation per axis of the offset of a session. Assumed: 2°, most of ARKit's published error of 3.2°
     /// (Taore 2024).
     var offset = 85.0

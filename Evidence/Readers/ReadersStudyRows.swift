@@ -9,7 +9,7 @@ import GazeSimulation
 extension ReadersStudy {
   /// Bars for real readers. Their source is the issue that asks for the study ("Accuracy that does not hang on an
   /// assumption", "It must show", line 2); they were set before any tuning.
-  struct Bars: Sendable, Encodable {
+  struct Bars: Sendable {
     /// Least mean share of right lines.
     var right = 0.85
     /// Confidence from which a line counts as sure.
@@ -23,60 +23,60 @@ extension ReadersStudy {
   }
 
   /// The stage's figures over some takes of some trials.
-  struct Row: Sendable, Encodable {
+  struct Row: Sendable {
     /// All takes, a start, a group of readers, a passage, or a trial.
     var takes: String
     var trials: Int
     /// Number of judged fixations over all takes.
     var fixations: Int
     /// Share of right lines: mean over trials of the mean over takes, with a 95 % interval by resampling trials.
-    @ExplicitNull var right: Double?
-    @ExplicitNull var rightCI95: ConfidenceInterval?
+    var right: Double?
+    var rightCI95: ConfidenceInterval?
     /// As `right`, for the line that the stage names while the fixation still lasts.
-    @ExplicitNull var rightBefore: Double?
+    var rightBefore: Double?
     /// Share of the fixations that are sure, and share of right lines among them, over all fixations.
-    @ExplicitNull var sureShare: Double?
-    @ExplicitNull var sureShareCI95: ConfidenceInterval?
-    @ExplicitNull var sureRight: Double?
-    @ExplicitNull var sureRightCI95: ConfidenceInterval?
+    var sureShare: Double?
+    var sureShareCI95: ConfidenceInterval?
+    var sureRight: Double?
+    var sureRightCI95: ConfidenceInterval?
     /// As these two, for lines that the stage also trusts.
-    @ExplicitNull var trustedShare: Double?
-    @ExplicitNull var trustedRight: Double?
+    var trustedShare: Double?
+    var trustedRight: Double?
     /// Medians over trials of their median error of the pointer, points, without and with recentring, and the ratios.
-    @ExplicitNull var plainX: Double?
-    @ExplicitNull var leftX: Double?
-    @ExplicitNull var ratioX: Double?
-    @ExplicitNull var plainY: Double?
-    @ExplicitNull var leftY: Double?
-    @ExplicitNull var ratioY: Double?
+    var plainX: Double?
+    var leftX: Double?
+    var ratioX: Double?
+    var plainY: Double?
+    var leftY: Double?
+    var ratioY: Double?
   }
 
   /// A full pass by one method.
-  struct PassRow: Sendable, Encodable {
+  struct PassRow: Sendable {
     var method: Method
     /// `as recorded`, or `with the tracker's errors`.
     var data: String
     var trials: Int
     /// Mean and median over trials of the share of right lines; with errors of each trial's mean over draws. The median
     /// of an even number is the upper one, as in the published figures.
-    @ExplicitNull var mean: Double?
-    @ExplicitNull var meanCI95: ConfidenceInterval?
-    @ExplicitNull var median: Double?
+    var mean: Double?
+    var meanCI95: ConfidenceInterval?
+    var median: Double?
     /// Mean minus that of warp, and its interval.
-    @ExplicitNull var toWarp: Double?
-    @ExplicitNull var toWarpCI95: ConfidenceInterval?
+    var toWarp: Double?
+    var toWarpCI95: ConfidenceInterval?
     /// Median over trials of the median distance of the assumed offset from the true one, points.
-    @ExplicitNull var leftX: Double?
-    @ExplicitNull var leftY: Double?
+    var leftX: Double?
+    var leftY: Double?
   }
 
   /// Confidence in tenths, and the share of right lines.
-  struct Tenth: Sendable, Encodable {
+  struct Tenth: Sendable {
     var from: Double
     var to: Double
     /// Share of the fixations.
-    @ExplicitNull var share: Double?
-    @ExplicitNull var right: Double?
+    var share: Double?
+    var right: Double?
   }
 
   /// Resamples of the trials of a seed. With few trials their interval is too narrow.

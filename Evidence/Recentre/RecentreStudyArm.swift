@@ -10,7 +10,7 @@ extension RecentreStudy {
   ///
   /// Every arm but `none` and the two pure ones also learns from the middle of reading, since an app that shows text
   /// has this evidence for nothing.
-  enum Arm: String, Sendable, Encodable, CaseIterable {
+  enum Arm: String, Sendable, CaseIterable {
     /// No recentring.
     case none
     /// The middle of reading, for the horizontal offset.
@@ -56,7 +56,7 @@ extension RecentreStudy {
   }
 
   /// A part of the take.
-  enum Window: String, Sendable, Encodable {
+  enum Window: String, Sendable {
     /// The whole take.
     case whole = "all"
     /// From 30 s to 60 s.
@@ -86,7 +86,7 @@ extension RecentreStudy {
   }
 
   /// The numbers from which people and phone are drawn.
-  struct Draw: Sendable, Encodable, Equatable {
+  struct Draw: Sendable, Equatable {
     var seed: UInt64
     var phone: UInt64
 

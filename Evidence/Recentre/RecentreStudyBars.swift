@@ -9,7 +9,7 @@ import GazeSimulation
 extension RecentreStudy {
   /// Bars for recentring, all set before any tuning: those for text read line by line from prototypes, those for text
   /// where no line fits as the harm that a user may be asked to bear.
-  struct Bars: Sendable, Encodable {
+  struct Bars: Sendable {
     /// Least share of people whose own median is not worse by more than `worse`.
     var notWorse = 0.85
     /// Difference of medians from which a person counts as worse, points.
@@ -44,7 +44,7 @@ extension RecentreStudy {
   }
 
   /// One arm, in one window, against `none` on the same people.
-  struct Row: Sendable, Encodable {
+  struct Row: Sendable {
     var seed: UInt64
     var phone: UInt64
     /// Split, or `pessimistic`.
@@ -55,39 +55,39 @@ extension RecentreStudy {
     /// Number of people with both arms' figures.
     var people: Int
     /// Medians over people of their own median, points.
-    @ExplicitNull var noneMedian: Double?
-    @ExplicitNull var median: Double?
+    var noneMedian: Double?
+    var median: Double?
     /// Ratio of the two medians, and its interval.
-    @ExplicitNull var ratio: Double?
-    @ExplicitNull var ratioCI95: ConfidenceInterval?
+    var ratio: Double?
+    var ratioCI95: ConfidenceInterval?
     /// Geometric mean over people of the ratio of their own medians, and its interval.
-    @ExplicitNull var pairedRatio: Double?
-    @ExplicitNull var pairedRatioCI95: ConfidenceInterval?
+    var pairedRatio: Double?
+    var pairedRatioCI95: ConfidenceInterval?
     /// Upper 95 % limit of the mean over people of the difference of their own medians, points.
-    @ExplicitNull var worseByUpper95: Double?
+    var worseByUpper95: Double?
     /// Means over people of their own median, points.
-    @ExplicitNull var noneMean: Double?
-    @ExplicitNull var mean: Double?
+    var noneMean: Double?
+    var mean: Double?
     /// 90th percentiles over people of their own median, points.
-    @ExplicitNull var noneP90: Double?
-    @ExplicitNull var p90: Double?
+    var noneP90: Double?
+    var p90: Double?
     /// Share of people who are not worse by more than 10 points.
-    @ExplicitNull var notWorse: Double?
+    var notWorse: Double?
     /// Share of people whose own 90th percentile is above 1.2 times that with `none`.
-    @ExplicitNull var worseTail: Double?
+    var worseTail: Double?
     /// Share of people who are locked more than 1.5 lines off, and the same share with `none`.
-    @ExplicitNull var locked: Double?
-    @ExplicitNull var noneLocked: Double?
+    var locked: Double?
+    var noneLocked: Double?
     /// Share of people who are more than 1 line off.
-    @ExplicitNull var offByLine: Double?
+    var offByLine: Double?
     /// Share of people whose pipeline asked for a dot in the first 90 s, of those whose take is as long.
-    @ExplicitNull var wantedDot: Double?
+    var wantedDot: Double?
     /// Largest ratio allowed.
-    @ExplicitNull var bar: Double?
-    /// Ratio divided by that of the plain condition; null in the plain condition.
-    @ExplicitNull var change: Double?
-    /// `met`, `missed: …` or `too few people`; null for a row that is not judged.
-    @ExplicitNull var verdict: String?
+    var bar: Double?
+    /// Ratio divided by that of the plain condition; nil in the plain condition.
+    var change: Double?
+    /// `met`, `missed: …` or `too few people`; nil for a row that is not judged.
+    var verdict: String?
   }
 }
 

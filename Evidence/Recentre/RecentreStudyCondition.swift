@@ -7,7 +7,7 @@ import GazeSimulation
 
 extension RecentreStudy {
   /// Circumstances of reading. The pipeline is set up for none of them, and knows none.
-  enum Condition: String, Sendable, Encodable, CaseIterable {
+  enum Condition: String, Sendable, CaseIterable {
     /// The preset `typical` as it is.
     case typical
     case pessimistic, drift, steps, skimming, skipParagraph, reread, startAt, notReading

@@ -14,7 +14,7 @@ struct CorrectnessStudy: Study {
   static let question = "Does the correctness stage detect mistakes and pass correct pipelines?"
 
   /// Result for a mistake on one device.
-  struct Named: Sendable, Encodable, Equatable {
+  struct Named: Sendable, Equatable {
     /// The mistake.
     var fault: String
     var device: String
@@ -26,7 +26,7 @@ struct CorrectnessStudy: Study {
   }
 
   /// Result for a correct pipeline on one device.
-  struct Blamed: Sendable, Encodable, Equatable {
+  struct Blamed: Sendable, Equatable {
     var pipeline: String
     var device: String
     /// Number of seeds at which the correctness stage found a fault in the correct pipeline.

@@ -5,10 +5,9 @@ import GazePipeline
 @testable import StudySupport
 
 /// Comparison of the estimates and intervals of one parameter with the truth, over all repeats; a row in every study of
-/// coverage. Each study uses some of the columns; JSON contains only these, with `null` for a value that could not be
-/// computed.
-struct CoverageRow: Sendable, Encodable {
-  enum Figure: String, CodingKey {
+/// coverage. Each study uses some of the columns; nil is a value that could not be computed.
+struct CoverageRow: Sendable {
+  enum Figure {
     /// Share of the 95 % intervals that contain the truth, and half the width of its interval.
     case coverage, coverageHalfWidth
     /// Coverage, and half the width of its interval, of the plain interval, which treats every frame as independent.
@@ -43,7 +42,7 @@ struct CoverageRow: Sendable, Encodable {
   }
 
   /// Conditions of one table: the noise of a frame in degrees, and whether the fit uses priors.
-  struct Arm: Sendable, Encodable, Hashable {
+  struct Arm: Sendable, Hashable {
     var noise: Double
     /// True if the fit knows the priors from which phone and people were drawn.
     var priors: Bool
@@ -66,20 +65,4 @@ struct CoverageRow: Sendable, Encodable {
   static func remarks(failed: Int) -> [String] {
     failed > 0 ? ["\(NumberText.count(failed, "repeat")) could not be fitted"] : []
   }
-
-  func encode(to encoder: any Encoder) throws {
-    var keys = encoder.container(keyedBy: Key.self)
-    try keys.encode(name, forKey: .name)
-    try keys.encodeIfPresent(unit, forKey: .unit)
-    try arm?.encode(to: encoder)
-    if let counts {
-      try keys.encode(counts.given, forKey: .given)
-      try keys.encode(counts.covered, forKey: .covered)
-      try keys.encode(counts.coverageCI95, forKey: .coverageCI95)
-    }
-    var container = encoder.container(keyedBy: Figure.self)
-    for (figure, value) in figures { try container.encode(value, forKey: figure) }
-  }
-
-  private enum Key: String, CodingKey { case name, unit, given, covered, coverageCI95 }
 }

@@ -22,9 +22,9 @@ struct DoctorStudy: Study {
   }
 
   /// A fault planted in one way, over all seeds.
-  struct Row: Sendable, Encodable {
+  struct Row: Sendable {
     /// The fault; nil for good recordings.
-    @ExplicitNull var fault: DoctorFault?
+    var fault: DoctorFault?
     /// Way in which the fault was planted.
     var way: String
     /// Number of recordings in which the doctor named only the planted fault; for good recordings, in which it named no

@@ -39,7 +39,7 @@ struct GateStudy: Study {
   init(_ run: Run<GazeRig>) { self.run = run }
 
   /// A limit near a figure's true value.
-  struct Borderline: Sendable, Encodable {
+  struct Borderline: Sendable {
     var metric: String
     /// Value of the figure in the population, mean over phones.
     var truth: Double
@@ -54,7 +54,7 @@ struct GateStudy: Study {
   }
 
   /// Runs by verdict.
-  struct Counts: Sendable, Encodable {
+  struct Counts: Sendable {
     var pass = 0
     var fail = 0
     var inconclusive = 0
@@ -71,7 +71,7 @@ struct GateStudy: Study {
   }
 
   /// Comparison of a version of the pipeline, or of the noise, with the baseline.
-  struct Version: Sendable, Encodable {
+  struct Version: Sendable {
     /// Name of the difference from the baseline.
     var name: String
     /// True change of the pointer's median error, the figure that the version should change.

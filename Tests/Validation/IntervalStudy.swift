@@ -56,27 +56,27 @@ struct IntervalStudy: Study {
   }
 
   /// Results for one metric and one number of people.
-  struct Row: Sendable, Encodable, Equatable {
+  struct Row: Sendable, Equatable {
     var metric: String
     var unit: String
     /// Number of people in a study.
     var people: Int
-    /// Value of the metric over the population, mean over phones; null if nobody has a value.
-    @ExplicitNull var truth: Double?
+    /// Value of the metric over the population, mean over phones; nil if nobody has a value.
+    var truth: Double?
     /// Number of studies that computed the metric.
     var studies: Int
     /// Number of studies that printed an interval.
     var printed: Int
     /// Number of studies whose interval contained the truth.
     var covered: Int
-    /// covered/printed; null if no interval was printed.
-    @ExplicitNull var coverage: Double?
+    /// covered/printed; nil if no interval was printed.
+    var coverage: Double?
     /// Clopper and Pearson's 95 % interval of `coverage` over studies.
-    @ExplicitNull var ci95: ConfidenceInterval?
+    var ci95: ConfidenceInterval?
     /// Median width of the intervals, divided by the truth.
-    @ExplicitNull var relativeWidth: Double?
+    var relativeWidth: Double?
     /// Number of people needed, according to the studies that printed no interval; the most frequent answer.
-    @ExplicitNull var peopleNeeded: Int?
+    var peopleNeeded: Int?
   }
 
   func run(_ runner: StudyRunner) async throws -> StudyTable {

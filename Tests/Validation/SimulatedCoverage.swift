@@ -32,7 +32,7 @@ struct SimulatedCoverage: Study {
 
   /// Verdicts on the panel's size from the same fixations: with the right profile, and with a wrong profile, whose
   /// panel is 5 % smaller than the true one.
-  struct Panel: Sendable, Encodable {
+  struct Panel: Sendable {
     /// Number of repeats in which the size was judged.
     var repeats = 0
     /// Number of verdicts "contradicts" with the right profile, which are false alarms.

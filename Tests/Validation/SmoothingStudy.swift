@@ -28,7 +28,7 @@ struct SmoothingStudy: Study {
   }
 
   /// Results of one filter for the people on whom it is judged.
-  struct Row: Sendable, Encodable {
+  struct Row: Sendable {
     /// Name of a family, `mean10` or `best`.
     var name: String
     /// Filter with its parameters.
@@ -45,17 +45,17 @@ struct SmoothingStudy: Study {
     /// has covered three quarters of it; median of a person, milliseconds.
     var settling: PeopleFigures
     /// `slowError` divided by the `slowError` of the best causal filter, geometric mean over people.
-    @ExplicitNull var overBest: Double?
+    var overBest: Double?
     /// 95 % confidence interval of `overBest`.
-    @ExplicitNull var overBestCI95: ConfidenceInterval?
+    var overBestCI95: ConfidenceInterval?
     /// `error` divided by the `error` of the article's mean of ten, geometric mean over people.
-    @ExplicitNull var overMean10: Double?
+    var overMean10: Double?
     /// 95 % confidence interval of `overMean10`.
-    @ExplicitNull var overMean10CI95: ConfidenceInterval?
+    var overMean10CI95: ConfidenceInterval?
     /// `settling` minus the `settling` of the article's mean of ten, median over people, milliseconds.
-    @ExplicitNull var settlingMinusMean10: Double?
+    var settlingMinusMean10: Double?
     /// 95 % confidence interval of `settlingMinusMean10`.
-    @ExplicitNull var settlingMinusMean10CI95: ConfidenceInterval?
+    var settlingMinusMean10CI95: ConfidenceInterval?
   }
 
   struct Findings: Sendable {

@@ -12,7 +12,7 @@ import GazeSimulation
 /// near limit for which it is wrong. So every verdict counts as wrong.
 struct StrangerStudy: Sendable {
   /// Results for one distribution and number of people.
-  struct Row: Sendable, Encodable {
+  struct Row: Sendable {
     /// Description of the distribution.
     var name: String
     /// Number of people by whom a gate judges.
