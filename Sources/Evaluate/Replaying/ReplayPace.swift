@@ -11,7 +11,7 @@
 /// old unit: units repeat, and come later and later.
 package struct ReplayPace {
   /// How many times faster than recorded.
-  package private(set) var speed: Double
+  private let speed: Double
   /// Longest delay of a frame.
   package private(set) var latest = Duration.zero
   private let now: () -> Duration
@@ -31,18 +31,13 @@ package struct ReplayPace {
 
   /// Time until a frame is due, by its place on the timeline; zero or negative if it is due. The first frame is due at
   /// once.
-  package mutating func left(until seconds: Double) -> Duration {
+  private mutating func left(until seconds: Double) -> Duration {
     let now = now()
     guard let start else {
       self.start = (now, seconds)
       return .zero
     }
     return start.now + .seconds((seconds - start.seconds) / speed) - now
-  }
-
-  /// Records that a frame is shown.
-  package mutating func show(_ seconds: Double) {
-    latest = max(latest, .zero - left(until: seconds))
   }
 
   /// Waits until a frame is due.
@@ -52,12 +47,9 @@ package struct ReplayPace {
       guard left > .zero else { break }
       sleep(left)
     }
-    show(seconds)
+    latest = max(latest, .zero - left(until: seconds))
   }
 
-  /// Restarts the measurement of time: after a pause, a step by hand, a change of speed or the end of a lap.
-  package mutating func restart(at seconds: Double? = nil, speed: Double? = nil) {
-    start = seconds.map { (now(), $0) }
-    if let speed { self.speed = speed }
-  }
+  /// Restarts the measurement of time, for the next pass through the recording.
+  package mutating func restart() { start = nil }
 }

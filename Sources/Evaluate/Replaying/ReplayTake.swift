@@ -10,8 +10,6 @@ package final class ReplayTake {
     self.replay = replay
   }
 
-  package var header: RecordingHeader { reader.header }
-
   /// The next frame; nil after the last one.
   package func next() throws(FileError) -> ReplayMoment? {
     guard let frame = try reader.next() else { return nil }
