@@ -32,13 +32,13 @@ struct StudyTable: Sendable {
 /// One table of a study, with a heading above and notes below.
 struct StudyPart: Sendable {
   let heading: String?
-  let table: TextTable?
+  let table: Table?
   let notes: [String]
 
   init<Row>(
     _ heading: String?, _ rows: [Row], _ columns: [StudyColumn<Row>], notes: [String] = []
   ) {
-    var table = TextTable(columns.map(\.heading))
+    var table = Table(columns.map(\.heading))
     for row in rows { table.add(columns.map { $0.cell(row) }) }
     (self.heading, self.table, self.notes) = (heading, table, notes)
   }

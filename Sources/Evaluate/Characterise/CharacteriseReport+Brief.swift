@@ -13,18 +13,18 @@ extension CharacteriseReport {
   ]
 
   /// The short form: how the recordings compare with real takes.
-  package func brief(_ command: Invocation, written: String? = nil) -> Brief {
+  package func brief(_ command: Invocation, written: String? = nil) -> Document {
     let rows = references.compactMap { reference -> (reference: Reference, isOutside: Bool)? in
       let values = recordings.compactMap { $0[reference.name]?.value }
       return values.isEmpty ? nil : (reference, values.contains { !reference.range.contains($0) })
     }
-    var brief = Brief([.init(conclusion(rows.count, outside: rows.count { $0.isOutside }), .strong)])
+    var brief = Document([.init(conclusion(rows.count, outside: rows.count { $0.isOutside }), .strong)])
     for recording in recordings.prefix(3) { brief.addNote(about(recording), rank: 5) }
     if let written { brief.addNote("wrote \(written)", rank: 4) }
     brief.addGap()
     // A line of 80 columns has room for three recordings.
     let shown = recordings.prefix(3)
-    var table = BriefTable([.init(""), .init("figure")] + shown.map { .init(name($0), right: true) })
+    var table = Table([.init(""), .init("figure")] + shown.map { .init(name($0), right: true) })
     table.columns.insert(.init("real takes", right: true), at: 2)
     for (reference, isOutside) in rows.sorted(by: { $0.isOutside && !$1.isOutside }) {
       let unit = recordings.lazy.compactMap { $0[reference.name]?.unit }.first ?? ""

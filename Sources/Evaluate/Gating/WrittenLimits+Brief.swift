@@ -6,11 +6,11 @@ extension WrittenLimits {
   /// - Parameters:
   ///   - command: the command line of this run, from which the gate's is made.
   ///   - path: the written file.
-  package func brief(_ command: Invocation, path: String) -> Brief {
-    var brief = Brief([.init("wrote \(path): \(NumberText.count(limits.count, "limit"))", .strong)])
+  package func brief(_ command: Invocation, path: String) -> Document {
+    var brief = Document([.init("wrote \(path): \(NumberText.count(limits.count, "limit"))", .strong)])
     brief.addNote("\(madeFrom).", rank: 4)
     brief.addGap()
-    var table = BriefTable([.init("")])
+    var table = Table([.init("")])
     table.indent = 2
     for limit in limits { table.add([lines[limit.metric] ?? limit.metric]) }
     brief.add(table)

@@ -8,10 +8,11 @@ package enum CalibrationBrief {
   /// - Parameters:
   ///   - path: the file that was written; nil leaves the line out.
   ///   - name: the device's name.
-  package static func brief(_ file: CalibrationFile, path: String?, device name: String, _ command: Invocation) -> Brief
+  package static func brief(_ file: CalibrationFile, path: String?, device name: String, _ command: Invocation)
+    -> Document
   {
     let contradicts = file.gaze?.panelSize?.verdict == .contradicts
-    var brief = Brief([.init(conclusion(file), contradicts ? .bad : .strong)], subject: name)
+    var brief = Document([.init(conclusion(file), contradicts ? .bad : .strong)], subject: name)
     let origin = file.provenance == .simulated ? " They say nothing of a real phone." : ""
     brief.addNote((path.map { "wrote \($0), fitted" } ?? "Fitted") + " to \(file.fittedTo).\(origin)", rank: 1)
     brief.addGap()
@@ -47,7 +48,7 @@ package enum CalibrationBrief {
       }
     }
 
-    var style: Brief.Style {
+    var style: Document.Style {
       switch self {
       case .learned: .good
       case .partly: .plain
@@ -77,8 +78,8 @@ package enum CalibrationBrief {
   }
 
   /// One line a parameter; the values of several people are a range.
-  private static func table(_ file: CalibrationFile) -> BriefTable {
-    var table = BriefTable([
+  private static func table(_ file: CalibrationFile) -> Table {
+    var table = Table([
       .init("parameter"), .init("value", right: true), .init("95 %", right: true), .init("", needed: false), .init(""),
     ])
     var names: [(name: String, isOwn: Bool)] = []

@@ -6,9 +6,9 @@ import GazeSimulation
 /// The short form of a comparison of a rig's pipelines: the rows sorted by the first headline metric.
 enum ComparisonBrief {
   /// - Parameter all: shows every row.
-  static func brief(_ report: Comparison, _ command: Invocation, all: Bool) -> Brief {
+  static func brief(_ report: Comparison, _ command: Invocation, all: Bool) -> Document {
     guard let first = report.rows.first?.figures.first(where: { $0.value != nil })?.metric else {
-      var brief = Brief([.init("nothing could be measured", .strong)])
+      var brief = Document([.init("nothing could be measured", .strong)])
       brief.addNext(next(command, hidden: 0))
       return brief
     }
@@ -17,7 +17,7 @@ enum ComparisonBrief {
       (own($0, first)?.value ?? 0) < (own($1, first)?.value ?? 0)
     }
     let words = label(first, report)
-    var brief = Brief([.init(conclusion(rows, first, report), .strong)])
+    var brief = Document([.init(conclusion(rows, first, report), .strong)])
     brief.isLimited = !all
     let condition = report.conditions?.first.map { ", \($0.condition.name)" } ?? ""
     brief.addNote(
@@ -29,7 +29,7 @@ enum ComparisonBrief {
       rank: 0)
     brief.addGap()
     let others = Array(report.headlines.filter { $0 != first && own(report.rows[0], $0) != nil }.prefix(3))
-    var table = BriefTable(
+    var table = Table(
       [.init(""), .init("pipeline"), .init(words, right: true), .init("against the reference", right: true)]
         + others.map { .init(label($0, report), right: true, needed: false) })
     table.indent = 0
@@ -43,7 +43,7 @@ enum ComparisonBrief {
           .init(value(row, first)), .init(isReference ? "reference" : difference(row, first)),
         ] + others.map { .init(value(row, $0)) })
     }
-    table.hidden = report.rows.count - table.rows.count
+    let hidden = report.rows.count - table.rows.count
     brief.add(table)
     if rows.contains(where: { isTie($0, first) && $0.pipeline != report.reference }) {
       brief.addNote(
@@ -54,7 +54,7 @@ enum ComparisonBrief {
       let names = conditions.dropFirst().map(\.condition.name).joined(separator: ", ")
       brief.addNote("Also computed: \(names): --details", rank: 6)
     }
-    brief.addNext(next(command, hidden: table.hidden))
+    brief.addNext(next(command, hidden: hidden))
     return brief
   }
 

@@ -12,7 +12,7 @@ enum ComparisonText {
     }
     if let sweep = report.sweep { lines += [""] + self.sweep(sweep, report) }
     if let devices = report.devices {
-      var table = TextTable(devices.columns)
+      var table = Table(devices.columns)
       for row in devices.rows { table.add(row) }
       lines += [""] + Wrapping.lines(devices.title, indent: 0) + table.lines
     }
@@ -43,8 +43,8 @@ enum ComparisonText {
     let others = rows.dropLast()
     let isWide = rows.count > 3
     let differences = others.map { "\(report.reference) - \($0.pipeline)" }
-    var values = TextTable(["figure", "unit"] + rows.map(\.pipeline) + (isWide ? [] : differences))
-    var below = TextTable(["figure", "unit"] + differences)
+    var values = Table(["figure", "unit"] + rows.map(\.pipeline) + (isWide ? [] : differences))
+    var below = Table(["figure", "unit"] + differences)
     for metric in Comparison.metrics(rows) {
       func own(_ row: Comparison.Row) -> Comparison.Figure? {
         row.figures.first { $0.metric == metric.metric }
@@ -64,7 +64,7 @@ enum ComparisonText {
   private static func sweep(_ parts: [Comparison.Part], _ report: Comparison) -> [String] {
     guard let figure = parts.first?.rows.first?.figures.first else { return [] }
     let others = report.rows.dropLast().map(\.pipeline)
-    var table = TextTable(["condition"] + report.rows.map(\.pipeline) + others.map { "\(report.reference) - \($0)" })
+    var table = Table(["condition"] + report.rows.map(\.pipeline) + others.map { "\(report.reference) - \($0)" })
     for part in parts {
       table.add(
         [part.condition.name] + part.rows.map { cell($0.figures.first?.value, $0.figures.first?.ci95) }

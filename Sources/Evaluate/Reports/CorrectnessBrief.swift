@@ -2,9 +2,9 @@ package import GazeTesting
 
 /// The short form of the correctness stage alone.
 package enum CorrectnessBrief {
-  package static func brief(_ stage: Correctness, subject: String, _ command: Invocation) -> Brief {
+  package static func brief(_ stage: Correctness, subject: String, _ command: Invocation) -> Document {
     let isRight = stage.verdict == .pass
-    var brief = Brief(
+    var brief = Document(
       [
         .init(isRight ? "PASS" : "FAIL", isRight ? .good : .bad),
         .init("  " + (isRight ? "the mapping is right" : Self.wrong(stage)), .strong),

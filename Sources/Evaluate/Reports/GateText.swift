@@ -11,7 +11,7 @@ package enum GateText {
     guard let verdict = e.verdict ?? (e.baseline == nil ? nil : .inconclusive) else { return [] }
     var lines: [String] = []
     if !e.gates.isEmpty {
-      var table = TextTable(["gate", "limit", "value", "95 %", "verdict", "decided by"])
+      var table = Table(["gate", "limit", "value", "95 %", "verdict", "decided by"])
       for g in e.gates {
         table.add([
           g.metric, "\(g.direction == .max ? "<=" : ">=") \(limit(g.limit))", NumberText.fixed(g.value, 3),
@@ -46,7 +46,7 @@ package enum GateText {
     let head = Wrapping.lines(
       "correctness, on error-free simulated gaze: \(stage.verdict.rawValue); \(stage.summary)", indent: 0)
     guard stage.verdict != .pass else { return head }
-    var table = TextTable(["figure", "eyes on the target", "ARKit's eyes", "expected", "verdict"])
+    var table = Table(["figure", "eyes on the target", "ARKit's eyes", "expected", "verdict"])
     for check in stage.checks {
       table.add([
         check.name, NumberText.fixed(check.physical, 3), NumberText.fixed(check.arkit, 3), check.range,
@@ -88,7 +88,7 @@ package enum GateText {
       let tenths = (share * 1000).rounded()
       return tenths == 0 ? "0.0 %" : (share > 0 ? "+" : "") + NumberText.fixed(share * 100, 1) + " %"
     }
-    var table = TextTable(
+    var table = Table(
       ["against the baseline", "before", "now", "change", "95 %"]
         + (isAccepted ? [] : ["allowed", "verdict", "decided by"]))
     for row in b.comparisons {

@@ -9,13 +9,13 @@ extension Report {
   /// - Parameters:
   ///   - command: the command line of this run, from which the next ones are made.
   ///   - accepted: the file of the new baseline if these results were accepted.
-  package func brief(_ command: Invocation, accepted: String? = nil) -> Brief {
+  package func brief(_ command: Invocation, accepted: String? = nil) -> Document {
     let own = R.brief(self)
     let isGate = verdict != nil || baseline != nil
     let faults = recordingFaults ?? []
     let warning = RecordingFault.conclusion(faults) ?? (mapping?.isWrong ?? false ? mapping?.fault : nil)
     var brief =
-      isGate ? gateHeadline(accepted: accepted) : Brief(warning: warning, own.conclusion, briefSubject)
+      isGate ? gateHeadline(accepted: accepted) : Document(warning: warning, own.conclusion, briefSubject)
     for sentence in warnings { brief.add(.text([.init("! " + sentence, .bad)], indent: 2), rank: 1) }
     // Without this line nobody could say what the figures are of, so it is never left out.
     brief.addNote(briefPeople, indent: isGate ? 6 : 2, rank: 0)
@@ -56,11 +56,11 @@ extension Report {
   }
 
   /// The metrics with their intervals; those without a value are left out.
-  private func addFigures(_ metrics: [String], to brief: inout Brief) {
+  private func addFigures(_ metrics: [String], to brief: inout Document) {
     let figures = metrics.compactMap { figure($0) }.filter { $0.value != nil }
     let needed = figures.compactMap(\.peopleNeeded)
     let isWithout = !figures.isEmpty && figures.allSatisfy { $0.ci95 == nil }
-    var table = BriefTable([.init("figure"), .init("value", right: true), .init("95 % over people", right: true)])
+    var table = Table([.init("figure"), .init("value", right: true), .init("95 % over people", right: true)])
     if isWithout { table.columns.removeLast() }
     for figure in figures {
       let interval = FigureText.interval(figure.ci95, figure.metric, unit: declaredUnit(figure.metric))

@@ -25,7 +25,7 @@ extension Rig where Findings == PlainFindings {
     ]
     let presentation = presentation(e)
     lines += Wrapping.lines(presentation.conditions, indent: 0)
-    var table = TextTable(["figure", "value", "unit", "95 % over people"])
+    var table = Table(["figure", "value", "unit", "95 % over people"])
     for figure in presentation.shown where figure.value != nil {
       let decimals = NumberText.decimals(figure.value)
       table.add([

@@ -6,20 +6,20 @@ import GazeTesting
 /// The verdict's part of a report's short form.
 extension Report {
   /// PASS, FAIL or INCONCLUSIVE, and what it is about.
-  func gateHeadline(accepted: String?) -> Brief {
+  func gateHeadline(accepted: String?) -> Document {
     let subject = briefSubject
     if let accepted {
-      return Brief([.init("ACCEPTED", .good), .init("  as baseline \(accepted)", .strong)], subject: subject)
+      return Document([.init("ACCEPTED", .good), .init("  as baseline \(accepted)", .strong)], subject: subject)
     }
     switch verdict ?? .inconclusive {
     case .pass:
-      return Brief(
+      return Document(
         [.init("PASS", .good), .init("\(limitsLeftOut.ending)  no worse than \(references)", .strong)],
         subject: subject)
     case .fail:
-      return Brief([.init("FAIL", .bad), .init("  \(failures)", .strong)], subject: subject)
+      return Document([.init("FAIL", .bad), .init("  \(failures)", .strong)], subject: subject)
     case .inconclusive:
-      return Brief([.init("INCONCLUSIVE", .unsure), .init("  \(undecided)", .strong)], subject: subject)
+      return Document([.init("INCONCLUSIVE", .unsure), .init("  \(undecided)", .strong)], subject: subject)
     }
   }
 
@@ -124,9 +124,9 @@ extension Report {
   }
 
   /// Everything that was judged: failures first, then what is undecided.
-  func addJudged(to brief: inout Brief, isAccepted: Bool) {
+  func addJudged(to brief: inout Document, isAccepted: Bool) {
     let order: [GateVerdict] = [.fail, .inconclusive, .pass]
-    var table = BriefTable([
+    var table = Table([
       .init(""), .init("figure"), .init("now", right: true), .init("95 % over people", right: true),
       .init("limit", right: true),
     ])
@@ -154,7 +154,7 @@ extension Report {
       brief.addNote("-   \(short(metrics[0]))\(rest): not judged, \(reason)", rank: 1)
     }
     guard let baseline else { return }
-    var changes = BriefTable([
+    var changes = Table([
       .init(""), .init("since the baseline"), .init("before", right: true, needed: false),
       .init("now", right: true, needed: false),
       .init("change", right: true), .init("95 %", right: true), .init("allowed", right: true),
@@ -196,10 +196,10 @@ extension Report {
   }
 
   /// The mapping on error-free faces.
-  func addCorrectness(to brief: inout Brief) {
+  func addCorrectness(to brief: inout Document) {
     guard let correctness else { return }
     if correctness.verdict == .pass {
-      var table = BriefTable([.init(""), .init("")])
+      var table = Table([.init(""), .init("")])
       table.add([Self.mark(.pass), .init("mapping, on error-free faces: right axes, scale and place")])
       brief.add(table, rank: 6)
     } else {
@@ -210,7 +210,7 @@ extension Report {
     }
   }
 
-  static func mark(_ verdict: GateVerdict) -> Brief.Span {
+  static func mark(_ verdict: GateVerdict) -> Document.Span {
     switch verdict {
     case .pass: .init("ok", .good)
     case .fail: .init("x", .bad)

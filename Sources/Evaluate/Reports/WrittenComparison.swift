@@ -44,7 +44,7 @@ package struct WrittenComparison {
   /// Text for the terminal, with everything.
   package let lines: [String]
   /// Makes the short form for a command line; true shows all rows.
-  package let brief: (_ command: Invocation, _ all: Bool) -> Brief
+  package let brief: (_ command: Invocation, _ all: Bool) -> Document
   /// Makes the Markdown.
   package let markdown: () -> String
   /// Makes the CSV.

@@ -9,7 +9,7 @@ enum CalibrationText {
   }
 
   private static func lines(_ file: CalibrationFile, _ gaze: CalibrationFile.Gaze) -> [String] {
-    var table = TextTable([
+    var table = Table([
       "parameter", "person", "value", "unit", "prior SD", "posterior SD", "robust SD", "95 %", "learned", "says",
     ])
     for p in file.fit.parameters {
@@ -133,7 +133,7 @@ enum CalibrationText {
     guard let families = s.families else {
       return ["smoothing \(s.value.summary): the profile's, since lag cannot be distinguished from jitter here"]
     }
-    var table = TextTable(["smoothing", "RMS pt", "held out", "75 % settled ms", ""])
+    var table = Table(["smoothing", "RMS pt", "held out", "75 % settled ms", ""])
     for f in families {
       table.add([
         f.filter, NumberText.fixed(f.rms, 2), NumberText.fixed(f.heldOutRMS, 2),

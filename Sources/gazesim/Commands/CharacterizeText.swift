@@ -17,7 +17,7 @@ enum CharacterizeText {
   ]
 
   static func lines(_ report: CharacteriseReport) -> [String] {
-    var table = TextTable(["", "real takes"] + report.recordings.map { shortName($0.path) })
+    var table = Table(["", "real takes"] + report.recordings.map { shortName($0.path) })
     for (name, label) in comparison {
       let range = report.references.first { $0.name == name }?.range
       table.add(
@@ -55,7 +55,7 @@ enum CharacterizeText {
   }
 
   private static func table(_ characteristics: [Characteristic]) -> [String] {
-    var table = TextTable(["characteristic", "value", "95 %", "unit", "from", "constant"])
+    var table = Table(["characteristic", "value", "95 %", "unit", "from", "constant"])
     var remarks: [(text: String, names: [String])] = []
     func remark(_ text: String, _ name: String) {
       if let place = remarks.firstIndex(where: { $0.text == text }) {

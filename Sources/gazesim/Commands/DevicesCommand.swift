@@ -27,7 +27,7 @@ struct DevicesCommand: ParsableCommand {
       try Console.print(json: library.profiles)
       return
     }
-    var table = TextTable(["device", "name", "points", "screen mm", "camera mm", "sigma mm", "camera is"])
+    var table = Table(["device", "name", "points", "screen mm", "camera mm", "sigma mm", "camera is"])
     for p in library.summaries {
       table.add([
         p.id, p.name, "\(Int(p.points.width)) x \(Int(p.points.height))",
@@ -41,7 +41,7 @@ struct DevicesCommand: ParsableCommand {
   }
 
   private static func sheet(_ p: DeviceProfile) -> [String] {
-    var table = TextTable(["number", "value", "sigma", "unit", "provenance", "source"])
+    var table = Table(["number", "value", "sigma", "unit", "provenance", "source"])
     let lengths = [
       ("screen width", p.screen.width), ("screen height", p.screen.height), ("camera x", p.camera.x),
       ("camera y", p.camera.y),

@@ -32,7 +32,7 @@ extension GateCommand {
     try files.write(report, of: self)
     let brief = made.brief(.current, path: path)
     try options.console.say(
-      made, brief.lines(width: OutputTerminal.current.width).map { Brief.text($0, colour: false) }, writtenTo: path)
+      made, brief.lines(width: OutputTerminal.current.width).map { Document.text($0, colour: false) }, writtenTo: path)
   }
 
   /// Leaves out limits on scrolling if nobody is asked to scroll or a pipeline without eye tracking would meet them,

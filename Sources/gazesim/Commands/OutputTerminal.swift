@@ -44,11 +44,11 @@ struct OutputTerminal: Sendable, Equatable {
   }
 
   /// Prints a short form.
-  func print(_ brief: Brief) throws(FileError) {
+  func print(_ brief: Document) throws(FileError) {
     let lines = brief.lines(width: width).map { line in
-      let plain = Console.plain(Brief.text(line, colour: false))
+      let plain = Console.plain(Document.text(line, colour: false))
       // A line that had to be changed because it could be taken for a command has no colours.
-      return isColoured && plain == Brief.text(line, colour: false) ? Brief.text(line, colour: true) : plain
+      return isColoured && plain == Document.text(line, colour: false) ? Document.text(line, colour: true) : plain
     }
     try Console.print(asIs: lines.joined(separator: "\n"))
   }

@@ -22,7 +22,7 @@ enum QualityText {
 
   static func lines(_ r: QualityReport) -> [String] {
     var lines = head(r) + [""]
-    var table = TextTable([
+    var table = Table([
       "eye", "target", "samples", "accuracy deg", "RMS-S2S deg", "STD deg",
       "BCEA(\(NumberText.fixed(r.bceaProbability, 2))) deg2", "data loss %", "effective Hz",
     ])
@@ -40,7 +40,7 @@ enum QualityText {
     }
     if r.eyes.count > 1 { add("all", "mean", nil, r.mean) }
     lines += table.lines + [""]
-    var whole = TextTable([
+    var whole = Table([
       "whole table", "samples", "RMS-S2S by median deg", "by windows deg", "data loss %", "of expected %",
       "effective Hz",
     ])

@@ -87,7 +87,7 @@ struct RecordingInfo<Quality: Encodable>: Encodable {
       ? "simulated (\(scenario), preset \(preset ?? "-"), seed \(seed.map(String.init) ?? "-"), "
         + "phone \(phone.map(String.init) ?? "-"), \(loop) loop)"
       : scenario == source ? source : "\(source) (\(scenario))"
-    var table = TextTable(["what", "count", "note"])
+    var table = Table(["what", "count", "note"])
     func row(_ what: String, _ count: String, _ note: String = "") { table.add([what, count, note]) }
     row("people", "\(q.people)", person.map { "identifier \($0)" } ?? "")
     if let session {

@@ -5,7 +5,7 @@ import GazeRecording
 /// Text of a calibration of head, body or drag for the terminal.
 enum RigCalibrationText {
   static func lines(_ file: CalibrationFile) -> [String] {
-    var table = TextTable(["parameter", "person", "value", "unit", "SD", "95 %", "says"])
+    var table = Table(["parameter", "person", "value", "unit", "SD", "95 %", "says"])
     for p in file.fit.parameters {
       // The number of decimals follows from the standard error that the interval is formed from.
       let error = p.robustStandardError ?? p.standardError

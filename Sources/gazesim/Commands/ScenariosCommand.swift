@@ -36,14 +36,14 @@ struct ScenariosCommand: ParsableCommand {
       try Console.print(json: Listing(scenarios: scenarios.map { Entry($0) }, constants: constants))
       return
     }
-    var table = TextTable(["scenario", "seconds", "session", "what"])
+    var table = Table(["scenario", "seconds", "session", "what"])
     for entry in scenarios.map({ Entry($0) }) {
       table.add([entry.name, entry.seconds.map { NumberText.fixed($0, 0) } ?? "own", "\(entry.session)", entry.summary])
     }
     try Console.print(table.lines)
     guard let constants else { return }
     try Console.print("")
-    var list = TextTable(["constant", "value", "unit", "provenance", "source"])
+    var list = Table(["constant", "value", "unit", "provenance", "source"])
     for c in constants { list.add([c.key, NumberText.fixed(c.value, 4), c.unit, c.provenance, c.source]) }
     try Console.print(list.lines)
   }

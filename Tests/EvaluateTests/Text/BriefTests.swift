@@ -4,11 +4,12 @@ import Testing
 
 @Suite struct BriefTests {
   /// A short form with more of everything than fits.
-  private func long() -> Brief {
-    var brief = Brief([.init("FAIL", .bad), .init("  3 of 40 limits", .strong)], subject: "a device with a long name")
+  private func long() -> Document {
+    var brief = Document(
+      [.init("FAIL", .bad), .init("  3 of 40 limits", .strong)], subject: "a device with a long name")
     brief.addNote("These people, of whom there are many, are simulated; \u{1B}[31mno phone was measured.")
     brief.addGap()
-    var table = BriefTable([.init(""), .init("figure"), .init("now", right: true), .init("limit", right: true)])
+    var table = Table([.init(""), .init("figure"), .init("now", right: true), .init("limit", right: true)])
     for number in 0..<40 {
       table.add([.init("x", .bad), .init("figure number \(number)"), .init("\(number)\u{A0}pt"), .init("<= 3")])
     }
@@ -24,7 +25,7 @@ import Testing
   func limits() {
     for width in [40, 57, 80, 120] {
       let lines = long().text(width: width)
-      #expect(lines.count <= Brief.mostLines)
+      #expect(lines.count <= Document.mostLines)
       for line in lines { #expect(line.count <= width, "\(line)") }
       #expect(lines.first?.hasPrefix("FAIL  3 of 40 limits") == true)
       #expect(lines.last?.hasSuffix("gazesim gate --details") == true)
@@ -51,15 +52,15 @@ import Testing
 
   @Test("a number and its unit stay on one line")
   func units() {
-    let brief = Brief([.init("0123456789 0123456789 0123456789 012345 12\u{A0}pt")])
+    let brief = Document([.init("0123456789 0123456789 0123456789 012345 12\u{A0}pt")])
     #expect(brief.text(width: 40) == ["0123456789 0123456789 0123456789 012345", "  12 pt"])
   }
 
   @Test("columns that are not needed are left out first, then text is shortened")
   func columns() {
-    var table = BriefTable([.init("name"), .init("a", right: true), .init("b", right: true, needed: false)])
+    var table = Table([.init("name"), .init("a", right: true), .init("b", right: true, needed: false)])
     table.add([String(repeating: "n", count: 30), "12345", "123456789"])
-    func lines(_ width: Int) -> [String] { table.lines(width: width, most: 9).map { Brief.text($0, colour: false) } }
+    func lines(_ width: Int) -> [String] { table.lines(width: width, most: 9).map { Document.text($0, colour: false) } }
     #expect(lines(50)[1].hasSuffix("12345  123456789"))
     #expect(lines(40)[1] == "  " + String(repeating: "n", count: 30) + "  12345")
     #expect(lines(30)[1] == "  " + String(repeating: "n", count: 20) + "…  12345")

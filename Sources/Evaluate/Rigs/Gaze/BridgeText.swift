@@ -4,7 +4,7 @@ import GazeRecording
 /// The apps' constants in metres, as lines of text.
 package enum BridgeText {
   package static func lines(_ bridge: ConstantsBridge) -> [String] {
-    var table = TextTable([
+    var table = Table([
       "pipeline", "gain x, y", "camera lands at pt", "off by mm", "screen it takes mm", "camera it takes mm",
       "right at pt",
     ])

@@ -9,7 +9,7 @@ enum GazeComparisonBrief {
   static let rows = 6
 
   /// - Parameter all: shows every row.
-  static func brief(_ report: GazeComparisonReport, _ command: Invocation, all: Bool) -> Brief {
+  static func brief(_ report: GazeComparisonReport, _ command: Invocation, all: Bool) -> Document {
     var rows = report.sorted.filter { $0.errorPoints != nil }
     let isOfRules = report.showsTriggers && !report.rows.contains { $0.recentre != nil }
     // Rules of the trigger hardly differ in the pointer's error.
@@ -22,7 +22,7 @@ enum GazeComparisonBrief {
     }
     let reference = report.reference
     let conclusions = GazeComparisonConclusion(report: report, rows: rows, name: name).sentences
-    var brief = Brief(warning: RecordingFault.conclusion(report.recordingFaults ?? []), conclusions[0])
+    var brief = Document(warning: RecordingFault.conclusion(report.recordingFaults ?? []), conclusions[0])
     brief.isLimited = !all
     for conclusion in conclusions.dropFirst() { brief.add(.text([.init(conclusion)], indent: 0), rank: 2) }
     for sentence in RecordingFault.remarks(report.recordingFaults ?? []) {
@@ -30,10 +30,10 @@ enum GazeComparisonBrief {
     }
     brief.addNote(subject(report, isOne ? report.rows.first?.recline ?? nil : nil), rank: 0)
     brief.addGap()
-    let smoothing: [BriefTable.Column] =
+    let smoothing: [Table.Column] =
       report.showsSmoothing
       ? [.init("lag ms", right: true, needed: false), .init("jitter °", right: true, needed: false)] : []
-    var table = BriefTable(
+    var table = Table(
       [
         .init(""), .init(report.showsChoices && report.isOfStandard ? "standard with" : "pipeline"),
         .init("error pt", right: true),
@@ -56,7 +56,7 @@ enum GazeComparisonBrief {
     shown += report.resting.filter { $0.errorPoints != nil }
     for row in shown {
       let isReference = row.label == reference
-      func cell(_ value: Double?) -> Brief.Span { .init(value.map(NumberText.significantDigits) ?? "-") }
+      func cell(_ value: Double?) -> Document.Span { .init(value.map(NumberText.significantDigits) ?? "-") }
       table.add(
         [
           .init(isTie(row) && !isReference && !isOfRules ? "~" : ""), .init(name(row), isReference ? .strong : .plain),
@@ -70,7 +70,7 @@ enum GazeComparisonBrief {
             : [.init(FigureText.interval(row.errorPointsCI95, "", unit: "pt")), cell(row.falsePerMinute), cell(row.f1)])
       )
     }
-    table.hidden = report.rows.count - own
+    let hidden = report.rows.count - own
     brief.add(table)
     if !isOfRules, shown.contains(where: { isTie($0) && $0.label != reference }) {
       brief.addNote(
@@ -102,7 +102,7 @@ enum GazeComparisonBrief {
       let own = report.draws == nil ? "" : ", each with draws of its own"
       brief.addNote("The ranges over \(count) splits of the error\(own): --details", rank: 6)
     }
-    brief.addNext(ComparisonBrief.next(command, hidden: table.hidden), wrong: report.recordingFaults)
+    brief.addNext(ComparisonBrief.next(command, hidden: hidden), wrong: report.recordingFaults)
     return brief
   }
 

@@ -13,7 +13,7 @@ enum GazeComparisonText {
   private static func table(_ report: GazeComparisonReport) -> [String] {
     var lines: [String] = []
     for recline in report.rows.map(\.recline).reduce(into: [Double?](), { if !$0.contains($1) { $0.append($1) } }) {
-      var table = TextTable(
+      var table = Table(
         [
           recline.map { "recline \(NumberText.fixed($0, 0))°" } ?? "as recorded", "error pt", "ratio", "precision",
           "recall", "F1", "false/min",
@@ -43,7 +43,7 @@ enum GazeComparisonText {
   /// Smallest and largest estimate over the splits, each with its interval and the split that gives it.
   private static func ranges(_ report: GazeComparisonReport) -> [String] {
     guard let splits = report.splits, let count = report.splitCount else { return [] }
-    var table = TextTable(
+    var table = Table(
       ["smallest and largest over \(count) splits", "error pt", "ratio", "F1", "false/min", "off pt/min"])
     func end(_ end: GazeComparison.End, _ decimals: Int) -> String {
       "\(cell(end.value, end.ci95, decimals)) \(end.split)"

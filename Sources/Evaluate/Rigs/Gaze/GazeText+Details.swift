@@ -43,7 +43,7 @@ extension GazeText {
       """,
     ]
     if p.targetSizes.contains(where: { $0.hitRate != nil }) {
-      var sizes = TextTable(
+      var sizes = Table(
         ["eyes at rest: target, points"] + p.targetSizes.map { NumberText.fixed($0.points, 0) } + ["for 95 %"])
       let size = p.sizeFor95Points.value.map { NumberText.fixed($0, 0) } ?? "over 1000"
       sizes.add(["pointer inside"] + p.targetSizes.map { NumberText.percent($0.hitRate) } + [size])
@@ -79,7 +79,7 @@ extension GazeText {
   private static func cells(_ p: GazeFindings.Pointer) -> [String] {
     guard p.cells.contains(where: { $0.people > 0 }), let columns = p.cells.first?.columns else { return [] }
     let sides = ["left", "middle", "right"]
-    var table = TextTable(
+    var table = Table(
       ["eyes at rest, points: mean error / size for 95 % (samples)"]
         + (0..<columns).map { columns == sides.count ? sides[$0] : "\($0 + 1)" })
     for row in 0..<(p.cells.count / columns) {
@@ -97,7 +97,7 @@ extension GazeText {
 
   private static func tiers(_ p: GazeFindings.Pointer) -> [String] {
     guard !p.tiers.isEmpty else { return [] }
-    var table = TextTable(["degrees, not exceeded by", "p50", "p75", "p95 of their samples"])
+    var table = Table(["degrees, not exceeded by", "p50", "p75", "p95 of their samples"])
     for tier in p.tiers {
       table.add([
         "\(NumberText.fixed(100 * tier.people, 0)) % of people", NumberText.fixed(tier.error.p50, 1),
@@ -142,7 +142,7 @@ extension GazeText {
     guard ways.contains(where: { wanted in s.confusion[wanted]?.values.contains { $0 > 0 } ?? false }) else {
       return lines
     }
-    var table = TextTable(["wanted", "made up", "none", "down"])
+    var table = Table(["wanted", "made up", "none", "down"])
     for wanted in ways { table.add([wanted] + ways.map { "\(s.confusion[wanted]?[$0] ?? 0)" }) }
     return lines + [""] + table.lines + [""]
   }

@@ -19,7 +19,7 @@ enum GazeText {
 
   /// Table of the pointer's errors, and a note on the frames that are in none of them.
   private static func pointerErrors(_ e: Report<GazeRig>) -> [String] {
-    var table = TextTable(["pointer error", "mean", "median", "95 % of median", "p90", "p95", "rms"])
+    var table = Table(["pointer error", "mean", "median", "95 % of median", "p90", "p95", "rms"])
     for (name, f) in errorFigures(e) {
       let d = name.hasSuffix("points") ? 1 : 2
       table.add([
@@ -74,7 +74,7 @@ enum GazeText {
   static func figures(
     _ title: String, _ e: Report<GazeRig>, _ rows: [(String, Double?, String, Int)]
   ) -> [String] {
-    var table = TextTable([title, "value", "95 %"])
+    var table = Table([title, "value", "95 %"])
     for (name, value, metric, decimals) in rows {
       table.add([name, NumberText.fixed(value, decimals), Format.interval(e.intervals[metric] ?? nil, decimals)])
     }

@@ -9,7 +9,7 @@ struct DetailsOption: ParsableArguments {
   /// Prints the short form, or all lines with `--details`; these end with the record of a command that can be
   /// run again.
   func print(
-    _ brief: (Invocation) -> Brief, details lines: () -> [String], by command: (any RunsAgain)? = nil
+    _ brief: (Invocation) -> Document, details lines: () -> [String], by command: (any RunsAgain)? = nil
   ) throws {
     if details {
       try Console.print(command?.record()?.signed(lines()) ?? lines())

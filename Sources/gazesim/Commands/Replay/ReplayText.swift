@@ -18,7 +18,7 @@ enum ReplayText {
     ]
     lines += report.assumptions.map { "assumed: \($0)" }
     lines.append(sight(report.lineOfSight))
-    var table = TextTable(["pipeline", "scrolls", "up", "down", "points", "a minute", "held", "on screen"])
+    var table = Table(["pipeline", "scrolls", "up", "down", "points", "a minute", "held", "on screen"])
     for p in report.pipelines {
       table.add([
         p.pipeline, "\(p.scrolls)", "\(p.up)", "\(p.down)", NumberText.fixed(p.pointsScrolled, 0),

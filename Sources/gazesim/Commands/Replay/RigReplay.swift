@@ -124,7 +124,7 @@ struct RigReplay<R: Rig> {
     _ header: RecordingHeader, _ profile: DeviceProfile, _ names: [String], _ people: [[R.Person]], _ samples: Int,
     _ seconds: Double
   ) -> [String] {
-    var table = TextTable(["figure", "unit"] + names)
+    var table = Table(["figure", "unit"] + names)
     for metric in R.Person.metrics {
       let values = names.indices.map { place in metric.estimate(people.map { $0[place] })?.value }
       guard values.contains(where: { $0 != nil }) else { continue }

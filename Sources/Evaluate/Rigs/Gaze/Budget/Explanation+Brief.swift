@@ -5,8 +5,8 @@ import GazeTesting
 
 extension Explanation {
   /// The short form: the largest cause and what would mend it, all causes, and all remedies.
-  package func brief(_ command: Invocation) -> Brief {
-    var brief = Brief(
+  package func brief(_ command: Invocation) -> Document {
+    var brief = Document(
       warning: RecordingFault.conclusion(recordingFaults ?? []), wrong.map { "\($0): mend that first" } ?? conclusion)
     for sentence in RecordingFault.remarks(recordingFaults ?? []) {
       brief.add(.text([.init("! " + sentence, .bad)], indent: 2), rank: 1)
@@ -41,7 +41,7 @@ extension Explanation {
     guard let budget else { return lines }
     let isJoined = budget.isPersonAndSession
     func number(_ value: Double?, _ decimals: Int) -> String { NumberText.fixed(value, decimals) }
-    var causes = TextTable(["cause", "share", "95 % over people", "mean square, deg²", "rms, deg", "meaning"])
+    var causes = Table(["cause", "share", "95 % over people", "mean square, deg²", "rms, deg", "meaning"])
     for part in budget.parts {
       causes.add([
         part.cause.label(isJoined: isJoined), number(100 * part.share, 1) + " %",
@@ -55,7 +55,7 @@ extension Explanation {
     ])
     lines += [""] + causes.lines + notes(budget)
     guard !remedies.isEmpty else { return lines }
-    var table = TextTable(["change", "median, pt", "change, %", "95 % over people", "remark"])
+    var table = Table(["change", "median, pt", "change, %", "95 % over people", "remark"])
     for remedy in remedies {
       table.add([
         remedy.name,
@@ -116,10 +116,10 @@ extension Explanation {
       + "\(repeats.sessions) sessions of \(repeats.takes) takes each." + failing
   }
 
-  private func table(_ budget: ErrorBudget) -> BriefTable {
+  private func table(_ budget: ErrorBudget) -> Table {
     let isJoined = budget.isPersonAndSession
     let hasIntervals = budget.parts.contains { $0.ci95 != nil }
-    var table = BriefTable(
+    var table = Table(
       [.init("made of"), .init("share", right: true)]
         + (hasIntervals ? [.init("95 % over people", right: true)] : [])
         + [.init("rms", right: true), .init("", needed: false)])
@@ -148,8 +148,8 @@ extension Explanation {
     return notes
   }
 
-  private var remedyTable: BriefTable {
-    var table = BriefTable([.init("what would mend it"), .init("median error", right: true), .init("", needed: false)])
+  private var remedyTable: Table {
+    var table = Table([.init("what would mend it"), .init("median error", right: true), .init("", needed: false)])
     for remedy in remedies {
       var result = "not known"
       if let after = remedy.errorPointsMedian, let before = remedy.errorPointsBefore ?? errorPointsMedian {

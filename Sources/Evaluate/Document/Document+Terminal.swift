@@ -1,9 +1,22 @@
-extension Brief {
-  /// Lines of at most `width` columns. Of a form that is too long, the parts with the highest rank are left out, and
-  /// tables lose their last rows.
+/// A terminal's two forms of a document.
+extension Document {
+  /// All parts as plain lines of at most `width` columns, tables with all rows and columns, without advice.
+  package func details(width: Int = 132) -> [String] {
+    parts.reduce(into: [String]()) { lines, part in
+      switch part.block {
+      case .commands: break
+      case .gap: if lines.last?.isEmpty == false { lines.append("") }
+      case .table(let table): lines += table.lines
+      case .headline, .text, .labelled: lines += Self.laidOut([part], [], width).map { Self.text($0, colour: false) }
+      }
+    }
+  }
+
+  /// The short form: lines of at most `width` columns. Of a form that is too long, the parts with the highest rank are
+  /// left out, and tables lose their last rows.
   package func lines(width: Int) -> [[Span]] {
     let width = max(width, 40)
-    var parts = parts
+    var parts = parts.filter { $0.rank < Self.inDetails }
     var rows = parts.map { part in if case .table(let table) = part.block { table.rows.count } else { 0 } }
     /// The rank of a part that can be shortened or left out; long commands are the first ones.
     func rank(_ part: Part) -> Int {
@@ -70,13 +83,13 @@ extension Brief {
 
   private static func laidOut(_ parts: [Part], _ rows: [Int], _ width: Int) -> [[Span]] {
     var lines: [[Span]] = []
-    for (place, part) in parts.enumerated() {
+    for (index, part) in parts.enumerated() {
       switch part.block {
       case .headline(let conclusion, let subject): lines += headline(conclusion, subject, width)
       case .text(let spans, let indent): lines += wrapped(spans, width, indent: indent)
       case .labelled(let label, let spans):
         lines += wrapped([Span(label.padded(to: labelWidth), .strong)] + spans, width, indent: 0, hanging: labelWidth)
-      case .table(let table): lines += table.lines(width: width, most: rows[place])
+      case .table(let table): lines += table.lines(width: width, most: rows[index])
       case .commands(let label, let commands):
         for (index, command) in commands.enumerated() {
           lines += Self.command(index == 0 ? label : "", command, width)
@@ -112,9 +125,9 @@ extension Brief {
       (length, isEmpty) = (indent + hanging, true)
     }
     for span in spans {
-      for (place, piece) in span.text.split(separator: " ", omittingEmptySubsequences: false).enumerated() {
+      for (index, piece) in span.text.split(separator: " ", omittingEmptySubsequences: false).enumerated() {
         var word = String(piece)
-        let space = place > 0 ? 1 : 0
+        let space = index > 0 ? 1 : 0
         if !isEmpty, length + space + word.count > width { end() }
         if !isEmpty, space > 0 {
           line.append(Span(" ", span.style))
@@ -144,13 +157,13 @@ extension Brief {
     var lines: [[Span]] = []
     var line = [Span(label.padded(to: labelWidth), .strong)]
     var length = labelWidth
-    for (place, word) in words.enumerated() {
-      let rest = place == words.count - 1 ? 0 : 2
-      if place > 0, length + 1 + word.count + rest > width {
+    for (index, word) in words.enumerated() {
+      let rest = index == words.count - 1 ? 0 : 2
+      if index > 0, length + 1 + word.count + rest > width {
         lines.append(line + [Span(" \\")])
         line = [Span(String(repeating: " ", count: labelWidth + 2))]
         length = labelWidth + 2
-      } else if place > 0 {
+      } else if index > 0 {
         line.append(Span(" "))
         length += 1
       }

@@ -1,8 +1,10 @@
 import GazeRecording
 
-/// The short form of a result: at most 20 lines whose first one has the conclusion. It is a value without a width and
-/// without colours; `lines(width:most:)` lays it out, and the words are the same on a terminal and on a pipe.
-package struct Brief: Sendable, Equatable {
+/// The result of a command in words: a conclusion, its subject, and blocks in the order of reading.
+///
+/// It is one value for all formats. A terminal's short form leaves out the parts with the highest rank, `--details`
+/// shows all of them, and Markdown and pages show what `--details` shows. A document knows neither a width nor colours.
+package struct Document: Sendable, Equatable {
   /// The role of a piece of text. A terminal shows it as a colour; elsewhere it has no effect.
   package enum Style: Sendable, Equatable {
     case plain, good, bad, unsure, strong, dim
@@ -12,7 +14,6 @@ package struct Brief: Sendable, Equatable {
   package struct Span: Sendable, Equatable {
     /// The text in one line; a no-break space is printed as a space at which no line is broken.
     package var text: String
-    /// The role of the text.
     package var style: Style
 
     package init(_ text: String, _ style: Style = .plain) {
@@ -21,17 +22,15 @@ package struct Brief: Sendable, Equatable {
     }
   }
 
-  /// A part of the short form.
-  enum Block: Sendable, Equatable {
+  package enum Block: Sendable, Equatable {
     /// The conclusion, and the subject at the right margin if both fit into one line.
     case headline([Span], subject: String)
     /// Sentences, broken between words and indented.
     case text([Span], indent: Int)
     /// Sentences beside a label.
     case labelled(String, [Span])
-    /// Columns.
-    case table(BriefTable)
-    /// Commands that can be copied as they are, beside a label.
+    case table(Table)
+    /// Commands that can be copied as they are, beside a label. They are advice, which only the short form gives.
     case commands(String, [Invocation])
     /// An empty line.
     case gap
@@ -39,25 +38,27 @@ package struct Brief: Sendable, Equatable {
 
   /// A block and its place in the order in which blocks are left out of a short form that is too long: the highest
   /// number first; 0 is never left out. Tables lose rows, and commands all but the last one.
-  struct Part: Sendable, Equatable {
-    var block: Block
-    var rank: Int
+  package struct Part: Sendable, Equatable {
+    package var block: Block
+    package var rank: Int
   }
 
-  /// Largest number of lines.
+  /// The rank of a part that no short form shows.
+  package static let inDetails = 100
+  /// Largest number of lines of a short form.
   package static let mostLines = 20
 
-  private(set) var parts: [Part] = []
+  package private(set) var parts: [Part] = []
   /// False if the reader asked for all rows of the tables.
   var isLimited = true
 
   /// Begins with the conclusion.
-  init(_ conclusion: [Span], subject: String = "") {
+  package init(_ conclusion: [Span], subject: String = "") {
     parts = [Part(block: .headline(conclusion, subject: subject), rank: 0)]
   }
 
   /// Begins with a conclusion, after a warning if there is one: `the mapping is wrong: 3.7° off`.
-  init(warning: String?, _ conclusion: String, _ subject: String = "") {
+  package init(warning: String? = nil, _ conclusion: String, _ subject: String = "") {
     let warning = warning.map { Span($0 + ": ", .bad) }
     self.init([warning, Span(conclusion, .strong)].compactMap(\.self), subject: subject)
   }
@@ -69,39 +70,54 @@ package struct Brief: Sendable, Equatable {
   }
 
   /// Adds a block; `rank` is its place in the order of omission.
-  mutating func add(_ block: Block, rank: Int) { parts.append(Part(block: block, rank: rank)) }
+  package mutating func add(_ block: Block, rank: Int) { parts.append(Part(block: block, rank: rank)) }
 
   /// Adds an empty line.
-  mutating func addGap() { add(.gap, rank: 9) }
+  package mutating func addGap(rank: Int = 9) { add(.gap, rank: rank) }
 
   /// Adds a table; one without rows is left out.
-  mutating func add(_ table: BriefTable, rank: Int = 1) {
+  package mutating func add(_ table: Table, rank: Int = 1) {
     if !table.rows.isEmpty { add(.table(table), rank: rank) }
   }
 
   /// Adds a sentence beside a label; an empty one is left out.
-  mutating func add(_ label: String, _ sentence: String, rank: Int) {
+  package mutating func add(_ label: String, _ sentence: String, rank: Int) {
     if !sentence.isEmpty { add(.labelled(label, [Span(sentence)]), rank: rank) }
   }
 
   /// Adds a sentence in the style of a note, below the line before.
-  mutating func addNote(_ sentence: String, indent: Int = 2, rank: Int = 3) {
+  package mutating func addNote(_ sentence: String, indent: Int = 2, rank: Int = 3) {
     if !sentence.isEmpty { add(.text([Span(sentence, .dim)], indent: indent), rank: rank) }
   }
 
   /// Adds the commands that a reader can run next: first the doctor of the first recording that looks wrong.
-  mutating func addNext(_ commands: [Invocation], wrong faults: [RecordingFault]? = nil) {
+  package mutating func addNext(_ commands: [Invocation], wrong faults: [RecordingFault]? = nil) {
     let safe = (RecordingFault.doctor(faults ?? []) + commands).filter(\.isPrintable)
     guard !safe.isEmpty else { return }
     addGap()
     add(.commands("Next", safe), rank: 3)
   }
+}
 
-  /// A row of a table.
-  struct Row: Sendable, Equatable {
-    var cells: [Span]
+/// Parts that only `--details`, Markdown and pages show.
+extension Document {
+  /// Adds a table after an empty line; one without rows is left out.
+  package mutating func addDetail(_ table: Table) {
+    guard !table.rows.isEmpty else { return }
+    var table = table
+    table.indent = 0
+    addGap(rank: Self.inDetails)
+    add(.table(table), rank: Self.inDetails)
+  }
 
-    init(_ cells: [Span]) { self.cells = cells }
-    init(_ cells: [String]) { self.cells = cells.map { Span($0) } }
+  /// Adds a sentence; an empty one is left out.
+  package mutating func addDetail(_ sentence: String) {
+    if !sentence.isEmpty { add(.text([Span(sentence)], indent: 0), rank: Self.inDetails) }
+  }
+
+  /// Adds a heading after an empty line.
+  package mutating func addDetail(heading: String) {
+    addGap(rank: Self.inDetails)
+    add(.text([Span(heading, .strong)], indent: 0), rank: Self.inDetails)
   }
 }
