@@ -190,7 +190,7 @@ public enum GazeMetricName: String, Sendable, CaseIterable {
 extension GazeMetricName {
   /// The metric with this name.
   public var metric: GazeMetric {
-    guard let metric = GazeMetric.all.first(where: { $0.name == rawValue }) else {
+    guard let metric = GazeMetric.find(rawValue) else {
       // A test compares the cases with the metrics.
       preconditionFailure("no metric is named \(rawValue)")
     }

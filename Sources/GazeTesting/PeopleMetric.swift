@@ -26,6 +26,15 @@ extension MeasuredPerson {
   public mutating func complete(_ truth: RecordingHeader.Truth.Person) { isFailing = truth.failing }
 }
 
+/// A property of a run without which a metric has no value.
+package enum MetricNeed: Sendable, Equatable {
+  /// The true gaze, which a simulator knows and a phone does not. The counterpart, if there is one, is the same
+  /// distance measured to the shown target.
+  case truth(counterpart: String? = nil)
+  /// A simulated page that the pipeline itself moves.
+  case closedLoop
+}
+
 /// A metric over people: its name as in the evaluation's JSON and in a gate, its unit, and its formula.
 public struct PeopleMetric<Person: MeasuredPerson>: Sendable {
   /// The method of combining people from each person's `PeopleEstimate.Part`.
@@ -67,6 +76,14 @@ public struct PeopleMetric<Person: MeasuredPerson>: Sendable {
   public let change: String?
   /// The takes of a person in which the metric is formed.
   package private(set) var takes = TakeKind.all
+  /// The metric in few words for a line in which the value has its unit.
+  package private(set) var words: String
+  /// The definition in one line.
+  package private(set) var meaning: String
+  /// True for a share of a whole, which is printed in percent.
+  package private(set) var isShare: Bool
+  /// What a run must have for the metric to have a value; nil if every run has it.
+  package private(set) var need: MetricNeed?
   /// Fewest simulated people, among those for whom the metric has a value, with whom the interval has its stated
   /// coverage; with fewer people no interval is given.
   private let fewestSimulated: Int
@@ -85,6 +102,17 @@ public struct PeopleMetric<Person: MeasuredPerson>: Sendable {
     self.version = version
     self.change = change
     self.form = form
+    words = label ?? name
+    meaning = words
+    isShare = unit == "1" && Self.isAtMost1(form)
+  }
+
+  private static func isAtMost1(_ form: Form) -> Bool {
+    switch form {
+    case .pooled(.proportion, _, _): true
+    case .pooled(.mean(let most), _, _): most == 1
+    default: false
+    }
   }
 
   private static func leastForChange(_ unit: String) -> Double {
@@ -98,6 +126,26 @@ public struct PeopleMetric<Person: MeasuredPerson>: Sendable {
     default: 0.05
     }
   }
+
+  /// The same metric in other words: few for a line of a terminal, and a definition.
+  ///
+  /// - Parameter isShare: false for an index, such as F1, which is formed like a share and is none.
+  package func called(
+    _ words: String, _ meaning: String? = nil, isShare: Bool? = nil, needs need: MetricNeed? = nil
+  ) -> PeopleMetric {
+    var metric = self
+    metric.words = words
+    metric.meaning = meaning ?? metric.meaning
+    metric.isShare = isShare ?? metric.isShare
+    metric.need = need ?? metric.need
+    return metric
+  }
+
+  /// True if the metric needs the true gaze, which a recording of a phone does not hold.
+  package var needsTruth: Bool { if case .truth? = need { true } else { false } }
+
+  /// The metric of the same quantity without the true gaze; nil if there is none.
+  package var counterpart: String? { if case .truth(let counterpart)? = need { counterpart } else { nil } }
 
   /// The same metric, formed only in some takes.
   func formed(in takes: TakeKind) -> PeopleMetric {
@@ -164,11 +212,14 @@ extension PeopleMetric {
   /// All metrics, in the order of the report.
   public static var all: [PeopleMetric] { Person.metrics }
 
+  /// The metric with this name; nil if there is none.
+  package static func find(_ name: String) -> PeopleMetric? { all.first { $0.name == name } }
+
   /// The metric with this name.
   ///
   /// - Throws: `UnknownNameError` with the nearest ones.
   public static func named(_ name: String) throws(UnknownNameError) -> PeopleMetric {
-    if let metric = all.first(where: { $0.name == name }) { return metric }
+    if let metric = find(name) { return metric }
     var error = UnknownNameError(kind: "metric", name: name, among: all.map(\.name))
     // A name without its first part, such as `errorDegrees.median`, is farther from the right one than a misspelling.
     if error.suggestions.isEmpty, name.count >= 3 {

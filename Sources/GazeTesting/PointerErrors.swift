@@ -11,8 +11,13 @@ package struct PointerErrors: Sendable, Equatable, Codable {
   /// some frames.
   package var degrees = ErrorSummary()
 
-  /// Errors without a sample.
-  package init() {}
+  /// Errors of samples; by default there are none.
+  package init(
+    points: ErrorSummary = ErrorSummary(), millimetres: ErrorSummary = ErrorSummary(),
+    degrees: ErrorSummary = ErrorSummary()
+  ) {
+    (self.points, self.millimetres, self.degrees) = (points, millimetres, degrees)
+  }
 
   /// Adds a distance in each unit that is known.
   mutating func add(

@@ -105,7 +105,7 @@ extension CharacteriseReport {
   }
 
   private func text(_ value: Double?, _ reference: Reference, _ unit: String) -> String {
-    if reference.name == "duplicated" { return FigureText.value(value, "dataLoss", unit: "1") }
+    if reference.name == "duplicated" { return FigureText.share(value) }
     return FigureText.measured(value, unit == "rad" ? "" : unit)
   }
 }

@@ -2,12 +2,13 @@
 extension Document {
   /// All parts as plain lines of at most `width` columns, tables with all rows and columns, without advice.
   package func details(width: Int = 132) -> [String] {
-    parts.reduce(into: [String]()) { lines, part in
-      switch part.block {
+    detailed.reduce(into: [String]()) { lines, block in
+      switch block {
       case .commands: break
       case .gap: if lines.last?.isEmpty == false { lines.append("") }
       case .table(let table): lines += table.lines
-      case .headline, .text, .labelled: lines += Self.laidOut([part], [], width).map { Self.text($0, colour: false) }
+      case .headline, .text, .labelled:
+        lines += Self.laidOut([Part(block: block, rank: 0)], [], width).map { Self.text($0, colour: false) }
       }
     }
   }

@@ -41,6 +41,8 @@ package struct Document: Sendable, Equatable {
   package struct Part: Sendable, Equatable {
     package var block: Block
     package var rank: Int
+    /// False if the details hold the same in all digits.
+    package var isInDetails = true
   }
 
   /// The rank of a part that no short form shows.
@@ -49,8 +51,13 @@ package struct Document: Sendable, Equatable {
   package static let mostLines = 20
 
   package private(set) var parts: [Part] = []
+  /// The blocks that `--details`, Markdown and pages show.
+  package var detailed: [Block] { parts.filter(\.isInDetails).map(\.block) }
   /// False if the reader asked for all rows of the tables.
   var isLimited = true
+
+  /// A document without a conclusion, for a part of a page.
+  init() {}
 
   /// Begins with the conclusion.
   package init(_ conclusion: [Span], subject: String = "") {
@@ -76,8 +83,10 @@ package struct Document: Sendable, Equatable {
   package mutating func addGap(rank: Int = 9) { add(.gap, rank: rank) }
 
   /// Adds a table; one without rows is left out.
-  package mutating func add(_ table: Table, rank: Int = 1) {
-    if !table.rows.isEmpty { add(.table(table), rank: rank) }
+  ///
+  /// - Parameter isInDetails: false if the details hold the same in all digits.
+  package mutating func add(_ table: Table, rank: Int = 1, isInDetails: Bool = true) {
+    if !table.rows.isEmpty { parts.append(Part(block: .table(table), rank: rank, isInDetails: isInDetails)) }
   }
 
   /// Adds a sentence beside a label; an empty one is left out.

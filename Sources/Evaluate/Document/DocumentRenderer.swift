@@ -9,17 +9,27 @@ package struct MarkdownRenderer: DocumentRenderer {
   package init() {}
 
   package func text(_ document: Document) -> String {
-    document.parts.flatMap { lines($0.block) }.joined(separator: "\n") + "\n"
+    document.detailed.flatMap(lines).joined(separator: "\n") + "\n"
   }
 
   private func lines(_ block: Document.Block) -> [String] {
     switch block {
     case .headline(let conclusion, let subject):
-      ["## gazesim: \(prose(conclusion))"] + (subject.isEmpty ? [] : ["", Markdown.prose(subject)])
+      ["## gazesim: \(mark(conclusion.first?.style))\(prose(conclusion))"]
+        + (subject.isEmpty ? [] : ["", Markdown.prose(subject)])
     case .text(let spans, _): ["", prose(spans)]
     case .labelled(let label, let spans): ["", "**\(Markdown.text(label))**: \(prose(spans))"]
     case .table(let table): [""] + table.markdown
     case .commands, .gap: []
+    }
+  }
+
+  private func mark(_ style: Document.Style?) -> String {
+    switch style {
+    case .good: "✅ "
+    case .bad: "❌ "
+    case .unsure: "❔ "
+    default: ""
     }
   }
 
@@ -32,7 +42,7 @@ package struct MarkdownRenderer: DocumentRenderer {
 package struct HTMLRenderer: DocumentRenderer {
   package init() {}
 
-  package func text(_ document: Document) -> String { document.parts.map { html($0.block) }.joined() }
+  package func text(_ document: Document) -> String { document.detailed.map(html).joined() }
 
   private func html(_ block: Document.Block) -> String {
     switch block {

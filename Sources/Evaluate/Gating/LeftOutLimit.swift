@@ -73,7 +73,7 @@ extension GazeRig {
     let people = run.people(0)
     var left: [LeftOutLimit] = []
     if run.references.last == .target {
-      left += limits.filter { GazeMetric.ofTruth($0.metric).isSo }.map {
+      left += limits.filter { GazeMetric.find($0.metric)?.needsTruth ?? false }.map {
         LeftOutLimit(metric: $0.metric, reason: "the recordings do not hold the true gaze")
       }
     }

@@ -134,10 +134,10 @@ extension Rig {
   /// recording without truth, metrics relative to the true gaze are replaced by those relative to the shown targets.
   package static func metricsToLimit(_ report: Report<Self>) -> [String] {
     let names = statedLimits(of: report.profile)?.map(\.metric) ?? baselineMetrics
-    guard isUsual, report.comparedWith == ErrorReference.target.rawValue else { return names }
+    guard report.comparedWith == ErrorReference.target.rawValue else { return names }
     return names.compactMap { name in
-      let truth = GazeMetric.ofTruth(name)
-      return truth.isSo ? truth.counterpart : name
+      let metric = PeopleMetric<Person>.find(name)
+      return metric?.needsTruth ?? false ? metric?.counterpart : name
     }
   }
 }

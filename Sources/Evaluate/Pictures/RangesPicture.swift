@@ -51,13 +51,13 @@ extension Comparison {
     let own = rows.map { row in (row: row, figure: row.figures.first { $0.metric == metric.metric }) }
       .sorted { ($0.figure?.value ?? .infinity) < ($1.figure?.value ?? .infinity) }
     let ends = own.flatMap { [$0.figure?.value, $0.figure?.ci95?.lower, $0.figure?.ci95?.upper].compactMap { $0 } }
-    let unit = MetricLabel.printed(unit: metric.unit)
-    let name = MetricLabel.short(metric.metric, label: metric.label) + (unit.isEmpty ? "" : " (\(unit))")
+    let unit = MetricText.printed(unit: metric.unit)
+    let name = MetricText(metric.metric).words + (unit.isEmpty ? "" : " (\(unit))")
     let condition = conditions?.first.map { " Condition: \($0.condition.name)." } ?? ""
     frame.addText(Sentence.text(name + "; whiskers: 95 % over people.") + condition)
     let ranges = own.map { row, figure in
-      let range = FigureText.interval95(figure?.ci95, metric.metric, unit: metric.unit, needed: nil)
-      let value = FigureText.value(figure?.value, metric.metric, unit: metric.unit)
+      let range = FigureText.interval95(figure?.ci95, metric.metric)
+      let value = FigureText.value(figure?.value, metric.metric)
       return RangeRow(
         name: row.pipeline, words: figure?.value == nil ? "not measured" : "\(value), \(range)", value: figure?.value,
         interval: figure?.ci95, isReference: row.pipeline == reference)

@@ -13,12 +13,12 @@ extension Report {
     StripRows.add(
       rows.map { row in
         StripRows.Row(
-          mark: VerdictSection.marks[row.verdict] ?? "", style: row.verdict.rawValue, name: row.name, value: row.value,
+          mark: row.verdict.mark, style: row.verdict.rawValue, name: row.name, value: row.value,
           note: row.note, strip: { row.strip(place: $0) })
       }, to: &frame)
     if let correctness {
       frame.addText(
-        "\(VerdictSection.marks[correctness.verdict] ?? ""): mapping, on error-free faces: \(correctness.summary)",
+        "\(correctness.verdict.mark): mapping, on error-free faces: \(correctness.summary)",
         "ink")
     }
     if !rows.isEmpty {

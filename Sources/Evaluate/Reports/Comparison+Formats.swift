@@ -130,11 +130,11 @@ extension Comparison {
       let figures = rows.map { ($0, figure(metric.metric, $0)) }
       let ends = figures.flatMap { [$0.1?.value, $0.1?.ci95?.lower, $0.1?.ci95?.upper].compactMap { $0 } }
       let strip = Strip(Axis("", holding: ends + [0]))
-      let unit = MetricLabel.printed(unit: metric.unit)
+      let unit = MetricText.printed(unit: metric.unit)
       let lines = figures.map { row, own in
         let words = HTML.text(
-          FigureText.value(own?.value, metric.metric, unit: metric.unit) + ", "
-            + FigureText.interval95(own?.ci95, metric.metric, unit: metric.unit, needed: nil))
+          FigureText.value(own?.value, metric.metric) + ", "
+            + FigureText.interval95(own?.ci95, metric.metric))
         let drawing = strip.drawing(
           own?.value, own?.ci95, series: row.pipeline == reference ? 0 : 1,
           description: "\(HTML.text(row.pipeline)): \(words)")
@@ -164,9 +164,9 @@ extension Comparison {
 
   private func value(_ figure: Figure?) -> String {
     guard let figure, figure.value != nil else { return "–" }
-    return HTML.text(FigureText.value(figure.value, figure.metric, unit: figure.unit))
+    return HTML.text(FigureText.value(figure.value, figure.metric))
       + " <span class=\"muted\">("
-      + (figure.ci95.map { FigureText.interval($0, figure.metric, unit: figure.unit) } ?? HTML.interval(nil))
+      + (figure.ci95.map { FigureText.interval($0, figure.metric) } ?? HTML.interval(nil))
       + ")</span>"
   }
 

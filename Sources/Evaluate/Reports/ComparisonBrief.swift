@@ -84,11 +84,11 @@ enum ComparisonBrief {
   }
 
   private static func label(_ metric: String, _ report: Comparison) -> String {
-    MetricLabel.short(metric, label: report.rows.first.flatMap { own($0, metric)?.label })
+    MetricText(metric).words
   }
 
   private static func value(_ row: Comparison.Row, _ metric: String) -> String {
-    own(row, metric).map { FigureText.value($0.value, metric, unit: $0.unit) } ?? "-"
+    own(row, metric).map { FigureText.value($0.value, metric) } ?? "-"
   }
 
   private static func isTie(_ row: Comparison.Row, _ metric: String) -> Bool {
@@ -105,7 +105,7 @@ enum ComparisonBrief {
       let ends = [sign * interval.lower, sign * interval.upper].sorted()
       return " [\(NumberText.significantDigits(ends[0])), \(NumberText.significantDigits(ends[1]))]"
     }
-    return FigureText.value(abs(difference), metric, unit: figure.unit) + (isWorse ? " worse" : " better")
+    return FigureText.value(abs(difference), metric) + (isWorse ? " worse" : " better")
       + (ends ?? "")
   }
 

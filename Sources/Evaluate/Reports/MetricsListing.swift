@@ -53,14 +53,8 @@ package struct MetricsListing: Sendable, Encodable {
         name: metric.name, unit: metric.unit, direction: metric.better, version: metric.version,
         people: .init(
           simulated: metric.fewestPeople(of: .simulated), recorded: metric.fewestPeople(of: .recorded)),
-        meaning: GazeMetricName(rawValue: metric.name)?.meaning ?? metric.label ?? Self.part(metric.name))
+        meaning: metric.meaning)
     }
-  }
-
-  /// The definition of a metric of a part, whose name ends in the part's: `overlay.byJoint.neck_1_joint`.
-  private static func part(_ name: String) -> String {
-    let parts = name.split(separator: ".").map(String.init)
-    return "\(parts.first ?? name) error at \(parts.last ?? name), mean"
   }
 
   /// Two lines for each metric, at most 80 columns wide unless a word is longer: name, unit, better side and people

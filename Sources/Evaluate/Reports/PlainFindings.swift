@@ -29,7 +29,7 @@ package struct PlainFindings: Sendable, Encodable {
     failing = people.isFailing.count { $0 }
     var tree = FigureTree.group([:])
     for metric in R.Person.metrics {
-      tree.set(metric.name.split(separator: ".")[...], estimates[metric.name]?.value)
+      tree.set(metric.name, estimates[metric.name]?.value)
     }
     self.tree = if case .group(let groups) = tree { groups } else { [:] }
     // Settings that only other pipelines use are left out.
@@ -63,12 +63,17 @@ enum ReportLimits {
   static let mostPeople = 2000
 }
 
-/// A number, null if it could not be computed, or the subtree of a part of a metric's path.
+/// A value, null if it could not be computed, or the subtree of a part of a metric's path.
 indirect enum FigureTree: Sendable, Encodable {
-  case value(Double?)
+  case value((any Encodable & Sendable)?)
   case group([String: FigureTree])
 
-  mutating func set(_ path: ArraySlice<Substring>, _ value: Double?) {
+  /// Sets the value at a path such as `pointer.errorPoints.median`.
+  mutating func set(_ path: String, _ value: (any Encodable & Sendable)?) {
+    set(path.split(separator: ".")[...], value)
+  }
+
+  private mutating func set(_ path: ArraySlice<Substring>, _ value: (any Encodable & Sendable)?) {
     guard let first = path.first else { return self = .value(value) }
     var children: [String: FigureTree] = if case .group(let children) = self { children } else { [:] }
     var child = children[String(first)] ?? .group([:])

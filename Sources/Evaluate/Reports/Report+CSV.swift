@@ -23,7 +23,7 @@ extension Report {
       self.device, self.pipeline, self.scenario, self.source, self.preset ?? "", self.seed.map(String.init) ?? "",
       self.phone.map(String.init) ?? "", "\(participants)",
     ].map(CSV.text)
-    for figure in figures + R.presentation(self).details {
+    for figure in figures + R.words(self).listed {
       let own = gates.filter { $0.metric == figure.metric }
       for gate in own.isEmpty ? [GateResult?.none] : own.map(Optional.some) {
         let row =
@@ -65,20 +65,8 @@ extension Report {
 extension Report {
   /// Each person's own values as CSV (RFC 4180), a row per person.
   package var peopleCSV: String {
-    let table = R.presentation(self).people
+    let table = R.words(self).people
     return ([table.columns] + table.rows).map { $0.map(CSV.text).joined(separator: ",") }.joined(separator: "\r\n")
       + "\r\n"
-  }
-}
-
-/// Escapes arbitrary text for CSV.
-enum CSV {
-  /// Quotes the text if necessary; an apostrophe is put before a text that a spreadsheet would take for a formula.
-  static func text(_ text: String) -> String {
-    var text = TerminalText.line(
-      text.unicodeScalars.count > MarkupText.longest ? text.prefix(MarkupText.longest) + "…" : text[...])
-    if let first = text.first, "=+-@\t\r".contains(first) { text = "'" + text }
-    guard text.contains(where: { "\",\r\n".contains($0) || $0 == "\r\n" }) else { return text }
-    return "\"" + text.map { $0 == "\"" ? "\"\"" : String($0) }.joined() + "\""
   }
 }

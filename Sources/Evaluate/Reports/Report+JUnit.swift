@@ -1,5 +1,4 @@
 import GazeMetrics
-import PortableFoundation
 
 extension Report {
   /// The report as JUnit XML: one `testcase` per gate and per comparison with a baseline. A gate that fails is a
@@ -9,7 +8,7 @@ extension Report {
   /// Elements and attributes are those of the common schema (Apache Ant's), in the order of that schema. Time and host
   /// are constants, so that the same evaluation gives the same file.
   package var junit: String {
-    let (judged, presentation) = (self.judged, R.presentation(self))
+    let (judged, own) = (self.judged, R.words(self))
     let (failures, errors) = (count(.fail), count(.inconclusive))
     // The suite's name contains the rig, since one build's report may contain suites of several rigs.
     let name = XML.text("gazesim.\(self.device)" + (R.isUsual ? "" : ".\(self.rig)"))
@@ -25,7 +24,7 @@ extension Report {
         ("device", self.device), ("pipeline", self.pipeline), ("scenario", self.scenario), ("source", self.source),
         ("preset", self.preset ?? ""), ("seed", self.seed.map(String.init) ?? ""),
         ("phone", self.phone.map(String.init) ?? ""), ("participants", "\(participants)"),
-      ] + presentation.properties
+      ] + own.properties
       + [("limitsLeftOut", limitsLeftOut.lines.joined(separator: "; ")), ("verdict", verdict?.rawValue ?? "")]
     for (key, value) in properties where !value.isEmpty {
       lines.append("      <property name=\"\(XML.text(key))\" value=\"\(XML.text(value))\"/>")
@@ -46,18 +45,10 @@ extension Report {
       }
     }
     lines += [
-      "    <system-out>\(XML.text("\(about); \(presentation.conditions)"))</system-out>",
+      "    <system-out>\(XML.text("\(about); \(own.conditions)"))</system-out>",
       "    <system-err></system-err>",
       "  </testsuite>", "</testsuites>",
     ]
     return lines.joined(separator: "\n") + "\n"
-  }
-}
-
-/// Escapes arbitrary text for XML.
-enum XML {
-  /// Escapes text for elements and attributes; characters that are unsafe or invalid in XML 1.0 become U+FFFD.
-  static func text(_ text: String) -> String {
-    MarkupText.quoted(text, longest: .max) { $0.value == 0xFFFE || $0.value == 0xFFFF ? "\u{FFFD}" : $0 }
   }
 }

@@ -69,7 +69,7 @@ extension Report {
     guard let first = names.first else { return nil }
     let rest = names.count > 1 ? " and \(names.count - 1) more" : ""
     let scrolls = names.allSatisfy { $0.hasPrefix("scroll.") }
-    return "\(short(first))\(rest) \(names.count > 1 ? "have" : "has") no value in these takes"
+    return "\(MetricText(first).words)\(rest) \(names.count > 1 ? "have" : "has") no value in these takes"
       + (scrolls ? ": too few scrolls" : "")
   }
 
@@ -124,34 +124,34 @@ extension Report {
   }
 
   /// Everything that was judged: failures first, then what is undecided.
-  func addJudged(to brief: inout Document, isAccepted: Bool) {
+  func addJudged(to document: inout Document, isAccepted: Bool) {
     let order: [GateVerdict] = [.fail, .inconclusive, .pass]
     var table = Table([
       .init(""), .init("figure"), .init("now", right: true), .init("95 % over people", right: true),
       .init("limit", right: true),
     ])
     for gate in order.flatMap({ verdict in gates.filter { $0.verdict == verdict } }) {
-      let unit = declaredUnit(gate.metric)
       let interval =
-        gate.shortfall.map { "takes \($0.needed) people" } ?? FigureText.interval(gate.ci95, gate.metric, unit: unit)
+        gate.shortfall.map { "takes \($0.needed) people" } ?? FigureText.interval(gate.ci95, gate.metric)
       table.add([
-        Self.mark(gate.verdict), .init(short(gate.metric)),
-        .init(FigureText.value(gate.value, gate.metric, unit: unit)),
-        .init(interval), .init(FigureText.limit(gate.limit, gate.direction, gate.metric, unit: unit)),
+        Self.mark(gate.verdict), .init(MetricText(gate.metric).words),
+        .init(FigureText.value(gate.value, gate.metric)),
+        .init(interval), .init(FigureText.limit(gate.limit, gate.direction, gate.metric)),
       ])
     }
-    brief.add(table)
+    document.add(table, isInDetails: false)
     // A verdict needs a wider interval than the one shown, since there are several analyses.
     let isInside = gates.contains { gate in
       guard gate.verdict == .inconclusive, let ci = gate.ci95 else { return false }
       return gate.direction == .max ? ci.upper <= gate.limit : ci.lower >= gate.limit
     }
     if isInside {
-      brief.addNote("? inside its limit: the interval that decides is wider, for several analyses: --details", rank: 5)
+      document.addNote(
+        "? inside its limit: the interval that decides is wider, for several analyses: --details", rank: 5)
     }
     for (reason, metrics) in limitsLeftOut.groups {
       let rest = metrics.count > 1 ? " and \(metrics.count - 1) more" : ""
-      brief.addNote("-   \(short(metrics[0]))\(rest): not judged, \(reason)", rank: 1)
+      document.addNote("-   \(MetricText(metrics[0]).words)\(rest): not judged, \(reason)", rank: 1)
     }
     guard let baseline else { return }
     var changes = Table([
@@ -161,21 +161,20 @@ extension Report {
     ])
     if isAccepted { changes.columns.removeLast() }
     for row in order.flatMap({ verdict in baseline.comparisons.filter { $0.verdict == verdict } }) {
-      let unit = declaredUnit(row.metric)
       let interval = row.ci95.map { "\(Self.change($0.lower)) to \(Self.change($0.upper))" } ?? "-"
       changes.add(
         [
-          isAccepted ? .init("") : Self.mark(row.verdict), .init(short(row.metric)),
-          .init(FigureText.value(row.before, row.metric, unit: unit)),
-          .init(FigureText.value(row.after, row.metric, unit: unit)), .init(row.change.map(Self.change) ?? "-"),
+          isAccepted ? .init("") : Self.mark(row.verdict), .init(MetricText(row.metric).words),
+          .init(FigureText.value(row.before, row.metric)),
+          .init(FigureText.value(row.after, row.metric)), .init(row.change.map(Self.change) ?? "-"),
           .init(interval),
         ] + (isAccepted ? [] : [.init(Self.change(row.direction == .max ? row.margin : -row.margin))]))
     }
-    brief.add(changes)
-    if baseline.isIdentical { brief.addNote("Nobody's figures differ from the baseline's.", rank: 3) }
+    document.add(changes, isInDetails: false)
+    if baseline.isIdentical { document.addNote("Nobody's figures differ from the baseline's.", rank: 3) }
     let better = baseline.comparisons.count(where: \.isBetter)
     if better > 0, !isAccepted {
-      brief.addNote(
+      document.addNote(
         "\(NumberText.count(better, "figure is", "figures are")) better than the baseline: accept with --accept, or a "
           + "later loss goes unnoticed.", rank: 2)
     }
@@ -196,16 +195,16 @@ extension Report {
   }
 
   /// The mapping on error-free faces.
-  func addCorrectness(to brief: inout Document) {
+  func addCorrectness(to document: inout Document) {
     guard let correctness else { return }
     if correctness.verdict == .pass {
       var table = Table([.init(""), .init("")])
       table.add([Self.mark(.pass), .init("mapping, on error-free faces: right axes, scale and place")])
-      brief.add(table, rank: 6)
+      document.add(table, rank: 6)
     } else {
-      for finding in correctness.findings { brief.add(.text([.init(finding, .bad)], indent: 2), rank: 2) }
+      for finding in correctness.findings { document.add(.text([.init(finding, .bad)], indent: 2), rank: 2) }
       if count(.inconclusive) > 0 {
-        brief.addNote("? stays undecided: more people would not change the verdict.", rank: 5)
+        document.addNote("? stays undecided: more people would not change the verdict.", rank: 5)
       }
     }
   }

@@ -131,6 +131,9 @@ extension Report {
   /// The value of the metric with this name; nil if the report does not contain the metric.
   package func figure(_ metric: String) -> ReportFigure? { figures.first { $0.metric == metric } }
 
+  /// The value of the metric with this name; nil if the report does not contain it, or if it could not be computed.
+  package func value(_ metric: String) -> Double? { figure(metric)?.value }
+
   /// 95 % intervals over people by metric; nil if there are too few people.
   package var intervals: [String: ConfidenceInterval?] {
     Dictionary(uniqueKeysWithValues: figures.map { ($0.metric, $0.ci95) })

@@ -64,20 +64,14 @@ extension Report<GazeRig> {
 }
 
 extension Report where R.Findings == PlainFindings {
-  /// People for whom the sensor works, and their values of a metric of which small values are better.
-  func peopleErrors(by metric: String?) -> [(participant: Int, error: Double)] {
-    findings.people.filter { !$0.failing }.compactMap { person in
-      metric.flatMap { person.figures[$0] }.map { (person.participant, $0) }
+  /// People for whom the sensor works, with the largest values of a metric of which small values are better; nil if
+  /// there is only one person.
+  func worstPeople(by metric: String?) -> String? {
+    guard let metric else { return nil }
+    let values = findings.people.filter { !$0.failing }.compactMap { person in
+      person.figures[metric].map { (person.participant, $0) }
     }
-  }
-
-  /// A sentence on the people with the largest values; empty if there is only one person.
-  func worstPeople(by metric: String?) -> [String] {
-    guard let metric,
-      let words = WorstPeople.words(
-        peopleErrors(by: metric), { FigureText.value($0, metric, unit: declaredUnit(metric)) })
-    else { return [] }
-    return ["Largest values of \(short(metric)): \(words); participant 0 is the first."]
+    return WorstPeople.words(values) { FigureText.value($0, metric) }
   }
 
   /// The people of the JSON as a table.

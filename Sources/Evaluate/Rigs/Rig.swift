@@ -144,21 +144,16 @@ package protocol Rig: MeasuredRig where Person: Codable {
   static func correctness(_ run: Run<Self>, claims: PointerClaims?) -> Correctness?
   /// Adds to a gate's report on recordings the checks that do not depend on people.
   static func complete(_ report: inout Report<Self>, _ run: RecordedRun<Self>)
-  /// Puts a report into words that all formats use.
-  static func presentation(_ report: Report<Self>) -> Presentation
-  /// The parts of a report's short form that only this rig has.
-  static func brief(_ report: Report<Self>) -> RigBrief
-  /// Lines of a report for a terminal, without the gates' verdicts.
-  static func lines(_ report: Report<Self>) -> [String]
-  /// Parts of the HTML page of a report.
-  static func page(_ report: Report<Self>) -> PageParts
+  /// The parts of a report in words that only this rig has.
+  static func words(_ report: Report<Self>) -> RigWords
+  /// The charts that only this rig's page has, as HTML in which all text is escaped.
+  static func sections(_ report: Report<Self>) -> [PageSection]
+  /// The tracks that the page replays; nil if none were kept.
+  static func replay(_ report: Report<Self>) -> ReplayTracks?
   /// True if `map` draws a map.
   static var hasMap: Bool { get }
   /// The map of errors over the screen, as a file of its own.
   static func map(_ report: Report<Self>) -> String
-  /// The rig's own pictures on the page (the head, the skeleton on the phone, the sphere), as HTML in which all text is
-  /// escaped.
-  static func sections(_ people: People<Self>, _ subject: ReportSubject) -> [String]
   /// Compares the pipelines on the same people.
   static func compare(
     _ run: Run<Self>, _ choice: ComparisonChoice<Self>, jobs: Int, progress: @escaping @Sendable (Double) -> Void
@@ -313,8 +308,8 @@ extension Rig {
   /// Nothing is drawn, since there is no map.
   package static func map(_ report: Report<Self>) -> String { "" }
 
-  /// Returns no pictures.
-  package static func sections(_ people: People<Self>, _ subject: ReportSubject) -> [String] { [] }
+  /// No tracks.
+  package static func replay(_ report: Report<Self>) -> ReplayTracks? { nil }
 
   /// No table, since nothing differs between devices.
   package static func table(of profiles: [DeviceProfile]) throws -> RigDeviceTable? { nil }

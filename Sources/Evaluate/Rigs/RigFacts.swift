@@ -20,6 +20,8 @@ package struct RigFacts<R: Rig>: Sendable {
   package var limits: [AccuracyGate]
   /// The metrics that the page, the terminal and `compare` show first, in order of importance.
   package var headlines: [String]
+  /// The conclusion of a report; nil if the rig makes it by itself, or if it is the first headline metric.
+  package var conclusion: RigConclusion?
   /// Metrics to compare with a baseline if there are no limits; nil means the headlines.
   package var baselineMetrics: [String]?
   /// Conditions of `compare`, the hardest first; without conditions, `compare` makes one run as requested. If the user
@@ -37,13 +39,14 @@ package struct RigFacts<R: Rig>: Sendable {
   package init(
     summary: String, device: String = "iphone12mini", scenarios: [R.Task], calibrationScenario: R.Task, truth: String,
     standIn: String = "what the recording itself states, for it holds no truth", settings: [RigSetting] = [],
-    limits: [AccuracyGate] = [], headlines: [String], baselineMetrics: [String]? = nil, conditions: [RigCondition] = [],
+    limits: [AccuracyGate] = [], headlines: [String], conclusion: RigConclusion? = nil,
+    baselineMetrics: [String]? = nil, conditions: [RigCondition] = [],
     sweep: [RigCondition] = [], namesHoldUnits: Bool = false, judgesMapping: Bool = false
   ) {
     (self.summary, self.device) = (summary, device)
     (self.scenarios, self.calibrationScenario) = (scenarios, calibrationScenario)
     (self.truth, self.standIn, self.settings, self.limits) = (truth, standIn, settings, limits)
-    (self.headlines, self.baselineMetrics) = (headlines, baselineMetrics)
+    (self.headlines, self.conclusion, self.baselineMetrics) = (headlines, conclusion, baselineMetrics)
     (self.conditions, self.sweep) = (conditions, sweep)
     (self.namesHoldUnits, self.judgesMapping) = (namesHoldUnits, judgesMapping)
   }

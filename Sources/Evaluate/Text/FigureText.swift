@@ -1,14 +1,53 @@
 import GazeMetrics
 import GazeRecording
 import GazePipeline
+import GazeTesting
 
-/// A metric's value as the short form prints it: three significant digits and the unit.
+/// What text says of a metric, whichever rig it is of: a copy of its row.
+struct MetricText: Sendable {
+  /// The metric in few words that begin with a small letter.
+  let words: String
+  let unit: String
+  /// True for a share of a whole, which is printed in percent.
+  let isShare: Bool
+
+  /// The texts of the metric with this name; a metric of no rig is its own name.
+  init(_ name: String) {
+    self = GazeMetric.find(name).map(Self.init) ?? Self.all[name] ?? MetricText(words: name, unit: "", isShare: false)
+  }
+
+  private init(words: String, unit: String, isShare: Bool) {
+    (self.words, self.unit, self.isShare) = (words, unit, isShare)
+  }
+
+  private init<Person>(_ metric: PeopleMetric<Person>) {
+    self.init(words: metric.words, unit: metric.unit, isShare: metric.isShare)
+  }
+
+  private static let all: [String: MetricText] = {
+    func rows<R: Rig>(_: R.Type) -> [(String, MetricText)] { R.Person.metrics.map { ($0.name, MetricText($0)) } }
+    return Dictionary(Rigs.all.flatMap { rows($0) }) { first, _ in first }
+  }()
+
+  /// A unit as printed after a number.
+  static func printed(unit: String) -> String {
+    switch unit {
+    case "1": ""
+    case "deg": "°"
+    case "deg²": "°²"
+    case "deg/min": "°/min"
+    case "1/min": "/min"
+    default: unit
+    }
+  }
+}
+
+/// A metric's value as text: three significant digits and the unit.
 enum FigureText {
   /// `101 pt`, `2.57°`, `1.70 %`; a dash for a value that is not known.
-  static func value(_ value: Double?, _ metric: String, unit: String) -> String {
-    guard let value, value.isFinite else { return "-" }
-    if isPercent(metric, unit) { return NumberText.significantDigits(value * 100) + "\u{A0}%" }
-    return measured(value, unit)
+  static func value(_ value: Double?, _ metric: String) -> String {
+    let text = MetricText(metric)
+    return text.isShare ? share(value) : measured(value, text.unit)
   }
 
   /// `101 pt`, `2.57°`: a value that is no share.
@@ -17,41 +56,48 @@ enum FigureText {
     return NumberText.significantDigits(value) + self.unit(unit)
   }
 
+  /// `1.70 %`: a share of a whole.
+  static func share(_ value: Double?) -> String {
+    guard let value, value.isFinite else { return "-" }
+    return NumberText.significantDigits(value * 100) + "\u{A0}%"
+  }
+
   /// A unit as it follows a number: ` pt`, `°`; empty for a number without one.
   static func unit(_ unit: String) -> String {
-    let printed = MetricLabel.printed(unit: unit)
+    let printed = MetricText.printed(unit: unit)
     return printed.isEmpty || printed.hasPrefix("°") || printed.hasPrefix("/") ? printed : "\u{A0}" + printed
   }
 
   /// `81.3 to 138`, in the unit of the value.
-  static func interval(_ interval: ConfidenceInterval?, _ metric: String, unit: String) -> String {
+  static func interval(_ interval: ConfidenceInterval?, _ metric: String = "") -> String {
     guard let interval else { return "-" }
-    let scale = isPercent(metric, unit) ? 100.0 : 1
+    let scale = scale(metric)
     return "\(NumberText.significantDigits(interval.lower * scale))\u{A0}to\u{A0}"
       + NumberText.significantDigits(interval.upper * scale)
   }
 
   /// `81.3 to 138 (95 %)`, in the unit of the value; without an interval, the number of people that one needs.
-  static func interval95(_ interval: ConfidenceInterval?, _ metric: String, unit: String, needed: Int?) -> String {
+  static func interval95(_ interval: ConfidenceInterval?, _ metric: String = "", needed: Int? = nil) -> String {
     guard interval != nil else { return needed.map { "interval needs \($0) people" } ?? "no interval" }
     // A page and a picture may break the line at the spaces.
-    return self.interval(interval, metric, unit: unit).replacing("\u{A0}", with: " ") + " (95\u{A0}%)"
+    return self.interval(interval, metric).replacing("\u{A0}", with: " ") + " (95\u{A0}%)"
   }
 
   /// `<= 230`, in the unit of the value.
-  static func limit(_ limit: Double, _ direction: AccuracyGate.Direction, _ metric: String, unit: String) -> String {
-    (direction == .max ? "<= " : ">= ") + number(limit, metric, unit)
+  static func limit(_ limit: Double, _ direction: AccuracyGate.Direction, _ metric: String) -> String {
+    (direction == .max ? "<= " : ">= ") + number(limit, metric)
   }
 
   /// `230 pt`, `5 %`: a limit with its unit, without zeros at its end.
-  static func limitValue(_ limit: Double, _ metric: String, unit: String) -> String {
-    number(limit, metric, unit) + (isPercent(metric, unit) ? "\u{A0}%" : self.unit(unit))
+  static func limitValue(_ limit: Double, _ metric: String) -> String {
+    let text = MetricText(metric)
+    return number(limit, metric) + (text.isShare ? "\u{A0}%" : unit(text.unit))
   }
 
-  private static func number(_ limit: Double, _ metric: String, _ unit: String) -> String {
-    let number = NumberText.significantDigits(isPercent(metric, unit) ? limit * 100 : limit)
+  private static func number(_ limit: Double, _ metric: String) -> String {
+    let number = NumberText.significantDigits(limit * scale(metric))
     return number.contains(".") ? String(number.reversed().drop { $0 == "0" }.drop { $0 == "." }.reversed()) : number
   }
 
-  private static func isPercent(_ metric: String, _ unit: String) -> Bool { unit == "1" && MetricLabel.isShare(metric) }
+  private static func scale(_ metric: String) -> Double { MetricText(metric).isShare ? 100 : 1 }
 }

@@ -112,9 +112,8 @@ struct RecordedTrials {
   /// Refuses metrics that these recordings cannot give.
   func check(_ metrics: [String]) throws {
     if reference == .target {
-      for metric in metrics {
-        let (isSo, counterpart) = GazeMetric.ofTruth(metric)
-        if isSo { throw RecordingCheckError.needsTruth(metric: metric, counterpart: counterpart) }
+      if let metric = metrics.lazy.compactMap(GazeMetric.find).first(where: \.needsTruth) {
+        throw RecordingCheckError.needsTruth(metric: metric.name, counterpart: metric.counterpart)
       }
     }
     let results = takes.flatMap { $0.takes.compactMap(\.results.first) }

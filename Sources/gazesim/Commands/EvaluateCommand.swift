@@ -247,7 +247,7 @@ struct EvaluateCommand: DividesPeople {
     if options.console.json {
       try Console.print(report: report, try record())
     } else {
-      try options.form.print({ report.brief($0) }, details: { report.lines() }, by: self)
+      try options.form.print(report.document(), by: self)
     }
   }
 }

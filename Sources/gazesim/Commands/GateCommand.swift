@@ -113,10 +113,7 @@ struct GateCommand: DividesPeople {
     if options.console.json {
       try Console.print(json: stage)
     } else {
-      let name = "\(run.profile.id), \(run.pipeline.name)"
-      try options.form.print({ CorrectnessBrief.brief(stage, subject: name, $0) }) {
-        [name] + GateText.correctness(stage) + ["", "verdict: \(stage.verdict.rawValue)"]
-      }
+      try options.form.print(stage.document(subject: "\(run.profile.id), \(run.pipeline.name)"))
     }
     if stage.verdict != .pass { throw ExitCode(1) }
   }
@@ -150,9 +147,7 @@ struct GateCommand: DividesPeople {
     if options.console.json {
       try Console.print(report: report, try record())
     } else {
-      try options.form.print(
-        { report.brief($0, accepted: accept ? baseline : nil) }, details: { report.lines(isAccepted: accept) },
-        by: self)
+      try options.form.print(report.document(accepted: accept ? baseline : nil), by: self)
     }
     if accept {
       if !options.console.quiet, let baseline { Console.note("wrote \(baseline); review it before you keep it") }

@@ -19,7 +19,7 @@ struct GitHubStep {
   func report(_ evaluation: Report<some Rig>) {
     for line in GitHubActions.annotations(evaluation) { Console.workflowCommand(line) }
     guard let summary else { return }
-    let text = Array(evaluation.markdown.utf8)
+    let text = Array(MarkdownRenderer().text(evaluation.document()).utf8)
     guard let file = fopen(summary, "a") else {
       return Console.note("\(summary): cannot append to it: \(String(cString: strerror(errno)))")
     }

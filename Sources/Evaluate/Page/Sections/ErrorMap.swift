@@ -37,7 +37,7 @@ enum ErrorMap {
     ]
     let places = cells.map { drawn($0, best: best ?? worst, worst: worst, scale: scale, size: (w, h)) }
     parts += places.flatMap(\.shapes)
-    let overall = e.pointer.sizeFor95Points.value
+    let overall = e.value("pointer.sizeFor95Points")
     if let overall {
       // The target is drawn no wider or higher than the screen.
       let (width, height) = (min(overall * scale, w), min(overall * scale, h))
@@ -81,7 +81,7 @@ enum ErrorMap {
       ("<circle class=\"lens\" cx=\"13\" cy=\"8\" r=\"4\"/>", "camera", true),
       (
         "<rect class=\"sparse\" x=\"3\" y=\"1\" width=\"20\" height=\"14\"/>",
-        "grey: \(GazeFindings.Pointer.sparseDefinition)", cells.contains(where: \.isSparse)
+        "grey: \(PointerTables.sparseDefinition)", cells.contains(where: \.isSparse)
       ),
     ]
     return Drawing(
@@ -93,7 +93,7 @@ enum ErrorMap {
     "A stronger tint means a larger error; the strongest is the worst part. In each part: the mean error, the side of "
     + "a target for 95 % in points, and the number of samples n."
 
-  private static func shown(_ e: Report<GazeRig>) -> [GazeFindings.Pointer.Cell] {
+  private static func shown(_ e: Report<GazeRig>) -> [PointerTables.Cell] {
     e.pointer.cells.filter { $0.people > 0 && $0.centre.count == 2 }
   }
 
@@ -130,7 +130,7 @@ enum ErrorMap {
   }
 
   private static func drawn(
-    _ cell: GazeFindings.Pointer.Cell, best: Double, worst: Double, scale: Double, size: (w: Double, h: Double)
+    _ cell: PointerTables.Cell, best: Double, worst: Double, scale: Double, size: (w: Double, h: Double)
   ) -> (shapes: [String], texts: [String], bias: BiasLine) {
     let (w, h) = (size.w / Double(max(cell.columns, 1)), size.h / Double(max(cell.rows, 1)))
     let (x, y) = (Double(cell.column) * w, Double(cell.row) * h)

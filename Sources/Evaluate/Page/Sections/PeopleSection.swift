@@ -18,9 +18,9 @@ enum PeopleSection {
     return HTML.section(
       "people", "The people",
       e.worstPeople.map { "<p>\(HTML.prose($0))</p>" }.joined()
-        + "<div class=\"cards\">\(dots(e, people))\(tiers(e))</div>"
+        + dots(e, people)
         + groups("By special trait of a person", e.pointer.byFlag)
-        + groups("By tracker preset", e.pointer.byPreset) + table(e))
+        + groups("By tracker preset", e.pointer.byPreset))
   }
 
   /// A person's median error relative to the report's reference, degrees.
@@ -73,30 +73,14 @@ enum PeopleSection {
     return HTML.chart(heading, plot.drawing(heading, sentence) + Marks.legend(keys), sentence)
   }
 
-  private static func tiers(_ e: Report<GazeRig>) -> String {
-    let heading = "Tiers: people × error"
-    let tiers = e.pointer.tiers
-    guard !tiers.isEmpty else { return HTML.missing(heading, "Needs more people than this run has.") }
-    let rows = tiers.map {
-      [
-        "best \(NumberText.typeset($0.people * 100, 0, "%")) of people", NumberText.typeset($0.error.p50, 2, "°"),
-        NumberText.typeset($0.error.p75, 2, "°"), NumberText.typeset($0.error.p95, 2, "°"),
-      ]
-    }
-    return "<div class=\"card\"><h3>\(heading)</h3>"
-      + HTML.table(
-        "Errors that this share of people do not exceed", ["people", "50 % of samples", "75 %", "95 %"], rows)
-      + "<p class=\"muted\">As Feit et al. 2017: to serve 75 % of people, design for that row.</p></div>"
-  }
-
-  private static func groups(_ heading: String, _ groups: [GazeFindings.Pointer.Group]) -> String {
+  private static func groups(_ heading: String, _ groups: [PointerTables.Group]) -> String {
     guard groups.count > 1 else { return "" }
     let values = groups.flatMap { [$0.errorDegreesMedian, $0.ci95?.lower, $0.ci95?.upper].compactMap { $0 } }
     let strip = Strip(Axis("", holding: values + [0]))
     let rows = groups.map { group in
       let words =
         "\(FigureText.measured(group.errorDegreesMedian, "deg")), "
-        + FigureText.interval95(group.ci95, "", unit: "deg", needed: nil) + ", "
+        + FigureText.interval95(group.ci95) + ", "
         + NumberText.count(group.people, "person", "people")
       return "<li><span class=\"name\">\(HTML.text(group.name))</span><span>"
         + strip.drawing(group.errorDegreesMedian, group.ci95, description: "\(HTML.text(group.name)): \(words)")
@@ -104,30 +88,5 @@ enum PeopleSection {
     }
     return "<h3>\(heading)</h3><ul class=\"rows\">\(rows.joined())<li class=\"axis\"><span class=\"pad\"></span>"
       + "<span>\(strip.scale())</span><span class=\"value\">median error (°)</span></li></ul>"
-  }
-
-  private static func table(_ e: Report<GazeRig>) -> String {
-    // The largest errors are first; equal ones are in the order of the people.
-    let sorted = e.people.sorted {
-      (-(degrees(e, $0) ?? -1), $0.participant) < (-(degrees(e, $1) ?? -1), $1.participant)
-    }
-    let shown = sorted.prefix(200)
-    let rows = shown.map { person in
-      [
-        "\(person.participant)\(person.failing ? " (tracking fails)" : "")", HTML.text(person.flag ?? "–"),
-        NumberText.typeset(person.distanceMetres.map { $0 * 100 }, 0, "cm"),
-        NumberText.typeset(person.reclineDegrees, 0, "°"),
-        NumberText.typeset(e.against == .truth ? person.errorPointsMedian : person.targetErrorPointsMedian, 0, "pt"),
-        NumberText.typeset(degrees(e, person), 2, "°"),
-        NumberText.typeset(person.latencyMilliseconds, 0, "ms"),
-        NumberText.typeset(person.dataLoss.map { $0 * 100 }, 1, "%"),
-        NumberText.typeset(person.f1, 2), NumberText.typeset(person.falsePerMinute, 2),
-      ]
-    }
-    let table = HTML.table(
-      "Each person’s own figures, the largest error first; participant 0 is the first person",
-      ["participant", "special", "distance", "recline", "error", "error", "lag", "data loss", "F1", "false/min"], rows)
-    let more = e.people.count > shown.count ? " (the first \(shown.count) of \(e.people.count))" : ""
-    return "<details><summary>Every person’s figures\(more)</summary>\(table)</details>"
   }
 }

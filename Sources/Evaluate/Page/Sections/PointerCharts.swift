@@ -14,14 +14,14 @@ enum ErrorAgainst {
   }
 
   private static func chart(
-    _ heading: String, _ label: String, _ bins: [GazeFindings.Pointer.Bin], scale: Double, unit: String
+    _ heading: String, _ label: String, _ bins: [PointerTables.Bin], scale: Double, unit: String
   ) -> String {
     let bins = bins.filter { !$0.isSparse && $0.errorDegreesMean != nil }
     guard !bins.isEmpty else {
       return HTML.missing(
         heading, "Not known for these people: this needs recorded poses and enough samples of resting eyes.")
     }
-    func middle(_ bin: GazeFindings.Pointer.Bin) -> Double { (bin.from + bin.to) / 2 * scale }
+    func middle(_ bin: PointerTables.Bin) -> Double { (bin.from + bin.to) / 2 * scale }
     let errors = bins.flatMap { [$0.errorDegreesMean, $0.ci95?.lower, $0.ci95?.upper].compactMap { $0 } }
     let ends = bins.flatMap { [$0.from * scale, $0.to * scale] }
     var plot = Plot(
@@ -116,7 +116,7 @@ enum TargetSizeChart {
       plot.whisker(size.points, size.ci95.flatMap { ConfidenceInterval($0.lower * 100, $0.upper * 100) })
       plot.point(size.points, size.hitRate.map { $0 * 100 }, title: "\(NumberText.typeset(size.points, 0, "pt"))")
     }
-    let needed = e.pointer.sizeFor95Points
+    let needed = e.figure("pointer.sizeFor95Points")
     let first = sizes[0]
     let last = sizes[sizes.count - 1]
     let sentence =
@@ -124,9 +124,9 @@ enum TargetSizeChart {
       + "\(NumberText.typeset(first.hitRate.map { $0 * 100 }, 0, "%")) of the samples of resting eyes, "
       + "a target of \(NumberText.typeset(last.points, 0, "pt")) for "
       + "\(NumberText.typeset(last.hitRate.map { $0 * 100 }, 0, "%")). "
-      + (needed.value.map {
+      + (needed?.value.map {
         "A hit rate of 95 % takes a target of \(FigureText.measured($0, "pt"))"
-          + (needed.ci95.map { ", \(FigureText.interval($0, "", unit: "pt")) (95 %)" } ?? "") + "."
+          + (needed?.ci95.map { ", \(FigureText.interval($0)) (95 %)" } ?? "") + "."
       } ?? "No size up to 1,000 pt reaches 95 %.")
     let rows = sizes.map {
       [
@@ -153,7 +153,7 @@ enum FrontChart {
 
   static func html(_ e: Report<GazeRig>) -> String {
     let heading = "Lag and jitter: what smoothing costs"
-    let front = e.pointer.front ?? []
+    let front = e.findings.front ?? []
     guard !front.isEmpty else {
       return HTML.missing(
         heading, "Needs simulated people who look at targets that stand still, such as those of validation.")

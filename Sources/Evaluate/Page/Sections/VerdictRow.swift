@@ -20,24 +20,23 @@ struct VerdictRow {
 
   /// The row of a limit.
   init<R: Rig>(_ gate: GateResult, in report: Report<R>) {
-    let unit = report.declaredUnit(gate.metric)
-    name = report.words(gate.metric)
+    name = MetricText(gate.metric).words
     (verdict, number, interval) = (gate.verdict, gate.value, gate.ci95)
     (limit, isMax) = (gate.limit, gate.direction == .max)
-    value = gate.value == nil ? "not measured" : FigureText.value(gate.value, gate.metric, unit: unit)
-    let range = FigureText.interval95(gate.ci95, gate.metric, unit: unit, needed: gate.peopleNeeded)
+    value = gate.value == nil ? "not measured" : FigureText.value(gate.value, gate.metric)
+    let range = FigureText.interval95(gate.ci95, gate.metric, needed: gate.peopleNeeded)
     note =
       "\(range), limit \(isMax ? "at most" : "at least") "
       // A limit that is not 0 must not be shown as 0.
       + (abs(limit) > 0 && abs(limit) < 0.0005
-        ? "\(limit)" + FigureText.unit(unit)
-        : FigureText.limitValue(limit, gate.metric, unit: unit))
+        ? "\(limit)" + FigureText.unit(MetricText(gate.metric).unit)
+        : FigureText.limitValue(limit, gate.metric))
   }
 
   /// The row of a comparison with a baseline, in percent of the earlier value.
   init<R: Rig>(_ row: BaselineComparison.Row, in report: Report<R>) {
     typealias Percent = BaselineComparison.Row
-    name = "\(report.words(row.metric)), change"
+    name = "\(MetricText(row.metric).words), change"
     (verdict, number, interval) = (row.verdict, row.change, row.ci95)
     (limit, isMax) = (row.direction == .max ? row.margin : -row.margin, row.direction == .max)
     value = row.change.map(Percent.percent) ?? "not measured"

@@ -110,17 +110,17 @@ package struct BodyPerson: MeasuredPerson, Codable {
       .mean("overlay.errorPoints.p95", "pt", label: "overlay error, 95 % below") { $0.error.p95 },
       .proportion("joints.shown", better: .min, label: "joints in view that have a circle") {
         .init(Double($0.visibleShown), Double($0.visible))
-      },
+      }.called("joints in view with a circle"),
       .proportion("joints.onScreen", better: .min, label: "circles that lie on the screen, right or wrong") {
         .init(Double($0.drawnOnScreen), Double($0.drawn))
-      },
+      }.called("circles on the screen"),
       .mean("overlay.jitterPoints", "pt", label: "jitter while standing") { $0.jitter },
       .difference("overlay.lagMilliseconds", "ms", label: "lag of circles that follow their joints") {
         $0.lag.map { $0 * 1000 }
-      },
+      }.called("lag of the circles"),
       .rate("overlay.falsePerMinute", "1/min", label: "circles a minute where no joint is seen") { person in
         person.isAgainstTruth ? .init(Double(person.falseCircles), person.seconds / 60) : nil
-      },
+      }.called("circles without a joint"),
       .proportion("overlay.dataLoss", label: "samples without a skeleton", leastForChange: 0.005) {
         .init(Double($0.lost), Double($0.expected))
       },
@@ -130,6 +130,7 @@ package struct BodyPerson: MeasuredPerson, Codable {
   /// The metrics of the joints, in the joints' order.
   static let byJoint: [PeopleMetric<BodyPerson>] = BodyJoint.allCases.map { joint in
     .mean("overlay.byJoint.\(joint.name)", "pt") { $0.errorByJoint[joint.rawValue].mean }
+      .called("overlay.byJoint.\(joint.name)", "overlay error at \(joint.name), mean")
   }
 }
 

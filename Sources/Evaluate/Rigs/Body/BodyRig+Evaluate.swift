@@ -23,7 +23,10 @@ extension BodyRig: Rig {
     scenarios: [.walking, .waving, .standing, .occluded], calibrationScenario: .calibration,
     truth: "the simulator's true joints in the picture on the screen",
     standIn: "the joints as somebody marked them in the picture on the screen",
-    settings: settings, limits: limits, headlines: headlines)
+    settings: settings, limits: limits, headlines: headlines,
+    conclusion: RigConclusion(
+      before: "circles ", metric: "overlay.errorPoints.median", after: " off their joints",
+      worst: "overlay.errorPoints.mean"))
 
   /// A skeleton that never moves, three pipelines with deliberate mistakes, the article's pipeline, and the project's
   /// own.
@@ -182,8 +185,8 @@ extension BodyRig: Rig {
   }
 
   /// The skeleton on the phone, and the error joint by joint.
-  package static func sections(_ people: People<BodyRig>, _ subject: ReportSubject) -> [String] {
-    BodySections.html(people, subject)
+  package static func sections(_ report: Report<BodyRig>) -> [PageSection] {
+    [PageSection(pictures: BodySections.html(report.measured, report.subject))]
   }
 
   /// A table that compares the naive multiply with the display transform on every screen.

@@ -94,19 +94,26 @@ package struct DragPerson: MeasuredPerson, Codable {
   }
 
   private static func errors(
-    _ name: String, _ unit: String, _ label: String, _ error: @escaping @Sendable (DragPerson) -> ErrorSummary
+    _ name: String, _ unit: String, _ label: String, called words: String? = nil,
+    _ error: @escaping @Sendable (DragPerson) -> ErrorSummary
   ) -> [PeopleMetric<DragPerson>] {
     [
-      .mean("\(name).mean", unit, label: "\(label), mean") { error($0).mean },
-      .mean("\(name).p95", unit, label: "\(label), 95 % below") { error($0).p95 },
+      .mean("\(name).mean", unit, label: "\(label), mean") { error($0).mean }
+        .called("\(words ?? label), mean"),
+      .mean("\(name).p95", unit, label: "\(label), 95 % below") { error($0).p95 }
+        .called(words.map { "\($0), 95 %" } ?? "\(label), 95 % below"),
     ]
   }
 
   /// All metrics, in the order of the report.
   package static let metrics: [PeopleMetric<DragPerson>] =
     errors("slip.points", "pt", "slip") { $0.slip }
-    + errors("slip.centrePoints", "pt", "slip about the screen’s centre") { $0.centralSlip }
-    + errors("slip.feltPoints", "pt", "slip with touch noise and lag") { $0.feltSlip }
+    + errors("slip.centrePoints", "pt", "slip about the screen’s centre", called: "slip at the centre") {
+      $0.centralSlip
+    }
+    + errors("slip.feltPoints", "pt", "slip with touch noise and lag", called: "slip with noise and lag") {
+      $0.feltSlip
+    }
     + errors("heading.errorDegrees", "deg", "a stroke’s heading off") { $0.headingError }
     + errors("pitch.errorDegrees", "deg", "a stroke’s pitch off") { $0.pitchError }
     + [
@@ -117,23 +124,25 @@ package struct DragPerson: MeasuredPerson, Codable {
       // depend on the number of samples.
       .mean("poles.upsideDown", "1", label: "share of the time upside down", most: 1) {
         $0.seconds > 0 ? min($0.upsideDown / $0.seconds, 1) : nil
-      },
+      }.called("time upside down"),
       .mean("poles.crossings", "1", label: "share of the strokes that go over a pole", most: 1) {
         $0.strokes > 0 ? Double($0.crossings) / Double($0.strokes) : nil
-      },
+      }.called("strokes over a pole"),
       .mean("poles.headingJumpsPerMinute", "1/min", label: "jumps of the heading a minute") {
         $0.seconds > 0 ? Double($0.jumps) / ($0.seconds / 60) : nil
-      },
+      }.called("jumps of the heading"),
       .difference("slip.lagMilliseconds", "ms", label: "content behind the finger") { $0.lag.map { $0 * 1000 } },
     ]
-    + errors("inertia.coastingDegrees", "deg", "the view goes on after a stroke") { $0.coasting }
+    + errors("inertia.coastingDegrees", "deg", "the view goes on after a stroke", called: "view goes on") {
+      $0.coasting
+    }
     + [
       .mean("quaternion.nonUnit", "1", label: "share of orientations that are no unit quaternion", most: 1) {
         $0.frames > 0 ? Double($0.nonUnit) / Double($0.frames) : nil
-      },
+      }.called("no unit quaternion"),
       .mean("touch.faultsPerMinute", "1/min", label: "touches that no stroke can have, a minute") {
         $0.seconds > 0 ? Double($0.faults) / ($0.seconds / 60) : nil
-      },
+      }.called("impossible touches"),
     ]
 }
 

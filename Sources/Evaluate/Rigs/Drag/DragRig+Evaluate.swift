@@ -23,7 +23,8 @@ extension DragRig: Rig {
     scenarios: [.around, .updown, .poles, .flick, .targets], calibrationScenario: .calibration,
     truth: "the finger, and the view that keeps content under it",
     standIn: "the finger as it was reported, in a picture of the stated field of view",
-    settings: settings, limits: limits, headlines: headlines)
+    settings: settings, limits: limits, headlines: headlines,
+    conclusion: RigConclusion(before: "content slips ", metric: "slip.points.mean", after: " under the finger"))
 
   /// The pipelines; the first is a camera that never turns.
   package static let pipelines = [
@@ -176,8 +177,8 @@ extension DragRig: Rig {
   }
 
   /// The rig's own parts of the page.
-  package static func sections(_ people: People<DragRig>, _ subject: ReportSubject) -> [String] {
-    DragSections.html(people.summary)
+  package static func sections(_ report: Report<DragRig>) -> [PageSection] {
+    [PageSection(pictures: DragSections.html(report.measured.summary))]
   }
 
   /// Numbers that `replay` shows.

@@ -67,7 +67,7 @@ enum GazeComparisonBrief {
               cell(row.falsePerMinute), cell(row.f1),
               .init(row.f1CI95.map { "\(NumberText.fixed($0.lower, 2)) to \(NumberText.fixed($0.upper, 2))" } ?? "-"),
             ]
-            : [.init(FigureText.interval(row.errorPointsCI95, "", unit: "pt")), cell(row.falsePerMinute), cell(row.f1)])
+            : [.init(FigureText.interval(row.errorPointsCI95, "")), cell(row.falsePerMinute), cell(row.f1)])
       )
     }
     let hidden = report.rows.count - own

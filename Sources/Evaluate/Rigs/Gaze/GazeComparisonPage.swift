@@ -1,6 +1,7 @@
 import GazeMetrics
 import GazePipeline
 import GazeRecording
+import GazeSimulation
 
 extension GazeComparisonReport {
   /// The comparison as one self-contained HTML page: every pipeline with its intervals, the table, the pipelines'
@@ -34,7 +35,7 @@ extension GazeComparisonReport {
     /// The value and its interval.
     var words: String {
       guard let value else { return "not measured" }
-      return FigureText.measured(value, unit) + ", " + FigureText.interval95(interval, "", unit: unit, needed: nil)
+      return FigureText.measured(value, unit) + ", " + FigureText.interval95(interval, "")
     }
   }
 
@@ -165,7 +166,7 @@ extension GazeComparisonReport {
       ["simulated phone", text(phone)], ["loop", HTML.text(loop)],
     ]
     if let constants = replay?.constants {
-      rows.append(["constants of the simulation", ProvenanceSection.counts(constants)])
+      rows.append(["constants of the simulation", Report<GazeRig>.counts(constants)])
     }
     rows.append(["made by", "gazesim \(HTML.text(Tool.version))"])
     if source == "simulated" {

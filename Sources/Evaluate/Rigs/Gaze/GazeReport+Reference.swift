@@ -7,19 +7,6 @@ extension Report<GazeRig> {
   /// The reference of the errors that the report shows first: the true gaze, or the shown target.
   package var against: ErrorReference { ErrorReference(rawValue: self.comparedWith) ?? .truth }
 
-  /// The errors that the report shows first: relative to the true gaze if it is known, and relative to the shown target
-  /// if it is not.
-  var errors:
-    (
-      points: GazeFindings.ErrorFigures, millimetres: GazeFindings.ErrorFigures, degrees: GazeFindings.ErrorFigures
-    )
-  {
-    switch against {
-    case .truth: (self.pointer.errorPoints, self.pointer.errorMillimetres, self.pointer.errorDegrees)
-    case .target: (self.pointer.targetErrorPoints, self.pointer.targetErrorMillimetres, self.pointer.targetErrorDegrees)
-    }
-  }
-
   /// Prefix of the names of the error metrics that the report shows first; a unit and a statistic complete a name:
   /// `pointer.error` + `Points.median`.
   var errorsName: String { against == .truth ? "pointer.error" : "pointer.targetError" }

@@ -6,7 +6,7 @@ extension Report<GazeRig> {
   mutating func attach(_ records: [TrackRecord], of run: Run<GazeRig>) {
     guard let recording = TrackRecording([run]), !records.isEmpty else { return }
     let front = recording.points(records)
-    findings.pointer.front = front.isEmpty ? nil : front
+    findings.front = front.isEmpty ? nil : front
     findings.replay = recording.tracks(records, of: run, pipelines: [self.pipeline])
     // A gate may have judged more people than those whose tracks were kept.
     findings.replay?.peopleInAll = participants
@@ -20,7 +20,7 @@ extension Report<GazeRig> {
       tape.finish(index < TrackPlan.frontPeople ? bank : [], rate: rate, screen: screen)
     }
     let front = LagJitterFront.points(bank, chosen: smoothing, people: records.compactMap(\.front))
-    findings.pointer.front = front.isEmpty ? nil : front
+    findings.front = front.isEmpty ? nil : front
     findings.replay = ReplayTracks(
       frameRate: plan.rate, keepsEvery: plan.keepsEvery, peopleInAll: participants, secondsKept: plan.seconds,
       screen: ReplayTracks.Screen(screen), pipelines: [self.pipeline], pages: [], people: records.compactMap(\.person))

@@ -119,12 +119,13 @@ extension GazeRig {
   /// Refuses limits on metrics that need the true gaze: a limit on the distance to the true gaze would be a different
   /// limit if it were applied to the distance to the shown targets.
   private static func refuse(_ limits: [AccuracyGate], path: String) throws(FileError) {
-    let missing = limits.map(\.metric).filter { GazeMetric.ofTruth($0).isSo }
+    let missing = limits.compactMap { GazeMetric.find($0.metric) }.filter(\.needsTruth)
     guard !missing.isEmpty else { return }
-    let counterparts = missing.compactMap { GazeMetric.ofTruth($0).counterpart }
+    let counterparts = missing.compactMap(\.counterpart)
     throw FileError(
       path: path, field: "truth",
-      message: "is missing, and without the true gaze \(missing.joined(separator: ", ")) cannot be computed; "
+      message:
+        "is missing, and without the true gaze \(missing.map(\.name).joined(separator: ", ")) cannot be computed; "
         + (counterparts.isEmpty
           ? "use --limits FILE to set limits on other figures"
           : "use --limits FILE to set a separate limit for \(counterparts.joined(separator: ", ")), the same figure "

@@ -96,7 +96,10 @@ extension GazeRig: Rig {
   ///   change.
   package static func check(_ limits: [AccuracyGate], _ run: Run<GazeRig>, jobs: Int) async throws {
     guard !limits.isEmpty else { return }
-    if run.loop == .open, let closed = GazeMetric.ofClosedLoop.first(where: { limits.map(\.metric).contains($0) }) {
+    if run.loop == .open,
+      let closed = GazeMetric.all.first(where: { $0.need == .closedLoop && limits.map(\.metric).contains($0.name) })?
+        .name
+    {
       throw SimulationError.argument(
         "\(closed) needs a page that the pipeline moves: give --loop closed, or leave its limit out")
     }

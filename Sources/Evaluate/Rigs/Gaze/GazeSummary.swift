@@ -12,7 +12,7 @@ package struct GazeSummary: PeopleSummary {
   /// Sum of these people's median errors, degrees, and number of those who have one.
   private(set) var failingMedians = (sum: 0.0, people: 0)
   /// Numbers of samples.
-  private(set) var samples = GazeFindings.Pointer.Samples()
+  private(set) var samples = PointerTables.Samples()
   /// Hit rates by the target's size.
   private(set) var targetSizes = PooledTargetSizes()
   /// Errors by place, row by row.
@@ -63,7 +63,7 @@ package struct GazeSummary: PeopleSummary {
   }
 }
 
-extension GazeFindings.Pointer.Samples {
+extension PointerTables.Samples {
   /// Adds the samples of a person.
   fileprivate mutating func add(_ person: PersonResult) {
     all += person.errorPoints.count

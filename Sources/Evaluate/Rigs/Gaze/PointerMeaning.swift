@@ -33,7 +33,7 @@ struct PointerMeaning: Sendable, Equatable {
     let (pointer, scroll) = (report.pointer, report.scroll)
     buttonShare = pointer.targetSizes.first { $0.points == Self.button }?.hitRate
     isSizeMeasured = pointer.targetSizes.contains { $0.hitRate != nil }
-    size = pointer.sizeFor95Points.value
+    size = report.value("pointer.sizeFor95Points")
     grid = size.flatMap { Self.grid(of: $0, on: report.subject.points) }
     unwantedOfTen = scroll.detected > 0 ? scroll.precision.map { Int((10 * (1 - $0)).rounded()) } : nil
     isWithoutScrolls = scroll.detected == 0 && scroll.truth > 0
@@ -52,7 +52,7 @@ struct PointerMeaning: Sendable, Equatable {
   var sentence: String {
     var parts: [String] = []
     if let share = buttonShare {
-      parts.append("A 44\u{A0}pt button holds \(FigureText.value(share, "dataLoss", unit: "1")) of the samples.")
+      parts.append("A 44\u{A0}pt button holds \(FigureText.share(share)) of the samples.")
     }
     if isSizeMeasured {
       if let grid {

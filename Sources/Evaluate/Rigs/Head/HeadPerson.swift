@@ -113,43 +113,45 @@ package struct HeadPerson: MeasuredPerson, Codable {
     + [
       mean("orientation.afterOneMinute.errorDegrees", "deg", "orientation error in the second minute") {
         $0.afterOneMinute.orientation.mean
-      },
+      }.called("error in the 2nd minute"),
       mean("orientation.afterOneMinute.yawDegrees", "deg", "yaw error in the second minute") {
         $0.afterOneMinute.yaw.mean
-      },
+      }.called("yaw error in the 2nd minute"),
       mean("orientation.afterTenMinutes.errorDegrees", "deg", "orientation error in the eleventh minute") {
         $0.afterTenMinutes.orientation.mean
-      },
+      }.called("error in the 11th minute"),
       mean("orientation.afterTenMinutes.yawDegrees", "deg", "yaw error in the eleventh minute") {
         $0.afterTenMinutes.yaw.mean
-      },
+      }.called("yaw error in the 11th minute"),
       mean("orientation.afterTenMinutes.articleYawDegrees", "deg", "the article's yaw error in the eleventh minute") {
         $0.articleYawAfterTenMinutes.mean
-      },
-      mean("picture.errorPoints.mean", "pt", "corners of the picture, mean") { $0.picture.mean },
-      mean("picture.errorPoints.p95", "pt", "corners of the picture, 95 %") { $0.picture.p95 },
+      }.called("article's yaw, 11th minute"),
+      mean("picture.errorPoints.mean", "pt", "corners of the picture, mean") { $0.picture.mean }.called(
+        "picture's corners off, mean"),
+      mean("picture.errorPoints.p95", "pt", "corners of the picture, 95 %") { $0.picture.p95 }.called(
+        "picture's corners off, 95 %"),
       .difference("orientation.lagMilliseconds", "ms", label: "lag") { $0.lag.map { $0 * 1000 } },
       mean("orientation.jitterDegrees", "deg", "jitter of a steady head") { $0.jitter },
       .proportion("gestures.precision", better: .min, label: "detected gestures that were asked for") { person in
         let g = person.gestures
         return person.isIntentKnown ? .init(Double(g.truePositives), Double(g.truePositives + g.falsePositives)) : nil
-      },
+      }.called("gestures that were asked for"),
       .proportion("gestures.recall", better: .min, label: "gestures asked for that were detected") { person in
         let g = person.gestures
         return person.isIntentKnown ? .init(Double(g.truePositives), Double(g.truePositives + g.falseNegatives)) : nil
-      },
+      }.called("asked gestures detected"),
       .proportion("gestures.f1", better: .min, label: "F1 of the gestures") { person in
         let g = person.gestures
         let both = 2 * g.truePositives
         return person.isIntentKnown ? .init(Double(both), Double(both + g.falsePositives + g.falseNegatives)) : nil
-      },
+      }.called("F1 of the gestures", isShare: false),
       .rate("gestures.falsePerMinute", "1/min", label: "gestures a minute that nobody made") { person in
         person.isIntentKnown
           ? .init(Double(person.gestures.falseWithoutIntent), person.gestures.secondsWithoutIntent / 60) : nil
-      },
+      }.called("gestures nobody made"),
       mean("gestures.latencyMilliseconds.median", "ms", "from a gesture's start to its detection") {
         $0.gestures.latencies.quantile(0.5).map { $0 * 1000 }
-      },
+      }.called("delay of a gesture"),
       .proportion("orientation.dataLoss", label: "samples lost", leastForChange: 0.005) {
         .init(Double(max($0.expectedFrames - $0.validFrames, 0)), Double($0.expectedFrames))
       },

@@ -21,7 +21,11 @@ extension HeadRig: Rig {
     summary: "headphones turn a character: a picture follows the head",
     scenarios: [.long, .turning], calibrationScenario: .calibration,
     truth: "the simulator's true head, relative to straight ahead", standIn: "the attitude that the app stated",
-    settings: settings, limits: limits, headlines: headlines, conditions: conditions, sweep: sweep)
+    settings: settings, limits: limits, headlines: headlines,
+    conclusion: RigConclusion(
+      metric: "orientation.errorDegrees.mean", after: " off on average",
+      also: ("picture.errorPoints.mean", "in the picture")),
+    conditions: conditions, sweep: sweep)
 
   /// A head that never turns, the article's pipeline and this project's.
   package static let pipelines = [
@@ -162,8 +166,8 @@ extension HeadRig: Rig {
   }
 
   /// The head's parts of the page.
-  package static func sections(_ people: People<HeadRig>, _ subject: ReportSubject) -> [String] {
-    HeadSection.html(people.summary, subject)
+  package static func sections(_ report: Report<HeadRig>) -> [PageSection] {
+    [PageSection(pictures: HeadSection.html(report.measured.summary, report.subject))]
   }
 
   /// Yaw, pitch and roll of the displayed head, and their error.

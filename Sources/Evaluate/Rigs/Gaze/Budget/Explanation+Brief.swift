@@ -139,7 +139,7 @@ extension Explanation {
     var notes: [String] = []
     let away = [(lost.withoutPointer, "without a pointer"), (lost.blinks, "with closed lids")].filter { $0.0 > 0 }
     if !away.isEmpty {
-      let shares = away.map { "\(FigureText.value($0.0, "dataLoss", unit: "1")) \($0.1)" }
+      let shares = away.map { "\(FigureText.share($0.0)) \($0.1)" }
       notes.append("Not in the sum: frames \(shares.joined(separator: ", ")).")
     }
     if budget.isPersonAndSession {

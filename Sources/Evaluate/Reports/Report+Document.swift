@@ -4,35 +4,37 @@ import GazeRecording
 import GazeTesting
 
 extension Report {
-  /// The short form: the verdict or the conclusion, the figures behind it, what they mean, and the next commands.
+  /// The report in words: the verdict or the conclusion, the figures behind it, what they mean, and the next commands;
+  /// in its details, everything.
   ///
   /// - Parameters:
   ///   - command: the command line of this run, from which the next ones are made.
   ///   - accepted: the file of the new baseline if these results were accepted.
-  package func brief(_ command: Invocation, accepted: String? = nil) -> Document {
-    let own = R.brief(self)
+  package func document(_ command: Invocation = .current, accepted: String? = nil) -> Document {
+    let own = R.words(self)
     let isGate = verdict != nil || baseline != nil
     let faults = recordingFaults ?? []
     let warning = RecordingFault.conclusion(faults) ?? (mapping?.isWrong ?? false ? mapping?.fault : nil)
-    var brief =
+    var document =
       isGate ? gateHeadline(accepted: accepted) : Document(warning: warning, own.conclusion, briefSubject)
-    for sentence in warnings { brief.add(.text([.init("! " + sentence, .bad)], indent: 2), rank: 1) }
+    for sentence in warnings { document.add(.text([.init("! " + sentence, .bad)], indent: 2), rank: 1) }
     // Without this line nobody could say what the figures are of, so it is never left out.
-    brief.addNote(briefPeople, indent: isGate ? 6 : 2, rank: 0)
-    brief.addGap()
-    isGate ? addJudged(to: &brief, isAccepted: accepted != nil) : addFigures(own.metrics, to: &brief)
-    if isGate { addCorrectness(to: &brief) }
-    if let lagAdvice { brief.add(.text([.init(lagAdvice)], indent: 2), rank: 2) }
-    brief.addGap()
-    if isGate { brief.add("Overall", own.conclusion, rank: 4) }
-    brief.add("Beside", own.beside, rank: 2)
-    brief.add("Means", own.meaning, rank: 2)
+    document.addNote(briefPeople, indent: isGate ? 6 : 2, rank: 0)
+    document.addGap()
+    isGate ? addJudged(to: &document, isAccepted: accepted != nil) : addFigures(own.metrics, to: &document)
+    if isGate { addCorrectness(to: &document) }
+    if let lagAdvice { document.add(.text([.init(lagAdvice)], indent: 2), rank: 2) }
+    document.addGap()
+    if isGate { document.add("Overall", own.conclusion, rank: 4) }
+    document.add("Beside", own.beside, rank: 2)
+    document.add("Means", own.meaning, rank: 2)
     // A wrong mapping or recording would be counted as the people's error.
-    if !isGate, warning == nil { brief.add("Made of", own.made, rank: 4) }
-    if !isGate { brief.add("Worst", own.worst, rank: 5) }
+    if !isGate, warning == nil { document.add("Made of", own.made, rank: 4) }
+    if !isGate { document.add("Worst", own.worst, rank: 5) }
     let explain = isGate || own.made.isEmpty || !faults.isEmpty ? [] : [command.explaining]
-    brief.addNext(explain + nextCommands(command), wrong: faults)
-    return brief
+    document.addNext(explain + nextCommands(command), wrong: faults)
+    addDetails(own, isAccepted: accepted != nil, to: &document)
+    return document
   }
 
   /// `iPhone 12 mini, pipeline standard`, `iPhone 12 mini, pipeline standard, recentring dot`.
@@ -56,21 +58,24 @@ extension Report {
   }
 
   /// The metrics with their intervals; those without a value are left out.
-  private func addFigures(_ metrics: [String], to brief: inout Document) {
+  private func addFigures(_ metrics: [String], to document: inout Document) {
     let figures = metrics.compactMap { figure($0) }.filter { $0.value != nil }
     let needed = figures.compactMap(\.peopleNeeded)
     let isWithout = !figures.isEmpty && figures.allSatisfy { $0.ci95 == nil }
     var table = Table([.init("figure"), .init("value", right: true), .init("95 % over people", right: true)])
     if isWithout { table.columns.removeLast() }
     for figure in figures {
-      let interval = FigureText.interval(figure.ci95, figure.metric, unit: declaredUnit(figure.metric))
+      let interval = FigureText.interval(figure.ci95, figure.metric)
       let needed = figure.peopleNeeded.map { "takes \($0) people" }
-      table.add([short(figure.metric), text(figure), figure.ci95 == nil ? needed ?? "-" : interval])
+      table.add([
+        MetricText(figure.metric).words, FigureText.value(figure.value, figure.metric),
+        figure.ci95 == nil ? needed ?? "-" : interval,
+      ])
     }
-    brief.add(table)
+    document.add(table, isInDetails: false)
     if isWithout, let least = needed.min() {
       let people = NumberText.count(participants, "person is", "people are")
-      brief.addNote("No intervals: they take \(least) people, and \(people) here.", rank: 4)
+      document.addNote("No intervals: they take \(least) people, and \(people) here.", rank: 4)
     }
   }
 

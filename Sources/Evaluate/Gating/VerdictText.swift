@@ -36,3 +36,18 @@ extension BaselineComparison {
     }
   }
 }
+
+extension GateResult {
+  /// `pointer.errorPoints.median <= 230`.
+  var rule: String { "\(metric) \(direction == .max ? "<=" : ">=") \(NumberText.shortest(limit))" }
+
+  /// Value, limit and interval in a line.
+  var outcome: String {
+    let interval =
+      ci95.map { "95 % [\(NumberText.brief($0.lower)), \(NumberText.brief($0.upper))]" }
+      ?? (peopleNeeded.map { "no interval: it needs \($0) people" } ?? "no interval")
+    return
+      "\(value.map { NumberText.brief($0) } ?? "missing"), limit \(direction == .max ? "at most" : "at least") "
+      + "\(NumberText.shortest(limit)), \(interval)"
+  }
+}

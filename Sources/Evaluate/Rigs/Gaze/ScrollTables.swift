@@ -1,0 +1,133 @@
+package import GazeMetrics
+package import GazeRecording
+import GazeTesting
+
+/// The counts and curves of scrolling, over all people's events.
+package struct ScrollTables: Sendable {
+  /// Median and 90th percentile of a delay.
+  package struct Milliseconds: Sendable, Codable, Equatable {
+    /// Median.
+    @ExplicitNull package var median: Double? = nil
+    /// 90th percentile.
+    @ExplicitNull package var p90: Double? = nil
+
+    fileprivate init(_ sketch: SignedQuantileSketch) {
+      (median, p90) = (sketch.quantile(0.5).map { $0 * 1000 }, sketch.quantile(0.9).map { $0 * 1000 })
+    }
+  }
+
+  /// All people's events.
+  private let tally: ScrollTally
+  /// Distributions over people of the rates, by the metric's name.
+  private let byPerson: [String: PeoplePercentiles]
+  /// Delay from the start of an intent to the start of its scroll.
+  package let latency: Milliseconds
+  /// Delay from the end of an intent to the end of its scroll; negative if the scroll ended first.
+  package let release: Milliseconds
+
+  init(_ tally: ScrollTally, _ people: People<GazeRig>) {
+    self.tally = tally
+    (latency, release) = (Milliseconds(tally.latencies), Milliseconds(tally.releases))
+    byPerson = Dictionary(
+      uniqueKeysWithValues: Self.rates.compactMap { name in
+        let parts = GazeMetric.find(name).map { people.parts($0) } ?? []
+        return PeoplePercentiles(parts.map { $0.numerator / $0.denominator }).map { (name, $0) }
+      })
+  }
+
+  private static let rates = ["scroll.falsePerMinute", "scroll.midasPerMinute"]
+  /// Definition of a Midas touch, in the report's words.
+  static let midasDefinition =
+    "scrolls a minute that began while the person looked at the screen and wanted no scroll, and that match no intent; "
+    + "per minute of looking at the screen without wanting a scroll. Needs the true gaze."
+  /// The shares of intents not shown by the eyes for which a report lists recall and F1.
+  static let hiddenShares = [0, 0.25, 0.5, 0.75, 1]
+}
+
+extension ScrollTables {
+  /// Number of scrolls that were wanted.
+  package var truth: Int { tally.intents }
+  /// Number of intents that are not counted separately in `truth`, since each followed an intent of the same direction
+  /// within 0.25 s.
+  package var joinedIntents: Int { tally.joinedIntents }
+  /// Number of scrolls that were made.
+  package var detected: Int { tally.detected }
+  /// Number of scrolls that were wanted and made.
+  package var truePositives: Int { tally.truePositives }
+  /// Number of scrolls that were made but not wanted.
+  package var falsePositives: Int { tally.falsePositives }
+  /// Number of scrolls that were wanted but not made.
+  package var falseNegatives: Int { tally.falseNegatives }
+  /// Number of scrolls that an intent triggered after its first scroll.
+  package var doubleTriggers: Int { tally.doubleTriggers }
+  /// TP / (TP + FP).
+  package var precision: Double? { tally.precision }
+  /// 2 TP / (2 TP + FP + FN).
+  package var f1: Double? { tally.f1 }
+  /// Distribution over people of the false scrolls a minute; nil if nobody has a rate.
+  package var falseByPerson: PeoplePercentiles? { byPerson["scroll.falsePerMinute"] }
+
+  /// Precision, recall and F1 by the longest allowed delay of a scroll after its intent.
+  package var toleranceCurve: [Tolerance] {
+    zip(ToleranceCurve.lates, tally.curve.counts).map { late, counts in
+      Tolerance(lateSeconds: late, precision: counts.precision, recall: counts.recall, f1: counts.f1)
+    }
+  }
+
+  /// Recall and F1 by the share of intents that the eyes do not show.
+  package var byHiddenShare: [HiddenShare] {
+    guard tally.shown.intents + tally.hidden.intents > 0 else { return [] }
+    return Self.hiddenShares.map { share in
+      let result = tally.hiding(share)
+      return HiddenShare(share: share, recall: result?.recall, f1: result?.f1)
+    }
+  }
+
+  /// Counts by the direction that was wanted (row) and the direction of the scroll made (column): `up`, `none`,
+  /// `down`.
+  package var confusion: [String: [String: Int]] {
+    let directions = ScrollConfusion.directions
+    return Dictionary(
+      uniqueKeysWithValues: directions.map { wanted in
+        let row = directions.map { made in (made.rawValue, tally.confusion[wanted: wanted, made: made]) }
+        return (wanted.rawValue, Dictionary(uniqueKeysWithValues: row))
+      })
+  }
+
+  /// The tables by their path in the JSON. Precision, recall and F1 are those of all events together.
+  var byPath: [(String, any Encodable & Sendable)] {
+    [
+      ("truth", truth), ("joinedIntents", joinedIntents), ("detected", detected), ("truePositives", truePositives),
+      ("falsePositives", falsePositives), ("falseNegatives", falseNegatives), ("doubleTriggers", doubleTriggers),
+      ("precision", tally.precision), ("recall", tally.recall), ("f1", tally.f1), ("latencyMilliseconds", latency),
+      ("releaseMilliseconds", release), ("toleranceCurve", toleranceCurve), ("byHiddenShare", byHiddenShare),
+      ("midasDefinition", Self.midasDefinition), ("confusion", confusion),
+      ("falsePerMinute.byPerson", byPerson["scroll.falsePerMinute"]),
+      ("midasPerMinute.byPerson", byPerson["scroll.midasPerMinute"]),
+    ]
+  }
+}
+
+extension ScrollTables {
+  /// One point of the tolerance curve.
+  package struct Tolerance: Sendable, Codable, Equatable {
+    /// Longest allowed delay of a scroll after the end of its intent.
+    package var lateSeconds: Double
+    /// TP / (TP + FP).
+    @ExplicitNull package var precision: Double? = nil
+    /// TP / (TP + FN).
+    @ExplicitNull package var recall: Double? = nil
+    /// 2 TP / (2 TP + FP + FN).
+    @ExplicitNull package var f1: Double? = nil
+  }
+
+  /// Recall and F1 if the eyes did not show this share of the intents.
+  package struct HiddenShare: Sendable, Codable, Equatable {
+    /// Share of the intents, 0…1.
+    package var share: Double
+    /// TP / (TP + FN).
+    @ExplicitNull package var recall: Double? = nil
+    /// 2 TP / (2 TP + FP + FN).
+    @ExplicitNull package var f1: Double? = nil
+  }
+}
