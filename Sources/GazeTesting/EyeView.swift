@@ -1,5 +1,5 @@
 import GazePipeline
-import GazeRecording
+package import GazeRecording
 
 /// The screen as seen from a frame's cyclopean eye: angles between points on it, and the positions of eye and phone.
 ///
@@ -57,4 +57,99 @@ struct EyeView {
     // The screen faces −z of the camera's frame; the world's y is up.
     lean.isNaN ? .nan : Elementary.asin(min(max(-lean, -1), 1)).degrees
   }
+}
+
+/// The eye's view in the present frame for all pipelines that are measured on the frame. It does not depend on the
+/// pipeline, and takes as long as a pipeline's own step.
+@usableFromInline package struct SharedView {
+  private var view = EyeView.unknown
+  private var isKnown = false
+  /// The eye's place in the camera's frame; zero if no pipeline has computed it.
+  private var eye = SIMD3<Double>.zero
+
+  /// A view that is not known yet.
+  @usableFromInline package init() {}
+
+  /// Forgets the view of the last frame.
+  @usableFromInline package mutating func renew() { (isKnown, eye) = (false, .zero) }
+
+  /// Takes over the eye's place from `StandardPipeline`'s output for the present frame.
+  mutating func take(_ output: PointerOutput) { eye = output.eye }
+
+  /// The view in a frame, always of the same one until `renew()`.
+  mutating func callAsFunction(_ recorded: RecordedFrame) -> EyeView {
+    if !isKnown { (view, isKnown) = (EyeView(recorded, eye: eye == .zero ? nil : eye), true) }
+    return view
+  }
+}
+
+/// A point of the screen and its direction from the eye.
+struct SeenPoint {
+  /// Screen points.
+  let point: SIMD2<Double>
+  /// The point in the camera's plane, metres.
+  let hit: SIMD2<Double>
+  /// Direction from the eye, camera frame; NaN if the eye's place is unknown.
+  let direction: SIMD3<Double>
+
+  @inline(__always)
+  init(_ point: SIMD2<Double>, _ geometry: ScreenGeometry, _ view: EyeView) {
+    self.point = point
+    hit = geometry.hit(ofPoint: point)
+    direction = view.direction(ofHit: hit)
+  }
+
+  /// Distance from another point, points.
+  @inline(__always)
+  func points(to other: SeenPoint) -> Double { (point - other.point).length }
+
+  /// Distance from another point, millimetres.
+  @inline(__always)
+  func millimetres(to other: SeenPoint) -> Double { (hit - other.hit).length * 1000 }
+
+  /// Angle to another point at the eye, degrees; NaN if it is unknown.
+  func degrees(to other: SeenPoint) -> Double { angleBySeries(between: direction, and: other.direction).degrees }
+
+  /// The direction as two angles.
+  var angles: GazeAngles { GazeAngles(direction: direction) }
+}
+
+/// Detection of samples of eyes at rest. It uses the simulator's truth or the targets that the app showed, never a
+/// pipeline, so that all pipelines are judged on the same samples.
+///
+///     with the truth:  `afterSaccade` after the last frame of a saccade, or of a blink, which may hide one
+///     without it:      `afterOnset` after a target came (`PersonTrial`)
+///
+/// 0.3 s is longer than the delay of a corrective saccade (150 ms, Becker 1972) and than a pointer's usual lag; 0.75 s
+/// also covers a reaction, a saccade and its correction.
+package struct EyesAtRest: Sendable {
+  /// Seconds after the end of the last saccade.
+  package static let afterSaccade = 0.3
+  /// Seconds after a target's onset.
+  package static let afterOnset = 0.75
+  /// Longest interval between frames, seconds: a longer one may hide a saccade.
+  static let longestStep = 0.1
+
+  /// Time of the first frame since which the eyes are known to have made no saccade.
+  private var since: Double?
+  private var lastTime: Double?
+
+  /// The state before the first frame.
+  package init() {}
+
+  /// Takes in a frame's truth, which is nil if it is not known, and returns true if the eyes are at rest.
+  package mutating func step(_ truth: RecordedFrame.Truth?, at time: Double) -> Bool {
+    let isNext = lastTime.map { time > $0 && time - $0 <= Self.longestStep } ?? false
+    lastTime = time
+    guard let truth, truth.state != .saccade, truth.state != .blink else {
+      since = nil
+      return false
+    }
+    let start = isNext ? since ?? time : time
+    since = start
+    return Self.isLater(time, than: start, by: Self.afterSaccade)
+  }
+
+  /// Times are sums of frame intervals; the tolerance keeps rounding from delaying a sample by one frame.
+  static func isLater(_ time: Double, than start: Double, by seconds: Double) -> Bool { time - start >= seconds - 1e-9 }
 }

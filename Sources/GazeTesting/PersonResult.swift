@@ -1,5 +1,6 @@
 package import GazeMetrics
 public import GazeRecording
+package import GazeSimulation
 
 /// One person's results: errors, delays, data quality and scrolling.
 public struct PersonResult: Sendable, Equatable, Codable {
@@ -146,5 +147,81 @@ public struct PersonResult: Sendable, Equatable, Codable {
     guard let a, let b else { return a ?? b }
     let sum = seconds.0 + seconds.1
     return sum > 0 ? (a * seconds.0 + b * seconds.1) / sum : a
+  }
+}
+
+extension PersonResult: CheckedContent {
+  package var contentFault: ContentFault? {
+    // A jittering clock gives a few frames more than expected.
+    guard frames / 2 <= max(expectedFrames, 1) else {
+      return ContentFault("frames", "is \(frames); expected about expectedFrames, \(expectedFrames)")
+    }
+    guard validFrames <= frames else { return ContentFault("validFrames", "is \(validFrames) of \(frames) frames") }
+    guard (0...Self.mostSeconds).contains(seconds) else {
+      return ContentFault("seconds", "is \(seconds); expected 0 to \(Self.mostSeconds)")
+    }
+    guard (0...Self.mostSeconds).contains(longestGap) else {
+      return ContentFault("longestGap", "is \(longestGap); expected 0 to \(Self.mostSeconds)")
+    }
+    let errors = [("errorPoints", errorPoints), ("errorMillimetres", errorMillimetres), ("errorDegrees", errorDegrees)]
+    return errors.first { $0.1.count > frames }.map {
+      ContentFault($0.0, "holds \($0.1.count) errors of \(frames) frames")
+    }
+  }
+}
+
+extension PersonResult {
+  /// Refuses frames that arrive at more than 1.5 times the stated rate or less than a tenth of it: the cause of such a
+  /// rate is another clock or unit, not lost frames.
+  package func check(rate: Double, path: String) throws(FileError) {
+    guard frames > 30 else { return }
+    let measured = seconds > 0 ? Double(frames) / seconds : .infinity
+    guard measured > 1.5 * rate || measured < 0.1 * rate else { return }
+    throw FileError(
+      path: path, line: 1, field: "rate",
+      message: "says \(rate) frames a second, but participant \(participant) has \(frames) frames in "
+        + "\(seconds) s; give the true rate, and \"t\" in seconds")
+  }
+}
+
+/// Progress of a simulated reader whose page a pipeline moved: the numbers that a person notices first.
+package struct ReadingFigures: Sendable, Equatable, Codable {
+  /// Number of takes with reading.
+  package private(set) var takes = 1
+  /// Lines of the pages, lines read, and lines that the page carried off the screen unread.
+  package private(set) var lines: Int, linesRead: Int, linesLost: Int
+  /// Number of times that the page moved unasked and reading later went on, and the total time from each such move
+  /// until reading went on, seconds.
+  package private(set) var recoveries: Int, recoverySeconds: Double
+  /// Time for the lines read, by gaze and by touch, over the takes in which both are known, seconds.
+  package private(set) var gazeSeconds = 0.0, touchSeconds = 0.0
+
+  /// The numbers of one take.
+  ///
+  /// - Parameter touchSeconds: the same person's time for the same number of lines by touch; nil if it is not known.
+  package init(_ log: ReadingLog, touchSeconds: Double?) {
+    (lines, linesRead, linesLost) = (log.lines, log.linesRead, log.linesLost)
+    (recoveries, recoverySeconds) = (log.recoveries, log.recoverySeconds)
+    if let gaze = log.lastLineRead, let touch = touchSeconds { (gazeSeconds, self.touchSeconds) = (gaze, touch) }
+  }
+
+  /// Mean time from a move of the page that nobody asked for until reading goes on; nil if there was no such move.
+  package var timeToRecover: Double? { recoveries > 0 ? recoverySeconds / Double(recoveries) : nil }
+  /// Ratio of the time for the lines read with scrolling by gaze to the time with scrolling by touch; nil if no line
+  /// was read.
+  package var timeOverTouch: Double? { touchSeconds > 0 ? gazeSeconds / touchSeconds : nil }
+
+  /// Sum of these numbers and another take's.
+  func joined(_ other: ReadingFigures) -> ReadingFigures {
+    var joined = self
+    joined.takes += other.takes
+    joined.lines += other.lines
+    joined.linesRead += other.linesRead
+    joined.linesLost += other.linesLost
+    joined.recoveries += other.recoveries
+    joined.recoverySeconds += other.recoverySeconds
+    joined.gazeSeconds += other.gazeSeconds
+    joined.touchSeconds += other.touchSeconds
+    return joined
   }
 }

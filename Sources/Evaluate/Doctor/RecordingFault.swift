@@ -1,5 +1,6 @@
 package import GazeRecording
 package import GazeSimulation
+private import PortableFoundation
 
 /// A fault that the doctor found in a recording while the recording was judged or fitted to: results that rest on this
 /// recording are wrong. `gazesim doctor` gives the evidence.
@@ -86,5 +87,27 @@ extension GazeRig {
   /// Adds the next frame of the recording.
   package static func show(_ observation: RecordedFrame.Observation, to doctor: inout Doctor?) {
     doctor?.add(observation)
+  }
+}
+
+/// Collects the faults that the doctor finds while recordings are read, so that a command can report them.
+package final class FoundFaults: Sendable {
+  private let lock = Lock()
+  // `found` is accessed only while the lock is held.
+  private nonisolated(unsafe) var found: [RecordingFault] = []
+
+  package init() {}
+
+  /// The faults in the order of the recordings.
+  package var all: [RecordingFault] {
+    lock.lock()
+    defer { lock.unlock() }
+    return found
+  }
+
+  func add(_ faults: [RecordingFault]) {
+    lock.lock()
+    defer { lock.unlock() }
+    found += faults
   }
 }

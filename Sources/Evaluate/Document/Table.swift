@@ -105,7 +105,7 @@ package struct Table: Sendable, Equatable {
 
   /// The table in HTML, in which all text is escaped.
   func html(caption: String = "") -> String {
-    HTML.table(caption, columns.map(\.title), rows.map { $0.map { HTML.text($0.text) } })
+    HTML.table(caption, columns.map { HTML.text($0.title) }, rows.map { $0.map { HTML.text($0.text) } })
   }
 
   private var hasHeadings: Bool { columns.contains { !$0.title.isEmpty } }

@@ -1,6 +1,8 @@
 package import GazeMetrics
+import GazePipeline
 package import GazeRecording
-import GazeTesting
+import GazeSimulation
+package import GazeTesting
 
 /// The current pipeline compared with a baseline, on the same people.
 package struct BaselineComparison: Sendable, Equatable, Codable {
@@ -94,5 +96,86 @@ struct BaselineQuestion<R: Rig>: Sendable {
   func isIdentical(_ people: People<R>, _ baseline: Baseline) -> Bool {
     let (before, after) = parts(people, baseline)
     return before == after
+  }
+}
+
+extension Baseline {
+  /// A baseline of these people.
+  init<R: Rig>(
+    _ conditions: ScenarioConditions, _ facts: Facts, _ people: People<R>, metrics: [PeopleMetric<R.Person>]
+  ) {
+    self.init(
+      conditions, facts, isFailing: Array(people.isFailing), metrics: metrics,
+      estimate: { people.estimate($0) }, part: { people.part($0, $1) })
+  }
+}
+
+extension ScenarioConditions {
+  /// The conditions of a gaze run.
+  package init(_ run: Run<GazeRig>) {
+    let scenarios = [.personal] + run.scenarios
+    let takes = scenarios.map { scenario in
+      var simulation = run.simulation(of: scenario)
+      if scenario == .personal { simulation.duration = nil }
+      return simulation
+    }
+    var fields = Self.common(
+      run.simulation, scenarios: run.scenarios, tasks: scenarios.map(run.simulation(of:)),
+      loop: run.loop.rawValue, stream: Self.stream(takes))
+    // Recentring and triggers change what people do: they see a dot, tap, or make signs.
+    for (name, value) in run.options.ofStandard { fields[name] = value }
+    fields["personalSession"] = GazeScenario.personal.rawValue
+    fields["page"] = Self.page(run.simulation)
+    self.init(fields: fields)
+  }
+}
+
+extension BaselineComparison.Row {
+  /// `pointer.errorPoints.median against the baseline: at most +5 %`.
+  var rule: String {
+    "\(metric) against the baseline: "
+      + "\(direction == .max ? "at most +" : "at least -")\(NumberText.brief(margin * 100, 1)) %"
+  }
+
+  /// The result in a line.
+  var outcome: String {
+    let interval =
+      decision.map { "\(NumberText.brief($0.level * 100, 2)) % [\(Self.percent($0.lower)), \(Self.percent($0.upper))]" }
+      ?? "no interval"
+    return
+      "\(NumberText.brief(before)) before, \(NumberText.brief(after)) now, "
+      + "\(change.map(Self.percent) ?? "change not computable"), \(interval) of \(decision?.people ?? 0) people"
+  }
+
+  /// The report's 95 % interval, or an empty text.
+  var interval: String { ci95.map { "\(Self.percent($0.lower)) to \(Self.percent($0.upper))" } ?? "" }
+
+  /// A share in percent, with its sign.
+  static func percent(_ share: Double) -> String { (share > 0 ? "+" : "") + NumberText.brief(share * 100, 1) + " %" }
+}
+
+extension BaselineComparison {
+  /// A line for each metric that is better than the baseline by more than the margin. If an improvement is not
+  /// accepted, a later regression back to the old value goes unnoticed.
+  package var remarks: [String] {
+    comparisons.filter(\.isBetter).map {
+      "\($0.metric) is better than the baseline by \(NumberText.brief(abs($0.change ?? 0) * 100, 1)) %: accept it with "
+        + "--accept"
+    }
+  }
+}
+
+extension GateResult {
+  /// `pointer.errorPoints.median <= 230`.
+  var rule: String { "\(metric) \(direction == .max ? "<=" : ">=") \(NumberText.shortest(limit))" }
+
+  /// Value, limit and interval in a line.
+  var outcome: String {
+    let interval =
+      ci95.map { "95 % [\(NumberText.brief($0.lower)), \(NumberText.brief($0.upper))]" }
+      ?? (peopleNeeded.map { "no interval: it needs \($0) people" } ?? "no interval")
+    return
+      "\(value.map { NumberText.brief($0) } ?? "missing"), limit \(direction == .max ? "at most" : "at least") "
+      + "\(NumberText.shortest(limit)), \(interval)"
   }
 }

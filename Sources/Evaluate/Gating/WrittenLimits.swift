@@ -141,3 +141,28 @@ extension Rig {
     }
   }
 }
+
+extension WrittenLimits {
+  /// The short form: the file, a line for each limit and for each metric without one, and the gate that reads the file.
+  ///
+  /// - Parameters:
+  ///   - command: the command line of this run, from which the gate's is made.
+  ///   - path: the written file.
+  package func document(_ command: Invocation, path: String) -> Document {
+    var document = Document([.init("wrote \(path): \(NumberText.count(limits.count, "limit"))", .strong)])
+    document.addNote("\(madeFrom).", rank: 4)
+    document.addGap()
+    var table = Table([.init("")])
+    for limit in limits { table.add([lines[limit.metric] ?? limit.metric]) }
+    document.add(table)
+    if let first = faults.first {
+      document.add(.text([.init("! its gate will fail, whatever the limits: \(first)", .bad)], indent: 2), rank: 1)
+      for sentence in faults.dropFirst() { document.add(.text([.init(sentence, .bad)], indent: 4), rank: 1) }
+    }
+    for sentence in left { document.addNote("no limit on \(sentence)", rank: 2) }
+    document.addNext([
+      command.without("--force").dropping("--write-limits").dropping("--room").setting("--limits", path)
+    ])
+    return document
+  }
+}

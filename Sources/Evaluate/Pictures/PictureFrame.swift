@@ -1,3 +1,51 @@
+package import GazeRecording
+
+/// A picture that a command can draw. The last word of a file's name chooses it: `map.svg`, `iphone16-map.svg`.
+package enum PictureKind: String, Sendable, CaseIterable {
+  /// The pointer's error by place on the phone's screen.
+  case map
+  /// The judged figures, with their intervals and limits.
+  case verdict
+  /// The pipelines of a comparison with their intervals, the best one first.
+  case ranges
+  /// The gaze offset that a calibration learned for each person.
+  case offsets
+
+  /// True if the path is that of a picture.
+  package static func isPicture(_ path: String) -> Bool { path.lowercased().hasSuffix(".svg") }
+
+  /// The picture that a path names.
+  ///
+  /// - Parameters:
+  ///   - available: the pictures that the command can draw.
+  ///   - command: the command, and its rig if it matters, in words: `gate of the rig head`.
+  /// - Throws: an error that lists the pictures that the command can draw.
+  package init(path: String, among available: [PictureKind], of command: String) throws(FileError) {
+    let names = available.map { "\($0.rawValue).svg" }.joined(separator: " or ")
+    guard !available.isEmpty else { throw FileError(path: path, message: "\(command) draws no picture") }
+    guard let kind = PictureKind(rawValue: FileStem.lastWord(of: path)) else {
+      throw FileError(
+        path: path,
+        message: "expected a name whose last word is a picture; \(command) draws \(names), or the same after a "
+          + "hyphen, as in report-\(available[0].rawValue).svg")
+    }
+    guard available.contains(kind) else {
+      throw FileError(path: path, message: "\(command) draws no \(kind.rawValue); it draws \(names)")
+    }
+    self = kind
+  }
+}
+
+/// The name of a file without its ending.
+enum FileStem {
+  /// The letters after the last sign that is no letter, in lower case: `map` for `out/iPhone 16_Map.svg`.
+  static func lastWord(of path: String) -> String {
+    let name = path.split(separator: "/").last.map(String.init) ?? ""
+    let stem = name.lastIndex(of: ".").map { name[..<$0] } ?? name[...]
+    return String(stem.reversed().prefix { $0.isLetter }.reversed()).lowercased()
+  }
+}
+
 /// A stand-alone SVG: its own style for light and dark screens, a title and a description, no script, and no reference
 /// to another file.
 struct PictureFrame {
@@ -96,4 +144,32 @@ struct PictureFrame {
     return Palette.resolved(rules, Palette.light)
       + "\n@media (prefers-color-scheme:dark){\(Palette.resolved(rules, Palette.dark))}"
   }()
+}
+
+/// Text in a picture, which has no browser that breaks its lines.
+enum PictureText {
+  /// Escapes arbitrary text; a long one ends in an ellipsis.
+  static func escaped(_ text: String, most: Int = MarkupText.longest) -> String {
+    XML.text(text.count > most ? String(text.prefix(max(most - 1, 0))) + "…" : text)
+  }
+
+  /// Number of letters that fit into a width; letters of a wide typeface are assumed.
+  static func letters(_ width: Double, size: Double, bold: Bool = false) -> Int {
+    max(Int(width / (size * (bold ? 0.6 : 0.54))), 8)
+  }
+
+  /// A line of text in a class.
+  static func line(_ text: String, x: Double, y: Double, _ style: String = "", end: Bool = false) -> String {
+    "<text x=\"\(svg(x))\" y=\"\(svg(y))\"\(style.isEmpty ? "" : " class=\"\(style)\"")"
+      + "\(end ? " text-anchor=\"end\"" : "")>\(escaped(text))</text>"
+  }
+
+  /// Sentences in lines of at most this many letters.
+  static func wrapped(_ text: String, letters: Int) -> [String] {
+    // A word without a space, such as a name from a file, is cut.
+    let words = text.split(separator: " ").map { word in
+      word.count > letters ? String(word.prefix(max(letters - 1, 0))) + "…" : String(word)
+    }
+    return Wrapping.lines(words.joined(separator: " "), indent: 0, hanging: 0, width: letters)
+  }
 }

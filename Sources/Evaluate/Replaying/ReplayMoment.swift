@@ -22,3 +22,135 @@ package struct ReplayMoment: Sendable, Equatable {
   /// Outputs of the pipelines, in the requested order.
   package var pipelines: [Pipeline]
 }
+
+extension ReplayMoment {
+  /// Appends a line of JSON: `t`, `unit`, `participant`, `tracked`, `target` (points), `lineOfSight` (for `left` and
+  /// `right` the angles `published` and `correct`, degrees, towards +x and up) and `pipelines` by name (`pointer` and
+  /// `raw` in points; `scroll`, the movement of the page in points, positive towards its end).
+  ///
+  /// Numbers are rounded to 1e-6; missing and non-finite numbers are `null`.
+  package func appendLine(to out: inout [UInt8]) {
+    out.append(word: "{\"t\":")
+    Self.append(observation.frame.time, &out)
+    out.append(word: ",\"unit\":")
+    out.append(integer: unit)
+    out.append(word: ",\"participant\":")
+    out.append(integer: observation.participant)
+    out.append(word: observation.frame.isTracked ? ",\"tracked\":true" : ",\"tracked\":false")
+    out.append(word: ",\"target\":")
+    Self.append(observation.target, &out)
+    out.append(word: ",\"lineOfSight\":")
+    if let lineOfSight {
+      out.append(word: "{\"left\":")
+      Self.append(lineOfSight.left, &out)
+      out.append(word: ",\"right\":")
+      Self.append(lineOfSight.right, &out)
+      out.append(word: "}")
+    } else {
+      out.append(word: "null")
+    }
+    out.append(word: ",\"pipelines\":{")
+    for (index, pipeline) in pipelines.enumerated() {
+      if index > 0 { out.append(word: ",") }
+      out.append(quoted: pipeline.name)
+      out.append(word: ":{\"pointer\":")
+      Self.append(pipeline.output.pointer, &out)
+      out.append(word: ",\"raw\":")
+      Self.append(pipeline.output.rawPointer, &out)
+      out.append(word: ",\"scroll\":")
+      let scroll = pipeline.output.scroll
+      Self.append(scroll.direction == .none ? 0 : scroll.direction.sign * scroll.distance, &out)
+      out.append(word: "}")
+    }
+    out.append(word: "}}\n")
+  }
+
+  private static func append(_ eye: LineOfSight.Eye?, _ out: inout [UInt8]) {
+    guard let eye else { return out.append(word: "null") }
+    out.append(word: "{\"published\":")
+    append(SIMD2(eye.published.yaw.degrees, eye.published.pitch.degrees), &out)
+    out.append(word: ",\"correct\":")
+    append(SIMD2(eye.correct.yaw.degrees, eye.correct.pitch.degrees), &out)
+    out.append(word: "}")
+  }
+
+  private static func append(_ pair: SIMD2<Double>?, _ out: inout [UInt8]) {
+    guard let pair, pair.isFinite else { return out.append(word: "null") }
+    out.append(word: "[")
+    append(pair.x, &out)
+    out.append(word: ",")
+    append(pair.y, &out)
+    out.append(word: "]")
+  }
+
+  /// Appends a number with six decimals, a thousandth of the useful resolution. A number beyond 1e9 is not rounded,
+  /// since a Double has no more digits there.
+  private static func append(_ value: Double, _ out: inout [UInt8]) {
+    let rounded = abs(value) < 1e9 ? (value * 1e6).rounded() / 1e6 : value
+    out.append(rounded == 0 ? 0 : rounded)
+  }
+}
+
+/// Errors of the 2018 article's angles relative to the correct ones, over a recording.
+package struct LineOfSightErrors: Sendable, Codable, Equatable {
+  /// One eye.
+  package struct Eye: Sendable, Codable, Equatable {
+    /// Number of frames with a pose of this eye.
+    package var frames: Int
+    /// Mean angle between the published direction and the correct one, degrees.
+    package var meanDegrees: Double
+    /// Largest angle between the published direction and the correct one, degrees.
+    package var largestDegrees: Double
+  }
+
+  /// Frame of the angles' axes: `world`, or `camera` if that was requested or if no frame has a camera pose, in which
+  /// case the two are the same.
+  package var axes: String
+  /// True if any frame has a camera pose.
+  package var hasCameraPose: Bool
+  /// ARKit's left eye; nil if it never had a pose.
+  package var left: Eye?
+  /// ARKit's right eye; nil if it never had a pose.
+  package var right: Eye?
+
+  /// Sums of the errors while a replay runs.
+  struct Tally: Sendable {
+    private struct Eye: Sendable {
+      var frames = 0
+      var sum = 0.0
+      var largest = 0.0
+
+      mutating func add(_ eye: LineOfSight.Eye?) {
+        guard let error = eye?.error, error.isFinite else { return }
+        frames += 1
+        sum += error
+        largest = max(largest, error)
+      }
+
+      var errors: LineOfSightErrors.Eye? {
+        guard frames > 0 else { return nil }
+        return LineOfSightErrors.Eye(
+          frames: frames, meanDegrees: (sum / Double(frames)).degrees, largestDegrees: largest.degrees)
+      }
+    }
+
+    private let axes: LineOfSight.Axes
+    private var left = Eye()
+    private var right = Eye()
+    private var hasCamera = false
+
+    init(axes: LineOfSight.Axes) { self.axes = axes }
+
+    mutating func add(_ sight: LineOfSight?, camera: TransformMatrix) {
+      guard let sight else { return }
+      left.add(sight.left)
+      right.add(sight.right)
+      if camera != .identity { hasCamera = true }
+    }
+
+    var errors: LineOfSightErrors {
+      LineOfSightErrors(
+        axes: (hasCamera ? axes : .camera).rawValue, hasCameraPose: hasCamera, left: left.errors, right: right.errors)
+    }
+  }
+}

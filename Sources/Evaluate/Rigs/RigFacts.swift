@@ -1,4 +1,5 @@
 package import GazeMetrics
+package import GazeRecording
 
 /// Facts about a rig, and its defaults.
 package struct RigFacts<R: Rig>: Sendable {
@@ -49,5 +50,109 @@ package struct RigFacts<R: Rig>: Sendable {
     (self.headlines, self.conclusion, self.baselineMetrics) = (headlines, conclusion, baselineMetrics)
     (self.conditions, self.sweep) = (conditions, sweep)
     (self.namesHoldUnits, self.judgesMapping) = (namesHoldUnits, judgesMapping)
+  }
+}
+
+/// A change by `compare` to the simulated people or their sensor, in addition to the requested settings.
+package struct RigCondition: Sendable, Equatable, Encodable {
+  /// Name in a few words: `without prompts`.
+  package var name: String
+  /// Meaning of the condition, in a sentence without a full stop.
+  package var summary: String
+  /// Constants of the simulation, as in `--set`; if empty, the scenarios' own constants are used.
+  package var settings: [String: Double]
+
+  /// A condition from its parts.
+  package init(_ name: String, _ summary: String, _ settings: [String: Double] = [:]) {
+    self.name = name
+    self.summary = summary
+    self.settings = settings
+  }
+}
+
+/// Differences between devices, a row per device.
+package struct RigDeviceTable: Sendable, Equatable, Encodable {
+  /// Subject and people of the table, in a sentence.
+  package var title: String
+  /// Names of the columns; the first column names the device.
+  package var columns: [String]
+  /// Rows with as many cells as there are columns.
+  package var rows: [[String]]
+
+  /// A table from its parts.
+  package init(title: String, columns: [String], rows: [[String]]) {
+    self.title = title
+    self.columns = columns
+    self.rows = rows
+  }
+}
+
+/// A numeric parameter of a rig's pipelines, with its default here. A profile's value overrides the default, and a
+/// calibration file's value overrides both.
+package struct RigSetting: Sendable, Equatable {
+  /// A name such as `latencyMilliseconds`.
+  package var name: String
+  /// Unit of `value`: `deg`, `ms`, `pt`, `1`.
+  package var unit: String
+  /// The default value.
+  package var value: Double
+  /// Allowed values.
+  package var range: ClosedRange<Double>
+  /// Kind of source of the default.
+  package var provenance: Provenance
+  /// Source, or reason for the value.
+  package var source: String
+
+  /// A setting from its parts.
+  package init(
+    _ name: String, _ unit: String, _ value: Double, _ range: ClosedRange<Double>, _ provenance: Provenance,
+    _ source: String
+  ) {
+    self.name = name
+    self.unit = unit
+    self.value = value
+    self.range = range
+    self.provenance = provenance
+    self.source = source
+  }
+
+  /// The range in words: `0.0 to 400.0 ms`.
+  package var expected: String {
+    "\(range.lowerBound) to \(range.upperBound)" + (unit == "1" ? "" : " \(unit)")
+  }
+}
+
+extension Rig {
+  /// Refuses invalid settings of this rig in a profile: an unknown name, a name given twice, a wrong unit, or a value
+  /// out of range.
+  ///
+  /// - Parameter path: the profile's file, for the error; the profile's identifier is used if there is no file.
+  package static func checkSettings(of profile: DeviceProfile, path: String? = nil) throws(FileError) {
+    for (index, setting) in (profile.rigs?[name]?.settings ?? []).enumerated() {
+      func fault(_ key: String, _ message: String) -> FileError {
+        FileError(path: path ?? profile.id, field: "rigs.\(name).settings.\(index).\(key)", message: message)
+      }
+      let shown = TerminalText.line(setting.name.prefix(80))
+      guard let known = settings.first(where: { $0.name == setting.name }) else {
+        let near = nearest(to: setting.name, among: settings.map(\.name))
+        throw fault(
+          "name",
+          "is \"\(shown)\", which the rig \(name) does not have; "
+            + (near.isEmpty
+              ? "it has \(settings.map(\.name).joined(separator: ", "))"
+              : "did you mean \(near.map { "\"\($0)\"" }.joined(separator: " or "))?"))
+      }
+      guard profile.rigs?[name]?.settings.firstIndex(where: { $0.name == setting.name }) == index else {
+        throw fault("name", "\"\(shown)\" is given twice; remove one of them")
+      }
+      guard setting.unit == known.unit else {
+        throw fault(
+          "unit",
+          "is \"\(TerminalText.line(setting.unit.prefix(20)))\"; expected \"\(known.unit)\"; convert the value to it")
+      }
+      guard known.range.contains(setting.value) else {
+        throw fault("value", "is \(setting.value); expected \(known.expected)")
+      }
+    }
   }
 }

@@ -1,6 +1,6 @@
-import GazeMetrics
-import GazeRecording
+package import GazeMetrics
 import GazePipeline
+import GazeRecording
 import GazeTesting
 
 /// What text says of a metric, whichever rig it is of: a copy of its row.
@@ -100,4 +100,41 @@ enum FigureText {
   }
 
   private static func scale(_ metric: String) -> Double { MetricText(metric).isShare ? 100 : 1 }
+}
+
+/// Text of values that hold several numbers.
+package enum Format {
+  /// `[low, high]`; a dash if the interval is nil.
+  package static func interval(_ interval: ConfidenceInterval?, _ decimals: Int = 1) -> String {
+    guard let interval else { return "-" }
+    return "[\(NumberText.fixed(interval.lower, decimals)), \(NumberText.fixed(interval.upper, decimals))]"
+  }
+}
+
+/// The words in which help and pages say what an interval covers; a test compares them with the pages.
+package enum IntervalWords {
+  /// A sentence on everything that varies behind an interval, and on the rest, which is the same for everybody.
+  package static let sentence =
+    "An interval is over people, each with a face, a behaviour, a page and tracker noise of their own; device and "
+    + "phone are the same for all of them."
+}
+
+/// Wraps long sentences for a terminal.
+package enum Wrapping {
+  /// Breaks text at spaces into lines of at most `width` columns; later lines are indented by `hanging` more.
+  package static func lines(_ text: String, indent: Int, hanging: Int = 2, width: Int = 132) -> [String] {
+    var lines: [String] = []
+    var line = String(repeating: " ", count: indent)
+    var isEmpty = true
+    for word in text.split(separator: " ", omittingEmptySubsequences: false) {
+      if !isEmpty, line.count + 1 + word.count > width {
+        lines.append(line)
+        line = String(repeating: " ", count: indent + hanging)
+        isEmpty = true
+      }
+      line += (isEmpty ? "" : " ") + word
+      isEmpty = false
+    }
+    return lines + [line]
+  }
 }

@@ -117,11 +117,7 @@ struct CalibrateCommand: AsyncParsableCommand, ReadsFiles {
     if console.json {
       try Console.print(json: file)
     } else {
-      let written = console.quiet ? nil : path
-      try form.print({ CalibrationBrief.brief(file, path: written, device: profile.name, $0) }) {
-        let lines = R.isUsual ? CalibrationText.lines(file) : RigCalibrationText.lines(file)
-        return lines + (written.map { ["", "wrote \($0)"] } ?? [])
-      }
+      try form.print(CalibrationDocument.document(file, path: console.quiet ? nil : path, device: profile.name))
     }
   }
 

@@ -71,10 +71,7 @@ struct CharacterizeCommand: AsyncParsableCommand, ReadsFiles {
     if console.json {
       try Console.print(json: report)
     } else {
-      let written = console.quiet ? nil : output
-      try form.print({ report.brief($0, written: written) }) {
-        CharacterizeText.lines(report) + (written.map { ["", "wrote \($0)"] } ?? [])
-      }
+      try form.print(report.document(written: console.quiet ? nil : output))
     }
   }
 

@@ -92,3 +92,122 @@ enum Console {
   /// True if stderr is a terminal.
   static var isTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 }
+
+/// Standard input, output and error as the process got them: a terminal, a file, a full disk, a pipe without a reader,
+/// or closed.
+///
+/// Text on standard error is a remark in addition to the result, so a failure to write it must not end a run or change
+/// the exit code. `FileHandle.write(_:)` cannot be used, since it traps if a write fails.
+enum StandardStreams {
+  /// Longest wait for a full pipe or terminal in non-blocking mode, milliseconds.
+  private static let patience: Int32 = 1000
+
+  /// Occupies closed descriptors of standard input, output and error. If they were left closed, the next file that is
+  /// opened would get the number of one of them, and a remark could be written into a recording.
+  ///
+  /// Each closed descriptor is opened on `/dev/null` for the wrong direction, so that reading from standard input and
+  /// writing to standard output and error still fail.
+  static func hold() {
+    for (number, access) in [(STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY)]
+    where fcntl(number, F_GETFD) < 0 {
+      // `open` returns the lowest free number, which is this descriptor, since all lower ones are occupied.
+      _ = open("/dev/null", access)
+    }
+  }
+
+  /// Writes text to standard error; the part that cannot be written is lost.
+  static func remark(_ text: String) { write(text, to: STDERR_FILENO) }
+
+  private static func write(_ text: String, to file: Int32) {
+    withoutBrokenPipe {
+      var text = text
+      text.withUTF8 { bytes in
+        var sent = 0
+        while sent < bytes.count, let start = bytes.baseAddress {
+          let count = PortableFoundation.write(file, start + sent, bytes.count - sent)
+          if count > 0 {
+            sent += count
+          } else if count == 0 || !mayTryAgain(errno, file) {
+            return
+          }
+        }
+      }
+    }
+  }
+
+  private static func mayTryAgain(_ code: Int32, _ file: Int32) -> Bool {
+    if code == EINTR { return true }
+    guard code == EAGAIN || code == EWOULDBLOCK else { return false }
+    var waiting = pollfd(fd: file, events: Int16(POLLOUT), revents: 0)
+    return poll(&waiting, 1, patience) > 0
+  }
+
+  /// Runs `body` while SIGPIPE is blocked, then consumes a pending SIGPIPE. A write to a pipe without a reader sends
+  /// this signal to the writing thread.
+  private static func withoutBrokenPipe(_ body: () -> Void) {
+    var (pipe, before) = (sigset_t(), sigset_t())
+    sigemptyset(&pipe)
+    sigaddset(&pipe, SIGPIPE)
+    guard pthread_sigmask(SIG_BLOCK, &pipe, &before) == 0 else { return body() }
+    body()
+    var pending = sigset_t()
+    sigemptyset(&pending)
+    if sigismember(&before, SIGPIPE) == 0, sigpending(&pending) == 0, sigismember(&pending, SIGPIPE) == 1 {
+      var number: Int32 = 0
+      _ = sigwait(&pipe, &number)
+    }
+    pthread_sigmask(SIG_SETMASK, &before, nil)
+  }
+}
+
+/// Facts about standard output: its width in columns, and whether colours are shown there.
+struct OutputTerminal: Sendable, Equatable {
+  /// Columns of a line on a pipe or in a file.
+  static let usualWidth = 80
+  /// Most columns that are used on a wide terminal.
+  static let mostWidth = 120
+
+  /// Columns of a line.
+  let width: Int
+  /// True if colours are printed.
+  let isColoured: Bool
+
+  /// - Parameters:
+  ///   - isTerminal: standard output is a terminal.
+  ///   - columns: the terminal's own width; nil or 0 if it does not say.
+  ///   - environment: the environment's variables: COLUMNS, NO_COLOR, CLICOLOR, CLICOLOR_FORCE, TERM.
+  init(isTerminal: Bool, columns: Int?, environment: [String: String]) {
+    let stated = environment["COLUMNS"].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
+    let own = columns.flatMap { isTerminal && $0 > 0 ? $0 : nil }
+    width = min(max(own ?? stated ?? Self.usualWidth, 40), Self.mostWidth)
+    func isSet(_ name: String) -> Bool { !(environment[name] ?? "").isEmpty }
+    if isSet("NO_COLOR") {
+      isColoured = false
+    } else if isSet("CLICOLOR_FORCE"), environment["CLICOLOR_FORCE"] != "0" {
+      isColoured = true
+    } else {
+      isColoured = isTerminal && environment["CLICOLOR"] != "0" && environment["TERM"] != "dumb"
+    }
+  }
+
+  /// Standard output of this process.
+  static var current: OutputTerminal {
+    let isTerminal = isatty(STDOUT_FILENO) == 1
+    var size = winsize()
+    // The request's type differs between platforms.
+    let isKnown = isTerminal && ioctl(STDOUT_FILENO, numericCast(TIOCGWINSZ), &size) == 0
+    return OutputTerminal(
+      isTerminal: isTerminal, columns: isKnown ? Int(size.ws_col) : nil,
+      environment: ProcessInfo.processInfo.environment)
+  }
+
+  /// Prints a short form.
+  func print(_ brief: Document) throws(FileError) {
+    let lines = brief.lines(width: width).map { line in
+      let plain = Console.plain(Document.text(line, colour: false))
+      // A line that had to be changed because it could be taken for a command has no colours.
+      return isColoured && plain == Document.text(line, colour: false) ? Document.text(line, colour: true) : plain
+    }
+    try Console.print(asIs: lines.joined(separator: "\n"))
+  }
+}

@@ -33,7 +33,7 @@ struct ExplainCommand: AsyncParsableCommand, ReadsFiles {
     if options.console.json {
       try Console.print(json: explanation)
     } else {
-      try options.form.print({ explanation.brief($0) }, details: { explanation.lines() })
+      try options.form.print(explanation.document())
     }
   }
 

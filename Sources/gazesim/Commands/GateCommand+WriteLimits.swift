@@ -30,9 +30,9 @@ extension GateCommand {
     try output.write([UInt8](Console.encoded(made)) + Array("\n".utf8))
     try output.commit()
     try files.write(report, of: self)
-    let brief = made.brief(.current, path: path)
+    let document = made.document(.current, path: path)
     try options.console.say(
-      made, brief.lines(width: OutputTerminal.current.width).map { Document.text($0, colour: false) }, writtenTo: path)
+      made, document.lines(width: OutputTerminal.current.width).map { Document.text($0, colour: false) }, writtenTo: path)
   }
 
   /// Leaves out limits on scrolling if nobody is asked to scroll or a pipeline without eye tracking would meet them,

@@ -1,3 +1,4 @@
+import ArgumentParser
 import Evaluate
 import GazeRecording
 import PortableFoundation
@@ -32,5 +33,73 @@ struct GitHubStep {
     guard fwrite(text, 1, text.count, file) == text.count, fflush(file) == 0 else {
       return Console.note("\(summary): cannot append to it: \(String(cString: strerror(errno)))")
     }
+  }
+}
+
+/// The files to which an evaluation is written, each in the format of its ending.
+struct EvaluationFiles: ParsableArguments {
+  @Option(
+    name: .shortAndLong,
+    help: """
+      Also write the result to FILE.json, FILE.md (Markdown), FILE.xml (JUnit), FILE.csv, people.csv (a row per \
+      person), FILE.html (a page), map.svg (a picture) or, after a gate, verdict.svg; may be repeated.
+      """, completion: .file(extensions: ReportFormat.allCases.map(\.rawValue)))
+  var output: [String] = []
+
+  @Flag(help: "Replace existing files.")
+  var force = false
+
+  @OptionGroup var opening: OpenOption
+
+  /// True if an HTML page is written, which needs more data than the other formats.
+  var wantsPage: Bool { isPageMissing || output.contains { (try? ReportFormat(path: $0)) == .html } }
+
+  /// True if the page to open has no name of its own.
+  private var isPageMissing: Bool {
+    opening.open && !output.contains { (try? ReportFormat(path: $0)) == .html || PictureKind.isPicture($0) }
+  }
+
+  /// Refuses paths that cannot be written, before the computation.
+  func check() throws(FileError) {
+    for (index, path) in output.enumerated() {
+      _ = try ReportFormat(path: path)
+      guard !output[..<index].contains(where: { InputFiles.areSame($0, path) }) else {
+        throw FileError(path: path, message: "is named twice")
+      }
+      _ = try OutputFile(path: path, force: force)
+    }
+  }
+
+  /// Refuses pictures that the command does not draw, before the computation.
+  func checkPictures<R: Rig>(of command: String, _: R.Type, isJudged: Bool) throws(FileError) {
+    for path in output where PictureKind.isPicture(path) {
+      _ = try PictureKind(path: path, among: Self.pictures(R.self, isJudged), of: "\(command) of the rig \(R.name)")
+    }
+  }
+
+  private static func pictures<R: Rig>(_: R.Type, _ isJudged: Bool) -> [PictureKind] {
+    (R.hasMap ? [.map] : []) + (isJudged ? [.verdict] : [])
+  }
+
+  /// Writes all files, each with a remark unless `quiet`, and opens the page or the picture if that was asked for.
+  func write<R: Rig>(_ report: Report<R>, of command: some RunsAgain) throws {
+    let (quiet, record) = (command.isQuiet, output.isEmpty && !isPageMissing ? nil : try command.record())
+    let paths = output + (isPageMissing ? [try OpenOption.temporaryPath("report.html")] : [])
+    for path in paths {
+      var file = try OutputFile(path: path, force: force)
+      switch try ReportFormat(path: path) {
+      case .json: try file.write([UInt8](Console.encoded(report: report, record)) + Array("\n".utf8))
+      case .md: try file.write(MarkdownRenderer().text(report.document()) + (record?.markdown ?? []).map { $0 + "\n" }.joined())
+      case .xml: try file.write(report.junit)
+      case .csv: try file.write(ReportFormat.namesPeople(path) ? report.peopleCSV : report.csv)
+      case .html: try file.write(CommandRecord.$current.withValue(record) { report.html })
+      case .svg:
+        let kind = try PictureKind(path: path, among: [.map, .verdict], of: "evaluate or gate")
+        try file.write(kind == .map ? R.map(report) : report.verdictPicture)
+      }
+      try file.commit()
+      if !quiet { Console.note("wrote \(path)") }
+    }
+    opening.show(paths, quiet: quiet)
   }
 }

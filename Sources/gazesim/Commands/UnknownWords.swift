@@ -135,3 +135,96 @@ extension GazeRig {
   /// Names of all scenarios.
   fileprivate static var scenarios: [String] { Task.allCases.map(\.rawValue) }
 }
+
+/// The arguments as bytes. `CommandLine.arguments` replaces bytes that are not UTF-8, so a file with another name would
+/// be read or overwritten.
+enum WrittenArguments {
+  /// An error message if the arguments are not known, or for the first argument that is not UTF-8; nil if all are.
+  static func fault() -> String? {
+    // A program has at least its own name. Otherwise a gate whose arguments are lost would print its help and pass.
+    guard CommandLine.argc > 0, !CommandLine.arguments.isEmpty else {
+      return "cannot read its arguments; on Linux they are in /proc: mount it"
+    }
+    for index in 1..<Int(CommandLine.argc) {
+      guard let argument = CommandLine.unsafeArgv[index], String(validatingCString: argument) == nil else { continue }
+      let shown = TerminalText.line(String(cString: argument).prefix(200))
+      return "argument \(index), \"\(shown)\": is not UTF-8, so a file with another name would be used; rename the file"
+    }
+    return nil
+  }
+
+  /// The remedy for a negative number after an option, which the parser takes for another option; nil for other errors.
+  static func hint(on message: String) -> String? {
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    for (option, value) in zip(arguments, arguments.dropFirst()) where Double(value).map({ $0 < 0 }) ?? false {
+      if message.hasPrefix("Missing value for '\(option) ") {
+        return "Hint: a negative number needs '=': \(TerminalText.line("\(option)=\(value)"))"
+      }
+    }
+    return nil
+  }
+
+  /// The parser's error with arguments in one short line each: its message quotes them, and an argument with a line
+  /// feed could begin a line that looks like another message or is a command of a workflow.
+  static func printable(_ error: any Error) -> any Error {
+    let arguments = CommandLine.arguments.dropFirst()
+    guard Root.exitCode(for: error) != .success, arguments.contains(where: { shown($0) != $0 }) else { return error }
+    do { _ = try Root.parseAsRoot(arguments.map(shown)) } catch { return error }
+    // The arguments are valid as they are shown only.
+    return ValidationError(TerminalText.line(Root.message(for: error).prefix(1000)))
+  }
+
+  /// An argument as messages quote it.
+  private static func shown(_ argument: String) -> String {
+    TerminalText.line(argument.prefix(longest)) + (argument.count > longest ? "…" : "")
+  }
+
+  /// Longest argument that a message quotes whole. Assumed.
+  private static let longest = 200
+}
+
+/// Options that hold one value and were given twice. The parser lets the last one win without a word.
+enum RepeatedOptions {
+  /// The parser's description of a command, as much of it as is used.
+  private struct Description: Decodable {
+    struct Command: Decodable { var arguments: [Argument]? }
+    struct Name: Decodable { var kind, name: String }
+    struct Argument: Decodable {
+      var kind: String
+      var isRepeating: Bool
+      var names: [Name]?
+
+      /// The option's names as they are written, the longest first.
+      var written: [String] {
+        (names ?? []).map { ($0.kind == "long" ? "--" : "-") + $0.name }.sorted { $0.count > $1.count }
+      }
+    }
+
+    var command: Command
+  }
+
+  /// The error for the first option that was given twice and is not made for it, if any.
+  ///
+  /// - Parameter words: the words after `gazesim`, which the parser has accepted.
+  static func fault(in words: [String]) -> UsageError? {
+    let words = words.prefix { $0 != "--" }
+    let given = words.filter { $0.hasPrefix("-") && $0 != "-" }.map { String($0.prefix { $0 != "=" }) }
+    // The description takes 40 ms, so it is asked for only if a name comes twice; `-o` is the only short one.
+    guard Set(given.map { $0 == "-o" ? "--output" : $0 }).count < given.count else { return nil }
+    for argument in arguments(after: words) where argument.kind == "option" && !argument.isRepeating {
+      let names = argument.written
+      guard given.count(where: names.contains) > 1, let name = names.first else { continue }
+      return UsageError(description: "\(name) is given twice, but holds one value; give it once")
+    }
+    return nil
+  }
+
+  /// The arguments of the command that these words begin.
+  private static func arguments(after words: ArraySlice<String>) -> [Description.Argument] {
+    do { _ = try Root.parseAsRoot(Array(words) + ["--experimental-dump-help"]) } catch {
+      let text = Root.fullMessage(for: error)
+      return (try? JSONDecoder().decode(Description.self, from: Data(text.utf8)))?.command.arguments ?? []
+    }
+    return []
+  }
+}

@@ -33,15 +33,15 @@ import Testing
 
     var whole = try run()
     whole.simulation.participants = 40
-    let value = try #require(try await whole.evaluation(jobs: 2).pointer.errorPoints.median)
+    let value = try #require(try await whole.evaluation(jobs: 2).value("pointer.errorPoints.median"))
     let tight = GateRun(
       try run(), limits: [AccuracyGate(metric: error, limit: value, direction: .max)], mostParticipants: 40)
     let last = try await tight.evaluation(jobs: 1)
     #expect(last.verdict == .inconclusive && last.participants == 40 && last.looks?.taken == 3)
     // The people of all interim analyses together equal the people of one evaluation of forty; the printed interval is
     // the interval without the correction for interim analyses.
-    #expect(last.pointer.errorPoints.median == value)
-    #expect(last.gates[0].ci95 == last.pointer.errorPoints.ci95)
+    #expect(last.value("pointer.errorPoints.median") == value)
+    #expect(last.gates[0].ci95 == last.figure("pointer.errorPoints.median")?.ci95)
     let (plain, strict) = (try #require(last.gates[0].ci95), try #require(last.gates[0].decision))
     #expect(strict.lower < plain.lower && plain.upper < strict.upper && strict.people == 40)
     #expect(try bytes(await tight.evaluation(jobs: 7)) == bytes(last))
@@ -50,7 +50,7 @@ import Testing
   @Test("a wrong mapping is the verdict after five people, although a limit is undecided")
   func wrongMapping() async throws {
     let run = try Run<GazeRig>.mini([.validation], seed: 95, participants: 8, duration: 6, pipeline: .article2021)
-    let value = try #require(try await run.evaluation(jobs: 2).pointer.errorPoints.median)
+    let value = try #require(try await run.evaluation(jobs: 2).value("pointer.errorPoints.median"))
     // A resting pointer has no lag, so the second limit keeps it from meeting both.
     let limits = [
       AccuracyGate(metric: error, limit: value, direction: .max),
@@ -60,7 +60,7 @@ import Testing
     #expect(report.verdict == .fail && report.correctness?.isWrong == true)
     #expect(report.gates[0].verdict == .inconclusive && report.looks?.people == [5])
     #expect(report.participants == 5 && report.looks?.taken == 1)
-    let lines = report.brief(Invocation(["gate"])).text(width: 80)
+    let lines = report.document(Invocation(["gate"])).text(width: 80)
     #expect(lines.contains { $0.contains("? stays undecided: more people would not change the verdict.") }, "\(lines)")
   }
 

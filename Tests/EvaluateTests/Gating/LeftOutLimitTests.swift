@@ -42,11 +42,11 @@ import Testing
     let report = try await gate([.validation]).evaluation(jobs: 2)
     #expect(report.verdict == .pass && report.gates.map(\.metric) == [lag.metric])
     #expect(report.limitsLeftOut.map(\.metric) == [f1.metric, falseScrolls.metric])
-    let brief = report.brief(Invocation(["gate"])).lines(width: 80).map { Document.text($0, colour: false) }
+    let brief = report.document(Invocation(["gate"])).lines(width: 80).map { Document.text($0, colour: false) }
     #expect(brief.first == "PASS, scrolling not judged  no worse than its limits", "\(brief)")
     let left = "-   scroll F1 and 1 more: not judged, nobody is asked to scroll in"
     #expect(brief.contains { $0.contains(left) }, "\(brief)")
-    #expect(GateText.lines(report).last == "verdict: pass, scrolling not judged")
+    #expect(report.document().details().contains("verdict: pass, scrolling not judged"))
     let json = String(decoding: try JSONEncoder().encode(report), as: UTF8.self)
     #expect(json.contains(#""limitsLeftOut":[{"#) && json.contains(#""verdict":"pass""#))
     let written = try gate([.validation], written: true)
@@ -121,7 +121,7 @@ import Testing
     let report = try judge(false)
     #expect(report.gates.isEmpty && report.verdict == .inconclusive)
     #expect(Set(report.limitsLeftOut.map(\.reason)).count == 3, "\(report.limitsLeftOut)")
-    let brief = report.brief(Invocation(["gate"])).lines(width: 80).map { Document.text($0, colour: false) }
+    let brief = report.document(Invocation(["gate"])).lines(width: 80).map { Document.text($0, colour: false) }
     #expect(brief.first?.contains("no built-in limit can be measured here; limits of your own ") == true, "\(brief)")
     #expect(throws: FileError.self) { try judge(true) }
   }

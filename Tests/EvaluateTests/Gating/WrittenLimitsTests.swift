@@ -61,7 +61,7 @@ import Testing
     #expect(made.gates.map(\.metric) == ["pointer.errorPoints.median"])
     #expect(made.left.last == "scroll.falsePerMinute: nobody is asked to scroll")
     let command = Invocation(["gate", "--write-limits", "l.json", "--room=0.5", "--duration", "30"])
-    let text = made.brief(command, path: "l.json").lines(width: 80).map { Document.text($0, colour: false) }
+    let text = made.document(command, path: "l.json").lines(width: 80).map { Document.text($0, colour: false) }
     #expect(text[0] == "wrote l.json: 1 limit")
     #expect(text.contains { $0.hasPrefix("  pointer.errorPoints.median <= ") })
     #expect(text.contains("  no limit on scroll.falsePerMinute: nobody is asked to scroll"), "\(text)")

@@ -16,21 +16,22 @@ import Testing
     return try await run.evaluation(limits: [gate], jobs: 2)
   }
 
-  private func first(_ report: Report<GazeRig>) -> String { report.brief(Invocation(["gate"])).text(width: 80)[0] }
+  private func first(_ report: Report<GazeRig>) -> String { report.document(Invocation(["gate"])).text(width: 80)[0] }
 
   @Test("PASS and FAIL are the first word, and failures are counted")
   func verdicts() async throws {
     #expect(first(try await report { _ in 1e5 }).hasPrefix("PASS  no worse than its limits"))
     let failed = try await report { _ in 0.01 }
     #expect(first(failed).hasPrefix("FAIL  1 of 1 limit "))
-    #expect(failed.brief(Invocation(["gate"])).text(width: 80).contains { $0.hasPrefix("  x  median pointer error ") })
+    #expect(
+      failed.document(Invocation(["gate"])).text(width: 80).contains { $0.hasPrefix("  x  median pointer error ") })
   }
 
   @Test("the verdict names the recentring that was judged")
   func choices() async throws {
     var judged = try await report { _ in 1e5 }
     judged.subject.recentre = "dot"
-    let head = judged.brief(Invocation(["gate"])).text(width: 80).prefix(2).joined(separator: " ")
+    let head = judged.document(Invocation(["gate"])).text(width: 80).prefix(2).joined(separator: " ")
     #expect(head.contains("pipeline standard, recentring dot"), "\(head)")
   }
 
@@ -49,7 +50,7 @@ import Testing
     let advice = try #require(report.lagAdvice)
     #expect(advice.hasPrefix("Its own smoothing adds \(NumberText.whole(own)) of the "), "\(advice)")
     #expect(advice.contains(" ms of lag; 70 ms, the default limit, are for the smoothing of the pipeline standard"))
-    let lines = report.brief(Invocation(["gate"])).text(width: 80)
+    let lines = report.document(Invocation(["gate"])).text(width: 80)
     #expect(lines.contains { $0.contains("Its own smoothing adds") }, "\(lines)")
     #expect(lines.contains { $0.contains("gazesim gate --write-limits limits.json") }, "\(lines)")
   }
@@ -66,7 +67,7 @@ import Testing
     let expected: Double = 4 * 1.1 * Double(people)
     #expect(abs(Double(more + half.participants) - expected) < 12, "\(more)")
     #expect(first(half).hasPrefix("INCONCLUSIVE  1 of 1 figure; about \(more) more people would decide"))
-    let lines = half.brief(Invocation(["gate"])).text(width: 80)
+    let lines = half.document(Invocation(["gate"])).text(width: 80)
     #expect(lines.contains { $0.contains("gazesim gate --most-participants \(more + half.participants)") }, "\(lines)")
   }
 

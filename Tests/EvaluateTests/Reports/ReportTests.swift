@@ -51,7 +51,8 @@ import Testing
     let (few, enough) = (try evaluation(43), try evaluation(44))
     #expect(few.verdict == .inconclusive && few.peopleNeeded[gate.metric] == 44)
     #expect(few.gates[0].shortfall?.description == "pointer.errorPoints.median needs 44 people but has 43")
-    #expect(few.pointer.errorPoints.ci95 == nil && few.pointer.targetSizes.allSatisfy { $0.ci95 == nil })
+    #expect(
+      few.figure("pointer.errorPoints.median")?.ci95 == nil && few.pointer.targetSizes.allSatisfy { $0.ci95 == nil })
     #expect(enough.verdict == .pass)
     #expect(abs(try #require(enough.gates[0].decision).level - 0.975) < 1e-12)
     #expect(enough.looks?.population == .recorded && enough.looks?.method.contains("needs 44 people") == true)
@@ -85,7 +86,7 @@ import Testing
       person.scroll.falseWithoutIntent = number
       return person
     }
-    let byPerson = try #require(try evaluation(people).scroll.falsePerMinute.byPerson)
+    let byPerson = try #require(try evaluation(people).scroll.falseByPerson)
     #expect(byPerson.people == 11)
     #expect(byPerson.median == 5)
     #expect(byPerson.p90 == 9)
@@ -97,8 +98,8 @@ import Testing
     let fine = (0..<9).map { person($0, error: 10 + Double($0)) }
     let failing = [person(9, error: 1000, isFailing: true), person(10, error: 2000, isFailing: true)]
     let (with, without) = (try evaluation(fine + failing), try evaluation(fine))
-    #expect(abs(try #require(with.pointer.errorPoints.mean) - 14) < 1e-9)
-    #expect(with.pointer.errorPoints.ci95 == without.pointer.errorPoints.ci95)
+    #expect(abs(try #require(with.value("pointer.errorPoints.mean")) - 14) < 1e-9)
+    #expect(with.figure("pointer.errorPoints.median")?.ci95 == without.figure("pointer.errorPoints.median")?.ci95)
     #expect(with.intervals.count == without.intervals.count)
     #expect(with.failing.participants == 2)
     #expect(abs(try #require(with.failing.errorDegreesMedian) - 30) < 0.03)
@@ -113,14 +114,14 @@ import Testing
   @Test("eight people give an interval; seven give the number of people needed")
   func intervals() throws {
     let eight = try evaluation((0..<8).map { person($0, error: 10 + Double($0)) })
-    let interval = try #require(eight.pointer.errorPoints.ci95)
+    let interval = try #require(eight.figure("pointer.errorPoints.median")?.ci95)
     #expect(interval.contains(13.5))
     #expect(eight.intervals["pointer.errorPoints.median"] == interval)
     #expect(eight.peopleNeeded["pointer.errorPoints.median"] == nil)
     let seven = try evaluation((0..<7).map { person($0, error: 10 + Double($0)) })
-    #expect(seven.pointer.errorPoints.ci95 == nil)
+    #expect(seven.figure("pointer.errorPoints.median")?.ci95 == nil)
     #expect(seven.peopleNeeded["pointer.errorPoints.median"] == 8)
-    #expect(seven.pointer.errorPoints.median != nil)
+    #expect(seven.value("pointer.errorPoints.median") != nil)
   }
 
   @Test("the verdict is that of all gates, and nil without gates")
@@ -148,8 +149,8 @@ import Testing
   func nobody() throws {
     let evaluation = try evaluation([])
     #expect(evaluation.participants == 0)
-    #expect(evaluation.pointer.errorPoints.mean == nil)
-    #expect(evaluation.pointer.dataLoss == nil)
+    #expect(evaluation.value("pointer.errorPoints.mean") == nil)
+    #expect(evaluation.value("pointer.dataLoss") == nil)
     _ = try json(evaluation)
   }
 }

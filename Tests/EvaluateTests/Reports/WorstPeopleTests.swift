@@ -22,8 +22,8 @@ import Testing
     let worst = try #require(report.peopleErrors.max { $0.error < $1.error })
     #expect(report.people.contains { $0.participant == worst.participant && $0.errorPointsMedian == worst.error })
     let name = "participants \(worst.participant) ("
-    #expect(GazeRig.brief(report).worst.hasPrefix(name))
-    for text in [report.markdown, report.html] { #expect(text.contains("Largest median errors: \(name)")) }
+    #expect(GazeRig.words(report).worst.hasPrefix(name))
+    for text in [report.markdown, report.html] { #expect(text.contains(name)) }
     let rows = report.peopleCSV.components(separatedBy: "\r\n")
     #expect(rows.count == 7 && rows[0].hasPrefix("participant,failing,flag,") && rows[6].isEmpty)
     #expect(Set(rows.dropLast().map { $0.split(separator: ",", omittingEmptySubsequences: false).count }) == [19])

@@ -141,7 +141,7 @@ import Testing
     let errors = try [led, own].map { file in
       var input = RecordedRun<GazeRig>(profile: profile, calibration: file)
       try input.add(try RecordingReader(path: later, ordered: true), path: later)
-      return try #require(try input.evaluation(path: later).pointer.targetErrorDegrees.median)
+      return try #require(try input.evaluation(path: later).value("pointer.targetErrorDegrees.median"))
     }
     print("later session, median degrees", errors)
     #expect(abs(errors[0] / errors[1] - 1) < 0.15, "\(errors)")

@@ -141,9 +141,9 @@ import Testing
     #expect(evaluation.scroll.falsePositives == wrong)
     #expect(evaluation.scroll.truePositives == right)
     func mean(_ values: [Double]) -> Double { values.reduce(0, +) / Double(values.count) }
-    #expect(abs(try #require(evaluation.scroll.overshootPoints) - overshoot / Double(right)) < 1e-6)
+    #expect(abs(try #require(evaluation.value("scroll.overshootPoints")) - overshoot / Double(right)) < 1e-6)
     #expect(overshoot > 10)
-    #expect(abs(try #require(evaluation.scroll.offScreenScrollPointsPerMinute) - mean(offScreen)) < 1e-6)
+    #expect(abs(try #require(evaluation.value("scroll.offScreenScrollPointsPerMinute")) - mean(offScreen)) < 1e-6)
     #expect(mean(offScreen) > 1000)
   }
 
@@ -173,7 +173,7 @@ import Testing
     let rows = try await comparison.rows(jobs: 2)
     let evaluation = try await standard.evaluation(jobs: 2)
     #expect(rows.last?.f1 == evaluation.scroll.f1)
-    #expect(rows.last?.falsePerMinute == evaluation.scroll.falsePerMinute.value)
+    #expect(rows.last?.falsePerMinute == evaluation.value("scroll.falsePerMinute"))
   }
 
   @Test("a closed loop without a page is refused")
@@ -205,7 +205,7 @@ import Testing
     #expect(same.loop == "article2021")
     #expect(same.scroll.truePositives == made.scroll.truePositives)
     #expect(same.scroll.falsePositives == made.scroll.falsePositives && made.scroll.falsePositives > 0)
-    #expect(same.scroll.overshootPoints == made.scroll.overshootPoints)
+    #expect(same.value("scroll.overshootPoints") == made.value("scroll.overshootPoints"))
     // The page in the recording was moved by `article2021`, not by the scrolls of `standard`.
     #expect(try judge(path, .standard).loop == "open-loop replay of a recording closed by article2021")
     // The recorded page was not moved by the scrolls of a pipeline with a person's calibration either.

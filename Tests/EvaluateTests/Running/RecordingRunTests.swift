@@ -35,7 +35,7 @@ import Testing
   /// Figures of three people, with the simulator's own progress of readers left out, which no file holds.
   private func figures(_ report: Report<GazeRig>) -> [String: Double?] {
     Dictionary(
-      uniqueKeysWithValues: report.figures.filter { !GazeMetric.ofClosedLoop.contains($0.metric) }
+      uniqueKeysWithValues: report.figures.filter { GazeMetric.find($0.metric)?.need != .closedLoop }
         .map { ($0.metric, $0.value) })
   }
 

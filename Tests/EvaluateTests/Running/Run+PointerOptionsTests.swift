@@ -105,7 +105,7 @@ import Testing
   func named() async throws {
     let report = try await run([.reading], .x, trigger: .below).evaluation(jobs: 2)
     #expect(report.subject.choices == ", recentring x, trigger below")
-    #expect(report.lines().contains { $0.contains(", recentring x, trigger below, ") })
+    #expect(report.document().details().contains { $0.contains(", recentring x, trigger below") })
     #expect(try await run().evaluation(jobs: 2).subject.choices.isEmpty)
     let (plain, dot) = (ScenarioConditions(try run()), ScenarioConditions(try run(.dot)))
     let differences = plain.differences(from: dot)

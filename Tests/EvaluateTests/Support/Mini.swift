@@ -90,9 +90,9 @@ extension ReportSubject {
 
 extension Report {
   /// Inputs in one line.
-  var conditions: String { R.presentation(self).conditions }
+  var conditions: String { R.words(self).conditions }
   /// Inputs by name.
-  var properties: [(String, String)] { R.presentation(self).properties }
+  var properties: [(String, String)] { R.words(self).properties }
 }
 
 extension Rig {

@@ -51,8 +51,10 @@ enum HTML {
         + row.enumerated().map { $0 == 0 ? "<th scope=\"row\">\($1)</th>" : "<td>\($1)</td>" }.joined()
         + "</tr>"
     }
-    return "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"\(caption)\"><table>"
-      + "<caption><span>\(caption)</span></caption><thead><tr>\(head)</tr></thead>"
+    let title = caption.isEmpty ? "" : "<caption><span>\(caption)</span></caption>"
+    let label = caption.isEmpty ? header.first ?? "" : caption
+    return "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"\(label)\"><table>"
+      + "\(title)<thead><tr>\(head)</tr></thead>"
       + "<tbody>\(body.joined())</tbody></table></div>"
   }
 

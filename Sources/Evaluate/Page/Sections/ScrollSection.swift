@@ -1,7 +1,7 @@
 import GazeMetrics
 import GazePipeline
-import GazeSimulation
 import GazeRecording
+import GazeSimulation
 
 /// The page's scrolls compared with the person's intents.
 enum ScrollSection {
@@ -75,5 +75,114 @@ enum ToleranceChart {
     return HTML.chart(
       heading, plot.drawing(heading, sentence) + Marks.legend(keys), sentence,
       table: HTML.table("\(heading), in numbers", ["late", "precision", "recall", "F1"], rows))
+  }
+}
+
+/// Intents and scrolls over time, a lane per person.
+enum Timeline {
+  /// Number of lanes shown at once; the others are collapsed.
+  private static let lanes = 8
+  /// Longest time that a lane shows, seconds: in a longer one, details would be too small on a phone.
+  private static let mostSeconds = 180.0
+
+  static func html(_ e: Report<GazeRig>) -> String {
+    let heading = "Intents and scrolls over time"
+    let people = e.replay?.people ?? []
+    // Chooses the scenario with the most intents; if nobody had any, the one with the most scrolls.
+    var totals: [String: (wishes: Int, scrolls: Int)] = [:]
+    for take in people.flatMap(\.takes) {
+      let total = totals[take.scenario] ?? (0, 0)
+      totals[take.scenario] = (total.wishes + take.wishes.count, total.scrolls + take.scrolls.count)
+    }
+    let fullest = totals.filter { $0.value != (0, 0) }
+      .max { ($0.value.wishes, $0.value.scrolls, $0.key) < ($1.value.wishes, $1.value.scrolls, $1.key) }
+    guard let scenario = fullest?.key else {
+      return HTML.missing(heading, "No intents and no scrolls of these people were kept.")
+    }
+    let shown = people.compactMap { person in
+      person.takes.first { $0.scenario == scenario }.map { (person, $0) }
+    }
+    let length = min(max(shown.map(\.1.seconds).max() ?? 1, 1), mostSeconds)
+    let all = shown.map { lane($0.0, $0.1, length) }
+    let rest = all.dropFirst(lanes)
+    let axis = "<span></span>\(scale(length))"
+    let more =
+      rest.isEmpty
+      ? ""
+      : "<details><summary>\(rest.count) more people</summary>"
+        + "<div class=\"lanes\">\(rest.joined())\(axis)</div></details>"
+    let wishes = shown.flatMap(\.1.wishes)
+    let scrolls = shown.flatMap(\.1.scrolls)
+    let (wanted, missed) = (wishes.count, wishes.count { !$0.matched })
+    let sentence =
+      "\(HTML.text(scenario)): of \(wanted) intents \(missed) were missed, of "
+      + "\(scrolls.count) scrolls \(scrolls.count { !$0.matched }) were false, over \(shown.count) of "
+      + "\(e.participants) people"
+      + (e.failing.participants > 0 ? ", including those whom tracking fails and who are in no figure" : "")
+      + (shown.contains { $0.1.seconds > mostSeconds + 1 }
+        ? "; the lanes show the first \(Int(mostSeconds)) s." : ".")
+    let legend = Marks.legend([
+      key("<rect class=\"intent\" x=\"3\" y=\"2\" width=\"20\" height=\"8\"/>", "intent, served (upper row)"),
+      key(
+        "<rect class=\"intent missed\" x=\"3\" y=\"2\" width=\"20\" height=\"8\"/>",
+        "intent, missed: hollow, dashed"),
+      key("<rect class=\"made\" x=\"3\" y=\"5\" width=\"20\" height=\"8\"/>", "scroll, wanted (lower row)"),
+      key(
+        "<rect class=\"made false\" x=\"3\" y=\"5\" width=\"20\" height=\"8\"/>", "scroll, false: hatched, ✕ beneath"),
+    ])
+    let rows = shown.map { person, take in
+      let (wanted, missed) = (take.wishes.count, take.wishes.count { !$0.matched })
+      return [
+        name(person), "\(wanted)", "\(missed)", "\(take.scrolls.count)", "\(take.scrolls.count { !$0.matched })",
+      ]
+    }
+    let table = HTML.table("\(heading), in numbers", ["participant", "intents", "missed", "scrolls", "false"], rows)
+    return
+      "<figure class=\"card\"><h3>\(heading)</h3>\(legend)<div "
+      + "class=\"lanes\">\(all.prefix(lanes).joined())\(axis)</div>"
+      + more + "<figcaption>\(sentence)</figcaption><details><summary>Numbers</summary>\(table)</details></figure>"
+  }
+
+  private static func name(_ person: ReplayTracks.Person) -> String {
+    "\(person.participant)\(person.failing ? " (fails)" : "")"
+  }
+
+  private static func key(_ shape: String, _ words: String) -> String {
+    "<li><svg width=\"26\" height=\"16\" aria-hidden=\"true\">\(shape)</svg>\(words)</li>"
+  }
+
+  private static func lane(_ person: ReplayTracks.Person, _ take: ReplayTracks.Take, _ length: Double) -> String {
+    var parts = ["<rect class=\"lane\" x=\"0\" y=\"1\" width=\"100%\" height=\"22\"/>"]
+    func bar(_ scroll: ReplayTracks.Scroll, _ name: String, _ y: Int) -> String? {
+      guard scroll.start < length, scroll.start >= 0 else { return nil }
+      let end = min(max(scroll.end, scroll.start), length)
+      let width = max((end - scroll.start) / length * 100, 0.5)
+      return "<rect class=\"\(name)\" x=\"\(svg(scroll.start / length * 100))%\" y=\"\(y)\" width=\"\(svg(width))%\" "
+        + "height=\"8\"><title>\(scroll.direction) at \(NumberText.typeset(scroll.start, 1, "s"))</title></rect>"
+    }
+    parts += take.wishes.compactMap { bar($0, $0.matched ? "intent" : "intent missed", 3) }
+    for scroll in take.scrolls {
+      guard let drawn = bar(scroll, scroll.matched ? "made" : "made false", 13) else { continue }
+      parts.append(drawn)
+      if !scroll.matched {
+        parts.append("<text x=\"\(svg(scroll.start / length * 100))%\" y=\"31\" class=\"ink\">✕</text>")
+      }
+    }
+    let (wanted, missed) = (take.wishes.count, take.wishes.count { !$0.matched })
+    let words =
+      "participant \(name(person)): \(wanted) intents, \(missed) missed, "
+      + "\(take.scrolls.count) scrolls, \(take.scrolls.count { !$0.matched }) false"
+    return "<span>\(name(person))</span><svg role=\"img\" width=\"100%\" height=\"33\" aria-label=\"\(words)\">"
+      + parts.joined() + "</svg>"
+  }
+
+  private static func scale(_ length: Double) -> String {
+    let axis = Axis("", holding: [], from: 0, to: length)
+    let ticks = axis.ticks.map { tick in
+      let anchor = tick == axis.ticks.first ? "start" : axis.share(tick) > 0.97 ? "end" : "middle"
+      return
+        "<text x=\"\(svg(100 * axis.share(tick)))%\" y=\"13\" text-anchor=\"\(anchor)\">\(axis.text(tick)) s</text>"
+    }
+    return "<svg aria-hidden=\"true\" width=\"100%\" height=\"16\">\(ticks.joined())</svg>"
   }
 }

@@ -1,3 +1,4 @@
+import GazePipeline
 import GazeRecording
 
 /// Data that a page replays and draws over time: some people's takes, thinned out and quantised. They are part of the
@@ -107,4 +108,108 @@ package struct ReplayTracks: Sendable, Codable, Equatable {
 
   /// Rate of the kept samples, Hz.
   package var rate: Double { frameRate / Double(max(keepsEvery, 1)) }
+}
+
+/// The columns of a take while they are filled.
+struct TrackColumns {
+  private var values: [String: [Int32]] = [:]
+  private(set) var count = 0
+
+  /// Adds a number to a column; nil repeats the last number, which costs nearly nothing.
+  mutating func add(_ name: String, _ value: Double?, scale: Double = 1) {
+    let last = values[name]?.last ?? 0
+    guard let value, (value * scale).isFinite else {
+      values[name, default: []].append(last)
+      return
+    }
+    values[name, default: []].append(Int32(min(max(value * scale, -32_000), 32_000).rounded()))
+  }
+
+  mutating func add(_ name: String, _ point: SIMD2<Double>?) {
+    add(name + "X", point?.x)
+    add(name + "Y", point?.y)
+  }
+
+  /// Ends a sample.
+  mutating func endSample() { count += 1 }
+
+  /// The columns as text.
+  var encoded: [String: String] { values.mapValues(DeltaText.encoded) }
+}
+
+/// A face seen by the phone: all angles in radians, lengths in metres, camera frame.
+struct FacePose {
+  var position: SIMD3<Double>
+  var pitch: Double, yaw: Double
+  /// Angles of the eyes' rays seen from the side, positive towards +y.
+  var left: Double, right: Double
+  /// Angle of the phone back from upright; nil if the world's axes do not show it.
+  var recline: Double?
+  /// The eyeballs' centres, face frame.
+  var eyes: (SIMD3<Double>, SIMD3<Double>)
+  /// Directions of the eyes and the 2018 article's angles, both in the camera's axes; the page draws the phone in the
+  /// same axes.
+  var sight: (left: LineOfSight.Eye, right: LineOfSight.Eye)
+
+  /// Fails if a pose of the frame is not a rigid transform, or if an eye looks sideways.
+  init?(_ frame: FaceFrame) {
+    guard frame.isTracked, let face = frame.cameraFromFace, let left = RigidTransform(frame.leftEye),
+      let right = RigidTransform(frame.rightEye), let camera = RigidTransform(frame.camera)
+    else { return nil }
+    func slope(_ eye: RigidTransform) -> Double? {
+      let way = face.apply(direction: eye.rotation.z)
+      return way.z > 0.05 ? Elementary.atan2(way.y, way.z) : nil
+    }
+    guard let a = slope(left), let b = slope(right) else { return nil }
+    (self.left, self.right) = (a, b)
+    position = face.translation
+    let out = face.rotation.z
+    pitch = Elementary.atan2(out.y, max(abs(out.z), 1e-6))
+    yaw = Elementary.atan2(out.x, max(abs(out.z), 1e-6))
+    recline = Elementary.atan2(-camera.rotation.z.y, camera.rotation.y.y)
+    eyes = (left.translation, right.translation)
+    sight = (LineOfSight.Eye(face: face, eye: left), LineOfSight.Eye(face: face, eye: right))
+    guard position.isFinite, pitch.isFinite, yaw.isFinite else { return nil }
+  }
+}
+
+/// Slowly changing whole numbers as text: differences in base64 VLQ (as in source maps), with run lengths of zeros.
+///
+/// A difference d has its sign in the lowest bit and is written with five bits per character, the lowest first; the
+/// sixth bit is set if more follow. |d| ≤ 15 takes one character, |d| ≤ 511 two. A zero is followed by the number of
+/// further zeros, as an unsigned number in the same coding. The text needs no escape in JSON, HTML or a URL's query.
+enum DeltaText {
+  static let digits = [UInt8]("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
+
+  /// The numbers as text; the first number is written as its difference from 0.
+  static func encoded(_ values: [Int32]) -> String {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(values.count * 2)
+    var (last, zeros) = (0, 0)
+    func append(_ number: Int) {
+      var rest = number
+      repeat {
+        bytes.append(digits[rest & 31 | (rest > 31 ? 32 : 0)])
+        rest >>= 5
+      } while rest > 0
+    }
+    func flush() {
+      guard zeros > 0 else { return }
+      append(0)
+      append(zeros - 1)
+      zeros = 0
+    }
+    for value in values {
+      let difference = Int(value) - last
+      last = Int(value)
+      if difference == 0 {
+        zeros += 1
+      } else {
+        flush()
+        append(difference < 0 ? -difference << 1 | 1 : difference << 1)
+      }
+    }
+    flush()
+    return String(decoding: bytes, as: UTF8.self)
+  }
 }

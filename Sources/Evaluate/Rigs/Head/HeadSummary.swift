@@ -1,4 +1,5 @@
-import GazeMetrics
+package import GazeMetrics
+import GazePipeline
 import GazeTesting
 
 /// Sums over the people of the head rig for whom the sensor works.
@@ -101,5 +102,141 @@ extension HeadSummary.YawCourses {
       stretches[index].own += abs(stretch.own)
       stretches[index].article += abs(stretch.article)
     }
+  }
+}
+
+/// Signed yaw error over time, of a pipeline and of the article's pipeline, averaged over at most 96 stretches of time;
+/// when all are full, the length of a stretch doubles.
+package struct HeadYawCourse: Sendable, Equatable, Codable {
+  /// Mean yaw errors over one stretch of time.
+  package struct Stretch: Sendable, Equatable, Codable {
+    /// Number of samples.
+    package var count = 0
+    /// Mean yaw error of the judged pipeline, degrees.
+    package var own = 0.0
+    /// Mean yaw error of the article's pipeline, degrees.
+    package var article = 0.0
+
+    mutating func add(_ own: Double, _ article: Double, weight: Int = 1) {
+      guard weight > 0 else { return }
+      count += weight
+      let share = Double(weight) / Double(count)
+      self.own += (own - self.own) * share
+      self.article += (article - self.article) * share
+    }
+  }
+
+  private static let most = 96
+
+  /// Length of a stretch, seconds.
+  package private(set) var length = 2.0
+  /// Stretches from the start; those without samples are gaps.
+  package private(set) var stretches: [Stretch] = []
+
+  /// A course without samples.
+  package init() {}
+
+  /// Takes in the two errors, degrees, at a time since the start.
+  mutating func add(_ own: Double, _ article: Double, at time: Double) {
+    guard time >= 0, time < 1e7, own.isFinite, article.isFinite else { return }
+    while time / length >= Double(Self.most) { halve() }
+    let index = Int(time / length)
+    while stretches.count <= index { stretches.append(Stretch()) }
+    stretches[index].add(own, article)
+  }
+
+  private mutating func halve() {
+    length *= 2
+    stretches = stride(from: 0, to: stretches.count, by: 2).map { i in
+      var both = stretches[i]
+      if i + 1 < stretches.count {
+        let next = stretches[i + 1]
+        both.add(next.own, next.article, weight: next.count)
+      }
+      return both
+    }
+  }
+}
+
+extension HeadYawCourse: CheckedContent {
+  package var contentFault: ContentFault? {
+    guard length >= 2, length < 1e9 else {
+      return ContentFault("length", "is \(length); expected 2 or more seconds")
+    }
+    guard stretches.count <= Self.most else {
+      return ContentFault("stretches", "has \(stretches.count) elements; expected at most \(Self.most)")
+    }
+    return nil
+  }
+}
+
+/// Counts of one person's detected gestures, compared with the gestures asked for.
+package struct HeadGestureTally: Sendable, Equatable, Codable {
+  /// Number of gestures that were asked for and detected.
+  package var truePositives = 0
+  /// Number of gestures that were detected but not asked for.
+  package var falsePositives = 0
+  /// Number of gestures that were asked for but not detected.
+  package var falseNegatives = 0
+  /// Number of false positives at moments when no gesture was asked for.
+  package var falseWithoutIntent = 0
+  /// Time in which it is known that no gesture was asked for, seconds.
+  package var secondsWithoutIntent = 0.0
+  /// Delays from a gesture's start to its detection, seconds.
+  package var latencies = SignedQuantileSketch()
+
+  /// Creates a tally without gestures.
+  package init() {}
+}
+
+/// Matches detected gestures with those asked for, one to one, in the same way as scrolls. Gestures that are too old to
+/// be matched with a new gesture are matched at once and removed.
+struct HeadGestureScore: Sendable {
+  private(set) var tally = HeadGestureTally()
+  private let tolerance = EventMatching.Tolerance()
+  private var events: [(kind: HeadGesture, start: Double)] = []
+  private var intents: [(kind: HeadGesture, start: Double, end: Double)] = []
+  private var falseTimes: [Bool] = []
+  private var open: HeadGesture?
+  private var last: Double?
+  private var lastActive = -Double.infinity
+
+  /// Takes in a moment: the detected gesture, and the gesture asked for, if that is known.
+  mutating func step(told: HeadGesture?, asked: HeadGesture?, isKnown: Bool, at time: Double) {
+    let elapsed = last.map { time - $0 } ?? 0
+    last = time
+    guard isKnown else {
+      open = nil
+      return
+    }
+    if asked == nil, elapsed > 0, elapsed < 1 { tally.secondsWithoutIntent += elapsed }
+    if let asked, asked == open {
+      intents[intents.count - 1].end = time
+    } else if let asked {
+      intents.append((asked, time, time))
+    }
+    open = asked
+    if let told {
+      events.append((told, time))
+      falseTimes.append(asked == nil)
+    }
+    if asked != nil || told != nil { lastActive = time }
+    // No later gesture can match gestures that are this old.
+    if time - lastActive > 2 * (tolerance.early + tolerance.late), !(events.isEmpty && intents.isEmpty) { match() }
+  }
+
+  /// Matches the remaining gestures.
+  mutating func match() {
+    let matching = EventMatching(
+      events: events, intents: intents, kinds: HeadGesture.allCases, tolerance: tolerance)
+    tally.truePositives += matching.pairs.count
+    tally.falsePositives += matching.falsePositives.count
+    tally.falseNegatives += matching.falseNegatives.count
+    tally.falseWithoutIntent += matching.falsePositives.count { falseTimes[$0] }
+    for pair in matching.pairs { tally.latencies.add(pair.latency) }
+    events.removeAll(keepingCapacity: true)
+    intents.removeAll(keepingCapacity: true)
+    falseTimes.removeAll(keepingCapacity: true)
+    open = nil
   }
 }

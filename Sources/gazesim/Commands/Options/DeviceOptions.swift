@@ -70,3 +70,124 @@ struct DeviceOptions: ParsableArguments {
     try BuiltInProfiles.library(folder: ownFolder, file: file)
   }
 }
+
+extension Rigs {
+  /// Names of the rigs, for help: `gaze, head, body, drag`.
+  static var names: String { all.map { $0.name }.joined(separator: ", ") }
+
+  /// Defaults of all rigs, for help: the gaze rig's, then those that differ from it: `60; head 25`.
+  static func defaults(_ text: (any Rig.Type) -> String) -> String {
+    let usual = text(GazeRig.self)
+    let others = all.map { (name: $0.name, text: text($0)) }.filter { $0.text != usual }
+    return ([usual] + others.map { "\($0.name) \($0.text)" }).joined(separator: "; ")
+  }
+
+  /// The rig that a recording's header names.
+  static func of(_ name: String, path: String) throws(FileError) -> any Rig.Type {
+    if let rig = all.first(where: { $0.name == name }) { return rig }
+    throw FileError(
+      path: path, field: "rig",
+      message: "is \"\(TerminalText.line(name.prefix(60)))\"; this gazesim knows "
+        + all.map { "\"\($0.name)\"" }.joined(separator: ", "))
+  }
+}
+
+extension Rig {
+  /// The scenario that an option names.
+  static func scenario(_ name: String) throws -> Task {
+    do throws(UnknownNameError) { return try Task.named(name) } catch {
+      var unknown = error
+      if !isUsual { unknown.listing = "gazesim scenarios --rig \(Self.name)" }
+      throw unknown
+    }
+  }
+
+  /// The scenarios of an option that may be repeated; by default the rig's own.
+  static func scenarios(_ names: [String]) throws -> [Task] {
+    try names.isEmpty ? facts.scenarios : names.map { try scenario($0) }
+  }
+
+  /// Names of an evaluation's scenarios, for help.
+  static var scenarioNames: String { facts.scenarios.map(\.rawValue).joined(separator: ", ") }
+  /// Name of a calibration's scenario, for help.
+  static var calibrationScenarioName: String { facts.calibrationScenario.rawValue }
+  /// The default device, for help.
+  static var usualDevice: String { facts.device }
+  /// The type of the samples in its recordings.
+  static var sample: any RigSample.Type { Sample.self }
+}
+
+extension OutputOptions {
+  /// Prints a remark on each of the named options that has no effect because the rig is not gaze.
+  func remarkGazeAlone<R: Rig>(_ names: [String], _: R.Type) {
+    if !R.isUsual { remarkIgnored(names, since: "only the gaze rig has these options") }
+  }
+}
+
+extension DeviceOptions {
+  /// The rig of `--rig`; without the option, the rig of the first recording, and without a recording, gaze. A pipe can
+  /// be read only once, so its rig is not determined here: a pipe with a recording of another rig than gaze needs
+  /// `--rig`, as the reader's error says.
+  ///
+  /// - Throws: `UnknownNameError` for an unknown rig, `FileError` if the recording is of another rig.
+  func chosenRig(_ recordings: [String] = []) throws -> any Rig.Type {
+    let asked = try rig.map { try Rigs.named($0) }
+    let usual: any Rig.Type = asked ?? GazeRig.self
+    guard let path = recordings.first, RecordingInput.isRereadable(path) else { return usual }
+    let own: String
+    // A file that cannot be opened is reported by the command, after other faults.
+    do { own = try RecordingFile(path: path).header.rig } catch { return usual }
+    if let asked {
+      guard asked.name == own else {
+        throw FileError(
+          path: path, field: "rig",
+          message: "is \"\(TerminalText.line(own.prefix(40)))\", not \"\(asked.name)\"; leave --rig out, or give the "
+            + "recording's rig")
+      }
+      return asked
+    }
+    return try Rigs.of(own, path: path)
+  }
+}
+
+extension DeviceOptions {
+  /// The device of a simulation.
+  func profile<R: Rig>(_: R.Type) throws -> DeviceProfile {
+    let profile = try chosen(default: R.facts.device)
+    try R.checkSettings(of: profile, path: place(of: profile))
+    return profile
+  }
+
+  /// The device of a recording.
+  func profile<R: Rig>(_: R.Type, of header: RecordingHeader, path: String) throws -> DeviceProfile {
+    let profile = try RecordingInput.profile(header, self, path: path, rig: R.name)
+    try R.checkSettings(of: profile, path: place(of: profile))
+    return profile
+  }
+}
+
+/// Reader of calibration files that a command applies.
+enum CalibrationInput {
+  /// Reads the file of an option, if there is one. Refuses a file of another rig or device, and a simulated fit for a
+  /// recorded take. `console` prints a remark on a doubtful fit.
+  static func read<R: Rig>(
+    _: R.Type, _ path: String?, for header: RecordingHeader?, _ profile: DeviceProfile, allowSimulated: Bool,
+    _ console: OutputOptions? = nil
+  ) throws -> CalibrationFile? {
+    guard let path else { return nil }
+    let file = try CalibrationFile(path: path, rig: R.name)
+    guard file.device == profile.id else {
+      throw FileError(
+        path: path, field: "device",
+        message: "is a calibration of \"\(TerminalText.line(file.device.prefix(60)))\", not of \"\(profile.id)\"")
+    }
+    if header?.source == .recorded, file.provenance == .simulated, !allowSimulated {
+      throw FileError(
+        path: path, field: "provenance",
+        message: "was fitted to simulated data and says nothing about a phone; use one fitted to a recording, "
+          + "or --allow-simulated to see what it would do")
+    }
+    if R.isUsual { console?.remark(on: file, path) } else { try R.check(file, path: path) }
+    return file
+  }
+}

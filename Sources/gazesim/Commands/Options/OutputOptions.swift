@@ -103,3 +103,59 @@ struct JobsOptions: ParsableArguments {
     if let jobs, jobs < 1 || jobs > 1024 { throw OptionError("--jobs", is: jobs, expected: "1 to 1024") }
   }
 }
+
+/// The choice between the short form of a result and everything.
+struct DetailsOption: ParsableArguments {
+  @Flag(help: "Print everything: all tables, intervals and remarks.")
+  var details = false
+
+  /// Prints a document: its short form, or all of it with `--details`, which ends with the record of a command that
+  /// can be run again.
+  func print(_ document: Document, by command: (any RunsAgain)? = nil) throws {
+    try print({ _ in document }, details: { document.details() }, by: command)
+  }
+
+  /// Prints the short form, or all lines with `--details`; these end with the record of a command that can be
+  /// run again.
+  func print(
+    _ brief: (Invocation) -> Document, details lines: () -> [String], by command: (any RunsAgain)? = nil
+  ) throws {
+    if details {
+      try Console.print(command?.record()?.signed(lines()) ?? lines())
+    } else {
+      try OutputTerminal.current.print(brief(.current))
+    }
+  }
+}
+
+/// Error of an option that can be parsed but has a value out of range: exit code 2, not 64 as for wrong usage.
+struct OptionError: Error, CustomStringConvertible {
+  /// Name of the option, with its dashes.
+  var option: String
+  /// Description of the fault.
+  var message: String
+
+  init(_ option: String, message: String) {
+    self.option = Self.short(option, 1024)
+    self.message = message
+  }
+
+  /// Creates the error of a value that is not an expected one.
+  init(_ option: String, is value: some CustomStringConvertible, expected: String) {
+    self.init(option, message: "is \(Self.short(value.description, 80)); expected \(expected)")
+  }
+
+  private static func short(_ text: String, _ longest: Int) -> String {
+    text.count > longest ? text.prefix(longest) + "…" : text
+  }
+
+  /// The error as one line.
+  var description: String { "\(option): \(message)" }
+}
+
+/// A command that writes a file and reads others; none of the files that it reads may be its output.
+protocol ReadsFiles {
+  /// Paths of the files that it reads: those that options name, and those that it finds by itself, such as a file
+  /// beside another one or a folder of the user's. Of a folder, all files count.
+  var inputs: [String] { get }
+}

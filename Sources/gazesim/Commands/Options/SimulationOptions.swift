@@ -131,3 +131,74 @@ extension RigSimulation {
     }
   }
 }
+
+/// Option that chooses what moves the page in an evaluation of simulated people.
+struct LoopOptions: ParsableArguments {
+  @Option(
+    help: "What moves the page: open (the person's intent) or closed (the judged pipeline; its name means the same).",
+    completion: .list(["open", "closed"]))
+  var loop = "open"
+
+  /// The loop of an evaluation of `pipeline`; a nil pipeline means a comparison of several pipelines, each in its own
+  /// loop.
+  func chosen<R: Rig>(_ pipeline: Pipeline<R>?) throws -> Run<R>.Loop {
+    if let loop = Run<R>.Loop(rawValue: loop) { return loop }
+    let names = pipeline == nil ? [] : R.pipelines.map(\.name)
+    guard let pipeline, names.contains(loop) else {
+      throw UnknownNameError(
+        kind: "loop", name: loop, among: Run<R>.Loop.allCases.map(\.rawValue) + names,
+        listing: "gazesim evaluate --help")
+    }
+    guard loop == pipeline.name else {
+      throw SimulationError.argument(
+        "loop = \(loop): expected open, closed or \(pipeline.name), since the pipeline that is judged moves the "
+          + "page; for a loop closed by \(loop) give --pipeline \(loop), or generate --loop \(loop) and evaluate "
+          + "--input")
+    }
+    return .closed
+  }
+}
+
+/// Option for the calibration data that a pipeline has of a simulated person.
+struct PersonCalibrationOptions: ParsableArguments {
+  @Option(help: "Personal calibration recorded in an earlier session: 5 (points) or none.")
+  var personCalibration = "5"
+
+  /// The source with this name.
+  func chosen() throws -> PointerOptions.PersonCalibrationSource {
+    if let source = PointerOptions.PersonCalibrationSource(rawValue: personCalibration) { return source }
+    throw UnknownNameError(
+      kind: "person calibration", name: personCalibration, among: ["5", "none"], listing: "gazesim evaluate --help")
+  }
+}
+
+extension Double {
+  /// A decimal number; nil for anything else, also for a hexadecimal number, which Swift reads, too.
+  init?(decimal text: some StringProtocol) {
+    guard !text.contains(where: { $0 == "x" || $0 == "X" }) else { return nil }
+    self.init(text)
+  }
+}
+
+/// The search for options whose number is not decimal: `--duration 0x10` would be 16 s.
+enum DecimalNumbers {
+  /// The error for the first such option, if any.
+  ///
+  /// - Parameter words: the words after `gazesim`, which the parser has accepted.
+  static func fault(in words: [String]) -> UsageError? {
+    for (place, word) in words.enumerated() {
+      let parts = word.split(separator: "=", maxSplits: 1)
+      let text = word.hasPrefix("--") && parts.count == 2 ? parts[1] : word[...]
+      guard Double(decimal: text) == nil, Double(text) != nil, Double(text)?.isFinite == true else { continue }
+      // A name may look like this, too; then the parser takes any other text in its place.
+      var other = words
+      other[place] = String(word.dropLast(text.count)) + "no number"
+      do { _ = try Root.parseAsRoot(other) } catch {
+        let option = text.count < word.count ? String(parts[0]) : place > 0 ? words[place - 1] : word
+        return UsageError(
+          description: TerminalText.line("\(option): is \(text.prefix(80)); expected a decimal number, such as 16"))
+      }
+    }
+    return nil
+  }
+}

@@ -218,13 +218,13 @@ import Testing
     try run.simulation.set("phone.recline", 45)
     let evaluation = try await run.evaluation(jobs: 2)
     let row = try #require(rows.last)
-    #expect(row.errorPoints == evaluation.pointer.errorPoints.median)
-    #expect(row.errorDegrees == evaluation.pointer.errorDegrees.median)
+    #expect(row.errorPoints == evaluation.value("pointer.errorPoints.median"))
+    #expect(row.errorDegrees == evaluation.value("pointer.errorDegrees.median"))
     #expect(row.f1 == evaluation.scroll.f1)
-    #expect(row.falsePerMinute == evaluation.scroll.falsePerMinute.value)
-    #expect(row.errorPointsCI95 == evaluation.pointer.errorPoints.ci95)
-    #expect(row.falsePerMinuteCI95 == evaluation.scroll.falsePerMinute.ci95)
-    #expect(row.offScreenScrollPointsPerMinute == evaluation.scroll.offScreenScrollPointsPerMinute)
+    #expect(row.falsePerMinute == evaluation.value("scroll.falsePerMinute"))
+    #expect(row.errorPointsCI95 == evaluation.figure("pointer.errorPoints.median")?.ci95)
+    #expect(row.falsePerMinuteCI95 == evaluation.figure("scroll.falsePerMinute")?.ci95)
+    #expect(row.offScreenScrollPointsPerMinute == evaluation.value("scroll.offScreenScrollPointsPerMinute"))
     // The best constant is the same for everybody, and it reduces the error of the people on whom it was found.
     let best = try #require(rows.first { $0.label == "article2021-converted + best constant" })
     #expect(best.offset?.count == 2)
@@ -322,7 +322,7 @@ import Testing
     #expect(report.remarks.contains { $0.hasPrefix("People do what each rule") })
     // An arm of a comparison is what an evaluation with the same options is.
     run.options.recentre = .dot
-    let alone = try await run.evaluation(jobs: 2).pointer.errorPoints.median
+    let alone = try await run.evaluation(jobs: 2).value("pointer.errorPoints.median")
     #expect(report.rows[0].errorPoints == alone)
   }
 }

@@ -104,7 +104,7 @@ import Testing
     let report = try report(path, recorded(), limits: [limit])
     #expect(report.correctness == nil)
     let sentence = "correctness: left out"
-    for text in [GateText.lines(report).joined(separator: "\n"), report.markdown, report.html] {
+    for text in [report.document().details().joined(separator: "\n"), report.markdown, report.html] {
       #expect(text.contains(sentence))
     }
     let json = String(decoding: try JSONEncoder().encode(report), as: UTF8.self)

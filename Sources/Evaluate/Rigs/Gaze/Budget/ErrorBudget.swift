@@ -129,3 +129,84 @@ package struct ErrorBudget: Sendable, Encodable, Equatable {
   /// `58 %`.
   static func percent(_ share: Double) -> String { "\(Int((100 * share).rounded()))\u{A0}%" }
 }
+
+/// A part of the pointer's error that has one cause, in the order in which the causes are fitted.
+package enum ErrorCause: String, Sendable, Codable, CaseIterable {
+  /// Offset and gain of each person, the same in all sessions.
+  case person
+  /// Offset of a session, beyond the person's.
+  case session
+  /// The pointer is still on its way.
+  case lag
+  /// Changes over the screen that no offset and gain describe.
+  case screen
+  /// Slow changes during a take.
+  case drift
+  /// Changes within a fixation.
+  case jitter
+  /// Changes from one fixation to the next that nothing above explains.
+  case residual
+
+  /// The cause in a sentence: `the person's offset`.
+  func noun(isJoined: Bool) -> String {
+    switch self {
+    case .person: isJoined ? "the offset of person and session" : "the person's offset"
+    case .session: "the session's offset"
+    case .lag: "the lag"
+    case .screen: "the place on the screen"
+    case .drift: "drift"
+    case .jitter: "jitter"
+    case .residual: "what no cause explains"
+    }
+  }
+
+  /// The cause as the head of a row: `person`.
+  func label(isJoined: Bool) -> String { self == .person && isJoined ? "person and session" : rawValue }
+
+  /// The cause's meaning, in a few words.
+  func meaning(isJoined: Bool) -> String {
+    switch self {
+    case .person: isJoined ? "offset and gain of each person's takes" : "offset and gain, in every session"
+    case .session: "offset of one session"
+    case .lag: "the pointer is on its way"
+    case .screen: "differs over the screen"
+    case .drift: "slow change in a take, of tracker or pipeline"
+    case .jitter: "change within a fixation"
+    case .residual: "from fixation to fixation"
+    }
+  }
+}
+
+/// A change that an app can make, and the pointer's error with it.
+package struct Remedy: Sendable, Encodable, Equatable {
+  /// The change in a few words.
+  package var name: String
+  /// Median pointer error with the change, mean over people, points; nil if it is not known.
+  @ExplicitNull package var errorPointsMedian: Double?
+  /// The same without the change, if the change was tried in other scenarios than those of the causes; nil if the
+  /// median of all is meant.
+  package var errorPointsBefore: Double?
+  /// Relative change of the error: -0.5 is half.
+  @ExplicitNull package var change: Double?
+  /// 95 % interval of the change over people; nil with too few people.
+  @ExplicitNull package var ci95: ConfidenceInterval?
+  /// Reason for which nothing changes or nothing is known; nil without one.
+  package var reason: String?
+
+  /// Relative change below which a remedy changes nothing that anybody notices.
+  static let least = 0.02
+
+  /// True if the error becomes smaller as far as these people tell.
+  package var helps: Bool {
+    guard let change, change < -Self.least else { return false }
+    return ci95.map { $0.upper < 0 } ?? true
+  }
+
+  /// True if the pipeline gave the very same figures, as one that ignores the points does.
+  var isUnused: Bool { reason == Self.unused }
+
+  static let unused = "the pipeline does not use them"
+
+  /// True if the error changes less than anybody notices.
+  var isNothing: Bool { change.map { abs($0) <= Self.least } ?? false }
+}

@@ -167,3 +167,99 @@ extension Remedy {
     return remedies.filter { !$0.name.hasPrefix(smoothing) } + [best]
   }
 }
+
+extension Run where R == GazeRig {
+  /// The recentrings that an app could add to this run, each in the scenarios with a page; empty for other pipelines
+  /// than `standard`, and if nothing would be new.
+  func recentrings() -> [Change] {
+    guard pipeline == GazeRig.standard else { return [] }
+    var read = self
+    (read.scenarios, read.recordsTracks) = (scenarios.filter(\.hasPage), false)
+    if read.scenarios.isEmpty { read.scenarios = [.reading] }
+    let choices: [RecentreChoice] =
+      switch options.recentre {
+      case .none, .x: [.dot, .reading]
+      case .dot, .tap15: [.reading]
+      case .reading: []
+      }
+    return choices.map { choice in
+      var run = read
+      run.options.recentre = choice
+      return Change(name: choice == .dot ? Remedy.dot : Remedy.reading, run: run)
+    }
+  }
+
+  /// The error with each recentring, against the same people's error on the same pages without it.
+  func recentringRemedies(
+    _ changes: [Change], _ metric: GazeMetric, jobs: Int, progress: @escaping @Sendable (Int) -> Void
+  ) async throws -> [Remedy] {
+    guard var before = changes.first?.run else { return [] }
+    before.options.recentre = options.recentre
+    let parts = try await Run.people([before] + changes.map(\.run), jobs: jobs, progress: progress) { measured in
+      // People for whom tracking fails are in no figure.
+      measured.first?.pointer.isFailing == false ? measured.map { metric.part(of: $0.pointer) } : []
+    }.filter { !$0.isEmpty }
+    return changes.enumerated().map { index, change in
+      var remedy = Remedy(change.name, pairs: parts.map { ($0[0], $0[index + 1]) }, metric)
+      remedy.errorPointsBefore = metric.mean(parts.map { $0[0] })
+      return remedy
+    }
+  }
+}
+
+extension Remedy {
+  /// A dot at the beginning of a take on a page, and the middle of the lines read.
+  static let dot = "a dot at the start, while reading"
+  /// Recentring by the lines read.
+  static let reading = "recentring by the lines read"
+}
+
+extension RecordedRun where R == GazeRig {
+  /// Adds the pipelines that run beside the judged one for an explanation: the same pipeline with other smoothings.
+  mutating func addSmoothings() {
+    guard pipeline.choosesSmoothing else { return }
+    let setup = Setup(upright: profile, smoothing: options.smoothing ?? calibration?.gaze?.smoothing.value)
+    others = Smoothing.others(than: setup.smoothing).map {
+      PipelineVariant(pipeline, smoothing: NamedSmoothing(name: $0.name, value: $0.smoothing))
+    }
+  }
+
+  /// The causes of the error in these recordings, and the error with the changes that can be computed on them.
+  ///
+  /// - Throws: an error if nothing in the recordings can be judged.
+  func explanation(path: String) throws -> Explanation {
+    try R.check(self, path: path)
+    let subject = ReportSubject(self)
+    let isTruth = subject.comparedWith == ErrorReference.truth.rawValue
+    let metric = try GazeMetric.named(isTruth ? "pointer.errorPoints.median" : "pointer.targetErrorPoints.median")
+    let people = people(0).map(\.pointer)
+    let works = people.indices.filter { !people[$0].isFailing }
+    let parts = works.map { metric.part(of: people[$0]) }
+    let budget = ErrorBudget(works.map { people[$0] })
+    let remedies = others.enumerated().map { index, other in
+      let changed = self.people(index + 1)
+      return Remedy(
+        Remedy.smoothing + (other.smoothing?.name ?? ""),
+        pairs: zip(works, parts).map { ($0.1, metric.part(of: changed[$0.0].pointer)) }, metric)
+    }
+    return Explanation(
+      subject, budget, errorPointsMedian: metric.mean(parts),
+      (budget.map { [Remedy.onTheSameFrames($0)] } ?? []) + [Remedy.unknown] + Remedy.joiningSmoothings(remedies),
+      people: works.map { people[$0] }, participants: people.count, repeats: nil,
+      recordingFaults: isExamined ? faults : nil)
+  }
+}
+
+extension Remedy {
+  /// The best offset and gain of each person, found on the samples that are judged.
+  static func onTheSameFrames(_ budget: ErrorBudget) -> Remedy {
+    let share = budget.meanSquareDegrees2 > 0 ? budget.withoutPersonDegrees2 / budget.meanSquareDegrees2 : 1
+    return Remedy(
+      name: "each person's best offset and gain", errorPointsMedian: nil, change: share.squareRoot() - 1, ci95: nil,
+      reason: "same frames: flatters")
+  }
+
+  static let unknown = Remedy(
+    name: atStart, errorPointsMedian: nil, change: nil, ci95: nil,
+    reason: "record five points first")
+}

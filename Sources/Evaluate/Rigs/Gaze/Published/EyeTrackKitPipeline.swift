@@ -81,3 +81,130 @@ struct EyeTrackKitPipeline: PointerPipeline, Equatable {
     hit / (settings.metres / 2) * settings.points + settings.compensation
   }
 }
+
+/// The pointer of github.com/moawinberg/eye-tracking (2021; `GazePointViewController.swift`,
+/// `CalibrationViewController.swift`).
+///
+/// Each eye's ray meets the camera's plane z = 0. Then the change since the last frame of the hit of the face's +z axis
+/// is added (the code's comment is "remove movement of head", but the sign adds the movement; in the first frame the
+/// whole hit is added). The metres are used as shares of the screen from its centre: x = (hx + ½)·w, y = (½ − hy)·h.
+/// The two eyes are averaged. With a calibration, `FivePointMap` maps the mean of the last 30 points, and the result is
+/// rounded to 0.01 point; without a calibration, nothing is smoothed.
+///
+/// The repository's versions differ: their windows are 10, 30 or 40 points, and some multiply the metres by (10, 5); a
+/// mean of 25 points is also reported. The window and the factors are settings. Without a calibration the pointer can
+/// hardly leave the screen's middle, because the screen is assumed to be 1 × 1 m.
+struct MoawinbergPipeline: PointerPipeline, Equatable {
+  struct Settings: Sendable, Equatable {
+    /// w, h, points.
+    var points: SIMD2<Double>
+    /// Screens per metre along x and y.
+    var scale = SIMD2<Double>(1, 1)
+    /// Number of points averaged if there is a calibration.
+    var window = 30
+    /// True if the movement of the head's hit is added.
+    var addsHeadMovement = true
+    /// The person's calibration.
+    var map: FivePointMap?
+
+    init(points: SIMD2<Double>, map: FivePointMap? = nil) {
+      self.points = points
+      self.map = map
+    }
+  }
+
+  let settings: Settings
+  private var page: ArticlePage
+  private var average: MovingAverage
+  private var head = SIMD2<Double>.zero
+
+  init(_ settings: Settings, offset: SIMD2<Double> = .zero) {
+    self.settings = settings
+    page = ArticlePage(height: settings.points.y, offset: offset)
+    average = MovingAverage(window: settings.window)
+  }
+
+  mutating func step(_ frame: FaceFrame) -> PointerOutput {
+    guard let cameraFromFace = frame.cameraFromFace, let left = RigidTransform(frame.leftEye),
+      let right = RigidTransform(frame.rightEye)
+    else { return page.held }
+    let (now, before) = (Self.hit(cameraFromFace), head)
+    let eyes = (Self.hit(cameraFromFace * left) + Self.hit(cameraFromFace * right)) / 2
+    let moved = settings.addsHeadMovement ? now - before : .zero
+    let share = (eyes + moved) * settings.scale
+    let screen = SIMD2(0.5 + share.x, 0.5 - share.y) * settings.points
+    guard ArticlePage.isUsable(screen), ArticlePage.isUsable(now) else { return page.held }
+    head = now
+    guard let map = settings.map else { return page.output(screen, raw: screen) }
+    let raw = map.apply(screen)
+    let mean = map.apply(average.step(screen))
+    return page.output((mean * 100).rounded(.toNearestOrAwayFromZero) / 100, raw: raw)
+  }
+
+  /// Intersection of a frame's +z axis with the camera's plane; the intersection may be behind the frame, which the app
+  /// does not check.
+  private static func hit(_ pose: RigidTransform) -> SIMD2<Double> {
+    let (origin, direction) = (pose.translation, pose.rotation.z)
+    let hit = origin - direction * (origin.z / direction.z)
+    return SIMD2(hit.x, hit.y)
+  }
+}
+
+/// The head pointer of github.com/eBay/HeadGazeLib (2018; `UIHeadGazeView.swift`).
+///
+/// A ray along the face's +z axis, turned 10° down about the face's x axis, leads from the face's origin to the
+/// camera's plane, z = 0. The smoothed hit in metres, times 4, is used as a share of the screen from its centre: x =
+/// (4·hx + ½)·w, y = (½ − 4·hy)·h. The smoothing is a running mean over the first 11 frames, then the sum of 0.9 of the
+/// old value and 0.1 of the new one. Users of this library point with the head, so the eyes are ignored.
+struct HeadGazeLibPipeline: PointerPipeline, Equatable {
+  struct Settings: Sendable, Equatable {
+    /// w, h, points.
+    var points: SIMD2<Double>
+    /// Angle by which the nose's direction is turned down, radians.
+    var down = 10.0.radians
+    /// "worldToSKSceneScale", screens per metre.
+    var scale = 4.0
+    /// "smoothness" and "maxCumulativeCount".
+    var smoothness = 9.0
+    var maximumCount = 10
+
+    init(points: SIMD2<Double>) { self.points = points }
+  }
+
+  let settings: Settings
+  private var page: ArticlePage
+  private var mean = SIMD2<Double>.zero
+  private var count = 0
+
+  init(_ settings: Settings, offset: SIMD2<Double> = .zero) {
+    self.settings = settings
+    page = ArticlePage(height: settings.points.y, offset: offset)
+  }
+
+  mutating func step(_ frame: FaceFrame) -> PointerOutput {
+    guard let cameraFromFace = frame.cameraFromFace else { return page.held }
+    // The third column of Rx(10°).
+    let nose = SIMD3(0, -Elementary.sin(settings.down), Elementary.cos(settings.down))
+    let (origin, direction) = (cameraFromFace.translation, cameraFromFace.apply(direction: nose))
+    let hit = origin - direction * (origin.z / direction.z)
+    let raw = point(SIMD2(hit.x, hit.y))
+    guard ArticlePage.isUsable(raw) else { return page.held }
+    return page.output(point(smoothed(SIMD2(hit.x, hit.y))), raw: raw)
+  }
+
+  private mutating func smoothed(_ hit: SIMD2<Double>) -> SIMD2<Double> {
+    if count <= settings.maximumCount {
+      mean = (mean * Double(count) + hit) / Double(count + 1)
+      count += 1
+    } else {
+      let all = Double(settings.maximumCount)
+      mean = (settings.smoothness * mean + (all - settings.smoothness) * hit) / all
+    }
+    return mean
+  }
+
+  private func point(_ hit: SIMD2<Double>) -> SIMD2<Double> {
+    let share = hit * settings.scale
+    return SIMD2(0.5 + share.x, 0.5 - share.y) * settings.points
+  }
+}

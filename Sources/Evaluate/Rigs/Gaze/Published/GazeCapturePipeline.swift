@@ -66,3 +66,87 @@ struct GazeCapturePipeline: PointerPipeline, Equatable {
     return page.output(raw, raw: raw)
   }
 }
+
+/// A pointer from ARKit's eyeLook coefficients, which the 2021 article names as an alternative that it did not use.
+///
+/// x = w/2 + gx·(eyeLookOut − eyeLookIn), y = h/2 + gy·(eyeLookDown − eyeLookUp), each difference being the mean over
+/// the eyes, with "in" and "out" of the right eye exchanged: the left eye is at the face's +x, so the left eye's "out"
+/// is to the screen's right. There is no smoothing. The head's pose is ignored, and no gain is published. The default
+/// gain is computed for a person 35 cm from the screen whose head is still, with ARKit's scale as recorded (a
+/// coefficient of 1 is 0.605 rad sideways, 0.55 rad up or down: mean of two takes).
+struct BlendShapePipeline: PointerPipeline, Equatable {
+  struct Settings: Sendable, Equatable {
+    /// w, h, points.
+    var points: SIMD2<Double>
+    /// Points per unit of the coefficients, (x, y).
+    var gain: SIMD2<Double>
+
+    /// Settings with the default gain for this screen.
+    init(points: SIMD2<Double>, metres: SIMD2<Double>) {
+      self.points = points
+      gain = SIMD2(0.605, 0.55) * 0.35 * points / metres
+    }
+  }
+
+  let settings: Settings
+  private var page: ArticlePage
+
+  init(_ settings: Settings, offset: SIMD2<Double> = .zero) {
+    self.settings = settings
+    page = ArticlePage(height: settings.points.y, offset: offset)
+  }
+
+  mutating func step(_ frame: FaceFrame) -> PointerOutput {
+    guard let shapes = frame.blendShapes else { return page.held }
+    // In `BlendShapes.names` the coefficients down, in, out and up begin at index 1 for the left eye and at index 8 for
+    // the right eye.
+    func value(_ index: Int) -> Double { Double(shapes[index]) }
+    let across = (value(3) - value(2) + value(9) - value(10)) / 2
+    let down = (value(1) - value(4) + value(8) - value(11)) / 2
+    let raw = settings.points / 2 + SIMD2(across, down) * settings.gain
+    guard ArticlePage.isUsable(raw) else { return page.held }
+    return page.output(raw, raw: raw)
+  }
+}
+
+/// The calibration of `MoawinbergPipeline`: a scale and a shift for each axis from fixations on four corners and the
+/// centre.
+///
+/// scale = distance between the targets / mean distance between the pointers on these targets, over both rows (x) and
+/// both columns (y); shift = mean over the five targets of target − scale · pointer. Distances are absolute values, so
+/// the scale does not correct a pointer that moves in the wrong direction.
+struct FivePointMap: Sendable, Equatable {
+  var scale: SIMD2<Double>
+  var shift: SIMD2<Double>
+
+  init(scale: SIMD2<Double>, shift: SIMD2<Double>) {
+    self.scale = scale
+    self.shift = shift
+  }
+
+  /// Creates the map from the targets and the uncalibrated pointer on each target, which is the mean of the fixation's
+  /// settled samples; nil without four corners, or if the pointers coincide. (The app uses a single sample, the first
+  /// at which the pointer moves by less than 0.01 point; a simulated pointer is never so still.)
+  init?(_ looks: [(target: SIMD2<Double>, pointer: SIMD2<Double>)]) {
+    let xs = looks.map(\.target.x)
+    let ys = looks.map(\.target.y)
+    guard let left = xs.min(), let right = xs.max(), let top = ys.min(), let bottom = ys.max(), left < right,
+      top < bottom
+    else { return nil }
+    func pointer(_ x: Double, _ y: Double) -> SIMD2<Double>? { looks.first { $0.target == SIMD2(x, y) }?.pointer }
+    guard let topLeft = pointer(left, top), let topRight = pointer(right, top), let bottomLeft = pointer(left, bottom),
+      let bottomRight = pointer(right, bottom)
+    else { return nil }
+    let seen =
+      SIMD2(
+        abs(bottomRight.x - bottomLeft.x) + abs(topRight.x - topLeft.x),
+        abs(topLeft.y - bottomLeft.y) + abs(topRight.y - bottomRight.y)) / 2
+    let scale = SIMD2(right - left, bottom - top) / seen
+    let shift = looks.map { $0.target - $0.pointer * scale }.reduce(.zero, +) / Double(looks.count)
+    guard scale.isFinite, shift.isFinite else { return nil }
+    self.init(scale: scale, shift: shift)
+  }
+
+  /// The calibrated point.
+  func apply(_ point: SIMD2<Double>) -> SIMD2<Double> { point * scale + shift }
+}

@@ -19,35 +19,35 @@ import Testing
     let budget = try #require(explanation.budget)
     #expect(budget.largest.first == .session && !budget.isPersonAndSession)
     #expect(explanation.remedies.first?.name == Remedy.atStart && explanation.remedies.first?.helps == true)
-    let lines = explanation.brief(Invocation(["explain"])).text(width: 80)
+    let lines = explanation.document(Invocation(["explain"])).text(width: 80)
     #expect(lines.count <= 20 && lines.allSatisfy { $0.count <= 80 })
     let first = lines.prefix(3).joined().split(whereSeparator: \.isWhitespace).joined(separator: " ")
     #expect(first.contains("the session's offset (") && first.contains("; five points at the session's start: "))
-    #expect(explanation.lines().contains { $0.hasPrefix("session ") })
+    #expect(explanation.document().details().contains { $0.hasPrefix("session ") })
   }
 
   @Test("an error-free pointer has no cause and needs no remedy")
   func nothing() async throws {
     let explanation = try await explanation(preset: .ideal)
     #expect(explanation.conclusion.hasPrefix("No cause: the error is "))
-    #expect(!explanation.brief(Invocation(["explain"])).text(width: 80).contains { $0.contains("mend") })
+    #expect(!explanation.document(Invocation(["explain"])).text(width: 80).contains { $0.contains("mend") })
   }
 
   @Test("a wrong mapping comes before the causes, and has no remedy but its own; a late pointer is a cause")
   func wrongMapping() async throws {
     let wrong = try await Run.mini(participants: 3, duration: 25, pipeline: .article2021).explanation(jobs: 2)
     let stage = try #require(wrong.correctness)
-    let lines = wrong.brief(Invocation(["explain"])).text(width: 80)
+    let lines = wrong.document(Invocation(["explain"])).text(width: 80)
     #expect(lines[0] == "The mapping is wrong, on error-free faces as well: mend that first")
     let text = lines.joined(separator: " ").split(whereSeparator: \.isWhitespace).joined(separator: " ")
     for finding in stage.findings { #expect(text.contains(finding), "\(finding)") }
     #expect(!text.contains("would mend") && !wrong.conclusion.contains(" pt"))
-    #expect(lines.count <= 20 && wrong.lines()[0] == lines[0])
+    #expect(lines.count <= 20 && wrong.document().details()[0] == lines[0])
     var late = try Run.mini(participants: 3, duration: 25)
     late.options.smoothing = .exponential(.init(timeConstant: 0.5))
     let explained = try await late.explanation(jobs: 2)
     #expect(explained.correctness?.fault == "the pointer is late", "\(String(describing: explained.correctness))")
-    #expect(!explained.brief(Invocation(["explain"])).text(width: 80)[0].contains("mapping"))
+    #expect(!explained.document(Invocation(["explain"])).text(width: 80)[0].contains("mapping"))
   }
 
   @Test("the JSON has schema, parts that add up, and remedies")

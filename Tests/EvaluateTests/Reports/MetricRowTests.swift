@@ -1,0 +1,82 @@
+import Foundation
+import GazeMetrics
+import GazeRecording
+import GazeSimulation
+import GazeTesting
+import Testing
+
+@testable import Evaluate
+
+@Suite struct MetricRowTests {
+  @Test("three significant digits and the unit; shares in percent, indices not")
+  func values() {
+    #expect(FigureText.value(101.154, "pointer.errorPoints.median") == "101\u{A0}pt")
+    #expect(FigureText.value(2.5678, "pointer.errorDegrees.median") == "2.57°")
+    #expect(FigureText.value(0.0171, "pointer.dataLoss") == "1.71\u{A0}%")
+    #expect(FigureText.value(0.4432, "scroll.f1") == "0.443")
+    #expect(FigureText.value(3793.562, "scroll.offScreenScrollPointsPerMinute") == "3794\u{A0}pt/min")
+    #expect(FigureText.value(1.8, "scroll.falsePerMinute") == "1.80/min")
+    #expect(FigureText.measured(9.9996, "mm") == "10.0\u{A0}mm")
+    #expect(FigureText.measured(-1e-15, "deg") == "0°")
+    #expect(FigureText.measured(nil, "mm") == "-" && FigureText.value(.nan, "scroll.f1") == "-")
+  }
+
+  @Test("limits and intervals are in the unit of the value")
+  func limits() throws {
+    let interval = try #require(ConfidenceInterval(0.0138, 0.0209))
+    #expect(FigureText.interval(interval, "pointer.dataLoss") == "1.38\u{A0}to\u{A0}2.09")
+    #expect(FigureText.limit(0.05, .max, "pointer.dataLoss") == "<= 5")
+    #expect(FigureText.limit(0.12, .min, "scroll.f1") == ">= 0.12")
+    #expect(FigureText.limit(8000, .max, "scroll.offScreenScrollPointsPerMinute") == "<= 8000")
+  }
+
+  @Test("every metric of every rig has words, a unit, a direction, numbers of people and a definition")
+  func complete() throws {
+    for rig in Rigs.all { try check(rig) }
+  }
+
+  private func check<R: Rig>(_: R.Type) throws {
+    let listing = try MetricsListing(R.self)
+    #expect(listing.metrics.map(\.name) == R.Person.metrics.map(\.name) && listing.rig == R.name)
+    for metric in listing.metrics {
+      #expect(metric.meaning.count > 2 && metric.meaning != metric.name, "\(metric.name)")
+      #expect(metric.people.simulated > 0 && metric.people.recorded >= 44, "\(metric.name)")
+    }
+    #expect(listing.lines.allSatisfy { $0.count <= 80 }, "\(listing.lines.filter { $0.count > 80 })")
+    for metric in R.Person.metrics where !metric.name.contains(".byJoint.") {
+      #expect(!metric.words.contains(".") && metric.words != metric.name, "\(metric.name)")
+      if R.headlines.contains(metric.name) { #expect(metric.words.count <= 36, "\(metric.words)") }
+    }
+  }
+
+  @Test("a part of a name lists the metrics that contain it; another text names the nearest metrics")
+  func part() throws {
+    let some = try MetricsListing(GazeRig.self, containing: "SCROLL.F")
+    #expect(some.metrics.map(\.name) == ["scroll.f1", "scroll.falsePerMinute"])
+    #expect(throws: UnknownNameError.self) { try MetricsListing(GazeRig.self, containing: "scroll.fi1") }
+  }
+
+  @Test("a new metric is one row: JSON, CSV, limits, help, terminal, page, Markdown and comparison have it")
+  func probe() async throws {
+    let name = "pointer.probe.frames"
+    let row = GazeMetric.mean(name, "s") { Double($0.frames) / 60 }
+      .called("time that the probe saw", "Frames over 60 a second")
+    try await GazeMetric.$probe.withValue(row) {
+      let run = try Run<GazeRig>.mini([.validation], participants: 5, duration: 6)
+      let limit = AccuracyGate(metric: name, limit: 5, direction: .max)
+      let report = try await run.evaluation(limits: [limit], jobs: 2)
+      let value = try #require(report.value(name))
+      #expect(abs(value - 6) < 0.1 && report.gates[0].metric == name && report.gates[0].verdict != .pass)
+      let json = try JSONSerialization.jsonObject(with: JSONEncoder().encode(report)) as? [String: Any]
+      let pointer = json?["pointer"] as? [String: Any]
+      #expect((pointer?["probe"] as? [String: Any])?["frames"] as? Double == value)
+      #expect((json?["intervals"] as? [String: Any])?[name] != nil && report.csv.contains(name))
+      let document = report.document(Invocation(["gate"]))
+      for text in [
+        document.text(width: 80).joined(), document.details().joined(), MarkdownRenderer().text(document), report.html,
+      ] { #expect(text.contains("time that the probe saw")) }
+      #expect(try MetricsListing(GazeRig.self, containing: "probe").lines.contains { $0.contains("Frames over 60") })
+      #expect(try GazeMetric.named(name).name == name && report.junit.contains(name))
+    }
+  }
+}

@@ -1,0 +1,6 @@
+@testable import Evaluate
+
+extension Report {
+  /// The report in Markdown.
+  var markdown: String { MarkdownRenderer().text(document(Invocation(["evaluate"]))) }
+}
