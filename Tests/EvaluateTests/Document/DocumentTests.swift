@@ -1,3 +1,4 @@
+import GazeSimulation
 import Testing
 
 @testable import Evaluate

@@ -36,7 +36,7 @@ import Testing
   func used(choice: RecentreChoice) throws {
     let constants = ["task.appStates": 1, "task.dotAtStart": 1, "task.tapInterval": 8.0]
     let (with, without) = (try judged(choice, constants: constants), try judged(.none, constants: constants))
-    let (a, b) = (with.pointer.errorPoints, without.pointer.errorPoints)
+    let (a, b) = (with.value("pointer.errorPoints.mean"), without.value("pointer.errorPoints.mean"))
     if choice == .none { #expect(a == b) } else if choice != .x { #expect(a != b) }
     #expect(with.subject.recentre == (choice == .none ? nil : choice.rawValue))
   }

@@ -35,8 +35,8 @@ import Testing
     without.personCalibration = .none
     let people = try await Run<GazeRig>.people([with, without], jobs: 2) { $0 }
     let pairs = people.compactMap { runs -> (Double, Double)? in
-      guard !runs[0].pointer.isFailing, let a = runs[0].value("pointer.errorPoints.median"),
-        let b = runs[1].value("pointer.errorPoints.median")
+      guard !runs[0].pointer.isFailing, let a = runs[0].pointer.errorPoints.median,
+        let b = runs[1].pointer.errorPoints.median
       else { return nil }
       return (a, b)
     }

@@ -145,6 +145,6 @@ extension DialRig: Rig {
 
   static func fit(_ setup: Setup) -> Fit { Fit() }
   static func remarks(_ people: People<DialRig>, _ subject: ReportSubject) -> [String] { ["The <offset> is as set."] }
-  static func sections(_ people: People<DialRig>, _ subject: ReportSubject) -> [String] { ["<p>a dial</p>"] }
+  static func sections(_ report: Report<DialRig>) -> [PageSection] { [PageSection(pictures: ["<p>a dial</p>"])] }
   static func replayed(_ shown: Double) -> [(name: String, unit: String, value: Double)] { [("place", "1", shown)] }
 }

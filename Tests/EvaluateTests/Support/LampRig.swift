@@ -149,5 +149,6 @@ extension LampRig: Rig {
   }
 
   static func fit(_ setup: Setup) -> Fit { Fit() }
+  static func sections(_ report: Report<LampRig>) -> [PageSection] { [] }
   static func replayed(_ p: Double) -> [(name: String, unit: String, value: Double)] { [("light", "%", 100 * p)] }
 }

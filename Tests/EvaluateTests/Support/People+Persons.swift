@@ -15,6 +15,6 @@ extension Rig {
 
   /// The page's pictures of these people.
   static func sections(_ people: [Person], _ subject: ReportSubject) -> [String] {
-    sections(People(of: people), subject)
+    sections(Report(subject, People(of: people))).map(\.html)
   }
 }

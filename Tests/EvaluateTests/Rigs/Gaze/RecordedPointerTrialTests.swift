@@ -139,12 +139,12 @@ import Testing
       try run.add(SampleReader<RecordedFrame>(path: path, ordered: true), path: path)
       let report = try run.evaluation(path: path)
       #expect(report.recordingFaults == [] && report.warnings.isEmpty)
-      #expect(abs(try #require(report.errors.points.median) - 8) < 0.05)
+      #expect(abs(try #require(report.value("pointer.targetErrorPoints.median")) - 8) < 0.05)
       if distance == nil {
-        #expect(report.errors.degrees.median == nil)
+        #expect(report.value("pointer.targetErrorDegrees.median") == nil)
       } else {
         // 8 pt of the 12 mini are 1.2294 mm; seen from 350 mm, at most 12° aside.
-        let degrees = try #require(report.errors.degrees.median)
+        let degrees = try #require(report.value("pointer.targetErrorDegrees.median"))
         let straight: Double = atan2(8 * profile.geometry.metres.x / 375, 0.35) * 180 / .pi
         #expect(degrees < straight + 0.001 && degrees > straight * 0.95, "\(degrees) \(straight)")
       }

@@ -42,7 +42,7 @@ import Testing
     run.personCalibration = .none
     let without = try await run.people(jobs: 2)
     let better = zip(with, without).count { with, without in
-      (with.value("pointer.errorPoints.median") ?? 1e9) < (without.value("pointer.errorPoints.median") ?? 0)
+      (with.pointer.errorPoints.median ?? 1e9) < (without.pointer.errorPoints.median ?? 0)
     }
     #expect(better >= 9, "\(better) of 12")
     #expect(try await run.evaluation(jobs: 2).personCalibration == "none")
