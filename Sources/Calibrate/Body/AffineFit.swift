@@ -1,7 +1,6 @@
 package import GazePipeline
 import GazeRecording
 
-/// A pair of points in two planes that show the same thing.
 package struct Correspondence: Sendable, Equatable {
   package var from: SIMD2<Double>
   package var to: SIMD2<Double>
@@ -34,7 +33,6 @@ package struct Correspondence: Sendable, Equatable {
 /// that a group shares, such as a joint's own offset. With few groups the plain errors from the residuals are used
 /// instead, and `isGrouped` is false.
 package struct AffineFit: Sendable {
-  /// A number of the map with its uncertainty.
   package struct Parameter: Sendable, Equatable {
     package var value: Double
     /// Standard error from the residuals, as if all pairs were independent.
@@ -57,7 +55,6 @@ package struct AffineFit: Sendable {
   package let toMiddle: SIMD2<Double>
   /// m11, m12, m21, m22, o_x, o_y: x' = m11·x + m12·y + o_x, y' = m21·x + m22·y + o_y.
   package let parameters: [Parameter]
-  /// Weights, 0…1, one per pair.
   package let weights: [Double]
   /// Weighted root mean square of the residual distances.
   package let residualRMS: Double
@@ -66,15 +63,12 @@ package struct AffineFit: Sendable {
   /// Condition number of the scaled problem; nil if it is singular.
   package let condition: Double?
   package let stop: String
-  /// True if the intervals come from leaving out groups.
   package let isGrouped: Bool
   /// True if instruments were used, so that errors of `from` do not bias the slopes.
   package let isInstrumented: Bool
 
-  /// Number of pairs with weight 0.
   package var outliers: Int { weights.count { $0 == 0 } }
 
-  /// The map for points of the first plane.
   package var map: AffineMap { Self.map(parameters.map(\.value), fromMiddle, toMiddle) }
 
   /// True if the fit would give this pair the weight 0, by the same measure as for its own pairs.
@@ -209,14 +203,12 @@ package struct AffineFit: Sendable {
   }
 }
 
-/// The reason for which no affine map was fitted.
 package enum AffineFitError: Error, Sendable, Equatable, CustomStringConvertible {
   case tooFew(Int)
   /// The points lie on one line, or in one place.
   case collinear(Int)
   case solver(LeastSquaresError)
 
-  /// One line: what happened and what to do.
   package var description: String {
     switch self {
     case .tooFew(let count):

@@ -40,7 +40,6 @@ struct AffineProblem {
   /// A start for the solver; since the problem is linear, any start would do.
   var start: [Double] { [size, 0, 0, size, 0, 0] }
 
-  /// The two rows of each pair.
   var clusters: [Range<Int>] { from.indices.map { (2 * $0)..<(2 * $0 + 2) } }
 
   /// The parameters in the planes' own units.
@@ -51,7 +50,6 @@ struct AffineProblem {
     return SIMD2(x[0] * p.x + x[1] * p.y + x[4] - q.x, x[2] * p.x + x[3] * p.y + x[5] - q.y)
   }
 
-  /// Squared distance of each pair.
   func squares(at x: [Double]) -> [Double] {
     from.indices.map { i in
       let r = residual(x, i)
@@ -59,10 +57,8 @@ struct AffineProblem {
     }
   }
 
-  /// Result of a robust fit at a known scale.
   struct Refined {
     var x: [Double]
-    /// Weights, 0…1, one per pair.
     var weights: [Double]
     /// Variances of the six parameters, for coordinates whose errors have variance 1.
     var variances: [Double]

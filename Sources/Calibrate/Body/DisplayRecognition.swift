@@ -42,7 +42,6 @@ package struct DisplayRecognition: Sendable, Equatable {
   package var knowsOrientation: Bool { orientationMargin >= Self.surely && fits }
   /// True if the points determine the way in which the picture fills the view.
   var knowsFill: Bool { fillMargin >= Self.surely && fits }
-  /// True if the best form is close to the points.
   package var fits: Bool { distance <= Self.worst * transform.viewport.length }
 
   /// Compares pairs of a normalised joint and a view point with all forms.
@@ -91,7 +90,6 @@ package struct DisplayRecognition: Sendable, Equatable {
     return max((squares.prefix(counted).reduce(0, +) / Double(counted)).squareRoot(), finest)
   }
 
-  /// The result in one or two sentences.
   package var sentences: [String] {
     func turn(_ form: DisplayTransform) -> String { form.orientation.rawValue + (form.isMirrored ? ", mirrored" : "") }
     guard fits else {

@@ -119,7 +119,6 @@ struct LevelPosterior {
     return Elementary.exp(edge(levels.count))
   }
 
-  /// Median and central 95 %.
   var figure: Figure {
     Figure(value: quantile(0.5), interval: ConfidenceInterval(quantile(0.025), quantile(0.975)))
   }

@@ -12,7 +12,6 @@ struct FixationWindows {
   /// Seconds after a target's change until the eyes rest: reaction, saccade, corrective saccade and the tracker's
   /// latency. The value is assumed.
   static let settling = 0.75
-  /// Length of a window, seconds.
   static let longest = 1.0, shortest = 0.25
   /// Highest speed of a slow run, radians a second.
   static let fastest = 20.0.radians
@@ -200,7 +199,6 @@ struct FixationWindow {
     var expected: SIMD2<Float>
   }
 
-  /// Time of the first sample, seconds.
   var start: Double
   var samples: [Sample]
   /// Quantities that need a target; nil without one.
@@ -224,7 +222,6 @@ struct FixationWindow {
     var jump: SIMD2<Double>
   }
 
-  /// Middle of the window, seconds.
   var time: Double { start + Double(samples.last?.time ?? 0) / 2 }
 
   func mean(_ value: (Sample) -> SIMD2<Float>) -> SIMD2<Double> {

@@ -123,12 +123,10 @@ struct FrameTiming {
 /// A loss runs from the first frame without a face to the first frame with one. A loss longer than `longest` is an
 /// absence: the person left or turned away, which is not a failure of the tracker.
 struct FaceLosses {
-  /// Longest loss, seconds.
   static let longest = 2.0
 
   private(set) var count = 0
   private(set) var absences = 0
-  /// Time with a face, seconds.
   private(set) var seconds = 0.0
   private(set) var lostFrames = 0
   private(set) var frames = 0

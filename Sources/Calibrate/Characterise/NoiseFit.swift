@@ -4,7 +4,6 @@ import GazePipeline
 /// One person's tracker noise, from windows in which the eyes rest: σ, τ and the white part by maximum likelihood of
 /// `NoiseModel`, with intervals from the sandwich estimator over windows.
 struct NoiseFit {
-  /// Number of windows that a fit needs.
   static let fewest = 15
   /// Largest number of windows that a fit uses: more windows cost time and add little information.
   static let most = 160
@@ -23,7 +22,6 @@ struct NoiseFit {
   /// Prior of the time over which the pose is smooth, seconds: about one frame.
   private static let poseSmoothPrior = (median: 0.012, spread: 1.0)
 
-  /// Results of the fit, in degrees, seconds and radians.
   let noiseSD: Figure
   let noiseTime: Figure
   let whiteSD: Figure

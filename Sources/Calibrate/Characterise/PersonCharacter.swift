@@ -129,7 +129,6 @@ package struct PersonCharacter: Sendable {
 
 /// Quantities of a frame that the estimators share, computed once.
 struct FrameGlance {
-  /// Time of the frame, seconds.
   let time: Double
   let isTracked: Bool
   /// True if pose and eyes equal those of the previous frame bit for bit.

@@ -5,7 +5,6 @@ import GazePipeline
 /// both axes together, and bias and gain are averaged over it, so that their intervals allow for slow drift that looks
 /// like bias.
 struct ResponseFit {
-  /// Number of fixations that a fit needs.
   static let fewest = 12
   /// Prior of drift's time constant: log-normal, with a median of 20 s and a standard deviation of a factor of 2.7. The
   /// prior is assumed; a recording of a minute hardly determines this time constant.
@@ -108,7 +107,6 @@ struct ResponseFit {
     return max(zip(logs, weights).reduce(0) { $0 + ($1.0 - mean) * ($1.0 - mean) * $1.1 } / total, 1e-9)
   }
 
-  /// Median and central 95 % of a parameter over the grid.
   private static func figure(
     _ points: [Point], _ total: Double, _ path: KeyPath<Point, Double>
   ) -> Figure {

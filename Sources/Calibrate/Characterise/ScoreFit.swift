@@ -4,7 +4,6 @@ import GazePipeline
 /// & Hausman 1974; Levenberg 1944). The covariance is the sandwich H⁻¹ J H⁻¹ (Huber 1967), which remains valid if the
 /// model is only approximately correct.
 struct ScoreFit {
-  /// The maximiser.
   let x: [Double]
   /// Covariance of x; nil where the data do not determine it.
   let covariance: Matrix?

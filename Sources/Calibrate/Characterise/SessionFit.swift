@@ -126,7 +126,6 @@ package struct SessionFit: Sendable {
     return total > 0 ? points : nil
   }
 
-  /// Posterior of the SD between sessions.
   private static func session(_ points: [Point]) -> LevelPosterior {
     let logs = points.map { point in
       levels.session.map { sd in

@@ -11,7 +11,6 @@ import GazePipeline
 ///
 ///     RMS-S2S = √mean(Δ²),  STD = √mean((x − x̄)²),  lag 1 = Σ (xᵢ − x̄)(xᵢ₊₁ − x̄) / Σ (xᵢ − x̄)²
 struct StillestWindows {
-  /// Length of a window, seconds.
   static let length = 1.0
   private static let stride = 0.25
   private static let share = 10, least = 3

@@ -11,7 +11,6 @@ package struct DragEstimate: Sendable {
   package let isCentral: Bool
   /// `degreesPerScreenX`, `degreesPerScreenY`, and `fieldOfViewScale` if marks were grabbed.
   package private(set) var parameters: [CalibrationFile.Parameter] = []
-  /// Parameters that the strokes do not determine.
   package private(set) var unidentified: [CalibrationFile.Unidentified] = []
   package let condition: Double?
   package let stop: String

@@ -39,7 +39,6 @@ package struct DragFit: Sendable {
 
   package init(view: PerspectiveView) { self.view = view }
 
-  /// True for a point of the screen that is about its centre.
   package static func isCentral(_ place: SIMD2<Double>, _ view: PerspectiveView) -> Bool {
     (place - view.centre).length <= centralShare * view.points.min()
   }
@@ -147,14 +146,12 @@ extension [Double] {
   }
 }
 
-/// The reason for which drags could not be fitted.
 package enum DragFitError: Error, Sendable, Equatable, CustomStringConvertible {
   /// There are too few complete strokes; the numbers count the strokes that go at least 10 points across and at least
   /// 10 points down.
   case tooFewStrokes(across: Int, down: Int)
   case solver(LeastSquaresError)
 
-  /// One line: what is missing and how to record it.
   package var description: String {
     switch self {
     case .tooFewStrokes(let across, let down):

@@ -56,7 +56,6 @@ struct SlipProblem {
     SIMD2(free[0] ? x[0] : 1, free[1] ? x[x.count - 1] : 1)
   }
 
-  /// Slip of every touch, points.
   func slips(_ s: SIMD2<Double>) -> [Double] {
     var all: [Double] = []
     each(s) { _, slip, _, _ in all.append(slip.length) }

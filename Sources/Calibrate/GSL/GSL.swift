@@ -24,7 +24,6 @@ extension Int {
 }
 
 extension [Double] {
-  /// Calls `body` with the numbers as GSL's vector.
   mutating func withGSL<Result>(_ body: (UnsafeMutablePointer<gsl_vector>) -> Result) -> Result {
     withUnsafeMutableBufferPointer { numbers in
       var view = gsl_vector_view_array(numbers.baseAddress, numbers.count)
@@ -42,7 +41,6 @@ extension [Double] {
 }
 
 extension Matrix {
-  /// Calls `body` with the elements as GSL's matrix.
   mutating func withGSL<Result>(_ body: (UnsafeMutablePointer<gsl_matrix>) -> Result) -> Result {
     let (rows, columns) = (rows, columns)
     return values.withUnsafeMutableBufferPointer { values in

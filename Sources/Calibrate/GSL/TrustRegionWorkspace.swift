@@ -6,7 +6,6 @@ import GazeRecording
 /// new memory. `LeastSquaresSolver` decides on the start, the number of steps and the stop. A workspace must be used by
 /// only one thread.
 struct TrustRegionWorkspace: ~Copyable {
-  /// Everything that the memory depends on.
   struct Shape: Equatable {
     var residuals: Int
     var parameters: Int
@@ -80,7 +79,6 @@ struct TrustRegionWorkspace: ~Copyable {
     guard callbacks.sawDefinedResidual else { throw .undefinedAtStart }
   }
 
-  /// Begins again at another point of the same problem.
   func move(to x: [Double]) throws(LeastSquaresError) {
     var x = x
     // The callbacks weigh the rows themselves.
@@ -188,7 +186,6 @@ private final class TrustRegionCallbacks {
     return 0
   }
 
-  /// Writes J.
   func jacobian(_ xs: UnsafePointer<gsl_vector>?, _ matrix: UnsafeMutablePointer<gsl_matrix>?) -> Int32 {
     guard read(xs), let matrix = matrix?.pointee, let data = matrix.data, let write = problem?.jacobian else {
       return GSL_EBADLEN.code

@@ -16,7 +16,6 @@ struct ArrowInverse {
   let gains: [Matrix]
   /// One value per column; false if nothing determines the parameter.
   let isDetermined: [Bool]
-  /// Variances by column.
   let variances: [Double]
   /// √(largest / smallest eigenvalue) of S scaled to a unit diagonal (without device parameters, of the worst person's
   /// block); nil if singular.
@@ -100,7 +99,6 @@ struct ArrowInverse {
   }
 }
 
-/// Elimination of one person's own parameters.
 private struct PersonElimination {
   let normal: NormalBlock
   /// A_p⁻¹.

@@ -96,7 +96,6 @@ struct GeometryBlock {
     }
   }
 
-  /// Adds to the residual of a fixation.
   mutating func add(_ look: Int, _ value: SIMD2<Double>) {
     residuals[2 * look] += value.x
     residuals[2 * look + 1] += value.y
@@ -152,7 +151,6 @@ struct GeometryBlock {
   }
 }
 
-/// The normal equations of one person's rows.
 struct NormalBlock {
   var device: Matrix
   var own: Matrix

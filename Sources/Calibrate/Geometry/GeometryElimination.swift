@@ -10,9 +10,7 @@
 /// GSL sees only as many rows as there are device parameters, and one more (`ReducedRows`).
 final class GeometryElimination {
   private let problem: GeometryProblem
-  /// The whole x at the device parameters of the last `solve`.
   private(set) var x: [Double]
-  /// Each person's state at x.
   private var people: [PersonState] = []
   private var solved: (device: [Double], accuracy: Accuracy)?
 
@@ -34,7 +32,6 @@ final class GeometryElimination {
     self.x = x
   }
 
-  /// The device's part of a whole x.
   func device(of x: [Double]) -> [Double] { Array(x[..<problem.deviceCount]) }
 
   /// Finds every person's minimum for these device parameters.

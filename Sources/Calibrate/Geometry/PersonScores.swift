@@ -153,7 +153,6 @@ private struct InfluentialRow {
     influence = RowInfluence(u: device, l: .zeros(block.own.count + functionals.count))
   }
 
-  /// Becomes a row of the block.
   mutating func set(_ row: Int) {
     for i in device.indices { device[i] = block.device(row, i) }
     for k in own.indices { own[k] = block.own(row, k) }

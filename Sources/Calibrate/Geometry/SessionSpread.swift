@@ -14,9 +14,7 @@ package struct SessionSpread: Sendable, Equatable {
     var variance: Double
   }
 
-  /// Estimate of σ, degrees per axis.
   package var estimate: Double
-  /// 95 % interval of the estimate.
   package var interval: [Double]
   /// Number of differences between sessions on which the estimate is based: sessions minus people, times two axes.
   package var freedom: Double

@@ -51,7 +51,6 @@ package struct HeadMotionFit: Sendable {
     package var outliers: Int
     /// Seconds from the first reference to the last.
     package var span: Double
-    /// True if a gyro measured the head's turning rate.
     package var hasGyro = true
     /// Number of times that the person was asked to look straight ahead; nil if attitudes were known.
     package var cues: Int?

@@ -14,7 +14,6 @@ struct HeadMotionModel {
   /// Parameters before the walk's knots: μ (3), ψ₀, r, L.
   static let fixed = 6
 
-  /// One row of three residuals.
   struct Pair {
     var time: Double
     var attitude: UnitQuaternion
@@ -102,7 +101,6 @@ struct HeadMotionModel {
     return x[3] + x[4] * (pair.time - start) + a + (x[Self.fixed + below] - a) * share + jump
   }
 
-  /// Residual e of a pair.
   func residual(_ x: [Double], _ pair: Pair) -> SIMD3<Double> {
     (predicted(x, pair).inverse * pair.attitude).rotationVector
   }
@@ -176,7 +174,6 @@ struct HeadMotionNoise {
   }
 }
 
-/// A 3 × 3 matrix by its columns.
 struct Columns3 {
   var x: SIMD3<Double>, y: SIMD3<Double>, z: SIMD3<Double>
 

@@ -55,7 +55,6 @@ package struct HeadTake: Sendable {
   /// True if a gyro measured the head's turning rate in most samples.
   var hasGyro: Bool { 2 * samples.count { $0.rate.isFinite } > samples.count }
 
-  /// Seconds from the first sample to the last.
   var length: Double { (samples.last?.time ?? 0) - (samples.first?.time ?? 0) }
 
   /// Begins another recording, whose times may start from an earlier value. It is of the same headphones on the same

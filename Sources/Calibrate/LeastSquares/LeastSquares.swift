@@ -2,7 +2,6 @@ import GazeRecording
 
 /// Nonlinear least squares by a trust region (Moré 1978; GSL's `multifit_nlinear`).
 enum LeastSquares {
-  /// Method that finds the step within the trust region.
   enum Method: CaseIterable {
     case lm
     /// Levenberg–Marquardt with geodesic acceleration (Transtrum & Sethna 2012).
@@ -11,7 +10,6 @@ enum LeastSquares {
     case dogleg
   }
 
-  /// Method that solves the linear problem of a step.
   enum Solver {
     /// QR of the Jacobian: accurate.
     case qr
@@ -36,7 +34,6 @@ enum LeastSquares {
     /// neither.
     var smallestDecrease: Double?
 
-    /// The methods in the order in which they are tried.
     var chain: [Method] { [method] + (fallsBack ? Method.allCases.filter { $0 != method } : []) }
   }
 
@@ -94,7 +91,6 @@ extension LeastSquaresProblem {
   }
 }
 
-/// The end of a fit, with everything known there.
 struct LeastSquaresSolution {
   let x: [Double]
   /// √wᵢ·rᵢ at x.
@@ -122,20 +118,15 @@ struct LeastSquaresSolution {
   var isTrusted: Bool { stop.isConverged && rank == x.count }
 }
 
-/// Reason why a least-squares problem could not be solved.
 package enum LeastSquaresError: Error, Sendable, Equatable, CustomStringConvertible {
-  /// Fewer residuals than parameters.
   case underdetermined(residuals: Int, parameters: Int)
   /// The start, the weights or the problem have wrong lengths.
   case shape(String)
   /// The residuals are undefined at the start, so the solver has no direction to take.
   case undefinedAtStart
-  /// GSL could not allocate memory.
   case outOfMemory
-  /// GSL stopped in `operation` with its error `code`.
   case solver(operation: String, code: Int32, reason: String)
 
-  /// One line that states what happened and what to do.
   package var description: String {
     switch self {
     case .underdetermined(let residuals, let parameters):

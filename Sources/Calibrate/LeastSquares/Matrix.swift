@@ -5,14 +5,12 @@ struct Matrix: Equatable {
   /// Elements, row-major, `rows × columns`.
   var values: [Double]
 
-  /// A matrix of zeros.
   init(rows: Int, columns: Int) {
     self.rows = rows
     self.columns = columns
     values = .zeros(rows * columns)
   }
 
-  /// A square matrix of zeros.
   init(square size: Int) { self.init(rows: size, columns: size) }
 
   /// A matrix with this diagonal, and zeros elsewhere.

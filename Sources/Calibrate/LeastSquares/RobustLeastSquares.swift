@@ -1,6 +1,5 @@
 import GazePipeline
 
-/// A robust fit.
 struct RobustSolution {
   /// The weighted fit at the end; its covariance treats the weights as known.
   let solution: LeastSquaresSolution
@@ -8,7 +7,6 @@ struct RobustSolution {
   let weights: [Double]
   /// Standard deviation of a row with weight 1, from the median length of the clusters' residuals.
   let scale: Double
-  /// Number of weighted fits.
   let rounds: Int
   /// False if the weights still changed in the last round.
   let isSettled: Bool

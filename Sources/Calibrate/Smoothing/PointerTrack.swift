@@ -9,7 +9,6 @@ package import GazeRecording
 /// because the person's reaction time is not the filter's lag. If no target was shown for long enough at one place
 /// (reading, pursuit), saccades are detected in the signal instead (`init(segmenting:)`).
 package struct PointerTrack: Sendable, Equatable {
-  /// The point of one frame.
   package struct Sample: Sendable, Equatable {
     package var time: Double
     /// The unsmoothed pointer, screen points.
@@ -47,7 +46,6 @@ package struct PointerTrack: Sendable, Equatable {
   private static let shortestJump = 20.0
 
   package private(set) var samples: [Sample]
-  /// Number of fixations with a plateau.
   private(set) var plateaus = 0
   /// Jumps between plateaus that were detected in the signal, in the order of time.
   private(set) var saccades: [Jump] = []
@@ -107,7 +105,6 @@ package struct PointerTrack: Sendable, Equatable {
     }
   }
 
-  /// The track's first `seconds`.
   package func prefix(seconds: Double) -> PointerTrack {
     guard let start = samples.first?.time else { return self }
     var short = self
@@ -234,7 +231,6 @@ extension PointerTrack {
 // MARK: Smoothing
 
 extension PointerTrack {
-  /// The smoothed pointer at each sample.
   package func filtered(_ smoothing: Smoothing) -> [SIMD2<Double>] {
     var filter = PointerFilter(smoothing)
     return samples.map { filter.step($0.point, at: $0.time) }

@@ -15,11 +15,8 @@ struct SmoothingDescent {
 
   /// Weights of each group's still and moving samples.
   private let weights: [SIMD2<Double>]
-  /// The next point to evaluate.
   private(set) var trial: SmoothingSearch.Place
-  /// The best point so far.
   private(set) var best: SmoothingSearch.Place
-  /// The groups' equations there.
   private(set) var groups: [SmoothingObjective.GroupEquations] = []
   private var equations = SmoothingObjective.Equations(cost: .infinity)
   /// Largest diagonal of JᵀJ so far.
@@ -29,7 +26,6 @@ struct SmoothingDescent {
   /// The reason for which the descent has ended; nil before.
   private(set) var stop: SolverStop?
 
-  /// A descent from a start.
   init(from start: SmoothingSearch.Place, weights: [SIMD2<Double>]) {
     (trial, best, self.weights) = (start, start, weights)
   }
@@ -40,7 +36,6 @@ struct SmoothingDescent {
     take(other.groups)
   }
 
-  /// Cost at the best point.
   var cost: Double { equations.cost }
 
   /// Takes in the groups' equations at `trial`.
@@ -73,7 +68,6 @@ struct SmoothingDescent {
     }
   }
 
-  /// The descent at its end.
   func run(_ search: SmoothingSearch, _ objective: SmoothingObjective) -> SmoothingDescent {
     var descent = self
     while descent.stop == nil { descent.take(objective.normalEquations(search, about: descent.trial)) }

@@ -9,14 +9,12 @@ package import GazeRecording
 /// the cost has several valleys (no smoothing, smoothing at rest only, smoothing always). Windows and gates are tried
 /// one by one.
 package struct SmoothingFit: Sendable {
-  /// The reason for which no smoothing can be fitted.
   package enum Failure: Error, Sendable, Equatable, CustomStringConvertible {
     /// No target was looked at for long enough to determine where the pointer settles.
     case noPlateau
     /// Targets never jumped, so lag is not visible and any filter seems good.
     case noJump(plateaus: Int)
 
-    /// One line: what is missing and how to record it.
     package var description: String {
       switch self {
       case .noPlateau:
@@ -52,7 +50,6 @@ package struct SmoothingFit: Sendable {
     /// The error by which families are compared.
     package var judged: Double { heldOutRMS ?? rms }
 
-    /// The estimate as a calibration file stores it.
     package var figures: CalibrationFile.SmoothingChoice.Family {
       CalibrationFile.SmoothingChoice.Family(
         filter: smoothing.family.rawValue, numbers: CalibrationFile.SmoothingChoice(smoothing).numbers, rms: rms,
@@ -168,7 +165,6 @@ package struct SmoothingSelection: Sendable, Equatable {
   /// Weights of the samples just after a jump, for which the trade-off of lag against jitter is computed.
   package static let frontWeights = [1.0 / 256, 1.0 / 64, 1.0 / 16, 1.0 / 4, 1, 4]
 
-  /// The best filter of each family, in order of complexity.
   package let estimates: [SmoothingFit.Estimate]
   package let chosen: SmoothingFit.Estimate
 
@@ -185,7 +181,6 @@ package struct SmoothingSelection: Sendable, Equatable {
     self.chosen = chosen
   }
 
-  /// The choice as a calibration file stores it.
   package func choice(front: [CalibrationFile.SmoothingChoice.FrontPoint]? = nil) -> CalibrationFile.SmoothingChoice {
     var choice = CalibrationFile.SmoothingChoice(
       chosen.smoothing, rms: chosen.rms,

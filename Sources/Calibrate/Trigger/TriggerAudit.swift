@@ -37,7 +37,6 @@ package struct TriggerAudit: Sendable {
     openIntent = (intent, (openIntent?.moved ?? 0) + (isWanted ? distance : 0))
   }
 
-  /// The errors, and the tally of the scrolls.
   package mutating func finish() -> (mishaps: TriggerMishaps, tally: ScrollTally) {
     closeIntent()
     let tally = scorer.finish()
@@ -54,7 +53,6 @@ package struct TriggerAudit: Sendable {
   }
 }
 
-/// Numbers of a trigger's errors.
 package struct TriggerMishaps: Sendable, Equatable, Codable {
   /// Number of scrolls without an intent to scroll.
   var falseScrolls = 0
