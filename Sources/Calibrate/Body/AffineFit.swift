@@ -1,11 +1,8 @@
 package import GazePipeline
 import GazeRecording
 
-/// A pair of points in two planes that show the same thing.
 package struct Correspondence: Sendable, Equatable {
-  /// Point in the first plane.
   package var from: SIMD2<Double>
-  /// Point in the second plane.
   package var to: SIMD2<Double>
   /// Pairs of one group share an error, such as all pairs of one joint of one person.
   package var group: Int
@@ -14,12 +11,8 @@ package struct Correspondence: Sendable, Equatable {
   /// no error.
   package var instrument: SIMD2<Double>?
 
-  /// A pair from its parts.
   package init(from: SIMD2<Double>, to: SIMD2<Double>, group: Int, instrument: SIMD2<Double>? = nil) {
-    self.from = from
-    self.to = to
-    self.group = group
-    self.instrument = instrument
+    (self.from, self.to, self.group, self.instrument) = (from, to, group, instrument)
   }
 }
 
@@ -40,34 +33,28 @@ package struct Correspondence: Sendable, Equatable {
 /// that a group shares, such as a joint's own offset. With few groups the plain errors from the residuals are used
 /// instead, and `isGrouped` is false.
 package struct AffineFit: Sendable {
-  /// A number of the map with its uncertainty.
   package struct Parameter: Sendable, Equatable {
-    /// The estimate.
     package var value: Double
     /// Standard error from the residuals, as if all pairs were independent.
     package var standardError: Double
     /// Standard error from leaving out groups; nil if there are fewer than `fewestGroups` groups.
     package var groupedError: Double?
-    /// 95 % interval.
     package var interval: ClosedRange<Double>
   }
 
   /// Number of groups below which their scatter is too uncertain to use.
-  package static let fewestGroups = 8
+  static let fewestGroups = 8
   /// Maximum number of fits in a jackknife.
   static let mostFolds = 60
   /// Product of the squared canonical correlations below which instruments are too weak.
   static let leastRelevance = 0.25
   /// Number of pairs below which outliers cannot be detected.
-  package static let fewestPairs = 6
+  static let fewestPairs = 6
 
-  /// Middle c of the first plane.
   package let fromMiddle: SIMD2<Double>
-  /// Middle c' of the second plane.
   package let toMiddle: SIMD2<Double>
   /// m11, m12, m21, m22, o_x, o_y: x' = m11·x + m12·y + o_x, y' = m21·x + m22·y + o_y.
   package let parameters: [Parameter]
-  /// Weights, 0…1, one per pair.
   package let weights: [Double]
   /// Weighted root mean square of the residual distances.
   package let residualRMS: Double
@@ -75,17 +62,13 @@ package struct AffineFit: Sendable {
   package let scale: Double
   /// Condition number of the scaled problem; nil if it is singular.
   package let condition: Double?
-  /// The solver's reason for stopping, as an inequality.
   package let stop: String
-  /// True if the intervals come from leaving out groups.
   package let isGrouped: Bool
   /// True if instruments were used, so that errors of `from` do not bias the slopes.
   package let isInstrumented: Bool
 
-  /// Number of pairs with weight 0.
   package var outliers: Int { weights.count { $0 == 0 } }
 
-  /// The map for points of the first plane.
   package var map: AffineMap { Self.map(parameters.map(\.value), fromMiddle, toMiddle) }
 
   /// True if the fit would give this pair the weight 0, by the same measure as for its own pairs.
@@ -108,23 +91,24 @@ package struct AffineFit: Sendable {
     let problem = AffineProblem(pairs, fromMiddle: fromMiddle, toMiddle: toMiddle, size: size)
     var solver = LeastSquaresSolver()
     let robust = try Self.solve(&solver, problem)
-    guard robust.solution.rank == AffineProblem.count else { throw .collinear(pairs.count) }
-    guard var fit = Self.plain(robust) else { throw .collinear(pairs.count) }
+    guard robust.solution.rank == AffineProblem.count, let plain = Self.plain(robust) else {
+      throw .collinear(pairs.count)
+    }
     let instrumented = Self.instrumented(pairs, problem, robust)
-    if let instrumented { fit = instrumented }
+    let fit = instrumented ?? plain
     let known = instrumented == nil ? AffineProblem(without: problem) : problem
     let x = problem.unscaled(fit.x)
 
     // The weights of distant pairs fall to 0, so the variance is computed from the effective number of pairs, with two
     // rows each.
     let total = fit.weights.reduce(0, +)
-    let sum = zip(problem.squares(at: fit.x), fit.weights).reduce(0) { $0 + $1.0 * $1.1 }
+    let sum = dot(problem.squares(at: fit.x), fit.weights)
     let freedom = max(2 * total - Double(AffineProblem.count), 1)
     let variance = sum / freedom
     let plainErrors = problem.unscaled(fit.variances.map { ($0 * variance).squareRoot() })
 
     let grouped = Self.jackknife(pairs, known, fit, scale: robust.scale)
-    let t = GSL.studentQuantile(0.975, freedom: grouped.map { Double($0.folds - 1) } ?? freedom)
+    let t = Distributions.studentQuantile(0.975, freedom: grouped.map { Double($0.folds - 1) } ?? freedom)
     parameters = x.indices.map { i in
       let error = grouped?.errors[i] ?? plainErrors[i]
       return Parameter(
@@ -188,18 +172,18 @@ package struct AffineFit: Sendable {
   private static func jackknife(
     _ pairs: [Correspondence], _ problem: AffineProblem, _ fit: AffineProblem.Refined, scale: Double
   ) -> (errors: [Double], folds: Int)? {
-    // Groups are assigned to folds in the order of their first pairs, so that the same data always give the same
-    // result.
-    var order: [Int] = []
-    var known: Set<Int> = []
-    for pair in pairs where known.insert(pair.group).inserted { order.append(pair.group) }
-    guard order.count >= fewestGroups else { return nil }
-    let folds = min(order.count, mostFolds)
-    let fold = Dictionary(uniqueKeysWithValues: order.enumerated().map { ($1, $0 % folds) })
-    let places = pairs.map { fold[$0.group] ?? 0 }
+    // Groups are numbered in the order of their first pairs, so that the same data always give the same result.
+    var numbers: [Int: Int] = [:]
+    let groups = pairs.map { pair in
+      let number = numbers[pair.group] ?? numbers.count
+      numbers[pair.group] = number
+      return number
+    }
+    guard numbers.count >= fewestGroups else { return nil }
+    let folds = min(numbers.count, mostFolds)
     var values: [[Double]] = []
     for k in 0..<folds {
-      let rest = places.indices.filter { places[$0] != k }
+      let rest = groups.indices.filter { groups[$0] % folds != k }
       guard rest.count >= fewestPairs, let left = problem.refined(fit.x, to: rest, scale: scale) else { return nil }
       values.append(problem.unscaled(left.x))
     }
@@ -219,16 +203,12 @@ package struct AffineFit: Sendable {
   }
 }
 
-/// The reason for which no affine map was fitted.
 package enum AffineFitError: Error, Sendable, Equatable, CustomStringConvertible {
-  /// Too few pairs.
   case tooFew(Int)
   /// The points lie on one line, or in one place.
   case collinear(Int)
-  /// The solver failed.
   case solver(LeastSquaresError)
 
-  /// One line: what happened and what to do.
   package var description: String {
     switch self {
     case .tooFew(let count):

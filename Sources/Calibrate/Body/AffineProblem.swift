@@ -40,7 +40,6 @@ struct AffineProblem {
   /// A start for the solver; since the problem is linear, any start would do.
   var start: [Double] { [size, 0, 0, size, 0, 0] }
 
-  /// The two rows of each pair.
   var clusters: [Range<Int>] { from.indices.map { (2 * $0)..<(2 * $0 + 2) } }
 
   /// The parameters in the planes' own units.
@@ -51,7 +50,6 @@ struct AffineProblem {
     return SIMD2(x[0] * p.x + x[1] * p.y + x[4] - q.x, x[2] * p.x + x[3] * p.y + x[5] - q.y)
   }
 
-  /// Squared distance of each pair.
   func squares(at x: [Double]) -> [Double] {
     from.indices.map { i in
       let r = residual(x, i)
@@ -59,10 +57,8 @@ struct AffineProblem {
     }
   }
 
-  /// Result of a robust fit at a known scale.
   struct Refined {
     var x: [Double]
-    /// Weights, 0…1, one per pair.
     var weights: [Double]
     /// Variances of the six parameters, for coordinates whose errors have variance 1.
     var variances: [Double]
@@ -78,15 +74,9 @@ struct AffineProblem {
     var refined = Refined(x: start, weights: [], variances: [])
     for _ in 0..<20 {
       let x = refined.x
-      refined.weights =
-        scale > 0
-        ? RobustLoss.bisquare.weights(
-          some.map { i in
-            let r = residual(x, i)
-            return RobustLoss.normalDeviate(square: (r * r).sum() / (scale * scale), freedom: 2)
-          }) : some.map { _ in 1 }
-      var square = Matrix(rows: 3, columns: 3)
-      var cross = Matrix(rows: 3, columns: 3)
+      refined.weights = scale > 0 ? outlierWeights(x, some, scale) : some.map { _ in 1 }
+      var square = Matrix(square: 3)
+      var cross = Matrix(square: 3)
       var right = Matrix(rows: 3, columns: 2)
       for (i, weight) in zip(some, refined.weights) where weight > 0 {
         let (z, row) = (SIMD3(instruments[i], 1), SIMD3(from[i], 1))
@@ -100,14 +90,8 @@ struct AffineProblem {
         }
       }
       guard let projection = CholeskyFactor(square)?.solve(cross) else { return nil }
-      var normal = Matrix(rows: 3, columns: 3)
-      var projected = Matrix(rows: 3, columns: 2)
-      for j in 0..<3 {
-        for k in 0..<3 {
-          for m in 0..<3 { normal[k, m] += projection[j, k] * cross[j, m] }
-          for m in 0..<2 { projected[k, m] += projection[j, k] * right[j, m] }
-        }
-      }
+      let normal = projection.transposed.times(cross)
+      let projected = projection.transposed.times(right)
       guard let factor = CholeskyFactor(normal) else { return nil }
       let solution = factor.solve(projected)
       let inverse = [factor.solve([1, 0, 0])[0], factor.solve([0, 1, 0])[1], factor.solve([0, 0, 1])[2]]
@@ -118,6 +102,14 @@ struct AffineProblem {
       if change <= 1e-6 * max(scale, 1e-12) { break }
     }
     return refined
+  }
+
+  private func outlierWeights(_ x: [Double], _ some: [Int], _ scale: Double) -> [Double] {
+    RobustLoss.bisquare.weights(
+      some.map { i in
+        let r = residual(x, i)
+        return RobustLoss.normalDeviate(square: (r * r).sum() / (scale * scale), freedom: 2)
+      })
   }
 
   /// Strength of the instruments: the product of the squared canonical correlations between them and `from`, 0…1, for

@@ -20,30 +20,28 @@ private import PortableFoundation
 /// same.
 package struct DisplayRecognition: Sendable, Equatable {
   /// Margin from which a choice is certain: ln 100.
-  package static let surely = 4.6
+  static let surely = 4.6
   /// Distance in points below which forms count as equally good, since nobody marks more precisely.
-  package static let finest = 0.05
+  static let finest = 0.05
   /// Distance beyond which no form fits, as a share of the view's diagonal.
-  package static let worst = 0.12
+  static let worst = 0.12
 
-  /// The best form.
   package let transform: DisplayTransform
   /// Distance of the best form from the pairs used, points.
   package let distance: Double
   /// Margin of the orientation and the mirroring over all others, in any fill.
-  package let orientationMargin: Double
+  let orientationMargin: Double
   /// Margin of the best form over forms with another fill in the same orientation.
-  package let fillMargin: Double
+  let fillMargin: Double
   /// The nearest form of another orientation or mirror.
   package let other: DisplayTransform
   /// The other fills in the same orientation that the points cannot distinguish from the best form.
-  package let sameFills: [DisplayTransform.Fill]
+  let sameFills: [DisplayTransform.Fill]
 
   /// True if the points determine the picture's orientation.
   package var knowsOrientation: Bool { orientationMargin >= Self.surely && fits }
   /// True if the points determine the way in which the picture fills the view.
-  package var knowsFill: Bool { fillMargin >= Self.surely && fits }
-  /// True if the best form is close to the points.
+  var knowsFill: Bool { fillMargin >= Self.surely && fits }
   package var fits: Bool { distance <= Self.worst * transform.viewport.length }
 
   /// Compares pairs of a normalised joint and a view point with all forms.
@@ -92,7 +90,6 @@ package struct DisplayRecognition: Sendable, Equatable {
     return max((squares.prefix(counted).reduce(0, +) / Double(counted)).squareRoot(), finest)
   }
 
-  /// The result in one or two sentences.
   package var sentences: [String] {
     func turn(_ form: DisplayTransform) -> String { form.orientation.rawValue + (form.isMirrored ? ", mirrored" : "") }
     guard fits else {

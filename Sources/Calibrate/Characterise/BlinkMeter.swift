@@ -9,7 +9,7 @@ import GazeMetrics
 ///     L = (3/2) (∫ lid dt)² / ∫ lid² dt,
 ///
 /// which needs neither the true peak nor the end of the blink: at 60 frames a second both fall between frames.
-struct BlinkMeter: Sendable {
+struct BlinkMeter {
   /// Rise at which a blink begins, and rise below which it is over.
   private static let onset = 0.15, end = 0.10
   /// Rise that may already be part of a blink's flank.
@@ -23,12 +23,12 @@ struct BlinkMeter: Sendable {
   /// recording's clock does not advance.
   private static let most = 1024
 
-  private struct Sample: Sendable {
+  private struct Sample {
     var time: Double
     var lid: Double
   }
 
-  private enum State: Sendable {
+  private enum State {
     case open
     case closed(since: Double, over: Double?)
   }
@@ -115,25 +115,19 @@ struct BlinkMeter: Sendable {
   }
 
   var characteristics: [Characteristic] {
-    let minutes = seconds / 60
-    let perMinute = minutes > 0 ? ConfidenceInterval.poisson(count: count) : nil
     let windows =
       "lids that rise by 0.15 and fall within 1 s" + (closures > 0 ? "; \(counted(closures, "longer closures"))" : "")
     return [
       Characteristic(
-        "blinkRate", key: "behaviour.blinkRate", unit: "1/min", value: minutes > 0 ? Double(count) / minutes : nil,
-        ci95: perMinute.flatMap { ConfidenceInterval($0.lower / minutes, $0.upper / minutes) }, count: count,
-        of: "blinks",
-        windows: windows),
+        "blinkRate", key: "behaviour.blinkRate", unit: "1/min", .perMinute(count, in: seconds), count: count,
+        of: "blinks", windows: windows),
       Characteristic(
-        "blinkDuration", key: "behaviour.blinkDuration", unit: "ms", value: lengths.median.map { $0 * 1000 },
-        ci95: lengths.medianInterval.flatMap { ConfidenceInterval($0.lower * 1000, $0.upper * 1000) },
-        count: lengths.count,
-        of: "blinks", windows: windows, note: lengths.count == 0 ? "no blink of which both ends were seen" : nil),
+        "blinkDuration", key: "behaviour.blinkDuration", unit: "ms", lengths.median?.scaled(by: 1000),
+        count: lengths.count, of: "blinks", windows: windows,
+        note: lengths.count == 0 ? "no blink of which both ends were seen" : nil),
       Characteristic(
-        "blinkDurationSpread", key: "behaviour.blinkDurationSpread", unit: "1", value: lengths.spread,
-        ci95: lengths.spreadInterval, count: lengths.count, of: "blinks", windows: windows,
-        note: lengths.count < 2 ? "a spread takes two blinks" : nil),
+        "blinkDurationSpread", key: "behaviour.blinkDurationSpread", unit: "1", lengths.spread, count: lengths.count,
+        of: "blinks", windows: windows, note: lengths.count < 2 ? "a spread takes two blinks" : nil),
     ]
   }
 }

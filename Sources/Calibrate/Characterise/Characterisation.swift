@@ -20,27 +20,21 @@ package enum Characterisation {
 
   /// Combines the people's rows, which have the same order for each person.
   package static func combined(_ people: [[Characteristic]]) -> [Characteristic] {
-    guard let first = people.first else { return [] }
-    if people.count == 1 { return first }
-    return first.indices.flatMap { i in
-      let rows = people.compactMap { $0.indices.contains(i) ? $0[i] : nil }
-      return combined(rows: rows)
-    }
+    guard let first = people.first, people.count > 1 else { return people.first ?? [] }
+    return first.indices.flatMap { i in combined(rows: people.compactMap { $0.indices.contains(i) ? $0[i] : nil }) }
   }
 
   private static func combined(rows: [Characteristic]) -> [Characteristic] {
     guard var row = rows.first else { return [] }
     let kind = CharacteristicKind(of: row.name)
-    let (isScale, isCorrelation) = (kind == .scale, kind == .correlation)
     let values = rows.compactMap { row -> Double? in
       guard let value = row.value else { return nil }
       // The correlation is limited, since ±1 has no finite z.
-      if isCorrelation { return fisherZ(min(max(value, -1 + 1e-9), 1 - 1e-9)) }
-      if !isScale { return value }
-      if value > 0 { return Elementary.log(value) }
+      if kind == .correlation { return kind.transformed(min(max(value, -1 + 1e-9), 1 - 1e-9)) }
+      if kind != .scale || value > 0 { return kind.transformed(value) }
       // A rate of 0 has no logarithm, so a person without an event counts as half an event in the observed time (the
       // upper end of Garwood's interval is 3.69 events).
-      return row.ci95.flatMap { $0.upper > 0 ? Elementary.log($0.upper * 0.5 / 3.69) : nil }
+      return row.ci95.flatMap { $0.upper > 0 ? kind.transformed($0.upper * 0.5 / 3.69) : nil }
     }
     let n = Double(values.count)
     row.count = values.count
@@ -51,14 +45,11 @@ package enum Characterisation {
     }
     let mean = values.reduce(0, +) / n
     let variance = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / (n - 1)
-    let half = GSL.studentQuantile(0.975, freedom: n - 1) * (variance / n).squareRoot()
-    func back(_ x: Double) -> Double {
-      isScale ? Elementary.exp(min(x, 700)) : isCorrelation ? hyperbolicTangent(x) : x
-    }
-    row.value = back(mean)
-    row.ci95 = ConfidenceInterval(back(mean - half), back(mean + half)).flatMap(kind.possible)
+    let half = Distributions.studentQuantile(0.975, freedom: n - 1) * (variance / n).squareRoot()
+    row.value = kind.original(mean)
+    row.ci95 = ConfidenceInterval(kind.original(mean - half), kind.original(mean + half)).flatMap(kind.possible)
     guard let spread = spreads[row.name], values.count >= fewestForSpread else { return [row] }
-    return [row, spreadRow(row, spread, variance: variance, rows: rows, isScale: isScale)]
+    return [row, spreadRow(row, spread, variance: variance, rows: rows, isScale: kind == .scale)]
   }
 
   /// The spread over people, without the part that is due to the errors of the people's estimates.
@@ -77,8 +68,8 @@ package enum Characterisation {
     return Characteristic(
       spread.name, key: spread.key, unit: isScale ? "1" : row.unit, value: between(variance),
       ci95: ConfidenceInterval(
-        between(variance * freedom / GSL.chiSquareQuantile(0.975, freedom: freedom)),
-        between(variance * freedom / GSL.chiSquareQuantile(0.025, freedom: freedom))),
+        between(variance * freedom / Distributions.chiSquareQuantile(0.975, freedom: freedom)),
+        between(variance * freedom / Distributions.chiSquareQuantile(0.025, freedom: freedom))),
       count: row.count, of: "people", windows: "scatter over people less the estimates' own error",
       isUpperBound: row.isUpperBound)
   }

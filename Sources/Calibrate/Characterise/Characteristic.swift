@@ -1,4 +1,5 @@
 package import GazeMetrics
+import GazePipeline
 package import GazeRecording
 
 /// One number that a recording shows about its tracker or its person, with its interval and the number of observations.
@@ -28,7 +29,6 @@ package struct Characteristic: Sendable, Equatable, Codable {
   /// Number and kind of the observations, such as `1 look` or `2 looks`.
   package var basis: String { counted(count, of) }
 
-  /// A characteristic from its parts.
   package init(
     _ name: String, key: String? = nil, unit: String, value: Double?, ci95: ConfidenceInterval?, count: Int, of: String,
     windows: String, isUpperBound: Bool = false, note: String? = nil
@@ -44,10 +44,126 @@ package struct Characteristic: Sendable, Equatable, Codable {
     self.isUpperBound = isUpperBound
     self.note = note
   }
+
+  /// A characteristic from its figure; nil if the recording does not determine it.
+  init(
+    _ name: String, key: String? = nil, unit: String, _ figure: Figure?, count: Int, of: String, windows: String,
+    isUpperBound: Bool = false, note: String? = nil
+  ) {
+    self.init(
+      name, key: key, unit: unit, value: figure?.value, ci95: figure?.interval, count: count, of: of, windows: windows,
+      isUpperBound: isUpperBound, note: note)
+  }
+}
+
+/// A value and its 95 % interval.
+struct Figure {
+  var value: Double
+  var interval: ConfidenceInterval?
+
+  func scaled(by factor: Double) -> Figure {
+    Figure(
+      value: value * factor, interval: interval.flatMap { ConfidenceInterval($0.lower * factor, $0.upper * factor) })
+  }
+
+  /// Events a minute, for independent events; nil without time.
+  static func perMinute(_ count: Int, in seconds: Double) -> Figure? {
+    let minutes = seconds / 60
+    guard minutes > 0 else { return nil }
+    let interval = ConfidenceInterval.poisson(count: count)
+    return Figure(
+      value: Double(count) / minutes,
+      interval: interval.flatMap { ConfidenceInterval($0.lower / minutes, $0.upper / minutes) })
+  }
+
+  /// Share of independent trials; nil with fewer than `fewest`.
+  static func share(_ count: Int, of trials: Int, fewest: Int = 1) -> Figure? {
+    guard trials >= fewest else { return nil }
+    return Figure(
+      value: Double(count) / Double(trials),
+      interval: ConfidenceInterval.clopperPearson(successes: count, of: trials))
+  }
 }
 
 /// A number and the noun that it counts, which is given in the plural.
 func counted(_ n: Int, _ things: String) -> String {
   if n != 1 { return "\(n) \(things)" }
   return "1 " + (things == "people" ? "person" : things == "losses" ? "loss" : String(things.dropLast()))
+}
+
+/// Range of a characteristic's possible values, and the scale on which it is averaged and its interval formed, so that
+/// no interval contains an impossible value.
+enum CharacteristicKind: Equatable {
+  /// Values above 0, averaged as logarithms: standard deviations, times, rates of blinks.
+  case scale
+  /// Values in −1…1, averaged as Fisher's z = artanh r.
+  case correlation
+  /// Values within bounds, averaged without a transformation, since zeros are common. The interval is cut off at the
+  /// bounds, which removes only impossible values.
+  case bounded(ClosedRange<Double>)
+  /// Values of either sign: gains and biases.
+  case free
+
+  init(of name: String) {
+    self =
+      switch name {
+      case "noiseSD", "noiseTime", "whiteSD", "noiseRMSS2S", "noiseSTD", "poseNoise", "driftSD", "driftTime", "lookSD",
+        "sessionSD", "blinkRate", "blinkDuration", "blinkDurationSpread", "dropoutDuration", "stillRMSS2SYaw",
+        "stillRMSS2SPitch", "stillSTDYaw", "stillSTDPitch", "outwardSD":
+        .scale
+      case "noiseLag1", "stillLag1Yaw", "stillLag1Pitch", "correlationYaw", "correlationPitch": .correlation
+      case "dropped", "duplicated", "lostShare", "vergenceShare": .bounded(0...1)
+      case "dropoutRate", "rate": .bounded(0...Double.infinity)
+      default: .free
+      }
+  }
+
+  var range: ClosedRange<Double> {
+    switch self {
+    case .scale: 0...Double.infinity
+    case .correlation: -1...1
+    case .bounded(let range): range
+    case .free: -Double.infinity...Double.infinity
+    }
+  }
+
+  /// The part of the interval with possible values; nil if no value of the interval is possible.
+  func possible(_ interval: ConfidenceInterval) -> ConfidenceInterval? {
+    ConfidenceInterval(max(interval.lower, range.lowerBound), min(interval.upper, range.upperBound))
+  }
+
+  /// mean ± half, formed on the kind's scale by the delta method: m·exp(±half/m), tanh(artanh m ± half/(1 − m²)); for
+  /// the other kinds cut off at the bounds.
+  func interval(_ mean: Double, half: Double) -> ConfidenceInterval? {
+    switch self {
+    case .scale:
+      guard mean > 0 else { return nil }
+      // The exponent is limited to 20: a factor of e²⁰ means that nothing is known, and is still a finite number.
+      let ratio = Elementary.exp(min(half / mean, 20))
+      return ConfidenceInterval(mean / ratio, mean * ratio)
+    case .correlation:
+      guard abs(mean) < 1 else { return ConfidenceInterval(mean, mean) }
+      let (z, off) = (transformed(mean), half / (1 - mean * mean))
+      return ConfidenceInterval(original(z - off), original(z + off))
+    case .bounded, .free: return ConfidenceInterval(mean - half, mean + half).flatMap(possible)
+    }
+  }
+
+  /// The value on the scale on which it is averaged.
+  func transformed(_ value: Double) -> Double {
+    switch self {
+    case .scale: Elementary.log(value)
+    case .correlation: 0.5 * Elementary.log((1 + value) / (1 - value))
+    case .bounded, .free: value
+    }
+  }
+
+  /// The value from the scale on which it is averaged.
+  func original(_ x: Double) -> Double {
+    switch self {
+    case .scale: Elementary.exp(min(x, 700))
+    case .correlation: 1 - 2 / (Elementary.exp(min(2 * x, 700)) + 1)
+    case .bounded, .free: x
+    }
+  }
 }

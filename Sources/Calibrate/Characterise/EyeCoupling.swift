@@ -7,7 +7,7 @@ import GazePipeline
 /// The difference is stated for a distance of 35 cm. The share of the vergence demand (the vergence that the distance
 /// requires) which appears in the difference is fitted if the distance varied, with a prior of 0.02 ± 0.02 (the seven
 /// takes allow at most 0.08).
-struct EyeCoupling: Sendable {
+struct EyeCoupling {
   /// Smallest slope that a Float matrix resolves.
   private static let resolution = 1e-6
 
@@ -54,14 +54,14 @@ struct EyeCoupling: Sendable {
 
   /// Least squares over batches of outward = a − s · vergence with the prior on s. Gives a and s with their intervals;
   /// s is nil if it comes from the prior rather than from the data.
-  private var response: (outward: ResponseFit.Figure, share: ResponseFit.Figure?)? {
+  private var response: (outward: Figure, share: Figure?)? {
     let (y, x) = (outward.means, vergence.means)
     guard y.count > 3, y.count == x.count else { return nil }
     let n = Double(y.count)
+    let (sx, sxx, sy, sxy) = (x.reduce(0, +), dot(x, x), y.reduce(0, +), dot(x, y))
+    let priorVariance = Self.sharePrior.sd * Self.sharePrior.sd
     func solve(_ variance: Double) -> (a: Double, s: Double, aa: Double, ss: Double) {
-      let (sx, sxx) = (x.reduce(0, +), x.reduce(0) { $0 + $1 * $1 })
-      let (sy, sxy) = (y.reduce(0, +), zip(x, y).reduce(0) { $0 + $1.0 * $1.1 })
-      let prior = variance / (Self.sharePrior.sd * Self.sharePrior.sd)
+      let prior = variance / priorVariance
       let determinant = n * (sxx + prior) - sx * sx
       let right = sxy - prior * Self.sharePrior.mean
       let a = (sy * (sxx + prior) - sx * right) / determinant
@@ -70,46 +70,39 @@ struct EyeCoupling: Sendable {
       )
     }
     // The scatter and the weight of the prior depend on each other; a few rounds are enough.
-    var variance = Self.resolution * Self.resolution
+    var fit = solve(Self.resolution * Self.resolution)
     for _ in 0..<3 {
-      let fit = solve(variance)
       let residual = zip(x, y).reduce(0) { sum, pair in
         let off = pair.1 - fit.a + fit.s * pair.0
         return sum + off * off
       }
-      variance = max(residual / (n - 2), Self.resolution * Self.resolution)
+      fit = solve(max(residual / (n - 2), Self.resolution * Self.resolution))
     }
-    let fit = solve(variance)
-    let t = GSL.studentQuantile(0.975, freedom: n - 2)
+    let t = Distributions.studentQuantile(0.975, freedom: n - 2)
     // A relative error of the depth causes the same relative error in both vergence terms.
     let shift = abs(fit.s) * Self.depthSD * (vergence.mean + atReference.mean)
-    func figure(_ value: Double, _ variance: Double, _ systematic: Double) -> ResponseFit.Figure {
+    func figure(_ value: Double, _ variance: Double, _ systematic: Double) -> Figure {
       let half = t * (variance + systematic * systematic).squareRoot()
-      return ResponseFit.Figure(value: value, interval: ConfidenceInterval(value - half, value + half))
+      return Figure(value: value, interval: ConfidenceInterval(value - half, value + half))
     }
-    let learned = 1 - fit.ss / (Self.sharePrior.sd * Self.sharePrior.sd)
     // s is a share, so it is limited to 0…1.
     let share = figure(min(max(fit.s, 0), 1), fit.ss, fit.s * Self.depthChangeSD)
-    return (figure(fit.a, fit.aa, shift), learned >= Self.leastLearned ? share : nil)
+    return (figure(fit.a, fit.aa, shift), 1 - fit.ss / priorVariance >= Self.leastLearned ? share : nil)
   }
 
-  private var correlation: SIMD2<Double> {
-    let scale = variance.left * variance.right
-    return SIMD2(
-      scale.x > 0 ? covariance.x / scale.x.squareRoot() : .nan,
-      scale.y > 0 ? covariance.y / scale.y.squareRoot() : .nan)
+  private func correlation(_ axis: Int) -> Figure {
+    let scale = variance.left[axis] * variance.right[axis]
+    return Figure(value: scale > 0 ? covariance[axis] / scale.squareRoot() : .nan)
   }
 
   var characteristics: [Characteristic] {
     let n = outward.count
     let windows = "frames with both eyes within 25 deg of the camera's axis, repeated ones left out; at 35 cm"
     func row(
-      _ name: String, key: String? = nil, unit: String, _ value: Double?, _ interval: ConfidenceInterval?,
-      note: String? = nil
+      _ name: String, key: String? = nil, unit: String, _ figure: Figure?, note: String? = nil
     ) -> Characteristic {
       Characteristic(
-        name, key: key, unit: unit, value: n > 0 ? value : nil, ci95: interval, count: n, of: "frames",
-        windows: windows, note: note)
+        name, key: key, unit: unit, n > 0 ? figure : nil, count: n, of: "frames", windows: windows, note: note)
     }
     let response = response
     let assumed =
@@ -117,16 +110,14 @@ struct EyeCoupling: Sendable {
       ? "assumed, not measured (\(Self.sharePrior.mean) +- \(Self.sharePrior.sd)): the distance changes too little"
       : nil
     return [
-      row("outward", key: "tracker.outward", unit: "1", response?.outward.value, response?.outward.interval),
+      row("outward", key: "tracker.outward", unit: "1", response?.outward),
+      row("vergenceShare", key: "tracker.vergenceShare", unit: "1", response?.share, note: assumed),
+      row("outwardSD", unit: "mrad", outward.standardDeviation.map { Figure(value: $0 * 1000) }),
       row(
-        "vergenceShare", key: "tracker.vergenceShare", unit: "1", response?.share?.value, response?.share?.interval,
-        note: assumed),
-      row("outwardSD", unit: "mrad", outward.standardDeviation.map { $0 * 1000 }, nil),
-      row(
-        "pitchDifference", unit: "mrad", pitch.mean * 1000,
-        pitch.interval(resolution: Self.resolution).flatMap { ConfidenceInterval($0.lower * 1000, $0.upper * 1000) }),
-      row("correlationYaw", unit: "1", correlation.x, nil),
-      row("correlationPitch", unit: "1", correlation.y, nil),
+        "pitchDifference", unit: "mrad",
+        Figure(value: pitch.mean, interval: pitch.interval(resolution: Self.resolution)).scaled(by: 1000)),
+      row("correlationYaw", unit: "1", correlation(0)),
+      row("correlationPitch", unit: "1", correlation(1)),
     ]
   }
 }

@@ -8,11 +8,10 @@ import GazeRecording
 /// windows are runs in which the reported axis turns slower than `fastest`, with `edge` cut off at both ends. Windows
 /// are not selected by their noise, so noise is not underestimated. Blinks with their flanks, losses and gaps end a
 /// window; repeated frames are left out.
-struct FixationWindows: Sendable {
+struct FixationWindows {
   /// Seconds after a target's change until the eyes rest: reaction, saccade, corrective saccade and the tracker's
   /// latency. The value is assumed.
   static let settling = 0.75
-  /// Length of a window, seconds.
   static let longest = 1.0, shortest = 0.25
   /// Highest speed of a slow run, radians a second.
   static let fastest = 20.0.radians
@@ -31,16 +30,16 @@ struct FixationWindows: Sendable {
   /// recording's clock does not advance.
   private static let mostSamples = 1024
 
-  private struct Raw: Sendable {
+  private struct Raw {
     var time: Double
     var eyes: FrameGlance.Eyes
   }
 
   private let screen: ScreenGeometry
   private let scale: NoiseScale
-  private(set) var onTargets: [FixationWindow] = []
-  private(set) var free: [FixationWindow] = []
-  private var kept = (target: Keeper(), free: Keeper())
+  private var kept = (onTargets: Thinned(), free: Thinned())
+  var onTargets: [FixationWindow] { kept.onTargets.windows }
+  var free: [FixationWindow] { kept.free.windows }
   private var target: SIMD2<Double>?
   private var previousTarget: SIMD2<Double>?
   private var since = -Double.infinity
@@ -50,15 +49,26 @@ struct FixationWindows: Sendable {
   /// The last few frames, from which the speed is computed.
   private var trail: [Raw] = []
 
-  private struct Keeper: Sendable {
-    var offered = 0
-    var stride = 1
+  /// At most `most` windows of all that were offered.
+  private struct Thinned {
+    var windows: [FixationWindow] = []
+    private var offered = 0
+    private var stride = 1
+
+    /// Adds every `stride`-th window.
+    mutating func add(_ window: () -> FixationWindow) {
+      defer { offered += 1 }
+      guard offered % stride == 0 else { return }
+      if windows.count == most {
+        windows = Swift.stride(from: 0, to: most, by: 2).map { windows[$0] }
+        stride *= 2
+        guard offered % stride == 0 else { return }
+      }
+      windows.append(window())
+    }
   }
 
-  init(screen: ScreenGeometry, scale: NoiseScale) {
-    self.screen = screen
-    self.scale = scale
-  }
+  init(screen: ScreenGeometry, scale: NoiseScale) { (self.screen, self.scale) = (screen, scale) }
 
   mutating func add(_ glance: FrameGlance, target shown: SIMD2<Double>?, isBlinking: Bool) {
     let shown = shown.flatMap { $0.isFinite ? $0 : nil }
@@ -131,23 +141,12 @@ struct FixationWindows: Sendable {
     }
     guard last.time - first.time >= Self.shortest, run.count >= 8 else { return }
     if let target {
-      if Self.isKept(&kept.target, &onTargets) { onTargets.append(window(run, target: target)) }
+      kept.onTargets.add { [self] in window(run, target: target) }
       // Once there are enough windows on targets, windows without targets are not needed.
-      if onTargets.count == NoiseFit.fewest { free = [] }
-    } else if onTargets.count < NoiseFit.fewest, Self.isKept(&kept.free, &free) {
-      free.append(window(run, target: nil))
+      if onTargets.count == NoiseFit.fewest { kept.free.windows = [] }
+    } else if onTargets.count < NoiseFit.fewest {
+      kept.free.add { [self] in window(run, target: nil) }
     }
-  }
-
-  private static func isKept(_ keeper: inout Keeper, _ windows: inout [FixationWindow]) -> Bool {
-    defer { keeper.offered += 1 }
-    guard keeper.offered % keeper.stride == 0 else { return false }
-    if windows.count == most {
-      windows = stride(from: 0, to: most, by: 2).map { windows[$0] }
-      keeper.stride *= 2
-      return keeper.offered % keeper.stride == 0
-    }
-    return true
   }
 
   private func window(_ run: [Raw], target: SIMD2<Double>?) -> FixationWindow {
@@ -171,11 +170,9 @@ struct FixationWindows: Sendable {
       let middle = run[run.count / 2].eyes
       let here = expected(middle, hit: hit)
       let (step, share) = (1e-3, 1e-2)
-      let (further, nearer) = (
-        FrameGlance.Eyes(middle, scaled: 1 + share), FrameGlance.Eyes(middle, scaled: 1 - share)
-      )
+      let (further, nearer) = (middle.scaled(by: 1 + share), middle.scaled(by: 1 - share))
       window.geometry = FixationWindow.Geometry(
-        head: run.reduce(.zero) { $0 + angles($1.eyes.cameraFromFace.rotation.z) } / n,
+        head: run.reduce(.zero) { $0 + GazeAngles(direction: $1.eyes.cameraFromFace.rotation.z).vector } / n,
         byDistance: (expected(further, hit: hit) - expected(nearer, hit: hit)) / (2 * share),
         byCameraX: (expected(middle, hit: hit - SIMD2(step, 0)) - here) / step,
         byCameraY: (expected(middle, hit: hit + SIMD2(0, step)) - here) / step,
@@ -186,21 +183,87 @@ struct FixationWindows: Sendable {
 
   /// Direction from the cyclopean eye to a point of the screen's plane, (yaw, pitch) in the face.
   private func expected(_ eyes: FrameGlance.Eyes, hit: SIMD2<Double>) -> SIMD2<Double> {
-    angles(eyes.cameraFromFace.inverse.apply(SIMD3(hit.x, hit.y, 0)) - eyes.origin)
-  }
-
-  private func angles(_ direction: SIMD3<Double>) -> SIMD2<Double> {
-    let angles = GazeAngles(direction: direction)
-    return SIMD2(angles.yaw, angles.pitch)
+    GazeAngles(direction: eyes.cameraFromFace.inverse.apply(SIMD3(hit, 0)) - eyes.origin).vector
   }
 }
 
-extension FrameGlance.Eyes {
-  /// Copies the same face at a multiple of its distance from the camera.
-  init(_ other: FrameGlance.Eyes, scaled factor: Double) {
-    cameraFromFace = RigidTransform(
-      rotation: other.cameraFromFace.rotation, translation: other.cameraFromFace.translation * factor)
-    (origin, angles, left, right) = (other.origin, other.angles, other.left, other.right)
-    (outward, separation, depth) = (other.outward, other.separation, other.depth)
+/// A run of frames in which the eyes rest: on a known target or, without targets, while they do not move fast.
+struct FixationWindow {
+  /// One frame of a window. Angles are (yaw, pitch) in radians, as precise as the matrices that they come from.
+  struct Sample {
+    /// Seconds from the window's start.
+    var time: Float
+    /// Reported direction, face frame.
+    var reported: SIMD2<Float>
+    /// Direction from the cyclopean eye to the target, face frame; zero without a target.
+    var expected: SIMD2<Float>
   }
+
+  var start: Double
+  var samples: [Sample]
+  /// Quantities that need a target; nil without one.
+  var geometry: Geometry?
+  /// Ratio of the noise in this window to the noise at the reference distance, straight ahead.
+  var noiseScale: Double
+  /// Derivative of the ratio's logarithm by the assumed direction of the optical axis, (yaw, pitch), per radian.
+  var noiseSlope: SIMD2<Double>
+  /// Number of the fixation; a long fixation is cut into several windows.
+  var look: Int
+
+  /// Means over a window on a target.
+  struct Geometry {
+    /// The face's direction in the camera's frame, (yaw, pitch), radians.
+    var head: SIMD2<Double>
+    /// Change of `expected` per relative increase of the face's distance, radians.
+    var byDistance: SIMD2<Double>
+    /// Change of `expected` per metre by which the camera lies further right and further down in the screen, radians.
+    var byCameraX: SIMD2<Double>, byCameraY: SIMD2<Double>
+    /// Change of `expected` since the previous target, radians; zero for the first.
+    var jump: SIMD2<Double>
+  }
+
+  var time: Double { start + Double(samples.last?.time ?? 0) / 2 }
+
+  func mean(_ value: (Sample) -> SIMD2<Float>) -> SIMD2<Double> {
+    samples.reduce(.zero) { $0 + SIMD2<Double>(value($1)) } / Double(max(samples.count, 1))
+  }
+}
+
+/// Assumed growth of noise, as in the simulator: noise is proportional to distance/`distance` and to 1 + (angle from
+/// `reference`/`eccentricity`)². Without this assumption the results would depend on the positions from which the
+/// person happened to look.
+package struct NoiseScale: Sendable, Equatable {
+  /// Reference distance, metres.
+  package var distance = 0.35
+  /// Angle at which the eccentricity doubles the noise, radians.
+  package var eccentricity = 15.0.radians
+  /// Reported optical axis at the reference, (yaw, pitch), radians: the direction in which people look at a phone.
+  package var reference = SIMD2(0, -4.0.radians)
+  /// Angle by which the visual axis lies above the optical one, radians: the mean over people.
+  package var kappaUp = 2.0.radians
+
+  /// Creates the scale with the simulator's numbers for the preset `typical`.
+  package init() {}
+
+  /// The reference as a direction of the visual axis.
+  var visualReference: SIMD2<Double> { reference + SIMD2(0, kappaUp) }
+
+  /// The factor for an eye at this distance whose optical axis has these angles.
+  func factor(distance: Double, angles: SIMD2<Double>) -> Double {
+    let off = (angles - reference).length / eccentricity
+    return min(max(distance / self.distance * (1 + off * off), 0.05), 50)
+  }
+
+  /// Derivative of the factor's logarithm by the angles, per radian.
+  func slope(angles: SIMD2<Double>) -> SIMD2<Double> {
+    let off = angles - reference
+    return off * (2 / (eccentricity * eccentricity + (off * off).sum()))
+  }
+
+  /// Standard deviation of the optical axis as derived from the target's position, radians: the person's kappa
+  /// (vertical 1°, horizontal the remainder after averaging the mirrored angles of two eyes), the tracker's face pose
+  /// (1° each way), the camera's position (0.4°), rounded up for the few people with one seeing eye.
+  static let axisSD = SIMD2(1.4.radians, 1.8.radians)
+  /// Relative standard deviation of the distance (Nissen 2023).
+  static let distanceSD = 0.025
 }

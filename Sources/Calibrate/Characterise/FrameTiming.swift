@@ -6,18 +6,23 @@ import GazePipeline
 /// The usual step is the median of each block of 64 steps, so that a phone that gets hot and halves its rate is not
 /// mistaken for one that drops every other frame. A step of about k usual steps means k − 1 missing frames. A step
 /// beyond `longestStep` is a pause, and pauses are not evaluated.
-struct FrameTiming: Sendable {
+struct FrameTiming {
   /// Step in seconds above which frames are assumed to be missing because the app did not run.
   static let longestStep = 0.5
   private static let block = 64
   /// Rates are distinguished if they differ by more than about this share.
   private static let resolution = 0.05
 
-  private struct Class: Sendable {
+  private struct Class {
     var periods = 0.0
     var seconds = 0.0
     var squares = 0.0
-    var steps = 0.0
+
+    mutating func add(_ other: Class) {
+      periods += other.periods
+      seconds += other.seconds
+      squares += other.squares
+    }
   }
 
   private(set) var frames = 0
@@ -58,6 +63,7 @@ struct FrameTiming: Sendable {
   private mutating func closeBlock() {
     defer { steps.removeAll(keepingCapacity: true) }
     guard let usual = Quantiles.median(steps), usual > 1e-6 else { return }
+    let index = Int((Elementary.log(usual) / Self.resolution).rounded(.down))
     var tally = Class()
     for step in steps {
       let periods = max((step / usual).rounded(), 1)
@@ -69,15 +75,8 @@ struct FrameTiming: Sendable {
       tally.seconds += step
       let off = step - periods * usual
       tally.squares += off * off
-      tally.steps += 1
     }
-    let index = Int((Elementary.log(usual) / Self.resolution).rounded(.down))
-    var sum = classes[index] ?? Class()
-    sum.periods += tally.periods
-    sum.seconds += tally.seconds
-    sum.squares += tally.squares
-    sum.steps += tally.steps
-    classes[index] = sum
+    classes[index, default: Class()].add(tally)
   }
 
   /// The rate that lasted longest, its standard error, and its share of the time.
@@ -96,29 +95,90 @@ struct FrameTiming: Sendable {
 
   var characteristics: [Characteristic] {
     let rate = rate
-    let half = rate.map { 1.96 * $0.standardError }
+    let figure = rate.map { rate in
+      let half = 1.96 * rate.standardError
+      return Figure(value: rate.value, interval: ConfidenceInterval(rate.value - half, rate.value + half))
+    }
     let expected = frames + missing
     return [
       Characteristic(
-        "rate", unit: "Hz", value: rate?.value,
-        ci95: rate.flatMap { rate in half.flatMap { ConfidenceInterval(rate.value - $0, rate.value + $0) } },
-        count: frames,
-        of: "frames", windows: "steps of at most 0.5 s",
+        "rate", unit: "Hz", figure, count: frames, of: "frames", windows: "steps of at most 0.5 s",
         note: rate.flatMap { $0.share < 0.99 ? "held for \(Int($0.share * 100)) % of the time" : nil }),
       Characteristic(
-        "dropped", key: "tracker.dropped", unit: "1",
-        value: expected > 1 ? Double(missing) / Double(expected) : nil,
-        ci95: ConfidenceInterval.clopperPearson(successes: missing, of: expected), count: expected, of: "frames",
-        windows: "frames due by the usual step of the 64 around",
+        "dropped", key: "tracker.dropped", unit: "1", .share(missing, of: expected, fewest: 2), count: expected,
+        of: "frames", windows: "frames due by the usual step of the 64 around",
         note:
           "\(gaps) gaps, \(pauses) pauses of more than 0.5 s, "
           + "longest step \(NumberText.whole(min(longestGap, 1e9) * 1000)) ms"
       ),
       Characteristic(
-        "duplicated", key: "tracker.duplicated", unit: "1",
-        value: comparable > 0 ? Double(repeats) / Double(comparable) : nil,
-        ci95: ConfidenceInterval.clopperPearson(successes: repeats, of: comparable), count: comparable, of: "frames",
-        windows: "frames with a face after one with a face"),
+        "duplicated", key: "tracker.duplicated", unit: "1", .share(repeats, of: comparable), count: comparable,
+        of: "frames", windows: "frames with a face after one with a face"),
+    ]
+  }
+}
+
+/// Rate and length of one person's face losses.
+///
+/// A loss runs from the first frame without a face to the first frame with one. A loss longer than `longest` is an
+/// absence: the person left or turned away, which is not a failure of the tracker.
+struct FaceLosses {
+  static let longest = 2.0
+
+  private(set) var count = 0
+  private(set) var absences = 0
+  private(set) var seconds = 0.0
+  private(set) var lostFrames = 0
+  private(set) var frames = 0
+  private var lengths = LogNormalTally()
+  private var lastTime: Double?
+  private var lossStart: Double?
+  private var wasTracked = false
+
+  mutating func add(_ glance: FrameGlance) {
+    frames += 1
+    defer { lastTime = glance.time }
+    if !glance.isTracked {
+      lostFrames += 1
+      // A loss at the start of the recording does not count, since its beginning is unknown.
+      if wasTracked { lossStart = glance.time }
+      wasTracked = false
+      return
+    }
+    wasTracked = true
+    if let start = lossStart {
+      let length = glance.time - start
+      if length > Self.longest {
+        absences += 1
+      } else {
+        count += 1
+        lengths.add(length)
+      }
+      lossStart = nil
+    } else if let lastTime, glance.time > lastTime {
+      seconds += min(glance.time - lastTime, FrameTiming.longestStep)
+    }
+  }
+
+  mutating func finish() {
+    // A loss that has not ended counts, but its length is unknown.
+    if let start = lossStart, let lastTime, lastTime - start <= Self.longest { count += 1 }
+    lossStart = nil
+  }
+
+  var characteristics: [Characteristic] {
+    let windows = "losses of at most 2 s, \(absences) longer ones left out"
+    return [
+      Characteristic(
+        "lostShare", unit: "1", value: frames > 0 ? Double(lostFrames) / Double(frames) : nil, ci95: nil,
+        count: frames, of: "frames", windows: "all", note: "frames lost together are no independent trials"),
+      Characteristic(
+        "dropoutRate", key: "tracker.dropoutRate", unit: "1/min", .perMinute(count, in: seconds), count: count,
+        of: "losses", windows: windows),
+      Characteristic(
+        "dropoutDuration", key: "tracker.dropoutDuration", unit: "ms", lengths.median?.scaled(by: 1000),
+        count: lengths.count, of: "losses", windows: windows,
+        note: lengths.count == 0 ? "no loss of which both ends were seen" : nil),
     ]
   }
 }

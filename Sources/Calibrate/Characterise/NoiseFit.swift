@@ -3,8 +3,7 @@ import GazePipeline
 
 /// One person's tracker noise, from windows in which the eyes rest: σ, τ and the white part by maximum likelihood of
 /// `NoiseModel`, with intervals from the sandwich estimator over windows.
-struct NoiseFit: Sendable {
-  /// Number of windows that a fit needs.
+struct NoiseFit {
   static let fewest = 15
   /// Largest number of windows that a fit uses: more windows cost time and add little information.
   static let most = 160
@@ -23,17 +22,16 @@ struct NoiseFit: Sendable {
   /// Prior of the time over which the pose is smooth, seconds: about one frame.
   private static let poseSmoothPrior = (median: 0.012, spread: 1.0)
 
-  /// Results of the fit, in degrees, seconds and radians.
-  let noiseSD: ResponseFit.Figure
-  let noiseTime: ResponseFit.Figure
-  let whiteSD: ResponseFit.Figure
+  let noiseSD: Figure
+  let noiseTime: Figure
+  let whiteSD: Figure
   /// Results for the noise and the white part together, as they appear in a recording's samples: degrees, degrees, and
   /// a number without unit.
-  let std: ResponseFit.Figure
-  let rmsS2S: ResponseFit.Figure
-  let lag1: ResponseFit.Figure
+  let std: Figure
+  let rmsS2S: Figure
+  let lag1: Figure
   /// Noise of the face pose, as an angle; nil without a pose that shows it.
-  let poseSD: ResponseFit.Figure?
+  let poseSD: Figure?
   let windows: Int
   let seconds: Double
   let hasPose: Bool
@@ -63,7 +61,7 @@ struct NoiseFit: Sendable {
     let scale = Self.scaleVariance(thinned)
     noiseSD = Self.figure(fit, extra: scale) { $0[Search.noise] }
     noiseTime = Self.figure(fit, extra: 0) { $0[Search.time] }
-    whiteSD = Self.scaled(Self.figure(fit, extra: scale) { $0[Search.white] }, by: .pi / 180)
+    whiteSD = Self.figure(fit, extra: scale) { $0[Search.white] }.scaled(by: .pi / 180)
     poseSD = model.hasPose ? Self.figure(fit, extra: 0) { $0[Search.pose] } : nil
     std = Self.figure(fit, extra: scale) { x in
       let v = Self.variances(x, period)
@@ -128,12 +126,12 @@ struct NoiseFit: Sendable {
 
   /// Lag-1 correlation with its interval, computed from 1 − lag, which is positive and whose logarithm is nearly
   /// normal.
-  private static func lag1(_ fit: ScoreFit, _ period: Double) -> ResponseFit.Figure {
+  private static func lag1(_ fit: ScoreFit, _ period: Double) -> Figure {
     let off = figure(fit, extra: 0) { x in
       let v = variances(x, period)
       return Elementary.log(1 - v.noise * v.decay / (v.noise + v.white))
     }
-    return ResponseFit.Figure(
+    return Figure(
       value: 1 - off.value, interval: off.interval.flatMap { ConfidenceInterval(max(1 - $0.upper, 0), 1 - $0.lower) })
   }
 
@@ -150,7 +148,7 @@ struct NoiseFit: Sendable {
   /// e^value with the interval of the delta method; `extra` is a variance that the fit does not contain.
   private static func figure(
     _ fit: ScoreFit, extra: Double, _ value: ([Double]) -> Double
-  ) -> ResponseFit.Figure {
+  ) -> Figure {
     let here = value(fit.x)
     let slope = fit.x.indices.map { j in
       var (up, down) = (fit.x, fit.x)
@@ -158,21 +156,14 @@ struct NoiseFit: Sendable {
       down[j] -= 1e-4
       return (value(up) - value(down)) / 2e-4
     }
-    let variance = fit.covariance.map { covariance in
-      zip(covariance.times(slope), slope).reduce(0) { $0 + $1.0 * $1.1 }
-    }
-    return ResponseFit.Figure(
+    return Figure(
       value: Elementary.exp(here),
-      interval: variance.flatMap { variance in
+      interval: fit.covariance.flatMap { covariance in
+        let variance = covariance.square(of: slope)
         // Twenty e-folds mean that nothing is known, and are still a finite number.
-        let half = min(GSL.studentQuantile(0.975, freedom: fit.freedom) * (max(variance, 0) + extra).squareRoot(), 20)
+        let half = min(
+          Distributions.studentQuantile(0.975, freedom: fit.freedom) * (max(variance, 0) + extra).squareRoot(), 20)
         return ConfidenceInterval(Elementary.exp(here - half), Elementary.exp(here + half))
       })
-  }
-
-  private static func scaled(_ figure: ResponseFit.Figure, by factor: Double) -> ResponseFit.Figure {
-    ResponseFit.Figure(
-      value: figure.value * factor,
-      interval: figure.interval.flatMap { ConfidenceInterval($0.lower * factor, $0.upper * factor) })
   }
 }

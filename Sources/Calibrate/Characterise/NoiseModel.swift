@@ -22,8 +22,8 @@ import GazePipeline
 /// O_k, D_k and R_k are exact for the window's length. H_k, the sway's part, takes the value that maximises the
 /// likelihood. This is a composite likelihood of the second moments, term by term (Varin, Reid & Firth 2011), with the
 /// nuisance parameter profiled out.
-struct NoiseModel: Sendable {
-  struct Parameters: Sendable {
+struct NoiseModel {
+  struct Parameters {
     var noiseSD: Double
     var noiseTime: Double
     var whiteSD: Double
@@ -96,7 +96,7 @@ struct NoiseModel: Sendable {
 
   /// Autocorrelation of a cosine at each lag, counted twice for a lag of both signs.
   private static func autocorrelations(_ d: [Double]) -> [Double] {
-    d.indices.map { j in (j == 0 ? 1 : 2) * zip(d, d.dropFirst(j)).reduce(0) { $0 + $1.0 * $1.1 } }
+    d.indices.map { j in (j == 0 ? 1 : 2) * dot(d, d.dropFirst(j)) }
   }
 
   /// Expected square of each term, from the process's variogram; the terms do not depend on the mean.
@@ -138,7 +138,7 @@ struct NoiseModel: Sendable {
 
   /// Log-likelihood of each window, both axes together, at the H that maximises it.
   func logLikelihoods(_ p: Parameters) -> [Double] {
-    var log = [Double](repeating: 0, count: windows)
+    var log = [Double].zeros(windows)
     let noiseTerms = terms(of: p.noiseTime, smooth: 0)
     let poseTerms = hasPose ? terms(of: p.poseTime, smooth: p.poseSmooth) : []
     for k in 0..<length - 1 {
@@ -174,7 +174,7 @@ struct NoiseModel: Sendable {
     to log: inout [Double], _ k: Int, _ axis: Int, noise: Double, rest: Double, pose: Double, gain: Double
   ) {
     let (e, y, first) = (reported[axis], expected[axis], k * windows)
-    var (b, u) = ([Double](repeating: 0, count: windows), [Double](repeating: 0, count: windows))
+    var (b, u) = ([Double].zeros(windows), [Double].zeros(windows))
     var (start, mean) = (0.0, 0.0)
     for w in 0..<windows {
       let n = scales[w] * noise + rest

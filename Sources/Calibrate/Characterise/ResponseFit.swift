@@ -4,8 +4,7 @@ import GazePipeline
 /// Bias, gain and slow drift of one person, from fixations of targets. The posterior over drift is computed on a grid,
 /// both axes together, and bias and gain are averaged over it, so that their intervals allow for slow drift that looks
 /// like bias.
-struct ResponseFit: Sendable {
-  /// Number of fixations that a fit needs.
+struct ResponseFit {
   static let fewest = 12
   /// Prior of drift's time constant: log-normal, with a median of 20 s and a standard deviation of a factor of 2.7. The
   /// prior is assumed; a recording of a minute hardly determines this time constant.
@@ -13,12 +12,6 @@ struct ResponseFit: Sendable {
 
   /// Smallest share of information that must come from the data for the time constant of drift to count as measured.
   private static let leastLearned = 0.5
-
-  /// A value and its 95 % interval.
-  struct Figure: Sendable {
-    var value: Double
-    var interval: ConfidenceInterval?
-  }
 
   let looks: Int
   /// Bias in degrees: reported minus true direction at the reference.
@@ -110,11 +103,10 @@ struct ResponseFit: Sendable {
     let logs = Set(points.map(\.drift.time)).map { Elementary.log($0 / timePrior.median) }.sorted()
     let weights = logs.map { Elementary.exp(-0.5 * $0 * $0 / (timePrior.spread * timePrior.spread)) }
     let total = weights.reduce(0, +)
-    let mean = zip(logs, weights).reduce(0) { $0 + $1.0 * $1.1 } / total
+    let mean = dot(logs, weights) / total
     return max(zip(logs, weights).reduce(0) { $0 + ($1.0 - mean) * ($1.0 - mean) * $1.1 } / total, 1e-9)
   }
 
-  /// Median and central 95 % of a parameter over the grid.
   private static func figure(
     _ points: [Point], _ total: Double, _ path: KeyPath<Point, Double>
   ) -> Figure {

@@ -10,15 +10,15 @@ import GazePipeline
 /// and the likelihood of the data with them integrated out (de Jong 1991), in time linear in the number of fixations.
 /// With several sessions of one person, each session has its own b, each take its own drift, and everything else is
 /// shared.
-struct ResponseModel: Sendable {
+struct ResponseModel {
   /// Standard deviation of drift (deg), its time constant (s), white part (deg).
-  struct Drift: Sendable {
+  struct Drift {
     var sd: Double
     var time: Double
     var white: Double
   }
 
-  struct Posterior: Sendable {
+  struct Posterior {
     var logLikelihood: Double
     var mean: [Double]
     /// Row-major.
@@ -76,12 +76,10 @@ struct ResponseModel: Sendable {
     let centres = [Double](repeating: Self.centres[Self.bias], count: extra) + Self.centres
     let n = priors.count + 1
     // The state is the coefficients as differences from their prior means, then drift.
-    var mean = [Double](repeating: 0, count: n)
-    var p = [Double](repeating: 0, count: n * n)
+    var (mean, p, column) = ([Double].zeros(n), [Double].zeros(n * n), [Double].zeros(n))
     for i in 0..<n - 1 { p[i * n + i] = priors[i] * priors[i] }
     p[n * n - 1] = drift.sd * drift.sd
     var log = 0.0
-    var column = [Double](repeating: 0, count: n)
     let d = n - 1
     p.withUnsafeMutableBufferPointer { p in
       for k in values.indices {
@@ -117,5 +115,60 @@ struct ResponseModel: Sendable {
     }
     for i in 0..<d { mean[i] += centres[i] }
     return Posterior(logLikelihood: log, mean: mean, covariance: p)
+  }
+}
+
+/// Means over one fixation of a target: what a `ResponseModel` needs of a window.
+struct TargetLook {
+  /// Middle of the fixation, seconds.
+  var time: Double
+  /// Direction from the cyclopean eye to the target, face frame, (yaw, pitch), radians.
+  var expected: SIMD2<Double>
+  /// Reported direction, face frame, (yaw, pitch), radians.
+  var reported: SIMD2<Double>
+  /// Quantities that place, head and camera determine.
+  var geometry: FixationWindow.Geometry
+
+  /// The means of a window; nil for a window without a target or with a value that is not finite.
+  init?(_ window: FixationWindow) {
+    guard let geometry = window.geometry else { return nil }
+    (time, expected, reported) = (window.time, window.mean(\.expected), window.mean(\.reported))
+    self.geometry = geometry
+    let pairs = [
+      expected, reported, geometry.head, geometry.byDistance, geometry.byCameraX, geometry.byCameraY, geometry.jump,
+    ]
+    guard time.isFinite, pairs.allSatisfy(\.isFinite) else { return nil }
+  }
+
+  /// One value for each fixation: that of its first window.
+  static func first(of windows: [FixationWindow]) -> [TargetLook] {
+    var last = -1
+    return windows.compactMap { window in
+      guard window.geometry != nil, window.look != last else { return nil }
+      last = window.look
+      return TargetLook(window)
+    }
+  }
+}
+
+/// One take's fixations of targets by one person, for a fit over several takes (`SessionFit`).
+package struct SessionLooks: Sendable {
+  /// Number of the session, equal in all takes of one session of the person.
+  package var session: Int
+  /// In the order of time.
+  var looks: [TargetLook]
+
+  init(session: Int, looks: [TargetLook]) {
+    self.session = session
+    self.looks = looks
+  }
+
+  /// Longest time between two fixations of one visit, seconds: longer than a pose takes, shorter than the shortest
+  /// stretch of reading in `CalibrationPlan.drift`.
+  static let pause = 30.0
+
+  /// Number of visits: runs of fixations without a long pause.
+  package var visits: Int {
+    looks.isEmpty ? 0 : 1 + zip(looks, looks.dropFirst()).count { !(0...Self.pause).contains($1.time - $0.time) }
   }
 }

@@ -3,8 +3,7 @@ import GazePipeline
 /// Maximum likelihood from independent clusters: damped steps on the outer product of their scores (Berndt, Hall, Hall
 /// & Hausman 1974; Levenberg 1944). The covariance is the sandwich H⁻¹ J H⁻¹ (Huber 1967), which remains valid if the
 /// model is only approximately correct.
-struct ScoreFit: Sendable {
-  /// The maximiser.
+struct ScoreFit {
   let x: [Double]
   /// Covariance of x; nil where the data do not determine it.
   let covariance: Matrix?
@@ -46,17 +45,15 @@ private struct ScoredLikelihood {
     let x = clamped(start)
     var found = Maximum(x: x, value: value(x), scores: scores(x))
     var damping = 1e-2
-    for _ in 0..<60 {
-      let (moved, gained) = climb(&found, &damping)
-      found.isConverged = !moved || gained < 1e-3
+    for _ in 0..<60 where !found.isConverged {
+      found.isConverged = climb(&found, &damping) < 1e-3
       found.scores = scores(found.x)
-      if found.isConverged { break }
     }
     return found
   }
 
-  /// One damped step; the damping grows until the step helps.
-  private func climb(_ found: inout Maximum, _ damping: inout Double) -> (moved: Bool, gained: Double) {
+  /// One damped step, and the likelihood that it gains; the damping grows until the step helps.
+  private func climb(_ found: inout Maximum, _ damping: inout Double) -> Double {
     let slope = gradient(found.scores, found.x)
     var curvature = outer(found.scores)
     for i in found.x.indices { curvature[i, i] += prior.weight[i] }
@@ -66,11 +63,11 @@ private struct ScoredLikelihood {
       guard let inverse = damped.inverse else { break }
       if let gained = advance(&found, along: inverse.times(slope)) {
         damping = max(damping / 5, 1e-4)
-        return (true, gained)
+        return gained
       }
       damping *= 6
     }
-    return (false, 0)
+    return 0
   }
 
   /// Moves along a step as far as the likelihood grows; nil if it does not grow. Far from the maximum the outer product
@@ -104,7 +101,7 @@ private struct ScoredLikelihood {
   /// Hessian from differences of the gradient, made symmetric.
   private func hessian(at x: [Double], _ scores: [[Double]]) -> Matrix {
     let here = gradient(scores, x)
-    var hessian = Matrix(rows: x.count, columns: x.count)
+    var hessian = Matrix(square: x.count)
     for j in x.indices {
       let step = 2e-2
       var moved = x
@@ -112,14 +109,7 @@ private struct ScoredLikelihood {
       let there = gradient(self.scores(moved), moved)
       for i in x.indices { hessian[i, j] = -(there[i] - here[i]) / step }
     }
-    for i in x.indices {
-      for j in 0..<i {
-        let mean = (hessian[i, j] + hessian[j, i]) / 2
-        hessian[i, j] = mean
-        hessian[j, i] = mean
-      }
-    }
-    return hessian
+    return hessian.symmetrised
   }
 
   private func clamped(_ x: [Double]) -> [Double] {
@@ -148,30 +138,20 @@ private struct ScoredLikelihood {
   }
 
   private func outer(_ scores: [[Double]]) -> Matrix {
-    var product = Matrix(rows: scores.count, columns: scores.count)
-    for i in scores.indices {
-      for j in 0...i {
-        product[i, j] = zip(scores[i], scores[j]).reduce(0) { $0 + $1.0 * $1.1 }
-        product[j, i] = product[i, j]
-      }
-    }
+    var product = Matrix(square: scores.count)
+    for i in scores.indices { for j in scores.indices { product[i, j] = dot(scores[i], scores[j]) } }
     return product
   }
 }
 
 extension Matrix {
-  /// The inverse of a symmetric positive definite matrix; nil for any other.
   var inverse: Matrix? {
     let scale = diagonal.map { $0 > 0 ? 1 / $0.squareRoot() : .nan }
-    guard scale.allSatisfy(\.isFinite) else { return nil }
-    var scaled = self
-    for i in 0..<rows { for j in 0..<columns { scaled[i, j] *= scale[i] * scale[j] } }
-    guard let eigen = SymmetricEigen(scaled), let least = eigen.values.first, least > 1e-12 else { return nil }
-    var inverse = Matrix(rows: rows, columns: columns)
-    for (value, vector) in zip(eigen.values, eigen.vectors) {
-      for i in 0..<rows { for j in 0..<columns { inverse[i, j] += vector[i] * vector[j] / value } }
-    }
-    for i in 0..<rows { for j in 0..<columns { inverse[i, j] *= scale[i] * scale[j] } }
-    return inverse
+    guard scale.allSatisfy(\.isFinite), let eigen = SymmetricEigen(scaled(by: scale)), let least = eigen.values.first,
+      least > 1e-12
+    else { return nil }
+    var inverse = Matrix(square: rows)
+    for (value, vector) in zip(eigen.values, eigen.vectors) { inverse.add(vector, vector, over: value) }
+    return inverse.scaled(by: scale)
   }
 }

@@ -1,4 +1,6 @@
+import GazeMetrics
 import GazePipeline
+import GazeRecording
 
 /// One person's error between sessions and within them, from fixations of targets in one or several takes:
 ///
@@ -30,9 +32,7 @@ package struct SessionFit: Sendable {
   /// that side: the likelihood ratio at 95 %, χ² with one degree of freedom.
   static let unbounded = 0.147
 
-  /// Number of fixations.
   package let looks: Int
-  /// Number of sessions.
   package let sessions: Int
   /// Number of visits: runs of fixations without a long pause.
   package let visits: Int
@@ -126,7 +126,6 @@ package struct SessionFit: Sendable {
     return total > 0 ? points : nil
   }
 
-  /// Posterior of the SD between sessions.
   private static func session(_ points: [Point]) -> LevelPosterior {
     let logs = points.map { point in
       levels.session.map { sd in
@@ -134,7 +133,7 @@ package struct SessionFit: Sendable {
       }
     }
     let top = logs.reduce(-Double.infinity) { $1.reduce($0, max) }
-    var weights = [Double](repeating: 0, count: levels.session.count)
+    var weights = [Double].zeros(levels.session.count)
     for (point, logs) in zip(points, logs) {
       for (i, log) in logs.enumerated() { weights[i] += point.weight * Elementary.exp(log - top) }
     }
@@ -149,7 +148,7 @@ package struct SessionFit: Sendable {
     let n = mean.count
     let common = ResponseModel.priors[ResponseModel.bias] * ResponseModel.priors[ResponseModel.bias]
     // Cholesky's factor, row by row, and the solution of L·z = mean.
-    var (l, z) = ([Double](repeating: 0, count: n * n), mean)
+    var (l, z) = ([Double].zeros(n * n), mean)
     var log = 0.0
     for i in 0..<n {
       for j in 0...i {
@@ -162,5 +161,77 @@ package struct SessionFit: Sendable {
       log -= Elementary.log(l[i * n + i]) + 0.5 * z[i] * z[i]
     }
     return log
+  }
+}
+
+// MARK: Rows
+
+extension SessionFit {
+  /// Interval whose upper end is this many times its lower end or more: the parameter counts as weakly determined.
+  private static let weak = 10.0
+  private static let names = ["sessionSD", "driftSD", "driftTime", "lookSD"]
+  private static let windows =
+    "one person's looks at targets in all takes, from \(FixationWindows.settling) s on; SD per axis, at the eye"
+
+  /// The rows of a person whose takes have too few fixations: without values, and with the reason.
+  package static func missing(_ takes: [SessionLooks]) -> [Characteristic] {
+    let count = takes.reduce(0) { $0 + $1.looks.count }
+    return names.map {
+      Characteristic(
+        $0, unit: $0 == "driftTime" ? "s" : "deg", value: nil, ci95: nil, count: count, of: "looks", windows: windows,
+        note: "\(counted(count, "looks")) at targets; takes \(fewest)")
+    }
+  }
+
+  /// SD between sessions, SD and time constant of drift, and SD of a fixation, in this order.
+  package var characteristics: [Characteristic] {
+    // True if the data exclude that there is no drift.
+    let isDrifting = drift.ends.low <= Self.unbounded
+    func bound(_ posterior: LevelPosterior, _ p: Double, _ unit: String) -> String {
+      "\(NumberText.threeDigits(posterior.quantile(p))) \(unit)"
+    }
+    return [
+      row(
+        "sessionSD", unit: "deg", session, count: sessions, of: "sessions",
+        missing: session == nil
+          ? "takes two sessions of one person: equal person, different session in the headers" : nil,
+        isUnbounded: "the sessions' offsets do not bound it",
+        meaning: "the session's bias and its face rotation's together: in a preset the root of the squares of "
+          + "tracker.sessionBiasSD and tracker.faceRotationBiasSD, times the person's spread"),
+      row(
+        "driftSD", key: "tracker.driftSD", unit: "deg", drift,
+        missing: isDrifting ? nil : "the looks show no drift: at most \(bound(drift, 0.95, "deg"))",
+        isUnbounded: "not bounded by the looks: at least \(bound(drift, 0.05, "deg"))"),
+      row(
+        "driftTime", key: "tracker.driftTime", unit: "s", time,
+        missing: isDrifting ? nil : "the looks show no drift, so they say nothing of its time constant",
+        isUnbounded: "not bounded by the looks: at least \(bound(time, 0.05, "s"))"),
+      Characteristic(
+        "lookSD", unit: "deg", white.figure, count: looks, of: "looks", windows: Self.windows,
+        note: "people's aim and averaged noise"),
+    ]
+  }
+
+  /// A row of a posterior: without a value if it is `missing`, or if the data do not bound it from above. The
+  /// interval's lower end is 0 if the data do not exclude 0.
+  private func row(
+    _ name: String, key: String? = nil, unit: String, _ posterior: LevelPosterior?, count: Int? = nil,
+    of things: String = "looks", missing: String?, isUnbounded: String, meaning: String? = nil
+  ) -> Characteristic {
+    func row(_ figure: Figure?, _ note: String?) -> Characteristic {
+      Characteristic(
+        name, key: key, unit: unit, figure, count: count ?? looks, of: things, windows: Self.windows, note: note)
+    }
+    guard let posterior, missing == nil else { return row(nil, missing) }
+    if posterior.ends.high > Self.unbounded { return row(nil, isUnbounded) }
+    var (figure, notes) = (posterior.figure, [String]())
+    if posterior.ends.low > Self.unbounded, let upper = figure.interval?.upper {
+      figure.interval = ConfidenceInterval(0, upper)
+    }
+    if let interval = figure.interval, interval.upper >= Self.weak * interval.lower {
+      notes.append("weakly determined: more sessions, or more visits with dots, narrow the interval")
+    }
+    if let meaning { notes.append(meaning) }
+    return row(figure, notes.isEmpty ? nil : notes.joined(separator: "; "))
   }
 }

@@ -10,8 +10,7 @@ import GazePipeline
 /// cyclopean angle in the face, radians; movements of the eyes are not subtracted:
 ///
 ///     RMS-S2S = √mean(Δ²),  STD = √mean((x − x̄)²),  lag 1 = Σ (xᵢ − x̄)(xᵢ₊₁ − x̄) / Σ (xᵢ − x̄)²
-struct StillestWindows: Sendable {
-  /// Length of a window, seconds.
+struct StillestWindows {
   static let length = 1.0
   private static let stride = 0.25
   private static let share = 10, least = 3
@@ -22,7 +21,7 @@ struct StillestWindows: Sendable {
   private static let mostSamples = 1024
 
   /// Data quality of one window, for yaw and pitch.
-  struct Window: Sendable {
+  struct Window {
     var start: Double
     var rms: SIMD2<Double>
     var std: SIMD2<Double>
@@ -30,7 +29,7 @@ struct StillestWindows: Sendable {
     var spread: Double { std.length }
   }
 
-  private struct Sample: Sendable {
+  private struct Sample {
     var time: Double
     var angles: SIMD2<Double>
   }

@@ -1,24 +1,18 @@
 package import GazePipeline
 package import GazeRecording
 
-/// Result of a `DragFit`.
 package struct DragEstimate: Sendable {
-  /// The view to which the result applies.
   package let view: PerspectiveView
   /// Ratios of the fitted sensitivities, across and down, to the sensitivities that are exact at the centre; 1 for a
   /// ratio that could not be fitted.
   package let s: SIMD2<Double>
-  /// Number of strokes used.
   package let strokes: Int
   /// True if the strokes used are those about the screen's centre.
   package let isCentral: Bool
   /// `degreesPerScreenX`, `degreesPerScreenY`, and `fieldOfViewScale` if marks were grabbed.
   package private(set) var parameters: [CalibrationFile.Parameter] = []
-  /// Parameters that the strokes do not determine.
   package private(set) var unidentified: [CalibrationFile.Unidentified] = []
-  /// Condition number of the scaled problem.
   package let condition: Double?
-  /// The solver's reason for stopping.
   package let stop: String
   /// Root mean square of the slip with the fitted sensitivity, points.
   package let slipRMS: Double
@@ -26,21 +20,14 @@ package struct DragEstimate: Sendable {
   package let heldOut: Double?
   /// Number of strokes that grabbed something other than the stated mark.
   package private(set) var outliers = 0
-  /// Remarks in sentences.
   package private(set) var remarks: [String] = []
 
   init(
     view: PerspectiveView, s: SIMD2<Double>, strokes: Int, isCentral: Bool, leftOut: Int, condition: Double?,
     stop: String, slips: [Double], heldOut: Double?
   ) {
-    self.view = view
-    self.s = s
-    self.strokes = strokes
-    self.isCentral = isCentral
-    self.condition = condition
-    self.stop = stop
-    slipRMS = slips.rms ?? 0
-    self.heldOut = heldOut
+    (self.view, self.s, self.strokes, self.isCentral, self.condition) = (view, s, strokes, isCentral, condition)
+    (self.stop, slipRMS, self.heldOut) = (stop, slips.rms ?? 0, heldOut)
     let exact = view.turnPerScreen
     remarks = [
       "the exact value at the screen's centre, with a field of view of "
@@ -62,18 +49,13 @@ package struct DragEstimate: Sendable {
   mutating func addTurn(_ axis: Int, plain: Double?, error: Double?, freedom: Double, isIdentified: Bool) {
     let name = axis == 0 ? "degreesPerScreenX" : "degreesPerScreenY"
     let exact = view.turnPerScreen[axis].degrees
-    parameters.append(
-      Self.parameter(
-        name, "deg", (isIdentified ? s[axis] : 1) * exact, plain: plain.map { $0 * exact },
-        error: error.map { $0 * exact }, freedom: freedom, isIdentified: isIdentified))
-    guard !isIdentified else { return }
-    unidentified.append(
-      .init(
-        parameters: [name],
-        reason:
-          "too few strokes go \(axis == 0 ? "across" : "up or down"), or they disagree too much, so the value is "
-          + "computed from the field of view, for the screen's centre; record \(DragFit.fewestStrokes) strokes or more "
-          + "\(axis == 0 ? "to the left and right" : "up and down") about the screen's centre"))
+    add(
+      name, "deg", (isIdentified ? s[axis] : 1) * exact, plain: plain.map { $0 * exact },
+      error: error.map { $0 * exact },
+      freedom: freedom, isIdentified: isIdentified,
+      unless: "too few strokes go \(axis == 0 ? "across" : "up or down"), or they disagree too much, so the value is "
+        + "computed from the field of view, for the screen's centre; record \(DragFit.fewestStrokes) strokes or more "
+        + "\(axis == 0 ? "to the left and right" : "up and down") about the screen's centre")
   }
 
   mutating func addScale(
@@ -81,37 +63,35 @@ package struct DragEstimate: Sendable {
   ) {
     let isIdentified = error < least * focal
     // d(1/g) = dg/g².
-    parameters.append(
-      Self.parameter(
-        "fieldOfViewScale", "1", 1 / focal, plain: plain.map { $0 / (focal * focal) }, error: error / (focal * focal),
-        freedom: freedom, isIdentified: isIdentified))
+    add(
+      "fieldOfViewScale", "1", 1 / focal, plain: plain.map { $0 / (focal * focal) }, error: error / (focal * focal),
+      freedom: freedom, isIdentified: isIdentified,
+      unless: "the grabbed marks lie too close to the screen's centre, or too far from the finger, to determine the "
+        + "picture's size; drag marks across the whole screen")
     self.outliers = outliers
-    guard isIdentified else {
-      unidentified.append(
-        .init(
-          parameters: ["fieldOfViewScale"],
-          reason:
-            "the grabbed marks lie too close to the screen's centre, or too far from the finger, to determine the "
-            + "picture's size; drag marks across the whole screen"))
-      return
-    }
+    guard isIdentified else { return }
     if abs(1 / focal - 1) > 4 * error / (focal * focal) {
-      let true_ = view.widened(by: 1 / focal).fieldOfView.degrees
+      let found = view.widened(by: 1 / focal).fieldOfView.degrees
       remarks.append(
-        "the grabbed marks say that the vertical field of view is \(NumberText.shortest(true_, 2)) degrees, the "
+        "the grabbed marks say that the vertical field of view is \(NumberText.shortest(found, 2)) degrees, the "
           + "recording states \(NumberText.shortest(view.fieldOfView.degrees, 2)): degrees a screen hold for the "
           + "stated one; correct \"fieldOfViewDegrees\" and fit again")
     }
   }
 
-  /// A parameter of the calibration file; one that is not identified has no errors and no interval.
-  private static func parameter(
-    _ name: String, _ unit: String, _ value: Double, plain: Double?, error: Double?, freedom: Double, isIdentified: Bool
-  ) -> CalibrationFile.Parameter {
-    let (plain, error) = isIdentified ? (plain, error) : (nil, nil)
-    let half = error.map { $0 * GSL.studentQuantile(0.975, freedom: freedom) }
-    return CalibrationFile.Parameter(
-      name: name, unit: unit, value: value, standardError: plain, robustStandardError: error,
-      ci95: half.map { [value - $0, value + $0] }, identified: isIdentified)
+  /// Adds a parameter; one that is not identified, for a reason, has no errors and no interval.
+  private mutating func add(
+    _ name: String, _ unit: String, _ value: Double, plain: Double?, error: Double?, freedom: Double,
+    isIdentified: Bool, unless reason: String
+  ) {
+    let half = error.map { $0 * Distributions.studentQuantile(0.975, freedom: freedom) }
+    var parameter = CalibrationFile.Parameter(name: name, unit: unit, value: value, identified: isIdentified)
+    if isIdentified {
+      (parameter.standardError, parameter.robustStandardError) = (plain, error)
+      parameter.ci95 = half.map { [value - $0, value + $0] }
+    } else {
+      unidentified.append(.init(parameters: [name], reason: reason))
+    }
+    parameters.append(parameter)
   }
 }

@@ -26,22 +26,19 @@ package struct DragFit: Sendable {
   /// Distance that a stroke must cover in a direction to count for that direction, points.
   static let leastWay = 10.0
   /// Number of strokes that a fit needs in each direction that it fits.
-  package static let fewestStrokes = 8
+  static let fewestStrokes = 8
   /// Number of strokes kept; later strokes are counted and left out.
   static let mostStrokes = 4000
   /// A parameter counts as identified if its standard error is below this share of its value.
   static let leastPrecision = 0.05
 
-  /// The view that the recording's header states.
   package let view: PerspectiveView
   private(set) var strokes: [DragStrokeData] = []
   private var open: [Int: DragStrokeData] = [:]
   private var leftOut = 0
 
-  /// A fit without data.
   package init(view: PerspectiveView) { self.view = view }
 
-  /// True for a point of the screen that is about its centre.
   package static func isCentral(_ place: SIMD2<Double>, _ view: PerspectiveView) -> Bool {
     (place - view.centre).length <= centralShare * view.points.min()
   }
@@ -80,25 +77,21 @@ package struct DragFit: Sendable {
     guard free.contains(true) else { throw .tooFewStrokes(across: counts.x, down: counts.y) }
     let slip = SlipProblem(view: view, strokes: used, free: free)
     let solution: LeastSquaresSolution
-    do throws(LeastSquaresError) {
-      solution = try LeastSquares.solve(slip.problem, from: free.filter { $0 }.map { _ in 1 })
-    } catch {
-      throw .solver(error)
-    }
+    do throws(LeastSquaresError) { solution = try slip.solved() } catch { throw .solver(error) }
     var estimate = DragEstimate(
       view: view, s: slip.s(solution.x), strokes: used.count, isCentral: isCentral, leftOut: leftOut,
       condition: solution.reciprocalCondition > 0 ? 1 / solution.reciprocalCondition : nil,
       stop: solution.stop.rawValue, slips: slip.slips(slip.s(solution.x)), heldOut: Self.heldOut(view, used, free))
     let covariance = solution.covariance(clusters: slip.clusters)
     let plain = Self.plainErrors(solution, rows: Double(slip.rows))
-    var place = 0
     for axis in [0, 1] {
-      let error = free[axis] ? covariance?.standardError(place) : nil
+      // The axis's place in x.
+      let place = free[axis] ? free[..<axis].count { $0 } : nil
+      let error = place.flatMap { covariance?.standardError($0) }
       estimate.addTurn(
-        axis, plain: free[axis] ? plain?[place] : nil, error: error,
-        freedom: free[axis] ? covariance?.freedom[place] ?? 1 : 1,
-        isIdentified: free[axis] && error.map { $0 < Self.leastPrecision * abs(estimate.s[axis]) } == true)
-      if free[axis] { place += 1 }
+        axis, plain: place.flatMap { plain?[$0] }, error: error,
+        freedom: place.flatMap { covariance?.freedom[$0] } ?? 1,
+        isIdentified: error.map { $0 < Self.leastPrecision * abs(estimate.s[axis]) } == true)
     }
     addScale(to: &estimate)
     return estimate
@@ -120,10 +113,7 @@ package struct DragFit: Sendable {
       return SlipProblem(view: view, strokes: own, free: free)
     }
     let learned = part(false)
-    guard let found = try? LeastSquares.solve(learned.problem, from: free.filter { $0 }.map { _ in 1 }) else {
-      return nil
-    }
-    return part(true).slips(learned.s(found.x)).rms
+    return (try? learned.solved()).flatMap { part(true).slips(learned.s($0.x)).rms }
   }
 
   /// Standard errors as if all rows were independent, with the variance from the residuals; `rows` is the number of
@@ -150,22 +140,18 @@ package struct DragFit: Sendable {
 }
 
 extension [Double] {
-  /// Root mean square of the finite values; nil if no value is finite.
   var rms: Double? {
     let finite = filter(\.isFinite)
     return finite.isEmpty ? nil : (finite.reduce(0) { $0 + $1 * $1 } / Double(finite.count)).squareRoot()
   }
 }
 
-/// The reason for which drags could not be fitted.
 package enum DragFitError: Error, Sendable, Equatable, CustomStringConvertible {
   /// There are too few complete strokes; the numbers count the strokes that go at least 10 points across and at least
   /// 10 points down.
   case tooFewStrokes(across: Int, down: Int)
-  /// The solver failed.
   case solver(LeastSquaresError)
 
-  /// One line: what is missing and how to record it.
   package var description: String {
     switch self {
     case .tooFewStrokes(let across, let down):

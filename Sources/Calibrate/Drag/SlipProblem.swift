@@ -1,4 +1,5 @@
 import GazePipeline
+import GazeRecording
 
 /// Slip between the finger and the content under a camera that turns by a given angle per screen.
 ///
@@ -15,9 +16,7 @@ struct SlipProblem {
   let clusters: [Range<Int>]
 
   init(view: PerspectiveView, strokes: [DragStrokeData], free: [Bool]) {
-    self.view = view
-    self.strokes = strokes
-    self.free = free
+    (self.view, self.strokes, self.free) = (view, strokes, free)
     var row = 0
     clusters = strokes.map { stroke in
       defer { row += 2 * (stroke.touches.count - 1) }
@@ -26,6 +25,11 @@ struct SlipProblem {
   }
 
   var rows: Int { clusters.last?.upperBound ?? 0 }
+
+  /// The free components of s, from those that are exact at the centre.
+  func solved() throws(LeastSquaresError) -> LeastSquaresSolution {
+    try LeastSquares.solve(problem, from: free.filter { $0 }.map { _ in 1 })
+  }
 
   var problem: LeastSquaresProblem {
     let columns = [0, 1].filter { free[$0] }
@@ -48,14 +52,10 @@ struct SlipProblem {
       })
   }
 
-  /// Both sensitivity ratios.
   func s(_ x: [Double]) -> SIMD2<Double> {
-    var next = x.makeIterator()
-    let first = free[0] ? next.next() ?? 1 : 1
-    return SIMD2(first, free[1] ? next.next() ?? 1 : 1)
+    SIMD2(free[0] ? x[0] : 1, free[1] ? x[x.count - 1] : 1)
   }
 
-  /// Slip of every touch, points.
   func slips(_ s: SIMD2<Double>) -> [Double] {
     var all: [Double] = []
     each(s) { _, slip, _, _ in all.append(slip.length) }
@@ -77,8 +77,7 @@ struct SlipProblem {
         let c = back.apply(b)
         let row = rows.lowerBound + 2 * index
         guard let place = view.place(of: c) else {
-          let none = SIMD2(Double.nan, .nan)
-          body(row, none, .zero, .zero)
+          body(row, SIMD2(.nan, .nan), .zero, .zero)
           continue
         }
         func slope(_ d: SIMD3<Double>) -> SIMD2<Double> {
@@ -89,6 +88,99 @@ struct SlipProblem {
         let dy = slope(SIMD3(0, c.z, -c.y) * way.y)
         body(row, place - touch.location, dx, dy)
       }
+    }
+  }
+}
+
+/// The true size of the picture's field of view, from the distance by which a grabbed mark moves according to the shown
+/// camera, compared with the distance by which the finger moves.
+///
+///     finger − its mean = g·(place(camera⁻¹·anchor) − its mean) + noise,  means over a stroke
+///
+/// g is the true focal length divided by the stated one, 1/`fieldOfViewScale`; the problem is linear. Fingers land
+/// beside their aim. Subtracting a stroke's means removes this offset, which would otherwise bias g towards 0 (errors
+/// in variables). The residuals of one stroke are one cluster for the standard errors, because they are not
+/// independent.
+struct ViewScaleProblem {
+  private(set) var clusters: [Range<Int>] = []
+  private var places: [SIMD2<Double>] = []
+  private var fingers: [SIMD2<Double>] = []
+
+  /// Uses only strokes whose anchor and cameras are known.
+  init(view: PerspectiveView, strokes: [DragStrokeData]) {
+    for stroke in strokes {
+      guard let anchor = stroke.anchor else { continue }
+      let seen = stroke.touches.compactMap { touch in
+        touch.camera.flatMap { view.place(of: $0.inverse.apply(anchor)) }.map { (place: $0, finger: touch.location) }
+      }
+      guard seen.count > 1 else { continue }
+      let mean = seen.reduce((SIMD2<Double>.zero, SIMD2<Double>.zero)) { ($0.0 + $1.place, $0.1 + $1.finger) }
+      let first = 2 * places.count
+      for (place, finger) in seen {
+        places.append(place - mean.0 / Double(seen.count))
+        fingers.append(finger - mean.1 / Double(seen.count))
+      }
+      clusters.append(first..<2 * places.count)
+    }
+  }
+
+  var problem: LeastSquaresProblem {
+    LeastSquaresProblem(
+      parameterCount: 1, residualCount: 2 * places.count,
+      residuals: { x, r in
+        for i in places.indices {
+          let off = fingers[i] - x[0] * places[i]
+          r[2 * i] = off.x
+          r[2 * i + 1] = off.y
+        }
+      },
+      jacobian: { _, j in
+        for i in places.indices {
+          j[2 * i, 0] = -places[i].x
+          j[2 * i + 1, 0] = -places[i].y
+        }
+      })
+  }
+}
+
+/// A stroke in the form that a fit needs: fewer than `most` of the stroke's touches, evenly spaced.
+struct DragStrokeData {
+  /// Number of touches at which every other touch is removed.
+  static let most = 24
+
+  struct Touch {
+    var location: SIMD2<Double>
+    var camera: UnitQuaternion?
+  }
+
+  /// Pitch of the camera when the finger came down, radians; 0 if the recording does not state it.
+  let pitch: Double
+  let anchor: SIMD3<Double>?
+  /// Touches in order; the first is the stroke's beginning.
+  private(set) var touches: [Touch]
+  private var stride = 1
+  private var count = 1
+
+  init(_ location: SIMD2<Double>, _ observation: RecordedDrag.Observation) {
+    touches = [Touch(location: location, camera: observation.camera)]
+    pitch = observation.camera.map { CameraPose($0).pitch } ?? 0
+    anchor = observation.anchor
+  }
+
+  mutating func add(_ location: SIMD2<Double>, _ observation: RecordedDrag.Observation) {
+    defer { count += 1 }
+    guard count % stride == 0 else { return }
+    touches.append(Touch(location: location, camera: observation.camera))
+    guard touches.count == Self.most else { return }
+    touches = touches.indices.filter { $0 % 2 == 0 }.map { touches[$0] }
+    stride *= 2
+  }
+
+  /// Largest distance of the finger from the stroke's start, across and down, points.
+  var extent: SIMD2<Double> {
+    touches.reduce(.zero) {
+      let way = $1.location - touches[0].location
+      return SIMD2(max($0.x, abs(way.x)), max($0.y, abs(way.y)))
     }
   }
 }

@@ -19,13 +19,9 @@ package enum IntentFixations {
     -> RecordedFrame.Observation
   {
     var looked = observation
-    guard observation.target == nil else {
-      looked.target = nil
-      return looked
-    }
-    switch observation.intent {
-    case .down: looked.target = points * SIMD2(0.5, edge)
-    case .up: looked.target = points * SIMD2(0.5, 1 - edge)
+    switch (observation.target, observation.intent) {
+    case (nil, .down): looked.target = points * SIMD2(0.5, edge)
+    case (nil, .up): looked.target = points * SIMD2(0.5, 1 - edge)
     default: looked.target = nil
     }
     return looked

@@ -10,9 +10,7 @@ package import GazeRecording
 /// The finder takes `RecordedFrame.Observation`s, so it cannot see a simulation's truth. It keeps ten moments per
 /// second, for at most `longest` seconds per participant.
 package struct PursuitFinder: Sendable {
-  /// Lag and fixations of one participant.
   package struct Pursuit: Sendable, Equatable {
-    /// Number of the participant.
     package var participant: Int
     /// Delay of the reported gaze behind the target, seconds.
     package var lag: Double
@@ -27,7 +25,7 @@ package struct PursuitFinder: Sendable {
   /// Speed of the target, points/s, below which the target does not count as moving.
   static let slowest = 10.0
 
-  private struct Track: Sendable {
+  private struct Track {
     var targets: [(time: Double, point: SIMD2<Double>)] = []
     var samples: [(time: Double, sample: Fixation.Sample)] = []
     var lastBlink = -Double.infinity
@@ -35,10 +33,8 @@ package struct PursuitFinder: Sendable {
 
   private var tracks: [Int: Track] = [:]
 
-  /// A finder that has seen no frames.
   package init() {}
 
-  /// Adds the next observation.
   package mutating func add(_ observation: RecordedFrame.Observation) {
     let frame = observation.frame
     guard let target = observation.target, target.isFinite, frame.time.isFinite else { return }
@@ -53,12 +49,9 @@ package struct PursuitFinder: Sendable {
     guard frame.isTracked, frame.time - track.lastBlink > 0.2, let cameraFromFace = frame.cameraFromFace,
       let eye = CyclopeanEye(frame), cameraFromFace.apply(eye.origin).z < 0
     else { return }
+    let reported = GazeAngles(direction: eye.direction)
     track.samples.append(
-      (
-        frame.time,
-        Fixation.Sample(
-          cameraFromFace: cameraFromFace, origin: eye.origin, reported: GazeAngles(direction: eye.direction))
-      ))
+      (frame.time, Fixation.Sample(cameraFromFace: cameraFromFace, origin: eye.origin, reported: reported)))
   }
 
   /// Pursuits on a screen, by participant; a participant whose target moved for less than ten seconds is missing.
@@ -121,9 +114,8 @@ package struct PursuitFinder: Sendable {
     for (time, sample) in track.samples {
       guard let target = target(track, at: time - lag) else { continue }
       let hit = screen.hit(ofPoint: target)
-      let way = sample.cameraFromFace.inverse.apply(SIMD3(hit.x, hit.y, 0)) - sample.origin
-      let angles = GazeAngles(direction: way.normalized)
-      let (a, b) = (SIMD2(angles.yaw, angles.pitch), SIMD2(sample.reported.yaw, sample.reported.pitch))
+      let way = sample.cameraFromFace.inverse.apply(SIMD3(hit, 0)) - sample.origin
+      let (a, b) = (GazeAngles(direction: way.normalized).vector, sample.reported.vector)
       n += 1
       x += a
       y += b

@@ -3,7 +3,6 @@ import CGSL
 /// Minimisation without derivatives by a simplex (Nelder & Mead 1965; GSL's `nmsimplex2`), for costs that are not
 /// smooth.
 package enum Simplex {
-  /// End point of the minimisation.
   package struct Minimum {
     package var x: [Double]
     package var value: Double
@@ -26,12 +25,7 @@ package enum Simplex {
     let type = cgsl_multimin_fminimizer_nmsimplex2()
     guard let minimiser = gsl_multimin_fminimizer_alloc(type, n) else { throw .outOfMemory }
     defer { gsl_multimin_fminimizer_free(minimiser) }
-    guard let x = gsl_vector_alloc(n) else { throw .outOfMemory }
-    defer { gsl_vector_free(x) }
-    guard let steps = gsl_vector_alloc(n) else { throw .outOfMemory }
-    defer { gsl_vector_free(steps) }
-    for i in 0..<n { gsl_vector_set(x, i, start[i]) }
-    gsl_vector_set_all(steps, step)
+    var (x, steps) = (start, start.map { _ in step })
     return try withoutActuallyEscaping(objective) { objective throws(LeastSquaresError) in
       let callback = SimplexCallback(n, objective)
       var function = gsl_multimin_function(
@@ -40,7 +34,7 @@ package enum Simplex {
           return Unmanaged<SimplexCallback>.fromOpaque(context).takeUnretainedValue().value(x)
         }, n: n, params: Unmanaged.passUnretained(callback).toOpaque())
       let minimum = try withUnsafeMutablePointer(to: &function) { function throws(LeastSquaresError) in
-        var status = gsl_multimin_fminimizer_set(minimiser, function, x, steps)
+        var status = x.withGSL { x in steps.withGSL { gsl_multimin_fminimizer_set(minimiser, function, x, $0) } }
         guard status == 0 else { throw GSL.failure("set", status) }
         while callback.evaluations < evaluations {
           status = gsl_multimin_fminimizer_iterate(minimiser)
@@ -48,9 +42,8 @@ package enum Simplex {
           if status != 0 { break }
           if gsl_multimin_test_size(gsl_multimin_fminimizer_size(minimiser), tolerance) == 0 { break }
         }
-        let best = gsl_multimin_fminimizer_x(minimiser)
         return Minimum(
-          x: (0..<n).map { gsl_vector_get(best, $0) }, value: gsl_multimin_fminimizer_minimum(minimiser),
+          x: [Double](gsl_multimin_fminimizer_x(minimiser)), value: gsl_multimin_fminimizer_minimum(minimiser),
           evaluations: callback.evaluations)
       }
       // GSL's pointer to the callback is not retained, so the callback's lifetime is extended to this line.
@@ -70,7 +63,7 @@ private final class SimplexCallback {
   private let objective: ([Double]) -> Double
 
   init(_ count: Int, _ objective: @escaping ([Double]) -> Double) {
-    x = [Double](repeating: 0, count: count)
+    x = .zeros(count)
     self.objective = objective
   }
 

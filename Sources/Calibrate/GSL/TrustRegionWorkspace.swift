@@ -6,7 +6,6 @@ import GazeRecording
 /// new memory. `LeastSquaresSolver` decides on the start, the number of steps and the stop. A workspace must be used by
 /// only one thread.
 struct TrustRegionWorkspace: ~Copyable {
-  /// Everything that the memory depends on.
   struct Shape: Equatable {
     var residuals: Int
     var parameters: Int
@@ -74,21 +73,16 @@ struct TrustRegionWorkspace: ~Copyable {
     system.deallocate()
   }
 
-  /// Begins a problem of this shape at a start; `end` releases it.
   func begin(_ problem: LeastSquaresProblem, at start: [Double]) throws(LeastSquaresError) {
     callbacks.begin(problem)
     try move(to: start)
     guard callbacks.sawDefinedResidual else { throw .undefinedAtStart }
   }
 
-  /// Begins again at another point of the same problem.
   func move(to x: [Double]) throws(LeastSquaresError) {
     var x = x
-    let status = x.withUnsafeMutableBufferPointer { x in
-      var view = gsl_vector_view_array(x.baseAddress, x.count)
-      // The callbacks weigh the rows themselves.
-      return gsl_multifit_nlinear_winit(&view.vector, nil, system, workspace)
-    }
+    // The callbacks weigh the rows themselves.
+    let status = x.withGSL { gsl_multifit_nlinear_winit($0, nil, system, workspace) }
     guard status == 0 else { throw GSL.failure("init", status) }
   }
 
@@ -102,20 +96,19 @@ struct TrustRegionWorkspace: ~Copyable {
   }
 
   /// The test that the last step passes; nil for none.
-  func converged(xTolerance: Double, gTolerance: Double) -> LeastSquares.Stop? {
+  func converged(xTolerance: Double, gTolerance: Double) -> SolverStop? {
     var info: Int32 = 0
     guard gsl_multifit_nlinear_test(xTolerance, gTolerance, 0, &info, workspace) == 0 else { return nil }
     return info == 1 ? .smallStep : .smallGradient
   }
 
   /// x, √w·r and √w·J at the current point.
-  var position: [Double] { array(gsl_multifit_nlinear_position(workspace)) }
-  var residuals: [Double] { array(gsl_multifit_nlinear_residual(workspace)) }
+  var position: [Double] { [Double](gsl_multifit_nlinear_position(workspace)) }
+  var residuals: [Double] { [Double](gsl_multifit_nlinear_residual(workspace)) }
   var jacobian: Matrix { shape.hasJacobian ? callbacks.j : Matrix(gsl_multifit_nlinear_jac(workspace)) }
 
-  /// Solution with everything known at the current point.
   func solution(
-    stop: LeastSquares.Stop, iterations: Int, wantsCovariance: Bool
+    stop: SolverStop, iterations: Int, wantsCovariance: Bool
   ) -> LeastSquaresSolution {
     let (residuals, jacobian) = (residuals, jacobian)
     var rcond = 0.0
@@ -129,12 +122,95 @@ struct TrustRegionWorkspace: ~Copyable {
       x: position, residuals: residuals, jacobian: jacobian, covariance: wantsCovariance ? known.covariance : nil,
       cost: residuals.reduce(0) { $0 + $1 * $1 }, iterations: iterations, evaluations: callbacks.evaluations,
       reciprocalCondition: status == 0 && rcond.isFinite ? rcond : 0, rank: known.rank, stop: stop,
-      method: shape.method,
-      undefinedResiduals: callbacks.undefinedResiduals)
+      method: shape.method)
+  }
+}
+
+/// Converts GSL's strided vectors to the problem's arrays and back, and weighs the rows on the way.
+private final class TrustRegionCallbacks {
+  /// The value that replaces an undefined residual: large, but with a finite square.
+  static let large = 1e100
+
+  private(set) var sawDefinedResidual = false
+  /// Number of times that GSL requested the residuals.
+  private(set) var evaluations = 0
+  private var problem: LeastSquaresProblem?
+  private var x: [Double]
+  private var r: [Double]
+  /// √wᵢ·∂rᵢ/∂xⱼ, 0 where undefined. The Jacobian is that at GSL's current x, since GSL requests it only at points that
+  /// it accepts.
+  private(set) var j: Matrix
+  /// √wᵢ; empty for 1.
+  private var roots: [Double] = []
+
+  init(_ shape: TrustRegionWorkspace.Shape) {
+    (x, r) = (.zeros(shape.parameters), .zeros(shape.residuals))
+    j = Matrix(rows: shape.hasJacobian ? shape.residuals : 0, columns: shape.parameters)
   }
 
-  private func array(_ vector: UnsafeMutablePointer<gsl_vector>?) -> [Double] {
-    guard let vector = vector?.pointee, let data = vector.data else { return [] }
-    return (0..<vector.size).map { data[$0 * vector.stride] }
+  static func from(_ context: UnsafeMutableRawPointer?) -> TrustRegionCallbacks? {
+    context.map { Unmanaged<TrustRegionCallbacks>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  func begin(_ problem: LeastSquaresProblem) {
+    self.problem = problem
+    (sawDefinedResidual, evaluations) = (false, 0)
+    roots.removeAll(keepingCapacity: true)
+    if let weights = problem.weights { for weight in weights { roots.append(weight.squareRoot()) } }
+    // An element that a problem never writes must be zero, not the last problem's.
+    j.values.withUnsafeMutableBufferPointer { $0.update(repeating: 0) }
+  }
+
+  func end() { problem = nil }
+
+  /// GSL's finite differences pass a column of the Jacobian as `f`, so its stride is not 1.
+  func residuals(_ xs: UnsafePointer<gsl_vector>?, _ f: UnsafeMutablePointer<gsl_vector>?) -> Int32 {
+    guard read(xs), let f = f?.pointee, let data = f.data, let problem else { return GSL_EBADLEN.code }
+    problem.residuals(x, &r)
+    guard r.count == f.size else { return GSL_EBADLEN.code }
+    evaluations += 1
+    var undefined = 0
+    r.withUnsafeBufferPointer { r in
+      for i in r.indices {
+        // The comparison is false for NaN, too.
+        if abs(r[i]) <= Self.large {
+          data[i * f.stride] = r[i]
+        } else {
+          data[i * f.stride] = r[i] < 0 ? -Self.large : Self.large
+          undefined += 1
+        }
+      }
+    }
+    for i in roots.indices { data[i * f.stride] *= roots[i] }
+    if undefined < r.count { sawDefinedResidual = true }
+    return 0
+  }
+
+  func jacobian(_ xs: UnsafePointer<gsl_vector>?, _ matrix: UnsafeMutablePointer<gsl_matrix>?) -> Int32 {
+    guard read(xs), let matrix = matrix?.pointee, let data = matrix.data, let write = problem?.jacobian else {
+      return GSL_EBADLEN.code
+    }
+    write(x, &j)
+    guard matrix.size1 == j.rows, matrix.size2 == j.columns, j.values.count == j.rows * j.columns else {
+      return GSL_EBADLEN.code
+    }
+    let columns = j.columns
+    j.values.withUnsafeMutableBufferPointer { values in
+      for row in 0..<matrix.size1 {
+        let root = roots.isEmpty ? 1 : roots[row]
+        for column in 0..<columns {
+          let value = values[row * columns + column] * root
+          values[row * columns + column] = abs(value) <= Self.large ? value : 0
+          data[row * matrix.tda + column] = values[row * columns + column]
+        }
+      }
+    }
+    return 0
+  }
+
+  private func read(_ xs: UnsafePointer<gsl_vector>?) -> Bool {
+    guard let xs = xs?.pointee, let data = xs.data, xs.size == x.count else { return false }
+    for i in x.indices { x[i] = data[i * xs.stride] }
+    return true
   }
 }

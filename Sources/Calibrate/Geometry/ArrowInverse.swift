@@ -16,7 +16,6 @@ struct ArrowInverse {
   let gains: [Matrix]
   /// One value per column; false if nothing determines the parameter.
   let isDetermined: [Bool]
-  /// Variances by column.
   let variances: [Double]
   /// √(largest / smallest eigenvalue) of S scaled to a unit diagonal (without device parameters, of the worst person's
   /// block); nil if singular.
@@ -51,8 +50,7 @@ struct ArrowInverse {
   /// S⁻¹, with `precisions` added to the diagonal of S.
   private static func inverseSchur(_ people: [PersonElimination], adding precisions: [Double]) -> PseudoInverse {
     let d = precisions.count
-    var schur = Matrix(rows: d, columns: d)
-    for i in 0..<d { schur[i, i] = precisions[i] }
+    var schur = Matrix(diagonal: precisions)
     // Diagonal before any cancellation: it sets the size of the rounding error that a difference of blocks may leave.
     var size = precisions
     for person in people {
@@ -61,20 +59,13 @@ struct ArrowInverse {
         for j in 0..<d { schur[i, j] += person.normal.schur(i, j, gain: person.gain) }
       }
     }
-    for i in 0..<d {
-      for j in 0..<i {
-        let mean = (schur[i, j] + schur[j, i]) / 2
-        (schur[i, j], schur[j, i]) = (mean, mean)
-      }
-    }
-    return PseudoInverse(schur, rank: rank, size: size)
+    return PseudoInverse(schur.symmetrised, rank: rank, size: size)
   }
 
   /// Variance of a linear combination of the device's and one person's parameters.
   func variance(_ person: Int, device v: [Double], own o: [Double]) -> Double {
     let w = eliminated(person, device: v, own: o)
-    let shared = zip(device.times(w), w).reduce(0) { $0 + $1.0 * $1.1 }
-    return zip(own[person].times(o), o).reduce(shared) { $0 + $1.0 * $1.1 }
+    return own[person].square(of: o, plus: device.square(of: w))
   }
 
   /// v − Gᵀo: the combination in the device's space, with the person's parameters eliminated.
@@ -93,7 +84,13 @@ struct ArrowInverse {
       }
   }
 
-  /// Standard deviations by column; nil if nothing determines the parameter.
+  /// Number of parameters that the data, not the priors, determine: trace of C · JᵀJ.
+  func effectiveParameters(_ columns: [GeometryProblem.Column]) -> Double {
+    columns.indices.reduce(0) { sum, i in
+      sum + (isDetermined[i] ? max(1 - variances[i] * columns[i].precision, 0) : 0)
+    }
+  }
+
   var deviations: [Double?] { deviations(of: variances) }
 
   /// Standard deviations for other variances of the same columns.
@@ -102,7 +99,6 @@ struct ArrowInverse {
   }
 }
 
-/// Elimination of one person's own parameters.
 private struct PersonElimination {
   let normal: NormalBlock
   /// A_p⁻¹.
@@ -124,9 +120,7 @@ private struct PersonElimination {
   /// Variance of the person's k-th parameter: an element of C_p's diagonal, from the device's covariance.
   func variance(of k: Int, device: Matrix) -> Double {
     var variance = inverse.matrix[k, k]
-    for i in 0..<device.rows {
-      for j in 0..<device.rows { variance += gain[k, i] * device[i, j] * gain[k, j] }
-    }
+    for i in 0..<device.rows { for j in 0..<device.rows { variance += gain[k, i] * device[i, j] * gain[k, j] } }
     return variance
   }
 
@@ -152,14 +146,14 @@ private struct PseudoInverse {
   /// - Parameter size: diagonal before cancellation, if `a` is a difference in which much has cancelled.
   init(_ a: Matrix, rank: Double, size: [Double]? = nil) {
     let n = a.rows
-    matrix = Matrix(rows: n, columns: n)
+    matrix = Matrix(square: n)
     isDetermined = [Bool](repeating: n == 0, count: n)
     condition = n == 0 ? 1 : nil
     let full = size ?? a.diagonal
     let scale = full.map { $0 > 0 && $0.isFinite ? 1 / $0.squareRoot() : 0 }
-    var scaled = a
-    for i in 0..<n { for j in 0..<n { scaled[i, j] *= scale[i] * scale[j] } }
-    guard n > 0, let eigen = SymmetricEigen(scaled), let largest = eigen.values.last, largest > 0 else { return }
+    guard n > 0, let eigen = SymmetricEigen(a.scaled(by: scale)), let largest = eigen.values.last, largest > 0 else {
+      return
+    }
     isDetermined = scale.map { $0 > 0 }
     for (value, vector) in zip(eigen.values, eigen.vectors) {
       guard value > rank * max(largest, 1) else {
@@ -177,9 +171,8 @@ private struct PseudoInverse {
   /// √(largest / smallest eigenvalue) of the matrix with a unit diagonal, independent of any other scaling.
   private static func condition(_ a: Matrix) -> Double? {
     let unit = a.diagonal.map { $0 > 0 ? 1 / $0.squareRoot() : 0 }
-    var normed = a
-    for i in 0..<a.rows { for j in 0..<a.rows { normed[i, j] *= unit[i] * unit[j] } }
-    guard let values = SymmetricEigen(normed)?.values, let low = values.first, let high = values.last, low > 0
+    guard let values = SymmetricEigen(a.scaled(by: unit))?.values, let low = values.first, let high = values.last,
+      low > 0
     else { return nil }
     return (high / low).squareRoot()
   }

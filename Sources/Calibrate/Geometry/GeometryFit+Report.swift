@@ -11,14 +11,13 @@ extension GeometryFit {
     _ problem: GeometryProblem, at x: [Double], uncertainty: GeometryUncertainty, identifiability: Identifiability,
     participants: [Int]
   ) -> [CalibrationFile.Parameter] {
-    return problem.columns.enumerated().map { i, column in
+    problem.columns.enumerated().map { i, column in
       let perUnit = column.parameter.internalPerUnit
       if column.isKept { return kept(column) }
+      let isPlausible = held(by: column.parameter) == nil && !isContradicted(column, x[i])
       // If the viewing conditions confound two parameters and neither has a prior, a small error is accidental and is
       // not reported.
-      let hasError =
-        (column.priorSigma != nil || !identifiability.isConfounded[i]) && !isAbsorbing(column.parameter)
-        && !isContradicted(column, x[i])
+      let hasError = isPlausible && (column.priorSigma != nil || !identifiability.isConfounded[i])
       let model = hasError ? uncertainty.standardErrors[i] : nil
       let robust = hasError ? uncertainty.robustStandardErrors[i] : nil
       let value = x[i] / perUnit
@@ -29,23 +28,21 @@ extension GeometryFit {
       let interval = model.flatMap { model in
         robust.map { robust in
           let error = (looks >= Self.enoughClusters ? robust : max(model, robust)) / perUnit
-          let reach = GSL.studentQuantile(0.975, freedom: uncertainty.freedom[i]) * error
+          let reach = Distributions.studentQuantile(0.975, freedom: uncertainty.freedom[i]) * error
           return [value - reach, value + reach]
         }
       }
       let learned = posterior.flatMap { posterior in
         column.priorSigma.map { max(1 - (posterior / $0) * (posterior / $0), 0) }
       }
-      let isIdentified =
-        identifiability.isIdentified[i] && !isAbsorbing(column.parameter) && !isContradicted(column, x[i])
+      let isLearned = (learned ?? 1) >= KeptParameters.fewLearned
       var parameter = CalibrationFile.Parameter(
         name: column.parameter.rawValue, participant: column.person.map { participants[$0] },
         session: column.session,
         unit: column.parameter.unit, value: value, priorSigma: column.priorSigma.map { $0 / perUnit },
         standardError: model.map { $0 / perUnit }, robustStandardError: robust.map { $0 / perUnit }, ci95: interval,
-        learned: learned, identified: isIdentified && (learned ?? 1) >= KeptParameters.fewLearned)
-      parameter.source =
-        parameter.identified ? .data : (learned ?? 1) >= KeptParameters.fewLearned ? .partly : .prior
+        learned: learned, identified: identifiability.isIdentified[i] && isPlausible && isLearned)
+      parameter.source = parameter.identified ? .data : isLearned ? .partly : .prior
       return parameter
     }
   }
@@ -72,17 +69,10 @@ extension GeometryFit {
     column.priorSigma.map { abs(x - column.nominal) > Self.contradiction * $0 } ?? false
   }
 
-  /// True if a device parameter absorbs the effect of a person's parameter that is not fitted.
-  private func isAbsorbing(_ parameter: GeometryParameter) -> Bool { held(by: parameter) != nil }
-
+  /// A person's parameter that is not fitted, so that this device parameter absorbs its effect.
   private func held(by parameter: GeometryParameter) -> GeometryParameter? {
-    let partner: GeometryParameter? =
-      switch parameter {
-      case .cameraX: .gazeOffsetH
-      case .cameraY: .gazeOffsetV
-      default: nil
-      }
-    return partner.flatMap { free.contains($0) ? nil : $0 }
+    let partners: [GeometryParameter: GeometryParameter] = [.cameraX: .gazeOffsetH, .cameraY: .gazeOffsetV]
+    return partners[parameter].flatMap { free.contains($0) ? nil : $0 }
   }
 
   /// Parameters whose values the fixations contradict, with the reason in words.
@@ -92,20 +82,19 @@ extension GeometryFit {
     problem.columns.enumerated().compactMap { i, column in
       guard column.session == nil else { return nil }
       let parameter = column.parameter
-      let whose = column.person.map { participants[$0] }
+      func statement(_ reason: String) -> CalibrationFile.Unidentified {
+        CalibrationFile.Unidentified(
+          parameters: [parameter.rawValue], participant: column.person.map { participants[$0] }, reason: reason)
+      }
       if let partner = held(by: parameter) {
-        return CalibrationFile.Unidentified(
-          parameters: [parameter.rawValue], participant: whose,
-          reason:
-            "\(partner.rawValue) is held at 0, so that \(parameter.rawValue) takes up how far everybody's gaze is off; "
+        return statement(
+          "\(partner.rawValue) is held at 0, so that \(parameter.rawValue) takes up how far everybody's gaze is off; "
             + "free \(partner.rawValue), too")
       }
       guard let sigma = column.priorSigma, isContradicted(column, x[i]) else { return nil }
       let many = NumberText.rounded(abs(x[i] - column.nominal) / sigma, 1)
-      return CalibrationFile.Unidentified(
-        parameters: [parameter.rawValue], participant: whose,
-        reason:
-          "\(parameter.rawValue) ended \(many) of its prior's standard deviations from where it was expected, so "
+      return statement(
+        "\(parameter.rawValue) ended \(many) of its prior's standard deviations from where it was expected, so "
           + "fixations and prior contradict each other and no interval is given; check that the recording is of "
           + "this device, held upright as its header says, with targets in points, and that people looked at them")
     }

@@ -25,9 +25,7 @@ public struct GeometryFit: Sendable {
   public init(
     nominal: ScreenGeometry, free: Set<GeometryParameter> = GeometryParameter.standard, priors: GeometryPriors?
   ) {
-    self.nominal = nominal
-    self.free = free
-    self.priors = priors
+    (self.nominal, self.free, self.priors) = (nominal, free, priors)
   }
 
   /// Fitted parameters, including the drifts of sessions. Only the prior distinguishes a session's drift from the
@@ -44,11 +42,10 @@ public struct GeometryFit: Sendable {
     _ fixations: [Fixation], tally: FixationFinder.Tally? = nil
   ) throws(GazeFitError) -> GeometryEstimate {
     try checks.check(fixations, tally: tally)
-    let participants = Set(fixations.map(\.participant)).sorted()
-    let index = Dictionary(uniqueKeysWithValues: participants.enumerated().map { ($1, $0) })
+    let (model, participants) = AngularModel.ofEverybody(in: fixations, points: nominal.points)
     var problem = GeometryProblem(
-      model: AngularModel(fixations, points: nominal.points, people: index), nominal: nominalParameters,
-      free: freed, priors: priors, personCount: participants.count)
+      model: model, nominal: ModelParameters(nominal, .none), free: freed, priors: priors,
+      personCount: participants.count)
     problem.prefersGSL = prefersGSL
     try problem.checkIsDefined(at: problem.start, fixations)
     var solved = finished(problem, try problem.solved(rejectingOutliers: rejectsOutliers))
@@ -66,6 +63,9 @@ public struct GeometryFit: Sendable {
         guard let model, let robust, model > 0 else { return 1 }
         return max(robust * robust / (model * model), 1)
       })
+    func byParticipant<Value>(_ values: [Value]) -> [Int: Value] {
+      Dictionary(uniqueKeysWithValues: zip(participants, values))
+    }
     let kept = problem.weights.count { $0 > 0 }
     let square = problem.squaredResiduals(at: solved.x)
     return GeometryEstimate(
@@ -73,22 +73,22 @@ public struct GeometryFit: Sendable {
       parameters: parameters(
         problem, at: solved.x, uncertainty: uncertainty, identifiability: identifiability, participants: participants),
       unidentified: contradictions(problem, at: solved.x, participants: participants) + identifiability.statements,
-      condition: uncertainty.condition, stop: solved.stop.rawValue,
-      iterations: solved.iterations, residualRMS: (square / Double(max(kept, 1))).squareRoot(),
+      condition: uncertainty.condition, stop: solved.solution.stop.rawValue,
+      iterations: solved.solution.iterations, residualRMS: (square / Double(max(kept, 1))).squareRoot(),
       sigma: problem.sigma, fixations: fixations.count, outliers: fixations.count - kept, drift: uncertainty.drift,
       plainErrors: zip(uncertainty.plain, problem.columns).map { error, column in
         error.map { $0 / column.parameter.internalPerUnit }
       },
-      pointer: Dictionary(
-        uniqueKeysWithValues: zip(participants, uncertainty.pointer).map { participant, own in
+      pointer: byParticipant(
+        uncertainty.pointer.map { own in
           func half(_ axis: Int) -> Double {
-            own.robust[axis] * GSL.studentQuantile(0.975, freedom: own.freedom[axis])
+            own.robust[axis] * Distributions.studentQuantile(0.975, freedom: own.freedom[axis])
           }
-          return (participant, SIMD2(half(0), half(1)))
+          return SIMD2(half(0), half(1))
         }),
-      plainPointer: Dictionary(uniqueKeysWithValues: zip(participants, uncertainty.pointer.map(\.plain))),
-      later: later(uncertainty, sigma: problem.sigma, participants, spread),
-      sessions: Dictionary(uniqueKeysWithValues: zip(participants, problem.model.sessions)),
+      plainPointer: byParticipant(uncertainty.pointer.map(\.plain)),
+      later: byParticipant(later(uncertainty, sigma: problem.sigma, spread)),
+      sessions: byParticipant(problem.model.sessions),
       sessionSpread: fileSpread(spread),
       panelSize: PanelSize.found(problem, at: solved.x, scatter: uncertainty.scatter, spans: spans),
       kept: choice.statement(problem))
@@ -113,26 +113,22 @@ public struct GeometryFit: Sendable {
     var problem = problem
     problem.keep(kept)
     var again = try problem.settled(from: problem.restored(solved.x))
-    again.iterations += solved.iterations
+    again.iterations += solved.solution.iterations
     again.x = problem.restored(again.x)
     return finished(problem, again)
   }
 
-  /// Predicted errors of a later session by participant; empty if the model has no prior for a session's drift.
+  /// Each person's predicted error of a later session; empty if the model has no prior for a session's drift.
   private func later(
-    _ uncertainty: GeometryUncertainty, sigma: Double, _ participants: [Int], _ spread: SessionSpread?
-  ) -> [Int: PredictedError] {
-    guard let assumed = priors?.session.degrees, assumed > 0 else { return [:] }
+    _ uncertainty: GeometryUncertainty, sigma: Double, _ spread: SessionSpread?
+  ) -> [PredictedError] {
+    guard let assumed = priors?.session.degrees, assumed > 0 else { return [] }
     let session = spread?.combined(withAssumed: assumed)
-    return Dictionary(
-      uniqueKeysWithValues: participants.enumerated().map { index, participant in
-        (
-          participant,
-          PredictedError(
-            known: uncertainty.pointer[index].robust, session: session?.sd ?? assumed, freedom: session?.freedom,
-            drift: uncertainty.drift, look: sigma, scatter: uncertainty.scatter[index])
-        )
-      })
+    return zip(uncertainty.pointer, uncertainty.scatter).map { pointer, scatter in
+      PredictedError(
+        known: pointer.robust, session: session?.sd ?? assumed, freedom: session?.freedom, drift: uncertainty.drift,
+        look: sigma, scatter: scatter)
+    }
   }
 
   /// Session spread in the form of a calibration file; nil if the model has no sessions.
@@ -151,9 +147,7 @@ public struct GeometryFit: Sendable {
   public static func residualRMS(
     of fixations: [Fixation], geometry: ScreenGeometry, people: [Int: PersonCalibration]
   ) -> Double? {
-    let participants = Set(fixations.map(\.participant)).sorted()
-    let index = Dictionary(uniqueKeysWithValues: participants.enumerated().map { ($1, $0) })
-    let model = AngularModel(fixations, points: geometry.points, people: index)
+    let (model, participants) = AngularModel.ofEverybody(in: fixations, points: geometry.points)
     let parameters = participants.map { ModelParameters(geometry, people[$0] ?? .none) }
     var sum = 0.0
     for look in model.looks {
@@ -165,27 +159,22 @@ public struct GeometryFit: Sendable {
     guard !model.looks.isEmpty, sum.isFinite else { return nil }
     return (sum / Double(model.looks.count)).squareRoot()
   }
-
-  private var nominalParameters: ModelParameters { ModelParameters(nominal, .none) }
 }
 
 // MARK: Parts of a fit
 
 extension GeometryFit {
   private struct Solved {
-    var x: [Double]
-    var stop: SolverStop
-    var iterations: Int
+    var solution: FixationSolution
     var uncertainty: GeometryUncertainty
+    var x: [Double] { solution.x }
   }
 
   /// Checks of the fixations.
   package var checks: FixationChecks { FixationChecks(nominal: nominal, free: free, largest: largest) }
 
   private func finished(_ problem: GeometryProblem, _ solution: FixationSolution) -> Solved {
-    Solved(
-      x: solution.x, stop: solution.stop, iterations: solution.iterations,
-      uncertainty: GeometryUncertainty(problem, at: solution.x))
+    Solved(solution: solution, uncertainty: GeometryUncertainty(problem, at: solution.x))
   }
 
   /// Geometry of the device and calibrations of the people at x.
@@ -195,9 +184,7 @@ extension GeometryFit {
     let geometry = try geometry(problem, at: x)
     var people: [Int: PersonCalibration] = [:]
     for (i, participant) in participants.enumerated() {
-      var p = problem.nominal
-      for k in problem.ownColumns[i] where problem.columns[k].session == nil { p[problem.columns[k].parameter] = x[k] }
-      people[participant] = try PersonCalibration(p, participant: participant)
+      people[participant] = try PersonCalibration(problem.parameters(of: i, at: x), participant: participant)
     }
     return (geometry, people)
   }
@@ -214,14 +201,25 @@ extension GeometryFit {
       return free.contains(parameter) && !isKept ? device[parameter] * perUnit : nominal
     }
     let (cm, degree) = (0.01, 1.0.radians)
-    var geometry = ScreenGeometry(
-      points: nominal.points,
-      metres: SIMD2(
-        value(.screenWidth, cm, orNominal: nominal.metres.x), value(.screenHeight, cm, orNominal: nominal.metres.y)),
-      camera: SIMD2(value(.cameraX, cm, orNominal: nominal.camera.x), value(.cameraY, cm, orNominal: nominal.camera.y)))
-    geometry.tilt = SIMD2(
-      value(.tiltX, degree, orNominal: nominal.tilt.x), value(.tiltY, degree, orNominal: nominal.tilt.y))
+    var geometry = nominal
+    geometry.metres.x = value(.screenWidth, cm, orNominal: nominal.metres.x)
+    geometry.metres.y = value(.screenHeight, cm, orNominal: nominal.metres.y)
+    geometry.camera.x = value(.cameraX, cm, orNominal: nominal.camera.x)
+    geometry.camera.y = value(.cameraY, cm, orNominal: nominal.camera.y)
+    geometry.tilt.x = value(.tiltX, degree, orNominal: nominal.tilt.x)
+    geometry.tilt.y = value(.tiltY, degree, orNominal: nominal.tilt.y)
     geometry.depth = value(.depth, cm, orNominal: nominal.depth)
     return geometry
+  }
+}
+
+extension AngularModel {
+  /// The model of fixations, with the participants in the order in which the model numbers them.
+  static func ofEverybody(
+    in fixations: [Fixation], points: SIMD2<Double>
+  ) -> (model: AngularModel, participants: [Int]) {
+    let participants = Set(fixations.map(\.participant)).sorted()
+    let index = Dictionary(uniqueKeysWithValues: participants.enumerated().map { ($1, $0) })
+    return (AngularModel(fixations, points: points, people: index), participants)
   }
 }

@@ -21,121 +21,97 @@ import GazeRecording
 /// their fixations explain (χ² at 1 %). If it is larger, the device's parameter gets the sandwich whose clusters are
 /// people (*clustered*).
 struct GeometryUncertainty {
-  /// Standard errors of the pointer in the screen's middle, (yaw, pitch), in degrees, in any session and without the
-  /// drift that the session adds; and the degrees of freedom.
-  typealias Pointer = (plain: SIMD2<Double>, robust: SIMD2<Double>, freedom: SIMD2<Double>)
+  /// Errors of the pointer in the screen's middle, (yaw, pitch), in any session and without the drift that the session
+  /// adds.
+  struct Pointer {
+    /// Standard errors, degrees: as if all samples were independent, and robust ones.
+    var plain: SIMD2<Double>
+    var robust: SIMD2<Double>
+    /// Degrees of freedom of the robust errors.
+    var freedom: SIMD2<Double>
+  }
 
   /// Standard errors by column, in the fit's units; nil if nothing determines the parameter.
-  private(set) var plain: [Double?]
-  private(set) var standardErrors: [Double?]
+  let plain: [Double?]
+  let standardErrors: [Double?]
   /// Robust errors by column with correlated fixations, replaced by the errors with drift if a drift is certain and
   /// these are larger, or by the errors clustered by person.
-  private(set) var robustStandardErrors: [Double?]
+  let robustStandardErrors: [Double?]
   /// By column: degrees of freedom of the robust error.
-  private(set) var freedom: [Double]
+  let freedom: [Double]
   /// `ArrowInverse.condition` of the information with priors.
   let condition: Double?
-  /// Number of parameters that the data, not the priors, determine: trace of C · JᵀJ.
-  let effectiveParameters: Double
   /// JᵀJ of the data alone, person by person.
   let normals: [NormalBlock]
   /// Slow drift that the residuals show beyond doubt.
-  private(set) var drift: SlowDrift?
+  let drift: SlowDrift?
   /// Errors of the pointer by person.
-  private(set) var pointer: [Pointer] = []
+  let pointer: [Pointer]
   /// By person: scatter of the person's fixations, relative to that of all.
-  private(set) var scatter: [Double] = []
+  let scatter: [Double]
   /// True if people disagree on the device by more than their fixations explain.
-  private(set) var comparesPeople = false
+  let comparesPeople: Bool
 
   /// Fewest people for which a variance between people is estimated. With five, t(4) already makes the interval 1.4
   /// times as wide.
   static let enoughPeople = 5
 
-  /// - Parameter wantsRobust: false skips all errors except the model's.
-  init(_ problem: GeometryProblem, at x: [Double], wantsRobust: Bool = true) {
-    normals = (0..<problem.personCount).map { problem.normal($0, at: x) }
+  init(_ problem: GeometryProblem, at x: [Double]) {
+    let people = 0..<problem.personCount
+    normals = people.map { problem.normal($0, at: x) }
     let inverse = ArrowInverse(problem, normals, adding: problem.columns.map(\.precision))
     condition = inverse.condition
-    effectiveParameters = Self.effectiveParameters(problem, inverse)
-    let ordinary = max(2 * Double(problem.weights.count { $0 > 0 }) - effectiveParameters, 1)
-    freedom = problem.columns.map { _ in ordinary }
-    standardErrors = inverse.deviations
-    (plain, robustStandardErrors) = (standardErrors, standardErrors)
-    if wantsRobust { addRobust(problem, at: x, inverse) }
-  }
-
-  private static func effectiveParameters(_ problem: GeometryProblem, _ inverse: ArrowInverse) -> Double {
-    problem.columns.indices.reduce(0) { sum, i in
-      let share = 1 - inverse.variances[i] * problem.columns[i].precision
-      return sum + (inverse.isDetermined[i] ? max(share, 0) : 0)
-    }
-  }
-
-  private mutating func addRobust(
-    _ problem: GeometryProblem, at x: [Double], _ inverse: ArrowInverse
-  ) {
-    let blocks = (0..<problem.personCount).map { problem.block($0, at: x) }
-    scatter = blocks.map { Self.scatter(problem, $0) }
+    let blocks = people.map { problem.block($0, at: x) }
+    let scatter = blocks.map { Self.scatter(problem, $0) }
     let series = Self.series(problem, blocks, scatter)
-    drift = SlowDrift(series)
-    let functionals = blocks.indices.map { problem.pointer($0, at: x) }
+    let drift = SlowDrift(series)
+    let functionals = people.map { problem.pointer($0, at: x) }
     let sandwich = Sandwich(
       problem, blocks, inverse, drift: SlowDrift.correlation(series) ?? drift, scatter, functionals)
-    let robust = sandwich.robust
     // A kept parameter has the data sheet's error, which also contributes to the errors of the other parameters.
-    if problem.columns.contains(where: \.isKept) { standardErrors = inverse.deviations(of: sandwich.model.columns) }
+    let hasKept = problem.columns.contains(where: \.isKept)
+    standardErrors = hasKept ? inverse.deviations(of: sandwich.model.columns) : inverse.deviations
+    let robust = sandwich.robust
     var linked = robust
     if let drifted = sandwich.drifted {
-      linked = robust.times(sandwich.growth(to: drifted))
-      if drift != nil { linked = linked.larger(drifted) }
+      linked = robust.combined(with: sandwich.growth(to: drifted), *)
+      if drift != nil { linked = linked.combined(with: drifted, max) }
     }
-    robustStandardErrors = inverse.deviations(of: linked.columns)
-    let (columns, pointers) = sandwich.freedom(of: robust)
-    freedom = columns
-    comparePeople(problem, sandwich, inverse)
-    let plain = plainErrors(problem, at: x, functionals)
-    self.plain = plain.columns
-    pointer = functionals.indices.map { person in
-      return (
-        plain.pointers[person], Self.deviations(linked.pointers[person]),
-        SIMD2(pointers[person][0], pointers[person][1])
-      )
-    }
-  }
-
-  /// Standard errors by column and of each person's pointer, computed as if all samples were independent.
-  private func plainErrors(
-    _ problem: GeometryProblem, at x: [Double], _ functionals: [[Sandwich.Functional]]
-  ) -> (columns: [Double?], pointers: [SIMD2<Double>]) {
+    var (errors, freedom) = (inverse.deviations(of: linked.columns), sandwich.freedom(of: robust))
+    comparesPeople = Self.comparePeople(problem, sandwich, inverse, &errors, &freedom.columns)
+    (robustStandardErrors, self.freedom, self.scatter, self.drift) = (errors, freedom.columns, scatter, drift)
+    // As if all samples were independent.
     let samples = Self.plainScale(problem, at: x)
-    let inverse = ArrowInverse(problem, normals, adding: problem.columns.map { $0.precision * samples })
-    return (
-      inverse.deviations.map { $0.map { $0 * samples.squareRoot() } },
-      functionals.enumerated().map { person, own in
-        Self.deviations(own.map { inverse.variance(person, device: $0.device, own: $0.own) }) * samples.squareRoot()
-      }
-    )
+    let plain = ArrowInverse(problem, normals, adding: problem.columns.map { $0.precision * samples })
+    self.plain = plain.deviations.map { $0.map { $0 * samples.squareRoot() } }
+    pointer = people.map { person in
+      let variances = functionals[person].map { plain.variance(person, device: $0.device, own: $0.own) }
+      return Pointer(
+        plain: Self.deviations(variances) * samples.squareRoot(), robust: Self.deviations(linked.pointers[person]),
+        freedom: SIMD2(freedom.pointers[person]))
+    }
   }
 
-  /// Gives the device's parameters the error clustered by person if people disagree on them.
-  private mutating func comparePeople(_ problem: GeometryProblem, _ sandwich: Sandwich, _ inverse: ArrowInverse) {
+  /// Gives the device's parameters the error clustered by person if people disagree on them; false if they agree.
+  private static func comparePeople(
+    _ problem: GeometryProblem, _ sandwich: Sandwich, _ inverse: ArrowInverse, _ errors: inout [Double?],
+    _ freedom: inout [Double]
+  ) -> Bool {
     let people = problem.personCount
-    guard people >= Self.enoughPeople else { return }
-    let limit = GSL.chiSquareQuantile(0.99, freedom: Double(people - 1)) / Double(people - 1)
+    guard people >= enoughPeople else { return false }
+    var disagree = false
+    let limit = Distributions.chiSquareQuantile(0.99, freedom: Double(people - 1)) / Double(people - 1)
     let (clustered, priorPart) = (inverse.deviations(of: sandwich.clustered), sandwich.priorPart)
     for i in 0..<problem.deviceCount {
-      guard let shared = clustered[i], let own = robustStandardErrors[i] else { continue }
+      guard let shared = clustered[i], let own = errors[i] else { continue }
       let scatter = shared * shared - priorPart[i]
       if scatter > limit * max(own * own - priorPart[i], 0), shared > own {
-        robustStandardErrors[i] = shared
-        comparesPeople = true
-        freedom[i] = Double(people - 1)
+        (errors[i], freedom[i], disagree) = (shared, Double(people - 1), true)
       }
     }
+    return disagree
   }
 
-  /// Standard deviations of (yaw, pitch).
   private static func deviations(_ variances: [Double]) -> SIMD2<Double> {
     SIMD2(max(variances[0], 0).squareRoot(), max(variances[1], 0).squareRoot())
   }
@@ -162,7 +138,7 @@ struct GeometryUncertainty {
     let looks = block.looks.count { problem.weights[$0] > 0 }
     guard looks >= 20 else { return 1 }
     let freedom = Double(2 * looks - block.own.count)
-    let square = block.residuals.reduce(0) { $0 + $1 * $1 } / freedom
+    let square = dot(block.residuals, block.residuals) / freedom
     return min(max(square.squareRoot(), 0.1), 10)
   }
 

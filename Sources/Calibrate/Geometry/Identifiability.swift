@@ -43,8 +43,8 @@ struct Identifiability {
   /// By column: true if the data determine the parameter.
   private(set) var isIdentified: [Bool]
   /// By column: true if the rule applies, so that even a small standard error means nothing.
-  private(set) var isConfounded: [Bool]
-  private(set) var statements: [CalibrationFile.Unidentified] = []
+  let isConfounded: [Bool]
+  let statements: [CalibrationFile.Unidentified]
 
   /// `normals` are JᵀJ of the data in the fit's units, person by person. `participants` maps a person's index to the
   /// number. `inflation` is, by column, the ratio of the variance to that of independent fixations.
@@ -52,54 +52,48 @@ struct Identifiability {
     _ problem: GeometryProblem, normals: [NormalBlock], spans: ViewingSpans, participants: [Int], inflation: [Double]
   ) {
     let columns = problem.columns
-    isIdentified = [Bool](repeating: true, count: columns.count)
-    isConfounded = isIdentified.map { _ in false }
     let confounded = Self.confounded(Set(columns.map(\.parameter)), spans)
-    for names in confounded { stateConfounded(names, columns, participants, spans) }
+    isConfounded = columns.map { column in confounded.contains { $0.contains(column.parameter) } }
     // Only its prior distinguishes a session's drift from the offset. It counts as known here, since the question is
     // which parameters these sessions determine.
     let sessions = columns.map { $0.parameter.level == .session ? 1e12 : 0 }
     let units = columns.map { $0.parameter.tolerance * $0.parameter.internalPerUnit }
     let inverse = ArrowInverse(problem, normals, adding: sessions)
-    for i in columns.indices {
-      let variance = inverse.variances[i] * inflation[i] / (units[i] * units[i])
-      if !inverse.isDetermined[i] || !(variance <= 1) { isIdentified[i] = false }
+    isIdentified = columns.indices.map { i in
+      inverse.isDetermined[i] && inverse.variances[i] * inflation[i] / (units[i] * units[i]) <= 1
     }
     let directions = Self.openDirections(problem, normals, inverse, units, adding: sessions)
-    for (names, people) in Self.openCombinations(directions, columns, besides: confounded) {
-      stateOpen(names, people, participants, spans)
+    let open = Self.openCombinations(directions, columns, besides: confounded)
+    let statements =
+      confounded.map { names in
+        let isPersonal = participants.count == 1 && names.allSatisfy { !$0.isShared }
+        return Self.statement(names, of: isPersonal ? participants[0] : nil, spans)
+      }
+      + open.flatMap { names, people in
+        let isOfAll =
+          people.count == participants.count && (participants.count > 1 || names.contains(where: \.isShared))
+        let whose: [Int?] = people.isEmpty || isOfAll ? [nil] : people.sorted().map { participants[$0] }
+        return whose.map { Self.statement(names, of: $0, spans) }
+      }
+    self.statements = statements
+    // A parameter named in a statement is not identified, even if each one of a combination is known well enough by
+    // itself.
+    for (i, column) in columns.enumerated() {
+      let whose = column.person.map { participants[$0] }
+      if statements.contains(where: { statement in
+        statement.parameters.contains(column.parameter.rawValue)
+          && (statement.participant == nil || whose == nil || statement.participant == whose)
+      }) {
+        isIdentified[i] = false
+      }
     }
-    markStated(columns, participants)
   }
 
-  /// States that the viewing conditions do not separate these parameters, and marks them.
-  private mutating func stateConfounded(
-    _ names: [GeometryParameter], _ columns: [GeometryProblem.Column], _ participants: [Int], _ spans: ViewingSpans
-  ) {
-    let personal = participants.count == 1 && names.allSatisfy { !$0.isShared }
-    statements.append(
-      CalibrationFile.Unidentified(
-        parameters: names.map(\.rawValue), participant: personal ? participants[0] : nil,
-        reason: Self.reason(names, spans)))
-    for (i, column) in columns.enumerated() where names.contains(column.parameter) {
-      isIdentified[i] = false
-      isConfounded[i] = true
-    }
-  }
-
-  /// States that the data do not determine a combination of parameters: once, or once for each person concerned.
-  private mutating func stateOpen(
-    _ names: [GeometryParameter], _ people: Set<Int>, _ participants: [Int], _ spans: ViewingSpans
-  ) {
-    let reason = Self.reason(names, spans)
-    let concernsAll = people.count == participants.count
-    let isPersonal = names.allSatisfy { !$0.isShared }
-    let whose: [Int?] =
-      people.isEmpty || (concernsAll && (!isPersonal || participants.count > 1))
-      ? [nil] : people.sorted().map { participants[$0] }
-    statements += whose.map {
-      CalibrationFile.Unidentified(parameters: names.map(\.rawValue), participant: $0, reason: reason)
-    }
+  private static func statement(
+    _ names: [GeometryParameter], of participant: Int?, _ spans: ViewingSpans
+  ) -> CalibrationFile.Unidentified {
+    CalibrationFile.Unidentified(
+      parameters: names.map(\.rawValue), participant: participant, reason: reason(names, spans))
   }
 
   /// Combinations of parameters in the directions that the data do not determine, and the people concerned, without
@@ -120,19 +114,6 @@ struct Identifiability {
     return found
   }
 
-  /// Marks the parameters named in statements as not identified, even if each one of a combination is known well enough
-  /// by itself.
-  private mutating func markStated(_ columns: [GeometryProblem.Column], _ participants: [Int]) {
-    for (i, column) in columns.enumerated() {
-      let whose = column.person.map { participants[$0] }
-      let isStated = statements.contains { statement in
-        statement.parameters.contains(column.parameter.rawValue)
-          && (statement.participant == nil || whose == nil || statement.participant == whose)
-      }
-      if isStated { isIdentified[i] = false }
-    }
-  }
-
   /// Unit vectors of the combinations that the data do not determine, with the parameters measured in their tolerances:
   /// first the device's, with the parts of each person's parameters that they pull along (eigenvectors of the Schur
   /// complement), then each person's own with the device held.
@@ -140,28 +121,15 @@ struct Identifiability {
     _ problem: GeometryProblem, _ normals: [NormalBlock], _ inverse: ArrowInverse, _ units: [Double],
     adding precisions: [Double]
   ) -> [[Double]] {
-    let shared = sharedDirections(problem, normals, inverse, units)
-    let own = zip(normals, problem.ownColumns).flatMap { ownDirections($0, $1, units, adding: precisions) }
-    return (shared + own).map { vector in
-      let length = vector.reduce(0) { $0 + $1 * $1 }.squareRoot()
-      return length > 0 && length.isFinite ? vector.map { $0 / length } : vector
-    }
-  }
-
-  /// Open directions of the device's parameters, with the parts of each person's that they pull along.
-  private static func sharedDirections(
-    _ problem: GeometryProblem, _ normals: [NormalBlock], _ inverse: ArrowInverse, _ units: [Double]
-  ) -> [[Double]] {
     let d = problem.deviceCount
-    var schur = Matrix(rows: d, columns: d)
+    var schur = Matrix(square: d)
     for (normal, gain) in zip(normals, inverse.gains) {
       for i in 0..<d {
         for j in 0..<d { schur[i, j] += normal.schur(i, j, gain: gain) * units[i] * units[j] }
       }
     }
-    return open(schur).map { vector in
-      var whole = [Double](repeating: 0, count: units.count)
-      for i in 0..<d { whole[i] = vector[i] }
+    var directions = open(schur).map { vector in
+      var whole = vector + [Double].zeros(units.count - d)
       for (person, own) in problem.ownColumns.enumerated() {
         for (k, column) in own.enumerated() {
           whole[column] =
@@ -170,21 +138,18 @@ struct Identifiability {
       }
       return whole
     }
-  }
-
-  /// Open directions of one person's parameters with the device held.
-  private static func ownDirections(
-    _ normal: NormalBlock, _ own: Range<Int>, _ units: [Double], adding precisions: [Double]
-  ) -> [[Double]] {
-    var matrix = normal.own
-    for (k, i) in own.enumerated() {
-      matrix[k, k] += precisions[i]
-      for (l, j) in own.enumerated() { matrix[k, l] *= units[i] * units[j] }
+    for (normal, own) in zip(normals, problem.ownColumns) {
+      var matrix = normal.own
+      for (k, i) in own.enumerated() { matrix[k, k] += precisions[i] }
+      directions += open(matrix.scaled(by: Array(units[own]))).map { vector in
+        var whole = [Double].zeros(units.count)
+        whole.replaceSubrange(own, with: vector)
+        return whole
+      }
     }
-    return open(matrix).map { vector in
-      var whole = [Double](repeating: 0, count: units.count)
-      for (k, column) in own.enumerated() { whole[column] = vector[k] }
-      return whole
+    return directions.map { vector in
+      let length = dot(vector, vector).squareRoot()
+      return length > 0 && length.isFinite ? vector.map { $0 / length } : vector
     }
   }
 

@@ -16,7 +16,6 @@ import GazeRecording
 /// at a time while that lowers E. Parameters whose variance the data reduce by less than a tenth are held from the
 /// start.
 struct KeptParameters {
-  /// Device columns that are held.
   private(set) var columns: Set<Int> = []
   /// √E with all parameters free, and √E with the kept parameters held, degrees.
   private(set) var free: Double?
@@ -43,7 +42,6 @@ struct KeptParameters {
     }
     guard isSuspect else { return }
     let errors = LaterErrors(problem, at: x, uncertainty)
-    let everythingFree = errors.square(keeping: [])
     var best = errors.square(keeping: columns)
     while let next = candidates.filter({ !columns.contains($0) })
       .map({ ($0, errors.square(keeping: columns.union([$0]))) }).min(by: { $0.1 < $1.1 }),
@@ -52,12 +50,10 @@ struct KeptParameters {
       columns.insert(next.0)
       best = next.1
     }
-    free = everythingFree.squareRoot()
+    free = errors.square(keeping: []).squareRoot()
     kept = best.squareRoot()
   }
-}
 
-extension KeptParameters {
   /// Entry for the calibration file; nil if no parameter is kept.
   func statement(_ problem: GeometryProblem) -> CalibrationFile.Kept? {
     guard !columns.isEmpty else { return nil }
@@ -95,18 +91,15 @@ private struct LaterErrors {
   func square(keeping kept: Set<Int>) -> Double {
     let d = problem.deviceCount
     var precisions = problem.columns.map(\.precision)
-    var total = Matrix(rows: d, columns: d)
-    for i in 0..<d {
-      if kept.contains(i) { precisions[i] = problem.columns[i].keptPrecision }
-      total[i, i] = problem.columns[i].score(of: precisions[i])
-    }
+    for i in kept { precisions[i] = problem.columns[i].keptPrecision }
+    var total = Matrix(diagonal: (0..<d).map { problem.columns[$0].score(of: precisions[$0]) })
     let inverse = ArrowInverse(problem, normals, adding: precisions)
     let shares = normals.indices.map { person -> Matrix in
       let eliminate = eliminator(inverse, person)
       guard comparesPeople else { return eliminate.times(middles[person]).times(eliminate.transposed) }
+      var square = Matrix(square: d)
       let pull = eliminate.times(sums[person])
-      var square = Matrix(rows: d, columns: d)
-      for i in 0..<d { for j in 0..<d { square[i, j] = pull[i] * pull[j] } }
+      square.add(pull, pull)
       return square
     }
     for share in shares { total.add(share) }
@@ -149,7 +142,7 @@ private struct LaterErrors {
     let unit = scatter * scatter / (problem.sigma * problem.sigma)
     let slow = (drift?.sd ?? 0) * (drift?.sd ?? 0) * unit
     let white = drift.map { $0.white * $0.white * unit } ?? scatter * scatter
-    var chains = [[Double]](repeating: [Double](repeating: 0, count: d + m), count: 2)
+    var chains = [[Double]](repeating: [Double].zeros(d + m), count: 2)
     for look in block.looks.indices where problem.weights[block.looks[look]] > 0 {
       if let drift, look > 0 {
         let isSame = block.sessions[look] == block.sessions[look - 1]
@@ -173,32 +166,12 @@ private struct LaterErrors {
 
 extension GeometryProblem {
   /// Q: the mean over nine targets at three distances, seen straight, and over both axes, of the squares of the
-  /// pointer's derivatives by the device's and a person's columns, degrees². A session's drift is left out because a
-  /// later session has another drift.
+  /// pointer's derivatives by the device's and a person's columns, degrees².
   fileprivate func laterConditions(_ person: Int, at x: [Double]) -> Matrix {
-    var p = nominal
-    for i in 0..<deviceCount { p[columns[i].parameter] = x[i] }
-    for i in ownColumns[person] where columns[i].session == nil { p[columns[i].parameter] = x[i] }
-    let shares = [0.1, 0.5, 0.9].flatMap { y in [0.1, 0.5, 0.9].map { SIMD2($0, y) } }
-    let looks = [0.25, 0.35, 0.45].flatMap { distance in
-      let sample = Fixation.Sample(
-        cameraFromFace: RigidTransform(rotation: .identity, translation: p.middle(from: distance)), origin: .zero,
-        reported: .zero)
-      return shares.map { Fixation(target: $0, samples: [sample]) }
-    }
-    let model = AngularModel(looks, points: SIMD2(1, 1), people: [0: 0])
-    let indices = Array(0..<deviceCount) + Array(ownColumns[person])
-    var q = Matrix(rows: indices.count, columns: indices.count)
-    for look in model.looks {
-      let prediction = model.predict(look, p)
-      guard prediction.isDefined else { continue }
-      for (slopes, gain) in [(prediction.yawSlopes, p[.gainH]), (prediction.pitchSlopes, p[.gainV])] {
-        let row = indices.map { columns[$0].session == nil ? slopes[columns[$0].parameter] / gain : 0 }
-        for i in row.indices {
-          for j in row.indices { q[i, j] += row[i] * row[j] / Double(2 * model.looks.count) }
-        }
-      }
-    }
+    let targets = [0.1, 0.5, 0.9].flatMap { y in [0.1, 0.5, 0.9].map { SIMD2($0, y) } }
+    let slopes = pointer(person, at: x, targets: targets, distances: [0.25, 0.35, 0.45])
+    var q = Matrix(square: deviceCount + ownColumns[person].count)
+    for look in slopes { for row in [look.yaw, look.pitch] { q.add(row, row, over: Double(2 * slopes.count)) } }
     return q
   }
 }

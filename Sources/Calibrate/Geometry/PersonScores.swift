@@ -32,10 +32,9 @@ struct PersonScores {
     _ scatter: Double, _ functionals: [Sandwich.Functional]
   ) {
     let (d, width) = (problem.deviceCount, block.own.count + functionals.count)
-    let empty = Middle(device: Matrix(rows: d, columns: d), own: [Double](repeating: 0, count: width))
+    let empty = Middle(device: Matrix(square: d), own: .zeros(width))
     (byLook, byDrift, withoutChain, byModel) = (empty, empty, empty, empty)
-    (sum, deviceSquares) = ([Double](repeating: 0, count: d), [Double](repeating: 0, count: d))
-    ownSquares = [Double](repeating: 0, count: width)
+    (sum, deviceSquares, ownSquares) = (.zeros(d), .zeros(d), .zeros(width))
     self.drift = drift.map {
       let unit = scatter * scatter / (problem.sigma * problem.sigma)
       return ($0.time, $0.sd * $0.sd * unit, $0.white * $0.white * unit)
@@ -57,10 +56,9 @@ struct PersonScores {
   private mutating func addPriors(_ precisions: [Double], _ row: inout InfluentialRow) {
     for (k, precision) in precisions.enumerated() where precision.squareRoot() > 0 {
       row.set(prior: k, precision.squareRoot())
-      byLook.add(row.influence, 1)
-      byDrift.add(row.influence, 1)
-      withoutChain.add(row.influence, 1)
-      byModel.add(row.influence, 1)
+      for path in [\PersonScores.byLook, \.byDrift, \.withoutChain, \.byModel] {
+        self[keyPath: path].add(row.influence, 1)
+      }
     }
   }
 
@@ -150,13 +148,11 @@ private struct InfluentialRow {
   ) {
     (self.block, self.functionals) = (block, functionals)
     (deviceInverse, ownInverse, gain) = (inverse.device, inverse.own[person], inverse.gains[person])
-    (device, moved) = ([Double](repeating: 0, count: d), [Double](repeating: 0, count: d))
-    (own, ownMoved) = ([Double](repeating: 0, count: block.own.count), [Double](repeating: 0, count: block.own.count))
-    influence = RowInfluence(
-      u: device, l: [Double](repeating: 0, count: block.own.count + functionals.count))
+    (device, moved) = (.zeros(d), .zeros(d))
+    (own, ownMoved) = (.zeros(block.own.count), .zeros(block.own.count))
+    influence = RowInfluence(u: device, l: .zeros(block.own.count + functionals.count))
   }
 
-  /// Becomes a row of the block.
   mutating func set(_ row: Int) {
     for i in device.indices { device[i] = block.device(row, i) }
     for k in own.indices { own[k] = block.own(row, k) }

@@ -5,18 +5,11 @@ struct Sandwich {
     var columns: [Double]
     var pointers: [[Double]]
 
-    /// Each variance times its factor.
-    func times(_ factors: Variances) -> Variances {
+    /// Applies an operation to each pair of variances.
+    func combined(with other: Variances, _ operation: (Double, Double) -> Double) -> Variances {
       Variances(
-        columns: zip(columns, factors.columns).map(*),
-        pointers: zip(pointers, factors.pointers).map { zip($0, $1).map(*) })
-    }
-
-    /// The larger one of each variance.
-    func larger(_ other: Variances) -> Variances {
-      Variances(
-        columns: zip(columns, other.columns).map(max),
-        pointers: zip(pointers, other.pointers).map { zip($0, $1).map(max) })
+        columns: zip(columns, other.columns).map(operation),
+        pointers: zip(pointers, other.pointers).map { zip($0, $1).map(operation) })
     }
   }
 
@@ -35,10 +28,7 @@ struct Sandwich {
     _ scatter: [Double], _ functionals: [[Functional]]
   ) {
     (self.problem, self.inverse, self.functionals) = (problem, inverse, functionals)
-    let d = problem.deviceCount
-    var priors = Matrix(rows: d, columns: d)
-    for i in 0..<d { priors[i, i] = problem.columns[i].score(of: problem.columns[i].precision) }
-    devicePriors = priors
+    devicePriors = Matrix(diagonal: problem.columns[..<problem.deviceCount].map { $0.score(of: $0.precision) })
     scores = blocks.indices.map { person in
       PersonScores(problem, blocks[person], inverse, person, drift: drift, scatter[person], functionals[person])
     }
@@ -52,10 +42,7 @@ struct Sandwich {
   /// Factors by which the drift multiplies the variances of independent residuals of the same size; at least 1, since a
   /// drift estimated from few fixations is no reason for a narrower interval.
   func growth(to drifted: Variances) -> Variances {
-    let rest = variances(\.withoutChain)
-    func ratios(_ a: [Double], _ b: [Double]) -> [Double] { zip(a, b).map { $1 > 0 ? max($0 / $1, 1) : 1 } }
-    return Variances(
-      columns: ratios(drifted.columns, rest.columns), pointers: zip(drifted.pointers, rest.pointers).map(ratios))
+    drifted.combined(with: variances(\.withoutChain)) { $1 > 0 ? max($0 / $1, 1) : 1 }
   }
 
   /// Variances if the model holds: the inverse's own if nothing is kept.
@@ -81,21 +68,18 @@ struct Sandwich {
 
   /// Degrees of freedom after Satterthwaite, (Σ v)²/Σ v² over rows, with v a row's contribution to the variance if the
   /// model holds. A prior's contribution is known and costs no degrees of freedom.
-  func freedom(of robust: Variances) -> (columns: [Double], pointers: [[Double]]) {
-    let d = problem.deviceCount
-    var squares = [Double](repeating: 0, count: d)
-    for score in scores { for i in 0..<d { squares[i] += score.deviceSquares[i] } }
-    var columns = (0..<d).map { Self.satterthwaite(robust.columns[$0], squares[$0]) }
-    var pointers: [[Double]] = []
+  func freedom(of robust: Variances) -> Variances {
+    var result = Variances(
+      columns: (0..<problem.deviceCount).map { i in
+        Self.satterthwaite(robust.columns[i], scores.reduce(0) { $0 + $1.deviceSquares[i] })
+      }, pointers: [])
     for (person, score) in scores.enumerated() {
       let own = problem.ownColumns[person]
-      columns += own.enumerated().map { k, column in Self.satterthwaite(robust.columns[column], score.ownSquares[k]) }
-      pointers.append(
-        robust.pointers[person].enumerated().map { k, variance in
-          Self.satterthwaite(variance, score.ownSquares[own.count + k])
-        })
+      let all = zip(robust.columns[own] + robust.pointers[person], score.ownSquares).map(Self.satterthwaite)
+      result.columns += all[..<own.count]
+      result.pointers.append(Array(all[own.count...]))
     }
-    return (columns, pointers)
+    return result
   }
 
   private static func satterthwaite(_ variance: Double, _ squares: Double) -> Double {
@@ -113,7 +97,7 @@ struct Sandwich {
       others.add(own.device, times: -1)
       let moved = device(others)
       let all = directions(of: person).enumerated().map { k, w in
-        zip(moved.times(w), w).reduce(own.own[k]) { $0 + $1.0 * $1.1 }
+        moved.square(of: w, plus: own.own[k])
       }
       let count = problem.ownColumns[person].count
       result.columns += all[..<count]

@@ -11,20 +11,14 @@ package import GazeRecording
 /// exists for comparison with `GeometryFit`, and to fit a map that is meant to shrink. It gives no intervals, since
 /// these would contain the biased limit of the fit and not the truth.
 package struct ScreenPointFit: Sendable {
-  /// The device according to its data sheet.
   package let nominal: ScreenGeometry
-  /// Parameters to fit.
   package let free: Set<GeometryParameter>
-  /// Knowledge before the data; nil for none.
   package let priors: GeometryPriors?
 
-  /// A fit of `free` parameters around a nominal device.
   package init(
     nominal: ScreenGeometry, free: Set<GeometryParameter> = GeometryParameter.standard, priors: GeometryPriors?
   ) {
-    self.nominal = nominal
-    self.free = free
-    self.priors = priors
+    (self.nominal, self.free, self.priors) = (nominal, free, priors)
   }
 
   /// Value in points for a pointer that misses the screen's plane.
@@ -38,13 +32,13 @@ package struct ScreenPointFit: Sendable {
   package func fit(
     _ fixations: [Fixation], tally: FixationFinder.Tally? = nil
   ) throws(GazeFitError) -> GeometryEstimate {
-    let fit = GeometryFit(nominal: nominal, free: free, priors: priors.map(\.withoutSessions))
+    var priors = priors
+    priors?.session = 0
+    let fit = GeometryFit(nominal: nominal, free: free, priors: priors)
     try fit.checks.check(fixations, tally: tally)
-    let participants = Set(fixations.map(\.participant)).sorted()
-    let index = Dictionary(uniqueKeysWithValues: participants.enumerated().map { ($1, $0) })
+    let (model, participants) = AngularModel.ofEverybody(in: fixations, points: nominal.points)
     let problem = GeometryProblem(
-      model: AngularModel(fixations, points: nominal.points, people: index),
-      nominal: ModelParameters(nominal, .none), free: free, priors: fit.priors,
+      model: model, nominal: ModelParameters(nominal, .none), free: free, priors: priors,
       personCount: participants.count)
     let samples = fixations.reduce(0) { $0 + $1.samples.count }
     guard 2 * samples * problem.columns.count <= Self.largest else {
@@ -53,11 +47,8 @@ package struct ScreenPointFit: Sendable {
     // Scatter of the pointer about its targets, at the start; it weighs the priors against the data.
     var sigma = 50.0
     var solution: LeastSquaresSolution?
+    let options = LeastSquares.Options(solver: .cholesky, xTolerance: 1e-9, gTolerance: 1e-9, wantsCovariance: false)
     for _ in 0..<3 {
-      var options = LeastSquares.Options(solver: .cholesky)
-      options.xTolerance = 1e-9
-      options.gTolerance = 1e-9
-      options.wantsCovariance = false
       do throws(LeastSquaresError) {
         solution = try LeastSquares.solve(
           leastSquares(problem, fit, fixations, participants, samples, sigma: sigma),
@@ -120,14 +111,5 @@ package struct ScreenPointFit: Sendable {
         row += 1
       }
     }
-  }
-}
-
-extension GeometryPriors {
-  /// The same priors for people with a single session.
-  var withoutSessions: GeometryPriors {
-    var priors = self
-    priors.session = 0
-    return priors
   }
 }

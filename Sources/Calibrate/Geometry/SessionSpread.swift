@@ -9,20 +9,16 @@ import GazeRecording
 /// not make σ too small. Its interval is the likelihood ratio's (χ², one degree of freedom).
 package struct SessionSpread: Sendable, Equatable {
   /// One session's mean offset in one axis and that mean's variance, degrees and degrees².
-  struct Mean: Sendable {
+  struct Mean {
     var value: Double
     var variance: Double
   }
 
-  /// Estimate of σ, degrees per axis.
   package var estimate: Double
-  /// 95 % interval of the estimate.
   package var interval: [Double]
   /// Number of differences between sessions on which the estimate is based: sessions minus people, times two axes.
   package var freedom: Double
-  /// Number of people with several sessions.
   package var people: Int
-  /// Number of sessions of these people.
   package var sessions: Int
 
   /// Degrees of freedom of the assumed spread (`GeometryPriors.usualSession`): it counts as one person with two
@@ -62,7 +58,7 @@ package struct SessionSpread: Sendable, Equatable {
     axes.reduce(0) { log, sessions in
       let weights = sessions.map { 1 / max($0.variance + variance, 1e-12) }
       let total = weights.reduce(0, +)
-      let mean = zip(weights, sessions).reduce(0) { $0 + $1.0 * $1.1.value } / total
+      let mean = dot(weights, sessions.map(\.value)) / total
       let square = zip(weights, sessions).reduce(0) { $0 + $1.0 * ($1.1.value - mean) * ($1.1.value - mean) }
       return log - 0.5 * (square + Elementary.log(total) - weights.reduce(0) { $0 + Elementary.log($1) })
     }
@@ -75,16 +71,16 @@ extension SessionSpread {
   init?(_ problem: GeometryProblem, at x: [Double], _ uncertainty: GeometryUncertainty) {
     guard problem.columns.contains(where: { $0.parameter.level == .session }) else { return nil }
     let people = (0..<problem.personCount).map { person -> [[Mean]] in
-      let own = problem.ownColumns[person]
       let looks = problem.looksOfPerson[person].filter { problem.weights[$0] > 0 }
       let sessions = Dictionary(grouping: looks) { problem.model.looks[$0].session }.sorted { $0.key < $1.key }
-      return (0..<2).map { axis in
-        let isOurs: (GeometryProblem.Column) -> Bool = { $0.parameter == (axis == 0 ? .driftH : .driftV) }
-        let gain =
-          own.first { problem.columns[$0].parameter == (axis == 0 ? .gainH : .gainV) }.map { x[$0] }
-          ?? problem.nominal[axis == 0 ? .gainH : .gainV]
+      let p = problem.parameters(of: person, at: x)
+      return [(GeometryParameter.driftH, p[.gainH]), (.driftV, p[.gainV])].enumerated().map { axis, own in
+        let (drift, gain) = own
         return sessions.compactMap { session, looks in
-          guard let column = own.first(where: { problem.columns[$0].session == session && isOurs(problem.columns[$0]) })
+          guard
+            let column = problem.ownColumns[person].first(where: {
+              problem.columns[$0].session == session && problem.columns[$0].parameter == drift
+            })
           else { return nil }
           let residuals = looks.compactMap { problem.residual(of: $0, at: x)?[axis] }
           guard !residuals.isEmpty, gain > 0 else { return nil }

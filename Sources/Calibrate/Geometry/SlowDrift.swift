@@ -15,7 +15,6 @@ import GazePipeline
 package struct SlowDrift: Sendable, Equatable {
   /// Standard deviation of the drift, degrees.
   package var sd: Double
-  /// Time constant, seconds.
   package var time: Double
   /// Standard deviation of the part that differs from fixation to fixation, degrees.
   package var white: Double
@@ -32,17 +31,14 @@ package struct SlowDrift: Sendable, Equatable {
   private static let rounding = 1e-6
 
   /// One session's fixations in the order of time, one axis.
-  struct Series: Sendable {
+  struct Series {
     var times: [Double]
     var residuals: [Double]
   }
 
-  init(sd: Double, time: Double, white: Double) {
-    self.sd = sd
-    self.time = time
-    self.white = white
-  }
+}
 
+extension SlowDrift {
   /// The drift that these residuals show; nil if they look white.
   init?(_ series: [Series]) {
     let series = series.filter { $0.times.count >= 4 }

@@ -29,7 +29,6 @@ extension HeadMotionFit {
         for k in 1..<sessions.count { r[2 * n + k] = x[n + k] / priors.yawOffset }
       },
       jacobian: { _, j in
-        for row in 0..<j.rows { for column in 0..<j.columns { j[row, column] = 0 } }
         for (i, cue) in cues.enumerated() {
           j[i, 0] = 1 / priors.forward
           j[i, 1] = (cue.time - first.time) / priors.forward
@@ -44,12 +43,12 @@ extension HeadMotionFit {
         j[2 * n, 1] = 1 / priors.yawDrift
         for k in 1..<sessions.count { j[2 * n + k, n + k] = 1 / priors.yawOffset }
       })
-    let found = try LeastSquares.solve(base, from: [first.yaw] + [Double](repeating: 0, count: count - 1))
+    let found = try LeastSquares.solve(base, from: [first.yaw] + [Double].zeros(count - 1))
     func number(_ i: Int, _ prior: Double) -> Number? {
       guard let variance = found.covariance?[i, i], variance >= 0 else { return nil }
       return Number(value: found.x[i], standardError: variance.squareRoot(), priorSigma: prior)
     }
-    let squares = found.residuals.prefix(n).reduce(0) { $0 + $1 * $1 }
+    let squares = dot(found.residuals.prefix(n), found.residuals.prefix(n))
     return Estimate(
       numbers: [nil, nil, nil, number(0, priors.yawOffset), number(1, priors.yawDrift), nil],
       condition: found.reciprocalCondition > 0 ? 1 / found.reciprocalCondition : nil, stop: found.stop.rawValue,

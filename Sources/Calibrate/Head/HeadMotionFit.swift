@@ -13,7 +13,6 @@ import GazeRecording
 /// separable to first order; the exact sum of squares has nearly no curvature in that direction and shows that they are
 /// not. The covariance therefore uses the exact Hessian, not the first-order one (`curvedCovariance`).
 package struct HeadMotionFit: Sendable {
-  /// Assumptions before the data.
   package struct Priors: Sendable, Equatable {
     /// rad, per axis.
     package var mounting = 20.0.radians
@@ -23,17 +22,15 @@ package struct HeadMotionFit: Sendable {
     package var yawDrift = 5.0.radians / 60
     /// s.
     package var latency = 0.12
-    package var latencySigma = 0.06
+    var latencySigma = 0.06
     /// Random walk of the yaw, rad/√s.
     package var yawWalk = 1.0.radians / 60.0.squareRoot()
     /// Accuracy with which people look straight ahead when asked, rad.
     package var forward = 1.5.radians
 
-    /// The assumed values.
     package init() {}
   }
 
-  /// One estimated number.
   package struct Number: Sendable, Equatable {
     /// Radians, radians per second or seconds.
     package var value: Double
@@ -43,7 +40,6 @@ package struct HeadMotionFit: Sendable {
     package var learned: Double { max(1 - standardError * standardError / (priorSigma * priorSigma), 0) }
   }
 
-  /// Result of the fit.
   package struct Estimate: Sendable {
     /// Mounting about x, y, z; yaw offset; yaw drift; latency. Without references only the two yaw numbers are present.
     package var numbers: [Number?]
@@ -55,7 +51,6 @@ package struct HeadMotionFit: Sendable {
     package var outliers: Int
     /// Seconds from the first reference to the last.
     package var span: Double
-    /// True if a gyro measured the head's turning rate.
     package var hasGyro = true
     /// Number of times that the person was asked to look straight ahead; nil if attitudes were known.
     package var cues: Int?
@@ -71,7 +66,6 @@ package struct HeadMotionFit: Sendable {
   /// Whitened residual above which a residual cannot be explained by noise.
   private static let far = 6.0
 
-  /// A fit with these assumptions.
   package init(_ priors: Priors = Priors()) { self.priors = priors }
 
   /// Fits one take; nil if nothing in it gives the head's attitude.
@@ -97,13 +91,11 @@ package struct HeadMotionFit: Sendable {
       }
       if x.isEmpty { x = start(paired) }
       kept = round < 2 ? [] : outliers(paired, x, noise)
-      var options = LeastSquares.Options(solver: .cholesky)
       // If only the references' noise seems to separate two numbers, each step is a small share of the way, and there
-      // is no minimum to reach. A few steps are then enough, and another method would do no better.
-      (options.maximumIterations, options.fallsBack) = (15, false)
-      options.xTolerance = 1e-9
-      // Tolerance: a step of a thousandth of a standard error.
-      options.gTolerance = 1e-6
+      // is no minimum to reach. A few steps are then enough, and another method would do no better. The tolerance of
+      // the gradient is a step of a thousandth of a standard error.
+      let options = LeastSquares.Options(
+        fallsBack: false, solver: .cholesky, xTolerance: 1e-9, gTolerance: 1e-6, maximumIterations: 15)
       let found = try LeastSquares.solve(problem(paired, noise, without: kept), from: x, options: options)
       let moved = abs(found.x[5] - latency)
       (x, best, model) = (found.x, found, paired)
@@ -150,7 +142,7 @@ package struct HeadMotionFit: Sendable {
   /// Start of the fit: the yaw's offset is computed from the first pairs, and all other numbers have their expected
   /// values.
   private func start(_ model: HeadMotionModel) -> [Double] {
-    var x = [Double](repeating: 0, count: model.count)
+    var x = [Double].zeros(model.count)
     var sum = SIMD2<Double>.zero
     for pair in model.pairs.prefix(200) {
       let yaw = (pair.attitude * pair.reference.inverse).headYaw
@@ -184,8 +176,7 @@ package struct HeadMotionFit: Sendable {
     _ e: SIMD3<Double>, _ last: SIMD3<Double>?, _ memory: SIMD3<Double>, _ sigma: SIMD3<Double>
   ) -> SIMD3<Double> {
     guard let last else { return e / sigma }
-    let rest = SIMD3<Double>(repeating: 1) - memory * memory
-    return (e - memory * last) / (sigma * SIMD3(rest.x.squareRoot(), rest.y.squareRoot(), rest.z.squareRoot()))
+    return (e - memory * last) / (sigma * (1 - memory * memory).squareRoot())
   }
 
   /// Problem with three whitened rows per pair, followed by the walk's steps and the priors.
@@ -194,8 +185,12 @@ package struct HeadMotionFit: Sendable {
   ) -> LeastSquaresProblem {
     let n = 3 * model.pairs.count
     let walk = max(priors.yawWalk, 1e-7) * model.knot.squareRoot()
-    let base = LeastSquaresProblem(
-      parameterCount: model.count, residualCount: n + model.knots,
+    // Numbers with a prior: place in x, mean, standard deviation.
+    var known = priorSigmas.enumerated().map { ($0, $0 == 5 ? priors.latency : 0, $1) }
+    known += (0..<model.jumps).map { (model.jump($0 + 1), 0, priors.yawOffset) }
+    let knowledge = known.filter { $0.2 > 0 }
+    return LeastSquaresProblem(
+      parameterCount: model.count, residualCount: n + model.knots + knowledge.count,
       residuals: { x, r in
         var last = SIMD3<Double>.zero
         for (i, pair) in model.pairs.enumerated() {
@@ -208,6 +203,9 @@ package struct HeadMotionFit: Sendable {
         for k in 0..<model.knots {
           let below = k == 0 ? 0 : x[HeadMotionModel.fixed + k - 1]
           r[n + k] = (x[HeadMotionModel.fixed + k] - below) / walk
+        }
+        for (row, (place, mean, sigma)) in knowledge.enumerated() {
+          r[n + model.knots + row] = (x[place] - mean) / sigma
         }
       },
       jacobian: { x, j in
@@ -237,12 +235,8 @@ package struct HeadMotionFit: Sendable {
           if k > 0 { j[n + k, HeadMotionModel.fixed + k - 1] = -1 / walk }
           j[n + k, HeadMotionModel.fixed + k] = 1 / walk
         }
+        for (row, (place, _, sigma)) in knowledge.enumerated() { j[n + model.knots + row, place] = 1 / sigma }
       })
-    let means = [0, 0, 0, 0, 0, priors.latency]
-    let sigmas = priorSigmas
-    let jumps = (0..<model.jumps).compactMap { NormalPrior(model.jump($0 + 1), mean: 0, sigma: priors.yawOffset) }
-    return base.adding(
-      (0..<HeadMotionModel.fixed).compactMap { NormalPrior($0, mean: means[$0], sigma: sigmas[$0]) } + jumps)
   }
 
   /// Variance of sums of whitened residuals over two seconds, relative to that of white noise: 1 if the autoregression

@@ -10,12 +10,11 @@ import GazePipeline
 /// between knots, and j a jump for each connection after the first. References are never interpolated: interpolation
 /// would smooth their noise by an amount that changes with L, and so bias L towards the value at which the noise is
 /// smoothest.
-struct HeadMotionModel: Sendable {
+struct HeadMotionModel {
   /// Parameters before the walk's knots: μ (3), ψ₀, r, L.
   static let fixed = 6
 
-  /// One row of three residuals.
-  struct Pair: Sendable {
+  struct Pair {
     var time: Double
     var attitude: UnitQuaternion
     var reference: UnitQuaternion
@@ -102,7 +101,6 @@ struct HeadMotionModel: Sendable {
     return x[3] + x[4] * (pair.time - start) + a + (x[Self.fixed + below] - a) * share + jump
   }
 
-  /// Residual e of a pair.
   func residual(_ x: [Double], _ pair: Pair) -> SIMD3<Double> {
     (predicted(x, pair).inverse * pair.attitude).rotationVector
   }
@@ -135,5 +133,80 @@ struct HeadMotionModel: Sendable {
     if below > 0 { write(Self.fixed + below - 1, byYaw * (1 - share)) }
     write(Self.fixed + below, byYaw * share)
     if pair.session > 0 { write(jump(pair.session), byYaw) }
+  }
+}
+
+/// Noise of a head's residuals per axis: its standard deviation and correlation time in a first-order autoregression.
+///
+///     e_k = φ_k·e_{k−1} + σ√(1 − φ_k²)·n,  φ_k = exp(−(t_k − t_{k−1})/τ)
+struct HeadMotionNoise {
+  /// rad.
+  var sigma = SIMD3<Double>(repeating: 1.0.radians)
+  /// Correlation time, seconds; 0 means white noise.
+  var time = SIMD3<Double>.zero
+
+  init() {}
+
+  init(_ residuals: [SIMD3<Double>], _ pairs: [HeadMotionModel.Pair]) {
+    for axis in 0..<3 {
+      var (squares, products, steps, count) = (0.0, 0.0, 0.0, 0.0)
+      for i in residuals.indices {
+        squares += residuals[i][axis] * residuals[i][axis]
+        guard i > 0, pairs[i].isNext else { continue }
+        products += residuals[i][axis] * residuals[i - 1][axis]
+        steps += pairs[i].time - pairs[i - 1].time
+        count += 1
+      }
+      let variance = squares / Double(max(residuals.count, 1))
+      // Headphones have noise of at least 0.006° (1e-4 rad); with a smaller value the priors would be lost in rounding.
+      sigma[axis] = max(variance.squareRoot(), 1e-4)
+      guard count > 0, variance > 1e-14 else { continue }
+      let phi = min(max(products / count / variance, 0), 0.998)
+      time[axis] = phi > 1e-3 ? -(steps / count) / Elementary.log(phi) : 0
+    }
+  }
+
+  /// φ per axis over a step.
+  func memory(_ step: Double) -> SIMD3<Double> {
+    var phi = SIMD3<Double>.zero
+    for axis in 0..<3 where time[axis] > 0 { phi[axis] = Elementary.exp(-step / time[axis]) }
+    return phi
+  }
+}
+
+struct Columns3 {
+  var x: SIMD3<Double>, y: SIMD3<Double>, z: SIMD3<Double>
+
+  func times(_ v: SIMD3<Double>) -> SIMD3<Double> { x * v.x + y * v.y + z * v.z }
+
+  /// a + b·[v]× + c·[v]×².
+  fileprivate init(_ v: SIMD3<Double>, _ a: Double, _ b: Double, _ c: Double) {
+    func column(_ e: SIMD3<Double>) -> SIMD3<Double> {
+      let once = v.cross(e)
+      return e * a + once * b + v.cross(once) * c
+    }
+    x = column(SIMD3(1, 0, 0))
+    y = column(SIMD3(0, 1, 0))
+    z = column(SIMD3(0, 0, 1))
+  }
+}
+
+/// Derivatives of the exponential map (Solà, Deray & Atchuthan 2018, arXiv 1812.01537, equations 143 to 146).
+enum RotationJacobians {
+  /// exp(v + δ) = exp(v) · exp(J·δ) to first order: J = 1 − (1 − cos θ)/θ² [v]× + (θ − sin θ)/θ³ [v]×².
+  static func right(_ v: SIMD3<Double>) -> Columns3 {
+    let angle = v.length
+    guard angle > 1e-4 else { return Columns3(v, 1, -0.5, 1.0 / 6) }
+    let square = angle * angle
+    return Columns3(
+      v, 1, -(1 - Elementary.cos(angle)) / square, (angle - Elementary.sin(angle)) / (square * angle))
+  }
+
+  /// log(exp(−δ) · exp(v)) = v − J·δ to first order: J = 1 − ½[v]× + (1/θ² − (1 + cos θ)/(2θ sin θ)) [v]×².
+  static func leftInverse(_ v: SIMD3<Double>) -> Columns3 {
+    let angle = v.length
+    guard angle > 1e-4 else { return Columns3(v, 1, -0.5, 1.0 / 12) }
+    // (1 + cos θ)/sin θ = 1/tan(θ/2), which stays finite up to a whole turn.
+    return Columns3(v, 1, -0.5, 1 / (angle * angle) - 1 / (2 * angle * Elementary.tan(angle / 2)))
   }
 }

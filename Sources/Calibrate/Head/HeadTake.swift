@@ -4,7 +4,7 @@ package import GazeRecording
 /// Data of one person's recordings that a fit of the headphones keeps: attitudes, turning rates and references, thinned
 /// so that memory does not grow with the take's length.
 package struct HeadTake: Sendable {
-  struct Sample: Sendable {
+  struct Sample {
     var time: Double
     var attitude: UnitQuaternion
     /// Turning rate; NaN if it is unknown.
@@ -15,7 +15,7 @@ package struct HeadTake: Sendable {
   }
 
   /// A stretch in which the person looked straight ahead, with the mean yaw of the headphones.
-  struct Cue: Sendable {
+  struct Cue {
     var time: Double
     var yaw: Double
     var session: Int
@@ -47,7 +47,6 @@ package struct HeadTake: Sendable {
   private var shift = 0.0
   private var isBeginning = false
 
-  /// An empty take.
   package init() {}
 
   /// Number of times that the connection was lost, including the change to another recording.
@@ -56,7 +55,6 @@ package struct HeadTake: Sendable {
   /// True if a gyro measured the head's turning rate in most samples.
   var hasGyro: Bool { 2 * samples.count { $0.rate.isFinite } > samples.count }
 
-  /// Seconds from the first sample to the last.
   var length: Double { (samples.last?.time ?? 0) - (samples.first?.time ?? 0) }
 
   /// Begins another recording, whose times may start from an earlier value. It is of the same headphones on the same

@@ -13,13 +13,11 @@ import GazeRecording
 ///
 /// Each method is GSL's trust region, step by step, until a test holds. With Cholesky and the problem's own Jacobian,
 /// the last steps near the minimum are Gauss–Newton steps.
-package struct LeastSquaresSolver: ~Copyable {
-  /// Options of the solver.
-  package var options: LeastSquares.Options
+struct LeastSquaresSolver: ~Copyable {
+  var options: LeastSquares.Options
   private var workspace: TrustRegionWorkspace?
 
-  /// A solver that has no memory yet.
-  package init(options: LeastSquares.Options = .init()) {
+  init(options: LeastSquares.Options = .init()) {
     self.options = options
     workspace = nil
   }
@@ -28,18 +26,23 @@ package struct LeastSquaresSolver: ~Copyable {
   ///
   /// - Throws: `LeastSquaresError` if the shapes disagree, the start is outside the model's domain, or GSL fails; the
   ///   first failure, if no attempt succeeded.
-  package mutating func solve(
+  mutating func solve(
     _ problem: LeastSquaresProblem, from start: [Double]
   ) throws(LeastSquaresError) -> LeastSquaresSolution {
     try problem.check(start)
-    var search = Search()
+    var (best, failure): (LeastSquaresSolution?, LeastSquaresError?)
     for method in options.chain {
-      search.note { () throws(LeastSquaresError) in try attempt(problem, from: start, method) }
-      if let best = search.trusted { return best }
+      do throws(LeastSquaresError) {
+        let found = try attempt(problem, from: start, method)
+        if found.cost.isFinite, found.cost < best?.cost ?? .infinity { best = found }
+      } catch {
+        failure = failure ?? error
+      }
+      if let best, best.isTrusted { return best }
       // No other method is tried, since the residuals at the start would still be undefined.
-      if search.failure == .undefinedAtStart { break }
+      if failure == .undefinedAtStart { break }
     }
-    guard let best = search.best else { throw search.failure ?? .undefinedAtStart }
+    guard let best else { throw failure ?? .undefinedAtStart }
     return best
   }
 
@@ -99,7 +102,7 @@ extension TrustRegionWorkspace {
   /// steps do not shrink; then the trust region continues.
   private func finished(
     _ iterations: inout Int, _ options: LeastSquares.Options
-  ) throws(LeastSquaresError) -> LeastSquares.Stop? {
+  ) throws(LeastSquaresError) -> SolverStop? {
     guard shape.solver == .cholesky, shape.hasJacobian, var newton = GaussNewtonStep(self), newton.isNear else {
       return nil
     }
@@ -131,10 +134,10 @@ private struct GaussNewtonStep {
     let (r, j) = (workspace.residuals, workspace.jacobian)
     let squares = j.squares
     guard let factor = CholeskyFactor(squares) else { return nil }
-    let gradient = r.withUnsafeBufferPointer { j.transposed(times: $0) }
+    let gradient = j.transposed(times: r)
     (x, scale) = (workspace.position, squares.diagonal)
     step = factor.solve(gradient).map { -$0 }
-    gain = -zip(step, gradient).reduce(0) { $0 + $1.0 * $1.1 }
+    gain = -dot(step, gradient)
     cost = r.reduce(0) { $0 + $1 * $1 }
     guard gain.isFinite, gain >= 0 else { return nil }
   }
@@ -152,45 +155,4 @@ private struct GaussNewtonStep {
   }
 
   private func length(_ x: [Double]) -> Double { zip(scale, x).reduce(0) { $0 + $1.0 * $1.1 * $1.1 }.squareRoot() }
-}
-
-extension LeastSquaresSolution {
-  /// True if the solution is a minimum at which all parameters have an effect.
-  var isTrusted: Bool { stop.isConverged && rank == x.count }
-}
-
-/// The best solution so far.
-private struct Search {
-  private(set) var best: LeastSquaresSolution?
-  private(set) var failure: LeastSquaresError?
-
-  /// The best solution, if it can be trusted.
-  var trusted: LeastSquaresSolution? { best.flatMap { $0.isTrusted ? $0 : nil } }
-
-  mutating func note(_ attempt: () throws(LeastSquaresError) -> LeastSquaresSolution) {
-    do throws(LeastSquaresError) {
-      let found = try attempt()
-      guard found.cost.isFinite else { return }
-      if let best, best.cost <= found.cost { return }
-      best = found
-    } catch {
-      failure = failure ?? error
-    }
-  }
-}
-
-extension LeastSquaresProblem {
-  func check(_ start: [Double]) throws(LeastSquaresError) {
-    guard start.count == parameterCount, !start.isEmpty else {
-      throw .shape("the start has \(start.count) numbers, expected \(parameterCount), at least one")
-    }
-    guard residualCount >= start.count else {
-      throw .underdetermined(residuals: residualCount, parameters: start.count)
-    }
-    if let weights {
-      guard weights.count == residualCount, weights.allSatisfy({ $0.isFinite && $0 >= 0 }) else {
-        throw .shape("weights must be \(residualCount) finite numbers, none negative")
-      }
-    }
-  }
 }

@@ -1,33 +1,37 @@
 /// A dense row-major matrix, as it passes to and from the solver.
-package struct Matrix: Sendable, Equatable {
-  /// Number of rows.
-  package let rows: Int
-  /// Number of columns.
-  package let columns: Int
+struct Matrix: Equatable {
+  let rows: Int
+  let columns: Int
   /// Elements, row-major, `rows × columns`.
-  package var values: [Double]
+  var values: [Double]
 
-  /// A matrix of zeros.
-  package init(rows: Int, columns: Int) {
+  init(rows: Int, columns: Int) {
     self.rows = rows
     self.columns = columns
-    values = [Double](repeating: 0, count: rows * columns)
+    values = .zeros(rows * columns)
   }
 
-  /// Element (row, column).
-  package subscript(row: Int, column: Int) -> Double {
+  init(square size: Int) { self.init(rows: size, columns: size) }
+
+  /// A matrix with this diagonal, and zeros elsewhere.
+  init(diagonal: [Double]) {
+    self.init(square: diagonal.count)
+    for (i, value) in diagonal.enumerated() { self[i, i] = value }
+  }
+
+  subscript(row: Int, column: Int) -> Double {
     get { values[row * columns + column] }
     set { values[row * columns + column] = newValue }
   }
 
   /// `A · x`.
-  package func times(_ x: [Double]) -> [Double] {
+  func times(_ x: [Double]) -> [Double] {
     (0..<rows).map { i in (0..<columns).reduce(0) { $0 + self[i, $1] * x[$1] } }
   }
 
   /// `Aᵀ · u`, for a `u` of as many numbers as there are rows.
-  func transposed(times u: UnsafeBufferPointer<Double>) -> [Double] {
-    var product = [Double](repeating: 0, count: columns)
+  func transposed(times u: [Double]) -> [Double] {
+    var product: [Double] = .zeros(columns)
     values.withUnsafeBufferPointer { values in
       product.withUnsafeMutableBufferPointer { product in
         guard let a = values.baseAddress, let sum = product.baseAddress else { return }
@@ -45,7 +49,7 @@ package struct Matrix: Sendable, Equatable {
   }
 
   /// `A · B`.
-  package func times(_ other: Matrix) -> Matrix {
+  func times(_ other: Matrix) -> Matrix {
     var product = Matrix(rows: rows, columns: other.columns)
     for i in 0..<rows {
       for k in 0..<columns where self[i, k] != 0 {
@@ -59,7 +63,7 @@ package struct Matrix: Sendable, Equatable {
   /// `Aᵀ · A`. Four rows are added at a time, since loading and storing the sums costs more than the products of one
   /// row.
   var squares: Matrix {
-    var product = Matrix(rows: columns, columns: columns)
+    var product = Matrix(square: columns)
     values.withUnsafeBufferPointer { values in
       product.values.withUnsafeMutableBufferPointer { product in
         guard let a = values.baseAddress, let sum = product.baseAddress else { return }
@@ -95,6 +99,41 @@ package struct Matrix: Sendable, Equatable {
     for i in values.indices { values[i] += other.values[i] * factor }
   }
 
-  /// The diagonal.
-  package var diagonal: [Double] { (0..<min(rows, columns)).map { self[$0, $0] } }
+  /// Adds `u · vᵀ / divisor`.
+  mutating func add(_ u: [Double], _ v: [Double], over divisor: Double = 1) {
+    for i in 0..<rows { for j in 0..<columns { self[i, j] += u[i] * v[j] / divisor } }
+  }
+
+  /// Element (i, j) times factor i times factor j.
+  func scaled(by factors: [Double]) -> Matrix {
+    var scaled = self
+    for i in 0..<rows { for j in 0..<columns { scaled[i, j] *= factors[i] * factors[j] } }
+    return scaled
+  }
+
+  /// The mean of the matrix and its transpose.
+  var symmetrised: Matrix {
+    var mean = self
+    for i in 0..<rows {
+      for j in 0..<i {
+        mean[i, j] = (self[i, j] + self[j, i]) / 2
+        mean[j, i] = mean[i, j]
+      }
+    }
+    return mean
+  }
+
+  /// `start + vᵀ · A · v`.
+  func square(of v: [Double], plus start: Double = 0) -> Double { dot(times(v), v, plus: start) }
+
+  var diagonal: [Double] { (0..<min(rows, columns)).map { self[$0, $0] } }
+}
+
+/// `start + Σ aᵢ · bᵢ`.
+func dot(_ a: some Sequence<Double>, _ b: some Sequence<Double>, plus start: Double = 0) -> Double {
+  zip(a, b).reduce(start) { $0 + $1.0 * $1.1 }
+}
+
+extension [Double] {
+  static func zeros(_ count: Int) -> [Double] { [Double](repeating: 0, count: count) }
 }

@@ -1,25 +1,15 @@
 import GazePipeline
 
-/// Loss that reduces the weight of residuals that are far off.
-package enum RobustLoss: String, Sendable, CaseIterable {
-  /// w = 1 up to 1.345 standard deviations, 1.345/|z| beyond (Huber 1964): bounded influence, one minimum.
-  case huber
-  /// w = (1 − (z/4.685)²)², 0 beyond (Tukey): residuals that are far off are ignored.
-  case bisquare
-}
-
-/// A robust fit.
-package struct RobustSolution: Sendable {
+struct RobustSolution {
   /// The weighted fit at the end; its covariance treats the weights as known.
-  package let solution: LeastSquaresSolution
+  let solution: LeastSquaresSolution
   /// Weights, 0…1, one per cluster.
-  package let weights: [Double]
+  let weights: [Double]
   /// Standard deviation of a row with weight 1, from the median length of the clusters' residuals.
-  package let scale: Double
-  /// Number of weighted fits.
-  package let rounds: Int
+  let scale: Double
+  let rounds: Int
   /// False if the weights still changed in the last round.
-  package let isSettled: Bool
+  let isSettled: Bool
 }
 
 extension LeastSquaresSolver {
@@ -41,15 +31,15 @@ extension LeastSquaresSolver {
   ///
   /// - Parameter clusters: rows of each cluster; clusters are disjoint.
   /// - Throws: as `solve`; also if a cluster is empty or reaches beyond the rows.
-  package mutating func solve(
+  mutating func solve(
     _ problem: LeastSquaresProblem, from start: [Double], clusters: [Range<Int>], loss: RobustLoss
   ) throws(LeastSquaresError) -> RobustSolution {
     guard clusters.allSatisfy({ !$0.isEmpty && $0.lowerBound >= 0 && $0.upperBound <= problem.residualCount }) else {
       throw .shape("clusters must be non-empty and lie within the \(problem.residualCount) rows")
     }
     var solution = try solve(problem, from: start)
-    var weights = [Double](repeating: 1, count: clusters.count)
-    var residuals = [Double](repeating: 0, count: problem.residualCount)
+    var weights = clusters.map { _ in 1.0 }
+    var residuals: [Double] = .zeros(problem.residualCount)
     var scale = 0.0
     var rounds = 0
     var isSettled = clusters.isEmpty
@@ -74,7 +64,7 @@ extension LeastSquaresSolver {
 
 extension LeastSquares {
   /// One robust fit; see `LeastSquaresSolver.solve(_:from:clusters:loss:)`.
-  package static func solve(
+  static func solve(
     _ problem: LeastSquaresProblem, from start: [Double], clusters: [Range<Int>], loss: RobustLoss,
     options: Options = Options()
   ) throws(LeastSquaresError) -> RobustSolution {
@@ -102,7 +92,7 @@ private struct ClusterLengths {
     let dropped = min(parameters * clusters.count / max(rows, 1), clusters.count - 1)
     var medians: [Int: Double] = [:]
     let lengths = zip(squares, clusters).map { square, rows in
-      let median = medians[rows.count] ?? GSL.chiSquareQuantile(0.5, freedom: Double(rows.count)).squareRoot()
+      let median = medians[rows.count] ?? Distributions.chiSquareQuantile(0.5, freedom: Double(rows.count)).squareRoot()
       medians[rows.count] = median
       return square.squareRoot() / median
     }

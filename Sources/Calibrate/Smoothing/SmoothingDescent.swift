@@ -5,35 +5,8 @@ import GazeRecording
 /// Society for Industrial and Applied Mathematics 11, 1963), over one or two numbers. The damping has the largest
 /// scale that a number has had on the way (Moré 1978), so that a number that has lost its effect does not run away.
 ///
-/// It needs JᵀJ and Jᵀr alone, which are sums over samples, so that no array of residuals is made. Two descents share
-/// each pass over the tracks (`SmoothingObjective.normalEquations`).
+/// It needs JᵀJ and Jᵀr alone, which are sums over samples, so that no array of residuals is made.
 struct SmoothingDescent {
-  /// A point of the search space.
-  struct Place {
-    var variant: Int
-    /// The second number is unused in a family with one.
-    var x: SIMD2<Double>
-
-    /// The place a step away.
-    func moved(by step: SIMD2<Double>) -> Place { Place(variant: variant, x: x + step) }
-  }
-
-  /// r², Jᵀr and JᵀJ of a sum of squares; J is by forward differences of `difference`.
-  struct Equations {
-    var cost = 0.0
-    var gradient = SIMD2<Double>.zero
-    /// JᵀJ: first number, both, second number.
-    var squares = SIMD3<Double>.zero
-  }
-
-  /// Equations of one group.
-  struct GroupEquations {
-    var still = Equations()
-    var moving = Equations()
-  }
-
-  /// Step of the differences. Its error moves the minimum by about this much, far less than `leastGain` does.
-  static let difference = 1e-6
   /// Share of the cost that a step must promise: half of this share in the RMS error, and a step of about 1e-4.
   private static let leastGain = 1e-8
   private static let longestStep = 2.0
@@ -42,13 +15,10 @@ struct SmoothingDescent {
 
   /// Weights of each group's still and moving samples.
   private let weights: [SIMD2<Double>]
-  /// The next point to evaluate.
-  private(set) var trial: Place
-  /// The best point so far.
-  private(set) var best: Place
-  /// The groups' equations there.
-  private(set) var groups: [GroupEquations] = []
-  private var equations = Equations(cost: .infinity)
+  private(set) var trial: SmoothingSearch.Place
+  private(set) var best: SmoothingSearch.Place
+  private(set) var groups: [SmoothingObjective.GroupEquations] = []
+  private var equations = SmoothingObjective.Equations(cost: .infinity)
   /// Largest diagonal of JᵀJ so far.
   private var scale = SIMD2<Double>.zero
   private var damping = 1e-3
@@ -56,8 +26,9 @@ struct SmoothingDescent {
   /// The reason for which the descent has ended; nil before.
   private(set) var stop: SolverStop?
 
-  /// A descent from a start.
-  init(from start: Place, weights: [SIMD2<Double>]) { (trial, best, self.weights) = (start, start, weights) }
+  init(from start: SmoothingSearch.Place, weights: [SIMD2<Double>]) {
+    (trial, best, self.weights) = (start, start, weights)
+  }
 
   /// A descent from another one's best point with other weights of the groups.
   init(from other: SmoothingDescent, weights: [SIMD2<Double>]) {
@@ -65,13 +36,12 @@ struct SmoothingDescent {
     take(other.groups)
   }
 
-  /// Cost at the best point.
   var cost: Double { equations.cost }
 
   /// Takes in the groups' equations at `trial`.
-  mutating func take(_ groups: [GroupEquations]) {
+  mutating func take(_ groups: [SmoothingObjective.GroupEquations]) {
     evaluations += 1
-    var found = Equations()
+    var found = SmoothingObjective.Equations()
     for (group, weight) in zip(groups, weights) {
       found.add(group.still, weight.x)
       found.add(group.moving, weight.y)
@@ -98,20 +68,20 @@ struct SmoothingDescent {
     }
   }
 
-  /// Runs descents to their ends, two at a time.
-  static func run(_ descents: inout [SmoothingDescent], _ search: SmoothingSearch, _ objective: SmoothingObjective) {
-    while true {
-      let open = descents.indices.filter { descents[$0].stop == nil }
-      guard let first = open.first else { return }
-      let pair = [first, open.dropFirst().first ?? first]
-      let found = objective.normalEquations(search, about: pair.map { descents[$0].trial })
-      descents[pair[0]].take(found[0])
-      if pair[1] != pair[0] { descents[pair[1]].take(found[1]) }
-    }
+  func run(_ search: SmoothingSearch, _ objective: SmoothingObjective) -> SmoothingDescent {
+    var descent = self
+    while descent.stop == nil { descent.take(objective.normalEquations(search, about: descent.trial)) }
+    return descent
+  }
+
+  /// The smoothing at the best point. The steps of a gate may mislead the descent; then it is that of the grid's best
+  /// cell.
+  func smoothing(_ grid: SmoothingGrid, orLower cell: SmoothingGrid.Cell) -> Smoothing {
+    cost <= cell.cost ? grid.search.smoothing(at: best) : cell.smoothing
   }
 }
 
-extension SmoothingDescent.Equations {
+extension SmoothingObjective.Equations {
   fileprivate mutating func add(_ other: Self, _ weight: Double) {
     cost += weight * other.cost
     gradient += weight * other.gradient

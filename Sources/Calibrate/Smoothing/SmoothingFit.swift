@@ -9,14 +9,12 @@ package import GazeRecording
 /// the cost has several valleys (no smoothing, smoothing at rest only, smoothing always). Windows and gates are tried
 /// one by one.
 package struct SmoothingFit: Sendable {
-  /// The reason for which no smoothing can be fitted.
   package enum Failure: Error, Sendable, Equatable, CustomStringConvertible {
     /// No target was looked at for long enough to determine where the pointer settles.
     case noPlateau
     /// Targets never jumped, so lag is not visible and any filter seems good.
     case noJump(plateaus: Int)
 
-    /// One line: what is missing and how to record it.
     package var description: String {
       switch self {
       case .noPlateau:
@@ -29,15 +27,13 @@ package struct SmoothingFit: Sendable {
     }
   }
 
-  /// Result of a fit.
   package struct Estimate: Sendable, Equatable {
-    /// The best filter of the family.
     package var smoothing: Smoothing
     /// RMS distance of its pointer from the reference, points: root of the mean over groups.
-    package var rms: Double
+    var rms: Double
     /// RMS distance from the reference if each group is filtered with numbers that were fitted to the other groups,
     /// points; nil with one group.
-    package var heldOutRMS: Double?
+    var heldOutRMS: Double?
     /// RMS distance of the filtered pointer while still, points; nil without such samples.
     package var rmsStill: Double?
     /// RMS distance of the filtered pointer just after jumps, points; nil without jumps.
@@ -45,7 +41,6 @@ package struct SmoothingFit: Sendable {
     /// Median time from the unsmoothed pointer's halfway point to three quarters of the way for the smoothed pointer,
     /// seconds.
     package var settling: Double?
-    /// Number of points with a reference.
     package var samples: Int
     /// Number of jumps among these points.
     package var jumps: Int
@@ -55,7 +50,6 @@ package struct SmoothingFit: Sendable {
     /// The error by which families are compared.
     package var judged: Double { heldOutRMS ?? rms }
 
-    /// The estimate as a calibration file stores it.
     package var figures: CalibrationFile.SmoothingChoice.Family {
       CalibrationFile.SmoothingChoice.Family(
         filter: smoothing.family.rawValue, numbers: CalibrationFile.SmoothingChoice(smoothing).numbers, rms: rms,
@@ -93,30 +87,29 @@ package struct SmoothingFit: Sendable {
       heldOut = (sum / Double(found.count)).squareRoot()
     }
     let tallies = objective.tallies(best.smoothing)
-    func root(_ sum: (SmoothingObjective.Tally) -> Double, _ count: (SmoothingObjective.Tally) -> Int) -> Double? {
-      let n = tallies.reduce(0) { $0 + count($1) }
-      return n > 0 ? (tallies.reduce(0) { $0 + sum($1) } / Double(n)).squareRoot() : nil
+    func root(_ sum: KeyPath<SmoothingObjective.Tally, Double>, _ count: KeyPath<SmoothingObjective.Tally, Int>)
+      -> Double?
+    {
+      let n = tallies.reduce(0) { $0 + $1[keyPath: count] }
+      return n > 0 ? (tallies.reduce(0) { $0 + $1[keyPath: sum] } / Double(n)).squareRoot() : nil
     }
     return Estimate(
       smoothing: best.smoothing, rms: objective.cost(tallies, movingWeight: movingWeight).squareRoot(),
-      heldOutRMS: heldOut, rmsStill: root({ $0.still }, { $0.stillCount }),
-      rmsMoving: root({ $0.moving }, { $0.movingCount }), settling: objective.settling(best.smoothing),
+      heldOutRMS: heldOut, rmsStill: root(\.still, \.stillCount),
+      rmsMoving: root(\.moving, \.movingCount), settling: objective.settling(best.smoothing),
       samples: objective.count, jumps: grid.jumps, stop: best.descent?.stop?.rawValue)
   }
 
   /// The best smoothing, and the descent that found it; nil if all filters were tried one by one.
   private func best(_ grid: SmoothingGrid) -> (smoothing: Smoothing, descent: SmoothingDescent?) {
     let cells = grid.cells(movingWeight: movingWeight)
-    guard !grid.search.ranges.isEmpty else { return (grid.smoothing(cells[0].cell), nil) }
+    guard !grid.search.ranges.isEmpty else { return (cells[0].smoothing, nil) }
     // Two descents from cells that are apart, since the cost has several valleys.
-    let starts = [cells[0]] + cells.dropFirst().filter { grid.areApart($0.cell, cells[0].cell) }.prefix(1)
+    let starts = [cells[0]] + cells.dropFirst().filter { $0.place.isApart(from: cells[0].place) }.prefix(1)
     let weights = grid.objective.weights(movingWeight)
-    var descents = starts.map { SmoothingDescent(from: grid.place($0.cell), weights: weights) }
-    SmoothingDescent.run(&descents, grid.search, grid.objective)
+    let descents = starts.map { SmoothingDescent(from: $0.place, weights: weights).run(grid.search, grid.objective) }
     let descent = descents.count > 1 && descents[1].cost < descents[0].cost ? descents[1] : descents[0]
-    // The steps of a gate may mislead the descent; then the grid's best is kept.
-    let isLower = descent.cost <= cells[0].cost
-    return (isLower ? grid.search.smoothing(at: descent.best) : grid.smoothing(cells[0].cell), descent)
+    return (descent.smoothing(grid, orLower: cells[0]), descent)
   }
 
   /// For each group, the best smoothing for all other groups. If the grid's best cell for them is beside the one for
@@ -124,21 +117,76 @@ package struct SmoothingFit: Sendable {
   private func best(
     _ grid: SmoothingGrid, near all: (smoothing: Smoothing, descent: SmoothingDescent?)
   ) -> [Smoothing] {
-    let groups = grid.objective.groups.indices
-    let lowest = grid.cells(movingWeight: movingWeight)[0].cell
-    let cells = groups.map { grid.cells(movingWeight: movingWeight, without: $0)[0] }
-    guard let descent = all.descent else { return cells.map { grid.smoothing($0.cell) } }
-    var descents = groups.map { group in
+    let lowest = grid.cells(movingWeight: movingWeight)[0].place
+    return grid.objective.groups.indices.map { group in
+      let cell = grid.cells(movingWeight: movingWeight, without: group)[0]
+      guard let descent = all.descent else { return cell.smoothing }
       let weights = grid.objective.weights(movingWeight, without: group)
-      let isNear = !grid.areApart(cells[group].cell, lowest)
-      return isNear
-        ? SmoothingDescent(from: descent, weights: weights)
-        : SmoothingDescent(from: grid.place(cells[group].cell), weights: weights)
+      let start =
+        cell.place.isApart(from: lowest)
+        ? SmoothingDescent(from: cell.place, weights: weights) : SmoothingDescent(from: descent, weights: weights)
+      return start.run(grid.search, grid.objective).smoothing(grid, orLower: cell)
     }
-    SmoothingDescent.run(&descents, grid.search, grid.objective)
-    return groups.map {
-      descents[$0].cost <= cells[$0].cost
-        ? grid.search.smoothing(at: descents[$0].best) : grid.smoothing(cells[$0].cell)
+  }
+}
+
+/// One person's track in one scenario, with the fields that assign it to a held-out group.
+package struct SmoothingTake: Sendable, Equatable {
+  /// Scenario of the recording: `validation`, `reading`, or a recording's own name.
+  package var scenario: String
+  package var participant: Int
+  package var track: PointerTrack
+
+  package init(scenario: String, participant: Int, track: PointerTrack) {
+    (self.scenario, self.participant, self.track) = (scenario, participant, track)
+  }
+
+  /// Groups of takes that are held out together: by scenario if there are several, else by person.
+  static func groups(_ takes: [SmoothingTake]) -> [[PointerTrack]] {
+    let isOneScenario = takes.allSatisfy { $0.scenario == takes.first?.scenario }
+    var (names, groups): ([String], [[PointerTrack]]) = ([], [])
+    for take in takes where take.track.samples.contains(where: { $0.reference != nil }) {
+      let name = isOneScenario ? "\(take.participant)" : take.scenario
+      if let index = names.firstIndex(of: name) {
+        groups[index].append(take.track)
+      } else {
+        names.append(name)
+        groups.append([take.track])
+      }
     }
+    return groups
+  }
+}
+
+/// The family to use, chosen by the error on data to which its numbers were not fitted.
+package struct SmoothingSelection: Sendable, Equatable {
+  /// Share by which a more complicated filter must lower the error: a person does not notice a smaller gain.
+  package static let worthwhile = 0.01
+  /// Weights of the samples just after a jump, for which the trade-off of lag against jitter is computed.
+  package static let frontWeights = [1.0 / 256, 1.0 / 64, 1.0 / 16, 1.0 / 4, 1, 4]
+
+  package let estimates: [SmoothingFit.Estimate]
+  package let chosen: SmoothingFit.Estimate
+
+  /// Chooses the simplest family whose held-out error is within `worthwhile` of the lowest; nil without estimates.
+  package init?(_ estimates: [SmoothingFit.Estimate]) {
+    let order = Smoothing.Family.allCases
+    func place(_ estimate: SmoothingFit.Estimate) -> Int {
+      order.firstIndex(of: estimate.smoothing.family) ?? order.count
+    }
+    self.estimates = estimates.sorted { place($0) < place($1) }
+    guard let least = estimates.map(\.judged).min(),
+      let chosen = self.estimates.first(where: { $0.judged * (1 - Self.worthwhile) <= least })
+    else { return nil }
+    self.chosen = chosen
+  }
+
+  package func choice(front: [CalibrationFile.SmoothingChoice.FrontPoint]? = nil) -> CalibrationFile.SmoothingChoice {
+    var choice = CalibrationFile.SmoothingChoice(
+      chosen.smoothing, rms: chosen.rms,
+      rmsUnfiltered: estimates.first { $0.smoothing == .none }?.rms)
+    choice.families = estimates.map(\.figures)
+    choice.front = front
+    return choice
   }
 }

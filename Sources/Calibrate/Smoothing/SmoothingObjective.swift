@@ -7,13 +7,11 @@ import GazePipeline
 /// with w = `movingWeight` just after a jump, 1 elsewhere. Every group counts the same, however long it is. The sums
 /// over a group's still and moving samples do not depend on the weight, so one pass over the tracks serves all weights
 /// and all choices of groups.
-struct SmoothingObjective: Sendable {
-  /// Sums of squares of one group.
-  struct Tally: Sendable, Equatable {
+struct SmoothingObjective {
+  struct Tally: Equatable {
     var still = 0.0, moving = 0.0
     var stillCount = 0, movingCount = 0
 
-    /// Weighted mean square distance.
     func meanSquare(_ movingWeight: Double) -> Double {
       (still + movingWeight * moving) / weights(movingWeight)
     }
@@ -24,22 +22,37 @@ struct SmoothingObjective: Sendable {
   }
 
   let groups: [[PointerTrack]]
-  /// Tallies of the unsmoothed pointer.
   let unsmoothed: [Tally]
-  /// Number of samples with a reference.
   let count: Int
 
   init(_ groups: [[PointerTrack]]) {
     self.groups = groups
-    unsmoothed = groups.map { Self.tally($0, .none) }
+    unsmoothed = groups.map { Self.tallies([.none], over: $0, PointerFilter.self)[0] }
     count = unsmoothed.reduce(0) { $0 + $1.stillCount + $1.movingCount }
   }
 
-  /// Sums of squares of each group.
-  func tallies(_ smoothing: Smoothing) -> [Tally] { groups.map { Self.tally($0, smoothing) } }
+  func tallies(_ smoothing: Smoothing) -> [Tally] { groups.indices.map { tally(smoothing, group: $0) } }
 
-  /// Sums of squares of one group.
-  func tally(_ smoothing: Smoothing, group: Int) -> Tally { Self.tally(groups[group], smoothing) }
+  func tally(_ smoothing: Smoothing, group: Int) -> Tally {
+    Self.tallies([smoothing], over: groups[group], PointerFilter.self)[0]
+  }
+
+  /// Sums of squares by smoothing and group, for smoothings of one family. They rank the smoothings: those of
+  /// `RunningTriangularMean` are rounded.
+  func ranking(_ smoothings: [Smoothing]) -> [[Tally]] {
+    let byGroup = groups.map { group in
+      switch smoothings.first?.family {
+      case .movingAverage: Self.tallies(smoothings, over: group, MovingAverage.self)
+      case .exponential: Self.tallies(smoothings, over: group, ExponentialFilter.self)
+      case .doubleExponential: Self.tallies(smoothings, over: group, DoubleExponentialFilter.self)
+      case .oneEuro: Self.tallies(smoothings, over: group, OneEuroFilter.self)
+      case .kalman: Self.tallies(smoothings, over: group, VelocityKalmanFilter.self)
+      case .gatedTriangular: Self.tallies(smoothings, over: group, RunningTriangularMean.self)
+      case .some(.none), nil: Self.tallies(smoothings, over: group, PointerFilter.self)
+      }
+    }
+    return smoothings.indices.map { smoothing in byGroup.map { $0[smoothing] } }
+  }
 
   /// Cost from tallies; `excluded` is a group to leave out.
   func cost(_ tallies: [Tally], movingWeight: Double, without excluded: Int? = nil) -> Double {
@@ -64,23 +77,191 @@ struct SmoothingObjective: Sendable {
     return Quantiles.upperMedian(times).flatMap { $0.isFinite ? $0 : nil }
   }
 
-  private static func tally(_ tracks: [PointerTrack], _ smoothing: Smoothing) -> Tally {
-    var tally = Tally()
+  private static func tallies<Filter: TimedFilter>(
+    _ smoothings: [Smoothing], over tracks: [PointerTrack], _: Filter.Type
+  ) -> [Tally] {
+    var tallies = smoothings.map { _ in Tally() }
+    run(smoothings.compactMap(Filter.init), over: tracks) { index, error, isMoving in
+      let square = (error * error).sum()
+      if isMoving {
+        tallies[index].moving += square
+        tallies[index].movingCount += 1
+      } else {
+        tallies[index].still += square
+        tallies[index].stillCount += 1
+      }
+    }
+    return tallies
+  }
+
+  /// Calls `body` with the error of each filter at each sample that has a reference. The filters step side by side,
+  /// since a filter's step waits for its last one.
+  @inline(__always)
+  private static func run<Filter: TimedFilter>(
+    _ start: [Filter], over tracks: [PointerTrack],
+    _ body: (_ filter: Int, _ error: SIMD2<Double>, _ isMoving: Bool) -> Void
+  ) {
     for track in tracks {
-      var filter = PointerFilter(smoothing)
+      var filters = start
       for sample in track.samples {
-        let point = filter.step(sample.point, at: sample.time)
-        guard let reference = sample.reference else { continue }
-        let square = ((point - reference) * (point - reference)).sum()
-        if sample.isMoving {
-          tally.moving += square
-          tally.movingCount += 1
-        } else {
-          tally.still += square
-          tally.stillCount += 1
+        for index in filters.indices {
+          let point = filters[index].step(sample.point, at: sample.time)
+          if let reference = sample.reference { body(index, point - reference, sample.isMoving) }
         }
       }
     }
-    return tally
+  }
+}
+
+// MARK: Normal equations
+
+extension SmoothingObjective {
+  /// r², Jᵀr and JᵀJ of a sum of squares; J is by forward differences of `difference`.
+  struct Equations {
+    var cost = 0.0
+    var gradient = SIMD2<Double>.zero
+    /// JᵀJ: first number, both, second number.
+    var squares = SIMD3<Double>.zero
+
+    /// Step of the differences. Its error moves the minimum by about this much, far less than
+    /// `SmoothingDescent.leastGain` does.
+    private static let difference = 1e-6
+    /// A point, and the same point a step along the first number and along the second.
+    fileprivate static let steps = [SIMD2.zero, SIMD2(difference, 0), SIMD2(0, difference)]
+
+    /// Adds an error and its differences along the two numbers.
+    fileprivate mutating func add(_ error: Double, _ dx: Double, _ dy: Double) {
+      cost += error * error
+      gradient += SIMD2(error * dx, error * dy)
+      squares += SIMD3(dx * dx, dx * dy, dy * dy)
+    }
+
+    /// The same sums, with derivatives instead of differences.
+    fileprivate var scaled: Equations {
+      let h = Self.difference
+      return Equations(cost: cost, gradient: gradient / h, squares: squares / (h * h))
+    }
+  }
+
+  struct GroupEquations {
+    var still = Equations()
+    var moving = Equations()
+  }
+
+  /// Normal equations of the cost's squares about a point of the search space, by group; none for a family without
+  /// continuous numbers.
+  func normalEquations(_ search: SmoothingSearch, about place: SmoothingSearch.Place) -> [GroupEquations] {
+    let smoothings = Equations.steps.map { step in search.smoothing(at: place.moved(by: step)) }
+    return switch search.family {
+    case .exponential: equations(smoothings.compactMap(ExponentialFilter.init))
+    case .doubleExponential: equations(smoothings.compactMap(DoubleExponentialFilter.init))
+    case .oneEuro: equations(smoothings.compactMap(OneEuroFilter.init))
+    case .kalman: equations(smoothings.compactMap(VelocityKalmanFilter.init))
+    case .none, .movingAverage, .gatedTriangular: []
+    }
+  }
+
+  /// Equations from the filters at `Equations.steps`.
+  private func equations<Filter: TimedFilter>(_ filters: [Filter]) -> [GroupEquations] {
+    groups.map { group in
+      var found = GroupEquations()
+      var (here, alongFirst) = (SIMD2<Double>.zero, SIMD2<Double>.zero)
+      Self.run(filters, over: group) { index, error, isMoving in
+        switch index {
+        case 0: here = error
+        case 1: alongFirst = error - here
+        default:
+          for axis in 0..<2 {
+            let (dx, dy) = (alongFirst[axis], error[axis] - here[axis])
+            if isMoving { found.moving.add(here[axis], dx, dy) } else { found.still.add(here[axis], dx, dy) }
+          }
+        }
+      }
+      return GroupEquations(still: found.still.scaled, moving: found.moving.scaled)
+    }
+  }
+}
+
+// MARK: Filters
+
+/// A filter by its own type: a step of `PointerFilter` copies an enum that has the size of the largest filter.
+private protocol TimedFilter {
+  /// Nil for a smoothing of another family.
+  init?(_ smoothing: Smoothing)
+  mutating func step(_ point: SIMD2<Double>, at time: Double) -> SIMD2<Double>
+}
+
+extension PointerFilter: TimedFilter {}
+
+extension ExponentialFilter: TimedFilter {
+  fileprivate init?(_ smoothing: Smoothing) {
+    guard case .exponential(let settings) = smoothing else { return nil }
+    self.init(settings)
+  }
+}
+
+extension DoubleExponentialFilter: TimedFilter {
+  fileprivate init?(_ smoothing: Smoothing) {
+    guard case .doubleExponential(let settings) = smoothing else { return nil }
+    self.init(settings)
+  }
+}
+
+extension OneEuroFilter: TimedFilter {
+  fileprivate init?(_ smoothing: Smoothing) {
+    guard case .oneEuro(let settings) = smoothing else { return nil }
+    self.init(settings)
+  }
+}
+
+extension VelocityKalmanFilter: TimedFilter {
+  fileprivate init?(_ smoothing: Smoothing) {
+    guard case .kalman(let settings) = smoothing else { return nil }
+    self.init(settings)
+  }
+}
+
+extension MovingAverage: TimedFilter {
+  fileprivate init?(_ smoothing: Smoothing) {
+    guard case .movingAverage(let window) = smoothing else { return nil }
+    self.init(window: window)
+  }
+
+  fileprivate mutating func step(_ point: SIMD2<Double>, at time: Double) -> SIMD2<Double> { step(point) }
+}
+
+/// `GatedTriangularFilter` at the same cost for every window, since each sum follows from the last one. The means
+/// differ from the filter's by rounding, about 1e-8 points, so they can rank filters, but a filter's figures must come
+/// from the filter itself.
+struct RunningTriangularMean: TimedFilter {
+  private let threshold: Double
+  private var points: [SIMD2<Double>]
+  /// Slot of the next point.
+  private var next = 0
+  private var count = 0
+  /// Σ x₋ₖ and Σ (n − k) x₋ₖ.
+  private var (sum, weighted) = (SIMD2<Double>.zero, SIMD2<Double>.zero)
+  private var mean = SIMD2<Double>.zero
+
+  init?(_ smoothing: Smoothing) {
+    guard case .gatedTriangular(let settings) = smoothing else { return nil }
+    threshold = settings.threshold
+    points = [SIMD2<Double>](repeating: .zero, count: settings.window)
+  }
+
+  mutating func step(_ point: SIMD2<Double>, at time: Double) -> SIMD2<Double> {
+    if count > 0, !((point - mean).length <= threshold) { (count, sum, weighted) = (0, .zero, .zero) }
+    if count == points.count {
+      weighted -= sum
+      sum -= points[next]
+    } else {
+      count += 1
+    }
+    sum += point
+    weighted += point * Double(count)
+    points[next] = point
+    next = next + 1 == points.count ? 0 : next + 1
+    mean = weighted / Double(count * (count + 1) / 2)
+    return mean
   }
 }

@@ -1,10 +1,10 @@
-import GazePipeline
+package import GazePipeline
 
 /// Search space for a family's best filter.
 ///
 /// Continuous numbers are bounded on the scale of their logarithm by `low + (high − low) / (1 + e^−x)`: x is unbounded,
 /// the number stays within its bounds. Integers, and gates, at which the error jumps, are tried one by one.
-struct SmoothingSearch: Sendable {
+struct SmoothingSearch {
   /// Bounds of the 1€ filter's cutoff at rest, Hz: the lowest hardly moves, the highest hardly filters at 60 frames a
   /// second.
   static let minCutoffRange = 0.05...30
@@ -17,7 +17,6 @@ struct SmoothingSearch: Sendable {
   /// Values that are tried one by one: windows and gates.
   let variants: [[Double]]
 
-  /// The search space of a family.
   init(_ family: Smoothing.Family) {
     self.family = family
     switch family {
@@ -34,9 +33,22 @@ struct SmoothingSearch: Sendable {
     }
   }
 
-  /// The smoothing of a variant at x.
-  func smoothing(_ variant: Int, at x: [Double]) -> Smoothing {
-    let (fixed, free) = (variants[variant], zip(x, ranges).map(Self.bounded))
+  struct Place {
+    var variant: Int
+    /// The second number is unused in a family with one.
+    var x: SIMD2<Double>
+
+    func moved(by step: SIMD2<Double>) -> Place { Place(variant: variant, x: x + step) }
+
+    /// True if the places are not neighbours on the grid.
+    func isApart(from other: Place) -> Bool {
+      variant != other.variant || max(abs(x.x - other.x.x), abs(x.y - other.x.y)) > 1.5
+    }
+  }
+
+  func smoothing(at place: Place) -> Smoothing {
+    let fixed = variants[place.variant]
+    let free = ranges.indices.map { Self.bounded(place.x[$0], ranges[$0]) }
     switch family {
     case .none: return .none
     case .movingAverage: return .movingAverage(Int(fixed[0]))
@@ -49,24 +61,58 @@ struct SmoothingSearch: Sendable {
     }
   }
 
-  /// The smoothing at a place.
-  func smoothing(at place: SmoothingDescent.Place) -> Smoothing {
-    smoothing(place.variant, at: [place.x.x, place.x.y].prefix(ranges.count).map { $0 })
-  }
-
   private static func bounded(_ x: Double, _ range: ClosedRange<Double>) -> Double {
     let (low, high) = (Elementary.log(range.lowerBound), Elementary.log(range.upperBound))
     return Elementary.exp(low + (high - low) / (1 + Elementary.exp(-x)))
   }
 
-  /// A coarse grid over x: 13 points along one number, 7 × 7 along two, one for none.
-  var grid: [[Double]] {
-    switch ranges.count {
-    case 0: return [[]]
-    case 1: return stride(from: -3.0, through: 3, by: 0.5).map { [$0] }
-    default:
-      let numbers = Array(stride(from: -3.0, through: 3, by: 1))
-      return numbers.flatMap { first in numbers.map { [first, $0] } }
+  /// A coarse grid: for each variant 13 points along one number, 7 × 7 along two, one for none.
+  var grid: [Place] {
+    let x: [SIMD2<Double>] =
+      switch ranges.count {
+      case 0: [.zero]
+      case 1: (-6...6).map { SIMD2(Double($0) / 2, 0) }
+      default: (-3...3).flatMap { first in (-3...3).map { SIMD2(Double(first), Double($0)) } }
+      }
+    return variants.indices.flatMap { variant in x.map { Place(variant: variant, x: $0) } }
+  }
+}
+
+/// Sums of squares of a family's filters on a coarse grid, from which fits with any weight of the jumps begin.
+package struct SmoothingGrid: Sendable {
+  struct Cell {
+    var place: SmoothingSearch.Place
+    var smoothing: Smoothing
+    var cost: Double
+  }
+
+  let search: SmoothingSearch
+  let objective: SmoothingObjective
+  let jumps: Int
+  private let tallies: [[SmoothingObjective.Tally]]
+
+  /// A family's grid on takes, which are grouped by scenario or person.
+  ///
+  /// - Throws: if the takes do not show both jitter and lag.
+  package init(_ family: Smoothing.Family, _ takes: [SmoothingTake]) throws(SmoothingFit.Failure) {
+    let plateaus = takes.reduce(0) { $0 + $1.track.plateaus }
+    jumps = takes.reduce(0) { $0 + $1.track.jumps }
+    guard plateaus > 0 else { throw .noPlateau }
+    guard jumps > 0 else { throw .noJump(plateaus: plateaus) }
+    let search = SmoothingSearch(family)
+    self.search = search
+    objective = SmoothingObjective(SmoothingTake.groups(takes))
+    tallies = objective.ranking(search.grid.map(search.smoothing))
+  }
+
+  /// The cells, the one with the lowest cost first; `excluded` is a group to leave out.
+  func cells(movingWeight: Double, without excluded: Int? = nil) -> [Cell] {
+    let cells = zip(search.grid, tallies).map { place, tallies in
+      Cell(
+        place: place, smoothing: search.smoothing(at: place),
+        cost: objective.cost(tallies, movingWeight: movingWeight, without: excluded))
     }
+    // Equal costs are ordered by number, so that the choice does not depend on the sort.
+    return cells.enumerated().sorted { ($0.element.cost, $0.offset) < ($1.element.cost, $1.offset) }.map(\.element)
   }
 }

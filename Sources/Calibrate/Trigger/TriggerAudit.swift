@@ -1,5 +1,6 @@
 package import GazeMetrics
 package import GazePipeline
+package import GazeRecording
 
 /// Follows a page frame by frame and counts the trigger's errors for its reader.
 package struct TriggerAudit: Sendable {
@@ -9,7 +10,7 @@ package struct TriggerAudit: Sendable {
   private let answer: Double
   private var scorer = ScrollScorer()
   private var mishaps = TriggerMishaps()
-  private var wish: (direction: ScrollDirection, moved: Double)?
+  private var openIntent: (direction: ScrollDirection, moved: Double)?
   private var lastTime: Double?
 
   /// An audit at its start.
@@ -25,7 +26,7 @@ package struct TriggerAudit: Sendable {
     guard time.isFinite else { return }
     let elapsed = min(max(lastTime.map { time - $0 } ?? 0, 0), Self.longestStep)
     lastTime = time
-    if wish?.direction != intent { closeWish() }
+    if openIntent?.direction != intent { closeIntent() }
     guard let intent else { return }
     mishaps.seconds += elapsed
     let distance = command.distance > 0 && command.distance.isFinite ? command.distance : 0
@@ -33,22 +34,58 @@ package struct TriggerAudit: Sendable {
     if command.direction != .none, !isWanted { mishaps.strayPoints += distance }
     guard intent != .none else { return }
     if !isWanted { mishaps.waitingSeconds += elapsed }
-    wish = (intent, (wish?.moved ?? 0) + (isWanted ? distance : 0))
+    openIntent = (intent, (openIntent?.moved ?? 0) + (isWanted ? distance : 0))
   }
 
-  /// The errors, and the tally of the scrolls.
   package mutating func finish() -> (mishaps: TriggerMishaps, tally: ScrollTally) {
-    closeWish()
+    closeIntent()
     let tally = scorer.finish()
     mishaps.falseScrolls = tally.falsePositives
     defer { self = TriggerAudit(answer: answer) }
     return (mishaps, tally)
   }
 
-  private mutating func closeWish() {
-    guard let ended = wish else { return }
+  private mutating func closeIntent() {
+    guard let ended = openIntent else { return }
     mishaps.wishes += 1
     mishaps.missedWishes += 1 - (answer > 0 ? min(ended.moved / answer, 1) : 1)
-    wish = nil
+    openIntent = nil
+  }
+}
+
+package struct TriggerMishaps: Sendable, Equatable, Codable {
+  /// Number of scrolls without an intent to scroll.
+  var falseScrolls = 0
+  package var wishes = 0
+  /// Number of intents that were not answered; an intent that was answered in part counts as a fraction.
+  package var missedWishes = 0.0
+  /// Time with an intent to scroll during which the page did not scroll in the intended direction, seconds.
+  var waitingSeconds = 0.0
+  /// Points scrolled in frames without an intent to scroll in that direction.
+  var strayPoints = 0.0
+  /// Time in which the intent is known, seconds.
+  package var seconds = 0.0
+
+  package init() {}
+
+  /// Share of the intents that were not answered; 0 without intents.
+  var missedShare: Double { wishes > 0 ? missedWishes / Double(wishes) : 0 }
+
+  package mutating func merge(_ other: TriggerMishaps) {
+    falseScrolls += other.falseScrolls
+    wishes += other.wishes
+    missedWishes += other.missedWishes
+    waitingSeconds += other.waitingSeconds
+    strayPoints += other.strayPoints
+    seconds += other.seconds
+  }
+
+  /// Seconds of the person's time lost per minute of use; 0 without any use.
+  package func secondsLostPerMinute(_ cost: CalibrationFile.TriggerChoice.Cost) -> Double {
+    guard seconds > 0 else { return 0 }
+    let lost =
+      cost.falseScroll * Double(falseScrolls) + cost.missedWish * missedWishes + cost.waitingSecond * waitingSeconds
+      + cost.strayPoint * strayPoints
+    return lost / (seconds / 60)
   }
 }

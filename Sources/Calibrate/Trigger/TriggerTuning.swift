@@ -14,24 +14,19 @@ package import GazeRecording
 package struct TriggerTuning: Sendable {
   /// Start of the search; it also has the values that are not tuned.
   package var start: ScrollTrigger.Settings
-  /// The cost to minimise.
   package var cost: CalibrationFile.TriggerChoice.Cost
   /// Penalty for answering no intent, seconds per minute: a few times the cost of missed intents without the penalty.
   package static let refusal = 100.0
 
-  /// A tuning from a start.
   package init(start: ScrollTrigger.Settings, cost: CalibrationFile.TriggerChoice.Cost = .init()) {
     self.start = start
     self.cost = cost
   }
 
-  /// The best trigger that one search found.
   package struct Found: Sendable, Equatable {
-    /// Settings of the trigger.
     package var settings: ScrollTrigger.Settings
     /// Cost of the trigger, `TriggerTuning.judged`.
     package var cost: Double
-    /// Number of triggers tried.
     package var evaluations: Int
   }
 
@@ -65,69 +60,59 @@ package struct TriggerTuning: Sendable {
     for step in steps {
       let minimum = try Simplex.minimise(from: from, step: step, evaluations: evaluations / steps.count) {
         // The cost is computed with the rounded numbers that the file stores.
-        cost(self.settings(at: $0).rounded)
+        cost(Self.rounded(self.settings(at: $0)))
       }
       best.evaluations += minimum.evaluations
       if minimum.value < best.cost {
-        (best.settings, best.cost) = (self.settings(at: minimum.x).rounded, minimum.value)
+        (best.settings, best.cost) = (Self.rounded(self.settings(at: minimum.x)), minimum.value)
       }
       from = minimum.x
     }
     return best
   }
 
-  private struct Axis: Sendable {
+  private struct Axis {
     var path: any WritableKeyPath<ScrollTrigger.Settings, Double> & Sendable
     var range: ClosedRange<Double>
-    var isLogarithmic: Bool
+    var isLogarithmic = false
+
+    /// The bounds on the axis's scale.
+    var ends: (low: Double, high: Double) { (scaled(range.lowerBound), scaled(range.upperBound)) }
+
+    func scaled(_ value: Double) -> Double { isLogarithmic ? Elementary.log(value) : value }
+    func value(_ scaled: Double) -> Double { isLogarithmic ? Elementary.exp(scaled) : scaled }
   }
 
   private static let axes = [
-    Axis(path: \.edgeZone, range: 0...0.3, isLogarithmic: false),
-    Axis(path: \.edgeDwell, range: 0.1...3, isLogarithmic: true),
-    Axis(path: \.offScreenZone, range: 0.02...0.8, isLogarithmic: false),
-    Axis(path: \.offScreenDwell, range: 0.1...3, isLogarithmic: true),
-    Axis(path: \.hysteresis, range: 0...0.25, isLogarithmic: false),
+    Axis(path: \.edgeZone, range: 0...0.3), Axis(path: \.edgeDwell, range: 0.1...3, isLogarithmic: true),
+    Axis(path: \.offScreenZone, range: 0.02...0.8),
+    Axis(path: \.offScreenDwell, range: 0.1...3, isLogarithmic: true), Axis(path: \.hysteresis, range: 0...0.25),
     Axis(path: \.release, range: 0.03...1, isLogarithmic: true),
   ]
 
   func settings(at x: [Double]) -> ScrollTrigger.Settings {
     var settings = start
     for (axis, x) in zip(Self.axes, x) {
-      let share = 1 / (1 + Elementary.exp(-x))
-      let (low, high) = (axis.range.lowerBound, axis.range.upperBound)
-      settings[keyPath: axis.path] =
-        axis.isLogarithmic
-        ? Elementary.exp(Elementary.log(low) + (Elementary.log(high) - Elementary.log(low)) * share)
-        : low + (high - low) * share
+      let (low, high) = axis.ends
+      settings[keyPath: axis.path] = axis.value(low + (high - low) * (1 / (1 + Elementary.exp(-x))))
     }
     return settings
   }
 
   func x(of settings: ScrollTrigger.Settings) -> [Double] {
     Self.axes.map { axis in
-      let (low, high) = (axis.range.lowerBound, axis.range.upperBound)
-      let value = min(max(settings[keyPath: axis.path], low), high)
-      let share =
-        axis.isLogarithmic
-        ? (Elementary.log(value) - Elementary.log(low)) / (Elementary.log(high) - Elementary.log(low))
-        : (value - low) / (high - low)
+      let (low, high) = axis.ends
+      let value = min(max(settings[keyPath: axis.path], axis.range.lowerBound), axis.range.upperBound)
       // The share is kept away from 0 and 1, since x would be infinite at a bound.
-      let held = min(max(share, 0.02), 0.98)
-      return Elementary.log(held / (1 - held))
+      let share = min(max((axis.scaled(value) - low) / (high - low), 0.02), 0.98)
+      return Elementary.log(share / (1 - share))
     }
   }
-}
 
-extension ScrollTrigger.Settings {
   /// Settings rounded to three decimals: a millisecond, a thousandth of the window.
-  fileprivate var rounded: Self {
-    var settings = self
-    for path: WritableKeyPath<Self, Double> in [
-      \.edgeZone, \.edgeDwell, \.offScreenZone, \.offScreenDwell, \.hysteresis, \.release,
-    ] {
-      settings[keyPath: path] = (settings[keyPath: path] * 1000).rounded() / 1000
-    }
+  private static func rounded(_ settings: ScrollTrigger.Settings) -> ScrollTrigger.Settings {
+    var settings = settings
+    for axis in axes { settings[keyPath: axis.path] = (settings[keyPath: axis.path] * 1000).rounded() / 1000 }
     return settings
   }
 }

@@ -19,11 +19,11 @@ struct MarkedBody {
 
   func pairs(seed: UInt64) -> (pairs: [Correspondence], bad: Set<Int>) {
     var random = SeededGenerator(seed: seed)
-    let offsets = (0..<groups).map { _ in SIMD2(random.normal(), random.normal()) * groupNoise }
+    let offsets = (0..<groups).map { _ in random.normalPair() * groupNoise }
     var (pairs, bad): ([Correspondence], Set<Int>) = ([], [])
     for i in 0..<count {
       let from = SIMD2(Double.random(in: 0.2...0.8, using: &random), Double.random(in: 0.3...0.7, using: &random))
-      var to = map.apply(from) + offsets[i % groups] + SIMD2(random.normal(), random.normal()) * noise
+      var to = map.apply(from) + offsets[i % groups] + random.normalPair() * noise
       if Double(i) < outliers * Double(count) {
         // An outlier lies anywhere on the screen.
         to = SIMD2(Double.random(in: 0...414, using: &random), Double.random(in: 0...896, using: &random))
@@ -33,9 +33,9 @@ struct MarkedBody {
         pairs.append(Correspondence(from: from, to: to, group: i % groups))
         continue
       }
-      let seen = from + SIMD2(random.normal(), random.normal()) * jointNoise
+      let seen = from + random.normalPair() * jointNoise
       // The instrument: a neighbour, near the joint's true position.
-      let beside = from * 0.9 + 0.05 + SIMD2(random.normal(), random.normal()) * 0.03
+      let beside = from * 0.9 + 0.05 + random.normalPair() * 0.03
       pairs.append(Correspondence(from: seen, to: to, group: i % groups, instrument: beside))
     }
     return (pairs, bad)
@@ -117,7 +117,7 @@ private let to = SIMD2<Double>(207, 448)
     // coverage; the bounds are four standard errors.
     let marks = MarkedBody(count: 228, groups: 38, outliers: 0.2, jointNoise: 0.012)
     let truth = marks.truth(from, to)
-    var (hits, bias, pulled) = ([Double](repeating: 0, count: 6), SIMD2<Double>.zero, SIMD2<Double>.zero)
+    var (hits, bias, pulled) = ([Double].zeros(6), SIMD2<Double>.zero, SIMD2<Double>.zero)
     let slopes = SIMD2(truth[2], truth[1])
     for seed in 5000..<5200 {
       let pairs = marks.pairs(seed: UInt64(seed)).pairs
@@ -149,7 +149,7 @@ private let to = SIMD2<Double>(207, 448)
       return try AffineFit(own, fromMiddle: from, toMiddle: to)
     }
     for fit in [
-      try instrumented { _ in SIMD2(random.normal(), random.normal()) },
+      try instrumented { _ in random.normalPair() },
       try instrumented { SIMD2($0.from.x, 2 * $0.from.x) }, try instrumented { _ in SIMD2(0.5, 0.5) },
     ] {
       #expect(!fit.isInstrumented)
@@ -166,7 +166,7 @@ private let to = SIMD2<Double>(207, 448)
   @discardableResult
   private func covers(_ marks: MarkedBody, seeds: Range<UInt64>, within bounds: ClosedRange<Double>) throws -> Double {
     let truth = marks.truth(from, to)
-    var (hits, plain) = ([Double](repeating: 0, count: 6), 0.0)
+    var (hits, plain) = ([Double].zeros(6), 0.0)
     for seed in seeds {
       let fit = try AffineFit(marks.pairs(seed: seed).pairs, fromMiddle: from, toMiddle: to)
       #expect(fit.isGrouped)
@@ -185,21 +185,7 @@ private let to = SIMD2<Double>(207, 448)
   @Test("the derivatives in code are those of the residuals")
   func derivatives() throws {
     let problem = AffineProblem(MarkedBody(count: 9).pairs(seed: 5).pairs, fromMiddle: from, toMiddle: to, size: 0.3)
-    let least = problem.leastSquares()
-    let x = [12.0, -130, 240, 3, -4, 8]
-    var jacobian = Matrix(rows: least.residualCount, columns: 6)
-    let derivatives = try #require(least.jacobian)
-    derivatives(x, &jacobian)
-    for k in 0..<6 {
-      var (up, down) = (x, x)
-      (up[k], down[k]) = (x[k] + 1e-3, x[k] - 1e-3)
-      var (high, low) = (
-        [Double](repeating: 0, count: least.residualCount), [Double](repeating: 0, count: least.residualCount)
-      )
-      least.residuals(up, &high)
-      least.residuals(down, &low)
-      for row in 0..<least.residualCount { #expect(abs((high[row] - low[row]) / 2e-3 - jacobian[row, k]) < 1e-8) }
-    }
+    try problem.leastSquares().expectDerivatives(at: [12.0, -130, 240, 3, -4, 8], step: 1e-3, tolerance: 1e-8)
   }
 
   @Test("a pair is an outlier if the fit gives it no weight: from 5.06 standard deviations of a coordinate on")

@@ -1,8 +1,9 @@
-import Calibrate
 import Foundation
 import GazePipeline
 import TestSupport
 import Testing
+
+@testable import Calibrate
 
 private let image = SIMD2<Double>(1920, 1440)
 
@@ -21,7 +22,7 @@ private func marks(
       isOff
       ? SIMD2(
         Double.random(in: 0...form.viewport.x, using: &random), Double.random(in: 0...form.viewport.y, using: &random))
-      : form.viewFromImage.apply(from) + SIMD2(random.normal(), random.normal()) * noise
+      : form.viewFromImage.apply(from) + random.normalPair() * noise
     return Correspondence(from: from, to: to, group: i)
   }
 }

@@ -9,12 +9,12 @@ import Testing
   /// One window in which both yaw and pitch have these reported values, degrees.
   private func window(_ values: [Double], expected: [Double]? = nil) -> FixationWindow {
     FixationWindow(
-      start: 0,
-      samples: values.indices.map { i in
+      at: 0,
+      values.indices.map { i in
         FixationWindow.Sample(
           time: Float(Double(i) / 60), reported: SIMD2(repeating: Float(values[i].radians)),
           expected: SIMD2(repeating: Float((expected?[i] ?? 0).radians)))
-      }, geometry: nil, noiseScale: 1, noiseSlope: .zero, look: 0)
+      }, geometry: nil)
   }
 
   private func parameters(noise: Double = 0.2, time: Double = 0.3, white: Double = 0.02) -> NoiseModel.Parameters {
@@ -36,7 +36,7 @@ import Testing
         let phase: Double = .pi * Double(k) * (Double(i) + 0.5) / 4
         return 0.5.squareRoot() * cos(phase)
       }
-      let term = zip(d, x).reduce(0) { $0 + $1.0 * $1.1 }
+      let term = dot(d, x)
       var variance = 1e-8
       for i in 0..<4 {
         for j in 0..<4 {

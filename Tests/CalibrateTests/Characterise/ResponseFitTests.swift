@@ -18,8 +18,7 @@ import Testing
       let u = SIMD2(Double.random(in: -8...8, using: &random), Double.random(in: -12...4, using: &random))
       let target = SIMD2(u.x.radians, u.y.radians) + scale.visualReference
       func error(_ axis: Int) -> Double { (paths[axis][i] + look * random.normal()).radians }
-      let optical =
-        scale.reference + SIMD2(1.2 * (target - scale.visualReference).x, 0.8 * (target - scale.visualReference).y)
+      let optical = scale.reference + SIMD2(1.2, 0.8) * (target - scale.visualReference)
       let reported = optical + SIMD2(2.0.radians + error(0), -1.0.radians + error(1))
       let samples = (0..<40).map { k in
         FixationWindow.Sample(
@@ -27,16 +26,19 @@ import Testing
       }
       let geometry = FixationWindow.Geometry(
         head: SIMD2(0.01, -0.02), byDistance: target * 0.5, byCameraX: SIMD2(3, 0), byCameraY: SIMD2(0, 3), jump: .zero)
-      return FixationWindow(
-        start: Double(i) * 1.5, samples: samples, geometry: geometry, noiseScale: 1, noiseSlope: .zero, look: i)
+      return FixationWindow(at: Double(i) * 1.5, samples, geometry: geometry, look: i)
     }
+  }
+
+  private func fit(_ looks: [FixationWindow]) -> ResponseFit? {
+    ResponseFit(looks, scale: scale, cameraSigma: SIMD2(0.001, 0.001))
   }
 
   @Test("bias, gain and drift are recovered, within the precision of 200 fixations under drift")
   func recovery() throws {
     var random = SeededGenerator(seed: 21)
     let looks = looks(200, drift: 0.8, using: &random)
-    let fit = try #require(ResponseFit(looks, scale: scale, cameraSigma: SIMD2(0.001, 0.001)))
+    let fit = try #require(self.fit(looks))
     #expect(fit.looks == 200)
     #expect(abs(fit.gain.yaw.value - 1.2) < 0.05 && abs(fit.gain.pitch.value - 0.8) < 0.05, "\(fit.gain)")
     // Drift over 300 s with τ = 20 s has 7 independent values per axis. The bounds are three standard errors; these are
@@ -56,7 +58,7 @@ import Testing
     var covered = [0, 0, 0, 0]
     for _ in 0..<60 {
       let looks = looks(60, drift: 0.8, using: &random)
-      let fit = try #require(ResponseFit(looks, scale: scale, cameraSigma: SIMD2(0.001, 0.001)))
+      let fit = try #require(self.fit(looks))
       let figures = [(fit.gain.yaw, 1.2), (fit.gain.pitch, 0.8), (fit.bias.yaw, 2), (fit.driftSD, 0.8)]
       for (i, (figure, truth)) in figures.enumerated() where figure.interval?.contains(truth) == true {
         covered[i] += 1
@@ -69,9 +71,9 @@ import Testing
   func fewest() throws {
     var random = SeededGenerator(seed: 23)
     var looks = looks(12, drift: 0.1, using: &random)
-    #expect(ResponseFit(looks, scale: scale, cameraSigma: SIMD2(0.001, 0.001))?.looks == 12)
+    #expect(fit(looks)?.looks == 12)
     looks[11].look = looks[10].look
-    #expect(ResponseFit(looks, scale: scale, cameraSigma: SIMD2(0.001, 0.001)) == nil)
-    #expect(ResponseFit([], scale: scale, cameraSigma: .zero) == nil)
+    #expect(fit(looks) == nil)
+    #expect(fit([]) == nil)
   }
 }

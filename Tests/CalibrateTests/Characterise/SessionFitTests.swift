@@ -22,27 +22,27 @@ import Testing
   private func take(
     _ session: Int, _ truth: Truth, starts: [Double] = [0, 85, 230, 675], using random: inout SeededGenerator
   ) -> SessionLooks {
-    let offset = SIMD2(random.normal(), random.normal()) * truth.session
-    var (drift, last) = (SIMD2(random.normal(), random.normal()) * truth.drift, 0.0)
+    let offset = random.normalPair() * truth.session
+    var (drift, last) = (random.normalPair() * truth.drift, 0.0)
     let times = starts.flatMap { start in (0..<15).map { start + 1.6 * Double($0) } }
     let windows = times.enumerated().map { number, time in
       let phi = exp(-(time - last) / truth.time)
       drift =
-        phi * drift + SIMD2(random.normal(), random.normal()) * (truth.drift * (1 - phi * phi).squareRoot())
+        phi * drift + random.normalPair() * (truth.drift * (1 - phi * phi).squareRoot())
       last = time
       let place = [SIMD2(0.0, 0), SIMD2(-4, 6), SIMD2(4, 6), SIMD2(-4, -6), SIMD2(4, -6)][number % 5]
-      let error = SIMD2(2.0, -1) + offset + drift + SIMD2(random.normal(), random.normal()) * truth.look
+      let error = SIMD2(2.0, -1) + offset + drift + random.normalPair() * truth.look
       let degrees = SIMD2(1.1 * place.x, 0.9 * place.y) + error
       return FixationWindow(
-        start: time,
-        samples: [
-          FixationWindow.Sample(
+        at: time,
+        [
+          .init(
             time: 0, reported: SIMD2<Float>(scale.reference + degrees * (.pi / 180)),
             expected: SIMD2<Float>(scale.visualReference + place * (.pi / 180)))
         ],
         geometry: FixationWindow.Geometry(
           head: SIMD2(0.01, -0.02), byDistance: place * (.pi / 360), byCameraX: SIMD2(3, 0), byCameraY: SIMD2(0, 3),
-          jump: .zero), noiseScale: 1, noiseSlope: .zero, look: number)
+          jump: .zero), look: number)
     }
     return SessionLooks(session: session, looks: TargetLook.first(of: windows))
   }

@@ -18,7 +18,7 @@ import Testing
   func white() {
     var random = SeededGenerator(seed: 3)
     var take = TakeBuilder(seconds: 200)
-    let noise = (0..<12_000).map { _ in SIMD2(random.normal(), random.normal()) * 0.002 }
+    let noise = (0..<12_000).map { _ in random.normalPair() * 0.002 }
     // A rest of twenty seconds in every hundred, otherwise a swing.
     take.eye = { t in
       let i = Int((t * 60).rounded())
@@ -42,7 +42,7 @@ import Testing
   func possible() throws {
     var random = SeededGenerator(seed: 5)
     var take = TakeBuilder(seconds: 4)
-    let noise = (0..<240).map { _ in SIMD2(random.normal(), random.normal()) }
+    let noise = (0..<240).map { _ in random.normalPair() }
     take.eye = { t in
       let i = min(Int((t * 60).rounded()), 239)
       return noise[i] * (t < 1.2 ? 0.0001 : t < 2.4 ? 0.01 : 0.0005) + SIMD2(0.01, 0.01) * t

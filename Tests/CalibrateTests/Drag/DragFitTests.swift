@@ -21,19 +21,19 @@ import Testing
       let turn = Double.random(in: ways, using: &random)
       let length = Double.random(in: lengths, using: &random)
       let way = SIMD2(Elementary.cos(turn), Elementary.sin(turn)) * length
-      let from = view.centre - way / 2 + SIMD2(random.normal(), random.normal()) * 2
+      let from = view.centre - way / 2 + random.normalPair() * 2
       // The shown camera kept the content under the finger in a picture with the true field of view.
       let shown = camera ?? view
       var pose = CameraPose(heading: 1, pitch: pitch)
       var grab = GrabbedContent(under: shown.ray(through: from), of: pose)
-      let off = SIMD2(random.normal(), random.normal()) * aim
+      let off = random.normalPair() * aim
       let anchor = camera == nil ? nil : pose.worldDirection(shown.ray(through: from - off))
       for index in 0...20 {
         let place = from + way * Double(index) / 20
         let turned = grab.follow(
           shown.ray(through: place), from: SIMD2(pose.heading, pose.pitch), limit: .pi / 2)
         pose = CameraPose(heading: turned.x, pitch: turned.y)
-        let reported = place + SIMD2(random.normal(), random.normal()) * noise
+        let reported = place + random.normalPair() * noise
         fit.add(
           RecordedDrag.Observation(
             time: Double(index) / 60, phase: index == 0 ? .began : index == 20 ? .ended : .moved, location: reported,
@@ -105,23 +105,7 @@ import Testing
     var fit = DragFit(view: try Self.view(75))
     Self.add(6, to: &fit, pitch: 0.4, lengths: 100...300, random: &random)
     let problem = SlipProblem(view: fit.view, strokes: fit.strokes, free: [true, true])
-    let least = problem.problem
-    let x = [1.07, 0.94]
-    var slopes = Matrix(rows: problem.rows, columns: 2)
-    least.jacobian?(x, &slopes)
-    let step = 1e-6
-    for column in [0, 1] {
-      var (up, down) = ([Double](repeating: 0, count: problem.rows), [Double](repeating: 0, count: problem.rows))
-      var (high, low) = (x, x)
-      high[column] += step
-      low[column] -= step
-      least.residuals(high, &up)
-      least.residuals(low, &down)
-      for row in 0..<problem.rows {
-        let numeric = (up[row] - down[row]) / (2 * step)
-        #expect(abs(numeric - slopes[row, column]) < 1e-5 * max(1, abs(numeric)), "\(row), \(column)")
-      }
-    }
+    try problem.problem.expectDerivatives(at: [1.07, 0.94], step: 1e-6, tolerance: 1e-7)
     #expect(problem.clusters.count == 6 && problem.rows == 6 * 2 * (problem.strokes[0].touches.count - 1))
   }
 

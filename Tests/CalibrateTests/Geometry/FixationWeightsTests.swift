@@ -8,7 +8,7 @@ import Testing
 
 @Suite struct FixationWeightsTests {
   private func fit(_ looks: [Fixation], rejecting: Bool) throws -> GeometryEstimate {
-    var fit = GeometryFit(nominal: SyntheticSession.nominal, priors: nil)
+    var fit = GeometryFit(priors: nil)
     fit.rejectsOutliers = rejecting
     return try fit.fit(looks)
   }
@@ -62,9 +62,6 @@ import Testing
     for (parameter, own) in sums.sorted(by: { $0.key.index < $1.key.index }) {
       let shift = own.robust.shift / own.error
       let ratio = (own.robust.square / own.oracle.square).squareRoot()
-      print(
-        "outliers", parameter, "shift/SE", shift, "RMSE/oracle", ratio, "plain RMSE/oracle",
-        (own.plain.square / own.oracle.square).squareRoot(), "plain shift/SE", own.plain.shift / own.error)
       #expect(abs(shift) < 0.1, "\(parameter): two of its own sampling errors, 1/√400")
       #expect(ratio < 1.15, "\(parameter)")
     }

@@ -29,7 +29,7 @@ import Testing
   @Test("without noise and priors every parameter is recovered from the nominal start: 1 µm, 1e-4°, 1e-5")
   func exactRecovery() throws {
     var random = SeededGenerator(seed: 1)
-    let estimate = try GeometryFit(nominal: nominal, priors: nil).fit(session.fixations(using: &random))
+    let estimate = try GeometryFit(priors: nil).fit(session.fixations(using: &random))
     let found = errors(estimate.geometry, try #require(estimate.person(0)))
     #expect(found.metres < 1e-6 && found.degrees < 1e-4 && found.gain < 1e-5, "\(found)")
     let start = errors(nominal, .none)
@@ -45,7 +45,7 @@ import Testing
   func recoveryFromFrames() throws {
     let (fixations, tally) = FixationFinder.fixations(in: session.observations())
     #expect(fixations.count == 135)
-    let estimate = try GeometryFit(nominal: nominal, priors: nil).fit(fixations, tally: tally)
+    let estimate = try GeometryFit(priors: nil).fit(fixations, tally: tally)
     let found = errors(estimate.geometry, try #require(estimate.person(0)))
     #expect(found.metres < 1e-6 && found.degrees < 1e-4 && found.gain < 1e-5, "\(found)")
     #expect(estimate.residualRMS < 1e-5)
@@ -66,7 +66,7 @@ import Testing
       other.person.gazeOffset.towardsX = Double(i).radians
       fixations += other.fixations(using: &random)
     }
-    let estimate = try GeometryFit(nominal: nominal, priors: SyntheticSession.priors).fit(
+    let estimate = try GeometryFit().fit(
       fixations.shuffled(using: &random))
     #expect(estimate.people.keys.sorted() == [3, 13, 23, 33, 43, 53])
     #expect(estimate.parameters.count == 4 + 6 * 4)
@@ -81,11 +81,9 @@ import Testing
   func singularCrowd() throws {
     var random = SeededGenerator(seed: 8)
     let fixations = (0..<12).flatMap { participant in
-      var own = session
-      own.participant = participant
-      return own.fixations(poses: [SyntheticPose(), SyntheticPose()], noise: 0.5, using: &random)
+      return session.of(participant).fixations(poses: [SyntheticPose(), SyntheticPose()], noise: 0.5, using: &random)
     }
-    let estimate = try GeometryFit(nominal: nominal, priors: nil).fit(fixations)
+    let estimate = try GeometryFit(priors: nil).fit(fixations)
     #expect(estimate.parameters.count == 52)
     #expect(estimate.parameters.allSatisfy { $0.value.isFinite && !$0.identified })
   }
@@ -98,9 +96,7 @@ import Testing
     plain.person.gain = SIMD2(1, 1)
     let five: [SIMD2<Double>] = [SIMD2(187, 406), SIMD2(40, 80), SIMD2(335, 80), SIMD2(40, 730), SIMD2(335, 730)]
     let fixations = plain.fixations(poses: [SyntheticPose()], targets: five, using: &random)
-    let estimate = try GeometryFit(
-      nominal: nominal, free: [.gazeOffsetH, .gazeOffsetV], priors: SyntheticSession.priors
-    ).fit(fixations)
+    let estimate = try GeometryFit(free: [.gazeOffsetH, .gazeOffsetV]).fit(fixations)
     #expect(estimate.geometry == nominal)
     #expect(estimate.person(0)?.gain == SIMD2(1, 1))
     let person = try #require(estimate.person(0))
@@ -111,11 +107,9 @@ import Testing
   @Test("if people share nothing, each person's fit equals the fit to that person alone")
   func apart() throws {
     var random = SeededGenerator(seed: 41)
-    let fit = GeometryFit(
-      nominal: nominal, free: [.gazeOffsetH, .gazeOffsetV, .gainH, .gainV], priors: SyntheticSession.priors)
+    let fit = GeometryFit(free: [.gazeOffsetH, .gazeOffsetV, .gainH, .gainV])
     let all = (0..<3).map { participant in
-      var own = session
-      own.participant = participant
+      var own = session.of(participant)
       own.person.gain.x += 0.05 * Double(participant)
       return own.fixations(noise: 0.5, using: &random)
     }
@@ -135,15 +129,12 @@ import Testing
   @Test("fixations that contradict the screen are reported with the contradiction")
   func contradictions() throws {
     var random = SeededGenerator(seed: 42)
-    let fit = GeometryFit(nominal: nominal, priors: SyntheticSession.priors)
+    let fit = GeometryFit()
     let good = session.fixations(noise: 1, using: &random)
     func failure(_ change: (inout Fixation) -> Void) -> GazeFitError? {
       var looks = good
       for i in looks.indices { change(&looks[i]) }
-      do throws(GazeFitError) {
-        _ = try fit.fit(looks)
-        return nil
-      } catch { return error }
+      return fit.failure(looks)
     }
     #expect(failure { _ in } == nil)
     #expect(failure { $0.target.y = 812 - $0.target.y } == .mirrored(axis: "y"))
@@ -163,14 +154,14 @@ import Testing
   func unbelievable() throws {
     var random = SeededGenerator(seed: 43)
     let looks = session.fixations(noise: 0.5, using: &random)
-    let fit = GeometryFit(nominal: nominal, free: [.cameraX, .gainH], priors: SyntheticSession.priors)
+    let fit = GeometryFit(free: [.cameraX, .gainH])
     // An offset of 5° at 35 cm is 30 mm: ten times the camera's 3 mm.
     let estimate = try fit.fit(looks)
     #expect(estimate[.cameraX].ci95 == nil && !estimate[.cameraX].identified && estimate[.gainH].ci95 != nil)
     #expect(estimate.unidentified.contains { $0.reason.contains("gazeOffsetH is held at 0, so that cameraX takes up") })
     var moved = session
     moved.geometry.camera += SIMD2(0.02, 0)
-    let other = try GeometryFit(nominal: nominal, priors: SyntheticSession.priors)
+    let other = try GeometryFit()
       .fit(moved.fixations(noise: 0.1, using: &random))
     #expect(other[.cameraX].ci95 == nil && other[.cameraY].ci95 != nil)
     #expect(
@@ -180,30 +171,21 @@ import Testing
   @Test("errors say what is missing and how to record it")
   func failures() {
     var random = SeededGenerator(seed: 4)
-    let fit = GeometryFit(nominal: nominal, priors: SyntheticSession.priors)
+    let fit = GeometryFit()
     let one = session.fixations(targets: [SIMD2(100, 100)], using: &random)
     let few = Array(session.fixations(using: &random).prefix(3))
-    func failure(_ fixations: [Fixation], _ tally: FixationFinder.Tally? = nil) -> GazeFitError? {
-      do throws(GazeFitError) {
-        _ = try fit.fit(fixations, tally: tally)
-        return nil
-      } catch { return error }
-    }
-    func tally(_ change: (inout FixationFinder.Tally) -> Void) -> FixationFinder.Tally {
-      var tally = FixationFinder.Tally()
-      tally.frames = 100
-      change(&tally)
-      return tally
+    func failure(_ fixations: [Fixation], _ change: ((inout FixationFinder.Tally) -> Void)? = nil) -> GazeFitError? {
+      fit.failure(fixations, tally: change.map { .with($0) })
     }
     #expect(failure(one) == .oneTarget(SIMD2(100, 100)))
     #expect(failure(few) == .tooFewFixations(participant: nil, fixations: 3, parameters: 8))
     #expect(failure([]) == .empty)
-    #expect(failure([], tally { $0.withoutTarget = 100 }) == .noTarget(frames: 100))
-    #expect(failure([], tally { $0.lost = 100 }) == .allLost(frames: 100))
-    #expect(failure([], tally { $0.dropped = 4 }) == .noFixation(runs: 4))
-    #expect(failure([], tally { $0.standing = 99 }) == .stoppedClock(frames: 100))
-    #expect(failure([], tally { tally in for _ in 0..<99 { tally.addStep(16.7) } }) == .slowFrames(step: 2))
-    #expect(failure([], tally { tally in for _ in 0..<99 { tally.addStep(0.017) } }) == .noFixation(runs: 0))
+    #expect(failure([]) { $0.withoutTarget = 100 } == .noTarget(frames: 100))
+    #expect(failure([]) { $0.lost = 100 } == .allLost(frames: 100))
+    #expect(failure([]) { $0.dropped = 4 } == .noFixation(runs: 4))
+    #expect(failure([]) { $0.standing = 99 } == .stoppedClock(frames: 100))
+    #expect(failure([]) { tally in for _ in 0..<99 { tally.addStep(16.7) } } == .slowFrames(step: 2))
+    #expect(failure([]) { tally in for _ in 0..<99 { tally.addStep(0.017) } } == .noFixation(runs: 0))
     var pixels = session.fixations(using: &random)
     pixels[8].target *= 3
     #expect(failure(pixels) == .targetOffScreen(pixels[8].target, points: nominal.points))
@@ -214,10 +196,7 @@ import Testing
     var backwards = session.fixations(using: &random)
     backwards[8].samples[0].cameraFromFace.rotation = .aboutY(.pi)
     #expect(failure(backwards) == .behindFace(participant: 0, start: 0))
-    let problem = GeometryProblem(
-      model: AngularModel([backwards[8]], points: nominal.points, people: [0: 0]),
-      nominal: ModelParameters(nominal, .none),
-      free: [.cameraX], priors: nil, personCount: 1)
+    let problem = GeometryProblem([backwards[8]], free: [.cameraX], priors: nil)
     #expect(problem.residuals(at: problem.start).allSatisfy { $0.isFinite && abs($0) >= 1000 })
     let crowd = (0..<2000).flatMap { participant in
       few.map { Fixation(participant: participant, target: $0.target, samples: $0.samples) }
@@ -226,9 +205,9 @@ import Testing
     small.largest = 90_000
     #expect(throws: GazeFitError.tooLarge(people: 2000, fixations: 6000)) { try small.fit(crowd) }
     #expect(throws: GazeFitError.nothingFree) {
-      try GeometryFit(nominal: nominal, free: [], priors: nil).fit(one)
+      try GeometryFit(free: [], priors: nil).fit(one)
     }
-    for failure in [failure(one), failure(few), failure([], tally { $0.withoutTarget = 100 })] {
+    for failure in [failure(one), failure(few), failure([]) { $0.withoutTarget = 100 }] {
       #expect(failure?.description.contains("target") == true)
     }
   }
@@ -237,8 +216,7 @@ import Testing
   func elimination() throws {
     var random = SeededGenerator(seed: 31)
     let fixations = (0..<4).flatMap { participant in
-      var own = session
-      own.participant = participant
+      var own = session.of(participant)
       own.person.gazeOffset.up += 0.01 * Double(participant)
       return own.fixations(noise: 1, using: &random).map { look in
         // Each person has two sessions.
@@ -247,12 +225,8 @@ import Testing
         return look
       }
     }
-    var priors = SyntheticSession.priors
-    priors.session = GeometryPriors.usualSession
     let free = GeometryParameter.standard.union([.tiltX, .quadraticHXX, .driftH, .driftV])
-    let problem = GeometryProblem(
-      model: AngularModel(fixations, points: nominal.points, people: [0: 0, 1: 1, 2: 2, 3: 3]),
-      nominal: ModelParameters(nominal, .none), free: free, priors: priors, personCount: 4)
+    let problem = GeometryProblem(fixations, free: free, priors: .withSessions)
     #expect(problem.columns.count == 5 + 4 * (5 + 2 * 2))
     let whole = try LeastSquares.solve(problem.leastSquares(), from: problem.start)
     let elimination = GeometryElimination(problem, at: problem.start)
@@ -279,7 +253,7 @@ import Testing
         return pose
       }
       var random = SeededGenerator(seed: 1)
-      let estimate = try GeometryFit(nominal: nominal, priors: nil).fit(session.fixations(poses: poses, using: &random))
+      let estimate = try GeometryFit(priors: nil).fit(session.fixations(poses: poses, using: &random))
       let found = errors(estimate.geometry, try #require(estimate.person(0)))
       #expect(found.metres < 1e-6 && found.degrees < 1e-4 && found.gain < 1e-5, "\(orientation): \(found)")
     }
@@ -295,13 +269,23 @@ import Testing
     let terms: Set<GeometryParameter> = [
       .quadraticHXX, .quadraticHXY, .quadraticHYY, .quadraticVXX, .quadraticVXY, .quadraticVYY,
     ]
-    let fit = GeometryFit(nominal: nominal, free: GeometryParameter.standard.union(terms), priors: nil)
+    let fit = GeometryFit(free: GeometryParameter.standard.union(terms), priors: nil)
     let person = try #require(try fit.fit(fixations).person(0))
     let (h, v) = (
       person.quadratic.yaw - bent.person.quadratic.yaw, person.quadratic.pitch - bent.person.quadratic.pitch
     )
     #expect(max((h * h).sum(), (v * v).sum()).squareRoot().degrees < 1e-4)
-    let plain = try GeometryFit(nominal: nominal, priors: nil).fit(fixations)
+    let plain = try GeometryFit(priors: nil).fit(fixations)
     #expect(errors(plain.geometry, try #require(plain.person(0))).metres > 2e-4)
+  }
+}
+
+extension GeometryFit {
+  /// The error of a fit to fixations; nil for a success.
+  func failure(_ fixations: [Fixation], tally: FixationFinder.Tally? = nil) -> GazeFitError? {
+    do throws(GazeFitError) {
+      _ = try fit(fixations, tally: tally)
+      return nil
+    } catch { return error }
   }
 }

@@ -13,7 +13,7 @@ import Testing
     let fixations = SyntheticSession().fixations(noise: 0.3, using: &random)
     var priors = SyntheticSession.priors
     priors.screen = SIMD2(0, .infinity)
-    let estimate = try GeometryFit(nominal: SyntheticSession.nominal, priors: priors).fit(fixations)
+    let estimate = try GeometryFit(priors: priors).fit(fixations)
     #expect(abs(estimate.geometry.metres.x - SyntheticSession.nominal.metres.x) < 1e-8)
     #expect(estimate[.screenHeight].priorSigma == nil)
     #expect(estimate[.screenHeight].learned == nil)

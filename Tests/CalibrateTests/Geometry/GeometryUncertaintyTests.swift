@@ -48,7 +48,7 @@ import Testing
     let session = SyntheticSession()
     var repeats = Repeats()
     for _ in 0..<200 {
-      let estimate = try GeometryFit(nominal: SyntheticSession.nominal, priors: nil)
+      let estimate = try GeometryFit(priors: nil)
         .fit(session.fixations(samples: 1, noise: 1, using: &random))
       try repeats.add(estimate, geometry: session.geometry, person: session.person)
     }
@@ -62,15 +62,14 @@ import Testing
     var repeats = Repeats()
     for _ in 0..<200 {
       var session = SyntheticSession()
-      func draw() -> SIMD2<Double> { SIMD2(random.normal(), random.normal()) }
-      session.geometry.metres = SyntheticSession.nominal.metres + draw() * priors.screen
-      session.geometry.camera = SyntheticSession.nominal.camera + draw() * priors.camera
-      let offset = draw() * priors.gazeOffset
+      session.geometry.metres = SyntheticSession.nominal.metres + random.normalPair() * priors.screen
+      session.geometry.camera = SyntheticSession.nominal.camera + random.normalPair() * priors.camera
+      let offset = random.normalPair() * priors.gazeOffset
       session.person.gazeOffset = Kappa(towardsX: offset.x, up: offset.y)
       // Gains are drawn with half of the prior's width, to keep them away from zero. The difference hardly matters,
       // since the data are far more precise than the prior.
-      session.person.gain = SIMD2(1, 1) + draw() * (priors.gain / 2)
-      let estimate = try GeometryFit(nominal: SyntheticSession.nominal, priors: priors)
+      session.person.gain = SIMD2(1, 1) + random.normalPair() * (priors.gain / 2)
+      let estimate = try GeometryFit(priors: priors)
         .fit(session.fixations(samples: 1, noise: 1, using: &random))
       try repeats.add(estimate, geometry: session.geometry, person: session.person)
     }
@@ -90,10 +89,10 @@ import Testing
       let fixations = SyntheticPose.protocolOfDevice.flatMap { pose in
         SyntheticSession.targets.map { target in
           session.fixation(
-            target, pose, samples: 1, error: SIMD2(random.normal(), random.normal()) * (pose.yaw == 0 ? 0.2 : 1.5))
+            target, pose, samples: 1, error: random.normalPair() * (pose.yaw == 0 ? 0.2 : 1.5))
         }
       }
-      var fit = GeometryFit(nominal: SyntheticSession.nominal, priors: nil)
+      var fit = GeometryFit(priors: nil)
       fit.rejectsOutliers = false
       let gain = try fit.fit(fixations)[.gainH]
       errors.append(gain.value - session.person.gain.x)
@@ -114,18 +113,17 @@ import Testing
     let keep = exp(-1.2)
     var (square, robust) = (0.0, 0.0)
     for _ in 0..<300 {
-      func draw() -> SIMD2<Double> { SIMD2(random.normal(), random.normal()) }
-      var (noise, time) = (0.4 * draw(), 0.0)
+      var (noise, time) = (0.4 * random.normalPair(), 0.0)
       let fixations = SyntheticPose.protocolOfDevice.flatMap { pose in
         SyntheticSession.targets.map { target in
-          var fixation = session.fixation(target, pose, samples: 1, error: noise + 0.5 * draw())
+          var fixation = session.fixation(target, pose, samples: 1, error: noise + 0.5 * random.normalPair())
           fixation.start = time
           time += 1.2
-          noise = noise * keep + draw() * (0.4 * (1 - keep * keep).squareRoot())
+          noise = noise * keep + random.normalPair() * (0.4 * (1 - keep * keep).squareRoot())
           return fixation
         }
       }
-      let estimate = try GeometryFit(nominal: SyntheticSession.nominal, priors: SyntheticSession.priors).fit(fixations)
+      let estimate = try GeometryFit().fit(fixations)
       for (parameter, truth) in [(GeometryParameter.gainH, session.person.gain.x), (.gainV, session.person.gain.y)] {
         let found = estimate[parameter]
         square += (found.value - truth) * (found.value - truth)
@@ -138,7 +136,7 @@ import Testing
   @Test("learned is 1 − posterior²/prior², and nearly 0 for a size that the data sheet states more precisely")
   func learned() throws {
     var random = SeededGenerator(seed: 14)
-    let estimate = try GeometryFit(nominal: SyntheticSession.nominal, priors: SyntheticSession.priors)
+    let estimate = try GeometryFit()
       .fit(SyntheticSession().fixations(noise: 1, using: &random))
     for parameter in estimate.parameters {
       // The larger one of the standard error and the robust standard error (from the fixations' scatter) counts.
@@ -168,15 +166,11 @@ import Testing
   func againstInverse() throws {
     var random = SeededGenerator(seed: 15)
     let fixations = SyntheticSession().fixations(noise: 1, using: &random)
-    let problem = GeometryProblem(
-      model: AngularModel(fixations, points: SyntheticSession.nominal.points, people: [0: 0]),
-      nominal: ModelParameters(SyntheticSession.nominal, .none), free: GeometryParameter.standard,
-      priors: SyntheticSession.priors, personCount: 1)
+    let problem = GeometryProblem(fixations)
     let uncertainty = GeometryUncertainty(problem, at: problem.start)
     // GSL's own covariance of the same problem, by QR of the whole Jacobian.
-    var options = LeastSquares.Options()
-    options.maximumIterations = 1
-    let solution = try LeastSquares.solve(problem.leastSquares(), from: problem.start, options: options)
+    let solution = try LeastSquares.solve(
+      problem.leastSquares(), from: problem.start, options: .init(maximumIterations: 1))
     let there = GeometryUncertainty(problem, at: solution.x)
     let covariance = try #require(solution.covariance)
     for i in 0..<8 {

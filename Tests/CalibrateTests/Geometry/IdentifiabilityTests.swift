@@ -17,11 +17,9 @@ import Testing
   ) throws -> GeometryEstimate {
     var random = SeededGenerator(seed: 5)
     let fixations = (0..<people).flatMap { participant in
-      var own = session
-      own.participant = participant
-      return own.fixations(poses: poses, noise: noise, using: &random)
+      return session.of(participant).fixations(poses: poses, noise: noise, using: &random)
     }
-    return try GeometryFit(nominal: SyntheticSession.nominal, free: free, priors: priors).fit(fixations)
+    return try GeometryFit(free: free, priors: priors).fit(fixations)
   }
 
   private func names(_ estimate: GeometryEstimate) -> Set<Set<String>> {
@@ -123,7 +121,7 @@ import Testing
     let fixations =
       plain.fixations(poses: straight + turned, noise: 0.2, using: &random)
       + still.fixations(poses: turned, noise: 0.2, using: &random)
-    let estimate = try GeometryFit(nominal: SyntheticSession.nominal, free: free, priors: SyntheticSession.priors)
+    let estimate = try GeometryFit(free: free)
       .fit(fixations)
     #expect(estimate.unidentified.isEmpty)
     #expect(estimate.parameters.allSatisfy { $0.identified })

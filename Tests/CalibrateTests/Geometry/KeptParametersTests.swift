@@ -15,16 +15,15 @@ import Testing
     _ people: Int, drift: Double, noise: Double = 0.5, on geometry: ScreenGeometry, using random: inout SeededGenerator
   ) -> [Fixation] {
     (0..<people).flatMap { participant -> [Fixation] in
-      var own = SyntheticSession(geometry: geometry)
-      own.participant = participant
+      let own = SyntheticSession(geometry: geometry, participant: participant)
       let decay = exp(-1.5 / 20)
-      var slow = SIMD2(random.normal(), random.normal()) * drift
+      var slow = random.normalPair() * drift
       var looks: [Fixation] = []
       for pose in SyntheticPose.protocolOfDevice {
         for target in SyntheticSession.targets {
-          slow = slow * decay + SIMD2(random.normal(), random.normal()) * (drift * (1 - decay * decay).squareRoot())
+          slow = slow * decay + random.normalPair() * (drift * (1 - decay * decay).squareRoot())
           var look = own.fixation(
-            target, pose, samples: 1, error: slow + SIMD2(random.normal(), random.normal()) * noise)
+            target, pose, samples: 1, error: slow + random.normalPair() * noise)
           look.start = 1.5 * Double(looks.count)
           looks.append(look)
         }
@@ -35,8 +34,8 @@ import Testing
 
   private func phone(_ priors: GeometryPriors, using random: inout SeededGenerator) -> ScreenGeometry {
     var phone = nominal
-    phone.metres += SIMD2(random.normal(), random.normal()) * priors.screen
-    phone.camera += SIMD2(random.normal(), random.normal()) * priors.camera
+    phone.metres += random.normalPair() * priors.screen
+    phone.camera += random.normalPair() * priors.camera
     return phone
   }
 
@@ -46,7 +45,7 @@ import Testing
   @Test("two people and drift of 1.5° in 20 s: no fitted camera is worse than the data sheet's (n = 24, seed 61)")
   func drift() throws {
     var random = SeededGenerator(seed: 61)
-    let fit = GeometryFit(nominal: nominal, priors: priors)
+    let fit = GeometryFit(priors: priors)
     var (fitted, sheet, keeps) = (0.0, 0.0, 0)
     for _ in 0..<24 {
       let phone = phone(priors, using: &random)
@@ -65,7 +64,7 @@ import Testing
   @Test("a kept parameter has exactly the data sheet's value and interval, and learned nothing")
   func keptValues() throws {
     var random = SeededGenerator(seed: 62)
-    let estimate = try GeometryFit(nominal: nominal, priors: priors)
+    let estimate = try GeometryFit(priors: priors)
       .fit(looks(2, drift: 2, on: phone(priors, using: &random), using: &random))
     let kept = try #require(estimate.kept)
     #expect(kept.parameters.contains("screenWidth"))
@@ -82,7 +81,7 @@ import Testing
   @Test("with independent fixations only parameters that they hardly determine are kept")
   func independent() throws {
     var random = SeededGenerator(seed: 63)
-    let estimate = try GeometryFit(nominal: nominal, priors: priors)
+    let estimate = try GeometryFit(priors: priors)
       .fit(looks(6, drift: 0, noise: 0.4, on: phone(priors, using: &random), using: &random))
     #expect(estimate[.cameraX].source == .data && estimate[.cameraY].source == .data)
     #expect(estimate.kept?.parameters.contains("cameraX") != true)

@@ -53,9 +53,8 @@ import Testing
             look.samples = Array($0.samples.prefix(8))
             return look
           }))
-      angle += off(try GeometryFit(nominal: SyntheticSession.nominal, free: free, priors: nil).fit(looks))
+      angle += off(try GeometryFit(free: free, priors: nil).fit(looks))
     }
-    print("screen-point bias, mm:", many, "8 samples:", few, "angles:", angle)
     #expect(many.min() > 1 && few.min() > 1)
     #expect(abs(angle.x) < 0.5 && abs(angle.y) < 0.5)
   }

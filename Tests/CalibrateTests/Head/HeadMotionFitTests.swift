@@ -57,25 +57,7 @@ struct HeadMotionFitTests {
     let x = (0..<model.count).map { i in
       (i == 5 ? 0.11 : 0) + Double.random(in: -0.02...0.02, using: &rng)
     }
-    var jacobian = Matrix(rows: problem.residualCount, columns: model.count)
-    try #require(problem.jacobian != nil)
-    problem.jacobian?(x, &jacobian)
-    for k in 0..<model.count {
-      var (up, down) = (x, x)
-      up[k] += 1e-6
-      down[k] -= 1e-6
-      var (a, b) = (
-        [Double](repeating: 0, count: problem.residualCount), [Double](repeating: 0, count: problem.residualCount)
-      )
-      problem.residuals(up, &a)
-      problem.residuals(down, &b)
-      var (worst, size) = (0.0, 0.0)
-      for row in 0..<problem.residualCount {
-        worst = max(worst, abs((a[row] - b[row]) / 2e-6 - jacobian[row, k]))
-        size = max(size, abs(jacobian[row, k]))
-      }
-      #expect(worst <= 1e-6 * max(size, 1), "parameter \(k): \(worst) of \(size)")
-    }
+    try problem.expectDerivatives(at: x, step: 1e-6, tolerance: 1e-6)
   }
 
   @Test("without noise mounting, offset, drift and latency are recovered")

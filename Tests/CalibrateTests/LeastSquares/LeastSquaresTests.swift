@@ -8,9 +8,7 @@ import Testing
 @Suite struct LeastSquaresTests {
   @Test("NIST's 27 problems are solved to six digits by lm from the second start, all but a few from the first")
   func nistByOneMethod() throws {
-    var options = LeastSquares.Options()
-    options.maximumIterations = 2000
-    options.fallsBack = false
+    let options = LeastSquares.Options(fallsBack: false, maximumIterations: 2000)
     var reached = [0, 0]
     var digits: [Double] = []
     for name in NISTProblem.models.keys.sorted() {
@@ -20,10 +18,8 @@ import Testing
         let digit = solution.map { problem.digits($0.x, of: problem.certified) } ?? 0
         reached[index] += digit >= 6 ? 1 : 0
         digits.append(max(digit, 0))
-        if digit < 6 { print("NIST lm", name, "start", index + 1, digit, solution?.stop as Any) }
       }
     }
-    print("NIST lm reached", reached, "mean digits", digits.reduce(0, +) / Double(digits.count))
     #expect(reached[1] == 27)
     #expect(reached[0] >= 25)
     #expect(digits.reduce(0, +) / Double(digits.count) > 8)
@@ -31,8 +27,6 @@ import Testing
 
   @Test("NIST's 54 starts all give six digits, and the certified deviations to four, by the chain of methods")
   func nistByChain() throws {
-    var reached = 0
-    var byMethod: [LeastSquares.Method: Int] = [:]
     for name in NISTProblem.models.keys.sorted() {
       let problem = try NISTProblem(named: name)
       // First checks the reference data themselves: the certified parameters, with models and data as read here, give
@@ -47,8 +41,6 @@ import Testing
         let digits = problem.digits(solution.x, of: problem.certified)
         #expect(digits >= 6, "\(name) from start \(index + 1): \(digits) digits, \(solution.stop)")
         #expect(solution.rank == start.count && solution.stop.isConverged, "\(name)")
-        reached += digits >= 6 ? 1 : 0
-        byMethod[solution.method, default: 0] += 1
         // Lanczos1 has residuals of 1e-13, so its certified standard deviations are rounding errors.
         if name != "Lanczos1" {
           let freedom = Double(problem.y.count - problem.certified.count)
@@ -58,8 +50,6 @@ import Testing
         }
       }
     }
-    print("NIST chain reached", reached, "of 54, found by", byMethod)
-    #expect(reached == 54)
   }
 
   @Test("the three methods agree on a problem, and so do QR and Cholesky, weights and an explicit Jacobian")
@@ -96,7 +86,7 @@ import Testing
     // The normal equations hold at the minimum: Jᵀr = 0, and the covariance is their inverse.
     let (j, r) = (reference.jacobian, reference.residuals)
     for column in 0..<2 { #expect(abs((0..<12).reduce(0) { $0 + j[$1, column] * r[$1] }) < 1e-8) }
-    var normal = Matrix(rows: 2, columns: 2)
+    var normal = Matrix(square: 2)
     for a in 0..<2 { for b in 0..<2 { normal[a, b] = (0..<12).reduce(0) { $0 + j[$1, a] * j[$1, b] } } }
     let unit = normal.times(try #require(reference.covariance))
     #expect(abs(unit[0, 0] - 1) + abs(unit[1, 1] - 1) + abs(unit[0, 1]) + abs(unit[1, 0]) < 1e-10)
@@ -126,16 +116,17 @@ import Testing
     #expect(solution.stop.isConverged)
   }
 
-  @Test("where the model is undefined the solver steps back, and reports how often")
+  @Test("where the model is undefined the solver steps back")
   func undefinedRegion() throws {
     // The root of log x, from a start whose first full step leads to a negative x.
+    var undefined = 0
     let problem = LeastSquaresProblem(parameterCount: 1, residualCount: 2) { x, r in
-      r[0] = log(x[0]) + 3
-      r[1] = log(x[0]) + 3
+      for i in 0..<2 { r[i] = log(x[0]) + 3 }
+      if r[0].isNaN { undefined += 1 }
     }
     let solution = try LeastSquares.solve(problem, from: [5])
     #expect(abs(solution.x[0] - exp(-3)) < 1e-9)
-    #expect(solution.undefinedResiduals > 0)
+    #expect(undefined > 0)
   }
 
   @Test("wrong shapes, too few residuals and an undefined start are errors that say so")
@@ -184,13 +175,13 @@ import Testing
 
   @Test("eigenvalues come in ascending order with their vectors")
   func eigen() throws {
-    var matrix = Matrix(rows: 2, columns: 2)
+    var matrix = Matrix(square: 2)
     matrix.values = [2, 1, 1, 2]
     let eigen = try #require(SymmetricEigen(matrix))
     #expect(abs(eigen.values[0] - 1) < 1e-12 && abs(eigen.values[1] - 3) < 1e-12)
     #expect(abs(eigen.vectors[0][0] + eigen.vectors[0][1]) < 1e-12)
     matrix[0, 0] = .nan
     #expect(SymmetricEigen(matrix) == nil)
-    #expect(abs(GSL.studentQuantile(0.975, freedom: 4) - 2.776445) < 1e-6)
+    #expect(abs(Distributions.studentQuantile(0.975, freedom: 4) - 2.776445) < 1e-6)
   }
 }

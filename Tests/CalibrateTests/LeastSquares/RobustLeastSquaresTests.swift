@@ -24,15 +24,18 @@ private struct Line {
     }
   }
 
-  func problem(without dropped: Set<Int> = []) -> LeastSquaresProblem {
+  /// The fit of the line; `first` is a measurement of a, in a row of its own.
+  func problem(without dropped: Set<Int> = [], first: (value: Double, sigma: Double)? = nil) -> LeastSquaresProblem {
     LeastSquaresProblem(
-      parameterCount: 2, residualCount: y.count, weights: y.indices.map { dropped.contains($0 / 2) ? 0 : 1 },
-      residuals: { x, r in for i in y.indices { r[i] = x[0] + x[1] * t[i] - y[i] } },
+      parameterCount: 2, residualCount: y.count + (first == nil ? 0 : 1),
+      weights: y.indices.map { dropped.contains($0 / 2) ? 0 : 1 } + (first == nil ? [] : [1]),
+      residuals: { x, r in
+        for i in y.indices { r[i] = x[0] + x[1] * t[i] - y[i] }
+        if let first { r[y.count] = (x[0] - first.value) / first.sigma }
+      },
       jacobian: { _, j in
-        for i in y.indices {
-          j[i, 0] = 1
-          j[i, 1] = t[i]
-        }
+        for i in y.indices { (j[i, 0], j[i, 1]) = (1, t[i]) }
+        if let first { j[y.count, 0] = 1 / first.sigma }
       })
   }
 }
@@ -58,7 +61,6 @@ private struct Line {
       for cluster in line.outliers { #expect(found.weights[cluster] == 0) }
     }
     let (r, o, p) = ((robust / 200).squareRoot(), (oracle / 200).squareRoot(), (plain / 200).squareRoot())
-    print("robust RMSE \(r), oracle \(o), plain \(p) standard errors; mean shift \(shift), scale \(scales)")
     #expect(r < 1.15 * o)
     #expect(p > 3)
     #expect(abs(shift) < 0.1)
@@ -99,7 +101,7 @@ private struct Line {
     let robust = try LeastSquares.solve(line.problem(), from: [0, 0], clusters: line.clusters, loss: .bisquare)
     #expect(robust.weights[4] == 0)
     #expect(abs(robust.solution.x[0] - 1) < 1.5)
-    let pinned = line.problem(without: [4]).adding([try #require(NormalPrior(0, mean: 50, sigma: 1e-6))])
+    let pinned = line.problem(without: [4], first: (value: 50, sigma: 1e-6))
     let prior = try LeastSquares.solve(pinned, from: [0, 0], clusters: line.clusters, loss: .bisquare)
     #expect(abs(prior.solution.x[0] - 50) < 1e-3)
     #expect(throws: LeastSquaresError.self) {

@@ -16,7 +16,10 @@ import Testing
       var row = 0
       for (tracks, weight) in zip(groups, weights) {
         for track in tracks {
-          for (sample, point) in zip(track.samples, track.filtered(search.smoothing(0, at: x))) {
+          for (sample, point) in zip(
+            track.samples,
+            track.filtered(search.smoothing(at: .init(variant: 0, x: SIMD2(x[0], x.count > 1 ? x[1] : 0)))))
+          {
             guard let reference = sample.reference else { continue }
             let error = (point - reference) * (sample.isMoving ? weight.y : weight.x).squareRoot()
             (r[row], r[row + 1]) = (error.x, error.y)
@@ -35,13 +38,11 @@ import Testing
     for (movingWeight, excluded) in [(1.0, Int?.none), (0.1, nil), (4, 1)] {
       let weights = objective.weights(movingWeight, without: excluded)
       let starts = [SIMD2(1.0, 0), SIMD2(-1, 1)]
-      var descents = starts.map { SmoothingDescent(from: .init(variant: 0, x: $0), weights: weights) }
-      SmoothingDescent.run(&descents, search, objective)
-      for (descent, start) in zip(descents, starts) {
-        var options = LeastSquares.Options()
-        options.maximumIterations = 500
+      for start in starts {
+        let descent = SmoothingDescent(from: .init(variant: 0, x: start), weights: weights).run(search, objective)
         let solution = try LeastSquares.solve(
-          problem(search, weights), from: [start.x, start.y].prefix(search.ranges.count).map { $0 }, options: options)
+          problem(search, weights), from: [start.x, start.y].prefix(search.ranges.count).map { $0 },
+          options: .init(maximumIterations: 500))
         #expect(descent.cost <= solution.cost * (1 + 1e-7), "\(family) from \(start), weight \(movingWeight)")
         let tallies = objective.tallies(search.smoothing(at: descent.best))
         let cost = objective.cost(tallies, movingWeight: movingWeight, without: excluded)
@@ -54,25 +55,42 @@ import Testing
   func jumps() {
     let search = SmoothingSearch(.kalman)
     for variant in search.variants.indices {
-      let start = SmoothingDescent.Place(variant: variant, x: SIMD2(1, 0))
-      var descents = [SmoothingDescent(from: start, weights: objective.weights(1))]
-      SmoothingDescent.run(&descents, search, objective)
+      let start = SmoothingSearch.Place(variant: variant, x: SIMD2(1, 0))
+      let descent = SmoothingDescent(from: start, weights: objective.weights(1)).run(search, objective)
       let before = objective.cost(objective.tallies(search.smoothing(at: start)), movingWeight: 1)
-      #expect(descents[0].cost < before && descents[0].best.variant == variant)
+      #expect(descent.cost < before && descent.best.variant == variant)
     }
   }
 
-  @Test("an odd number of descents gives what each gives alone")
-  func pairs() {
-    let search = SmoothingSearch(.oneEuro)
-    let weights = objective.weights(1)
-    let starts = [SIMD2(1.0, 0), SIMD2(-1, 1), SIMD2(2, -2)]
-    var together = starts.map { SmoothingDescent(from: .init(variant: 0, x: $0), weights: weights) }
-    SmoothingDescent.run(&together, search, objective)
-    for (start, found) in zip(starts, together) {
-      var alone = [SmoothingDescent(from: .init(variant: 0, x: start), weights: weights)]
-      SmoothingDescent.run(&alone, search, objective)
-      #expect(alone[0].best.x == found.best.x && alone[0].cost == found.cost && found.stop?.isConverged == true)
+  @Test("the grid ranks filters by the bytes of their own costs, and gated means to 1e-9 of them")
+  func ranking() {
+    for family in Smoothing.Family.allCases {
+      let search = SmoothingSearch(family)
+      let smoothings = search.grid.map(search.smoothing)
+      let ranked = objective.ranking(smoothings)
+      #expect(ranked.count == smoothings.count)
+      for (smoothing, found) in zip(smoothings, ranked).enumerated().filter({ $0.offset % 7 == 0 }).map(\.element) {
+        let exact = objective.tallies(smoothing)
+        for (a, b) in zip(found, exact) {
+          #expect(a.stillCount == b.stillCount && a.movingCount == b.movingCount)
+          let tolerance = family == .gatedTriangular ? 1e-9 : 0
+          #expect(abs(a.still - b.still) <= tolerance * b.still && abs(a.moving - b.moving) <= tolerance * b.moving)
+        }
+      }
+    }
+  }
+
+  @Test("running sums give the gated triangular mean, for every window, with and without saccades: 1e-8 points")
+  func runningSums() throws {
+    let track = PointerTrack.jumping(white: 5, coloured: 5, looks: 20)
+    for window in 2...32 {
+      for threshold in [6.0, 27, 140, .infinity] {
+        let smoothing = Smoothing.gatedTriangular(.init(window: window, threshold: threshold))
+        var filter = try #require(RunningTriangularMean(smoothing))
+        for (sample, expected) in zip(track.samples, track.filtered(smoothing)) {
+          #expect((filter.step(sample.point, at: sample.time) - expected).length < 1e-8)
+        }
+      }
     }
   }
 }

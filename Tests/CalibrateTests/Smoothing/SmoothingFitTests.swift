@@ -59,7 +59,7 @@ import Testing
       let objective = SmoothingObjective([[track]])
       for i in 0...20 {
         for j in 0...(search.ranges.count > 1 ? 20 : 0) {
-          let smoothing = search.smoothing(0, at: [Double(i - 10) * 0.5, Double(j - 10) * 0.5])
+          let smoothing = search.smoothing(at: .init(variant: 0, x: SIMD2(Double(i - 10), Double(j - 10)) / 2))
           let rms = objective.cost(objective.tallies(smoothing), movingWeight: 1).squareRoot()
           #expect(rms > estimate.rms * 0.998, "\(smoothing) at \(white), \(coloured)")
         }
@@ -112,7 +112,7 @@ import Testing
     let search = SmoothingSearch(family)
     for x in [-1e9, -700, -3, 0, 3, 700, 1e9] {
       for variant in search.variants.indices {
-        let smoothing = search.smoothing(variant, at: search.ranges.indices.map { $0 == 0 ? x : -x })
+        let smoothing = search.smoothing(at: .init(variant: variant, x: SIMD2(x, -x)))
         #expect(smoothing.family == family)
         let numbers = CalibrationFile.SmoothingChoice(smoothing).numbers
         #expect(numbers.values.allSatisfy { $0.isFinite && $0 > 0 }, "\(smoothing)")
@@ -144,5 +144,37 @@ import Testing
     #expect(track.samples.count == frames.count - 3)
     let last = try #require(track.samples.last)
     #expect((last.point - SyntheticSession.targets[2]).length < 0.01)
+  }
+}
+
+@Suite struct SmoothingSelectionTests {
+  private func estimate(_ family: Smoothing.Family, rms: Double, heldOut: Double?) -> SmoothingFit.Estimate {
+    SmoothingFit.Estimate(
+      smoothing: family.example, rms: rms, heldOutRMS: heldOut, rmsStill: 1, rmsMoving: 2, settling: 0.05, samples: 9,
+      jumps: 3)
+  }
+
+  @Test("chooses the simplest family whose held-out error is within a hundredth of the lowest, not the best fitted one")
+  func choice() throws {
+    let selection = try #require(
+      SmoothingSelection([
+        estimate(.kalman, rms: 5, heldOut: 11), estimate(.oneEuro, rms: 9, heldOut: 9.95),
+        estimate(.gatedTriangular, rms: 8, heldOut: 9.9), estimate(.none, rms: 10, heldOut: 10.5),
+      ]))
+    #expect(selection.chosen.smoothing.family == .oneEuro)
+    #expect(selection.estimates.map(\.smoothing.family) == [.none, .oneEuro, .gatedTriangular, .kalman])
+    let choice = selection.choice()
+    #expect(choice.value == Smoothing.Family.oneEuro.example && choice.rms == 9 && choice.rmsUnfiltered == 10)
+    #expect(choice.families?.map(\.filter) == ["none", "oneEuro", "gatedTriangular", "kalman"])
+    #expect(choice.families?[1].numbers == ["minCutoff": 2, "beta": 0.02, "derivativeCutoff": 1])
+    #expect(choice.families?[1].settlingMilliseconds == 50)
+  }
+
+  @Test("without held-out errors the fitted ones decide; without estimates nothing is chosen")
+  func fallback() throws {
+    let selection = try #require(
+      SmoothingSelection([estimate(.none, rms: 10, heldOut: nil), estimate(.kalman, rms: 5, heldOut: nil)]))
+    #expect(selection.chosen.smoothing.family == .kalman)
+    #expect(SmoothingSelection([]) == nil)
   }
 }

@@ -6,26 +6,19 @@ import Testing
 
 @testable import Calibrate
 
-@Suite struct ReducedRowsTests {
+@Suite struct GeometryEliminationTests {
   /// Three people with two sessions each.
   private func problem() -> GeometryProblem {
     var random = SeededGenerator(seed: 32)
     let fixations = (0..<3).flatMap { participant in
-      var own = SyntheticSession()
-      own.participant = participant
-      return own.fixations(noise: 1, using: &random).map { look in
+      return SyntheticSession(participant: participant).fixations(noise: 1, using: &random).map { look in
         var look = look
         look.session = look.target.x > 200 ? 1 : 0
         return look
       }
     }
-    var priors = SyntheticSession.priors
-    priors.session = GeometryPriors.usualSession
-    let nominal = SyntheticSession.nominal
     return GeometryProblem(
-      model: AngularModel(fixations, points: nominal.points, people: [0: 0, 1: 1, 2: 2]),
-      nominal: ModelParameters(nominal, .none), free: GeometryParameter.standard.union([.driftH, .driftV]),
-      priors: priors, personCount: 3)
+      fixations, free: GeometryParameter.standard.union([.driftH, .driftV]), priors: .withSessions)
   }
 
   @Test("d + 1 rows have the JᵀJ, Jᵀr and |r|² of all rows without the people's directions: 1e-9")
@@ -33,16 +26,15 @@ import Testing
     let problem = problem()
     let (d, x) = (problem.deviceCount, problem.start)
     let whole = problem.leastSquares()
-    var residuals = [Double](repeating: 0, count: whole.residualCount)
+    let residuals = whole.residuals(at: x)
     var jacobian = Matrix(rows: whole.residualCount, columns: whole.parameterCount)
-    whole.residuals(x, &residuals)
     let derivatives = try #require(whole.jacobian)
     derivatives(x, &jacobian)
     // The whole problem's equations, reduced to the device's columns by elimination of one column after the other.
-    var sums = Matrix(rows: whole.parameterCount + 1, columns: whole.parameterCount + 1)
+    var sums = Matrix(square: whole.parameterCount + 1)
     let columns = (0..<whole.parameterCount).map { k in residuals.indices.map { jacobian[$0, k] } } + [residuals]
     for (i, a) in columns.enumerated() {
-      for (j, b) in columns.enumerated() { sums[i, j] = zip(a, b).reduce(0) { $0 + $1.0 * $1.1 } }
+      for (j, b) in columns.enumerated() { sums[i, j] = dot(a, b) }
     }
     for k in (d..<whole.parameterCount).reversed() {
       let pivot = sums
@@ -101,10 +93,7 @@ import Testing
         session.fixation(target, pose, samples: 1, error: SIMD2(0.4, -0.3) * Double(i % 3))
       }
     }
-    let problem = GeometryProblem(
-      model: AngularModel(looks, points: SyntheticSession.nominal.points, people: [0: 0]),
-      nominal: ModelParameters(SyntheticSession.nominal, .none), free: GeometryParameter.standard,
-      priors: GeometryPriors(screen: SIMD2(0.00016, 0.00016), camera: SIMD2(0.003, 0.002)), personCount: 1)
+    let problem = GeometryProblem(looks)
     let exact = try LeastSquares.solve(problem.leastSquares(), from: problem.start)
     let options = LeastSquares.Options(solver: .cholesky)
     let found = try LeastSquares.solve(problem.reducedLeastSquares(), from: problem.start, options: options)

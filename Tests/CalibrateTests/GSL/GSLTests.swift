@@ -3,6 +3,15 @@ import Testing
 
 @testable import Calibrate
 
+@Suite struct DistributionsTests {
+  @Test("the normal quantile agrees with tables")
+  func normal() {
+    #expect(abs(Distributions.normalQuantile(0.975) - 1.959963984540054) < 1e-12)
+    #expect(abs(Distributions.normalQuantile(0.99995) - 3.890591886413124) < 1e-9)
+    #expect(Distributions.normalQuantile(0.5) == 0)
+  }
+}
+
 @Suite struct SimplexTests {
   @Test("finds the minimum of Rosenbrock's valley without derivatives")
   func rosenbrock() throws {
