@@ -180,3 +180,193 @@ final class NumPyRows: RowSource {
       field: field.key, message: "is \(code.map(String.init) ?? "out of range"); expected -1 (no value), \(known)")
   }
 }
+
+/// One field of an array's rows, found by name: its offset and the type of its numbers.
+///
+/// A number may have another type than the one that this package writes if the conversion loses nothing.
+struct NumPySlot {
+  /// Offset of the field's first number in the array's rows, bytes.
+  let offset: Int
+  /// True if the field's numbers have the type that this package writes.
+  let isNative: Bool
+  private let name: String
+  private let scalar: NumPyHeader.Scalar
+
+  /// Finds a field by name; nil if the array does not have it.
+  ///
+  /// - Throws: `LineFault` if the field has a type or shape that cannot be converted, or is required and missing.
+  init?(_ field: SampleField, _ slot: FieldLayout.Slot, in stored: [NumPyHeader.Field]) throws(LineFault) {
+    let (name, count) = (field.table, slot.count)
+    guard let found = stored.last(where: { $0.name == name }) else {
+      guard !slot.rules.isDisjoint(with: [.required, .requiredWhileTracked]) else { return nil }
+      let present = stored.prefix(20).map { LineFault.printable($0.name) }.joined(separator: ", ")
+      throw LineFault(field: name, message: "is missing; the array has \(present)")
+    }
+    guard !found.type.hasPrefix(">") || found.scalar.isByte else {
+      throw LineFault(
+        field: name,
+        message:
+          "is big-endian (\(LineFault.printable(found.type))); expected little-endian: "
+          + "array.astype(array.dtype.newbyteorder('<'))")
+    }
+    let expected: String
+    let (isRight, native): (Bool, NumPyHeader.Scalar)
+    let isWhole = if case .signed = found.scalar { true } else if case .unsigned = found.scalar { true } else { false }
+    switch slot.storage {
+    case .float, .number:
+      expected = "float32 or float64"
+      isRight = found.scalar == .float32 || found.scalar == .float64
+      native = slot.storage == .float ? .float32 : .float64
+    case .participant, .name:
+      expected = "whole numbers (i1 to i8, u1 to u8)"
+      isRight = isWhole
+      native = slot.storage == .name ? .signed(1) : .signed(4)
+    case .bool, .flag:
+      expected = "b1"
+      isRight = isWhole || found.scalar == .bool
+      native = slot.storage == .bool ? .bool : .signed(1)
+    }
+    guard isRight, found.shape == (count == 1 ? [] : [count]) || count == 1 && found.shape == [1] else {
+      let shape = found.shape.isEmpty ? "" : " of shape (\(found.shape.map(String.init).joined(separator: ", ")))"
+      throw LineFault(
+        field: name,
+        message: "is \(LineFault.printable(found.type))\(shape); expected \(expected)"
+          + (count == 1 ? "" : " of shape (\(count),)"))
+    }
+    self.name = name
+    (offset, scalar, isNative) = (found.offset, found.scalar, found.scalar == native)
+  }
+
+  /// Reads a number as a Float; a float64 must have a value that a Float can hold.
+  @inline(__always)
+  func float(_ row: UnsafeRawPointer, _ index: Int) throws(LineFault) -> Float {
+    let value: Float
+    if scalar == .float32 {
+      value = row.loadUnaligned(fromByteOffset: offset + 4 * index, as: Float.self)
+    } else {
+      let wide = row.loadUnaligned(fromByteOffset: offset + 8 * index, as: Double.self)
+      value = Float(wide)
+      guard Double(value) == wide || wide.isNaN else {
+        throw LineFault(
+          field: name, message: "holds \(wide), which is not a float32; round it first: array.astype to '<f4'")
+      }
+    }
+    guard !value.isInfinite else {
+      throw LineFault(field: name, message: "is infinite; expected finite numbers, or NaN for unknown ones")
+    }
+    return value
+  }
+
+  @inline(__always)
+  func double(_ row: UnsafeRawPointer, _ index: Int) -> Double {
+    scalar == .float32
+      ? Double(row.loadUnaligned(fromByteOffset: offset + 4 * index, as: Float.self))
+      : row.loadUnaligned(fromByteOffset: offset + 8 * index, as: Double.self)
+  }
+
+  /// Reads a whole number; nil if the number does not fit into an Int.
+  @inline(__always)
+  func integer(_ row: UnsafeRawPointer, _ index: Int = 0) -> Int? {
+    func load<T: FixedWidthInteger & BitwiseCopyable>(_ type: T.Type) -> Int? {
+      Int(exactly: row.loadUnaligned(fromByteOffset: offset + index * MemoryLayout<T>.size, as: type))
+    }
+    switch scalar {
+    case .signed(1): return load(Int8.self)
+    case .signed(2): return load(Int16.self)
+    case .signed(4): return load(Int32.self)
+    case .signed: return load(Int64.self)
+    case .unsigned(2): return load(UInt16.self)
+    case .unsigned(4): return load(UInt32.self)
+    case .unsigned(8): return load(UInt64.self)
+    default: return load(UInt8.self)
+    }
+  }
+}
+
+/// The check of numbers of one type that follow each other in a row. A row is seldom at fault, so the numbers of
+/// neighbouring fields are looked at together, and the fields one by one only if the check fails.
+struct NumPyCheck {
+  /// The numbers' slots.
+  private(set) var slots: ClosedRange<Int>
+  private let storage: FieldLayout.Storage
+  /// Offset of the first number in the row, bytes.
+  private let offset: Int
+  private var count: Int
+  /// The largest code of a flag or name.
+  private let lastCode: Int8
+
+  /// Adds the check of a slot's numbers; a slot whose numbers need no check is left out.
+  static func add(_ index: Int, of layout: FieldLayout, to checks: inout [NumPyCheck]) {
+    let slot = layout.slots[index]
+    guard slot.storage != .bool, slot.storage != .participant else { return }
+    if slot.storage == .float, let last = checks.last, last.storage == .float, last.slots.upperBound == index - 1 {
+      checks[checks.count - 1].count += slot.count
+      checks[checks.count - 1].slots = last.slots.lowerBound...index
+      return
+    }
+    let lastCode = slot.storage == .name ? layout.keys.names[index].count - 1 : 1
+    checks.append(
+      NumPyCheck(
+        slots: index...index, storage: slot.storage, offset: slot.offset, count: slot.count,
+        lastCode: Int8(truncatingIfNeeded: lastCode)))
+  }
+
+  /// True if the row's numbers are valid as they are: Floats finite, Doubles finite or a field of them unknown, codes
+  /// known or -1. If it is false, they may still be valid.
+  @inline(__always)
+  func passes(_ row: UnsafeRawPointer) -> Bool {
+    let first = row + offset
+    switch storage {
+    case .float: return areFloatsFinite(first)
+    case .number: return areDoublesKnownOrNot(first)
+    case .flag, .name: return areCodesValid(first)
+    case .bool, .participant: return true
+    }
+  }
+
+  @inline(__always)
+  private func areFloatsFinite(_ first: UnsafeRawPointer) -> Bool {
+    // x − x is zero for finite numbers and NaN for all others.
+    var (place, sums) = (0, (SIMD16<Float>(), SIMD4<Float>(), Float()))
+    while place + 16 <= count {
+      let v = first.loadUnaligned(fromByteOffset: 4 * place, as: SIMD16<Float>.self)
+      sums.0 += v - v
+      place += 16
+    }
+    while place + 4 <= count {
+      let v = first.loadUnaligned(fromByteOffset: 4 * place, as: SIMD4<Float>.self)
+      sums.1 += v - v
+      place += 4
+    }
+    while place < count {
+      let value = first.loadUnaligned(fromByteOffset: 4 * place, as: Float.self)
+      sums.2 += value - value
+      place += 1
+    }
+    // By halves, because == of SIMD compares the elements one by one.
+    let eight = sums.0.lowHalf + sums.0.highHalf
+    let four = eight.lowHalf + eight.highHalf + sums.1
+    let two = four.lowHalf + four.highHalf
+    return two.x + two.y + sums.2 == 0
+  }
+
+  @inline(__always)
+  private func areDoublesKnownOrNot(_ first: UnsafeRawPointer) -> Bool {
+    let unknown = Double.nan.bitPattern
+    let isUnknown = first.loadUnaligned(as: UInt64.self) == unknown
+    for place in 0..<count {
+      let bits = first.loadUnaligned(fromByteOffset: 8 * place, as: UInt64.self)
+      guard isUnknown ? bits == unknown : Double(bitPattern: bits).isFinite else { return false }
+    }
+    return true
+  }
+
+  @inline(__always)
+  private func areCodesValid(_ first: UnsafeRawPointer) -> Bool {
+    for place in 0..<count {
+      let code = first.load(fromByteOffset: place, as: Int8.self)
+      guard code >= -1, code <= lastCode else { return false }
+    }
+    return true
+  }
+}

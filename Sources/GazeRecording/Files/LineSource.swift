@@ -1,4 +1,4 @@
-import PortableFoundation
+package import PortableFoundation
 
 /// Lines of a file, one at a time, read in chunks into one reused buffer, so that memory use does not grow with the
 /// file.
@@ -137,5 +137,16 @@ package struct LineSource: ~Copyable {
     let count = try source.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[end...]))
     end += count
     isAtEnd = count == 0
+  }
+}
+
+/// Reads a small file at once.
+package enum FileContents {
+  /// The bytes of the whole file, which may have at most `limit` bytes.
+  ///
+  /// - Throws: if the file does not exist, is a folder, may not be read or is larger than `limit`.
+  package static func read(_ path: String, limit: Int) throws(FileError) -> Data {
+    var source = try LineSource(path: path)
+    return Data(try source.rest(limit: limit))
   }
 }

@@ -107,3 +107,126 @@ extension CalibrationFile: Codable {
     try values.encodeIfPresent(named, forKey: .named)
   }
 }
+
+extension CalibrationFile {
+  /// Results of a fit, for any rig.
+  public struct Fit: Sendable, Equatable, Codable {
+    /// All fitted numbers. A pipeline of a rig other than gaze uses the parameters that have the name of one of its
+    /// settings.
+    public var parameters: [Parameter]
+    /// Combinations of parameters that the data do not determine.
+    public var unidentified: [Unidentified]
+    /// Condition number of the scaled least-squares problem, including the priors.
+    @ExplicitNull public var condition: Double?
+    /// Reason why the solver stopped, as an inequality.
+    public var stop: String
+    /// Root mean square of the residuals, in `residualUnit`.
+    public var residualRMS: Double
+    /// `deg` or `pt`; nil for gaze, whose residuals are the fixations' angles in degrees.
+    public var residualUnit: String?
+    /// Root mean square of the residuals on data that the fit did not see; nil without such data.
+    @ExplicitNull public var heldOut: Double?
+    /// Number of observations left out as outliers, such as fixations of another place than the dot; nil if the fit
+    /// does not state it.
+    public var outliers: Int?
+    /// Sentences that a reader of the result must know, such as assumptions; nil for gaze.
+    public var remarks: [String]?
+
+    /// A fit from its parts.
+    package init(
+      parameters: [Parameter], unidentified: [Unidentified] = [], condition: Double?, stop: String, residualRMS: Double,
+      residualUnit: String?, heldOut: Double? = nil, outliers: Int? = 0, remarks: [String]? = []
+    ) {
+      self.parameters = parameters
+      self.unidentified = unidentified
+      self.condition = condition
+      self.stop = stop
+      self.residualRMS = residualRMS
+      self.residualUnit = residualUnit
+      self.heldOut = heldOut
+      self.outliers = outliers
+      self.remarks = remarks
+    }
+  }
+
+  /// One fitted number and its uncertainty.
+  public struct Parameter: Sendable, Equatable, Codable {
+    /// Name; for gaze `screenWidth`, `screenHeight`, `cameraX`, `cameraY`, `gazeOffsetH`, `gazeOffsetV`, `gainH`,
+    /// `gainV`.
+    public var name: String
+    /// Number of the person to whom the parameter belongs; nil for a parameter of the device.
+    public var participant: Int?
+    /// Number of the person's session to which the parameter belongs; nil if the parameter holds in all sessions.
+    public var session: Int?
+    /// `mm`, `deg` or `1`.
+    public var unit: String
+    /// The estimate.
+    public var value: Double
+    /// Standard deviation of the prior; nil without a prior.
+    @ExplicitNull public var priorSigma: Double?
+    /// Standard deviation of the estimate; nil if neither the data nor a prior determine the parameter.
+    @ExplicitNull public var standardError: Double?
+    /// Standard deviation of the estimate, computed from the scatter between fixations (cluster-robust sandwich), which
+    /// also includes the error of people who do not look exactly at the dot.
+    @ExplicitNull public var robustStandardError: Double?
+    /// 95 % interval of the estimate, `[low, high]`; nil without a standard error.
+    @ExplicitNull public var ci95: [Double]?
+    /// Share of the prior's variance that the data remove, `1 − posterior²/prior²`; nil without a prior. If the share
+    /// is below 0.1, the value comes from the prior (the data sheet), not from the data.
+    @ExplicitNull public var learned: Double?
+    /// False if the data alone do not determine the parameter to its tolerance, if it cannot be distinguished from
+    /// another parameter (see `unidentified`), or if the data reduce its variance by less than a tenth.
+    public var identified: Bool
+    /// Source of the number; nil if the fit does not state it. `identified` is true only if the source is `data`.
+    public var source: Source?
+
+    /// Source of a number.
+    public enum Source: String, Sendable, Codable {
+      /// The data determine the parameter.
+      case data
+      /// The data constrain the parameter, but not to its tolerance, or not separately from another parameter.
+      case partly
+      /// A parameter of the device, kept at the data sheet's value (`kept` states the reason).
+      case dataSheet
+      /// A parameter of a person whose variance the data reduce by less than a tenth; its value is that of the prior.
+      case prior
+    }
+
+    /// A parameter from its parts.
+    package init(
+      name: String, participant: Int? = nil, session: Int? = nil, unit: String, value: Double,
+      priorSigma: Double? = nil,
+      standardError: Double? = nil, robustStandardError: Double? = nil, ci95: [Double]? = nil,
+      learned: Double? = nil, identified: Bool
+    ) {
+      self.name = name
+      self.participant = participant
+      self.session = session
+      self.unit = unit
+      self.value = value
+      self.priorSigma = priorSigma
+      self.standardError = standardError
+      self.robustStandardError = robustStandardError
+      self.ci95 = ci95
+      self.learned = learned
+      self.identified = identified
+    }
+  }
+
+  /// Parameters that the data determine only in combination.
+  public struct Unidentified: Sendable, Equatable, Codable {
+    /// Names of the parameters, the one with the largest weight in the combination first.
+    public var parameters: [String]
+    /// Number of the person, if the parameters belong to a person.
+    public var participant: Int?
+    /// A sentence that states the combination, and the recording that would separate the parameters.
+    public var reason: String
+
+    /// A combination from its parts.
+    package init(parameters: [String], participant: Int? = nil, reason: String) {
+      self.parameters = parameters
+      self.participant = participant
+      self.reason = reason
+    }
+  }
+}
