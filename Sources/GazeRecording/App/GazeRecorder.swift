@@ -190,11 +190,11 @@ public struct GazeRecorder: ~Copyable, Sendable {
   private static func line(_ header: RecordingHeader, path: String) throws(Failure) -> [UInt8] {
     var line: [UInt8] = []
     RecordingEncoder.append(header, into: &line)
-    var fault: FileError?
-    line.withUnsafeBytes { bytes in
-      do throws(FileError) { _ = try HeaderDecoder.header(bytes, path: path) } catch { fault = error }
+    do throws(FileError) {
+      _ = try line.withBytes { bytes throws(FileError) in try HeaderDecoder.header(bytes, path: path) }
+    } catch {
+      throw .refused(error)
     }
-    if let fault { throw .refused(fault) }
     return line
   }
 

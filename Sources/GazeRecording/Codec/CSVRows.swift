@@ -8,7 +8,7 @@ final class CSVRows: RowSource {
   init(_ source: consuming LineSource, names: [UInt8], _ layout: FieldLayout) throws(FileError) {
     let (name, line) = (source.name, source.line)
     do throws(LineFault) { reading = try CSVReading(names, layout) } catch {
-      throw FileError(path: name, line: line, field: error.field, message: error.message)
+      throw FileError(error, path: name, line: line)
     }
     self.source = source
   }
@@ -27,9 +27,7 @@ final class CSVRows: RowSource {
     return true
   }
 
-  func fault(_ fault: LineFault) -> FileError {
-    FileError(path: source.name, line: source.line, field: fault.field, message: fault.message)
-  }
+  func fault(_ fault: LineFault) -> FileError { source.fault(fault, mayBeCut: false) }
 }
 
 /// Rows of CSV being read.
@@ -93,7 +91,7 @@ private struct CSVReading {
 
   mutating func read(_ bytes: UnsafeRawBufferPointer, _ row: UnsafeMutableRawPointer) throws(LineFault) {
     try table.split(bytes)
-    empty.withUnsafeBytes { row.copyMemory(from: $0.baseAddress ?? UnsafeRawPointer(row), byteCount: $0.count) }
+    empty.copy(to: row)
     for cell in columns.indices {
       let column = columns[cell]
       guard column.index >= 0, !table.isEmpty(cell, bytes) else { continue }
@@ -110,7 +108,7 @@ private struct CSVReading {
         place.storeBytes(of: code, as: Int8.self)
       }
     }
-    guard !FieldLayout.time(row).isNaN else { throw LineFault(field: "t", message: "is empty; expected seconds") }
+    try expect(!FieldLayout.time(row).isNaN, "t", "is empty; expected seconds")
     for index in together { try checkWhole(layout.slots[index], index, row) }
     try checkObjects(row)
     try layout.checkNeeded(row)
@@ -121,13 +119,11 @@ private struct CSVReading {
   private func checkWhole(
     _ slot: FieldLayout.Slot, _ index: Int, _ row: UnsafeMutableRawPointer
   ) throws(LineFault) {
-    let given = slot.count - slot.unknownCount(row)
-    guard given > 0, given < slot.count else { return }
-    guard slot.isNamed else {
-      throw LineFault(
-        field: layout.fields[index].table,
-        message: "has \(given) of its \(slot.count) numbers; expected all, or none (empty)")
-    }
+    let presentCount = slot.count - slot.unknownCount(row)
+    guard presentCount > 0, presentCount < slot.count else { return }
+    try expect(
+      slot.isNamed, layout.fields[index].table,
+      "has \(presentCount) of its \(slot.count) numbers; expected all, or none (empty)")
     for number in 0..<slot.count where slot.float(number, row).isNaN {
       row.storeBytes(of: 0, toByteOffset: slot.offset + 4 * number, as: Float.self)
     }
@@ -167,33 +163,24 @@ struct CSVTable {
   /// Reads the line of column names; a name that is in `known` may occur only once.
   init(names: [UInt8], known: [String]) throws(LineFault) {
     var line = CSVLine()
-    var result: Result<[String], LineFault> = .success([])
-    let separators = [0x09, UInt8(ascii: ";"), UInt8(ascii: ",")]
-    line.separator = separators.first { names.contains($0) } ?? UInt8(ascii: ",")
-    names.withUnsafeBytes { bytes in
-      do throws(LineFault) {
-        try line.split(bytes)
-        result = .success(line.fields.indices.map { [line] in line.text($0, in: bytes) })
-      } catch {
-        result = .failure(error)
-      }
+    line.separator = [0x09, UInt8(ascii: ";")].first { names.contains($0) } ?? UInt8(ascii: ",")
+    titles = try names.withBytes { bytes throws(LineFault) in
+      try line.split(bytes)
+      return line.fields.indices.map { [line] in line.text($0, in: bytes) }
     }
-    titles = try result.get()
     self.line = line
     let known = Set(known)
-    for (title, count) in Dictionary(grouping: titles, by: { $0 }).mapValues(\.count) where count > 1 {
-      guard !known.contains(title) else {
-        throw LineFault(field: title, message: "occurs \(count) times among the columns")
-      }
+    for (title, same) in Dictionary(grouping: titles, by: { $0 }) where known.contains(title) {
+      try expect(same.count < 2, title, "occurs \(same.count) times among the columns")
     }
   }
 
   /// Splits a row, which must have a cell for each column.
   mutating func split(_ bytes: UnsafeRawBufferPointer) throws(LineFault) {
     try line.split(bytes)
-    guard line.fields.count == titles.count else {
-      throw LineFault(message: "expected \(titles.count) fields, one per column, found \(line.fields.count)")
-    }
+    try expect(
+      line.fields.count == titles.count, nil,
+      "expected \(titles.count) fields, one per column, found \(line.fields.count)")
   }
 
   // MARK: Cells, by column
@@ -229,12 +216,7 @@ struct CSVTable {
   }
 
   func participant(_ index: Int, _ bytes: UnsafeRawBufferPointer) throws(LineFault) -> Int {
-    let range = SampleLimits.participants
-    guard let value = try number(index, bytes).integer(in: bytes), range.contains(value) else {
-      throw LineFault(
-        field: "participant", message: "expected a whole number from \(range.lowerBound) to \(range.upperBound)")
-    }
-    return value
+    try SampleLimits.participant(try number(index, bytes).integer(in: bytes))
   }
 
   func bool(_ index: Int, _ bytes: UnsafeRawBufferPointer) throws(LineFault) -> Bool {

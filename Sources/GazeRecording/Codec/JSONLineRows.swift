@@ -27,9 +27,7 @@ final class JSONLineRows: RowSource {
     }
   }
 
-  func fault(_ fault: LineFault) -> FileError {
-    FileError(path: source.name, line: source.line, field: fault.field, message: fault.message)
-  }
+  func fault(_ fault: LineFault) -> FileError { source.fault(fault, mayBeCut: false) }
 }
 
 /// Reading of one line into a row. Keys may be in any order, and unknown keys are skipped; if a key occurs twice, its
@@ -39,7 +37,7 @@ private struct JSONLineReading {
   private let layout: FieldLayout
   private let row: UnsafeMutableRawPointer
   /// Slots whose keys were in the line.
-  private var given: FieldLayout.Slots = 0
+  private var presentSlots: FieldLayout.Slots = 0
 
   init(_ line: UnsafeRawBufferPointer, _ layout: FieldLayout, _ row: UnsafeMutableRawPointer) {
     scanner = JSONScanner(line)
@@ -50,7 +48,7 @@ private struct JSONLineReading {
   private var noun: String { layout.rig == RecordedFrame.rig ? "frame" : "sample" }
 
   mutating func read() throws(LineFault) {
-    layout.absent.withUnsafeBytes { row.copyMemory(from: $0.baseAddress ?? UnsafeRawPointer(row), byteCount: $0.count) }
+    layout.absent.copy(to: row)
     guard scanner.take(UInt8(ascii: "{")) else {
       throw LineFault(message: "expected a \(noun), `{\"t\":…}`, found \(scanner.found())")
     }
@@ -58,7 +56,7 @@ private struct JSONLineReading {
     guard scanner.peek() == nil else {
       throw LineFault(message: "expected the end of the line after the \(noun), found \(scanner.found())")
     }
-    let missing = layout.mandatory(row) & ~given
+    let missing = layout.mandatory(row) & ~presentSlots
     guard missing == 0 else { throw layout.missing(missing.trailingZeroBitCount) }
     try layout.checkNeeded(row)
   }
@@ -124,16 +122,16 @@ private struct JSONLineReading {
     let node = layout.keys.nodes[place]
     switch node.content {
     case .slot(let index):
-      given |= node.slots
+      presentSlots |= node.slots
       try value(of: index)
     case .object(let inner):
       // If the key of an object occurs twice, the last object replaces the first one as a whole.
-      given &= ~node.slots
+      presentSlots &= ~node.slots
       layout.forget(node.slots, row)
       if scanner.take("null") { return }
       try scanner.expect(UInt8(ascii: "{"), "an object or null", layout.keys.path(place))
       try object(inner, place)
-      let missing = node.slots & layout.requiredInObject & ~given
+      let missing = node.slots & layout.requiredInObject & ~presentSlots
       guard missing == 0 else { throw layout.missing(missing.trailingZeroBitCount) }
     case .number: break
     }

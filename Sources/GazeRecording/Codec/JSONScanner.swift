@@ -1,23 +1,5 @@
 private import PortableFoundation
 
-/// Fault within one line, without its place; the reader adds the file's name and the line number.
-package struct LineFault: Error {
-  package var field: String?
-  package var message: String
-
-  package init(field: String? = nil, message: String) {
-    self.field = field
-    self.message = message
-  }
-}
-
-extension LineFault {
-  /// Untrusted text made fit for a terminal: printable ASCII, at most 40 characters.
-  package static func printable(_ text: String) -> String {
-    String(text.prefix(40).map { $0.isASCII && !($0.asciiValue ?? 0 < 0x20 || $0.asciiValue == 0x7F) ? $0 : "?" })
-  }
-}
-
 /// A cursor over one line of JSON. It reads in place and copies only strings with escapes.
 package struct JSONScanner {
   let bytes: UnsafeRawBufferPointer
@@ -123,12 +105,7 @@ package struct JSONScanner {
 
   /// Reads the number of a participant.
   mutating func participant() throws(LineFault) -> Int {
-    let range = SampleLimits.participants
-    guard let value = try number("participant").integer(in: bytes), range.contains(value) else {
-      throw LineFault(
-        field: "participant", message: "expected a whole number from \(range.lowerBound) to \(range.upperBound)")
-    }
-    return value
+    try SampleLimits.participant(try number("participant").integer(in: bytes))
   }
 
   package mutating func bool(_ field: StaticString) throws(LineFault) -> Bool {

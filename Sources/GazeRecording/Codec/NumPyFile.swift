@@ -143,16 +143,16 @@ struct NumPyHeader {
     func damaged(_ what: String) -> FileError {
       FileError(path: name, message: "is not a readable .npy: \(what)")
     }
-    let start = try Self.bytes(8, of: &source)
+    let start = try source.read(8)
     guard start.count == 8, start.starts(with: NumPyLayout.magic) else { throw damaged("it is cut off") }
     guard (1...3).contains(start[6]) else {
       throw damaged("its version is \(start[6]).\(start[7]); expected 1.0 to 3.0")
     }
-    let sizeBytes = try Self.bytes(start[6] == 1 ? 2 : 4, of: &source)
+    let sizeBytes = try source.read(start[6] == 1 ? 2 : 4)
     guard sizeBytes.count == (start[6] == 1 ? 2 : 4) else { throw damaged("it is cut off") }
     let length = sizeBytes.reversed().reduce(0) { $0 << 8 | Int($1) }
     guard length <= Self.limit else { throw damaged("its header has \(length) bytes; expected at most 1 MiB") }
-    let text = try Self.bytes(length, of: &source)
+    let text = try source.read(length)
     guard text.count == length else { throw damaged("it is cut off") }
     dataOffset = 8 + sizeBytes.count + length
     guard case .dictionary(let entries) = PythonLiteral.read(text) else {
@@ -170,7 +170,7 @@ struct NumPyHeader {
       do throws(LineFault) {
         (fields, rowSize) = try Self.record(list, of: nil)
       } catch {
-        throw FileError(path: name, field: error.field, message: error.message)
+        throw FileError(error, path: name)
       }
     case .text(let type):
       throw FileError(
@@ -181,22 +181,6 @@ struct NumPyHeader {
     default: throw damaged("its header has no descr")
     }
     guard rowSize > 0 else { throw FileError(path: name, message: "has rows of 0 bytes; expected frames") }
-  }
-
-  private static func bytes(_ count: Int, of source: inout ByteSource) throws(FileError) -> [UInt8] {
-    var all: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: count)
-    while all.count < count {
-      var result: Result<Int, FileError> = .success(0)
-      chunk.withUnsafeMutableBytes { room in
-        let rest = UnsafeMutableRawBufferPointer(rebasing: room[..<(count - all.count)])
-        do throws(FileError) { result = .success(try source.read(into: rest)) } catch { result = .failure(error) }
-      }
-      let read = try result.get()
-      if read == 0 { break }
-      all += chunk.prefix(read)
-    }
-    return all
   }
 
   // MARK: Fields

@@ -16,16 +16,13 @@ final class NumPyRows: RowSource {
   private var source: ByteSource
   private let layout: FieldLayout
   private let moves: [Move]
-  /// Bytes of a row that no move fills.
-  private let gaps: [Range<Int>]
   /// Fields that have another type in the file than in the row, with their places in the file.
   private let converted: [(index: Int, stored: NumPySlot)]
   /// Checks of the fields that the array has, except `t` and `participant`; all other fields are absent in every row.
   private let checks: [NumPyCheck]
   private let rowSize: Int
   private let rows: Int
-  /// Number of rows returned.
-  private var given = 0
+  private var rowsRead = 0
   private let buffer: UnsafeMutableRawBufferPointer
   private var start = 0
   private var end = 0
@@ -51,15 +48,9 @@ final class NumPyRows: RowSource {
         }
       }
     } catch {
-      throw FileError(path: array.source.name, field: error.field, message: error.message)
+      throw FileError(error, path: array.source.name)
     }
     (self.layout, self.moves, self.converted, self.checks) = (layout, moves, converted, checks)
-    var (gaps, end) = ([Range<Int>](), 0)
-    for move in moves.sorted(by: { $0.to < $1.to }) {
-      if move.to > end { gaps.append(end..<move.to) }
-      end = move.to + move.count
-    }
-    self.gaps = end < layout.size ? gaps + [end..<layout.size] : gaps
     (rows, rowSize) = (header.rows, header.rowSize)
     buffer = .allocate(byteCount: max((1 << 18) / header.rowSize, 1) * header.rowSize, alignment: 16)
     source = array.source
@@ -68,9 +59,9 @@ final class NumPyRows: RowSource {
   deinit { buffer.deallocate() }
 
   func next(_ row: UnsafeMutableRawPointer) throws(FileError) -> Bool {
-    guard given < rows, let base = buffer.baseAddress else { return false }
+    guard rowsRead < rows, let base = buffer.baseAddress else { return false }
     if end - start < rowSize { try fill() }
-    given += 1
+    rowsRead += 1
     do throws(LineFault) { try read(UnsafeRawPointer(base + start), row) } catch { throw fault(error) }
     start += rowSize
     return true
@@ -79,7 +70,7 @@ final class NumPyRows: RowSource {
   /// The fault with the number of the row that was returned last; rows are counted from 0, as in NumPy.
   func fault(_ fault: LineFault) -> FileError {
     let field = layout.fields.first { $0.key == fault.field }?.table ?? fault.field
-    return FileError(path: source.name, field: field, message: "row \(given - 1): " + fault.message)
+    return FileError(path: source.name, field: field, message: "row \(rowsRead - 1): " + fault.message)
   }
 
   private func fill() throws(FileError) {
@@ -96,30 +87,17 @@ final class NumPyRows: RowSource {
   // MARK: Values
 
   private func read(_ stored: UnsafeRawPointer, _ row: UnsafeMutableRawPointer) throws(LineFault) {
-    // Nothing else writes to the gaps.
-    if given == 1 { fillGaps(row) }
+    // The fields that the array does not have are absent in every row, and nothing else writes to them.
+    if rowsRead == 1 { layout.absent.copy(to: row) }
     for move in moves { (row + move.to).copyMemory(from: stored + move.from, byteCount: move.count) }
     for (index, field) in converted { try convert(field, stored, index, row) }
     let time = FieldLayout.time(row)
-    guard time.isFinite else { throw LineFault(field: "t", message: "is \(time); expected seconds") }
-    guard SampleLimits.participants.contains(FieldLayout.participant(row)) else { throw Self.strangeParticipant }
+    try expect(time.isFinite, "t", "is \(time); expected seconds")
+    _ = try SampleLimits.participant(FieldLayout.participant(row))
     for check in checks where !check.passes(row) {
       for index in check.slots { try self.check(layout.slots[index], index, row) }
     }
     try layout.checkNeeded(row)
-  }
-
-  private func fillGaps(_ row: UnsafeMutableRawPointer) {
-    layout.absent.withUnsafeBytes { absent in
-      guard let absent = absent.baseAddress else { return }
-      for gap in gaps { (row + gap.lowerBound).copyMemory(from: absent + gap.lowerBound, byteCount: gap.count) }
-    }
-  }
-
-  private static var strangeParticipant: LineFault {
-    let range = SampleLimits.participants
-    return LineFault(
-      field: "participant", message: "expected a whole number from \(range.lowerBound) to \(range.upperBound)")
   }
 
   private func convert(
@@ -151,9 +129,7 @@ final class NumPyRows: RowSource {
     var missing = 0
     for number in 0..<slot.count {
       let value = slot.value(number, row)
-      guard !value.isInfinite else {
-        throw LineFault(field: key, message: "is infinite; expected finite numbers, or NaN for unknown ones")
-      }
+      try expect(!value.isInfinite, key, Self.isInfinite)
       guard value.isNaN else { continue }
       layout.forget(number, slot, row)
       missing += 1
@@ -162,6 +138,8 @@ final class NumPyRows: RowSource {
     guard slot.storage == .number || slot.isNamed else { return layout.forget(slot, row) }
     throw LineFault(field: key, message: "is NaN in \(missing) of \(slot.count); expected all or none")
   }
+
+  fileprivate static let isInfinite = "is infinite; expected finite numbers, or NaN for unknown ones"
 
   private func checkCodes(_ slot: FieldLayout.Slot, _ index: Int, _ row: UnsafeRawPointer) throws(LineFault) {
     let last = slot.storage == .flag ? 1 : layout.keys.names[index].count - 1
@@ -202,13 +180,10 @@ struct NumPySlot {
       let present = stored.prefix(20).map { LineFault.printable($0.name) }.joined(separator: ", ")
       throw LineFault(field: name, message: "is missing; the array has \(present)")
     }
-    guard !found.type.hasPrefix(">") || found.scalar.isByte else {
-      throw LineFault(
-        field: name,
-        message:
-          "is big-endian (\(LineFault.printable(found.type))); expected little-endian: "
-          + "array.astype(array.dtype.newbyteorder('<'))")
-    }
+    try expect(
+      !found.type.hasPrefix(">") || found.scalar.isByte, name,
+      "is big-endian (\(LineFault.printable(found.type))); expected little-endian: "
+        + "array.astype(array.dtype.newbyteorder('<'))")
     let expected: String
     let (isRight, native): (Bool, NumPyHeader.Scalar)
     let isWhole = if case .signed = found.scalar { true } else if case .unsigned = found.scalar { true } else { false }
@@ -226,13 +201,12 @@ struct NumPySlot {
       isRight = isWhole || found.scalar == .bool
       native = slot.storage == .bool ? .bool : .signed(1)
     }
-    guard isRight, found.shape == (count == 1 ? [] : [count]) || count == 1 && found.shape == [1] else {
-      let shape = found.shape.isEmpty ? "" : " of shape (\(found.shape.map(String.init).joined(separator: ", ")))"
-      throw LineFault(
-        field: name,
-        message: "is \(LineFault.printable(found.type))\(shape); expected \(expected)"
-          + (count == 1 ? "" : " of shape (\(count),)"))
-    }
+    let isShaped = found.shape == [count] || count == 1 && found.shape.isEmpty
+    let shape = found.shape.isEmpty ? "" : " of shape (\(found.shape.map(String.init).joined(separator: ", ")))"
+    try expect(
+      isRight && isShaped, name,
+      "is \(LineFault.printable(found.type))\(shape); expected \(expected)"
+        + (count == 1 ? "" : " of shape (\(count),)"))
     self.name = name
     (offset, scalar, isNative) = (found.offset, found.scalar, found.scalar == native)
   }
@@ -246,14 +220,11 @@ struct NumPySlot {
     } else {
       let wide = row.loadUnaligned(fromByteOffset: offset + 8 * index, as: Double.self)
       value = Float(wide)
-      guard Double(value) == wide || wide.isNaN else {
-        throw LineFault(
-          field: name, message: "holds \(wide), which is not a float32; round it first: array.astype to '<f4'")
-      }
+      try expect(
+        Double(value) == wide || wide.isNaN, name,
+        "holds \(wide), which is not a float32; round it first: array.astype to '<f4'")
     }
-    guard !value.isInfinite else {
-      throw LineFault(field: name, message: "is infinite; expected finite numbers, or NaN for unknown ones")
-    }
+    try expect(!value.isInfinite, name, NumPyRows.isInfinite)
     return value
   }
 

@@ -20,6 +20,14 @@ struct RowMemory: ~Copyable {
   deinit { start.deallocate() }
 }
 
+extension [UInt8] {
+  /// Copies all bytes to a row.
+  @inline(__always)
+  func copy(to row: UnsafeMutableRawPointer) {
+    withUnsafeBytes { row.copyMemory(from: $0.baseAddress ?? UnsafeRawPointer(row), byteCount: $0.count) }
+  }
+}
+
 /// The rows of a recording in any format. Checks that each row's participant is below the header's number of
 /// participants and, if requested, that times are in order.
 struct RecordedRows {
@@ -48,7 +56,7 @@ struct RecordedRows {
   var isCutOff: Bool { source.isCutOff }
 
   /// The fault with the place of the row that was read last.
-  func fault(_ fault: SampleError) -> FileError { source.fault(LineFault(field: fault.field, message: fault.message)) }
+  func fault(_ fault: SampleError) -> FileError { source.fault(LineFault(fault)) }
 
   /// Reads the next row into `row`; returns false after the last whole row. Call `check(_:)` once the row has become a
   /// sample.
@@ -56,25 +64,20 @@ struct RecordedRows {
 
   /// Refuses a participant that the header does not count and, if order is requested, a time that runs backwards.
   mutating func check(_ row: UnsafeRawPointer) throws(FileError) {
-    let participant = FieldLayout.participant(row)
-    guard participant >= participants || isOrdered else { return }
-    do throws(LineFault) { try check(FieldLayout.time(row), participant) } catch { throw source.fault(error) }
-  }
-
-  private mutating func check(_ time: Double, _ participant: Int) throws(LineFault) {
-    guard participant < participants else {
-      let message = "\(participant) is not below the header's number of participants, \(participants)"
-      throw LineFault(field: "participant", message: message)
+    let (time, participant) = (FieldLayout.time(row), FieldLayout.participant(row))
+    do throws(LineFault) {
+      try expect(
+        participant < participants, "participant",
+        "\(participant) is not below the header's number of participants, \(participants)")
+      guard isOrdered else { return }
+      try expect(abs(time) <= SampleLimits.time, "t", "is \(time); expected seconds, at most 1e11 from 0")
+      let last = lastTimes.updateValue(time, forKey: participant) ?? time
+      try expect(
+        time >= last, "t",
+        "\(time) is before \(last), the time of the participant's previous frame; sort the frames by time")
+    } catch {
+      throw source.fault(error)
     }
-    guard isOrdered else { return }
-    guard abs(time) <= SampleLimits.time else {
-      throw LineFault(field: "t", message: "is \(time); expected seconds, at most 1e11 from 0")
-    }
-    if let last = lastTimes[participant], time < last {
-      let message = "\(time) is before \(last), the time of the participant's previous frame; sort the frames by time"
-      throw LineFault(field: "t", message: message)
-    }
-    lastTimes[participant] = time
   }
 }
 

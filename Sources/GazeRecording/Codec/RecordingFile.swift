@@ -34,18 +34,18 @@ public struct RecordingFile: ~Copyable {
     try self.init(ByteSource(bytes: bytes, name: name), path: "", header: nil)
   }
 
-  private init(_ source: consuming ByteSource, path: String, header given: RecordingHeader?) throws(FileError) {
+  private init(_ source: consuming ByteSource, path: String, header fallbackHeader: RecordingHeader?) throws(FileError) {
     name = source.name
     var source = source
     if try source.peek(NumPyLayout.magic.count) == NumPyLayout.magic {
       let opened = try NumPyArray(source, path: path)
-      (header, version) = try Self.header(opened.headerLine, given, path: name, format: .npy)
+      (header, version) = try Self.header(opened.headerLine, fallbackHeader, path: name, format: .npy)
       format = .npy
       names = nil
       array = consume opened
     } else {
       var text = LineSource(source)
-      let beginning = try Self.beginning(&text, given, path: name)
+      let beginning = try Self.beginning(&text, fallbackHeader, path: name)
       (header, version) = beginning.header
       (format, names) = (beginning.format, beginning.names)
       lines = consume text
@@ -54,20 +54,20 @@ public struct RecordingFile: ~Copyable {
 
   /// Header, format and, of a CSV, the line of names at the beginning of a text file.
   private static func beginning(
-    _ text: inout LineSource, _ given: RecordingHeader?, path: String
+    _ text: inout LineSource, _ fallbackHeader: RecordingHeader?, path: String
   ) throws(FileError) -> (header: HeaderDecoder.Header, format: RecordingFormat, names: [UInt8]?) {
     guard let line = try text.next(limit: HeaderDecoder.lineLimit) else {
       throw FileError(path: path, message: "is empty; expected a gazesim recording")
     }
     if line.first == UInt8(ascii: "#") {
-      let header = try Self.header(Array(line.dropFirst()), given, path: path, format: .csv)
+      let header = try Self.header(Array(line.dropFirst()), fallbackHeader, path: path, format: .csv)
       guard let names = try text.next() else {
         throw FileError(path: path, message: "ends after its header; expected a line of column names")
       }
       return (header, .csv, Array(names))
     }
     if CSVTable.areNames(line) {
-      return (try Self.header(nil, given, path: path, format: .csv), .csv, Array(line))
+      return (try Self.header(nil, fallbackHeader, path: path, format: .csv), .csv, Array(line))
     }
     if line.count < 8, line.first(where: { $0 > 0x20 }) == UInt8(ascii: "{"), !line.contains(UInt8(ascii: "}")) {
       throw FileError(
@@ -76,33 +76,27 @@ public struct RecordingFile: ~Copyable {
           "begins a JSON object of several lines, such as a calibration or a profile; "
           + "expected a recording, with one object per line")
     }
-    return (try Self.header(Array(line), given, path: path, format: .jsonl), .jsonl, nil)
+    return (try Self.header(Array(line), fallbackHeader, path: path, format: .jsonl), .jsonl, nil)
   }
 
   /// The header in the file, or the given header; it is an error if both exist or neither exists.
   private static func header(
-    _ line: [UInt8]?, _ given: RecordingHeader?, path: String, format: RecordingFormat
+    _ line: [UInt8]?, _ fallbackHeader: RecordingHeader?, path: String, format: RecordingFormat
   ) throws(FileError) -> HeaderDecoder.Header {
     if let line {
-      guard given == nil else {
+      guard fallbackHeader == nil else {
         throw FileError(
           path: path,
           message: "has its own header; leave " + Wording.of(command: "--header", app: "the given one") + " out")
       }
-      var result: Result<HeaderDecoder.Header, FileError>?
-      line.withUnsafeBytes { bytes in
-        do throws(FileError) { result = .success(try HeaderDecoder.header(bytes, path: path)) } catch {
-          result = .failure(error)
-        }
-      }
       do throws(FileError) {
-        if let result { return try result.get() }
+        return try line.withBytes { bytes throws(FileError) in try HeaderDecoder.header(bytes, path: path) }
       } catch {
         // An error in a .npy has no line number, because a .npy has no lines.
         throw format == .npy ? FileError(path: error.path, field: error.field, message: error.message) : error
       }
     }
-    if let given { return (given, RecordingVersion.written) }
+    if let fallbackHeader { return (fallbackHeader, RecordingVersion.written) }
     let lost = format == .npy ? "np.save leaves it out" : "the first line, `# {\"format\":\"gazesim.recording\",…}`"
     throw FileError(
       path: path,

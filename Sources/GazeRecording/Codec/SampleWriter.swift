@@ -29,32 +29,30 @@ public struct SampleWriter<Sample: RigSample>: ~Copyable {
   public init(
     path: String, force: Bool = false, header: RecordingHeader, format: RecordingFormat? = nil
   ) throws(FileError) {
-    try HeaderDecoder.check(header.constants, path: path, line: nil)
-    try HeaderDecoder.check(header.assumptions, path: path, line: nil)
-    try HeaderDecoder.checkLines(header, path: path, line: nil)
-    guard header.rig == Sample.rig else {
-      throw FileError(
-        path: path, field: "rig", message: "the header says \"\(header.rig)\"; expected \"\(Sample.rig)\"")
+    do throws(LineFault) {
+      try header.checkLists()
+      try expect(
+        header.rig == Sample.rig, "rig", "the header says \"\(header.rig)\"; expected \"\(Sample.rig)\"")
+      try Self.checkLength(header)
+    } catch {
+      throw FileError(error, path: path)
     }
-    try Self.checkLength(header, path: path)
     try self.init(
       path: path, force: force, header: header, format: format ?? RecordingFormat(path: path),
       columns: header.truth == nil ? [] : .truth)
   }
 
   /// Refuses a header that no reader would accept because of its length, such as the pages of 30,000 people.
-  private static func checkLength(_ header: RecordingHeader, path: String) throws(FileError) {
+  private static func checkLength(_ header: RecordingHeader) throws(LineFault) {
     // A header without pages is short, so it is not encoded twice.
     guard !header.pages.isEmpty else { return }
     var line: [UInt8] = []
     RecordingEncoder.append(header, into: &line)
     let limit = HeaderDecoder.lineLimit
-    guard line.count < limit else {
-      throw FileError(
-        path: path, field: "pages",
-        message: "the header with the lines of \(header.pages.count) people has \(line.count) bytes; "
-          + "expected fewer than \(limit); write fewer people to a file")
-    }
+    try expect(
+      line.count < limit, "pages",
+      "the header with the lines of \(header.pages.count) people has \(line.count) bytes; "
+        + "expected fewer than \(limit); write fewer people to a file")
   }
 
   private init(
@@ -93,19 +91,17 @@ public struct SampleWriter<Sample: RigSample>: ~Copyable {
   ///
   /// - Throws: if the sample's time is not finite, or no reader would accept its participant or another of its numbers.
   public mutating func write(_ sample: Sample) throws(FileError) {
-    guard sample.time.isFinite else {
-      throw FileError(path: file.path, field: "t", message: "expected a finite time in every frame")
-    }
-    guard SampleLimits.participants.contains(sample.participant) else {
-      let message = "expected 0 to \(SampleLimits.participants.upperBound), found \(sample.participant)"
-      throw FileError(path: file.path, field: "participant", message: message)
-    }
-    sample.store(row.start)
-    do throws(LineFault) { try layout.checkNeeded(row.start) } catch {
-      throw FileError(path: file.path, field: error.field, message: error.message)
-    }
-    do throws(SampleError) { try sample.check() } catch {
-      throw FileError(path: file.path, field: error.field, message: error.message)
+    do throws(LineFault) {
+      let people = SampleLimits.participants
+      try expect(sample.time.isFinite, "t", "expected a finite time in every frame")
+      try expect(
+        people.contains(sample.participant), "participant",
+        "expected 0 to \(people.upperBound), found \(sample.participant)")
+      sample.store(row.start)
+      try layout.checkNeeded(row.start)
+      do throws(SampleError) { try sample.check() } catch { throw LineFault(error) }
+    } catch {
+      throw FileError(error, path: file.path)
     }
     let wanted = columns.union(layout.columns(row.start, beside: columns))
     if format != .jsonl, wanted != columns {

@@ -63,15 +63,18 @@ package struct ByteSource: ~Copyable {
   package mutating func peek(_ count: Int) throws(FileError) -> [UInt8] {
     while ahead.count < count {
       var chunk = [UInt8](repeating: 0, count: count - ahead.count)
-      var result: Result<Int, FileError> = .success(0)
-      chunk.withUnsafeMutableBytes { room in
-        do throws(FileError) { result = .success(try take(into: room)) } catch { result = .failure(error) }
-      }
-      let read = try result.get()
+      let read = try chunk.withMutableBytes { room throws(FileError) in try take(into: room) }
       if read == 0 { break }
       ahead += chunk.prefix(read)
     }
     return Array(ahead.prefix(count))
+  }
+
+  /// The next `count` bytes, or fewer at the file's end.
+  mutating func read(_ count: Int) throws(FileError) -> [UInt8] {
+    let bytes = try peek(count)
+    ahead.removeFirst(bytes.count)
+    return bytes
   }
 
   /// Reads bytes into `room` from its start; returns the number of bytes, which is 0 only at the file's end.
@@ -167,5 +170,20 @@ package struct ByteSource: ~Copyable {
       isInputAtEnd = count == 0
       return count
     }
+  }
+}
+
+// The standard library's `withUnsafeBytes` does not pass on the type of a closure's error.
+extension [UInt8] {
+  func withBytes<Result, Failure: Error>(
+    _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try withUnsafeBufferPointer { bytes throws(Failure) in try body(UnsafeRawBufferPointer(bytes)) }
+  }
+
+  mutating func withMutableBytes<Result, Failure: Error>(
+    _ body: (UnsafeMutableRawBufferPointer) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try withUnsafeMutableBufferPointer { bytes throws(Failure) in try body(UnsafeMutableRawBufferPointer(bytes)) }
   }
 }

@@ -53,16 +53,8 @@ package struct OutputFile: ~Copyable {
   }
 
   /// Appends bytes.
-  package mutating func write(_ bytes: [UInt8]) throws(FileError) { try write(bytes[...]) }
-
-  /// Appends bytes.
-  package mutating func write(_ bytes: ArraySlice<UInt8>) throws(FileError) {
-    // The error is returned in a Result, because `withUnsafeBytes` does not pass on a closure's typed error.
-    var result: Result<Void, FileError> = .success(())
-    bytes.withUnsafeBytes { bytes in
-      do throws(FileError) { try write(bytes) } catch { result = .failure(error) }
-    }
-    try result.get()
+  package mutating func write(_ bytes: [UInt8]) throws(FileError) {
+    try bytes.withBytes { bytes throws(FileError) in try write(bytes) }
   }
 
   /// Appends text as UTF-8.
@@ -103,11 +95,7 @@ package struct OutputFile: ~Copyable {
   package mutating func overwrite(_ bytes: [UInt8]) throws(FileError) {
     try flush()
     guard lseek(descriptor, 0, SEEK_SET) == 0 else { throw .system(errno, "write", path: path) }
-    var result: Result<Void, FileError> = .success(())
-    bytes.withUnsafeBytes { bytes in
-      do throws(FileError) { try Self.send(bytes, to: descriptor, path) } catch { result = .failure(error) }
-    }
-    try result.get()
+    try bytes.withBytes { bytes throws(FileError) in try Self.send(bytes, to: descriptor, path) }
     guard lseek(descriptor, 0, SEEK_END) >= 0 else { throw .system(errno, "write", path: path) }
   }
 
@@ -132,11 +120,7 @@ package struct OutputFile: ~Copyable {
   private mutating func flush() throws(FileError) {
     let bytes = buffer
     buffer.removeAll(keepingCapacity: true)
-    var result: Result<Void, FileError> = .success(())
-    bytes.withUnsafeBytes { bytes in
-      do throws(FileError) { try send(bytes) } catch { result = .failure(error) }
-    }
-    try result.get()
+    try bytes.withBytes { bytes throws(FileError) in try send(bytes) }
   }
 
   private mutating func send(_ bytes: UnsafeRawBufferPointer) throws(FileError) {

@@ -85,23 +85,9 @@ extension CalibrationFile {
       }
     }
 
-    /// A choice from its parts.
-    package init(
-      filter: String, minCutoff: Double? = nil, beta: Double? = nil, derivativeCutoff: Double? = nil,
-      window: Int? = nil, rms: Double? = nil, rmsUnfiltered: Double? = nil
-    ) {
-      self.filter = filter
-      self.minCutoff = minCutoff
-      self.beta = beta
-      self.derivativeCutoff = derivativeCutoff
-      self.window = window
-      self.rms = rms
-      self.rmsUnfiltered = rmsUnfiltered
-    }
-
     /// The choice that describes this smoothing.
     package init(_ smoothing: Smoothing, rms: Double? = nil, rmsUnfiltered: Double? = nil) {
-      self.init(filter: smoothing.family.rawValue, rms: rms, rmsUnfiltered: rmsUnfiltered)
+      (filter, self.rms, self.rmsUnfiltered) = (smoothing.family.rawValue, rms, rmsUnfiltered)
       switch smoothing {
       case .none: break
       case .movingAverage(let window): self.window = window
@@ -147,51 +133,39 @@ extension CalibrationFile {
 
 extension CalibrationFile.SmoothingChoice {
   /// Refuses an unknown filter, a filter whose numbers are missing, and numbers with which a filter cannot work.
-  func check(_ path: String) throws(FileError) {
-    func expect(_ isFine: Bool, _ field: String, _ message: String) throws(FileError) {
-      guard isFine else { throw FileError(path: path, field: field, message: message) }
-    }
+  func check() throws(LineFault) {
     let names = Smoothing.Family.allCases.map(\.rawValue)
     guard let family = Smoothing.Family(rawValue: filter) else {
-      throw FileError(
-        path: path, field: "smoothing.filter",
+      throw LineFault(
+        field: "smoothing.filter",
         message: "is \"\(filter)\"; expected \(names.dropLast().joined(separator: ", ")) or \(names.last ?? "")")
     }
-    let needed: [String]
-    switch family {
-    case .none: needed = []
-    case .movingAverage: needed = ["window"]
-    case .exponential: needed = ["timeConstant"]
-    case .doubleExponential: needed = ["timeConstant", "trendTimeConstant"]
-    case .oneEuro: needed = ["minCutoff", "beta"]
-    case .gatedTriangular: needed = ["window", "threshold"]
-    case .kalman: needed = ["noise", "acceleration", "gate"]
-    }
-    if family == .movingAverage || family == .gatedTriangular {
-      try expect(
-        (1...MovingAverage.capacity).contains(window ?? 0), "smoothing.window",
-        "expected a window of 1 to \(MovingAverage.capacity)")
-    }
+    let needed =
+      switch family {
+      case .none: [String]()
+      case .movingAverage: ["window"]
+      case .exponential: ["timeConstant"]
+      case .doubleExponential: ["timeConstant", "trendTimeConstant"]
+      case .oneEuro: ["minCutoff", "beta"]
+      case .gatedTriangular: ["window", "threshold"]
+      case .kalman: ["noise", "acceleration", "gate"]
+      }
+    try expect(
+      !needed.contains("window") || (1...MovingAverage.capacity).contains(window ?? 0), "smoothing.window",
+      "expected a window of 1 to \(MovingAverage.capacity)")
     let present = numbers
     try expect(
       needed.allSatisfy { present[$0] != nil }, "smoothing", "\(filter) needs \(needed.joined(separator: " and "))")
-    for (field, value) in [("minCutoff", minCutoff), ("derivativeCutoff", derivativeCutoff)] {
-      if let value {
-        try expect((1e-6...1e6).contains(value), "smoothing.\(field)", "is \(value); expected a cutoff in Hz")
-      }
-    }
-    if let beta { try expect((0...1e6).contains(beta), "smoothing.beta", "expected 0 or more") }
-    for (field, value, range, unit) in [
-      ("timeConstant", timeConstant, 1e-6...1e6, "seconds"),
-      ("trendTimeConstant", trendTimeConstant, 1e-6...1e6, "seconds"), ("threshold", threshold, 0...1e6, "points"),
-      ("noise", noise, 1e-6...1e6, "points"), ("acceleration", acceleration, 0...1e9, "points/s²"),
-      ("gate", gate, 0...1e6, "standard deviations"),
+    try expect((0...1e6).contains(beta ?? 0), "smoothing.beta", "expected 0 or more")
+    for (field, range, expected) in [
+      ("minCutoff", 1e-6...1e6, "a cutoff in Hz"), ("derivativeCutoff", 1e-6...1e6, "a cutoff in Hz"),
+      ("timeConstant", 1e-6...1e6, "1e-06 to 1000000.0 seconds"),
+      ("trendTimeConstant", 1e-6...1e6, "1e-06 to 1000000.0 seconds"), ("threshold", 0...1e6, "0.0 to 1000000.0 points"),
+      ("noise", 1e-6...1e6, "1e-06 to 1000000.0 points"), ("acceleration", 0...1e9, "0.0 to 1000000000.0 points/s²"),
+      ("gate", 0...1e6, "0.0 to 1000000.0 standard deviations"),
     ] {
-      if let value {
-        try expect(
-          range.contains(value), "smoothing.\(field)",
-          "is \(value); expected \(range.lowerBound) to \(range.upperBound) \(unit)")
-      }
+      guard let value = present[field] else { continue }
+      try expect(range.contains(value), "smoothing.\(field)", "is \(value); expected \(expected)")
     }
   }
 }

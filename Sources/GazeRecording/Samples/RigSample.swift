@@ -61,6 +61,16 @@ public struct SampleError: Error, Sendable, Equatable, CustomStringConvertible {
 enum SampleLimits {
   /// Valid numbers of a participant.
   static let participants = 0...100_000
+
+  /// A participant's number that was read; nil for a number that is not whole.
+  static func participant(_ number: Int?) throws(LineFault) -> Int {
+    guard let number, participants.contains(number) else {
+      let range = "\(participants.lowerBound) to \(participants.upperBound)"
+      throw LineFault(field: "participant", message: "expected a whole number from \(range)")
+    }
+    return number
+  }
+
   /// Largest time in computations with durations, seconds; no clock of a phone shows more than 30 years.
   static let time = 1e11
 }
