@@ -116,31 +116,15 @@ package struct JSONScanner {
 
   /// Reads a list of two Doubles.
   package mutating func point(_ field: StaticString) throws(LineFault) -> SIMD2<Double> {
-    var values = SIMD2<Double>()
-    try list(2, field) { scanner, i throws(LineFault) in
-      let value = try scanner.double(field)
-      if i < 2 { values[i] = value }
-    }
-    return values
-  }
-
-  @inline(__always)
-  private mutating func list(
-    _ count: Int, _ field: StaticString, _ element: (inout JSONScanner, Int) throws(LineFault) -> Void
-  ) throws(LineFault) {
-    guard take(UInt8(ascii: "[")) else {
-      throw LineFault(field: "\(field)", message: "expected a list of \(count) numbers, found \(found())")
-    }
-    var n = 0
+    try expect(UInt8(ascii: "["), "a list of 2 numbers", "\(field)")
+    var values: [Double] = []
     if !take(UInt8(ascii: "]")) {
-      repeat {
-        try element(&self, n)
-        n += 1
-      } while try more(until: UInt8(ascii: "]"), "\(field)")
+      repeat { values.append(try double(field)) } while try more(until: UInt8(ascii: "]"), "\(field)")
     }
-    guard n == count else {
-      throw LineFault(field: "\(field)", message: "expected \(count) numbers, found \(n)")
+    guard values.count == 2 else {
+      throw LineFault(field: "\(field)", message: "expected 2 numbers, found \(values.count)")
     }
+    return SIMD2(values[0], values[1])
   }
 
   // MARK: Strings

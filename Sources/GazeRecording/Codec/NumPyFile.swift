@@ -105,15 +105,14 @@ struct NumPyArray: ~Copyable {
 
 /// The beginning of a `.npy`: the layout of a row and the number of rows.
 struct NumPyHeader {
-  /// Type of a field's elements.
-  enum Scalar: Equatable {
-    case float32, float64, bool
-    case signed(Int), unsigned(Int)
-    /// A type that no sample uses. Only its size is needed, to skip the field.
-    case other
+  /// Type of a field's elements: NumPy's letter (`f`, `i`, `u`, `b`, …) and the size in bytes. A structure has no letter.
+  struct Scalar: Equatable {
+    var letter: Unicode.Scalar?
+    var size: Int
 
-    /// True for types of one byte, which have no byte order.
-    var isByte: Bool { self == .bool || self == .signed(1) || self == .unsigned(1) }
+    var isFloat: Bool { letter == "f" && [4, 8].contains(size) }
+    var isWhole: Bool { (letter == "i" || letter == "u") && [1, 2, 4, 8].contains(size) }
+    var isBool: Bool { letter == "b" && size == 1 }
   }
 
   struct Field {
@@ -126,16 +125,14 @@ struct NumPyHeader {
     var offset: Int
   }
 
-  /// Longest header that is accepted, bytes; the headers that this project writes have about 700 bytes.
+  /// Longest header and largest row that are accepted, bytes; the headers that this project writes have about 700.
   private static let limit = 1 << 20
-  /// Largest row that is accepted, bytes.
-  private static let rowLimit = 1 << 20
 
   private(set) var fields: [Field] = []
   private(set) var rowSize = 0
-  private(set) var rows = 0
+  let rows: Int
   /// Offset of the first row, bytes.
-  private(set) var dataOffset = 0
+  let dataOffset: Int
 
   /// Reads the header from the file's beginning.
   init(_ source: inout ByteSource) throws(FileError) {
@@ -155,23 +152,18 @@ struct NumPyHeader {
     let text = try source.read(length)
     guard text.count == length else { throw damaged("it is cut off") }
     dataOffset = 8 + sizeBytes.count + length
-    guard case .dictionary(let entries) = PythonLiteral.read(text) else {
+    guard case .dictionary(let entries) = PythonLiteral(text) else {
       throw damaged("its header is not {'descr': …, 'fortran_order': …, 'shape': …}")
     }
-    func entry(_ key: String) -> PythonLiteral? { entries.last { $0.key == key }?.value }
-    guard case .tuple(let shape) = entry("shape") else { throw damaged("its header has no shape") }
+    guard case .tuple(let shape) = entries["shape"] else { throw damaged("its header has no shape") }
     guard shape.count == 1, case .integer(let rows) = shape[0] else {
       throw FileError(
         path: name, message: "has \(shape.count) dimensions; expected one, with a row per frame: array.reshape(-1)")
     }
     self.rows = rows
-    switch entry("descr") {
+    switch entries["descr"] {
     case .list(let list):
-      do throws(LineFault) {
-        (fields, rowSize) = try Self.record(list, of: nil)
-      } catch {
-        throw FileError(error, path: name)
-      }
+      do throws(LineFault) { try read(list) } catch { throw FileError(error, path: name) }
     case .text(let type):
       throw FileError(
         path: name,
@@ -185,101 +177,72 @@ struct NumPyHeader {
 
   // MARK: Fields
 
-  /// The fields of a structured type and its size in bytes. Nested types are not read; only their sizes are used.
-  private static func record(
-    _ list: [PythonLiteral], of outer: String?, depth: Int = 0
-  ) throws(LineFault) -> (fields: [Field], size: Int) {
-    var (fields, size) = ([Field](), 0)
+  private mutating func read(_ list: [PythonLiteral]) throws(LineFault) {
     for item in list {
       guard case .tuple(let parts) = item, (2...3).contains(parts.count) else {
-        if let outer { throw strange(outer, "its type") }
-        throw LineFault(
-          message: "a field of the array is not described as (name, type) or (name, type, shape)")
+        throw LineFault(message: "a field of the array is not described as (name, type) or (name, type, shape)")
       }
-      let own = parts[0].name
-      let name = outer ?? own
-      let shape = parts.count == 3 ? try shape(parts[2], name) : []
-      let (type, scalar, width) = try element(parts[1], name, depth)
-      if outer == nil, !own.isEmpty {
-        fields.append(Field(name: own, type: type, scalar: scalar, shape: shape, offset: size))
-      }
-      size += try product(shape + [width], name)
-      guard size <= rowLimit else {
-        if let outer { throw strange(outer, "its size") }
-        throw LineFault(message: "a row has more than 1 MiB; expected frames")
-      }
+      let name = parts[0].name
+      let (field, size) = try Self.field(name, parts, at: rowSize)
+      if !name.isEmpty { fields.append(field) }
+      rowSize += size
+      try expect(rowSize <= Self.limit, nil, "a row has more than 1 MiB; expected frames")
     }
-    return (fields, size)
   }
 
-  private static func shape(_ literal: PythonLiteral, _ name: String) throws(LineFault) -> [Int] {
-    let counts = if case .tuple(let counts) = literal { counts } else { [literal] }
+  /// A field and its size in bytes, from its name, type and shape.
+  private static func field(
+    _ name: String, _ parts: [PythonLiteral], at offset: Int, depth: Int = 0
+  ) throws(LineFault) -> (field: Field, size: Int) {
+    func check(_ isRight: Bool, _ what: String) throws(LineFault) {
+      try expect(isRight, LineFault.printable(name), "\(what) in the array's description makes no sense")
+    }
     var shape: [Int] = []
-    for count in counts {
-      guard case .integer(let count) = count else { throw strange(name, "its shape") }
-      shape.append(count)
+    if parts.count == 3 {
+      let counts = if case .tuple(let counts) = parts[2] { counts } else { [parts[2]] }
+      shape = counts.compactMap { if case .integer(let count) = $0 { count } else { nil } }
+      try check(shape.count == counts.count, "its shape")
     }
-    return shape
-  }
-
-  private static func product(_ counts: [Int], _ name: String) throws(LineFault) -> Int {
-    var product = 1
-    for count in counts {
-      let (value, isTooLarge) = product.multipliedReportingOverflow(by: count)
-      guard !isTooLarge, value <= rowLimit else { throw strange(name, "its size") }
-      product = value
-    }
-    return product
-  }
-
-  private static func strange(_ name: String, _ what: String) -> LineFault {
-    LineFault(field: LineFault.printable(name), message: "\(what) in the array's description makes no sense")
-  }
-
-  /// The type of an element and its size in bytes, which is needed even for a field that is skipped.
-  private static func element(
-    _ literal: PythonLiteral, _ name: String, _ depth: Int
-  ) throws(LineFault) -> (type: String, scalar: Scalar, size: Int) {
-    switch literal {
-    case .text(let type): return try element(type, name)
+    var (type, scalar) = ("a structure", Scalar(letter: nil, size: 0))
+    switch parts[1] {
+    case .text(let text):
+      let letters = text.unicodeScalars
+      let digits = letters.dropFirst(2).prefix { ("0"..."9").contains($0) }
+      try check(
+        letters.count >= 2 && letters.first.map { "<>|=".unicodeScalars.contains($0) } ?? false,
+        "its type, \"\(LineFault.printable(text))\",")
+      try check(digits.count <= 7, "its size")
+      (type, scalar) = (text, Scalar(letter: letters.dropFirst().first, size: Int(String(digits)) ?? 0))
+      try expect(
+        scalar.letter != "O", LineFault.printable(name),
+        "holds Python objects, which only Python can read; leave the field out")
     case .list(let inner) where depth < 8:
-      return ("a structure", .other, try record(inner, of: name, depth: depth + 1).size)
-    default: throw strange(name, "its type")
-    }
-  }
-
-  private static func element(_ type: String, _ name: String) throws(LineFault) -> (String, Scalar, Int) {
-    let letters = Array(type.utf8)
-    guard letters.count >= 2, let order = letters.first, "<>|=".utf8.contains(order) else {
-      throw strange(name, "its type, \"\(LineFault.printable(type))\",")
-    }
-    let kind = letters[1]
-    let digits = letters.dropFirst(2).prefix { $0 >= 0x30 && $0 <= 0x39 }
-    guard digits.count <= 7 else { throw strange(name, "its size") }
-    let size = Int(String(decoding: digits, as: UTF8.self)) ?? 0
-    if kind == UInt8(ascii: "O") {
-      throw LineFault(
-        field: LineFault.printable(name),
-        message: "holds Python objects, which only Python can read; leave the field out")
-    }
-    let isWhole = [1, 2, 4, 8].contains(size)
-    let scalar: Scalar =
-      switch (kind, size) {
-      case (UInt8(ascii: "f"), 4): .float32
-      case (UInt8(ascii: "f"), 8): .float64
-      case (UInt8(ascii: "b"), 1): .bool
-      case (UInt8(ascii: "i"), _) where isWhole: .signed(size)
-      case (UInt8(ascii: "u"), _) where isWhole: .unsigned(size)
-      default: .other
+      // The numbers of a nested structure are not read; only their size is needed, to skip the field.
+      for item in inner {
+        guard case .tuple(let parts) = item, (2...3).contains(parts.count) else {
+          try check(false, "its type")
+          continue
+        }
+        scalar.size += try field(name, parts, at: 0, depth: depth + 1).size
+        try check(scalar.size <= limit, "its size")
       }
+    default: try check(false, "its type")
+    }
     // NumPy's text type U has four bytes per character.
-    return (type, scalar, kind == UInt8(ascii: "U") ? size * 4 : size)
+    var size = scalar.letter == "U" ? scalar.size * 4 : scalar.size
+    for count in shape {
+      let (product, isTooLarge) = size.multipliedReportingOverflow(by: count)
+      try check(!isTooLarge && product <= limit, "its size")
+      size = product
+    }
+    try check(size <= limit, "its size")
+    return (Field(name: name, type: type, scalar: scalar, shape: shape, offset: offset), size)
   }
 }
 
 /// The Python literals that a `.npy` header consists of. They are parsed, never evaluated.
 enum PythonLiteral {
-  case dictionary([(key: String, value: PythonLiteral)])
+  case dictionary([String: PythonLiteral])
   case list([PythonLiteral])
   case tuple([PythonLiteral])
   case text(String)
@@ -290,11 +253,10 @@ enum PythonLiteral {
   private static let deepest = 16
 
   /// Reads `bytes` as one literal, with white space around it allowed; nil if `bytes` are anything else.
-  static func read(_ bytes: [UInt8]) -> PythonLiteral? {
-    var parser = Parser(bytes: bytes)
-    guard let value = parser.value(0) else { return nil }
-    parser.skipBlanks()
-    return parser.index == bytes.count ? value : nil
+  init?(_ bytes: [UInt8]) {
+    var parser = Parser(rest: bytes[...])
+    guard let value = parser.value(), parser.take(""), parser.rest.isEmpty else { return nil }
+    self = value
   }
 
   /// The name of a field, which is a string or the tuple (title, name); empty if the literal is neither.
@@ -307,98 +269,66 @@ enum PythonLiteral {
   }
 
   private struct Parser {
-    let bytes: [UInt8]
-    var index = 0
+    var rest: ArraySlice<UInt8>
 
-    mutating func skipBlanks() {
-      while index < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[index]) { index += 1 }
-    }
-
-    mutating func take(_ character: Unicode.Scalar) -> Bool {
-      skipBlanks()
-      guard index < bytes.count, bytes[index] == UInt8(ascii: character) else { return false }
-      index += 1
+    /// Consumes blanks, and then `text` if it comes next.
+    mutating func take(_ text: String) -> Bool {
+      rest = rest.drop { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
+      guard rest.starts(with: text.utf8) else { return false }
+      rest = rest.dropFirst(text.utf8.count)
       return true
     }
 
-    mutating func take(word: String) -> Bool {
-      guard bytes[index...].starts(with: word.utf8) else { return false }
-      index += word.utf8.count
-      return true
-    }
-
-    mutating func value(_ depth: Int) -> PythonLiteral? {
+    mutating func value(_ depth: Int = 0) -> PythonLiteral? {
       guard depth < PythonLiteral.deepest else { return nil }
-      skipBlanks()
-      guard index < bytes.count else { return nil }
-      if take("{") { return dictionary(depth) }
-      if take("[") { return items(until: "]", depth).map { .list($0.items) } }
+      if take("{") {
+        return items(until: "}") { $0.entry(depth + 1) }
+          .map { .dictionary(Dictionary($0.items, uniquingKeysWith: { $1 })) }
+      }
+      if take("[") { return items(until: "]") { $0.value(depth + 1) }.map { .list($0.items) } }
       if take("(") {
         // A single value in parentheses without a comma is not a tuple.
-        return items(until: ")", depth).map { $0.items.count == 1 && !$0.hasComma ? $0.items[0] : .tuple($0.items) }
+        return items(until: ")") { $0.value(depth + 1) }
+          .map { $0.items.count == 1 && !$0.hasComma ? $0.items[0] : .tuple($0.items) }
       }
-      if ["True", "False", "None"].contains(where: { take(word: $0) }) { return .word }
-      if let text = text() { return .text(text) }
-      return integer()
+      if ["True", "False", "None"].contains(where: { take($0) }) { return .word }
+      return text().map { .text($0) } ?? integer()
     }
 
-    private mutating func dictionary(_ depth: Int) -> PythonLiteral? {
-      var entries: [(key: String, value: PythonLiteral)] = []
-      while !take("}") {
-        guard entries.isEmpty || take(",") else { return nil }
-        if take("}") { break }
-        skipBlanks()
-        guard let key = text(), take(":"), let value = value(depth + 1) else { return nil }
-        entries.append((key, value))
-      }
-      return .dictionary(entries)
-    }
-
-    private mutating func items(
-      until end: Unicode.Scalar, _ depth: Int
-    ) -> (items: [PythonLiteral], hasComma: Bool)? {
-      var items: [PythonLiteral] = []
-      var hasComma = false
+    /// Items up to `end`, and whether a comma follows the last one.
+    private mutating func items<Item>(
+      until end: String, _ item: (inout Parser) -> Item?
+    ) -> (items: [Item], hasComma: Bool)? {
+      var (items, hasComma) = ([Item](), false)
       while !take(end) {
-        if !items.isEmpty {
-          guard take(",") else { return nil }
-          hasComma = true
-          if take(end) { break }
-        }
-        guard let value = value(depth + 1) else { return nil }
-        items.append(value)
+        guard items.isEmpty || hasComma, let next = item(&self) else { return nil }
+        items.append(next)
+        hasComma = take(",")
       }
       return (items, hasComma)
     }
 
+    private mutating func entry(_ depth: Int) -> (String, PythonLiteral)? {
+      guard let key = text(), take(":"), let value = value(depth) else { return nil }
+      return (key, value)
+    }
+
     private mutating func text() -> String? {
-      guard index < bytes.count, bytes[index] == UInt8(ascii: "'") || bytes[index] == UInt8(ascii: "\"") else {
-        return nil
-      }
-      let quote = bytes[index]
-      index += 1
-      var text: [UInt8] = []
-      while index < bytes.count, bytes[index] != quote {
-        // No field that this package reads has an escape in its name, so an escape is skipped without resolving it.
-        if bytes[index] == UInt8(ascii: "\\") {
-          text.append(bytes[index])
-          index += 1
-          guard index < bytes.count else { return nil }
-        }
-        text.append(bytes[index])
-        index += 1
-      }
-      guard index < bytes.count else { return nil }
-      index += 1
-      return String(decoding: text, as: UTF8.self)
+      guard let quote = take("'") ? UInt8(ascii: "'") : take("\"") ? UInt8(ascii: "\"") : nil else { return nil }
+      // No field that this package reads has an escape in its name, so an escape is skipped without resolving it.
+      var end = rest.startIndex
+      while end < rest.endIndex, rest[end] != quote { end += rest[end] == UInt8(ascii: "\\") ? 2 : 1 }
+      guard end < rest.endIndex else { return nil }
+      defer { rest = rest[(end + 1)...] }
+      return String(decoding: rest[..<end], as: UTF8.self)
     }
 
     private mutating func integer() -> PythonLiteral? {
-      let end = bytes[index...].firstIndex { !($0 >= 0x30 && $0 <= 0x39) } ?? bytes.count
-      guard end > index, let value = Int(String(decoding: bytes[index..<end], as: UTF8.self)) else { return nil }
-      index = end
+      let digits = rest.prefix { $0 >= 0x30 && $0 <= 0x39 }
+      guard let value = Int(String(decoding: digits, as: UTF8.self)) else { return nil }
+      rest = rest.dropFirst(digits.count)
       // Python 2 wrote long numbers with an L.
-      if index < bytes.count, bytes[index] == UInt8(ascii: "L") { index += 1 }
+      _ = take("L")
       return .integer(value)
     }
   }

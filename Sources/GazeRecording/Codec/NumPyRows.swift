@@ -181,25 +181,21 @@ struct NumPySlot {
       throw LineFault(field: name, message: "is missing; the array has \(present)")
     }
     try expect(
-      !found.type.hasPrefix(">") || found.scalar.isByte, name,
+      !found.type.hasPrefix(">") || found.scalar.size == 1 && (found.scalar.isWhole || found.scalar.isBool), name,
       "is big-endian (\(LineFault.printable(found.type))); expected little-endian: "
         + "array.astype(array.dtype.newbyteorder('<'))")
-    let expected: String
-    let (isRight, native): (Bool, NumPyHeader.Scalar)
-    let isWhole = if case .signed = found.scalar { true } else if case .unsigned = found.scalar { true } else { false }
+    let (isRight, expected): (Bool, String)
+    let native: (letter: Unicode.Scalar, size: Int)
     switch slot.storage {
     case .float, .number:
-      expected = "float32 or float64"
-      isRight = found.scalar == .float32 || found.scalar == .float64
-      native = slot.storage == .float ? .float32 : .float64
+      (isRight, expected) = (found.scalar.isFloat, "float32 or float64")
+      native = ("f", slot.width)
     case .participant, .name:
-      expected = "whole numbers (i1 to i8, u1 to u8)"
-      isRight = isWhole
-      native = slot.storage == .name ? .signed(1) : .signed(4)
+      (isRight, expected) = (found.scalar.isWhole, "whole numbers (i1 to i8, u1 to u8)")
+      native = ("i", slot.width)
     case .bool, .flag:
-      expected = "b1"
-      isRight = isWhole || found.scalar == .bool
-      native = slot.storage == .bool ? .bool : .signed(1)
+      (isRight, expected) = (found.scalar.isWhole || found.scalar.isBool, "b1")
+      native = (slot.storage == .bool ? "b" : "i", 1)
     }
     let isShaped = found.shape == [count] || count == 1 && found.shape.isEmpty
     let shape = found.shape.isEmpty ? "" : " of shape (\(found.shape.map(String.init).joined(separator: ", ")))"
@@ -208,14 +204,15 @@ struct NumPySlot {
       "is \(LineFault.printable(found.type))\(shape); expected \(expected)"
         + (count == 1 ? "" : " of shape (\(count),)"))
     self.name = name
-    (offset, scalar, isNative) = (found.offset, found.scalar, found.scalar == native)
+    (offset, scalar) = (found.offset, found.scalar)
+    isNative = scalar.letter == native.letter && scalar.size == native.size
   }
 
   /// Reads a number as a Float; a float64 must have a value that a Float can hold.
   @inline(__always)
   func float(_ row: UnsafeRawPointer, _ index: Int) throws(LineFault) -> Float {
     let value: Float
-    if scalar == .float32 {
+    if scalar.size == 4 {
       value = row.loadUnaligned(fromByteOffset: offset + 4 * index, as: Float.self)
     } else {
       let wide = row.loadUnaligned(fromByteOffset: offset + 8 * index, as: Double.self)
@@ -230,7 +227,7 @@ struct NumPySlot {
 
   @inline(__always)
   func double(_ row: UnsafeRawPointer, _ index: Int) -> Double {
-    scalar == .float32
+    scalar.size == 4
       ? Double(row.loadUnaligned(fromByteOffset: offset + 4 * index, as: Float.self))
       : row.loadUnaligned(fromByteOffset: offset + 8 * index, as: Double.self)
   }
@@ -241,14 +238,14 @@ struct NumPySlot {
     func load<T: FixedWidthInteger & BitwiseCopyable>(_ type: T.Type) -> Int? {
       Int(exactly: row.loadUnaligned(fromByteOffset: offset + index * MemoryLayout<T>.size, as: type))
     }
-    switch scalar {
-    case .signed(1): return load(Int8.self)
-    case .signed(2): return load(Int16.self)
-    case .signed(4): return load(Int32.self)
-    case .signed: return load(Int64.self)
-    case .unsigned(2): return load(UInt16.self)
-    case .unsigned(4): return load(UInt32.self)
-    case .unsigned(8): return load(UInt64.self)
+    switch (scalar.letter, scalar.size) {
+    case ("i", 1): return load(Int8.self)
+    case ("i", 2): return load(Int16.self)
+    case ("i", 4): return load(Int32.self)
+    case ("i", _): return load(Int64.self)
+    case (_, 2): return load(UInt16.self)
+    case (_, 4): return load(UInt32.self)
+    case (_, 8): return load(UInt64.self)
     default: return load(UInt8.self)
     }
   }

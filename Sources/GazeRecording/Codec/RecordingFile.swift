@@ -34,7 +34,8 @@ public struct RecordingFile: ~Copyable {
     try self.init(ByteSource(bytes: bytes, name: name), path: "", header: nil)
   }
 
-  private init(_ source: consuming ByteSource, path: String, header fallbackHeader: RecordingHeader?) throws(FileError) {
+  private init(_ source: consuming ByteSource, path: String, header fallbackHeader: RecordingHeader?) throws(FileError)
+  {
     name = source.name
     var source = source
     if try source.peek(NumPyLayout.magic.count) == NumPyLayout.magic {

@@ -74,37 +74,39 @@ extension CalibrationFile {
 // MARK: JSON
 
 extension CalibrationFile: Codable {
-  private enum CodingKeys: String, CodingKey {
-    case schema, version, device, rig, provenance, fittedTo
-    case named = "people"
+  /// The keys that every rig has.
+  private struct Common: Codable {
+    var schema: String
+    var version: Int
+    var device: String
+    var rig: String
+    var provenance: RecordingHeader.Source
+    var fittedTo: String
+  }
+
+  /// The key that only rigs other than gaze have; `Gaze` has its own list of people.
+  private struct People: Codable {
+    var people: [Named]?
   }
 
   /// Reads one JSON object, which has a part for gaze if `rig` is `gaze`.
   public init(from decoder: any Decoder) throws {
-    let values = try decoder.container(keyedBy: CodingKeys.self)
-    schema = try values.decode(String.self, forKey: .schema)
-    version = try values.decode(Int.self, forKey: .version)
-    device = try values.decode(String.self, forKey: .device)
-    rig = try values.decode(String.self, forKey: .rig)
-    provenance = try values.decode(RecordingHeader.Source.self, forKey: .provenance)
-    fittedTo = try values.decode(String.self, forKey: .fittedTo)
+    let common = try Common(from: decoder)
+    (schema, version, device, rig) = (common.schema, common.version, common.device, common.rig)
+    (provenance, fittedTo) = (common.provenance, common.fittedTo)
     gaze = rig == "gaze" ? try Gaze(from: decoder) : nil
     fit = try Fit(from: decoder)
-    named = gaze == nil ? try values.decodeIfPresent([Named].self, forKey: .named) : nil
+    named = gaze == nil ? try People(from: decoder).people : nil
   }
 
   /// Writes one flat JSON object.
   public func encode(to encoder: any Encoder) throws {
-    var values = encoder.container(keyedBy: CodingKeys.self)
-    try values.encode(schema, forKey: .schema)
-    try values.encode(version, forKey: .version)
-    try values.encode(device, forKey: .device)
-    try values.encode(rig, forKey: .rig)
-    try values.encode(provenance, forKey: .provenance)
-    try values.encode(fittedTo, forKey: .fittedTo)
+    let common = Common(
+      schema: schema, version: version, device: device, rig: rig, provenance: provenance, fittedTo: fittedTo)
+    try common.encode(to: encoder)
     try fit.encode(to: encoder)
     try gaze?.encode(to: encoder)
-    try values.encodeIfPresent(named, forKey: .named)
+    try People(people: named).encode(to: encoder)
   }
 }
 

@@ -160,7 +160,8 @@ extension CalibrationFile.SmoothingChoice {
     for (field, range, expected) in [
       ("minCutoff", 1e-6...1e6, "a cutoff in Hz"), ("derivativeCutoff", 1e-6...1e6, "a cutoff in Hz"),
       ("timeConstant", 1e-6...1e6, "1e-06 to 1000000.0 seconds"),
-      ("trendTimeConstant", 1e-6...1e6, "1e-06 to 1000000.0 seconds"), ("threshold", 0...1e6, "0.0 to 1000000.0 points"),
+      ("trendTimeConstant", 1e-6...1e6, "1e-06 to 1000000.0 seconds"),
+      ("threshold", 0...1e6, "0.0 to 1000000.0 points"),
       ("noise", 1e-6...1e6, "1e-06 to 1000000.0 points"), ("acceleration", 0...1e9, "0.0 to 1000000000.0 points/s²"),
       ("gate", 0...1e6, "0.0 to 1000000.0 standard deviations"),
     ] {

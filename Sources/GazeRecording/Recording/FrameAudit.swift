@@ -88,8 +88,8 @@ public struct FrameQuality: Sendable, Equatable, Codable {
 package struct FrameAudit {
   private struct Person {
     var digest: UInt64?
-    var isLost: Bool
-    var isBlinking: Bool
+    var isLost = false
+    var isBlinking = false
     var target: SIMD2<Double>?
     var intent: ScrollDirection?
     var dot: SIMD2<Double>?
@@ -121,27 +121,16 @@ package struct FrameAudit {
     if frame.isTracked { checkPoses(frame) } else { quality.lostFrames += 1 }
     let digest = frame.isTracked ? PoseDigest.of(frame) : nil
     let isClosed = frame.isTracked && min(frame.blink.x, frame.blink.y) > 0.5
-    if observation.app.isTold { count(observation.app, last: people[observation.participant]?.dot) }
-    let wishes = observation.intent.map { $0 != .none } ?? false
-    if var person = people[observation.participant] {
-      if !frame.isTracked, !person.isLost { quality.losses += 1 }
-      if isClosed, !person.isBlinking { quality.blinks += 1 }
-      if let digest, digest == person.digest { quality.repeatedFrames += 1 }
-      if observation.target != nil, observation.target != person.target { quality.targets += 1 }
-      if wishes, observation.intent != person.intent { quality.intents += 1 }
-      (person.digest, person.isLost) = (digest, !frame.isTracked)
-      (person.isBlinking, person.target, person.intent) = (isClosed, observation.target, observation.intent)
-      person.dot = observation.app.dot
-      people[observation.participant] = person
-    } else {
-      if !frame.isTracked { quality.losses += 1 }
-      if isClosed { quality.blinks += 1 }
-      if observation.target != nil { quality.targets += 1 }
-      if wishes { quality.intents += 1 }
-      people[observation.participant] = Person(
-        digest: digest, isLost: !frame.isTracked,
-        isBlinking: isClosed, target: observation.target, intent: observation.intent, dot: observation.app.dot)
-    }
+    let before = people[observation.participant] ?? Person()
+    if observation.app.isTold { count(observation.app, last: before.dot) }
+    if !frame.isTracked, !before.isLost { quality.losses += 1 }
+    if isClosed, !before.isBlinking { quality.blinks += 1 }
+    if let digest, digest == before.digest { quality.repeatedFrames += 1 }
+    if observation.target != nil, observation.target != before.target { quality.targets += 1 }
+    if let intent = observation.intent, intent != .none, intent != before.intent { quality.intents += 1 }
+    people[observation.participant] = Person(
+      digest: digest, isLost: !frame.isTracked,
+      isBlinking: isClosed, target: observation.target, intent: observation.intent, dot: observation.app.dot)
   }
 
   private mutating func count(_ app: RecordedFrame.AppState, last dot: SIMD2<Double>?) {
