@@ -105,7 +105,7 @@ struct NumPyArray: ~Copyable {
 
 /// The beginning of a `.npy`: the layout of a row and the number of rows.
 struct NumPyHeader {
-  /// Type of a field's elements: NumPy's letter (`f`, `i`, `u`, `b`, …) and the size in bytes. A structure has no letter.
+  /// Type of a field's elements: NumPy's letter (`f`, `i`, `u`, `b`, …), nil for a structure, and the size in bytes.
   struct Scalar: Equatable {
     var letter: Unicode.Scalar?
     var size: Int

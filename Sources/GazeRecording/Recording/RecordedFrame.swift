@@ -3,7 +3,7 @@ public import GazePipeline
 /// One line of a recording of gaze.
 public struct RecordedFrame: RigSample {
   /// Check of each frame in turn: the closure of the lids must be in its valid range.
-  public typealias Order = LidOrder
+  public typealias Check = LidRangeCheck
 
   /// A frame and what the app knew when the frame came. A calibration sees nothing else of the recording's lines.
   public struct Observation: Sendable, Equatable {
@@ -144,7 +144,7 @@ extension RecordedFrame {
 
 /// Checks that the closure of the lids is between 0 (open) and 1 (closed), because all computations with blinks rely on
 /// this range.
-public struct LidOrder: SampleOrder {
+public struct LidRangeCheck: SampleCheck {
   /// Valid range of a lid's closure, with tolerance for rounding.
   private static let lids: ClosedRange<Float> = -0.01...1.01
 

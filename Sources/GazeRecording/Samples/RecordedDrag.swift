@@ -8,7 +8,7 @@ public import GazePipeline
 /// really shown.
 public struct RecordedDrag: RigSample {
   /// Check of each sample in turn: the strokes must be complete.
-  public typealias Order = DragStrokes
+  public typealias Check = DragStrokes
 
   /// The part of a sample that an app and a fit may see.
   public struct Observation: Sendable, Equatable {
@@ -161,7 +161,7 @@ extension RecordedDrag.State: SampleName {}
 ///
 /// Takes in a recording's samples in order; call `finish()` after the last one. Frames without a touch may occur
 /// anywhere. Memory use grows only with the number of participants.
-public struct DragStrokes: SampleOrder {
+public struct DragStrokes: SampleCheck {
   /// Time at which each participant's unfinished stroke began, seconds.
   private var open: [Int: Double] = [:]
 

@@ -6,7 +6,7 @@ public protocol RigSample: Sendable, Equatable {
   /// The part of a sample without the truth. A fit takes observations, so it cannot read the truth.
   associatedtype Observation: Sendable
   /// Check of each sample against the previous ones, in addition to the order of times; by default nothing is checked.
-  associatedtype Order: SampleOrder = AnyOrder<Self> where Order.Sample == Self
+  associatedtype Check: SampleCheck = AnySampleCheck<Self> where Check.Sample == Self
 
   /// The rig's name in the header.
   static var rig: String { get }
@@ -77,7 +77,7 @@ enum SampleLimits {
 
 /// Check of each sample of a recording against the previous ones: for example, a stroke begins before it moves, and it
 /// ends. Readers apply the check if `ordered` is true.
-public protocol SampleOrder: Sendable {
+public protocol SampleCheck: Sendable {
   /// Type of the samples.
   associatedtype Sample
 
@@ -94,7 +94,7 @@ public protocol SampleOrder: Sendable {
 }
 
 /// Check that allows any sample after any other.
-public struct AnyOrder<Sample>: SampleOrder {
+public struct AnySampleCheck<Sample>: SampleCheck {
   /// A check without state.
   public init() {}
   /// Refuses nothing.

@@ -64,13 +64,9 @@ import Testing
     #expect(recorder.start == 500)
     var reader = try RecordingReader(path: path, ordered: false)
     #expect(reader.header == Self.header)
-    for expected in fed {
-      let read = try #require(try reader.next())
-      #expect(bits(read) == bits(expected))
-      #expect(read.observation.intent == expected.observation.intent)
-      #expect(read.observation.app == expected.observation.app)
-    }
-    #expect(try reader.next() == nil)
+    var read: [RecordedFrame] = []
+    try reader.forEach { read.append($0) }
+    #expect(rows(read) == rows(fed))
   }
 
   @Test("The file is readable at any moment, and the frames that wait are limited by number, by seconds and by flush")
@@ -214,5 +210,28 @@ import Testing
     #expect(recorder.failure == errors.first)
     #expect(recorder.frames == 4)
     #expect(try observations().isEmpty)
+  }
+}
+
+@Suite struct TakeClockTests {
+  @Test("A take begins with 0 and keeps the time differences, also equal times")
+  func differences() {
+    var clock = TakeClock()
+    #expect([98765.5, 98765.75, 98765.75, 98800].map { clock.time(of: $0) } == [0, 0.25, 0.25, 34.5])
+    #expect(clock.start == 98765.5 && clock.late == 0 && clock.restarts == 0)
+  }
+
+  @Test("A frame that is a little late is dropped, and the next one continues as if it had not come")
+  func late() {
+    var clock = TakeClock()
+    #expect([10, 11, 10.75, 10.5, 11.25].map { clock.time(of: $0) } == [0, 1, nil, nil, 1.25])
+    #expect(clock.late == 2 && clock.restarts == 0)
+  }
+
+  @Test("After a clock was set back, time continues a second after the last frame, also twice and from below 0")
+  func restarts() {
+    var clock = TakeClock()
+    #expect([10, 12, 0, 0.5, -100, -99].map { clock.time(of: $0) } == [0, 2, 3, 3.5, 4.5, 5.5])
+    #expect(clock.late == 0 && clock.restarts == 2 && clock.start == 10)
   }
 }

@@ -9,6 +9,15 @@ import Testing
 
   init() throws { scratch = try ScratchFolder() }
 
+  @Test("a path's ending names the format, ignoring .gz; any other ending means JSON Lines")
+  func endings() {
+    let expected: [(String, RecordingFormat)] = [
+      ("a.jsonl", .jsonl), ("a.npy", .npy), ("a.csv", .csv), ("a.CSV.gz", .csv), ("a.jsonl.gz", .jsonl), ("-", .jsonl),
+      ("a.npy.gz", .npy), ("csv", .jsonl), ("a.csv/b", .jsonl), ("", .jsonl),
+    ]
+    for (path, format) in expected { #expect(RecordingFormat(path: path) == format, "\(path)") }
+  }
+
   @Test("the error for a recording of another rig states the rig and what to do, in every format and both ways")
   func otherRig() throws {
     for name in ["a.jsonl", "a.csv.gz", "a.npy"] {
@@ -20,17 +29,14 @@ import Testing
           == "\(place): field \"rig\": is \"probe\"; expected \"gaze\": give a recording of that rig"
       )
     }
-    let gaze = RecordingHeader(device: "x", rate: 60, scenario: "s", participants: 1, source: .recorded)
-    try write([] as [RecordedFrame], gaze, to: scratch("g.jsonl"))
+    try write([] as [RecordedFrame], usualHeader, to: scratch("g.jsonl"))
     #expect(
       message { _ = try SampleReader<ProbeSample>(path: scratch("g.jsonl")) }?.contains(
         "is \"gaze\"; expected \"probe\": give a recording of that rig") == true)
     // An untrusted name is made fit for a terminal.
     var strange = probeHeader()
     strange.rig = "\u{1B}[31m\n" + String(repeating: "x", count: 900)
-    var line: [UInt8] = []
-    RecordingEncoder.append(strange, into: &line)
-    let error = message { _ = try RecordingReader(bytes: line, name: "a") } ?? ""
+    let error = message { _ = try RecordingReader(bytes: Array(line(strange).utf8), name: "a") } ?? ""
     #expect(error.hasPrefix("a:1: field \"rig\": is \"?[31m?xxx") && error.count < 300 && !error.contains("\u{1B}"))
     #expect(message { _ = try RecordingWriter(path: scratch("b.jsonl"), header: probeHeader()) } != nil)
     #expect(!scratch.names.contains("b.jsonl"))

@@ -1,8 +1,9 @@
 import Foundation
 import GazePipeline
-import GazeRecording
 import TestSupport
 import Testing
+
+@testable import GazeRecording
 
 @Suite struct StrippedRecordingTests {
   private func header() -> RecordingHeader {
@@ -42,7 +43,7 @@ import Testing
         rest.truth = nil
         rest.observation.frame.blendShapes = nil
         rest.observation.frame.time = stripped.observation.frame.time
-        #expect(bits(stripped) == bits(rest) && stripped.observation.intent == frame.observation.intent)
+        #expect(rows([stripped]) == rows([rest]))
         // Times that start at 0 are unchanged.
         if participant == 0 { #expect(stripped.observation.frame.time == frame.observation.frame.time) }
         #expect(abs(stripped.observation.frame.time - Double(i) / 60) < 1e-6)
@@ -56,11 +57,9 @@ import Testing
 
   @Test("if there is nothing to strip, the list of removals is empty")
   func nothing() throws {
-    let header = RecordingHeader(device: "x", rate: 60, scenario: "s", participants: 1, source: .recorded)
-    var stripping = StrippedRecording(header)
-    let frame = FaceFrame(time: 0, face: .identity, leftEye: .identity, rightEye: .identity)
-    _ = try stripping.sample(RecordedFrame(observation: RecordedFrame.Observation(frame: frame)))
-    #expect(stripping.removed.isEmpty && stripping.header == header)
+    var stripping = StrippedRecording(usualHeader)
+    _ = try stripping.sample(plainFrame())
+    #expect(stripping.removed.isEmpty && stripping.header == usualHeader)
   }
 
   @Test("a rig's sample loses its truth and the time of day, its header the true constants and the draws")
@@ -88,5 +87,40 @@ import Testing
       #expect(words.contains(part), "\(part) in \(words)")
     }
     #expect(!words.contains("coefficients"))
+  }
+}
+
+@Suite struct SampleAuditTests {
+  @Test(
+    "counts people, seconds, the usual interval, the longest gap, times that run back, and known numbers per field")
+  func counts() {
+    var audit = SampleAudit<ProbeSample>()
+    // 25 Hz; one sample of the second person is 0.2 s late, one of the first runs back, one repeats its time.
+    for index in 0..<50 { audit.step(.plain(time: Double(index) / 25) { $0[4] = index < 25 ? 1 : .nan }) }
+    for index in 0..<20 {
+      audit.step(.plain(time: 100 + Double(index) / 25 + (index < 10 ? 0 : 0.2), participant: 7) { $0[5] = 1 })
+    }
+    audit.step(.plain(time: 1.9))
+    audit.step(.plain(time: 1.9) { $0[ProbeSample.seen] = 1 })
+    let quality = audit.finish()
+    #expect(quality.people == 2 && quality.frames == 72 && abs(quality.seconds - (1.96 + 0.96)) < 1e-9)
+    #expect(abs((quality.interval ?? 0) - 0.04) < 1e-9 && quality.rate == 25)
+    #expect(quality.gaps == 1 && quality.missingFrames == 5 && quality.longestGaps.first?.participant == 7)
+    #expect(abs(quality.longestGapSeconds - 0.24) < 1e-9)
+    #expect(quality.runsBack == 1 && quality.sameTime == 1 && quality.truthFrames == 1)
+    func known(_ key: String) -> Double? { quality.fields.first { $0.key == key }?.known }
+    #expect(quality.fields.map { $0.key } == ProbeSample.fields.map { $0.key })
+    #expect(known("attitude") == 1 && known("rate") == 25.0 / 72 && known("speeds") == 20.0 / (72 * 3))
+    #expect(known("intent") == 0 && known("truth.attitude") == 1.0 / (72 * 4))
+  }
+
+  @Test("without samples the rates are nil; sums over times far apart stay finite")
+  func odd() {
+    let none = SampleAudit<ProbeSample>().finish()
+    #expect(none.frames == 0 && none.rate == nil && none.interval == nil && none.fields.allSatisfy { $0.known == nil })
+    var audit = SampleAudit<ProbeSample>()
+    for time in [-Double.greatestFiniteMagnitude, .greatestFiniteMagnitude, 0] { audit.step(.plain(time: time)) }
+    let quality = audit.finish()
+    #expect(quality.seconds.isFinite && quality.longestGapSeconds.isFinite && quality.runsBack == 1)
   }
 }
