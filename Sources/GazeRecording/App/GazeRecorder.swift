@@ -188,8 +188,7 @@ public struct GazeRecorder: ~Copyable, Sendable {
 
   /// The header's line, after the decoder that readers use has accepted it.
   private static func line(_ header: RecordingHeader, path: String) throws(Failure) -> [UInt8] {
-    var line: [UInt8] = []
-    RecordingEncoder.append(header, into: &line)
+    let line = RecordingEncoder.line(header)
     do throws(FileError) {
       _ = try line.withBytes { bytes throws(FileError) in try HeaderDecoder.header(bytes, path: path) }
     } catch {

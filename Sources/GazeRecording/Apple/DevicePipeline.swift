@@ -71,7 +71,6 @@ public struct DevicePipeline: PointerPipeline, Sendable {
     didSet { if keepsOffset != oldValue { restart() } }
   }
 
-  /// Identifier of the device's profile.
   let device: String
   /// The offset of an earlier session with which each session begins.
   var restored: SavedOffset?

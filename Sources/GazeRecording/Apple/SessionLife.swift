@@ -195,14 +195,12 @@ extension SessionLife.Failure: CustomStringConvertible {
   func askForCamera()
   /// Runs the session, with tracking reset and old anchors removed.
   func run()
-  /// Pauses the session.
   func pause()
   /// Called when the state has changed, after all actions.
   func changed(to state: SessionLife.State)
 }
 
 extension SessionShell {
-  /// Takes in an event and carries out the actions.
   package func take(_ event: SessionLife.Event) {
     let before = life.state
     let actions = life.handle(event)
@@ -229,7 +227,6 @@ extension SessionShell {
 ///
 /// After the end of a session nothing is armed and no dot is wanted, so that what an app shows goes away.
 package struct SessionNews: Sendable, Equatable {
-  /// A change.
   package enum Change: Sendable, Equatable {
     /// The armed zone; `none` when it is no longer armed.
     case armed(ScrollDirection)
@@ -269,7 +266,6 @@ package struct SessionNews: Sendable, Equatable {
 
   deinit { for stream in streams { stream.finish() } }
 
-  /// A new stream, which begins with the next frame.
   package func stream() -> AsyncStream<FaceFrame> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: FaceFrame.self, bufferingPolicy: .bufferingNewest(Self.capacity))
@@ -285,6 +281,5 @@ package struct SessionNews: Sendable, Equatable {
     }
   }
 
-  /// Number of streams that are read.
   package var count: Int { streams.count }
 }

@@ -24,13 +24,11 @@ package struct AngularModel: Sendable {
     /// False if the target lies behind the face, or if a number is not finite.
     package var isDefined: Bool
 
-    /// Angles and slopes of 0.
     package init(isDefined: Bool = true) { self.isDefined = isDefined }
   }
 
   /// The data of a fixation that do not change during a fit.
   package struct Look: Sendable {
-    /// Index of the person.
     package let person: Int
     /// Index of the session among the person's sessions.
     package let session: Int
@@ -78,7 +76,6 @@ package struct AngularModel: Sendable {
   package static let undefinedResidual = 1e4
 
   package let looks: [Look]
-  /// Number of sessions of each person.
   package let sessions: [Int]
   let poses: [Pose]
   /// Share of its fixation's samples that each pose averages.
@@ -225,7 +222,6 @@ struct Plane: Sendable {
 package typealias ModelParameters = SIMD32<Double>
 
 extension ModelParameters {
-  /// Value of a parameter.
   package subscript(parameter: GeometryParameter) -> Double {
     get { self[parameter.index] }
     set { self[parameter.index] = newValue }

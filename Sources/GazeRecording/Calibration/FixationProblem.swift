@@ -9,9 +9,7 @@ package protocol FixationProblem {
   var sigma: Double { get set }
   /// Weight of each fixation, 0…1.
   var weights: [Double] { get set }
-  /// Fixations of each person.
   var looksOfPerson: [[Int]] { get }
-  /// Parameters at which the fit starts.
   var start: [Double] { get }
   /// True for a person alone, whose rounds are cheap: sigma is then found exactly, so that the result does not depend
   /// on the solver's last digits.
@@ -27,16 +25,11 @@ package protocol FixationProblem {
   func solution(from x: [Double]) throws(GazeFitError) -> FixationSolution
 }
 
-/// Minimum that a solver found.
 package struct FixationSolution: Sendable {
-  /// Parameters at the minimum.
   package var x: [Double]
-  /// Reason why the solver stopped.
   package var stop: SolverStop
-  /// Number of the solver's steps.
   package var iterations: Int
 
-  /// A solution from its parts.
   package init(x: [Double], stop: SolverStop, iterations: Int) {
     (self.x, self.stop, self.iterations) = (x, stop, iterations)
   }
@@ -95,7 +88,6 @@ extension FixationProblem {
     }
   }
 
-  /// Number of fixations that count.
   package var kept: Int { weights.count { $0 > 0 } }
 }
 
@@ -106,7 +98,6 @@ extension FixationProblem {
 /// beyond `cutoff` are dropped and all others count in full, so that clean data are fitted as by least squares. If no
 /// fixation is beyond `cutoff` at the start, no weights are computed.
 package struct FixationWeights {
-  /// Tukey's constant.
   private static let bisquare = 4.685
   /// Probability that any fixation of a clean fit is dropped.
   private static let falseAlarms = 0.02
@@ -114,7 +105,6 @@ package struct FixationWeights {
   package static let fewestLooks = 10
   /// Smallest scale, degrees: noise below it hides no outlier that matters.
   private static let floor = 0.01
-  /// Largest number of rounds.
   static let rounds = 15
 
   private let looksOfPerson: [[Int]]
@@ -140,7 +130,6 @@ package struct FixationWeights {
   /// True if at least one fixation is too far from its target to be explained by noise.
   package var hasOutliers: Bool { distances.contains { $0 > cutoff } }
 
-  /// Tukey's weights.
   package var soft: [Double] {
     distances.map {
       let share = $0 / Self.bisquare

@@ -12,7 +12,7 @@ enum HeaderDecoder {
   typealias Header = (header: RecordingHeader, version: Int)
 
   static func header(_ line: UnsafeRawBufferPointer, path: String) throws(FileError) -> Header {
-    guard line.first(where: { $0 > 0x20 }) == UInt8(ascii: "{") else {
+    guard line.first(where: { $0 > 0x20 }) == .openBrace else {
       let others = Wording.of(command: "; `gazesim import` makes a recording of other programs' files")
       let tables = Wording.of(command: "; `gazesim quality` reads a table of gaze as it is, `import --from table` too")
       throw FileError(path: path, line: 1, message: expected + others + tables)
@@ -49,23 +49,23 @@ enum HeaderDecoder {
   /// - Throws: for a text that is no JSON, and for a key that has too many values.
   static func knownKeys(of line: UnsafeRawBufferPointer) throws(LineFault) -> Data {
     var (scanner, kept) = (JSONScanner(line), Data())
-    try scanner.expect(UInt8(ascii: "{"), "an object", nil)
-    if !scanner.take(UInt8(ascii: "}")) {
+    try scanner.expect(.openBrace, "an object", nil)
+    if !scanner.take(.closeBrace) {
       repeat {
         let key = try scanner.text(nil)
-        try scanner.expect(UInt8(ascii: ":"), "`:`", nil)
+        try scanner.expect(.colon, "`:`", nil)
         let start = scanner.index
         try scanner.skip(nil)
         guard HeaderLine.Key(rawValue: key) != nil else { continue }
         let value = UnsafeRawBufferPointer(rebasing: line[start..<scanner.index])
         // Commas in texts count, too; a header's texts are short.
-        let isLong = value.count > mostValues && value.lazy.filter { $0 == UInt8(ascii: ",") }.count >= mostValues
+        let isLong = value.count > mostValues && value.lazy.filter { $0 == .comma }.count >= mostValues
         try expect(
           personalKeys.contains(key) || !isLong, key,
           "holds more than \(mostValues) values; leave out what is not needed")
         kept += "\(kept.isEmpty ? "" : ",")\"\(key)\":".utf8
         kept += value
-      } while try scanner.more(until: UInt8(ascii: "}"), nil)
+      } while try scanner.more(until: .closeBrace, nil)
     }
     guard scanner.peek() == nil else {
       throw LineFault(message: "expected the end of the line, found \(scanner.found())")

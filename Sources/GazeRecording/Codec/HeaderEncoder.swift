@@ -2,7 +2,6 @@ import GazePipeline
 
 /// Encodes a recording's header as its first line.
 extension RecordingEncoder {
-  /// Appends a header's line.
   package static func append(_ header: RecordingHeader, into out: inout [UInt8]) {
     out.append("{\"format\":\"gazesim.recording\",\"version\":\(RecordingVersion.of(header))")
     out.append(",\"rig\":", quoted: header.rig)
@@ -41,6 +40,13 @@ extension RecordingEncoder {
     out.append("}\n")
   }
 
+  /// A header's line.
+  static func line(_ header: RecordingHeader) -> [UInt8] {
+    var line: [UInt8] = []
+    append(header, into: &line)
+    return line
+  }
+
   private static func append(_ key: String, _ lines: [RecordingHeader.LineBox], into out: inout [UInt8]) {
     out.append(key)
     out.append(list: lines) { $0.append(list: $1.list) { $0.append($1) } }
@@ -59,9 +65,9 @@ extension RecordingEncoder {
   private static func append(_ constants: [String: Double], into out: inout [UInt8]) {
     out.append(",\"constants\":{")
     for (i, constant) in constants.sorted(by: { $0.key < $1.key }).enumerated() {
-      if i > 0 { out.append(UInt8(ascii: ",")) }
+      if i > 0 { out.append(.comma) }
       out.append(quoted: constant.key)
-      out.append(UInt8(ascii: ":"))
+      out.append(.colon)
       out.append(constant.value)
     }
     out.append("}")

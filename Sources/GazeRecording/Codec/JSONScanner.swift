@@ -50,7 +50,7 @@ package struct JSONScanner {
   /// the comma or `end`.
   @inline(__always)
   package mutating func more(until end: UInt8, _ field: @autoclosure () -> String?) throws(LineFault) -> Bool {
-    if take(UInt8(ascii: ",")) { return true }
+    if take(.comma) { return true }
     if take(end) { return false }
     throw unexpected("`,` or `\(Character(UnicodeScalar(end)))`", field())
   }
@@ -103,7 +103,6 @@ package struct JSONScanner {
     return value
   }
 
-  /// Reads the number of a participant.
   mutating func participant() throws(LineFault) -> Int {
     try SampleLimits.participant(try number("participant").integer(in: bytes))
   }
@@ -114,12 +113,11 @@ package struct JSONScanner {
     throw LineFault(field: "\(field)", message: "expected true or false, found \(found())")
   }
 
-  /// Reads a list of two Doubles.
   package mutating func point(_ field: StaticString) throws(LineFault) -> SIMD2<Double> {
-    try expect(UInt8(ascii: "["), "a list of 2 numbers", "\(field)")
+    try expect(.openBracket, "a list of 2 numbers", "\(field)")
     var values: [Double] = []
-    if !take(UInt8(ascii: "]")) {
-      repeat { values.append(try double(field)) } while try more(until: UInt8(ascii: "]"), "\(field)")
+    if !take(.closeBracket) {
+      repeat { values.append(try double(field)) } while try more(until: .closeBracket, "\(field)")
     }
     guard values.count == 2 else {
       throw LineFault(field: "\(field)", message: "expected 2 numbers, found \(values.count)")
@@ -131,15 +129,15 @@ package struct JSONScanner {
 
   /// Reads a string and returns its range of bytes between the quotes, and whether it contains escapes.
   mutating func string(_ field: String?) throws(LineFault) -> (range: Range<Int>, hasEscapes: Bool) {
-    try expect(UInt8(ascii: "\""), "a string", field)
+    try expect(.quote, "a string", field)
     let start = index
     var hasEscapes = false
     while index < bytes.count {
       switch bytes[index] {
-      case UInt8(ascii: "\""):
+      case .quote:
         index += 1
         return (start..<index - 1, hasEscapes)
-      case UInt8(ascii: "\\"):
+      case .backslash:
         hasEscapes = true
         index += 2
       case 0..<0x20: throw LineFault(field: field, message: "a string contains a control character; write \\u00XX")
@@ -150,7 +148,6 @@ package struct JSONScanner {
     throw LineFault(field: field, message: "expected the string's closing quote, found the end of the line")
   }
 
-  /// Reads a string and resolves its escapes.
   package mutating func text(_ field: String?) throws(LineFault) -> String {
     let (range, hasEscapes) = try string(field)
     let raw = UnsafeRawBufferPointer(rebasing: bytes[range])
@@ -172,15 +169,15 @@ package struct JSONScanner {
     var units: [UInt16] = []
     var i = 0
     while i < bytes.count {
-      guard bytes[i] == UInt8(ascii: "\\") else {
-        let end = bytes[i...].firstIndex(of: UInt8(ascii: "\\")) ?? bytes.count
+      guard bytes[i] == .backslash else {
+        let end = bytes[i...].firstIndex(of: .backslash) ?? bytes.count
         units += Array(String(decoding: UnsafeRawBufferPointer(rebasing: bytes[i..<end]), as: UTF8.self).utf16)
         i = end
         continue
       }
       guard i + 1 < bytes.count else { return nil }
       switch bytes[i + 1] {
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): units.append(UInt16(bytes[i + 1]))
+      case .quote, .backslash, UInt8(ascii: "/"): units.append(UInt16(bytes[i + 1]))
       case UInt8(ascii: "b"): units.append(0x08)
       case UInt8(ascii: "f"): units.append(0x0C)
       case UInt8(ascii: "n"): units.append(0x0A)
@@ -203,25 +200,24 @@ package struct JSONScanner {
 
   // MARK: Skipping
 
-  /// Skips a value of any kind.
   package mutating func skip(_ field: String?, depth: Int = 0) throws(LineFault) {
     guard depth < Self.deepest else {
       throw LineFault(field: field, message: "is nested deeper than \(Self.deepest) levels")
     }
     switch peek() {
-    case UInt8(ascii: "{"):
+    case .openBrace:
       index += 1
-      if take(UInt8(ascii: "}")) { return }
+      if take(.closeBrace) { return }
       repeat {
         _ = try string(field)
-        try expect(UInt8(ascii: ":"), "`:`", field)
+        try expect(.colon, "`:`", field)
         try skip(field, depth: depth + 1)
-      } while try more(until: UInt8(ascii: "}"), field)
-    case UInt8(ascii: "["):
+      } while try more(until: .closeBrace, field)
+    case .openBracket:
       index += 1
-      if take(UInt8(ascii: "]")) { return }
-      repeat { try skip(field, depth: depth + 1) } while try more(until: UInt8(ascii: "]"), field)
-    case UInt8(ascii: "\""): _ = try string(field)
+      if take(.closeBracket) { return }
+      repeat { try skip(field, depth: depth + 1) } while try more(until: .closeBracket, field)
+    case .quote: _ = try string(field)
     default:
       if take("null") || take("true") || take("false") || DecimalText(bytes, at: &index) != nil { return }
       throw LineFault(field: field, message: "expected a value, found \(found())")

@@ -35,10 +35,8 @@ enum NumPyLayout {
     return bytes
   }
 
-  /// The file's end.
   static func trailer(_ header: RecordingHeader) -> [UInt8] {
-    var line: [UInt8] = []
-    RecordingEncoder.append(header, into: &line)
+    let line = RecordingEncoder.line(header)
     let length = UInt64(line.count)
     return line + (0..<8).map { UInt8(truncatingIfNeeded: length >> (8 * $0)) } + trailerMagic
   }
@@ -314,10 +312,10 @@ enum PythonLiteral {
     }
 
     private mutating func text() -> String? {
-      guard let quote = take("'") ? UInt8(ascii: "'") : take("\"") ? UInt8(ascii: "\"") : nil else { return nil }
+      guard let quote = take("'") ? UInt8(ascii: "'") : take("\"") ? UInt8.quote : nil else { return nil }
       // No field that this package reads has an escape in its name, so an escape is skipped without resolving it.
       var end = rest.startIndex
-      while end < rest.endIndex, rest[end] != quote { end += rest[end] == UInt8(ascii: "\\") ? 2 : 1 }
+      while end < rest.endIndex, rest[end] != quote { end += rest[end] == .backslash ? 2 : 1 }
       guard end < rest.endIndex else { return nil }
       defer { rest = rest[(end + 1)...] }
       return String(decoding: rest[..<end], as: UTF8.self)

@@ -254,7 +254,6 @@ struct NumPySlot {
 /// The check of numbers of one type that follow each other in a row. A row is seldom at fault, so the numbers of
 /// neighbouring fields are looked at together, and the fields one by one only if the check fails.
 struct NumPyCheck {
-  /// The numbers' slots.
   private(set) var slots: ClosedRange<Int>
   private let storage: FieldLayout.Storage
   /// Offset of the first number in the row, bytes.

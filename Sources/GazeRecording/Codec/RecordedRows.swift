@@ -12,7 +12,6 @@ protocol RowSource: AnyObject {
   func fault(_ fault: LineFault) -> FileError
 }
 
-/// The bytes of one row.
 struct RowMemory: ~Copyable {
   let start: UnsafeMutableRawPointer
 
@@ -117,7 +116,7 @@ enum CutLine {
     let line = UnsafeRawBufferPointer(rebasing: line.prefix((line.lastIndex { $0 != 0 } ?? -1) + 1))
     var scanner = JSONScanner(line)
     guard let first = scanner.peek() else { return true }
-    guard first == UInt8(ascii: "{") else { return false }
+    guard first == .openBrace else { return false }
     do throws(LineFault) {
       try scanner.skip(nil)
       return false

@@ -10,11 +10,9 @@ public struct RecordingFile: ~Copyable {
   public let format: RecordingFormat
   /// The version that the file's header states; the newest version if the header is from another recording.
   let version: Int
-  /// The name of the file in errors.
   let name: String
   /// The lines after the header of JSON Lines, or after the names of a CSV.
   var lines: LineSource?
-  /// A CSV's line of names.
   let names: [UInt8]?
   var array: NumPyArray?
 
@@ -67,10 +65,10 @@ public struct RecordingFile: ~Copyable {
       }
       return (header, .csv, Array(names))
     }
-    if CSVTable.areNames(line) {
+    if CSVRows.areNames(line) {
       return (try Self.header(nil, fallbackHeader, path: path, format: .csv), .csv, Array(line))
     }
-    if line.count < 8, line.first(where: { $0 > 0x20 }) == UInt8(ascii: "{"), !line.contains(UInt8(ascii: "}")) {
+    if line.count < 8, line.first(where: { $0 > 0x20 }) == .openBrace, !line.contains(.closeBrace) {
       throw FileError(
         path: path, line: 1,
         message:
@@ -105,7 +103,6 @@ public struct RecordingFile: ~Copyable {
         + Wording.of(command: "; `gazesim convert FILE --header RECORDING -o NEW` takes it from another recording"))
   }
 
-  /// Refuses a recording of another rig than `rig`.
   func expect(rig: String) throws(FileError) {
     guard header.rig != rig else { return }
     let other = LineFault.printable(header.rig)
@@ -151,9 +148,7 @@ public enum RecordingFormat: String, Sendable, CaseIterable {
 /// - 3: `pages` of the header: each person's lines of text, in a recording of several people. Only a recording with
 ///   this key says 3; every other one says 2.
 enum RecordingVersion {
-  /// Versions of recordings that this package can read.
   static let read = 1...written
-  /// Newest version that this package writes.
   static let written = 3
 
   /// The version that a recording with this header states: the oldest one that has all its keys.

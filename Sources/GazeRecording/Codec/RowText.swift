@@ -73,7 +73,7 @@ struct FieldKeys: Sendable {
   private mutating func node(_ name: String, _ content: Node.Content, _ slots: FieldLayout.Slots) -> Node {
     let start = text.count
     text.append(quoted: name)
-    text.append(UInt8(ascii: ":"))
+    text.append(.colon)
     return Node(key: start + 1..<text.count - 2, quoted: start..<text.count, content: content, slots: slots)
   }
 }
@@ -107,13 +107,13 @@ extension FieldLayout {
     _ nodes: Range<Int>, _ row: UnsafeRawPointer, _ known: Slots, _ text: UnsafeRawBufferPointer,
     into out: inout [UInt8]
   ) {
-    var separator = UInt8(ascii: "{")
+    var separator = UInt8.openBrace
     for index in nodes {
       let node = keys.nodes[index]
       let isObject = if case .object = node.content { true } else { false }
       guard node.slots & (isObject ? known : known | nullable) != 0 else { continue }
       out.append(separator)
-      separator = UInt8(ascii: ",")
+      separator = .comma
       out.append(contentsOf: UnsafeRawBufferPointer(rebasing: text[node.quoted]))
       switch node.content {
       case .object(let inner): append(inner, row, known, text, into: &out)
@@ -121,7 +121,7 @@ extension FieldLayout {
       case .number: break
       }
     }
-    out.append(UInt8(ascii: "}"))
+    out.append(.closeBrace)
   }
 
   private func append(_ index: Int, _ row: UnsafeRawPointer, _ text: UnsafeRawBufferPointer, into out: inout [UInt8]) {
@@ -129,13 +129,13 @@ extension FieldLayout {
     if slot.count == 1 { return appendNumber(0, slot, index, row, json: true, into: &out) }
     guard slot.isKnown(row) else { return out.append(word: "null") }
     guard !slot.isNamed else { return append(named: index, row, text, into: &out) }
-    var separator = UInt8(ascii: "[")
+    var separator = UInt8.openBracket
     for number in 0..<slot.count {
       out.append(separator)
-      separator = UInt8(ascii: ",")
+      separator = .comma
       appendNumber(number, slot, index, row, json: true, into: &out)
     }
-    out.append(UInt8(ascii: "]"))
+    out.append(.closeBracket)
   }
 
   /// Appends a JSON object with the numbers that are not zero; an absent key means 0.
@@ -143,17 +143,17 @@ extension FieldLayout {
     named index: Int, _ row: UnsafeRawPointer, _ text: UnsafeRawBufferPointer, into out: inout [UInt8]
   ) {
     let slot = slots[index]
-    out.append(UInt8(ascii: "{"))
+    out.append(.openBrace)
     var isFirst = true
     for (number, part) in keys.parts[index].enumerated() {
       let value = slot.value(number, row)
       guard value != 0 || value.sign == .minus else { continue }
-      if !isFirst { out.append(UInt8(ascii: ",")) }
+      if !isFirst { out.append(.comma) }
       isFirst = false
       out.append(contentsOf: UnsafeRawBufferPointer(rebasing: text[keys.nodes[part].quoted]))
       appendNumber(number, slot, index, row, json: true, into: &out)
     }
-    out.append(UInt8(ascii: "}"))
+    out.append(.closeBrace)
   }
 
   @inline(__always)
@@ -172,9 +172,9 @@ extension FieldLayout {
       let code = slot.code(number, row)
       guard code >= 0 else { return json ? out.append(word: "null") : () }
       guard slot.storage == .name else { return out.append(word: code == 0 ? "false" : "true") }
-      if json { out.append(UInt8(ascii: "\"")) }
+      if json { out.append(.quote) }
       out.append(contentsOf: keys.names[index][Int(code)])
-      if json { out.append(UInt8(ascii: "\"")) }
+      if json { out.append(.quote) }
     }
   }
 
@@ -191,7 +191,7 @@ extension FieldLayout {
   func append(csv row: UnsafeRawPointer, _ columns: SampleColumns, into out: inout [UInt8]) {
     for (index, slot) in slots.enumerated() where columns.isSuperset(of: slot.columns) {
       for number in 0..<slot.count {
-        if index > 0 { out.append(UInt8(ascii: ",")) }
+        if index > 0 { out.append(.comma) }
         appendNumber(number, slot, index, row, json: false, into: &out)
       }
     }

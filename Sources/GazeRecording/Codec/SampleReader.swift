@@ -8,7 +8,6 @@ public struct SampleReader<Sample: RigSample>: ~Copyable {
   /// The format of the file.
   public let format: RecordingFormat
   private var rows: RecordedRows
-  /// Memory for the row that was read last.
   private let row: RowMemory
   private var sequenceCheck = Sample.Check()
 

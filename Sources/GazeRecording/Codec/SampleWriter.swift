@@ -6,7 +6,6 @@
 /// so it always has all columns.
 public struct SampleWriter<Sample: RigSample>: ~Copyable {
   private let layout: FieldLayout
-  /// Memory for the row that was written last.
   private let row: RowMemory
   private var file: OutputFile
   private let header: RecordingHeader
@@ -46,8 +45,7 @@ public struct SampleWriter<Sample: RigSample>: ~Copyable {
   private static func checkLength(_ header: RecordingHeader) throws(LineFault) {
     // A header without pages is short, so it is not encoded twice.
     guard !header.pages.isEmpty else { return }
-    var line: [UInt8] = []
-    RecordingEncoder.append(header, into: &line)
+    let line = RecordingEncoder.line(header)
     let limit = HeaderDecoder.lineLimit
     try expect(
       line.count < limit, "pages",
@@ -73,9 +71,7 @@ public struct SampleWriter<Sample: RigSample>: ~Copyable {
           + "or choose another format")
     }
     if format == .jsonl {
-      var line: [UInt8] = []
-      RecordingEncoder.append(header, into: &line)
-      try file.write(line)
+      try file.write(RecordingEncoder.line(header))
     }
     layout = FieldLayout(Sample.self)
     row = RowMemory(layout.size)
@@ -114,7 +110,6 @@ public struct SampleWriter<Sample: RigSample>: ~Copyable {
     try write(bytes)
   }
 
-  /// The encoder for the rows of this file.
   package var encoder: SampleEncoder<Sample> { SampleEncoder(format: format, columns: columns, layout: layout) }
 
   /// Appends rows that `encoder` made. The samples must be valid, because they are not checked here. If the samples
@@ -190,7 +185,6 @@ package struct SampleEncoder<Sample: RigSample>: Sendable {
   let columns: SampleColumns
   let layout: FieldLayout
 
-  /// The rows of samples.
   package func rows(of samples: some Collection<Sample>) -> EncodedRows {
     var rows = EncodedRows(samples: samples.count)
     rows.bytes.reserveCapacity(samples.count * 1200)
@@ -209,16 +203,12 @@ package struct SampleEncoder<Sample: RigSample>: Sendable {
   }
 }
 
-/// Encoded rows of a file.
 package struct EncodedRows: Sendable {
   var bytes: [UInt8] = []
-  /// Number of samples.
   package let samples: Int
   /// Groups of columns that the samples need and the file does not have; the values of these columns are missing in the
   /// rows.
   var lacking: SampleColumns = []
-
-  init(samples: Int) { self.samples = samples }
 }
 
 /// Encodes recordings of gaze as JSON Lines, by pure functions that append to a buffer.

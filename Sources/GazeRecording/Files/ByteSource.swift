@@ -7,7 +7,6 @@ import PortableFoundation
 /// costs time but no memory. Several gzip members in a row, as `cat a.gz b.gz` makes them, are one text; zeros after
 /// the last member are padding.
 package struct ByteSource: ~Copyable {
-  /// The name of the file in errors.
   package let name: String
   /// File descriptor; -1 if the input buffer holds everything.
   private let descriptor: Int32
@@ -41,7 +40,6 @@ package struct ByteSource: ~Copyable {
     if !inflates { state = .plain }
   }
 
-  /// A source of bytes in memory.
   package init(bytes: [UInt8], name: String) {
     self.name = name
     descriptor = -1

@@ -2,7 +2,6 @@ private import CZlib
 
 /// CRC-32 of bytes, by zlib. It finds damage; it is no evidence against somebody who wants to deceive.
 package enum CRC32 {
-  /// The checksum in eight hexadecimal digits.
   package static func digits(_ bytes: UnsafeRawBufferPointer) -> String {
     var sum = crc32(0, nil, 0)
     var rest = bytes[...]
@@ -20,7 +19,6 @@ package enum CRC32 {
 /// Fowler, Noll and Vo's hash FNV-1a (www.isthe.com/chongo/tech/comp/fnv). Unlike `Hasher`, FNV-1a gives the same hash
 /// on every machine and in every process. It is not cryptographic, so it detects accidental changes only.
 package enum FNV1a {
-  /// The 64-bit hash of an empty sequence.
   package static let empty: UInt64 = 0xcbf2_9ce4_8422_2325
 
   /// The 64-bit hash of these bytes, continuing from the hash `start`: h ← (h ⊕ byte) · 1099511628211.

@@ -12,7 +12,6 @@ package struct LineSource: ~Copyable {
   /// Assumed.
   private static let emptyLimit = 1_000_000
 
-  /// The name of the file in errors.
   package var name: String { source.name }
   /// Number of the line returned last, 1-based.
   package private(set) var line = 0
@@ -24,13 +23,10 @@ package struct LineSource: ~Copyable {
   private var end = 0
   private var isAtEnd = false
 
-  /// Opens a file.
   package init(path: String) throws(FileError) { self.init(try ByteSource(path: path)) }
 
-  /// Lines of bytes in memory.
   init(bytes: [UInt8], name: String) { self.init(ByteSource(bytes: bytes, name: name)) }
 
-  /// Lines of a source from its current position.
   init(_ source: consuming ByteSource) {
     self.source = source
     buffer = .allocate(byteCount: 1 << 17, alignment: 16)

@@ -125,10 +125,8 @@ struct ShortestDigits {
     dropZeros()
   }
 
-  /// Number of digits.
   var count: Int { text.utf8.count }
 
-  /// The digits as text.
   var text: String { "\(digits)" }
 
   /// Rounds to a multiple of 10^`place`.

@@ -139,7 +139,6 @@ enum LeftoverFiles {
   /// Seconds without a write after which a file of another host counts as a leftover.
   private static let patience = 86_400
 
-  /// A name for a temporary file.
   static func name() -> String { ".gazesim-\(host)-\(getpid())-\(UInt32.random(in: .min ... .max)).part" }
 
   /// Marks a temporary file as in use until it is closed.

@@ -8,7 +8,6 @@ extension CalibrationFile {
     public var geometry: Geometry
     /// The parts of the people.
     public var people: [Person]
-    /// The smoothing.
     package var smoothing: SmoothingChoice
     /// The trigger.
     public var trigger: ScrollTrigger.Settings
@@ -22,7 +21,6 @@ extension CalibrationFile {
     /// fitted.
     public var panelSize: PanelSize?
 
-    /// A part from its parts.
     package init(
       geometry: Geometry, people: [Person], smoothing: SmoothingChoice, trigger: ScrollTrigger.Settings,
       kept: Kept? = nil, sessionSpread: SessionSpread? = nil, panelSize: PanelSize? = nil
@@ -52,7 +50,6 @@ extension CalibrationFile {
     /// Distance of the panel behind the camera; nil means 0.
     public var depth: Double?
 
-    /// A geometry from its numbers.
     package init(
       screenWidth: Double, screenHeight: Double, cameraX: Double, cameraY: Double, tilt: [Double]? = nil,
       depth: Double? = nil
@@ -83,7 +80,6 @@ extension CalibrationFile {
     /// Number of sessions from which the offset was estimated; nil if the fit does not state it.
     public var sessions: Int?
 
-    /// A person from its parts.
     package init(
       participant: Int, person: String? = nil, gazeOffset: [Double], gain: [Double], quadratic: [Double]? = nil,
       laterError: LaterError? = nil, sessions: Int? = nil
@@ -105,7 +101,6 @@ extension CalibrationFile {
     /// Range that contains 95 % of the sessions.
     public var ci95: [Double]
 
-    /// A prediction from its parts.
     package init(median: Double, ci95: [Double]) {
       self.median = median
       self.ci95 = ci95
@@ -125,7 +120,6 @@ extension CalibrationFile {
     /// as `laterErrorFree`.
     @ExplicitNull public var laterErrorKept: Double?
 
-    /// A choice from its parts.
     package init(parameters: [String], laterErrorFree: Double?, laterErrorKept: Double?) {
       self.parameters = parameters
       self.laterErrorFree = laterErrorFree
@@ -157,7 +151,6 @@ extension CalibrationFile {
     /// Number of people with several sessions.
     public var people: Int
 
-    /// A spread from its parts.
     package init(
       source: Source, sd: Double, estimate: Double? = nil, ci95: [Double]? = nil, sessions: Int = 0, people: Int = 0
     ) {
@@ -191,7 +184,6 @@ extension CalibrationFile {
     /// 95 % interval of `excess`.
     @ExplicitNull public var ci95: [Double]?
 
-    /// A finding from its parts.
     package init(verdict: Verdict, excess: Double? = nil, ci95: [Double]? = nil) {
       self.verdict = verdict
       self.excess = excess

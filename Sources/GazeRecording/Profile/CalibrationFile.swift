@@ -38,7 +38,6 @@ public struct CalibrationFile: Sendable, Equatable {
     }
   }
 
-  /// A file from its parts.
   package init(
     device: String, rig: String = "gaze", provenance: RecordingHeader.Source, fittedTo: String, fit: Fit,
     gaze: Gaze? = nil
@@ -74,7 +73,6 @@ extension CalibrationFile {
 // MARK: JSON
 
 extension CalibrationFile: Codable {
-  /// The keys that every rig has.
   private struct Common: Codable {
     var schema: String
     var version: Int
@@ -134,7 +132,6 @@ extension CalibrationFile {
     /// Sentences that a reader of the result must know, such as assumptions; nil for gaze.
     public var remarks: [String]?
 
-    /// A fit from its parts.
     package init(
       parameters: [Parameter], unidentified: [Unidentified] = [], condition: Double?, stop: String, residualRMS: Double,
       residualUnit: String?, heldOut: Double? = nil, outliers: Int? = 0, remarks: [String]? = []
@@ -194,7 +191,6 @@ extension CalibrationFile {
       case prior
     }
 
-    /// A parameter from its parts.
     package init(
       name: String, participant: Int? = nil, session: Int? = nil, unit: String, value: Double,
       priorSigma: Double? = nil,
@@ -224,7 +220,6 @@ extension CalibrationFile {
     /// A sentence that states the combination, and the recording that would separate the parameters.
     public var reason: String
 
-    /// A combination from its parts.
     package init(parameters: [String], participant: Int? = nil, reason: String) {
       self.parameters = parameters
       self.participant = participant

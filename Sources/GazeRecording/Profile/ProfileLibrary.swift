@@ -7,7 +7,6 @@ public struct ProfileLibrary: Sendable {
     package let id: String
     package let json: [UInt8]
 
-    /// A profile from its parts.
     package init(id: String, json: [UInt8]) {
       self.id = id
       self.json = json

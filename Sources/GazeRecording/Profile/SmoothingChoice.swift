@@ -78,7 +78,6 @@ extension CalibrationFile {
       /// Results of the family's best filter for this weight.
       package var figures: Family
 
-      /// A point from its parts.
       package init(movingWeight: Double, figures: Family) {
         self.movingWeight = movingWeight
         self.figures = figures
@@ -234,7 +233,6 @@ extension CalibrationFile {
     /// Number of triggers tried.
     package var evaluations: Int
 
-    /// A choice from its parts.
     package init(tunedOn: String, cost: Cost, before: Figures, after: Figures, evaluations: Int) {
       self.tunedOn = tunedOn
       self.cost = cost

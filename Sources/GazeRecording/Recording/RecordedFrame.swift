@@ -80,14 +80,14 @@ public struct RecordedFrame: RigSample {
       parts: .suffixed(["Left", "Right"]))
     list.field(
       "lookAt", &observation.frame.lookAt, "face frame, metres", [.together, .null], parts: .suffixed(["X", "Y", "Z"]))
-    list.field("target", &observation.target, "points", [.together, .null], parts: .suffixed(["X", "Y"]))
+    list.field("target", &observation.target, "points", [.together, .null], parts: .xy)
     list.field("intent", &observation.intent, "the scroll that the person wants", .null)
     observation.app.fields(&list)
 
     var (gaze, state, page) = (truth?.gaze, truth?.state, truth?.page)
     list.field(
       "truth.gaze", &gaze, "points of the true screen", [.together, .null], table: "truthGaze",
-      parts: .suffixed(["X", "Y"]))
+      parts: .xy)
     list.field("truth.state", &state, "the eyes' behaviour", .requiredInObject, table: "truthState")
     list.field("truth.page", &page, "the page's contentOffset.y, points", table: "truthPage")
     truth = state.map { Truth(gaze: gaze, state: $0, page: page) }

@@ -91,7 +91,6 @@ package struct TimeAudit: Sendable {
   private var steps = StepTally()
   /// The longest steps; whether they are gaps is decided once the usual step is known.
   private var longest: [FrameQuality.Gap] = []
-  /// Number of samples.
   package private(set) var samples = 0
   /// Number of samples with an earlier time than the person's previous sample.
   package private(set) var runsBack = 0

@@ -150,6 +150,8 @@ package struct SampleField: Sendable, Equatable {
     case suffixed([String])
     /// A JSON object with these keys, which are also the names of the columns; an absent key means 0.
     case named([String])
+
+    static let xy = Parts.suffixed(["X", "Y"])
   }
 
   /// Key in JSON Lines; `truth.attitude` is in the object `truth`.
