@@ -17,6 +17,8 @@ import Testing
         trigger: profile.trigger.settings))
   }
 
+  private func plainPipeline() throws -> DevicePipeline { try DevicePipeline(profile: usualProfile()) }
+
   private func frame(_ time: Double, x: Double = 0.01, y: Double = -0.03) -> FaceFrame {
     func eye(_ x: Double) -> TransformMatrix { TransformMatrix(RigidTransform(translation: SIMD3(x, 0, 0))) }
     return FaceFrame(
@@ -106,13 +108,13 @@ import Testing
     "an impossible screen size is ignored",
     arguments: [SIMD2(0, 812), SIMD2(375, -1), SIMD2(.nan, 812), SIMD2(375, .infinity)])
   func noSize(points: SIMD2<Double>) throws {
-    var pipeline = try DevicePipeline(profile: usualProfile())
+    var pipeline = try plainPipeline()
     pipeline.points = points
     #expect(pipeline.points == SIMD2(375, 812) && pipeline.geometry.points == SIMD2(375, 812))
   }
   @Test("another rule of scrolling takes effect at once and leaves the offset known; another evidence forgets it")
   func rules() throws {
-    var pipeline = try DevicePipeline(profile: usualProfile())
+    var pipeline = try plainPipeline()
     pipeline.recentring = .init()
     let place = try #require(pipeline.step(frame(0)).rawPointer)
     for index in 1...125 {
@@ -143,7 +145,7 @@ import Testing
       frame.camera = TransformMatrix(RigidTransform(rotation: orientation.portraitFromInterface.inverse))
       return frame
     }
-    var (pipeline, exact) = (try DevicePipeline(profile: usualProfile()), try DevicePipeline(profile: usualProfile()))
+    var (pipeline, exact) = (try plainPipeline(), try plainPipeline())
     pipeline.recentring = .init()
     let dot = try #require(exact.step(look(0, .portrait, isOff: false)).rawPointer)
     for index in 0...125 {
@@ -174,7 +176,7 @@ import Testing
 
   @Test("a wide zone is armed by the gaze, and raised eyebrows scroll")
   func confirms() throws {
-    var pipeline = try DevicePipeline(profile: usualProfile())
+    var pipeline = try plainPipeline()
     pipeline.trigger = .confirm
     var (armed, scrolled) = (false, 0.0)
     for index in 0..<300 {
@@ -191,7 +193,7 @@ import Testing
 
   @Test("text is kept when the interface turns, and reading has a confidence with it")
   func text() throws {
-    var pipeline = try DevicePipeline(profile: usualProfile())
+    var pipeline = try plainPipeline()
     pipeline.recentring = .init(reading: .lines)
     #expect(pipeline.recentringStatus?.confidence == nil)
     let lines = (0..<20).map { TextLine(x: 30, y: 40 + 30 * Double($0), width: 300, height: 30) }
@@ -217,7 +219,7 @@ import Testing
 
   @Test("a dot moves the pointer to the place looked at, and without recentring nothing moves")
   func moves() throws {
-    var (plain, pipeline) = (try DevicePipeline(profile: usualProfile()), try DevicePipeline(profile: usualProfile()))
+    var (plain, pipeline) = (try plainPipeline(), try plainPipeline())
     pipeline.recentring = .init()
     #expect(plain.recentringStatus == nil && pipeline.recentringStatus?.wantsDot == true)
     let before = try #require(pipeline.step(frame(0)).rawPointer)
@@ -233,7 +235,7 @@ import Testing
 
   @Test("only with consent is there an offset to keep; it comes back in part, and erasing removes it")
   func keeps() throws {
-    var pipeline = try DevicePipeline(profile: usualProfile())
+    var pipeline = try plainPipeline()
     pipeline.recentring = .init()
     let before = try #require(pipeline.step(frame(0)).rawPointer)
     try showDot(&pipeline, away: SIMD2(-50, 30), from: 0.1)
@@ -246,7 +248,7 @@ import Testing
     #expect(saved.mean.x > 35 && saved.mean.x < 50 && saved.mean.y < -20 && saved.screen == SIMD2(375, 812))
     #expect(saved.date == date && saved.calibration.device == "x-1")
 
-    var later = try DevicePipeline(profile: usualProfile())
+    var later = try plainPipeline()
     later.recentring = .init()
     try later.restore(saved)
     let moved = try #require(later.step(frame(0)).rawPointer) - before
@@ -267,7 +269,7 @@ import Testing
 
   @Test("an offset of another device or with another calibration is refused, and a new calibration drops it")
   func refused() throws {
-    var pipeline = try DevicePipeline(profile: usualProfile())
+    var pipeline = try plainPipeline()
     pipeline.recentring = .init()
     pipeline.keepsOffset = true
     let person = PersonCalibration(gazeOffset: Kappa(towardsX: 0.01, up: 0), gain: SIMD2(1, 1))
@@ -277,7 +279,7 @@ import Testing
     let other = try JSONDecoder().decode(
       SavedOffset.self, from: Data(json.replacingOccurrences(of: "x-1", with: "y").utf8))
     #expect(throws: DevicePipeline.Failure.otherDevice(found: "y", expected: "x-1")) { try pipeline.restore(other) }
-    var calibrated = try DevicePipeline(profile: usualProfile())
+    var calibrated = try plainPipeline()
     calibrated.person = person
     #expect(throws: DevicePipeline.Failure.otherCalibration) { try calibrated.restore(saved) }
     #expect(DevicePipeline.Failure.otherCalibration.description.hasPrefix("the offset was measured with another"))

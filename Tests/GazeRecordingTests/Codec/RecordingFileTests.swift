@@ -60,28 +60,4 @@ import Testing
     let none = try scratch.write("hello\n", to: "none.csv")
     #expect(message { _ = try RecordingHeader(path: none) }?.contains("expected a gazesim recording") == true)
   }
-
-  @Test("except for the version, gaze's files are byte for byte as they were before there were other rigs")
-  func unchanged() throws {
-    var generator = SeededGenerator(seed: 91)
-    let frames = (0..<300).map { _ in
-      var frame = RecordedFrame.random(using: &generator)
-      frame.observation.app = RecordedFrame.AppState()
-      return frame
-    }
-    var header = RecordingHeader(
-      device: "iphone12mini", rate: 59.94, scenario: "reading", participants: 100_001, source: .simulated)
-    (header.seed, header.phone, header.preset, header.assumptions) = (1, 2, "typical", ["a", "b"])
-    header.truth = RecordingHeader.Truth(screen: [0.05, 0.1], camera: [0.02, 0.001], people: [])
-    func digest(_ name: String) throws -> UInt64 {
-      try write(frames, header, to: scratch(name))
-      var bytes = try Data(contentsOf: URL(fileURLWithPath: scratch(name)))
-      let version = try #require(bytes.range(of: Data(#""version":2"#.utf8)))
-      bytes.replaceSubrange(version, with: Data(#""version":1"#.utf8))
-      return FNV1a.hash(bytes)
-    }
-    #expect(try digest("a.jsonl") == 0xA79D_E610_A3CD_E1DB)
-    #expect(try digest("a.npy") == 0x56D8_C29F_8444_E1BB)
-    #expect(try digest("a.csv") == 0x3AE3_3B56_AFAA_DA5A)
-  }
 }

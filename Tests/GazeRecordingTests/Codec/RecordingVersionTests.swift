@@ -59,25 +59,6 @@ import Testing
     #expect(try read(RecordedFrame.self, path).samples.count == 40)
   }
 
-  @Test("a newer version is refused by number, for every rig and in every format; so is 0")
-  func refusals() throws {
-    for rig in ["gaze", "head", "body", "drag"] {
-      for format in ["jsonl", "npy", "csv"] {
-        for (version, message) in [
-          (4, "4 is newer than this program knows (3); update gazesim"), (0, "0 expected 1 to 3"),
-        ] {
-          var bytes = try old("\(rig).\(format)")
-          // The length must not change, because a .npy states it.
-          bytes.replaceSubrange(try #require(bytes.range(of: Self.old)), with: Data(#""version":\#(version),"#.utf8))
-          let path = scratch("a.\(format)")
-          try bytes.write(to: URL(fileURLWithPath: path))
-          let error = TestSupport.message { _ = try RecordingFile(path: path).header }
-          #expect(error == path + (format == "npy" ? ": " : ":1: ") + #"field "version": "# + message)
-        }
-      }
-    }
-  }
-
   // MARK: Pages
 
   private func box(_ y: Double) -> RecordingHeader.LineBox {

@@ -16,7 +16,6 @@ import Testing
     t,x,y => expected a gazesim recording
     { => begins a JSON object of several lines, such as a calibration
     {} => field "format": expected a gazesim recording
-    {"format":"other","version":1} => field "format": expected a gazesim recording
     {"format":"gazesim.recording"} => field "version": is missing; expected 1 to 3
     "version":2 -> "version":4 => field "version": 4 is newer than this program knows (3); update gazesim
     "version":2 -> "version":0 => field "version": 0 expected 1 to 3
@@ -28,34 +27,27 @@ import Testing
     100001 -> 100002 => field "participants": expected a whole number from 0 to 100001
     100001 -> -1 => field "participants": expected a whole number from 0 to 100001
     ,"points":[1] => field "points": expected width and height in points, each above 0, at most 100000
-    ,"points":[0,5] => field "points": expected width and height
     ,"source":"dreamt" => field "source": is "dreamt"; expected one of "simulated", "recorded"
     ,"thermalState":"tepid" => field "thermalState": is "tepid"; expected one of "nominal", "fair",
     ,"truth":{"screen":[1],"camera":[0,0],"people":[]} => field "truth.screen": expected 2 numbers, found 1
     ,"truth":{"screen":[1,1],"camera":[0,0],"people":[{"participant":0,"failing":true}]} => .kappaLeft": is missing
     ,"person":"" => field "person": expected an identifier of 1 to 200 bytes, without control characters
-    ,"person":"a\u0000b" => field "person": expected an identifier
     ,"person":"a\u202eb" => field "person": expected an identifier
     ,"person":" a" => field "person": expected an identifier
     ,"person":5 => field "person": expected a string
     ,"session":-1 => field "session": expected a whole number from 0 to 1000000, or an object with "id"
-    ,"session":1000001 => field "session": expected
     ,"session":"a" => field "session": expected
     ,"session":{} => field "session.id": is missing
     ,"session":{"id":""} => field "session.id": expected an identifier
     ,"session":{"id":3} => field "session.id": expected a string
     ,"session":{"id":"a","start":"yesterday"} => field "session.start": expected a time such as 2026-03-01T09:30:00Z
-    ,"session":{"id":"a","start":1} => field "session.start": expected a string
     ,"session":{"id":"a","start":"2026-13-01T09:30:00Z"} => field "session.start": expected a time
     ,"constants":[1] => field "constants": expected an object
     ,"constants":{"x":"1"} => field "constants.x": expected a number, found another type
     ,"constants":{"":1} => field "constants.": expected a name of 1 to 100 bytes
     ,"lines":7 => field "lines": expected a list, found another type
     ,"lines":[[0,0,1,1],[0,0,1]] => field "lines.1": expected x, y, width and height in points of the page: 4 numbers
-    ,"lines":[7] => field "lines.0": expected x, y
-    ,"lines":[["0",0,1,1]] => field "lines.0": expected x, y
     ,"lines":[[0,0,0,1]] => field "lines.0": expected x, y
-    ,"lines":[[0,0,1,-1]] => field "lines.0": expected x, y
     ,"lines":[[2e9,0,1,1]] => of at most 1e9, width and height above 0, found [2000000000.0, 0.0, 1.0, 1.0]
     ,"rig":"he\u001bad","lines":[[0,0,1,1]] => expected line boxes only in a recording of gaze, found one of he?ad
     "version":2 -> V3,"pages":7 => field "pages": expected a list, found another type
@@ -71,13 +63,9 @@ import Testing
 
     == frame a:3: ==
     {POSES} => field "t": is missing; expected seconds
-    {"t":null,POSES} => field "t": expected a number, found `null`
     {"t":NaN,POSES} => field "t": expected a number, found `NaN`
     {"t":1e999,POSES} => field "t": expected a number within the range of Double (1.8e308)
     {"t":01,POSES} => field "t": expected a number, found `01`
-    {"t":+1,POSES} => field "t": expected a number, found `+1`
-    {"t":1.,POSES} => field "t": expected a number, found `1.`
-    {"t":1e,POSES} => field "t": expected a number, found `1e`
     {"t":"1",POSES} => field "t": expected a number, found `"1"`
     {"t":0,"face":UNIT} => field "camera": is missing; expected a list of 16 numbers, or null
     {"t":0,"face":[1,2,3]} => field "face": expected 16 numbers, found 3
@@ -88,9 +76,7 @@ import Testing
     {"t":0,"blink":[1,null]} => field "blink": expected a number, found `null`
     {"t":0,"intent":"left"} => field "intent": expected one of "up", "none", "down", found "left"
     {"t":0,"tracked":1} => field "tracked": expected true or false, found `1`
-    {"t":0,"participant":-1} => field "participant": expected a whole number from 0 to 100000
     {"t":0,"participant":0.5} => field "participant": expected a whole number from 0 to 100000
-    {"t":0,"participant":1e300} => field "participant": expected a whole number from 0 to 100000
     {"t":0,"participant":100001} => field "participant": expected a whole number from 0 to 100000
     {"t":0,"participant":2,POSES} => field "participant": 2 is not below the header's number of participants, 2
     {"t":0,"truth":{"gaze":[1,2]}} => field "truth.state": is missing
@@ -185,7 +171,6 @@ import Testing
 
     == array of frames PATH: ==
     { => is not a readable .npy: its header is not {'descr'
-    [] => its header is not {'descr'
     {'descr': __import__('os').system('true'), 'shape': (0,), } => its header is not {'descr'
     {'descr': '<f8', 'fortran_order': False, 'shape': (3,), } => holds plain numbers (<f8); expected frames
     {'descr': [('t', '<f8')], 'shape': (0, 2), } => has 2 dimensions; expected one, with a row per frame
@@ -200,12 +185,10 @@ import Testing
     {'descr': [('t', '<f8'), NEEDED], 'shape': (2,), } => is cut off: it states 2 frames and holds 1
     {'descr': [('x', '<f8', (99999999,))], 'shape': (0,), } => field "x": its size in the array's description
     {'descr': [('x', '<f8', (9223372036854775807, 4))], 'shape': (0,), } => its size in the array's description
-    {'descr': [('x', '<V99999999')], 'shape': (0,), } => its size in the array's description
     {'descr': [('x', '<f8', 'y')], 'shape': (0,), } => field "x": its shape in the array's description makes no sense
     {'descr': [('x', 'f8')], 'shape': (0,), } => field "x": its type, "f8", in the array's description makes no sense
     {'descr': [('x', [('a', 5)])], 'shape': (0,), } => field "x": its type in the array's description makes no sense
     {'descr': [('x', '|V0')], 'shape': (0,), } => has rows of 0 bytes
-    {'descr': [], 'shape': (0,), } => has rows of 0 bytes
     {'descr': [('t',)], 'shape': (0,), } => a field of the array is not described as (name, type) or (name, type, shape)
     """#
 
@@ -285,7 +268,7 @@ import Testing
       #expect(!found.utf8.contains { $0 < 0x20 }, "\(reader): \(input)")
       count += 1
     }
-    #expect(count == 175)
+    #expect(count == 158)
   }
 
   @Test("inputs that are too large, too many or nested too deep are refused, by their limits")
