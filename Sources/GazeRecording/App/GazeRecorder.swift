@@ -1,5 +1,5 @@
 public import GazePipeline
-private import PortableFoundation
+public import PortableFoundation
 
 /// Records the frames that an app sees straight into a JSON Lines file that is readable at any moment, even after the
 /// app was killed.
@@ -188,13 +188,12 @@ public struct GazeRecorder: ~Copyable, Sendable {
 
   /// The header's line, after the decoder that readers use has accepted it.
   private static func line(_ header: RecordingHeader, path: String) throws(Failure) -> [UInt8] {
-    var line: [UInt8] = []
-    RecordingEncoder.append(header, into: &line)
-    var fault: FileError?
-    line.withUnsafeBytes { bytes in
-      do throws(FileError) { _ = try HeaderDecoder.header(bytes, path: path) } catch { fault = error }
+    let line = RecordingEncoder.line(header)
+    do throws(FileError) {
+      _ = try line.withBytes { bytes throws(FileError) in try HeaderDecoder.header(bytes, path: path) }
+    } catch {
+      throw .refused(error)
     }
-    if let fault { throw .refused(fault) }
     return line
   }
 
@@ -242,5 +241,79 @@ public struct GazeRecorder: ~Copyable, Sendable {
     descriptor = -1
     buffer = []
     return failure
+  }
+}
+
+extension GazeRecorder {
+  /// Reason why recording stopped, or why one frame was left out.
+  public enum Failure: Error, Sendable, Equatable {
+    /// The file already exists; it was not touched. Choose another name.
+    case exists(String)
+    /// The disk is full. The file holds this many frames and ends with a whole frame.
+    case diskFull(path: String, frames: Int)
+    /// The system cannot write for another reason. The file holds this many frames.
+    case cannotWrite(FileError, frames: Int)
+    /// No reader would accept this frame or header; recording continues without the frame.
+    case refused(FileError)
+  }
+}
+
+extension GazeRecorder.Failure: CustomStringConvertible, LocalizedError {
+  /// The failure in one line.
+  public var description: String {
+    switch self {
+    case .exists(let path): "\(path): already exists; choose another name"
+    case .diskFull(let path, 0): "\(path): the disk is full; nothing was recorded. Make room and start again"
+    case .diskFull(let path, let frames):
+      "\(path): the disk is full; the recording ends after \(frames) frames, which are kept. "
+        + "Make room and start a new one"
+    case .cannotWrite(let error, let frames):
+      frames == 0
+        ? error.description : "\(error.description); the recording ends after \(frames) frames, which are kept"
+    case .refused(let error): error.description
+    }
+  }
+
+  /// The failure in one line, for code that prints `localizedDescription`.
+  public var errorDescription: String? { description }
+}
+
+/// Converts the time of the phone's clock in the frames to a recording's time, which begins with 0 and never runs
+/// backwards.
+struct TakeClock: Sendable {
+  /// Largest lateness of a frame, seconds. If a frame's time is before the newest frame's by at most this value, the
+  /// frame came late; if by more, the clock was reset. Assumed: a frame waits in a queue for a few hundredths of a
+  /// second, and a phone's clock goes back to 0 when the phone restarts.
+  static let lateness = 0.5
+  /// Seconds between the last frame and the first one after the clock was reset. No fixation spans such a gap
+  /// (`FixationFinder` ends a run at a gap of 0.25 s).
+  static let restartGap = 1.0
+
+  /// Time of the first frame on the phone's clock, seconds.
+  private(set) var start: Double?
+  private(set) var late = 0
+  private(set) var restarts = 0
+  /// Time on the phone's clock minus recorded time, seconds.
+  private var offset = 0.0
+  private var last = 0.0
+
+  /// The recorded time of a frame, or nil if the frame came late.
+  mutating func time(of own: Double) -> Double? {
+    guard start != nil else {
+      (start, offset) = (own, own)
+      return 0
+    }
+    var time = own - offset
+    if time < last {
+      guard last - time > Self.lateness else {
+        late += 1
+        return nil
+      }
+      restarts += 1
+      offset = own - (last + Self.restartGap)
+      time = last + Self.restartGap
+    }
+    last = time
+    return time
   }
 }

@@ -1,3 +1,5 @@
+package import GazePipeline
+
 /// The life cycle of a face-tracking session as a pure state machine, which takes events and returns the actions to
 /// carry out.
 ///
@@ -179,4 +181,105 @@ extension SessionLife.Failure: CustomStringConvertible {
     case .session(let reason): "Face tracking stopped: \(TerminalText.line(reason[...]))"
     }
   }
+}
+
+/// Object that carries out the actions of a `SessionLife`: an app's session or a test's substitute.
+@MainActor package protocol SessionShell: AnyObject {
+  /// The state machine, which the shell owns.
+  var life: SessionLife { get set }
+  /// Value of `isIdleTimerDisabled` before the screen was kept awake; nil while the screen is not kept awake.
+  var idleTimerBefore: Bool? { get set }
+  /// `UIApplication.isIdleTimerDisabled`: true keeps the screen awake.
+  var isIdleTimerDisabled: Bool { get set }
+  /// Asks the person for the camera and passes the answer on as an event.
+  func askForCamera()
+  /// Runs the session, with tracking reset and old anchors removed.
+  func run()
+  func pause()
+  /// Called when the state has changed, after all actions.
+  func changed(to state: SessionLife.State)
+}
+
+extension SessionShell {
+  package func take(_ event: SessionLife.Event) {
+    let before = life.state
+    let actions = life.handle(event)
+    let after = life.state
+    for action in actions {
+      switch action {
+      case .askForCamera: askForCamera()
+      case .run: run()
+      case .pause: pause()
+      case .keepAwake:
+        if idleTimerBefore == nil { idleTimerBefore = isIdleTimerDisabled }
+        isIdleTimerDisabled = true
+      case .restoreSleep:
+        if let idleTimerBefore { isIdleTimerDisabled = idleTimerBefore }
+        idleTimerBefore = nil
+      }
+    }
+    // An action may have triggered the next event at once; that event has then reported the change.
+    if after != before, after == life.state { changed(to: after) }
+  }
+}
+
+/// Changes of a session of which an app hears once each: the armed zone, and whether a dot would help.
+///
+/// After the end of a session nothing is armed and no dot is wanted, so that what an app shows goes away.
+package struct SessionNews: Sendable, Equatable {
+  package enum Change: Sendable, Equatable {
+    /// The armed zone; `none` when it is no longer armed.
+    case armed(ScrollDirection)
+    /// Whether a dot would help.
+    case wantsDot(Bool)
+  }
+
+  private var armed = ScrollDirection.none
+  private var wantsDot = false
+
+  package init() {}
+
+  /// The changes since the last call, while the session runs.
+  package mutating func changes(armed: ScrollDirection, wantsDot: Bool) -> [Change] {
+    var changes: [Change] = []
+    if armed != self.armed { changes.append(.armed(armed)) }
+    if wantsDot != self.wantsDot { changes.append(.wantsDot(wantsDot)) }
+    (self.armed, self.wantsDot) = (armed, wantsDot)
+    return changes
+  }
+
+  /// The changes at the end of a session, or while it waits.
+  package mutating func end() -> [Change] { changes(armed: .none, wantsDot: false) }
+}
+
+/// Hands each frame of a session to every stream that reads it.
+///
+/// A stream holds neither the session nor the reader, so it makes no retain cycle. All streams end when this object,
+/// which belongs to the session, is released.
+@MainActor package final class FrameBroadcast {
+  /// Number of frames that wait for a reader that is busy: two seconds at 60 Hz. Beyond that the oldest are dropped.
+  package nonisolated static let capacity = 120
+
+  private var streams: [AsyncStream<FaceFrame>.Continuation] = []
+
+  package nonisolated init() {}
+
+  deinit { for stream in streams { stream.finish() } }
+
+  package func stream() -> AsyncStream<FaceFrame> {
+    let (stream, continuation) = AsyncStream.makeStream(
+      of: FaceFrame.self, bufferingPolicy: .bufferingNewest(Self.capacity))
+    streams.append(continuation)
+    return stream
+  }
+
+  /// Hands a frame to all streams; those that nobody reads any more are removed.
+  package func send(_ frame: FaceFrame) {
+    guard !streams.isEmpty else { return }
+    streams.removeAll { stream in
+      if case .terminated = stream.yield(frame) { true } else { false }
+    }
+  }
+
+  package var count: Int { streams.count }
 }

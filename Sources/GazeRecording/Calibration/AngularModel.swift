@@ -1,4 +1,4 @@
-import GazePipeline
+package import GazePipeline
 
 /// Angles that the tracker should report for a geometry and a person, and their derivatives.
 ///
@@ -24,13 +24,11 @@ package struct AngularModel: Sendable {
     /// False if the target lies behind the face, or if a number is not finite.
     package var isDefined: Bool
 
-    /// Angles and slopes of 0.
     package init(isDefined: Bool = true) { self.isDefined = isDefined }
   }
 
   /// The data of a fixation that do not change during a fit.
   package struct Look: Sendable {
-    /// Index of the person.
     package let person: Int
     /// Index of the session among the person's sessions.
     package let session: Int
@@ -78,7 +76,6 @@ package struct AngularModel: Sendable {
   package static let undefinedResidual = 1e4
 
   package let looks: [Look]
-  /// Number of sessions of each person.
   package let sessions: [Int]
   let poses: [Pose]
   /// Share of its fixation's samples that each pose averages.
@@ -218,5 +215,54 @@ struct Plane: Sendable {
   @inline(__always)
   func place(_ hx: FourNumbers, _ hy: FourNumbers) -> FourVectors {
     FourVectors(x.x * hx + y.x * hy, x.y * hx + y.y * hy, x.z * hx + y.z * hy + depth)
+  }
+}
+
+/// Parameters that the angles of one person's fixations in one session depend on, in the fit's units (cm, degrees, 1).
+package typealias ModelParameters = SIMD32<Double>
+
+extension ModelParameters {
+  package subscript(parameter: GeometryParameter) -> Double {
+    get { self[parameter.index] }
+    set { self[parameter.index] = newValue }
+  }
+
+  /// Position of a face straight in front of the screen's middle at `distance`, camera frame, metres.
+  package func middle(from distance: Double) -> SIMD3<Double> {
+    SIMD3(
+      self[.screenWidth] / 200 - self[.cameraX] / 100, self[.cameraY] / 100 - self[.screenHeight] / 200, -distance)
+  }
+
+  /// Parameters of a device and a person, without any session's drift.
+  package init(_ geometry: ScreenGeometry, _ person: PersonCalibration) {
+    let (h, v) = (person.quadratic.yaw, person.quadratic.pitch)
+    self = .zero
+    (self[.screenWidth], self[.screenHeight]) = (geometry.metres.x * 100, geometry.metres.y * 100)
+    (self[.cameraX], self[.cameraY]) = (geometry.camera.x * 100, geometry.camera.y * 100)
+    (self[.tiltX], self[.tiltY]) = (geometry.tilt.x.degrees, geometry.tilt.y.degrees)
+    self[.depth] = geometry.depth * 100
+    (self[.gazeOffsetH], self[.gazeOffsetV]) = (person.gazeOffset.towardsX.degrees, person.gazeOffset.up.degrees)
+    (self[.gainH], self[.gainV]) = (person.gain.x, person.gain.y)
+    (self[.quadraticHXX], self[.quadraticHXY], self[.quadraticHYY]) = (h.x.degrees, h.y.degrees, h.z.degrees)
+    (self[.quadraticVXX], self[.quadraticVXY], self[.quadraticVYY]) = (v.x.degrees, v.y.degrees, v.z.degrees)
+  }
+}
+
+extension PersonCalibration {
+  /// Person's part of the model's parameters.
+  ///
+  /// - Throws: `GazeFitError.implausible` for a gain that is not positive.
+  package init(_ p: ModelParameters, participant: Int) throws(GazeFitError) {
+    guard p[.gainH] > 0, p[.gainV] > 0 else {
+      throw .implausible("a gain of (\(p[.gainH]), \(p[.gainV])) for participant \(participant)")
+    }
+    let degree = 1.0.radians
+    self.init(
+      gazeOffset: Kappa(towardsX: p[.gazeOffsetH].radians, up: p[.gazeOffsetV].radians),
+      gain: SIMD2(p[.gainH], p[.gainV]),
+      quadratic: .init(
+        yaw: SIMD3(p[.quadraticHXX], p[.quadraticHXY], p[.quadraticHYY]) * degree,
+        pitch: SIMD3(p[.quadraticVXX], p[.quadraticVXY], p[.quadraticVYY]) * degree
+      ))
   }
 }

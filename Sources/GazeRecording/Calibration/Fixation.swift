@@ -72,7 +72,6 @@ struct ThinnedSamples: Sendable, Equatable {
   static let capacity = 64
 
   private(set) var kept: [Fixation.Sample] = []
-  /// Number of samples offered.
   private(set) var offered = 0
   private var stride = 1
 

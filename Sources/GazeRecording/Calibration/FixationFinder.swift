@@ -201,7 +201,6 @@ public struct FixationFinder: Sendable {
   }
 }
 
-/// The open run of one participant.
 private struct Run: Sendable {
   var target: SIMD2<Double>?
   var since = 0.0
@@ -210,15 +209,6 @@ private struct Run: Sendable {
   var lastBlink: Double?
   var lastFrame: FaceFrame?
   var samples = ThinnedSamples()
-
-  init() {}
-
-  init(target: SIMD2<Double>?, since: Double, lastBlink: Double?, lastFrame: FaceFrame?) {
-    self.target = target
-    self.since = since
-    self.lastBlink = lastBlink
-    self.lastFrame = lastFrame
-  }
 }
 
 extension FaceFrame {

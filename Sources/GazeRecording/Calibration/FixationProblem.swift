@@ -1,3 +1,5 @@
+import GazePipeline
+
 /// Least squares of fixations' angles: the parts that every solver of such a problem has in common.
 ///
 /// The rows are yaw and pitch of each fixation in degrees, divided by `sigma` and weighted, and one row per prior.
@@ -7,9 +9,7 @@ package protocol FixationProblem {
   var sigma: Double { get set }
   /// Weight of each fixation, 0…1.
   var weights: [Double] { get set }
-  /// Fixations of each person.
   var looksOfPerson: [[Int]] { get }
-  /// Parameters at which the fit starts.
   var start: [Double] { get }
   /// True for a person alone, whose rounds are cheap: sigma is then found exactly, so that the result does not depend
   /// on the solver's last digits.
@@ -25,16 +25,11 @@ package protocol FixationProblem {
   func solution(from x: [Double]) throws(GazeFitError) -> FixationSolution
 }
 
-/// Minimum that a solver found.
 package struct FixationSolution: Sendable {
-  /// Parameters at the minimum.
   package var x: [Double]
-  /// Reason why the solver stopped.
   package var stop: SolverStop
-  /// Number of the solver's steps.
   package var iterations: Int
 
-  /// A solution from its parts.
   package init(x: [Double], stop: SolverStop, iterations: Int) {
     (self.x, self.stop, self.iterations) = (x, stop, iterations)
   }
@@ -93,6 +88,77 @@ extension FixationProblem {
     }
   }
 
-  /// Number of fixations that count.
   package var kept: Int { weights.count { $0 > 0 } }
+}
+
+/// Weights of fixations: a fixation that is not on its target gives no information about the device.
+///
+/// Iteratively reweighted least squares with one weight per *fixation* (Holland & Welsch 1977) and Tukey's bisquare w =
+/// (1 − (r/c)²)² at c = 4.685 robust standard deviations, whose redescending tail ignores outliers. Then fixations
+/// beyond `cutoff` are dropped and all others count in full, so that clean data are fitted as by least squares. If no
+/// fixation is beyond `cutoff` at the start, no weights are computed.
+package struct FixationWeights {
+  private static let bisquare = 4.685
+  /// Probability that any fixation of a clean fit is dropped.
+  private static let falseAlarms = 0.02
+  /// Smallest number of a person's fixations at which some of them may be dropped.
+  package static let fewestLooks = 10
+  /// Smallest scale, degrees: noise below it hides no outlier that matters.
+  private static let floor = 0.01
+  static let rounds = 15
+
+  private let looksOfPerson: [[Int]]
+  /// Distances √(Δyaw² + Δpitch²) in robust standard deviations of the person.
+  private let distances: [Double]
+  /// Distance that, with two independent normal errors, some fixation exceeds in 2 % of clean fits.
+  private let cutoff: Double
+
+  package init(_ problem: some FixationProblem, at x: [Double]) {
+    looksOfPerson = problem.looksOfPerson
+    let count = problem.weights.count
+    cutoff = (-2 * Elementary.log(Self.falseAlarms / Double(max(count, 1)))).squareRoot()
+    var distances = [Double](repeating: 0, count: count)
+    for looks in problem.looksOfPerson where looks.count >= Self.fewestLooks {
+      let own = looks.map { problem.residual(of: $0, at: x).map { ($0 * $0).sum().squareRoot() } ?? .infinity }
+      // The median length of two unit normals is √(2 ln 2).
+      let scale = max((Quantiles.median(own) ?? 0) / (2 * Elementary.log(2)).squareRoot(), Self.floor)
+      for (index, distance) in zip(looks, own) { distances[index] = distance / scale }
+    }
+    self.distances = distances
+  }
+
+  /// True if at least one fixation is too far from its target to be explained by noise.
+  package var hasOutliers: Bool { distances.contains { $0 > cutoff } }
+
+  package var soft: [Double] {
+    distances.map {
+      let share = $0 / Self.bisquare
+      return share < 1 ? (1 - share * share) * (1 - share * share) : 0
+    }
+  }
+
+  /// Weights that are 0 beyond the cutoff and 1 within it. If more than a quarter of a person's fixations are beyond
+  /// the cutoff, they are the person's usual error, and none of them is dropped.
+  package var hard: [Double] {
+    var weights = distances.map { $0 > cutoff ? 0.0 : 1 }
+    for looks in looksOfPerson where 4 * looks.count(where: { weights[$0] == 0 }) > looks.count {
+      for index in looks { weights[index] = 1 }
+    }
+    return weights
+  }
+}
+
+/// Reason why a solver stopped; the raw values read as inequalities.
+package enum SolverStop: String, Sendable {
+  /// Every step component is small.
+  case smallStep = "|dx| <= xtol·|x|"
+  /// The gradient vanishes.
+  case smallGradient = "|g|·max(|x|, 1) <= gtol·max(cost, 1)"
+  /// No step lowers the cost any more: the cost is at its rounding error, or the model is not smooth here.
+  case noDescent = "cost(x + dx) >= cost(x) for every dx tried"
+  /// The steps ran out.
+  case iterationLimit = "iterations >= limit"
+
+  /// False if the point may not be a minimum.
+  package var isConverged: Bool { self != .iterationLimit }
 }

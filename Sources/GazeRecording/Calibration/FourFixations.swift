@@ -1,6 +1,5 @@
 import GazePipeline
 
-/// One number of each of four fixations.
 package typealias FourNumbers = SIMD4<Double>
 
 /// Four fixations side by side, as fits predict them. Predicted one at a time they took three times as long.
@@ -63,7 +62,6 @@ struct FourPoses: Sendable {
   }
 }
 
-/// Four vectors side by side.
 struct FourVectors: Sendable {
   var x: FourNumbers
   var y: FourNumbers

@@ -13,10 +13,8 @@ package struct FourPredictions: Sendable {
   /// Derivatives of yaw by all parameters in their order, then those of pitch from `places` on.
   package fileprivate(set) var slopes = [FourNumbers](repeating: .zero, count: 2 * places)
 
-  /// Angles and slopes of 0.
   package init() {}
 
-  /// Prediction of one fixation.
   package subscript(lane: Int) -> AngularModel.Prediction {
     var one = AngularModel.Prediction(isDefined: isDefined[lane])
     (one.yaw, one.pitch) = (yaw[lane], pitch[lane])

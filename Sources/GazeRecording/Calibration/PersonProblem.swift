@@ -8,9 +8,7 @@ import GazePipeline
 /// λ is 0 until a step fails to lower the cost; then it grows until one does, so no step raises the cost by more than
 /// its rounding error. The model is almost linear in these parameters, so a few steps reach the accuracy of rounding.
 package struct PersonProblem: FixationProblem, Sendable {
-  /// A parameter of the fit.
   package struct Column: Sendable {
-    /// The model's parameter.
     package var parameter: GeometryParameter
     /// Index of the session to which the parameter belongs; nil for a parameter of the person.
     package var session: Int?
@@ -19,7 +17,6 @@ package struct PersonProblem: FixationProblem, Sendable {
     /// 1/σ² of the prior; 0 without one.
     package var precision: Double
 
-    /// A column from its parts.
     package init(parameter: GeometryParameter, session: Int? = nil, start: Double, precision: Double) {
       self.parameter = parameter
       self.session = session
@@ -92,7 +89,6 @@ package struct PersonProblem: FixationProblem, Sendable {
     var cost: Double
   }
 
-  /// Largest number of steps.
   private static let mostSteps = 100
   /// Step, relative to a parameter or to 1, below which the fit has converged.
   private static let tolerance = 1e-11

@@ -1,4 +1,5 @@
 public import GazePipeline
+public import PortableFoundation
 
 /// A person's calibration as an app keeps it between sessions: a few numbers, Codable.
 ///
@@ -54,5 +55,69 @@ public struct SavedCalibration: Sendable, Equatable, Codable {
       gazeOffset: Kappa(towardsX: gazeOffsetDegrees.x.radians, up: gazeOffsetDegrees.y.radians), gain: gain)
     calibration.trust = trust
     return calibration
+  }
+}
+
+/// Pointer's offset as an app keeps it between sessions, with the consent of the person: a few numbers, Codable.
+///
+///     if let found = pipeline.measuredOffset() { try JSONEncoder().encode(found).write(to: file, …) }
+///     try pipeline.restore(JSONDecoder().decode(SavedOffset.self, from: data))
+///     pipeline.eraseOffset()
+///
+/// It holds what dots measured, which the person was asked to look at, and nothing of taps or reading. The numbers are
+/// biometric: keep them on the device, let the person erase them, and never put them into a recording that is shared.
+public struct SavedOffset: Sendable, Equatable, Codable {
+  /// The person's calibration with which the offset was measured, and the device: the offset is what that calibration
+  /// leaves.
+  public let calibration: SavedCalibration
+  /// Size of the interface in which the offset was measured, points.
+  public let screen: SIMD2<Double>
+  /// Expected offset: raw pointer minus gaze, points.
+  public let mean: SIMD2<Double>
+  /// Standard deviation of the offset in its own session, points per axis.
+  public let deviation: SIMD2<Double>
+  /// Time at which the session ended.
+  public let date: Date
+
+  /// Largest offset per axis, points; the cap of `Recentring` is below it.
+  private static let most = 1000.0
+
+  init(_ kept: Recentring.KeptOffset, calibration: SavedCalibration, screen: SIMD2<Double>, date: Date) {
+    (self.calibration, self.screen, self.date) = (calibration, screen, date)
+    (mean, deviation) = (kept.mean, kept.deviation)
+  }
+
+  /// Decodes an offset.
+  ///
+  /// - Throws: `DecodingError` for an offset beyond 1,000 points, a deviation that is not in 0.001…1,000 points, or a
+  ///   screen that is not of 1 to 100,000 points.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    func point(_ key: CodingKeys, _ range: ClosedRange<Double>) throws -> SIMD2<Double> {
+      let point = try values.decode(SIMD2<Double>.self, forKey: key)
+      guard range.contains(point.x), range.contains(point.y) else {
+        throw DecodingError.dataCorruptedError(
+          forKey: key, in: values,
+          debugDescription: "expected points from \(range.lowerBound) to \(range.upperBound); erase the offset")
+      }
+      return point
+    }
+    calibration = try values.decode(SavedCalibration.self, forKey: .calibration)
+    screen = try point(.screen, 1...100_000)
+    mean = try point(.mean, -Self.most...Self.most)
+    deviation = try point(.deviation, 0.001...Self.most)
+    date = try values.decode(Date.self, forKey: .date)
+  }
+
+  /// The offset as recentring takes it.
+  var kept: Recentring.KeptOffset { Recentring.KeptOffset(mean: mean, deviation: deviation) }
+
+  /// True for an interface of the size in which the offset was measured.
+  func fits(_ points: SIMD2<Double>) -> Bool { points == screen }
+
+  /// True if the offset is what this calibration leaves; the numbers are compared after a passage through degrees.
+  func isLeft(by other: SavedCalibration) -> Bool {
+    let (angle, gain) = (calibration.gazeOffsetDegrees - other.gazeOffsetDegrees, calibration.gain - other.gain)
+    return max(angle.max(), -angle.min(), gain.max(), -gain.min()) < 1e-9
   }
 }

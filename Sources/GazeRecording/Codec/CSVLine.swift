@@ -1,8 +1,7 @@
 /// One line of values separated by commas, tabs or semicolons, split in place. Line ends inside quotes are not
 /// supported, because the tables that this package reads hold numbers.
 package struct CSVLine {
-  /// Separator between two fields.
-  package var separator = UInt8(ascii: ",")
+  package var separator = UInt8.comma
   /// Range of bytes of each field, without its quotes.
   package private(set) var fields: [Range<Int>] = []
 
@@ -17,18 +16,18 @@ package struct CSVLine {
     while true {
       var (first, last) = (start, start)
       while first < bytes.count, isBlank(bytes[first]) { first += 1 }
-      let isQuoted = first < bytes.count && bytes[first] == UInt8(ascii: "\"")
+      let isQuoted = first < bytes.count && bytes[first] == .quote
       if isQuoted {
         first += 1
         last = first
         while true {
-          guard let quote = bytes[last...].firstIndex(of: UInt8(ascii: "\"")) else {
+          guard let quote = bytes[last...].firstIndex(of: .quote) else {
             throw LineFault(message: "expected the closing quote of a field, found the end of the line")
           }
           start = quote + 1
           last = quote
           // Inside a quoted field, two quotes in a row stand for one quote.
-          guard start < bytes.count, bytes[start] == UInt8(ascii: "\"") else { break }
+          guard start < bytes.count, bytes[start] == .quote else { break }
           last = start + 1
         }
         while start < bytes.count, isBlank(bytes[start]) { start += 1 }
@@ -53,7 +52,6 @@ package struct CSVLine {
 }
 
 extension CSVLine {
-  /// A field as text.
   package func text(_ index: Int, in bytes: UnsafeRawBufferPointer) -> String {
     String(decoding: UnsafeRawBufferPointer(rebasing: bytes[fields[index]]), as: UTF8.self)
   }

@@ -1,14 +1,23 @@
-/// The rows of a CSV recording, one row at a time.
 final class CSVRows: RowSource {
   private var source: LineSource
   private var reading: CSVReading
   private(set) var isCutOff = false
 
+  /// True if the line holds the column names of a recording.
+  static func areNames(_ line: UnsafeRawBufferPointer) -> Bool {
+    // Names are recognised in any case and spelling; faults of single columns are reported later.
+    let simple = String(decoding: line.prefix(4096), as: UTF8.self).lowercased()
+    guard !simple.hasPrefix("{") else { return false }
+    if simple.contains("camera0"), simple.contains("face0") { return true }
+    let names = simple.split(whereSeparator: { ",;\t\" ".contains($0) })
+    return names.contains("t") && names.contains("participant")
+  }
+
   /// Rows after the line of column names, which must be the last line that was read from the source.
   init(_ source: consuming LineSource, names: [UInt8], _ layout: FieldLayout) throws(FileError) {
     let (name, line) = (source.name, source.line)
     do throws(LineFault) { reading = try CSVReading(names, layout) } catch {
-      throw FileError(path: name, line: line, field: error.field, message: error.message)
+      throw FileError(error, path: name, line: line)
     }
     self.source = source
   }
@@ -27,9 +36,7 @@ final class CSVRows: RowSource {
     return true
   }
 
-  func fault(_ fault: LineFault) -> FileError {
-    FileError(path: source.name, line: source.line, field: fault.field, message: fault.message)
-  }
+  func fault(_ fault: LineFault) -> FileError { source.fault(fault, mayBeCut: false) }
 }
 
 /// Rows of CSV being read.
@@ -46,7 +53,8 @@ private struct CSVReading {
     var place = 0
   }
 
-  private var table: CSVTable
+  private var line = CSVLine()
+  private let titles: [String]
   private let layout: FieldLayout
   private let columns: [Column]
   /// Slots that have columns in this file and whose numbers must be known either all together or not at all.
@@ -55,9 +63,15 @@ private struct CSVReading {
   private let empty: [UInt8]
 
   init(_ names: [UInt8], _ layout: FieldLayout) throws(LineFault) {
-    table = try CSVTable(names: names, known: layout.names(.all))
+    var line = CSVLine()
+    line.separator = [0x09, UInt8(ascii: ";")].first { names.contains($0) } ?? UInt8.comma
+    titles = try names.withBytes { bytes throws(LineFault) in
+      try line.split(bytes)
+      return line.fields.indices.map { [line] in line.text($0, in: bytes) }
+    }
+    self.line = line
     self.layout = layout
-    let columns = try Self.columns(table.titles, layout)
+    let columns = try Self.columns(titles, layout)
     self.columns = columns
     together = Set(columns.map(\.index)).filter { $0 >= 0 && layout.slots[$0].isTogether }.sorted()
     var empty = layout.absent
@@ -71,13 +85,17 @@ private struct CSVReading {
   /// Finds the columns by name. A required field needs all of its columns. A field whose numbers can be unknown one by
   /// one needs either all of its columns or no column.
   private static func columns(_ titles: [String], _ layout: FieldLayout) throws(LineFault) -> [Column] {
-    var known: [String: Column] = [:]
+    let known = Set(layout.names(.all))
+    for (title, same) in Dictionary(grouping: titles, by: { $0 }) where known.contains(title) {
+      try expect(same.count < 2, title, "occurs \(same.count) times among the columns")
+    }
+    var columns: [String: Column] = [:]
     let present = Set(titles)
     for (index, (field, slot)) in zip(layout.fields, layout.slots).enumerated()
     where layout.isPresent(index) {
       let names = field.columns
       for (number, name) in names.enumerated() {
-        known[name] = Column(index: index, storage: slot.storage, place: slot.offset + number * slot.width)
+        columns[name] = Column(index: index, storage: slot.storage, place: slot.offset + number * slot.width)
       }
       let isNeeded = !slot.rules.isDisjoint(with: [.required, .requiredWhileTracked])
       if isNeeded || !slot.isTogether && names.contains(where: present.contains),
@@ -88,29 +106,30 @@ private struct CSVReading {
         throw LineFault(field: missing, message: "is not among the columns" + expected)
       }
     }
-    return titles.map { known[$0] ?? Column() }
+    return titles.map { columns[$0] ?? Column() }
   }
 
   mutating func read(_ bytes: UnsafeRawBufferPointer, _ row: UnsafeMutableRawPointer) throws(LineFault) {
-    try table.split(bytes)
-    empty.withUnsafeBytes { row.copyMemory(from: $0.baseAddress ?? UnsafeRawPointer(row), byteCount: $0.count) }
+    try line.split(bytes)
+    try expect(
+      line.fields.count == titles.count, nil,
+      "expected \(titles.count) fields, one per column, found \(line.fields.count)")
+    empty.copy(to: row)
     for cell in columns.indices {
       let column = columns[cell]
-      guard column.index >= 0, !table.isEmpty(cell, bytes) else { continue }
+      guard column.index >= 0, !isEmpty(cell, bytes) else { continue }
       let place = row + column.place
       switch column.storage {
-      case .float: place.storeBytes(of: try table.float(cell, bytes), as: Float.self)
-      case .number: place.storeBytes(of: try table.double(cell, bytes), as: Double.self)
+      case .float: place.storeBytes(of: try float(cell, bytes), as: Float.self)
+      case .number: place.storeBytes(of: try double(cell, bytes), as: Double.self)
       case .participant:
-        place.storeBytes(of: Int32(truncatingIfNeeded: try table.participant(cell, bytes)), as: Int32.self)
-      case .bool, .flag: place.storeBytes(of: try table.bool(cell, bytes) ? 1 : 0, as: Int8.self)
-      case .name:
-        let code = try table.name(
-          cell, bytes, of: layout.spoken(column.index), code: { layout.code(of: $0.utf8, column.index) })
-        place.storeBytes(of: code, as: Int8.self)
+        let participant = try SampleLimits.participant(try number(cell, bytes).integer(in: bytes))
+        place.storeBytes(of: Int32(truncatingIfNeeded: participant), as: Int32.self)
+      case .bool, .flag: place.storeBytes(of: try bool(cell, bytes) ? 1 : 0, as: Int8.self)
+      case .name: place.storeBytes(of: try name(cell, bytes, column.index), as: Int8.self)
       }
     }
-    guard !FieldLayout.time(row).isNaN else { throw LineFault(field: "t", message: "is empty; expected seconds") }
+    try expect(!FieldLayout.time(row).isNaN, "t", "is empty; expected seconds")
     for index in together { try checkWhole(layout.slots[index], index, row) }
     try checkObjects(row)
     try layout.checkNeeded(row)
@@ -121,13 +140,11 @@ private struct CSVReading {
   private func checkWhole(
     _ slot: FieldLayout.Slot, _ index: Int, _ row: UnsafeMutableRawPointer
   ) throws(LineFault) {
-    let given = slot.count - slot.unknownCount(row)
-    guard given > 0, given < slot.count else { return }
-    guard slot.isNamed else {
-      throw LineFault(
-        field: layout.fields[index].table,
-        message: "has \(given) of its \(slot.count) numbers; expected all, or none (empty)")
-    }
+    let presentCount = slot.count - slot.unknownCount(row)
+    guard presentCount > 0, presentCount < slot.count else { return }
+    try expect(
+      slot.isNamed, layout.fields[index].table,
+      "has \(presentCount) of its \(slot.count) numbers; expected all, or none (empty)")
     for number in 0..<slot.count where slot.float(number, row).isNaN {
       row.storeBytes(of: 0, toByteOffset: slot.offset + 4 * number, as: Float.self)
     }
@@ -145,5 +162,59 @@ private struct CSVReading {
       throw LineFault(
         field: field.table, message: "is empty beside other values of \(object); expected \(field.meaning)")
     }
+  }
+
+  // MARK: Cells, by column
+
+  /// True for an empty cell, and for `nan`, which pandas and NumPy write for an unknown number.
+  @inline(__always)
+  private func isEmpty(_ index: Int, _ bytes: UnsafeRawBufferPointer) -> Bool {
+    let field = line.fields[index]
+    guard field.count <= 3 else { return false }
+    return field.isEmpty || field.count == 3 && field.allSatisfy { "nanNAN".utf8.contains(bytes[$0]) }
+  }
+
+  @inline(__always)
+  private func number(_ index: Int, _ bytes: UnsafeRawBufferPointer) throws(LineFault) -> DecimalText {
+    let field = line.fields[index]
+    var position = field.lowerBound
+    let upToField = UnsafeRawBufferPointer(rebasing: bytes[..<field.upperBound])
+    if let number = DecimalText(upToField, at: &position), position == field.upperBound { return number }
+    throw fault(index, "expected a number or nothing, found `\(found(index, bytes))`")
+  }
+
+  private func double(_ index: Int, _ bytes: UnsafeRawBufferPointer) throws(LineFault) -> Double {
+    let value = try number(index, bytes).double(in: bytes)
+    guard value.isFinite else { throw fault(index, "expected a number within the range of Double (1.8e308)") }
+    return value
+  }
+
+  @inline(__always)
+  private func float(_ index: Int, _ bytes: UnsafeRawBufferPointer) throws(LineFault) -> Float {
+    let value = try number(index, bytes).float(in: bytes)
+    guard value.isFinite else { throw fault(index, "expected a number within the range of Float (3.4e38)") }
+    return value
+  }
+
+  private func bool(_ index: Int, _ bytes: UnsafeRawBufferPointer) throws(LineFault) -> Bool {
+    switch line.text(index, in: bytes).lowercased() {
+    case "true", "1", "1.0": return true
+    case "false", "0", "0.0": return false
+    default: throw fault(index, "expected true or false, found `\(found(index, bytes))`")
+    }
+  }
+
+  private func name(_ index: Int, _ bytes: UnsafeRawBufferPointer, _ field: Int) throws(LineFault) -> Int8 {
+    if let code = layout.code(of: line.text(index, in: bytes).utf8, field) { return code }
+    let names = layout.spoken(field).joined(separator: ", ")
+    throw fault(index, "expected one of \(names), or nothing; found `\(found(index, bytes))`")
+  }
+
+  private func found(_ index: Int, _ bytes: UnsafeRawBufferPointer) -> String {
+    LineFault.printable(line.text(index, in: bytes))
+  }
+
+  private func fault(_ index: Int, _ message: String) -> LineFault {
+    LineFault(field: LineFault.printable(titles[index]), message: message)
   }
 }

@@ -137,7 +137,6 @@ final class FieldLayout: Sendable {
   /// True if the recording's version has the slot's field.
   func isPresent(_ index: Int) -> Bool { present >> Slots(index) & 1 == 1 }
 
-  /// Calls `body` with the row of a sample.
   func withRow<Sample: RigSample, Result, Failure: Error>(
     of sample: Sample, _ body: (UnsafeMutableRawPointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -148,7 +147,6 @@ final class FieldLayout: Sendable {
     }
   }
 
-  /// Sets all numbers of these slots to unknown.
   func forget(_ those: Slots, _ row: UnsafeMutableRawPointer) {
     for (index, slot) in slots.enumerated() where those >> Slots(index) & 1 == 1 { forget(slot, row) }
   }
@@ -161,7 +159,6 @@ final class FieldLayout: Sendable {
     }
   }
 
-  /// Sets one number to unknown.
   func forget(_ number: Int, _ slot: Slot, _ row: UnsafeMutableRawPointer) {
     let place = slot.offset + number * slot.width
     if slot.storage == .number { return row.storeBytes(of: .nan, toByteOffset: place, as: Double.self) }
@@ -203,10 +200,8 @@ final class FieldLayout: Sendable {
     }
   }
 
-  /// The key of a field, for errors.
   func key(_ index: Int) -> String { fields[index].key }
 
-  /// The fault of a missing field.
   func missing(_ index: Int) -> LineFault {
     let (field, slot) = (fields[index], slots[index])
     let expected: String
@@ -268,7 +263,6 @@ extension FieldLayout.Slot {
     }
   }
 
-  /// True if at least one of the field's numbers is known.
   func isKnown(_ row: UnsafeRawPointer) -> Bool {
     switch storage {
     case .participant, .bool: return true
@@ -279,6 +273,23 @@ extension FieldLayout.Slot {
     return false
   }
 
-  /// How many of the field's numbers are unknown.
   func unknownCount(_ row: UnsafeRawPointer) -> Int { (0..<count).count { value($0, row).isNaN } }
+}
+
+/// Groups of columns that a table has only if a sample needs them.
+///
+/// JSON Lines needs no columns; for NumPy and CSV the columns must be known before the first row is written.
+struct SampleColumns: OptionSet, Sendable {
+  let rawValue: UInt8
+
+  /// Fields of the truth, which only a simulator knows.
+  static let truth = SampleColumns(rawValue: 1)
+  /// Fields that reveal more about a person than the rig needs.
+  static let extra = SampleColumns(rawValue: 2)
+  /// Fields of the app's state: its drawing and its actions.
+  static let app = SampleColumns(rawValue: 4)
+  /// Groups of columns that `StrippedSamples` removes.
+  static let stripped: SampleColumns = [.truth, .extra]
+  /// All groups, for any rig.
+  static let all = SampleColumns(rawValue: .max)
 }

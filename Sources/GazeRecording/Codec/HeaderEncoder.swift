@@ -2,34 +2,21 @@ import GazePipeline
 
 /// Encodes a recording's header as its first line.
 extension RecordingEncoder {
-  /// Appends a header's line.
   package static func append(_ header: RecordingHeader, into out: inout [UInt8]) {
-    out.append("{\"format\":\"gazesim.recording\",\"version\":\(RecordingVersion.of(header)),\"rig\":")
-    out.append(quoted: header.rig)
-    out.append(",\"device\":")
-    out.append(quoted: header.device)
+    out.append("{\"format\":\"gazesim.recording\",\"version\":\(RecordingVersion.of(header))")
+    out.append(",\"rig\":", quoted: header.rig)
+    out.append(",\"device\":", quoted: header.device)
     out.append(",\"rate\":")
     out.append(header.rate)
     if let seed = header.seed { out.append(",\"seed\":\(seed)") }
     if let phone = header.phone { out.append(",\"phone\":\(phone)") }
     if let noise = header.noise { out.append(",\"noise\":\(noise)") }
-    out.append(",\"loop\":")
-    out.append(quoted: header.loop)
-    if let calibration = header.personCalibration {
-      out.append(",\"personCalibration\":")
-      out.append(quoted: calibration)
-    }
-    out.append(",\"scenario\":")
-    out.append(quoted: header.scenario)
+    out.append(",\"loop\":", quoted: header.loop)
+    out.append(",\"personCalibration\":", quoted: header.personCalibration)
+    out.append(",\"scenario\":", quoted: header.scenario)
     out.append(",\"participants\":\(header.participants)")
-    if let preset = header.preset {
-      out.append(",\"preset\":")
-      out.append(quoted: preset)
-    }
-    if let person = header.person {
-      out.append(",\"person\":")
-      out.append(quoted: person)
-    }
+    out.append(",\"preset\":", quoted: header.preset)
+    out.append(",\"person\":", quoted: header.person)
     if let session = header.session { append(session, into: &out) }
     out.append(",\"source\":\"\(header.source.rawValue)\"")
     if let points = header.points { out.append(",\"points\":", [points.x, points.y]) }
@@ -53,6 +40,13 @@ extension RecordingEncoder {
     out.append("}\n")
   }
 
+  /// A header's line.
+  static func line(_ header: RecordingHeader) -> [UInt8] {
+    var line: [UInt8] = []
+    append(header, into: &line)
+    return line
+  }
+
   private static func append(_ key: String, _ lines: [RecordingHeader.LineBox], into out: inout [UInt8]) {
     out.append(key)
     out.append(list: lines) { $0.append(list: $1.list) { $0.append($1) } }
@@ -62,12 +56,8 @@ extension RecordingEncoder {
   private static func append(_ session: RecordingHeader.Session, into out: inout [UInt8]) {
     out.append(",\"session\":")
     if session.start == nil, let number = session.number { return out.append("\(number)") }
-    out.append("{\"id\":")
-    out.append(quoted: session.identifier)
-    if let start = session.start {
-      out.append(",\"start\":")
-      out.append(quoted: start)
-    }
+    out.append("{\"id\":", quoted: session.identifier)
+    out.append(",\"start\":", quoted: session.start)
     out.append("}")
   }
 
@@ -75,9 +65,9 @@ extension RecordingEncoder {
   private static func append(_ constants: [String: Double], into out: inout [UInt8]) {
     out.append(",\"constants\":{")
     for (i, constant) in constants.sorted(by: { $0.key < $1.key }).enumerated() {
-      if i > 0 { out.append(UInt8(ascii: ",")) }
+      if i > 0 { out.append(.comma) }
       out.append(quoted: constant.key)
-      out.append(UInt8(ascii: ":"))
+      out.append(.colon)
       out.append(constant.value)
     }
     out.append("}")
@@ -91,12 +81,18 @@ extension RecordingEncoder {
       out.append("{\"participant\":\(person.participant),\"failing\":\(person.failing)")
       out.append(",\"kappaLeft\":", person.kappaLeft)
       out.append(",\"kappaRight\":", person.kappaRight)
-      if let flag = person.flag {
-        out.append(",\"flag\":")
-        out.append(quoted: flag)
-      }
+      out.append(",\"flag\":", quoted: person.flag)
       out.append("}")
     }
     out.append("}")
+  }
+}
+
+extension [UInt8] {
+  /// Appends a key and a string; nothing for nil.
+  fileprivate mutating func append(_ key: String, quoted text: String?) {
+    guard let text else { return }
+    append(key)
+    append(quoted: text)
   }
 }

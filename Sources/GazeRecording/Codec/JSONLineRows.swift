@@ -1,6 +1,5 @@
 private import PortableFoundation
 
-/// The rows of a JSON Lines recording, one line at a time.
 final class JSONLineRows: RowSource {
   private var source: LineSource
   private let layout: FieldLayout
@@ -27,9 +26,7 @@ final class JSONLineRows: RowSource {
     }
   }
 
-  func fault(_ fault: LineFault) -> FileError {
-    FileError(path: source.name, line: source.line, field: fault.field, message: fault.message)
-  }
+  func fault(_ fault: LineFault) -> FileError { source.fault(fault, mayBeCut: false) }
 }
 
 /// Reading of one line into a row. Keys may be in any order, and unknown keys are skipped; if a key occurs twice, its
@@ -39,7 +36,7 @@ private struct JSONLineReading {
   private let layout: FieldLayout
   private let row: UnsafeMutableRawPointer
   /// Slots whose keys were in the line.
-  private var given: FieldLayout.Slots = 0
+  private var presentSlots: FieldLayout.Slots = 0
 
   init(_ line: UnsafeRawBufferPointer, _ layout: FieldLayout, _ row: UnsafeMutableRawPointer) {
     scanner = JSONScanner(line)
@@ -50,15 +47,15 @@ private struct JSONLineReading {
   private var noun: String { layout.rig == RecordedFrame.rig ? "frame" : "sample" }
 
   mutating func read() throws(LineFault) {
-    layout.absent.withUnsafeBytes { row.copyMemory(from: $0.baseAddress ?? UnsafeRawPointer(row), byteCount: $0.count) }
-    guard scanner.take(UInt8(ascii: "{")) else {
+    layout.absent.copy(to: row)
+    guard scanner.take(.openBrace) else {
       throw LineFault(message: "expected a \(noun), `{\"t\":…}`, found \(scanner.found())")
     }
     try object(layout.keys.outermost, nil)
     guard scanner.peek() == nil else {
       throw LineFault(message: "expected the end of the line after the \(noun), found \(scanner.found())")
     }
-    let missing = layout.mandatory(row) & ~given
+    let missing = layout.mandatory(row) & ~presentSlots
     guard missing == 0 else { throw layout.missing(missing.trailingZeroBitCount) }
     try layout.checkNeeded(row)
   }
@@ -68,7 +65,7 @@ private struct JSONLineReading {
   /// Reads the keys of an object, after its opening brace; `outer` is the object's node, nil for the whole line.
   private mutating func object(_ nodes: Range<Int>, _ outer: Int?) throws(LineFault) {
     let layout = layout
-    if scanner.take(UInt8(ascii: "}")) { return }
+    if scanner.take(.closeBrace) { return }
     // Files that this project wrote have the keys in the order of the nodes, so the next node's key is tried first.
     var next = nodes.lowerBound
     repeat {
@@ -78,7 +75,7 @@ private struct JSONLineReading {
       } else {
         try scanner.skip(layout.keys.path(outer))
       }
-    } while try scanner.more(until: UInt8(ascii: "}"), layout.keys.path(outer))
+    } while try scanner.more(until: .closeBrace, layout.keys.path(outer))
   }
 
   /// Reads a key and the colon after it; nil if the key is unknown.
@@ -86,7 +83,7 @@ private struct JSONLineReading {
   private mutating func key(
     _ nodes: Range<Int>, guess: Int, _ colon: @autoclosure () -> String, _ field: @autoclosure () -> String?
   ) throws(LineFault) -> Int? {
-    if scanner.peek() == UInt8(ascii: "\""),
+    if scanner.peek() == .quote,
       let index = written(guess..<nodes.upperBound) ?? written(nodes.lowerBound..<guess)
     {
       return index
@@ -111,7 +108,7 @@ private struct JSONLineReading {
       scanner = start
       index = Array(try scanner.text(field).utf8).withUnsafeBytes { find($0, nodes) }
     }
-    try scanner.expect(UInt8(ascii: ":"), colon, field)
+    try scanner.expect(.colon, colon, field)
     return index
   }
 
@@ -124,16 +121,16 @@ private struct JSONLineReading {
     let node = layout.keys.nodes[place]
     switch node.content {
     case .slot(let index):
-      given |= node.slots
+      presentSlots |= node.slots
       try value(of: index)
     case .object(let inner):
       // If the key of an object occurs twice, the last object replaces the first one as a whole.
-      given &= ~node.slots
+      presentSlots &= ~node.slots
       layout.forget(node.slots, row)
       if scanner.take("null") { return }
-      try scanner.expect(UInt8(ascii: "{"), "an object or null", layout.keys.path(place))
+      try scanner.expect(.openBrace, "an object or null", layout.keys.path(place))
       try object(inner, place)
-      let missing = node.slots & layout.requiredInObject & ~given
+      let missing = node.slots & layout.requiredInObject & ~presentSlots
       guard missing == 0 else { throw layout.missing(missing.trailingZeroBitCount) }
     case .number: break
     }
@@ -152,12 +149,12 @@ private struct JSONLineReading {
     if mayBeNull, scanner.take("null") { return layout.forget(slot, row) }
     if slot.count == 1 { return try number(0, slot, index) }
     if slot.isNamed { return try named(slot, index) }
-    guard scanner.take(UInt8(ascii: "[")) else {
+    guard scanner.take(.openBracket) else {
       let expected = "a list of \(layout.numbers(index))"
-      throw LineFault(field: layout.key(index), message: "expected \(expected), found \(scanner.found())")
+      throw fault(index, "expected \(expected), found \(scanner.found())")
     }
     var n = 0
-    if !scanner.take(UInt8(ascii: "]")) {
+    if !scanner.take(.closeBracket) {
       repeat {
         if !slot.isTogether, scanner.take("null") {
           if n < slot.count { layout.forget(n, slot, row) }
@@ -165,10 +162,10 @@ private struct JSONLineReading {
           try number(n, slot, index)
         }
         n += 1
-      } while try scanner.more(until: UInt8(ascii: "]"), layout.key(index))
+      } while try scanner.more(until: .closeBracket, layout.key(index))
     }
     guard n == slot.count else {
-      throw LineFault(field: layout.key(index), message: "expected \(layout.numbers(index)), found \(n)")
+      throw fault(index, "expected \(layout.numbers(index)), found \(n)")
     }
   }
 
@@ -176,8 +173,8 @@ private struct JSONLineReading {
   private mutating func named(_ slot: FieldLayout.Slot, _ index: Int) throws(LineFault) {
     let layout = layout
     for number in 0..<slot.count { row.storeBytes(of: 0, toByteOffset: slot.offset + 4 * number, as: Float.self) }
-    try scanner.expect(UInt8(ascii: "{"), "an object or null", layout.key(index))
-    if scanner.take(UInt8(ascii: "}")) { return }
+    try scanner.expect(.openBrace, "an object or null", layout.key(index))
+    if scanner.take(.closeBrace) { return }
     let parts = layout.keys.parts[index]
     var next = parts.lowerBound
     repeat {
@@ -187,32 +184,31 @@ private struct JSONLineReading {
       } else {
         try scanner.skip(layout.key(index))
       }
-    } while try scanner.more(until: UInt8(ascii: "}"), layout.key(index))
+    } while try scanner.more(until: .closeBrace, layout.key(index))
   }
 
   /// Reads one number of a field; numbers beyond the field's last one are parsed and ignored.
   @inline(__always)
   private mutating func number(_ number: Int, _ slot: FieldLayout.Slot, _ index: Int) throws(LineFault) {
-    let layout = layout
     let place = slot.offset + number * slot.width
     let isInside = number < slot.count
     switch slot.storage {
     case .float:
       let value = try decimal(index).float(in: scanner.bytes)
       guard value.isFinite else {
-        throw LineFault(field: layout.key(index), message: "expected a number within the range of Float (3.4e38)")
+        throw fault(index, "expected a number within the range of Float (3.4e38)")
       }
       if isInside { row.storeBytes(of: value, toByteOffset: place, as: Float.self) }
     case .number, .participant:
       let value = try decimal(index).double(in: scanner.bytes)
       guard value.isFinite else {
-        throw LineFault(field: layout.key(index), message: "expected a number within the range of Double (1.8e308)")
+        throw fault(index, "expected a number within the range of Double (1.8e308)")
       }
       if isInside { row.storeBytes(of: value, toByteOffset: place, as: Double.self) }
     case .bool, .flag:
       let isTrue = scanner.take("true")
       guard isTrue || scanner.take("false") else {
-        throw LineFault(field: layout.key(index), message: "expected true or false, found \(scanner.found())")
+        throw fault(index, "expected true or false, found \(scanner.found())")
       }
       if isInside { row.storeBytes(of: isTrue ? 1 : 0, toByteOffset: place, as: Int8.self) }
     case .name:
@@ -221,10 +217,14 @@ private struct JSONLineReading {
     }
   }
 
+  private func fault(_ index: Int, _ message: String) -> LineFault {
+    LineFault(field: layout.key(index), message: message)
+  }
+
   @inline(__always)
   private mutating func decimal(_ index: Int) throws(LineFault) -> DecimalText {
     if let number = scanner.decimal() { return number }
-    throw LineFault(field: layout.key(index), message: "expected a number, found \(scanner.found())")
+    throw fault(index, "expected a number, found \(scanner.found())")
   }
 
   private mutating func name(_ index: Int) throws(LineFault) -> Int8 {
@@ -239,6 +239,6 @@ private struct JSONLineReading {
     if let code = layout.code(of: name.utf8, index) { return code }
     let known = layout.spoken(index).map { "\"\($0)\"" }.joined(separator: ", ")
     let found = LineFault.printable(name)
-    throw LineFault(field: layout.key(index), message: "expected one of \(known), found \"\(found)\"")
+    throw fault(index, "expected one of \(known), found \"\(found)\"")
   }
 }

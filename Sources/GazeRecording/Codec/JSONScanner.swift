@@ -1,23 +1,5 @@
 private import PortableFoundation
 
-/// Fault within one line, without its place; the reader adds the file's name and the line number.
-package struct LineFault: Error {
-  package var field: String?
-  package var message: String
-
-  package init(field: String? = nil, message: String) {
-    self.field = field
-    self.message = message
-  }
-}
-
-extension LineFault {
-  /// Untrusted text made fit for a terminal: printable ASCII, at most 40 characters.
-  package static func printable(_ text: String) -> String {
-    String(text.prefix(40).map { $0.isASCII && !($0.asciiValue ?? 0 < 0x20 || $0.asciiValue == 0x7F) ? $0 : "?" })
-  }
-}
-
 /// A cursor over one line of JSON. It reads in place and copies only strings with escapes.
 package struct JSONScanner {
   let bytes: UnsafeRawBufferPointer
@@ -68,7 +50,7 @@ package struct JSONScanner {
   /// the comma or `end`.
   @inline(__always)
   package mutating func more(until end: UInt8, _ field: @autoclosure () -> String?) throws(LineFault) -> Bool {
-    if take(UInt8(ascii: ",")) { return true }
+    if take(.comma) { return true }
     if take(end) { return false }
     throw unexpected("`,` or `\(Character(UnicodeScalar(end)))`", field())
   }
@@ -121,14 +103,8 @@ package struct JSONScanner {
     return value
   }
 
-  /// Reads the number of a participant.
   mutating func participant() throws(LineFault) -> Int {
-    let range = SampleLimits.participants
-    guard let value = try number("participant").integer(in: bytes), range.contains(value) else {
-      throw LineFault(
-        field: "participant", message: "expected a whole number from \(range.lowerBound) to \(range.upperBound)")
-    }
-    return value
+    try SampleLimits.participant(try number("participant").integer(in: bytes))
   }
 
   package mutating func bool(_ field: StaticString) throws(LineFault) -> Bool {
@@ -137,48 +113,31 @@ package struct JSONScanner {
     throw LineFault(field: "\(field)", message: "expected true or false, found \(found())")
   }
 
-  /// Reads a list of two Doubles.
   package mutating func point(_ field: StaticString) throws(LineFault) -> SIMD2<Double> {
-    var values = SIMD2<Double>()
-    try list(2, field) { scanner, i throws(LineFault) in
-      let value = try scanner.double(field)
-      if i < 2 { values[i] = value }
+    try expect(.openBracket, "a list of 2 numbers", "\(field)")
+    var values: [Double] = []
+    if !take(.closeBracket) {
+      repeat { values.append(try double(field)) } while try more(until: .closeBracket, "\(field)")
     }
-    return values
-  }
-
-  @inline(__always)
-  private mutating func list(
-    _ count: Int, _ field: StaticString, _ element: (inout JSONScanner, Int) throws(LineFault) -> Void
-  ) throws(LineFault) {
-    guard take(UInt8(ascii: "[")) else {
-      throw LineFault(field: "\(field)", message: "expected a list of \(count) numbers, found \(found())")
+    guard values.count == 2 else {
+      throw LineFault(field: "\(field)", message: "expected 2 numbers, found \(values.count)")
     }
-    var n = 0
-    if !take(UInt8(ascii: "]")) {
-      repeat {
-        try element(&self, n)
-        n += 1
-      } while try more(until: UInt8(ascii: "]"), "\(field)")
-    }
-    guard n == count else {
-      throw LineFault(field: "\(field)", message: "expected \(count) numbers, found \(n)")
-    }
+    return SIMD2(values[0], values[1])
   }
 
   // MARK: Strings
 
   /// Reads a string and returns its range of bytes between the quotes, and whether it contains escapes.
   mutating func string(_ field: String?) throws(LineFault) -> (range: Range<Int>, hasEscapes: Bool) {
-    try expect(UInt8(ascii: "\""), "a string", field)
+    try expect(.quote, "a string", field)
     let start = index
     var hasEscapes = false
     while index < bytes.count {
       switch bytes[index] {
-      case UInt8(ascii: "\""):
+      case .quote:
         index += 1
         return (start..<index - 1, hasEscapes)
-      case UInt8(ascii: "\\"):
+      case .backslash:
         hasEscapes = true
         index += 2
       case 0..<0x20: throw LineFault(field: field, message: "a string contains a control character; write \\u00XX")
@@ -189,7 +148,6 @@ package struct JSONScanner {
     throw LineFault(field: field, message: "expected the string's closing quote, found the end of the line")
   }
 
-  /// Reads a string and resolves its escapes.
   package mutating func text(_ field: String?) throws(LineFault) -> String {
     let (range, hasEscapes) = try string(field)
     let raw = UnsafeRawBufferPointer(rebasing: bytes[range])
@@ -211,15 +169,15 @@ package struct JSONScanner {
     var units: [UInt16] = []
     var i = 0
     while i < bytes.count {
-      guard bytes[i] == UInt8(ascii: "\\") else {
-        let end = bytes[i...].firstIndex(of: UInt8(ascii: "\\")) ?? bytes.count
+      guard bytes[i] == .backslash else {
+        let end = bytes[i...].firstIndex(of: .backslash) ?? bytes.count
         units += Array(String(decoding: UnsafeRawBufferPointer(rebasing: bytes[i..<end]), as: UTF8.self).utf16)
         i = end
         continue
       }
       guard i + 1 < bytes.count else { return nil }
       switch bytes[i + 1] {
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): units.append(UInt16(bytes[i + 1]))
+      case .quote, .backslash, UInt8(ascii: "/"): units.append(UInt16(bytes[i + 1]))
       case UInt8(ascii: "b"): units.append(0x08)
       case UInt8(ascii: "f"): units.append(0x0C)
       case UInt8(ascii: "n"): units.append(0x0A)
@@ -242,25 +200,24 @@ package struct JSONScanner {
 
   // MARK: Skipping
 
-  /// Skips a value of any kind.
   package mutating func skip(_ field: String?, depth: Int = 0) throws(LineFault) {
     guard depth < Self.deepest else {
       throw LineFault(field: field, message: "is nested deeper than \(Self.deepest) levels")
     }
     switch peek() {
-    case UInt8(ascii: "{"):
+    case .openBrace:
       index += 1
-      if take(UInt8(ascii: "}")) { return }
+      if take(.closeBrace) { return }
       repeat {
         _ = try string(field)
-        try expect(UInt8(ascii: ":"), "`:`", field)
+        try expect(.colon, "`:`", field)
         try skip(field, depth: depth + 1)
-      } while try more(until: UInt8(ascii: "}"), field)
-    case UInt8(ascii: "["):
+      } while try more(until: .closeBrace, field)
+    case .openBracket:
       index += 1
-      if take(UInt8(ascii: "]")) { return }
-      repeat { try skip(field, depth: depth + 1) } while try more(until: UInt8(ascii: "]"), field)
-    case UInt8(ascii: "\""): _ = try string(field)
+      if take(.closeBracket) { return }
+      repeat { try skip(field, depth: depth + 1) } while try more(until: .closeBracket, field)
+    case .quote: _ = try string(field)
     default:
       if take("null") || take("true") || take("false") || DecimalText(bytes, at: &index) != nil { return }
       throw LineFault(field: field, message: "expected a value, found \(found())")

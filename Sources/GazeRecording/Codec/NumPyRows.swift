@@ -16,16 +16,13 @@ final class NumPyRows: RowSource {
   private var source: ByteSource
   private let layout: FieldLayout
   private let moves: [Move]
-  /// Bytes of a row that no move fills.
-  private let gaps: [Range<Int>]
   /// Fields that have another type in the file than in the row, with their places in the file.
   private let converted: [(index: Int, stored: NumPySlot)]
   /// Checks of the fields that the array has, except `t` and `participant`; all other fields are absent in every row.
   private let checks: [NumPyCheck]
   private let rowSize: Int
   private let rows: Int
-  /// Number of rows returned.
-  private var given = 0
+  private var rowsRead = 0
   private let buffer: UnsafeMutableRawBufferPointer
   private var start = 0
   private var end = 0
@@ -51,15 +48,9 @@ final class NumPyRows: RowSource {
         }
       }
     } catch {
-      throw FileError(path: array.source.name, field: error.field, message: error.message)
+      throw FileError(error, path: array.source.name)
     }
     (self.layout, self.moves, self.converted, self.checks) = (layout, moves, converted, checks)
-    var (gaps, end) = ([Range<Int>](), 0)
-    for move in moves.sorted(by: { $0.to < $1.to }) {
-      if move.to > end { gaps.append(end..<move.to) }
-      end = move.to + move.count
-    }
-    self.gaps = end < layout.size ? gaps + [end..<layout.size] : gaps
     (rows, rowSize) = (header.rows, header.rowSize)
     buffer = .allocate(byteCount: max((1 << 18) / header.rowSize, 1) * header.rowSize, alignment: 16)
     source = array.source
@@ -68,9 +59,9 @@ final class NumPyRows: RowSource {
   deinit { buffer.deallocate() }
 
   func next(_ row: UnsafeMutableRawPointer) throws(FileError) -> Bool {
-    guard given < rows, let base = buffer.baseAddress else { return false }
+    guard rowsRead < rows, let base = buffer.baseAddress else { return false }
     if end - start < rowSize { try fill() }
-    given += 1
+    rowsRead += 1
     do throws(LineFault) { try read(UnsafeRawPointer(base + start), row) } catch { throw fault(error) }
     start += rowSize
     return true
@@ -79,7 +70,7 @@ final class NumPyRows: RowSource {
   /// The fault with the number of the row that was returned last; rows are counted from 0, as in NumPy.
   func fault(_ fault: LineFault) -> FileError {
     let field = layout.fields.first { $0.key == fault.field }?.table ?? fault.field
-    return FileError(path: source.name, field: field, message: "row \(given - 1): " + fault.message)
+    return FileError(path: source.name, field: field, message: "row \(rowsRead - 1): " + fault.message)
   }
 
   private func fill() throws(FileError) {
@@ -96,30 +87,17 @@ final class NumPyRows: RowSource {
   // MARK: Values
 
   private func read(_ stored: UnsafeRawPointer, _ row: UnsafeMutableRawPointer) throws(LineFault) {
-    // Nothing else writes to the gaps.
-    if given == 1 { fillGaps(row) }
+    // The fields that the array does not have are absent in every row, and nothing else writes to them.
+    if rowsRead == 1 { layout.absent.copy(to: row) }
     for move in moves { (row + move.to).copyMemory(from: stored + move.from, byteCount: move.count) }
     for (index, field) in converted { try convert(field, stored, index, row) }
     let time = FieldLayout.time(row)
-    guard time.isFinite else { throw LineFault(field: "t", message: "is \(time); expected seconds") }
-    guard SampleLimits.participants.contains(FieldLayout.participant(row)) else { throw Self.strangeParticipant }
+    try expect(time.isFinite, "t", "is \(time); expected seconds")
+    _ = try SampleLimits.participant(FieldLayout.participant(row))
     for check in checks where !check.passes(row) {
       for index in check.slots { try self.check(layout.slots[index], index, row) }
     }
     try layout.checkNeeded(row)
-  }
-
-  private func fillGaps(_ row: UnsafeMutableRawPointer) {
-    layout.absent.withUnsafeBytes { absent in
-      guard let absent = absent.baseAddress else { return }
-      for gap in gaps { (row + gap.lowerBound).copyMemory(from: absent + gap.lowerBound, byteCount: gap.count) }
-    }
-  }
-
-  private static var strangeParticipant: LineFault {
-    let range = SampleLimits.participants
-    return LineFault(
-      field: "participant", message: "expected a whole number from \(range.lowerBound) to \(range.upperBound)")
   }
 
   private func convert(
@@ -151,9 +129,7 @@ final class NumPyRows: RowSource {
     var missing = 0
     for number in 0..<slot.count {
       let value = slot.value(number, row)
-      guard !value.isInfinite else {
-        throw LineFault(field: key, message: "is infinite; expected finite numbers, or NaN for unknown ones")
-      }
+      try expect(!value.isInfinite, key, Self.isInfinite)
       guard value.isNaN else { continue }
       layout.forget(number, slot, row)
       missing += 1
@@ -162,6 +138,8 @@ final class NumPyRows: RowSource {
     guard slot.storage == .number || slot.isNamed else { return layout.forget(slot, row) }
     throw LineFault(field: key, message: "is NaN in \(missing) of \(slot.count); expected all or none")
   }
+
+  fileprivate static let isInfinite = "is infinite; expected finite numbers, or NaN for unknown ones"
 
   private func checkCodes(_ slot: FieldLayout.Slot, _ index: Int, _ row: UnsafeRawPointer) throws(LineFault) {
     let last = slot.storage == .flag ? 1 : layout.keys.names[index].count - 1
@@ -178,5 +156,184 @@ final class NumPyRows: RowSource {
       ? "0 (false), 1 (true)" : field.names.enumerated().map { "\($0) (\($1))" }.joined(separator: ", ")
     return LineFault(
       field: field.key, message: "is \(code.map(String.init) ?? "out of range"); expected -1 (no value), \(known)")
+  }
+}
+
+/// One field of an array's rows, found by name: its offset and the type of its numbers.
+///
+/// A number may have another type than the one that this package writes if the conversion loses nothing.
+struct NumPySlot {
+  /// Offset of the field's first number in the array's rows, bytes.
+  let offset: Int
+  /// True if the field's numbers have the type that this package writes.
+  let isNative: Bool
+  private let name: String
+  private let scalar: NumPyHeader.Scalar
+
+  /// Finds a field by name; nil if the array does not have it.
+  ///
+  /// - Throws: `LineFault` if the field has a type or shape that cannot be converted, or is required and missing.
+  init?(_ field: SampleField, _ slot: FieldLayout.Slot, in stored: [NumPyHeader.Field]) throws(LineFault) {
+    let (name, count) = (field.table, slot.count)
+    guard let found = stored.last(where: { $0.name == name }) else {
+      guard !slot.rules.isDisjoint(with: [.required, .requiredWhileTracked]) else { return nil }
+      let present = stored.prefix(20).map { LineFault.printable($0.name) }.joined(separator: ", ")
+      throw LineFault(field: name, message: "is missing; the array has \(present)")
+    }
+    try expect(
+      !found.type.hasPrefix(">") || found.scalar.size == 1 && (found.scalar.isWhole || found.scalar.isBool), name,
+      "is big-endian (\(LineFault.printable(found.type))); expected little-endian: "
+        + "array.astype(array.dtype.newbyteorder('<'))")
+    let (isRight, expected): (Bool, String)
+    let native: (letter: Unicode.Scalar, size: Int)
+    switch slot.storage {
+    case .float, .number:
+      (isRight, expected) = (found.scalar.isFloat, "float32 or float64")
+      native = ("f", slot.width)
+    case .participant, .name:
+      (isRight, expected) = (found.scalar.isWhole, "whole numbers (i1 to i8, u1 to u8)")
+      native = ("i", slot.width)
+    case .bool, .flag:
+      (isRight, expected) = (found.scalar.isWhole || found.scalar.isBool, "b1")
+      native = (slot.storage == .bool ? "b" : "i", 1)
+    }
+    let isShaped = found.shape == [count] || count == 1 && found.shape.isEmpty
+    let shape = found.shape.isEmpty ? "" : " of shape (\(found.shape.map(String.init).joined(separator: ", ")))"
+    try expect(
+      isRight && isShaped, name,
+      "is \(LineFault.printable(found.type))\(shape); expected \(expected)"
+        + (count == 1 ? "" : " of shape (\(count),)"))
+    self.name = name
+    (offset, scalar) = (found.offset, found.scalar)
+    isNative = scalar.letter == native.letter && scalar.size == native.size
+  }
+
+  /// Reads a number as a Float; a float64 must have a value that a Float can hold.
+  @inline(__always)
+  func float(_ row: UnsafeRawPointer, _ index: Int) throws(LineFault) -> Float {
+    let value: Float
+    if scalar.size == 4 {
+      value = row.loadUnaligned(fromByteOffset: offset + 4 * index, as: Float.self)
+    } else {
+      let wide = row.loadUnaligned(fromByteOffset: offset + 8 * index, as: Double.self)
+      value = Float(wide)
+      try expect(
+        Double(value) == wide || wide.isNaN, name,
+        "holds \(wide), which is not a float32; round it first: array.astype to '<f4'")
+    }
+    try expect(!value.isInfinite, name, NumPyRows.isInfinite)
+    return value
+  }
+
+  @inline(__always)
+  func double(_ row: UnsafeRawPointer, _ index: Int) -> Double {
+    scalar.size == 4
+      ? Double(row.loadUnaligned(fromByteOffset: offset + 4 * index, as: Float.self))
+      : row.loadUnaligned(fromByteOffset: offset + 8 * index, as: Double.self)
+  }
+
+  /// Reads a whole number; nil if the number does not fit into an Int.
+  @inline(__always)
+  func integer(_ row: UnsafeRawPointer, _ index: Int = 0) -> Int? {
+    func load<T: FixedWidthInteger & BitwiseCopyable>(_ type: T.Type) -> Int? {
+      Int(exactly: row.loadUnaligned(fromByteOffset: offset + index * MemoryLayout<T>.size, as: type))
+    }
+    switch (scalar.letter, scalar.size) {
+    case ("i", 1): return load(Int8.self)
+    case ("i", 2): return load(Int16.self)
+    case ("i", 4): return load(Int32.self)
+    case ("i", _): return load(Int64.self)
+    case (_, 2): return load(UInt16.self)
+    case (_, 4): return load(UInt32.self)
+    case (_, 8): return load(UInt64.self)
+    default: return load(UInt8.self)
+    }
+  }
+}
+
+/// The check of numbers of one type that follow each other in a row. A row is seldom at fault, so the numbers of
+/// neighbouring fields are looked at together, and the fields one by one only if the check fails.
+struct NumPyCheck {
+  private(set) var slots: ClosedRange<Int>
+  private let storage: FieldLayout.Storage
+  /// Offset of the first number in the row, bytes.
+  private let offset: Int
+  private var count: Int
+  /// The largest code of a flag or name.
+  private let lastCode: Int8
+
+  /// Adds the check of a slot's numbers; a slot whose numbers need no check is left out.
+  static func add(_ index: Int, of layout: FieldLayout, to checks: inout [NumPyCheck]) {
+    let slot = layout.slots[index]
+    guard slot.storage != .bool, slot.storage != .participant else { return }
+    if slot.storage == .float, let last = checks.last, last.storage == .float, last.slots.upperBound == index - 1 {
+      checks[checks.count - 1].count += slot.count
+      checks[checks.count - 1].slots = last.slots.lowerBound...index
+      return
+    }
+    let lastCode = slot.storage == .name ? layout.keys.names[index].count - 1 : 1
+    checks.append(
+      NumPyCheck(
+        slots: index...index, storage: slot.storage, offset: slot.offset, count: slot.count,
+        lastCode: Int8(truncatingIfNeeded: lastCode)))
+  }
+
+  /// True if the row's numbers are valid as they are: Floats finite, Doubles finite or a field of them unknown, codes
+  /// known or -1. If it is false, they may still be valid.
+  @inline(__always)
+  func passes(_ row: UnsafeRawPointer) -> Bool {
+    let first = row + offset
+    switch storage {
+    case .float: return areFloatsFinite(first)
+    case .number: return areDoublesKnownOrNot(first)
+    case .flag, .name: return areCodesValid(first)
+    case .bool, .participant: return true
+    }
+  }
+
+  @inline(__always)
+  private func areFloatsFinite(_ first: UnsafeRawPointer) -> Bool {
+    // x − x is zero for finite numbers and NaN for all others.
+    var (place, sums) = (0, (SIMD16<Float>(), SIMD4<Float>(), Float()))
+    while place + 16 <= count {
+      let v = first.loadUnaligned(fromByteOffset: 4 * place, as: SIMD16<Float>.self)
+      sums.0 += v - v
+      place += 16
+    }
+    while place + 4 <= count {
+      let v = first.loadUnaligned(fromByteOffset: 4 * place, as: SIMD4<Float>.self)
+      sums.1 += v - v
+      place += 4
+    }
+    while place < count {
+      let value = first.loadUnaligned(fromByteOffset: 4 * place, as: Float.self)
+      sums.2 += value - value
+      place += 1
+    }
+    // By halves, because == of SIMD compares the elements one by one.
+    let eight = sums.0.lowHalf + sums.0.highHalf
+    let four = eight.lowHalf + eight.highHalf + sums.1
+    let two = four.lowHalf + four.highHalf
+    return two.x + two.y + sums.2 == 0
+  }
+
+  @inline(__always)
+  private func areDoublesKnownOrNot(_ first: UnsafeRawPointer) -> Bool {
+    let unknown = Double.nan.bitPattern
+    let isUnknown = first.loadUnaligned(as: UInt64.self) == unknown
+    for place in 0..<count {
+      let bits = first.loadUnaligned(fromByteOffset: 8 * place, as: UInt64.self)
+      guard isUnknown ? bits == unknown : Double(bitPattern: bits).isFinite else { return false }
+    }
+    return true
+  }
+
+  @inline(__always)
+  private func areCodesValid(_ first: UnsafeRawPointer) -> Bool {
+    for place in 0..<count {
+      let code = first.load(fromByteOffset: place, as: Int8.self)
+      guard code >= -1, code <= lastCode else { return false }
+    }
+    return true
   }
 }

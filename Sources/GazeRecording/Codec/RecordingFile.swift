@@ -10,11 +10,9 @@ public struct RecordingFile: ~Copyable {
   public let format: RecordingFormat
   /// The version that the file's header states; the newest version if the header is from another recording.
   let version: Int
-  /// The name of the file in errors.
   let name: String
   /// The lines after the header of JSON Lines, or after the names of a CSV.
   var lines: LineSource?
-  /// A CSV's line of names.
   let names: [UInt8]?
   var array: NumPyArray?
 
@@ -34,18 +32,19 @@ public struct RecordingFile: ~Copyable {
     try self.init(ByteSource(bytes: bytes, name: name), path: "", header: nil)
   }
 
-  private init(_ source: consuming ByteSource, path: String, header given: RecordingHeader?) throws(FileError) {
+  private init(_ source: consuming ByteSource, path: String, header fallbackHeader: RecordingHeader?) throws(FileError)
+  {
     name = source.name
     var source = source
     if try source.peek(NumPyLayout.magic.count) == NumPyLayout.magic {
       let opened = try NumPyArray(source, path: path)
-      (header, version) = try Self.header(opened.headerLine, given, path: name, format: .npy)
+      (header, version) = try Self.header(opened.headerLine, fallbackHeader, path: name, format: .npy)
       format = .npy
       names = nil
       array = consume opened
     } else {
       var text = LineSource(source)
-      let beginning = try Self.beginning(&text, given, path: name)
+      let beginning = try Self.beginning(&text, fallbackHeader, path: name)
       (header, version) = beginning.header
       (format, names) = (beginning.format, beginning.names)
       lines = consume text
@@ -54,55 +53,49 @@ public struct RecordingFile: ~Copyable {
 
   /// Header, format and, of a CSV, the line of names at the beginning of a text file.
   private static func beginning(
-    _ text: inout LineSource, _ given: RecordingHeader?, path: String
+    _ text: inout LineSource, _ fallbackHeader: RecordingHeader?, path: String
   ) throws(FileError) -> (header: HeaderDecoder.Header, format: RecordingFormat, names: [UInt8]?) {
     guard let line = try text.next(limit: HeaderDecoder.lineLimit) else {
       throw FileError(path: path, message: "is empty; expected a gazesim recording")
     }
     if line.first == UInt8(ascii: "#") {
-      let header = try Self.header(Array(line.dropFirst()), given, path: path, format: .csv)
+      let header = try Self.header(Array(line.dropFirst()), fallbackHeader, path: path, format: .csv)
       guard let names = try text.next() else {
         throw FileError(path: path, message: "ends after its header; expected a line of column names")
       }
       return (header, .csv, Array(names))
     }
-    if CSVTable.areNames(line) {
-      return (try Self.header(nil, given, path: path, format: .csv), .csv, Array(line))
+    if CSVRows.areNames(line) {
+      return (try Self.header(nil, fallbackHeader, path: path, format: .csv), .csv, Array(line))
     }
-    if line.count < 8, line.first(where: { $0 > 0x20 }) == UInt8(ascii: "{"), !line.contains(UInt8(ascii: "}")) {
+    if line.count < 8, line.first(where: { $0 > 0x20 }) == .openBrace, !line.contains(.closeBrace) {
       throw FileError(
         path: path, line: 1,
         message:
           "begins a JSON object of several lines, such as a calibration or a profile; "
           + "expected a recording, with one object per line")
     }
-    return (try Self.header(Array(line), given, path: path, format: .jsonl), .jsonl, nil)
+    return (try Self.header(Array(line), fallbackHeader, path: path, format: .jsonl), .jsonl, nil)
   }
 
   /// The header in the file, or the given header; it is an error if both exist or neither exists.
   private static func header(
-    _ line: [UInt8]?, _ given: RecordingHeader?, path: String, format: RecordingFormat
+    _ line: [UInt8]?, _ fallbackHeader: RecordingHeader?, path: String, format: RecordingFormat
   ) throws(FileError) -> HeaderDecoder.Header {
     if let line {
-      guard given == nil else {
+      guard fallbackHeader == nil else {
         throw FileError(
           path: path,
           message: "has its own header; leave " + Wording.of(command: "--header", app: "the given one") + " out")
       }
-      var result: Result<HeaderDecoder.Header, FileError>?
-      line.withUnsafeBytes { bytes in
-        do throws(FileError) { result = .success(try HeaderDecoder.header(bytes, path: path)) } catch {
-          result = .failure(error)
-        }
-      }
       do throws(FileError) {
-        if let result { return try result.get() }
+        return try line.withBytes { bytes throws(FileError) in try HeaderDecoder.header(bytes, path: path) }
       } catch {
         // An error in a .npy has no line number, because a .npy has no lines.
         throw format == .npy ? FileError(path: error.path, field: error.field, message: error.message) : error
       }
     }
-    if let given { return (given, RecordingVersion.written) }
+    if let fallbackHeader { return (fallbackHeader, RecordingVersion.written) }
     let lost = format == .npy ? "np.save leaves it out" : "the first line, `# {\"format\":\"gazesim.recording\",…}`"
     throw FileError(
       path: path,
@@ -110,7 +103,6 @@ public struct RecordingFile: ~Copyable {
         + Wording.of(command: "; `gazesim convert FILE --header RECORDING -o NEW` takes it from another recording"))
   }
 
-  /// Refuses a recording of another rig than `rig`.
   func expect(rig: String) throws(FileError) {
     guard header.rig != rig else { return }
     let other = LineFault.printable(header.rig)
@@ -127,4 +119,38 @@ extension RecordingHeader {
   ///
   /// - Throws: if the file cannot be read or is not a recording.
   public init(path: String) throws(FileError) { self = try RecordingFile(path: path).header }
+}
+
+/// Format of a recording's file; docs/formats.md describes each format. All three formats hold the same numbers, bit
+/// for bit.
+public enum RecordingFormat: String, Sendable, CaseIterable {
+  /// JSON Lines: a header, then one object per frame.
+  case jsonl
+  /// NumPy's array file with one structured type: one row per frame, the header after the data.
+  case npy
+  /// Values separated by commas: the header in a comment, the column names, then one row per frame.
+  case csv
+
+  /// The format that a path's ending names, ignoring `.gz`; JSON Lines for any other ending.
+  public init(path: String) {
+    let name = path.lowercased()
+    let plain = name.hasSuffix(".gz") ? name.dropLast(3) : name[...]
+    self = plain.hasSuffix(".npy") ? .npy : plain.hasSuffix(".csv") ? .csv : .jsonl
+  }
+}
+
+/// Versions of recordings. Keys are only ever added: a newer version has all keys of the older ones, and old versions
+/// stay readable forever.
+///
+/// - 1: header and frames of gaze; later samples of head, body and drag, `person` and `session`.
+/// - 2: `pointer`, `scroll`, `tap`, `dot` and `page` of a frame of gaze, `lines` of its header. In a recording of
+///   version 1 these keys are unknown, so they may hold anything and are skipped.
+/// - 3: `pages` of the header: each person's lines of text, in a recording of several people. Only a recording with
+///   this key says 3; every other one says 2.
+enum RecordingVersion {
+  static let read = 1...written
+  static let written = 3
+
+  /// The version that a recording with this header states: the oldest one that has all its keys.
+  static func of(_ header: RecordingHeader) -> Int { header.pages.isEmpty ? 2 : written }
 }

@@ -8,9 +8,8 @@ public struct SampleReader<Sample: RigSample>: ~Copyable {
   /// The format of the file.
   public let format: RecordingFormat
   private var rows: RecordedRows
-  /// Memory for the row that was read last.
   private let row: RowMemory
-  private var order = Sample.Order()
+  private var sequenceCheck = Sample.Check()
 
   /// True if a file in JSON Lines or CSV ended in the middle of a sample, as happens when the recording app is killed;
   /// all samples before this one were returned. Valid once `next()` has returned nil.
@@ -54,7 +53,7 @@ public struct SampleReader<Sample: RigSample>: ~Copyable {
   public mutating func next() throws(FileError) -> Sample? {
     guard try rows.next(row.start) else {
       if rows.isOrdered, !rows.isCutOff {
-        do throws(SampleError) { try order.finish() } catch { throw rows.fault(error) }
+        do throws(SampleError) { try sequenceCheck.finish() } catch { throw rows.fault(error) }
       }
       return nil
     }
@@ -62,7 +61,7 @@ public struct SampleReader<Sample: RigSample>: ~Copyable {
     do throws(SampleError) { try sample.read(row.start) } catch { throw rows.fault(error) }
     try rows.check(row.start)
     if rows.isOrdered {
-      do throws(SampleError) { try order.check(sample) } catch { throw rows.fault(error) }
+      do throws(SampleError) { try sequenceCheck.check(sample) } catch { throw rows.fault(error) }
     }
     return sample
   }

@@ -6,7 +6,6 @@
 /// so it always has all columns.
 public struct SampleWriter<Sample: RigSample>: ~Copyable {
   private let layout: FieldLayout
-  /// Memory for the row that was written last.
   private let row: RowMemory
   private var file: OutputFile
   private let header: RecordingHeader
@@ -29,32 +28,29 @@ public struct SampleWriter<Sample: RigSample>: ~Copyable {
   public init(
     path: String, force: Bool = false, header: RecordingHeader, format: RecordingFormat? = nil
   ) throws(FileError) {
-    try HeaderDecoder.check(header.constants, path: path, line: nil)
-    try HeaderDecoder.check(header.assumptions, path: path, line: nil)
-    try HeaderDecoder.checkLines(header, path: path, line: nil)
-    guard header.rig == Sample.rig else {
-      throw FileError(
-        path: path, field: "rig", message: "the header says \"\(header.rig)\"; expected \"\(Sample.rig)\"")
+    do throws(LineFault) {
+      try header.checkLists()
+      try expect(
+        header.rig == Sample.rig, "rig", "the header says \"\(header.rig)\"; expected \"\(Sample.rig)\"")
+      try Self.checkLength(header)
+    } catch {
+      throw FileError(error, path: path)
     }
-    try Self.checkLength(header, path: path)
     try self.init(
       path: path, force: force, header: header, format: format ?? RecordingFormat(path: path),
       columns: header.truth == nil ? [] : .truth)
   }
 
   /// Refuses a header that no reader would accept because of its length, such as the pages of 30,000 people.
-  private static func checkLength(_ header: RecordingHeader, path: String) throws(FileError) {
+  private static func checkLength(_ header: RecordingHeader) throws(LineFault) {
     // A header without pages is short, so it is not encoded twice.
     guard !header.pages.isEmpty else { return }
-    var line: [UInt8] = []
-    RecordingEncoder.append(header, into: &line)
+    let line = RecordingEncoder.line(header)
     let limit = HeaderDecoder.lineLimit
-    guard line.count < limit else {
-      throw FileError(
-        path: path, field: "pages",
-        message: "the header with the lines of \(header.pages.count) people has \(line.count) bytes; "
-          + "expected fewer than \(limit); write fewer people to a file")
-    }
+    try expect(
+      line.count < limit, "pages",
+      "the header with the lines of \(header.pages.count) people has \(line.count) bytes; "
+        + "expected fewer than \(limit); write fewer people to a file")
   }
 
   private init(
@@ -75,9 +71,7 @@ public struct SampleWriter<Sample: RigSample>: ~Copyable {
           + "or choose another format")
     }
     if format == .jsonl {
-      var line: [UInt8] = []
-      RecordingEncoder.append(header, into: &line)
-      try file.write(line)
+      try file.write(RecordingEncoder.line(header))
     }
     layout = FieldLayout(Sample.self)
     row = RowMemory(layout.size)
@@ -93,19 +87,17 @@ public struct SampleWriter<Sample: RigSample>: ~Copyable {
   ///
   /// - Throws: if the sample's time is not finite, or no reader would accept its participant or another of its numbers.
   public mutating func write(_ sample: Sample) throws(FileError) {
-    guard sample.time.isFinite else {
-      throw FileError(path: file.path, field: "t", message: "expected a finite time in every frame")
-    }
-    guard SampleLimits.participants.contains(sample.participant) else {
-      let message = "expected 0 to \(SampleLimits.participants.upperBound), found \(sample.participant)"
-      throw FileError(path: file.path, field: "participant", message: message)
-    }
-    sample.store(row.start)
-    do throws(LineFault) { try layout.checkNeeded(row.start) } catch {
-      throw FileError(path: file.path, field: error.field, message: error.message)
-    }
-    do throws(SampleError) { try sample.check() } catch {
-      throw FileError(path: file.path, field: error.field, message: error.message)
+    do throws(LineFault) {
+      let people = SampleLimits.participants
+      try expect(sample.time.isFinite, "t", "expected a finite time in every frame")
+      try expect(
+        people.contains(sample.participant), "participant",
+        "expected 0 to \(people.upperBound), found \(sample.participant)")
+      sample.store(row.start)
+      try layout.checkNeeded(row.start)
+      do throws(SampleError) { try sample.check() } catch { throw LineFault(error) }
+    } catch {
+      throw FileError(error, path: file.path)
     }
     let wanted = columns.union(layout.columns(row.start, beside: columns))
     if format != .jsonl, wanted != columns {
@@ -118,7 +110,6 @@ public struct SampleWriter<Sample: RigSample>: ~Copyable {
     try write(bytes)
   }
 
-  /// The encoder for the rows of this file.
   package var encoder: SampleEncoder<Sample> { SampleEncoder(format: format, columns: columns, layout: layout) }
 
   /// Appends rows that `encoder` made. The samples must be valid, because they are not checked here. If the samples
@@ -186,3 +177,49 @@ public struct SampleWriter<Sample: RigSample>: ~Copyable {
 
 /// A recording of gaze that is being written.
 public typealias RecordingWriter = SampleWriter<RecordedFrame>
+
+/// Encodes samples as rows of one file. The encoder is a value type without state, so blocks of samples can be encoded
+/// concurrently and written in order afterwards.
+package struct SampleEncoder<Sample: RigSample>: Sendable {
+  package let format: RecordingFormat
+  let columns: SampleColumns
+  let layout: FieldLayout
+
+  package func rows(of samples: some Collection<Sample>) -> EncodedRows {
+    var rows = EncodedRows(samples: samples.count)
+    rows.bytes.reserveCapacity(samples.count * 1200)
+    for sample in samples { rows.lacking.formUnion(append(sample, into: &rows.bytes)) }
+    return rows
+  }
+
+  /// Appends a sample's row.
+  ///
+  /// - Returns: the columns that the sample needs and the file does not have.
+  @discardableResult func append(_ sample: Sample, into out: inout [UInt8]) -> SampleColumns {
+    layout.withRow(of: sample) { row in
+      layout.append(row, format, columns, into: &out)
+      return format == .jsonl ? [] : layout.columns(row, beside: columns)
+    }
+  }
+}
+
+package struct EncodedRows: Sendable {
+  var bytes: [UInt8] = []
+  package let samples: Int
+  /// Groups of columns that the samples need and the file does not have; the values of these columns are missing in the
+  /// rows.
+  var lacking: SampleColumns = []
+}
+
+/// Encodes recordings of gaze as JSON Lines, by pure functions that append to a buffer.
+///
+/// Numbers are written as the shortest text that reads back bit for bit. Numbers that are not finite have no JSON text.
+/// If a pose, `blink` or `lookAt` holds such a number, it is left out of a lost frame and is `null` in a tracked frame;
+/// it reads back with all numbers NaN. A frame without a finite time cannot be read back; `RecordingWriter` refuses it.
+public enum RecordingEncoder {
+  private static let lines = SampleEncoder<RecordedFrame>(
+    format: .jsonl, columns: .all, layout: FieldLayout(RecordedFrame.self))
+
+  /// Appends a frame's line.
+  public static func append(_ recorded: RecordedFrame, into out: inout [UInt8]) { lines.append(recorded, into: &out) }
+}

@@ -7,7 +7,6 @@ import PortableFoundation
 /// costs time but no memory. Several gzip members in a row, as `cat a.gz b.gz` makes them, are one text; zeros after
 /// the last member are padding.
 package struct ByteSource: ~Copyable {
-  /// The name of the file in errors.
   package let name: String
   /// File descriptor; -1 if the input buffer holds everything.
   private let descriptor: Int32
@@ -41,7 +40,6 @@ package struct ByteSource: ~Copyable {
     if !inflates { state = .plain }
   }
 
-  /// A source of bytes in memory.
   package init(bytes: [UInt8], name: String) {
     self.name = name
     descriptor = -1
@@ -63,15 +61,18 @@ package struct ByteSource: ~Copyable {
   package mutating func peek(_ count: Int) throws(FileError) -> [UInt8] {
     while ahead.count < count {
       var chunk = [UInt8](repeating: 0, count: count - ahead.count)
-      var result: Result<Int, FileError> = .success(0)
-      chunk.withUnsafeMutableBytes { room in
-        do throws(FileError) { result = .success(try take(into: room)) } catch { result = .failure(error) }
-      }
-      let read = try result.get()
+      let read = try chunk.withMutableBytes { room throws(FileError) in try take(into: room) }
       if read == 0 { break }
       ahead += chunk.prefix(read)
     }
     return Array(ahead.prefix(count))
+  }
+
+  /// The next `count` bytes, or fewer at the file's end.
+  mutating func read(_ count: Int) throws(FileError) -> [UInt8] {
+    let bytes = try peek(count)
+    ahead.removeFirst(bytes.count)
+    return bytes
   }
 
   /// Reads bytes into `room` from its start; returns the number of bytes, which is 0 only at the file's end.
@@ -167,5 +168,20 @@ package struct ByteSource: ~Copyable {
       isInputAtEnd = count == 0
       return count
     }
+  }
+}
+
+// The standard library's `withUnsafeBytes` does not pass on the type of a closure's error.
+extension [UInt8] {
+  func withBytes<Result, Failure: Error>(
+    _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try withUnsafeBufferPointer { bytes throws(Failure) in try body(UnsafeRawBufferPointer(bytes)) }
+  }
+
+  mutating func withMutableBytes<Result, Failure: Error>(
+    _ body: (UnsafeMutableRawBufferPointer) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try withUnsafeMutableBufferPointer { bytes throws(Failure) in try body(UnsafeMutableRawBufferPointer(bytes)) }
   }
 }

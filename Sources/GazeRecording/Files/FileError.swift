@@ -1,4 +1,4 @@
-private import GazePipeline
+public import GazePipeline
 public import PortableFoundation
 
 /// Error about a file: the place in the file, the fault, and the expected content. It is the general error of this
@@ -40,6 +40,10 @@ extension FileError: LocalizedError {
 }
 
 extension FileError {
+  init(_ fault: LineFault, path: String, line: Int? = nil) {
+    self.init(path: path, line: line, field: fault.field, message: fault.message)
+  }
+
   /// The error for a system call that failed, with a message that states what the user can do.
   static func system(_ code: Int32, _ action: String, path: String) -> FileError {
     let reason =
@@ -66,6 +70,7 @@ extension FileError {
     }
     switch error {
     case let error as FileError: self = error
+    case let fault as LineFault: self.init(fault, path: path, line: line)
     case DecodingError.keyNotFound(let key, let context):
       self.init(path: path, line: line, field: field(context.codingPath + [key]), message: "is missing")
     case DecodingError.typeMismatch(let type, let context):
@@ -142,4 +147,63 @@ extension FileError {
   private static func oneLine(_ text: String) -> String {
     TerminalText.line(text.split(whereSeparator: \.isNewline).joined(separator: " "))
   }
+}
+
+// `localizedDescription`, which alerts show, is a generic sentence for every error that is not a `LocalizedError`. The
+// types are listed here, because GazePipeline, where two of them are, does not import Foundation.
+
+extension UnknownNameError: LocalizedError {
+  /// The error in one line, for code that shows `localizedDescription`.
+  public var errorDescription: String? { description }
+}
+
+extension SampleError: LocalizedError {
+  /// The fault in one line, for code that shows `localizedDescription`.
+  public var errorDescription: String? { description }
+}
+
+extension SessionLife.Failure: LocalizedError {
+  /// The sentence to show, for code that shows `localizedDescription`.
+  public var errorDescription: String? { description }
+}
+
+extension DevicePipeline.Failure: LocalizedError {
+  /// The mismatch and what to do, for code that shows `localizedDescription`.
+  public var errorDescription: String? { description }
+}
+
+extension DisplayTransformError: LocalizedError {
+  /// The fault and what to do, for code that shows `localizedDescription`.
+  public var errorDescription: String? { description }
+}
+
+extension PerspectiveViewError: LocalizedError {
+  /// The fault and what is expected, for code that shows `localizedDescription`.
+  public var errorDescription: String? { description }
+}
+
+// MARK: Faults without a file
+
+/// Fault of a line or a value, without its place; the reader adds the file's name and the line number.
+package struct LineFault: Error {
+  package var field: String?
+  package var message: String
+
+  package init(field: String? = nil, message: String) {
+    self.field = field
+    self.message = message
+  }
+
+  init(_ fault: SampleError) { self.init(field: fault.field, message: fault.message) }
+
+  /// Untrusted text made fit for a terminal: printable ASCII, at most 40 characters.
+  package static func printable(_ text: String) -> String {
+    String(text.prefix(40).map { $0.isASCII && !($0.asciiValue ?? 0 < 0x20 || $0.asciiValue == 0x7F) ? $0 : "?" })
+  }
+}
+
+/// Refuses the value of a field unless it is right.
+@inline(__always)
+func expect(_ isRight: Bool, _ field: String?, _ message: @autoclosure () -> String) throws(LineFault) {
+  guard isRight else { throw LineFault(field: field, message: message()) }
 }

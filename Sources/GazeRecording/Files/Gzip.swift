@@ -3,7 +3,6 @@ private import CZlib
 /// Decompresses gzip data as they arrive, one member at a time (RFC 1952). Memory use is 32 KiB of history, whatever
 /// the size of the data.
 struct GzipInflater: ~Copyable {
-  /// Result of one call.
   struct Step {
     var consumed: Int
     var produced: Int
@@ -34,7 +33,6 @@ struct GzipInflater: ~Copyable {
     stream.deallocate()
   }
 
-  /// Decompresses as much of `input` as fits into `output`.
   mutating func inflate(_ input: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer) -> Step {
     guard state == Z_OK else { return Step(consumed: 0, produced: 0, outcome: .damaged("out of memory")) }
     let (given, room) = (min(input.count, 1 << 30), min(output.count, 1 << 30))
@@ -54,7 +52,6 @@ struct GzipInflater: ~Copyable {
     return Step(consumed: consumed, produced: produced, outcome: outcome)
   }
 
-  /// Prepares for the next member.
   mutating func reset() { state = inflateReset(stream) }
 }
 
@@ -65,12 +62,11 @@ struct GzipDeflater: ~Copyable {
   private var isReady: Bool
   private let room: UnsafeMutableRawBufferPointer
 
-  /// `level` is zlib's compression level, 1 to 9. Compared with level 1, the default 6 has a third of the speed and
-  /// makes files a tenth smaller.
-  init(level: Int = 6) {
+  init() {
     stream = .allocate(capacity: 1)
     stream.initialize(to: z_stream())
-    isReady = czlib_gzip_init(stream, Int32(level)) == Z_OK
+    // Compared with level 1, level 6 has a third of the speed and makes files a tenth smaller.
+    isReady = czlib_gzip_init(stream, 6) == Z_OK
     room = .allocate(byteCount: 1 << 16, alignment: 16)
   }
 

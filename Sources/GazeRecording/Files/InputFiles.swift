@@ -36,14 +36,12 @@ package enum InputFiles {
     return names.sorted().map { path.hasSuffix("/") ? path + $0 : path + "/" + $0 }
   }
 
-  /// True for a path of a folder, or of a link to one.
   package static func isFolder(_ path: String) -> Bool {
     var status = stat()
     // C would end the path at a zero byte.
     return !path.utf8.contains(0) && stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
-  /// True if there is a file or folder at the path.
   package static func exists(_ path: String) -> Bool {
     var status = stat()
     return !path.utf8.contains(0) && stat(path, &status) == 0
@@ -55,7 +53,6 @@ package enum InputFiles {
     var isRegular: Bool
   }
 
-  /// The identity of a file; nil if it does not exist.
   private static func identity(_ path: String) -> Identity? {
     var status = stat()
     // A file that the shell opened as standard input is an input like any other.

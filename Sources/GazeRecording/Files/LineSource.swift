@@ -1,4 +1,4 @@
-import PortableFoundation
+package import PortableFoundation
 
 /// Lines of a file, one at a time, read in chunks into one reused buffer, so that memory use does not grow with the
 /// file.
@@ -12,7 +12,6 @@ package struct LineSource: ~Copyable {
   /// Assumed.
   private static let emptyLimit = 1_000_000
 
-  /// The name of the file in errors.
   package var name: String { source.name }
   /// Number of the line returned last, 1-based.
   package private(set) var line = 0
@@ -24,13 +23,10 @@ package struct LineSource: ~Copyable {
   private var end = 0
   private var isAtEnd = false
 
-  /// Opens a file.
   package init(path: String) throws(FileError) { self.init(try ByteSource(path: path)) }
 
-  /// Lines of bytes in memory.
   init(bytes: [UInt8], name: String) { self.init(ByteSource(bytes: bytes, name: name)) }
 
-  /// Lines of a source from its current position.
   init(_ source: consuming ByteSource) {
     self.source = source
     buffer = .allocate(byteCount: 1 << 17, alignment: 16)
@@ -137,5 +133,16 @@ package struct LineSource: ~Copyable {
     let count = try source.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[end...]))
     end += count
     isAtEnd = count == 0
+  }
+}
+
+/// Reads a small file at once.
+package enum FileContents {
+  /// The bytes of the whole file, which may have at most `limit` bytes.
+  ///
+  /// - Throws: if the file does not exist, is a folder, may not be read or is larger than `limit`.
+  package static func read(_ path: String, limit: Int) throws(FileError) -> Data {
+    var source = try LineSource(path: path)
+    return Data(try source.rest(limit: limit))
   }
 }

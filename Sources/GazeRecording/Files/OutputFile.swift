@@ -45,24 +45,14 @@ package struct OutputFile: ~Copyable {
     if let place { InterruptedFiles.remove(place) }
   }
 
-  /// Appends bytes.
   package mutating func write(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
     if buffer.count + bytes.count > Self.bufferSize { try flush() }
     guard bytes.count < Self.bufferSize else { return try send(bytes) }
     buffer.append(contentsOf: bytes)
   }
 
-  /// Appends bytes.
-  package mutating func write(_ bytes: [UInt8]) throws(FileError) { try write(bytes[...]) }
-
-  /// Appends bytes.
-  package mutating func write(_ bytes: ArraySlice<UInt8>) throws(FileError) {
-    // The error is returned in a Result, because `withUnsafeBytes` does not pass on a closure's typed error.
-    var result: Result<Void, FileError> = .success(())
-    bytes.withUnsafeBytes { bytes in
-      do throws(FileError) { try write(bytes) } catch { result = .failure(error) }
-    }
-    try result.get()
+  package mutating func write(_ bytes: [UInt8]) throws(FileError) {
+    try bytes.withBytes { bytes throws(FileError) in try write(bytes) }
   }
 
   /// Appends text as UTF-8.
@@ -103,11 +93,7 @@ package struct OutputFile: ~Copyable {
   package mutating func overwrite(_ bytes: [UInt8]) throws(FileError) {
     try flush()
     guard lseek(descriptor, 0, SEEK_SET) == 0 else { throw .system(errno, "write", path: path) }
-    var result: Result<Void, FileError> = .success(())
-    bytes.withUnsafeBytes { bytes in
-      do throws(FileError) { try Self.send(bytes, to: descriptor, path) } catch { result = .failure(error) }
-    }
-    try result.get()
+    try bytes.withBytes { bytes throws(FileError) in try Self.send(bytes, to: descriptor, path) }
     guard lseek(descriptor, 0, SEEK_END) >= 0 else { throw .system(errno, "write", path: path) }
   }
 
@@ -122,7 +108,6 @@ package struct OutputFile: ~Copyable {
     return temporary
   }
 
-  /// Writes a whole file at once.
   package static func write(_ data: Data, to path: String, force: Bool = false) throws(FileError) {
     var file = try OutputFile(path: path, force: force)
     try file.write([UInt8](data))
@@ -132,11 +117,7 @@ package struct OutputFile: ~Copyable {
   private mutating func flush() throws(FileError) {
     let bytes = buffer
     buffer.removeAll(keepingCapacity: true)
-    var result: Result<Void, FileError> = .success(())
-    bytes.withUnsafeBytes { bytes in
-      do throws(FileError) { try send(bytes) } catch { result = .failure(error) }
-    }
-    try result.get()
+    try bytes.withBytes { bytes throws(FileError) in try send(bytes) }
   }
 
   private mutating func send(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
@@ -171,13 +152,12 @@ package struct OutputFile: ~Copyable {
     if path == "-" { return (path, nil, nil, STDOUT_FILENO) }
     let target = try resolve(path)
     try InputFiles.check(target, path: path)
-    switch try kind(path, target: target, force: force) {
-    case .special:
-      let descriptor = open(target, O_WRONLY | O_CLOEXEC)
-      guard descriptor >= 0 else { throw .system(errno, "write", path: path) }
-      return (target, nil, nil, descriptor)
-    case .new, .regular: return try openTemporary(beside: target, path: path)
+    guard try isSpecial(path, target: target, force: force) else {
+      return try openTemporary(beside: target, path: path)
     }
+    let descriptor = open(target, O_WRONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw .system(errno, "write", path: path) }
+    return (target, nil, nil, descriptor)
   }
 
   /// Opens a temporary file. No other user may read it: it may hold a person's data, and may stay if the process is
@@ -268,30 +248,21 @@ package struct OutputFile: ~Copyable {
     return nil
   }
 
-  /// Kind of a target.
-  private enum Kind {
-    /// The target does not exist yet.
-    case new
-    /// A regular file, which is replaced.
-    case regular
-    /// A device or a pipe.
-    case special
-  }
-
-  private static func kind(_ path: String, target: String, force: Bool) throws(FileError) -> Kind {
+  /// True for a device or a pipe, false for a regular file, which is replaced, and for a target that does not exist.
+  private static func isSpecial(_ path: String, target: String, force: Bool) throws(FileError) -> Bool {
     var status = stat()
     guard stat(target, &status) == 0 else {
       let code = errno
       if code == ENOENT, path.hasSuffix("/") { throw .system(EISDIR, "write", path: path) }
-      if code == ENOENT { return .new }
+      if code == ENOENT { return false }
       throw .system(code, "write", path: path)
     }
     switch status.st_mode & S_IFMT {
     case S_IFDIR: throw .system(EISDIR, "write", path: path)
     case S_IFREG:
       guard force else { throw exists(path) }
-      return .regular
-    default: return .special
+      return false
+    default: return true
     }
   }
 

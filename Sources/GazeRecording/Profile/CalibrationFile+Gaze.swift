@@ -8,7 +8,6 @@ extension CalibrationFile {
     public var geometry: Geometry
     /// The parts of the people.
     public var people: [Person]
-    /// The smoothing.
     package var smoothing: SmoothingChoice
     /// The trigger.
     public var trigger: ScrollTrigger.Settings
@@ -22,7 +21,6 @@ extension CalibrationFile {
     /// fitted.
     public var panelSize: PanelSize?
 
-    /// A part from its parts.
     package init(
       geometry: Geometry, people: [Person], smoothing: SmoothingChoice, trigger: ScrollTrigger.Settings,
       kept: Kept? = nil, sessionSpread: SessionSpread? = nil, panelSize: PanelSize? = nil
@@ -52,7 +50,6 @@ extension CalibrationFile {
     /// Distance of the panel behind the camera; nil means 0.
     public var depth: Double?
 
-    /// A geometry from its numbers.
     package init(
       screenWidth: Double, screenHeight: Double, cameraX: Double, cameraY: Double, tilt: [Double]? = nil,
       depth: Double? = nil
@@ -83,7 +80,6 @@ extension CalibrationFile {
     /// Number of sessions from which the offset was estimated; nil if the fit does not state it.
     public var sessions: Int?
 
-    /// A person from its parts.
     package init(
       participant: Int, person: String? = nil, gazeOffset: [Double], gain: [Double], quadratic: [Double]? = nil,
       laterError: LaterError? = nil, sessions: Int? = nil
@@ -105,7 +101,6 @@ extension CalibrationFile {
     /// Range that contains 95 % of the sessions.
     public var ci95: [Double]
 
-    /// A prediction from its parts.
     package init(median: Double, ci95: [Double]) {
       self.median = median
       self.ci95 = ci95
@@ -125,7 +120,6 @@ extension CalibrationFile {
     /// as `laterErrorFree`.
     @ExplicitNull public var laterErrorKept: Double?
 
-    /// A choice from its parts.
     package init(parameters: [String], laterErrorFree: Double?, laterErrorKept: Double?) {
       self.parameters = parameters
       self.laterErrorFree = laterErrorFree
@@ -157,7 +151,6 @@ extension CalibrationFile {
     /// Number of people with several sessions.
     public var people: Int
 
-    /// A spread from its parts.
     package init(
       source: Source, sd: Double, estimate: Double? = nil, ci95: [Double]? = nil, sessions: Int = 0, people: Int = 0
     ) {
@@ -191,11 +184,54 @@ extension CalibrationFile {
     /// 95 % interval of `excess`.
     @ExplicitNull public var ci95: [Double]?
 
-    /// A finding from its parts.
     package init(verdict: Verdict, excess: Double? = nil, ci95: [Double]? = nil) {
       self.verdict = verdict
       self.excess = excess
       self.ci95 = ci95
     }
+  }
+}
+
+extension DeviceProfile {
+  /// The default smoothing in the form that a pipeline takes.
+  public var smoothingValue: Smoothing { .oneEuro(smoothing.settings) }
+}
+
+extension CalibrationFile.Gaze {
+  /// The device part as a screen of this size in points.
+  public func screen(points: SIMD2<Double>) -> ScreenGeometry {
+    var screen = ScreenGeometry(
+      points: points, metres: SIMD2(geometry.screenWidth, geometry.screenHeight),
+      camera: SIMD2(geometry.cameraX, geometry.cameraY))
+    if let tilt = geometry.tilt, tilt.count == 2 { screen.tilt = SIMD2(tilt[0], tilt[1]) * (.pi / 180) }
+    screen.depth = geometry.depth ?? 0
+    return screen
+  }
+
+  /// A person's part in the form that a pipeline takes in a later session; nil if the file has none. If the fit
+  /// estimated the variation between sessions, this variation determines how far the pipeline trusts the person's gaze
+  /// offset.
+  public func person(_ participant: Int) -> PersonCalibration? {
+    guard let person = people.first(where: { $0.participant == participant }), person.gazeOffset.count == 2,
+      person.gain.count == 2
+    else { return nil }
+    var calibration = PersonCalibration(
+      gazeOffset: Kappa(towardsX: person.gazeOffset[0] * .pi / 180, up: person.gazeOffset[1] * .pi / 180),
+      gain: SIMD2(person.gain[0], person.gain[1]), quadratic: person.quadraticTerms)
+    calibration.trust = trust(person)
+    return calibration
+  }
+
+  private func trust(_ person: CalibrationFile.Person) -> PersonTrust {
+    guard let spread = sessionSpread, spread.source == .estimated else { return .assumed }
+    return PersonTrust(sessionSpread: spread.sd * .pi / 180, sessions: person.sessions ?? 1)
+  }
+}
+
+extension CalibrationFile.Person {
+  fileprivate var quadraticTerms: PersonCalibration.Quadratic {
+    guard let quadratic, quadratic.count == 6 else { return .zero }
+    let terms = quadratic.map { $0 * .pi / 180 }
+    return .init(yaw: SIMD3(terms[0], terms[1], terms[2]), pitch: SIMD3(terms[3], terms[4], terms[5]))
   }
 }

@@ -22,7 +22,7 @@ extension CalibrationFile {
       let identity = try JSONDecoder().decode(Identity.self, from: json)
       // Identity is checked before the fields: a calibration of another rig lacks fields, and otherwise the error would
       // be about the first missing field.
-      if rig != "gaze" || (identity.rig ?? rig) != rig { try identity.check(path, rig) }
+      if rig != "gaze" || (identity.rig ?? rig) != rig { try identity.check(rig) }
       self = try JSONDecoder().decode(CalibrationFile.self, from: json)
     } catch {
       throw FileError(error, path: path, json: json)
@@ -37,19 +37,15 @@ extension CalibrationFile {
     var rig: String?
 
     /// Refuses a file that is not a calibration, has a newer version, or belongs to another rig.
-    func check(_ path: String, _ rig: String) throws(FileError) {
-      try CalibrationFile.check(path, schema: schema, version: version)
-      guard self.rig == rig else { throw FileError(path: path, field: "rig", message: found(self.rig, rig)) }
+    func check(_ rig: String) throws(LineFault) {
+      try CalibrationFile.check(schema: schema, version: version)
+      try expect(self.rig == rig, "rig", CalibrationFile.found(self.rig, rig))
     }
   }
 
-  private static func check(_ path: String, schema: String?, version: Int?) throws(FileError) {
-    guard schema == "gazesim.calibration" else {
-      throw FileError(path: path, field: "schema", message: found(schema, "gazesim.calibration"))
-    }
-    guard version == 1 else {
-      throw FileError(path: path, field: "version", message: "is \(version ?? 0); this gazesim reads version 1")
-    }
+  private static func check(schema: String?, version: Int?) throws(LineFault) {
+    try expect(schema == "gazesim.calibration", "schema", found(schema, "gazesim.calibration"))
+    try expect(version == 1, "version", "is \(version ?? 0); this gazesim reads version 1")
   }
 
   private static func found(_ text: String?, _ expected: String) -> String {
@@ -58,66 +54,64 @@ extension CalibrationFile {
 
   /// Refuses numbers that no device and no person has, as a reader does; errors call the file `path`.
   package func check(_ path: String) throws(FileError) {
-    try Self.check(path, schema: schema, version: version)
-    if let gaze { try gaze.check(path) } else { try fit.check(path) }
+    do throws(LineFault) {
+      try Self.check(schema: schema, version: version)
+      if let gaze { try gaze.check() } else { try fit.check() }
+    } catch {
+      throw FileError(error, path: path)
+    }
   }
 }
 
 extension CalibrationFile.Fit {
   /// Refuses a fit that lacks a field that is required of rigs other than gaze, or has a parameter that is not finite.
-  fileprivate func check(_ path: String) throws(FileError) {
+  fileprivate func check() throws(LineFault) {
     for (field, isThere) in [
       ("residualUnit", residualUnit != nil), ("outliers", outliers != nil), ("remarks", remarks != nil),
-    ] where !isThere { throw FileError(path: path, field: field, message: "is missing") }
-    for (index, parameter) in parameters.enumerated() where !parameter.value.isFinite {
-      throw FileError(path: path, field: "parameters.\(index).value", message: "expected a finite number")
+    ] { try expect(isThere, field, "is missing") }
+    for (index, parameter) in parameters.enumerated() {
+      try expect(parameter.value.isFinite, "parameters.\(index).value", "expected a finite number")
     }
   }
 }
 
 extension CalibrationFile.Gaze {
   /// Refuses numbers that no device and no person has.
-  fileprivate func check(_ path: String) throws(FileError) {
-    try smoothing.check(path)
-    func expect(_ isFine: Bool, _ field: String, _ message: String) throws(FileError) {
-      guard isFine else { throw FileError(path: path, field: field, message: message) }
-    }
+  fileprivate func check() throws(LineFault) {
+    try smoothing.check()
     for (field, size) in [("screenWidth", geometry.screenWidth), ("screenHeight", geometry.screenHeight)] {
       try expect((0.01...2).contains(size), "geometry.\(field)", "is \(size); expected 0.01 to 2 metres")
     }
     for (field, place) in [("cameraX", geometry.cameraX), ("cameraY", geometry.cameraY)] {
       try expect((-2...2).contains(place), "geometry.\(field)", "is \(place); expected -2 to 2 metres")
     }
-    if let tilt = geometry.tilt {
-      try expect(
-        tilt.count == 2 && tilt.allSatisfy { (-30...30).contains($0) }, "geometry.tilt",
-        "expected two angles of -30 to 30 degrees")
-    }
-    if let depth = geometry.depth {
-      try expect((-0.1...0.1).contains(depth), "geometry.depth", "is \(depth); expected -0.1 to 0.1 metres")
-    }
+    let (tilt, depth) = (geometry.tilt ?? [0, 0], geometry.depth ?? 0)
+    try expect(tilt.areAll(2, in: -30...30), "geometry.tilt", "expected two angles of -30 to 30 degrees")
+    try expect((-0.1...0.1).contains(depth), "geometry.depth", "is \(depth); expected -0.1 to 0.1 metres")
     var numbers: Set<Int> = []
     for (index, person) in people.enumerated() {
       try expect(
         person.participant >= 0 && numbers.insert(person.participant).inserted, "people.\(index).participant",
         "is \(person.participant); expected a number of at least 0 that no other person has")
-      if let quadratic = person.quadratic {
-        try expect(
-          quadratic.count == 6 && quadratic.allSatisfy { (-10...10).contains($0) }, "people.\(index).quadratic",
-          "expected six angles of -10 to 10 degrees")
-      }
       try expect(
-        person.gazeOffset.count == 2 && person.gazeOffset.allSatisfy { (-60...60).contains($0) },
-        "people.\(index).gazeOffset", "expected two angles of -60 to 60 degrees")
+        person.quadratic?.areAll(6, in: -10...10) ?? true, "people.\(index).quadratic",
+        "expected six angles of -10 to 10 degrees")
       try expect(
-        person.gain.count == 2 && person.gain.allSatisfy { (0.1...10).contains($0) }, "people.\(index).gain",
-        "expected two gains of 0.1 to 10")
+        person.gazeOffset.areAll(2, in: -60...60), "people.\(index).gazeOffset",
+        "expected two angles of -60 to 60 degrees")
+      try expect(person.gain.areAll(2, in: 0.1...10), "people.\(index).gain", "expected two gains of 0.1 to 10")
     }
-    if let spread = sessionSpread {
-      try expect((0...60).contains(spread.sd), "sessionSpread.sd", "is \(spread.sd); expected 0 to 60 degrees")
-    }
+    let spread = sessionSpread?.sd ?? 0
+    try expect((0...60).contains(spread), "sessionSpread.sd", "is \(spread); expected 0 to 60 degrees")
     try expect(trigger.isPlausible, "trigger", "expected shares of 0 to 2, times of 0 to 60 s and a speed of 0 to 1e5")
-    try trigger.checkSigns(path, "trigger")
+    try trigger.checkSigns("trigger")
+  }
+}
+
+extension [Double] {
+  /// True for `count` numbers within a range.
+  fileprivate func areAll(_ count: Int, in range: ClosedRange<Double>) -> Bool {
+    self.count == count && allSatisfy(range.contains)
   }
 }
 
@@ -128,5 +122,25 @@ extension ScrollTrigger.Settings {
     let shares = [edgeZone, offScreenZone, hysteresis, blinkThreshold]
     return times.allSatisfy { (0...60).contains($0) } && shares.allSatisfy { (0...2).contains($0) }
       && (0...100_000).contains(speed)
+  }
+
+  /// Refuses numbers and signs with which the rule cannot work; `place` is the path of the settings in the file.
+  func checkSigns(_ place: String) throws(LineFault) {
+    for (field, value) in [("signHold", signHold), ("longestScroll", longestScroll)] {
+      try expect((0...60).contains(value), "\(place).\(field)", "is \(value); expected 0 to 60 s")
+    }
+    // Blend shapes are 0 to 1; a nod is an angle of at most π/2.
+    for case (let field, let value?) in [("signOn", signOn), ("signOff", signOff)] {
+      try expect((0...2).contains(value), "\(place).\(field)", "is \(value); expected 0 to 2")
+    }
+    guard rule == .confirm || rule == .sign else { return }
+    let (on, off) = (signOn ?? sign.onThreshold, signOff ?? sign.offThreshold)
+    try expect(
+      off <= on, "\(place).\(signOff == nil ? "signOn" : "signOff")",
+      "the sign ends at \(off), above \(on) where it begins")
+    guard rule == .sign else { return }
+    try expect(sign != .none, "\(place).sign", "the rule \"sign\" needs a sign other than \"none\"")
+    try expect(
+      upSign != sign, "\(place).upSign", "the rule \"sign\" needs another sign than \"\(sign.name)\" to scroll up")
   }
 }

@@ -15,7 +15,7 @@ extension DeviceProfile {
     } catch {
       throw FileError(error, path: path, json: json)
     }
-    try check(path)
+    do throws(LineFault) { try check() } catch { throw FileError(error, path: path) }
   }
 
   /// A profile from a file.
@@ -24,15 +24,12 @@ extension DeviceProfile {
     try self.init(json: Data(try source.rest(limit: Self.sizeLimit)), path: source.name)
   }
 
-  private func check(_ path: String) throws(FileError) {
-    func expect(_ isRight: Bool, _ field: String, _ expected: String) throws(FileError) {
-      guard isRight else { throw FileError(path: path, field: field, message: "expected \(expected)") }
-    }
-    func number(_ value: Double, in range: ClosedRange<Double>, _ field: String) throws(FileError) {
+  private func check() throws(LineFault) {
+    func number(_ value: Double, in range: ClosedRange<Double>, _ field: String) throws(LineFault) {
       // This also refuses NaN, which is in no range.
-      try expect(range.contains(value), field, "a number from \(range.lowerBound) to \(range.upperBound)")
+      try expect(range.contains(value), field, "expected a number from \(range.lowerBound) to \(range.upperBound)")
     }
-    func length(_ length: SourcedLength, in range: ClosedRange<Double>, _ field: String) throws(FileError) {
+    func length(_ length: SourcedLength, in range: ClosedRange<Double>, _ field: String) throws(LineFault) {
       // Numbers of a data sheet are in millimetres; as metres they are outside the range.
       let found = length.value
       let remedy =
@@ -40,18 +37,19 @@ extension DeviceProfile {
         ? "; \(NumberText.shortest(found)) mm are \(NumberText.shortest(found / 1000)) m" : ""
       try expect(
         range.contains(found), field + ".value",
-        "metres from \(range.lowerBound) to \(range.upperBound), found \(found)\(remedy)")
+        "expected metres from \(range.lowerBound) to \(range.upperBound), found \(found)\(remedy)")
       try number(length.sigma, in: 0...1, field + ".sigma")
-      try expect(length.unit == "m", field + ".unit", "\"m\"")
+      try expect(length.unit == "m", field + ".unit", "expected \"m\"")
     }
     try expect(
-      schema == "gazesim.profile", "schema", "\"gazesim.profile\", found \"\(TerminalText.line(schema.prefix(40)))\"")
-    try expect(version == 1, "version", version > 1 ? "1; a newer one needs a newer gazesim" : "1")
+      schema == "gazesim.profile", "schema",
+      "expected \"gazesim.profile\", found \"\(TerminalText.line(schema.prefix(40)))\"")
+    try expect(version == 1, "version", "expected 1" + (version > 1 ? "; a newer one needs a newer gazesim" : ""))
     let isID =
       (1...64).contains(id.utf8.count)
       && id.utf8.allSatisfy { "abcdefghijklmnopqrstuvwxyz0123456789-".utf8.contains($0) }
-    try expect(isID, "id", "1 to 64 of a-z, 0-9 and -")
-    try expect(!name.isEmpty && name.utf8.count <= 256, "name", "a name of at most 256 bytes")
+    try expect(isID, "id", "expected 1 to 64 of a-z, 0-9 and -")
+    try expect(!name.isEmpty && name.utf8.count <= 256, "name", "expected a name of at most 256 bytes")
     try number(points.width, in: 100...10_000, "points.width")
     try number(points.height, in: 100...10_000, "points.height")
     try number(points.scale, in: 0.5...10, "points.scale")
@@ -66,28 +64,30 @@ extension DeviceProfile {
       try number(drawing.width, in: 0.02...1, "drawing.width")
       try number(drawing.height, in: 0.02...1, "drawing.height")
     }
-    try checkAgreement(expect)
-    try expect(smoothing.filter == "oneEuro", "smoothing.filter", "\"oneEuro\"")
-    try number(smoothing.settings.minCutoff, in: 0.001...1_000, "smoothing.settings.minCutoff")
-    try number(smoothing.settings.beta, in: 0...1_000, "smoothing.settings.beta")
-    try number(smoothing.settings.derivativeCutoff, in: 0.001...1_000, "smoothing.settings.derivativeCutoff")
+    try checkAgreement()
+    let (filter, filterNumbers) = (smoothing.filter, smoothing.settings)
+    try expect(filter == "oneEuro", "smoothing.filter", "expected \"oneEuro\"")
+    try number(filterNumbers.minCutoff, in: 0.001...1_000, "smoothing.settings.minCutoff")
+    try number(filterNumbers.beta, in: 0...1_000, "smoothing.settings.beta")
+    try number(filterNumbers.derivativeCutoff, in: 0.001...1_000, "smoothing.settings.derivativeCutoff")
     for (name, value, range) in trigger.settings.ranges { try number(value, in: range, "trigger.settings.\(name)") }
-    try trigger.settings.checkSigns(path, "trigger.settings")
+    try trigger.settings.checkSigns("trigger.settings")
     var all = [("gates", gates)]
     for (name, section) in (rigs ?? [:]).sorted(by: { $0.key < $1.key }) {
-      try expect((1...20).contains(name.utf8.count), "rigs", "rig names of 1 to 20 bytes, such as \"head\"")
+      try expect((1...20).contains(name.utf8.count), "rigs", "expected rig names of 1 to 20 bytes, such as \"head\"")
       all.append(("rigs.\(name).gates", section.gates))
       for (i, setting) in section.settings.enumerated() {
         let place = "rigs.\(name).settings.\(i)"
-        try expect((1...80).contains(setting.name.utf8.count), place + ".name", "a setting's name")
+        try expect((1...80).contains(setting.name.utf8.count), place + ".name", "expected a setting's name")
         try number(setting.value, in: -1e9...1e9, place + ".value")
       }
     }
     for (place, gates) in all {
       for (i, gate) in (gates?.limits ?? []).enumerated() {
-        try expect(!gate.metric.isEmpty, "\(place).limits.\(i).metric", "a metric's name")
-        try number(gate.limit, in: -1e12...1e12, "\(place).limits.\(i).limit")
-        try expect((1...1000).contains(gate.version ?? 1), "\(place).limits.\(i).version", "a metric's version, from 1")
+        let place = "\(place).limits.\(i)"
+        try expect(!gate.metric.isEmpty, place + ".metric", "expected a metric's name")
+        try number(gate.limit, in: -1e12...1e12, place + ".limit")
+        try expect((1...1000).contains(gate.version ?? 1), place + ".version", "expected a metric's version, from 1")
       }
     }
   }
@@ -99,29 +99,27 @@ extension DeviceProfile {
   /// Checks screen, panel and points against each other, since they state the same size three times. If they disagree,
   /// a number belongs to another device or is in another unit, and a fit based on such a profile would describe a phone
   /// that does not exist.
-  private func checkAgreement(
-    _ expect: (_ isRight: Bool, _ field: String, _ expected: String) throws(FileError) -> Void
-  ) throws(FileError) {
+  private func checkAgreement() throws(LineFault) {
     let metresPerPixel = 0.0254 / panel.ppi
-    func check(_ side: String, _ screen: SourcedLength, pixels: Double, points: Double, drawn: Double?)
-      throws(FileError)
-    {
+    func check(
+      _ side: String, _ screen: SourcedLength, pixels: Double, points: Double, drawn: Double?
+    ) throws(LineFault) {
       // Published densities are rounded to whole numbers, and diagonals to a tenth of an inch.
       let panel = pixels * metresPerPixel
       try expect(
         abs(screen.value - panel) <= max(0.02 * panel, 3 * screen.sigma), "screen.\(side).value",
         """
-        about \(NumberText.thousandths(panel)) mm, which panel.\(side) and panel.ppi imply, found \
+        expected about \(NumberText.thousandths(panel)) mm, which panel.\(side) and panel.ppi imply, found \
         \(NumberText.thousandths(screen.value)) mm; correct the wrong one of the three, or give the value a larger sigma
         """)
       // Display Zoom and downsampling change the scale by up to a third.
       try expect(
         (0.6...1.7).contains(pixels / (points * self.points.scale)), "points.\(side)",
-        "about panel.\(side) / points.scale, which is \(NumberText.rounded(pixels / self.points.scale, 0))")
+        "expected about panel.\(side) / points.scale, which is \(NumberText.rounded(pixels / self.points.scale, 0))")
       if let drawn {
         try expect(
           abs(drawn - screen.value) <= max(0.05 * screen.value, 3 * screen.sigma), "drawing.\(side)",
-          "about screen.\(side).value, \(NumberText.thousandths(screen.value)) mm, "
+          "expected about screen.\(side).value, \(NumberText.thousandths(screen.value)) mm, "
             + "found \(NumberText.thousandths(drawn)) mm")
       }
     }
@@ -135,7 +133,7 @@ extension DeviceProfile {
     let unsure = 3 * (screen.width.sigma / screen.width.value + screen.height.sigma / screen.height.value)
     try expect(
       abs(shapes.points / shapes.screen - 1) <= 0.05 + unsure, "points.height",
-      "points in the screen's aspect ratio, \(NumberText.thousandths(screen.width.value)) mm "
+      "expected points in the screen's aspect ratio, \(NumberText.thousandths(screen.width.value)) mm "
         + "× \(NumberText.thousandths(screen.height.value)) mm")
     // Front cameras are in the bezel or in the screen, not beside the phone.
     for (field, place, side) in [("camera.x", camera.x, screen.width), ("camera.y", camera.y, screen.height)] {
@@ -144,7 +142,7 @@ extension DeviceProfile {
       try expect(
         range.contains(place.value), field + ".value",
         """
-        within 30 mm of the screen, \(NumberText.thousandths(range.lowerBound)) mm to \
+        expected within 30 mm of the screen, \(NumberText.thousandths(range.lowerBound)) mm to \
         \(NumberText.thousandths(range.upperBound)) mm from its corner, found \(NumberText.thousandths(place.value)) mm
         """)
     }

@@ -224,3 +224,79 @@ public struct DeviceProfile: Sendable, Equatable, Codable {
       camera: SIMD2(camera.x.value, camera.y.value))
   }
 }
+
+extension DeviceProfile {
+  /// The part of a device's profile for one rig: settings of the rig's pipelines, and regression limits.
+  public struct RigSection: Sendable, Equatable, Codable {
+    /// A setting and its source.
+    public struct Setting: Sendable, Equatable, Codable {
+      /// Name of one of the rig's settings.
+      public var name: String
+      /// Value, in `unit`.
+      public var value: Double
+      /// Unit that the rig uses for the setting.
+      public var unit: String
+      /// Kind of source.
+      public var provenance: Provenance
+      /// Source, in words.
+      public var source: String
+
+      /// A setting from its parts.
+      public init(name: String, value: Double, unit: String, provenance: Provenance, source: String) {
+        self.name = name
+        self.value = value
+        self.unit = unit
+        self.provenance = provenance
+        self.source = source
+      }
+    }
+
+    /// Settings that differ from the rig's defaults.
+    public var settings: [Setting]
+    /// Limits; nil for the rig's defaults.
+    public var gates: Gates?
+
+    /// A section from its parts.
+    public init(settings: [Setting] = [], gates: Gates? = nil) {
+      self.settings = settings
+      self.gates = gates
+    }
+  }
+}
+
+/// Kind of source of a number.
+public enum Provenance: String, Sendable, Codable, CaseIterable {
+  /// Published for this device.
+  case published
+  /// Computed from published numbers.
+  case derived
+  /// Measured, on recordings or on the device itself.
+  case recorded
+  /// A plausible value that was not measured; a parameter that can be swept.
+  case assumed
+  /// Estimated from similar devices, with a sigma that states the possible error.
+  case estimated
+}
+
+/// A length with its uncertainty and source.
+public struct SourcedLength: Sendable, Equatable, Codable {
+  /// Metres.
+  public var value: Double
+  /// Standard deviation, metres, ≥ 0. A fit uses sigma as the prior's standard deviation, and the simulator as the
+  /// scatter between phones.
+  public var sigma: Double
+  /// Always `m`.
+  public var unit = "m"
+  /// Kind of source.
+  public var provenance: Provenance
+  /// Source, in words.
+  public var source: String
+
+  /// A length from its parts.
+  public init(value: Double, sigma: Double, provenance: Provenance, source: String) {
+    self.value = value
+    self.sigma = sigma
+    self.provenance = provenance
+    self.source = source
+  }
+}

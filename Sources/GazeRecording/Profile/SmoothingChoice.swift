@@ -78,30 +78,15 @@ extension CalibrationFile {
       /// Results of the family's best filter for this weight.
       package var figures: Family
 
-      /// A point from its parts.
       package init(movingWeight: Double, figures: Family) {
         self.movingWeight = movingWeight
         self.figures = figures
       }
     }
 
-    /// A choice from its parts.
-    package init(
-      filter: String, minCutoff: Double? = nil, beta: Double? = nil, derivativeCutoff: Double? = nil,
-      window: Int? = nil, rms: Double? = nil, rmsUnfiltered: Double? = nil
-    ) {
-      self.filter = filter
-      self.minCutoff = minCutoff
-      self.beta = beta
-      self.derivativeCutoff = derivativeCutoff
-      self.window = window
-      self.rms = rms
-      self.rmsUnfiltered = rmsUnfiltered
-    }
-
     /// The choice that describes this smoothing.
     package init(_ smoothing: Smoothing, rms: Double? = nil, rmsUnfiltered: Double? = nil) {
-      self.init(filter: smoothing.family.rawValue, rms: rms, rmsUnfiltered: rmsUnfiltered)
+      (filter, self.rms, self.rmsUnfiltered) = (smoothing.family.rawValue, rms, rmsUnfiltered)
       switch smoothing {
       case .none: break
       case .movingAverage(let window): self.window = window
@@ -147,51 +132,113 @@ extension CalibrationFile {
 
 extension CalibrationFile.SmoothingChoice {
   /// Refuses an unknown filter, a filter whose numbers are missing, and numbers with which a filter cannot work.
-  func check(_ path: String) throws(FileError) {
-    func expect(_ isFine: Bool, _ field: String, _ message: String) throws(FileError) {
-      guard isFine else { throw FileError(path: path, field: field, message: message) }
-    }
+  func check() throws(LineFault) {
     let names = Smoothing.Family.allCases.map(\.rawValue)
     guard let family = Smoothing.Family(rawValue: filter) else {
-      throw FileError(
-        path: path, field: "smoothing.filter",
+      throw LineFault(
+        field: "smoothing.filter",
         message: "is \"\(filter)\"; expected \(names.dropLast().joined(separator: ", ")) or \(names.last ?? "")")
     }
-    let needed: [String]
-    switch family {
-    case .none: needed = []
-    case .movingAverage: needed = ["window"]
-    case .exponential: needed = ["timeConstant"]
-    case .doubleExponential: needed = ["timeConstant", "trendTimeConstant"]
-    case .oneEuro: needed = ["minCutoff", "beta"]
-    case .gatedTriangular: needed = ["window", "threshold"]
-    case .kalman: needed = ["noise", "acceleration", "gate"]
-    }
-    if family == .movingAverage || family == .gatedTriangular {
-      try expect(
-        (1...MovingAverage.capacity).contains(window ?? 0), "smoothing.window",
-        "expected a window of 1 to \(MovingAverage.capacity)")
-    }
+    let needed =
+      switch family {
+      case .none: [String]()
+      case .movingAverage: ["window"]
+      case .exponential: ["timeConstant"]
+      case .doubleExponential: ["timeConstant", "trendTimeConstant"]
+      case .oneEuro: ["minCutoff", "beta"]
+      case .gatedTriangular: ["window", "threshold"]
+      case .kalman: ["noise", "acceleration", "gate"]
+      }
+    try expect(
+      !needed.contains("window") || (1...MovingAverage.capacity).contains(window ?? 0), "smoothing.window",
+      "expected a window of 1 to \(MovingAverage.capacity)")
     let present = numbers
     try expect(
       needed.allSatisfy { present[$0] != nil }, "smoothing", "\(filter) needs \(needed.joined(separator: " and "))")
-    for (field, value) in [("minCutoff", minCutoff), ("derivativeCutoff", derivativeCutoff)] {
-      if let value {
-        try expect((1e-6...1e6).contains(value), "smoothing.\(field)", "is \(value); expected a cutoff in Hz")
+    try expect((0...1e6).contains(beta ?? 0), "smoothing.beta", "expected 0 or more")
+    for (field, range, expected) in [
+      ("minCutoff", 1e-6...1e6, "a cutoff in Hz"), ("derivativeCutoff", 1e-6...1e6, "a cutoff in Hz"),
+      ("timeConstant", 1e-6...1e6, "1e-06 to 1000000.0 seconds"),
+      ("trendTimeConstant", 1e-6...1e6, "1e-06 to 1000000.0 seconds"),
+      ("threshold", 0...1e6, "0.0 to 1000000.0 points"),
+      ("noise", 1e-6...1e6, "1e-06 to 1000000.0 points"), ("acceleration", 0...1e9, "0.0 to 1000000000.0 points/s²"),
+      ("gate", 0...1e6, "0.0 to 1000000.0 standard deviations"),
+    ] {
+      guard let value = present[field] else { continue }
+      try expect(range.contains(value), "smoothing.\(field)", "is \(value); expected \(expected)")
+    }
+  }
+}
+
+extension CalibrationFile {
+  /// Justification of the trigger: the costs of its errors, and the results before and after tuning on the same
+  /// simulated people, whose page the trigger scrolls.
+  package struct TriggerChoice: Sendable, Equatable, Codable {
+    /// Cost of errors, in seconds of the person's time.
+    package struct Cost: Sendable, Equatable, Codable {
+      /// Cost of an unwanted scroll, after which the person has to find the line again.
+      package var falseScroll: Double
+      /// Cost of an intent to scroll that the trigger did not answer, so that the person scrolls by hand.
+      package var missedWish: Double
+      /// Cost of a second in which the person wants a scroll and the page does not move.
+      package var waitingSecond: Double
+      /// Cost of an unwanted point of scroll, for example while the person looks away, or after the intent has ended.
+      package var strayPoint: Double
+      /// Points of scroll during an intent that answer it fully; fewer points answer it in part.
+      package var answer: Double
+
+      /// Costs. The defaults are assumed: 4 s to find a line; 10 s to wipe a hand and scroll with it; 800 points (a
+      /// screen) that scroll past unseen cost as much as one lost line; and a scroll by a quarter of a screen answers
+      /// an intent.
+      package init(
+        falseScroll: Double = 4, missedWish: Double = 10, waitingSecond: Double = 1, strayPoint: Double = 0.005,
+        answer: Double = 200
+      ) {
+        self.falseScroll = falseScroll
+        self.missedWish = missedWish
+        self.waitingSecond = waitingSecond
+        self.strayPoint = strayPoint
+        self.answer = answer
       }
     }
-    if let beta { try expect((0...1e6).contains(beta), "smoothing.beta", "expected 0 or more") }
-    for (field, value, range, unit) in [
-      ("timeConstant", timeConstant, 1e-6...1e6, "seconds"),
-      ("trendTimeConstant", trendTimeConstant, 1e-6...1e6, "seconds"), ("threshold", threshold, 0...1e6, "points"),
-      ("noise", noise, 1e-6...1e6, "points"), ("acceleration", acceleration, 0...1e9, "points/s²"),
-      ("gate", gate, 0...1e6, "standard deviations"),
-    ] {
-      if let value {
-        try expect(
-          range.contains(value), "smoothing.\(field)",
-          "is \(value); expected \(range.lowerBound) to \(range.upperBound) \(unit)")
+
+    /// Results of one trigger on the simulated people of the tuning.
+    package struct Figures: Sendable, Equatable, Codable {
+      /// Seconds lost per minute.
+      package var cost: Double
+      /// F1 score of scrolls against intents.
+      @ExplicitNull package var f1: Double?
+      /// False scrolls per minute without an intent.
+      @ExplicitNull package var falsePerMinute: Double?
+      /// Points scrolled per minute of looking off the screen.
+      @ExplicitNull package var offScreenScrollPointsPerMinute: Double?
+
+      /// Results from their numbers.
+      package init(cost: Double, f1: Double?, falsePerMinute: Double?, offScreenScrollPointsPerMinute: Double?) {
+        self.cost = cost
+        self.f1 = f1
+        self.falsePerMinute = falsePerMinute
+        self.offScreenScrollPointsPerMinute = offScreenScrollPointsPerMinute
       }
+    }
+
+    /// The data of the tuning, in words: always simulated people, because recordings hold no intents.
+    package var tunedOn: String
+    /// The cost that was minimised.
+    package var cost: Cost
+    /// Results of the profile's trigger.
+    package var before: Figures
+    /// Results of the tuned trigger in this calibration.
+    package var after: Figures
+    /// Number of triggers tried.
+    package var evaluations: Int
+
+    package init(tunedOn: String, cost: Cost, before: Figures, after: Figures, evaluations: Int) {
+      self.tunedOn = tunedOn
+      self.cost = cost
+      self.before = before
+      self.after = after
+      self.evaluations = evaluations
     }
   }
 }

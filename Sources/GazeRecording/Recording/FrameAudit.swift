@@ -1,12 +1,95 @@
 package import GazePipeline
 
+/// Contents and quality of the frames of one person or of all people.
+public struct FrameQuality: Sendable, Equatable, Codable {
+  /// A gap: two frames more than one and a half usual steps apart.
+  public struct Gap: Sendable, Equatable, Codable {
+    /// Seconds between the two frames.
+    public var seconds: Double
+    /// Time of the first frame, seconds.
+    public var after: Double
+    /// The person's number.
+    public var participant: Int
+  }
+
+  /// Counts of `RecordedFrame.AppState`.
+  public struct App: Sendable, Equatable, Codable {
+    /// Frames with a pointer.
+    public var pointerFrames = 0
+    /// Frames that state whether the app scrolled.
+    public var scrollFrames = 0
+    /// Frames in which the app scrolled.
+    public var scrolls = 0
+    /// Frames in which a finger came down.
+    public var taps = 0
+    /// Frames with a dot for recentring.
+    public var dotFrames = 0
+    /// Number of times that a dot for recentring appeared or moved.
+    public var dots = 0
+    /// Frames with the page's offset.
+    public var pageFrames = 0
+  }
+
+  /// People with at least one frame.
+  public var people = 0
+  /// Number of frames.
+  public var frames = 0
+  /// Time from each person's first frame to the last, summed over people.
+  public var seconds = 0.0
+  /// Frame rate as the inverse of the median step, Hz; nil if there are too few frames.
+  @ExplicitNull public var rate: Double?
+  /// Number of steps longer than one and a half times the median.
+  public var gaps = 0
+  /// Number of frames that would fill the gaps.
+  public var missingFrames = 0
+  /// The longest step, seconds.
+  public var longestGapSeconds = 0.0
+  /// The longest gaps, at most ten, longest first.
+  public var longestGaps: [Gap] = []
+  /// Frames without a face.
+  public var lostFrames = 0
+  /// Number of runs of frames without a face.
+  public var losses = 0
+  /// 1 − frames with a face / frames expected; nil without frames.
+  @ExplicitNull public var dataLoss: Double?
+  /// Frames with the same time as the previous frame.
+  public var sameTime = 0
+  /// Frames with the same poses and lids as the previous frame, because the tracker repeated its result.
+  public var repeatedFrames = 0
+  /// Frames with an earlier time than the person's previous frame.
+  public var runsBack = 0
+  /// Number of blinks: closures of both lids beyond one half.
+  public var blinks = 0
+  /// Frames with a target.
+  public var targetFrames = 0
+  /// Number of times that a target appeared or moved.
+  public var targets = 0
+  /// Frames that hold the person's intent.
+  public var intentFrames = 0
+  /// Number of times that a person began to want a scroll.
+  public var intents = 0
+  /// Frames with a simulator's truth.
+  public var truthFrames = 0
+  /// Frames with facial coefficients.
+  public var blendShapeFrames = 0
+  /// True if no tracked frame holds a face but frames hold a pointer, as in a table of gaze; nil in every other
+  /// recording. The counts of poses are then 0, and lost frames are those with a lost gaze.
+  public var hasNoFaces: Bool?
+  /// Counts of the parts of the app's state; nil if no frame holds a part.
+  public var app: App?
+  /// Frames with a face in which the pose of the face, or the poses of both eyes, are not rigid transforms.
+  public var unusableFrames = 0
+  /// Median distance from the camera to the face, metres; nil if no pose is known.
+  @ExplicitNull public var distance: Double?
+}
+
 /// Counts the contents of frames, one frame at a time. Memory use grows with the number of people, not with the number
 /// of frames.
 package struct FrameAudit {
   private struct Person {
     var digest: UInt64?
-    var isLost: Bool
-    var isBlinking: Bool
+    var isLost = false
+    var isBlinking = false
     var target: SIMD2<Double>?
     var intent: ScrollDirection?
     var dot: SIMD2<Double>?
@@ -38,27 +121,16 @@ package struct FrameAudit {
     if frame.isTracked { checkPoses(frame) } else { quality.lostFrames += 1 }
     let digest = frame.isTracked ? PoseDigest.of(frame) : nil
     let isClosed = frame.isTracked && min(frame.blink.x, frame.blink.y) > 0.5
-    if observation.app.isTold { count(observation.app, last: people[observation.participant]?.dot) }
-    let wishes = observation.intent.map { $0 != .none } ?? false
-    if var person = people[observation.participant] {
-      if !frame.isTracked, !person.isLost { quality.losses += 1 }
-      if isClosed, !person.isBlinking { quality.blinks += 1 }
-      if let digest, digest == person.digest { quality.repeatedFrames += 1 }
-      if observation.target != nil, observation.target != person.target { quality.targets += 1 }
-      if wishes, observation.intent != person.intent { quality.intents += 1 }
-      (person.digest, person.isLost) = (digest, !frame.isTracked)
-      (person.isBlinking, person.target, person.intent) = (isClosed, observation.target, observation.intent)
-      person.dot = observation.app.dot
-      people[observation.participant] = person
-    } else {
-      if !frame.isTracked { quality.losses += 1 }
-      if isClosed { quality.blinks += 1 }
-      if observation.target != nil { quality.targets += 1 }
-      if wishes { quality.intents += 1 }
-      people[observation.participant] = Person(
-        digest: digest, isLost: !frame.isTracked,
-        isBlinking: isClosed, target: observation.target, intent: observation.intent, dot: observation.app.dot)
-    }
+    let before = people[observation.participant] ?? Person()
+    if observation.app.isTold { count(observation.app, last: before.dot) }
+    if !frame.isTracked, !before.isLost { quality.losses += 1 }
+    if isClosed, !before.isBlinking { quality.blinks += 1 }
+    if let digest, digest == before.digest { quality.repeatedFrames += 1 }
+    if observation.target != nil, observation.target != before.target { quality.targets += 1 }
+    if let intent = observation.intent, intent != .none, intent != before.intent { quality.intents += 1 }
+    people[observation.participant] = Person(
+      digest: digest, isLost: !frame.isTracked,
+      isBlinking: isClosed, target: observation.target, intent: observation.intent, dot: observation.app.dot)
   }
 
   private mutating func count(_ app: RecordedFrame.AppState, last dot: SIMD2<Double>?) {
@@ -152,4 +224,12 @@ extension TransformMatrix {
     for index in 0..<16 { result[index] = self[(index & 3) << 2 | index >> 2] }
     return result
   }
+}
+
+/// Order of the sixteen numbers of a matrix.
+public enum MatrixLayout: String, Sendable, Codable, CaseIterable {
+  /// Column by column, as ARKit and SceneKit store them: the translation is the numbers 13 to 15.
+  case columns
+  /// Row by row, as NumPy and textbooks write them: the translation is the numbers 4, 8 and 12.
+  case rows
 }

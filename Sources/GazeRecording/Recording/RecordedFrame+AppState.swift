@@ -83,13 +83,13 @@ extension RecordedFrame {
     @inline(__always)
     mutating func fields(_ list: inout FieldList) {
       let point: SampleField.Rules = [.together, .app]
-      list.field("pointer", &pointerPoint, "points", point, parts: .suffixed(["X", "Y"]), since: 2)
+      list.field("pointer", &pointerPoint, "points", point, parts: .xy, since: 2)
       list.field("scroll", &scroll, "the app's scroll of the page", .app, since: 2)
-      list.field("tap", &tapPoint, "points", point, parts: .suffixed(["X", "Y"]), since: 2)
-      list.field("dot", &dotPoint, "points", point, parts: .suffixed(["X", "Y"]), since: 2)
+      list.field("tap", &tapPoint, "points", point, parts: .xy, since: 2)
+      list.field("dot", &dotPoint, "points", point, parts: .xy, since: 2)
       list.field("page", &pageOffset, "the page's contentOffset.y as the app knows it, points", .app, since: 2)
       list.field(
-        "raw", &rawPoint, "the pointer before smoothing, points", point, parts: .suffixed(["X", "Y"]), since: 2)
+        "raw", &rawPoint, "the pointer before smoothing, points", point, parts: .xy, since: 2)
       list.field("scrollPoints", &distance, "the distance of the app's scroll, points", .app, since: 2)
     }
   }

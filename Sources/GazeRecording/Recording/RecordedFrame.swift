@@ -3,7 +3,7 @@ public import GazePipeline
 /// One line of a recording of gaze.
 public struct RecordedFrame: RigSample {
   /// Check of each frame in turn: the closure of the lids must be in its valid range.
-  public typealias Order = LidOrder
+  public typealias Check = LidRangeCheck
 
   /// A frame and what the app knew when the frame came. A calibration sees nothing else of the recording's lines.
   public struct Observation: Sendable, Equatable {
@@ -80,14 +80,14 @@ public struct RecordedFrame: RigSample {
       parts: .suffixed(["Left", "Right"]))
     list.field(
       "lookAt", &observation.frame.lookAt, "face frame, metres", [.together, .null], parts: .suffixed(["X", "Y", "Z"]))
-    list.field("target", &observation.target, "points", [.together, .null], parts: .suffixed(["X", "Y"]))
+    list.field("target", &observation.target, "points", [.together, .null], parts: .xy)
     list.field("intent", &observation.intent, "the scroll that the person wants", .null)
     observation.app.fields(&list)
 
     var (gaze, state, page) = (truth?.gaze, truth?.state, truth?.page)
     list.field(
       "truth.gaze", &gaze, "points of the true screen", [.together, .null], table: "truthGaze",
-      parts: .suffixed(["X", "Y"]))
+      parts: .xy)
     list.field("truth.state", &state, "the eyes' behaviour", .requiredInObject, table: "truthState")
     list.field("truth.page", &page, "the page's contentOffset.y, points", table: "truthPage")
     truth = state.map { Truth(gaze: gaze, state: $0, page: page) }
@@ -101,4 +101,86 @@ public struct RecordedFrame: RigSample {
 extension RecordedFrame.Truth.State: SampleName {
   // A stored list of the cases is faster to access than one that is made at each access.
   package static let coded = allCases
+}
+
+extension RecordedFrame {
+  /// Facts about a frame that only a simulator knows. Calibration takes `RecordedFrame.Observation`s, so it cannot read
+  /// the truth.
+  public struct Truth: Sendable, Equatable {
+    /// Behaviour of the eyes.
+    public enum State: String, Sendable, Codable, CaseIterable {
+      /// Looking at a target.
+      case fixate
+      /// Reading text.
+      case read
+      /// Following something that moves.
+      case pursue
+      /// Moving from one place to another.
+      case saccade
+      /// Lids closed.
+      case blink
+      /// Looking at the page's edge in order to scroll.
+      case scroll
+      /// Looking at something other than the screen.
+      case away
+    }
+
+    /// Point at which the visual axes meet the screen's plane, points of the true screen; nil while the axes do not
+    /// meet the plane.
+    public var gaze: SIMD2<Double>?
+    /// Behaviour of the eyes.
+    public var state: State
+    /// The page's `contentOffset.y`, points; nil without a page.
+    public var page: Double?
+
+    /// A truth from its parts.
+    public init(gaze: SIMD2<Double>?, state: State, page: Double? = nil) {
+      self.gaze = gaze
+      self.state = state
+      self.page = page
+    }
+  }
+}
+
+/// Checks that the closure of the lids is between 0 (open) and 1 (closed), because all computations with blinks rely on
+/// this range.
+public struct LidRangeCheck: SampleCheck {
+  /// Valid range of a lid's closure, with tolerance for rounding.
+  private static let lids: ClosedRange<Float> = -0.01...1.01
+
+  /// A check without state.
+  public init() {}
+
+  /// Takes in a frame.
+  ///
+  /// - Throws: `SampleError` for a lid closure out of range.
+  public func check(_ sample: RecordedFrame) throws(SampleError) {
+    let blink = sample.observation.frame.blink
+    for lid in [blink.x, blink.y] where lid < Self.lids.lowerBound || lid > Self.lids.upperBound {
+      throw SampleError("blink", "is \(lid); expected 0 (open) to 1 (closed)")
+    }
+  }
+
+  /// Does nothing.
+  public func finish() {}
+}
+
+extension FaceFrame {
+  /// True if the pose of the face or of an eye is known. A frame of a recording that holds a pointer alone has none.
+  package var hasFace: Bool { face.isFinite || leftEye.isFinite || rightEye.isFinite }
+}
+
+extension TransformMatrix {
+  /// An unknown pose: all numbers are NaN, so that no code can mistake the matrix for a pose.
+  package static let unknown: TransformMatrix = {
+    let column = SIMD4<Float>(repeating: .nan)
+    return TransformMatrix(columns: (column, column, column, column))
+  }()
+
+  /// True if no element is infinite or NaN.
+  package var isFinite: Bool {
+    // x − x is zero for finite numbers and NaN for all others.
+    let sum = columns.0 - columns.0 + (columns.1 - columns.1) + (columns.2 - columns.2) + (columns.3 - columns.3)
+    return sum == .zero
+  }
 }

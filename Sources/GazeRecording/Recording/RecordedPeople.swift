@@ -28,44 +28,31 @@ public struct RecordedPeople: Sendable {
     public var recordings: [String]
   }
 
-  /// Identity of all people of a file together; equal in two files that hold the same people.
-  private enum Cast: Hashable {
+  /// Identity of all people of a file together, or of a session; equal in two files that hold the same.
+  private enum Identity: Hashable {
     case named(String)
     case drawn(seed: UInt64)
     case recording(Int)
   }
 
-  private struct Identity: Hashable {
-    var cast: Cast
-    var participant: Int
-  }
-
-  private enum Session: Hashable {
-    case named(String)
-    case recording(Int)
-  }
-
   /// One recording and the numbers of its participants.
   private struct Recording: Sendable {
-    var cast: Cast
-    var session: Session
+    var cast: Identity
+    var session: Identity
     /// Number by which a fit distinguishes the session from the person's other sessions.
     var sessionNumber: Int
     var path: String
     var numbers: [Int: Int] = [:]
   }
 
-  private struct SessionIdentity: Hashable {
-    var cast: Cast
-    var session: Session
-  }
-
   private var recordings: [Recording] = []
-  private var numbers: [Identity: Int] = [:]
+  /// Numbers in the report, by cast and participant.
+  private var numbers: [Identity: [Int: Int]] = [:]
   private var identifiers: [Int: String] = [:]
   private var taken: Set<Int> = []
   private var highest = -1
-  private var sessionNumbers: [SessionIdentity: Int] = [:]
+  /// Numbers of sessions, by cast and session.
+  private var sessionNumbers: [Identity: [Identity: Int]] = [:]
 
   /// An identity of no people, before the first recording.
   public init() {}
@@ -74,11 +61,10 @@ public struct RecordedPeople: Sendable {
   @discardableResult
   public mutating func begin(_ header: RecordingHeader, path: String) -> Int {
     let place = recordings.count
-    let cast: Cast = header.person.map { .named($0) } ?? header.seed.map { .drawn(seed: $0) } ?? .recording(place)
-    let session: Session = header.session.map { .named($0.identifier) } ?? .recording(place)
-    let identity = SessionIdentity(cast: cast, session: session)
-    let number = header.session?.number ?? sessionNumbers[identity] ?? -1 - place
-    sessionNumbers[identity] = number
+    let cast: Identity = header.person.map { .named($0) } ?? header.seed.map { .drawn(seed: $0) } ?? .recording(place)
+    let session: Identity = header.session.map { .named($0.identifier) } ?? .recording(place)
+    let number = header.session?.number ?? sessionNumbers[cast]?[session] ?? -1 - place
+    sessionNumbers[cast, default: [:]][session] = number
     recordings.append(Recording(cast: cast, session: session, sessionNumber: number, path: path))
     return place
   }
@@ -87,10 +73,10 @@ public struct RecordedPeople: Sendable {
   public mutating func number(of participant: Int) -> Int {
     guard let place = recordings.indices.last else { return participant }
     if let number = recordings[place].numbers[participant] { return number }
-    let identity = Identity(cast: recordings[place].cast, participant: participant)
-    let number = numbers[identity] ?? (taken.contains(participant) ? highest + 1 : participant)
-    numbers[identity] = number
-    if case .named(let person) = identity.cast { identifiers[number] = Self.identifier(person, participant) }
+    let cast = recordings[place].cast
+    let number = numbers[cast]?[participant] ?? (taken.contains(participant) ? highest + 1 : participant)
+    numbers[cast, default: [:]][participant] = number
+    if case .named(let person) = cast { identifiers[number] = Self.identifier(person, participant) }
     taken.insert(number)
     highest = max(highest, number)
     recordings[place].numbers[participant] = number
@@ -107,23 +93,14 @@ public struct RecordedPeople: Sendable {
 
   /// The people for whom `number(of:)` was called, sorted by number.
   public var people: [Person] {
-    var all: [Int: Person] = [:]
-    var sessions: [Int: Set<Session>] = [:]
+    var recordingsOf: [Int: [Recording]] = [:]
     for recording in recordings {
-      for number in recording.numbers.values {
-        sessions[number, default: []].insert(recording.session)
-        var person =
-          all[number]
-          ?? Person(
-            participant: number, person: identifiers[number], sessions: 0, recordings: [])
-        person.recordings.append(recording.path)
-        all[number] = person
-      }
+      for number in recording.numbers.values { recordingsOf[number, default: []].append(recording) }
     }
-    return all.sorted { $0.key < $1.key }.map { number, person in
-      var person = person
-      person.sessions = sessions[number]?.count ?? 0
-      return person
+    return recordingsOf.sorted { $0.key < $1.key }.map { number, own in
+      Person(
+        participant: number, person: identifiers[number], sessions: Set(own.map(\.session)).count,
+        recordings: own.map(\.path))
     }
   }
 

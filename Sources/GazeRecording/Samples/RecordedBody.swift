@@ -144,9 +144,8 @@ extension RecordedBody.State: SampleName {}
 
 /// Stored as the coordinates x, y of each joint; both are NaN for a joint without a point.
 extension BodyPoints: SampleValue {
-  package static var kind: SampleField.Kind { .number }
+  package typealias StoredNumber = Double
   package static var numberCount: Int { 2 * BodyJoint.count }
-  package static var numberWidth: Int { 8 }
 
   package init(_ row: UnsafeRawPointer, _ key: String) throws(SampleError) {
     self.init()
@@ -166,9 +165,8 @@ extension BodyPoints: SampleValue {
 
 /// Stored as a number for each joint: 1 if the set holds the joint, else 0.
 extension RecordedBody.Truth.Set: SampleValue {
-  package static var kind: SampleField.Kind { .number }
+  package typealias StoredNumber = Double
   package static var numberCount: Int { BodyJoint.count }
-  package static var numberWidth: Int { 8 }
 
   package init(_ row: UnsafeRawPointer, _ key: String) {
     self.init()

@@ -8,7 +8,7 @@ public import GazePipeline
 /// really shown.
 public struct RecordedDrag: RigSample {
   /// Check of each sample in turn: the strokes must be complete.
-  public typealias Order = DragStrokes
+  public typealias Check = DragStrokes
 
   /// The part of a sample that an app and a fit may see.
   public struct Observation: Sendable, Equatable {
@@ -156,3 +156,86 @@ public struct RecordedDrag: RigSample {
 }
 
 extension RecordedDrag.State: SampleName {}
+
+/// Checks that a drag recording's strokes are complete: each stroke begins once, then moves, then ends or is cancelled.
+///
+/// Takes in a recording's samples in order; call `finish()` after the last one. Frames without a touch may occur
+/// anywhere. Memory use grows only with the number of participants.
+public struct DragStrokes: SampleCheck {
+  /// Time at which each participant's unfinished stroke began, seconds.
+  private var open: [Int: Double] = [:]
+
+  /// A check before the first sample.
+  public init() {}
+
+  /// Takes in a sample.
+  ///
+  /// - Throws: `SampleError` if a stroke begins within another one, or moves or ends without having begun.
+  public mutating func check(_ sample: RecordedDrag) throws(SampleError) {
+    let (participant, time) = (sample.participant, sample.time)
+    switch sample.observation.phase {
+    case nil: break
+    case .began:
+      if let since = open[participant] {
+        throw SampleError(
+          "phase",
+          "a stroke of participant \(participant) begins at \(time) s while the one from \(since) s has no end; "
+            + "expected \"ended\" or \"cancelled\" before it: record the end of every touch")
+      }
+      open[participant] = time
+    case .moved:
+      guard open[participant] != nil else { throw Self.withoutStart(participant, time, "moves") }
+    case .ended, .cancelled:
+      guard open.removeValue(forKey: participant) != nil else { throw Self.withoutStart(participant, time, "ends") }
+    }
+  }
+
+  /// Finishes the check after the last sample.
+  ///
+  /// - Throws: `SampleError` if a stroke has no end.
+  public func finish() throws(SampleError) {
+    guard let (participant, since) = open.min(by: { $0.key < $1.key }) else { return }
+    throw SampleError(
+      "phase",
+      "the stroke of participant \(participant) that began at \(since) s has no end; "
+        + "expected \"ended\" or \"cancelled\": record one when the recording stops")
+  }
+
+  private static func withoutStart(_ participant: Int, _ time: Double, _ verb: String) -> SampleError {
+    SampleError(
+      "phase",
+      "a stroke of participant \(participant) \(verb) at \(time) s although it has not begun; "
+        + "expected \"began\" first: record the touch that starts it")
+  }
+}
+
+extension PerspectiveView {
+  /// The view that a drag recording's header describes: `constants.width` and `constants.height` in points (by default
+  /// the header's `points`) and `constants.fieldOfViewDegrees`, the vertical field of view.
+  ///
+  /// - Throws: `SampleError`, with the name of the constant that is missing or out of range.
+  public init(_ header: RecordingHeader) throws(SampleError) {
+    let constants = header.constants
+    func constant(_ name: String, _ other: Double?, _ range: String, _ isFine: (Double) -> Bool) throws(SampleError)
+      -> Double
+    {
+      guard let value = constants[name] ?? other else {
+        throw SampleError("constants.\(name)", "is missing; expected \(range)")
+      }
+      guard isFine(value) else {
+        throw SampleError("constants.\(name)", "is \(value); expected \(range), as the app's view has it")
+      }
+      return value
+    }
+    let width = try constant("width", header.points?.x, "1 to 100000 points") { $0 >= 1 && $0 <= 1e5 }
+    let height = try constant("height", header.points?.y, "1 to 100000 points") { $0 >= 1 && $0 <= 1e5 }
+    let degrees = try constant(
+      "fieldOfViewDegrees", nil, "the vertical field of view, more than 0.1 and less than 179.9 degrees"
+    ) { $0 > 0.1 && $0 < 179.9 }
+    do throws(PerspectiveViewError) {
+      try self.init(points: SIMD2(width, height), fieldOfView: degrees.radians)
+    } catch {
+      throw SampleError("constants.fieldOfViewDegrees", error.description)
+    }
+  }
+}

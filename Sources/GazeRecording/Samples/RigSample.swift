@@ -6,7 +6,7 @@ public protocol RigSample: Sendable, Equatable {
   /// The part of a sample without the truth. A fit takes observations, so it cannot read the truth.
   associatedtype Observation: Sendable
   /// Check of each sample against the previous ones, in addition to the order of times; by default nothing is checked.
-  associatedtype Order: SampleOrder = AnyOrder<Self> where Order.Sample == Self
+  associatedtype Check: SampleCheck = AnySampleCheck<Self> where Check.Sample == Self
 
   /// The rig's name in the header.
   static var rig: String { get }
@@ -61,6 +61,44 @@ public struct SampleError: Error, Sendable, Equatable, CustomStringConvertible {
 enum SampleLimits {
   /// Valid numbers of a participant.
   static let participants = 0...100_000
+
+  /// A participant's number that was read; nil for a number that is not whole.
+  static func participant(_ number: Int?) throws(LineFault) -> Int {
+    guard let number, participants.contains(number) else {
+      let range = "\(participants.lowerBound) to \(participants.upperBound)"
+      throw LineFault(field: "participant", message: "expected a whole number from \(range)")
+    }
+    return number
+  }
+
   /// Largest time in computations with durations, seconds; no clock of a phone shows more than 30 years.
   static let time = 1e11
+}
+
+/// Check of each sample of a recording against the previous ones: for example, a stroke begins before it moves, and it
+/// ends. Readers apply the check if `ordered` is true.
+public protocol SampleCheck: Sendable {
+  /// Type of the samples.
+  associatedtype Sample
+
+  /// A check before the first sample.
+  init()
+  /// Takes in a sample.
+  ///
+  /// - Throws: `SampleError` that names the field, if the sample cannot follow the previous samples.
+  mutating func check(_ sample: Sample) throws(SampleError)
+  /// Finishes the check after the last sample of a complete recording.
+  ///
+  /// - Throws: `SampleError` if more samples should have come.
+  func finish() throws(SampleError)
+}
+
+/// Check that allows any sample after any other.
+public struct AnySampleCheck<Sample>: SampleCheck {
+  /// A check without state.
+  public init() {}
+  /// Refuses nothing.
+  public func check(_ sample: Sample) throws(SampleError) {}
+  /// Does nothing.
+  public func finish() throws(SampleError) {}
 }

@@ -3,12 +3,12 @@ package import GazePipeline
 /// A value that can hold a field of a sample, and that converts from and to the numbers of a row, which are packed and
 /// little-endian.
 package protocol SampleValue {
+  /// Type of each number in a row: `Double`, `Float`, or `Int8` for a flag or the index of a name.
+  associatedtype StoredNumber: BitwiseCopyable
   /// Kind of the numbers in which the value is stored.
   static var kind: SampleField.Kind { get }
   /// How many numbers the value is stored in.
   static var numberCount: Int { get }
-  /// Bytes of each number.
-  static var numberWidth: Int { get }
 
   /// The value of the numbers at `row`.
   ///
@@ -20,7 +20,14 @@ package protocol SampleValue {
   func store(_ row: UnsafeMutableRawPointer)
 }
 
+extension SampleValue where StoredNumber == Double { package static var kind: SampleField.Kind { .number } }
+extension SampleValue where StoredNumber == Float { package static var kind: SampleField.Kind { .float } }
+
 extension SampleValue {
+  package static var numberCount: Int { 1 }
+  /// Bytes of each number.
+  static var numberWidth: Int { MemoryLayout<StoredNumber>.size }
+
   /// Assigns the initializer's result.
   @inline(__always)
   package mutating func read(_ row: UnsafeRawPointer, _ key: String) throws(SampleError) { self = try Self(row, key) }
@@ -28,9 +35,9 @@ extension SampleValue {
 
 /// A value or nil; nil is stored as unknown numbers, and an optional `Bool` as a flag.
 extension Optional: SampleValue where Wrapped: SampleValue {
+  package typealias StoredNumber = Wrapped.StoredNumber
   package static var kind: SampleField.Kind { Wrapped.kind == .bool ? .flag : Wrapped.kind }
   package static var numberCount: Int { Wrapped.numberCount }
-  package static var numberWidth: Int { Wrapped.numberWidth }
 
   @inline(__always)
   package init(_ row: UnsafeRawPointer, _ key: String) throws(SampleError) {
@@ -77,7 +84,8 @@ extension SampleValue {
 // MARK: Words
 
 /// An enumeration: JSON Lines and CSV hold the name, a `.npy` holds the index in `coded`.
-package protocol SampleName: SampleValue, CaseIterable, RawRepresentable, Equatable where RawValue == String {
+package protocol SampleName: SampleValue, CaseIterable, RawRepresentable, Equatable
+where RawValue == String, StoredNumber == Int8 {
   /// Cases in the order of their indices in a `.npy`, which never changes; by default the declared order.
   static var coded: [Self] { get }
 }
@@ -85,8 +93,6 @@ package protocol SampleName: SampleValue, CaseIterable, RawRepresentable, Equata
 extension SampleName {
   package static var coded: [Self] { Array(allCases) }
   package static var kind: SampleField.Kind { .name(coded.map(\.rawValue), spoken: allCases.map(\.rawValue)) }
-  package static var numberCount: Int { 1 }
-  package static var numberWidth: Int { 1 }
 
   @inline(__always)
   package init(_ row: UnsafeRawPointer, _ key: String) throws(SampleError) {
@@ -113,12 +119,9 @@ extension DragPhase: SampleName {}
 // MARK: Numbers
 
 /// A number that is NaN if unknown.
-package protocol SampleNumber: SampleValue, BinaryFloatingPoint, BitwiseCopyable {}
+package protocol SampleNumber: SampleValue, BinaryFloatingPoint, BitwiseCopyable where StoredNumber == Self {}
 
 extension SampleNumber {
-  package static var numberCount: Int { 1 }
-  package static var numberWidth: Int { MemoryLayout<Self>.size }
-
   @inline(__always)
   package init(_ row: UnsafeRawPointer, _ key: String) { self.init(row) }
   @inline(__always)
@@ -127,14 +130,14 @@ extension SampleNumber {
   package func store(_ row: UnsafeMutableRawPointer) { row.storeBytes(of: isFinite ? self : .nan, as: Self.self) }
 }
 
-extension Double: SampleNumber { package static var kind: SampleField.Kind { .number } }
-extension Float: SampleNumber { package static var kind: SampleField.Kind { .float } }
+extension Double: SampleNumber { package typealias StoredNumber = Double }
+extension Float: SampleNumber { package typealias StoredNumber = Float }
 
 /// A pair x, y; if x or y is not finite, both are written as unknown.
 extension SIMD2: SampleValue where Scalar: SampleNumber {
+  package typealias StoredNumber = Scalar
   package static var kind: SampleField.Kind { Scalar.kind }
   package static var numberCount: Int { 2 }
-  package static var numberWidth: Int { Scalar.numberWidth }
 
   @inline(__always)
   package init(_ row: UnsafeRawPointer, _ key: String) {
@@ -150,9 +153,9 @@ extension SIMD2: SampleValue where Scalar: SampleNumber {
 /// A triple x, y, z. If one of three Floats is not finite, all three are written as unknown; if one of three Doubles is
 /// not finite, only this one is.
 extension SIMD3: SampleValue where Scalar: SampleNumber {
+  package typealias StoredNumber = Scalar
   package static var kind: SampleField.Kind { Scalar.kind }
   package static var numberCount: Int { 3 }
-  package static var numberWidth: Int { Scalar.numberWidth }
 
   @inline(__always)
   package init(_ row: UnsafeRawPointer, _ key: String) {
@@ -167,9 +170,8 @@ extension SIMD3: SampleValue where Scalar: SampleNumber {
 
 /// A quaternion w, x, y, z, whose length is 1 within `writtenTolerance`.
 extension UnitQuaternion: SampleValue {
-  package static var kind: SampleField.Kind { .number }
+  package typealias StoredNumber = Double
   package static var numberCount: Int { 4 }
-  package static var numberWidth: Int { 8 }
 
   package init(_ row: UnsafeRawPointer, _ key: String) throws(SampleError) {
     self = try UnitQuaternion.written(row.loadUnaligned(as: SIMD4<Double>.self), key) ?? .identity
@@ -183,9 +185,8 @@ extension UnitQuaternion: SampleValue {
 // MARK: ARKit's values
 
 extension Bool: SampleValue {
+  package typealias StoredNumber = Int8
   package static var kind: SampleField.Kind { .bool }
-  package static var numberCount: Int { 1 }
-  package static var numberWidth: Int { 1 }
 
   @inline(__always)
   package init(_ row: UnsafeRawPointer, _ key: String) { self = row.load(as: UInt8.self) != 0 }
@@ -195,9 +196,8 @@ extension Bool: SampleValue {
 
 /// A 4 × 4 matrix, column-major; if one number is not finite, all sixteen are written as unknown.
 extension TransformMatrix: SampleValue {
-  package static var kind: SampleField.Kind { .float }
+  package typealias StoredNumber = Float
   package static var numberCount: Int { 16 }
-  package static var numberWidth: Int { 4 }
 
   @inline(__always)
   package init(_ row: UnsafeRawPointer, _ key: String) {
@@ -216,9 +216,8 @@ extension TransformMatrix: SampleValue {
 
 /// ARKit's 52 coefficients; a coefficient that is not finite is written as 0.
 extension BlendShapes: SampleValue {
-  package static var kind: SampleField.Kind { .float }
+  package typealias StoredNumber = Float
   package static var numberCount: Int { 52 }
-  package static var numberWidth: Int { 4 }
 
   @inline(__always)
   package init(_ row: UnsafeRawPointer, _ key: String) {
@@ -230,5 +229,39 @@ extension BlendShapes: SampleValue {
     for place in 0..<Self.numberCount {
       row.storeBytes(of: self[place].isFinite ? self[place] : 0, toByteOffset: 4 * place, as: Float.self)
     }
+  }
+}
+
+extension UnitQuaternion {
+  /// Largest deviation from 1 of the length of a unit quaternion or unit vector in a file. The tolerance is needed
+  /// because exports round to three digits.
+  package static let writtenTolerance = 0.01
+
+  /// The quaternion of a sample's four numbers w, x, y, z; nil if all of them are unknown.
+  ///
+  /// - Throws: `SampleError` on `field` if some numbers are unknown, all are 0, or the length is not 1 within
+  ///   `writtenTolerance`.
+  static func written(_ v: SIMD4<Double>, _ field: String) throws(SampleError) -> UnitQuaternion? {
+    let known = v.indices.count { !v[$0].isNaN }
+    if known == 0 { return nil }
+    guard known == 4 else {
+      throw SampleError(
+        field, "has \(known) of 4 numbers: expected w, x, y, z of a unit quaternion, or null for all of them")
+    }
+    let length = (((v.x * v.x + v.y * v.y) + v.z * v.z) + v.w * v.w).squareRoot()
+    guard length > 0 else {
+      throw SampleError(
+        field, "is a quaternion of zeros, not an attitude: expected w, x, y, z of length 1; leave such samples out")
+    }
+    guard abs(length - 1) <= writtenTolerance else {
+      throw SampleError(
+        field,
+        "has the length \(NumberText.rounded(length, 3)): expected w, x, y, z of length 1; divide by the length, if "
+          + "these are a quaternion at all")
+    }
+    // A quaternion whose length is already 1 is not normalised again, so that a file does not change when it is read
+    // and written.
+    if abs(length - 1) < drift { return UnitQuaternion(unchecked: v.x, v.y, v.z, v.w) }
+    return UnitQuaternion(w: v.x, x: v.y, y: v.z, z: v.w)
   }
 }

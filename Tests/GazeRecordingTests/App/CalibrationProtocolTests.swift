@@ -4,49 +4,12 @@ import Testing
 
 @testable import GazeRecording
 
-/// A face that follows the prompts, frame by frame at 60 Hz, in plain geometry.
-private struct Viewer {
-  var time = 100.0
-  var distance = 0.35
-  /// Yaw and pitch of the head.
-  var head = SIMD2<Double>.zero
-  /// Point of regard in the screen's plane, metres from the camera.
-  var gaze = SIMD2(0, -0.06)
-  var isTracked = true
-  var isBlinking = false
-
-  mutating func frame() -> FaceFrame {
-    time += 1 / 60
-    let face = RigidTransform(rotation: .yawPitch(head.x, -head.y), translation: SIMD3(0, 0, -distance))
-    func eye(_ x: Double) -> TransformMatrix {
-      let origin = SIMD3(x, 0.03, 0.02)
-      let inFace = face.inverse.apply(SIMD3(gaze.x, gaze.y, 0)) - origin
-      return TransformMatrix(
-        RigidTransform(rotation: GazeAngles(direction: inFace).rotationWithoutRoll, translation: origin))
-    }
-    return FaceFrame(
-      time: time, isTracked: isTracked, face: TransformMatrix(face), leftEye: eye(0.03), rightEye: eye(-0.03),
-      blink: SIMD2(repeating: isBlinking ? 1 : 0))
-  }
-
-  /// Follows the prompt at once, and looks at the dot on a screen of 400 × 800 points at 5,000 points per metre.
-  mutating func obey(_ step: CalibrationProtocol.Step, turned sign: Double = 1) {
-    switch step.prompt {
-    case .comeCloser(let to, let from), .goFurther(let to, let from): distance += to - from
-    case .turnHead(let way, let degrees):
-      let turn = sign * degrees * .pi / 180
-      head =
-        [.left: SIMD2(-turn, 0), .right: SIMD2(turn, 0), .up: SIMD2(0, turn), .down: SIMD2(0, -turn)][way] ?? .zero
-    case .faceScreen: head = .zero
-    case .look:
-      if let target = step.target { gaze = SIMD2(target.x - 200, 10 - target.y) / 5000 }
-    case .showFace, .holdStill, .read, .scrollDown, .scrollUp, .done: break
-    }
-  }
-}
-
 @Suite struct CalibrationProtocolTests {
   private static let points = SIMD2(400.0, 800)
+
+  private func begin(_ plan: CalibrationPlan) -> (calibration: CalibrationProtocol, viewer: Viewer) {
+    (CalibrationProtocol(plan, points: Self.points), Viewer())
+  }
 
   /// Steps until `condition` holds or there are too many frames; returns true if it held.
   @discardableResult
@@ -67,7 +30,7 @@ private struct Viewer {
     arguments: [1, -1])
   func full(sign: Double) {
     // The protocol also works if the frames' axes have the opposite direction to the documented one.
-    var (calibration, viewer) = (CalibrationProtocol(.full, points: Self.points), Viewer())
+    var (calibration, viewer) = begin(.full)
     var (shown, progress): ([SIMD2<Double>: Int], Double) = ([:], 0)
     var (last, since): (SIMD2<Double>?, Double) = (nil, 0)
     while !calibration.isDone, viewer.time < 1000 {
@@ -100,7 +63,7 @@ private struct Viewer {
       (.page, 0, 70...110), (.fivePoints + .page, 5, 81...125), (.drift, 60, 695...720),
     ] as [(CalibrationPlan, Int, ClosedRange<Double>)])
   func plans(plan: CalibrationPlan, looks: Int, seconds: ClosedRange<Double>) {
-    var (calibration, viewer) = (CalibrationProtocol(plan, points: Self.points), Viewer())
+    var (calibration, viewer) = begin(plan)
     #expect(run(&calibration, &viewer, frames: 60_000))
     #expect(calibration.coverage.looks == looks)
     #expect(seconds.contains(viewer.time - 100), "\(viewer.time - 100)")
@@ -108,7 +71,7 @@ private struct Viewer {
 
   @Test("Parameters that the poses do not cover are listed in sentences")
   func shortfalls() {
-    var (calibration, viewer) = (CalibrationProtocol(.fivePoints, points: Self.points), Viewer())
+    var (calibration, viewer) = begin(.fivePoints)
     run(&calibration, &viewer)
     #expect(
       calibration.coverage.shortfalls == [
@@ -116,7 +79,7 @@ private struct Viewer {
         "Head yaw spans 0.0°; a fit needs 10° to separate horizontal gain and screen size.",
         "Head pitch spans 0.0°; a fit needs 10° to separate vertical gain and screen size.",
       ])
-    (calibration, viewer) = (CalibrationProtocol(.distances, points: Self.points), Viewer())
+    (calibration, viewer) = begin(.distances)
     run(&calibration, &viewer)
     #expect(calibration.coverage.shortfalls.count == 2)
   }
@@ -178,7 +141,7 @@ private struct Viewer {
   @Test("A lost face or a lost pose removes the dot, and the same dot is then shown again for its whole time")
   func interruptions() throws {
     let plan = CalibrationPlan([.looks(CalibrationPlan.Pose(distance: 0.35), at: [SIMD2(0.5, 0.5)])])
-    var (calibration, viewer) = (CalibrationProtocol(plan, points: Self.points), Viewer())
+    var (calibration, viewer) = begin(plan)
     viewer.distance = 0.37
     #expect(run(&calibration, &viewer) { $0.target != nil })
     viewer.obey(calibration.current)
@@ -218,7 +181,7 @@ private struct Viewer {
 
   @Test("After an unsteady fixation the dot is shown once more at the end of its pose; then it counts as unsteady")
   func unsteady() {
-    var (calibration, viewer) = (CalibrationProtocol(.fivePoints, points: Self.points), Viewer())
+    var (calibration, viewer) = begin(.fivePoints)
     var generator = SeededGenerator(seed: 3)
     var (shown, last): ([SIMD2<Double>], SIMD2<Double>?) = ([], nil)
     while !calibration.isDone, viewer.time < 200 {
@@ -232,7 +195,7 @@ private struct Viewer {
     #expect(shown.count == 6 && shown.last == Self.points / 2)
     #expect(calibration.coverage.looks == 4 && calibration.coverage.unsteady == 1)
     // With the lids closed all the time no fixation is usable.
-    (calibration, viewer) = (CalibrationProtocol(.fivePoints, points: Self.points), Viewer())
+    (calibration, viewer) = begin(.fivePoints)
     viewer.isBlinking = true
     #expect(run(&calibration, &viewer))
     #expect(calibration.coverage.looks == 0 && calibration.coverage.unsteady == 5)
@@ -240,7 +203,7 @@ private struct Viewer {
 
   @Test("A pose that the person does not take is left out after the plan's patience, or at once with skip")
   func skipping() {
-    var (calibration, viewer) = (CalibrationProtocol(.full, points: Self.points), Viewer())
+    var (calibration, viewer) = begin(.full)
     // This person changes the distance, but cannot turn the head.
     while !calibration.isDone, viewer.time < 1000 {
       let step = calibration.step(viewer.frame())
@@ -249,7 +212,7 @@ private struct Viewer {
     }
     #expect(calibration.coverage.looks == 27 && calibration.coverage.skipped == 12)
     #expect(calibration.current.progress == 1)
-    (calibration, viewer) = (CalibrationProtocol(.full, points: Self.points), Viewer())
+    (calibration, viewer) = begin(.full)
     calibration.step(viewer.frame())
     for index in 0..<15 {
       #expect(abs(calibration.current.progress - Double(index) / 15) < 1e-12)
@@ -262,7 +225,7 @@ private struct Viewer {
 
   @Test("Time without a face does not use up the patience")
   func absence() {
-    var (calibration, viewer) = (CalibrationProtocol(.full, points: Self.points), Viewer())
+    var (calibration, viewer) = begin(.full)
     viewer.isTracked = false
     #expect(!run(&calibration, &viewer, frames: 20_000) { $0.prompt != .showFace })
     #expect(calibration.coverage.skipped == 0)
@@ -270,7 +233,7 @@ private struct Viewer {
 
   @Test("The page gives scroll prompts and records them as intents, with reading between them")
   func page() {
-    var (calibration, viewer) = (CalibrationProtocol(.page, points: Self.points), Viewer())
+    var (calibration, viewer) = begin(.page)
     var intents: [ScrollDirection] = []
     while !calibration.isDone, viewer.time < 1000 {
       let step = calibration.step(viewer.frame())
@@ -290,7 +253,7 @@ private struct Viewer {
 
   @Test("The plan drift shows five places three times at each of four visits, after 0, 1, 3 and 10 minutes of reading")
   func drift() {
-    var (calibration, viewer) = (CalibrationProtocol(.drift, points: Self.points), Viewer())
+    var (calibration, viewer) = begin(.drift)
     var (visits, last): ([[SIMD2<Double>]], SIMD2<Double>?) = ([[]], nil)
     var (starts, readings, since): ([Double], [Double], Double?) = ([], [], nil)
     while !calibration.isDone, viewer.time < 1000 {
@@ -321,7 +284,7 @@ private struct Viewer {
   @Test("Reading without prompts lasts as long as the plan says, without the time that the app was in the background")
   func reading() {
     let plan = CalibrationPlan([.reading(seconds: 20), .looks(CalibrationPlan.Pose(), at: [SIMD2(0.5, 0.5)])])
-    var (calibration, viewer) = (CalibrationProtocol(plan, points: Self.points), Viewer())
+    var (calibration, viewer) = begin(plan)
     viewer.isTracked = false
     #expect(calibration.step(viewer.frame()).prompt == .showFace)
     viewer.isTracked = true

@@ -31,6 +31,8 @@ import Testing
     return all
   }
 
+  private func begin() throws -> GazeRecorder { try GazeRecorder(path: path, header: Self.header) }
+
   /// The error that a closure throws.
   private func failure(_ body: () throws -> Void) -> GazeRecorder.Failure? {
     do {
@@ -44,7 +46,7 @@ import Testing
   @Test("Recorded frames read back bit for bit, from time 0 on, with targets, intents and people: n = 500")
   func roundTrip() throws {
     var generator = SeededGenerator(seed: 7)
-    var recorder = try GazeRecorder(path: path, header: Self.header)
+    var recorder = try begin()
     var fed: [RecordedFrame] = []
     for index in 0..<500 {
       var recorded = RecordedFrame.random(using: &generator)
@@ -64,13 +66,9 @@ import Testing
     #expect(recorder.start == 500)
     var reader = try RecordingReader(path: path, ordered: false)
     #expect(reader.header == Self.header)
-    for expected in fed {
-      let read = try #require(try reader.next())
-      #expect(bits(read) == bits(expected))
-      #expect(read.observation.intent == expected.observation.intent)
-      #expect(read.observation.app == expected.observation.app)
-    }
-    #expect(try reader.next() == nil)
+    var read: [RecordedFrame] = []
+    try reader.forEach { read.append($0) }
+    #expect(rows(read) == rows(fed))
   }
 
   @Test("The file is readable at any moment, and the frames that wait are limited by number, by seconds and by flush")
@@ -106,7 +104,7 @@ import Testing
   @Test("A recorder that is released writes the frames that wait")
   func dropped() throws {
     do {
-      var recorder = try GazeRecorder(path: path, header: Self.header)
+      var recorder = try begin()
       for index in 0..<5 { try recorder.record(frame(index)) }
     }
     #expect(try observations().count == 5)
@@ -135,18 +133,9 @@ import Testing
     #expect(scratch.names == ["a.jsonl", "link", "mine.jsonl"])
   }
 
-  @Test("A header that no reader would accept is refused before a file is created")
-  func header() throws {
-    var header = Self.header
-    header.rate = .nan
-    let error = failure { _ = try GazeRecorder(path: path, header: header) }
-    #expect(error?.description.contains("field \"rate\"") == true, "\(String(describing: error))")
-    #expect(scratch.names.isEmpty)
-  }
-
   @Test("A frame without a time, or of a participant above the header's, is refused, and recording continues")
   func refused() throws {
-    var recorder = try GazeRecorder(path: path, header: Self.header)
+    var recorder = try begin()
     for time in [Double.nan, .infinity, -.infinity, 1e12] {
       var message: String?
       do { try recorder.record(frame(0, time: time)) } catch { message = "\(error)" }
@@ -164,20 +153,9 @@ import Testing
     #expect(read.count == 1 && read.first?.participant == 1)
   }
 
-  @Test("Numbers of a frame that are not finite are recorded as unknown")
-  func unknown() throws {
-    var recorder = try GazeRecorder(path: path, header: Self.header)
-    var lost = frame(0)
-    (lost.isTracked, lost.face, lost.lookAt.x) = (false, .unknown, .nan)
-    try recorder.record(lost, target: SIMD2(.nan, 1))
-    try recorder.close()
-    let read = try #require(try observations().first)
-    #expect(!read.frame.isTracked && !read.frame.face.isFinite && read.frame.lookAt.x.isNaN && read.target == nil)
-  }
-
   @Test("A clock that was set back does not stop a recording: its times stay in order, and the break is counted")
   func clock() throws {
-    var recorder = try GazeRecorder(path: path, header: Self.header)
+    var recorder = try begin()
     for time in [100, 101, 100.9, 5, 6] { try recorder.record(frame(0, time: time)) }
     #expect(recorder.restarts == 1)
     #expect(recorder.late == 1)
@@ -214,5 +192,28 @@ import Testing
     #expect(recorder.failure == errors.first)
     #expect(recorder.frames == 4)
     #expect(try observations().isEmpty)
+  }
+}
+
+@Suite struct TakeClockTests {
+  @Test("A take begins with 0 and keeps the time differences, also equal times")
+  func differences() {
+    var clock = TakeClock()
+    #expect([98765.5, 98765.75, 98765.75, 98800].map { clock.time(of: $0) } == [0, 0.25, 0.25, 34.5])
+    #expect(clock.start == 98765.5 && clock.late == 0 && clock.restarts == 0)
+  }
+
+  @Test("A frame that is a little late is dropped, and the next one continues as if it had not come")
+  func late() {
+    var clock = TakeClock()
+    #expect([10, 11, 10.75, 10.5, 11.25].map { clock.time(of: $0) } == [0, 1, nil, nil, 1.25])
+    #expect(clock.late == 2 && clock.restarts == 0)
+  }
+
+  @Test("After a clock was set back, time continues a second after the last frame, also twice and from below 0")
+  func restarts() {
+    var clock = TakeClock()
+    #expect([10, 12, 0, 0.5, -100, -99].map { clock.time(of: $0) } == [0, 2, 3, 3.5, 4.5, 5.5])
+    #expect(clock.late == 0 && clock.restarts == 2 && clock.start == 10)
   }
 }

@@ -7,17 +7,17 @@ import Testing
   private func calibration(device: String = "x-1", provenance: RecordingHeader.Source = .recorded) throws
     -> CalibrationFile
   {
-    let profile = try profile()
+    let profile = try usualProfile()
     return CalibrationFile(
       device: device, provenance: provenance, fittedTo: "",
       fit: .init(parameters: [], condition: nil, stop: "", residualRMS: 0, residualUnit: nil),
       gaze: .init(
         geometry: .init(screenWidth: 0.05, screenHeight: 0.1, cameraX: 0.02, cameraY: -0.003),
-        people: [.init(participant: 4, gazeOffset: [18, -9], gain: [0.9, 1.1])], smoothing: .init(filter: "none"),
+        people: [.init(participant: 4, gazeOffset: [18, -9], gain: [0.9, 1.1])], smoothing: .init(.none),
         trigger: profile.trigger.settings))
   }
 
-  private func profile() throws -> DeviceProfile { try DeviceProfile(json: Data(profileJSON.utf8), path: "p.json") }
+  private func plainPipeline() throws -> DevicePipeline { try DevicePipeline(profile: usualProfile()) }
 
   private func frame(_ time: Double, x: Double = 0.01, y: Double = -0.03) -> FaceFrame {
     func eye(_ x: Double) -> TransformMatrix { TransformMatrix(RigidTransform(translation: SIMD3(x, 0, 0))) }
@@ -28,7 +28,7 @@ import Testing
 
   @Test("without a calibration it is the profile's standard pipeline")
   func plain() throws {
-    let profile = try profile()
+    let profile = try usualProfile()
     var (found, expected) = (
       try DevicePipeline(profile: profile),
       StandardPipeline(
@@ -42,7 +42,7 @@ import Testing
 
   @Test("with a calibration it takes geometry, person, smoothing and trigger from that")
   func calibrated() throws {
-    var found = try DevicePipeline(profile: profile(), calibration: calibration(), participant: 4)
+    var found = try DevicePipeline(profile: usualProfile(), calibration: calibration(), participant: 4)
     #expect(
       found.geometry == ScreenGeometry(points: SIMD2(375, 812), metres: SIMD2(0.05, 0.1), camera: SIMD2(0.02, -0.003)))
     var person = PersonCalibration(
@@ -50,13 +50,13 @@ import Testing
     // The calibration is from an earlier session, and the file does not state how much sessions differ.
     person.trust = .assumed
     var expected = StandardPipeline(
-      geometry: found.geometry, person: person, smoothing: .none, trigger: try profile().trigger.settings)
+      geometry: found.geometry, person: person, smoothing: .none, trigger: try usualProfile().trigger.settings)
     #expect(found.step(frame(0)) == expected.step(frame(0)))
   }
 
   @Test("a calibration of another device, another rig, another person or simulated people is refused with the reason")
   func misfits() throws {
-    let profile = try profile()
+    let profile = try usualProfile()
     #expect(throws: DevicePipeline.Failure.otherDevice(found: "y", expected: "x-1")) {
       try DevicePipeline(profile: profile, calibration: calibration(device: "y"), participant: 4)
     }
@@ -78,7 +78,7 @@ import Testing
 
   @Test("a person whom the app calibrated takes effect at once, at the start or later, and stays when the screen turns")
   func calibratedHere() throws {
-    let profile = try profile()
+    let profile = try usualProfile()
     let person = PersonCalibration(gazeOffset: Kappa(towardsX: 0.1, up: -0.05), gain: SIMD2(0.9, 1.1))
     var (early, late) = (DevicePipeline(profile: profile, person: person), try DevicePipeline(profile: profile))
     let before = late.step(frame(0))
@@ -91,7 +91,7 @@ import Testing
 
   @Test("when the interface turns or its points change, the pointer starts again in the new screen's points")
   func turns() throws {
-    let profile = try profile()
+    let profile = try usualProfile()
     var pipeline = try DevicePipeline(profile: profile)
     _ = pipeline.step(frame(0))
     pipeline.orientation = .landscapeRight
@@ -108,13 +108,13 @@ import Testing
     "an impossible screen size is ignored",
     arguments: [SIMD2(0, 812), SIMD2(375, -1), SIMD2(.nan, 812), SIMD2(375, .infinity)])
   func noSize(points: SIMD2<Double>) throws {
-    var pipeline = try DevicePipeline(profile: profile())
+    var pipeline = try plainPipeline()
     pipeline.points = points
     #expect(pipeline.points == SIMD2(375, 812) && pipeline.geometry.points == SIMD2(375, 812))
   }
   @Test("another rule of scrolling takes effect at once and leaves the offset known; another evidence forgets it")
   func rules() throws {
-    var pipeline = try DevicePipeline(profile: profile())
+    var pipeline = try plainPipeline()
     pipeline.recentring = .init()
     let place = try #require(pipeline.step(frame(0)).rawPointer)
     for index in 1...125 {
@@ -145,7 +145,7 @@ import Testing
       frame.camera = TransformMatrix(RigidTransform(rotation: orientation.portraitFromInterface.inverse))
       return frame
     }
-    var (pipeline, exact) = (try DevicePipeline(profile: profile()), try DevicePipeline(profile: profile()))
+    var (pipeline, exact) = (try plainPipeline(), try plainPipeline())
     pipeline.recentring = .init()
     let dot = try #require(exact.step(look(0, .portrait, isOff: false)).rawPointer)
     for index in 0...125 {
@@ -176,7 +176,7 @@ import Testing
 
   @Test("a wide zone is armed by the gaze, and raised eyebrows scroll")
   func confirms() throws {
-    var pipeline = try DevicePipeline(profile: profile())
+    var pipeline = try plainPipeline()
     pipeline.trigger = .confirm
     var (armed, scrolled) = (false, 0.0)
     for index in 0..<300 {
@@ -193,7 +193,7 @@ import Testing
 
   @Test("text is kept when the interface turns, and reading has a confidence with it")
   func text() throws {
-    var pipeline = try DevicePipeline(profile: profile())
+    var pipeline = try plainPipeline()
     pipeline.recentring = .init(reading: .lines)
     #expect(pipeline.recentringStatus?.confidence == nil)
     let lines = (0..<20).map { TextLine(x: 30, y: 40 + 30 * Double($0), width: 300, height: 30) }
@@ -203,5 +203,89 @@ import Testing
     #expect(pipeline.lines == lines && pipeline.recentringStatus?.confidence != nil)
     pipeline.show([])
     #expect(pipeline.recentringStatus?.confidence == nil)
+  }
+
+  // MARK: The offset that is kept
+
+  /// Shows a dot that is this far from the pointer for two seconds; the eyes stay where they are.
+  private func showDot(_ pipeline: inout DevicePipeline, away: SIMD2<Double>, from start: Double) throws {
+    let pointer = try #require(pipeline.step(frame(start)).rawPointer)
+    let offset = pipeline.recentringStatus?.offset ?? .zero
+    for index in 1...125 {
+      let app = AppContext(dot: index <= 120 ? pointer + offset + away : nil)
+      _ = pipeline.step(frame(start + Double(index) / 60), app)
+    }
+  }
+
+  @Test("a dot moves the pointer to the place looked at, and without recentring nothing moves")
+  func moves() throws {
+    var (plain, pipeline) = (try plainPipeline(), try plainPipeline())
+    pipeline.recentring = .init()
+    #expect(plain.recentringStatus == nil && pipeline.recentringStatus?.wantsDot == true)
+    let before = try #require(pipeline.step(frame(0)).rawPointer)
+    try showDot(&plain, away: SIMD2(-50, 30), from: 0.1)
+    try showDot(&pipeline, away: SIMD2(-50, 30), from: 0.1)
+    #expect(plain.step(frame(3)).rawPointer == before)
+    let moved = try #require(pipeline.step(frame(3)).rawPointer) - before
+    #expect((moved - SIMD2(-50, 30)).length < 8, "\(moved)")
+    #expect(pipeline.recentringStatus?.wantsDot == false && pipeline.recentringStatus?.used == 1)
+    pipeline.endSession()
+    #expect(pipeline.step(frame(4)).rawPointer == before && pipeline.recentringStatus?.used == 0)
+  }
+
+  @Test("only with consent is there an offset to keep; it comes back in part, and erasing removes it")
+  func keeps() throws {
+    var pipeline = try plainPipeline()
+    pipeline.recentring = .init()
+    let before = try #require(pipeline.step(frame(0)).rawPointer)
+    try showDot(&pipeline, away: SIMD2(-50, 30), from: 0.1)
+    #expect(pipeline.measuredOffset() == nil)
+    pipeline.keepsOffset = true
+    #expect(pipeline.measuredOffset() == nil)
+    try showDot(&pipeline, away: SIMD2(-50, 30), from: 0.1)
+    let date = Date(timeIntervalSince1970: 1_700_000_000)
+    let saved = try #require(pipeline.measuredOffset(on: date))
+    #expect(saved.mean.x > 35 && saved.mean.x < 50 && saved.mean.y < -20 && saved.screen == SIMD2(375, 812))
+    #expect(saved.date == date && saved.calibration.device == "x-1")
+
+    var later = try plainPipeline()
+    later.recentring = .init()
+    try later.restore(saved)
+    let moved = try #require(later.step(frame(0)).rawPointer) - before
+    #expect(moved.x < -20 && moved.x > -50 && moved.y > 10 && moved.y < 30, "\(moved)")
+    #expect(later.measuredOffset() == nil, "no dot was shown in this session")
+    later.endSession()
+    #expect(later.step(frame(1)).rawPointer == before + moved)
+    // In a turned interface it is the same angle; a point is as long in both directions, within 2 %.
+    later.orientation = .landscapeLeft
+    let turned = try #require(later.recentringStatus?.offset)
+    #expect((turned + moved).length < 0.02 * moved.length, "\(turned) \(moved)")
+    later.orientation = .portrait
+    let again = try #require(later.step(frame(2)).rawPointer)
+    #expect((again - before - moved).length < 1e-9)
+    later.eraseOffset()
+    #expect(later.step(frame(3)).rawPointer == before && !later.keepsOffset)
+  }
+
+  @Test("an offset of another device or with another calibration is refused, and a new calibration drops it")
+  func refused() throws {
+    var pipeline = try plainPipeline()
+    pipeline.recentring = .init()
+    pipeline.keepsOffset = true
+    let person = PersonCalibration(gazeOffset: Kappa(towardsX: 0.01, up: 0), gain: SIMD2(1, 1))
+    try showDot(&pipeline, away: SIMD2(-50, 30), from: 0)
+    let saved = try #require(pipeline.measuredOffset())
+    let json = try String(decoding: JSONEncoder().encode(saved), as: UTF8.self)
+    let other = try JSONDecoder().decode(
+      SavedOffset.self, from: Data(json.replacingOccurrences(of: "x-1", with: "y").utf8))
+    #expect(throws: DevicePipeline.Failure.otherDevice(found: "y", expected: "x-1")) { try pipeline.restore(other) }
+    var calibrated = try plainPipeline()
+    calibrated.person = person
+    #expect(throws: DevicePipeline.Failure.otherCalibration) { try calibrated.restore(saved) }
+    #expect(DevicePipeline.Failure.otherCalibration.description.hasPrefix("the offset was measured with another"))
+    try pipeline.restore(saved)
+    #expect(pipeline.recentringStatus?.offset != .zero)
+    pipeline.person = person
+    #expect(pipeline.recentringStatus?.offset == .zero)
   }
 }

@@ -48,7 +48,7 @@ import Testing
     "a face to the right of the camera moves the pointer to the right of the camera, in all orientations",
     arguments: ScreenOrientation.allCases)
   func pointer(held: ScreenOrientation) throws {
-    let profile = try DeviceProfile(json: Data(profileJSON.utf8), path: "p.json")
+    let profile = try usualProfile()
     var pipeline = try DevicePipeline(profile: profile)
     pipeline.orientation = held
     let (w, h, x, y) = (0.0576, 0.1249, 0.0376, -0.0027)

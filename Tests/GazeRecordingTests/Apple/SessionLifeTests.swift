@@ -1,3 +1,4 @@
+import GazePipeline
 import GazeRecording
 import TestSupport
 import Testing
@@ -162,5 +163,124 @@ import Testing
   func sentences() {
     #expect("\(SessionLife.Failure.cameraDenied)".contains("Settings"))
     #expect("\(SessionLife.Failure.session("a\u{1B}[2Jb"))" == "Face tracking stopped: a\u{FFFD}[2Jb")
+  }
+}
+
+@Suite @MainActor struct SessionShellTests {
+  private final class Shell: SessionShell {
+    var life = SessionLife()
+    var idleTimerBefore: Bool?
+    var isIdleTimerDisabled = false
+    var log: [String] = []
+    /// The event that this session reports as soon as it is run.
+    var onRun: SessionLife.Event?
+
+    func askForCamera() { log.append("ask") }
+
+    func run() {
+      log.append("run")
+      if let event = onRun {
+        onRun = nil
+        take(event)
+      }
+    }
+
+    func pause() { log.append("pause") }
+
+    func changed(to state: SessionLife.State) { log.append("\(state)") }
+  }
+
+  private static let start = SessionLife.Event.start(isSupported: true, camera: .authorized)
+
+  @Test(
+    "the screen's sleep setting is restored, also if the app kept the screen awake before", arguments: [false, true])
+  func previousSetting(before: Bool) {
+    let shell = Shell()
+    shell.isIdleTimerDisabled = before
+    shell.take(Self.start)
+    #expect(shell.isIdleTimerDisabled)
+    shell.take(.interrupted)
+    #expect(shell.isIdleTimerDisabled == before)
+    shell.take(.interruptionEnded)
+    #expect(shell.isIdleTimerDisabled)
+    shell.take(.stop)
+    #expect(shell.isIdleTimerDisabled == before && shell.idleTimerBefore == nil)
+    #expect(shell.log == ["run", "running", "interrupted", "run", "running", "pause", "stopped"])
+  }
+
+  @Test("a session that fails while it is being started ends as failed, with the sleep setting restored")
+  func failsAtOnce() {
+    let shell = Shell()
+    shell.onRun = .failed(.session("x"))
+    shell.take(Self.start)
+    #expect(shell.life.state == .failed(.session("x")))
+    #expect(!shell.isIdleTimerDisabled && shell.idleTimerBefore == nil)
+    #expect(shell.log == ["run", "pause", "\(SessionLife.State.failed(.session("x")))"])
+  }
+
+  @Test("a change is reported once, and nothing is reported if nothing changed")
+  func changes() {
+    let shell = Shell()
+    shell.take(.stop)
+    shell.take(.start(isSupported: true, camera: .notDetermined))
+    shell.take(.answered(isGranted: false))
+    shell.take(.background)
+    #expect(shell.log == ["ask", "asking", "\(SessionLife.State.failed(.cameraDenied))"])
+  }
+}
+
+@Suite struct SessionNewsTests {
+  @Test("each change is news once, and after the end nothing is armed and no dot is wanted")
+  func once() {
+    var news = SessionNews()
+    #expect(news.changes(armed: .none, wantsDot: false) == [])
+    #expect(news.changes(armed: .down, wantsDot: true) == [.armed(.down), .wantsDot(true)])
+    #expect(news.changes(armed: .down, wantsDot: true) == [])
+    #expect(news.end() == [.armed(.none), .wantsDot(false)])
+    #expect(news.end() == [])
+    #expect(news.changes(armed: .none, wantsDot: true) == [.wantsDot(true)])
+  }
+}
+
+@Suite @MainActor struct FrameBroadcastTests {
+  private func frame(_ time: Double) -> FaceFrame {
+    FaceFrame(time: time, face: .identity, leftEye: .identity, rightEye: .identity)
+  }
+
+  private func times(_ stream: AsyncStream<FaceFrame>) async -> [Double] {
+    var times: [Double] = []
+    for await frame in stream { times.append(frame.time) }
+    return times
+  }
+
+  @Test("each stream gets the frames from its beginning on, and ends with the session")
+  func streams() async {
+    var broadcast: FrameBroadcast? = FrameBroadcast()
+    let first = broadcast?.stream()
+    broadcast?.send(frame(1))
+    let second = broadcast?.stream()
+    broadcast?.send(frame(2))
+    #expect(broadcast?.count == 2)
+    broadcast = nil
+    if let first { #expect(await times(first) == [1, 2]) }
+    if let second { #expect(await times(second) == [2]) }
+  }
+
+  @Test("a stream that nobody reads any more is removed with the next frame")
+  func abandoned() {
+    let broadcast = FrameBroadcast()
+    do { _ = broadcast.stream() }
+    broadcast.send(frame(1))
+    broadcast.send(frame(2))
+    #expect(broadcast.count == 0)
+  }
+
+  @Test("while a reader is busy the newest 120 frames wait for it")
+  func busy() async {
+    var broadcast: FrameBroadcast? = FrameBroadcast()
+    let stream = broadcast?.stream()
+    for time in 0..<500 { broadcast?.send(frame(Double(time))) }
+    broadcast = nil
+    if let stream { #expect(await times(stream) == (380..<500).map(Double.init)) }
   }
 }

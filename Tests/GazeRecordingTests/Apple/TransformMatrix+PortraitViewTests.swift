@@ -1,3 +1,4 @@
+import Foundation
 import GazePipeline
 import GazeRecording
 import TestSupport
@@ -71,5 +72,42 @@ enum HeldPhone {
     for held in ScreenOrientation.allCases {
       #expect(RigidTransform(TransformMatrix.portraitView(fromPointOfView: TransformMatrix(turned), in: held)) != nil)
     }
+  }
+}
+
+@Suite("TransformMatrix+SceneKit") struct TransformMatrixSceneKitTests {
+  @Test("SceneKit's rows are the columns: the translation is in m41, m42, m43")
+  func translation() throws {
+    let matrix = TransformMatrix(
+      sceneKitRows: (SIMD4(1, 0, 0, 0), SIMD4(0, 1, 0, 0), SIMD4(0, 0, 1, 0), SIMD4(0.25, -0.5, 2, 1)))
+    let transform = try #require(RigidTransform(matrix))
+    #expect(transform.translation == SIMD3(0.25, -0.5, 2))
+    #expect(transform.rotation == .identity)
+  }
+
+  @Test("a quarter turn about z, as SCNMatrix4MakeRotation writes it (m12 = 1, m21 = −1), takes x to y")
+  func rotation() throws {
+    let matrix = TransformMatrix(
+      sceneKitRows: (SIMD4(0, 1, 0, 0), SIMD4(-1, 0, 0, 0), SIMD4(0, 0, 1, 0), SIMD4(0, 0, 0, 1)))
+    let transform = try #require(RigidTransform(matrix))
+    #expect(transform.apply(SIMD3(1, 0, 0)) == SIMD3(0, 1, 0))
+    #expect(transform.apply(SIMD3(0, 1, 0)) == SIMD3(-1, 0, 0))
+  }
+}
+
+@Suite("ScreenOrientation+UIKit") struct ScreenOrientationUIKitTests {
+  @Test("UIKit's raw values, by the home side: 3 is the interface's landscapeRight and the device's landscapeLeft")
+  func rawValues() {
+    let found = (-1...7).map { ScreenOrientation(uiKitRawValue: $0) }
+    #expect(found == [nil, nil, .portrait, .portraitUpsideDown, .landscapeRight, .landscapeLeft, nil, nil, nil])
+  }
+}
+
+@Suite struct DeviceModelTests {
+  @Test("the model is the output of `uname -m`, or the model that Apple's simulator stands for")
+  func identifier() throws {
+    let printed = try Program.run(["uname", "-m"]).text
+    let simulated = ProcessInfo.processInfo.environment["SIMULATOR_MODEL_IDENTIFIER"]
+    #expect(DeviceModel.identifier == simulated ?? printed.trimmingCharacters(in: .whitespacesAndNewlines))
   }
 }

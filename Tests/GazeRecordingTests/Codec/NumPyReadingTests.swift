@@ -92,23 +92,6 @@ import Testing
   }
 
   @Test(
-    "numpy.genfromtxt reads the CSV by its names",
-    .enabled(if: numPy != nil, "needs a python3 with NumPy"))
-  func genfromtxt() throws {
-    let script = """
-      import sys, numpy
-      a = numpy.load(sys.argv[1])
-      b = numpy.genfromtxt(sys.argv[2], delimiter=",", skip_header=1, names=True, usecols=("t", "face0", "rightEye15"))
-      assert numpy.array_equal(a["t"], b["t"]) and numpy.array_equal(a["face"][:, 0], b["face0"].astype("f4"))
-      assert numpy.array_equal(a["rightEye"][:, 15], b["rightEye15"].astype("f4"))
-      print(len(b))
-      """
-    let python = try #require(numPy)
-    let text = try python(script, [scratch("a.npy"), scratch("a.csv")])
-    #expect(text == "300\n")
-  }
-
-  @Test(
     "pandas reads the CSV with comment=\"#\", and its output converts to the same recording",
     .enabled(if: pandas != nil, "needs a python3 with pandas"))
   func frame() throws {

@@ -87,7 +87,9 @@ import Testing
       // Half noise, half runs.
       let bytes = (0..<count).map { $0 % 7 < 3 ? UInt8(truncatingIfNeeded: generator.next()) : 0x41 }
       var file = try OutputFile(path: scratch("a.gz"), force: true)
-      for start in stride(from: 0, to: count, by: 9_999) { try file.write(bytes[start..<min(start + 9_999, count)]) }
+      for start in stride(from: 0, to: count, by: 9_999) {
+        try file.write(Array(bytes[start..<min(start + 9_999, count)]))
+      }
       try file.commit()
       let stored = [UInt8](try Data(contentsOf: URL(fileURLWithPath: scratch("a.gz"))))
       #expect(stored.starts(with: [0x1F, 0x8B]) && (count < 1000 || stored.count < count))
@@ -97,17 +99,8 @@ import Testing
     }
   }
 
-  @Test("a compressed recording, table or take is read like the plain one, and a line that is too long is refused")
+  @Test("a line that is too long is refused before the rest is decompressed")
   func lines() throws {
-    var generator = SeededGenerator(seed: 12)
-    let frames = (0..<500).map { _ in RecordedFrame.random(using: &generator) }
-    let header = RecordingHeader(device: "x", rate: 60, scenario: "s", participants: 100_001, source: .simulated)
-    var writer = try RecordingWriter(path: scratch("a.jsonl.gz"), header: header)
-    for frame in frames { try writer.write(frame) }
-    try writer.close()
-    var reader = try RecordingReader(path: scratch("a.jsonl.gz"))
-    let observations = try reader.observations()
-    #expect(observations == frames.map(\.observation))
     // 64 MiB of one letter is 64 KiB of gzip: refused after the first MiB.
     var bomb = try OutputFile(path: scratch("b.jsonl.gz"))
     try bomb.write(headerLine + "\n")
@@ -119,5 +112,50 @@ import Testing
       while try reader.next() != nil {}
     }
     #expect(error == "\(scratch("b.jsonl.gz")):2: is longer than 1 MiB; this is not the kind of file expected")
+  }
+}
+
+@Suite struct LineSourceTests {
+  /// The line that a reader of lines finds after blank ones, or its error.
+  private func filled(_ text: String, blank: UInt8 = 0x20, comment: UInt8? = nil) -> String {
+    var source = LineSource(bytes: Array(text.utf8), name: "a")
+    do throws(FileError) {
+      guard let line = try source.nextFilled(blank: blank, comment: comment) else {
+        return "none after line \(source.line)"
+      }
+      return "\(source.line): " + String(decoding: line, as: UTF8.self)
+    } catch {
+      return "\(error)"
+    }
+  }
+
+  @Test("a million blank lines or comments in a row are skipped, one more is refused with the place of the first")
+  func emptyLines() {
+    #expect(filled(" \t\r\n,,\nx", blank: 0x2C) == "3: x" && filled(",\nx") == "1: ,")
+    #expect(
+      filled("#1\n\n#2\nx", comment: 0x23) == "4: x" && filled("#1\nx") == "1: #1" && filled("") == "none after line 0")
+    for (line, comment) in [("\n", UInt8?.none), ("#\n", 0x23)] {
+      let million = String(repeating: line, count: 1_000_000)
+      #expect(filled(million + "x", comment: comment) == "1000001: x")
+      #expect(filled(million, comment: comment) == "none after line 1000000")
+      #expect(
+        filled("\n" + million + "x", comment: comment)
+          == "a:1: begins a run of more than a million lines without data; remove them")
+    }
+  }
+}
+
+@Suite struct FNV1aTests {
+  @Test("hashes are those of Fowler, Noll and Vo's own test vectors")
+  func vectors() {
+    // www.isthe.com/chongo/src/fnv/test_fnv.c
+    #expect(FNV1a.hash("".utf8) == 0xcbf2_9ce4_8422_2325 && FNV1a.hash32("".utf8) == 0x811c_9dc5)
+    #expect(FNV1a.hash("a".utf8) == 0xaf63_dc4c_8601_ec8c && FNV1a.hash32("a".utf8) == 0xe40c_292c)
+    #expect(FNV1a.hash("foobar".utf8) == 0x8594_4171_f739_67e8 && FNV1a.hash32("foobar".utf8) == 0xbf9c_f968)
+  }
+
+  @Test("bytes may be hashed in parts")
+  func parts() {
+    #expect(FNV1a.hash("bar".utf8, after: FNV1a.hash("foo".utf8)) == FNV1a.hash("foobar".utf8))
   }
 }

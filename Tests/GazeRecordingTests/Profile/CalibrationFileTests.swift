@@ -6,7 +6,7 @@ import Testing
 @Suite struct CalibrationFileTests {
   /// A file of gaze, and one of head.
   private func files() throws -> (gaze: CalibrationFile, head: CalibrationFile) {
-    let profile = try DeviceProfile(json: Data(profileJSON.utf8), path: "p.json")
+    let profile = try usualProfile()
     let number = CalibrationFile.Parameter(name: "a", unit: "1", value: 2, identified: true)
     var gaze = CalibrationFile(
       device: "x-1", provenance: .recorded, fittedTo: "a",
@@ -15,7 +15,7 @@ import Testing
       gaze: .init(
         geometry: .init(screenWidth: 0.05, screenHeight: 0.1, cameraX: 0.02, cameraY: -0.003),
         people: [.init(participant: 4, person: "anna", gazeOffset: [18, -9], gain: [1, 1])],
-        smoothing: .init(filter: "none"), trigger: profile.trigger.settings))
+        smoothing: .init(.none), trigger: profile.trigger.settings))
     gaze.gaze?.sessionSpread = .init(source: .assumed, sd: 1.3)
     var head = CalibrationFile(
       device: "x-1", rig: "head", provenance: .recorded, fittedTo: "a",
@@ -79,5 +79,57 @@ import Testing
     gaze.gaze?.people[0].person = nil
     head.named = nil
     #expect(gaze.participant(0, person: "anna") == 0 && head.participant(5, person: nil) == 5)
+  }
+}
+
+@Suite("CalibrationFile+Pipeline") struct CalibrationFilePipelineTests {
+  private func file() throws -> CalibrationFile {
+    let profile = try usualProfile()
+    return CalibrationFile(
+      device: "x-1", provenance: .recorded, fittedTo: "",
+      fit: .init(parameters: [], condition: nil, stop: "", residualRMS: 0, residualUnit: nil),
+      gaze: .init(
+        geometry: .init(screenWidth: 0.05, screenHeight: 0.1, cameraX: 0.02, cameraY: -0.003),
+        people: [.init(participant: 4, gazeOffset: [18, -9], gain: [0.9, 1.1], quadratic: [1, 2, 3, -4, 5, 6])],
+        smoothing: .init(.none), trigger: profile.trigger.settings))
+  }
+
+  @Test("angles are degrees in a file and radians in a pipeline; an unknown person has no calibration")
+  func people() throws {
+    let gaze = try #require(try file().gaze)
+    let person = try #require(gaze.person(4))
+    #expect(abs(person.gazeOffset.towardsX - .pi / 10) < 1e-12)
+    #expect(abs(person.gazeOffset.up + .pi / 20) < 1e-12)
+    #expect(person.gain == SIMD2(0.9, 1.1))
+    let degree = Double.pi / 180
+    let misses = [person.quadratic.yaw - SIMD3(1, 2, 3) * degree, person.quadratic.pitch - SIMD3(-4, 5, 6) * degree]
+    #expect(misses.allSatisfy { ($0 * $0).sum() < 1e-30 })
+    #expect(gaze.person(0) == nil)
+  }
+
+  @Test(
+    "an offset from an earlier session is trusted as far as the fit found sessions to agree")
+  func trust() throws {
+    var file = try file()
+    var gaze = try #require(file.gaze)
+    #expect(gaze.person(4)?.trust == .assumed)
+    gaze.sessionSpread = .init(source: .assumed, sd: 1.3)
+    #expect(gaze.person(4)?.trust == .assumed)
+    gaze.sessionSpread = .init(source: .estimated, sd: 0.5, estimate: 0.4, ci95: [0.2, 0.9], sessions: 6, people: 2)
+    gaze.people[0].sessions = 3
+    #expect(gaze.person(4)?.trust == PersonTrust(sessionSpread: 0.5 * .pi / 180, sessions: 3))
+    gaze.sessionSpread?.sd = .nan
+    file.gaze = gaze
+    #expect(throws: FileError.self) { try file.check("c.json") }
+  }
+
+  @Test("the screen has the app's points; a tilt in degrees becomes radians")
+  func screen() throws {
+    var gaze = try #require(try file().gaze)
+    var expected = ScreenGeometry(points: SIMD2(300, 600), metres: SIMD2(0.05, 0.1), camera: SIMD2(0.02, -0.003))
+    #expect(gaze.screen(points: SIMD2(300, 600)) == expected)
+    (gaze.geometry.tilt, gaze.geometry.depth) = ([18, -9], 0.002)
+    (expected.tilt, expected.depth) = (SIMD2(18, -9) * (.pi / 180), 0.002)
+    #expect(gaze.screen(points: SIMD2(300, 600)) == expected)
   }
 }

@@ -52,4 +52,21 @@ import Testing
     #expect(written.dropFirst(12) == layout.absent.dropFirst(12))
     #expect(!frame.hasTruth && frame.observation.frame.isTracked && frame.observation.frame.blink == .zero)
   }
+
+  @Test("an audit counts the app's state, and reports nothing if no frame has one")
+  func audit() {
+    var audit = FrameAudit()
+    audit.step(plainFrame().observation)
+    #expect(audit.finish().app == nil)
+    let (place, dot) = (SIMD2(1.0, 2), SIMD2(3.0, 4))
+    let states: [RecordedFrame.AppState] = [
+      .init(pointer: place), .init(scroll: .up), .init(tap: place), .init(dot: dot), .init(page: 5),
+      .init(scroll: ScrollDirection.none), .init(pointer: place, scroll: .down, tap: place, dot: dot, page: 0),
+      .init(dot: SIMD2(9, 9)),
+    ]
+    for state in states { audit.step(plainFrame(app: state).observation) }
+    let app = audit.finish().app
+    #expect(app?.pointerFrames == 2 && app?.scrollFrames == 3 && app?.scrolls == 2 && app?.taps == 2)
+    #expect(app?.dotFrames == 3 && app?.dots == 3 && app?.pageFrames == 2)
+  }
 }

@@ -109,8 +109,6 @@ private protocol Part: SampleValue {
 }
 
 extension Part {
-  static var numberWidth: Int { kind == .number ? 8 : 1 }
-
   init(_ row: UnsafeRawPointer, _ key: String) {
     self.init(
       numbers: (0..<Self.numberCount).map { place in
@@ -132,58 +130,44 @@ extension Part {
 }
 
 private struct One: Part {
+  typealias StoredNumber = Double
   static let (kind, numberCount) = (SampleField.Kind.number, 1)
   var numbers: [Double]
 }
 private struct Three: Part {
+  typealias StoredNumber = Double
   static let (kind, numberCount) = (SampleField.Kind.number, 3)
   var numbers: [Double]
 }
 private struct Four: Part {
+  typealias StoredNumber = Double
   static let (kind, numberCount) = (SampleField.Kind.number, 4)
   var numbers: [Double]
 }
 private struct Flag: Part {
+  typealias StoredNumber = Int8
   static let (kind, numberCount) = (SampleField.Kind.flag, 1)
   var numbers: [Double]
 }
 private struct Flags: Part {
+  typealias StoredNumber = Int8
   static let (kind, numberCount) = (SampleField.Kind.flag, 3)
   var numbers: [Double]
 }
 private struct Intent: Part {
+  typealias StoredNumber = Int8
   static let (kind, numberCount) = (SampleField.Kind.name(["nod", "shake"], spoken: ["nod", "shake"]), 1)
   var numbers: [Double]
 }
 private struct Sides: Part {
+  typealias StoredNumber = Int8
   static let (kind, numberCount) = (SampleField.Kind.name(["left", "right"], spoken: ["left", "right"]), 2)
   var numbers: [Double]
 }
 private struct State: Part {
+  typealias StoredNumber = Int8
   static let (kind, numberCount) = (SampleField.Kind.name(ProbeSample.states, spoken: ProbeSample.states), 1)
   var numbers: [Double]
-}
-
-extension RigSample {
-  /// A sample from the numbers of its fields, all in one row.
-  init(time: Double, participant: Int, values: [Double]) throws(SampleError) {
-    let layout = FieldLayout(Self.self)
-    let row = RowMemory(layout.size)
-    FieldLayout.store(time, participant, row.start)
-    var place = 0
-    for slot in layout.slots[FieldLayout.firstField...] {
-      for number in 0..<slot.count {
-        let (at, value) = (row.start + slot.offset + number * slot.width, values[place])
-        switch slot.storage {
-        case .number, .participant: at.storeBytes(of: value, as: Double.self)
-        case .float: at.storeBytes(of: Float(value), as: Float.self)
-        case .bool, .flag, .name: at.storeBytes(of: value.isNaN ? -1 : Int8(value), as: Int8.self)
-        }
-        place += 1
-      }
-    }
-    self = try Self(row.start)
-  }
 }
 
 /// A header for probes.
@@ -212,3 +196,6 @@ func read<Sample: RigSample>(
   try reader.forEach { samples.append($0) }
   return (samples, reader.isCutOff)
 }
+
+let numPy = Python(with: "numpy")
+let pandas = Python(with: "pandas")

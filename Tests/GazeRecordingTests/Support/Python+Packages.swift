@@ -1,4 +1,0 @@
-import TestSupport
-
-let numPy = Python(with: "numpy")
-let pandas = Python(with: "pandas")
