@@ -93,3 +93,152 @@ struct HeadMotionTable {
       acceleration: three(columns.acceleration), gravity: three(columns.gravity))
   }
 }
+
+/// Columns of a table of headphone motion, found by the titles that recorders write: `Timestamp, Roll, quaternion_x`,
+/// `motionRotationRateX(rad/s)`, `attitude.quaternion.w`. Case, dots, blanks and underscores are ignored; a unit may be
+/// in brackets or at the end.
+struct HeadMotionColumns: Sendable {
+  /// A column and the unit in its title.
+  struct Column: Sendable, Equatable {
+    var index: Int
+    var title: String
+    var unit: String?
+  }
+
+  /// All columns that may hold times, the most likely column first.
+  private(set) var times: [Column] = []
+  /// Columns of yaw, pitch, roll.
+  private(set) var euler: [Column] = []
+  /// Columns of the quaternion, w, x, y, z.
+  private(set) var quaternion: [Column] = []
+  /// x, y, z.
+  private(set) var rate: [Column] = []
+  private(set) var acceleration: [Column] = []
+  private(set) var gravity: [Column] = []
+  /// True if the quaternion's columns are numbered, so that the position of w is a guess.
+  private(set) var isNumbered = false
+
+  private static let timeNames = [
+    "timestampsincereboot", "sensortimestamp", "motiontimestamp", "timestamp", "secondselapsed", "elapsedtime",
+    "elapsed", "seconds", "time", "unixtime", "systemtime", "timeintervalsince1970", "epoch", "t", "loggingtime",
+    "date", "datetime", "ts",
+  ]
+
+  /// Finds the columns; nil if the names include no time or no attitude.
+  init?(_ names: ColumnNames) {
+    guard names.titles.count > 3 else { return nil }
+    let table = NamedColumns(
+      columns: names.titles.enumerated().map { index, title in
+        let (name, unit) = Self.parted(title)
+        return (name, Column(index: index, title: title, unit: unit))
+      })
+    (quaternion, isNumbered) = table.quaternion()
+    let angles = ["yaw", "pitch", "roll"].compactMap { table.one([$0]) }
+    if angles.count == 3 { euler = angles }
+    let xyz = ["x", "y", "z"]
+    rate = table.all(
+      xyz, ["rotationrate", "rotrate", "gyroscope", "gyrorotation", "gyro", "angularvelocity", "angularrate", "omega"])
+    acceleration = table.all(
+      xyz, ["useracceleration", "useraccel", "useracc", "linearacceleration", "acceleration", "accel", "acc"])
+    gravity = table.all(xyz, ["gravity", "grav"])
+    times = table.every(Self.timeNames)
+    guard !times.isEmpty, !(quaternion.isEmpty && euler.isEmpty) else { return nil }
+  }
+
+  /// Letters and digits of a title in lower case, and the unit at its end.
+  private static func parted(_ title: String) -> (name: String, unit: String?) {
+    var text = title.lowercased()
+    var unit: String?
+    if let open = text.firstIndex(where: { $0 == "(" || $0 == "[" }) {
+      unit = String(text[text.index(after: open)...].filter { $0 != ")" && $0 != "]" && $0 != " " })
+      text = String(text[..<open])
+    } else {
+      for ending in ["degrees", "radians", "deg", "rad", "ms", "us", "ns"] {
+        for mark in ["_", " ", "."] where text.hasSuffix(mark + ending) {
+          unit = ending
+          text = String(text.dropLast(ending.count + 1))
+        }
+      }
+    }
+    return (ColumnNames.simple(text), unit)
+  }
+}
+
+/// Columns by their titles' letters and digits, in lower case.
+private struct NamedColumns {
+  typealias Column = HeadMotionColumns.Column
+
+  let columns: [(name: String, column: Column)]
+
+  /// Column that ends in one of these names: a column whose name mentions headphones or the head first, then the
+  /// shortest.
+  func one(_ names: [String], isSuffix: Bool = true) -> Column? {
+    for name in names {
+      let found = columns.filter { $0.name == name || (isSuffix && name.count > 2 && $0.name.hasSuffix(name)) }
+      let best = found.min { a, b in
+        let (p, q) = (Self.isHeadphones(a.name), Self.isHeadphones(b.name))
+        return p == q ? a.name.count < b.name.count : p
+      }
+      if let best { return best.column }
+    }
+    return nil
+  }
+
+  /// Columns of all parts of the first stem that has them all, such as x, y and z of `gravity`; empty if no stem has.
+  func all(_ parts: [String], _ stems: [String]) -> [Column] {
+    for stem in stems {
+      let found = parts.compactMap { one([stem + $0]) }
+      if found.count == parts.count { return found }
+    }
+    return []
+  }
+
+  /// Columns that have, or end in, one of these names, in the order of the names.
+  func every(_ names: [String]) -> [Column] {
+    var found: [Column] = []
+    for name in names {
+      let isSuffix = name.count > 4
+      for entry in columns where entry.name == name || (isSuffix && entry.name.hasSuffix(name)) {
+        if !found.contains(entry.column) { found.append(entry.column) }
+      }
+    }
+    return found
+  }
+
+  /// Columns of w, x, y and z, by letters if these exist, otherwise by numbers; empty if there is no quaternion.
+  func quaternion() -> (columns: [Column], isNumbered: Bool) {
+    let letters = ["w", "x", "y", "z"]
+    let long = all(letters, ["quaternion", "quat", "attitudeq", "attitude", "orientation", "rotation"])
+    if !long.isEmpty { return (long, false) }
+    let short = letters.compactMap { one(["q" + $0], isSuffix: false) }
+    if short.count == 4 { return (short, false) }
+    for stem in ["quaternion", "quat", "q"] {
+      let numbered = ["0", "1", "2", "3"].compactMap { one([stem + $0], isSuffix: stem.count > 1) }
+      if numbered.count == 4 { return (numbered, true) }
+    }
+    return ([], false)
+  }
+
+  private static func isHeadphones(_ name: String) -> Bool {
+    name.contains("headphone") || name.contains("airpod") || name.hasPrefix("head")
+  }
+}
+
+extension HeadMotionColumns.Column {
+  /// Radians per unit, if the title names the unit.
+  var angle: Double? {
+    guard let unit else { return nil }
+    if unit.hasPrefix("deg") || unit.hasPrefix("°") { return .pi / 180 }
+    return unit.hasPrefix("rad") || unit == "r" ? 1 : nil
+  }
+
+  /// m/s² per unit, if the title names the unit.
+  var acceleration: Double? {
+    guard let unit else { return nil }
+    if unit.hasPrefix("m/s") { return 1 }
+    return unit == "g" || unit == "gs" ? 9.80665 : nil
+  }
+
+  /// Unit of times, if the title names it.
+  var time: TimeUnit? { unit.flatMap { TimeUnit(word: $0) } }
+}

@@ -1,3 +1,14 @@
+/// A pipeline from a body's skeleton to the circles drawn over the camera's picture: a value type with one mutating
+/// step.
+///
+/// An app's own pipeline conforms to this protocol; `BodyTrial` in the module Evaluate evaluates any conforming
+/// pipeline. A step must not allocate and must not trap on any skeleton. A step cannot return a non-finite number,
+/// because its result type, `BodyOverlay`, excludes them.
+public protocol BodyPipeline: Sendable {
+  /// Processes a skeleton, which may contain any values.
+  mutating func step(_ skeleton: BodySkeleton) -> BodyOverlay
+}
+
 /// The pipeline `standard` for the body overlay: the display transform, a fitted correction if there is one, smoothing
 /// of each joint, and a short hold for a lost joint.
 public struct StandardBodyPipeline: BodyPipeline, Equatable {
@@ -82,5 +93,58 @@ public struct StandardBodyPipeline: BodyPipeline, Equatable {
   private func isWithin(_ seconds: Double, _ index: Int, _ time: Double) -> Bool {
     let elapsed = time - lastTimes[index]
     return elapsed >= 0 && elapsed <= seconds
+  }
+}
+
+/// The mistake that the 2019 article warns of: each landmark is multiplied by the view's width and height, as if it
+/// were in the view's normalised coordinates. This pipeline is a baseline for comparison, not for use in an app.
+///
+///     circle = (x·width, y·height)
+///
+/// The landmarks are normalised in the native landscape image, so in portrait the overlay lies on its side; in every
+/// orientation the overlay ignores the cropping by aspect fill. No joint is smoothed, and no circle of an earlier frame
+/// is kept.
+public struct NaiveBodyPipeline: BodyPipeline, Equatable {
+  /// Size of the view, points.
+  public let viewport: SIMD2<Double>
+
+  /// A pipeline for a view.
+  ///
+  /// - Throws: `DisplayTransformError.viewport` for a side length outside `DisplayTransform.sizes`.
+  public init(viewport: SIMD2<Double>) throws(DisplayTransformError) {
+    let sizes = DisplayTransform.sizes
+    guard sizes.contains(viewport.x), sizes.contains(viewport.y) else { throw .viewport(viewport) }
+    self.viewport = viewport
+  }
+
+  /// Returns the circles of this frame alone. A landmark more than ten times the picture's side away has no circle.
+  public mutating func step(_ skeleton: BodySkeleton) -> BodyOverlay {
+    var overlay = BodyOverlay.empty
+    for joint in BodyJoint.allCases { overlay.circles[joint] = skeleton.landmark(joint).map { $0 * viewport } }
+    return overlay
+  }
+}
+
+/// The 2019 article's overlay: `ARFrame.displayTransform(for:viewportSize:)` applied to each normalised landmark, with
+/// the result scaled by the view's size.
+///
+///     (u, v) = T·(x, y),  circle = (u·width, v·height)
+///
+/// No joint is smoothed, and no circle of an earlier frame is kept. To reproduce an app that passes the wrong fill or
+/// orientation, use a `DisplayTransform` whose fill or orientation differs from the view's.
+public struct Article2019BodyPipeline: BodyPipeline, Equatable {
+  /// Map from the camera's image to the view.
+  public let display: DisplayTransform
+
+  /// A pipeline for the camera's image and the view that `display` connects.
+  public init(display: DisplayTransform) { self.display = display }
+
+  /// Returns the circles of this frame alone. A landmark more than ten times the picture's side away has no circle.
+  public mutating func step(_ skeleton: BodySkeleton) -> BodyOverlay {
+    var overlay = BodyOverlay.empty
+    for joint in BodyJoint.allCases {
+      overlay.circles[joint] = skeleton.landmark(joint).map { display.normalised.apply($0) * display.viewport }
+    }
+    return overlay
   }
 }
