@@ -62,17 +62,15 @@ public struct ImportPlan: Sendable {
     _ survey: ImportSurvey, splits: Bool
   ) -> (numbers: [TakeKey: [Int: Int]], starts: [Double]) {
     var (numbers, starts): ([TakeKey: [Int: Int]], [Double]) = ([:], [])
-    for key in survey.tracks.keys.sorted() {
-      guard let tracks = survey.tracks[key] else { continue }
-      let takes = splits ? survey.takes(key) : []
+    for (key, sequence) in survey.sequences.sorted(by: { $0.key < $1.key }) {
+      let takes = splits ? sequence.takes : []
       if takes.isEmpty {
         numbers[key] = [-1: starts.count]
-        starts.append(survey.earliest[key] ?? 0)
-      } else {
-        for take in takes {
-          numbers[key, default: [:]][take] = starts.count
-          starts.append(tracks.tracks[take].first)
-        }
+        starts.append(sequence.earliest)
+      }
+      for take in takes {
+        numbers[key, default: [:]][take] = starts.count
+        starts.append(sequence.tracks.tracks[take].first)
       }
     }
     return (numbers, starts)
@@ -163,14 +161,8 @@ public struct ImportFinding: Sendable, Equatable, Codable {
 
   private enum CodingKeys: String, CodingKey { case kind, count, line, sentence, mended }
 
-  init(
-    _ kind: Kind, count: Int, line: Int? = nil, _ sentence: String, remedy: String? = nil, demand: String? = nil
-  ) {
-    self.kind = kind
-    self.count = count
-    self.line = line
-    self.sentence = sentence
-    self.remedy = remedy
-    self.demand = demand
+  init(_ kind: Kind, in found: Occurrences, _ sentence: String, remedy: String? = nil, demand: String? = nil) {
+    (self.kind, count, line) = (kind, found.count, found.line)
+    (self.sentence, self.remedy, self.demand) = (sentence, remedy, demand)
   }
 }

@@ -11,7 +11,7 @@ struct ImportTable: ~Copyable {
   private(set) var rowCount = 0
   /// Number of rows that `nextWhole` left out because they have more or fewer fields than there are names, and the line
   /// of the first such row.
-  private(set) var broken = (count: 0, line: 0)
+  private(set) var broken = Occurrences()
   private var source: LineSource
   private var fields: CSVLine
   /// The present row; its bytes are valid until the next row is read.
@@ -93,8 +93,7 @@ struct ImportTable: ~Copyable {
         rowCount += 1
         return true
       }
-      if broken.count == 0 { broken.line = line }
-      broken.count += 1
+      broken.add(line: line)
     }
     return false
   }

@@ -16,7 +16,6 @@ struct LineOfSightUnits: ImportSource, ~Copyable {
   private var clock: ImportClock
   private var isBehind = 0
   private var tracked = 0
-  private var lost = 0
 
   init(path: String, options: ImportOptions, reading: ImportReading) throws(FileError) {
     var stream = try JSONStream(path: path)
@@ -75,13 +74,12 @@ struct LineOfSightUnits: ImportSource, ~Copyable {
     }
     facts.remarks.append("Matrices are read by \(reading.layout.rawValue).")
     if tracked > 0, isBehind * 2 > tracked {
-      facts.doubts.append(
-        ImportFinding(
-          .other, count: isBehind,
-          """
-          the face is behind the camera in \(isBehind) of \(tracked) frames: the world's frame is not the camera's, \
-          or z has the other sign
-          """))
+      facts.doubt(
+        .other, in: Occurrences(count: isBehind),
+        """
+        the face is behind the camera in \(isBehind) of \(tracked) frames: the world's frame is not the camera's, \
+        or z has the other sign
+        """)
     }
     return facts
   }
@@ -103,9 +101,10 @@ struct LineOfSightUnits: ImportSource, ~Copyable {
       }
     }
     isFirst = false
-    let bytes = try stream.value()
+    var scanner = JSONScanner(try stream.value())
     do throws(LineFault) {
-      return ImportedFrame(observation: RecordedFrame.Observation(frame: try frame(bytes)), line: stream.valueLine)
+      let frame = try frame(&scanner)
+      return ImportedFrame(observation: RecordedFrame.Observation(frame: frame), line: stream.valueLine)
     } catch {
       throw stream.fault(error)
     }
@@ -128,8 +127,7 @@ struct LineOfSightUnits: ImportSource, ~Copyable {
     }
   }
 
-  private mutating func frame(_ bytes: UnsafeRawBufferPointer) throws(LineFault) -> FaceFrame {
-    var scanner = JSONScanner(bytes)
+  private mutating func frame(_ scanner: inout JSONScanner) throws(LineFault) -> FaceFrame {
     var (time, isTracked): (Double?, Bool) = (nil, true)
     var (face, left, right): (MatrixText?, MatrixText?, MatrixText?) = (nil, nil, nil)
     try scanner.object("a unit, `{\"timeStamp\":…}`", nil) { key, scanner throws(LineFault) in
@@ -142,13 +140,9 @@ struct LineOfSightUnits: ImportSource, ~Copyable {
       case nil: try scanner.skip(nil)
       }
     }
-    guard scanner.peek() == nil else {
-      throw LineFault(message: "expected the end of the unit, found \(scanner.found())")
-    }
     guard let time else { throw LineFault(field: "timeStamp", message: "is missing from a unit") }
     guard isTracked, let face, left != nil || right != nil else {
-      lost += 1
-      return FaceFrame(time: time, isTracked: false, face: .unknown, leftEye: .unknown, rightEye: .unknown)
+      return .lost(at: time)
     }
     let worldFromFace = face.matrix(reading)
     tracked += 1

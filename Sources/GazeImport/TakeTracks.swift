@@ -1,6 +1,14 @@
 import GazePipeline
 import GazeRecording
 
+/// Identifies the frames of one person in one of the file's takes.
+struct TakeKey: Hashable, Sendable, Comparable {
+  var participant: Int
+  var take: Int
+
+  static func < (a: TakeKey, b: TakeKey) -> Bool { (a.participant, a.take) < (b.participant, b.take) }
+}
+
 /// Separates the takes in one file, by the times of its frames alone.
 ///
 /// Each take is a track whose time never runs backwards. A frame joins a track on which its time step has the usual
@@ -29,8 +37,10 @@ struct TakeTracks: Sendable {
   private(set) var unplaced = 0
 
   /// Returns the index of a frame's track; nil if the frame fits no track and there are already `limit` tracks. `next`
-  /// is the time of the frame after it.
-  mutating func place(_ time: Double, next: Double?, digest: UInt64?) -> Int? {
+  /// is the file's next frame.
+  mutating func place(_ frame: ImportedFrame, next: ImportedFrame?) -> Int? {
+    let (time, digest) = (frame.time, frame.digest)
+    let upcoming = next.flatMap { $0.key == frame.key ? $0.time : nil }
     // A time may occur twice on a track only if the second frame is a duplicate of the first.
     let open = tracks.indices.filter { index in
       let track = tracks[index]
@@ -45,7 +55,7 @@ struct TakeTracks: Sendable {
     if let best {
       let step = time - tracks[best].last
       // A frame later than both of its neighbours belongs to another take or is out of order.
-      let isAhead = step > 2.5 * tracks[best].step && next.map { $0 < time && $0 >= tracks[best].last } ?? false
+      let isAhead = step > 2.5 * tracks[best].step && upcoming.map { $0 < time && $0 >= tracks[best].last } ?? false
       if !isAhead || tracks.count == Self.limit {
         tracks[best].last = time
         tracks[best].steps.add(step)
@@ -93,21 +103,15 @@ struct FrameOrder {
   /// Number of frames that are held back: 4.5 minutes at 60 Hz, about 15 MB.
   static let window = 16_384
 
-  struct Item {
+  private struct Item {
     var frame: ImportedFrame
     var sequence: Int
 
-    func isBefore(_ other: Item) -> Bool {
-      let (a, b) = (frame.observation.frame.time, other.frame.observation.frame.time)
-      return a < b || (a == b && sequence < other.sequence)
-    }
+    func isBefore(_ other: Item) -> Bool { (frame.time, sequence) < (other.frame.time, other.sequence) }
   }
 
-  private let window: Int
   private var heap: [Item] = []
   private var count = 0
-
-  init(window: Int = FrameOrder.window) { self.window = window }
 
   /// Adds a frame; returns the earliest one once the window is full.
   mutating func push(_ frame: ImportedFrame) -> ImportedFrame? {
@@ -118,7 +122,7 @@ struct FrameOrder {
       heap.swapAt(child, (child - 1) / 2)
       child = (child - 1) / 2
     }
-    return heap.count > window ? pop() : nil
+    return heap.count > Self.window ? pop() : nil
   }
 
   /// Removes and returns the earliest remaining frame.

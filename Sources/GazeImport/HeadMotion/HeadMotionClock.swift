@@ -92,32 +92,27 @@ struct HeadMotionClock {
   /// - Throws: if so many times are earlier than previous ones that the rows must belong to another recording.
   private mutating func order(_ table: HeadMotionTable) throws(FileError) {
     var last = -Double.infinity
-    var (repeated, back) = (0, 0)
-    var worst: Int?
+    var repeated = 0
+    var back = Occurrences()
     for i in times.indices where times[i].isFinite {
       if times[i] > last {
         last = times[i]
         continue
       }
-      if times[i] == last {
-        repeated += 1
-      } else {
-        back += 1
-        worst = worst ?? table.rows[i].line
-      }
+      if times[i] == last { repeated += 1 } else { back.add(line: table.rows[i].line) }
       times[i] = .nan
     }
     if repeated > 0 { remarks.append("Rows that repeat the time of the row before, left out: \(repeated).") }
-    guard let worst else { return }
-    guard back * 20 <= times.count else {
+    guard let first = back.line else { return }
+    guard back.count * 20 <= times.count else {
       throw FileError(
-        path: table.name, line: worst,
+        path: table.name, line: first,
         message: """
-          times run back, in \(back) of \(times.count) rows; this file holds several recordings: split it where the \
+          times run back, in \(back.count) of \(times.count) rows; this file holds several recordings: split it where the \
           time starts again
           """)
     }
-    remarks.append("Rows that are earlier than a row before them, left out: \(back); the first is line \(worst).")
+    remarks.append("Rows that are earlier than a row before them, left out: \(back.count); the first is line \(first).")
   }
 }
 

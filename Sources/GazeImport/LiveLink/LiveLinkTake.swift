@@ -98,9 +98,9 @@ struct LiveLinkTake: Decodable {
     }
     // A small difference is normal, because the CSV begins and ends a few frames before or after the video.
     if let frames, abs(frames - rows) > max(5, frames / 50) {
-      facts.doubts.append(
-        ImportFinding(
-          .take, count: abs(frames - rows), "take.json counts \(frames) video frames, the file holds \(rows) rows"))
+      facts.doubt(
+        .take, in: Occurrences(count: abs(frames - rows)),
+        "take.json counts \(frames) video frames, the file holds \(rows) rows")
     }
     facts.nominalRate = frameRate
   }

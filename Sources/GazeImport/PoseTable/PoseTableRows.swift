@@ -22,7 +22,7 @@ struct PoseTableRows: ImportSource, ~Copyable {
   private var people: [String: Int] = [:]
   private var take = 0
   /// Number of quaternions whose length deviates from 1 by more than 0.01, and the line of the first such quaternion.
-  private(set) var stretched = (count: 0, line: 0)
+  private(set) var stretched = Occurrences()
 
   init(path: String, options: ImportOptions, reading: ImportReading) throws(FileError) {
     let table = try ImportTable(path: path, expected: "a table whose first line names its columns")
@@ -148,8 +148,7 @@ struct PoseTableRows: ImportSource, ~Copyable {
       let q = SIMD4(numbers[0], numbers[1], numbers[2], numbers[3])
       let length = (q * q).sum().squareRoot()
       if abs(length - 1) > 0.01, length > 1e-6 {
-        if stretched.count == 0 { stretched.line = table.line }
-        stretched.count += 1
+        stretched.add(line: table.line)
       }
       turning = RotationMatrix(quaternion: q)
     case .euler(let all, let order):

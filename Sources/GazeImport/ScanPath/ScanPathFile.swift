@@ -111,20 +111,15 @@ struct ScanPathFile {
       guard sampleCount <= Self.sampleLimit else {
         throw stream.fault("holds more than \(Self.sampleLimit) points and lids; split the file")
       }
-      let bytes = try stream.value()
-      do throws(LineFault) {
-        samples.append(try ScanPathSample(bytes, isPoint: arePoints, line: stream.valueLine))
-      } catch {
-        throw stream.fault(error)
-      }
+      var sample = try stream.value { scanner throws(LineFault) in try ScanPathSample(&scanner, isPoint: arePoints) }
+      sample.line = stream.valueLine
+      samples.append(sample)
     }
     return samples
   }
 
   private static func device(_ session: inout Session, _ stream: inout JSONStream) throws(FileError) {
-    let bytes = try stream.value()
-    var scanner = JSONScanner(bytes)
-    do throws(LineFault) {
+    try stream.value { scanner throws(LineFault) in
       try scanner.object("an object", "deviceInfo") { key, scanner throws(LineFault) in
         switch simple(key) {
         case "model": session.model = String(try scanner.text("deviceInfo.model").prefix(64))
@@ -137,8 +132,6 @@ struct ScanPathFile {
         default: try scanner.skip("deviceInfo")
         }
       }
-    } catch {
-      throw stream.fault(error)
     }
   }
 }
@@ -155,12 +148,10 @@ struct ScanPathSample {
   var orientation: Int?
   var trackingState: String?
   var isLeft: Bool?
-  var line: Int
+  var line = 0
 
-  init(_ bytes: UnsafeRawBufferPointer, isPoint: Bool, line: Int) throws(LineFault) {
-    self.line = line
-    var scanner = JSONScanner(bytes)
-    var (time, x, y, value): (Double?, Double?, Double?, Double?) = (nil, nil, nil, nil)
+  init(_ scanner: inout JSONScanner, isPoint: Bool) throws(LineFault) {
+    var time: Double?, x: Double?, y: Double?, value: Double?
     let expected = isPoint ? "a point, `{\"x\":…}`" : "a value, `{\"value\":…}`"
     try scanner.object(expected, nil) { key, scanner throws(LineFault) in
       switch ScanPathFile.simple(key) {
@@ -168,15 +159,17 @@ struct ScanPathSample {
       case "x": x = try scanner.double("x")
       case "y": y = try scanner.double("y")
       case "value": value = try scanner.double("value")
-      case "orientation" where !scanner.take("null"): orientation = try Self.orientation(&scanner)
+      case "orientation" where !scanner.take("null"):
+        orientation = try scanner.whole("orientation")
+        guard let orientation, (0...6).contains(orientation) else {
+          throw LineFault(
+            field: "orientation", message: "expected a whole number from 0 to 6, as UIDeviceOrientation has them")
+        }
       case "trackingstate" where !scanner.take("null"): trackingState = try scanner.text("trackingState")
       case "eye": isLeft = try scanner.text("eye") == "left"
       case "orientation", "trackingstate": break
       default: try scanner.skip(nil)
       }
-    }
-    guard scanner.peek() == nil else {
-      throw LineFault(message: "expected the end of an element, found \(scanner.found())")
     }
     guard let time else { throw LineFault(field: "timestamp", message: "is missing; expected seconds") }
     guard abs(time) < 1e12 else { throw LineFault(field: "timestamp", message: "expected seconds since 1970") }
@@ -192,14 +185,6 @@ struct ScanPathSample {
       }
       lid = value
     }
-  }
-
-  private static func orientation(_ scanner: inout JSONScanner) throws(LineFault) -> Int {
-    guard let value = try scanner.whole("orientation"), (0...6).contains(value) else {
-      throw LineFault(
-        field: "orientation", message: "expected a whole number from 0 to 6, as UIDeviceOrientation has them")
-    }
-    return value
   }
 }
 
