@@ -192,7 +192,7 @@ struct LiveLinkRows: ImportSource, ~Copyable {
       facts.remarks.append("Lids beyond 0 (open) or 1 (closed) in \(clamped) rows were taken as 0 or 1.")
     }
     if let metaFault { facts.remarks.append(metaFault) }
-    meta?.tell(&facts, rows: table.rowCount, csv: path, device: options.device)
+    meta?.add(to: &facts, rows: table.rowCount, csv: path)
     return facts
   }
 }
