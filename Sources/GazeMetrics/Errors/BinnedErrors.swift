@@ -66,10 +66,10 @@ package struct BinnedErrors: Sendable, Equatable, Codable {
       self = other
       return
     }
-    count = saturating(count, other.count)
+    count.addSaturating(other.count)
     sum += other.sum
     for index in bins.indices {
-      bins[index].count = saturating(bins[index].count, other.bins[index].count)
+      bins[index].count.addSaturating(other.bins[index].count)
       bins[index].points += other.bins[index].points
       bins[index].degrees += other.bins[index].degrees
     }
@@ -78,12 +78,7 @@ package struct BinnedErrors: Sendable, Equatable, Codable {
 
 extension BinnedErrors: CheckedContent {
   package var contentFault: ContentFault? {
-    guard start.magnitude < 1e9, width > 0, width < 1e9 else {
-      return ContentFault("width", "is no width of a bin from \(start) on; expected a number above 0 and below 1e9")
-    }
-    guard (1...Self.mostBins).contains(size) else {
-      return ContentFault("size", "is \(size); expected 1 to \(Self.mostBins)")
-    }
+    if let fault = ContentFault(binsFrom: start, width: width, size: size, most: Self.mostBins) { return fault }
     return count == 0 && bins.isEmpty ? nil : ContentFault("bins", count: bins.count, expected: size)
   }
 

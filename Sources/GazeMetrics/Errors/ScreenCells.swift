@@ -75,8 +75,8 @@ package struct ScreenCells: Sendable, Equatable, Codable {
     }
     for index in cells.indices {
       let cell = other.cells[index]
-      cells[index].count = saturating(cells[index].count, cell.count)
-      cells[index].angles = saturating(cells[index].angles, cell.angles)
+      cells[index].count.addSaturating(cell.count)
+      cells[index].angles.addSaturating(cell.angles)
       cells[index].points += cell.points
       cells[index].degrees += cell.degrees
       cells[index].bias += cell.bias

@@ -130,19 +130,15 @@ package struct PooledTargetSizes: Sendable {
     guard people > 0, let half = least({ mean($0) >= rate }) else { return nil }
     let (before, at) = (mean(half - 1), mean(half))
     let value = 2 * (Double(half - 1) + (at > before ? (rate - before) / (at - before) : 1))
-    guard people >= PeopleEstimate.fewestPeopleForSize else {
-      return PeopleEstimate(value: value, interval: .needsPeople(PeopleEstimate.fewestPeopleForSize), people: people)
+    return PeopleEstimate(value: value, people: people, fewest: PeopleEstimate.fewestPeopleForSize) {
+      func interval(_ half: Int) -> ConfidenceInterval? {
+        hitRate(side: 2 * Double(half), level: level)?.interval.interval
+      }
+      // Both ends of the hit rate's interval increase with the side.
+      guard let low = least({ interval($0).map { $0.upper >= rate } ?? false }),
+        let high = least({ interval($0).map { $0.lower > rate } ?? false })
+      else { return nil }
+      return ConfidenceInterval(min(2 * Double(low - 1), value), max(2 * Double(high), value))
     }
-    func interval(_ half: Int) -> ConfidenceInterval? {
-      hitRate(side: 2 * Double(half), level: level)?.interval.interval
-    }
-    // Both ends of the hit rate's interval increase with the side.
-    let low = least { interval($0).map { $0.upper >= rate } ?? false }
-    let high = least { interval($0).map { $0.lower > rate } ?? false }
-    let sides = low.flatMap { low in
-      high.flatMap { ConfidenceInterval(min(2 * Double(low - 1), value), max(2 * Double($0), value)) }
-    }
-    return PeopleEstimate(
-      value: value, interval: sides.map { .interval($0) } ?? .needsPeople(2 * people), people: people)
   }
 }

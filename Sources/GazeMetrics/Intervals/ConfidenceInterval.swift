@@ -64,6 +64,16 @@ public struct PeopleEstimate: Sendable, Equatable {
   public var people: Int
 }
 
+extension PeopleEstimate {
+  /// An estimate from `people` people, whose interval needs `fewest` of them. If there is none although they are
+  /// enough, twice as many are needed.
+  init(value: Double, people: Int, fewest: Int = 0, interval: () -> ConfidenceInterval?) {
+    let enough = people < fewest ? fewest : 2 * people
+    let interval = people < fewest ? nil : interval()
+    self.init(value: value, interval: interval.map { .interval($0) } ?? .needsPeople(enough), people: people)
+  }
+}
+
 /// Allowed error of an interval: α = 1 − level.
 ///
 /// Levels are clamped to 0.5…0.9999 (NaN counts as 0.95), the range in which this module's intervals were checked.

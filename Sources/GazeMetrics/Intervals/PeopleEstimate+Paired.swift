@@ -19,13 +19,12 @@ extension PeopleEstimate {
     let logs = logRatios(pairs)
     guard !logs.isEmpty else { return nil }
     let moments = Moments(logs)
-    func estimate(_ interval: IntervalEstimate) -> PeopleEstimate {
-      PeopleEstimate(value: Elementary.exp(moments.mean), interval: interval, people: logs.count)
+    return PeopleEstimate(
+      value: Elementary.exp(moments.mean), people: logs.count, fewest: fewestPeopleForPairedRatio
+    ) {
+      let half = moments.error * StudentT.quantile(1 - alpha(level: level) / 2, degrees: Double(logs.count - 1))
+      return ConfidenceInterval(Elementary.exp(moments.mean - half), Elementary.exp(moments.mean + half))
     }
-    guard logs.count >= fewestPeopleForPairedRatio else { return estimate(.needsPeople(fewestPeopleForPairedRatio)) }
-    let half = moments.error * StudentT.quantile(1 - alpha(level: level) / 2, degrees: Double(logs.count - 1))
-    let interval = ConfidenceInterval(Elementary.exp(moments.mean - half), Elementary.exp(moments.mean + half))
-    return estimate(interval.map { .interval($0) } ?? .needsPeople(2 * logs.count))
   }
 
   /// Median over people of first/second, for any distribution.
@@ -66,8 +65,12 @@ extension PeopleEstimate {
   public static func pairedDifference(
     of pairs: [(first: Double, second: Double)], level: Double = 0.95, using rng: inout some RandomNumberGenerator
   ) -> PeopleEstimate? {
-    let differences = pairs.filter { abs($0.first) <= 1e150 && abs($0.second) <= 1e150 }.map { $0.first - $0.second }
-    return bootstrapT(differences, scale: .linear, level: level, using: &rng)
+    bootstrapT(differences(pairs), scale: .linear, level: level, using: &rng)
+  }
+
+  /// first − second of the pairs whose numbers are finite and at most 1e150.
+  fileprivate static func differences(_ pairs: [(first: Double, second: Double)]) -> [Double] {
+    pairs.filter { abs($0.first) <= 1e150 && abs($0.second) <= 1e150 }.map { $0.first - $0.second }
   }
 
   private static func logRatios(_ pairs: [(first: Double, second: Double)]) -> [Double] {
@@ -132,22 +135,19 @@ extension PeopleEstimate {
     let change = (new - old) / scale
     guard change.isFinite else { return nil }
     let people = pairs.count { $0.before.denominator > 0 || $0.after.denominator > 0 }
-    guard people >= fewestPeopleForChange else {
-      return PeopleEstimate(value: change, interval: .needsPeople(fewestPeopleForChange), people: people)
+    return PeopleEstimate(value: change, people: people, fewest: fewestPeopleForChange) {
+      let ratio = isSmall ? 1 : new / old
+      let squares = pairs.reduce(0) { sum, pair in
+        let first = (pair.before.numerator - old * pair.before.denominator) / before.denominator
+        let second = (pair.after.numerator - new * pair.after.denominator) / after.denominator
+        let u = (second - ratio * first) / scale
+        return sum + u * u
+      }
+      let n = Double(people)
+      let half =
+        (n / (n - 1) * squares).squareRoot() * StudentT.quantile(1 - alpha(level: level) / 2, degrees: n - 1)
+      return ConfidenceInterval(change - half, change + half)
     }
-    let ratio = isSmall ? 1 : new / old
-    let squares = pairs.reduce(0) { sum, pair in
-      let first = (pair.before.numerator - old * pair.before.denominator) / before.denominator
-      let second = (pair.after.numerator - new * pair.after.denominator) / after.denominator
-      let u = (second - ratio * first) / scale
-      return sum + u * u
-    }
-    let n = Double(people)
-    let half =
-      (n / (n - 1) * squares).squareRoot() * StudentT.quantile(1 - alpha(level: level) / 2, degrees: n - 1)
-    let interval = ConfidenceInterval(change - half, change + half)
-    return PeopleEstimate(
-      value: change, interval: interval.map { .interval($0) } ?? .needsPeople(2 * people), people: people)
   }
 }
 
@@ -162,7 +162,7 @@ public enum PairedTest {
   /// - Parameter pairs: one per person; a pair with a number that is not finite or beyond 1e150 is left out.
   /// - Returns: nil with fewer than two people.
   public static func p(of pairs: [(first: Double, second: Double)]) -> Double? {
-    let differences = pairs.filter { abs($0.first) <= 1e150 && abs($0.second) <= 1e150 }.map { $0.first - $0.second }
+    let differences = PeopleEstimate.differences(pairs)
     guard differences.count > 1 else { return nil }
     let moments = PeopleEstimate.Moments(differences)
     guard moments.mean != 0 else { return 1 }

@@ -45,12 +45,12 @@ public struct ScrollConfusion: Sendable, Equatable, Codable {
   /// Adds to a count.
   public mutating func add(wanted: ScrollDirection, made: ScrollDirection, _ count: Int = 1) {
     let index = 3 * Self.place(wanted) + Self.place(made)
-    counts[index] = saturating(counts[index], max(count, 0))
+    counts[index].addSaturating(max(count, 0))
   }
 
   /// Adds another matrix's counts.
   public mutating func merge(_ other: ScrollConfusion) {
-    for index in counts.indices { counts[index] = saturating(counts[index], other.counts[index]) }
+    for index in counts.indices { counts[index].addSaturating(other.counts[index]) }
   }
 
   /// Cohen's kappa (Educational and Psychological Measurement 20, 1960), −1…1:
