@@ -102,29 +102,14 @@ public enum BodyJoint: Int, Sendable, CaseIterable {
 
   /// ARKit's name, such as `left_upLeg_joint`. `forearm` is the elbow, `hand` the wrist, `upLeg` the hip, `leg` the
   /// knee and `foot` the ankle: the name is that of a bone, and the joint is the bone's near end.
-  public var name: String {
-    switch self {
-    case .head: "head_joint"
-    case .neck: "neck_1_joint"
-    case .rightShoulder: "right_shoulder_1_joint"
-    case .rightForearm: "right_forearm_joint"
-    case .rightHand: "right_hand_joint"
-    case .leftShoulder: "left_shoulder_1_joint"
-    case .leftForearm: "left_forearm_joint"
-    case .leftHand: "left_hand_joint"
-    case .rightUpLeg: "right_upLeg_joint"
-    case .rightLeg: "right_leg_joint"
-    case .rightFoot: "right_foot_joint"
-    case .leftUpLeg: "left_upLeg_joint"
-    case .leftLeg: "left_leg_joint"
-    case .leftFoot: "left_foot_joint"
-    case .rightEye: "right_eye_joint"
-    case .leftEye: "left_eye_joint"
-    case .root: "root"
-    case .rightEar: "right_ear_joint"
-    case .leftEar: "left_ear_joint"
-    }
-  }
+  public var name: String { Self.names[rawValue] }
+
+  private static let names = [
+    "head_joint", "neck_1_joint", "right_shoulder_1_joint", "right_forearm_joint", "right_hand_joint",
+    "left_shoulder_1_joint", "left_forearm_joint", "left_hand_joint", "right_upLeg_joint", "right_leg_joint",
+    "right_foot_joint", "left_upLeg_joint", "left_leg_joint", "left_foot_joint", "right_eye_joint", "left_eye_joint",
+    "root", "right_ear_joint", "left_ear_joint",
+  ]
 
   /// The joint with ARKit's name; nil for any other name.
   public init?(name: String) {

@@ -88,7 +88,11 @@ public struct Article2024HeadPipeline: HeadPipeline {
 public struct HeadFilter: Sendable, Equatable {
   /// Settings as in `OneEuroFilter`, with radians instead of points.
   public let settings: OneEuroFilter.Settings
-  private var last: (time: Double, value: UnitQuaternion, velocity: SIMD3<Double>)?
+  private struct State: Sendable, Equatable {
+    var time: Double, value: UnitQuaternion, velocity: SIMD3<Double>
+  }
+
+  private var last: State?
   /// Time without a sample after which the filter restarts, seconds.
   private static let memory = 0.5
 
@@ -100,12 +104,12 @@ public struct HeadFilter: Sendable, Equatable {
     guard time.isFinite else { return last?.value ?? q }
     let hasGyro = rate.isFinite && rate.length < 1e3
     guard let last, time - last.time < Self.memory else {
-      self.last = (time, q, hasGyro ? rate : .zero)
+      self.last = State(time: time, value: q, velocity: hasGyro ? rate : .zero)
       return q
     }
     let te = time - last.time
     guard te > 0 else {
-      self.last = (time, last.value, last.velocity)
+      self.last = State(time: time, value: last.value, velocity: last.velocity)
       return last.value
     }
     let carried = hasGyro ? last.value * (UnitQuaternion(rotationVector: rate * te) ?? .identity) : last.value
@@ -116,20 +120,14 @@ public struct HeadFilter: Sendable, Equatable {
     }
     let alpha = OneEuroFilter.alpha(settings.minCutoff + settings.beta * velocity.length, te)
     guard let step = UnitQuaternion(rotationVector: e * alpha) else {
-      self.last = (time, q, .zero)
+      self.last = State(time: time, value: q, velocity: .zero)
       return q
     }
     let value = carried * step
-    self.last = (time, value, velocity.isFinite ? velocity : .zero)
+    self.last = State(time: time, value: value, velocity: velocity.isFinite ? velocity : .zero)
     return value
   }
 
   /// Resets the filter to its initial state.
   public mutating func reset() { last = nil }
-
-  /// True if settings and state are equal.
-  public static func == (a: Self, b: Self) -> Bool {
-    a.settings == b.settings && a.last?.time == b.last?.time && a.last?.value == b.last?.value
-      && a.last?.velocity == b.last?.velocity
-  }
 }

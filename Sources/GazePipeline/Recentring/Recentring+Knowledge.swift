@@ -112,7 +112,12 @@ extension Recentring {
 
   /// The offset measured with dots alone; nil before a dot of this session was used. Pass it on only with the consent
   /// of the person, and keep it on the device.
-  public var kept: KeptOffset? { byDots.kept }
+  public var kept: KeptOffset? {
+    guard hasUsedDot else { return nil }
+    let (x, y) = (byDots.x, byDots.y)
+    return KeptOffset(
+      mean: SIMD2(x.constant, y.constant), deviation: SIMD2(x.constantVariance, y.constantVariance).squareRoot())
+  }
 
   /// Begins with an offset of an earlier session, which its user agreed to keep. It is applied in part and with a wider
   /// uncertainty, because sessions differ. Numbers that are not finite are ignored, as is an offset beyond the cap.
@@ -122,46 +127,13 @@ extension Recentring {
     guard kept.isSound, max(kept.mean.max(), -kept.mean.min()) <= settings.cap else { return }
     let expected = kept.inAnotherSession(settings.model)
     let variance = expected.deviation * expected.deviation
-    x = DriftingOffset(settings.model, mean: expected.mean.x, variance: variance.x)
-    y = DriftingOffset(settings.model, mean: expected.mean.y, variance: variance.y)
-    byDots = DotOffset(x, y)
+    measured.x = DriftingOffset(settings.model, mean: expected.mean.x, variance: variance.x)
+    measured.y = DriftingOffset(settings.model, mean: expected.mean.y, variance: variance.y)
+    (byDots, hasUsedDot) = (measured, false)
     hasLearned = SIMDMask(repeating: true)
     let unknown = DriftingOffset(settings.model).variance
     reading?.observe(
-      OffsetObservation(mean: expected.mean, variance: SIMD2(x.variance, y.variance), unknown: unknown))
-  }
-}
-
-/// Offset learned from dots alone.
-struct DotOffset: Sendable, Equatable {
-  private var x: DriftingOffset, y: DriftingOffset
-  private var count = 0
-
-  init(_ x: DriftingOffset, _ y: DriftingOffset) { (self.x, self.y) = (x, y) }
-
-  mutating func move(_ step: OffsetModel.Step) {
-    x.move(step)
-    y.move(step)
-  }
-
-  mutating func observe(_ seen: OffsetObservation) {
-    x.observe(surprise: seen.offset.x - x.mean, noise: seen.noise.x)
-    y.observe(surprise: seen.offset.y - y.mean, noise: seen.noise.y)
-    count += 1
-  }
-
-  func scaled(by scale: SIMD2<Double>, adding growth: Double, most: Double) -> DotOffset {
-    var next = self
-    next.x.scale(by: scale.x, adding: growth, most: most)
-    next.y.scale(by: scale.y, adding: growth, most: most)
-    return next
-  }
-
-  var kept: Recentring.KeptOffset? {
-    guard count > 0 else { return nil }
-    return Recentring.KeptOffset(
-      mean: SIMD2(x.constant, y.constant),
-      deviation: SIMD2(x.constantVariance, y.constantVariance).squareRoot())
+      OffsetObservation(mean: expected.mean, variance: measured.variance, unknown: unknown))
   }
 }
 
@@ -201,15 +173,13 @@ extension Recentring {
     before.settle()
     let growth = Self.turnSpread * Self.turnSpread
     let most = settings.model.spread * settings.model.spread
-    (x, y) = (before.x, before.y)
-    x.scale(by: scale.x, adding: growth, most: most)
-    y.scale(by: scale.y, adding: growth, most: most)
-    byDots = before.byDots.scaled(by: scale, adding: growth, most: most)
+    (measured, byDots, hasUsedDot) = (before.measured, before.byDots, before.hasUsedDot)
+    measured.scale(by: scale, adding: growth, most: most)
+    byDots.scale(by: scale, adding: growth, most: most)
     hasLearned = before.hasLearned
     (used, refused) = (before.used, before.refused)
     reading?.observe(
       OffsetObservation(
-        mean: SIMD2(x.mean, y.mean), variance: SIMD2(x.variance, y.variance),
-        unknown: DriftingOffset(settings.model).variance))
+        mean: measured.mean, variance: measured.variance, unknown: DriftingOffset(settings.model).variance))
   }
 }
