@@ -48,6 +48,15 @@ struct HeadMotionImportTests {
       }
     }
 
+    /// A table with a time, the quaternion and, if asked, the gyro's rates.
+    func table(_ title: String = "timestamp", hasRates: Bool = false, time: (Int) -> Any) -> String {
+      "\(title),qw,qx,qy,qz" + (hasRates ? ",gyroX,gyroY,gyroZ" : "") + "\n"
+        + lines { i in
+          let (q, w) = (attitudes[i], rates[i])
+          return [time(i), q.w, q.x, q.y, q.z] + (hasRates ? [w.x, w.y, w.z] : [])
+        }
+    }
+
     func lines(_ row: (Int) -> [Any]) -> String {
       times.indices.map { i in row(i).map { "\($0)" }.joined(separator: ",") }.joined(separator: "\n")
     }
@@ -141,13 +150,7 @@ struct HeadMotionImportTests {
   func wholeSeconds() throws {
     let take = Take(count: 1500, seed: 5)
     for offset in [0.0, 1_714_550_000] {
-      let text =
-        "timestamp,quaternionX,quaternionY,quaternionZ,quaternionW,rotationRateX,rotationRateY,rotationRateZ\n"
-        + take.lines { i in
-          let (q, w) = (take.attitudes[i], take.rates[i])
-          return [Int(take.times[i] + offset), q.x, q.y, q.z, q.w, w.x, w.y, w.z]
-        }
-      let found = try read(text)
+      let found = try read(take.table(hasRates: true) { Int(take.times[$0] + offset) })
       #expect(remark(found, "Times are whole seconds: they were rebuilt"))
       #expect(found.samples.count == take.times.count)
       let steps = zip(found.samples.dropFirst(), found.samples).map { $0.time - $1.time }
@@ -176,12 +179,7 @@ struct HeadMotionImportTests {
       // The take begins anywhere in its first second.
       let take = Take(
         count: Int(seconds * rate) + 1, seed: UInt64(seed), rate: rate, start: 7 + Double(seed) / 24, isNoisy: true)
-      let found = try read(
-        "timestamp,qx,qy,qz,qw,gyroX,gyroY,gyroZ\n"
-          + take.lines { i in
-            let (q, w) = (take.attitudes[i], take.rates[i])
-            return [Int(take.times[i]), q.x, q.y, q.z, q.w, w.x, w.y, w.z]
-          })
+      let found = try read(take.table(hasRates: true) { Int(take.times[$0]) })
       let (first, last) = (try #require(take.times.first), try #require(take.times.last))
       let ratio = try #require(found.samples.last).time / (last - first)
       #expect(abs(ratio - 1) < 0.06, "\(rate) Hz, seed \(seed): \(ratio)")
@@ -200,14 +198,12 @@ struct HeadMotionImportTests {
   func assumedRate() throws {
     for rate in [25.0, 50] {
       // The take covers 0.9 s and 0.8 s of two seconds.
-      let take = Take(count: Int(1.7 * rate), rate: rate, start: 3.1)
-      for isStill in [false, true] {
-        let found = try read(
-          (isStill ? "timestamp,qx,qy,qz,qw,gyroX,gyroY,gyroZ\n" : "timestamp,qx,qy,qz,qw\n")
-            + take.lines { i in
-              let q = isStill ? take.attitudes[0] : take.attitudes[i]
-              return [Int(take.times[i]), q.x, q.y, q.z, q.w] + (isStill ? [0, 0, 0] : [])
-            })
+      let moving = Take(count: Int(1.7 * rate), rate: rate, start: 3.1)
+      var still = moving
+      still.attitudes = moving.attitudes.map { _ in moving.attitudes[0] }
+      still.rates = moving.rates.map { _ in .zero }
+      for (take, hasRates) in [(moving, false), (still, true)] {
+        let found = try read(take.table(hasRates: hasRates) { Int(take.times[$0]) })
         #expect(remark(found, "assumed, since no second is whole and the head hardly turns"))
         #expect(remark(found, "The rate cannot be measured on these rows: \(Int(rate)) Hz is assumed."))
         #expect(abs(found.rate / rate - 1) < 0.01, "\(found.rate)")
@@ -220,12 +216,7 @@ struct HeadMotionImportTests {
     arguments: [("timestamp", 1e9, 400.0), ("timestamp (ns)", 1e9, 400.0), ("t_us", 1e6, 400.0), ("ts", 1e9, 2e6)])
   func sinceBoot(_ title: String, _ perSecond: Double, _ start: Double) throws {
     let take = Take(count: 50)
-    let found = try read(
-      "\(title),qw,qx,qy,qz\n"
-        + take.lines { i in
-          let q = take.attitudes[i]
-          return [Int(((take.times[i] + start) * perSecond).rounded()), q.w, q.x, q.y, q.z]
-        })
+    let found = try read(take.table(title) { Int(((take.times[$0] + start) * perSecond).rounded()) })
     #expect(!remark(found, "since"))
     #expect(abs(found.samples[49].time - (take.times[49] - take.times[0])) < 1e-5, "\(found.remarks)")
   }
@@ -248,15 +239,12 @@ struct HeadMotionImportTests {
   @Test("times of day continue after midnight")
   func midnight() throws {
     let take = Take(count: 100)
-    let text =
-      "time,qw,qx,qy,qz\n"
-      + take.lines { i in
-        let q = take.attitudes[i]
+    let found = try read(
+      take.table("time") { i in
         let seconds = (86_398 + 0.04 * Double(i)).truncatingRemainder(dividingBy: 86_400)
         let (h, m) = (Int(seconds) / 3600, Int(seconds) / 60 % 60)
-        return ["\(h):\(m):\(seconds - Double(h * 3600 + m * 60))", q.w, q.x, q.y, q.z]
-      }
-    let found = try read(text)
+        return "\(h):\(m):\(seconds - Double(h * 3600 + m * 60))"
+      })
     #expect(found.samples.count == 100 && abs(found.samples[99].time - 99 * 0.04) < 1e-6)
   }
 
@@ -282,18 +270,11 @@ struct HeadMotionImportTests {
   @Test("dates and milliseconds since 1970 are recognised and reported")
   func clocks() throws {
     let take = Take(count: 50)
-    func text(_ time: (Int) -> String) -> String {
-      "timestamp,qw,qx,qy,qz\n"
-        + take.lines { i in
-          let q = take.attitudes[i]
-          return [time(i), q.w, q.x, q.y, q.z]
-        }
-    }
-    let milliseconds = try read(text { "\(1_714_550_000_000 + Int((take.times[$0] * 1000).rounded()))" })
+    let milliseconds = try read(take.table { 1_714_550_000_000 + Int((take.times[$0] * 1000).rounded()) })
     #expect(remark(milliseconds, "milliseconds since 1970"))
     #expect(abs(milliseconds.samples[49].time - (take.times[49] - take.times[0])) < 2e-3)
     let dates = try read(
-      text {
+      take.table {
         let ms = Int((take.times[$0] * 1000).rounded())
         return "2024-05-01 10:00:\(ms / 1000 < 10 ? "0" : "")\(ms / 1000).\(String(1000 + ms % 1000).dropFirst()) +0000"
       })

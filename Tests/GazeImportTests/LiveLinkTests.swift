@@ -9,23 +9,6 @@ import Testing
 private let takes = sharedData.appending(path: "livelink")
 private let hasTakes = FileManager.default.fileExists(atPath: takes.path)
 
-private struct Take {
-  var header: RecordingHeader
-  var quality: FrameQuality
-  var frames: [RecordedFrame]
-  var plan: ImportPlan
-
-  init(_ path: String, side: ImportOptions.LeftEyeSide = .screenLeft, mends: Bool = false) throws {
-    let imported = try Imported(path, .livelink) {
-      $0.leftEyeSide = side
-      $0.mends = mends
-    }
-    (plan, header, quality, frames) = (imported.plan, imported.plan.header, imported.quality, imported.frames)
-  }
-
-  var faces: [FaceFrame] { frames.map(\.observation.frame) }
-}
-
 private func correlation(_ a: [Double], _ b: [Double]) -> Double {
   let n = Double(a.count)
   let (ma, mb) = (a.reduce(0, +) / n, b.reduce(0, +) / n)
@@ -46,7 +29,7 @@ struct RecordedLiveLinkTests {
 
   @Test("alexdjulin: 1,913 frames in 63.758 s at 30 Hz, one step of 66.7 ms, no loss, no head")
   func thirty() throws {
-    let take = try Take(thirtyHertz)
+    let take = try Imported(thirtyHertz, .livelink)
     #expect(take.frames.count == 1_913 && take.quality.frames == 1_913 && take.quality.lostFrames == 0)
     #expect(take.header.rate == 30 && take.header.source == .recorded && take.header.scenario == "recorded")
     #expect(abs(take.quality.seconds - 63.757_916_667) < 1e-6)
@@ -65,7 +48,7 @@ struct RecordedLiveLinkTests {
 
   @Test("thinkbiq: 180 frames in 3.102 s at 59.95 Hz, one gap of 133 ms, no loss, with the head's rotation")
   func sixty() throws {
-    let take = try Take(decoded)
+    let take = try Imported(decoded, .livelink)
     #expect(take.frames.count == 180 && take.quality.lostFrames == 0)
     #expect(take.header.assumptions.contains { $0.hasPrefix("The head's rotation is taken as recorded") })
     #expect(take.quality.missingFrames == 7 && take.plan.findings.isEmpty && take.quality.losses == 0)
@@ -85,7 +68,7 @@ struct RecordedLiveLinkTests {
     arguments: ImportOptions.LeftEyeSide.allCases)
   func signs(side: ImportOptions.LeftEyeSide) throws {
     for path in [thirtyHertz, decoded] {
-      let faces = try Take(path, side: side).faces
+      let faces = try Imported(path, .livelink) { $0.leftEyeSide = side }.faces
       // For the left eye, outward means towards the left.
       let outward = Double(faces[0].leftEye[12].sign == .minus ? -1 : 1)
       #expect(outward == (side == .screenLeft ? -1 : 1))
@@ -112,7 +95,7 @@ struct RecordedLiveLinkTests {
   func roll() throws {
     let rows = try String(contentsOfFile: thirtyHertz, encoding: .utf8).split(whereSeparator: \.isNewline).dropFirst()
     for side in ImportOptions.LeftEyeSide.allCases {
-      let faces = try Take(thirtyHertz, side: side).faces
+      let faces = try Imported(thirtyHertz, .livelink) { $0.leftEyeSide = side }.faces
       for (row, face) in zip(rows, faces) {
         let fields = row.split(separator: ",")
         for (eye, column) in [(face.leftEye, 59), (face.rightEye, 62)] {
@@ -126,8 +109,8 @@ struct RecordedLiveLinkTests {
 
   @Test("The two sides are mirror images: every pointer of one is the other's reflected, n = 180")
   func mirror() throws {
-    let a = try Take(decoded).faces
-    let b = try Take(decoded, side: .screenRight).faces
+    let a = try Imported(decoded, .livelink).faces
+    let b = try Imported(decoded, .livelink) { $0.leftEyeSide = .screenRight }.faces
     for (a, b) in zip(a, b) {
       let (eyeA, eyeB) = (try #require(CyclopeanEye(a)), try #require(CyclopeanEye(b)))
       let (poseA, poseB) = (try #require(a.cameraFromFace), try #require(b.cameraFromFace))
@@ -150,9 +133,9 @@ struct RecordedLiveLinkTests {
       if i == 0 { fields = fields.map { "\"\($0.uppercased())\"" } }
       text += fields.reversed().joined(separator: " , ") + "\r\n"
     }
-    let copy = try Take(try scratch.write(text, to: "a.csv"))
-    let take = try Take(thirtyHertz)
-    #expect(areSame(copy.frames, take.frames) && copy.header == take.header && copy.quality == take.quality)
+    let copy = try Imported(try scratch.write(text, to: "a.csv"), .livelink)
+    let plain = try Imported(thirtyHertz, .livelink)
+    #expect(areSame(copy.frames, plain.frames) && copy.header == plain.header && copy.quality == plain.quality)
   }
 
   @Test("Cut off at any of 100 places the file is read, or refused with the line's number")
@@ -165,7 +148,7 @@ struct RecordedLiveLinkTests {
       let count = Int.random(in: 0...bytes.count, using: &generator)
       let path = scratch("cut.csv")
       try bytes.prefix(count).write(to: URL(fileURLWithPath: path))
-      if let error = message({ _ = try Take(path) }) {
+      if let error = message({ _ = try Imported(path, .livelink) }) {
         #expect(error.hasPrefix(path + ":") && !error.contains("\n"))
         refused += 1
       }
@@ -175,13 +158,15 @@ struct RecordedLiveLinkTests {
 }
 
 @Suite struct LiveLinkRowsTests {
-  private let names =
+  static let names =
     "Timecode,BlendshapeCount,EyeBlinkLeft,EyeBlinkRight,LeftEyeYaw,LeftEyePitch,RightEyeYaw,RightEyePitch"
+  static let decoded = "FrameNumber,RateNum,RateDen,LeftEyeYaw,LeftEyePitch,RightEyeYaw,RightEyePitch"
   private func row(_ timecode: String, _ rest: String = "61,0.5,0.25,0,0,0,0") -> String { timecode + "," + rest }
 
-  private func take(_ rows: [String], names: String? = nil) throws -> Take {
+  private func take(_ rows: [String], names: String? = nil) throws -> Imported {
     let scratch = try ScratchFolder()
-    return try Take(try scratch.write(([names ?? self.names] + rows).joined(separator: "\n") + "\n", to: "a.csv"))
+    let text = ([names ?? Self.names] + rows).joined(separator: "\n") + "\n"
+    return try Imported(try scratch.write(text, to: "a.csv"), .livelink)
   }
 
   private func fault(_ rows: [String], names: String? = nil) -> String? {
@@ -207,7 +192,7 @@ struct RecordedLiveLinkTests {
 
   @Test("A first line alone is refused; with one frame the rate is assumed and reported as assumed")
   func few() throws {
-    #expect(message { _ = try take([]) }?.contains("holds no frame") == true)
+    #expect(fault([])?.contains("holds no frame") == true)
     let one = try take([row("10:00:00:00.000")])
     #expect(one.frames.count == 1 && one.header.rate == 60)
     #expect(one.header.assumptions.contains { $0.contains("60 Hz is assumed") })
@@ -222,10 +207,9 @@ struct RecordedLiveLinkTests {
 
   @Test("Malformed rows name their line and column")
   func faults() {
-    let good = row("10:00:00:00.000")
-    #expect(fault([good, "10:00:00:01.000,61,1"])?.hasPrefix(":3: expected 8 fields as in the first line") == true)
-    #expect(fault([good, "10:00:00:01.000,61"])?.hasPrefix(":3: expected 8 fields") == true)
     let cases = [
+      ("10:00:00:01.000,61,1", ":3: expected 8 fields as in the first line"),
+      ("10:00:00:01.000,61", ":3: expected 8 fields"),
       ("10:00:00:01.000,61,x,0,0,0,0,0", #":3: field "EyeBlinkLeft": expected a finite number, found `x`"#),
       ("10:00:00:01.000,61,nan,0,0,0,0,0", #":3: field "EyeBlinkLeft": expected a finite number, found `nan`"#),
       ("10:00:00:01.000,61,0,inf,0,0,0,0", #":3: field "EyeBlinkRight": expected a finite number, found `inf`"#),
@@ -250,30 +234,34 @@ struct RecordedLiveLinkTests {
       ("\"10:00:00:01.000\"x,61,0,0,0,0,0,0", ":3: expected `,` after a quoted field"),
     ]
     for (row, expected) in cases {
-      let found = fault([good, row])
-      #expect(found?.hasPrefix(expected) == true, "\(found ?? "none")")
+      let found = fault([self.row("10:00:00:00.000"), row]) ?? "none"
+      #expect(found.hasPrefix(expected), "\(found)")
     }
   }
 
-  @Test("A first line that lacks a column or has one twice names it")
-  func columns() throws {
-    #expect(fault([], names: "a,b")?.hasPrefix(#":1: field "Timecode": is missing; this is not"#) == true)
-    #expect(fault([], names: "Timecode,LeftEyeYaw")?.hasPrefix(#":1: field "LeftEyePitch": is missing"#) == true)
-    #expect(fault([], names: names + ",LEFTEYEYAW")?.hasPrefix(#":1: field "LEFTEYEYAW": occurs twice"#) == true)
-    #expect(fault([], names: "FrameNumber,RateNum")?.hasPrefix(#":1: field "RateDen": is missing"#) == true)
-    let scratch = try ScratchFolder()
-    let empty = try scratch.write("", to: "a.csv")
-    #expect(message { _ = try Take(empty) }?.hasSuffix("is empty; expected a Live Link Face CSV file") == true)
-    #expect(message { _ = try Take("-") }?.contains("is read twice") == true)
+  @Test(
+    "A first line that lacks a column or has one twice names it, and a decoded file's rate must be a rate",
+    arguments: [
+      ("a,b", [], #":1: field "Timecode": is missing; this is not"#),
+      ("Timecode,LeftEyeYaw", [], #":1: field "LeftEyePitch": is missing"#),
+      (LiveLinkRowsTests.names + ",LEFTEYEYAW", [], #":1: field "LEFTEYEYAW": occurs twice"#),
+      ("FrameNumber,RateNum", [], #":1: field "RateDen": is missing"#),
+      (LiveLinkRowsTests.decoded, ["1,0,1,0,0,0,0"], "expected a frame rate above 0"),
+      (LiveLinkRowsTests.decoded, ["1e300,1e-300,1,0,0,0,0"], "expected a frame number"),
+      (LiveLinkRowsTests.decoded, ["2,60,1,0,0,0,0", "1,60,1,0,0,0,0"], "time runs back once"),
+    ])
+  func columns(names: String, rows: [String], expected: String) {
+    let found = fault(rows, names: names) ?? "none"
+    #expect(found.contains(expected), "\(found)")
   }
 
-  @Test("A decoded file's rate must be a rate")
-  func rate() {
-    let names = "FrameNumber,RateNum,RateDen,LeftEyeYaw,LeftEyePitch,RightEyeYaw,RightEyePitch"
-    #expect(fault(["1,60,1,0,0,0,0", "2,60,1,0,0,0,0"], names: names) == nil)
-    #expect(fault(["1,0,1,0,0,0,0"], names: names)?.contains("expected a frame rate above 0") == true)
-    #expect(fault(["1e300,1e-300,1,0,0,0,0"], names: names)?.contains("expected a frame number") == true)
-    #expect(fault(["2,60,1,0,0,0,0", "1,60,1,0,0,0,0"], names: names)?.contains("time runs back once") == true)
+  @Test("Frame numbers are accepted; an empty file and a pipe are not")
+  func files() throws {
+    #expect(fault(["1,60,1,0,0,0,0", "2,60,1,0,0,0,0"], names: Self.decoded) == nil)
+    let scratch = try ScratchFolder()
+    let empty = try scratch.write("", to: "a.csv")
+    #expect(importFault(empty, .livelink).hasSuffix("is empty; expected a Live Link Face CSV file"))
+    #expect(importFault("-", .livelink).contains("is read twice"))
   }
 
   @Test("An imported take is a recording that reads back")
@@ -288,5 +276,54 @@ struct RecordedLiveLinkTests {
     let back = try reader.observations()
     #expect(areSame(back, take.frames.map(\.observation)))
     #expect(!back[1].frame.isTracked && back[1].frame.time == take.faces[1].time)
+  }
+}
+
+@Suite struct LiveLinkTakeTests {
+  private let scratch: ScratchFolder
+  private let csv: String
+
+  init() throws {
+    scratch = try ScratchFolder()
+    let names = "Timecode,BlendshapeCount,LeftEyeYaw,LeftEyePitch,RightEyeYaw,RightEyePitch"
+    let rows = (0..<60).map { String(format: "10:00:00:%02d.000", $0) + ",61,0.0\($0),0,0,0" }
+    csv = try scratch.write(([names] + rows).joined(separator: "\n"), to: "Slate_3_iPhone_cal.csv")
+  }
+
+  private func take(_ text: String) throws { _ = try scratch.write(text, to: "take.json") }
+
+  @Test("A take.json beside the file names the model, and its frames, rate and calibration are reported")
+  func beside() throws {
+    try take(
+      #"""
+      {"frames":160,"appVersion":"v1.1 (build 17)","slate":"Slate","calibrated":true,"subject":"iPhone",\#
+      "date":"2021-10-06T11:31:46Z",
+       "identifier":"20211006_Slate_3","version":1,"take":3,"deviceModel":"iPhone13,1","more":[1]}
+      """#)
+    _ = try scratch.write(#"{"FrameRate": 30, "Quality": "high"}"#, to: "video_metadata.json")
+    #expect(try RecordingImport.deviceModel(path: csv, format: .livelink) == "iPhone13,1")
+    let take = try Imported(csv, .livelink)
+    #expect(
+      take.plan.remarks.contains {
+        $0.contains("iPhone13,1") && $0.contains("160 video frames") && $0.contains("30.0 Hz")
+      })
+    #expect(take.header.assumptions.contains { $0.contains("calibrated the facial coefficients") })
+    #expect(take.findings == [.take, .take])
+    #expect(take.plan.findings.contains { $0.sentence.contains("counts 160 video frames, the file holds 60 rows") })
+    #expect(take.plan.findings.contains { $0.sentence.contains("says 30.0 Hz, the rows come at 60 Hz") })
+  }
+
+  @Test("Another take's take.json is not used unless it is named, and a broken one beside the file is reported")
+  func others() throws {
+    try take(#"{"slate":"Other","take":1,"deviceModel":"iPhone13,1"}"#)
+    #expect(try RecordingImport.deviceModel(path: csv, format: .livelink) == nil)
+    #expect(try Imported(csv, .livelink).plan.remarks.contains { $0.contains("belongs to Other_1") })
+    #expect(
+      try RecordingImport.deviceModel(path: csv, format: .livelink, take: scratch("take.json")) == "iPhone13,1")
+    try take("{")
+    #expect(try Imported(csv, .livelink).plan.remarks.contains { $0.contains("is not used") })
+    let named = scratch("take.json")
+    #expect(importFault(csv, .livelink) { $0.take = named }.hasPrefix(named))
+    #expect(importFault(csv, .livelink) { $0.take = "no-such.json" }.contains("no such file"))
   }
 }

@@ -43,10 +43,10 @@ import Testing
   )
   func spellings() throws {
     let plain = try Imported(try file(Self.units(Self.since2001) { $0 }), .lineofsight)
-    #expect(plain.frames.count == 90 && plain.plan.header.rate == 60 && plain.times[0] == 0)
+    #expect(plain.frames.count == 90 && plain.header.rate == 60 && plain.times[0] == 0)
     #expect(
       plain.plan.remarks.contains("Time stamps are seconds since 2001, as Swift's Date encodes; time starts at 0."))
-    #expect(plain.plan.header.assumptions.contains { $0.hasPrefix("The camera's pose is not in the file") })
+    #expect(plain.header.assumptions.contains { $0.hasPrefix("The camera's pose is not in the file") })
     let first = plain.faces[0]
     #expect(
       first.camera == .identity && first.face[12] == 0.01 && first.face[14] == -0.35 && first.leftEye[12] == -0.03)
@@ -82,7 +82,7 @@ import Testing
       .lineofsight)
     #expect(dates.times.enumerated().allSatisfy { abs($1 - Double($0)) < 1e-6 })
     let own = try Imported(try file(Self.units({ 5000 + Double($0) * 16.667 }, { $0 })), .lineofsight)
-    #expect(own.plan.header.rate == 60 && abs(own.times[60] - 1.00002) < 1e-6)
+    #expect(own.header.rate == 60 && abs(own.times[60] - 1.00002) < 1e-6)
   }
 
   @Test("Millimetres and poses in the world are refused with numbers, and mended on request")
@@ -90,15 +90,10 @@ import Testing
     let plain = try Imported(try file(Self.units(Self.since2001) { $0 }), .lineofsight)
     let millimetres = try file(
       Self.units(Self.since2001) { $0.enumerated().map { (12..<15).contains($0) ? $1 * 1000 : $1 } })
-    let error = message { _ = try Imported(millimetres, .lineofsight) }
-    #expect(
-      error?.contains("the face is 351 m from the camera") == true
-        && error?.contains("are mm. The option to mend") == true)
+    let error = importFault(millimetres, .lineofsight)
+    #expect(error.contains("the face is 351 m from the camera") && error.contains("are mm. The option to mend"))
     let mended = try Imported(millimetres, .lineofsight) { $0.mends = true }
-    #expect(
-      zip(mended.faces, plain.faces).allSatisfy { a, b in
-        (0..<16).allSatisfy { abs(a.leftEye[$0] - b.leftEye[$0]) < 1e-6 }
-      })
+    #expect(haveSameEyes(mended, plain))
     let stated = try Imported(millimetres, .lineofsight) { $0.lengths = .millimetres }
     #expect(areSame(stated.frames, mended.frames))
     let face = try #require(RigidTransform(plain.faces[0].face))
@@ -112,14 +107,9 @@ import Testing
       }
     }
     let path = try file(world)
-    #expect(
-      message { _ = try Imported(path, .lineofsight) }?.contains("they are poses in the world, not in the face") == true
-    )
+    #expect(importFault(path, .lineofsight).contains("they are poses in the world, not in the face"))
     let relative = try Imported(path, .lineofsight) { $0.mends = true }
-    #expect(
-      zip(relative.faces, plain.faces).allSatisfy { a, b in
-        (0..<16).allSatisfy { abs(a.leftEye[$0] - b.leftEye[$0]) < 1e-6 }
-      })
+    #expect(haveSameEyes(relative, plain))
   }
 
   @Test("A unit without a face is lost; an element that is not a unit is named with its line")
@@ -141,7 +131,7 @@ import Testing
       (String(repeating: "[", count: 1000), "nested deeper"),
     ] {
       let path = try scratch.write(text, to: "b.json")
-      let error = message { _ = try Imported(path, .lineofsight) } ?? "none"
+      let error = importFault(path, .lineofsight)
       #expect(error.contains(expected) && error.hasPrefix(path), "\(text.prefix(40)): \(error)")
     }
   }

@@ -17,7 +17,7 @@ private let recorded = Imported.shared("pointer/kylefox_example_data_output.json
 
   /// The screen points at which a recording's rays end, by the pipeline that apps ship.
   private func points(_ take: Imported, screen: ScreenGeometry) throws -> [SIMD2<Double>?] {
-    let geometry = screen.turned(to: take.plan.header.orientation)
+    let geometry = screen.turned(to: take.header.orientation)
     var pipeline = StandardPipeline(
       geometry: geometry, smoothing: .none,
       trigger: ScrollTrigger.Settings(
@@ -36,12 +36,12 @@ private let recorded = Imported.shared("pointer/kylefox_example_data_output.json
   func tablet() throws {
     #expect(try RecordingImport.deviceModel(path: recorded, format: .scanpath) == "iPad8,1")
     let take = try Imported(recorded, .scanpath) { $0.screen = Self.tablet }
-    #expect(take.frames.count == 380 && take.quality.lostFrames == 0 && take.plan.header.rate == 59.96)
+    #expect(take.frames.count == 380 && take.quality.lostFrames == 0 && take.header.rate == 59.96)
     #expect(abs(take.quality.seconds - 9.389_653_682_708_74) < 1e-9)
     #expect(take.quality.gaps == 2 && take.quality.missingFrames == 184)
     #expect(abs(take.quality.longestGapSeconds - 3.068_732_500_076) < 1e-6)
     #expect(take.quality.longestGaps.map { ($0.seconds * 1000).rounded() } == [3069, 33])
-    #expect(take.plan.header.orientation == .landscapeRight && take.plan.header.points == SIMD2(1194, 834))
+    #expect(take.header.orientation == .landscapeRight && take.header.points == SIMD2(1194, 834))
     #expect(take.quality.blinks == 1 && take.plan.remarks == ["178 lid samples fall on no point and are left out."])
     let object =
       try JSONSerialization.jsonObject(with: Data(contentsOf: URL(fileURLWithPath: recorded))) as? [String: Any]
@@ -76,7 +76,7 @@ private let recorded = Imported.shared("pointer/kylefox_example_data_output.json
     ] {
       let file = try scratch.write(session((0..<20).map { (place($0).x, place($0).y, number) }), to: "a.json")
       let take = try Imported(file, .scanpath)
-      #expect(take.plan.header.orientation == orientation)
+      #expect(take.header.orientation == orientation)
       for (index, point) in try points(take, screen: Imported.screen).enumerated() {
         let point = try #require(point)
         #expect(abs(point.x - place(index).x) < 0.01 && abs(point.y - place(index).y) < 0.01)
@@ -86,8 +86,8 @@ private let recorded = Imported.shared("pointer/kylefox_example_data_output.json
     let turned = try scratch.write(
       session((0..<20).map { $0 < 10 ? (100, 200, 1) : (200, 275, $0 == 15 ? 5 : 3) }), to: "a.json")
     let take = try Imported(turned, .scanpath)
-    #expect(take.plan.findings.map(\.kind) == [.turned] && take.plan.findings[0].count == 1)
-    #expect(take.plan.header.assumptions.contains { $0.hasPrefix("1 points were taken with the phone flat") })
+    #expect(take.findings == [.turned] && take.plan.findings[0].count == 1)
+    #expect(take.header.assumptions.contains { $0.hasPrefix("1 points were taken with the phone flat") })
     for point in try points(take, screen: Imported.screen) {
       let point = try #require(point)
       #expect(abs(point.x - 100) < 0.01 && abs(point.y - 200) < 0.01)
@@ -100,7 +100,7 @@ private let recorded = Imported.shared("pointer/kylefox_example_data_output.json
     let b = session((0..<12).map { (Double($0), 7, 1) }).replacing("scanPath", with: "scan_path")
     for text in ["[\(a),\(b)]", #"{"one":\#(a),"two":\#(b)}"#] {
       let take = try Imported(try scratch.write(text, to: "a.json"), .scanpath)
-      #expect(take.plan.header.participants == 2 && take.frames.count == 27)
+      #expect(take.header.participants == 2 && take.frames.count == 27)
       #expect(take.frames.count { $0.observation.participant == 1 } == 12 && take.times[15] == 0)
     }
   }
@@ -110,7 +110,7 @@ private let recorded = Imported.shared("pointer/kylefox_example_data_output.json
     let path = try scratch.write(session((0..<5).map { (Double($0), 5, 1) }), to: "a.json")
     let take = try Imported(path, .scanpath)
     #expect(take.faces[0].leftEye[12] == 0.0315 && take.faces[0].rightEye[12] == -0.0315)
-    #expect(take.plan.header.assumptions.contains { $0.contains("the left one on the screen's right") })
+    #expect(take.header.assumptions.contains { $0.contains("the left one on the screen's right") })
     let other = try Imported(path, .scanpath) { $0.leftEyeSide = .screenLeft }
     #expect(other.faces[0].leftEye[12] == -0.0315)
   }
@@ -141,7 +141,7 @@ private let recorded = Imported.shared("pointer/kylefox_example_data_output.json
     swapped = swapped.replacing(stamps[0], with: "B").replacing(stamps[1], with: stamps[0]).replacing(
       "B", with: stamps[1])
     let sorted = try Imported(try scratch.write(swapped, to: "c.json"), .scanpath) { $0.mends = true }
-    #expect(sorted.plan.findings.map(\.kind) == [.disorder] && sorted.faces.map(\.blink.x) == lids)
+    #expect(sorted.findings == [.disorder] && sorted.faces.map(\.blink.x) == lids)
   }
 
   @Test("Points in what seem to be shares or pixels are reported")
@@ -149,7 +149,7 @@ private let recorded = Imported.shared("pointer/kylefox_example_data_output.json
     for (scale, kinds) in [(1.0, []), (0.001, [ImportFinding.Kind.pointUnit]), (3, [.pointUnit])] {
       let points = (0..<20).map { (150 + 10 * Double($0)) * scale }
       let path = try scratch.write(session(points.map { ($0, $0 * 2, 1) }), to: "a.json")
-      #expect(try Imported(path, .scanpath).plan.findings.map(\.kind) == kinds, "\(scale)")
+      #expect(try Imported(path, .scanpath).findings == kinds, "\(scale)")
     }
   }
 
@@ -168,14 +168,14 @@ private let recorded = Imported.shared("pointer/kylefox_example_data_output.json
       with: #""x":5.0,"y":5.0,"timestamp":1595626844.0,"trackingState":"notAvailable","#)
     let take = try Imported(try scratch.write(text, to: "a.json"), .scanpath)
     #expect(take.faces.map(\.isTracked) == (0..<10).map { $0 != 0 && $0 != 4 })
-    #expect(take.faces[3].blink == SIMD2(0.6, 0.7) && take.plan.findings.map(\.kind) == [.outOfReach])
+    #expect(take.faces[3].blink == SIMD2(0.6, 0.7) && take.findings == [.outOfReach])
     for (text, expected) in [
       ("{}", "holds no `scanPath`"), ("[]", "holds no `scanPath`"), (#"{"scanPath":[{"x":1}]}"#, "field \"timestamp\""),
       (#"{"scanPath":[{"timestamp":1}]}"#, "field \"x\""), (#"{"scanPath":{}}"#, "expected a list"),
       (#"{"scanPath":[]}x"#, "expected the end of the file"),
     ] {
       let path = try scratch.write(text, to: "b.json")
-      let error = message { _ = try Imported(path, .scanpath) } ?? "none"
+      let error = importFault(path, .scanpath)
       #expect(error.contains(expected), "\(text): \(error)")
     }
   }
