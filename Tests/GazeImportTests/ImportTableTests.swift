@@ -1,5 +1,4 @@
 import Foundation
-import GazeImport
 import GazeRecording
 import TestSupport
 import Testing

@@ -1,4 +1,3 @@
-import GazeMetrics
 import TestSupport
 import Testing
 

@@ -1,5 +1,4 @@
 import Foundation
-import GazeMetrics
 import GazePipeline
 import TestSupport
 import Testing

@@ -1,5 +1,4 @@
 import CGSL
-import GazeMetrics
 import TestSupport
 import Testing
 

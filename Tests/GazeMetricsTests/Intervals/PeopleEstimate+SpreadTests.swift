@@ -1,4 +1,3 @@
-import GazeMetrics
 import GazePipeline
 import TestSupport
 import Testing

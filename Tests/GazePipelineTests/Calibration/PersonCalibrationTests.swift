@@ -39,16 +39,6 @@ struct PersonCalibrationTests {
     #expect(abs(found.yaw - 0.05) < 1e-4)
     #expect(abs(found.pitch + 0.03) < 1e-4)
   }
-
-  @Test("two calibrations are equal only if all numbers are equal")
-  func equality() {
-    let kappa = Kappa(towardsX: 0.1, up: 0)
-    #expect(PersonCalibration() == .none)
-    #expect(PersonCalibration(gazeOffset: kappa) != .none)
-    #expect(PersonCalibration(gain: SIMD2(1, 0.9)) != .none)
-    #expect(PersonCalibration(eyeKappa: .init(left: kappa, right: .zero)) != .none)
-    #expect(PersonCalibration(eyeKappa: .init(left: .zero, right: kappa)) != .none)
-  }
 }
 
 @Suite("Kappa")

@@ -16,21 +16,6 @@ struct ExponentialFilterTests {
     _ = filter.step(SIMD2(20, 0), at: 0.1)
     #expect((filter.step(SIMD2(20, 0), at: 0.15) - other.step(SIMD2(20, 0), at: 0.15)).length < 1e-12)
   }
-
-  @Test("an invalid time constant disables the filter", arguments: [0, -1, Double.nan])
-  func none(timeConstant: Double) {
-    var filter = ExponentialFilter(.init(timeConstant: timeConstant))
-    for index in 0..<5 { #expect(filter.step(SIMD2(Double(index), 3), at: Double(index)) == SIMD2(Double(index), 3)) }
-  }
-
-  @Test("a reset filter equals a new one")
-  func reset() {
-    var filter = ExponentialFilter(.init())
-    _ = filter.step(SIMD2(100, 100), at: 0)
-    filter.reset()
-    #expect(filter == ExponentialFilter(.init()))
-    #expect(filter.step(SIMD2(2, 3), at: 0) == SIMD2(2, 3))
-  }
 }
 
 @Suite("Double exponential filter")
@@ -68,13 +53,5 @@ struct DoubleExponentialFilterTests {
     }
     #expect(highest > 105)
     #expect(abs(last - 100) < 1e-6)
-  }
-
-  @Test("a reset filter equals a new one")
-  func reset() {
-    var filter = DoubleExponentialFilter(.init())
-    for index in 0..<9 { _ = filter.step(SIMD2(Double(index * index), 0), at: Double(index)) }
-    filter.reset()
-    #expect(filter == DoubleExponentialFilter(.init()))
   }
 }

@@ -28,6 +28,40 @@ struct SmoothingTests {
     }
   }
 
+  @Test("a reset filter equals a new one")
+  func reset() {
+    func check<Filter: Equatable>(
+      _ new: Filter, _ step: (inout Filter, SIMD2<Double>, Double) -> Void, _ reset: (inout Filter) -> Void
+    ) {
+      var filter = new
+      for index in 0..<9 { step(&filter, SIMD2(Double(index * index), 5), Double(index)) }
+      #expect(filter != new)
+      reset(&filter)
+      #expect(filter == new)
+    }
+    check(MovingAverage(window: 4), { filter, point, _ in _ = filter.step(point) }, { $0.reset() })
+    check(GatedTriangularFilter(.init()), { filter, point, _ in _ = filter.step(point) }, { $0.reset() })
+    check(ExponentialFilter(.init()), { _ = $0.step($1, at: $2) }, { $0.reset() })
+    check(DoubleExponentialFilter(.init()), { _ = $0.step($1, at: $2) }, { $0.reset() })
+    check(OneEuroFilter(.init()), { _ = $0.step($1, at: $2) }, { $0.reset() })
+    check(VelocityKalmanFilter(.init()), { _ = $0.step($1, at: $2) }, { $0.reset() })
+  }
+
+  @Test("a filter with an invalid setting gives each point back", arguments: [-1, Double.nan])
+  func invalid(number: Double) {
+    for smoothing in [
+      Smoothing.exponential(.init(timeConstant: number)), .exponential(.init(timeConstant: 0)),
+      .kalman(.init(noise: number, acceleration: 0, gate: .nan)), .kalman(.init(noise: 0, acceleration: 0, gate: .nan)),
+      .gatedTriangular(.init(window: 8, threshold: number)),
+    ] {
+      var filter = PointerFilter(smoothing)
+      for index in 0..<5 {
+        let point = SIMD2(Double(index), 3)
+        #expect(filter.step(point, at: Double(index)) == point, "\(smoothing)")
+      }
+    }
+  }
+
   @Test("a family's example is of that family")
   func families() {
     for family in Smoothing.Family.allCases { #expect(family.example.family == family) }

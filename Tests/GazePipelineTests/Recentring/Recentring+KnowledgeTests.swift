@@ -1,4 +1,3 @@
-import GazePipeline
 import TestSupport
 import Testing
 

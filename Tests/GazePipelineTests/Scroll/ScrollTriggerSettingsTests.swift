@@ -4,13 +4,6 @@ import Testing
 
 @Suite("Scroll trigger settings")
 struct ScrollTriggerSettingsTests {
-  @Test("the standard settings have the rule edge; the others have their own")
-  func rules() {
-    #expect(ScrollTrigger.Settings.standard.rule == .edge && ScrollTrigger.Settings.test.rule == .edge)
-    #expect(ScrollTrigger.Settings.below.rule == .below && ScrollTrigger.Settings.confirm.rule == .confirm)
-    #expect(ScrollTrigger.Settings.confirm.sign == .brows && ScrollTrigger.Settings.confirm.longestScroll == 8)
-  }
-
   @Test(
     "the rule below scrolls only from off the screen, whatever the edge zone is",
     arguments: [(0.99, ScrollDirection.none), (1.01, .down), (1.24, .down), (1.26, .none), (0.01, .none), (-0.01, .up)])

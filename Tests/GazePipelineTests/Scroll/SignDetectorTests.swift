@@ -1,5 +1,4 @@
 import Foundation
-import GazePipeline
 import TestSupport
 import Testing
 
