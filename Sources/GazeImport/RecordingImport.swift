@@ -97,8 +97,9 @@ public struct RecordingImport: Sendable {
       findings.append(
         ImportFinding(
           .noRotation, in: Occurrences(count: unusable),
-          "in \(unusable) frames the pose of the face, or of both eyes, is not a rigid transform: no pipeline can use it"
-        ))
+          """
+          in \(unusable) frames the pose of the face, or of both eyes, is not a rigid transform: no pipeline can use it
+          """))
     }
     if let rate = survey.facts.nominalRate, let step = survey.audit.usualStep, abs(1 / step - rate) > 0.02 * rate {
       findings.append(

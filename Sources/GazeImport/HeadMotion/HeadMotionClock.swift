@@ -108,8 +108,8 @@ struct HeadMotionClock {
       throw FileError(
         path: table.name, line: first,
         message: """
-          times run back, in \(back.count) of \(times.count) rows; this file holds several recordings: split it where the \
-          time starts again
+          times run back, in \(back.count) of \(times.count) rows; this file holds several recordings: split it where \
+          the time starts again
           """)
     }
     remarks.append("Rows that are earlier than a row before them, left out: \(back.count); the first is line \(first).")

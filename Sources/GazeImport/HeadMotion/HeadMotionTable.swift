@@ -192,7 +192,7 @@ extension HeadMotionColumns.Column {
 
 extension [HeadMotionColumns.Column] {
   /// Columns of all parts of the first stem that has them all, such as x, y and z of `gravity`; empty if no stem has.
-  /// Of several columns with one name, one that mentions headphones or the head comes first, then the shortest.
+  /// Among columns of one name, one that mentions headphones or the head comes first, then the shortest.
   fileprivate func all(_ parts: [String], _ stems: [String]) -> [HeadMotionColumns.Column] {
     for stem in stems {
       let found = parts.compactMap { part in

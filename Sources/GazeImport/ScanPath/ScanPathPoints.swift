@@ -164,8 +164,8 @@ struct ScanPathPoints: ImportSource, ~Copyable {
     firstOrientation = firstOrientation ?? new
   }
 
-  /// Frame of a face whose gaze falls on a point of the screen; nil if no ray reaches the point (beyond a metre from the
-  /// camera).
+  /// Frame of a face whose gaze falls on a point of the screen; nil if no ray reaches the point, beyond a metre from
+  /// the camera.
   ///
   /// The face is straight in front of the screen's middle, both eyes look in the same direction (as ARKit's nearly do),
   /// and the ray halfway between them ends on the point: for this face, the `standard` pipeline of the nominal device

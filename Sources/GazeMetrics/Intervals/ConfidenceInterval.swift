@@ -65,8 +65,8 @@ public struct PeopleEstimate: Sendable, Equatable {
 }
 
 extension PeopleEstimate {
-  /// An estimate from `people` people, whose interval needs `fewest` of them. If there is none although they are
-  /// enough, twice as many are needed.
+  /// An estimate from `people` people, whose interval needs `fewest` of them. If enough people give no interval, it
+  /// needs twice as many.
   init(value: Double, people: Int, fewest: Int = 0, interval: () -> ConfidenceInterval?) {
     let enough = people < fewest ? fewest : 2 * people
     let interval = people < fewest ? nil : interval()

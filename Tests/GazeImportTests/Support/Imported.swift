@@ -44,7 +44,7 @@ struct Imported {
   static func shared(_ path: String) -> String { sharedData.appending(path: path).path }
 }
 
-/// The error of an import; `none` if there is none.
+/// The error of an import; `none` for an import without an error.
 func importFault(
   _ path: String, _ format: ImportFormat, _ configure: (inout ImportOptions) throws -> Void = { _ in }
 ) -> String {

@@ -47,12 +47,12 @@ struct TargetSizesTests {
     func mean(_ side: Double) -> Double { people.reduce(0) { $0 + ($1.hitRate(side: side) ?? 0) } / 100 }
     let low = (estimate.value / 2).rounded(.down) * 2
     #expect(mean(low) < 0.95 && mean(low + 2) >= 0.95)
-    #expect(try #require(estimate.interval.interval).contains(estimate.value))
+    #expect(try ends(of: estimate).contains(estimate.value))
     #expect(PeopleEstimate.side(for: 0.95, Array(people.prefix(99)))?.interval == .needsPeople(100))
     #expect(PeopleEstimate.side(for: 0.95, []) == nil)
     let rate = try #require(PeopleEstimate.hitRate(side: 80, people))
     #expect(abs(rate.value - mean(80)) < 1e-12)
-    #expect(try #require(rate.interval.interval).contains(rate.value))
+    #expect(try ends(of: rate).contains(rate.value))
   }
 }
 
@@ -83,7 +83,7 @@ struct TargetSizesTests {
       let expected = try #require(PeopleEstimate.hitRate(side: side, people))
       let found = try #require(pooled.hitRate(side: side))
       #expect(found.value == expected.value && found.people == expected.people)
-      let (a, b) = (try #require(found.interval.interval), try #require(expected.interval.interval))
+      let (a, b) = (try ends(of: found), try ends(of: expected))
       #expect(abs(a.lower - b.lower) <= 1e-12 && abs(a.upper - b.upper) <= 1e-12, "\(side): \(a), \(b)")
     }
   }
@@ -106,9 +106,9 @@ struct TargetSizesTests {
     let found = try #require(PeopleEstimate.side(for: 0.95, people))
     func mean(_ side: Double) -> Double { people.reduce(0) { $0 + ($1.hitRate(side: side) ?? 0) } / 150 }
     #expect(abs(mean(found.value) - 0.95) < 1e-9)
-    let interval = try #require(found.interval.interval)
+    let interval = try ends(of: found)
     let inside = try stride(from: 2.0, through: 400, by: 2).filter { side in
-      let rate = try #require(PeopleEstimate.hitRate(side: side, people)?.interval.interval)
+      let rate = try ends(of: PeopleEstimate.hitRate(side: side, people))
       return rate.lower <= 0.95 && rate.upper >= 0.95
     }
     #expect(interval.lower == (inside.first ?? 0) - 2 && interval.upper == (inside.last ?? 0) + 2)

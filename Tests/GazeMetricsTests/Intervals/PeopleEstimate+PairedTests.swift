@@ -13,7 +13,7 @@ struct PeopleEstimatePairedTests {
     let mean = logs.reduce(0, +) / 6
     let sd = (logs.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / 5).squareRoot()
     let half = gsl_cdf_tdist_Pinv(0.975, 5) * sd / 6.0.squareRoot()
-    let interval = try #require(estimate.interval.interval)
+    let interval = try ends(of: estimate)
     #expect(estimate.people == 6 && abs(estimate.value - exp(mean)) < 1e-12)
     #expect(abs(interval.lower - exp(mean - half)) < 1e-8 && abs(interval.upper - exp(mean + half)) < 1e-8)
   }
@@ -23,7 +23,7 @@ struct PeopleEstimatePairedTests {
     arguments: [(6, 1), (8, 1), (9, 2), (20, 6), (60, 22), (100, 40)])
   func median(people: Int, rank: Int) throws {
     let pairs = (1...people).map { (first: Double($0), second: 1.0) }
-    let interval = try #require(PeopleEstimate.pairedMedianRatio(of: pairs)?.interval.interval)
+    let interval = try ends(of: PeopleEstimate.pairedMedianRatio(of: pairs))
     // 2 P(Binomial(n, ½) < rank) ≤ 0.05 < 2 P(Binomial(n, ½) < rank + 1), by GSL.
     #expect(2 * gsl_cdf_binomial_P(UInt32(rank - 1), 0.5, UInt32(people)) <= 0.05)
     #expect(2 * gsl_cdf_binomial_P(UInt32(rank), 0.5, UInt32(people)) > 0.05)
@@ -47,8 +47,7 @@ struct PeopleEstimatePairedTests {
         let person = 100 * rng.logNormal(sigma: 1)
         return (first: person + 2 + rng.normal(), second: person)
       }
-      let interval = try #require(
-        PeopleEstimate.pairedDifference(of: pairs, level: 0.95, using: &rng)?.interval.interval)
+      let interval = try ends(of: PeopleEstimate.pairedDifference(of: pairs, level: 0.95, using: &rng))
       covered += interval.contains(2) ? 1 : 0
       width += (interval.upper - interval.lower) / 400
     }
@@ -64,7 +63,7 @@ struct PeopleEstimatePairedTests {
   func exact() throws {
     let pairs = (1...10).map { (before: Part(Double($0), 1), after: Part(1.1 * Double($0), 1)) }
     let change = try #require(PeopleEstimate.change(of: pairs, least: 0.01))
-    let interval = try #require(change.interval.interval)
+    let interval = try ends(of: change)
     #expect(abs(change.value - 0.1) < 1e-12 && abs(interval.lower - 0.1) < 1e-9 && abs(interval.upper - 0.1) < 1e-9)
   }
 
@@ -74,7 +73,7 @@ struct PeopleEstimatePairedTests {
     let pairs = (0..<10).map { (before: Part($0 % 2 == 0 ? 1 : 3, 1), after: Part(3, 1)) }
     let change = try #require(PeopleEstimate.change(of: pairs, least: 0.01))
     #expect(abs(change.value - 0.5) < 1e-12)
-    let interval = try #require(change.interval.interval)
+    let interval = try ends(of: change)
     // √(10/9 · 10 · 0.075²) = 0.25, t₉ = 2.262157.
     #expect(abs(interval.upper - 0.5 - 0.25 * 2.262157) < 1e-5)
     #expect(abs(interval.lower - 0.5 + 0.25 * 2.262157) < 1e-5)
@@ -111,7 +110,7 @@ struct PeopleEstimatePairedTests {
         let after = rate * 1.2 * (0.8 + 0.4 * uniform())
         return (before: Part(rate * time, time), after: Part(after * time, time))
       }
-      let interval = try #require(PeopleEstimate.change(of: pairs, least: 0.01)?.interval.interval)
+      let interval = try ends(of: PeopleEstimate.change(of: pairs, least: 0.01))
       if interval.contains(0.2) { covered += 1 }
     }
     // The expected share is 0.95 ± 0.0049; the bounds are six standard errors away.

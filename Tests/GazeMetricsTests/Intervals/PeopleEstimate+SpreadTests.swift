@@ -37,7 +37,7 @@ struct PeopleEstimateSpreadTests {
       let values = (0..<300).map { _ in isLogNormal ? rng.logNormal(sigma: 0.5) : rng.normal() }
       // Few draws scatter the interval's ends but do not change its coverage.
       let estimate = PeopleEstimate.spread(of: values, replicates: 79, using: &rng)
-      return try #require(estimate?.interval.interval).contains(truth)
+      return try ends(of: estimate).contains(truth)
     }
     #expect((least...0.98).contains(Double(covered) / 300), "\(covered)")
   }
@@ -81,7 +81,7 @@ struct PeopleEstimateKappaTests {
     // With probability `skill` the command is the wanted one, and otherwise random, so kappa is the mean skill.
     let covered = try (0..<500).count { _ in
       let estimate = try #require(PeopleEstimate.kappa((0..<people).map { _ in Self.person(&rng) }))
-      return try #require(estimate.interval.interval).contains(6.0 / 9)
+      return try ends(of: estimate).contains(6.0 / 9)
     }
     #expect((0.92...0.98).contains(Double(covered) / 500))
   }
@@ -100,7 +100,7 @@ struct PeopleEstimateKappaTests {
     perfect.add(wanted: .down, made: .down, 5)
     perfect.add(wanted: .none, made: .none, 5)
     let estimate = try #require(PeopleEstimate.kappa(Array(repeating: perfect, count: 20)))
-    let interval = try #require(estimate.interval.interval)
+    let interval = try ends(of: estimate)
     // Clopper and Pearson's lower end of 20 of 20 is 0.025^(1/20) = 0.8316; chance is 0.5.
     #expect(estimate.value == 1 && interval.upper == 1 && abs(interval.lower - (0.83157 - 0.5) / 0.5) < 1e-4)
   }

@@ -65,7 +65,7 @@ struct SignDriver {
     return trigger.step(pointer: pointer, window: Self.window, at: time, face: face)
   }
 
-  /// Stretches of a course: the pointer, the level, the number of frames, and the direction of the scroll in each of them.
+  /// Stretch of a course: the pointer, the level, the number of frames, and the direction of the scroll in each one.
   typealias Stretch = (y: Double?, level: Double?, frames: Int, made: ScrollDirection)
 
   mutating func expect(_ course: Stretch..., sourceLocation: SourceLocation = #_sourceLocation) {
