@@ -62,17 +62,15 @@ public struct ImportPlan: Sendable {
     _ survey: ImportSurvey, splits: Bool
   ) -> (numbers: [TakeKey: [Int: Int]], starts: [Double]) {
     var (numbers, starts): ([TakeKey: [Int: Int]], [Double]) = ([:], [])
-    for key in survey.tracks.keys.sorted() {
-      guard let tracks = survey.tracks[key] else { continue }
-      let takes = splits ? survey.takes(key) : []
+    for (key, sequence) in survey.sequences.sorted(by: { $0.key < $1.key }) {
+      let takes = splits ? sequence.takes : []
       if takes.isEmpty {
         numbers[key] = [-1: starts.count]
-        starts.append(survey.earliest[key] ?? 0)
-      } else {
-        for take in takes {
-          numbers[key, default: [:]][take] = starts.count
-          starts.append(tracks.tracks[take].first)
-        }
+        starts.append(sequence.earliest)
+      }
+      for take in takes {
+        numbers[key, default: [:]][take] = starts.count
+        starts.append(sequence.tracks.tracks[take].first)
       }
     }
     return (numbers, starts)
@@ -105,5 +103,66 @@ public struct ImportPlan: Sendable {
   /// Sets the rate from the corrected frames.
   mutating func measure(_ quality: FrameQuality) {
     if let rate = quality.rate, (1...1000).contains(rate) { header.rate = rate }
+  }
+}
+
+/// Fact about a foreign file that the user must know, with the number of frames concerned and the first line.
+public struct ImportFinding: Sendable, Equatable, Codable {
+  /// Subject of a finding.
+  public enum Kind: String, Sendable, Codable, CaseIterable {
+    /// Times run backwards.
+    case disorder
+    /// Several takes, one after the other or interleaved.
+    case takes
+    /// A frame that repeats the time and the poses of the frame before.
+    case duplicates
+    /// A frame that has the time of the frame before but other poses.
+    case sameTime
+    /// Points that, judged by their size, are fractions of the screen or pixels.
+    case pointUnit
+    /// Degrees instead of radians.
+    case angleUnit
+    /// Millimetres or centimetres instead of metres.
+    case lengthUnit
+    /// Times in another unit than stated.
+    case timeUnit
+    /// Matrices written row by row although column order was stated, or the reverse.
+    case transposed
+    /// Eyes' poses relative to the world instead of the face.
+    case eyesInWorld
+    /// Matrices that are not rigid transforms.
+    case noRotation
+    /// A statement in `take.json` that the file contradicts.
+    case take
+    /// The phone was turned.
+    case turned
+    /// Points that no ray from a face in front of the screen reaches.
+    case outOfReach
+    /// Anything else.
+    case other
+  }
+
+  /// Subject of the finding.
+  public var kind: Kind
+  /// Number of frames to which the finding applies.
+  public var count: Int
+  /// First line to which the finding applies; nil if it applies to no line.
+  public var line: Int?
+  /// The finding as a sentence with its numbers.
+  public var sentence: String
+  /// The correction that was made; nil if nothing was corrected.
+  public var mended: String?
+
+  /// The correction that is available for a finding that would spoil the recording.
+  var remedy: String?
+  /// The statement that the user must make for a finding that cannot be corrected automatically; without it no
+  /// recording is written.
+  var demand: String?
+
+  private enum CodingKeys: String, CodingKey { case kind, count, line, sentence, mended }
+
+  init(_ kind: Kind, in found: Occurrences, _ sentence: String, remedy: String? = nil, demand: String? = nil) {
+    (self.kind, count, line) = (kind, found.count, found.line)
+    (self.sentence, self.remedy, self.demand) = (sentence, remedy, demand)
   }
 }

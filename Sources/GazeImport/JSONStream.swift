@@ -41,8 +41,8 @@ struct JSONStream: ~Copyable {
   }
 
   /// Error at the present line.
-  func fault(_ message: String, field: String? = nil) -> FileError {
-    FileError(path: source.name, line: line, field: field, message: message)
+  func fault(_ message: String) -> FileError {
+    FileError(path: source.name, line: line, message: message)
   }
 
   // MARK: Punctuation
@@ -133,24 +133,29 @@ struct JSONStream: ~Copyable {
   ///
   /// - Throws: if the value is longer than `valueLimit` or the file ends within it.
   mutating func value() throws(FileError) -> UnsafeRawBufferPointer {
-    guard try peek() != nil else { throw fault("expected a value, found the end of the file") }
-    valueLine = line
     let length = try scan(keeps: true)
     defer { start += length }
     return UnsafeRawBufferPointer(rebasing: buffer[start..<start + length])
   }
 
-  /// Skips the next value, of any length.
-  mutating func skip() throws(FileError) {
-    guard try peek() != nil else { throw fault("expected a value, found the end of the file") }
-    start += try scan(keeps: false)
+  /// Reads the next value with a scanner, and adds the file and the line to its errors.
+  mutating func value<Value>(
+    _ read: (inout JSONScanner) throws(LineFault) -> Value
+  ) throws(FileError) -> Value {
+    var scanner = JSONScanner(try value())
+    do throws(LineFault) { return try read(&scanner) } catch { throw fault(error) }
   }
 
-  /// Advances to the end of a value; unless `keeps` is true, the bytes of the value are dropped.
+  /// Skips the next value, of any length.
+  mutating func skip() throws(FileError) { start += try scan(keeps: false) }
+
+  /// Returns the length of the next value; unless `keeps` is true, the bytes of the value are dropped.
   private mutating func scan(keeps: Bool) throws(FileError) -> Int {
+    guard try peek() != nil else { throw fault("expected a value, found the end of the file") }
+    valueLine = line
     var index = start
     var (depth, isString, isEscaped) = (0, false, false)
-    let isPlain = ![UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "\"")].contains(buffer[start])
+    let isPlain = !"{[\"".utf8.contains(buffer[start])
     while true {
       while index < end {
         let byte = buffer[index]
@@ -170,26 +175,22 @@ struct JSONStream: ~Copyable {
           index += 1
           continue
         }
+        if isPlain, byte <= 0x20 || ",:]}".utf8.contains(byte) {
+          guard index > start else { throw fault("expected a value, found \(try found())") }
+          return index - start
+        }
         switch byte {
         case UInt8(ascii: "\""): isString = true
         case UInt8(ascii: "{"), UInt8(ascii: "["):
           depth += 1
           guard depth <= Self.deepest else { throw fault("is nested deeper than \(Self.deepest) levels") }
         case UInt8(ascii: "}"), UInt8(ascii: "]"):
-          if isPlain {
-            guard index > start else { throw fault("expected a value, found \(try found())") }
-            return index - start
-          }
           depth -= 1
           if depth == 0 { return index + 1 - start }
-        case UInt8(ascii: ","), UInt8(ascii: ":"), 0...0x20:
-          if isPlain {
-            guard index > start else { throw fault("expected a value, found \(try found())") }
-            return index - start
-          }
+        case 0...0x20:
           if byte == 0x0A { line += 1 }
           // An endless file of other bytes would be skipped without end.
-          guard byte > 0x20 || Self.isWhiteSpace(byte) else {
+          guard Self.isWhiteSpace(byte) else {
             start = index
             throw fault("expected JSON, found \(try found())")
           }

@@ -67,39 +67,51 @@ public struct RecordingImport: Sendable {
     reading.layout = options.matrices ?? .columns
     var mended: [ImportFinding] = []
     for _ in 0..<Self.readings {
-      let survey = try survey(reading)
+      var source = try open(reading)
+      let survey = try ImportSurvey(&source)
       let judgement = ImportJudgement(survey, reading: reading, options: options)
+      let spoiling = judgement.findings.filter { $0.remedy != nil }
+      guard options.mends || spoiling.isEmpty else { throw refusal(spoiling) }
       // Takes and order are judged in the last reading, units in the reading in which a wrong unit is found.
-      let units = judgement.findings.filter { $0.remedy != nil && !Self.isAboutOrder($0.kind) }
-      if !options.mends {
-        let spoiling = judgement.findings.filter { $0.remedy != nil }
-        guard spoiling.isEmpty else { throw refusal(spoiling) }
-      }
-      mended += units.map { Self.mended($0) }
+      let units = spoiling.filter { $0.kind != .takes && $0.kind != .disorder }
+      mended += units.map(mended(_:))
       if judgement.reading == reading {
-        var findings = mended
-        for finding in judgement.findings where !units.contains(finding) {
-          findings.append(options.mends ? Self.mended(finding) : finding)
-        }
-        for finding in judgement.findings {
-          if let demand = finding.demand { throw FileError(path: path, message: finding.sentence + "; " + demand) }
-        }
-        if survey.audit.finish().unusableFrames > 0 { findings.append(Self.unusable(survey)) }
-        if let rate = survey.facts.nominalRate, let step = survey.audit.usualStep, abs(1 / step - rate) > 0.02 * rate {
-          findings.append(
-            ImportFinding(
-              .take, count: 1,
-              "video_metadata.json says \(rate) Hz, the rows come at \(NumberText.general(1 / step, 3)) Hz"))
-        }
-        guard survey.frames > 0 else { throw FileError(path: path, message: "holds no frame; nothing was written") }
-        var plan = ImportPlan(survey, judgement, findings: findings + survey.facts.doubts, options: options)
-        // If takes are mixed or rows are out of order, the steps between rows do not give the rate.
-        if plan.splits || plan.sorts, let quality = try? run(plan, { _ in }).quality { plan.measure(quality) }
-        return plan
+        let last = judgement.findings.filter { !units.contains($0) }
+        return try plan(survey, judgement, findings: mended + (options.mends ? last.map(mended(_:)) : last))
       }
       reading = judgement.reading
     }
     throw FileError(path: path, message: "contradicts itself: no reading of its units and orders fits all of it")
+  }
+
+  /// The plan after the last reading, whose units and orders fit the whole file.
+  private func plan(
+    _ survey: ImportSurvey, _ judgement: ImportJudgement, findings: [ImportFinding]
+  ) throws(FileError) -> ImportPlan {
+    for finding in judgement.findings {
+      if let demand = finding.demand { throw FileError(path: path, message: finding.sentence + "; " + demand) }
+    }
+    var findings = findings
+    let unusable = survey.audit.finish().unusableFrames
+    if unusable > 0 {
+      findings.append(
+        ImportFinding(
+          .noRotation, in: Occurrences(count: unusable),
+          """
+          in \(unusable) frames the pose of the face, or of both eyes, is not a rigid transform: no pipeline can use it
+          """))
+    }
+    if let rate = survey.facts.nominalRate, let step = survey.audit.usualStep, abs(1 / step - rate) > 0.02 * rate {
+      findings.append(
+        ImportFinding(
+          .take, in: Occurrences(count: 1),
+          "video_metadata.json says \(rate) Hz, the rows come at \(NumberText.general(1 / step, 3)) Hz"))
+    }
+    guard survey.frames > 0 else { throw FileError(path: path, message: "holds no frame; nothing was written") }
+    var plan = ImportPlan(survey, judgement, findings: findings + survey.facts.doubts, options: options)
+    // If takes are mixed or rows are out of order, the steps between rows do not give the rate.
+    if plan.splits || plan.sorts, let quality = try? run(plan, { _ in }).quality { plan.measure(quality) }
+    return plan
   }
 
   /// Writes the recording; the file appears at its path when it is complete.
@@ -134,11 +146,11 @@ public struct RecordingImport: Sendable {
     var pending = try source.next()
     while let frame = pending {
       pending = try source.next()
-      guard order != nil else {
+      if order == nil {
         try writer.write(frame, next: pending, path, body)
-        continue
+      } else if let earliest = order?.push(frame) {
+        try writer.write(earliest, next: nil, path, body)
       }
-      if let earliest = order?.push(frame) { try writer.write(earliest, next: nil, path, body) }
     }
     while let earliest = order?.pop() { try writer.write(earliest, next: nil, path, body) }
     return (writer.audit.finish(rate: plan.header.rate), writer.dropped, writer.unplaced)
@@ -157,16 +169,7 @@ public struct RecordingImport: Sendable {
 
   // MARK: Findings
 
-  private func survey(_ reading: ImportReading) throws(FileError) -> ImportSurvey {
-    var source = try open(reading)
-    return try ImportSurvey(&source)
-  }
-
-  private static func isAboutOrder(_ kind: ImportFinding.Kind) -> Bool {
-    kind == .takes || kind == .disorder || kind == .duplicates || kind == .sameTime
-  }
-
-  private static func mended(_ finding: ImportFinding) -> ImportFinding {
+  private func mended(_ finding: ImportFinding) -> ImportFinding {
     var finding = finding
     finding.mended = finding.remedy ?? (finding.kind == .duplicates ? "repeats are left out" : nil)
     return finding
@@ -178,13 +181,6 @@ public struct RecordingImport: Sendable {
     return FileError(
       path: path, line: findings.lazy.compactMap(\.line).first,
       message: "\(sentences). " + Wording.of(command: "--mend", app: "The option to mend it") + " \(remedies)")
-  }
-
-  private static func unusable(_ survey: ImportSurvey) -> ImportFinding {
-    let count = survey.audit.finish().unusableFrames
-    return ImportFinding(
-      .noRotation, count: count,
-      "in \(count) frames the pose of the face, or of both eyes, is not a rigid transform: no pipeline can use it")
   }
 }
 
@@ -202,18 +198,12 @@ private struct ImportWriter {
   mutating func write(
     _ frame: ImportedFrame, next: ImportedFrame?, _ path: String, _ body: (RecordedFrame) throws -> Void
   ) throws {
-    let key = frame.key
-    var track = -1
-    let time = frame.observation.frame.time
+    let (key, time, digest) = (frame.key, frame.time, frame.digest)
+    var track: Int? = -1
     if plan.splits, plan.numbers[key]?[-1] == nil {
-      let upcoming = next.flatMap { $0.key == key ? $0.observation.frame.time : nil }
-      guard let place = tracks[key, default: TakeTracks()].place(time, next: upcoming, digest: frame.digest) else {
-        unplaced += 1
-        return
-      }
-      track = place
+      track = tracks[key, default: TakeTracks()].place(frame, next: next)
     }
-    guard let number = plan.numbers[key]?[track] else {
+    guard let track, let number = plan.numbers[key]?[track] else {
       unplaced += 1
       return
     }
@@ -229,12 +219,12 @@ private struct ImportWriter {
           path: path, line: frame.line,
           message: "is out of order by more than \(FrameOrder.window) frames; sort the file by time first")
       }
-      if plan.dropsDuplicates, time == last.time, frame.digest == last.digest {
+      if plan.dropsDuplicates, time == last.time, digest == last.digest {
         dropped += 1
         return
       }
     }
-    last[number] = (time, frame.digest)
+    last[number] = (time, digest)
     audit.step(observation)
     try body(RecordedFrame(observation: observation))
   }

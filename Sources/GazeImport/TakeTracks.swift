@@ -1,4 +1,13 @@
+import GazePipeline
 import GazeRecording
+
+/// Identifies the frames of one person in one of the file's takes.
+struct TakeKey: Hashable, Sendable, Comparable {
+  var participant: Int
+  var take: Int
+
+  static func < (a: TakeKey, b: TakeKey) -> Bool { (a.participant, a.take) < (b.participant, b.take) }
+}
 
 /// Separates the takes in one file, by the times of its frames alone.
 ///
@@ -28,8 +37,10 @@ struct TakeTracks: Sendable {
   private(set) var unplaced = 0
 
   /// Returns the index of a frame's track; nil if the frame fits no track and there are already `limit` tracks. `next`
-  /// is the time of the frame after it.
-  mutating func place(_ time: Double, next: Double?, digest: UInt64?) -> Int? {
+  /// is the file's next frame.
+  mutating func place(_ frame: ImportedFrame, next: ImportedFrame?) -> Int? {
+    let (time, digest) = (frame.time, frame.digest)
+    let upcoming = next.flatMap { $0.key == frame.key ? $0.time : nil }
     // A time may occur twice on a track only if the second frame is a duplicate of the first.
     let open = tracks.indices.filter { index in
       let track = tracks[index]
@@ -44,7 +55,7 @@ struct TakeTracks: Sendable {
     if let best {
       let step = time - tracks[best].last
       // A frame later than both of its neighbours belongs to another take or is out of order.
-      let isAhead = step > 2.5 * tracks[best].step && next.map { $0 < time && $0 >= tracks[best].last } ?? false
+      let isAhead = step > 2.5 * tracks[best].step && upcoming.map { $0 < time && $0 >= tracks[best].last } ?? false
       if !isAhead || tracks.count == Self.limit {
         tracks[best].last = time
         tracks[best].steps.add(step)
@@ -81,5 +92,53 @@ struct TakeTracks: Sendable {
     guard largestStepBack == 0 || largestStepBack > 2 * usual else { return [] }
     let rest = total - large.reduce(0) { $0 + tracks[$1].frames }
     return large.count > 1 && rest * 20 <= total ? large : []
+  }
+}
+
+/// Sorts frames by time within a window, so that memory use is constant: a heap of the latest frames, the earliest
+/// first.
+///
+/// A frame may be at most `window` frames late; frames with the same time keep their order.
+struct FrameOrder {
+  /// Number of frames that are held back: 4.5 minutes at 60 Hz, about 15 MB.
+  static let window = 16_384
+
+  private struct Item {
+    var frame: ImportedFrame
+    var sequence: Int
+
+    func isBefore(_ other: Item) -> Bool { (frame.time, sequence) < (other.frame.time, other.sequence) }
+  }
+
+  private var heap: [Item] = []
+  private var count = 0
+
+  /// Adds a frame; returns the earliest one once the window is full.
+  mutating func push(_ frame: ImportedFrame) -> ImportedFrame? {
+    heap.append(Item(frame: frame, sequence: count))
+    count += 1
+    var child = heap.count - 1
+    while child > 0, heap[child].isBefore(heap[(child - 1) / 2]) {
+      heap.swapAt(child, (child - 1) / 2)
+      child = (child - 1) / 2
+    }
+    return heap.count > Self.window ? pop() : nil
+  }
+
+  /// Removes and returns the earliest remaining frame.
+  mutating func pop() -> ImportedFrame? {
+    guard let last = heap.popLast() else { return nil }
+    guard let first = heap.first else { return last.frame }
+    heap[0] = last
+    var parent = 0
+    while true {
+      var least = parent
+      for child in [2 * parent + 1, 2 * parent + 2] where child < heap.count && heap[child].isBefore(heap[least]) {
+        least = child
+      }
+      guard least != parent else { return first.frame }
+      heap.swapAt(parent, least)
+      parent = least
+    }
   }
 }

@@ -29,4 +29,16 @@ package struct ContentFault: Equatable, Sendable {
     guard count != expected else { return nil }
     self.init(field, "has \(count) elements; expected \(expected)")
   }
+
+  /// The fault of bins of equal width; nil if a list of at most `most` such bins can be made.
+  init?(binsFrom start: Double, width: Double, size: Int, most: Int) {
+    // Written so that a number that is not a number is a fault.
+    if !(start.magnitude < 1e9 && width > 0 && width < 1e9) {
+      self.init("width", "is no width of a bin from \(start) on; expected a number above 0 and below 1e9")
+    } else if !(1...most).contains(size) {
+      self.init("size", "is \(size); expected 1 to \(most)")
+    } else {
+      return nil
+    }
+  }
 }

@@ -50,19 +50,6 @@ package enum NumberText {
     value.isNaN ? "nan" : "\(Int(min(max(value.rounded(), -limit), limit)))"
   }
 
-  /// `-12.30`: exactly `decimals` decimals (0 to 3), ties away from 0, no sign before zeros; `-` for a value that is
-  /// not finite or whose magnitude is 10⁹ or more. It is called many times a second, so it formats integers only.
-  package static func quick(_ value: Double, _ decimals: Int) -> String {
-    guard value.isFinite, abs(value) < 1e9 else { return "-" }
-    let places = min(max(decimals, 0), 3)
-    let scale = places == 0 ? 1 : places == 1 ? 10 : places == 2 ? 100 : 1000
-    let all = Int((abs(value) * Double(scale)).rounded())
-    let sign = value < 0 && all > 0 ? "-" : ""
-    guard decimals > 0 else { return sign + "\(all)" }
-    let rest = "\(all % scale)"
-    return sign + "\(all / scale)." + String(repeating: "0", count: max(decimals - rest.count, 0)) + rest
-  }
-
   // MARK: Counts
 
   /// `1 person`, `2 people`, `0 takes`: a count and the noun that it counts; `many` is `one` with an s by default.

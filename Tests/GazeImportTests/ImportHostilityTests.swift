@@ -55,18 +55,16 @@ import Testing
     "an endless file of zeros is refused at once", .enabled(if: access("/dev/zero", R_OK) == 0, "no /dev/zero"),
     .ends, arguments: ImportFormat.allCases)
   func zeros(_ format: ImportFormat) throws {
-    let options = ImportOptions(device: "iphone12mini", screen: Imported.screen)
-    let error = message { _ = try RecordingImport(path: "/dev/zero", format: format, options: options).plan() }
-    #expect(error?.hasPrefix("/dev/zero:1: ") == true, "\(error ?? "read")")
+    let error = importFault("/dev/zero", format)
+    #expect(error.hasPrefix("/dev/zero:1: "), "\(error)")
   }
 
   @Test("blanks without an end are refused after a mebibyte", arguments: [ImportFormat.lineofsight, .scanpath])
   func blanks(_ format: ImportFormat) throws {
-    let options = ImportOptions(device: "iphone12mini", screen: Imported.screen)
     let path = scratch("blanks")
     try Data([UInt8(ascii: "[")] + [UInt8](repeating: 0x20, count: 4 << 20)).write(to: URL(filePath: path))
-    let error = message { _ = try RecordingImport(path: path, format: format, options: options).plan() }
-    #expect(error?.contains("bytes of white space") == true, "\(error ?? "read")")
+    let error = importFault(path, format)
+    #expect(error.contains("bytes of white space"), "\(error)")
   }
 
   @Test(
@@ -76,8 +74,7 @@ import Testing
     let path = scratch("zeros")
     try Data(beginning.utf8 + [UInt8](repeating: 0, count: 4 << 20)).write(to: URL(fileURLWithPath: path))
     for format in [ImportFormat.lineofsight, .scanpath] {
-      let options = ImportOptions(device: "iphone12mini", screen: Imported.screen)
-      let error = message { _ = try RecordingImport(path: path, format: format, options: options).plan() } ?? "read"
+      let error = importFault(path, format)
       #expect(error.contains("a byte that is not JSON") || error.contains("a byte of value 0"), "\(error)")
     }
   }
@@ -87,18 +84,14 @@ import Testing
     let path = scratch("a")
     try Data(bytes).write(to: URL(fileURLWithPath: path))
     do {
-      var options = ImportOptions(device: "iphone12mini", screen: Imported.screen)
-      options.mends = mends
-      let job = RecordingImport(path: path, format: format, options: options)
+      let job = try Imported.job(path, format) { $0.mends = mends }
       let written = scratch("written.jsonl")
       _ = try job.write(try job.plan(), to: written, force: true)
-      if format == .headmotion {
-        var reader = try SampleReader<RecordedHead>(path: written)
-        while let sample = try reader.next() { #expect(sample.time >= 0) }
-      } else {
-        var reader = try SampleReader<RecordedFrame>(path: written)
+      func check<Sample: RigSample>(_: Sample.Type) throws {
+        var reader = try SampleReader<Sample>(path: written)
         while let sample = try reader.next() { #expect(sample.time >= 0) }
       }
+      try format == .headmotion ? check(RecordedHead.self) : check(RecordedFrame.self)
       return true
     } catch let error as FileError {
       #expect(error.path == path && !error.description.contains("\n"), "\(error)")
@@ -157,8 +150,8 @@ import Testing
     }
     let path = try scratch.write(text + "]", to: "long.json")
     let take = try Imported(path, .lineofsight)
-    #expect(take.quality.frames == 40_000 && take.quality.gaps == 0 && take.plan.header.rate == 64)
+    #expect(take.quality.frames == 40_000 && take.quality.gaps == 0 && take.header.rate == 64)
     let large = try scratch.write("[{\"x\":\"" + String(repeating: "a", count: 2_000_000) + "\"}]", to: "large.json")
-    #expect(message { _ = try Imported(large, .lineofsight) }?.contains("longer than 1 MiB") == true)
+    #expect(importFault(large, .lineofsight).contains("longer than 1 MiB"))
   }
 }

@@ -78,3 +78,116 @@ import Testing
     #expect(rows == 2 && count == 2 && line == 3)
   }
 }
+
+@Suite struct ImportClockTests {
+  @Test("Counts have the given unit; a first count as large as a date's is a date, in the unit of its size")
+  func counts() throws {
+    var plain = ImportClock(unit: .milliseconds)
+    let count = try plain.seconds(count: 1_528_307_200_000, field: "t")
+    #expect(count == 1_528_307_200 && plain.date == nil)
+    var dated = ImportClock(unit: .seconds, recognisesDates: true)
+    let dates = try [1_528_307_200_500, 1000].map { try dated.seconds(count: $0, field: "t") }
+    #expect(dates == [1_528_307_200.5, 1] && dated.date?.unit == .milliseconds)
+    #expect(message { _ = try plain.seconds(count: 2e19, field: "t") }?.contains("a time within ±1e19") == true)
+  }
+
+  @Test("Dates and times of day in words are seconds; anything else is not")
+  func words() {
+    var clock = ImportClock()
+    for text in ["2024-05-01T10:00:00.5Z", "2024/05/01 10:00:00.5 +0000", "2024-05-01 12:00:00.5 +0200"] {
+      let seconds = clock.seconds(words: text)
+      #expect(seconds == 1_714_557_600.5, "\(text)")
+    }
+    var other = ImportClock()
+    let none = ["05/01/2024 12:59:10", ""].compactMap { other.seconds(words: $0) }
+    #expect(none.isEmpty && !other.hasWords)
+    let time = other.seconds(words: "10:00:00.125")
+    #expect(time == 36_000.125 && other.hasWords)
+  }
+
+  @Test("Times of day continue after midnight, and go back again if rows are out of order around it")
+  func midnight() {
+    var clock = ImportClock()
+    let times = [86_399, 1, 86_399.5, 2, 50_000].map { clock.continued($0) }
+    #expect(times == [86_399, 86_401, 86_399.5, 86_402, 136_400])
+    var takes = ImportClock()
+    let apart = [72_000, 3600].map { takes.continued($0) }
+    #expect(apart == [72_000, 3600])
+  }
+
+  @Test("A timecode counts frames of its base; the highest and the changes of its second are kept")
+  func timecodes() throws {
+    func seconds(_ clock: inout ImportClock, _ text: String) throws -> Double {
+      try Array(text.utf8).withUnsafeBytes { bytes throws(LineFault) in try clock.seconds(timecode: bytes, field: "T") }
+    }
+    for (base, half) in [(60.0, "30.000"), (24, "12.000")] {
+      var clock = ImportClock(timecodeBase: base)
+      let times = try ["10:00:01:\(half)", "10:00:02:00.000", "10:00:02.250"].map { try seconds(&clock, $0) }
+      #expect(times == [36_001.5, 36_002, 36_002.25])
+      #expect(clock.timecode.largest == Double(half) && clock.timecode.seconds == 1)
+      for text in ["", "10:00", "10:00:00:60", "24:00:00:00", "10:00:-1:00", "1:2:3:4:5"] {
+        #expect(message { _ = try seconds(&clock, text) }?.contains("expected HH:MM:SS:FF.mmm") == true, "\(text)")
+      }
+    }
+  }
+}
+
+@Suite struct UnitGuessTests {
+  @Test("A single plausible candidate is the unit; none and several are not, and several are ambiguous")
+  func choice() {
+    func guess(_ limit: Int) -> UnitGuess<Int> { UnitGuess([1, 10, 100]) { $0 > limit } }
+    #expect(guess(50).unit == 100 && !guess(50).isAmbiguous)
+    #expect(guess(500).unit == nil && !guess(500).isAmbiguous)
+    #expect(guess(5).unit == nil && guess(5).isAmbiguous && guess(5).plausible == [10, 100])
+  }
+
+  @Test("A usual step fits at most one unit of time, whatever its size")
+  func steps() {
+    for (step, unit) in [
+      (0.0167, TimeUnit.seconds), (16.7, .milliseconds), (16_700, .microseconds), (1.67e7, .nanoseconds),
+    ] {
+      #expect(UnitGuess(step: step, within: 0.000_99...0.250_1).unit == unit)
+    }
+    for exponent in stride(from: -6.0, to: 12, by: 0.05) {
+      var step = 1.0
+      for _ in 0..<Int(abs(exponent) * 20) { step *= exponent < 0 ? 0.891 : 1.122 }
+      #expect(!UnitGuess(step: step, within: 0.000_99...0.250_1).isAmbiguous)
+    }
+  }
+}
+
+@Suite struct ScreenAxesTests {
+  private static let size = SIMD2(400.0, 800)
+
+  @Test("the signs of the targets give the origin unless it is stated; the direction of y is only as stated")
+  func detected() {
+    func axes(_ low: SIMD2<Double>, _ high: SIMD2<Double>, _ up: Bool?) -> ScreenAxes {
+      ScreenAxes(low: low, high: high, origin: nil, growsUpwards: up)
+    }
+    let corner = axes(SIMD2(0, 5), SIMD2(390, 790), nil)
+    #expect(corner.origin == .topLeft && !corner.growsUpwards && !corner.isDirectionOpen)
+    #expect(axes(SIMD2(0, 5), SIMD2(390, 790), true).origin == .bottomLeft)
+    let middle = axes(SIMD2(-100, -5), SIMD2(390, 790), nil)
+    #expect(middle.origin == .middle && middle.growsUpwards && middle.isDirectionOpen)
+    #expect(axes(SIMD2(-100, -5), SIMD2(390, 790), false).isDirectionOpen == false)
+    #expect(axes(SIMD2(5, -790), SIMD2(390, -5), true).origin == .topLeft)
+    let stated = ScreenAxes(low: .zero, high: SIMD2(390, 790), origin: .middle, growsUpwards: true)
+    #expect(stated.origin == .middle && !stated.isOriginDetected)
+  }
+
+  @Test("one place on the screen is one place from each origin")
+  func fromMiddle() {
+    func axes(_ origin: ScreenAxes.Origin, _ up: Bool) -> ScreenAxes {
+      ScreenAxes(low: .zero, high: .zero, origin: origin, growsUpwards: up)
+    }
+    // 50 to the right of the middle and 100 above it.
+    for (origin, up, point) in [
+      (ScreenAxes.Origin.middle, true, SIMD2(50.0, 100)), (.middle, false, SIMD2(50, -100)),
+      (.topLeft, false, SIMD2(250, 300)), (.topLeft, true, SIMD2(250, -300)), (.bottomLeft, true, SIMD2(250, 500)),
+    ] {
+      #expect(axes(origin, up).fromMiddle(point, size: Self.size) == SIMD2(50, 100), "\(origin) \(up)")
+      #expect(axes(origin, up).contains(point, size: Self.size))
+    }
+    #expect(!axes(.topLeft, false).contains(SIMD2(250, -5), size: Self.size))
+  }
+}

@@ -11,15 +11,14 @@ struct HouseRulesTests {
     let sources = try swiftFiles(under: "Sources/GazePipeline")
     #expect(sources.count > 15)
     for source in sources {
-      let allowed: Set = source.lastPathComponent == "PlatformMath.swift" ? ["Darwin", "Glibc", "Musl", "Android"] : []
-      let imported = Set(try imports(of: source))
-      #expect(imported == allowed, "\(source.lastPathComponent) imports \(imported.sorted())")
+      let allowed: Set = source.name == "PlatformMath.swift" ? ["Darwin", "Glibc", "Musl", "Android"] : []
+      #expect(Set(source.imports) == allowed, "\(source.name) imports \(source.imports)")
     }
   }
 
   @Test("only the library products Calibrate and Evaluate depend on GSL")
   func gslBoundary() throws {
-    let manifest = try ManifestText(packageRoot.appending(path: "Package.swift"))
+    let manifest = try ManifestText(text("Package.swift"))
     let libraries = manifest.items(of: ["library"])
     #expect(libraries.count >= 8)
     for library in libraries {
@@ -28,27 +27,25 @@ struct HouseRulesTests {
       #expect(reaches == mayReach, "the product \(library.name)")
     }
     // SwiftPM lets a target import modules that it does not declare, so the sources are checked as well.
-    let importing = try swiftFiles(under: "Sources").filter { try imports(of: $0).contains("CGSL") }
-    for source in importing {
-      #expect(
-        source.pathComponents.suffix(3).starts(with: ["Calibrate", "GSL"]), "\(source.lastPathComponent) imports CGSL")
+    for source in try swiftFiles(under: "Sources") where source.imports.contains("CGSL") {
+      #expect(source.path.hasPrefix("Sources/Calibrate/GSL/"), "\(source.name) imports CGSL")
     }
   }
 
   @Test("only the library product Evaluate depends on libcrypto, and one file imports it")
   func libcryptoBoundary() throws {
-    let manifest = try ManifestText(packageRoot.appending(path: "Package.swift"))
+    let manifest = try ManifestText(text("Package.swift"))
     for library in manifest.items(of: ["library"]) {
       let reaches = manifest.reachable(from: library.targets).contains("CCrypto")
       #expect(reaches == (library.name == "Evaluate"), "the product \(library.name)")
     }
-    let importing = try swiftFiles(under: "Sources").filter { try imports(of: $0).contains("CCrypto") }
-    #expect(importing.map(\.lastPathComponent) == ["ContentDigest.swift"])
+    let importing = try swiftFiles(under: "Sources").filter { $0.imports.contains("CCrypto") }
+    #expect(importing.map(\.name) == ["ContentDigest.swift"])
   }
 
   @Test("only with the package's trait does a target that is no test depend on a library of the command's alone")
   func traitBoundary() throws {
-    let manifest = try String(contentsOf: packageRoot.appending(path: "Package.swift"), encoding: .utf8)
+    let manifest = try text("Package.swift")
     #expect(manifest.contains(#"let command: Set<String> = ["Command"]"#))
     #expect(manifest.contains(".default(enabledTraits: command)"))
     let uses = manifest.split(separator: "\n").filter { line in
@@ -63,7 +60,7 @@ struct HouseRulesTests {
 
   @Test("a module imports only its declared dependencies, which have no cycles")
   func importsAreDeclared() throws {
-    let manifest = try ManifestText(packageRoot.appending(path: "Package.swift"))
+    let manifest = try ManifestText(text("Package.swift"))
     let targets = manifest.items(of: ["target", "executableTarget", "systemLibrary"])
     let names = Set(targets.map(\.name))
     #expect(
@@ -71,8 +68,8 @@ struct HouseRulesTests {
     for target in targets {
       let declared = manifest.reachable(from: [target.name])
       for source in try swiftFiles(under: target.path ?? "Sources/\(target.name)") {
-        let undeclared = try imports(of: source).filter { names.contains($0) && !declared.contains($0) }
-        #expect(undeclared.isEmpty, "\(target.name)/\(source.lastPathComponent) imports \(undeclared)")
+        let undeclared = source.imports.filter { names.contains($0) && !declared.contains($0) }
+        #expect(undeclared.isEmpty, "\(target.name)/\(source.name) imports \(undeclared)")
       }
     }
   }
@@ -88,7 +85,7 @@ struct HouseRulesTests {
       "UIKit", "AppKit", "Combine", "SceneKit", "ARKit", "CoreMotion", "AVFoundation", "WebKit", "CoreML", "Vision",
       "Accessibility", "Network", "Metal", "Matter", "Contacts", "Intents", "Speech", "StoreKit", "Accelerate",
     ]
-    let manifest = try ManifestText(packageRoot.appending(path: "Package.swift"))
+    let manifest = try ManifestText(text("Package.swift"))
     let targets = manifest.items(of: ["target", "executableTarget", "systemLibrary"])
     let hidden = modules.union(targets.map(\.name))
     let declaration = try Regex<(Substring, Substring)>(
@@ -96,9 +93,9 @@ struct HouseRulesTests {
     var names = 0
     for target in targets {
       for source in try swiftFiles(under: target.path ?? "Sources/\(target.name)") {
-        for match in try String(contentsOf: source, encoding: .utf8).matches(of: declaration) {
+        for match in source.text.matches(of: declaration) {
           names += 1
-          #expect(!hidden.contains(String(match.1)), "\(source.lastPathComponent): \(match.1)")
+          #expect(!hidden.contains(String(match.1)), "\(source.name): \(match.1)")
         }
       }
     }
@@ -107,24 +104,22 @@ struct HouseRulesTests {
 
   @Test("Foundation is imported as a whole only beside Apple's frameworks")
   func foundation() throws {
-    var sources = 0
-    for source in try swiftFiles(under: "Sources")
-    where try imports(of: source).contains("Foundation") && source.lastPathComponent != "PortableFoundation.swift" {
-      sources += 1
-      let text = try String(contentsOf: source, encoding: .utf8)
-      #expect(text.contains("#if canImport("), "\(source.lastPathComponent): import PortableFoundation")
+    let sources = try swiftFiles(under: "Sources").filter {
+      $0.imports.contains("Foundation") && $0.name != "PortableFoundation.swift"
     }
-    #expect(sources > 3)
+    #expect(sources.count > 3)
+    for source in sources {
+      #expect(source.text.contains("#if canImport("), "\(source.name): import PortableFoundation")
+    }
   }
 
   @Test("standard error is written in one place, where a failure does not end a run")
   func standardError() throws {
-    for source in try swiftFiles(under: "Sources") where source.lastPathComponent != "StandardStreams.swift" {
+    for source in try swiftFiles(under: "Sources") where source.name != "StandardStreams.swift" {
       // A child's descriptors are set before it runs; they are not those of this process.
-      let text = try String(contentsOf: source, encoding: .utf8)
-        .replacing("posix_spawn_file_actions_adddup2(", with: "")
+      let text = source.text.replacing("posix_spawn_file_actions_adddup2(", with: "")
       for writing in ["FileHandle.standardError", "fputs(", "perror(", "dup2("] {
-        #expect(!text.contains(writing), "\(source.lastPathComponent): \(writing)…)")
+        #expect(!text.contains(writing), "\(source.name): \(writing)…)")
       }
     }
   }
@@ -140,10 +135,10 @@ struct HouseRulesTests {
       for source in try swiftFiles(under: folder) {
         sources += 1
         var before: Substring = ""
-        for line in try String(contentsOf: source, encoding: .utf8).split(whereSeparator: \.isNewline) {
+        for line in source.text.split(whereSeparator: \.isNewline) {
           let isComment = line.drop { $0 == " " }.hasPrefix("//")
           if !isComment, line.contains(command), !(before + line).contains("Wording.") {
-            Issue.record("\(source.lastPathComponent): \(line)")
+            Issue.record("\(source.name): \(line)")
           }
           before = line
         }
@@ -158,20 +153,16 @@ struct HouseRulesTests {
       /\b(?:stat|lstat|fstat|statfs|fstatfs|statvfs|getattrlist|systemUptime|mach_absolute_time|UserDefaults)\b\s*[(.]/
     for folder in ["GazePipeline", "GazeImport", "GazeMetrics", "GazeSim", "GazeTesting", "GazeArticle2021"] {
       for source in try swiftFiles(under: "Sources/\(folder)") {
-        let text = try String(contentsOf: source, encoding: .utf8)
-        #expect(!text.contains(asked), "\(source.lastPathComponent)")
+        #expect(!source.text.contains(asked), "\(source.name)")
       }
     }
-    let recording = try swiftFiles(under: "Sources/GazeRecording").map { try String(contentsOf: $0, encoding: .utf8) }
+    let recording = try swiftFiles(under: "Sources/GazeRecording").map(\.text)
     #expect(recording.contains { $0.contains(asked) })
     #expect(!recording.contains { $0.contains(/systemUptime|mach_absolute_time|UserDefaults|statfs/) })
   }
 
   @Test("the licence is Apache-2.0, and README and NOTICE say which binaries are GPL-3")
   func licence() throws {
-    func text(_ name: String) throws -> String {
-      try String(contentsOf: packageRoot.appending(path: name), encoding: .utf8)
-    }
     let licence = try text("LICENSE")
     #expect(licence.utf8.count == 11_358 && licence.contains("Apache License\n                           Version 2.0,"))
     for name in ["README.md", "NOTICE"] {
@@ -184,7 +175,7 @@ struct HouseRulesTests {
 
   @Test("every data file is in a place that NOTICE lists with source, licence and change, and no listed place is empty")
   func dataIsListed() throws {
-    let notice = try String(contentsOf: packageRoot.appending(path: "NOTICE"), encoding: .utf8)
+    let notice = try text("NOTICE")
     let rows = notice.matches(of: /(?m)^\| `([^`]+\/)` \| (.+) \| (.+) \| (.+) \|$/)
     let places = rows.map { String($0.1) }
     #expect(places.count > 4)
@@ -204,9 +195,6 @@ struct HouseRulesTests {
 
   @Test("a workflow's jobs have timeouts, and each action is pinned by a full commit hash with its version")
   func workflows() throws {
-    func text(_ path: String) throws -> String {
-      try String(contentsOf: packageRoot.appending(path: path), encoding: .utf8)
-    }
     for (path, fewest) in [(".github/workflows/ci.yml", 4), (".github/workflows/release.yml", 3)] {
       let workflow = try text(path)
       let jobs = workflow[try #require(workflow.range(of: "\njobs:\n")).upperBound...].matches(of: /(?m)^  \w+:$/)
@@ -232,9 +220,6 @@ struct HouseRulesTests {
         var state: State
       }
       var pins: [Pin]
-    }
-    func text(_ path: String) throws -> String {
-      try String(contentsOf: packageRoot.appending(path: path), encoding: .utf8)
     }
     let resolved = try JSONDecoder().decode(
       Resolved.self, from: Data(contentsOf: packageRoot.appending(path: "packaging/Package.resolved")))
@@ -266,7 +251,7 @@ struct HouseRulesTests {
     let paths = try allPaths().files.filter { $0.hasPrefix("script/") || $0.hasPrefix("packaging/") }
     #expect(paths.count > 20)
     for path in paths + [".github/workflows/ci.yml", ".github/workflows/release.yml", "action.yml"] {
-      let text = try String(contentsOf: packageRoot.appending(path: path), encoding: .utf8)
+      let text = try text(path)
       for address in ["debian.org", "ubuntu.com", "ftp.", "snapshot.", "http://"] where text.contains(address) {
         // A script serves files to itself.
         #expect(address == "http://" && !text.contains(/http:\/\/(?!127\.0\.0\.1)/), "\(path): \(address)")
@@ -276,7 +261,7 @@ struct HouseRulesTests {
 
   @Test("no two targets, products or files differ by case alone")
   func caseInsensitiveLayout() throws {
-    let manifest = try ManifestText(packageRoot.appending(path: "Package.swift"))
+    let manifest = try ManifestText(text("Package.swift"))
     let targets = manifest.items(of: ["target", "executableTarget", "systemLibrary", "testTarget"]).map(\.name)
     #expect(targets.count > 15)
     #expect(clashes(targets).isEmpty)
@@ -294,9 +279,13 @@ struct HouseRulesTests {
     Dictionary(grouping: names) { $0.lowercased() }.filter { $0.value.count > 1 }.keys.sorted()
   }
 
-  private func swiftFiles(under folder: String) throws -> [URL] {
+  private func text(_ path: String) throws -> String {
+    try String(contentsOf: packageRoot.appending(path: path), encoding: .utf8)
+  }
+
+  private func swiftFiles(under folder: String) throws -> [SwiftFile] {
     try allPaths().files.filter { $0.hasPrefix(folder + "/") && $0.hasSuffix(".swift") }
-      .map { packageRoot.appending(path: $0) }
+      .map { SwiftFile(path: $0, text: try text($0)) }
   }
 
   /// All files and folders in the package, relative to its root, except hidden ones (`.build`, `.git`) and what
@@ -320,21 +309,30 @@ struct HouseRulesTests {
     }
     return (files, folders)
   }
+}
 
+private struct SwiftFile {
+  let path: String
+  let text: String
   /// The modules named by `import` lines.
-  private func imports(of source: URL) throws -> [String] {
-    try String(contentsOf: source, encoding: .utf8).split(whereSeparator: \.isNewline).compactMap { line in
+  let imports: [String]
+
+  private static let accessLevels: Set = ["public", "package", "internal", "fileprivate", "private"]
+  private static let kinds: Set = ["struct", "class", "enum", "protocol", "func", "var", "let", "typealias"]
+
+  init(path: String, text: String) {
+    (self.path, self.text) = (path, text)
+    imports = text.split(whereSeparator: \.isNewline).compactMap { line in
       let words = line.split { !$0.isLetter && !$0.isNumber && $0 != "_" && $0 != "@" && $0 != "/" && $0 != "." }
       guard let place = words.firstIndex(of: "import"),
-        words[..<place].allSatisfy({ $0.hasPrefix("@") || accessLevels.contains(String($0)) })
+        words[..<place].allSatisfy({ $0.hasPrefix("@") || Self.accessLevels.contains(String($0)) })
       else { return nil }
-      let named = words[words.index(after: place)...].first { !kinds.contains(String($0)) }
+      let named = words[words.index(after: place)...].first { !Self.kinds.contains(String($0)) }
       return named.map { String($0.prefix { $0 != "." }) }
     }
   }
 
-  private let accessLevels: Set = ["public", "package", "internal", "fileprivate", "private"]
-  private let kinds: Set = ["struct", "class", "enum", "protocol", "func", "var", "let", "typealias"]
+  var name: String { URL(filePath: path).lastPathComponent }
 }
 
 /// `Package.swift` parsed as text, because SwiftPM holds its lock while tests run and cannot be queried.
@@ -350,9 +348,8 @@ private struct ManifestText {
 
   private var all: [Item] = []
 
-  init(_ manifest: URL) throws {
-    let text = try String(contentsOf: manifest, encoding: .utf8)
-      .split(separator: "\n", omittingEmptySubsequences: false)
+  init(_ manifest: String) {
+    let text = manifest.split(separator: "\n", omittingEmptySubsequences: false)
       .map { line in line.range(of: "// ").map { String(line[..<$0.lowerBound]) } ?? String(line) }
       .joined(separator: "\n")
     let calls = /\.(library|executable|target|executableTarget|testTarget|systemLibrary)\(\s*name:\s*"([^"]+)"/

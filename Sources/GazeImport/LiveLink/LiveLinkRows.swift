@@ -66,31 +66,30 @@ struct LiveLinkRows: ImportSource, ~Copyable {
     try table.checkFieldCount(or: ", or 2 for a lost face (`TIMECODE,0`)")
     let time = try time()
     if let count = columns.count, table.text(count) == "0" { return lost(at: time) }
-    let head = try headRotation()
-    if head.isTurned { hasHead = true }
-    var blink = try columns.blink.map { blink throws(LineFault) in
-      SIMD2(try coefficient(blink.left), try coefficient(blink.right))
-    }
-    if let lids = blink, lids.min() < 0 || lids.max() > 1 {
-      blink = lids.clamped(lowerBound: .zero, upperBound: .one)
+    let head = try angles(columns.head)
+    if head != .zero { hasHead = true }
+    var blink = SIMD2<Float>.zero
+    for (lid, column) in columns.blink.enumerated() { blink[lid] = try coefficient(column) }
+    if blink.min() < 0 || blink.max() > 1 {
+      blink.clamp(lowerBound: .zero, upperBound: .one)
       clamped += 1
     }
     var shapes = columns.blendShapes.isEmpty ? nil : BlendShapes()
     for (column, index) in columns.blendShapes { shapes?[index] = try coefficient(column) }
     let side = options.sideOfLeftEye(.screenLeft)
-    let (left, right) = (try eye(columns.leftEye), try eye(columns.rightEye))
+    let (left, right) = (try angles(columns.leftEye), try angles(columns.rightEye))
+    let rotation = columns.head.isEmpty ? .identity : rotation(head)
     let frame = FaceFrame(
       time: time,
-      face: TransformMatrix(RigidTransform(rotation: head.rotation, translation: SIMD3(0, 0, -options.distance))),
-      leftEye: pose(left, side: side), rightEye: pose(right, side: -side), blink: blink ?? .zero, blendShapes: shapes)
+      face: TransformMatrix(RigidTransform(rotation: rotation, translation: SIMD3(0, 0, -options.distance))),
+      leftEye: pose(left, side: side), rightEye: pose(right, side: -side), blink: blink, blendShapes: shapes)
     return ImportedFrame(
       observation: RecordedFrame.Observation(frame: frame), line: table.line, take: take,
-      eyeAngle: max(abs(left.yaw), abs(left.pitch), abs(right.yaw), abs(right.pitch)), headAngle: head.largest)
+      eyeAngle: max(largest(left), largest(right)), headAngle: largest(head))
   }
 
   private func lost(at time: Double) -> ImportedFrame {
-    let frame = FaceFrame(time: time, isTracked: false, face: .unknown, leftEye: .unknown, rightEye: .unknown)
-    return ImportedFrame(observation: RecordedFrame.Observation(frame: frame), line: table.line, take: take)
+    ImportedFrame(observation: RecordedFrame.Observation(frame: .lost(at: time)), line: table.line, take: take)
   }
 
   // MARK: Time
@@ -119,45 +118,40 @@ struct LiveLinkRows: ImportSource, ~Copyable {
 
   // MARK: Poses
 
-  private func eye(_ columns: (yaw: Int, pitch: Int)) throws(LineFault) -> (yaw: Double, pitch: Double) {
-    (try angle(columns.yaw), try angle(columns.pitch))
-  }
-
-  private func pose(_ eye: (yaw: Double, pitch: Double), side: Double) -> TransformMatrix {
-    let rotation = rotation(yaw: eye.yaw, pitch: eye.pitch, roll: 0)
+  private func pose(_ eye: SIMD3<Double>, side: Double) -> TransformMatrix {
     // Only the direction is used, because ARKit's eyes do not roll about their axis.
-    let direction = GazeAngles(direction: rotation.z)
+    let direction = GazeAngles(direction: rotation(eye).z)
     let centre = SIMD3(side * options.interocular / 2, 0, 0)
     return TransformMatrix(RigidTransform(rotation: direction.rotationWithoutRoll, translation: centre))
   }
 
-  private func headRotation() throws(LineFault) -> (rotation: RotationMatrix, isTurned: Bool, largest: Double) {
-    guard let head = columns.head else { return (.identity, false, 0) }
-    let (yaw, pitch, roll) = (try angle(head.yaw), try angle(head.pitch), try angle(head.roll))
-    let largest = max(abs(yaw), abs(pitch), abs(roll))
-    return (rotation(yaw: yaw, pitch: pitch, roll: roll), largest != 0, largest)
-  }
+  private func largest(_ angles: SIMD3<Double>) -> Double { max(angles.max(), -angles.min()) }
 
   /// `Rx(pitch) · Ry(yaw) · Rz(roll)` of the file's angles in the face's frame.
   ///
   /// The relation between an eye's three angles holds only if exactly one of them is against the right-hand rule. Pitch
   /// follows the rule (down is positive). So if yaw follows the rule (left eye at −x), the roll is against it; if not,
   /// yaw is the angle against it, and the roll follows it.
-  private func rotation(yaw: Double, pitch: Double, roll: Double) -> RotationMatrix {
+  private func rotation(_ angles: SIMD3<Double>) -> RotationMatrix {
     let mirror = -options.sideOfLeftEye(.screenLeft)
-    return .aboutX(pitch) * .aboutY(mirror * yaw) * .aboutZ(-mirror * roll)
+    return .aboutX(angles.y) * .aboutY(mirror * angles.x) * .aboutZ(-mirror * angles.z)
   }
 
   // MARK: Fields
 
-  private func angle(_ column: Int) throws(LineFault) -> Double {
-    let value = try table.number(column)
-    // Whether angles are degrees or radians is decided over the whole file; this value is impossible in both units.
-    guard abs(value) <= 360 else {
-      throw LineFault(
-        field: table.names.printable[column], message: "expected an angle in radians, found \(value)")
+  /// Yaw, pitch and roll in radians; 0 for an angle without a column.
+  private func angles(_ columns: [Int]) throws(LineFault) -> SIMD3<Double> {
+    var angles = SIMD3<Double>.zero
+    for (index, column) in columns.enumerated() {
+      let value = try table.number(column)
+      // Whether angles are degrees or radians is decided over the whole file; this value is impossible in both units.
+      guard abs(value) <= 360 else {
+        throw LineFault(
+          field: table.names.printable[column], message: "expected an angle in radians, found \(value)")
+      }
+      angles[index] = value * reading.angle.radians
     }
-    return value * reading.angle.radians
+    return angles
   }
 
   private func coefficient(_ column: Int) throws(LineFault) -> Float {
@@ -187,7 +181,7 @@ struct LiveLinkRows: ImportSource, ~Copyable {
         : "The file's left eye is assumed on the screen's right, as in the mirror image.",
       "The point looked at is not in the file, and stays unknown.",
     ]
-    if columns.blink == nil { facts.assumptions.append("The lids are not in the file and assumed open.") }
+    if columns.blink.isEmpty { facts.assumptions.append("The lids are not in the file and assumed open.") }
     if reading.timecodeBase != 60 {
       let base = Int(reading.timecodeBase)
       facts.remarks.append(
@@ -198,7 +192,87 @@ struct LiveLinkRows: ImportSource, ~Copyable {
       facts.remarks.append("Lids beyond 0 (open) or 1 (closed) in \(clamped) rows were taken as 0 or 1.")
     }
     if let metaFault { facts.remarks.append(metaFault) }
-    meta?.tell(&facts, rows: table.rowCount, csv: path, device: options.device)
+    meta?.add(to: &facts, rows: table.rowCount, csv: path)
     return facts
+  }
+}
+
+/// Columns of a Live Link Face file, found by name, since order, case and spelling vary.
+struct LiveLinkColumns {
+  /// Source of the rows' times.
+  enum Clock {
+    case timecode(Int)
+    case frameNumber(Int, subFrame: Int?, numerator: Int, denominator: Int)
+  }
+
+  let clock: Clock
+  /// Columns of yaw and pitch of the left and the right eye.
+  let leftEye: [Int], rightEye: [Int]
+  /// Columns of the head's yaw, pitch and roll; empty if the file has no such columns.
+  let head: [Int]
+  /// Columns of the left and the right lid; empty if the file has no such columns.
+  let blink: [Int]
+  /// Number of coefficients in a row, 0 for a lost face; nil if the file has no such column.
+  let count: Int?
+  /// Columns of the coefficients, each with its index in `BlendShapes.names`.
+  let blendShapes: [(column: Int, index: Int)]
+
+  /// Reads the first line.
+  ///
+  /// - Throws: if a name is missing or occurs twice.
+  init(_ names: ColumnNames) throws(LineFault) {
+    var places: [String: Int] = [:]
+    for (i, name) in names.printable.enumerated() where !name.isEmpty {
+      guard places.updateValue(i, forKey: Self.simple(name)) == nil else {
+        throw LineFault(field: name, message: "occurs twice in the first line; remove one of the columns")
+      }
+    }
+    func place(_ name: String) throws(LineFault) -> Int {
+      if let place = places[Self.simple(name)] { return place }
+      let message = "is missing; expected the first line of a Live Link Face file to name this column"
+      throw LineFault(field: name, message: message)
+    }
+    if let timecode = places["timecode"] {
+      clock = .timecode(timecode)
+    } else if let number = places["framenumber"] {
+      clock = .frameNumber(
+        number, subFrame: places["subframe"], numerator: try place("RateNum"), denominator: try place("RateDen"))
+    } else {
+      throw LineFault(field: "Timecode", message: "is missing; this is not the CSV file of a Live Link Face take")
+    }
+    func all(_ names: [String]) -> [Int] {
+      let found = names.compactMap { places[$0] }
+      return found.count == names.count ? found : []
+    }
+    leftEye = [try place("LeftEyeYaw"), try place("LeftEyePitch")]
+    rightEye = [try place("RightEyeYaw"), try place("RightEyePitch")]
+    head = all(["headyaw", "headpitch", "headroll"])
+    blink = all(["eyeblinkleft", "eyeblinkright"])
+    count = places["blendshapecount"]
+    blendShapes = BlendShapes.names.enumerated().compactMap { index, name in
+      places[Self.simple(name)].map { ($0, index) }
+    }
+  }
+
+  /// Letters and digits in lower case; ARKit's own `eyeBlink_L` is `eyeBlinkLeft`.
+  private static func simple(_ name: String) -> String {
+    var simple = name.lowercased()
+    if simple.hasSuffix("_l") { simple = simple.dropLast(2) + "left" }
+    if simple.hasSuffix("_r") { simple = simple.dropLast(2) + "right" }
+    return ColumnNames.simple(simple)
+  }
+
+  /// True if a row repeats the first line, because takes were joined in one file.
+  static func areNames(in table: borrowing ImportTable) -> Bool {
+    guard table.fieldCount > 2 else { return false }
+    for column in 0..<table.fieldCount {
+      // The first character is compared first, because most fields are numbers, which this rejects without a copy.
+      guard let first = table.bytes(column).first.map({ $0 | 0x20 }),
+        first == UInt8(ascii: "t") || first == UInt8(ascii: "f")
+      else { continue }
+      let name = simple(table.text(column))
+      if name == "timecode" || name == "framenumber" { return true }
+    }
+    return false
   }
 }

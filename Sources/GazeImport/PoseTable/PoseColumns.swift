@@ -25,6 +25,7 @@ struct PoseColumns {
   /// Finds a pose among a table's titles; nil if the table lacks the pose and the map does not name it.
   init?(_ pose: PoseTableMap.Pose, map: PoseTableMap, names: ColumnNames) throws(LineFault) {
     self.pose = pose
+    let stated: String?
     switch map.poses[pose] {
     case .named(let matrix, let quaternion, let euler, let translation):
       self.translation = try names.columns(translation)
@@ -35,26 +36,21 @@ struct PoseColumns {
       } else {
         rotation = .euler(try names.columns(euler), map.euler ?? .arkit)
       }
-    case .prefix(let prefix):
-      let simple = ColumnNames.simple(prefix)
-      guard let found = try Self.rotation(simple, names, map, pose) else {
-        throw LineFault(
-          message: """
-            has no pose in the columns that begin with `\(TerminalText.line(prefix.prefix(40)))` (for \
-            \(pose.rawValue)); expected that beginning with 0 to 15, m11 to m44, qx qy qz qw, or yaw pitch roll
-            """)
-      }
-      rotation = found
-      translation = names.translation(simple)
-    case nil:
-      for prefix in pose.usual {
-        guard let found = try Self.rotation(prefix, names, map, pose) else { continue }
-        rotation = found
-        translation = names.translation(prefix)
-        return
-      }
-      return nil
+      return
+    case .prefix(let prefix): stated = prefix
+    case nil: stated = nil
     }
+    for prefix in stated.map({ [ColumnNames.simple($0)] }) ?? pose.usual {
+      guard let found = try Self.rotation(prefix, names, map, pose) else { continue }
+      (rotation, translation) = (found, names.translation(prefix))
+      return
+    }
+    guard let stated else { return nil }
+    throw LineFault(
+      message: """
+        has no pose in the columns that begin with `\(TerminalText.line(stated.prefix(40)))` (for \
+        \(pose.rawValue)); expected that beginning with 0 to 15, m11 to m44, qx qy qz qw, or yaw pitch roll
+        """)
   }
 
   private static func rotation(
@@ -64,16 +60,11 @@ struct PoseColumns {
     func pairs(_ letter: String, from first: Int) -> [String] {
       (0..<16).map { "\(letter)\($0 / 4 + first)\($0 % 4 + first)" }
     }
-    let spellings: [[String]] = [
-      (0..<16).map { "\($0)" }, pairs("m", from: 1), pairs("", from: 0), pairs("m", from: 0),
-    ]
-    for parts in spellings {
+    for parts in [(0..<16).map(String.init), pairs("m", from: 1), pairs("", from: 0), pairs("m", from: 0)] {
       if let columns = names.columns(of: prefix, parts) { return .matrix(columns) }
     }
-    if let columns = names.columns(of: prefix, ["qx", "qy", "qz", "qw"])
-      ?? names.columns(of: prefix, ["quatx", "quaty", "quatz", "quatw"])
-    {
-      return .quaternion(columns)
+    for parts in [["qx", "qy", "qz", "qw"], ["quatx", "quaty", "quatz", "quatw"]] {
+      if let columns = names.columns(of: prefix, parts) { return .quaternion(columns) }
     }
     if let columns = names.columns(of: prefix, ["q0", "q1", "q2", "q3"]) {
       return .quaternion(try ordered(columns, map, pose))
@@ -134,12 +125,8 @@ struct PoseColumns {
 extension ColumnNames {
   /// Columns of a pose whose names begin with `prefix`, nil if one is missing.
   fileprivate func columns(of prefix: String, _ names: [String]) -> [PoseColumns.Column]? {
-    var columns: [PoseColumns.Column] = []
-    for name in names {
-      guard let index = simple.firstIndex(of: prefix + name) else { return nil }
-      columns.append(PoseColumns.Column(index: index))
-    }
-    return columns
+    let found = names.compactMap { simple.firstIndex(of: prefix + $0) }
+    return found.count == names.count ? found.map { PoseColumns.Column(index: $0) } : nil
   }
 
   fileprivate func translation(_ prefix: String) -> [PoseColumns.Column] {
@@ -160,5 +147,65 @@ extension ColumnNames {
       }
     }
     return columns
+  }
+}
+
+/// Axes and order of three rotation angles.
+///
+/// As in SciPy: capital letters are intrinsic (`YXZ`: about y, then about the turned x, then about the twice turned z;
+/// `R = Ry(a)·Rx(b)·Rz(c)`), small letters are extrinsic (`yxz`: about fixed axes; `R = Rz(c)·Rx(b)·Ry(a)`). Any three
+/// axes are allowed if no two neighbours are the same.
+public struct EulerOrder: Sendable, Equatable, CustomStringConvertible {
+  /// 0, 1, 2 for x, y, z.
+  let axes: [Int]
+  let isIntrinsic: Bool
+
+  /// ARKit's `ARCamera.eulerAngles`: a rotation by roll, then by pitch, then by yaw, each about a fixed axis.
+  public static let arkit = EulerOrder(axes: [1, 0, 2], isIntrinsic: true)
+
+  private init(axes: [Int], isIntrinsic: Bool) {
+    self.axes = axes
+    self.isIntrinsic = isIntrinsic
+  }
+
+  /// Creates an order from its three letters; nil for any other text.
+  public init?(_ text: String) {
+    let (capital, small) = (Array("XYZ"), Array("xyz"))
+    let isIntrinsic = text.allSatisfy { capital.contains($0) }
+    guard text.count == 3, isIntrinsic || text.allSatisfy({ small.contains($0) }) else { return nil }
+    let axes = text.compactMap { letter in (isIntrinsic ? capital : small).firstIndex(of: letter) }
+    guard axes.count == 3, axes[0] != axes[1], axes[1] != axes[2] else { return nil }
+    self.init(axes: axes, isIntrinsic: isIntrinsic)
+  }
+
+  /// The three letters.
+  public var description: String { String(axes.map { Array(isIntrinsic ? "XYZ" : "xyz")[$0] }) }
+
+  /// True if the first and the last axis are the same (proper Euler angles).
+  var isProper: Bool { axes[0] == axes[2] }
+
+  /// Returns the rotation of three angles in radians, given in the order of the letters.
+  func rotation(_ angles: SIMD3<Double>) -> RotationMatrix {
+    let parts = (0..<3).map { index -> RotationMatrix in
+      switch axes[index] {
+      case 0: .aboutX(angles[index])
+      case 1: .aboutY(angles[index])
+      default: .aboutZ(angles[index])
+      }
+    }
+    return isIntrinsic ? parts[0] * parts[1] * parts[2] : parts[2] * parts[1] * parts[0]
+  }
+}
+
+extension RotationMatrix {
+  /// Creates the rotation of a quaternion (x, y, z, w) of any length; nil for the zero quaternion.
+  init?(quaternion q: SIMD4<Double>) {
+    let length = (q * q).sum().squareRoot()
+    guard length > 1e-6, length.isFinite else { return nil }
+    let (x, y, z, w) = (q.x / length, q.y / length, q.z / length, q.w / length)
+    self.init(
+      columns: SIMD3(1 - 2 * (y * y + z * z), 2 * (x * y + z * w), 2 * (x * z - y * w)),
+      SIMD3(2 * (x * y - z * w), 1 - 2 * (x * x + z * z), 2 * (y * z + x * w)),
+      SIMD3(2 * (x * z + y * w), 2 * (y * z - x * w), 1 - 2 * (x * x + y * y)))
   }
 }

@@ -161,72 +161,55 @@ public struct PoseTableMap: Sendable, Equatable {
     do { file = try JSONDecoder().decode(File.self, from: data) } catch {
       throw FileError(error, path: path, json: data)
     }
-    roles = try Self.roles(of: file, path: path)
+    func checked(_ names: [String]?, _ count: Int, _ field: String) throws(FileError) -> [String] {
+      guard let names else { return [] }
+      guard names.count == count else {
+        throw FileError(path: path, field: field, message: "expected \(count) names of columns, found \(names.count)")
+      }
+      return names
+    }
+    for (role, name) in [
+      (Role.time, file.time), (.participant, file.participant), (.tracked, file.tracked), (.intent, file.intent),
+      (.scroll, file.scroll),
+    ] {
+      roles[role] = name
+    }
+    for (first, second, names, field) in [
+      (Role.targetX, Role.targetY, file.target, "target"), (.blinkLeft, .blinkRight, file.blink, "blink"),
+      (.pointerX, .pointerY, file.pointer, "pointer"),
+    ] {
+      let names = try checked(names, 2, field)
+      (roles[first], roles[second]) = (names.first, names.last)
+    }
     for (pose, names) in [
       (Pose.camera, file.camera), (.face, file.face), (.leftEye, file.leftEye), (.rightEye, file.rightEye),
     ] {
       switch names {
       case .one(let prefix): poses[pose] = .prefix(prefix)
-      case .poses(let names): poses[pose] = try Self.columns(names, of: pose, path: path)
+      case .poses(let names):
+        let field = pose.rawValue
+        let matrix = try checked(names.matrix, 16, "\(field).matrix")
+        let quaternion = try checked(names.quaternion, 4, "\(field).quaternion")
+        let euler = try checked(names.euler, 3, "\(field).euler")
+        let translation = try checked(names.translation, 3, "\(field).translation")
+        guard [matrix, quaternion, euler].count(where: { !$0.isEmpty }) == 1 else {
+          throw FileError(
+            path: path, field: field,
+            message: "expected one of matrix, quaternion and euler, with or without translation")
+        }
+        poses[pose] = .named(matrix: matrix, quaternion: quaternion, euler: euler, translation: translation)
       case nil: break
       }
     }
-    (euler, quaternionOrder) = try Self.orders(of: file, path: path)
-    (time, angles, lengths, matrices) = (file.units?.time, file.units?.angles, file.units?.lengths, file.matrices)
-  }
-
-  /// Single columns that a file names.
-  private static func roles(of file: File, path: String) throws(FileError) -> [Role: String] {
-    try expect(2, file.target, "target", path)
-    try expect(2, file.blink, "blink", path)
-    try expect(2, file.pointer, "pointer", path)
-    let singles: [(Role, String?)] = [
-      (.time, file.time), (.participant, file.participant), (.tracked, file.tracked), (.intent, file.intent),
-      (.targetX, file.target?.first), (.targetY, file.target?.last), (.blinkLeft, file.blink?.first),
-      (.blinkRight, file.blink?.last), (.pointerX, file.pointer?.first), (.pointerY, file.pointer?.last),
-      (.scroll, file.scroll),
-    ]
-    var roles: [Role: String] = [:]
-    for (role, name) in singles { roles[role] = name }
-    return roles
-  }
-
-  /// Columns that a file lists for a pose.
-  private static func columns(_ names: PoseNames, of pose: Pose, path: String) throws(FileError) -> Columns {
-    try expect(16, names.matrix, "\(pose.rawValue).matrix", path)
-    try expect(4, names.quaternion, "\(pose.rawValue).quaternion", path)
-    try expect(3, names.euler, "\(pose.rawValue).euler", path)
-    try expect(3, names.translation, "\(pose.rawValue).translation", path)
-    guard [names.matrix, names.quaternion, names.euler].count(where: { $0 != nil }) == 1 else {
-      throw FileError(
-        path: path, field: pose.rawValue,
-        message: "expected one of matrix, quaternion and euler, with or without translation")
+    if let text = file.euler {
+      euler = EulerOrder(text)
+      guard euler != nil else { throw FileError(path: path, field: "euler", message: Self.eulerExpected) }
     }
-    return .named(
-      matrix: names.matrix ?? [], quaternion: names.quaternion ?? [], euler: names.euler ?? [],
-      translation: names.translation ?? [])
-  }
-
-  /// Orders of Euler angles and of quaternions that a file states.
-  private static func orders(
-    of file: File, path: String
-  ) throws(FileError) -> (euler: EulerOrder?, quaternion: String?) {
-    let euler = file.euler.flatMap { EulerOrder($0) }
-    guard file.euler == nil || euler != nil else {
-      throw FileError(path: path, field: "euler", message: eulerExpected)
-    }
-    guard [nil, "xyzw", "wxyz"].contains(file.quaternionOrder) else {
+    quaternionOrder = file.quaternionOrder
+    guard [nil, "xyzw", "wxyz"].contains(quaternionOrder) else {
       throw FileError(path: path, field: "quaternionOrder", message: "expected xyzw or wxyz")
     }
-    return (euler, file.quaternionOrder)
-  }
-
-  /// Refuses a list of names of another length than `count`.
-  private static func expect(
-    _ count: Int, _ names: [String]?, _ field: String, _ path: String
-  ) throws(FileError) {
-    guard let names, names.count != count else { return }
-    throw FileError(path: path, field: field, message: "expected \(count) names of columns, found \(names.count)")
+    (time, angles, lengths, matrices) = (file.units?.time, file.units?.angles, file.units?.lengths, file.matrices)
   }
 
   /// Text that describes the form of an order of Euler angles.

@@ -15,10 +15,9 @@ extension PoseTableRows {
     facts.targets = gaze?.targets
     if gaze != nil, options.distanceIsStated { facts.eyeDistance = options.distance }
     if stretched.count > 0 {
-      facts.doubts.append(
-        ImportFinding(
-          .noRotation, count: stretched.count, line: stretched.line,
-          "\(stretched.count) quaternions are not of length 1 within 0.01; their direction is used"))
+      facts.doubt(
+        .noRotation, in: stretched,
+        "\(stretched.count) quaternions are not of length 1 within 0.01; their direction is used")
     }
     return facts
   }

@@ -22,7 +22,7 @@ struct PoseTableRows: ImportSource, ~Copyable {
   private var people: [String: Int] = [:]
   private var take = 0
   /// Number of quaternions whose length deviates from 1 by more than 0.01, and the line of the first such quaternion.
-  private(set) var stretched = (count: 0, line: 0)
+  private(set) var stretched = Occurrences()
 
   init(path: String, options: ImportOptions, reading: ImportReading) throws(FileError) {
     let table = try ImportTable(path: path, expected: "a table whose first line names its columns")
@@ -148,14 +148,13 @@ struct PoseTableRows: ImportSource, ~Copyable {
       let q = SIMD4(numbers[0], numbers[1], numbers[2], numbers[3])
       let length = (q * q).sum().squareRoot()
       if abs(length - 1) > 0.01, length > 1e-6 {
-        if stretched.count == 0 { stretched.line = table.line }
-        stretched.count += 1
+        stretched.add(line: table.line)
       }
       turning = RotationMatrix(quaternion: q)
     case .euler(let all, let order):
       guard try read(all) else { return .unknown }
       let angles = SIMD3(numbers[0], numbers[1], numbers[2]) * reading.angle.radians
-      largest = max(largest ?? 0, abs(angles.x), abs(angles.y), abs(angles.z))
+      largest = max(largest ?? 0, angles.max(), -angles.min())
       turning = order.rotation(angles)
     }
     guard let turning else { return .unknown }
@@ -164,7 +163,7 @@ struct PoseTableRows: ImportSource, ~Copyable {
     }
     guard try read(columns.translation) else { return .unknown }
     let place = SIMD3(numbers[0], numbers[1], numbers[2]) * reading.length.metres
-    guard abs(place).max() < 1e6 else {
+    guard max(place.max(), -place.min()) < 1e6 else {
       throw LineFault(
         field: table.names.printable[columns.translation[0].index], message: "expected a place within 1e6 m")
     }
@@ -179,9 +178,6 @@ struct PoseTableRows: ImportSource, ~Copyable {
     case .rightEye: SIMD3(-options.sideOfLeftEye(.screenRight) * options.interocular / 2, 0, 0)
     }
   }
-
-  private func abs(_ v: SIMD3<Double>) -> SIMD3<Double> { v.replacing(with: -v, where: v .< 0) }
-  private func abs(_ value: Double) -> Double { value.magnitude }
 
   /// Reads columns into `numbers`; false if one is missing.
   private mutating func read(_ columns: [PoseColumns.Column]) throws(LineFault) -> Bool {

@@ -111,20 +111,15 @@ struct ScanPathFile {
       guard sampleCount <= Self.sampleLimit else {
         throw stream.fault("holds more than \(Self.sampleLimit) points and lids; split the file")
       }
-      let bytes = try stream.value()
-      do throws(LineFault) {
-        samples.append(try ScanPathSample(bytes, isPoint: arePoints, line: stream.valueLine))
-      } catch {
-        throw stream.fault(error)
-      }
+      var sample = try stream.value { scanner throws(LineFault) in try ScanPathSample(&scanner, isPoint: arePoints) }
+      sample.line = stream.valueLine
+      samples.append(sample)
     }
     return samples
   }
 
   private static func device(_ session: inout Session, _ stream: inout JSONStream) throws(FileError) {
-    let bytes = try stream.value()
-    var scanner = JSONScanner(bytes)
-    do throws(LineFault) {
+    try stream.value { scanner throws(LineFault) in
       try scanner.object("an object", "deviceInfo") { key, scanner throws(LineFault) in
         switch simple(key) {
         case "model": session.model = String(try scanner.text("deviceInfo.model").prefix(64))
@@ -137,8 +132,91 @@ struct ScanPathFile {
         default: try scanner.skip("deviceInfo")
         }
       }
-    } catch {
-      throw stream.fault(error)
     }
+  }
+}
+
+/// Element of a list in an ios-eye-tracking session: a point on the screen, or the position of a lid.
+struct ScanPathSample {
+  /// Seconds since 1970.
+  var time = 0.0
+  /// Screen points, in the orientation in which the phone was held; zero for a lid.
+  var point = SIMD2<Double>()
+  /// Position of the lid from 0 (open) to 1 (closed); 0 for a point.
+  var lid = 0.0
+  /// Number of `UIDeviceOrientation`; 1 to 4 are the interface's orientations, by the side of the home button.
+  var orientation: Int?
+  var trackingState: String?
+  var isLeft: Bool?
+  var line = 0
+
+  init(_ scanner: inout JSONScanner, isPoint: Bool) throws(LineFault) {
+    var time: Double?, x: Double?, y: Double?, value: Double?
+    let expected = isPoint ? "a point, `{\"x\":…}`" : "a value, `{\"value\":…}`"
+    try scanner.object(expected, nil) { key, scanner throws(LineFault) in
+      switch ScanPathFile.simple(key) {
+      case "timestamp": time = try scanner.double("timestamp")
+      case "x": x = try scanner.double("x")
+      case "y": y = try scanner.double("y")
+      case "value": value = try scanner.double("value")
+      case "orientation" where !scanner.take("null"):
+        orientation = try scanner.whole("orientation")
+        guard let orientation, (0...6).contains(orientation) else {
+          throw LineFault(
+            field: "orientation", message: "expected a whole number from 0 to 6, as UIDeviceOrientation has them")
+        }
+      case "trackingstate" where !scanner.take("null"): trackingState = try scanner.text("trackingState")
+      case "eye": isLeft = try scanner.text("eye") == "left"
+      case "orientation", "trackingstate": break
+      default: try scanner.skip(nil)
+      }
+    }
+    guard let time else { throw LineFault(field: "timestamp", message: "is missing; expected seconds") }
+    guard abs(time) < 1e12 else { throw LineFault(field: "timestamp", message: "expected seconds since 1970") }
+    self.time = time
+    if isPoint {
+      guard let x, let y, abs(x) < 1e7, abs(y) < 1e7 else {
+        throw LineFault(field: x == nil ? "x" : "y", message: "expected a point of the screen, `x` and `y`")
+      }
+      point = SIMD2(x, y)
+    } else {
+      guard let value, abs(value) <= 1.01 else {
+        throw LineFault(field: "value", message: "expected 0 (open) to 1 (closed)")
+      }
+      lid = value
+    }
+  }
+}
+
+/// Positions of a lid over time, 0 (open) to 1 (closed).
+struct LidSeries {
+  /// Maximum difference between two time stamps that count as the same moment, seconds. In the app's files such time
+  /// stamps are equal; 2 ms allow for files that other programs wrote.
+  private static let tolerance = 0.002
+
+  /// Samples in the order of their times.
+  private var samples: [(time: Double, value: Double, isTaken: Bool)]
+
+  init(_ samples: [ScanPathSample]) {
+    // Samples with the same time keep their order in the file.
+    let order = samples.indices.sorted { (samples[$0].time, $0) < (samples[$1].time, $1) }
+    self.samples = order.map { (samples[$0].time, samples[$0].lid, false) }
+  }
+
+  var count: Int { samples.count }
+
+  /// Number of samples that were assigned to a point.
+  var takenCount: Int { samples.count { $0.isTaken } }
+
+  /// Returns the position at a time, nil if there is no sample.
+  mutating func value(at time: Double) -> Double? {
+    var (low, high) = (0, samples.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if samples[middle].time < time - Self.tolerance { low = middle + 1 } else { high = middle }
+    }
+    guard low < samples.count, samples[low].time <= time + Self.tolerance else { return nil }
+    samples[low].isTaken = true
+    return samples[low].value
   }
 }

@@ -1,15 +1,14 @@
 import GazePipeline
 import GazeRecording
 
-/// Sessions of ios-eye-tracking as frames: each point of the scan path becomes a face that looks at it
-/// (`ScanPathFace`), with the lids of the same moment. Each session is a participant.
+/// Sessions of ios-eye-tracking as frames: each point of the scan path becomes a face that looks at it,
+/// with the lids of the same moment. Each session is a participant.
 ///
 /// The app stores `ARCamera.projectPoint` of the point looked at, with manual corrections by orientation, and draws it,
 /// smoothed, at (width − x, height − y). An option selects stored or drawn points; stored is the default.
 struct ScanPathPoints: ImportSource, ~Copyable {
   private let options: ImportOptions
   private let sessions: [ScanPathFile.Session]
-  private let face: ScanPathFace
   /// Position of the next point in the file (session and index), and the lids of its session.
   private var session = 0
   private var index = 0
@@ -17,8 +16,8 @@ struct ScanPathPoints: ImportSource, ~Copyable {
   private var orientation: ScreenOrientation?
   /// Orientation for the header: the first known one.
   private var firstOrientation: ScreenOrientation?
-  private var turned = (count: 0, line: 0)
-  private var unreachable = (count: 0, line: 0)
+  private var turned = Occurrences()
+  private var unreachable = Occurrences()
   private var unknownOrientations = 0
   private var limited = 0
   private var lidSamples = 0
@@ -31,9 +30,6 @@ struct ScanPathPoints: ImportSource, ~Copyable {
   init(path: String, options: ImportOptions, reading: ImportReading) throws(FileError) {
     self.options = options
     sessions = try ScanPathFile(path: path).sessions
-    face = ScanPathFace(
-      distance: options.distance, interocular: options.interocular,
-      sideOfLeftEye: options.sideOfLeftEye(.screenRight))
   }
 
   /// Returns the model named in a file, `iPad8,1`.
@@ -83,33 +79,29 @@ struct ScanPathPoints: ImportSource, ~Copyable {
       facts.remarks.append("\(limited) points were taken while tracking was limited, as the file says.")
     }
     if turned.count > 0 {
-      facts.doubts.append(
-        ImportFinding(
-          .turned, count: turned.count, line: turned.line,
-          """
-          the phone was turned \(NumberText.times(turned.count)); the recording is \(facts.orientation.rawValue) \
-          throughout, and each point stays where it was on the glass
-          """))
+      facts.doubt(
+        .turned, in: turned,
+        """
+        the phone was turned \(NumberText.times(turned.count)); the recording is \(facts.orientation.rawValue) \
+        throughout, and each point stays where it was on the glass
+        """)
     }
     if pointCount > 1, points01 {
-      facts.doubts.append(
-        ImportFinding(
-          .pointUnit, count: pointCount,
-          "all points lie between 0 and 1: they look like fractions of the screen, not points"))
+      facts.doubt(
+        .pointUnit, in: Occurrences(count: pointCount),
+        "all points lie between 0 and 1: they look like fractions of the screen, not points")
     } else if pointCount > 1, 2 * outside > pointCount {
-      facts.doubts.append(
-        ImportFinding(
-          .pointUnit, count: outside,
-          "\(outside) of \(pointCount) points lie off the screen: they may be pixels, or another device's"))
+      facts.doubt(
+        .pointUnit, in: Occurrences(count: outside),
+        "\(outside) of \(pointCount) points lie off the screen: they may be pixels, or another device's")
     }
     if unreachable.count > 0 {
-      facts.doubts.append(
-        ImportFinding(
-          .outOfReach, count: unreachable.count, line: unreachable.line,
-          """
-          \(unreachable.count) points are so far off the screen that no ray from the assumed face reaches them; they \
-          become lost frames
-          """))
+      facts.doubt(
+        .outOfReach, in: unreachable,
+        """
+        \(unreachable.count) points are so far off the screen that no ray from the assumed face reaches them; they \
+        become lost frames
+        """)
     }
     return facts
   }
@@ -148,14 +140,12 @@ struct ScanPathPoints: ImportSource, ~Copyable {
     points01 = points01 && (0...1).contains(point.x) && (0...1).contains(point.y)
     pointCount += 1
     if sample.trackingState != nil { limited += 1 }
-    var frame = FaceFrame(
-      time: sample.time, isTracked: false, face: .unknown, leftEye: .unknown, rightEye: .unknown)
+    var frame = FaceFrame.lost(at: sample.time)
     if sample.trackingState != "notAvailable" {
-      if let seen = face.frame(point, on: geometry, time: sample.time, blink: blink) {
+      if let seen = face(lookingAt: point, on: geometry, time: sample.time, blink: blink) {
         frame = seen
       } else {
-        if unreachable.count == 0 { unreachable.line = sample.line }
-        unreachable.count += 1
+        unreachable.add(line: sample.line)
       }
     }
     return ImportedFrame(observation: RecordedFrame.Observation(participant: session, frame: frame), line: sample.line)
@@ -168,10 +158,36 @@ struct ScanPathPoints: ImportSource, ~Copyable {
 
   private mutating func turn(to new: ScreenOrientation, _ line: Int) {
     if let orientation, orientation != new {
-      if turned.count == 0 { turned.line = line }
-      turned.count += 1
+      turned.add(line: line)
     }
     orientation = new
     firstOrientation = firstOrientation ?? new
+  }
+
+  /// Frame of a face whose gaze falls on a point of the screen; nil if no ray reaches the point, beyond a metre from
+  /// the camera.
+  ///
+  /// The face is straight in front of the screen's middle, both eyes look in the same direction (as ARKit's nearly do),
+  /// and the ray halfway between them ends on the point: for this face, the `standard` pipeline of the nominal device
+  /// returns the point. Nothing else about the face is known, so its position, its rotation and the eyes' angles say
+  /// nothing about the person.
+  private func face(
+    lookingAt point: SIMD2<Double>, on screen: ScreenGeometry, time: Double, blink: SIMD2<Float>
+  ) -> FaceFrame? {
+    let middle = screen.hit(ofPoint: screen.points / 2)
+    let hit = screen.hit(ofPoint: point)
+    guard hit.isFinite, hit.length <= 0.99 else { return nil }
+    let direction = SIMD3(hit.x - middle.x, hit.y - middle.y, options.distance).normalized
+    // The pipeline refuses directions beyond 87° from the face's direction and rays beyond 89° from the screen's
+    // normal.
+    guard direction.z > 0.06 else { return nil }
+    let rotation = GazeAngles(direction: direction).rotationWithoutRoll
+    let left = options.sideOfLeftEye(.screenRight) * options.interocular / 2
+    func eye(_ x: Double) -> TransformMatrix {
+      TransformMatrix(RigidTransform(rotation: rotation, translation: SIMD3(x, 0, 0)))
+    }
+    return FaceFrame(
+      time: time, face: TransformMatrix(RigidTransform(translation: SIMD3(middle.x, middle.y, -options.distance))),
+      leftEye: eye(left), rightEye: eye(-left), blink: blink)
   }
 }

@@ -66,10 +66,10 @@ package struct BinnedErrors: Sendable, Equatable, Codable {
       self = other
       return
     }
-    count = saturating(count, other.count)
+    count.addSaturating(other.count)
     sum += other.sum
     for index in bins.indices {
-      bins[index].count = saturating(bins[index].count, other.bins[index].count)
+      bins[index].count.addSaturating(other.bins[index].count)
       bins[index].points += other.bins[index].points
       bins[index].degrees += other.bins[index].degrees
     }
@@ -78,15 +78,52 @@ package struct BinnedErrors: Sendable, Equatable, Codable {
 
 extension BinnedErrors: CheckedContent {
   package var contentFault: ContentFault? {
-    guard start.magnitude < 1e9, width > 0, width < 1e9 else {
-      return ContentFault("width", "is no width of a bin from \(start) on; expected a number above 0 and below 1e9")
-    }
-    guard (1...Self.mostBins).contains(size) else {
-      return ContentFault("size", "is \(size); expected 1 to \(Self.mostBins)")
-    }
+    if let fault = ContentFault(binsFrom: start, width: width, size: size, most: Self.mostBins) { return fault }
     return count == 0 && bins.isEmpty ? nil : ContentFault("bins", count: bins.count, expected: size)
   }
 
   /// Largest number of bins in a file; no figure has as many.
   private static let mostBins = 1000
+}
+
+/// Errors of several people in bins of a covariate. A number is kept of each person and bin, for the means' intervals.
+package struct PooledBins: Sendable {
+  /// One bin.
+  package struct Bin: Sendable {
+    /// Each person's mean error, degrees, of the people who have samples in the bin.
+    package fileprivate(set) var errorDegrees: NumberList = []
+    /// Number of samples.
+    package fileprivate(set) var samples = 0
+    fileprivate var points = 0.0
+
+    /// Number of people with samples.
+    package var people: Int { errorDegrees.count }
+    /// Mean over people of the mean error, points; nil without people.
+    package var errorPoints: Double? { people > 0 ? points / Double(people) : nil }
+  }
+
+  /// The bins, in order; empty without people.
+  package private(set) var bins: [Bin] = []
+  private var layout: BinnedErrors?
+
+  /// Bins without people.
+  package init() {}
+
+  /// Adds a person, whose bins are those of all people.
+  package mutating func add(_ person: BinnedErrors) {
+    if bins.isEmpty {
+      bins = Array(repeating: Bin(), count: person.size)
+      layout = BinnedErrors(from: person.start, width: person.width, size: person.size)
+    }
+    guard person.size == bins.count else { return }
+    for index in bins.indices {
+      guard let degrees = person[index].errorDegrees, let points = person[index].errorPoints else { continue }
+      bins[index].errorDegrees.append(degrees)
+      bins[index].points += points
+      bins[index].samples += person[index].count
+    }
+  }
+
+  /// Start and end of a bin.
+  package func range(_ bin: Int) -> (from: Double, to: Double) { layout?.range(bin) ?? (0, 0) }
 }

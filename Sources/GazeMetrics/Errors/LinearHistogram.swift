@@ -30,9 +30,9 @@ public struct LinearHistogram: Sendable, Equatable, Codable {
   @discardableResult
   public mutating func add(_ value: Double) -> Bool {
     guard !value.isNaN else { return false }
-    count = saturating(count, 1)
+    count.addSaturating(1)
     guard value >= start else {
-      below = saturating(below, 1)
+      below.addSaturating(1)
       return true
     }
     guard value < end else { return true }
@@ -44,17 +44,14 @@ public struct LinearHistogram: Sendable, Equatable, Codable {
 
   /// Adds all values of another histogram with the same bins; a histogram with other bins changes nothing.
   public mutating func merge(_ other: LinearHistogram) {
-    guard start == other.start, width == other.width, size == other.size else { return }
-    count = saturating(count, other.count)
-    below = saturating(below, other.below)
+    guard hasBins(of: other) else { return }
+    count.addSaturating(other.count)
+    below.addSaturating(other.below)
     guard !other.bins.isEmpty else { return }
     if bins.isEmpty {
       bins = other.bins
     } else {
-      for index in bins.indices {
-        let (sum, overflow) = bins[index].addingReportingOverflow(other.bins[index])
-        bins[index] = overflow ? .max : sum
-      }
+      for index in bins.indices { bins[index].addSaturating(other.bins[index]) }
     }
   }
 
@@ -104,12 +101,7 @@ extension LinearHistogram: CheckedContent {
   package static var judgesItsValues: Bool { true }
 
   package var contentFault: ContentFault? {
-    guard start.magnitude < 1e9, width > 0, width < 1e9 else {
-      return ContentFault("width", "is no width of a bin from \(start) on; expected a number above 0 and below 1e9")
-    }
-    guard (1...Self.mostBins).contains(size) else {
-      return ContentFault("size", "is \(size); expected 1 to \(Self.mostBins)")
-    }
+    if let fault = ContentFault(binsFrom: start, width: width, size: size, most: Self.mostBins) { return fault }
     guard count >= 0 else { return ContentFault("count", "is \(count); expected 0 or more") }
     guard (0...count).contains(below) else { return ContentFault("below", "is \(below); expected 0 to \(count)") }
     return bins.isEmpty ? nil : ContentFault("bins", count: bins.count, expected: size)

@@ -98,11 +98,11 @@ public struct QuantileSketch: Sendable, Equatable, Codable {
   /// Adds a sample.
   @inline(__always)
   mutating func add(_ sample: Sample) {
-    count = saturating(count, 1)
+    count.addSaturating(1)
     if sample.value < least { least = sample.value }
     if sample.value >= most { most = sample.value }
     guard sample.value >= Self.range.lowerBound else {
-      zeros = saturating(zeros, 1)
+      zeros.addSaturating(1)
       return
     }
     if !bins.indices.contains(sample.bin &- firstBin) { cover(sample.bin...sample.bin) }
@@ -115,16 +115,14 @@ public struct QuantileSketch: Sendable, Equatable, Codable {
   /// Adds all values of another sketch.
   public mutating func merge(_ other: QuantileSketch) {
     guard other.count > 0 else { return }
-    count = saturating(count, other.count)
-    zeros = saturating(zeros, other.zeros)
+    count.addSaturating(other.count)
+    zeros.addSaturating(other.zeros)
     least = min(least, other.least)
     most = max(most, other.most)
     guard !other.bins.isEmpty else { return }
     cover(other.firstBin...(other.firstBin + other.bins.count - 1))
     for (index, n) in other.bins.enumerated() {
-      let at = other.firstBin + index - firstBin
-      let (sum, overflow) = bins[at].addingReportingOverflow(n)
-      bins[at] = overflow ? .max : sum
+      bins[other.firstBin + index - firstBin].addSaturating(n)
     }
   }
 
@@ -133,9 +131,14 @@ public struct QuantileSketch: Sendable, Equatable, Codable {
   ///
   /// nil if the sketch is empty or `p` is not in 0…1.
   public func quantile(_ p: Double) -> Double? {
+    Self.rank(p, of: count).flatMap(value(rank:))
+  }
+
+  /// ⌊p (count − 1)⌋; nil without a value, or if `p` is not in 0…1.
+  fileprivate static func rank(_ p: Double, of count: Int) -> Int? {
     guard count > 0, p >= 0, p <= 1 else { return nil }
     // A count near 2⁶³ rounds up as a Double and would not fit an Int.
-    return value(rank: min(Int(exactly: (p * Double(count - 1)).rounded(.down)) ?? count - 1, count - 1))
+    return min(Int(exactly: (p * Double(count - 1)).rounded(.down)) ?? count - 1, count - 1)
   }
 
   /// The value of a rank (0-based, ascending); nil outside 0 ..< count.
@@ -176,8 +179,15 @@ public struct QuantileSketch: Sendable, Equatable, Codable {
   }
 }
 
-/// The sum of two counts, saturating at `Int.max`: merging a sketch into itself 63 times must not trap.
-func saturating(_ a: Int, _ b: Int) -> Int {
+extension FixedWidthInteger {
+  /// Adds to a count, which saturates: merging a sketch into itself 63 times must not trap.
+  @inline(__always)
+  mutating func addSaturating(_ other: Self) { self = saturating(self, other) }
+}
+
+/// The sum of two counts, saturating at the largest number.
+@inline(__always)
+func saturating<Count: FixedWidthInteger>(_ a: Count, _ b: Count) -> Count {
   let (sum, overflow) = a.addingReportingOverflow(b)
   return overflow ? .max : sum
 }
@@ -203,5 +213,36 @@ extension QuantileSketch: CheckedContent {
       return ContentFault("least", "is not between 0 and the largest value; expected 0 to \(Self.range.upperBound)")
     }
     return nil
+  }
+}
+
+/// Quantiles of values of either sign, such as latencies, in bounded memory: one sketch for each side of 0.
+public struct SignedQuantileSketch: Sendable, Equatable, Codable {
+  private var below = QuantileSketch()
+  private var above = QuantileSketch()
+
+  /// An empty sketch.
+  public init() {}
+
+  /// Number of values added; saturates at `Int.max`.
+  public var count: Int { saturating(below.count, above.count) }
+
+  /// Adds a value; returns false for an infinite or NaN value, which changes nothing.
+  @discardableResult
+  public mutating func add(_ value: Double) -> Bool { value < 0 ? below.add(-value) : above.add(value) }
+
+  /// Adds all values of another sketch.
+  public mutating func merge(_ other: SignedQuantileSketch) {
+    below.merge(other.below)
+    above.merge(other.above)
+  }
+
+  /// The value of rank ⌊p (count − 1)⌋ (0-based, ascending), with a relative error of at most 0.1 %.
+  ///
+  /// nil if the sketch is empty or `p` is not in 0…1.
+  public func quantile(_ p: Double) -> Double? {
+    guard let rank = QuantileSketch.rank(p, of: count) else { return nil }
+    guard rank < below.count else { return above.value(rank: rank - below.count) }
+    return below.value(rank: below.count - 1 - rank).map { -$0 }
   }
 }

@@ -62,40 +62,45 @@ extension PeopleEstimate {
   ) -> PeopleEstimate? {
     guard !values.isEmpty else { return nil }
     let sample = Moments(values)
-    func estimate(_ interval: IntervalEstimate) -> PeopleEstimate {
-      PeopleEstimate(value: sample.mean, interval: interval, people: values.count)
-    }
-    guard values.count >= fewestPeopleForMean else { return estimate(.needsPeople(fewestPeopleForMean)) }
-    // If all people have the same value, every resample has the same mean.
-    if let low = values.min(), low == values.max() {
-      return estimate(ConfidenceInterval(low, low).map { .interval($0) } ?? .needsPeople(2 * values.count))
-    }
-    let error = sample.standardError(scale)
-    let alpha = alpha(level: level)
-    let count = replicates ?? Int((100 / alpha).rounded()) - 1
-    var draws: [Double] = []
-    draws.reserveCapacity(count)
-    for _ in 0..<count {
-      var (sum, squares) = (0.0, 0.0)
-      for _ in values.indices {
-        // Taking the high word of the product draws the same people from the same generator on every platform.
-        let d = values[Int(rng.next().multipliedFullWidth(by: UInt64(values.count)).high)] - sample.mean
-        sum += d
-        squares += d * d
+    return PeopleEstimate(value: sample.mean, people: values.count, fewest: fewestPeopleForMean) {
+      // If all people have the same value, every resample has the same mean.
+      if let low = values.min(), low == values.max() { return ConfidenceInterval(low, low) }
+      let ends = bootstrapEnds(level: level, replicates: replicates) {
+        var (sum, squares) = (0.0, 0.0)
+        for _ in values.indices {
+          let d = drawn(from: values, using: &rng) - sample.mean
+          sum += d
+          squares += d * d
+        }
+        return sample.studentised(Moments(sum, squares, about: sample.mean, count: values.count), scale)
       }
-      draws.append(sample.studentised(Moments(sum, squares, about: sample.mean, count: values.count), scale))
-    }
-    draws.sort()
-    // The quantile has the rank (B + 1) α/2 from either end, for B resamples.
-    let rank = min(max(Int((Double(count + 1) * alpha / 2).rounded()), 1), (count + 1) / 2)
-    let (low, high) = (-draws[count - rank] * error, -draws[rank - 1] * error)
-    let interval =
-      switch scale {
+      let (low, high) = (ends.low * sample.standardError(scale), ends.high * sample.standardError(scale))
+      // If a few people determine the whole mean, resamples without them leave the interval unbounded.
+      return switch scale {
       case .linear: ConfidenceInterval(sample.mean + low, sample.mean + high)
       case .logarithmic: ConfidenceInterval(sample.mean * Elementary.exp(low), sample.mean * Elementary.exp(high))
       }
-    // If a few people determine the whole mean, resamples without them leave the interval unbounded.
-    return estimate(interval.map { .interval($0) } ?? .needsPeople(2 * values.count))
+    }
+  }
+
+  /// Ends of an interval by bootstrap-t about the sample's value, in standard errors of the sample: the negative
+  /// quantiles of the distances that `studentised` returns for each resample.
+  static func bootstrapEnds(
+    level: Double, replicates: Int?, _ studentised: () -> Double
+  ) -> (low: Double, high: Double) {
+    let alpha = alpha(level: level)
+    let count = replicates ?? Int((100 / alpha).rounded()) - 1
+    let draws = (0..<count).map { _ in studentised() }.sorted()
+    // The quantile has the rank (B + 1) α/2 from either end, for B resamples.
+    let rank = min(max(Int((Double(count + 1) * alpha / 2).rounded()), 1), (count + 1) / 2)
+    return (-draws[count - rank], -draws[rank - 1])
+  }
+
+  /// A person drawn with replacement. Taking the high word of the product draws the same people from the same generator
+  /// on every platform.
+  @inline(__always)
+  static func drawn(from values: [Double], using rng: inout some RandomNumberGenerator) -> Double {
+    values[Int(rng.next().multipliedFullWidth(by: UInt64(values.count)).high)]
   }
 
   /// Mean over people and its standard error.

@@ -34,17 +34,14 @@ extension PeopleEstimate {
   ) -> PeopleEstimate {
     // Rounding in the sums must not move p out of 0…1.
     let p = min(max(share, 0), 1)
-    func estimate(_ interval: IntervalEstimate) -> PeopleEstimate {
-      PeopleEstimate(value: p, interval: interval, people: people)
+    return PeopleEstimate(value: p, people: people, fewest: fewestPeopleForProportion) {
+      let trials =
+        p == 0 || p == 1
+        ? Double(people)
+        : min(p * (1 - p) / variance, most, ConfidenceInterval.largestCount)
+          * smallSampleFactor(people: people, level: level)
+      return ConfidenceInterval.clopperPearson(successes: p * trials, of: trials, level: level)
     }
-    guard people >= fewestPeopleForProportion else { return estimate(.needsPeople(fewestPeopleForProportion)) }
-    let trials =
-      p == 0 || p == 1
-      ? Double(people)
-      : min(p * (1 - p) / variance, most, ConfidenceInterval.largestCount)
-        * smallSampleFactor(people: people, level: level)
-    let interval = ConfidenceInterval.clopperPearson(successes: p * trials, of: trials, level: level)
-    return estimate(interval.map { .interval($0) } ?? .needsPeople(2 * people))
   }
 
   /// A rate Σevents/Σexposure over people, such as false scrolls per minute.
@@ -67,24 +64,18 @@ extension PeopleEstimate {
   ) -> PeopleEstimate? {
     let parts = parts.filter { $0.exposure > 0 && $0.exposure < 1e15 && $0.events >= 0 && $0.events < 1e15 }
     guard let ratio = Ratio(parts.map { ($0.events, $0.exposure) }) else { return nil }
-    func estimate(_ interval: IntervalEstimate) -> PeopleEstimate {
-      PeopleEstimate(value: ratio.value, interval: interval, people: parts.count)
-    }
-    guard parts.count >= fewestPeopleForRate else { return estimate(.needsPeople(fewestPeopleForRate)) }
-    let events = ratio.value * ratio.denominator
-    let interval: ConfidenceInterval?
-    if events > 0 {
+    return PeopleEstimate(value: ratio.value, people: parts.count, fewest: fewestPeopleForRate) {
+      let events = ratio.value * ratio.denominator
+      guard events > 0 else {
+        return ConfidenceInterval.poisson(count: 0, level: level)
+          .flatMap { ConfidenceInterval(0, $0.upper / ratio.denominator) }
+      }
       let dispersion = max(1, ratio.variance * ratio.denominator / ratio.value)
       let count =
         min(events / dispersion, ConfidenceInterval.largestCount) * smallSampleFactor(people: parts.count, level: level)
-      interval = ConfidenceInterval.poisson(count: count, level: level)
+      return ConfidenceInterval.poisson(count: count, level: level)
         .flatMap { ConfidenceInterval($0.lower / count * ratio.value, $0.upper / count * ratio.value) }
-    } else {
-      interval = ConfidenceInterval.poisson(count: 0, level: level).flatMap {
-        ConfidenceInterval(0, $0.upper / ratio.denominator)
-      }
     }
-    return estimate(interval.map { .interval($0) } ?? .needsPeople(2 * parts.count))
   }
 
   /// (z/t)²: reduces the effective number of trials, because a variance from n people is itself uncertain.
@@ -139,9 +130,7 @@ extension PeopleEstimate {
   public static func falsePerMinute(_ people: some Collection<ScrollTally>, level: Double = 0.95) -> PeopleEstimate? {
     rate(of: people.map { (Double($0.falseWithoutIntent), $0.secondsWithoutIntent / 60) }, level: level)
   }
-}
 
-extension PeopleEstimate {
   /// Midas touches per minute of looking at the screen without wanting a scroll, over people, from one tally per
   /// person.
   public static func midasPerMinute(_ people: some Collection<ScrollTally>, level: Double = 0.95) -> PeopleEstimate? {

@@ -1,4 +1,4 @@
-internal import GazePipeline
+import GazePipeline
 
 extension PeopleEstimate {
   /// Fewest people for the interval of a spread.
@@ -33,29 +33,17 @@ extension PeopleEstimate {
     let values = values.filter { abs($0) <= 1e70 }
     guard values.count > 1 else { return nil }
     let sample = Spread(count: values.count) { values[$0] }
-    func estimate(_ interval: IntervalEstimate) -> PeopleEstimate {
-      PeopleEstimate(value: sample.deviation, interval: interval, people: values.count)
-    }
-    guard values.count >= fewestPeopleForSpread else { return estimate(.needsPeople(fewestPeopleForSpread)) }
-    guard sample.deviation > 0, sample.error > 0 else { return estimate(.needsPeople(2 * values.count)) }
-    let alpha = alpha(level: level)
-    let count = replicates ?? Int((100 / alpha).rounded()) - 1
-    var draws: [Double] = []
-    draws.reserveCapacity(count)
-    for _ in 0..<count {
-      let other = Spread(count: values.count) { _ in
-        // Taking the high word of the product draws the same people from the same generator on every platform.
-        values[Int(rng.next().multipliedFullWidth(by: UInt64(values.count)).high)]
+    return PeopleEstimate(value: sample.deviation, people: values.count, fewest: fewestPeopleForSpread) {
+      guard sample.deviation > 0, sample.error > 0 else { return nil }
+      let ends = bootstrapEnds(level: level, replicates: replicates) {
+        let other = Spread(count: values.count) { _ in drawn(from: values, using: &rng) }
+        let distance = Elementary.log(other.deviation / sample.deviation)
+        return other.error > 0 && distance.isFinite ? distance / other.error : distance < 0 ? -.infinity : 0
       }
-      let distance = Elementary.log(other.deviation / sample.deviation)
-      draws.append(other.error > 0 && distance.isFinite ? distance / other.error : distance < 0 ? -.infinity : 0)
+      return ConfidenceInterval(
+        sample.deviation * Elementary.exp(ends.low * sample.error),
+        sample.deviation * Elementary.exp(ends.high * sample.error))
     }
-    draws.sort()
-    // The quantile has the rank (B + 1) α/2 from either end, for B resamples.
-    let rank = min(max(Int((Double(count + 1) * alpha / 2).rounded()), 1), (count + 1) / 2)
-    let (low, high) = (-draws[count - rank] * sample.error, -draws[rank - 1] * sample.error)
-    let interval = ConfidenceInterval(sample.deviation * Elementary.exp(low), sample.deviation * Elementary.exp(high))
-    return estimate(interval.map { .interval($0) } ?? .needsPeople(2 * values.count))
   }
 
   /// Standard deviation over people (with divisor n − 1) and the standard error of its logarithm.
@@ -81,6 +69,80 @@ extension PeopleEstimate {
       let fourth = d - 4 * a * c + 6 * a * a * b - 3 * a * a * a * a
       deviation = (second * n / (n - 1)).squareRoot()
       error = (max(fourth / (second * second) - 1, 0) / (4 * n)).squareRoot()
+    }
+  }
+}
+
+/// Distribution over people of one number per person: median, 90th percentile and largest value.
+///
+/// For n sorted values x₀ … xₙ₋₁ the p-quantile lies at index p·(n − 1), interpolated linearly between neighbours
+/// (NumPy's default, Hyndman & Fan's type 7).
+public struct PeoplePercentiles: Sendable, Equatable, Codable {
+  /// Number of people who have a finite value.
+  public var people: Int
+  /// The 50th percentile.
+  public var median: Double
+  /// The 90th percentile.
+  public var p90: Double
+  /// The largest value.
+  public var max: Double
+
+  /// The percentiles of these people's values, without non-finite ones; nil if none is left.
+  public init?(_ values: [Double]) {
+    let values = values.filter(\.isFinite)
+    guard let largest = values.max(), let median = Self.quantile(0.5, of: values),
+      let p90 = Self.quantile(0.9, of: values)
+    else { return nil }
+    people = values.count
+    (self.median, self.p90, max) = (median, p90, largest)
+  }
+
+  /// The `p` quantile (0…1) over these people; nil if nobody has a finite value.
+  package static func quantile(_ p: Double, of values: [Double]) -> Double? {
+    Quantiles.linear(p, sorted: values.filter(\.isFinite).sorted())
+  }
+}
+
+extension PeopleEstimate {
+  /// Fewest people for the interval of kappa.
+  public static let fewestPeopleForKappa = 8
+
+  /// Cohen's kappa of the pooled events of all people.
+  ///
+  /// The interval is a jackknife over people: with κ₋ᵢ the kappa without person i, the pseudovalues
+  /// pᵢ = nκ − (n − 1)κ₋ᵢ and s their standard deviation,
+  ///
+  ///     interval = κ ± t(n − 1) s/√n, at most 1
+  ///
+  /// If every event agrees, there is no scatter; the interval is then that of a proportion in which every person counts
+  /// as one successful trial.
+  ///
+  /// - Parameters:
+  ///   - people: one per person; a person without any event is left out.
+  ///   - level: level of the interval, 0.5…0.9999.
+  /// - Returns: nil if the pooled events have no kappa.
+  public static func kappa(_ people: [ScrollConfusion], level: Double = 0.95) -> PeopleEstimate? {
+    kappa(ConfusionList(people), level: level)
+  }
+
+  /// Cohen's kappa, as above, of a list that takes little memory.
+  package static func kappa(_ people: ConfusionList, level: Double = 0.95) -> PeopleEstimate? {
+    let all = people.all
+    guard let kappa = all.kappa else { return nil }
+    return PeopleEstimate(value: kappa, people: people.count, fewest: fewestPeopleForKappa) {
+      let n = Double(people.count)
+      let pseudo = people.matrices.compactMap { all.removing($0).kappa.map { n * kappa - (n - 1) * $0 } }
+      // If one person has all events of a kind, the others' kappa may not exist.
+      guard pseudo.count == people.count else { return nil }
+      if kappa >= 1,
+        let agreement = ConfidenceInterval.clopperPearson(successes: people.count, of: people.count, level: level)
+      {
+        return ConfidenceInterval((agreement.lower - all.chance) / (1 - all.chance), 1)
+      }
+      let error = Moments(pseudo).error
+      guard error > 0 else { return nil }
+      let half = error * StudentT.quantile(1 - alpha(level: level) / 2, degrees: n - 1)
+      return ConfidenceInterval(kappa - half, min(kappa + half, 1))
     }
   }
 }

@@ -1,3 +1,5 @@
+internal import GazePipeline
+
 /// Counts of one person's scrolling; tallies of several people or takes can be added.
 public struct ScrollTally: Sendable, Equatable, Codable {
   /// Number of scrolls that the person wanted, among those judged.
@@ -67,22 +69,22 @@ public struct ScrollTally: Sendable, Equatable, Codable {
 
   /// Adds another tally.
   public mutating func merge(_ other: ScrollTally) {
-    intents = saturating(intents, other.intents)
-    joinedIntents = saturating(joinedIntents, other.joinedIntents)
-    detected = saturating(detected, other.detected)
-    truePositives = saturating(truePositives, other.truePositives)
-    falsePositives = saturating(falsePositives, other.falsePositives)
-    falseNegatives = saturating(falseNegatives, other.falseNegatives)
-    falseWithoutIntent = saturating(falseWithoutIntent, other.falseWithoutIntent)
+    intents.addSaturating(other.intents)
+    joinedIntents.addSaturating(other.joinedIntents)
+    detected.addSaturating(other.detected)
+    truePositives.addSaturating(other.truePositives)
+    falsePositives.addSaturating(other.falsePositives)
+    falseNegatives.addSaturating(other.falseNegatives)
+    falseWithoutIntent.addSaturating(other.falseWithoutIntent)
     latencies.merge(other.latencies)
     releases.merge(other.releases)
-    doubleTriggers = saturating(doubleTriggers, other.doubleTriggers)
-    midasTouches = saturating(midasTouches, other.midasTouches)
+    doubleTriggers.addSaturating(other.doubleTriggers)
+    midasTouches.addSaturating(other.midasTouches)
     secondsLookingWithoutIntent += other.secondsLookingWithoutIntent
-    shown.intents = saturating(shown.intents, other.shown.intents)
-    shown.truePositives = saturating(shown.truePositives, other.shown.truePositives)
-    hidden.intents = saturating(hidden.intents, other.hidden.intents)
-    hidden.truePositives = saturating(hidden.truePositives, other.hidden.truePositives)
+    shown.intents.addSaturating(other.shown.intents)
+    shown.truePositives.addSaturating(other.shown.truePositives)
+    hidden.intents.addSaturating(other.hidden.intents)
+    hidden.truePositives.addSaturating(other.hidden.truePositives)
     confusion.merge(other.confusion)
     curve.merge(other.curve)
     overshootPoints += other.overshootPoints
@@ -93,17 +95,19 @@ public struct ScrollTally: Sendable, Equatable, Codable {
     areDistancesKnown = areDistancesKnown && other.areDistancesKnown
   }
 
+  private var counts: ToleranceCurve.Counts {
+    ToleranceCurve.Counts(
+      truePositives: truePositives, falsePositives: falsePositives, falseNegatives: falseNegatives)
+  }
   /// True if any scroll was wanted. If no scroll was wanted, no detection can be correct, and precision and F1 are
   /// meaningless.
-  package var isAsked: Bool { truePositives > 0 || falseNegatives > 0 }
+  package var isAsked: Bool { counts.isAsked }
   /// TP / (TP + FP); nil if no scroll was wanted or none was detected.
-  public var precision: Double? {
-    isAsked ? Self.ratio(Double(truePositives), Double(truePositives) + Double(falsePositives)) : nil
-  }
+  public var precision: Double? { counts.precision }
   /// TP / (TP + FN); nil if no scroll was wanted.
-  public var recall: Double? { Self.ratio(Double(truePositives), Double(truePositives) + Double(falseNegatives)) }
+  public var recall: Double? { counts.recall }
   /// 2 TP / (2 TP + FP + FN); nil if no scroll was wanted: use the false scrolls per minute then.
-  public var f1: Double? { isAsked ? Self.ratio(f1Parts.numerator, f1Parts.denominator) : nil }
+  public var f1: Double? { counts.f1 }
   /// False scrolls per minute without intent; nil without such time.
   public var falsePerMinute: Double? { Self.ratio(Double(falseWithoutIntent), secondsWithoutIntent / 60) }
   /// Midas touches per minute of looking at the screen without wanting a scroll; nil without such time.
@@ -121,8 +125,8 @@ public struct ScrollTally: Sendable, Equatable, Codable {
   /// At the actual share the results are the measured values. nil if the result depends on the recall of hidden (or
   /// shown) intents and no such intent occurs.
   public func hiding(_ share: Double) -> (recall: Double, f1: Double)? {
-    let wishes = Double(shown.intents) + Double(hidden.intents)
-    guard wishes > 0, share >= 0, share <= 1 else { return nil }
+    let intents = Double(shown.intents) + Double(hidden.intents)
+    guard intents > 0, share >= 0, share <= 1 else { return nil }
     var recall = 0.0
     if share < 1 {
       guard let open = shown.recall else { return nil }
@@ -132,8 +136,8 @@ public struct ScrollTally: Sendable, Equatable, Codable {
       guard let secret = hidden.recall else { return nil }
       recall += share * secret
     }
-    let hits = recall * wishes
-    return (recall, 2 * hits / (hits + wishes + Double(falsePositives)))
+    let hits = recall * intents
+    return (recall, 2 * hits / (hits + intents + Double(falsePositives)))
   }
 
   /// F1 as a ratio of sums that can be added over people.
@@ -143,4 +147,61 @@ public struct ScrollTally: Sendable, Equatable, Codable {
   }
 
   private static func ratio(_ a: Double, _ b: Double) -> Double? { b > 0 ? a / b : nil }
+}
+
+/// Divides the time without an intent into stretches, frame by frame (as defined in `ScrollConfusion`), and marks those
+/// in which an unwanted scroll began.
+struct QuietStretches: Sendable {
+  private struct Stretch: Sendable {
+    var start: Double
+    var end: Double
+    var isBroken = false
+  }
+
+  /// Largest number of stretches that wait to be counted.
+  private static let limit = 2000
+
+  private var open: Stretch?
+  private var waiting: [Stretch] = []
+
+  /// Processes a frame's label; nil if unknown.
+  mutating func step(time: Double, intent: ScrollDirection?, hasGap: Bool) {
+    if hasGap { close() }
+    guard intent == ScrollDirection.none else { return close() }
+    guard let stretch = open else {
+      open = Stretch(start: time, end: time)
+      return
+    }
+    open?.end = time
+    guard time - stretch.start >= ScrollConfusion.stretch else { return }
+    close()
+    open = Stretch(start: time, end: time)
+  }
+
+  /// Marks the stretch in which an unwanted scroll began.
+  mutating func markBroken(at time: Double) {
+    if let stretch = open, stretch.start <= time, time <= stretch.end {
+      open?.isBroken = true
+    } else if let index = waiting.lastIndex(where: { $0.start <= time && time <= $0.end }) {
+      waiting[index].isBroken = true
+    }
+  }
+
+  /// Ends the open stretch.
+  mutating func close() {
+    defer { open = nil }
+    guard let stretch = open, stretch.end - stretch.start >= ScrollConfusion.shortestStretch else { return }
+    waiting.append(stretch)
+  }
+
+  /// True if so many stretches are waiting that they must be counted now.
+  var isFull: Bool { waiting.count >= Self.limit }
+  /// True if no stretch is waiting.
+  var isEmpty: Bool { waiting.isEmpty }
+
+  /// Returns the number of finished stretches without an unwanted scroll, and removes all finished ones.
+  mutating func take() -> Int {
+    defer { waiting.removeAll(keepingCapacity: true) }
+    return waiting.count { !$0.isBroken }
+  }
 }

@@ -18,7 +18,7 @@ public struct ToleranceCurve: Sendable, Equatable, Codable {
     public internal(set) var falseNegatives = 0
 
     /// True if any scroll was wanted.
-    private var isAsked: Bool { truePositives > 0 || falseNegatives > 0 }
+    var isAsked: Bool { truePositives > 0 || falseNegatives > 0 }
     /// TP / (TP + FP); nil if no scroll was wanted or none was made.
     public var precision: Double? { isAsked ? Self.ratio(truePositives, truePositives, falsePositives) : nil }
     /// TP / (TP + FN); nil if no scroll was wanted.
@@ -45,9 +45,9 @@ public struct ToleranceCurve: Sendable, Equatable, Codable {
   public mutating func merge(_ other: ToleranceCurve) {
     for index in counts.indices {
       let more = other.counts[index]
-      counts[index].truePositives = saturating(counts[index].truePositives, more.truePositives)
-      counts[index].falsePositives = saturating(counts[index].falsePositives, more.falsePositives)
-      counts[index].falseNegatives = saturating(counts[index].falseNegatives, more.falseNegatives)
+      counts[index].truePositives.addSaturating(more.truePositives)
+      counts[index].falsePositives.addSaturating(more.falsePositives)
+      counts[index].falseNegatives.addSaturating(more.falseNegatives)
     }
   }
 

@@ -46,3 +46,88 @@ public struct FaceFrame: Sendable, Equatable {
     return worldFromCamera.inverse * worldFromFace
   }
 }
+
+/// ARKit's 52 facial coefficients, each 0…1, in a fixed-size value.
+public struct BlendShapes: Sendable, Equatable {
+  // Four vectors of 16, because a SIMD64 is copied element by element.
+  @usableFromInline
+  var values: (SIMD16<Float>, SIMD16<Float>, SIMD16<Float>, SIMD16<Float>) = (.zero, .zero, .zero, .zero)
+
+  /// ARKit's names (`ARFaceAnchor.BlendShapeLocation` without prefix), in the order of storage.
+  public static let names: [String] = [
+    "eyeBlinkLeft", "eyeLookDownLeft", "eyeLookInLeft", "eyeLookOutLeft", "eyeLookUpLeft", "eyeSquintLeft",
+    "eyeWideLeft", "eyeBlinkRight", "eyeLookDownRight", "eyeLookInRight", "eyeLookOutRight", "eyeLookUpRight",
+    "eyeSquintRight", "eyeWideRight", "jawForward", "jawLeft", "jawRight", "jawOpen", "mouthClose", "mouthFunnel",
+    "mouthPucker", "mouthLeft", "mouthRight", "mouthSmileLeft", "mouthSmileRight", "mouthFrownLeft",
+    "mouthFrownRight", "mouthDimpleLeft", "mouthDimpleRight", "mouthStretchLeft", "mouthStretchRight",
+    "mouthRollLower", "mouthRollUpper", "mouthShrugLower", "mouthShrugUpper", "mouthPressLeft", "mouthPressRight",
+    "mouthLowerDownLeft", "mouthLowerDownRight", "mouthUpperUpLeft", "mouthUpperUpRight", "browDownLeft",
+    "browDownRight", "browInnerUp", "browOuterUpLeft", "browOuterUpRight", "cheekPuff", "cheekSquintLeft",
+    "cheekSquintRight", "noseSneerLeft", "noseSneerRight", "tongueOut",
+  ]
+
+  /// Coefficients that are all zero.
+  public init() {}
+
+  /// Takes the coefficients in the order of `names`: three vectors of sixteen and one of four.
+  @inlinable package init(_ a: SIMD16<Float>, _ b: SIMD16<Float>, _ c: SIMD16<Float>, _ d: SIMD4<Float>) {
+    values = (a, b, c, SIMD16(lowHalf: SIMD8(lowHalf: d, highHalf: .zero), highHalf: .zero))
+  }
+
+  /// The first sixteen coefficients, which include all those of the eyes.
+  package var first: SIMD16<Float> {
+    get { values.0 }
+    set { values.0 = newValue }
+  }
+
+  /// Coefficient by its index in `names`.
+  public subscript(index: Int) -> Float {
+    get {
+      switch index >> 4 {
+      case 0: values.0[index & 15]
+      case 1: values.1[index & 15]
+      case 2: values.2[index & 15]
+      default: values.3[index & 15]
+      }
+    }
+    set {
+      switch index >> 4 {
+      case 0: values.0[index & 15] = newValue
+      case 1: values.1[index & 15] = newValue
+      case 2: values.2[index & 15] = newValue
+      default: values.3[index & 15] = newValue
+      }
+    }
+  }
+
+  /// True if all coefficients are equal.
+  public static func == (a: Self, b: Self) -> Bool { a.values == b.values }
+}
+
+/// State of the app when a frame comes, as far as a pipeline may use it. Points are those of the interface.
+public struct AppContext: Sendable, Equatable {
+  /// `contentOffset.y` of the page, points; nil without a page.
+  public var page: Double?
+  /// Place where a finger came down on content since the previous frame; nil for keyboard keys and for scrolls that a
+  /// pipeline made.
+  public var tap: SIMD2<Double>?
+  /// Place of a dot that is shown for recentring, while the person is asked to look at it.
+  public var dot: SIMD2<Double>?
+  /// Place of the scrolling view; nil for the whole screen.
+  public var area: ScrollArea?
+  /// True while a finger, or the momentum that it left, moves the page. The pipeline then does not scroll, and after
+  /// 0.6 s of it (`ScrollTrigger.Settings.holdLimit`) what the gaze had begun is forgotten.
+  public var isTouched: Bool
+
+  /// A state from its parts.
+  public init(
+    page: Double? = nil, tap: SIMD2<Double>? = nil, dot: SIMD2<Double>? = nil, area: ScrollArea? = nil,
+    isTouched: Bool = false
+  ) {
+    self.page = page
+    self.tap = tap
+    self.dot = dot
+    self.area = area
+    self.isTouched = isTouched
+  }
+}

@@ -92,3 +92,105 @@ public struct ScreenGeometry: Sendable, Equatable {
     return turned
   }
 }
+
+/// Orientation of the interface on the phone, with the case names of UIKit's `UIInterfaceOrientation`.
+///
+/// The camera's frame and the poses in a recording are always those of the *portrait* view; only the drawn interface
+/// turns.
+public enum ScreenOrientation: String, Sendable, Codable, CaseIterable {
+  /// Upright.
+  case portrait
+  /// The phone's top points to the user's left; the home side is on the right.
+  case landscapeRight
+  /// Upside down: the home side is on top.
+  case portraitUpsideDown
+  /// The phone's top points to the user's right; the home side is on the left.
+  case landscapeLeft
+
+  /// Number of quarter turns by which the phone is turned counterclockwise, as its user sees it.
+  public var quarterTurns: Int {
+    switch self {
+    case .portrait: 0
+    case .landscapeRight: 1
+    case .portraitUpsideDown: 2
+    case .landscapeLeft: 3
+    }
+  }
+
+  /// Converts a vector from the portrait view's axes (x right, y up) to the interface's axes.
+  @inline(__always) package func interface(fromPortrait v: SIMD2<Double>) -> SIMD2<Double> {
+    switch self {
+    case .portrait: v
+    case .landscapeRight: SIMD2(-v.y, v.x)
+    case .portraitUpsideDown: -v
+    case .landscapeLeft: SIMD2(v.y, -v.x)
+    }
+  }
+
+  /// Converts a vector from the interface's axes to the portrait view's axes; the inverse of
+  /// `interface(fromPortrait:)`.
+  @inlinable @inline(__always) package func portrait(fromInterface v: SIMD2<Double>) -> SIMD2<Double> {
+    switch self {
+    case .portrait: v
+    case .landscapeRight: SIMD2(v.y, -v.x)
+    case .portraitUpsideDown: -v
+    case .landscapeLeft: SIMD2(-v.y, v.x)
+    }
+  }
+
+  /// Converts a point of the interface, whose size is `size` points, to the upright screen's coordinates.
+  package func upright(_ point: SIMD2<Double>, of size: SIMD2<Double>) -> SIMD2<Double> {
+    switch self {
+    case .portrait: point
+    case .landscapeRight: SIMD2(size.y - point.y, point.x)
+    case .portraitUpsideDown: size - point
+    case .landscapeLeft: SIMD2(point.y, size.x - point.x)
+    }
+  }
+
+  /// Rotation from the interface view's axes to the portrait view's axes.
+  package var portraitFromInterface: RotationMatrix {
+    func axis(_ v: SIMD2<Double>) -> SIMD3<Double> {
+      let p = portrait(fromInterface: v)
+      return SIMD3(p.x, p.y, 0)
+    }
+    return RotationMatrix(unchecked: axis(SIMD2(1, 0)), axis(SIMD2(0, 1)), SIMD3(0, 0, 1))
+  }
+}
+
+/// A projective map of the plane, a 3 × 3 matrix: (x, y) ↦ (X/W, Y/W) with (X, Y, W) = M·(x, y, 1).
+public struct ProjectiveMap: Sendable, Equatable {
+  /// The matrix's rows.
+  public let x: SIMD3<Double>, y: SIMD3<Double>, w: SIMD3<Double>
+
+  /// The map that leaves every point in place.
+  public static let identity = ProjectiveMap(SIMD3(1, 0, 0), SIMD3(0, 1, 0), SIMD3(0, 0, 1))
+
+  /// A map from its rows.
+  public init(_ x: SIMD3<Double>, _ y: SIMD3<Double>, _ w: SIMD3<Double>) {
+    self.x = x
+    self.y = y
+    self.w = w
+  }
+
+  /// A translation, in the plane's unit.
+  public static func shift(_ by: SIMD2<Double>) -> ProjectiveMap {
+    ProjectiveMap(SIMD3(1, 0, by.x), SIMD3(0, 1, by.y), SIMD3(0, 0, 1))
+  }
+
+  /// The image of a point; nil if the point is not in front of the eye (W is not above 1e-6) or the image is not
+  /// finite.
+  public func apply(_ point: SIMD2<Double>) -> SIMD2<Double>? {
+    let p = SIMD3(point.x, point.y, 1)
+    let depth = w.dot(p)
+    guard depth > 1e-6 else { return nil }
+    let image = SIMD2(x.dot(p), y.dot(p)) / depth
+    return image.isFinite ? image : nil
+  }
+
+  /// The product of two maps: `a * b` applies `b` first, then `a`.
+  public static func * (a: ProjectiveMap, b: ProjectiveMap) -> ProjectiveMap {
+    func row(_ r: SIMD3<Double>) -> SIMD3<Double> { b.x * r.x + b.y * r.y + b.w * r.z }
+    return ProjectiveMap(row(a.x), row(a.y), row(a.w))
+  }
+}

@@ -39,14 +39,11 @@ public struct HeadGestures: Sendable, Equatable {
 
   /// The detector's settings.
   public let settings: Settings
-  private var axes: (pitch: Axis, yaw: Axis, roll: Axis)
+  private var pitch = Axis(), yaw = Axis(), roll = Axis()
   private var last: HeadAngles?
 
   /// A detector that has not processed an attitude yet.
-  public init(_ settings: Settings = Settings()) {
-    self.settings = settings
-    axes = (Axis(), Axis(), Axis())
-  }
+  public init(_ settings: Settings = Settings()) { self.settings = settings }
 
   /// Processes an attitude and returns the gesture that has just been detected.
   public mutating func step(_ attitude: UnitQuaternion, at time: Double) -> HeadGesture? {
@@ -58,41 +55,31 @@ public struct HeadGestures: Sendable, Equatable {
       angles.roll = last.roll + HeadAngles.wrapped(angles.roll - last.roll)
     }
     last = angles
-    let pitch = axes.pitch.step(angles.pitch, at: time, settings)
-    let yaw = axes.yaw.step(angles.yaw, at: time, settings)
-    let roll = axes.roll.step(angles.roll, at: time, settings)
-    if pitch, axes.pitch.leads(axes.yaw, axes.roll, settings.share) { return take(.nod) }
-    if yaw, axes.yaw.leads(axes.pitch, axes.roll, settings.share) { return take(.shake) }
-    if roll, axes.roll.leads(axes.pitch, axes.yaw, settings.share) { return take(.tilt) }
+    let hasNodded = pitch.step(angles.pitch, at: time, settings)
+    let hasShaken = yaw.step(angles.yaw, at: time, settings)
+    let hasTilted = roll.step(angles.roll, at: time, settings)
+    if hasNodded, pitch.reports(against: yaw, roll, settings.share) { return .nod }
+    if hasShaken, yaw.reports(against: pitch, roll, settings.share) { return .shake }
+    if hasTilted, roll.reports(against: pitch, yaw, settings.share) { return .tilt }
     return nil
-  }
-
-  private mutating func take(_ gesture: HeadGesture) -> HeadGesture {
-    switch gesture {
-    case .nod: axes.pitch.isTold = true
-    case .shake: axes.yaw.isTold = true
-    case .tilt: axes.roll.isTold = true
-    }
-    return gesture
   }
 
   /// Resets the detector to its initial state, which is necessary after a gap in the samples.
   public mutating func reset() { self = HeadGestures(settings) }
 
-  /// True if settings and state are equal.
-  public static func == (a: Self, b: Self) -> Bool {
-    a.settings == b.settings && a.axes == b.axes && a.last == b.last
-  }
-
   /// One angle's turning points.
   private struct Axis: Sendable, Equatable {
     /// Number of swings in a gesture.
     private static let needed = 2
+    private struct Turning: Equatable {
+      var value: Double, time: Double
+    }
+
     /// True once the gesture of this run of swings has been reported.
-    var isTold = false
+    private var isReported = false
     private var extreme = 0.0
     private var extremeTime = 0.0
-    private var turning: (value: Double, time: Double)?
+    private var turning: Turning?
     private var direction = 0.0
     private var swings = 0
     private var lastSwing = -Double.infinity
@@ -110,7 +97,7 @@ public struct HeadGestures: Sendable, Equatable {
     /// Processes an angle; true if the swing in progress completes a gesture.
     mutating func step(_ value: Double, at time: Double, _ s: Settings) -> Bool {
       follow(value, at: time, s)
-      guard direction != 0, swings >= Self.needed - 1, !isTold, let turning else { return false }
+      guard direction != 0, swings >= Self.needed - 1, !isReported, let turning else { return false }
       let (gone, length) = (abs(value - turning.value), time - turning.time)
       return gone >= max(0.8 * s.leastSwing, s.enough * size) && gone <= s.mostSwing && length >= s.fastest
         && length <= s.slowest && peak * length <= s.shape * gone
@@ -121,7 +108,7 @@ public struct HeadGestures: Sendable, Equatable {
       guard let last = self.time, time > last, time - last < 1 else {
         self = Axis()
         (extreme, extremeTime, low, high, self.value) = (value, time, value, value, value)
-        turning = (value, time)
+        turning = Turning(value: value, time: time)
         self.time = time
         return
       }
@@ -132,7 +119,7 @@ public struct HeadGestures: Sendable, Equatable {
       let decay = min((time - last) / 0.8, 1)
       low = min(low + (value - low) * decay, value)
       high = max(high + (value - high) * decay, value)
-      if time - lastSwing > s.rest + s.slowest / 2, direction == 0 { (swings, isTold) = (0, false) }
+      if time - lastSwing > s.rest + s.slowest / 2, direction == 0 { (swings, isReported) = (0, false) }
       if direction == 0 {
         // No swing yet: a swing starts from the last resting angle, which follows slow drift.
         guard let start = turning else { return }
@@ -141,7 +128,7 @@ public struct HeadGestures: Sendable, Equatable {
           (extreme, extremeTime) = (value, time)
           peak = abs(rate)
         } else if time - start.time > 0.25 {
-          turning = (start.value + (value - start.value) * 0.3, time - 0.2)
+          turning = Turning(value: start.value + (value - start.value) * 0.3, time: time - 0.2)
         }
         return
       }
@@ -150,8 +137,8 @@ public struct HeadGestures: Sendable, Equatable {
         // The swing is over if the angle has reached no new extreme for longer than `slowest`.
         if time - extremeTime > s.slowest {
           direction = 0
-          turning = (value, time)
-          if time - lastSwing > s.rest { (swings, isTold) = (0, false) }
+          turning = Turning(value: value, time: time)
+          if time - lastSwing > s.rest { (swings, isReported) = (0, false) }
         }
         return
       }
@@ -162,28 +149,32 @@ public struct HeadGestures: Sendable, Equatable {
         && peak * length <= s.shape * size
       peak = abs(rate)
       if isSwing {
-        if start.time - lastSwing > s.rest { (swings, isTold) = (0, false) }
+        if start.time - lastSwing > s.rest { (swings, isReported) = (0, false) }
         swings += 1
         range = max(swings == 1 ? 0 : range, size)
         lastSwing = extremeTime
       } else if size >= s.leastSwing || time - lastSwing > s.rest {
-        (swings, isTold) = (0, false)
+        (swings, isReported) = (0, false)
       }
-      turning = (extreme, extremeTime)
+      turning = Turning(value: extreme, time: extremeTime)
       direction = -direction
       (extreme, extremeTime) = (value, time)
     }
 
-    func leads(_ a: Axis, _ b: Axis, _ share: Double) -> Bool {
-      max(a.high - a.low, b.high - b.low) <= share * range
-    }
-
-    static func == (a: Self, b: Self) -> Bool {
-      a.isTold == b.isTold && a.extreme == b.extreme && a.extremeTime == b.extremeTime
-        && a.turning?.value == b.turning?.value && a.turning?.time == b.turning?.time && a.direction == b.direction
-        && a.swings == b.swings && a.lastSwing == b.lastSwing && a.range == b.range && a.size == b.size
-        && a.low == b.low
-        && a.high == b.high && a.time == b.time && a.rate == b.rate && a.peak == b.peak && a.value == b.value
+    /// Reports the gesture of this axis if the other two have moved little enough.
+    mutating func reports(against a: Axis, _ b: Axis, _ share: Double) -> Bool {
+      isReported = max(a.high - a.low, b.high - b.low) <= share * range
+      return isReported
     }
   }
+}
+
+/// A gesture of the head.
+public enum HeadGesture: String, Sendable, CaseIterable, Codable {
+  /// Up and down: yes.
+  case nod
+  /// From side to side: no.
+  case shake
+  /// An ear to the shoulder and back.
+  case tilt
 }

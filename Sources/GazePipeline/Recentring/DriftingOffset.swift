@@ -150,6 +150,33 @@ package struct DriftingOffset: Sendable, Equatable {
   }
 }
 
+/// The pointer's offset along both axes of the screen, points.
+struct ScreenOffset: Sendable, Equatable {
+  var x: DriftingOffset, y: DriftingOffset
+
+  /// The offset before any observation.
+  init(_ model: OffsetModel) { (x, y) = (DriftingOffset(model), DriftingOffset(model)) }
+
+  var mean: SIMD2<Double> { SIMD2(x.mean, y.mean) }
+  var variance: SIMD2<Double> { SIMD2(x.variance, y.variance) }
+
+  mutating func move(_ step: OffsetModel.Step) {
+    x.move(step)
+    y.move(step)
+  }
+
+  /// Takes in an observation on the axes on which it says something.
+  mutating func observe(_ seen: OffsetObservation) {
+    if seen.noise.x.isFinite { x.observe(surprise: seen.offset.x - x.mean, noise: seen.noise.x) }
+    if seen.noise.y.isFinite { y.observe(surprise: seen.offset.y - y.mean, noise: seen.noise.y) }
+  }
+
+  mutating func scale(by scale: SIMD2<Double>, adding growth: Double, most: Double) {
+    x.scale(by: scale.x, adding: growth, most: most)
+    y.scale(by: scale.y, adding: growth, most: most)
+  }
+}
+
 /// Assumed size and speed of the pointer's offset, which no one has published. Points; a degree is about 42 points at
 /// 35 cm.
 public struct OffsetModel: Sendable, Equatable {

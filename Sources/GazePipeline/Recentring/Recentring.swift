@@ -44,9 +44,10 @@ public struct Recentring: Sendable, Equatable {
 
   /// The settings.
   public let settings: Settings
-  var x: DriftingOffset, y: DriftingOffset
-  /// The offset learned from dots alone, the only part that may be kept after the session.
-  var byDots: DotOffset
+  /// The offset as dots, taps and the ends of lines have measured it.
+  var measured: ScreenOffset
+  /// The offset learned from dots alone, the only part that may be kept after the session, and whether a dot was used.
+  var byDots: ScreenOffset, hasUsedDot = false
   private var dots = DotRecentring()
   private var taps = TapRecentring()
   private var fixations = GazeFixations()
@@ -97,8 +98,8 @@ public struct Recentring: Sendable, Equatable {
   ///   - screen: the screen's size, points.
   public init(_ settings: Settings, lines: [TextLine] = [], screen: SIMD2<Double>) {
     self.settings = settings
-    (x, y) = (DriftingOffset(settings.model), DriftingOffset(settings.model))
-    byDots = DotOffset(x, y)
+    measured = ScreenOffset(settings.model)
+    byDots = measured
     show(lines, screen: screen)
   }
 
@@ -129,7 +130,7 @@ public struct Recentring: Sendable, Equatable {
   private var known: (mean: SIMD2<Double>, variance: SIMD2<Double>) {
     // Not `if let reading`, which would copy the whole filter in each frame.
     if isTrusted, let offset = reading?.offset, let variance = reading?.variance { return (offset, variance) }
-    return (SIMD2(x.mean, y.mean), SIMD2(x.variance, y.variance))
+    return (measured.mean, measured.variance)
   }
 
   /// True while the person reads whole lines, so that the reading filter's offset counts. Fixations that are no
@@ -161,7 +162,7 @@ public struct Recentring: Sendable, Equatable {
   /// pointer does not count. Lines, a dot or taps tell that part for about half an hour. Until then no dot is
   /// asked for, although no line fits.
   public var dotReason: DotReason? {
-    let isKnown = max(x.constantVariance, y.constantVariance).squareRoot() <= Self.unknown
+    let isKnown = max(measured.x.constantVariance, measured.y.constantVariance).squareRoot() <= Self.unknown
     guard followsLines else { return isKnown ? nil : .unknown }
     guard secondsUnsure > Self.longestWithoutLine else { return nil }
     if isTrusted { return .unsure }
@@ -189,8 +190,7 @@ public struct Recentring: Sendable, Equatable {
     if raw != nil, elapsed <= Self.longestFrame { secondsUnsure += elapsed }
     if lastLine == nil { lastLine = time }
     let step = settings.model.step(elapsed)
-    x.move(step)
-    y.move(step)
+    measured.move(step)
     byDots.move(step)
     // A fixation that ends in this frame was made before it, so it belongs to the page's offset before it.
     let pageBefore = page
@@ -198,7 +198,10 @@ public struct Recentring: Sendable, Equatable {
     if settings.usesDots, let seen = dots.step(raw, dot: app.dot, at: time) {
       let before = used
       observe(seen, isAsked: true)
-      if used > before { byDots.observe(seen) }
+      if used > before {
+        byDots.observe(seen)
+        hasUsedDot = true
+      }
     }
     if settings.usesTaps,
       let seen = taps.step(
@@ -248,28 +251,23 @@ public struct Recentring: Sendable, Equatable {
   private mutating func lapse(at time: Double) {
     if isTrusted {
       know(supported.mean, supported.variance)
-      let step = settings.model.step(min(max(time - supported.time, 0), 3600))
-      x.move(step)
-      y.move(step)
+      measured.move(settings.model.step(min(max(time - supported.time, 0), 3600)))
     }
     wholeLines = 0
   }
 
-  /// Makes the axes' own filters know this mean and variance.
+  /// Makes `measured` know this mean and variance.
   private mutating func know(_ mean: SIMD2<Double>, _ variance: SIMD2<Double>) {
-    let seen = OffsetObservation(mean: mean, variance: variance, unknown: unknown.variance)
-    (x, y) = (unknown, unknown)
-    if seen.noise.x.isFinite { x.observe(surprise: seen.offset.x, noise: seen.noise.x) }
-    if seen.noise.y.isFinite { y.observe(surprise: seen.offset.y, noise: seen.noise.y) }
+    measured = ScreenOffset(settings.model)
+    measured.observe(OffsetObservation(mean: mean, variance: variance, unknown: unknown.variance))
   }
 
-  /// Makes the axes' own filters know what the reading filter knows, if it counts.
+  /// Makes `measured` know what the reading filter knows, if it counts.
   mutating func settle() { if isTrusted { know(known.mean, known.variance) } }
 
   /// Lets the filter begin again with what is known, without the fixations that were no reading.
   private mutating func resume() {
-    let seen = OffsetObservation(
-      mean: SIMD2(x.mean, y.mean), variance: SIMD2(x.variance, y.variance), unknown: unknown.variance)
+    let seen = OffsetObservation(mean: measured.mean, variance: measured.variance, unknown: unknown.variance)
     reading?.reset()
     reading?.observe(seen)
   }
@@ -277,8 +275,8 @@ public struct Recentring: Sendable, Equatable {
   /// - Parameter isAsked: true if the person was asked to look at the place; such an observation is refused only if the
   ///   offset would be beyond the cap.
   private mutating func observe(_ seen: OffsetObservation, isAsked: Bool) {
-    let variance = SIMD2(x.variance, y.variance)
-    let surprise = seen.offset - SIMD2(x.mean, y.mean)
+    let variance = measured.variance
+    let surprise = seen.offset - measured.mean
     for axis in 0..<2 where seen.noise[axis].isFinite {
       let isFar = surprise[axis].magnitude > Self.gate * (variance[axis] + seen.noise[axis]).squareRoot()
       guard seen.offset[axis].magnitude <= 2 * settings.cap, isAsked || !isFar else {
@@ -287,14 +285,8 @@ public struct Recentring: Sendable, Equatable {
       }
     }
     used += 1
-    if seen.noise.x.isFinite {
-      x.observe(surprise: surprise.x, noise: seen.noise.x)
-      hasLearned[0] = true
-    }
-    if seen.noise.y.isFinite {
-      y.observe(surprise: surprise.y, noise: seen.noise.y)
-      hasLearned[1] = true
-    }
+    measured.observe(seen)
+    for axis in 0..<2 where seen.noise[axis].isFinite { hasLearned[axis] = true }
     reading?.observe(seen)
     if isTrusted { supported = Known(mean: known.mean, variance: known.variance, time: lastTime ?? 0) }
   }

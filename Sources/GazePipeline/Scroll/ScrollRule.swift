@@ -47,3 +47,97 @@ public enum ScrollRule: String, Sendable, Codable, CaseIterable {
 
   private static func look(_ place: String) -> String { "To scroll, look \(place) to go back, until the page moves." }
 }
+
+/// Direction in which a page moves, or in which a person wants it to move.
+public enum ScrollDirection: String, Sendable, Codable, CaseIterable {
+  /// Towards the page's beginning.
+  case up
+  /// No movement.
+  case none
+  /// Towards the page's end.
+  case down
+
+  /// −1, 0, +1: the sign of the change of `contentOffset.y`.
+  public var sign: Double {
+    switch self {
+    case .up: -1
+    case .none: 0
+    case .down: 1
+    }
+  }
+}
+
+/// Scroll command of a pipeline to the page in one frame.
+public struct ScrollCommand: Sendable, Equatable {
+  /// Direction; `.none` moves nothing.
+  public var direction: ScrollDirection
+  /// Distance, points, ≥ 0.
+  public var distance: Double
+  /// Length of the steps that make up the distance. As in the 2021 article, a step is refused once the page has reached
+  /// its end. If `step` is nil, the page moves the whole distance at once and stops exactly at its end.
+  public var step: Double?
+
+  /// No scrolling.
+  public static let none = ScrollCommand(direction: .none, distance: 0)
+
+  /// A command from its parts.
+  public init(direction: ScrollDirection, distance: Double, step: Double? = nil) {
+    self.direction = direction
+    self.distance = distance
+    self.step = step
+  }
+}
+
+/// Place of a scrolling view on the screen: its upper and lower parts are the trigger's zones.
+public struct ScrollArea: Sendable, Equatable {
+  /// Top-left corner, points of the interface.
+  public var origin: SIMD2<Double>
+  /// Width and height, points.
+  public var size: SIMD2<Double>
+
+  /// An area from its numbers; one without a size is ignored.
+  public init(origin: SIMD2<Double>, size: SIMD2<Double>) {
+    self.origin = origin
+    self.size = size
+  }
+
+  /// The part of a view that its insets leave free: bars lie over the rest.
+  ///
+  /// - Parameters:
+  ///   - origin: the view's top-left corner, points of the interface.
+  ///   - size: the view's width and height, points.
+  ///   - inset: the view's insets (`adjustedContentInset`).
+  public init(origin: SIMD2<Double>, size: SIMD2<Double>, inset: ScrollPage.Inset) {
+    self.init(
+      origin: origin + SIMD2(0, inset.top), size: SIMD2(size.x, size.y - inset.top - inset.bottom))
+  }
+
+  /// False for an area that no view has.
+  @inline(__always) var isSound: Bool { origin.isFinite && size.isFinite && size.min() > 0 }
+}
+
+/// Detector of a saccade of the pointer within the last 0.12 to 0.16 s: the distance between the pointer and any of its
+/// four places in that time exceeds a limit. The lengths are shares of the window's height.
+struct PointerJump: Sendable, Equatable {
+  private static let spacing = 0.04
+  private var x = SIMD4<Double>.zero
+  private var y = SIMD4<Double>.zero
+  private var age: Double?
+
+  /// Processes a pointer and returns true if it has just moved by more than `limit`; a pointer that is not finite is
+  /// ignored.
+  mutating func step(_ pointer: SIMD2<Double>, limit: Double, elapsed: Double) -> Bool {
+    guard pointer.isFinite else { return false }
+    guard let before = age else {
+      (x, y, age) = (SIMD4(repeating: pointer.x), SIMD4(repeating: pointer.y), 0)
+      return false
+    }
+    let (dx, dy) = (x - pointer.x, y - pointer.y)
+    if before + elapsed >= Self.spacing {
+      (x, y, age) = (SIMD4(pointer.x, x.x, x.y, x.z), SIMD4(pointer.y, y.x, y.y, y.z), 0)
+    } else {
+      age = before + elapsed
+    }
+    return any(dx * dx + dy * dy .> limit * limit)
+  }
+}

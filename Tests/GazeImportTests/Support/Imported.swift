@@ -19,9 +19,7 @@ struct Imported {
   init(
     _ path: String, _ format: ImportFormat, _ configure: (inout ImportOptions) throws -> Void = { _ in }
   ) throws {
-    var options = ImportOptions(device: "iphone12mini", screen: Self.screen)
-    try configure(&options)
-    let job = RecordingImport(path: path, format: format, options: options)
+    let job = try Self.job(path, format, configure)
     plan = try job.plan()
     var frames: [RecordedFrame] = []
     let result = try job.run(plan) { frames.append($0) }
@@ -29,11 +27,33 @@ struct Imported {
     self.frames = frames
   }
 
+  static func job(
+    _ path: String, _ format: ImportFormat, _ configure: (inout ImportOptions) throws -> Void = { _ in }
+  ) throws -> RecordingImport {
+    var options = ImportOptions(device: "iphone12mini", screen: screen)
+    try configure(&options)
+    return RecordingImport(path: path, format: format, options: options)
+  }
+
+  var header: RecordingHeader { plan.header }
+  var findings: [ImportFinding.Kind] { plan.findings.map(\.kind) }
   var faces: [FaceFrame] { frames.map(\.observation.frame) }
   var times: [Double] { faces.map(\.time) }
 
   /// Third-party data beside the package; see its NOTES.md.
   static func shared(_ path: String) -> String { sharedData.appending(path: path).path }
+}
+
+/// The error of an import; `none` for an import without an error.
+func importFault(
+  _ path: String, _ format: ImportFormat, _ configure: (inout ImportOptions) throws -> Void = { _ in }
+) -> String {
+  message { _ = try Imported(path, format, configure) } ?? "none"
+}
+
+/// True if the left eyes' poses differ by less than a millionth.
+func haveSameEyes(_ a: Imported, _ b: Imported) -> Bool {
+  zip(a.faces, b.faces).allSatisfy { a, b in (0..<16).allSatisfy { abs(a.leftEye[$0] - b.leftEye[$0]) < 1e-6 } }
 }
 
 /// True if the frames are equal to the last bit, also for NaN: the frames' texts are compared, and each float is

@@ -1,7 +1,9 @@
 import Foundation
-import GazeMetrics
+import GazePipeline
 import TestSupport
 import Testing
+
+@testable import GazeMetrics
 
 struct TargetSizesTests {
   @Test("Gaussian errors hit a square of side s with erf(s/√8σ)², and 95 % at the side where that is 0.95 (n = 40,000)")
@@ -45,11 +47,70 @@ struct TargetSizesTests {
     func mean(_ side: Double) -> Double { people.reduce(0) { $0 + ($1.hitRate(side: side) ?? 0) } / 100 }
     let low = (estimate.value / 2).rounded(.down) * 2
     #expect(mean(low) < 0.95 && mean(low + 2) >= 0.95)
-    #expect(try #require(estimate.interval.interval).contains(estimate.value))
+    #expect(try ends(of: estimate).contains(estimate.value))
     #expect(PeopleEstimate.side(for: 0.95, Array(people.prefix(99)))?.interval == .needsPeople(100))
     #expect(PeopleEstimate.side(for: 0.95, []) == nil)
     let rate = try #require(PeopleEstimate.hitRate(side: 80, people))
     #expect(abs(rate.value - mean(80)) < 1e-12)
-    #expect(try #require(rate.interval.interval).contains(rate.value))
+    #expect(try ends(of: rate).contains(rate.value))
+  }
+}
+
+@Suite struct PooledTargetSizesTests {
+  /// People whose offsets scatter with a size of their own.
+  private func people(_ count: Int) -> [TargetSizes] {
+    var state: UInt64 = 9
+    func random() -> Double {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Double(state >> 11) / 0x1p53
+    }
+    return (0..<count).map { _ in
+      var sizes = TargetSizes()
+      let width = 20 + 120 * random()
+      for _ in 0..<50 { sizes.add(SIMD2(width * (random() - 0.5), width * (random() - 0.5))) }
+      return sizes
+    }
+  }
+
+  @Test("value and interval are those of the people's own hit rates, to 1e-12")
+  func hitRate() throws {
+    let people = people(150)
+    var pooled = PooledTargetSizes()
+    for person in people { pooled.add(person) }
+    pooled.add(TargetSizes())
+    #expect(pooled.people == 150)
+    for side in stride(from: 0.0, through: 200, by: 2) {
+      let expected = try #require(PeopleEstimate.hitRate(side: side, people))
+      let found = try #require(pooled.hitRate(side: side))
+      #expect(found.value == expected.value && found.people == expected.people)
+      let (a, b) = (try ends(of: found), try ends(of: expected))
+      #expect(abs(a.lower - b.lower) <= 1e-12 && abs(a.upper - b.upper) <= 1e-12, "\(side): \(a), \(b)")
+    }
+  }
+
+  @Test("people who all hit or all miss have the interval of as many single trials")
+  func extremes() throws {
+    var pooled = PooledTargetSizes()
+    var sure = TargetSizes()
+    sure.add(SIMD2(10, 0))
+    for _ in 0..<20 { pooled.add(sure) }
+    for side in [20.0, 22] {
+      #expect(pooled.hitRate(side: side) == PeopleEstimate.hitRate(side: side, Array(repeating: sure, count: 20)))
+    }
+    #expect(PooledTargetSizes().hitRate(side: 44) == nil && pooled.hitRate(side: 1002) == nil)
+  }
+
+  @Test("the size is where the mean hit rate crosses the share, and its interval that of the hit rates")
+  func side() throws {
+    let people = people(150)
+    let found = try #require(PeopleEstimate.side(for: 0.95, people))
+    func mean(_ side: Double) -> Double { people.reduce(0) { $0 + ($1.hitRate(side: side) ?? 0) } / 150 }
+    #expect(abs(mean(found.value) - 0.95) < 1e-9)
+    let interval = try ends(of: found)
+    let inside = try stride(from: 2.0, through: 400, by: 2).filter { side in
+      let rate = try ends(of: PeopleEstimate.hitRate(side: side, people))
+      return rate.lower <= 0.95 && rate.upper >= 0.95
+    }
+    #expect(interval.lower == (inside.first ?? 0) - 2 && interval.upper == (inside.last ?? 0) + 2)
   }
 }

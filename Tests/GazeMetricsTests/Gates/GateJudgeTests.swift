@@ -105,3 +105,47 @@ import Testing
     #expect(GateJudge([], .once(20)).verdict == .inconclusive)
   }
 }
+
+@Suite struct GateAnalysesTests {
+  @Test("the number of people doubles up to the maximum, which is the final analysis")
+  func doubling() {
+    #expect(GateAnalyses(first: 20, most: 160).people == [20, 40, 80, 160])
+    #expect(GateAnalyses(first: 20, most: 100).people == [20, 40, 80, 100])
+    #expect(GateAnalyses(first: 20, most: 21).people == [20, 21])
+    for most in [20, 5, 0, -3] { #expect(GateAnalyses(first: 20, most: most).people == [20]) }
+    #expect(GateAnalyses(first: 0, most: 0).people == [1])
+    #expect(GateAnalyses(first: .max / 2 + 1, most: .max).people == [.max / 2 + 1, .max])
+    #expect(GateAnalyses.once(12).people == [12])
+  }
+
+  @Test("the total error of all interim analyses is 5 %")
+  func level() {
+    #expect(GateAnalyses.once(20).level == 0.95)
+    let looks = GateAnalyses(first: 20, most: 160)
+    #expect(abs(looks.level - 0.9875) < 1e-12)
+    #expect(abs(looks.errorOfLook * Double(looks.people.count) - GateAnalyses.error) < 1e-12)
+  }
+}
+
+@Suite struct PeopleForecastTests {
+  private func needed(_ value: Double, _ limit: Double, _ lower: Double, _ upper: Double, _ people: Int = 20) -> Int? {
+    PeopleForecast.needed(value: value, limit: limit, lower: lower, upper: upper, people: people)
+  }
+
+  @Test("an interval that reaches twice as far as the limit takes four times the people, and a tenth")
+  func needed() {
+    // 1.1 · 20 · (20 / 10)².
+    #expect(needed(100, 110, 70, 120) == 88)
+    #expect(needed(100, 90, 80, 150) == 88)
+    // An end that reaches just the limit takes the people who are there, and a tenth.
+    #expect(needed(100, 110, 95, 110) == 22)
+  }
+
+  @Test("a value at its limit takes more people than there are, and an interval without a width says nothing")
+  func edges() {
+    #expect(needed(100, 100, 90, 110) == 1_000_000_000)
+    #expect(needed(100, 110, 100, 100) == nil)
+    #expect(needed(.nan, 110, 90, 120) == nil && needed(100, .infinity, 90, 120) == nil)
+    #expect(needed(100, 110, 90, .infinity) == nil)
+  }
+}

@@ -17,7 +17,7 @@ struct PeopleEstimateMeanTests {
     let values = (1...12).map { Double($0 * $0) }
     func interval(_ level: Double, seed: UInt64) throws -> ConfidenceInterval {
       var rng = SeededGenerator(seed: seed)
-      return try #require(PeopleEstimate.mean(of: values, level: level, using: &rng)?.interval.interval)
+      return try ends(of: PeopleEstimate.mean(of: values, level: level, using: &rng))
     }
     #expect(try interval(0.95, seed: 1) == interval(0.95, seed: 1))
     #expect(try interval(0.95, seed: 1) != interval(0.95, seed: 2))
@@ -30,8 +30,8 @@ struct PeopleEstimateMeanTests {
   func units() throws {
     let values = (1...10).map { Double($0) }
     var (a, b) = (SeededGenerator(seed: 3), SeededGenerator(seed: 3))
-    let metres = try #require(PeopleEstimate.mean(of: values, using: &a)?.interval.interval)
-    let feet = try #require(PeopleEstimate.mean(of: values.map { $0 * 1024 }, using: &b)?.interval.interval)
+    let metres = try ends(of: PeopleEstimate.mean(of: values, using: &a))
+    let feet = try ends(of: PeopleEstimate.mean(of: values.map { $0 * 1024 }, using: &b))
     #expect(abs(feet.lower / metres.lower - 1024) < 1e-6 && abs(feet.upper / metres.upper - 1024) < 1e-6)
   }
 
@@ -57,7 +57,7 @@ struct PeopleEstimateMeanTests {
     #expect(estimate.interval.interval == ConfidenceInterval(0, 2.8e-14))
     // If the bootstrap gives an interval, the bootstrap's interval is used, however small the values are.
     let spread = (1...20).map { Double($0) * 1e-14 }
-    let ends = try #require(PeopleEstimate.mean(of: spread, using: &rng)?.interval.interval)
+    let ends = try ends(of: PeopleEstimate.mean(of: spread, using: &rng))
     #expect(ends.lower > 6e-14 && ends.upper < 16e-14)
   }
 
@@ -67,17 +67,15 @@ struct PeopleEstimateMeanTests {
     let shares = Array(repeating: 0.0, count: 159) + [3.7e-5]
     #expect(try #require(PeopleEstimate.mean(of: shares, using: &rng)).interval == .needsPeople(320))
     let estimate = try #require(PeopleEstimate.mean(of: shares, most: 1, using: &rng))
-    let interval = try #require(estimate.interval.interval)
+    let interval = try ends(of: estimate)
     // If nobody in 160 has the event, the exact upper limit is 1 − 0.025^(1/160) = 0.0228; Student's t makes it
     // slightly larger.
     #expect(interval.contains(estimate.value) && interval.upper > 0.0228 && interval.upper < 0.024)
     // The result is the same in another unit.
-    let percent = try #require(
-      PeopleEstimate.mean(of: shares.map { $0 * 100 }, most: 100, using: &rng)?.interval.interval)
+    let percent = try ends(of: PeopleEstimate.mean(of: shares.map { $0 * 100 }, most: 100, using: &rng))
     #expect(abs(percent.upper - 100 * interval.upper) < 1e-9)
     // One person in 20 who always has the event: the interval is as wide as that of one success in 20.
-    let one = try #require(
-      PeopleEstimate.mean(of: Array(repeating: 0.0, count: 19) + [1], most: 1, using: &rng)?.interval.interval)
+    let one = try ends(of: PeopleEstimate.mean(of: Array(repeating: 0.0, count: 19) + [1], most: 1, using: &rng))
     #expect(one.upper > 0.24 && one.upper < 0.3)
     // Seven people are too few for an interval, with or without a bound on the values.
     #expect(

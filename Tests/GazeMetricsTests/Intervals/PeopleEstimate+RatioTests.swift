@@ -8,7 +8,7 @@ struct PeopleEstimateRatioTests {
     let parts = (0..<10).map { (numerator: $0 % 2 == 0 ? 3.0 : 7.0, denominator: 10.0) }
     let estimate = try #require(PeopleEstimate.proportion(of: parts))
     #expect(estimate.value == 0.5 && estimate.people == 10)
-    let interval = try #require(estimate.interval.interval)
+    let interval = try ends(of: estimate)
     // var = 10/9 · 40/100² = 0.00444, trials = 0.25/0.00444 · (1.96/2.262)² = 42.2.
     let expected = try #require(ConfidenceInterval.clopperPearson(successes: 21, of: 42))
     #expect(abs(interval.lower - expected.lower) < 0.002 && abs(interval.upper - expected.upper) < 0.002)
@@ -17,14 +17,14 @@ struct PeopleEstimateRatioTests {
   @Test("All right or all wrong: every person is one trial, for any number of trials per person", arguments: [0, 1])
   func degenerate(p: Double) throws {
     let parts = (0..<20).map { _ in (numerator: p * 50, denominator: 50.0) }
-    let interval = try #require(PeopleEstimate.proportion(of: parts)?.interval.interval)
+    let interval = try ends(of: PeopleEstimate.proportion(of: parts))
     #expect(interval == ConfidenceInterval.clopperPearson(successes: p == 0 ? 0 : 20, of: 20))
   }
 
   @Test("Without false scrolls the rate is below 3.69 divided by all minutes")
   func noEvents() throws {
     let parts = (0..<20).map { _ in (events: 0.0, exposure: 0.5) }
-    let interval = try #require(PeopleEstimate.rate(of: parts)?.interval.interval)
+    let interval = try ends(of: PeopleEstimate.rate(of: parts))
     #expect(interval.lower == 0 && abs(interval.upper - 0.36889) < 1e-5)
   }
 
@@ -36,7 +36,7 @@ struct PeopleEstimateRatioTests {
       try #require(PeopleEstimate.rate(of: even)), try #require(PeopleEstimate.rate(of: clustered))
     )
     #expect(narrow.value == 0.4 && wide.value == 0.4)
-    let (a, b) = (try #require(narrow.interval.interval), try #require(wide.interval.interval))
+    let (a, b) = (try ends(of: narrow), try ends(of: wide))
     #expect(b.lower < a.lower / 5 && b.upper > a.upper * 3)
   }
 
@@ -54,7 +54,7 @@ struct PeopleEstimateRatioTests {
     for scale in [1e-300, 1e-9, 1, 1e9, 1e14] {
       for k in 0...6 {
         let parts = (0..<6).map { (numerator: $0 < k ? scale : 0, denominator: scale) }
-        let interval = try #require(PeopleEstimate.proportion(of: parts)?.interval.interval)
+        let interval = try ends(of: PeopleEstimate.proportion(of: parts))
         #expect(interval.lower >= 0 && interval.upper <= 1 && interval.upper > interval.lower)
         let rate = try #require(PeopleEstimate.rate(of: parts.map { ($0.0, $0.1) } + parts.map { ($0.0, $0.1) }))
         #expect(rate.value.isFinite)

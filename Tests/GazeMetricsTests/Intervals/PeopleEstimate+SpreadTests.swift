@@ -1,6 +1,8 @@
-@testable import GazeMetrics
+import GazePipeline
 import TestSupport
 import Testing
+
+@testable import GazeMetrics
 
 struct PeopleEstimateSpreadTests {
   @Test("The spread is the standard deviation with divisor n − 1, for any mean")
@@ -35,8 +37,71 @@ struct PeopleEstimateSpreadTests {
       let values = (0..<300).map { _ in isLogNormal ? rng.logNormal(sigma: 0.5) : rng.normal() }
       // Few draws scatter the interval's ends but do not change its coverage.
       let estimate = PeopleEstimate.spread(of: values, replicates: 79, using: &rng)
-      return try #require(estimate?.interval.interval).contains(truth)
+      return try ends(of: estimate).contains(truth)
     }
     #expect((least...0.98).contains(Double(covered) / 300), "\(covered)")
+  }
+}
+
+@Suite struct PeoplePercentilesTests {
+  @Test("agree with NumPy: np.percentile([3, 0, 9, 1, 0.5], [50, 90]) is [1, 6.6]")
+  func numPy() throws {
+    let p = try #require(PeoplePercentiles([3, 0, 9, 1, 0.5]))
+    #expect(p.people == 5)
+    #expect(p.median == 1)
+    #expect(abs(p.p90 - 6.6) < 1e-12)
+    #expect(p.max == 9)
+  }
+
+  @Test("one person's value is every percentile; nobody gives nil; non-finite values do not count")
+  func edges() {
+    #expect(PeoplePercentiles([2])?.p90 == 2)
+    #expect(PeoplePercentiles([]) == nil)
+    #expect(PeoplePercentiles([.nan, .infinity]) == nil)
+    #expect(PeoplePercentiles([.nan, 4])?.people == 1)
+  }
+}
+
+struct PeopleEstimateKappaTests {
+  /// Events of one person; the agreement differs between people.
+  private static func person(_ rng: inout SeededGenerator) -> ScrollConfusion {
+    var confusion = ScrollConfusion()
+    let skill = rng.beta(6, 3)
+    for _ in 0..<20 {
+      let wanted = ScrollConfusion.directions[Int(rng.next() % 3)]
+      let made = rng.uniform() < skill ? wanted : ScrollConfusion.directions[Int(rng.next() % 3)]
+      confusion.add(wanted: wanted, made: made)
+    }
+    return confusion
+  }
+
+  @Test("The interval of kappa covers .92 to .98 of 500 studies", arguments: [20, 60])
+  func coverage(people: Int) throws {
+    var rng = SeededGenerator(seed: 77)
+    // With probability `skill` the command is the wanted one, and otherwise random, so kappa is the mean skill.
+    let covered = try (0..<500).count { _ in
+      let estimate = try #require(PeopleEstimate.kappa((0..<people).map { _ in Self.person(&rng) }))
+      return try ends(of: estimate).contains(6.0 / 9)
+    }
+    #expect((0.92...0.98).contains(Double(covered) / 500))
+  }
+
+  @Test("It is the kappa of all pooled events; too few people have no interval; full agreement has a lower end below 1")
+  func value() throws {
+    var rng = SeededGenerator(seed: 3)
+    let people = (0..<12).map { _ in Self.person(&rng) }
+    var all = ScrollConfusion()
+    for person in people { all.merge(person) }
+    #expect(PeopleEstimate.kappa(people)?.value == all.kappa)
+    #expect(
+      PeopleEstimate.kappa(Array(people.prefix(5)))?.interval == .needsPeople(PeopleEstimate.fewestPeopleForKappa))
+    #expect(PeopleEstimate.kappa([]) == nil && PeopleEstimate.kappa([ScrollConfusion()]) == nil)
+    var perfect = ScrollConfusion()
+    perfect.add(wanted: .down, made: .down, 5)
+    perfect.add(wanted: .none, made: .none, 5)
+    let estimate = try #require(PeopleEstimate.kappa(Array(repeating: perfect, count: 20)))
+    let interval = try ends(of: estimate)
+    // Clopper and Pearson's lower end of 20 of 20 is 0.025^(1/20) = 0.8316; chance is 0.5.
+    #expect(estimate.value == 1 && interval.upper == 1 && abs(interval.lower - (0.83157 - 0.5) / 0.5) < 1e-4)
   }
 }

@@ -1,6 +1,7 @@
 import GazePipeline
-@testable import GazeMetrics
 import Testing
+
+@testable import GazeMetrics
 
 struct ScrollConfusionTests {
   @Test("Kappa of a hand-worked example: 20, 10, 5; 5, 30, 5; 0, 5, 20 is 0.5459…")
@@ -75,5 +76,28 @@ struct ScrollConfusionTests {
     // Stretches without an intent: 0–5 s, 7.5–17.5 s and the remaining 2.4 s; the half second in between does not
     // count.
     #expect(tally.confusion[wanted: .none, made: .none] == 3)
+  }
+}
+
+@Suite struct ConfusionListTests {
+  @Test("the list gives back every matrix that has an event, and their sum")
+  func matrices() {
+    let people = (0..<20).map { person in
+      var matrix = ScrollConfusion()
+      matrix.add(wanted: .down, made: .down, person % 3)
+      matrix.add(wanted: .none, made: .up, person % 2)
+      return matrix
+    }
+    let list = ConfusionList(people)
+    let kept = people.filter { $0.total > 0 }
+    #expect(Array(list.matrices) == kept && list.count == kept.count && kept.count == 16)
+    #expect(list.all[wanted: .down, made: .down] == people.reduce(0) { $0 + $1[wanted: .down, made: .down] })
+  }
+
+  @Test("a count beyond 32 bits saturates instead of trapping")
+  func saturates() {
+    var matrix = ScrollConfusion()
+    matrix.add(wanted: .up, made: .up, .max)
+    #expect(ConfusionList([matrix]).matrices.map { $0[wanted: .up, made: .up] } == [Int(UInt32.max)])
   }
 }

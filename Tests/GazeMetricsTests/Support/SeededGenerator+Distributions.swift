@@ -1,5 +1,7 @@
+import GazeMetrics
 import Foundation
 import TestSupport
+import Testing
 
 /// The distributions that the tests draw from.
 extension SeededGenerator {
@@ -38,4 +40,9 @@ extension SeededGenerator {
   }
 
   mutating func binomial(_ n: Int, _ p: Double) -> Int { (0..<n).count { _ in uniform() < p } }
+}
+
+/// The interval of an estimate that must have one.
+func ends(of estimate: PeopleEstimate?) throws -> ConfidenceInterval {
+  try #require(estimate?.interval.interval)
 }

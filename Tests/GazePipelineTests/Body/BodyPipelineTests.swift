@@ -19,6 +19,17 @@ private func standard(_ settings: StandardBodyPipeline.Settings = .init()) throw
     display: try DisplayTransform(image: image, orientation: .portrait, viewport: view), settings: settings)
 }
 
+extension BodyPipeline {
+  fileprivate mutating func circle(_ joint: BodyJoint, _ skeleton: BodySkeleton) throws -> SIMD2<Double> {
+    try #require(step(skeleton).circles[joint])
+  }
+}
+
+/// The pipelines that hold no joint.
+private func pipelines() throws -> [any BodyPipeline] {
+  [try NaiveBodyPipeline(viewport: view), Article2019BodyPipeline(display: try standard().display), try standard()]
+}
+
 @Suite struct BodyPipelineTests {
   @Test("19 joints have ARKit's names in ARKit's order, the first 17 without ears, and each side has its counterpart")
   func joints() {
@@ -43,13 +54,7 @@ private func standard(_ settings: StandardBodyPipeline.Settings = .init()) throw
 
   @Test("a landmark that no screen shows counts as lost, so no circle is further away than ten views")
   func far() throws {
-    let display = try standard().display
-    let hold = StandardBodyPipeline.Settings(smoothing: OneEuroFilter.Settings(), hold: 0.2)
-    let pipelines: [any BodyPipeline] = [
-      try NaiveBodyPipeline(viewport: view), Article2019BodyPipeline(display: display), try standard(),
-      try standard(hold),
-    ]
-    for pipeline in pipelines {
+    for pipeline in try pipelines() + [try standard(.init(smoothing: OneEuroFilter.Settings(), hold: 0.2))] {
       for far in [10.001, -10.001, 1e9, -1e305, .greatestFiniteMagnitude] {
         var pipeline = pipeline
         let near = pipeline.step(skeleton(at: 1))
@@ -61,7 +66,7 @@ private func standard(_ settings: StandardBodyPipeline.Settings = .init()) throw
         #expect(shown[.root] == nil || shown[.root] == near.circles[.root], "\(far)")
         #expect(shown.count >= BodyJoint.count - 1)
         frame.joints[.root] = SIMD2(0.5, far < 0 ? -10 : 10)
-        let edge = try #require(pipeline.step(frame).circles[.root])
+        let edge = try pipeline.circle(.root, frame)
         #expect(abs(edge.x) < 12 * view.y && abs(edge.y) < 12 * view.y)
       }
     }
@@ -108,7 +113,7 @@ private func standard(_ settings: StandardBodyPipeline.Settings = .init()) throw
     naive = try NaiveBodyPipeline(viewport: wide)
     correct = StandardBodyPipeline(
       display: try DisplayTransform(image: image, orientation: .landscapeRight, viewport: wide))
-    let (c, d) = (try #require(naive.step(joints).circles[.head]), try #require(correct.step(joints).circles[.head]))
+    let (c, d) = (try naive.circle(.head, joints), try correct.circle(.head, joints))
     #expect(c.x == d.x)
     #expect(abs((d.y - 187.5) / (c.y - 187.5) - 1 / 0.615763546798) < 1e-9)
   }
@@ -117,10 +122,8 @@ private func standard(_ settings: StandardBodyPipeline.Settings = .init()) throw
   func neverNaN() throws {
     // n = 20,000 skeletons, seed 73.
     var random = SeededGenerator(seed: 73)
-    var pipelines: [any BodyPipeline] = [
-      try NaiveBodyPipeline(viewport: view), Article2019BodyPipeline(display: try standard().display), try standard(),
-      try standard(.init(smoothing: .init(minCutoff: 2, beta: 0.05), hold: 0.1)),
-    ]
+    var pipelines = try pipelines()
+    pipelines.append(try standard(.init(smoothing: .init(minCutoff: 2, beta: 0.05), hold: 0.1)))
     for index in 0..<20_000 {
       var joints = BodyPoints()
       for joint in BodyJoint.allCases {
@@ -143,15 +146,13 @@ private func standard(_ settings: StandardBodyPipeline.Settings = .init()) throw
 
   @Test("circles are cleared: an untracked joint is not drawn, in the article's pipeline and without a hold")
   func cleared() throws {
-    var pipelines: [any BodyPipeline] = [
-      try NaiveBodyPipeline(viewport: view), Article2019BodyPipeline(display: try standard().display), try standard(),
-    ]
-    for i in pipelines.indices {
-      #expect(pipelines[i].step(skeleton()).circles.count == 19)
-      let next = pipelines[i].step(skeleton(at: 1 / 60.0, without: [.leftHand, .leftEar, .rightEar])).circles
+    for pipeline in try pipelines() {
+      var pipeline = pipeline
+      #expect(pipeline.step(skeleton()).circles.count == 19)
+      let next = pipeline.step(skeleton(at: 1 / 60.0, without: [.leftHand, .leftEar, .rightEar])).circles
       #expect(next.count == 16 && next[.leftHand] == nil)
-      #expect(
-        pipelines[i].step(BodySkeleton(time: 2 / 60.0, isTracked: false, joints: skeleton().joints)).circles.count == 0)
+      let untracked = BodySkeleton(time: 2 / 60.0, isTracked: false, joints: skeleton().joints)
+      #expect(pipeline.step(untracked).circles.count == 0)
     }
   }
 
@@ -159,7 +160,7 @@ private func standard(_ settings: StandardBodyPipeline.Settings = .init()) throw
   func hold() throws {
     var pipeline = try standard(.init(smoothing: .init(minCutoff: 1), hold: 0.1))
     for frame in 0..<60 { _ = pipeline.step(skeleton(at: Double(frame) / 60)) }
-    let before = try #require(pipeline.step(skeleton(at: 1)).circles[.leftHand])
+    let before = try pipeline.circle(.leftHand, skeleton(at: 1))
     #expect(pipeline.step(skeleton(at: 1.05, without: [.leftHand])).circles[.leftHand] == before)
     #expect(pipeline.step(skeleton(at: 1.09, without: [.leftHand])).circles[.leftHand] == before)
     #expect(pipeline.step(skeleton(at: 1.12, without: [.leftHand])).circles[.leftHand] == nil)
@@ -181,13 +182,13 @@ private func standard(_ settings: StandardBodyPipeline.Settings = .init()) throw
       smoothing: .init(minCutoff: 1), hold: hold, bridge: rate < 14 ? 0.25 : 0.15)
     var (pipeline, plain) = (try standard(settings), try standard())
     for frame in 0..<Int(rate) { _ = pipeline.step(skeleton(at: Double(frame) / rate)) }
-    let rest = try #require(plain.step(skeleton()).circles[.leftHand])
+    let rest = try plain.circle(.leftHand, skeleton())
     _ = pipeline.step(skeleton(at: 1, without: [.leftHand]))
     // The joint comes back lower by 0.1 of the picture's height; because of the smoothing, its circle has not covered
     // the whole distance yet.
     let back = skeleton(at: 1 + 1 / rate, moved: SIMD2(0.1, 0))
     let (shown, all) = (
-      try #require(pipeline.step(back).circles[.leftHand]), try #require(plain.step(back).circles[.leftHand])
+      try pipeline.circle(.leftHand, back), try plain.circle(.leftHand, back)
     )
     let share = (shown - rest).length / (all - rest).length
     #expect(share > 0.05 && share < 0.95, "\(share)")
@@ -223,7 +224,7 @@ private func standard(_ settings: StandardBodyPipeline.Settings = .init()) throw
     #expect(smoothSteps < 0.2 * rawSteps && smoothSteps > 0)
     let correction = AffineMap(a: 1.1, b: 0.01, c: -0.02, d: 0.9, tx: 5, ty: -7)
     var (plain, corrected) = (try standard(), try standard(.init(correction: correction)))
-    let at = try #require(plain.step(skeleton()).circles[.root])
-    #expect((try #require(corrected.step(skeleton()).circles[.root]) - correction.apply(at)).length < 1e-9)
+    let at = try plain.circle(.root, skeleton())
+    #expect((try corrected.circle(.root, skeleton()) - correction.apply(at)).length < 1e-9)
   }
 }

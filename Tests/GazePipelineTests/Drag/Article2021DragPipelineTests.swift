@@ -9,9 +9,9 @@ import Testing
 
   private func stroke(_ pipeline: inout Article2021DragPipeline, _ places: [SIMD2<Double>], at time: Double = 0) {
     for (index, place) in places.enumerated() {
-      pipeline.step(DragTouch(time: time + Double(index) / 60, phase: index == 0 ? .began : .moved, location: place))
+      pipeline.touch(index == 0 ? .began : .moved, place, at: time + Double(index) / 60)
     }
-    pipeline.step(DragTouch(time: time + 1, phase: .ended, location: places.last ?? .zero))
+    pipeline.touch(.ended, places.last ?? .zero, at: time + 1)
   }
 
   @Test("a whole screen to the right turns the camera by 180° to the left, down by 180° up and over")
@@ -39,9 +39,9 @@ import Testing
     stroke(&pipeline, [SIMD2(100, 400), SIMD2(110, 400)])
     let first = pipeline.pose.heading
     // If the finger comes down at another point, the camera does not turn.
-    pipeline.step(DragTouch(time: 2, phase: .began, location: SIMD2(300, 700)))
+    pipeline.touch(.began, SIMD2(300, 700), at: 2)
     #expect(pipeline.pose.heading == first)
-    pipeline.step(DragTouch(time: 2.1, phase: .moved, location: SIMD2(310, 700)))
+    pipeline.touch(.moved, SIMD2(310, 700), at: 2.1)
     #expect(abs(wrappedAngle(pipeline.pose.heading - first) - 10.0 / 375 * .pi) < 1e-12)
   }
 
@@ -85,7 +85,7 @@ import Testing
     for index in 0..<1_000_000 {
       let place = SIMD2(Double.random(in: 0...375, using: &random), Double.random(in: 0...812, using: &random))
       let phase: DragPhase = index % 100 == 0 ? .began : index % 100 == 99 ? .ended : .moved
-      let pose = pipeline.step(DragTouch(time: Double(index) / 60, phase: phase, location: place))
+      let pose = pipeline.touch(phase, place, at: Double(index) / 60)
       tilt = max(tilt, abs(pose.horizonTilt))
       let q = pose.orientation
       length = max(length, abs(q.w * q.w + q.vector.dot(q.vector) - 1))
@@ -104,7 +104,7 @@ import Testing
     for phase in DragPhase.allCases.map(Optional.some) + [nil] {
       var pipeline = Article2021DragPipeline(view: view)
       for place in [SIMD2(bad, 1), SIMD2(1, bad), SIMD2(bad, bad), SIMD2(100, 100)] {
-        let pose = pipeline.step(DragTouch(time: bad, phase: phase, location: place))
+        let pose = pipeline.touch(phase, place, at: bad)
         #expect(pose.forward.isFinite && pose.heading.isFinite && pose.pitch.isFinite && pose.roll.isFinite)
       }
       #expect(pipeline.pose == .start)

@@ -2,6 +2,14 @@ import GazePipeline
 import TestSupport
 import Testing
 
+extension DragPipeline {
+  /// Processes a touch, or a frame without one.
+  @discardableResult
+  mutating func touch(_ phase: DragPhase?, _ place: SIMD2<Double> = .zero, at time: Double) -> CameraPose {
+    step(DragTouch(time: time, phase: phase, location: place))
+  }
+}
+
 @Suite struct StandardDragPipelineTests {
   let view: PerspectiveView
 
@@ -17,12 +25,12 @@ import Testing
     for _ in 0..<400 {
       var pipeline = StandardDragPipeline(view: view)
       var place = SIMD2(Double.random(in: 20...355, using: &random), Double.random(in: 20...790, using: &random))
-      pipeline.step(DragTouch(time: 0, phase: .began, location: place))
+      pipeline.touch(.began, place, at: 0)
       let held = pipeline.pose.worldDirection(view.ray(through: place))
       for index in 1..<40 {
         let step = SIMD2(Double.random(in: -12...12, using: &random), Double.random(in: -12...12, using: &random))
         place = (place + step).clamped(lowerBound: SIMD2(5, 5), upperBound: SIMD2(370, 807))
-        let pose = pipeline.step(DragTouch(time: Double(index) / 60, phase: .moved, location: place))
+        let pose = pipeline.touch(.moved, place, at: Double(index) / 60)
         guard abs(pose.pitch) < 45.0.radians else { break }
         worst = max(worst, (try #require(view.place(of: pose.cameraDirection(held))) - place).length)
         steps += 1
@@ -35,14 +43,14 @@ import Testing
   @Test("a finger to the right turns the camera to the left, down turns it up, both by the content's angle")
   func directions() {
     var pipeline = StandardDragPipeline(view: view)
-    pipeline.step(DragTouch(time: 0, phase: .began, location: view.centre))
-    pipeline.step(DragTouch(time: 0.1, phase: .moved, location: view.centre + SIMD2(50, 0)))
+    pipeline.touch(.began, view.centre, at: 0)
+    pipeline.touch(.moved, view.centre + SIMD2(50, 0), at: 0.1)
     let turn = wrappedAngle(pipeline.pose.heading - .pi)
     #expect(turn > 0)
     #expect(abs(turn - Elementary.atan(50 / view.focalLength)) < 1e-12)
-    pipeline.step(DragTouch(time: 0.2, phase: .ended, location: view.centre + SIMD2(50, 0)))
-    pipeline.step(DragTouch(time: 1, phase: .began, location: view.centre))
-    pipeline.step(DragTouch(time: 1.1, phase: .moved, location: view.centre + SIMD2(0, 80)))
+    pipeline.touch(.ended, view.centre + SIMD2(50, 0), at: 0.2)
+    pipeline.touch(.began, view.centre, at: 1)
+    pipeline.touch(.moved, view.centre + SIMD2(0, 80), at: 1.1)
     #expect(abs(pipeline.pose.pitch - Elementary.atan(80 / view.focalLength)) < 1e-12)
   }
 
@@ -54,21 +62,21 @@ import Testing
     var highest = 0.0
     for number in 0..<12 {
       let start = Double(number)
-      pipeline.step(DragTouch(time: start, phase: .began, location: SIMD2(187.5, 150)))
+      pipeline.touch(.began, SIMD2(187.5, 150), at: start)
       for index in 1...20 {
         let place = SIMD2(187.5, 150 + 25 * Double(index))
-        pipeline.step(DragTouch(time: start + Double(index) / 60, phase: .moved, location: place))
+        pipeline.touch(.moved, place, at: start + Double(index) / 60)
         highest = max(highest, pipeline.pose.pitch)
       }
-      pipeline.step(DragTouch(time: start + 0.5, phase: .ended, location: SIMD2(187.5, 650)))
+      pipeline.touch(.ended, SIMD2(187.5, 650), at: start + 0.5)
     }
     #expect(abs(highest.degrees - degrees) < 1e-9)
     #expect(!pipeline.pose.isUpsideDown)
     let before = pipeline.pose
-    pipeline.step(DragTouch(time: 20, phase: .began, location: SIMD2(187.5, 300)))
-    pipeline.step(DragTouch(time: 20.1, phase: .moved, location: SIMD2(187.5, 500)))
+    pipeline.touch(.began, SIMD2(187.5, 300), at: 20)
+    pipeline.touch(.moved, SIMD2(187.5, 500), at: 20.1)
     #expect(abs(pipeline.pose.pitch - before.pitch) < 1e-9)
-    pipeline.step(DragTouch(time: 20.2, phase: .moved, location: SIMD2(187.5, 300)))
+    pipeline.touch(.moved, SIMD2(187.5, 300), at: 20.2)
     #expect(pipeline.pose.orientation.angle(to: before.orientation) < 1e-9)
   }
 
@@ -87,7 +95,7 @@ import Testing
         place += SIMD2(Double.random(in: -6...6, using: &random), Double.random(in: -4...9, using: &random))
       }
       let before = pipeline.turn
-      pipeline.step(DragTouch(time: Double(index) / 120, phase: isNew ? .began : .moved, location: place))
+      pipeline.touch(isNew ? .began : .moved, place, at: Double(index) / 120)
       let turned = SIMD2(wrappedAngle(pipeline.turn.x - before.x), pipeline.turn.y - before.y)
       let finger = isNew ? 0 : angle(between: view.ray(through: last), and: view.ray(through: place))
       worst = max(worst, max(abs(turned.x), abs(turned.y)) - 4 * finger)
@@ -113,7 +121,7 @@ import Testing
         case 80: .ended
         default: nil
         }
-      let pose = pipeline.step(DragTouch(time: Double(index) / 60, phase: phase, location: place))
+      let pose = pipeline.touch(phase, place, at: Double(index) / 60)
       tilt = max(tilt, abs(pose.horizonTilt))
       pitch = max(pitch, abs(pose.pitch))
       let q = pose.orientation
@@ -132,20 +140,20 @@ import Testing
     let settings = StandardDragPipeline.Settings(inertia: 0.4)
     func thrown(_ rate: Double) -> (lift: Double, at: [Double], stopped: Double) {
       var pipeline = StandardDragPipeline(view: view, settings: settings)
-      pipeline.step(DragTouch(time: 0, phase: .began, location: SIMD2(50, 400)))
+      pipeline.touch(.began, SIMD2(50, 400), at: 0)
       for index in 1...30 {
         let place = SIMD2(50 + 4 * Double(index), 400)
-        pipeline.step(DragTouch(time: Double(index) / 120, phase: index < 30 ? .moved : .ended, location: place))
+        pipeline.touch(index < 30 ? .moved : .ended, place, at: Double(index) / 120)
       }
       let lift = pipeline.turn.x
       var at: [Double] = []
       for index in 1...Int(rate * 3) {
-        pipeline.step(DragTouch(time: 0.25 + Double(index) / rate, phase: nil))
+        pipeline.touch(nil, at: 0.25 + Double(index) / rate)
         if index % Int(rate / 2) == 0 { at.append(wrappedAngle(pipeline.turn.x - lift)) }
       }
-      pipeline.step(DragTouch(time: 3.3, phase: .began, location: SIMD2(50, 400)))
+      pipeline.touch(.began, SIMD2(50, 400), at: 3.3)
       let stopped = pipeline.turn.x
-      pipeline.step(DragTouch(time: 4, phase: nil))
+      pipeline.touch(nil, at: 4)
       return (lift, at, wrappedAngle(pipeline.turn.x - stopped))
     }
     let (slow, fast) = (thrown(30), thrown(120))
@@ -159,11 +167,11 @@ import Testing
     #expect(abs(end / 0.4 - 480 / view.focalLength) < 0.06 * 480 / view.focalLength)
     #expect(slow.stopped == 0)
     var still = StandardDragPipeline(view: view)
-    still.step(DragTouch(time: 0, phase: .began, location: SIMD2(50, 400)))
-    still.step(DragTouch(time: 0.05, phase: .moved, location: SIMD2(90, 400)))
-    still.step(DragTouch(time: 0.06, phase: .ended, location: SIMD2(95, 400)))
+    still.touch(.began, SIMD2(50, 400), at: 0)
+    still.touch(.moved, SIMD2(90, 400), at: 0.05)
+    still.touch(.ended, SIMD2(95, 400), at: 0.06)
     let lift = still.turn
-    still.step(DragTouch(time: 1, phase: nil))
+    still.touch(nil, at: 1)
     #expect(still.turn == lift)
   }
 
@@ -171,14 +179,14 @@ import Testing
   func noThrow() {
     for phase in [DragPhase.ended, .cancelled] {
       var pipeline = StandardDragPipeline(view: view, settings: .init(inertia: 0.5))
-      pipeline.step(DragTouch(time: 0, phase: .began, location: SIMD2(50, 400)))
+      pipeline.touch(.began, SIMD2(50, 400), at: 0)
       for index in 1...10 {
-        pipeline.step(DragTouch(time: Double(index) / 60, phase: .moved, location: SIMD2(50 + 5 * Double(index), 400)))
+        pipeline.touch(.moved, SIMD2(50 + 5 * Double(index), 400), at: Double(index) / 60)
       }
       let time = phase == .ended ? 0.8 : 0.17
-      pipeline.step(DragTouch(time: time, phase: phase, location: SIMD2(100, 400)))
+      pipeline.touch(phase, SIMD2(100, 400), at: time)
       let lift = pipeline.turn
-      pipeline.step(DragTouch(time: time + 3, phase: nil))
+      pipeline.touch(nil, at: time + 3)
       #expect(abs(wrappedAngle(pipeline.turn.x - lift.x)) < 1e-6)
     }
   }
@@ -187,33 +195,33 @@ import Testing
   func safeStates() {
     var pipeline = StandardDragPipeline(view: view)
     let start = pipeline.pose
-    pipeline.step(DragTouch(time: 0, phase: .ended, location: SIMD2(10, 10)))
-    pipeline.step(DragTouch(time: 0, phase: .cancelled, location: SIMD2(10, 10)))
+    pipeline.touch(.ended, SIMD2(10, 10), at: 0)
+    pipeline.touch(.cancelled, SIMD2(10, 10), at: 0)
     #expect(pipeline.pose == start)
     // A movement without a beginning begins a stroke.
-    pipeline.step(DragTouch(time: 1, phase: .moved, location: SIMD2(100, 400)))
+    pipeline.touch(.moved, SIMD2(100, 400), at: 1)
     #expect(pipeline.pose == start)
-    pipeline.step(DragTouch(time: 1.1, phase: .moved, location: SIMD2(120, 400)))
+    pipeline.touch(.moved, SIMD2(120, 400), at: 1.1)
     let moved = pipeline.pose
     #expect(moved != start)
     // A stroke without an end holds the camera; the next beginning starts a new stroke.
-    pipeline.step(DragTouch(time: 9, phase: nil))
+    pipeline.touch(nil, at: 9)
     #expect(pipeline.pose == moved)
-    pipeline.step(DragTouch(time: 10, phase: .began, location: SIMD2(300, 100)))
+    pipeline.touch(.began, SIMD2(300, 100), at: 10)
     #expect(pipeline.pose == moved)
     for bad in [Double.nan, .infinity, -.infinity, 1e300] {
       for phase in DragPhase.allCases.map(Optional.some) + [nil] {
         for (time, place) in [(bad, SIMD2(100, 100)), (11, SIMD2(bad, 100)), (11, SIMD2(100, bad))] {
-          let pose = pipeline.step(DragTouch(time: time, phase: phase, location: place))
+          let pose = pipeline.touch(phase, place, at: time)
           #expect(pose.forward.isFinite && pose.heading.isFinite && pose.pitch.isFinite)
         }
       }
     }
     for setting in [Double.nan, -1, 7] {
       var odd = StandardDragPipeline(view: view, settings: .init(pitchLimit: setting, inertia: setting))
-      odd.step(DragTouch(time: 0, phase: .began, location: SIMD2(10, 100)))
-      odd.step(DragTouch(time: 0.01, phase: .ended, location: SIMD2(10, 700)))
-      #expect(odd.step(DragTouch(time: 1, phase: nil)).forward.isFinite)
+      odd.touch(.began, SIMD2(10, 100), at: 0)
+      odd.touch(.ended, SIMD2(10, 700), at: 0.01)
+      #expect(odd.touch(nil, at: 1).forward.isFinite)
       #expect(abs(odd.pose.pitch) <= .pi / 2 + 1e-12)
     }
   }

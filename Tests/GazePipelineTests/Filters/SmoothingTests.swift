@@ -28,6 +28,40 @@ struct SmoothingTests {
     }
   }
 
+  @Test("a reset filter equals a new one")
+  func reset() {
+    func check<Filter: Equatable>(
+      _ new: Filter, _ step: (inout Filter, SIMD2<Double>, Double) -> Void, _ reset: (inout Filter) -> Void
+    ) {
+      var filter = new
+      for index in 0..<9 { step(&filter, SIMD2(Double(index * index), 5), Double(index)) }
+      #expect(filter != new)
+      reset(&filter)
+      #expect(filter == new)
+    }
+    check(MovingAverage(window: 4), { filter, point, _ in _ = filter.step(point) }, { $0.reset() })
+    check(GatedTriangularFilter(.init()), { filter, point, _ in _ = filter.step(point) }, { $0.reset() })
+    check(ExponentialFilter(.init()), { _ = $0.step($1, at: $2) }, { $0.reset() })
+    check(DoubleExponentialFilter(.init()), { _ = $0.step($1, at: $2) }, { $0.reset() })
+    check(OneEuroFilter(.init()), { _ = $0.step($1, at: $2) }, { $0.reset() })
+    check(VelocityKalmanFilter(.init()), { _ = $0.step($1, at: $2) }, { $0.reset() })
+  }
+
+  @Test("a filter with an invalid setting gives each point back", arguments: [-1, Double.nan])
+  func invalid(number: Double) {
+    for smoothing in [
+      Smoothing.exponential(.init(timeConstant: number)), .exponential(.init(timeConstant: 0)),
+      .kalman(.init(noise: number, acceleration: 0, gate: .nan)), .kalman(.init(noise: 0, acceleration: 0, gate: .nan)),
+      .gatedTriangular(.init(window: 8, threshold: number)),
+    ] {
+      var filter = PointerFilter(smoothing)
+      for index in 0..<5 {
+        let point = SIMD2(Double(index), 3)
+        #expect(filter.step(point, at: Double(index)) == point, "\(smoothing)")
+      }
+    }
+  }
+
   @Test("a family's example is of that family")
   func families() {
     for family in Smoothing.Family.allCases { #expect(family.example.family == family) }
@@ -65,5 +99,61 @@ struct SmoothingTests {
     #expect(filter.step(SIMD2(500, 0), at: 3) == last)
     // The next time step is measured from the new time.
     #expect(filter.step(SIMD2(500, 0), at: 3.1) != last)
+  }
+}
+
+@Suite("Steady response")
+struct SteadyResponseTests {
+  private static let smoothings: [Smoothing] = [
+    .none, .movingAverage(1), .movingAverage(10), .movingAverage(32), .exponential(.init(timeConstant: 0.08)),
+    .exponential(.init(timeConstant: 0.004)),
+    .doubleExponential(.init(timeConstant: 0.06, trendTimeConstant: 0.2)),
+    .doubleExponential(.init(timeConstant: 0.01, trendTimeConstant: 3)), .oneEuro(.init(minCutoff: 1.5, beta: 0)),
+    .oneEuro(.init(minCutoff: 2, beta: 0.01)), .kalman(.init(noise: 8, acceleration: 500, gate: 4)),
+    .kalman(.init(noise: 1, acceleration: 3000, gate: 6)), .gatedTriangular(.init(window: 16, threshold: 30)),
+    .gatedTriangular(.init(window: 1, threshold: 30)), .gatedTriangular(.init(window: 32, threshold: 30)),
+  ]
+
+  @Test("a ramp is followed with the delay of the closed form", arguments: smoothings, [30.0, 60])
+  func delay(smoothing: Smoothing, rate: Double) {
+    // 60 points/s is slow enough that no gate mistakes the lag for a saccade. The run is long enough for the start to
+    // have no effect.
+    let velocity = SIMD2(48.0, -36)
+    var filter = PointerFilter(smoothing)
+    var lag = SIMD2<Double>.zero
+    for index in 0..<6000 {
+      let time = Double(index) / rate
+      lag = velocity * time - filter.step(velocity * time, at: time)
+    }
+    let expected = SteadyResponse(of: smoothing, interval: 1 / rate, speed: 60).rampDelay
+    #expect((lag - velocity * expected).length < 1e-6, "\(lag / velocity) instead of \(expected)")
+  }
+
+  @Test("white noise is multiplied by the gain of the closed form: √Σh² of the impulse response", arguments: smoothings)
+  func noise(smoothing: Smoothing) {
+    // An impulse too small to trigger a gate, long after the start.
+    let (rate, impulse) = (60.0, 1e-6)
+    var filter = PointerFilter(smoothing)
+    var sum = 0.0
+    for index in 0..<9000 {
+      let point = SIMD2(index == 3000 ? impulse : 0, 0)
+      let response = filter.step(point, at: Double(index) / rate).x / impulse
+      sum += response * response
+    }
+    let expected = SteadyResponse(of: smoothing, interval: 1 / rate).noiseGain
+    #expect(abs(sum.squareRoot() - expected) < 1e-4 * expected, "\(sum.squareRoot()) instead of \(expected)")
+  }
+
+  @Test("without acceleration the Kalman filter averages all samples")
+  func still() {
+    var filter = VelocityKalmanFilter(.init(noise: 5, acceleration: 0, gate: 4))
+    var random = SeededGenerator(seed: 7)
+    var sum = SIMD2<Double>.zero
+    for index in 0..<500 {
+      let point = SIMD2(random.number(-3...3), random.number(-3...3))
+      sum += point
+      let mean = sum / Double(index + 1)
+      #expect((filter.step(point, at: Double(index) / 60) - mean).length < 1e-9)
+    }
   }
 }

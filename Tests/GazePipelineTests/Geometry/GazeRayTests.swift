@@ -45,3 +45,115 @@ struct GazeRayTests {
     #expect(GazeRay(origin: SIMD3(0, 0, -0.5), direction: SIMD3(2.1, 0, 1)).hitOnScreenPlane() == nil)
   }
 }
+
+@Suite("Gaze angles")
+struct GazeAnglesTests {
+  @Test("yaw turns to screen right, pitch up")
+  func signs() {
+    #expect(GazeAngles.zero.direction == SIMD3(0, 0, 1))
+    #expect(GazeAngles(yaw: 0.1, pitch: 0).direction.x > 0.09)
+    #expect(GazeAngles(yaw: 0, pitch: 0.1).direction.y > 0.09)
+  }
+
+  @Test("are recovered from their direction, of any length")
+  func inverse() {
+    var random = SeededGenerator(seed: 9)
+    for _ in 0..<500 {
+      let angles = GazeAngles(yaw: random.number(-3.1...3.1), pitch: random.number(-1.5...1.5))
+      let back = GazeAngles(direction: angles.direction * random.number(0.01...100))
+      #expect(abs(back.yaw - angles.yaw) < 1e-13)
+      #expect(abs(back.pitch - angles.pitch) < 1e-13)
+      #expect(abs(angles.direction.length - 1) < 1e-15)
+      #expect((angles.directionBySeries - angles.direction).length < 1e-15)
+      let small = GazeAngles(yaw: angles.yaw / 4, pitch: angles.pitch / 2)
+      #expect((small.directionBySeries - small.direction).length < 1e-15)
+    }
+  }
+
+  @Test("their rotation takes +z to the direction and leaves the eye's x level: no roll")
+  func rotationWithoutRoll() {
+    var random = SeededGenerator(seed: 10)
+    for _ in 0..<200 {
+      let angles = GazeAngles(yaw: random.number(-1.5...1.5), pitch: random.number(-1.5...1.5))
+      let r = angles.rotationWithoutRoll
+      #expect((r.z - angles.direction).length < 1e-15)
+      // Without roll the eye's own x axis stays in the face's horizontal plane, and its y axis points upwards.
+      #expect(abs(r.x.y) < 1e-15)
+      #expect(r.y.y > 0)
+    }
+  }
+}
+
+@Suite("The cyclopean eye")
+struct CyclopeanEyeTests {
+  @Test("two eyes at equal depth that fixate a point give a cyclopean eye that fixates it, at every distance")
+  func exact() throws {
+    var random = SeededGenerator(seed: 16)
+    for _ in 0..<500 {
+      var face = ExactFace()
+      face.cameraFromFace = RigidTransform(translation: SIMD3(0.05, 0.02, -random.number(0.2...1)))
+      face.halfSpan = random.number(0.02...0.04)
+      let point = SIMD2(random.number(-200...600), random.number(-200...1000))
+      let eye = try #require(CyclopeanEye(face.frame(lookingAt: point)))
+      let target = face.inFace(face.geometry.hit(ofPoint: point))
+      #expect(angle(between: eye.direction, and: target - eye.origin) < 3e-7)  // the Floats' rounding
+      #expect(eye.origin.length < 1e-9)
+    }
+  }
+
+  @Test("slopes are averaged in Double, without an intermediate Float")
+  func exactInDouble() throws {
+    let target = SIMD3(0.12, -0.3, 0.31)
+    func eye(_ x: Double) -> EyeSlope {
+      let d = target - SIMD3(x, 0.01, 0.02)
+      return EyeSlope(origin: SIMD3(x, 0.01, 0.02), slope: SIMD2(d.x / d.z, d.y / d.z))
+    }
+    let cyclops = try #require(CyclopeanEye(eye(-0.03), eye(0.034)))
+    #expect(angle(between: cyclops.direction, and: target - cyclops.origin) < 1e-15)
+  }
+
+  @Test("a constant opposite change of the two slopes cancels, such as ARKit's 3.7° outwards")
+  func oppositeSlopesCancel() throws {
+    let slope = SIMD2(0.2, -0.4)
+    for outward in [SIMD2(0.0324, 0), SIMD2(-0.1, 0.05)] {
+      let eye = try #require(
+        CyclopeanEye(
+          EyeSlope(origin: SIMD3(0.03, 0, 0), slope: slope + outward),
+          EyeSlope(origin: SIMD3(-0.03, 0, 0), slope: slope - outward)))
+      #expect(abs(eye.direction.x / eye.direction.z - slope.x) < 1e-15)
+      #expect(abs(eye.direction.y / eye.direction.z - slope.y) < 1e-15)
+    }
+  }
+
+  @Test("each eye's kappa is removed before the two are averaged")
+  func kappa() throws {
+    var face = ExactFace()
+    face.kappa = .init(left: Kappa(towardsX: -0.09, up: 0.035), right: Kappa(towardsX: 0.09, up: 0.035))
+    let frame = face.frame(lookingAt: SIMD2(300, 700))
+    let target = face.inFace(face.geometry.hit(ofPoint: SIMD2(300, 700)))
+    let with = try #require(CyclopeanEye(frame, kappa: face.kappa))
+    #expect(angle(between: with.direction, and: target - with.origin) < 3e-7)
+    let without = try #require(CyclopeanEye(frame))
+    // Mirrored horizontal kappas cancel, vertical ones do not.
+    #expect(abs(angle(between: without.direction, and: target - without.origin) - 0.035) < 3e-3)
+  }
+
+  @Test("nil if an eye points backwards or sideways, or its matrix is not a transform")
+  func refused() {
+    let good = ExactFace().frame(lookingAt: .zero)
+    let backwards = TransformMatrix(RigidTransform(rotation: .aboutY(.pi)))
+    let sideways = TransformMatrix(RigidTransform(rotation: .aboutY(.pi / 2)))
+    for bad in [backwards, sideways, .filled(.nan), .filled(0)] {
+      var frame = good
+      frame.leftEye = bad
+      #expect(CyclopeanEye(frame) == nil)
+      frame = good
+      frame.rightEye = bad
+      #expect(CyclopeanEye(frame) == nil)
+    }
+    let steep = EyeSlope(origin: .zero, slope: SIMD2(21, 0))
+    #expect(CyclopeanEye(steep, steep) == nil)
+    let notANumber = EyeSlope(origin: .zero, slope: SIMD2(.nan, 0))
+    #expect(CyclopeanEye(notANumber, notANumber) == nil)
+  }
+}

@@ -14,6 +14,15 @@ struct StandardHeadPipelineTests {
       isForward: forward, reference: reference)
   }
 
+  /// The last pose of frames at 25 Hz.
+  private func last(
+    _ pipeline: inout StandardHeadPipeline, _ frames: Range<Int>, _ frame: (_ time: Double) -> HeadFrame
+  ) throws -> HeadPose {
+    var pose: HeadPose?
+    for index in frames { pose = pipeline.step(frame(Double(index) * 0.04)) }
+    return try #require(pose)
+  }
+
   private func lost(_ time: Double) -> HeadFrame {
     HeadFrame(
       sample: HeadSample(
@@ -32,14 +41,13 @@ struct StandardHeadPipelineTests {
   }
 
   @Test("before any evidence of straight ahead the headphones' own zero is used, wherever the head rests first")
-  func ownZero() {
+  func ownZero() throws {
     var pipeline = StandardHeadPipeline()
     let rest = HeadAngles(yaw: 0.5, pitch: -0.2, roll: 0.1).quaternion
-    var pose: HeadPose?
-    for i in 0..<250 { pose = pipeline.step(frame(Double(i) * 0.04, rest)) }
+    let pose = try last(&pipeline, 0..<250) { frame($0, rest) }
     // A steady head direction means that the head rests in this direction or that the zero is off; the pipeline assumes
     // mostly the former.
-    #expect((pose?.attitude.angle(to: rest) ?? 1) < 3.0.radians)
+    #expect(pose.attitude.angle(to: rest) < 3.0.radians)
   }
 
   @Test(
@@ -72,49 +80,42 @@ struct StandardHeadPipelineTests {
   }
 
   @Test("a person who turns aside for good is shown turned aside: ten minutes at 40°, with small movements about it")
-  func turnedAside() {
+  func turnedAside() throws {
     var (pipeline, random, direction) = (StandardHeadPipeline(), SeededGenerator(seed: 78), 0.0)
-    var pose: HeadPose?
-    for i in 0..<(25 * 900) {
-      let time = Double(i) * 0.04
+    let pose = try last(&pipeline, 0..<25 * 900) { time in
       let about = time < 300 ? 0 : 40.0.radians
-      if i % 100 == 0 { direction = about + 10.0.radians * random.number(-1...1) }
-      pose = pipeline.step(frame(time, .aboutZ(direction), forward: time < 2))
+      if Int((time / 0.04).rounded()) % 100 == 0 { direction = about + 10.0.radians * random.number(-1...1) }
+      return frame(time, .aboutZ(direction), forward: time < 2)
     }
-    #expect(abs((pose?.attitude.headYaw ?? 0) - direction) < 4.0.radians)
+    #expect(abs(pose.attitude.headYaw - direction) < 4.0.radians)
   }
 
   @Test("recentring is q_ref⁻¹·q: a session that began sideways and bowed shows the movements relative to that")
-  func recentred() {
+  func recentred() throws {
     var pipeline = StandardHeadPipeline()
     pipeline.recentre()
     let start = HeadAngles(yaw: 1.2, pitch: -0.5, roll: 0.1).quaternion
-    for i in 0..<50 { _ = pipeline.step(frame(Double(i) * 0.04, start)) }
     let turn = HeadAngles(yaw: 0.3, pitch: 0.2, roll: 0).quaternion
-    var pose: HeadPose?
-    for i in 50..<200 { pose = pipeline.step(frame(Double(i) * 0.04, start * turn)) }
-    #expect((pose?.attitude.angle(to: turn) ?? 1) < 0.01)
+    let pose = try last(&pipeline, 0..<200) { frame($0, $0 < 1.99 ? start : start * turn) }
+    #expect(pose.attitude.angle(to: turn) < 0.01)
   }
 
   @Test(
     "a request made while the head is turned aside takes effect once it has come back, with and without a gyro",
     arguments: [true, false])
-  func aside(_ hasGyro: Bool) {
+  func aside(_ hasGyro: Bool) throws {
     var pipeline = StandardHeadPipeline()
-    var pose: HeadPose?
-    for i in 0..<700 {
-      let time = Double(i) * 0.04
+    let pose = try last(&pipeline, 0..<700) { time in
       // The head is turned aside from 10 s on; the app asks for straight ahead at 20 s, and the head turns back from
       // 20.2 to 20.6 s.
       let yaw = time < 10 ? 0 : 0.7 * min(max((20.6 - time) / 0.4, 0), 1)
       let speed = time > 20.2 && time < 20.6 ? -1.75 : 0
-      pose = pipeline.step(
-        frame(
-          time, .aboutZ(yaw), rate: hasGyro ? SIMD3(0, 0, speed) : SIMD3(repeating: .nan),
-          forward: time < 2 || time >= 20))
+      return frame(
+        time, .aboutZ(yaw), rate: hasGyro ? SIMD3(0, 0, speed) : SIMD3(repeating: .nan),
+        forward: time < 2 || time >= 20)
     }
     // The filter has not quite settled when the half second begins. A mean over both directions would be some 20° off.
-    #expect((pose?.attitude.angle ?? 1) < 2.0.radians)
+    #expect(pose.attitude.angle < 2.0.radians)
   }
 
   @Test(
@@ -137,18 +138,15 @@ struct StandardHeadPipelineTests {
   }
 
   @Test("a known mounting rotation is removed before recentring")
-  func mounting() {
+  func mounting() throws {
     var settings = StandardHeadPipeline.Settings()
     settings.mounting = UnitQuaternion(rotationVector: SIMD3(0.1, -0.2, 0.3))!
     var pipeline = StandardHeadPipeline(settings)
     pipeline.recentre()
     let zero = UnitQuaternion.aboutZ(0.8)
     let turn = HeadAngles(yaw: 0.5, pitch: 0.3, roll: -0.2).quaternion
-    var pose: HeadPose?
-    for i in 0..<300 {
-      pose = pipeline.step(frame(Double(i) * 0.04, zero * (i < 50 ? .identity : turn) * settings.mounting))
-    }
-    #expect((pose?.attitude.angle(to: turn) ?? 1) < 0.01)
+    let pose = try last(&pipeline, 0..<300) { frame($0, zero * ($0 < 1.99 ? .identity : turn) * settings.mounting) }
+    #expect(pose.attitude.angle(to: turn) < 0.01)
   }
 
   @Test("a steady turn is shown at its current angle, not at that of a latency ago")
@@ -171,22 +169,19 @@ struct StandardHeadPipelineTests {
 
   /// Yaw error in degrees after 11 minutes in which the head points straight ahead and the yaw drifts by 1.5° per
   /// minute. The app asks the person to look straight ahead once a minute, or never.
-  private func drifted(asking: Bool) -> Double {
+  private func drifted(asking: Bool) throws -> Double {
     var pipeline = StandardHeadPipeline()
-    var pose: HeadPose?
-    for i in 0..<(25 * 660) {
-      let time = Double(i) * 0.04
+    let pose = try last(&pipeline, 0..<25 * 660) { time in
       let inMinute = time.truncatingRemainder(dividingBy: 60)
-      pose = pipeline.step(
-        frame(time, .aboutZ(1.5.radians * time / 60), forward: inMinute < 2 && (asking || time < 2)))
+      return frame(time, .aboutZ(1.5.radians * time / 60), forward: inMinute < 2 && (asking || time < 2))
     }
-    return abs(pose?.attitude.headYaw ?? 1).degrees
+    return abs(pose.attitude.headYaw).degrees
   }
 
   @Test("yaw drift is corrected when a reference returns and extrapolated in between; without a reference it remains")
-  func drift() {
-    #expect(drifted(asking: true) < 1.5)
-    #expect(drifted(asking: false) > 15)
+  func drift() throws {
+    #expect(try drifted(asking: true) < 1.5)
+    #expect(try drifted(asking: false) > 15)
   }
 
   @Test("an attitude from the camera corrects the yaw too")

@@ -5,7 +5,9 @@ import Testing
 
 @Suite("Recentring in the session")
 struct RecentringTests {
-  private let screen = SIMD2(375.0, 812.0), dot = SIMD2(187.0, 406.0)
+  private let screen = SIMD2(375.0, 812.0)
+  private static let dot = SIMD2(187.0, 406.0)
+  private var dot: SIMD2<Double> { Self.dot }
 
   /// A driver of one recentring at 60 Hz.
   private struct Run {
@@ -24,6 +26,17 @@ struct RecentringTests {
       }
     }
 
+    /// Looks at a dot for one and a half seconds with the pointer off by this much.
+    mutating func showDot(off offset: SIMD2<Double> = .zero) {
+      look(at: RecentringTests.dot + offset, for: 1.5, dot: RecentringTests.dot)
+      look(at: RecentringTests.dot)
+    }
+
+    /// Looks at random places of the screen.
+    mutating func wander(until end: Double, _ random: inout SeededGenerator) {
+      while time < end { look(at: SIMD2(random.number(20...355), random.number(50...780)), for: 0.3) }
+    }
+
     /// Reads these lines with the pointer off by this much.
     mutating func read(_ lines: [TextLine], off offset: SIMD2<Double>, isScrolling: Bool = false) {
       var random = SeededGenerator(seed: 17)
@@ -40,31 +53,26 @@ struct RecentringTests {
   @Test("a dot gives the offset to a few points, and the caps hold", arguments: Recentring.Reading.allCases)
   func caps(reading: Recentring.Reading) {
     var run = run(reading)
-    run.look(at: dot + SIMD2(100, -60), for: 1.5, dot: dot)
-    run.look(at: dot)
+    run.showDot(off: SIMD2(100, -60))
     #expect((run.subject.offset - SIMD2(100, -60)).length < 5 && run.subject.used == 1)
     #expect(run.subject.uncertainty.max() < 15 && !run.subject.wantsDot)
     for index in 1...20 {
-      run.look(at: dot + SIMD2(200, -245) * min(Double(index) / 4, 2), for: 1.5, dot: dot)
-      run.look(at: dot)
+      run.showDot(off: SIMD2(200, -245) * min(Double(index) / 4, 2))
     }
     #expect(run.subject.offset.x.magnitude <= 250 && run.subject.offset.y == -250, "\(run.subject.offset)")
     let used = run.subject.used
-    run.look(at: dot + SIMD2(520, 0), for: 1.5, dot: dot)
-    run.look(at: dot)
+    run.showDot(off: SIMD2(520, 0))
     #expect(run.subject.used == used, "beyond twice the cap even a dot does not count")
   }
 
   @Test("a tap beyond three standard deviations is refused, a dot at the same place is not")
   func gate() {
     var run = run(.ignored)
-    run.look(at: dot, for: 1.5, dot: dot)
-    run.look(at: dot)
+    run.showDot()
     let far = SIMD2(200.0, 0)
     run.look(at: dot + far, for: 1, tap: dot)
     #expect(run.subject.used == 1 && run.subject.refused == 1 && run.subject.offset.length < 1)
-    run.look(at: dot + far, for: 1.5, dot: dot)
-    run.look(at: dot)
+    run.showDot(off: far)
     #expect(run.subject.used == 2 && run.subject.offset.x > 90)
   }
 
@@ -100,8 +108,7 @@ struct RecentringTests {
   @Test("new lines keep the offset and its uncertainty", arguments: Recentring.Reading.allCases)
   func newLines(reading: Recentring.Reading) {
     var run = run(reading)
-    run.look(at: dot + SIMD2(100, -60), for: 1.5, dot: dot)
-    run.look(at: dot)
+    run.showDot(off: SIMD2(100, -60))
     let (offset, uncertainty) = (run.subject.offset, run.subject.uncertainty)
     let other = [TextLine].paragraphs([(5, 0.6), (7, 0.3)])
     for lines in [other, .page, [], other] {
@@ -128,8 +135,7 @@ struct RecentringTests {
   @Test("an offset learned from a dot without text is known to the first text")
   func firstText() {
     var run = run(.lines, [])
-    run.look(at: dot + SIMD2(100, -60), for: 1.5, dot: dot)
-    run.look(at: dot)
+    run.showDot(off: SIMD2(100, -60))
     run.subject.show(.page, screen: screen)
     #expect((run.subject.offset - SIMD2(100, -60)).length < 5)
     #expect(run.subject.uncertainty.max() < 15)
@@ -151,12 +157,9 @@ struct RecentringTests {
     reader.read(.page, off: SIMD2(60, -40))
     #expect(reader.subject.dotReason == nil && reader.subject.hasLearned == .init(repeating: true))
     // A dot answers the question, although no line fits after it either.
-    looker.look(at: dot + SIMD2(60, -40), for: 1.5, dot: dot)
-    looker.look(at: dot)
+    looker.showDot(off: SIMD2(60, -40))
     #expect(looker.subject.dotReason == nil && (looker.subject.offset - SIMD2(60, -40)).length < 6)
-    while looker.time < 180 {
-      looker.look(at: SIMD2(random.number(20...355), random.number(50...780)), for: 0.3)
-    }
+    looker.wander(until: 180, &random)
     #expect(looker.subject.dotReason == nil)
   }
 
@@ -216,12 +219,9 @@ struct RecentringTests {
     var run = run(.lines)
     run.read(.page, off: SIMD2(60, -40))
     var random = SeededGenerator(seed: 22)
-    func look(until end: Double) {
-      while run.time < end { run.look(at: SIMD2(random.number(20...355), random.number(50...780)), for: 0.3) }
-    }
-    look(until: run.time + 20)
+    run.wander(until: run.time + 20, &random)
     run.look(at: dot + SIMD2(-50, 60), for: 1.5, dot: dot)
-    look(until: run.time + 70)
+    run.wander(until: run.time + 70, &random)
     // A fifth of what the dot showed counts as drift, which is forgotten.
     #expect((run.subject.offset - SIMD2(-50, 60)).length < 35, "\(run.subject.offset)")
     #expect(run.subject.dotReason == nil)
@@ -235,11 +235,11 @@ struct RecentringTests {
     #expect((offset - SIMD2(60, -40)).length < 12)
     var random = SeededGenerator(seed: 20)
     let end = run.time + 65
-    while run.time < end { run.look(at: SIMD2(random.number(20...355), random.number(50...780)), for: 0.3) }
+    run.wander(until: end, &random)
     #expect((run.subject.offset - SIMD2(60, -40)).length < 30, "\(run.subject.offset)")
     #expect(run.subject.uncertainty.min() > 1.5 * uncertainty.max(), "\(run.subject.uncertainty) after \(uncertainty)")
     let later = run.subject.uncertainty
-    while run.time < end + 60 { run.look(at: SIMD2(random.number(20...355), random.number(50...780)), for: 0.3) }
+    run.wander(until: end + 60, &random)
     #expect(run.subject.uncertainty.x > later.x && run.subject.uncertainty.y > later.y)
     run.page = 0
     run.read(.page, off: SIMD2(20, -90))

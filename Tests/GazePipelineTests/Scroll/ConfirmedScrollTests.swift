@@ -10,7 +10,7 @@ struct ConfirmedScrollTests {
   /// A driver with the lower zone armed: eight frames of dwell after the one that enters it.
   private func armed(_ settings: ScrollTrigger.Settings = .signed(), y: Double = 0.9) -> SignDriver {
     var driver = SignDriver(settings)
-    #expect(driver.run(y, rest, frames: 9) == stays(9))
+    driver.expect((y, rest, 9, .none))
     #expect(driver.trigger.armed == (y > 0.5 ? .down : .up))
     return driver
   }
@@ -18,7 +18,7 @@ struct ConfirmedScrollTests {
   /// A driver that scrolls down: the sign's rise and four frames of its hold.
   private func active() -> SignDriver {
     var driver = armed()
-    #expect(driver.run(0.9, given, frames: 5) == stays(4) + scrolls(1))
+    driver.expect((0.9, given, 4, .none), (0.9, given, 1, .down))
     return driver
   }
 
@@ -30,7 +30,7 @@ struct ConfirmedScrollTests {
     ])
   func arms(y: Double, direction: ScrollDirection) {
     var driver = SignDriver(.signed())
-    #expect(driver.run(y, rest, frames: 8) == stays(8))
+    driver.expect((y, rest, 8, .none))
     #expect(driver.trigger.armed == .none)
     for _ in 0..<100 {
       #expect(driver.step(y, rest) == .none)
@@ -42,7 +42,7 @@ struct ConfirmedScrollTests {
   func confirms(y: Double) {
     var driver = armed(y: y)
     let direction: ScrollDirection = y > 0.5 ? .down : .up
-    #expect(driver.run(y, given, frames: 4) == stays(4))
+    driver.expect((y, given, 4, .none))
     #expect(!driver.trigger.isActive)
     #expect(driver.step(y, given) == ScrollCommand(direction: direction, distance: 10))
     #expect(driver.trigger.isActive && driver.trigger.armed == .none)
@@ -51,29 +51,27 @@ struct ConfirmedScrollTests {
   @Test("a sign given long after arming still confirms while the gaze stays in the zone")
   func confirmsLate() {
     var driver = armed()
-    #expect(driver.run(0.9, rest, frames: 160) == stays(160))
-    #expect(driver.run(0.9, given, frames: 5).last == .down)
+    driver.expect((0.9, rest, 160, .none), (0.9, given, 4, .none), (0.9, given, 1, .down))
   }
 
   @Test("a sign shorter than its hold does not scroll")
   func short() {
     var driver = armed()
-    for _ in 0..<10 { #expect(driver.run(0.9, given, frames: 4) + driver.run(0.9, rest, frames: 4) == stays(8)) }
+    for _ in 0..<10 { driver.expect((0.9, given, 4, .none), (0.9, rest, 4, .none)) }
   }
 
   @Test("a sign that was on before the gaze came does not confirm; after it has ended, the next one does")
   func signBefore() {
     var driver = SignDriver(.signed())
-    #expect(driver.run(0.5, rest, frames: 16) + driver.run(0.5, given, frames: 8) == stays(24))
-    #expect(driver.run(0.9, given, frames: 60) == stays(60))
+    driver.expect((0.5, rest, 16, .none), (0.5, given, 8, .none), (0.9, given, 60, .none))
     #expect(driver.trigger.armed == .down)
-    #expect(driver.run(0.9, rest, frames: 5) + driver.run(0.9, given, frames: 5) == stays(9) + scrolls(1))
+    driver.expect((0.9, rest, 5, .none), (0.9, given, 4, .none), (0.9, given, 1, .down))
   }
 
   @Test("a sign that rises up to 0.3 s before arming confirms, an earlier one does not", arguments: [4, 5])
   func early(frames: Int) {
     var driver = SignDriver(.signed())
-    #expect(driver.run(0.9, rest, frames: 8 - frames) + driver.run(0.9, given, frames: frames + 1) == stays(9))
+    driver.expect((0.9, rest, 8 - frames, .none), (0.9, given, frames + 1, .none))
     #expect(driver.trigger.armed == .down)
     #expect(driver.run(0.9, given, frames: 20).last == (frames == 4 ? .down : ScrollDirection.none))
   }
@@ -81,18 +79,17 @@ struct ConfirmedScrollTests {
   @Test("a brow raise while reading mid-page does nothing")
   func reading() {
     var driver = SignDriver(.signed())
-    for _ in 0..<20 { #expect(driver.run(0.5, given, frames: 16) + driver.run(0.5, rest, frames: 16) == stays(32)) }
+    for _ in 0..<20 { driver.expect((0.5, given, 16, .none), (0.5, rest, 16, .none)) }
   }
 
   @Test("a held sign scrolls until it has ended for the release; after the cooldown the zone arms again")
   func release() {
     var driver = active()
-    #expect(driver.run(0.9, given, frames: 20) == scrolls(20))
+    driver.expect((0.9, given, 20, .down))
     // Three frames below the threshold end nothing.
-    #expect(driver.run(0.9, rest, frames: 3) + driver.run(0.9, given, frames: 1) == scrolls(4))
-    #expect(driver.run(0.9, rest, frames: 4) == scrolls(3) + stays(1))
+    driver.expect((0.9, rest, 3, .down), (0.9, given, 1, .down), (0.9, rest, 3, .down), (0.9, rest, 1, .none))
     #expect(!driver.trigger.isActive)
-    #expect(driver.run(0.9, rest, frames: 15) == stays(15))
+    driver.expect((0.9, rest, 15, .none))
     #expect(driver.trigger.armed == .none)
     #expect(driver.step(0.9, rest) == .none && driver.trigger.armed == .down)
   }
@@ -100,37 +97,40 @@ struct ConfirmedScrollTests {
   @Test("a scroll ends after the longest scroll, and the sign that is still held does not begin another")
   func longest() {
     var driver = active()
-    #expect(driver.run(0.9, given, frames: 32) == scrolls(31) + stays(1))
-    #expect(driver.run(0.9, given, frames: 100) == stays(100))
-    #expect(driver.run(0.9, rest, frames: 100) + driver.run(0.9, given, frames: 5) == stays(104) + scrolls(1))
+    driver.expect(
+      (0.9, given, 31, .down), (0.9, given, 1, .none), (0.9, given, 100, .none), (0.9, rest, 100, .none),
+      (0.9, given, 4, .none), (0.9, given, 1, .down))
   }
 
   @Test("a scroll ends when the gaze has left the wider exit zone for the release")
   func leaves() {
     var driver = active()
-    #expect(driver.run(0.7, given, frames: 8) + driver.run(1.45, given, frames: 8) == scrolls(16))
-    #expect(driver.run(0.5, given, frames: 3) + driver.run(0.9, given, frames: 1) == scrolls(4))
-    #expect(driver.run(0.1, given, frames: 4) == scrolls(3) + stays(1))
+    driver.expect(
+      (0.7, given, 8, .down), (1.45, given, 8, .down), (0.5, given, 3, .down), (0.9, given, 1, .down),
+      (0.1, given, 3, .down), (0.1, given, 1, .none))
   }
 
   @Test("the zone stays armed for 0.3 s after the gaze has left; a sign that has begun by then may finish")
   func grace() {
     var driver = armed()
-    #expect(driver.run(0.5, rest, frames: 4) == stays(4) && driver.trigger.armed == .down)
-    #expect(driver.run(0.9, rest, frames: 1) + driver.run(0.5, rest, frames: 4) == stays(5))
+    driver.expect((0.5, rest, 4, .none))
+    #expect(driver.trigger.armed == .down)
+    driver.expect((0.9, rest, 1, .none), (0.5, rest, 4, .none))
     #expect(driver.trigger.armed == .down)
     var late = driver
-    #expect(driver.run(0.5, given, frames: 5) == stays(4) + scrolls(1))
-    #expect(late.run(0.5, rest, frames: 1) == stays(1) && late.trigger.armed == .none)
-    #expect(late.run(0.5, given, frames: 20) == stays(20))
+    driver.expect((0.5, given, 4, .none), (0.5, given, 1, .down))
+    late.expect((0.5, rest, 1, .none))
+    #expect(late.trigger.armed == .none)
+    late.expect((0.5, given, 20, .none))
   }
 
   @Test("a saccade within the zone delays arming")
   func saccade() {
     var driver = SignDriver(.signed())
-    #expect(driver.run(0.8, rest, frames: 8) + driver.run(1.2, rest, frames: 4) == stays(12))
+    driver.expect((0.8, rest, 8, .none), (1.2, rest, 4, .none))
     #expect(driver.trigger.armed == .none)
-    #expect(driver.run(1.2, rest, frames: 1) == stays(1) && driver.trigger.armed == .down)
+    driver.expect((1.2, rest, 1, .none))
+    #expect(driver.trigger.armed == .down)
   }
 
   @Test("time stops for a held pointer, a lost face and a frame without the sign; a long one forgets")
@@ -140,15 +140,15 @@ struct ConfirmedScrollTests {
     {
       var driver = active()
       for _ in 0..<5 { #expect(driver.step(y, face: face) == .none && driver.trigger.isActive) }
-      #expect(driver.run(0.9, given, frames: 10) == scrolls(10))
+      driver.expect((0.9, given, 10, .down))
       for _ in 0..<6 { #expect(driver.step(y, face: face) == .none) }
       #expect(!driver.trigger.isActive)
       // The sign that is on after the hold was not seen to rise.
-      #expect(driver.run(0.9, given, frames: 60) == stays(60))
+      driver.expect((0.9, given, 60, .none))
       var waiting = armed()
-      #expect(waiting.run(0.9, given, frames: 3) == stays(3))
+      waiting.expect((0.9, given, 3, .none))
       for _ in 0..<5 { #expect(waiting.step(y, face: face) == .none && waiting.trigger.armed == .down) }
-      #expect(waiting.run(0.9, given, frames: 2) == stays(1) + scrolls(1))
+      waiting.expect((0.9, given, 1, .none), (0.9, given, 1, .down))
     }
     var shapeless = SignDriver(.signed())
     for _ in 0..<60 { #expect(shapeless.step(0.9, face: ExactFace().frame(turned: .zero)) == .none) }
@@ -169,18 +169,18 @@ struct ConfirmedScrollTests {
   @Test("the sign none scrolls after the dwell alone, up to the longest scroll")
   func none() {
     var driver = SignDriver(.signed(.none))
-    #expect(driver.run(0.9, rest, frames: 8) == stays(8))
+    driver.expect((0.9, rest, 8, .none))
     #expect(driver.step(0.9, face: nil).direction == .down)
-    #expect(driver.run(0.9, nil, frames: 32) == scrolls(31) + stays(1))
+    driver.expect((0.9, nil, 31, .down), (0.9, nil, 1, .none))
   }
 
   @Test("every other sign confirms with its default thresholds", arguments: FacialSign.allCases)
   func everySign(sign: FacialSign) {
     guard sign != .longBlink, sign != .none else { return }
     var driver = SignDriver(.signed(sign))
-    #expect(driver.run(0.9, 0.03, frames: 20) == stays(20))
-    #expect(driver.run(0.9, 0.025 + 0.9 * sign.onThreshold, frames: 20) + driver.run(0.9, 0.03, frames: 5) == stays(25))
-    #expect(driver.run(0.9, 0.06 + sign.onThreshold, frames: 5) == stays(4) + scrolls(1))
+    driver.expect(
+      (0.9, 0.03, 20, .none), (0.9, 0.025 + 0.9 * sign.onThreshold, 20, .none), (0.9, 0.03, 5, .none),
+      (0.9, 0.06 + sign.onThreshold, 4, .none), (0.9, 0.06 + sign.onThreshold, 1, .down))
   }
 
   @Test("without a face the rule never scrolls")

@@ -109,13 +109,4 @@ struct ScrollPageTests {
       }
     }
   }
-
-  @Test("two pages are equal only if all numbers are equal")
-  func equality() {
-    var other = page
-    #expect(other == page)
-    other.move(to: 5)
-    #expect(other != page)
-    #expect(ScrollPage(contentHeight: 2000, boundsHeight: 800) != page)
-  }
 }

@@ -1,5 +1,6 @@
-import GazePipeline
 import Testing
+
+@testable import GazePipeline
 
 @Suite("Scroll rules")
 struct ScrollRuleTests {
@@ -23,5 +24,102 @@ struct ScrollRuleTests {
     #expect(ScrollTrigger.Settings.confirm.instruction.contains("at its top to go back, and raise your eyebrows"))
     #expect(ScrollRule.sign.instruction(sign: .smile).contains("smile for as long"))
     #expect(ScrollRule.sign.instruction(upSign: .nod).contains("To go back, lower your head"))
+  }
+}
+
+@Suite("Scroll commands")
+struct ScrollCommandTests {
+  @Test("down is towards the page's end, a growing offset; no command moves nothing")
+  func signs() {
+    #expect(ScrollDirection.allCases.map(\.sign) == [-1, 0, 1])
+    #expect(ScrollDirection.allCases.map(\.rawValue) == ["up", "none", "down"])
+    var page = ScrollPage(contentHeight: 2000, boundsHeight: 800)
+    #expect(page.apply(.none) == 0 && page.offset == 0)
+  }
+}
+
+@Suite struct ScrollAreaTests {
+  private let geometry = ScreenGeometry(
+    points: SIMD2(400, 800), metres: SIMD2(0.06, 0.12), camera: SIMD2(0.03, 0))
+
+  /// A face that looks straight at the screen at this place.
+  private func frame(_ time: Double, at place: SIMD2<Double>) -> FaceFrame {
+    let hit = geometry.hit(ofPoint: place)
+    func eye(_ x: Double) -> TransformMatrix { TransformMatrix(RigidTransform(translation: SIMD3(x, 0, 0))) }
+    return FaceFrame(
+      time: time, face: TransformMatrix(RigidTransform(translation: SIMD3(hit.x, hit.y, -0.35))), leftEye: eye(0.03),
+      rightEye: eye(-0.03))
+  }
+
+  /// Points that the pipeline scrolls down in three seconds of looking at this place.
+  private func scrolled(_ place: SIMD2<Double>, _ app: AppContext) -> Double {
+    var pipeline = StandardPipeline(geometry: geometry, smoothing: .none, trigger: .standard)
+    return (0..<180).reduce(0) { sum, index in
+      let command = pipeline.step(frame(Double(index) / 60, at: place), app).scroll
+      return sum + command.direction.sign * command.distance
+    }
+  }
+
+  @Test("the zones are those of the scrolling view, and of the screen without one")
+  func zones() {
+    // Half of a screen, as in Split View, with 50 points of it under a bar.
+    let half = ScrollArea(origin: SIMD2(0, 100), size: SIMD2(400, 350), inset: .init(top: 0, bottom: 50))
+    #expect(half == ScrollArea(origin: SIMD2(0, 100), size: SIMD2(400, 300)))
+    let inHalf = AppContext(area: half)
+    // The lowest 7 % of the view; the screen's are from 744 on.
+    #expect(scrolled(SIMD2(200, 390), inHalf) > 100 && scrolled(SIMD2(200, 390), AppContext()) == 0)
+    #expect(scrolled(SIMD2(200, 110), inHalf) < -100 && scrolled(SIMD2(200, 110), AppContext()) == 0)
+    // The screen's lower edge lies in another app, beyond the view's reach.
+    #expect(scrolled(SIMD2(200, 790), inHalf) == 0 && scrolled(SIMD2(200, 790), AppContext()) > 100)
+  }
+
+  @Test("while a finger moves the page, no scroll is asked for")
+  func touched() {
+    #expect(scrolled(SIMD2(200, 790), AppContext(isTouched: true)) == 0)
+  }
+
+  @Test(
+    "an area that no view has is ignored",
+    arguments: [SIMD2(400, 0), SIMD2(-1, 300), SIMD2(.nan, 300), SIMD2(400, .infinity)])
+  func impossible(size: SIMD2<Double>) {
+    let app = AppContext(area: ScrollArea(origin: .zero, size: size))
+    #expect(scrolled(SIMD2(200, 790), app) == scrolled(SIMD2(200, 790), AppContext()))
+  }
+}
+
+@Suite("Jump of the pointer")
+struct PointerJumpTests {
+  /// Results for a course of y at 60 Hz.
+  private func jumps(_ course: [Double]) -> [Bool] {
+    var jump = PointerJump()
+    return course.map { jump.step(SIMD2(0.2, $0), limit: 0.2, elapsed: 1.0 / 60) }
+  }
+
+  @Test("a step beyond the limit is a jump for 0.12 to 0.16 s, a smaller one is not")
+  func step() {
+    let found = jumps(Array(repeating: 0.5, count: 60) + Array(repeating: 0.71, count: 60))
+    #expect(found.firstIndex(of: true) == 60)
+    #expect((7...10).contains(found.count { $0 }))
+    #expect(!jumps(Array(repeating: 0.5, count: 60) + Array(repeating: 0.69, count: 60)).contains(true))
+  }
+
+  @Test("a movement spread over 0.1 s is a jump, one over a second is not")
+  func spread() {
+    func ramp(_ frames: Int) -> [Double] { (0...60).map { 0.5 + 0.4 * min(Double($0) / Double(frames), 1) } }
+    #expect(jumps(ramp(6)).contains(true))
+    #expect(!jumps(ramp(60)).contains(true))
+  }
+
+  @Test("points that are not finite are ignored")
+  func notFinite() {
+    var (jump, other) = (PointerJump(), PointerJump())
+    for bad in [Double.nan, .infinity, -.infinity] {
+      let found = jump.step(SIMD2(bad, 0), limit: 0.2, elapsed: 0.1)
+      #expect(!found && jump == other)
+      let steps = [
+        jump.step(SIMD2(0, 0.5), limit: 0.2, elapsed: 0.1), other.step(SIMD2(0, 0.5), limit: 0.2, elapsed: 0.1),
+      ]
+      #expect(steps[0] == steps[1] && jump == other)
+    }
   }
 }

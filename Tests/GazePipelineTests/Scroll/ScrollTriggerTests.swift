@@ -2,7 +2,7 @@ import GazePipeline
 import Testing
 
 /// Runs a trigger at 16 frames per second, so that all times are exact.
-private struct Driver {
+struct TriggerDriver {
   static let frame = 0.0625
   static let window = SIMD2<Double>(400, 800)
   var trigger: ScrollTrigger
@@ -21,26 +21,35 @@ private struct Driver {
   /// The directions of a run of frames.
   mutating func run(_ y: Double?, frames: Int) -> [ScrollDirection] { (0..<frames).map { _ in step(y).direction } }
 
+  /// Stretches of a course: the pointer, the number of frames, and the direction of the scroll in each of them.
+  typealias Stretch = (y: Double?, frames: Int, made: ScrollDirection)
+
+  mutating func expect(_ course: [Stretch]) {
+    for (index, stretch) in course.enumerated() {
+      let made = run(stretch.y, frames: stretch.frames)
+      #expect(made == Array(repeating: stretch.made, count: stretch.frames), "stretch \(index)")
+    }
+  }
+
   /// Makes the trigger scroll down: eight frames in the edge zone after the one that enters it.
-  mutating func activate() { #expect(run(0.9, frames: 9).last == .down) }
+  static let activation: [Stretch] = [(0.9, 8, .none), (0.9, 1, .down)]
 }
 
 @Suite("Scroll trigger")
 struct ScrollTriggerTests {
   @Test("the edge zone scrolls after exactly its dwell", arguments: [(0.9, ScrollDirection.down), (0.1, .up)])
   func edgeDwell(y: Double, direction: ScrollDirection) {
-    var driver = Driver()
-    #expect(driver.run(y, frames: 8) == stays(8))
-    #expect(driver.step(y) == ScrollCommand(direction: direction, distance: 160 * Driver.frame))
-    #expect(driver.run(y, frames: 50) == scrolls(50, direction))
+    var driver = TriggerDriver()
+    driver.expect([(y, 8, .none)])
+    #expect(driver.step(y) == ScrollCommand(direction: direction, distance: 160 * TriggerDriver.frame))
+    driver.expect([(y, 50, direction)])
   }
 
   @Test(
     "just off the screen the off-screen dwell applies", arguments: [(1.1, ScrollDirection.down), (-0.1, .up)])
   func offScreenDwell(y: Double, direction: ScrollDirection) {
-    var driver = Driver()
-    #expect(driver.run(y, frames: 4) == stays(4))
-    #expect(driver.step(y).direction == direction)
+    var driver = TriggerDriver()
+    driver.expect([(y, 4, .none), (y, 1, direction)])
   }
 
   @Test(
@@ -50,7 +59,7 @@ struct ScrollTriggerTests {
       (0.16, .none), (0.14, .up), (0, .up), (-0.24, .up), (-0.26, .none), (-3, .none),
     ])
   func zones(y: Double, direction: ScrollDirection) {
-    var driver = Driver()
+    var driver = TriggerDriver()
     #expect(driver.run(y, frames: 40).last == direction)
   }
 
@@ -60,7 +69,7 @@ struct ScrollTriggerTests {
       SIMD2<Double>(200, 1001), SIMD2(200, -201), SIMD2(-201, 780), SIMD2(601, 780), SIMD2(-1e300, 1e300),
       SIMD2(.infinity, 780), SIMD2(200, .infinity), SIMD2(.nan, 780), SIMD2(200, .nan),
     ] {
-      var driver = Driver()
+      var driver = TriggerDriver()
       for _ in 0..<200 { #expect(driver.step(at: point) == .none, "\(point)") }
     }
   }
@@ -68,114 +77,73 @@ struct ScrollTriggerTests {
   @Test("beside the screen the zones reach as far, in points, as below it")
   func sideways() {
     for x in [-199.0, 599] {
-      var driver = Driver()
+      var driver = TriggerDriver()
       #expect((0..<9).map { _ in driver.step(at: SIMD2(x, 720)).direction }.last == .down)
     }
   }
 
-  @Test("leaving the zone resets the dwell; changing sides restarts it")
-  func interruptedDwell() {
-    var driver = Driver()
-    #expect(driver.run(0.9, frames: 8) == stays(8))
-    #expect(driver.run(0.5, frames: 1) == stays(1))
-    #expect(driver.run(0.9, frames: 8) == stays(8))
-    #expect(driver.run(0.1, frames: 8) == stays(8))
-    #expect(driver.step(0.1).direction == .up)
-  }
-
-  @Test("the enter zone is narrower than the exit zone: between them scrolling continues but does not begin")
-  func hysteresis() {
-    var driver = Driver()
-    #expect(driver.run(0.8, frames: 40) == stays(40))
-    driver.activate()
-    #expect(driver.run(0.8, frames: 40) == scrolls(40))
-    #expect(driver.run(1.3, frames: 40) == scrolls(40))
-  }
-
-  @Test("outside the exit zone scrolling stops after exactly the release; a return before that continues it")
-  func release() {
-    var driver = Driver()
-    driver.activate()
-    #expect(driver.run(0.5, frames: 3) == scrolls(3))
-    #expect(driver.run(0.9, frames: 1) == scrolls(1))
-    #expect(driver.run(0.5, frames: 4) == scrolls(3) + stays(1))
-  }
-
-  @Test("the opposite zone does not continue a scroll")
-  func oppositeZone() {
-    var driver = Driver()
-    driver.activate()
-    #expect(driver.run(0.1, frames: 4) == scrolls(3) + stays(1))
-  }
-
-  @Test("after a scroll no dwell begins during the cooldown")
-  func cooldown() {
-    var driver = Driver()
-    driver.activate()
-    #expect(driver.run(0.5, frames: 4).last == ScrollDirection.none)
+  /// Courses of a pointer, each with the behaviour that it shows.
+  static let courses: [(String, [TriggerDriver.Stretch])] = [
+    (
+      "leaving the zone resets the dwell; changing sides restarts it",
+      [(0.9, 8, .none), (0.5, 1, .none), (0.9, 8, .none), (0.1, 8, .none), (0.1, 1, .up)]
+    ),
+    (
+      "the enter zone is narrower than the exit zone: between them scrolling continues but does not begin",
+      [(0.8, 40, .none)] + TriggerDriver.activation + [(0.8, 40, .down), (1.3, 40, .down)]
+    ),
+    (
+      "outside the exit zone scrolling stops after exactly the release; a return before that continues it",
+      TriggerDriver.activation + [(0.5, 3, .down), (0.9, 1, .down), (0.5, 3, .down), (0.5, 1, .none)]
+    ),
+    ("the opposite zone does not continue a scroll", TriggerDriver.activation + [(0.1, 3, .down), (0.1, 1, .none)]),
     // There are eight frames of cooldown, in the last of which the pointer already enters the edge zone, and then eight
     // frames of dwell.
-    #expect(driver.run(0.9, frames: 15) == stays(15))
-    #expect(driver.step(0.9).direction == .down)
-  }
-
-  @Test("a short hold scrolls nothing and keeps the dwell")
-  func holdWhileDwelling() {
-    var driver = Driver()
-    #expect(driver.run(0.9, frames: 7) == stays(7))
-    #expect(driver.run(nil, frames: 5) == stays(5))
-    #expect(driver.run(0.9, frames: 2) == stays(1) + scrolls(1))
-  }
-
-  @Test("a short hold pauses a scroll, also during the release")
-  func holdWhileActive() {
-    var driver = Driver()
-    driver.activate()
-    #expect(driver.run(nil, frames: 5) == stays(5))
-    #expect(driver.run(0.9, frames: 3) == scrolls(3))
-    #expect(driver.run(0.5, frames: 2) == scrolls(2))
-    #expect(driver.run(nil, frames: 5) == stays(5))
-    #expect(driver.run(0.5, frames: 2) == scrolls(1) + stays(1))
-  }
-
-  @Test("a hold longer than the limit resets a dwell")
-  func holdForgetsDwell() {
-    var driver = Driver()
-    #expect(driver.run(0.9, frames: 8) == stays(8))
-    #expect(driver.run(nil, frames: 6) == stays(6))
-    #expect(driver.run(0.9, frames: 8) == stays(8))
-    #expect(driver.step(0.9).direction == .down)
-  }
-
-  @Test("a hold longer than the limit ends a scroll, and its cooldown runs during the hold")
-  func holdEndsScroll() {
-    var driver = Driver()
-    driver.activate()
+    (
+      "after a scroll no dwell begins during the cooldown",
+      TriggerDriver.activation + [(0.5, 3, .down), (0.5, 1, .none), (0.9, 15, .none), (0.9, 1, .down)]
+    ),
+    (
+      "a short hold scrolls nothing and keeps the dwell",
+      [(0.9, 7, .none), (nil, 5, .none), (0.9, 1, .none), (0.9, 1, .down)]
+    ),
+    (
+      "a short hold pauses a scroll, also during the release",
+      TriggerDriver.activation + [
+        (nil, 5, .none), (0.9, 3, .down), (0.5, 2, .down), (nil, 5, .none), (0.5, 1, .down), (0.5, 1, .none),
+      ]
+    ),
+    (
+      "a hold longer than the limit resets a dwell",
+      [(0.9, 8, .none), (nil, 6, .none), (0.9, 8, .none), (0.9, 1, .down)]
+    ),
     // After six frames the limit of five frames is exceeded; eight frames of cooldown follow.
-    #expect(driver.run(nil, frames: 14) == stays(14))
-    #expect(driver.run(0.9, frames: 8) == stays(8))
-    #expect(driver.step(0.9).direction == .down)
-    var early = Driver()
-    early.activate()
-    #expect(early.run(nil, frames: 10) == stays(10))
-    #expect(early.run(0.9, frames: 11) == stays(11))
-    #expect(early.step(0.9).direction == .down)
-  }
+    (
+      "a hold longer than the limit ends a scroll, and its cooldown runs during the hold",
+      TriggerDriver.activation + [(nil, 14, .none), (0.9, 8, .none), (0.9, 1, .down)]
+    ),
+    (
+      "a shorter one leaves a part of the cooldown",
+      TriggerDriver.activation + [(nil, 10, .none), (0.9, 11, .none), (0.9, 1, .down)]
+    ),
+    (
+      "only consecutive holds add up: one good frame restarts the limit",
+      TriggerDriver.activation + [
+        (nil, 5, .none), (0.9, 1, .down), (nil, 5, .none), (0.9, 1, .down), (nil, 5, .none), (0.9, 1, .down),
+      ]
+    ),
+  ]
 
-  @Test("only consecutive holds add up: one good frame restarts the limit")
-  func holdsDoNotAddUp() {
-    var driver = Driver()
-    driver.activate()
-    for _ in 0..<5 {
-      #expect(driver.run(nil, frames: 5) == stays(5))
-      #expect(driver.run(0.9, frames: 1) == scrolls(1))
-    }
+  @Test("a course of the pointer scrolls in exactly these frames", arguments: courses)
+  func course(_ behaviour: String, _ course: [TriggerDriver.Stretch]) {
+    var driver = TriggerDriver()
+    driver.expect(course)
   }
 
   @Test("the distance is speed times time; a gap counts as a tenth of a second, a step backwards as 0")
   func distance() {
-    var driver = Driver()
-    driver.activate()
+    var driver = TriggerDriver()
+    driver.expect(TriggerDriver.activation)
     driver.time += 3600
     #expect(driver.step(0.9).distance == 16)
     driver.time -= 7200
@@ -185,19 +153,19 @@ struct ScrollTriggerTests {
 
   @Test("a non-finite time changes nothing, in any phase", arguments: [Double.nan, .infinity, -.infinity])
   func notFiniteTime(bad: Double) {
-    var (driver, other) = (Driver(), Driver())
+    var (driver, other) = (TriggerDriver(), TriggerDriver())
     let course: [Double?] =
       Array(repeating: 0.9, count: 12) + [nil, nil] + Array(repeating: 0.5, count: 10)
       + Array(repeating: 1.1, count: 12) + Array(repeating: nil, count: 20)
     for y in course {
       #expect(driver.step(y) == other.step(y))
       for pointer in [nil, SIMD2<Double>(200, 760)] {
-        #expect(driver.trigger.step(pointer: pointer, window: Driver.window, at: bad) == .none)
+        #expect(driver.trigger.step(pointer: pointer, window: TriggerDriver.window, at: bad) == .none)
       }
       #expect(driver.trigger == other.trigger)
     }
     var first = ScrollTrigger(.test)
-    _ = first.step(pointer: SIMD2(200, 760), window: Driver.window, at: bad)
+    _ = first.step(pointer: SIMD2(200, 760), window: TriggerDriver.window, at: bad)
     #expect(first == ScrollTrigger(.test))
   }
 
@@ -211,7 +179,7 @@ struct ScrollTriggerTests {
       let settings = ScrollTrigger.Settings(
         edgeZone: n[0], edgeDwell: n[1], offScreenZone: n[2], offScreenDwell: n[3], hysteresis: n[4], release: n[5],
         cooldown: n[6], speed: n[7], holdLimit: n[8], blinkThreshold: n[9])
-      var driver = Driver(settings)
+      var driver = TriggerDriver(settings)
       for y in [0.99, 0.99, 0.99, 0.5, 0.5, nil, nil, nil, 0.01, 0.01, 0.01, -0.01, nil, 1.01, 1.01, 1.01] {
         let command = driver.step(y)
         #expect(command.distance.isFinite && command.distance >= 0)
@@ -220,7 +188,7 @@ struct ScrollTriggerTests {
     var trigger = ScrollTrigger(.test)
     for index in 0..<40 {
       let command = trigger.step(
-        pointer: SIMD2(0, 1), window: SIMD2(repeating: number), at: Double(index) * Driver.frame)
+        pointer: SIMD2(0, 1), window: SIMD2(repeating: number), at: Double(index) * TriggerDriver.frame)
       #expect(command.distance.isFinite)
     }
   }

@@ -1,7 +1,8 @@
 import Foundation
-import GazePipeline
 import TestSupport
 import Testing
+
+@testable import GazePipeline
 
 /// Exports of Live Link Face: one coefficient a column.
 private let takes = sharedData.appending(path: "livelink")
@@ -142,5 +143,111 @@ struct SignDetectorTests {
       wasOn = detector.isOn
     }
     #expect(read == rows && found == expected)
+  }
+}
+
+@Suite("Rest of a sign")
+struct SignBaselineTests {
+  /// The value after some seconds of a signal at 60 Hz.
+  private func value(
+    _ baseline: inout SignBaseline, seconds: Double, _ level: (Double) -> Double
+  ) throws -> Double {
+    for index in 0..<Int(seconds * 60) { baseline.add(level(Double(index) / 60), elapsed: 1.0 / 60) }
+    return try #require(baseline.value)
+  }
+
+  @Test(
+    "the median of a constant is the constant, to half a bin", arguments: [0, 0.003, 0.1, 0.24, 0.251, 0.6, 0.99, 1])
+  func constant(level: Double) throws {
+    var baseline = SignBaseline(0...1)
+    #expect(baseline.value == nil)
+    baseline.add(level, elapsed: 0)
+    #expect(abs(try #require(baseline.value) - level) <= 0.5 / 64 + 1e-6)
+    #expect(abs(try value(&baseline, seconds: 20) { _ in level } - level) <= 0.5 / 64 + 1e-6)
+  }
+
+  @Test("a new lasting level replaces the old one after about 5 s, as in the median of 10 s")
+  func change() throws {
+    var baseline = SignBaseline(0...1)
+    _ = try value(&baseline, seconds: 60) { _ in 0.1 }
+    #expect(try value(&baseline, seconds: 4.5) { _ in 0.6 } < 0.12)
+    #expect(try value(&baseline, seconds: 1) { _ in 0.6 } > 0.58)
+  }
+
+  @Test("peaks for less than half of the time do not move the median")
+  func peaks() throws {
+    var baseline = SignBaseline(0...1)
+    let found = try value(&baseline, seconds: 60) { $0.truncatingRemainder(dividingBy: 1) < 0.4 ? 0.9 : 0.1 }
+    #expect(abs(found - 0.1) < 0.02)
+  }
+
+  @Test("a range around zero, levels outside of it, and long runs")
+  func range() throws {
+    var baseline = SignBaseline(-1...1)
+    #expect(abs(try value(&baseline, seconds: 20) { _ in -0.25 } + 0.25) <= 1.0 / 64)
+    #expect(try value(&baseline, seconds: 20) { _ in 1e300 } > 0.96)
+    #expect(try value(&baseline, seconds: 20) { _ in -1e300 } < -0.96)
+    // After half an hour the weights of old samples have not become denormal numbers, nor has the sum overflowed.
+    #expect(abs(try value(&baseline, seconds: 1800) { _ in 0.5 } - 0.5) <= 1.0 / 64)
+  }
+
+  @Test("the median of normal noise agrees with the sorted median of its last 10 s to 0.01 (20 runs, seed 5)")
+  func noise() throws {
+    var random = SeededGenerator(seed: 5)
+    for _ in 0..<20 {
+      var (baseline, levels) = (SignBaseline(0...1), [Double]())
+      for _ in 0..<1800 {
+        levels.append(0.3 + 0.05 * random.normal())
+        baseline.add(levels[levels.count - 1], elapsed: 1.0 / 60)
+      }
+      let sorted = levels.suffix(600).sorted()
+      #expect(abs(try #require(baseline.value) - (sorted[299] + sorted[300]) / 2) < 0.01)
+    }
+  }
+}
+
+@Suite("Facial signs")
+struct FacialSignTests {
+  @Test("names are those of files and commands")
+  func names() {
+    let names = ["brows", "pucker", "puff", "left", "right", "smile", "nod", "blink", "none"]
+    #expect(FacialSign.allCases.map(\.name) == names)
+  }
+
+  @Test("the level is that of the sign's own shapes, angle or lids", arguments: FacialSign.allCases)
+  func level(sign: FacialSign) throws {
+    guard sign != .none else { return #expect(sign.level(in: FacialSign.brows.face(0.5)) == nil) }
+    for value in [0.0, 0.125, 0.25, 0.5] {
+      #expect(abs(try #require(sign.level(in: sign.face(value))) - value) < 1e-6)
+      let others = FacialSign.allCases.filter { $0 != sign && $0 != .none }
+      let all = others.reduce(sign.face(value)) { $1 == .nod && sign == .nod ? $0 : $1.adding(0.75, to: $0) }
+      #expect(abs(try #require(sign.level(in: all)) - value) < 1e-6)
+    }
+  }
+
+  @Test("a level above rest begins a sign only above where it ends", arguments: FacialSign.allCases)
+  func thresholds(sign: FacialSign) {
+    #expect(sign == .none ? sign.onThreshold == 0 : 0 < sign.offThreshold && sign.offThreshold < sign.onThreshold)
+  }
+
+  @Test("a lost face, missing shapes and numbers that are not finite give no level", arguments: FacialSign.allCases)
+  func missing(sign: FacialSign) {
+    #expect(sign.level(in: nil) == nil && sign.level(in: sign.face(nil)) == nil)
+    for bad in [Double.nan, .infinity, -.infinity, 1e30] where sign != .nod {
+      #expect(sign.level(in: sign.face(bad)) == nil)
+    }
+    var face = ExactFace().frame(turned: .zero)
+    face.blink.x = .nan
+    face.face = .filled(.nan)
+    #expect(sign.level(in: face) == nil)
+  }
+
+  @Test("a smile is the mean of both sides, a long blink the lid that is less closed")
+  func sides() {
+    var face = FacialSign.smile.face(0)
+    face.blendShapes?[23] = 0.5
+    #expect(FacialSign.smile.level(in: face) == 0.25)
+    face.blink = SIMD2(0.75, 0.25)
+    #expect(FacialSign.longBlink.level(in: face) == 0.25)
   }
 }

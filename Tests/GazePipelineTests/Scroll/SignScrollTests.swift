@@ -9,26 +9,25 @@ struct SignScrollTests {
     "a held sign scrolls down wherever the gaze is, until it has ended for the release", arguments: [0.5, 0.1, nil])
   func down(y: Double?) {
     var driver = SignDriver(.signed(rule: .sign))
-    #expect(driver.run(y, rest, frames: 16) + driver.run(y, given, frames: 4) == stays(20))
-    #expect(driver.run(y, given, frames: 20) == scrolls(20))
+    driver.expect((y, rest, 16, .none), (y, given, 4, .none), (y, given, 20, .down))
     #expect(driver.trigger.isActive && driver.trigger.armed == .none)
-    #expect(driver.run(y, rest, frames: 5) == scrolls(3) + stays(2))
+    driver.expect((y, rest, 3, .down), (y, rest, 2, .none))
   }
 
   @Test("the other sign scrolls up")
   func up() {
     var driver = SignDriver(.signed(rule: .sign))
     driver.sign = .mouthPucker
-    #expect(driver.run(0.9, rest, frames: 16) + driver.run(0.9, given, frames: 5) == stays(20) + scrolls(1, .up))
+    driver.expect((0.9, rest, 16, .none), (0.9, given, 4, .none), (0.9, given, 1, .up))
   }
 
   @Test("a scroll ends after the longest scroll, and the sign that is still held does not begin another")
   func longest() {
     var driver = SignDriver(.signed(rule: .sign))
-    #expect(driver.run(0.5, rest, frames: 16) + driver.run(0.5, given, frames: 5) == stays(20) + scrolls(1))
-    #expect(driver.run(0.5, given, frames: 32) == scrolls(31) + stays(1))
-    #expect(driver.run(0.5, given, frames: 100) == stays(100))
-    #expect(driver.run(0.5, rest, frames: 100) + driver.run(0.5, given, frames: 5) == stays(104) + scrolls(1))
+    driver.expect(
+      (0.5, rest, 16, .none), (0.5, given, 4, .none), (0.5, given, 1, .down), (0.5, given, 31, .down),
+      (0.5, given, 1, .none), (0.5, given, 100, .none), (0.5, rest, 100, .none), (0.5, given, 4, .none),
+      (0.5, given, 1, .down))
   }
 
   @Test("a blink and a lost face pause a scroll; a long one ends it")
@@ -37,18 +36,18 @@ struct SignScrollTests {
     blinking.blink = SIMD2(0.9, 0.9)
     for face in [blinking, FacialSign.brows.face(nil)] {
       var driver = SignDriver(.signed(rule: .sign))
-      #expect(driver.run(0.5, rest, frames: 16) + driver.run(0.5, given, frames: 5) == stays(20) + scrolls(1))
+      driver.expect((0.5, rest, 16, .none), (0.5, given, 4, .none), (0.5, given, 1, .down))
       for _ in 0..<5 { #expect(driver.step(0.5, face: face) == .none) }
-      #expect(driver.run(0.5, given, frames: 4) == scrolls(4))
+      driver.expect((0.5, given, 4, .down))
       for _ in 0..<6 { #expect(driver.step(0.5, face: face) == .none) }
-      #expect(driver.run(0.5, given, frames: 60) == stays(60))
+      driver.expect((0.5, given, 60, .none))
     }
   }
 
   @Test("a long blink scrolls for half a second, while the other sign still works")
   func longBlink() {
     var driver = SignDriver(.signed(.longBlink, rule: .sign))
-    #expect(driver.run(0.5, rest, frames: 4) + driver.run(nil, given, frames: 12) == stays(16))
+    driver.expect((0.5, rest, 4, .none), (nil, given, 12, .none))
     var moved = 0.0
     for _ in 0..<40 { moved += driver.step(0.5, rest).distance }
     #expect(moved == 80)

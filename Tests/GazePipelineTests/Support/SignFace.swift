@@ -1,4 +1,5 @@
 import GazePipeline
+import Testing
 
 extension FacialSign {
   /// A tracked frame in which this sign, and no other, has a level; a level of nil gives a frame without a face.
@@ -64,16 +65,21 @@ struct SignDriver {
     return trigger.step(pointer: pointer, window: Self.window, at: time, face: face)
   }
 
+  /// Stretch of a course: the pointer, the level, the number of frames, and the direction of the scroll in each one.
+  typealias Stretch = (y: Double?, level: Double?, frames: Int, made: ScrollDirection)
+
+  mutating func expect(_ course: Stretch..., sourceLocation: SourceLocation = #_sourceLocation) {
+    for (index, stretch) in course.enumerated() {
+      let made = run(stretch.y, stretch.level, frames: stretch.frames)
+      let expected = Array(repeating: stretch.made, count: stretch.frames)
+      #expect(made == expected, "stretch \(index)", sourceLocation: sourceLocation)
+    }
+  }
+
   /// The directions of a run of frames.
   mutating func run(_ y: Double?, _ level: Double?, frames: Int) -> [ScrollDirection] {
     (0..<frames).map { _ in step(y, level).direction }
   }
-}
-
-func stays(_ frames: Int) -> [ScrollDirection] { Array(repeating: .none, count: frames) }
-
-func scrolls(_ frames: Int, _ direction: ScrollDirection = .down) -> [ScrollDirection] {
-  Array(repeating: direction, count: frames)
 }
 
 extension ScrollTrigger.Settings {

@@ -1,0 +1,268 @@
+import GazePipeline
+import GazeRecording
+
+/// Recording of a line of sight in the 2018 article: units `{timeStamp, faceEyeTransform, leftEyeTransform,
+/// rightEyeTransform}`, as a JSON list, as a list inside an object, or one unit after the other (JSON Lines).
+///
+/// A unit does not contain the camera's pose. The phone is assumed to be still and upright at the world's origin, its
+/// position when the session began.
+struct LineOfSightUnits: ImportSource, ~Copyable {
+  private enum Shape { case list, sequence, ended }
+
+  private let reading: ImportReading
+  private var stream: JSONStream
+  private var shape: Shape
+  private var isFirst = true
+  private var clock: ImportClock
+  private var isBehind = 0
+  private var tracked = 0
+
+  init(path: String, options: ImportOptions, reading: ImportReading) throws(FileError) {
+    var stream = try JSONStream(path: path)
+    let isList = try Self.enter(&stream)
+    // The file begins with a unit, so it is a sequence of units and is read again from its beginning.
+    if !isList { stream = try JSONStream(path: path) }
+    self.stream = stream
+    self.reading = reading
+    clock = ImportClock(unit: reading.time, recognisesDates: true)
+    shape = isList ? .list : .sequence
+  }
+
+  /// Advances to the units. Returns true if the units are the elements of a list, false if the units follow one after
+  /// the other without a list.
+  private static func enter(_ stream: inout JSONStream) throws(FileError) -> Bool {
+    let expected = "a list of units {timeStamp, faceEyeTransform, leftEyeTransform, rightEyeTransform}"
+    if try stream.take(UInt8(ascii: "[")) { return true }
+    var found: Shape?
+    var isEmpty = true
+    try stream.object(expected) { key, stream throws(FileError) in
+      isEmpty = false
+      if Role(key) != nil {
+        found = .sequence
+      } else if try stream.take(UInt8(ascii: "[")) {
+        let next = try stream.peek()
+        if next == UInt8(ascii: "{") || next == UInt8(ascii: "]") {
+          found = .list
+          return false
+        }
+        // This list holds no units, so its remaining elements are skipped.
+        repeat { try stream.skip() } while try stream.more(until: UInt8(ascii: "]"))
+      } else {
+        try stream.skip()
+      }
+      return found == nil
+    }
+    if let found { return found == .list }
+    throw stream.fault("expected \(expected)\(isEmpty ? ", found an empty object" : " in the object, found none")")
+  }
+
+  var facts: ImportFacts {
+    var facts = ImportFacts()
+    facts.assumptions = [
+      "The camera's pose is not in the file: the phone is assumed to stand still and upright at the world's origin, "
+        + "where it was when the session began.",
+      "The lids are not in the file and assumed open; the point looked at stays unknown.",
+    ]
+    (facts.hasFacePlace, facts.hasEyePlaces) = (true, true)
+    facts.timeUnitIsOpen = clock.date == nil && !clock.hasWords
+    if clock.hasWords {
+      facts.remarks.append("Time stamps are ISO 8601 text; time starts at 0.")
+    } else if let date = clock.date {
+      facts.remarks.append("Time stamps are \(date.name); time starts at 0.")
+    } else {
+      facts.remarks.append("Time stamps are not dates; they are read as \(reading.time.rawValue); time starts at 0.")
+    }
+    facts.remarks.append("Matrices are read by \(reading.layout.rawValue).")
+    if tracked > 0, isBehind * 2 > tracked {
+      facts.doubt(
+        .other, in: Occurrences(count: isBehind),
+        """
+        the face is behind the camera in \(isBehind) of \(tracked) frames: the world's frame is not the camera's, \
+        or z has the other sign
+        """)
+    }
+    return facts
+  }
+
+  mutating func next() throws(FileError) -> ImportedFrame? {
+    switch shape {
+    case .ended: return nil
+    case .list:
+      if try isFirst ? stream.take(UInt8(ascii: "]")) : !stream.more(until: UInt8(ascii: "]")) {
+        shape = .ended
+        return nil
+      }
+    case .sequence:
+      // Some files have a comma after each line.
+      if !isFirst { _ = try stream.take(UInt8(ascii: ",")) }
+      if try stream.peek() == nil {
+        shape = .ended
+        return nil
+      }
+    }
+    isFirst = false
+    var scanner = JSONScanner(try stream.value())
+    do throws(LineFault) {
+      let frame = try frame(&scanner)
+      return ImportedFrame(observation: RecordedFrame.Observation(frame: frame), line: stream.valueLine)
+    } catch {
+      throw stream.fault(error)
+    }
+  }
+
+  // MARK: A unit
+
+  private enum Role {
+    case time, face, left, right, tracked
+
+    init?(_ key: String) {
+      switch key.lowercased().filter({ $0 != "_" }) {
+      case "timestamp", "time", "t", "date": self = .time
+      case "faceeyetransform", "facetransform", "face", "faceeye": self = .face
+      case "lefteyetransform", "lefteye", "left": self = .left
+      case "righteyetransform", "righteye", "right": self = .right
+      case "tracked", "istracked": self = .tracked
+      default: return nil
+      }
+    }
+  }
+
+  private mutating func frame(_ scanner: inout JSONScanner) throws(LineFault) -> FaceFrame {
+    var (time, isTracked): (Double?, Bool) = (nil, true)
+    var (face, left, right): (MatrixText?, MatrixText?, MatrixText?) = (nil, nil, nil)
+    try scanner.object("a unit, `{\"timeStamp\":…}`", nil) { key, scanner throws(LineFault) in
+      switch Role(key) {
+      case .time: time = try timeStamp(&scanner)
+      case .face: face = try MatrixText.read(&scanner, "faceEyeTransform")
+      case .left: left = try MatrixText.read(&scanner, "leftEyeTransform")
+      case .right: right = try MatrixText.read(&scanner, "rightEyeTransform")
+      case .tracked: isTracked = try scanner.bool("tracked")
+      case nil: try scanner.skip(nil)
+      }
+    }
+    guard let time else { throw LineFault(field: "timeStamp", message: "is missing from a unit") }
+    guard isTracked, let face, left != nil || right != nil else {
+      return .lost(at: time)
+    }
+    let worldFromFace = face.matrix(reading)
+    tracked += 1
+    if worldFromFace[14] > 0 { isBehind += 1 }
+    return FaceFrame(
+      time: time, face: worldFromFace, leftEye: eye(left, in: worldFromFace), rightEye: eye(right, in: worldFromFace))
+  }
+
+  private func eye(_ text: MatrixText?, in face: TransformMatrix) -> TransformMatrix {
+    guard let matrix = text?.matrix(reading) else { return .unknown }
+    return reading.eyesAreInWorld ? matrix.relative(to: face) : matrix
+  }
+
+  private mutating func timeStamp(_ scanner: inout JSONScanner) throws(LineFault) -> Double {
+    if scanner.peek() == UInt8(ascii: "\"") {
+      let text = try scanner.text("timeStamp")
+      if let seconds = clock.seconds(words: text) { return seconds }
+      throw LineFault(
+        field: "timeStamp",
+        message: "expected a number or a date such as 2018-07-01T09:30:00.125Z, found \"\(LineFault.printable(text))\"")
+    }
+    return try clock.seconds(count: try scanner.double("timeStamp"), field: "timeStamp")
+  }
+}
+
+extension TransformMatrix {
+  /// `faceFromEye` of an eye's pose in the world; unknown if either pose is not a rigid transform.
+  func relative(to face: TransformMatrix) -> TransformMatrix {
+    guard let worldFromEye = RigidTransform(self), let worldFromFace = RigidTransform(face) else { return .unknown }
+    return TransformMatrix(worldFromFace.inverse * worldFromEye)
+  }
+}
+
+/// Matrix in JSON, in any of the forms that Swift's encoders and apps' own code write.
+///
+/// A list of 16 numbers; four lists of 4 (`simd_float4x4`, its columns); an object `m11`…`m44` (`SCNMatrix4`, whose
+/// rows are the images of the axes, so that its memory layout is that of columns); an object whose key `columns` or
+/// `rows` holds a list of one of these forms.
+struct MatrixText {
+  /// Sixteen numbers in the order of the file, or in the order `m11`, `m12`, … `m44`.
+  var values = [Double](repeating: .nan, count: 16)
+  /// Layout that the text itself states; nil if it states none.
+  var layout: MatrixLayout?
+
+  /// Reads a matrix at the cursor; `null` reads as nil.
+  static func read(_ scanner: inout JSONScanner, _ field: StaticString) throws(LineFault) -> MatrixText? {
+    if scanner.take("null") { return nil }
+    var text = MatrixText()
+    try text.read(&scanner, field)
+    return text
+  }
+
+  private mutating func read(_ scanner: inout JSONScanner, _ field: StaticString) throws(LineFault) {
+    if scanner.peek() == UInt8(ascii: "{") { return try readObject(&scanner, field) }
+    try scanner.expect(
+      UInt8(ascii: "["), "a matrix: 16 numbers, four lists of 4, or an object m11 to m44", "\(field)")
+    guard scanner.peek() == UInt8(ascii: "[") else {
+      try numbers(16, from: 0, &scanner, field)
+      return
+    }
+    for part in 0..<4 {
+      try scanner.expect(UInt8(ascii: "["), "a list of 4 numbers", "\(field)")
+      try numbers(4, from: part * 4, &scanner, field)
+      let more = try scanner.more(until: UInt8(ascii: "]"), "\(field)")
+      guard more == (part < 3) else { throw LineFault(field: "\(field)", message: "expected four lists of 4 numbers") }
+    }
+  }
+
+  /// Reads the rest of a list, including its closing bracket.
+  private mutating func numbers(
+    _ count: Int, from first: Int, _ scanner: inout JSONScanner, _ field: StaticString
+  ) throws(LineFault) {
+    var n = 0
+    repeat {
+      let value = try Self.number(&scanner, field)
+      if n < count { values[first + n] = value }
+      n += 1
+    } while try scanner.more(until: UInt8(ascii: "]"), "\(field)")
+    guard n == count else { throw LineFault(field: "\(field)", message: "expected \(count) numbers, found \(n)") }
+  }
+
+  private mutating func readObject(_ scanner: inout JSONScanner, _ field: StaticString) throws(LineFault) {
+    var found = 0
+    try scanner.object("an object", "\(field)") { key, scanner throws(LineFault) in
+      if let layout = MatrixLayout(rawValue: key) {
+        try read(&scanner, field)
+        self.layout = layout
+        found = 16
+      } else if key.utf8.count == 3, key.first == "m", let row = key.utf8.dropFirst().first.map({ Int($0) - 0x31 }),
+        let column = key.utf8.last.map({ Int($0) - 0x31 }), (0..<4).contains(row), (0..<4).contains(column)
+      {
+        values[row * 4 + column] = try Self.number(&scanner, field)
+        layout = .columns
+        found += 1
+      } else {
+        try scanner.skip("\(field)")
+      }
+    }
+    guard found >= 16, !values.contains(where: \.isNaN) else {
+      throw LineFault(field: "\(field)", message: "expected the keys m11 to m44, or columns")
+    }
+  }
+
+  private static func number(_ scanner: inout JSONScanner, _ field: StaticString) throws(LineFault) -> Double {
+    let value = try scanner.double(field)
+    guard abs(value) <= 1e6 else { throw LineFault(field: "\(field)", message: "expected a number within ±1e6") }
+    return value
+  }
+
+  /// Returns the matrix, with lengths in metres.
+  func matrix(_ reading: ImportReading) -> TransformMatrix {
+    Self.matrix(values, layout: layout ?? reading.layout, metres: reading.length.metres)
+  }
+
+  /// Returns sixteen numbers as a matrix with lengths in metres.
+  static func matrix(_ values: [Double], layout: MatrixLayout, metres: Double) -> TransformMatrix {
+    var matrix = TransformMatrix.identity
+    for index in 0..<16 { matrix[index] = Float(values[index]) }
+    if layout == .rows { matrix = matrix.transposed }
+    if metres != 1 { for index in 12..<15 { matrix[index] = Float(Double(matrix[index]) * metres) } }
+    return matrix
+  }
+}

@@ -1,0 +1,177 @@
+import TestSupport
+import Testing
+
+@testable import GazePipeline
+
+@Suite("Recentring by a dot")
+struct DotRecentringTests {
+  private let dot = SIMD2(187.0, 406.0)
+
+  /// The observation of a dot that is shown for `seconds` at 60 Hz while the raw pointer is a function of time.
+  private func seen(
+    _ seconds: Double, _ dots: inout DotRecentring, from start: Double = 0, raw: (Double) -> SIMD2<Double>?
+  ) -> OffsetObservation? {
+    for index in 0..<Int(seconds * 60) {
+      let time = start + Double(index) / 60
+      #expect(dots.step(raw(time), dot: dot, at: time) == nil)
+    }
+    return dots.step(nil, dot: nil, at: start + seconds)
+  }
+
+  @Test("a noisy dot gives the median of raw pointer minus dot, whatever a tenth of the samples is (seed 4)")
+  func median() throws {
+    var (dots, random) = (DotRecentring(), SeededGenerator(seed: 4))
+    let found = try #require(
+      seen(1.5, &dots) { time in
+        let noise = SIMD2(4 * random.normal(), 4 * random.normal())
+        return dot + SIMD2(80, -50) + (Int(time * 60) % 10 == 0 ? SIMD2(60, 60) : noise)
+      })
+    // 60 samples of noise 4: the median's standard error is 0.65; a tenth of outliers moves it by a tenth of a sigma.
+    #expect((found.offset - SIMD2(80, -50)).length < 3)
+    #expect(found.noise == SIMD2(100, 100))
+  }
+
+  @Test("the first half second, in which the eyes come to the dot, does not count")
+  func settling() throws {
+    var dots = DotRecentring()
+    let found = try #require(seen(1.2, &dots) { dot + ($0 < 0.49 ? SIMD2(-150, 300) : SIMD2(20, 30)) })
+    #expect(found.offset == SIMD2(20, 30))
+    #expect(seen(0.75, &dots, from: 10) { _ in dot } == nil, "less than 0.3 s are left")
+  }
+
+  @Test("a person who looks to and fro, who moves, or who is not tracked gives nothing")
+  func elsewhere() {
+    var dots = DotRecentring()
+    #expect(seen(2, &dots) { dot + SIMD2(Int($0 * 2) % 2 == 0 ? 120 : -20, 0) } == nil)
+    #expect(seen(2, &dots, from: 10) { dot + SIMD2(0, 150 * ($0 - 10)) } == nil)
+    #expect(seen(2, &dots, from: 20) { _ in nil } == nil)
+    #expect(seen(2, &dots, from: 30) { $0 < 30.7 ? dot : nil } == nil)
+    #expect(seen(2, &dots, from: 40) { _ in dot }?.offset == .zero)
+  }
+
+  @Test("numbers that are not finite never give an observation that counts")
+  func notFinite() {
+    for bad in [Double.nan, .infinity, -.infinity, 1e300] {
+      var settings = Recentring(.init(), screen: SIMD2(375, 812))
+      for index in 0..<120 {
+        let time = Double(index) / 60
+        _ = settings.step(SIMD2(bad, 10), AppContext(dot: dot), isScrolling: false, at: time)
+      }
+      _ = settings.step(nil, AppContext(), isScrolling: false, at: 2)
+      for index in 0..<120 {
+        _ = settings.step(dot, AppContext(dot: SIMD2(bad, 10)), isScrolling: false, at: 3 + Double(index) / 60)
+      }
+      #expect(settings.step(nil, AppContext(), isScrolling: false, at: 6) == .zero, "\(bad)")
+      #expect(settings.used == 0)
+    }
+  }
+
+  @Test("a dot that moves directly to another place gives an observation for each place, each with its own settling")
+  func moves() throws {
+    var dots = DotRecentring()
+    let (one, two) = (SIMD2(50.0, 50.0), SIMD2(300.0, 700.0))
+    var found: [OffsetObservation] = []
+    for index in 0...240 {
+      let time = Double(index) / 60
+      let now = index < 120 ? one : index < 240 ? two : nil
+      // The eyes reach the second dot 0.4 s after it came.
+      let gaze = time < 2.4 ? one : two
+      if let seen = dots.step(gaze + SIMD2(time < 2.4 ? 10 : 14, 20), dot: now, at: time) { found.append(seen) }
+    }
+    #expect(found.map(\.offset) == [SIMD2(10, 20), SIMD2(14, 20)])
+  }
+}
+
+@Suite("Recentring by taps")
+struct TapRecentringTests {
+  private let target = SIMD2(100.0, 500.0)
+
+  /// The observation of a tap at 10 s, while the raw pointer is a function of the time before the touch.
+  private func seen(
+    rate: Double = 60, below: Double = 0, at tap: SIMD2<Double>? = nil, raw: (Double) -> SIMD2<Double>?
+  ) -> OffsetObservation? {
+    var taps = TapRecentring()
+    let last = Int(10 * rate)
+    for index in Int(8 * rate)..<last {
+      let time = Double(index) / rate
+      let early = taps.step(raw(10 - time), tap: nil, below: below, spread: 50, at: time)
+      #expect(early == nil)
+    }
+    return taps.step(raw(0), tap: tap ?? target, below: below, spread: 50, at: 10)
+  }
+
+  @Test("the fixation before the touch counts, not what comes before or after it", arguments: [30.0, 60, 120, 240])
+  func fixation(rate: Double) throws {
+    // The eyes come 0.4 s before the touch, and leave for the next place 0.09 s before it.
+    let found = try #require(
+      seen(rate: rate) { age in
+        age > 0.4 ? SIMD2(300, 100) : age > 0.095 ? target + SIMD2(70, -40) : SIMD2(20, 20)
+      })
+    #expect((found.offset - SIMD2(70, -40)).length < 1e-9)
+    #expect(found.noise == SIMD2(2600, 2600))
+  }
+
+  @Test("a touch below the aim is stated and not learned as an offset")
+  func below() throws {
+    let found = try #require(seen(below: 12, at: target + SIMD2(0, 12)) { _ in target })
+    #expect(found.offset.length < 1e-9)
+  }
+
+  @Test("a hand that comes first gives nothing while the eyes still move, and else the place that they were at")
+  func handFirst() throws {
+    // A saccade that ends after the touch: the fixation before the touch is elsewhere, and is what is reported.
+    let found = try #require(seen { _ in SIMD2(300, 100) })
+    #expect(found.offset == SIMD2(200, -400))
+    // `Recentring` refuses it, once the offset is known to less than a third of that.
+    var known = Recentring(.init(), screen: SIMD2(375, 812))
+    var time = 0.0
+    func run(_ seconds: Double, _ raw: SIMD2<Double>, tap: SIMD2<Double>?) {
+      for _ in 0..<Int(seconds * 60) {
+        _ = known.step(raw, AppContext(), isScrolling: false, at: time)
+        time += 1.0 / 60
+      }
+      _ = known.step(raw, AppContext(tap: tap), isScrolling: false, at: time)
+    }
+    for _ in 0..<3 { run(1, target, tap: target) }
+    #expect(known.used == 3 && known.refused == 0)
+    let before = known.offset
+    run(1, SIMD2(300, 100), tap: target)
+    #expect(known.used == 3 && known.refused == 1 && (known.offset - before).length < 1)
+    // Eyes on the move all the time have no fixation.
+    #expect(seen { age in SIMD2(300 - 1500 * age, 100) } == nil)
+  }
+
+  @Test("a blink or a lost face within 0.2 s before the touch refuses the tap; an earlier one does not")
+  func blink() {
+    #expect(seen { age in (0.05...0.15).contains(age) ? nil : target } == nil)
+    #expect(seen { age in age < 0.01 ? nil : target } == nil)
+    #expect(seen { age in (0.22...0.3).contains(age) ? nil : target } != nil)
+    // A fixation that is shorter than 60 ms.
+    #expect(seen { age in age > 0.15 ? SIMD2(300, 100) : age > 0.1 ? SIMD2(200, 300) : target } == nil)
+  }
+
+  @Test("without a tap on content, as with the keyboard, nothing is reported, nor at a take's start")
+  func noTap() {
+    var taps = TapRecentring()
+    let first = taps.step(target, tap: target, below: 0, spread: 50, at: 0)
+    #expect(first == nil)
+    for index in 1..<6000 {
+      let found = taps.step(target, tap: nil, below: 0, spread: 50, at: Double(index) / 60)
+      #expect(found == nil)
+    }
+  }
+
+  @Test("a clock that starts again, and times and points of any size, do not keep later taps from counting (seed 5)")
+  func hostile() {
+    var (taps, random) = (TapRecentring(), SeededGenerator(seed: 5))
+    let numbers = [0, 1e300, -1e300, 1e9, .greatestFiniteMagnitude, Double.leastNonzeroMagnitude, -7, 1000]
+    for _ in 0..<5000 {
+      let point = SIMD2(numbers[Int(random.next() % 8)], numbers[Int(random.next() % 8)])
+      _ = taps.step(
+        random.next() % 3 == 0 ? nil : point, tap: random.next() % 2 == 0 ? point : nil, below: 0, spread: 50,
+        at: numbers[Int(random.next() % 8)])
+    }
+    for index in 0..<60 { _ = taps.step(target, tap: nil, below: 0, spread: 50, at: Double(index) / 60) }
+    #expect(taps.step(target, tap: target, below: 0, spread: 50, at: 1)?.offset == .zero)
+  }
+}
