@@ -193,7 +193,8 @@ struct Behaviour: Sendable {
     if let move = next.pageMove { page?.move(move, from: start) }
     goal = place(at: start)
     isGoalMoving = if case .moving = next.anchor { true } else { false }
-    let reaction = next.isReaction ? p.eyes.latencyMinimum + latencies.gamma4(number, mean: p.eyes.latencyGamma) : 0
+    let reaction =
+      next.isReaction ? p.eyes.saccadeLatency + latencies.gamma4(number, mean: p.eyes.saccadeLatencyGamma) : 0
     arrival = start + reaction + next.delay
     episodeEnd = (next.isFixation ? arrival : start) + next.duration
     touch = next.tap.map { $0.lead.map { arrival + $0 } ?? start } ?? .infinity

@@ -124,7 +124,7 @@ struct Reader: Sendable {
     // Fixation durations are inversely proportional to the reading rate; the population's mean rate is 238 words a
     // minute.
     pace = 238 / max(context.person.readingRate, 20)
-    step = task.script == 1 ? (task.stepMeanJapanese, task.stepSDJapanese) : (task.stepMean, task.stepSD)
+    step = task.script == 1 ? (task.stepJapanese, task.stepSDJapanese) : (task.step, task.stepSD)
     chance = context.stream(.script)
     place = context.stream(.scriptPlace)
     time = context.stream(.scriptTime)

@@ -44,17 +44,17 @@ package struct Person: Sendable {
     let habits = RandomStream(seed: seed, .reading, participant: participant)
     let flags = RandomStream(seed: seed, .flags, participant: participant)
     // Ages are limited to those of adults, unless the mean age is set to another one.
-    let age = people.ageMean + people.ageSD * habits.normal(0)
-    self.age = min(max(age, min(people.ageMean, 18)), max(people.ageMean, 80))
+    let age = people.age + people.ageSD * habits.normal(0)
+    self.age = min(max(age, min(people.age, 18)), max(people.age, 80))
     // The limits are Dodgson's range, 50 to 76 mm.
-    interpupillaryDistance = min(max(people.ipdMean + people.ipdSD * anatomy.normal(0), 0.050), 0.076)
+    interpupillaryDistance = min(max(people.ipd + people.ipdSD * anatomy.normal(0), 0.050), 0.076)
     let rho = people.kappaCorrelation
     func pair(_ mean: Double, _ sd: Double, _ index: UInt64) -> (Double, Double) {
       let n = anatomy.normals(index)
       return (mean + sd * n.x, mean + sd * (rho * n.x + (1 - rho * rho).squareRoot() * n.y))
     }
-    let nasal = pair(people.kappaNasalMean, people.kappaNasalSD, 1)
-    let up = pair(people.kappaUpMean, people.kappaUpSD, 2)
+    let nasal = pair(people.kappaNasal, people.kappaNasalSD, 1)
+    let up = pair(people.kappaUp, people.kappaUpSD, 2)
     // Nasal means towards the other eye, which is −x for the eye at +x.
     kappa = .init(
       left: Kappa(towardsX: -Side.left.sign * nasal.0, up: up.0),
@@ -63,7 +63,7 @@ package struct Person: Sendable {
     eyeUp = people.eyeUp
     eyeDepth = people.eyeDepth
     rotationSplit = people.rotationSplit
-    let ageing = max(1 - eyes.saccadeAgeing * (self.age - people.ageMean), 0.3)
+    let ageing = max(1 - eyes.saccadeAgeing * (self.age - people.age), 0.3)
     // The lower bound is 0.3, because no one's saccades are slower.
     saccadeSpeed = max(1 + eyes.saccadeSpeedSD * habits.normal(1), 0.3) * ageing
     readingRate = people.readingRate * exp(people.readingRateSpread * habits.normal(2))

@@ -23,8 +23,8 @@ package struct Session: Sendable {
     let tracker = RandomStream(seed: seed, .trackerSession, participant: participant, session: session)
     posture = SIMD2(p.head.postureYawSD, p.head.posturePitchSD) * body.normals(0) + (person.flag?.headTurn ?? .zero)
     // No one reads a phone from closer than 20 cm or from further than an arm's length.
-    let own = p.head.distanceMean + p.head.distanceSD * body.normal(1)
-    distance = min(max(own, 0.20), max(0.85, p.head.distanceMean))
+    let own = p.head.distance + p.head.distanceSD * body.normal(1)
+    distance = min(max(own, 0.20), max(0.85, p.head.distance))
     recline = min(max(p.phone.recline + p.phone.reclineSD * body.normal(2), 0), .pi / 2)
     latency = p.tracker.latency * exp(p.tracker.latencySpread * tracker.normal(3))
     // Without this bound, a draw of six standard deviations at the largest allowed setting would make the scale

@@ -80,7 +80,8 @@ public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
     let eyes = parameters.eyes
     drift = Wander(
       context.stream(.fixationDrift),
-      sd: SIMD3(repeating: (eyes.driftDiffusion * eyes.driftTime).squareRoot()), timeConstant: eyes.driftTime,
+      sd: SIMD3(repeating: (eyes.fixationDrift * eyes.fixationDriftTime).squareRoot()),
+      timeConstant: eyes.fixationDriftTime,
       tick: tickLength, memory: Memory.ticks)
     view = TrackerView(
       parameters.tracker, person: person, session: session, memory: Memory.ticks, tick: tickLength, context.stream)

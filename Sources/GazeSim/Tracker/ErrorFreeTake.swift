@@ -14,11 +14,11 @@ package enum ErrorFreeFace: String, Sendable, Codable, CaseIterable {
     var parameters = GazePreset.ideal.parameters
     parameters.people.ipdSD = 0
     if self == .arkit {
-      let mean = SimulationParameters.Tracker()
+      let mean = SimulationParameters().tracker
       parameters.tracker.coupled = 1
       parameters.tracker.outward = mean.outward
-      parameters.tracker.gainHMean = mean.gainHMean
-      parameters.tracker.gainVMean = mean.gainVMean
+      parameters.tracker.gainH = mean.gainH
+      parameters.tracker.gainV = mean.gainV
     }
     return parameters
   }
@@ -172,7 +172,7 @@ package struct ErrorFreeTake: Sequence, IteratorProtocol, Sendable {
       RotationMatrix.aboutY(wave(.phoneYaw, time)) * .aboutX(30.0.radians + wave(.recline, time))
       * .aboutZ(wave(.phoneRoll, time))
     let angles = SIMD2(wave(.headYaw, time), wave(.headPitch, time))
-    let distance = SimulationParameters().head.distanceMean + wave(.distance, time)
+    let distance = SimulationParameters().head.distance + wave(.distance, time)
     let below = orientation.interface(fromPortrait: SIMD2(0, -SimulationParameters().head.eyesBelowCamera))
     let eyes = SIMD3(below.x + wave(.right, time), below.y + wave(.up, time), distance)
     // The rotation is in the physical frame (right, up, backwards), as in `HeadMotion`.

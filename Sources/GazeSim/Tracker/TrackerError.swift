@@ -34,8 +34,8 @@ package struct TrackerError: Sendable {
     let (g, x) = (stream.normals(2), stream.normals(3))
     // The gain is at least 0.2, because a tracker with a smaller gain would not track the eyes.
     gain = (
-      SIMD2(max(t.gainHMean + t.gainHSD * g.x, 0.2), t.crosstalkSD * x.x),
-      SIMD2(t.crosstalkSD * x.y, max(t.gainVMean + t.gainVSD * g.y, 0.2))
+      SIMD2(max(t.gainH + t.gainHSD * g.x, 0.2), t.crosstalkSD * x.x),
+      SIMD2(t.crosstalkSD * x.y, max(t.gainV + t.gainVSD * g.y, 0.2))
     )
     quadratic = (stream.normals3(10) * t.quadraticSD, stream.normals3(11) * t.quadraticSD)
     headCoupling = (stream.normals(4) * t.headCouplingSD, stream.normals(5) * t.headCouplingSD)

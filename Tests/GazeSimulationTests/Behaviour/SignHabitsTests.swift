@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct SignHabitsTests {
   private func habits(_ change: (inout SimulationParameters.Signs) -> Void, participant: Int = 0) -> SignHabits? {
-    var p = SimulationParameters.Signs()
+    var p = SimulationParameters().signs
     p.made = 1
     change(&p)
     return SignHabits(p, seed: 3, participant: participant)

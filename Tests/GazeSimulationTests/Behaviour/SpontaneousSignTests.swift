@@ -7,7 +7,7 @@ import Testing
   private let tick = 1.0 / 240
 
   private func sign(perMinute: Double) -> SpontaneousSign {
-    var p = SimulationParameters.Signs()
+    var p = SimulationParameters().signs
     p.spontaneous = perMinute / 60
     return SpontaneousSign(p, rest: 0.1, RandomStream(seed: 8, .signSpontaneous, participant: 1))
   }

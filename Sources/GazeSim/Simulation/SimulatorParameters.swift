@@ -1,6 +1,16 @@
 public import GazeRecording
 public import PortableFoundation
 
+/// Every number of a rig's simulator.
+public protocol SimulatorParameters: Sendable, Equatable {
+  /// The parameters of the preset `typical`.
+  init()
+  /// All constants: key, unit, range and source of each.
+  static var constants: [ParameterConstant<Self>] { get }
+  /// `ideal`, `optimistic`, `typical`, `pessimistic`.
+  static var presets: [ParameterPreset<Self>] { get }
+}
+
 /// One adjustable number of a simulator, with its key, unit, allowed range and source.
 public struct ParameterConstant<Parameters: SimulatorParameters>: Sendable {
   /// Key as in `--set KEY=VALUE`.
@@ -17,7 +27,7 @@ public struct ParameterConstant<Parameters: SimulatorParameters>: Sendable {
   public let isWhole: Bool
   private let statedSweep: ClosedRange<Double>?
   private let path: any WritableKeyPath<Parameters, Double> & Sendable
-  private let scale: Double
+  fileprivate let scale: Double
 
   package init(
     _ key: String, _ path: any WritableKeyPath<Parameters, Double> & Sendable, _ unit: String,
@@ -68,9 +78,7 @@ public struct ParameterConstant<Parameters: SimulatorParameters>: Sendable {
     let (low, high) = value == 0 ? (0, range.upperBound / 20) : (min(value / 2, value * 2), max(value / 2, value * 2))
     return max(low, range.lowerBound)...min(max(high, range.lowerBound), range.upperBound)
   }
-}
 
-extension ParameterConstant {
   /// All constants of a simulator.
   public static var all: [ParameterConstant] { Parameters.constants }
 
@@ -85,14 +93,68 @@ extension ParameterConstant {
   }
 }
 
-/// Every number of a rig's simulator.
-public protocol SimulatorParameters: Sendable, Equatable {
-  /// The parameters of the preset `typical`.
-  init()
-  /// All constants: key, unit, range and source of each.
-  static var constants: [ParameterConstant<Self>] { get }
-  /// `ideal`, `optimistic`, `typical`, `pessimistic`.
-  static var presets: [ParameterPreset<Self>] { get }
+/// The constants of a simulator and the parameters of its preset `typical`, from tables with a row for each number:
+///
+///     KEY  DEFAULT  UNIT  RANGE  PROVENANCE  SOURCE
+///
+/// The rows are in the order in which `Parameters` declares its numbers, which are all of its stored properties, and an
+/// indented line continues a source. A default is in the row's unit, or in SI units after `=` where the product of
+/// value and scale would round to another number than the one that recordings were made with. A range is `0...3`, or
+/// `whole:0...3` where only whole numbers are allowed, and may be followed by the range of a sensitivity run, as in
+/// `0...3[1...2]`.
+struct ConstantTable<Parameters: SimulatorParameters>: Sendable {
+  let constants: [ParameterConstant<Parameters>]
+  let defaults: Parameters
+
+  init(_ tables: String...) {
+    var rows: [String] = []
+    for line in tables.joined(separator: "\n").split(separator: "\n") {
+      if line.hasPrefix(" ") { rows[rows.count - 1] += line.dropFirst() } else { rows.append(String(line)) }
+    }
+    let read = rows.enumerated().map { index, row in Self.constant(row, at: index) }
+    constants = read.map(\.constant)
+    let numbers = read.map(\.standard)
+    precondition(MemoryLayout<Parameters>.size == MemoryLayout<Double>.stride * numbers.count)
+    defaults = numbers.withUnsafeBytes { $0.load(as: Parameters.self) }
+  }
+
+  private static func constant(
+    _ row: String, at index: Int
+  ) -> (constant: ParameterConstant<Parameters>, standard: Double) {
+    let cells = row.split(separator: " ", maxSplits: 5)
+    let ranges = cells[3].split { "[]".contains($0) }.map { $0.split(separator: ":") }
+    guard cells.count == 6, let provenance = Provenance(rawValue: String(cells[4])),
+      let stated = Double(cells[1].drop { $0 == "=" }), let limits = ranges.first?.last.flatMap(range)
+    else { preconditionFailure("no row of constants: \(row)") }
+    let constant = ParameterConstant<Parameters>(
+      String(cells[0]), \.[number: index], String(cells[2]), limits, provenance, String(cells[5]).trimmed,
+      sweep: ranges.count > 1 ? ranges[1].last.flatMap(range) : nil, isWhole: ranges[0].first == "whole")
+    return (constant, cells[1].hasPrefix("=") ? stated : stated * constant.scale)
+  }
+
+  private static func range(_ text: Substring) -> ClosedRange<Double>? {
+    let limits = text.split(separator: "...").compactMap { Double($0) }
+    return limits.count == 2 ? limits[0]...limits[1] : nil
+  }
+}
+
+extension SimulatorParameters {
+  /// A number of parameters that consist of numbers alone, in the order of their declaration.
+  fileprivate subscript(number index: Int) -> Double {
+    get { withUnsafeBytes(of: self) { $0.load(fromByteOffset: index * MemoryLayout<Double>.stride, as: Double.self) } }
+    set {
+      withUnsafeMutableBytes(of: &self) {
+        $0.storeBytes(of: newValue, toByteOffset: index * MemoryLayout<Double>.stride, as: Double.self)
+      }
+    }
+  }
+
+  /// A copy in which these numbers are multiplied by a factor.
+  func scaled(_ numbers: [WritableKeyPath<Self, Double>], by factor: Double) -> Self {
+    var copy = self
+    for path in numbers { copy[keyPath: path] *= factor }
+    return copy
+  }
 }
 
 /// Reason for refusing a simulation.
