@@ -7,7 +7,7 @@ private import PortableFoundation
 struct Behaviour: Sendable {
   private let p: SimulationParameters
   private let tick: Double
-  private var script: any Script
+  var script: any Script
   private var context: ScriptContext
   private let eyesAtRest: SIMD2<Double>
   private let share: SIMD2<Double>
@@ -21,13 +21,11 @@ struct Behaviour: Sendable {
   private var hasBegun = true
   private var eyes: EyeMovements
   private var lids: Lids
-  private var page: MovingPage?
+  var page: MovingPage?
   private var number: UInt64 = 0
   private var episode: Episode
   /// Episode that an app has requested; it begins at the next tick.
-  private var asked: Episode?
-  /// True while the person looks at a dot that an app has requested in the middle of the script.
-  private var isInterrupted = false
+  var asked: Episode?
   /// Time at which a finger comes down; infinite if none does.
   private var touch = Double.infinity
   /// Touch that no frame has reported yet, points.
@@ -47,7 +45,7 @@ struct Behaviour: Sendable {
   private var distance: Glide<SIMD2<Double>>
   /// Signs of the face; nil if the face gives no signal.
   private(set) var signs: Signs?
-  private var compensation: Compensation
+  var compensation: Compensation
 
   init(
     _ parameters: SimulationParameters, person: Person, session: Session, head: HeadMotion, script: any Script,
@@ -95,17 +93,12 @@ struct Behaviour: Sendable {
     let view = PageView(time: time, offset: page?.offset ?? 0, lastMoved: page?.lastMoved ?? -.infinity)
     // The script is asked only once per tick, so that a script that ends every episode at once cannot cause an endless
     // loop.
-    var isCutShort = isAskedEveryTick && !isInterrupted && script.endsEpisode(view)
+    var isCutShort = isAskedEveryTick && script.endsEpisode(view)
     if let next = asked {
       asked = nil
-      if next.isDot { (isInterrupted, isCutShort) = (true, false) }
       begin(next, at: time, index)
     }
     while isCutShort || time >= episodeEnd {
-      if isInterrupted {
-        isInterrupted = false
-        script.comeBack(view)
-      }
       guard !hasEnded, let next = script.next(context, view) else {
         hasEnded = true
         return false
@@ -189,7 +182,6 @@ struct Behaviour: Sendable {
     episode.aim = compensation.aim(next)
     episodeStart = start
     page?.isHeld = next.holdsPage
-    if next.isDot { page?.stopHand() }
     if let move = next.pageMove { page?.move(move, from: start) }
     goal = place(at: start)
     isGoalMoving = if case .moving = next.anchor { true } else { false }
@@ -216,29 +208,11 @@ struct Behaviour: Sendable {
     }
   }
 
-  /// Makes the person do this episode instead of the script's, from the next tick on.
-  mutating func ask(_ episode: Episode) { asked = episode }
-
-  /// Passes on a pipeline's command to move the page.
-  mutating func scroll(_ command: ScrollCommand) { page?.apply(command) }
-
   /// Shows the person the pointer beside the gaze at a time, both in points.
   mutating func see(pointer: SIMD2<Double>, gaze: SIMD2<Double>, at time: Double) {
     guard hasArrived(at: time) else { return }
     compensation.see(pointer, gaze: gaze, restingFor: time - max(eyes.landing, episodeStart))
   }
-
-  /// Shows the person whether the zones are armed.
-  mutating func see(isArmed: Bool) { compensation.see(isArmed: isArmed) }
-
-  /// The reader's intents to scroll so far; nil in a scenario other than `reading`.
-  var intents: ScrollIntents? { script.intents }
-
-  /// Replaces the reader's habits from the next intent on.
-  mutating func change(_ habits: ScrollHabits) { script.change(habits) }
-
-  /// Record of the reader's progress so far; nil in a scenario without a reader.
-  var readingLog: ReadingLog? { script.readingLog }
 
   /// True while the target is a dot for recentring.
   var isDotShown: Bool { episode.isDot }

@@ -63,21 +63,21 @@ package struct Episode: Sendable, Equatable {
   package var delay = 0.0
   /// True if `duration` is the duration of the fixation after the saccade; published fixation durations are measured in
   /// this way.
-  package var isFixation = false
+  var isFixation = false
   /// Turn of the head from its rest, (yaw, pitch), radians.
   package var headTurn: SIMD2<Double>
   /// Distance that the person is asked to take, metres; nil for the person's own distance.
   package var distance: Double?
   /// Movement of the page by the hand.
-  package var pageMove: PageMove?
+  var pageMove: PageMove?
   /// True while a finger holds the page; commands then do not move it.
-  package var holdsPage = false
+  var holdsPage = false
   /// True if the person has walked off.
-  package var isGone = false
+  var isGone = false
   /// Touch at the aim.
   package var tap: Tap?
   /// True if the target is a dot for recentring the pointer.
-  package var isDot = false
+  var isDot = false
 
   package init(
     _ duration: Double, at aim: SIMD2<Double>, isTarget: Bool = false, intent: ScrollDirection = .none,

@@ -8,13 +8,13 @@ private import PortableFoundation
 ///
 /// With these numbers V·T/A, the ratio of peak to mean velocity, is between 1.1 and 1.4, while recorded saccades have
 /// about 1.6: peaks and durations were measured by different methods. `SaccadePath` reproduces both published numbers.
-package struct MainSequence: Sendable, Equatable {
+struct MainSequence: Sendable, Equatable {
   /// The course of one saccade in time.
-  package struct Flight: Sendable, Equatable {
+  struct Flight: Sendable, Equatable {
     /// Seconds.
-    package let duration: Double
+    let duration: Double
     /// Share of the duration in which the eye accelerates, 0…1/2; it slows down during an equal share.
-    package let ramp: Double
+    let ramp: Double
   }
 
   private let peak: SIMD2<Double>
@@ -31,7 +31,7 @@ package struct MainSequence: Sendable, Equatable {
   }
 
   /// The main sequence of people with these parameters.
-  package init(_ parameters: SimulationParameters, speed: Double) { self.init(parameters.eyes, speed: speed) }
+  init(_ parameters: SimulationParameters, speed: Double) { self.init(parameters.eyes, speed: speed) }
 
   /// Peak velocity of a saccade, radians/s.
   ///
@@ -39,7 +39,7 @@ package struct MainSequence: Sendable, Equatable {
   ///   - amplitude: radians, ≥ 0.
   ///   - direction: (horizontal, vertical), of any length except zero. For oblique saccades the two peak velocities are
   ///     weighted by its squared components.
-  package func peakVelocity(_ amplitude: Double, direction d: SIMD2<Double>) -> Double {
+  func peakVelocity(_ amplitude: Double, direction d: SIMD2<Double>) -> Double {
     let share = d * d / (d * d).sum()
     return share.x * peak.x * -expm1(-amplitude / scale.x) + share.y * peak.y * -expm1(-amplitude / scale.y)
   }
@@ -47,7 +47,7 @@ package struct MainSequence: Sendable, Equatable {
   /// Duration and ramps of a saccade. If 1 ≤ V·T/A ≤ 2, the saccade has both the published peak velocity V and the
   /// published duration T. If V·T/A is below 1, it keeps V and takes longer than T; if above 2, it keeps T and its peak
   /// velocity is lower than V.
-  package func flight(_ amplitude: Double, direction: SIMD2<Double>) -> Flight {
+  func flight(_ amplitude: Double, direction: SIMD2<Double>) -> Flight {
     let least = amplitude / peakVelocity(amplitude, direction: direction)
     let duration = max(shortest + slope * amplitude, least)
     return Flight(duration: duration, ramp: min(1 - least / duration, 0.5))

@@ -5,7 +5,7 @@ import GazePipeline
 struct BusyReader: Sendable {
   private enum Aside { case beforeDot, dot, tap, idle }
 
-  private var reader: Reader
+  var reader: Reader
   private let isBusy: Bool
   private var aside: Aside?
   /// True until the dot at the take's beginning has been shown.
@@ -28,24 +28,12 @@ struct BusyReader: Sendable {
   /// True between two words; the reader's attention may then go elsewhere.
   var isInterruptible: Bool { !awaitsDot && aside == nil && reader.isInterruptible }
 
-  /// The reader's intents to scroll so far.
-  var intents: ScrollIntents { reader.intents }
-
-  /// Replaces the reader's habits from the next intent on.
-  mutating func change(_ habits: ScrollHabits) { reader.change(habits) }
-
-  /// Record of the reader's progress.
-  var log: ReadingLog { reader.log }
-
   /// Makes the reader return to the page from something else.
   mutating func comeBack(_ view: PageView) {
     aside = nil
     last = view.time
     reader.comeBack()
   }
-
-  /// Counts the lines that the page has carried off the screen; called at every tick.
-  mutating func noteLines(_ view: PageView) { reader.noteLines(view) }
 
   /// True if the present episode ends before its maximum duration.
   mutating func endsEpisode(_ view: PageView) -> Bool { aside == nil && reader.endsEpisode(view) }

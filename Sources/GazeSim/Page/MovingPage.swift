@@ -29,9 +29,6 @@ struct MovingPage: Sendable {
     hand = (glide, time + move.start + move.duration)
   }
 
-  /// Ends the hand's movement; the page stays at the present offset.
-  mutating func stopHand() { hand = nil }
-
   /// Advances by one tick: applies the hand's movement and the pipeline's commands since the last tick.
   mutating func step(at time: Double) {
     if let hand, time >= hand.glide.start {

@@ -1,5 +1,5 @@
 import GazePipeline
-package import GazeRecording
+import GazeRecording
 
 /// Layout of a page: paragraphs with pictures between them, or another of `task.layout`, drawn for a person from the
 /// seed, in content points.
@@ -16,7 +16,7 @@ package struct PageLayout: Sendable {
     /// Number of characters.
     package var characters: Int
     /// True for the last line of a paragraph.
-    package var endsParagraph = false
+    var endsParagraph = false
   }
 
   /// Distance between lines, width of a character and side margin, points.
@@ -151,7 +151,7 @@ extension PageLayout {
 extension PageLayout {
   /// The boxes of the lines from top to bottom, at most 10,000, as many as a header may hold. A box is as high as the
   /// lines are apart.
-  package var lineBoxes: [RecordingHeader.LineBox] {
+  var lineBoxes: [RecordingHeader.LineBox] {
     lines.prefix(10_000).map { line in
       RecordingHeader.LineBox(
         x: line.x, y: line.y - linePitch / 2, width: Double(line.characters) * characterWidth, height: linePitch)

@@ -1,5 +1,5 @@
 private import GazePipeline
-package import GazeRecording
+import GazeRecording
 
 extension Simulation {
   /// The layout of the page that a participant reads in this scenario; nil if the scenario has no page.
@@ -10,7 +10,7 @@ extension Simulation {
   /// The boxes of the lines of a participant's page from top to bottom, points of the page; at most 10,000, as many as
   /// a header may hold. In `steer`, the boxes of the text that is on the screen meanwhile; empty in other scenarios
   /// without a page.
-  package func lineBoxes(of participant: Int) -> [RecordingHeader.LineBox] {
+  func lineBoxes(of participant: Int) -> [RecordingHeader.LineBox] {
     textLayout(of: participant)?.lineBoxes ?? []
   }
 
@@ -19,7 +19,7 @@ extension Simulation {
 
   /// True if the app states the text's place in its recording: the page's offset in every frame, and the lines in the
   /// header.
-  var tellsText: Bool {
+  var recordsTextLines: Bool {
     guard scenario.hasText else { return false }
     let task = parameters.task
     return task.appStates == 1 || task.dotAtStart == 1 || task.tapInterval > 0

@@ -1,4 +1,4 @@
-package import GazePipeline
+import GazePipeline
 
 /// Reflection between the physical world and ARKit's frame. No other code of the simulator mirrors coordinates.
 ///
@@ -6,12 +6,12 @@ package import GazePipeline
 /// phone, so that the user's own right is screen right. ARKit works in the mirror image: (right, up, *into* the phone),
 /// with the face at z < 0 and its z axis out of the face. The two frames differ by the sign of z: with M = diag(1, 1,
 /// −1), a position or direction v becomes M·v, and a rotation R becomes M·R·M.
-package enum Mirror {
+enum Mirror {
   /// Converts a vector between the physical frame and ARKit's. The conversion is its own inverse.
-  package static func reflect(_ v: SIMD3<Double>) -> SIMD3<Double> { SIMD3(v.x, v.y, -v.z) }
+  static func reflect(_ v: SIMD3<Double>) -> SIMD3<Double> { SIMD3(v.x, v.y, -v.z) }
 
   /// Converts a pose between the physical frame and ARKit's. The conversion is its own inverse.
-  package static func reflect(_ t: RigidTransform) -> RigidTransform {
+  static func reflect(_ t: RigidTransform) -> RigidTransform {
     let r = t.rotation
     return RigidTransform(
       rotation: RotationMatrix(unchecked: reflect(r.x), reflect(r.y), -reflect(r.z)),

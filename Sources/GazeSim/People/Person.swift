@@ -3,7 +3,7 @@ private import PortableFoundation
 
 /// An eye, by ARKit's name. ARKit's left eye is at the face's +x. Because ARKit's frame is a mirror image, it is not
 /// known which of the person's eyes this is.
-package enum Side: Int, Sendable, CaseIterable {
+enum Side: Int, Sendable, CaseIterable {
   case left, right
   /// +1 for the eye at +x.
   var sign: Double { self == .left ? 1 : -1 }
@@ -12,25 +12,25 @@ package enum Side: Int, Sendable, CaseIterable {
 /// A simulated person: body, habits and tracker error, drawn once from (seed, participant).
 package struct Person: Sendable {
   /// Years.
-  package var age: Double
+  var age: Double
   /// Distance between the eyeballs' centres, metres.
-  package var interpupillaryDistance: Double
+  var interpupillaryDistance: Double
   /// Kappa of ARKit's left and right eye.
   package var kappa: PersonCalibration.EyeKappa
   /// Position of the eyeball's centre in the face, up and out of the face, metres.
-  package var eyeUp: Double, eyeDepth: Double
+  var eyeUp: Double, eyeDepth: Double
   /// Distance by which the eye's centre of horizontal rotation is behind its centre of vertical rotation, metres.
-  package var rotationSplit: Double
+  var rotationSplit: Double
   /// Peak velocity of saccades relative to the main sequence.
-  package var saccadeSpeed: Double
+  var saccadeSpeed: Double
   /// Words read per minute.
-  package var readingRate: Double
+  var readingRate: Double
   /// The person's way of scrolling a page.
-  package var scrolling: ScrollStyle
+  var scrolling: ScrollStyle
   /// Blinks a second.
-  package var blinkRate: Double
+  var blinkRate: Double
   /// True if the person wears glasses.
-  package var hasGlasses: Bool
+  var hasGlasses: Bool
   /// Condition because of which hands-free apps matter to this person; nil for most people.
   package var flag: PersonFlag?
   /// True if tracking fails for this person.
@@ -83,14 +83,14 @@ package struct Person: Sendable {
 
   /// Kappa of the cyclopean eye, the mean of both eyes. In the mean the horizontal parts cancel, because the eyes are
   /// mirror images; the vertical parts do not. For a person with one seeing eye nothing cancels.
-  package var cyclopeanKappa: Kappa {
+  var cyclopeanKappa: Kappa {
     if flag == .oneEye { return kappa.left }
     return Kappa(
       towardsX: (kappa.left.towardsX + kappa.right.towardsX) / 2, up: (kappa.left.up + kappa.right.up) / 2)
   }
 
   /// The centre of an eyeball in ARKit's face frame, metres.
-  package func eyeCentre(_ side: Side) -> SIMD3<Double> {
+  func eyeCentre(_ side: Side) -> SIMD3<Double> {
     // The position is built in the physical frame (own right, up, backwards); the eye at ARKit's +x is on the person's
     // own right.
     Mirror.reflect(SIMD3(side.sign * interpupillaryDistance / 2, eyeUp, -eyeDepth))
@@ -98,7 +98,7 @@ package struct Person: Sendable {
 }
 
 /// A reader's way of scrolling a page (assumed shares: `task.flippers`, `task.creepers`).
-package enum ScrollStyle: String, Sendable, CaseIterable {
+enum ScrollStyle: String, Sendable, CaseIterable {
   /// A screenful at a time.
   case flip
   /// Two to four lines at a time.

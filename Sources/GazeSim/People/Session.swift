@@ -4,15 +4,15 @@ private import PortableFoundation
 /// The random values of one session of a person with the phone, drawn from (seed, participant, session).
 package struct Session: Sendable {
   /// Rest turn of the head relative to the phone, (yaw, pitch), radians.
-  package var posture: SIMD2<Double>
+  var posture: SIMD2<Double>
   /// The person's own viewing distance, metres.
   package var distance: Double
   /// Angle by which the phone leans back from upright, radians.
-  package var recline: Double
+  var recline: Double
   /// Delay from the camera to the callback, seconds.
   package var latency: Double
   /// Ratio of the tracker's distances to the true ones.
-  package var distanceScale: Double
+  var distanceScale: Double
   /// Bias of the reported axis in this session, in addition to the person's lasting bias, radians.
   package var bias: SIMD2<Double>
   /// Bias of the face's rotation, as a rotation vector in the face's axes, radians.

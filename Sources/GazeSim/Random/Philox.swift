@@ -2,10 +2,10 @@
 /// counter of 128 bits and a key of 64 bits give 128 random bits, without a state. Each draw depends only on its
 /// counter and the key. Therefore people and truth do not depend on other draws, on the frame rate or on the number of
 /// cores.
-package enum Philox {
+enum Philox {
   /// Output of ten rounds. Tests check it against the three known answers of Random123.
   @inline(__always)
-  package static func block(_ counter: SIMD4<UInt32>, key: SIMD2<UInt32>) -> SIMD4<UInt32> {
+  static func block(_ counter: SIMD4<UInt32>, key: SIMD2<UInt32>) -> SIMD4<UInt32> {
     var (c0, c1, c2, c3) = (counter.x, counter.y, counter.z, counter.w)
     var (k0, k1) = (key.x, key.y)
     for round in 0..<10 {
@@ -21,5 +21,11 @@ package enum Philox {
       )
     }
     return SIMD4(c0, c1, c2, c3)
+  }
+
+  /// The low and the high half of 64 bits.
+  @inline(__always)
+  static func halves(_ bits: UInt64) -> SIMD2<UInt32> {
+    SIMD2(UInt32(truncatingIfNeeded: bits), UInt32(truncatingIfNeeded: bits >> 32))
   }
 }

@@ -4,19 +4,19 @@ private import PortableFoundation
 ///
 /// The gap before the k-th event is exponential and uses draw 4k; the event's length is log-normal and uses draw 4k +
 /// 1. `number` is k, so that further values of the event can use the draws 4k + 2 and 4k + 3.
-package struct RandomEvents: Sendable {
+struct RandomEvents: Sendable {
   private let stream: RandomStream
   private let rate: Double
   private let median: Double
   private let spread: Double
   /// The number of the event that is in progress or comes next.
-  package private(set) var number: UInt64 = 0
+  private(set) var number: UInt64 = 0
   /// Start of the event, seconds; infinite if there are no events.
-  package private(set) var start = Double.infinity
+  private(set) var start = Double.infinity
   private var length = 0.0
 
   /// Events at `rate` a second; a rate of 0 gives no events.
-  package init(_ stream: RandomStream, rate: Double, median: Double, spread: Double) {
+  init(_ stream: RandomStream, rate: Double, median: Double, spread: Double) {
     self.stream = stream
     self.rate = rate
     self.median = median
@@ -31,7 +31,7 @@ package struct RandomEvents: Sendable {
   }
 
   /// The share of the present event that has passed at `time`, 0…1; nil between events. Times must not decrease.
-  package mutating func phase(at time: Double) -> Double? {
+  mutating func phase(at time: Double) -> Double? {
     while time >= start + length {
       number += 1
       draw(after: start + length)

@@ -11,9 +11,9 @@ private import PortableFoundation
 /// more than the recorded takes show. Knot k uses draw k, so the path does not depend on other draws. If τ spans six
 /// knots or more, n need not be normal, because the sum of the draws is nearly normal (with uniform n and six knots its
 /// excess kurtosis is −0.2). `value(at:)` may be called for earlier ticks, up to `memory` back.
-package struct Wander: Sendable {
+struct Wander: Sendable {
   /// Distance between the knots.
-  package enum Knots: Sendable {
+  enum Knots: Sendable {
     /// One tick.
     case everyTick
     /// A sixteenth of the time constant.
@@ -40,7 +40,7 @@ package struct Wander: Sendable {
   /// - Parameters:
   ///   - memory: number of ticks by which `value(at:)` may look back from the latest tick that was requested.
   ///   - spacing: distance between the knots, rounded down to a power of two in ticks.
-  package init(
+  init(
     _ stream: RandomStream, sd: SIMD3<Double>, timeConstant: Double, tick: Double, memory: Int,
     knots spacing: Knots = .fine
   ) {
@@ -76,7 +76,7 @@ package struct Wander: Sendable {
 
   /// The value at a tick.
   @inline(__always)
-  package mutating func value(at tick: UInt64) -> SIMD3<Double> {
+  mutating func value(at tick: UInt64) -> SIMD3<Double> {
     let knot = Int(truncatingIfNeeded: tick >> shift)
     if filled <= knot { fill(beyond: knot) }
     let a = knots[knot & mask]

@@ -45,7 +45,7 @@ public enum GazeRig: SimulatedRig {
   /// Boxes of the text on the participant's screen if `task.appStates` is 1, and with taps or a dot at the take's
   /// beginning.
   public static func lines(_ simulation: Simulation, participant: Int) -> [RecordingHeader.LineBox] {
-    simulation.tellsText ? simulation.lineBoxes(of: participant) : []
+    simulation.recordsTextLines ? simulation.lineBoxes(of: participant) : []
   }
 
   /// True if face tracking fails for this person.

@@ -16,8 +16,7 @@ public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
   private let screen: ScreenGeometry
   private let tracker: SimulationParameters.Tracker
   private let latency: Double
-  private let dotTime: Double
-  private let tellsPage: Bool
+  private let recordsPageOffset: Bool
   private let timing: RandomStream
   private var phone: PhoneMotion
   private var head: HeadMotion
@@ -49,8 +48,7 @@ public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
     end = simulation.seconds ?? .infinity
     tracker = parameters.tracker
     latency = session.latency
-    dotTime = parameters.task.dotTime
-    tellsPage = simulation.tellsText
+    recordsPageOffset = simulation.recordsTextLines
     // Everything is simulated in the interface's axes; at the end, only the camera's pose is turned to the axes of the
     // portrait view.
     let turned = simulation.screen
@@ -122,13 +120,13 @@ public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
         return
       }
       // Random numbers are drawn by tick, so that an instant has the same draws at every frame rate.
-      let luck = timing.luck(UInt64(now))
+      let draws = timing.timingDraws(at: UInt64(now))
       // A phone that has become hot delivers only every other frame.
       let isThrottled = time >= tracker.thermalTime && frame % 2 == 1
-      let isDropped = isThrottled || luck.uniforms.x < tracker.dropped && frame > 0
+      let isDropped = isThrottled || draws.uniforms.x < tracker.dropped && frame > 0
       frame += 1
       if !isDropped {
-        make(time, now, jitter: luck.first, white: luck.others, isDuplicate: luck.uniforms.y < tracker.duplicated)
+        make(time, now, jitter: draws.first, white: draws.others, isDuplicate: draws.uniforms.y < tracker.duplicated)
         return
       }
     }
@@ -138,7 +136,7 @@ public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
   /// from the next tick on.
   public mutating func scroll(_ command: ScrollCommand) {
     guard command.direction != .none else { return }
-    behaviour.scroll(command)
+    behaviour.page?.apply(command)
     quietUntil = -.infinity
   }
 
@@ -153,32 +151,24 @@ public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
   /// Shows the person whether the scroll zones are armed, after the last frame. With the constant
   /// `behaviour.compensation`, a person in a closed loop who is not armed in time looks further out. Without this call
   /// nothing changes.
-  package mutating func see(isArmed: Bool) { behaviour.see(isArmed: isArmed) }
+  package mutating func see(isArmed: Bool) { behaviour.compensation.see(isArmed: isArmed) }
 
   /// Makes the person perform this episode instead of the script's, from the next tick on; used when an app asks the
   /// person for something.
   package mutating func ask(_ episode: Episode) {
-    behaviour.ask(episode)
+    behaviour.asked = episode
     quietUntil = -.infinity
   }
 
-  /// Shows a dot for recentring at this point, for `task.dotTime` from the next tick on, and holds the page still. The
-  /// person looks at the dot and then continues. A page that a hand is moving stops on the way, and the reader looks
-  /// for the line afterwards. A point that is not finite is ignored.
-  package mutating func showDot(at point: SIMD2<Double>) {
-    guard point.x.isFinite, point.y.isFinite else { return }
-    ask(.dot(at: point, seconds: dotTime))
-  }
-
   /// Record of the reader's progress so far; nil in a scenario without a page.
-  public var readingLog: ReadingLog? { behaviour.readingLog }
+  public var readingLog: ReadingLog? { behaviour.script.readingLog }
 
-  /// The reader's intents to scroll so far; nil in a scenario other than `reading`.
-  package var intents: ScrollIntents? { behaviour.intents }
+  /// The reader's intents to scroll so far; nil in a scenario without a page.
+  package var intents: ScrollIntents? { behaviour.script.intents }
 
   /// Replaces the reader's habits from the next intent on. Before it they change nothing, so takes that differ only in
   /// them are the same until then: a copy of the frames goes on as if it had had other habits from the beginning.
-  package mutating func change(_ habits: ScrollHabits) { behaviour.change(habits) }
+  package mutating func change(_ habits: ScrollHabits) { behaviour.script.change(habits) }
 
   /// The person's last attempt at a deliberate sign so far; nil before the first.
   package var signAttempt: SignAttempt? { behaviour.signs?.attempt }
@@ -219,8 +209,8 @@ public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
     let (target, page) = (surroundings.target, surroundings.page)
     let (tap, dot) = (behaviour.takeTap(), behaviour.isDotShown ? target : nil)
     let truth = RecordedFrame.Truth(gaze: gaze, state: moment.state, page: page)
-    let told = tellsPage ? page ?? 0 : nil
-    given?.complete(target: target, intent: surroundings.intent, tap: tap, dot: dot, page: told, truth: truth)
+    let recorded = recordsPageOffset ? page ?? 0 : nil
+    given?.complete(target: target, intent: surroundings.intent, tap: tap, dot: dot, page: recorded, truth: truth)
   }
 
   /// Writes into `given` what the tracker reports at `time` about the scene at a tick.
@@ -275,7 +265,7 @@ public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
 extension RecordedFrame {
   fileprivate mutating func replace(_ other: inout RecordedFrame) { other = self }
 
-  /// Sets what the app and the simulator know; an app that does not tell its page keeps the frame's.
+  /// Sets what the app and the simulator know; an app that does not record its page keeps the frame's.
   fileprivate mutating func complete(
     target: SIMD2<Double>?, intent: ScrollDirection?, tap: SIMD2<Double>?, dot: SIMD2<Double>?, page: Double?,
     truth: Truth

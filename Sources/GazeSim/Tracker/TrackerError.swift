@@ -8,14 +8,14 @@ private import PortableFoundation
 ///
 /// with (u, v) = (θ − θ0)/10°, where θ0 is the person's reference direction and b the bias that remains after kappa.
 package struct TrackerError: Sendable {
-  package var reference: SIMD2<Double>
+  var reference: SIMD2<Double>
   /// Factor on the person's lasting bias and on the session's bias; its mean is 1 over people for whom tracking does
   /// not fail.
   package var spread: Double
   package var gain: (SIMD2<Double>, SIMD2<Double>)  // rows
   package var bias: SIMD2<Double>
-  package var quadratic: (SIMD3<Double>, SIMD3<Double>)
-  package var headCoupling: (SIMD2<Double>, SIMD2<Double>)
+  var quadratic: (SIMD3<Double>, SIMD3<Double>)
+  var headCoupling: (SIMD2<Double>, SIMD2<Double>)
   /// Difference between the horizontal slopes of the left and the right eye, because ARKit's eyes point outward.
   package var outward: Double
   /// Factor on noise, drift and dropouts.
@@ -44,7 +44,7 @@ package struct TrackerError: Sendable {
   }
 
   /// The reported angles of an optical axis, before drift and noise.
-  package func report(_ angles: SIMD2<Double>, head: SIMD2<Double>, sessionBias: SIMD2<Double>) -> SIMD2<Double> {
+  func report(_ angles: SIMD2<Double>, head: SIMD2<Double>, sessionBias: SIMD2<Double>) -> SIMD2<Double> {
     let d = angles - reference
     let u = d / Self.quadraticScale
     let squares = SIMD3(u.x * u.x, u.x * u.y, u.y * u.y)

@@ -43,7 +43,7 @@ struct ReaderWalk {
       view.time += episode.duration + (episode.isFixation ? 0.04 : 0)
       if let move = episode.pageMove { view.offset = move.offset }
     }
-    log = reader.log
+    log = reader.reader.log
   }
 
   /// The fixations of words, in their order: the line's number and the character.
