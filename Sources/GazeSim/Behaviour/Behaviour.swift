@@ -6,11 +6,10 @@ private import PortableFoundation
 /// at a time.
 struct Behaviour: Sendable {
   private let p: SimulationParameters
-  private let tick: Double
   var script: any Script
   private var context: ScriptContext
-  private let eyesAtRest: SIMD2<Double>
-  private let share: SIMD2<Double>
+  private let eyesAtRest: Vector2
+  private let share: Vector2
   private let latencies: RandomStream
   private let biases: RandomStream
   private let disparities: RandomStream
@@ -29,30 +28,29 @@ struct Behaviour: Sendable {
   /// Time at which a finger comes down; infinite if none does.
   private var touch = Double.infinity
   /// Touch that no frame has reported yet, points.
-  private var tap: SIMD2<Double>?
+  private var tap: Vector2?
   private var episodeStart = 0.0
   private var episodeEnd = 0.0
   private var arrival = 0.0
   private var earlierState: RecordedFrame.Truth.State
   private var hasEnded = false
-  private var bias = SIMD2<Double>.zero
+  private var bias = Vector2.zero
   private var disparity = 0.0
-  private var goal: SIMD2<Double>
+  private var goal: Vector2
   private var isGoalMoving = false
   private var turn: Approach
   /// Decay of the head's lag behind a requested turn.
   let turnDecay: Decay
-  private var distance: Glide<SIMD2<Double>>
+  private var distance: Glide<Vector2>
   /// Signs of the face; nil if the face gives no signal.
   private(set) var signs: Signs?
   var compensation: Compensation
 
   init(
     _ parameters: SimulationParameters, person: Person, session: Session, head: HeadMotion, script: any Script,
-    context: ScriptContext, tick: Double
+    context: ScriptContext
   ) {
     p = parameters
-    self.tick = tick
     self.script = script
     ownDistance = session.distance
     let rest = head.eye(distance: ownDistance)
@@ -78,10 +76,10 @@ struct Behaviour: Sendable {
     if first.anchor == .page { aim.y -= page?.offset ?? 0 }
     goal = context.screen.hit(ofPoint: aim)
     turn = Approach(at: first.headTurn)
-    turnDecay = Decay(timeConstant: p.head.shareTime / tick)
+    turnDecay = Decay(timeConstant: p.head.shareTime / Clock.tick)
     distance = Glide(at: SIMD2(repeating: first.distance ?? ownDistance))
     eyes = EyeMovements(
-      p.eyes, speed: person.saccadeSpeed, landings: context.stream(.landing), at: goal, tick: tick)
+      p.eyes, speed: person.saccadeSpeed, landings: context.stream(.landing), at: goal)
     goal = place(at: 0)
     if case .moving = first.anchor { isGoalMoving = true }
   }
@@ -116,11 +114,11 @@ struct Behaviour: Sendable {
       eyes.look(.target, at: time)
     }
     let metres = distance.value(at: time).x
-    var velocity = SIMD2<Double>.zero
+    var velocity = Vector2.zero
     if isGoalMoving || page?.lastMoved == time {
       let before = goal
       goal = place(at: time)
-      if time - episodeStart >= tick { velocity = (goal - before) / tick }
+      if time - episodeStart >= Clock.tick { velocity = (goal - before) / Clock.tick }
     }
     eyes.step(
       to: goal + bias, velocity: velocity, at: time, index: index, from: SIMD3(eyesAtRest.x, eyesAtRest.y, metres))
@@ -156,7 +154,7 @@ struct Behaviour: Sendable {
   /// Position of the aim in the screen's plane, metres.
   ///
   /// The function is `mutating` although it changes nothing, because the compiler would otherwise copy the whole value.
-  private mutating func place(at time: Double) -> SIMD2<Double> {
+  private mutating func place(at time: Double) -> Vector2 {
     var point = episode.aim
     switch episode.anchor {
     case .screen: break
@@ -193,7 +191,7 @@ struct Behaviour: Sendable {
     eyes.look(purpose(next.saccade, metres), at: arrival)
     // The head takes part in large shifts of the gaze; their angles are measured from straight ahead.
     let angles = (goal - eyesAtRest) / metres
-    let before = eyes.path.value(at: Double(index - 1) * tick)
+    let before = eyes.path.value(at: Double(index - 1) * Clock.tick)
     let isLarge = (goal - before).length / metres > p.head.shareFrom
     let new = isLarge ? asked + share * SIMD2(atan(angles.x), atan(angles.y)) : turn.goal + (asked - turnBefore)
     // The head started to move one tick earlier.
@@ -209,7 +207,7 @@ struct Behaviour: Sendable {
   }
 
   /// Shows the person the pointer beside the gaze at a time, both in points.
-  mutating func see(pointer: SIMD2<Double>, gaze: SIMD2<Double>, at time: Double) {
+  mutating func see(pointer: Vector2, gaze: Vector2, at time: Double) {
     guard hasArrived(at: time) else { return }
     compensation.see(pointer, gaze: gaze, restingFor: time - max(eyes.landing, episodeStart))
   }
@@ -218,7 +216,7 @@ struct Behaviour: Sendable {
   var isDotShown: Bool { episode.isDot }
 
   /// The touch since the last call, points; nil if there was none.
-  mutating func takeTap() -> SIMD2<Double>? {
+  mutating func takeTap() -> Vector2? {
     guard let tap else { return nil }
     self.tap = nil
     return tap
@@ -226,8 +224,8 @@ struct Behaviour: Sendable {
 
   /// State of the surroundings and of the person's intent at a time: the target that the app shows (points), the
   /// person's intent, and `contentOffset.y`.
-  mutating func surroundings(at time: Double) -> (target: SIMD2<Double>?, intent: ScrollDirection, page: Double?) {
-    var target: SIMD2<Double>?
+  mutating func surroundings(at time: Double) -> (target: Vector2?, intent: ScrollDirection, page: Double?) {
+    var target: Vector2?
     if episode.isTarget {
       target = episode.aim
       if case .moving(let motion) = episode.anchor { target = episode.aim + motion.offset(at: time) }
@@ -259,26 +257,5 @@ struct Behaviour: Sendable {
     if isGoalMoving || distance.isMoving(at: time) || isAskedEveryTick && isWatchful() { return -.infinity }
     let next = min(episodeEnd, touch, time < arrival ? arrival : .infinity, signs?.quietUntil(time) ?? .infinity)
     return min(min(next, eyes.quietUntil), min(lids.quietUntil(time), page?.quietUntil(time) ?? .infinity))
-  }
-}
-
-/// Gaze error of one moment: the slip due to the delayed vestibulo-ocular reflex, plus nystagmus.
-struct GazeSlip: Sendable {
-  private let reflex: Double
-  private let swing: (amplitude: Double, rate: Double)
-
-  init(_ p: SimulationParameters, flag: PersonFlag?) {
-    reflex = p.eyes.vorLatency / p.head.shareTime
-    swing = flag?.gazeSwing ?? (0, 0)
-  }
-
-  /// Offset to be added to the moment's gaze, metres.
-  ///
-  /// The reflex that stabilises gaze while the head turns is late, so the head's turn carries the gaze along for a
-  /// moment.
-  func slip(_ moment: Moment, lag: SIMD2<Double>, at time: Double) -> SIMD2<Double> {
-    var slip = lag * (reflex * moment.distance)
-    if swing.rate > 0 { slip.x += swing.amplitude * moment.distance * sin(2 * .pi * swing.rate * time) }
-    return slip
   }
 }

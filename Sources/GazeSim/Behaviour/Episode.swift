@@ -39,14 +39,14 @@ package struct Episode: Sendable, Equatable {
     /// before the eyes have left the previous place.
     package var lead: Double?
     /// Distance of the touch from the aim, points.
-    package var miss: SIMD2<Double>
+    package var miss: Vector2
   }
 
   /// Maximum duration in seconds; a script may end the episode earlier. The time is counted from the episode's
   /// beginning or, if `isFixation` is true, from the landing of the last saccade to the aim.
   package var duration: Double
   /// The point that the person looks at, in points; it may be off the screen.
-  package var aim: SIMD2<Double>
+  package var aim: Vector2
   /// Frame of reference of the aim.
   package var anchor = Anchor.screen
   /// True if the app shows a target at the aim.
@@ -65,7 +65,7 @@ package struct Episode: Sendable, Equatable {
   /// this way.
   var isFixation = false
   /// Turn of the head from its rest, (yaw, pitch), radians.
-  package var headTurn: SIMD2<Double>
+  package var headTurn: Vector2
   /// Distance that the person is asked to take, metres; nil for the person's own distance.
   package var distance: Double?
   /// Movement of the page by the hand.
@@ -80,8 +80,8 @@ package struct Episode: Sendable, Equatable {
   var isDot = false
 
   package init(
-    _ duration: Double, at aim: SIMD2<Double>, isTarget: Bool = false, intent: ScrollDirection = .none,
-    state: RecordedFrame.Truth.State = .fixate, isReaction: Bool = false, headTurn: SIMD2<Double> = .zero,
+    _ duration: Double, at aim: Vector2, isTarget: Bool = false, intent: ScrollDirection = .none,
+    state: RecordedFrame.Truth.State = .fixate, isReaction: Bool = false, headTurn: Vector2 = .zero,
     distance: Double? = nil
   ) {
     self.duration = duration
@@ -97,7 +97,7 @@ package struct Episode: Sendable, Equatable {
 
 extension Episode {
   /// A dot for recentring the pointer, to which the person reacts. The app holds the page still meanwhile.
-  package static func dot(at point: SIMD2<Double>, seconds: Double) -> Episode {
+  package static func dot(at point: Vector2, seconds: Double) -> Episode {
     var episode = Episode(seconds, at: point, isTarget: true, isReaction: true)
     episode.isDot = true
     episode.holdsPage = true
@@ -108,20 +108,20 @@ extension Episode {
 /// A target on a Lissajous curve: aim + amplitude · sin(2π·rate·t + phase), t from the take's beginning.
 package struct TargetMotion: Sendable, Equatable {
   /// Points.
-  package var amplitude: SIMD2<Double>
+  package var amplitude: Vector2
   /// Hz.
-  package var rate: SIMD2<Double>
+  package var rate: Vector2
   /// Radians.
-  package var phase: SIMD2<Double>
+  package var phase: Vector2
 
-  package init(amplitude: SIMD2<Double>, rate: SIMD2<Double>, phase: SIMD2<Double>) {
+  package init(amplitude: Vector2, rate: Vector2, phase: Vector2) {
     self.amplitude = amplitude
     self.rate = rate
     self.phase = phase
   }
 
   /// Offset of the target from the curve's centre, points.
-  package func offset(at time: Double) -> SIMD2<Double> {
+  package func offset(at time: Double) -> Vector2 {
     let angle = rate * (2 * .pi * time) + phase
     // This is computed at every tick, and most curves move along one axis only.
     func along(_ amplitude: Double, _ angle: Double) -> Double {

@@ -35,7 +35,7 @@ package struct PageLayout: Sendable {
   ///
   /// - Parameter paragraph: minimum and maximum number of lines in a paragraph.
   package init(
-    _ task: SimulationParameters.Task, screen: SIMD2<Double>, paragraph: ClosedRange<Int>, seed: UInt64,
+    _ task: SimulationParameters.Task, screen: Vector2, paragraph: ClosedRange<Int>, seed: UInt64,
     participant: Int
   ) {
     let stream = RandomStream(seed: seed, .page, participant: task.samePage == 1 ? 0 : participant)
@@ -66,7 +66,7 @@ extension PageLayout {
 
   /// A paragraph over the whole width, and after one in three a picture.
   private mutating func addParagraph(
-    _ stream: RandomStream, _ index: UInt64, from y: inout Double, _ screen: SIMD2<Double>,
+    _ stream: RandomStream, _ index: UInt64, from y: inout Double, _ screen: Vector2,
     _ paragraph: ClosedRange<Int>
   ) {
     let perLine = characters(in: screen.x - 2 * margin)
@@ -89,7 +89,7 @@ extension PageLayout {
   /// Two columns of a third of the screen's height, which are read one after the other, with paragraphs of three to
   /// eight lines.
   private mutating func addColumns(
-    _ stream: RandomStream, _ index: UInt64, from y: inout Double, _ screen: SIMD2<Double>
+    _ stream: RandomStream, _ index: UInt64, from y: inout Double, _ screen: Vector2
   ) {
     let gutter = margin, width = (screen.x - 2 * margin - gutter) / 2
     let perLine = characters(in: width)
@@ -113,7 +113,7 @@ extension PageLayout {
 
   /// An item of a list: a title and one or two lines beside a picture of 56 points.
   private mutating func addItem(
-    _ stream: RandomStream, _ index: UInt64, from y: inout Double, _ screen: SIMD2<Double>
+    _ stream: RandomStream, _ index: UInt64, from y: inout Double, _ screen: Vector2
   ) {
     let side = 56.0, left = margin + side + 12
     let perLine = characters(in: screen.x - left - margin)
@@ -131,7 +131,7 @@ extension PageLayout {
 
   /// A heading, and one to three lines of text below it.
   private mutating func addSection(
-    _ stream: RandomStream, _ index: UInt64, from y: inout Double, _ screen: SIMD2<Double>
+    _ stream: RandomStream, _ index: UInt64, from y: inout Double, _ screen: Vector2
   ) {
     let perLine = characters(in: screen.x - 2 * margin)
     let u = stream.uniforms(index)
@@ -161,5 +161,60 @@ extension PageLayout {
   /// The offset at a share of the way from the page's beginning to its end, in a window of this height, points.
   func offset(atShare share: Double, height windowHeight: Double) -> Double {
     share * max(height - windowHeight, 0)
+  }
+}
+
+/// A page that the hand moves and, in a closed loop, also a pipeline.
+struct MovingPage: Sendable {
+  private var page: ScrollPage
+  private var hand: (glide: Glide<Vector2>, end: Double)?
+  /// True while a finger holds the page; a pipeline's commands then do not move the page.
+  var isHeld = false
+  /// Time of the tick at which the page was last found to have moved, seconds.
+  private(set) var lastMoved = -Double.infinity
+  private var lastOffset: Double
+
+  init(contentHeight: Double, height: Double, offset: Double = 0) {
+    page = ScrollPage(contentHeight: contentHeight, boundsHeight: height)
+    page.move(to: offset)
+    lastOffset = page.offset
+  }
+
+  /// `contentOffset.y`, points.
+  var offset: Double { page.offset }
+
+  /// Possible offsets.
+  var limits: ClosedRange<Double> { page.limits }
+
+  /// Schedules a movement by the hand.
+  mutating func move(_ move: Episode.PageMove, from time: Double) {
+    var glide = Glide(at: SIMD2(page.offset, 0))
+    glide.go(to: SIMD2(move.offset, 0), at: time + move.start, duration: move.duration)
+    hand = (glide, time + move.start + move.duration)
+  }
+
+  /// Advances by one tick: applies the hand's movement and the pipeline's commands since the last tick.
+  mutating func step(at time: Double) {
+    if let hand, time >= hand.glide.start {
+      page.move(to: hand.glide.value(at: time).x)
+      if time >= hand.end { self.hand = nil }
+    }
+    if page.offset != lastOffset {
+      lastOffset = page.offset
+      lastMoved = time
+    }
+  }
+
+  /// Time at which the hand will begin to move the page; −∞ while the hand moves it.
+  mutating func quietUntil(_ time: Double) -> Double {
+    guard let start = hand?.glide.start else { return .infinity }
+    return time < start ? start : -.infinity
+  }
+
+  /// Applies a pipeline's command.
+  mutating func apply(_ command: ScrollCommand) {
+    // A finger that holds or moves the page has priority.
+    guard !isHeld, hand == nil else { return }
+    page.apply(command)
   }
 }

@@ -244,7 +244,7 @@ struct Reader: Sendable {
   }
 
   /// A fixation of a word, with a duration from draw `k` and at least 60 ms.
-  func word(_ k: UInt64, at aim: SIMD2<Double>) -> Episode {
+  func word(_ k: UInt64, at aim: Vector2) -> Episode {
     let seconds = pace * time.logNormal(k, mean: task.fixationMean, sd: task.fixationSD)
     var episode = Episode(max(seconds, 0.06), at: aim, state: .read)
     episode.isFixation = true

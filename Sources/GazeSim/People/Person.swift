@@ -90,7 +90,7 @@ package struct Person: Sendable {
   }
 
   /// The centre of an eyeball in ARKit's face frame, metres.
-  func eyeCentre(_ side: Side) -> SIMD3<Double> {
+  func eyeCentre(_ side: Side) -> Vector3 {
     // The position is built in the physical frame (own right, up, backwards); the eye at ARKit's +x is on the person's
     // own right.
     Mirror.reflect(SIMD3(side.sign * interpupillaryDistance / 2, eyeUp, -eyeDepth))
@@ -108,5 +108,94 @@ enum ScrollStyle: String, Sendable, CaseIterable {
 
   init(_ task: SimulationParameters.Task, chance: Double) {
     self = chance < task.flippers ? .flip : chance < task.flippers + task.creepers ? .creep : .block
+  }
+}
+
+/// A condition because of which hands-free apps matter to a person, and which makes gaze harder to track. All effects
+/// are assumed. The flags exist so that results can be reported separately for each flag; they make no claim about how
+/// such people see.
+public enum PersonFlag: String, Sendable, CaseIterable {
+  /// One eye deviates by 8° sideways; the tracker, which couples the eyes, reports half of the deviation.
+  case strabismus
+  /// The eyes swing by 2° at 3 Hz.
+  case nystagmus
+  /// The lids hang 35 % closed.
+  case ptosis
+  /// The head trembles by 1.5° at 5 Hz.
+  case headTremor
+  /// The head stays turned by 10° and does not help the eyes.
+  case limitedHead
+  /// One seeing eye, so that no second kappa cancels that of the first eye.
+  case oneEye
+  /// Bifocals: the chin is lifted by 12° to look through the lower half of the glasses.
+  case bifocals
+
+  /// The flag that the random number `chance`, 0…1, selects; all flags are equally frequent.
+  init(chance: Double) {
+    let index = min(Int(chance * Double(Self.allCases.count)), Self.allCases.count - 1)
+    self = Self.allCases[max(index, 0)]
+  }
+
+  /// Factor on the tracker's noise.
+  var noiseFactor: Double {
+    switch self {
+    case .ptosis, .oneEye: 1.5
+    case .strabismus, .nystagmus, .headTremor, .limitedHead, .bifocals: 1
+    }
+  }
+
+  /// Constant deviation of the reported cyclopean axis, radians.
+  var deviation: Vector2 { self == .strabismus ? SIMD2(4.0.radians, 0) : .zero }
+
+  /// Closure of the lids at rest, 0…1.
+  var lid: Double { self == .ptosis ? 0.35 : 0 }
+
+  /// Rest turn of the head, (yaw, pitch), radians.
+  var headTurn: Vector2 {
+    switch self {
+    case .limitedHead: SIMD2(10.0.radians, 0)
+    case .bifocals: SIMD2(0, 12.0.radians)
+    default: .zero
+    }
+  }
+
+  /// A swing of the gaze (amplitude in radians, Hz).
+  var gazeSwing: (amplitude: Double, rate: Double) { self == .nystagmus ? (2.0.radians, 3) : (0, 0) }
+
+  /// A swing of the head (amplitude in radians, Hz).
+  var headSwing: (amplitude: Double, rate: Double) { self == .headTremor ? (1.5.radians, 5) : (0, 0) }
+}
+
+/// The random values of one session of a person with the phone, drawn from (seed, participant, session).
+package struct Session: Sendable {
+  /// Rest turn of the head relative to the phone, (yaw, pitch), radians.
+  var posture: Vector2
+  /// The person's own viewing distance, metres.
+  package var distance: Double
+  /// Angle by which the phone leans back from upright, radians.
+  var recline: Double
+  /// Delay from the camera to the callback, seconds.
+  package var latency: Double
+  /// Ratio of the tracker's distances to the true ones.
+  var distanceScale: Double
+  /// Bias of the reported axis in this session, in addition to the person's lasting bias, radians.
+  package var bias: Vector2
+  /// Bias of the face's rotation, as a rotation vector in the face's axes, radians.
+  package var faceBias: Vector3
+
+  package init(_ p: SimulationParameters, of person: Person, seed: UInt64, participant: Int, session: Int) {
+    let body = RandomStream(seed: seed, .posture, participant: participant, session: session)
+    let tracker = RandomStream(seed: seed, .trackerSession, participant: participant, session: session)
+    posture = SIMD2(p.head.postureYawSD, p.head.posturePitchSD) * body.normals(0) + (person.flag?.headTurn ?? .zero)
+    // No one reads a phone from closer than 20 cm or from further than an arm's length.
+    let own = p.head.distance + p.head.distanceSD * body.normal(1)
+    distance = min(max(own, 0.20), max(0.85, p.head.distance))
+    recline = min(max(p.phone.recline + p.phone.reclineSD * body.normal(2), 0), .pi / 2)
+    latency = p.tracker.latency * exp(p.tracker.latencySpread * tracker.normal(3))
+    // Without this bound, a draw of six standard deviations at the largest allowed setting would make the scale
+    // negative and turn the face round.
+    distanceScale = max(1 + p.tracker.distanceScaleSD * tracker.normal(1), 0.2)
+    bias = tracker.normals(0) * (p.tracker.sessionBiasSD * person.error.spread)
+    faceBias = tracker.normals3(2) * (p.tracker.faceRotationBiasSD * person.error.spread)
   }
 }

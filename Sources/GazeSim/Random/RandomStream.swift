@@ -77,13 +77,13 @@ package struct RandomStream: Sendable {
   }
 
   /// Two independent uniform numbers on (0, 1).
-  package func uniforms(_ index: UInt64) -> SIMD2<Double> {
+  package func uniforms(_ index: UInt64) -> Vector2 {
     let w = words(index)
     return SIMD2(Self.uniform(w.x, w.y), Self.uniform(w.z, w.w))
   }
 
   /// Two independent standard normal numbers (Box & Muller 1958).
-  package func normals(_ index: UInt64) -> SIMD2<Double> {
+  package func normals(_ index: UInt64) -> Vector2 {
     let u = uniforms(index)
     let (r, angle) = ((-2 * log(u.x)).squareRoot(), 2 * Double.pi * u.y)
     return SIMD2(r * cos(angle), r * sin(angle))
@@ -99,7 +99,7 @@ package struct RandomStream: Sendable {
   }
 
   /// Three independent standard normal numbers.
-  func normals3(_ index: UInt64) -> SIMD3<Double> {
+  func normals3(_ index: UInt64) -> Vector3 {
     let (a, b) = (normals(index &* 2), normals(index &* 2 &+ 1))
     return SIMD3(a.x, a.y, b.x)
   }
@@ -107,13 +107,13 @@ package struct RandomStream: Sendable {
   /// Four triples of independent numbers with mean 0 and variance 1, uniform on 1024 levels. They serve as increments
   /// of a random walk, in which only the distribution of their sum matters. One Philox block gives all twelve numbers,
   /// at a fortieth of the cost of normal numbers.
-  func increments3(_ index: UInt64) -> (SIMD3<Double>, SIMD3<Double>, SIMD3<Double>, SIMD3<Double>) {
+  func increments3(_ index: UInt64) -> (Vector3, Vector3, Vector3, Vector3) {
     let w = words(index)
     // A uniform number on 0…1023 has the mean 511.5 and the variance (1024² − 1)/12.
     let scale = 1 / (1_048_575.0 / 12).squareRoot()
-    func three(_ word: UInt32) -> SIMD3<Double> {
+    func three(_ word: UInt32) -> Vector3 {
       let bits = SIMD3(Int32(word & 1023), Int32((word >> 10) & 1023), Int32((word >> 20) & 1023))
-      return (SIMD3<Double>(bits) - 511.5) * scale
+      return (Vector3(bits) - 511.5) * scale
     }
     return (three(w.x), three(w.y), three(w.z), three(w.w))
   }
@@ -121,7 +121,7 @@ package struct RandomStream: Sendable {
   /// Random numbers of a frame: two uniform numbers on (0, 1) with 16 bits, and three nearly normal numbers (mean 0,
   /// variance 1, excess kurtosis −0.3, magnitude at most 3.5), each a sum of four uniform numbers on 256 levels. One
   /// Philox block gives all five numbers.
-  func timingDraws(at index: UInt64) -> (uniforms: SIMD2<Double>, first: Double, others: SIMD2<Double>) {
+  func timingDraws(at index: UInt64) -> (uniforms: Vector2, first: Double, others: Vector2) {
     let w = words(index)
     let uniforms = SIMD2(Double(w.x & 0xFFFF) + 0.5, Double(w.x >> 16) + 0.5) * 0x1p-16
     return (uniforms, Self.bell(w.y), SIMD2(Self.bell(w.z), Self.bell(w.w)))
@@ -170,5 +170,37 @@ package struct PhiloxGenerator: RandomNumberGenerator, Sendable {
     let w = Philox.block(SIMD4(place.x, place.y, stream, UInt32(Component.resampling.rawValue)), key: key)
     index &+= 1
     return UInt64(w.x) << 32 | UInt64(w.y)
+  }
+}
+
+/// Philox4x32-10, a counter-based generator (Salmon, Moraes, Dror & Shaw, SC 2011, doi 10.1145/2063384.2063405): a
+/// counter of 128 bits and a key of 64 bits give 128 random bits, without a state. Each draw depends only on its
+/// counter and the key. Therefore people and truth do not depend on other draws, on the frame rate or on the number of
+/// cores.
+enum Philox {
+  /// Output of ten rounds. Tests check it against the three known answers of Random123.
+  @inline(__always)
+  static func block(_ counter: SIMD4<UInt32>, key: SIMD2<UInt32>) -> SIMD4<UInt32> {
+    var (c0, c1, c2, c3) = (counter.x, counter.y, counter.z, counter.w)
+    var (k0, k1) = (key.x, key.y)
+    for round in 0..<10 {
+      if round > 0 {
+        k0 &+= 0x9E37_79B9
+        k1 &+= 0xBB67_AE85
+      }
+      let a = UInt64(c0) &* 0xD251_1F53
+      let b = UInt64(c2) &* 0xCD9E_8D57
+      (c0, c1, c2, c3) = (
+        UInt32(truncatingIfNeeded: b >> 32) ^ c1 ^ k0, UInt32(truncatingIfNeeded: b),
+        UInt32(truncatingIfNeeded: a >> 32) ^ c3 ^ k1, UInt32(truncatingIfNeeded: a)
+      )
+    }
+    return SIMD4(c0, c1, c2, c3)
+  }
+
+  /// The low and the high half of 64 bits.
+  @inline(__always)
+  static func halves(_ bits: UInt64) -> SIMD2<UInt32> {
+    SIMD2(UInt32(truncatingIfNeeded: bits), UInt32(truncatingIfNeeded: bits >> 32))
   }
 }

@@ -124,7 +124,7 @@ struct RecipeScript: ReaderScript {
 
   /// Looks in a direction from the screen's middle; the head turns by `headShare` of the angles.
   private func look(
-    _ context: ScriptContext, towards angles: SIMD2<Double>, headShare: Double, _ seconds: Double
+    _ context: ScriptContext, towards angles: Vector2, headShare: Double, _ seconds: Double
   ) -> Episode {
     // `Behaviour` adds the head's usual share to this turn, so the share is subtracted here.
     Episode(

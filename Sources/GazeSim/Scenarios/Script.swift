@@ -51,7 +51,7 @@ struct ScriptContext: Sendable {
   var screen: ScreenGeometry
   var task: SimulationParameters.Task
   var person: Person
-  var headShare: SIMD2<Double>
+  var headShare: Vector2
   /// The person's own viewing distance, metres.
   var distance: Double
   /// True if a pipeline moves the page.
@@ -72,11 +72,11 @@ struct ScriptContext: Sendable {
   }
 
   /// A point at these shares of the screen's width and height, in points.
-  func point(_ x: Double, _ y: Double) -> SIMD2<Double> { SIMD2(x, y) * screen.points }
+  func point(_ x: Double, _ y: Double) -> Vector2 { SIMD2(x, y) * screen.points }
 
   /// The point that is these angles to the right of the screen's middle and above it, as the person sees it, in
   /// radians.
-  func point(towards angles: SIMD2<Double>) -> SIMD2<Double> {
+  func point(towards angles: Vector2) -> Vector2 {
     let way = SIMD2(Elementary.tan(angles.x), -Elementary.tan(angles.y)) * distance
     return screen.points / 2 + way * screen.pointsPerMetre
   }

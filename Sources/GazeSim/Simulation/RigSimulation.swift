@@ -140,7 +140,7 @@ extension RigSimulation {
   package func stream(_ component: UInt8, participant: Int) -> RandomStream {
     RandomStream(
       seed: component < 128 ? seed : RandomStream.seed(seed, noise: noise), rig: Rig.Sample.rig, component,
-      participant: participant, session: session ?? scenario.session, take: takeInForce)
+      participant: participant, session: session ?? scenario.session, take: take ?? scenario.take)
   }
 
   /// The random numbers that belong to a person, independent of session and take.
@@ -160,10 +160,5 @@ extension RigSimulation {
   /// that phone 1 shares no random numbers with the first person of seed 1.
   func phoneStream(_ component: UInt8) -> RandomStream {
     RandomStream(seed: phone, rig: Rig.Sample.rig, component, participant: 0, session: 0xFFFF, take: 0)
-  }
-
-  /// Number of the take that the simulation uses; by default each scenario of a session is a take of its own.
-  private var takeInForce: Int {
-    take ?? Array(Rig.Task.allCases).firstIndex(of: scenario).map { $0 + 1 } ?? 0
   }
 }

@@ -9,7 +9,7 @@ private import PortableFoundation
 /// pipeline, and the pipeline's command to `scroll(_:)` before requesting the next frame.
 public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
   /// Ticks a second.
-  public static let tickRate = 240.0
+  public static let tickRate = Clock.rate
 
   private let rate: Double
   private let end: Double
@@ -43,7 +43,6 @@ public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
     let parameters = simulation.parameters
     let number = simulation.session ?? simulation.scenario.session
     let (person, session) = (simulation.person(participant), simulation.session(participant))
-    let tickLength = 1 / Self.tickRate
     rate = simulation.rate
     end = simulation.seconds ?? .infinity
     tracker = parameters.tracker
@@ -66,25 +65,21 @@ public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
         frame: FaceFrame(time: 0, face: .identity, leftEye: .identity, rightEye: .identity, blendShapes: BlendShapes()))
     )
     phone = PhoneMotion(
-      parameters.phone, recline: session.recline, orientation: simulation.orientation, memory: Memory.ticks,
-      tick: tickLength, context.stream)
+      parameters.phone, recline: session.recline, orientation: simulation.orientation, context.stream)
     head = HeadMotion(
-      parameters, person: person, session: session, orientation: simulation.orientation, memory: Memory.ticks,
-      tick: tickLength, context.stream)
+      parameters, person: person, session: session, orientation: simulation.orientation, context.stream)
     behaviour = Behaviour(
-      parameters, person: person, session: session, head: head, script: simulation.scenario.script, context: context,
-      tick: tickLength)
+      parameters, person: person, session: session, head: head, script: simulation.scenario.script, context: context)
     // The process dx = −x/τ dt + √(2D) dW is stationary with variance D·τ.
     let eyes = parameters.eyes
     drift = Wander(
       context.stream(.fixationDrift),
       sd: SIMD3(repeating: (eyes.fixationDrift * eyes.fixationDriftTime).squareRoot()),
-      timeConstant: eyes.fixationDriftTime,
-      tick: tickLength, memory: Memory.ticks)
+      timeConstant: eyes.fixationDriftTime)
     view = TrackerView(
-      parameters.tracker, person: person, session: session, memory: Memory.ticks, tick: tickLength, context.stream)
+      parameters.tracker, person: person, session: session, context.stream)
     view.signals = behaviour.signs.map {
-      SignSignals(parameters.signs, $0.habits, memory: Memory.ticks, tick: tickLength, context.stream)
+      SignSignals(parameters.signs, $0.habits, context.stream)
     }
     dropouts = RandomEvents(
       context.stream(.dropout), rate: tracker.dropoutRate * person.error.noiseFactor,
@@ -112,8 +107,8 @@ public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
   @usableFromInline mutating func goOn() {
     while true {
       let time = Double(frame) / rate
-      let now = Int(time * Self.tickRate + 1e-6)
-      if Double(now) / Self.tickRate < quietUntil { tick = now }
+      let now = Int(time * Clock.rate + 1e-6)
+      if Double(now) / Clock.rate < quietUntil { tick = now }
       while tick < now, !isOver { advance() }
       guard !isOver, time < end else {
         given = nil
@@ -143,7 +138,7 @@ public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
   /// Shows the person the pointer of the last frame, in points; nil if no pointer is visible. With the constant
   /// `behaviour.compensation`, a person who sees the pointer learns its error and looks beside the aim. Without this
   /// call nothing changes.
-  package mutating func see(pointer: SIMD2<Double>?) {
+  package mutating func see(pointer: Vector2?) {
     guard let pointer, let gaze = given?.truth?.gaze, let time = given?.observation.frame.time else { return }
     behaviour.see(pointer: pointer, gaze: gaze, at: time)
   }
@@ -175,7 +170,7 @@ public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
 
   private mutating func advance() {
     tick += 1
-    let time = Double(tick) / Self.tickRate
+    let time = Double(tick) / Clock.rate
     // The usual case: the eyes are at rest, so nothing has to be computed.
     if time < quietUntil { return }
     isOver = !behaviour.advance(to: tick, time: time)
@@ -190,18 +185,18 @@ public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
 
   /// Point where the visual axes meet the screen's plane at a tick, metres.
   @inline(__always)
-  private mutating func hit(_ moment: Moment, lag: SIMD2<Double>, at tick: Int) -> SIMD2<Double> {
+  private mutating func hit(_ moment: Moment, lag: Vector2, at tick: Int) -> Vector2 {
     let d = drift.value(at: UInt64(tick))
-    let time = Double(tick) / Self.tickRate
+    let time = Double(tick) / Clock.rate
     return moment.gaze.value(at: time) + slip.slip(moment, lag: lag, at: time) + SIMD2(d.x, d.y) * moment.distance
   }
 
   /// Sets `given` to the frame that arrives at `time`.
   private mutating func make(
-    _ time: Double, _ now: Int, jitter: Double, white: SIMD2<Double>, isDuplicate: Bool
+    _ time: Double, _ now: Int, jitter: Double, white: Vector2, isDuplicate: Bool
   ) {
     let delay = Swift.max(latency + tracker.jitter * jitter, 0)
-    let shownTick = now - Swift.min(Int(delay * Self.tickRate + 0.5), now, Memory.ticks - 1)
+    let shownTick = now - Swift.min(Int(delay * Clock.rate + 0.5), now, Memory.ticks - 1)
     let moment = memory.moment(at: now)
     let gaze = screen.point(ofHit: hit(moment, lag: moment.turn.lag(at: now, by: behaviour.turnDecay), at: now))
     show(shownTick, time, white, isDuplicate: isDuplicate)
@@ -214,7 +209,7 @@ public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
   }
 
   /// Writes into `given` what the tracker reports at `time` about the scene at a tick.
-  private mutating func show(_ shownTick: Int, _ time: Double, _ white: SIMD2<Double>, isDuplicate: Bool) {
+  private mutating func show(_ shownTick: Int, _ time: Double, _ white: Vector2, isDuplicate: Bool) {
     defer { isAnyGiven = true }
     if isDuplicate, isAnyGiven {
       given?.observation.frame.time = time
@@ -241,10 +236,10 @@ public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
   /// The scene that the camera sees at a tick.
   @inline(__always)
   private mutating func scene(
-    _ shown: Moment, _ shownTick: Int, _ white: SIMD2<Double>
+    _ shown: Moment, _ shownTick: Int, _ white: Vector2
   ) -> TrackerView.Scene {
     let lag = shown.turn.lag(at: shownTick, by: behaviour.turnDecay)
-    let (at, time) = (UInt64(shownTick), Double(shownTick) / Self.tickRate)
+    let (at, time) = (UInt64(shownTick), Double(shownTick) / Clock.rate)
     let phone = phone.pose(at: at, time)
     var turn = shown.turn.goal - lag
     // The eyes stay on their point: the slip of the late reflex, at most 1.3° for 0.1 s, is left out.
@@ -267,7 +262,7 @@ extension RecordedFrame {
 
   /// Sets what the app and the simulator know; an app that does not record its page keeps the frame's.
   fileprivate mutating func complete(
-    target: SIMD2<Double>?, intent: ScrollDirection?, tap: SIMD2<Double>?, dot: SIMD2<Double>?, page: Double?,
+    target: Vector2?, intent: ScrollDirection?, tap: Vector2?, dot: Vector2?, page: Double?,
     truth: Truth
   ) {
     observation.target = target

@@ -24,13 +24,13 @@ struct Wander: Sendable {
 
   private let stream: RandomStream
   private let phi: Double
-  private let kick: SIMD3<Double>
+  private let kick: Vector3
   private let isFast: Bool
   /// The knots are 2^shift ticks apart.
   private let shift: UInt64
   private let within: UInt64
   private let fraction: Double
-  private var knots: [SIMD3<Double>]
+  private var knots: [Vector3]
   private let mask: Int
   /// The last knot that has been computed; larger than every tick if σ is 0, so that no knot is computed.
   private var filled = 0
@@ -41,7 +41,7 @@ struct Wander: Sendable {
   ///   - memory: number of ticks by which `value(at:)` may look back from the latest tick that was requested.
   ///   - spacing: distance between the knots, rounded down to a power of two in ticks.
   init(
-    _ stream: RandomStream, sd: SIMD3<Double>, timeConstant: Double, tick: Double, memory: Int,
+    _ stream: RandomStream, sd: Vector3, timeConstant: Double, memory: Int = Memory.ticks,
     knots spacing: Knots = .fine
   ) {
     self.stream = stream
@@ -52,10 +52,10 @@ struct Wander: Sendable {
       case .fine: timeConstant / 16
       case .heavy: timeConstant / 6
       }
-    while shift < 7, tick * Double(2 << shift) <= most { shift += 1 }
+    while shift < 7, Clock.tick * Double(2 << shift) <= most { shift += 1 }
     self.shift = shift
     within = (1 << shift) - 1
-    let knot = tick * Double(1 << shift)
+    let knot = Clock.tick * Double(1 << shift)
     phi = exp(-knot / max(timeConstant, 1e-6))
     isFast = timeConstant < 6 * knot
     let sd = shift == 0 ? sd : sd / ((2 + phi) / 3).squareRoot()
@@ -64,7 +64,7 @@ struct Wander: Sendable {
     // Knots are computed four at a time, and interpolation needs the knot after the tick.
     var capacity = 8
     while capacity < (memory >> Int(shift)) + 8 { capacity *= 2 }
-    knots = [SIMD3<Double>](repeating: .zero, count: capacity)
+    knots = [Vector3](repeating: .zero, count: capacity)
     mask = capacity - 1
     if sd == .zero {
       filled = .max
@@ -76,7 +76,7 @@ struct Wander: Sendable {
 
   /// The value at a tick.
   @inline(__always)
-  mutating func value(at tick: UInt64) -> SIMD3<Double> {
+  mutating func value(at tick: UInt64) -> Vector3 {
     let knot = Int(truncatingIfNeeded: tick >> shift)
     if filled <= knot { fill(beyond: knot) }
     let a = knots[knot & mask]
@@ -104,5 +104,45 @@ struct Wander: Sendable {
       knots[(filled + 4) & mask] = c * phi + kick * steps.3
       filled += 4
     }
+  }
+}
+
+/// Events that start at random times and last a while, such as blinks and dropouts of the tracker.
+///
+/// The gap before the k-th event is exponential and uses draw 4k; the event's length is log-normal and uses draw 4k +
+/// 1. `number` is k, so that further values of the event can use the draws 4k + 2 and 4k + 3.
+struct RandomEvents: Sendable {
+  private let stream: RandomStream
+  private let rate: Double
+  private let median: Double
+  private let spread: Double
+  /// The number of the event that is in progress or comes next.
+  private(set) var number: UInt64 = 0
+  /// Start of the event, seconds; infinite if there are no events.
+  private(set) var start = Double.infinity
+  private var length = 0.0
+
+  /// Events at `rate` a second; a rate of 0 gives no events.
+  init(_ stream: RandomStream, rate: Double, median: Double, spread: Double) {
+    self.stream = stream
+    self.rate = rate
+    self.median = median
+    self.spread = spread
+    draw(after: 0)
+  }
+
+  private mutating func draw(after time: Double) {
+    guard rate > 0 else { return }
+    start = time + stream.exponential(4 * number) / rate
+    length = median * exp(spread * stream.normal(4 * number + 1))
+  }
+
+  /// The share of the present event that has passed at `time`, 0…1; nil between events. Times must not decrease.
+  mutating func phase(at time: Double) -> Double? {
+    while time >= start + length {
+      number += 1
+      draw(after: start + length)
+    }
+    return time >= start ? (time - start) / length : nil
   }
 }

@@ -17,8 +17,8 @@ struct MainSequence: Sendable, Equatable {
     let ramp: Double
   }
 
-  private let peak: SIMD2<Double>
-  private let scale: SIMD2<Double>
+  private let peak: Vector2
+  private let scale: Vector2
   private let shortest: Double
   private let slope: Double
 
@@ -39,7 +39,7 @@ struct MainSequence: Sendable, Equatable {
   ///   - amplitude: radians, ≥ 0.
   ///   - direction: (horizontal, vertical), of any length except zero. For oblique saccades the two peak velocities are
   ///     weighted by its squared components.
-  func peakVelocity(_ amplitude: Double, direction d: SIMD2<Double>) -> Double {
+  func peakVelocity(_ amplitude: Double, direction d: Vector2) -> Double {
     let share = d * d / (d * d).sum()
     return share.x * peak.x * -expm1(-amplitude / scale.x) + share.y * peak.y * -expm1(-amplitude / scale.y)
   }
@@ -47,9 +47,54 @@ struct MainSequence: Sendable, Equatable {
   /// Duration and ramps of a saccade. If 1 ≤ V·T/A ≤ 2, the saccade has both the published peak velocity V and the
   /// published duration T. If V·T/A is below 1, it keeps V and takes longer than T; if above 2, it keeps T and its peak
   /// velocity is lower than V.
-  func flight(_ amplitude: Double, direction: SIMD2<Double>) -> Flight {
+  func flight(_ amplitude: Double, direction: Vector2) -> Flight {
     let least = amplitude / peakVelocity(amplitude, direction: direction)
     let duration = max(shortest + slope * amplitude, least)
     return Flight(duration: duration, ramp: min(1 - least / duration, 0.5))
   }
+}
+
+/// Path of a saccade from one point to another: constant acceleration, peak velocity, constant deceleration.
+///
+/// With s = (t − start)/T and ramps that each last the share r of the duration T, 0 ≤ r ≤ 1/2,
+///
+///     x(s) = q s²/(2r)          s < r
+///          = q (s − r/2)        r ≤ s ≤ 1 − r          q = 1/(1 − r): peak velocity over mean velocity
+///          = 1 − x(1 − s)       s > 1 − r
+///
+/// so that peak velocity and duration can be chosen independently; in a minimum-jerk path, by contrast, q is always
+/// 15/8.
+struct SaccadePath: Sendable, Equatable {
+  let from: Vector2
+  let to: Vector2
+  /// Seconds.
+  let start: Double
+  /// Seconds.
+  let duration: Double
+  /// Ramp share r.
+  private let ramp: Double
+
+  /// A path of a gaze that rests at `place`.
+  init(at place: Vector2) {
+    self.init(from: place, to: place, start: 0, MainSequence.Flight(duration: 0, ramp: 0))
+  }
+
+  /// A saccade that begins at time `start`.
+  init(from: Vector2, to: Vector2, start: Double, _ flight: MainSequence.Flight) {
+    self.from = from
+    self.to = to
+    self.start = start
+    duration = flight.duration
+    ramp = flight.ramp
+  }
+
+  func value(at time: Double) -> Vector2 {
+    guard time < start + duration else { return to }
+    guard time > start else { return from }
+    let s = (time - start) / duration
+    return from + (to - from) * (s <= 0.5 ? way(s) : 1 - way(1 - s))
+  }
+
+  /// x(s) for s ≤ 1/2.
+  private func way(_ s: Double) -> Double { (s < ramp ? s * s / (2 * ramp) : s - ramp / 2) / (1 - ramp) }
 }
