@@ -114,12 +114,6 @@ package struct TargetMotion: Sendable, Equatable {
   /// Radians.
   package var phase: Vector2
 
-  package init(amplitude: Vector2, rate: Vector2, phase: Vector2) {
-    self.amplitude = amplitude
-    self.rate = rate
-    self.phase = phase
-  }
-
   /// Offset of the target from the curve's centre, points.
   package func offset(at time: Double) -> Vector2 {
     let angle = rate * (2 * .pi * time) + phase

@@ -105,8 +105,8 @@ struct Reader: Sendable {
   var readUntil = 0
   /// The last line of the paragraph that was read for a second time last.
   var rereadEnd = -1
-  /// Time of the present frame, seconds.
-  var now = 0.0
+  /// The page at present.
+  var view = PageView(time: 0, offset: 0, lastMoved: -.infinity)
   /// Record of the reader's progress.
   var log = ReadingLog()
   /// Index after the last line that the page has carried off the screen, whether the line was read or not.
@@ -151,34 +151,40 @@ struct Reader: Sendable {
 
   /// The next episode; nil at the text's end.
   mutating func next(_ view: PageView) -> Episode? {
+    self.view = view
+    return next()
+  }
+
+  private mutating func next() -> Episode? {
     switch doing {
-    case .reading, .dwelling: return read(view)
+    case .reading, .dwelling: return read()
     case .intending(let wish):
       guard isClosedLoop else {
-        return wish.isHidden && view.time < wish.end - 0.01 ? look(for: wish, view) : takeUp(view)
+        return wish.isHidden && view.time < wish.end - 0.01 ? look(for: wish) : takeUp()
       }
-      if isServed(wish, view) { return watch(view, isUnasked: false) }
-      if isComing(wish, view) { return watch(view, isUnasked: false, wish) }
-      return view.time < wish.end - 0.01 ? look(for: wish, view) : help(wish.offset, view)
-    case .helping: return takeUp(view)
+      if isServed(wish) { return watch(isUnasked: false) }
+      if isComing(wish) { return watch(isUnasked: false, wish) }
+      return view.time < wish.end - 0.01 ? look(for: wish) : help(wish.offset)
+    case .helping: return takeUp()
     case .watching(let watch):
       // The episode was cut short because the line has left the screen, or the page has come to the wanted offset.
-      if view.time < watch.end - 0.01, !isStill(view) { return goOn(watch, view) }
-      return watch.isUnasked ? recover(view) : settle(watch, view)
-    case .returning: return isMoved(view) ? lookAround(view) : find(view)
-    case .finding: return find(view)
+      if view.time < watch.end - 0.01, !isStill { return goOn(watch) }
+      return watch.isUnasked ? recover() : settle(watch)
+    case .returning: return isMoved ? lookAround() : find()
+    case .finding: return find()
     }
   }
 
   /// True if the present episode ends before its maximum duration.
   mutating func endsEpisode(_ view: PageView) -> Bool {
+    self.view = view
     guard isClosedLoop else { return false }
     switch doing {
-    case .reading, .dwelling: return isMoved(view)
-    case .intending(let wish): return isServed(wish, view) || isComing(wish, view)
+    case .reading, .dwelling: return isMoved
+    case .intending(let wish): return isServed(wish) || isComing(wish)
     case .watching(let watch):
-      return isStill(view) || watch.seesLine && !isVisible(sought, view)
-        || watch.wish.map { isServed($0, view) } ?? false
+      return isStill || watch.seesLine && !isVisible(sought)
+        || watch.wish.map { isServed($0) } ?? false
     case .helping, .returning, .finding: return false
     }
   }
@@ -197,26 +203,26 @@ struct Reader: Sendable {
   mutating func endsByTime() -> Bool { if case .watching = doing { isClosedLoop } else { false } }
 
   /// Continues reading with the page in its present position.
-  mutating func takeUp(_ view: PageView) -> Episode? {
+  mutating func takeUp() -> Episode? {
     doing = .reading
     offset = view.offset
     isFreshLook = true
-    noteRecovery(view)
-    return read(view)
+    noteRecovery()
+    return read()
   }
 
-  private mutating func read(_ view: PageView) -> Episode? {
-    if isClosedLoop, isMoved(view) { return watch(view, isUnasked: true) }
+  private mutating func read() -> Episode? {
+    if isClosedLoop, isMoved { return watch(isUnasked: true) }
     doing = .reading
-    (offset, now) = (view.offset, view.time)
+    offset = view.offset
     if lookBack == nil {
-      if let wish = wish(view) { return wish }
+      if let wish = wish() { return wish }
       guard line < layout.lines.count else { return nil }
     }
-    return fixate(view)
+    return fixate()
   }
 
-  private mutating func fixate(_ view: PageView) -> Episode {
+  private mutating func fixate() -> Episode {
     let here = sought
     let span = span(of: here)
     let character =
@@ -237,7 +243,7 @@ struct Reader: Sendable {
       lookBack = back.fixations > 1 ? (back.line, back.fixations - 1) : nil
       isFreshLook = lookBack == nil
     } else {
-      advance(span, view)
+      advance(span)
     }
     fixation += 1
     return episode
@@ -251,7 +257,7 @@ struct Reader: Sendable {
     return episode
   }
 
-  private mutating func advance(_ span: ClosedRange<Double>, _ view: PageView) {
+  private mutating func advance(_ span: ClosedRange<Double>) {
     let u = place.uniforms(1_000_000_000 + fixation)
     let length = max(step.mean + step.sd * place.normal(2_000_000_000 + fixation), 1)
     if let fixations = skimmingFixations(of: line) {
@@ -266,7 +272,7 @@ struct Reader: Sendable {
     }
     if line >= readUntil { log.read(at: view.time) }
     readUntil = max(readUntil, line + 1)
-    line = lineAfter(view)
+    line = lineAfter()
     let first = firstCharacter(of: line)
     // The first fixation of a line that is read is slightly after the line's beginning.
     character = first ?? self.span(of: sought).lowerBound + min(3 * u.y, 2)

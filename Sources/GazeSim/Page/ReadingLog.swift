@@ -38,10 +38,10 @@ extension Reader {
   }
 
   /// Records that the page is not where the reader left it.
-  mutating func noteTrouble(_ view: PageView) { troubleSince = troubleSince ?? view.time }
+  mutating func noteTrouble() { troubleSince = troubleSince ?? view.time }
 
   /// Records that reading continues after the page had moved unasked.
-  mutating func noteRecovery(_ view: PageView) {
+  mutating func noteRecovery() {
     guard let since = troubleSince else { return }
     log.recoveries += 1
     log.recoverySeconds += view.time - since

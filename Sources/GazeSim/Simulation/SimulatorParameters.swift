@@ -95,10 +95,11 @@ public struct ParameterConstant<Parameters: SimulatorParameters>: Sendable {
 
 /// The constants of a simulator and the parameters of its preset `typical`, from tables with a row for each number:
 ///
-///     KEY  DEFAULT  UNIT  RANGE  PROVENANCE  SOURCE
+///     [SECTION]
+///     NAME  DEFAULT  UNIT  RANGE  PROVENANCE  SOURCE
 ///
-/// The rows are in the order in which `Parameters` declares its numbers, which are all of its stored properties, and an
-/// indented line continues a source. A default is in the row's unit, or in SI units after `=` where the product of
+/// A key is `SECTION.NAME`. The rows are in the order in which `Parameters` declares its numbers, which are all of its
+/// stored properties, and an indented line continues a source. A default is in the row's unit, or in SI units after `=` where the product of
 /// value and scale would round to another number than the one that recordings were made with. A range is `0...3`, or
 /// `whole:0...3` where only whole numbers are allowed, and may be followed by the range of a sensitivity run, as in
 /// `0...3[1...2]`.
@@ -108,8 +109,13 @@ struct ConstantTable<Parameters: SimulatorParameters>: Sendable {
 
   init(_ tables: String...) {
     var rows: [String] = []
+    var section = ""
     for line in tables.joined(separator: "\n").split(separator: "\n") {
-      if line.hasPrefix(" ") { rows[rows.count - 1] += line.dropFirst() } else { rows.append(String(line)) }
+      switch line.first {
+      case " ": rows[rows.count - 1] += line.dropFirst()
+      case "[": section = line.dropFirst().dropLast() + "."
+      default: rows.append(section + line)
+      }
     }
     let read = rows.enumerated().map { index, row in Self.constant(row, at: index) }
     constants = read.map(\.constant)

@@ -17,12 +17,13 @@ public struct DragParameters: SimulatorParameters {
     var interface: ScreenOrientation { ScreenOrientation.allCases[Int(min(max(orientation, 0), 3))] }
 
     static let rows = """
-      view.fieldOfView       60  deg     10...170[40...100]  published  Apple, SCNCamera.fieldOfView: 60 degrees,
-        vertical, by default
-      view.fieldOfViewError  0   deg     -40...40[-10...10]  assumed  the picture's true field of view beyond the stated
-        one: a horizontal one stated as vertical, a scaled view
-      view.orientation       1   choice  whole:0...3   published  how the interface is turned: 0 portrait, 1
-        landscapeRight, 2 portraitUpsideDown, 3 landscapeLeft; the 2021 article is landscape only
+      [view]
+      fieldOfView       60  deg     10...170[40...100]  published  Apple, SCNCamera.fieldOfView: 60 degrees, vertical,
+        by default
+      fieldOfViewError  0   deg     -40...40[-10...10]  assumed  the picture's true field of view beyond the stated one:
+        a horizontal one stated as vertical, a scaled view
+      orientation       1   choice  whole:0...3   published  how the interface is turned: 0 portrait, 1 landscapeRight,
+        2 portraitUpsideDown, 3 landscapeLeft; the 2021 article is landscape only
       """
   }
 
@@ -36,10 +37,11 @@ public struct DragParameters: SimulatorParameters {
     public var latencySpread: Double
 
     static let rows = """
-      touch.noise          1.5   pt  0...20   assumed  1 to 2 points an axis, a report; filtered reports have less
-      touch.latency        45    ms  0...250  assumed  from the finger to the picture: digitiser, a frame of the app,
-        the display
-      touch.latencySpread  0.15  1   0...0.5  assumed  over phones, relative
+      [touch]
+      noise          1.5   pt  0...20   assumed  1 to 2 points an axis, a report; filtered reports have less
+      latency        45    ms  0...250  assumed  from the finger to the picture: digitiser, a frame of the app, the
+        display
+      latencySpread  0.15  1   0...0.5  assumed  over phones, relative
       """
   }
 
@@ -73,21 +75,20 @@ public struct DragParameters: SimulatorParameters {
     public var side: Double
 
     static let rows = """
-      hand.aim                  4     pt  0...60      assumed  how far off a mark the finger is put, an axis
-      hand.reach                0.55  1   0.05...0.9  assumed  longest stroke, share of the screen's width and height
-      hand.reachSpread          0.15  1   0...1       assumed  over people, sigma of the logarithm
-      hand.strokeTime           0.28  s   0.1...3     assumed  of a very short stroke
-      hand.strokeTimePerScreen  0.5   s   0...5       assumed  more for a stroke of the screen's longer side
-      hand.timeSpread           0.2   1   0...1       assumed  from stroke to stroke and over people, sigma of the
-        logarithm
-      hand.liftTime             0.2   s   0.1...3     assumed  finger up between two strokes to one aim
-      hand.scatter              0.06  1   0...0.3     assumed  of a stroke's middle about the screen's, share of the
-        size
-      hand.flickShare           0.05  1   0...1       assumed  strokes whose finger lifts while it moves fast
-      hand.flickCut             0.6   1   0.3...0.9   assumed  share of a flick's time at which the finger lifts
-      hand.flickTime            0.6   1   0.2...1     assumed  a flick's time over that of a drag as long
-      hand.side                 0.05  1   0...0.3     assumed  thumbs do not stroke about the middle: their distance
-        from it, share of the width, SD over people
+      [hand]
+      aim                  4     pt  0...60      assumed  how far off a mark the finger is put, an axis
+      reach                0.55  1   0.05...0.9  assumed  longest stroke, share of the screen's width and height
+      reachSpread          0.15  1   0...1       assumed  over people, sigma of the logarithm
+      strokeTime           0.28  s   0.1...3     assumed  of a very short stroke
+      strokeTimePerScreen  0.5   s   0...5       assumed  more for a stroke of the screen's longer side
+      timeSpread           0.2   1   0...1       assumed  from stroke to stroke and over people, sigma of the logarithm
+      liftTime             0.2   s   0.1...3     assumed  finger up between two strokes to one aim
+      scatter              0.06  1   0...0.3     assumed  of a stroke's middle about the screen's, share of the size
+      flickShare           0.05  1   0...1       assumed  strokes whose finger lifts while it moves fast
+      flickCut             0.6   1   0.3...0.9   assumed  share of a flick's time at which the finger lifts
+      flickTime            0.6   1   0.2...1     assumed  a flick's time over that of a drag as long
+      side                 0.05  1   0...0.3     assumed  thumbs do not stroke about the middle: their distance from it,
+        share of the width, SD over people
       """
   }
 
@@ -103,12 +104,13 @@ public struct DragParameters: SimulatorParameters {
     public var turnFactor: Double
 
     static let rows = """
-      task.restTime    0.9  s    0.2...60      assumed  mean looking time before something else is wanted
-      task.tolerance   2.5  deg  0.5...30      assumed  near enough to what is wanted
-      task.patience    7    1    whole:1...50  assumed  strokes after which an aim is given up
-      task.turnFactor  1    1    0.1...1.3     assumed  how far in heading the next aim is, over the scenario's own 20
-        to 130 deg (around, flick), 10 to 140 deg (targets), up to 10 deg (updown), up to 20 deg (poles); the scenario
-        itself sets the pitch
+      [task]
+      restTime    0.9  s    0.2...60      assumed  mean looking time before something else is wanted
+      tolerance   2.5  deg  0.5...30      assumed  near enough to what is wanted
+      patience    7    1    whole:1...50  assumed  strokes after which an aim is given up
+      turnFactor  1    1    0.1...1.3     assumed  how far in heading the next aim is, over the scenario's own 20 to 130
+        deg (around, flick), 10 to 140 deg (targets), up to 10 deg (updown), up to 20 deg (poles); the scenario itself
+        sets the pitch
       """
   }
 

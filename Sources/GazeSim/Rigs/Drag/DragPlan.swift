@@ -21,11 +21,14 @@ struct DragPlan: Sendable {
     scenario = simulation.scenario
     parameters = simulation.parameters
     self.view = view
-    aims = simulation.stream(DragStream.aims.rawValue, participant: participant)
-    places = simulation.stream(DragStream.places.rawValue, participant: participant)
-    times = simulation.stream(DragStream.times.rawValue, participant: participant)
-    kinds = simulation.stream(DragStream.kinds.rawValue, participant: participant)
-    grips = simulation.stream(DragStream.grips.rawValue, participant: participant)
+    func stream(_ component: DragStream) -> RandomStream {
+      simulation.stream(component.rawValue, participant: participant)
+    }
+    aims = stream(.aims)
+    places = stream(.places)
+    times = stream(.times)
+    kinds = stream(.kinds)
+    grips = stream(.grips)
     let own = simulation.personStream(DragStream.person.rawValue, participant: participant)
     let hand = parameters.hand
     reach = min(hand.reach * exp(hand.reachSpread * own.normal(0)), 0.85)
