@@ -79,7 +79,8 @@ struct Behaviour: Sendable {
     turnDecay = Decay(timeConstant: p.head.shareTime / Clock.tick)
     distance = Glide(at: SIMD2(repeating: first.distance ?? ownDistance))
     eyes = EyeMovements(
-      p.eyes, speed: person.saccadeSpeed, landings: context.stream(.landing), at: goal)
+      p.eyes, speed: person.saccadeSpeed, landings: context.stream(.landing),
+      character: context.characterWidth / context.screen.pointsPerMetre.x, at: goal)
     goal = place(at: 0)
     if case .moving = first.anchor { isGoalMoving = true }
   }
@@ -188,7 +189,7 @@ struct Behaviour: Sendable {
     arrival = start + reaction + next.delay
     episodeEnd = (next.isFixation ? arrival : start) + next.duration
     touch = next.tap.map { $0.lead.map { arrival + $0 } ?? start } ?? .infinity
-    eyes.look(purpose(next.saccade, metres), at: arrival)
+    eyes.look(next.saccade, at: arrival)
     // The head takes part in large shifts of the gaze; their angles are measured from straight ahead.
     let angles = (goal - eyesAtRest) / metres
     let before = eyes.path.value(at: Double(index - 1) * Clock.tick)
@@ -198,21 +199,12 @@ struct Behaviour: Sendable {
     if new != turn.goal { turn.go(to: new, at: index - 1, by: turnDecay) }
   }
 
-  private func purpose(_ saccade: Episode.Saccade, _ metres: Double) -> EyeMovements.Purpose {
-    switch saccade {
-    case .target: .target
-    case .word: .word
-    case .lineStart: .lineStart(character: context.characterWidth / context.screen.pointsPerMetre.x)
-    }
-  }
-
   /// Shows the person the pointer beside the gaze at a time, both in points.
   mutating func see(pointer: Vector2, gaze: Vector2, at time: Double) {
     guard hasArrived(at: time) else { return }
     compensation.see(pointer, gaze: gaze, restingFor: time - max(eyes.landing, episodeStart))
   }
 
-  /// True while the target is a dot for recentring.
   var isDotShown: Bool { episode.isDot }
 
   /// The touch since the last call, points; nil if there was none.

@@ -22,7 +22,6 @@ struct Compensation: Sendable {
     self.screen = screen
   }
 
-  /// True if the person compensates at all.
   var isActive: Bool { share > 0 }
 
   /// Begins an episode: learns from the last one, and returns the point that the person looks at in order to reach
@@ -48,7 +47,6 @@ struct Compensation: Sendable {
     count += 1
   }
 
-  /// Takes in whether the zones that the person sees are armed.
   mutating func see(isArmed: Bool) {
     self.isArmed = isArmed
     if isArmed { hasBeenArmed = true }

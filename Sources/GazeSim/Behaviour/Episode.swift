@@ -3,7 +3,6 @@ package import GazeRecording
 
 /// A stretch of behaviour: one place to look at, for some time, with or without the intent to scroll.
 package struct Episode: Sendable, Equatable {
-  /// The frame of reference of an aim.
   package enum Anchor: Sendable, Equatable {
     /// The screen.
     case screen
@@ -13,23 +12,20 @@ package struct Episode: Sendable, Equatable {
     case moving(TargetMotion)
   }
 
-  /// The purpose of the saccade to an episode's aim.
   package enum Saccade: Sendable, Equatable {
     /// A saccade to something to look at.
     case target
-    /// A saccade to the next word.
+    /// A saccade to the next word; the script has already drawn the scatter of its landing.
     case word
     /// A saccade to the beginning of the next line.
     case lineStart
   }
 
-  /// A movement of the page by the hand.
   package struct PageMove: Sendable, Equatable {
     /// Offset of the page after the movement, points.
     package var offset: Double
     /// Start of the movement, seconds after the episode's beginning.
     package var start: Double
-    /// Seconds.
     package var duration: Double
   }
 
@@ -47,11 +43,9 @@ package struct Episode: Sendable, Equatable {
   package var duration: Double
   /// The point that the person looks at, in points; it may be off the screen.
   package var aim: Vector2
-  /// Frame of reference of the aim.
   package var anchor = Anchor.screen
   /// True if the app shows a target at the aim.
   package var isTarget: Bool
-  /// The person's intent for the page.
   package var intent: ScrollDirection
   /// State of the eyes after they have arrived at the aim.
   package var state: RecordedFrame.Truth.State
@@ -68,13 +62,11 @@ package struct Episode: Sendable, Equatable {
   package var headTurn: Vector2
   /// Distance that the person is asked to take, metres; nil for the person's own distance.
   package var distance: Double?
-  /// Movement of the page by the hand.
   var pageMove: PageMove?
   /// True while a finger holds the page; commands then do not move it.
   var holdsPage = false
   /// True if the person has walked off.
   var isGone = false
-  /// Touch at the aim.
   package var tap: Tap?
   /// True if the target is a dot for recentring the pointer.
   var isDot = false
@@ -107,11 +99,9 @@ extension Episode {
 
 /// A target on a Lissajous curve: aim + amplitude · sin(2π·rate·t + phase), t from the take's beginning.
 package struct TargetMotion: Sendable, Equatable {
-  /// Points.
   package var amplitude: Vector2
   /// Hz.
   package var rate: Vector2
-  /// Radians.
   package var phase: Vector2
 
   /// Offset of the target from the curve's centre, points.

@@ -17,9 +17,7 @@ struct Moment: Sendable {
   var lid: Float
   /// Difference of the horizontal angles of left and right eye, radians.
   var disparity: Float
-  /// State of the eyes.
   var state: RecordedFrame.Truth.State
-  /// True if the tracker has lost the face.
   var isLost: Bool
   /// Heights of the face above its rest by signs, 0…1: see `Signs`.
   var sign: SIMD2<Float>
@@ -34,7 +32,6 @@ struct Memory: Sendable {
   private var moments: [Moment] = []
   private var last = -1
 
-  /// Appends a moment that is later than all others.
   mutating func append(_ moment: Moment) {
     last += 1
     if moments.count < Self.ticks { moments.append(moment) } else { moments[last % Self.ticks] = moment }

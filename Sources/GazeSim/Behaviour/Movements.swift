@@ -86,7 +86,6 @@ struct Approach: Sendable {
   private var lag = Vector2.zero
   private var since = 0
 
-  /// An approach that is at rest at `value`.
   init(at value: Vector2) { goal = value }
 
   /// Moves the goal to `new` at `tick`, which must be after the last jump.

@@ -8,7 +8,6 @@ struct SignHabits: Sendable {
   let upShape: SignShape?
   /// Levels of the face at rest, 0…1: x of `shape`, y of `upShape`.
   let rest: Vector2
-  /// False if all attempts are too weak.
   let canSign: Bool
 
   /// Habits drawn from (seed, participant); nil if the face gives no signal.

@@ -26,7 +26,6 @@ struct Signs: Sendable {
   /// Minimum time at the peak in a closed loop, seconds (assumed).
   static let hold = 0.5
 
-  /// The person's signs.
   let habits: SignHabits
   private let p: SimulationParameters.Signs
   private let isClosedLoop: Bool

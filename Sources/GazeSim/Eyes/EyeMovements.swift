@@ -8,23 +8,15 @@ private import PortableFoundation
 /// error exceeds the correction threshold, a second saccade follows. The eyes pursue a moving goal with the velocity
 /// that the goal had one latency ago, times the pursuit gain; saccades correct the remaining distance.
 struct EyeMovements: Sendable {
-  /// The purpose of a saccade, which determines its landing error.
-  enum Purpose: Sendable {
-    /// A saccade to something to look at.
-    case target
-    /// A saccade to the next word; the script has already drawn the scatter of its landing.
-    case word
-    /// A saccade to the next line's beginning; `character` is the width of a character, metres.
-    case lineStart(character: Double)
-  }
-
   private let p: SimulationParameters.Eyes
   private let sequence: MainSequence
   private let landings: RandomStream
+  /// Width of a character, metres.
+  private let character: Double
   private var flight: SaccadePath
   private var isFlying = false
   private var onset = Double.infinity
-  private var purpose = Purpose.target
+  private var purpose = Episode.Saccade.target
   private var isCorrectable = true
   private var number: UInt64 = 0
   private var hasGoalMoved = false
@@ -36,18 +28,18 @@ struct EyeMovements: Sendable {
   private var gaze: Vector2
 
   init(
-    _ p: SimulationParameters.Eyes, speed: Double, landings: RandomStream, at gaze: Vector2
+    _ p: SimulationParameters.Eyes, speed: Double, landings: RandomStream, character: Double, at gaze: Vector2
   ) {
     self.p = p
     sequence = MainSequence(p, speed: speed)
     self.landings = landings
+    self.character = character
     self.gaze = gaze
     flight = SaccadePath(at: gaze)
     velocities = [Vector2](repeating: .zero, count: 32)
     delay = min(Int((p.pursuitLatency / Clock.tick).rounded()), velocities.count - 1)
   }
 
-  /// True during a saccade.
   var isSaccade: Bool { isFlying }
 
   /// Time at which the next saccade is due or the present saccade lands; −∞ while the eyes follow a moving goal or
@@ -60,8 +52,7 @@ struct EyeMovements: Sendable {
   /// Time at which the latest saccade landed or will land, seconds.
   var landing: Double { flight.start + flight.duration }
 
-  /// Schedules a saccade at `time`.
-  mutating func look(_ purpose: Purpose, at time: Double) {
+  mutating func look(_ purpose: Episode.Saccade, at time: Double) {
     onset = time
     self.purpose = purpose
     isCorrectable = true
@@ -125,7 +116,6 @@ struct EyeMovements: Sendable {
     isFlying = true
   }
 
-  /// Share of the distance to the goal that the saccade covers.
   private func shareOfWay(_ amplitude: Double) -> Double {
     let n = landings.normal(2 * number)
     let share: Double
@@ -147,7 +137,7 @@ struct EyeMovements: Sendable {
     case .word: return
     case .target:
       guard miss(goal, eye.z) > p.correctionThreshold else { return }
-    case .lineStart(let character):
+    case .lineStart:
       // In the model ReturnSweeper the probability of a correction is Φ((landing character − 2)/7).
       let landed = (gaze.x - goal.x) / character
       guard landings.uniform(2 * number + 1) < 0.5 * erfc(-(landed - 2) / 7 / 2.0.squareRoot()) else { return }

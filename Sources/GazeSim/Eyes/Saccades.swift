@@ -9,9 +9,7 @@ private import PortableFoundation
 /// With these numbers V·T/A, the ratio of peak to mean velocity, is between 1.1 and 1.4, while recorded saccades have
 /// about 1.6: peaks and durations were measured by different methods. `SaccadePath` reproduces both published numbers.
 struct MainSequence: Sendable, Equatable {
-  /// The course of one saccade in time.
   struct Flight: Sendable, Equatable {
-    /// Seconds.
     let duration: Double
     /// Share of the duration in which the eye accelerates, 0…1/2; it slows down during an equal share.
     let ramp: Double
@@ -30,7 +28,6 @@ struct MainSequence: Sendable, Equatable {
     slope = p.saccadeDurationSlope / speed
   }
 
-  /// The main sequence of people with these parameters.
   init(_ parameters: SimulationParameters, speed: Double) { self.init(parameters.eyes, speed: speed) }
 
   /// Peak velocity of a saccade, radians/s.
@@ -67,19 +64,15 @@ struct MainSequence: Sendable, Equatable {
 struct SaccadePath: Sendable, Equatable {
   let from: Vector2
   let to: Vector2
-  /// Seconds.
   let start: Double
-  /// Seconds.
   let duration: Double
   /// Ramp share r.
   private let ramp: Double
 
-  /// A path of a gaze that rests at `place`.
   init(at place: Vector2) {
     self.init(from: place, to: place, start: 0, MainSequence.Flight(duration: 0, ramp: 0))
   }
 
-  /// A saccade that begins at time `start`.
   init(from: Vector2, to: Vector2, start: Double, _ flight: MainSequence.Flight) {
     self.from = from
     self.to = to

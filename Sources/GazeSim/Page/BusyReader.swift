@@ -29,7 +29,6 @@ struct BusyReader: Sendable {
   /// True between two words; the reader's attention may then go elsewhere.
   var isInterruptible: Bool { !awaitsDot && aside == nil && reader.isInterruptible }
 
-  /// Makes the reader return to the page from something else.
   mutating func comeBack(_ view: PageView) {
     aside = nil
     last = view.time
@@ -162,7 +161,6 @@ struct IdleBouts: Sendable {
     share > 0 && share * clock - spent >= (1 - share) * length * stream.uniforms(4 * number).y
   }
 
-  /// Begins a bout.
   mutating func begin(_ view: PageView) -> Episode? {
     end = view.time + length
     number += 1

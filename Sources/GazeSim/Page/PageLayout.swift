@@ -7,15 +7,12 @@ import GazeRecording
 /// A person reads the same page in every session and take, in every shard, and with any number of other people. With
 /// `task.samePage` everybody reads the page of participant 0.
 package struct PageLayout: Sendable {
-  /// One line of text.
   package struct Line: Sendable, Equatable {
     /// Position of the line's middle, measured from the content's top.
     package var y: Double
     /// Left end, points from the screen's left edge.
     package var x: Double
-    /// Number of characters.
     package var characters: Int
-    /// True for the last line of a paragraph.
     var endsParagraph = false
   }
 
@@ -25,7 +22,6 @@ package struct PageLayout: Sendable {
   package private(set) var lines: [Line] = []
   /// Range from top to bottom of each picture.
   package private(set) var pictures: [ClosedRange<Double>] = []
-  /// Height of the content.
   package private(set) var height: Double
 
   /// A page of about `task.pageScreens` screens.
@@ -61,7 +57,6 @@ package struct PageLayout: Sendable {
 
 /// Blocks of a page. Sizes other than those of text are assumed.
 extension PageLayout {
-  /// Number of characters that fit into a width.
   private func characters(in width: Double) -> Int { max(Int(width / characterWidth), 2) }
 
   /// A paragraph over the whole width, and after one in three a picture.
@@ -168,7 +163,6 @@ extension PageLayout {
 struct MovingPage: Sendable {
   private var page: ScrollPage
   private var hand: (glide: Glide<Vector2>, end: Double)?
-  /// True while a finger holds the page; a pipeline's commands then do not move the page.
   var isHeld = false
   /// Time of the tick at which the page was last found to have moved, seconds.
   private(set) var lastMoved = -Double.infinity
@@ -183,10 +177,8 @@ struct MovingPage: Sendable {
   /// `contentOffset.y`, points.
   var offset: Double { page.offset }
 
-  /// Possible offsets.
   var limits: ClosedRange<Double> { page.limits }
 
-  /// Schedules a movement by the hand.
   mutating func move(_ move: Episode.PageMove, from time: Double) {
     var glide = Glide(at: SIMD2(page.offset, 0))
     glide.go(to: SIMD2(move.offset, 0), at: time + move.start, duration: move.duration)
@@ -211,7 +203,6 @@ struct MovingPage: Sendable {
     return time < start ? start : -.infinity
   }
 
-  /// Applies a pipeline's command.
   mutating func apply(_ command: ScrollCommand) {
     // A finger that holds or moves the page has priority.
     guard !isHeld, hand == nil else { return }

@@ -41,7 +41,6 @@ extension Reader {
     return find()
   }
 
-  /// Reacts to a page that has moved unasked and may still be moving.
   mutating func recover() -> Episode? {
     count(unasked: 1, wishes: 0)
     return troubles.unasked > 2 ? giveUp() : lookAround()

@@ -57,7 +57,6 @@ extension Reader {
     return episode
   }
 
-  /// The page offset that this reader wants next.
   private func wanted() -> Double {
     let u = chance.uniform(8 * block + 3)
     let wanted: Double

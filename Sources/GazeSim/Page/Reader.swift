@@ -31,7 +31,6 @@ struct Reader: Sendable {
     case finding
   }
 
-  /// The intent to move the page to an offset.
   struct Intent: Equatable {
     var direction: ScrollDirection
     var offset: Double
@@ -39,7 +38,6 @@ struct Reader: Sendable {
     var end: Double
     /// True if the eyes continue to read during the intent, so that gaze does not show it.
     var isHidden: Bool
-    /// Offset at the beginning of the intent.
     var from: Double
   }
 
@@ -51,7 +49,6 @@ struct Reader: Sendable {
     var wish: Intent?
     /// Time at which the reader stops waiting, seconds.
     var end: Double
-    /// Offset of the page at the beginning of the movement.
     var from: Double
     /// True if the eyes are on the line and not on the passing text.
     var seesLine: Bool
@@ -79,7 +76,6 @@ struct Reader: Sendable {
   /// Number of the fixation, by which its random numbers are drawn.
   var fixation: UInt64 = 0
   var block: UInt64 = 0
-  /// Number of intents so far.
   var wished = 0
   /// True if the eyes come from another place than the previous word.
   var isFreshLook = true
@@ -105,9 +101,7 @@ struct Reader: Sendable {
   var readUntil = 0
   /// The last line of the paragraph that was read for a second time last.
   var rereadEnd = -1
-  /// The page at present.
   var view = PageView(time: 0, offset: 0, lastMoved: -.infinity)
-  /// Record of the reader's progress.
   var log = ReadingLog()
   /// Index after the last line that the page has carried off the screen, whether the line was read or not.
   var lostUntil = 0
@@ -175,7 +169,6 @@ struct Reader: Sendable {
     }
   }
 
-  /// True if the present episode ends before its maximum duration.
   mutating func endsEpisode(_ view: PageView) -> Bool {
     self.view = view
     guard isClosedLoop else { return false }
@@ -189,7 +182,6 @@ struct Reader: Sendable {
     }
   }
 
-  /// The intents to scroll so far.
   var intents: ScrollIntents {
     if case .intending = doing { ScrollIntents(count: wished, isPending: true) } else { .init(count: wished) }
   }

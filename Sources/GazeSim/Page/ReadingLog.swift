@@ -16,10 +16,8 @@ public struct ReadingLog: Sendable, Equatable {
   /// Total time of all recoveries, each from the unasked movement until reading continued, seconds.
   public var recoverySeconds = 0.0
 
-  /// An empty log.
   init() {}
 
-  /// Records that a line was read to its end.
   mutating func read(at time: Double) {
     linesRead += 1
     lastLineRead = time
@@ -59,9 +57,7 @@ package struct ScrollHabits: Sendable, Equatable {
   package init(gaze: Double, patience: Double) { (self.gaze, self.patience) = (gaze, patience) }
 }
 
-/// A reader's intents to scroll so far.
 package struct ScrollIntents: Sendable, Equatable {
-  /// Number of intents that have begun.
   package var count: Int
   /// True while the reader waits for the page.
   package var isPending = false

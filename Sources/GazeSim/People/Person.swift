@@ -11,11 +11,9 @@ enum Side: Int, Sendable, CaseIterable {
 
 /// A simulated person: body, habits and tracker error, drawn once from (seed, participant).
 package struct Person: Sendable {
-  /// Years.
   var age: Double
   /// Distance between the eyeballs' centres, metres.
   var interpupillaryDistance: Double
-  /// Kappa of ARKit's left and right eye.
   package var kappa: PersonCalibration.EyeKappa
   /// Position of the eyeball's centre in the face, up and out of the face, metres.
   var eyeUp: Double, eyeDepth: Double
@@ -23,19 +21,14 @@ package struct Person: Sendable {
   var rotationSplit: Double
   /// Peak velocity of saccades relative to the main sequence.
   var saccadeSpeed: Double
-  /// Words read per minute.
   var readingRate: Double
-  /// The person's way of scrolling a page.
   var scrolling: ScrollStyle
   /// Blinks a second.
   var blinkRate: Double
-  /// True if the person wears glasses.
   var hasGlasses: Bool
   /// Condition because of which hands-free apps matter to this person; nil for most people.
   package var flag: PersonFlag?
-  /// True if tracking fails for this person.
   package var isFailing: Bool
-  /// Error of the tracker for this person.
   package var error: TrackerError
 
   package init(_ parameters: SimulationParameters, seed: UInt64, participant: Int) {
@@ -136,7 +129,6 @@ public enum PersonFlag: String, Sendable, CaseIterable {
     self = Self.allCases[max(index, 0)]
   }
 
-  /// Factor on the tracker's noise.
   var noiseFactor: Double {
     switch self {
     case .ptosis, .oneEye: 1.5

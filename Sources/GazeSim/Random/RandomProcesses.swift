@@ -12,7 +12,6 @@ private import PortableFoundation
 /// knots or more, n need not be normal, because the sum of the draws is nearly normal (with uniform n and six knots its
 /// excess kurtosis is −0.2). `value(at:)` may be called for earlier ticks, up to `memory` back.
 struct Wander: Sendable {
-  /// Distance between the knots.
   enum Knots: Sendable {
     /// One tick.
     case everyTick

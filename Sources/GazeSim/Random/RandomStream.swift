@@ -92,13 +92,11 @@ package struct RandomStream: Sendable {
   /// A uniform number on (0, 1).
   package func uniform(_ index: UInt64) -> Double { uniforms(index).x }
 
-  /// A standard normal number.
   package func normal(_ index: UInt64) -> Double {
     let u = uniforms(index)
     return (-2 * log(u.x)).squareRoot() * cos(2 * Double.pi * u.y)
   }
 
-  /// Three independent standard normal numbers.
   func normals3(_ index: UInt64) -> Vector3 {
     let (a, b) = (normals(index &* 2), normals(index &* 2 &+ 1))
     return SIMD3(a.x, a.y, b.x)

@@ -94,7 +94,6 @@ public enum GazeScenario: String, RigScenario {
     }
   }
 
-  /// The script of the scenario.
   var script: any Script {
     switch self {
     case .calibration: CalibrationScript()

@@ -31,9 +31,7 @@ extension Script {
   var readingLog: ReadingLog? { nil }
 }
 
-/// The page as the person sees it.
 struct PageView: Sendable {
-  /// Seconds.
   var time: Double
   /// `contentOffset.y`, points.
   var offset: Double
@@ -54,7 +52,6 @@ struct ScriptContext: Sendable {
   var headShare: Vector2
   /// The person's own viewing distance, metres.
   var distance: Double
-  /// True if a pipeline moves the page.
   var isClosedLoop: Bool
   var seed: UInt64
   var participant: Int

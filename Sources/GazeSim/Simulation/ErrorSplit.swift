@@ -23,7 +23,6 @@ package struct ErrorSplit: Sendable, Equatable {
   /// `tracker.sessionBiasSD`, degrees; `tracker.faceRotationBiasSD` is twice this value.
   package let sessionBiasSD: Double
 
-  /// A split from its parts.
   package init(
     share: Double, drift: Double, biasUp: Double, biasSD: Double, biasSpread: Double, sessionBiasSD: Double
   ) {

@@ -79,7 +79,6 @@ extension RigSimulation where Rig == GazeRig {
   /// The phone's true screen, turned to the interface's orientation.
   public var screen: ScreenGeometry { device.phone(phone).turned(to: orientation) }
 
-  /// The person that is drawn for a participant.
   package func person(_ participant: Int) -> Person { Person(parameters, seed: seed, participant: participant) }
 
   /// The random values of the participant's session.

@@ -191,7 +191,6 @@ public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
     return moment.gaze.value(at: time) + slip.slip(moment, lag: lag, at: time) + SIMD2(d.x, d.y) * moment.distance
   }
 
-  /// Sets `given` to the frame that arrives at `time`.
   private mutating func make(
     _ time: Double, _ now: Int, jitter: Double, white: Vector2, isDuplicate: Bool
   ) {

@@ -99,10 +99,10 @@ public struct ParameterConstant<Parameters: SimulatorParameters>: Sendable {
 ///     NAME  DEFAULT  UNIT  RANGE  PROVENANCE  SOURCE
 ///
 /// A key is `SECTION.NAME`. The rows are in the order in which `Parameters` declares its numbers, which are all of its
-/// stored properties, and an indented line continues a source. A default is in the row's unit, or in SI units after `=` where the product of
-/// value and scale would round to another number than the one that recordings were made with. A range is `0...3`, or
-/// `whole:0...3` where only whole numbers are allowed, and may be followed by the range of a sensitivity run, as in
-/// `0...3[1...2]`.
+/// stored properties. An indented line continues a source. A default is in the row's unit. After `=` it is in SI units,
+/// where the product of value and scale would round to another number than the one that recordings were made with. A
+/// range is `0...3`, or `whole:0...3` where only whole numbers are allowed, and may be followed by the range of a
+/// sensitivity run, as in `0...3[1...2]`.
 struct ConstantTable<Parameters: SimulatorParameters>: Sendable {
   let constants: [ParameterConstant<Parameters>]
   let defaults: Parameters

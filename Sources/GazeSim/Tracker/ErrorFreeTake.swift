@@ -33,7 +33,6 @@ package enum ErrorFreeFace: String, Sendable, Codable, CaseIterable {
 /// head turns by up to 6°, rolls, shifts and nods. Therefore a pipeline that omits a pose, or uses it in the wrong
 /// frame of reference, puts the pointer elsewhere.
 package struct ErrorFreeTake: Sequence, IteratorProtocol, Sendable {
-  /// A frame and its truth.
   package struct Sample: Sendable {
     /// The tracker's report.
     package var frame: FaceFrame

@@ -5,7 +5,6 @@ private import PortableFoundation
 /// pose, slow drift, coloured noise, blend shapes. There is one value for each person and take, and `look` is called
 /// once per frame.
 struct TrackerView: Sendable {
-  /// The scene that the camera sees.
   struct Scene {
     /// Point that the eyes look at, interface frame, metres.
     var hit: Vector2
@@ -107,7 +106,6 @@ struct TrackerView: Sendable {
       && SIMD2(place.x, place.y).length < -place.z * tangentOfField
   }
 
-  /// A reported eye.
   private struct Eye {
     var pose: RigidTransform
     var yaw: Double

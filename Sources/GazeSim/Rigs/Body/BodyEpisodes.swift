@@ -2,7 +2,6 @@ import GazePipeline
 import GazeRecording
 private import PortableFoundation
 
-/// One activity of a person, from its beginning to its end.
 struct BodyEpisode: Sendable {
   var kind: RecordedBody.State
   var start: Double

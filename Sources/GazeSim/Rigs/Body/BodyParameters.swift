@@ -1,5 +1,5 @@
-/// All numbers of the body simulator, in SI units and radians; lengths in the picture are in pixels, those in the view in
-/// points.
+/// All numbers of the body simulator, in SI units and radians; lengths in the picture are in pixels, those in the view
+/// in points.
 public struct BodyParameters: SimulatorParameters {
   /// The people.
   public struct People: Sendable, Equatable {

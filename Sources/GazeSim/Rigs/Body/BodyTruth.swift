@@ -8,11 +8,9 @@ struct BodyMoment: Sendable {
   var positions: [Vector3]
   /// Pixels from the picture's middle in the interface's orientation; nil for joints behind the camera.
   var pixels: [Vector2?]
-  /// Joints that the camera sees.
   var seen: RecordedBody.Truth.Set
   /// Joints inside the picture but hidden by an object.
   var hidden: RecordedBody.Truth.Set
-  /// The person's activity.
   var state: RecordedBody.State
 }
 

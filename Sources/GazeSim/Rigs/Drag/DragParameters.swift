@@ -13,7 +13,6 @@ public struct DragParameters: SimulatorParameters {
     /// article's app.
     public var orientation: Double
 
-    /// Orientation of the interface.
     var interface: ScreenOrientation { ScreenOrientation.allCases[Int(min(max(orientation, 0), 3))] }
 
     static let rows = """

@@ -54,10 +54,8 @@ struct DragPlan: Sendable {
     return SIMD2(now.x + parameters.task.turnFactor * turn.radians, pitch.radians)
   }
 
-  /// Seconds of looking after aim `number` has been reached.
   func rest(_ number: UInt64) -> Double { 0.15 + parameters.task.restTime * times.exponential(2 * number) * 0.85 }
 
-  /// Seconds between two strokes to one aim.
   func lift(_ number: UInt64) -> Double {
     max(parameters.hand.liftTime * exp(parameters.hand.timeSpread * times.normal(2 * number + 1)), 0.05)
   }
@@ -120,13 +118,10 @@ enum DragStream: UInt8 {
   case noise = 128
 }
 
-/// Absolute values.
 private func abs(_ v: Vector2) -> Vector2 { SIMD2(Swift.abs(v.x), Swift.abs(v.y)) }
 
-/// The smaller value in each component.
 private func min(_ a: Vector2, _ b: Vector2) -> Vector2 { pointwiseMin(a, b) }
 
-/// The larger value in each component.
 private func max(_ a: Vector2, _ b: Vector2) -> Vector2 { pointwiseMax(a, b) }
 
 /// A planned stroke: a minimum-jerk movement of the finger (Flash & Hogan 1985), in ticks of the truth's clock.

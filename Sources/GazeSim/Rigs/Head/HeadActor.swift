@@ -41,7 +41,6 @@ struct HeadActor: Sendable {
   private var cueStart: Double
   private var isAsked = false
 
-  /// A gesture in progress.
   private struct Gesture: Sendable {
     var kind: HeadGesture
     var start: Double
@@ -180,7 +179,6 @@ struct HeadActor: Sendable {
     turn.go(to: angles, at: time, duration: p.motion.turnTime + p.motion.turnTimePerRadian * far)
   }
 
-  /// Limits of the neck's turns.
   private static let reach = SIMD3(70.0.radians, 45.0.radians, 40.0.radians)
 
   /// Attitude of a head turn, limited to the neck's reach.

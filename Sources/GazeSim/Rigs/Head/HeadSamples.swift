@@ -85,7 +85,6 @@ public struct HeadSamples: Sequence, IteratorProtocol, Sendable {
       observation, truth: .init(attitude: truth.attitude, gesture: truth.gesture, state: truth.state))
   }
 
-  /// Writes the sensor's measurement.
   private mutating func measure(
     _ observation: inout RecordedHead.Observation, at time: Double, shown: UnitQuaternion, _ omega: Vector3,
     at now: UInt64

@@ -1,11 +1,12 @@
 import Foundation
-import GazeSimulation
 import Testing
+
+@testable import GazeSimulation
 
 @Suite struct WanderTests {
   private func wander(_ sd: Double, _ tau: Double, _ knots: Wander.Knots, memory: Int = 8) -> Wander {
     Wander(
-      RandomStream(seed: 1, .eyeNoise), sd: SIMD3(repeating: sd), timeConstant: tau, tick: 1.0 / 240, memory: memory,
+      RandomStream(seed: 1, .eyeNoise), sd: SIMD3(repeating: sd), timeConstant: tau, memory: memory,
       knots: knots)
   }
 

@@ -12,6 +12,11 @@ import Testing
         .setting(["task.pageScreens": 60, "task.upIntent": 0, "task.hiddenIntent": 0]).setting(settings))
   }
 
+  /// Number of fixations of each line.
+  private func fixations(_ walk: ReaderWalk) -> [Int] {
+    walk.words.reduce(into: walk.layout.lines.map { _ in 0 }) { $0[$1.line] += 1 }
+  }
+
   /// Places of the fixations, as shares of their lines' widths.
   private func shares(_ walk: ReaderWalk) -> [Double] {
     walk.words.map { $0.character / Double(walk.layout.lines[$0.line].characters) }
@@ -20,33 +25,24 @@ import Testing
   @Test("a share of the lines is skimmed, with 1 to 3 fixations spread over the line")
   func skimming() throws {
     let all = try walk(["task.skimming": 0.3])
-    var counts = [Int](repeating: 0, count: all.layout.lines.count)
-    for word in all.words { counts[word.line] += 1 }
+    let counts = fixations(all)
     #expect(all.log.linesRead == counts.count && counts.allSatisfy { $0 > 0 })
     // A full line has 36 characters and takes about five fixations; short last lines are left out.
     let full = counts.indices.filter { all.layout.lines[$0].characters > 30 }
-    let plain = try walk([:])
-    var before = counts.map { _ in 0 }
-    for word in plain.words { before[word.line] += 1 }
+    let before = fixations(try walk([:]))
     let few = Double(full.count { counts[$0] <= 3 } - full.count { before[$0] <= 3 }) / Double(full.count)
     // 30 % of about 1000 lines, less those that take three fixations anyway; the bound is four standard errors.
     #expect(full.count > 700 && abs(few - 0.3) < 4 * (0.3 * 0.7 / Double(full.count)).squareRoot() + 0.02, "\(few)")
     let every = try walk(["task.skimming": 1])
-    counts = counts.map { _ in 0 }
-    for word in every.words { counts[word.line] += 1 }
-    #expect(counts.allSatisfy { (1...3).contains($0) } && Set(counts).count == 3)
+    #expect(Set(fixations(every)) == [1, 2, 3])
     let places = shares(every)
     #expect(places.allSatisfy { (0...1).contains($0) })
-    let mean: Double = places.reduce(0, +) / Double(places.count)
-    #expect(abs(mean - 0.5) < 0.02)
+    #expect(abs(places.mean - 0.5) < 0.02)
   }
 
   @Test("skimming can end after a time: then lines are read as usual")
   func skimmingUntil() throws {
     let (every, half) = (try walk(["task.skimming": 1]), try walk(["task.skimming": 1, "task.skimmingUntil": 60]))
-    func fixations(_ walk: ReaderWalk) -> [Int] {
-      walk.words.reduce(into: walk.layout.lines.map { _ in 0 }) { $0[$1.line] += 1 }
-    }
     let (skimmed, mixed) = (fixations(every), fixations(half))
     let read = fixations(try walk([:]))
     // At three fixations or fewer a line, 60 s reach about 80 of the lines; after the first 200 all are read.
@@ -117,5 +113,60 @@ import Testing
       #expect(try #require(frames.readingLog).linesLost == 0)
     }
     #expect(places.count > 10)
+  }
+}
+
+@Suite struct ReadingLogTests {
+  private func simulation(loop: String, duration: Double = 90) -> Simulation {
+    var simulation = Simulation(device: mini, scenario: .reading, seed: 5, duration: duration)
+    simulation.loop = loop
+    return simulation
+  }
+
+  /// The log after a take in which `command` moves the page.
+  private func log(_ simulation: Simulation, _ command: (RecordedFrame) -> ScrollCommand) throws -> ReadingLog {
+    var frames = simulation.frames(participant: 0)
+    while let frame = frames.next() { frames.scroll(command(frame)) }
+    return try #require(frames.readingLog)
+  }
+
+  @Test(
+    "a page that obeys loses no line; one that jumps a screen ahead every 20 s loses some, and each time costs time")
+  func lines() throws {
+    let obeys = try log(simulation(loop: "test")) { frame in
+      let intent = frame.observation.intent ?? .none
+      return intent == .none ? .none : ScrollCommand(direction: intent, distance: 10)
+    }
+    #expect(obeys.linesLost == 0 && obeys.recoveries == 0 && obeys.linesRead > 10)
+    var next = 20.0
+    let jumps = try log(simulation(loop: "test")) { frame in
+      guard frame.observation.frame.time >= next else { return .none }
+      next += 20
+      return ScrollCommand(direction: .down, distance: 700)
+    }
+    #expect(jumps.linesLost > 5 && jumps.linesLost <= jumps.lines)
+    #expect(jumps.recoveries >= 3 && jumps.recoverySeconds / Double(jumps.recoveries) > 0.5)
+    #expect(jumps.linesRead < obeys.linesRead && jumps.lines == obeys.lines)
+  }
+
+  @Test("an open loop's log counts the lines, and so does its twin at four frames a second, to the tick")
+  func touch() throws {
+    let open = simulation(loop: "open")
+    let log = try log(open) { _ in .none }
+    #expect(log.linesLost == 0 && log.recoveries == 0 && log.linesRead > 10)
+    #expect(open.touchSeconds(participant: 0, lines: log.linesRead) == log.lastLineRead)
+    // The open-loop take with which a closed loop is compared is this same take.
+    #expect(simulation(loop: "test").touchSeconds(participant: 0, lines: log.linesRead) == log.lastLineRead)
+    #expect(open.touchSeconds(participant: 0, lines: 0) == nil)
+    // The page has fewer than 100,000 lines.
+    #expect(open.touchSeconds(participant: 0, lines: 100_000) == nil)
+    #expect(Simulation(device: mini, scenario: .stare).touchSeconds(participant: 0, lines: 1) == nil)
+  }
+
+  @Test("there is no log if nobody reads")
+  func nobody() {
+    var frames = Simulation(device: mini, scenario: .stare, duration: 1).frames(participant: 0)
+    while frames.next() != nil {}
+    #expect(frames.readingLog == nil)
   }
 }

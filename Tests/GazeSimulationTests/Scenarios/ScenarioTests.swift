@@ -4,6 +4,39 @@ import Testing
 
 @testable import GazeSimulation
 
+@Suite struct GazeScenarioTests {
+  @Test("calibration shows 9 targets at 3 distances with 5 head rotations")
+  func calibration() throws {
+    let simulation = Simulation(device: mini, scenario: .calibration, preset: .ideal)
+    var shown: [SIMD2<Double>: Int] = [:]
+    var last: SIMD2<Double>?
+    var distances: Set<Int> = []
+    for frame in simulation.frames(participant: 0) {
+      let target = frame.observation.target
+      if let target, target != last {
+        shown[target, default: 0] += 1
+        let face = try #require(frame.observation.frame.cameraFromFace)
+        distances.insert(Int((-face.translation.z * 20).rounded()))
+      }
+      last = target
+    }
+    #expect(shown.count == 9)
+    #expect(shown.values.allSatisfy { $0 == 15 })
+    #expect(distances.count >= 3)
+  }
+
+  @Test("staring has no intent, and looks down below the phone for some seconds")
+  func stare() {
+    let simulation = Simulation(device: mini, scenario: .stare, preset: .ideal, seed: 1)
+    var below = 0.0
+    for frame in simulation.frames(participant: 0) {
+      #expect(frame.observation.intent == ScrollDirection.none)
+      if frame.truth?.state == .away, let gaze = frame.truth?.gaze, gaze.y > 812 { below += 1.0 / 60 }
+    }
+    #expect(below > 10)
+  }
+}
+
 @Suite struct SteerScriptTests {
   @Test("the eyes keep to the stated side for ten minutes, with short returns to the middle (3 people)")
   func side() throws {

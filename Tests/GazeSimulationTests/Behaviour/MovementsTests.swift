@@ -1,6 +1,7 @@
 import Foundation
-import GazeSimulation
 import Testing
+
+@testable import GazeSimulation
 
 @Suite struct ApproachTests {
   @Test("it matches a recursion whose goal jumps between two ticks")
