@@ -6,11 +6,10 @@ private import PortableFoundation
 /// at a time.
 struct Behaviour: Sendable {
   private let p: SimulationParameters
-  private let tick: Double
-  private var script: any Script
+  var script: any Script
   private var context: ScriptContext
-  private let eyesAtRest: SIMD2<Double>
-  private let share: SIMD2<Double>
+  private let eyesAtRest: Vector2
+  private let share: Vector2
   private let latencies: RandomStream
   private let biases: RandomStream
   private let disparities: RandomStream
@@ -21,40 +20,37 @@ struct Behaviour: Sendable {
   private var hasBegun = true
   private var eyes: EyeMovements
   private var lids: Lids
-  private var page: MovingPage?
+  var page: MovingPage?
   private var number: UInt64 = 0
   private var episode: Episode
   /// Episode that an app has requested; it begins at the next tick.
-  private var asked: Episode?
-  /// True while the person looks at a dot that an app has requested in the middle of the script.
-  private var isInterrupted = false
+  var asked: Episode?
   /// Time at which a finger comes down; infinite if none does.
   private var touch = Double.infinity
   /// Touch that no frame has reported yet, points.
-  private var tap: SIMD2<Double>?
+  private var tap: Vector2?
   private var episodeStart = 0.0
   private var episodeEnd = 0.0
   private var arrival = 0.0
   private var earlierState: RecordedFrame.Truth.State
   private var hasEnded = false
-  private var bias = SIMD2<Double>.zero
+  private var bias = Vector2.zero
   private var disparity = 0.0
-  private var goal: SIMD2<Double>
+  private var goal: Vector2
   private var isGoalMoving = false
   private var turn: Approach
   /// Decay of the head's lag behind a requested turn.
   let turnDecay: Decay
-  private var distance: Glide<SIMD2<Double>>
+  private var distance: Glide<Vector2>
   /// Signs of the face; nil if the face gives no signal.
   private(set) var signs: Signs?
-  private var compensation: Compensation
+  var compensation: Compensation
 
   init(
     _ parameters: SimulationParameters, person: Person, session: Session, head: HeadMotion, script: any Script,
-    context: ScriptContext, tick: Double
+    context: ScriptContext
   ) {
     p = parameters
-    self.tick = tick
     self.script = script
     ownDistance = session.distance
     let rest = head.eye(distance: ownDistance)
@@ -80,10 +76,11 @@ struct Behaviour: Sendable {
     if first.anchor == .page { aim.y -= page?.offset ?? 0 }
     goal = context.screen.hit(ofPoint: aim)
     turn = Approach(at: first.headTurn)
-    turnDecay = Decay(timeConstant: p.head.shareTime / tick)
+    turnDecay = Decay(timeConstant: p.head.shareTime / Clock.tick)
     distance = Glide(at: SIMD2(repeating: first.distance ?? ownDistance))
     eyes = EyeMovements(
-      p.eyes, speed: person.saccadeSpeed, landings: context.stream(.landing), at: goal, tick: tick)
+      p.eyes, speed: person.saccadeSpeed, landings: context.stream(.landing),
+      character: context.characterWidth / context.screen.pointsPerMetre.x, at: goal)
     goal = place(at: 0)
     if case .moving = first.anchor { isGoalMoving = true }
   }
@@ -95,17 +92,12 @@ struct Behaviour: Sendable {
     let view = PageView(time: time, offset: page?.offset ?? 0, lastMoved: page?.lastMoved ?? -.infinity)
     // The script is asked only once per tick, so that a script that ends every episode at once cannot cause an endless
     // loop.
-    var isCutShort = isAskedEveryTick && !isInterrupted && script.endsEpisode(view)
+    var isCutShort = isAskedEveryTick && script.endsEpisode(view)
     if let next = asked {
       asked = nil
-      if next.isDot { (isInterrupted, isCutShort) = (true, false) }
       begin(next, at: time, index)
     }
     while isCutShort || time >= episodeEnd {
-      if isInterrupted {
-        isInterrupted = false
-        script.comeBack(view)
-      }
       guard !hasEnded, let next = script.next(context, view) else {
         hasEnded = true
         return false
@@ -123,11 +115,11 @@ struct Behaviour: Sendable {
       eyes.look(.target, at: time)
     }
     let metres = distance.value(at: time).x
-    var velocity = SIMD2<Double>.zero
+    var velocity = Vector2.zero
     if isGoalMoving || page?.lastMoved == time {
       let before = goal
       goal = place(at: time)
-      if time - episodeStart >= tick { velocity = (goal - before) / tick }
+      if time - episodeStart >= Clock.tick { velocity = (goal - before) / Clock.tick }
     }
     eyes.step(
       to: goal + bias, velocity: velocity, at: time, index: index, from: SIMD3(eyesAtRest.x, eyesAtRest.y, metres))
@@ -163,7 +155,7 @@ struct Behaviour: Sendable {
   /// Position of the aim in the screen's plane, metres.
   ///
   /// The function is `mutating` although it changes nothing, because the compiler would otherwise copy the whole value.
-  private mutating func place(at time: Double) -> SIMD2<Double> {
+  private mutating func place(at time: Double) -> Vector2 {
     var point = episode.aim
     switch episode.anchor {
     case .screen: break
@@ -189,61 +181,34 @@ struct Behaviour: Sendable {
     episode.aim = compensation.aim(next)
     episodeStart = start
     page?.isHeld = next.holdsPage
-    if next.isDot { page?.stopHand() }
     if let move = next.pageMove { page?.move(move, from: start) }
     goal = place(at: start)
     isGoalMoving = if case .moving = next.anchor { true } else { false }
-    let reaction = next.isReaction ? p.eyes.latencyMinimum + latencies.gamma4(number, mean: p.eyes.latencyGamma) : 0
+    let reaction =
+      next.isReaction ? p.eyes.saccadeLatency + latencies.gamma4(number, mean: p.eyes.saccadeLatencyGamma) : 0
     arrival = start + reaction + next.delay
     episodeEnd = (next.isFixation ? arrival : start) + next.duration
     touch = next.tap.map { $0.lead.map { arrival + $0 } ?? start } ?? .infinity
-    eyes.look(purpose(next.saccade, metres), at: arrival)
+    eyes.look(next.saccade, at: arrival)
     // The head takes part in large shifts of the gaze; their angles are measured from straight ahead.
     let angles = (goal - eyesAtRest) / metres
-    let before = eyes.path.value(at: Double(index - 1) * tick)
+    let before = eyes.path.value(at: Double(index - 1) * Clock.tick)
     let isLarge = (goal - before).length / metres > p.head.shareFrom
     let new = isLarge ? asked + share * SIMD2(atan(angles.x), atan(angles.y)) : turn.goal + (asked - turnBefore)
     // The head started to move one tick earlier.
     if new != turn.goal { turn.go(to: new, at: index - 1, by: turnDecay) }
   }
 
-  private func purpose(_ saccade: Episode.Saccade, _ metres: Double) -> EyeMovements.Purpose {
-    switch saccade {
-    case .target: .target
-    case .word: .word
-    case .lineStart: .lineStart(character: context.characterWidth / context.screen.pointsPerMetre.x)
-    }
-  }
-
-  /// Makes the person do this episode instead of the script's, from the next tick on.
-  mutating func ask(_ episode: Episode) { asked = episode }
-
-  /// Passes on a pipeline's command to move the page.
-  mutating func scroll(_ command: ScrollCommand) { page?.apply(command) }
-
   /// Shows the person the pointer beside the gaze at a time, both in points.
-  mutating func see(pointer: SIMD2<Double>, gaze: SIMD2<Double>, at time: Double) {
+  mutating func see(pointer: Vector2, gaze: Vector2, at time: Double) {
     guard hasArrived(at: time) else { return }
     compensation.see(pointer, gaze: gaze, restingFor: time - max(eyes.landing, episodeStart))
   }
 
-  /// Shows the person whether the zones are armed.
-  mutating func see(isArmed: Bool) { compensation.see(isArmed: isArmed) }
-
-  /// The reader's intents to scroll so far; nil in a scenario other than `reading`.
-  var intents: ScrollIntents? { script.intents }
-
-  /// Replaces the reader's habits from the next intent on.
-  mutating func change(_ habits: ScrollHabits) { script.change(habits) }
-
-  /// Record of the reader's progress so far; nil in a scenario without a reader.
-  var readingLog: ReadingLog? { script.readingLog }
-
-  /// True while the target is a dot for recentring.
   var isDotShown: Bool { episode.isDot }
 
   /// The touch since the last call, points; nil if there was none.
-  mutating func takeTap() -> SIMD2<Double>? {
+  mutating func takeTap() -> Vector2? {
     guard let tap else { return nil }
     self.tap = nil
     return tap
@@ -251,8 +216,8 @@ struct Behaviour: Sendable {
 
   /// State of the surroundings and of the person's intent at a time: the target that the app shows (points), the
   /// person's intent, and `contentOffset.y`.
-  mutating func surroundings(at time: Double) -> (target: SIMD2<Double>?, intent: ScrollDirection, page: Double?) {
-    var target: SIMD2<Double>?
+  mutating func surroundings(at time: Double) -> (target: Vector2?, intent: ScrollDirection, page: Double?) {
+    var target: Vector2?
     if episode.isTarget {
       target = episode.aim
       if case .moving(let motion) = episode.anchor { target = episode.aim + motion.offset(at: time) }
@@ -284,26 +249,5 @@ struct Behaviour: Sendable {
     if isGoalMoving || distance.isMoving(at: time) || isAskedEveryTick && isWatchful() { return -.infinity }
     let next = min(episodeEnd, touch, time < arrival ? arrival : .infinity, signs?.quietUntil(time) ?? .infinity)
     return min(min(next, eyes.quietUntil), min(lids.quietUntil(time), page?.quietUntil(time) ?? .infinity))
-  }
-}
-
-/// Gaze error of one moment: the slip due to the delayed vestibulo-ocular reflex, plus nystagmus.
-struct GazeSlip: Sendable {
-  private let reflex: Double
-  private let swing: (amplitude: Double, rate: Double)
-
-  init(_ p: SimulationParameters, flag: PersonFlag?) {
-    reflex = p.eyes.vorLatency / p.head.shareTime
-    swing = flag?.gazeSwing ?? (0, 0)
-  }
-
-  /// Offset to be added to the moment's gaze, metres.
-  ///
-  /// The reflex that stabilises gaze while the head turns is late, so the head's turn carries the gaze along for a
-  /// moment.
-  func slip(_ moment: Moment, lag: SIMD2<Double>, at time: Double) -> SIMD2<Double> {
-    var slip = lag * (reflex * moment.distance)
-    if swing.rate > 0 { slip.x += swing.amplitude * moment.distance * sin(2 * .pi * swing.rate * time) }
-    return slip
   }
 }

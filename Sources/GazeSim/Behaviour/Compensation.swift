@@ -6,28 +6,27 @@ import GazeRecording
 struct Compensation: Sendable {
   private let share: Double
   private let rate: Double
-  private let screen: SIMD2<Double>
+  private let screen: Vector2
   /// Learned difference of pointer and gaze, points.
-  private(set) var error = SIMD2<Double>.zero
-  private var sum = SIMD2<Double>.zero
+  private(set) var error = Vector2.zero
+  private var sum = Vector2.zero
   private var count = 0.0
   private var isArmed: Bool?
   private var hasBeenArmed = false
   private var tries = 0
   private var lastTry = 0.0
 
-  init(_ p: SimulationParameters.Signs, screen: SIMD2<Double>) {
+  init(_ p: SimulationParameters.Signs, screen: Vector2) {
     share = p.compensation
     rate = p.compensationRate
     self.screen = screen
   }
 
-  /// True if the person compensates at all.
   var isActive: Bool { share > 0 }
 
   /// Begins an episode: learns from the last one, and returns the point that the person looks at in order to reach
   /// `aim`, points.
-  mutating func aim(_ episode: Episode) -> SIMD2<Double> {
+  mutating func aim(_ episode: Episode) -> Vector2 {
     guard share > 0 else { return episode.aim }
     if count > 0 { error += (sum / count - error) * rate }
     (sum, count, tries, hasBeenArmed) = (.zero, 0, 0, false)
@@ -40,7 +39,7 @@ struct Compensation: Sendable {
   ///   - pointer: the visible pointer.
   ///   - gaze: the person's gaze.
   ///   - rest: time for which the eyes have rested where the person looks in order to scroll, seconds.
-  mutating func see(_ pointer: SIMD2<Double>, gaze: SIMD2<Double>, restingFor rest: Double) {
+  mutating func see(_ pointer: Vector2, gaze: Vector2, restingFor rest: Double) {
     // A smoothed pointer needs about 0.3 s to reach the gaze.
     guard share > 0, rest >= 0.3, pointer.x.isFinite, pointer.y.isFinite else { return }
     // No one compensates an error larger than the screen.
@@ -48,7 +47,6 @@ struct Compensation: Sendable {
     count += 1
   }
 
-  /// Takes in whether the zones that the person sees are armed.
   mutating func see(isArmed: Bool) {
     self.isArmed = isArmed
     if isArmed { hasBeenArmed = true }

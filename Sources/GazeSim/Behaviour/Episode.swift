@@ -3,7 +3,6 @@ package import GazeRecording
 
 /// A stretch of behaviour: one place to look at, for some time, with or without the intent to scroll.
 package struct Episode: Sendable, Equatable {
-  /// The frame of reference of an aim.
   package enum Anchor: Sendable, Equatable {
     /// The screen.
     case screen
@@ -13,23 +12,20 @@ package struct Episode: Sendable, Equatable {
     case moving(TargetMotion)
   }
 
-  /// The purpose of the saccade to an episode's aim.
   package enum Saccade: Sendable, Equatable {
     /// A saccade to something to look at.
     case target
-    /// A saccade to the next word.
+    /// A saccade to the next word; the script has already drawn the scatter of its landing.
     case word
     /// A saccade to the beginning of the next line.
     case lineStart
   }
 
-  /// A movement of the page by the hand.
   package struct PageMove: Sendable, Equatable {
     /// Offset of the page after the movement, points.
     package var offset: Double
     /// Start of the movement, seconds after the episode's beginning.
     package var start: Double
-    /// Seconds.
     package var duration: Double
   }
 
@@ -39,19 +35,17 @@ package struct Episode: Sendable, Equatable {
     /// before the eyes have left the previous place.
     package var lead: Double?
     /// Distance of the touch from the aim, points.
-    package var miss: SIMD2<Double>
+    package var miss: Vector2
   }
 
   /// Maximum duration in seconds; a script may end the episode earlier. The time is counted from the episode's
   /// beginning or, if `isFixation` is true, from the landing of the last saccade to the aim.
   package var duration: Double
   /// The point that the person looks at, in points; it may be off the screen.
-  package var aim: SIMD2<Double>
-  /// Frame of reference of the aim.
+  package var aim: Vector2
   package var anchor = Anchor.screen
   /// True if the app shows a target at the aim.
   package var isTarget: Bool
-  /// The person's intent for the page.
   package var intent: ScrollDirection
   /// State of the eyes after they have arrived at the aim.
   package var state: RecordedFrame.Truth.State
@@ -63,25 +57,23 @@ package struct Episode: Sendable, Equatable {
   package var delay = 0.0
   /// True if `duration` is the duration of the fixation after the saccade; published fixation durations are measured in
   /// this way.
-  package var isFixation = false
+  var isFixation = false
   /// Turn of the head from its rest, (yaw, pitch), radians.
-  package var headTurn: SIMD2<Double>
+  package var headTurn: Vector2
   /// Distance that the person is asked to take, metres; nil for the person's own distance.
   package var distance: Double?
-  /// Movement of the page by the hand.
-  package var pageMove: PageMove?
+  var pageMove: PageMove?
   /// True while a finger holds the page; commands then do not move it.
-  package var holdsPage = false
+  var holdsPage = false
   /// True if the person has walked off.
-  package var isGone = false
-  /// Touch at the aim.
+  var isGone = false
   package var tap: Tap?
   /// True if the target is a dot for recentring the pointer.
-  package var isDot = false
+  var isDot = false
 
   package init(
-    _ duration: Double, at aim: SIMD2<Double>, isTarget: Bool = false, intent: ScrollDirection = .none,
-    state: RecordedFrame.Truth.State = .fixate, isReaction: Bool = false, headTurn: SIMD2<Double> = .zero,
+    _ duration: Double, at aim: Vector2, isTarget: Bool = false, intent: ScrollDirection = .none,
+    state: RecordedFrame.Truth.State = .fixate, isReaction: Bool = false, headTurn: Vector2 = .zero,
     distance: Double? = nil
   ) {
     self.duration = duration
@@ -97,7 +89,7 @@ package struct Episode: Sendable, Equatable {
 
 extension Episode {
   /// A dot for recentring the pointer, to which the person reacts. The app holds the page still meanwhile.
-  package static func dot(at point: SIMD2<Double>, seconds: Double) -> Episode {
+  package static func dot(at point: Vector2, seconds: Double) -> Episode {
     var episode = Episode(seconds, at: point, isTarget: true, isReaction: true)
     episode.isDot = true
     episode.holdsPage = true
@@ -107,21 +99,13 @@ extension Episode {
 
 /// A target on a Lissajous curve: aim + amplitude · sin(2π·rate·t + phase), t from the take's beginning.
 package struct TargetMotion: Sendable, Equatable {
-  /// Points.
-  package var amplitude: SIMD2<Double>
+  package var amplitude: Vector2
   /// Hz.
-  package var rate: SIMD2<Double>
-  /// Radians.
-  package var phase: SIMD2<Double>
-
-  package init(amplitude: SIMD2<Double>, rate: SIMD2<Double>, phase: SIMD2<Double>) {
-    self.amplitude = amplitude
-    self.rate = rate
-    self.phase = phase
-  }
+  package var rate: Vector2
+  package var phase: Vector2
 
   /// Offset of the target from the curve's centre, points.
-  package func offset(at time: Double) -> SIMD2<Double> {
+  package func offset(at time: Double) -> Vector2 {
     let angle = rate * (2 * .pi * time) + phase
     // This is computed at every tick, and most curves move along one axis only.
     func along(_ amplitude: Double, _ angle: Double) -> Double {

@@ -1,5 +1,6 @@
 import GazePipeline
 import GazeRecording
+private import PortableFoundation
 
 /// The true state at one tick, which holds until the next moment that is stored.
 struct Moment: Sendable {
@@ -16,9 +17,7 @@ struct Moment: Sendable {
   var lid: Float
   /// Difference of the horizontal angles of left and right eye, radians.
   var disparity: Float
-  /// State of the eyes.
   var state: RecordedFrame.Truth.State
-  /// True if the tracker has lost the face.
   var isLost: Bool
   /// Heights of the face above its rest by signs, 0…1: see `Signs`.
   var sign: SIMD2<Float>
@@ -33,7 +32,6 @@ struct Memory: Sendable {
   private var moments: [Moment] = []
   private var last = -1
 
-  /// Appends a moment that is later than all others.
   mutating func append(_ moment: Moment) {
     last += 1
     if moments.count < Self.ticks { moments.append(moment) } else { moments[last % Self.ticks] = moment }
@@ -45,5 +43,26 @@ struct Memory: Sendable {
     var index = last
     while index > 0, moments[index & (Self.ticks - 1)].tick > tick { index -= 1 }
     return moments[index & (Self.ticks - 1)]
+  }
+}
+
+/// Gaze error of one moment: the slip due to the delayed vestibulo-ocular reflex, plus nystagmus.
+struct GazeSlip: Sendable {
+  private let reflex: Double
+  private let swing: (amplitude: Double, rate: Double)
+
+  init(_ p: SimulationParameters, flag: PersonFlag?) {
+    reflex = p.eyes.vorLatency / p.head.shareTime
+    swing = flag?.gazeSwing ?? (0, 0)
+  }
+
+  /// Offset to be added to the moment's gaze, metres.
+  ///
+  /// The reflex that stabilises gaze while the head turns is late, so the head's turn carries the gaze along for a
+  /// moment.
+  func slip(_ moment: Moment, lag: Vector2, at time: Double) -> Vector2 {
+    var slip = lag * (reflex * moment.distance)
+    if swing.rate > 0 { slip.x += swing.amplitude * moment.distance * sin(2 * .pi * swing.rate * time) }
+    return slip
   }
 }

@@ -26,7 +26,6 @@ struct Signs: Sendable {
   /// Minimum time at the peak in a closed loop, seconds (assumed).
   static let hold = 0.5
 
-  /// The person's signs.
   let habits: SignHabits
   private let p: SimulationParameters.Signs
   private let isClosedLoop: Bool
@@ -35,7 +34,7 @@ struct Signs: Sendable {
   private var spontaneousUp: SpontaneousSign?
   private var phase = Phase.resting
   /// Lifts of the deliberate signs: x of `habits.shape`, y of `habits.upShape`.
-  private var made = Glide(at: SIMD2<Double>.zero)
+  private var made = Glide(at: Vector2.zero)
   private var releaseAt = Double.infinity
   private var reaction = 0.0
   private var isUp = false
@@ -144,4 +143,65 @@ struct Signs: Sendable {
     case .resting, .held: min(releaseAt, other)
     }
   }
+}
+
+/// Movements of the face that resemble a deliberate sign, but have no intent behind them, at random times.
+struct SpontaneousSign: Sendable {
+  private let stream: RandomStream
+  private let rest: Double
+  private var events: RandomEvents
+  private var glide = Glide(at: Vector2.zero)
+  private var isRaised = false
+  private var releaseAt = Double.infinity
+
+  /// - Parameter rest: level of the face at rest, 0…1.
+  init(_ p: SimulationParameters.Signs, rest: Double, _ stream: RandomStream) {
+    self.stream = stream
+    self.rest = rest
+    // The spread of the durations is assumed.
+    events = RandomEvents(stream, rate: p.spontaneous, median: p.spontaneousTime, spread: 0.5)
+  }
+
+  /// Advances to a tick's time, seconds; times must not decrease.
+  mutating func step(at time: Double) {
+    let number = events.number
+    let isPresent = time >= events.start && events.phase(at: time) != nil
+    if isRaised, !isPresent || events.number != number {
+      isRaised = false
+      // An event is the time at the peak, and the rise comes before it.
+      releaseAt = time + Signs.rise
+    }
+    if isPresent, !isRaised {
+      isRaised = true
+      releaseAt = .infinity
+      // The peaks are strong enough to be taken for deliberate ones (assumed).
+      let peak = 0.55 + 0.45 * stream.uniform(4 * events.number + 2)
+      glide.go(to: SIMD2(max(peak - rest, 0), 0), at: time, duration: Signs.rise)
+    }
+    if time >= releaseAt {
+      glide.go(to: .zero, at: releaseAt, duration: Signs.fall)
+      releaseAt = .infinity
+    }
+  }
+
+  /// Height of the face above its rest, 0…1.
+  func lift(at time: Double) -> Double { glide.value(at: time).x }
+
+  /// Time until which nothing changes, seconds; −∞ while something moves.
+  func quietUntil(_ time: Double) -> Double {
+    isRaised || glide.isMoving(at: time) ? -.infinity : min(events.start, releaseAt)
+  }
+}
+
+/// A person's last attempt at a deliberate sign. No frame states it; it is the truth to which a study compares a
+/// detector.
+package struct SignAttempt: Sendable, Equatable {
+  /// Number of the attempt in the take, from 1.
+  package var number: Int
+  /// Time at which the face began to move, seconds.
+  package var start: Double
+  /// True if it is the sign for scrolling up of a person with two signs.
+  package var isUp: Bool
+  /// False for a person whose attempts are all too weak.
+  package var canSign: Bool
 }

@@ -8,48 +8,38 @@ private import PortableFoundation
 /// error exceeds the correction threshold, a second saccade follows. The eyes pursue a moving goal with the velocity
 /// that the goal had one latency ago, times the pursuit gain; saccades correct the remaining distance.
 struct EyeMovements: Sendable {
-  /// The purpose of a saccade, which determines its landing error.
-  enum Purpose: Sendable {
-    /// A saccade to something to look at.
-    case target
-    /// A saccade to the next word; the script has already drawn the scatter of its landing.
-    case word
-    /// A saccade to the next line's beginning; `character` is the width of a character, metres.
-    case lineStart(character: Double)
-  }
-
   private let p: SimulationParameters.Eyes
   private let sequence: MainSequence
   private let landings: RandomStream
-  private let tick: Double
+  /// Width of a character, metres.
+  private let character: Double
   private var flight: SaccadePath
   private var isFlying = false
   private var onset = Double.infinity
-  private var purpose = Purpose.target
+  private var purpose = Episode.Saccade.target
   private var isCorrectable = true
   private var number: UInt64 = 0
   private var hasGoalMoved = false
   /// The goal's velocities in the last ticks, metres/s.
-  private var velocities: [SIMD2<Double>]
+  private var velocities: [Vector2]
   private let delay: Int
   private var stillTicks = Int.max
   /// Position of the gaze at the last step, metres in the screen's plane.
-  private var gaze: SIMD2<Double>
+  private var gaze: Vector2
 
   init(
-    _ p: SimulationParameters.Eyes, speed: Double, landings: RandomStream, at gaze: SIMD2<Double>, tick: Double
+    _ p: SimulationParameters.Eyes, speed: Double, landings: RandomStream, character: Double, at gaze: Vector2
   ) {
     self.p = p
     sequence = MainSequence(p, speed: speed)
     self.landings = landings
-    self.tick = tick
+    self.character = character
     self.gaze = gaze
     flight = SaccadePath(at: gaze)
-    velocities = [SIMD2<Double>](repeating: .zero, count: 32)
-    delay = min(Int((p.pursuitLatency / tick).rounded()), velocities.count - 1)
+    velocities = [Vector2](repeating: .zero, count: 32)
+    delay = min(Int((p.pursuitLatency / Clock.tick).rounded()), velocities.count - 1)
   }
 
-  /// True during a saccade.
   var isSaccade: Bool { isFlying }
 
   /// Time at which the next saccade is due or the present saccade lands; −∞ while the eyes follow a moving goal or
@@ -62,8 +52,7 @@ struct EyeMovements: Sendable {
   /// Time at which the latest saccade landed or will land, seconds.
   var landing: Double { flight.start + flight.duration }
 
-  /// Schedules a saccade at `time`.
-  mutating func look(_ purpose: Purpose, at time: Double) {
+  mutating func look(_ purpose: Episode.Saccade, at time: Double) {
     onset = time
     self.purpose = purpose
     isCorrectable = true
@@ -76,7 +65,7 @@ struct EyeMovements: Sendable {
   ///   - velocity: the goal's velocity, metres/s.
   ///   - eye: the cyclopean eye in front of the screen's plane, with z its distance, metres.
   mutating func step(
-    to goal: SIMD2<Double>, velocity: SIMD2<Double>, at time: Double, index: Int, from eye: SIMD3<Double>
+    to goal: Vector2, velocity: Vector2, at time: Double, index: Int, from eye: Vector3
   ) {
     defer { quietUntil = stillTicks <= velocities.count ? -.infinity : isFlying ? landing : onset }
     follow(velocity, index)
@@ -95,7 +84,7 @@ struct EyeMovements: Sendable {
   }
 
   /// Pursues a moving goal and remembers its velocity, because pursuit uses the velocity of one latency ago.
-  private mutating func follow(_ velocity: SIMD2<Double>, _ index: Int) {
+  private mutating func follow(_ velocity: Vector2, _ index: Int) {
     // The usual case: no goal has moved within the remembered time, so there is nothing to do.
     if velocity == .zero {
       if stillTicks > velocities.count { return }
@@ -106,16 +95,16 @@ struct EyeMovements: Sendable {
     }
     let mask = velocities.count - 1
     velocities[index & mask] = velocity
-    if !isFlying { gaze += velocities[(index - delay) & mask] * SIMD2(p.pursuitGainH, p.pursuitGainV) * tick }
+    if !isFlying { gaze += velocities[(index - delay) & mask] * SIMD2(p.pursuitGainH, p.pursuitGainV) * Clock.tick }
   }
 
-  private func miss(_ goal: SIMD2<Double>, _ distance: Double) -> Double { (goal - gaze).length / distance }
+  private func miss(_ goal: Vector2, _ distance: Double) -> Double { (goal - gaze).length / distance }
 
-  private mutating func fly(to goal: SIMD2<Double>, at time: Double, from eye: SIMD3<Double>) {
+  private mutating func fly(to goal: Vector2, at time: Double, from eye: Vector3) {
     onset = .infinity
     hasGoalMoved = false
     let way = goal - gaze
-    func ray(_ p: SIMD2<Double>) -> SIMD3<Double> { SIMD3(p.x, p.y, 0) - eye }
+    func ray(_ p: Vector2) -> Vector3 { SIMD3(p.x, p.y, 0) - eye }
     let amplitude = angle(between: ray(gaze), and: ray(goal))
     // The limit is half an arc minute, because people make no smaller saccades.
     guard amplitude > 1.5e-4 else { return }
@@ -127,7 +116,6 @@ struct EyeMovements: Sendable {
     isFlying = true
   }
 
-  /// Share of the distance to the goal that the saccade covers.
   private func shareOfWay(_ amplitude: Double) -> Double {
     let n = landings.normal(2 * number)
     let share: Double
@@ -143,13 +131,13 @@ struct EyeMovements: Sendable {
     return min(max(share, 0.3), 1.7)
   }
 
-  private mutating func land(at goal: SIMD2<Double>, from eye: SIMD3<Double>) {
+  private mutating func land(at goal: Vector2, from eye: Vector3) {
     guard onset == .infinity, isCorrectable else { return }
     switch purpose {
     case .word: return
     case .target:
       guard miss(goal, eye.z) > p.correctionThreshold else { return }
-    case .lineStart(let character):
+    case .lineStart:
       // In the model ReturnSweeper the probability of a correction is Φ((landing character − 2)/7).
       let landed = (gaze.x - goal.x) / character
       guard landings.uniform(2 * number + 1) < 0.5 * erfc(-(landed - 2) / 7 / 2.0.squareRoot()) else { return }
@@ -157,5 +145,42 @@ struct EyeMovements: Sendable {
     look(.target, at: landing + p.correctionLatency)
     // People make at most one correction unless the goal moves.
     isCorrectable = false
+  }
+}
+
+/// Closure of the lids in full and partial blinks.
+struct Lids: Sendable {
+  private var events: RandomEvents
+  private let stream: RandomStream
+  private let partial: Double
+  private let depth: Double
+  private let rest: Double
+  private var drawn: (number: UInt64, closure: Double)?
+
+  /// - Parameter rest: closure of the lids between blinks, 0…1.
+  init(_ p: SimulationParameters.Eyes, rate: Double, rest: Double, _ stream: RandomStream) {
+    self.stream = stream
+    events = RandomEvents(stream, rate: rate, median: p.blinkDuration, spread: p.blinkDurationSpread)
+    partial = p.partialBlinks
+    depth = p.partialDepth
+    self.rest = rest
+  }
+
+  /// Start of the next blink, seconds; −∞ during a blink.
+  mutating func quietUntil(_ time: Double) -> Double { time < events.start ? events.start : -.infinity }
+
+  /// Closure from 0 (open) to 1 (closed): a raised cosine over the blink. Times must not decrease.
+  mutating func closure(at time: Double) -> Double {
+    guard time >= events.start, let phase = events.phase(at: time) else { return rest }
+    let closure: Double
+    if let drawn, drawn.number == events.number {
+      closure = drawn.closure
+    } else {
+      let u = stream.uniforms(4 * events.number + 2)
+      // The depth of a partial blink is drawn uniformly within ±0.2 of the mean depth.
+      closure = u.x < partial ? depth + 0.4 * (u.y - 0.5) : 1
+      drawn = (events.number, closure)
+    }
+    return max(rest, closure * (0.5 - 0.5 * cos(2 * .pi * phase)))
   }
 }

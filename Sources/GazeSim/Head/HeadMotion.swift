@@ -5,9 +5,9 @@ private import PortableFoundation
 /// requests.
 struct HeadMotion: Sendable {
   private let p: SimulationParameters.Head
-  private let rest: SIMD2<Double>
-  private let eyesInFace: SIMD3<Double>
-  private let eyesFromCamera: SIMD2<Double>
+  private let rest: Vector2
+  private let eyesInFace: Vector3
+  private let eyesFromCamera: Vector2
   private let upright: RotationMatrix?
   private let swing: (amplitude: Double, rate: Double)
   private let swayPhase: Double
@@ -16,8 +16,8 @@ struct HeadMotion: Sendable {
   private var posture: Shifts
 
   init(
-    _ parameters: SimulationParameters, person: Person, session: Session, orientation: ScreenOrientation, memory: Int,
-    tick: Double, _ stream: (Component) -> RandomStream
+    _ parameters: SimulationParameters, person: Person, session: Session, orientation: ScreenOrientation,
+    _ stream: (Component) -> RandomStream
   ) {
     p = parameters.head
     rest = session.posture
@@ -28,20 +28,17 @@ struct HeadMotion: Sendable {
     upright = parameters.phone.roll == 0 ? nil : .aboutZ(-parameters.phone.roll)
     swing = person.flag?.headSwing ?? (0, 0)
     rotation = Wander(
-      stream(.headRotation), sd: SIMD3(p.yawSD, p.pitchSD, p.rollSD), timeConstant: p.time, tick: tick, memory: memory,
-      knots: .heavy)
+      stream(.headRotation), sd: SIMD3(p.yawSD, p.pitchSD, p.rollSD), timeConstant: p.time, knots: .heavy)
     position = Wander(
-      stream(.headPosition), sd: SIMD3(repeating: p.positionSD), timeConstant: p.time, tick: tick, memory: memory,
-      knots: .heavy)
+      stream(.headPosition), sd: SIMD3(repeating: p.positionSD), timeConstant: p.time, knots: .heavy)
     let jumps = stream(.postureJumps)
     swayPhase = 2 * .pi * jumps.uniform(.max)
     posture = Shifts(
-      jumps, every: p.postureJumpTime, position: p.postureJumpPosition, angle: p.postureJumpAngle, duration: 1,
-      memory: Double(memory) * tick)
+      jumps, every: p.postureJumpTime, position: p.postureJumpPosition, angle: p.postureJumpAngle, duration: 1)
   }
 
   /// Rest position of the eyes in front of the screen's plane, interface frame, metres.
-  func eye(distance: Double) -> SIMD3<Double> { SIMD3(eyesFromCamera.x, eyesFromCamera.y, distance) }
+  func eye(distance: Double) -> Vector3 { SIMD3(eyesFromCamera.x, eyesFromCamera.y, distance) }
 
   /// The head's pose at a tick, interface frame, and its (yaw, pitch).
   ///
@@ -49,8 +46,8 @@ struct HeadMotion: Sendable {
   ///   - turn: the turn that the behaviour requests, (yaw, pitch), radians.
   ///   - sway: the movement of the phone, which without world tracking appears as a movement of the face.
   mutating func pose(
-    at tick: UInt64, _ time: Double, turn: SIMD2<Double>, distance: Double, sway: SIMD3<Double>
-  ) -> (interfaceFromFace: RigidTransform, angles: SIMD2<Double>) {
+    at tick: UInt64, _ time: Double, turn: Vector2, distance: Double, sway: Vector3
+  ) -> (interfaceFromFace: RigidTransform, angles: Vector2) {
     let shift = posture.value(at: time)
     var a = rotation.value(at: tick) + shift.angle
     // The slump is at most 5°, because people notice a larger one and sit up.

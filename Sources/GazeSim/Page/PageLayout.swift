@@ -1,5 +1,5 @@
 import GazePipeline
-package import GazeRecording
+import GazeRecording
 
 /// Layout of a page: paragraphs with pictures between them, or another of `task.layout`, drawn for a person from the
 /// seed, in content points.
@@ -7,16 +7,13 @@ package import GazeRecording
 /// A person reads the same page in every session and take, in every shard, and with any number of other people. With
 /// `task.samePage` everybody reads the page of participant 0.
 package struct PageLayout: Sendable {
-  /// One line of text.
   package struct Line: Sendable, Equatable {
     /// Position of the line's middle, measured from the content's top.
     package var y: Double
     /// Left end, points from the screen's left edge.
     package var x: Double
-    /// Number of characters.
     package var characters: Int
-    /// True for the last line of a paragraph.
-    package var endsParagraph = false
+    var endsParagraph = false
   }
 
   /// Distance between lines, width of a character and side margin, points.
@@ -25,7 +22,6 @@ package struct PageLayout: Sendable {
   package private(set) var lines: [Line] = []
   /// Range from top to bottom of each picture.
   package private(set) var pictures: [ClosedRange<Double>] = []
-  /// Height of the content.
   package private(set) var height: Double
 
   /// A page of about `task.pageScreens` screens.
@@ -35,7 +31,7 @@ package struct PageLayout: Sendable {
   ///
   /// - Parameter paragraph: minimum and maximum number of lines in a paragraph.
   package init(
-    _ task: SimulationParameters.Task, screen: SIMD2<Double>, paragraph: ClosedRange<Int>, seed: UInt64,
+    _ task: SimulationParameters.Task, screen: Vector2, paragraph: ClosedRange<Int>, seed: UInt64,
     participant: Int
   ) {
     let stream = RandomStream(seed: seed, .page, participant: task.samePage == 1 ? 0 : participant)
@@ -61,12 +57,11 @@ package struct PageLayout: Sendable {
 
 /// Blocks of a page. Sizes other than those of text are assumed.
 extension PageLayout {
-  /// Number of characters that fit into a width.
   private func characters(in width: Double) -> Int { max(Int(width / characterWidth), 2) }
 
   /// A paragraph over the whole width, and after one in three a picture.
   private mutating func addParagraph(
-    _ stream: RandomStream, _ index: UInt64, from y: inout Double, _ screen: SIMD2<Double>,
+    _ stream: RandomStream, _ index: UInt64, from y: inout Double, _ screen: Vector2,
     _ paragraph: ClosedRange<Int>
   ) {
     let perLine = characters(in: screen.x - 2 * margin)
@@ -89,7 +84,7 @@ extension PageLayout {
   /// Two columns of a third of the screen's height, which are read one after the other, with paragraphs of three to
   /// eight lines.
   private mutating func addColumns(
-    _ stream: RandomStream, _ index: UInt64, from y: inout Double, _ screen: SIMD2<Double>
+    _ stream: RandomStream, _ index: UInt64, from y: inout Double, _ screen: Vector2
   ) {
     let gutter = margin, width = (screen.x - 2 * margin - gutter) / 2
     let perLine = characters(in: width)
@@ -113,7 +108,7 @@ extension PageLayout {
 
   /// An item of a list: a title and one or two lines beside a picture of 56 points.
   private mutating func addItem(
-    _ stream: RandomStream, _ index: UInt64, from y: inout Double, _ screen: SIMD2<Double>
+    _ stream: RandomStream, _ index: UInt64, from y: inout Double, _ screen: Vector2
   ) {
     let side = 56.0, left = margin + side + 12
     let perLine = characters(in: screen.x - left - margin)
@@ -131,7 +126,7 @@ extension PageLayout {
 
   /// A heading, and one to three lines of text below it.
   private mutating func addSection(
-    _ stream: RandomStream, _ index: UInt64, from y: inout Double, _ screen: SIMD2<Double>
+    _ stream: RandomStream, _ index: UInt64, from y: inout Double, _ screen: Vector2
   ) {
     let perLine = characters(in: screen.x - 2 * margin)
     let u = stream.uniforms(index)
@@ -151,7 +146,7 @@ extension PageLayout {
 extension PageLayout {
   /// The boxes of the lines from top to bottom, at most 10,000, as many as a header may hold. A box is as high as the
   /// lines are apart.
-  package var lineBoxes: [RecordingHeader.LineBox] {
+  var lineBoxes: [RecordingHeader.LineBox] {
     lines.prefix(10_000).map { line in
       RecordingHeader.LineBox(
         x: line.x, y: line.y - linePitch / 2, width: Double(line.characters) * characterWidth, height: linePitch)
@@ -161,5 +156,56 @@ extension PageLayout {
   /// The offset at a share of the way from the page's beginning to its end, in a window of this height, points.
   func offset(atShare share: Double, height windowHeight: Double) -> Double {
     share * max(height - windowHeight, 0)
+  }
+}
+
+/// A page that the hand moves and, in a closed loop, also a pipeline.
+struct MovingPage: Sendable {
+  private var page: ScrollPage
+  private var hand: (glide: Glide<Vector2>, end: Double)?
+  var isHeld = false
+  /// Time of the tick at which the page was last found to have moved, seconds.
+  private(set) var lastMoved = -Double.infinity
+  private var lastOffset: Double
+
+  init(contentHeight: Double, height: Double, offset: Double = 0) {
+    page = ScrollPage(contentHeight: contentHeight, boundsHeight: height)
+    page.move(to: offset)
+    lastOffset = page.offset
+  }
+
+  /// `contentOffset.y`, points.
+  var offset: Double { page.offset }
+
+  var limits: ClosedRange<Double> { page.limits }
+
+  mutating func move(_ move: Episode.PageMove, from time: Double) {
+    var glide = Glide(at: SIMD2(page.offset, 0))
+    glide.go(to: SIMD2(move.offset, 0), at: time + move.start, duration: move.duration)
+    hand = (glide, time + move.start + move.duration)
+  }
+
+  /// Advances by one tick: applies the hand's movement and the pipeline's commands since the last tick.
+  mutating func step(at time: Double) {
+    if let hand, time >= hand.glide.start {
+      page.move(to: hand.glide.value(at: time).x)
+      if time >= hand.end { self.hand = nil }
+    }
+    if page.offset != lastOffset {
+      lastOffset = page.offset
+      lastMoved = time
+    }
+  }
+
+  /// Time at which the hand will begin to move the page; −∞ while the hand moves it.
+  mutating func quietUntil(_ time: Double) -> Double {
+    guard let start = hand?.glide.start else { return .infinity }
+    return time < start ? start : -.infinity
+  }
+
+  mutating func apply(_ command: ScrollCommand) {
+    // A finger that holds or moves the page has priority.
+    guard !isHeld, hand == nil else { return }
+    page.apply(command)
   }
 }

@@ -4,68 +4,67 @@ import GazeRecording
 /// Behaviour of a reader while a pipeline moves the page, and when the line is no longer where the reader left it.
 extension Reader {
   /// True if the page is more than one line pitch away from where the reader left it.
-  func isMoved(_ view: PageView) -> Bool { offset.map { abs(view.offset - $0) > layout.linePitch } ?? false }
+  var isMoved: Bool { offset.map { abs(view.offset - $0) > layout.linePitch } ?? false }
 
   /// True if the page has been still for a quarter of a second, the gap that separates two scrolls.
-  func isStill(_ view: PageView) -> Bool { view.time - view.lastMoved > 0.25 }
+  var isStill: Bool { view.time - view.lastMoved > 0.25 }
 
-  func isVisible(_ line: PageLayout.Line, _ view: PageView) -> Bool { (0...height).contains(line.y - view.offset) }
+  func isVisible(_ line: PageLayout.Line) -> Bool { (0...height).contains(line.y - view.offset) }
 
   /// The eyes leave the edge, or the word, and follow the line until the page is still. If the line leaves the screen,
   /// the eyes rest on the passing text.
   ///
   /// `wish` is the intent that is not yet fulfilled. With such an intent the reader expects the page to continue to
   /// move, so there is no reaction time.
-  mutating func watch(_ view: PageView, isUnasked: Bool, _ wish: Intent? = nil) -> Episode {
-    if isUnasked { noteTrouble(view) }
+  mutating func watch(isUnasked: Bool, _ wish: Intent? = nil) -> Episode {
+    if isUnasked { noteTrouble() }
     let watch = Watch(isUnasked: isUnasked, wish: wish, end: view.time + 3, from: view.offset, seesLine: true)
-    var episode = goOn(watch, view)
+    var episode = goOn(watch)
     episode.isReaction = wish == nil
     return episode
   }
 
-  mutating func goOn(_ watch: Watch, _ view: PageView) -> Episode {
+  mutating func goOn(_ watch: Watch) -> Episode {
     var watch = watch
-    watch.seesLine = isVisible(sought, view)
-    if let wish = watch.wish, isServed(wish, view) { watch.wish = nil }
+    watch.seesLine = isVisible(sought)
+    if let wish = watch.wish, isServed(wish) { watch.wish = nil }
     doing = .watching(watch)
     var episode = Episode(
       max(watch.end - view.time, 0.01), at: .zero, intent: watch.wish?.direction ?? .none, state: .pursue)
-    aim(&episode, lookBack == nil ? character : 0, view)
+    aim(&episode, lookBack == nil ? character : 0)
     return episode
   }
 
   /// Continues after the page has come to the wanted position or near it.
-  mutating func settle(_ watch: Watch, _ view: PageView) -> Episode? {
+  mutating func settle(_ watch: Watch) -> Episode? {
     coast += task.learning * (min(abs(view.offset - watch.from), height) - coast)
-    return find(view)
+    return find()
   }
 
-  /// Reacts to a page that has moved unasked and may still be moving.
-  mutating func recover(_ view: PageView) -> Episode? {
+  mutating func recover() -> Episode? {
     count(unasked: 1, wishes: 0)
-    return troubles.unasked > 2 ? giveUp(view) : lookAround(view)
+    return troubles.unasked > 2 ? giveUp() : lookAround()
   }
 
   /// Looks where the page is now; this takes extra time, because the reader is annoyed.
-  mutating func lookAround(_ view: PageView) -> Episode {
-    noteTrouble(view)
+  mutating func lookAround() -> Episode {
+    noteTrouble()
     doing = .finding
     offset = view.offset
     var episode = Episode(0.5, at: .zero)
-    aim(&episode, 0, view)
+    aim(&episode, 0)
     return episode
   }
 
   /// Continues reading if the line is visible; if not, begins the intent to scroll the line back.
-  mutating func find(_ view: PageView) -> Episode? {
-    guard !(0.02 * height...0.96 * height).contains(sought.y - view.offset) else { return takeUp(view) }
+  mutating func find() -> Episode? {
+    guard !(0.02 * height...0.96 * height).contains(sought.y - view.offset) else { return takeUp() }
     let wanted = limited(sought.y - task.scrollTo * height)
-    guard abs(wanted - view.offset) >= layout.linePitch else { return takeUp(view) }
+    guard abs(wanted - view.offset) >= layout.linePitch else { return takeUp() }
     count(unasked: 0, wishes: 1)
-    if troubles.wishes > 2 { return giveUp(view) }
+    if troubles.wishes > 2 { return giveUp() }
     offset = view.offset
-    return wish(wanted > view.offset ? .down : .up, to: wanted, view)
+    return wish(wanted > view.offset ? .down : .up, to: wanted)
   }
 
   private mutating func count(unasked: Int, wishes: Int) {
@@ -76,16 +75,16 @@ extension Reader {
 
   /// Stops searching for the line. If the line is above the screen, the reader continues with the visible text and
   /// leaves the skipped lines unread; if not, a finger brings the line back and holds the page for ten lines.
-  private mutating func giveUp(_ view: PageView) -> Episode? {
+  private mutating func giveUp() -> Episode? {
     lookBack = nil
     let first = layout.lines.firstIndex { $0.y - view.offset > 0.02 * height } ?? layout.lines.count
     if first > line {
       line = first
       character = 0
-      return takeUp(view)
+      return takeUp()
     }
     heldUntil = line + 10
-    var episode = help(limited(sought.y - task.scrollTo * height), view)
+    var episode = help(limited(sought.y - task.scrollTo * height))
     episode.holdsPage = true
     return episode
   }

@@ -19,22 +19,22 @@ extension Reader {
   }
 
   /// The first episode of an intent if an intent arises now, else nil.
-  mutating func wish(_ view: PageView) -> Episode? {
+  mutating func wish() -> Episode? {
     let limit = limited(.infinity)
     guard line < layout.lines.count else {
       // At the text's end the reader checks once whether there is more, and so wants the page at its end.
       defer { hasSeenEnd = true }
-      return view.offset < limit && !hasSeenEnd ? begin(.down, to: limit, view) : nil
+      return view.offset < limit && !hasSeenEnd ? begin(.down, to: limit) : nil
     }
     let y = layout.lines[line].y - view.offset
     if let at = goesBackAt, line >= at, view.offset > 0 {
       goesBackAt = nil
-      return goBack(view)
+      return goBack()
     }
     guard view.offset < limit else { return nil }
     if let at = goesOnAt, line >= at, y > 0.4 * height {
       goesOnAt = nil
-      return begin(.down, to: wanted(view), view)
+      return begin(.down, to: wanted())
     }
     // After the place where this block is finished, the intent arises with some probability at each word, and at the
     // screen's end with certainty.
@@ -45,20 +45,19 @@ extension Reader {
       dwells = false
       return dwell()
     }
-    return begin(.down, to: wanted(view), view)
+    return begin(.down, to: wanted())
   }
 
   /// Begins an intent to scroll up and look at earlier text; afterwards the reader continues where reading stopped.
-  private mutating func goBack(_ view: PageView) -> Episode? {
+  private mutating func goBack() -> Episode? {
     let wanted = limited(view.offset - 0.4 * height)
-    guard let episode = begin(.up, to: wanted, view) else { return nil }
+    guard let episode = begin(.up, to: wanted) else { return nil }
     let back = layout.lines.firstIndex { $0.y - wanted > task.scrollTo * height } ?? line
     lookBack = (min(back, line), 4 + Int(6 * chance.uniform(8 * block + 4)))
     return episode
   }
 
-  /// The page offset that this reader wants next.
-  private func wanted(_ view: PageView) -> Double {
+  private func wanted() -> Double {
     let u = chance.uniform(8 * block + 3)
     let wanted: Double
     switch style {
@@ -75,14 +74,14 @@ extension Reader {
   }
 
   /// Begins the intent to move the page to `wanted`; nil if the distance is too small to be worth a scroll.
-  private mutating func begin(_ direction: ScrollDirection, to wanted: Double, _ view: PageView) -> Episode? {
+  private mutating func begin(_ direction: ScrollDirection, to wanted: Double) -> Episode? {
     block += 1
     drawBlock()
     guard abs(wanted - view.offset) >= layout.linePitch else { return nil }
-    return wish(direction, to: wanted, view)
+    return wish(direction, to: wanted)
   }
 
-  mutating func wish(_ direction: ScrollDirection, to wanted: Double, _ view: PageView) -> Episode {
+  mutating func wish(_ direction: ScrollDirection, to wanted: Double) -> Episode {
     wished += 1
     let k = 4_000_000_000 + fixation
     let isHidden = chance.uniform(k) < task.hiddenIntent
@@ -90,7 +89,7 @@ extension Reader {
     let wish = Intent(
       direction: direction, offset: wanted, end: view.time + seconds, isHidden: isHidden, from: view.offset)
     doing = .intending(wish)
-    var episode = look(for: wish, view)
+    var episode = look(for: wish)
     if !isClosedLoop {
       // In an open loop the page obeys: its movement is over before the intent ends.
       episode.pageMove = .init(offset: wanted, start: 0.3 * seconds, duration: 0.6 * seconds)
@@ -100,7 +99,7 @@ extension Reader {
 
   /// The fixation that goes with an intent: at the screen's edge until the intent ends, or on the text if the intent is
   /// hidden.
-  mutating func look(for wish: Intent, _ view: PageView) -> Episode {
+  mutating func look(for wish: Intent) -> Episode {
     defer { fixation += 1 }
     let k = 4_000_000_000 + fixation
     let left = max(wish.end - view.time, 0.01)
@@ -116,24 +115,24 @@ extension Reader {
     episode.duration = min(episode.duration, left)
     episode.intent = wish.direction
     let span = span(of: sought)
-    aim(&episode, span.lowerBound + 0.8 * place.uniform(k) * (span.upperBound - span.lowerBound), view)
+    aim(&episode, span.lowerBound + 0.8 * place.uniform(k) * (span.upperBound - span.lowerBound))
     episode.saccade = .word
     return episode
   }
 
   /// Moves the page with a finger, because the pipeline has not moved it.
-  mutating func help(_ wanted: Double, _ view: PageView) -> Episode {
+  mutating func help(_ wanted: Double) -> Episode {
     doing = .helping
     var episode = Episode(0.8, at: .zero)
-    aim(&episode, 0, view)
+    aim(&episode, 0)
     episode.pageMove = .init(offset: wanted, start: 0.2, duration: 0.5)
     return episode
   }
 
   /// Aims at a character of the line, wherever the line moves, or at the middle of the screen if the line is not
   /// visible.
-  func aim(_ episode: inout Episode, _ character: Double, _ view: PageView) {
-    guard isVisible(sought, view) else {
+  func aim(_ episode: inout Episode, _ character: Double) {
+    guard isVisible(sought) else {
       episode.aim = SIMD2(width, height) / 2
       return
     }
@@ -154,14 +153,14 @@ extension Reader {
 
   /// True if the page has begun to move and, by the reader's experience, will reach the wanted offset without further
   /// intent.
-  func isComing(_ wish: Intent, _ view: PageView) -> Bool {
+  func isComing(_ wish: Intent) -> Bool {
     let (way, left) = (view.offset - wish.from, wish.offset - view.offset)
     return !wish.isHidden && way * wish.direction.sign > layout.linePitch / 2 && left * wish.direction.sign < coast
   }
 
   /// True if the page is within half a line of the wanted offset, or beyond it; near the page's ends, true if the page
   /// has moved as far as it can.
-  func isServed(_ wish: Intent, _ view: PageView) -> Bool {
+  func isServed(_ wish: Intent) -> Bool {
     let isEnd = wish.offset == limited(wish.direction == .up ? 0 : .infinity)
     return (wish.offset - view.offset) * wish.direction.sign < (isEnd ? 0.5 : layout.linePitch / 2)
   }

@@ -20,7 +20,7 @@ extension Reader {
 
   /// Number of fixations, 1 to 3, of a line that is skimmed; nil for a line that is read.
   func skimmingFixations(of line: Int) -> Int? {
-    guard task.skimming > 0, line < layout.lines.count, task.skimmingUntil == 0 || now < task.skimmingUntil else {
+    guard task.skimming > 0, line < layout.lines.count, task.skimmingUntil == 0 || view.time < task.skimmingUntil else {
       return nil
     }
     let u = variant.uniforms(UInt64(line))
@@ -55,7 +55,7 @@ extension Reader {
   /// The line that is read after the present one. At a paragraph's end that is, by chance, the beginning of the same
   /// paragraph (once, and at most as far back as the screen shows), or the paragraph after the next; the lines that are
   /// left out are not counted as read.
-  mutating func lineAfter(_ view: PageView) -> Int {
+  mutating func lineAfter() -> Int {
     guard task.reread > 0 || task.skipParagraph > 0, layout.lines[line].endsParagraph else { return line + 1 }
     let u = variant.uniforms(2_000_000_000 + UInt64(line))
     if u.x < task.reread, rereadEnd != line {

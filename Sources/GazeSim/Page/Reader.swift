@@ -31,7 +31,6 @@ struct Reader: Sendable {
     case finding
   }
 
-  /// The intent to move the page to an offset.
   struct Intent: Equatable {
     var direction: ScrollDirection
     var offset: Double
@@ -39,7 +38,6 @@ struct Reader: Sendable {
     var end: Double
     /// True if the eyes continue to read during the intent, so that gaze does not show it.
     var isHidden: Bool
-    /// Offset at the beginning of the intent.
     var from: Double
   }
 
@@ -51,7 +49,6 @@ struct Reader: Sendable {
     var wish: Intent?
     /// Time at which the reader stops waiting, seconds.
     var end: Double
-    /// Offset of the page at the beginning of the movement.
     var from: Double
     /// True if the eyes are on the line and not on the passing text.
     var seesLine: Bool
@@ -79,7 +76,6 @@ struct Reader: Sendable {
   /// Number of the fixation, by which its random numbers are drawn.
   var fixation: UInt64 = 0
   var block: UInt64 = 0
-  /// Number of intents so far.
   var wished = 0
   /// True if the eyes come from another place than the previous word.
   var isFreshLook = true
@@ -105,9 +101,7 @@ struct Reader: Sendable {
   var readUntil = 0
   /// The last line of the paragraph that was read for a second time last.
   var rereadEnd = -1
-  /// Time of the present frame, seconds.
-  var now = 0.0
-  /// Record of the reader's progress.
+  var view = PageView(time: 0, offset: 0, lastMoved: -.infinity)
   var log = ReadingLog()
   /// Index after the last line that the page has carried off the screen, whether the line was read or not.
   var lostUntil = 0
@@ -124,7 +118,7 @@ struct Reader: Sendable {
     // Fixation durations are inversely proportional to the reading rate; the population's mean rate is 238 words a
     // minute.
     pace = 238 / max(context.person.readingRate, 20)
-    step = task.script == 1 ? (task.stepMeanJapanese, task.stepSDJapanese) : (task.stepMean, task.stepSD)
+    step = task.script == 1 ? (task.stepJapanese, task.stepSDJapanese) : (task.step, task.stepSD)
     chance = context.stream(.script)
     place = context.stream(.scriptPlace)
     time = context.stream(.scriptTime)
@@ -151,39 +145,43 @@ struct Reader: Sendable {
 
   /// The next episode; nil at the text's end.
   mutating func next(_ view: PageView) -> Episode? {
+    self.view = view
+    return next()
+  }
+
+  private mutating func next() -> Episode? {
     switch doing {
-    case .reading, .dwelling: return read(view)
+    case .reading, .dwelling: return read()
     case .intending(let wish):
       guard isClosedLoop else {
-        return wish.isHidden && view.time < wish.end - 0.01 ? look(for: wish, view) : takeUp(view)
+        return wish.isHidden && view.time < wish.end - 0.01 ? look(for: wish) : takeUp()
       }
-      if isServed(wish, view) { return watch(view, isUnasked: false) }
-      if isComing(wish, view) { return watch(view, isUnasked: false, wish) }
-      return view.time < wish.end - 0.01 ? look(for: wish, view) : help(wish.offset, view)
-    case .helping: return takeUp(view)
+      if isServed(wish) { return watch(isUnasked: false) }
+      if isComing(wish) { return watch(isUnasked: false, wish) }
+      return view.time < wish.end - 0.01 ? look(for: wish) : help(wish.offset)
+    case .helping: return takeUp()
     case .watching(let watch):
       // The episode was cut short because the line has left the screen, or the page has come to the wanted offset.
-      if view.time < watch.end - 0.01, !isStill(view) { return goOn(watch, view) }
-      return watch.isUnasked ? recover(view) : settle(watch, view)
-    case .returning: return isMoved(view) ? lookAround(view) : find(view)
-    case .finding: return find(view)
+      if view.time < watch.end - 0.01, !isStill { return goOn(watch) }
+      return watch.isUnasked ? recover() : settle(watch)
+    case .returning: return isMoved ? lookAround() : find()
+    case .finding: return find()
     }
   }
 
-  /// True if the present episode ends before its maximum duration.
   mutating func endsEpisode(_ view: PageView) -> Bool {
+    self.view = view
     guard isClosedLoop else { return false }
     switch doing {
-    case .reading, .dwelling: return isMoved(view)
-    case .intending(let wish): return isServed(wish, view) || isComing(wish, view)
+    case .reading, .dwelling: return isMoved
+    case .intending(let wish): return isServed(wish) || isComing(wish)
     case .watching(let watch):
-      return isStill(view) || watch.seesLine && !isVisible(sought, view)
-        || watch.wish.map { isServed($0, view) } ?? false
+      return isStill || watch.seesLine && !isVisible(sought)
+        || watch.wish.map { isServed($0) } ?? false
     case .helping, .returning, .finding: return false
     }
   }
 
-  /// The intents to scroll so far.
   var intents: ScrollIntents {
     if case .intending = doing { ScrollIntents(count: wished, isPending: true) } else { .init(count: wished) }
   }
@@ -197,26 +195,26 @@ struct Reader: Sendable {
   mutating func endsByTime() -> Bool { if case .watching = doing { isClosedLoop } else { false } }
 
   /// Continues reading with the page in its present position.
-  mutating func takeUp(_ view: PageView) -> Episode? {
+  mutating func takeUp() -> Episode? {
     doing = .reading
     offset = view.offset
     isFreshLook = true
-    noteRecovery(view)
-    return read(view)
+    noteRecovery()
+    return read()
   }
 
-  private mutating func read(_ view: PageView) -> Episode? {
-    if isClosedLoop, isMoved(view) { return watch(view, isUnasked: true) }
+  private mutating func read() -> Episode? {
+    if isClosedLoop, isMoved { return watch(isUnasked: true) }
     doing = .reading
-    (offset, now) = (view.offset, view.time)
+    offset = view.offset
     if lookBack == nil {
-      if let wish = wish(view) { return wish }
+      if let wish = wish() { return wish }
       guard line < layout.lines.count else { return nil }
     }
-    return fixate(view)
+    return fixate()
   }
 
-  private mutating func fixate(_ view: PageView) -> Episode {
+  private mutating func fixate() -> Episode {
     let here = sought
     let span = span(of: here)
     let character =
@@ -237,21 +235,21 @@ struct Reader: Sendable {
       lookBack = back.fixations > 1 ? (back.line, back.fixations - 1) : nil
       isFreshLook = lookBack == nil
     } else {
-      advance(span, view)
+      advance(span)
     }
     fixation += 1
     return episode
   }
 
   /// A fixation of a word, with a duration from draw `k` and at least 60 ms.
-  func word(_ k: UInt64, at aim: SIMD2<Double>) -> Episode {
+  func word(_ k: UInt64, at aim: Vector2) -> Episode {
     let seconds = pace * time.logNormal(k, mean: task.fixationMean, sd: task.fixationSD)
     var episode = Episode(max(seconds, 0.06), at: aim, state: .read)
     episode.isFixation = true
     return episode
   }
 
-  private mutating func advance(_ span: ClosedRange<Double>, _ view: PageView) {
+  private mutating func advance(_ span: ClosedRange<Double>) {
     let u = place.uniforms(1_000_000_000 + fixation)
     let length = max(step.mean + step.sd * place.normal(2_000_000_000 + fixation), 1)
     if let fixations = skimmingFixations(of: line) {
@@ -266,7 +264,7 @@ struct Reader: Sendable {
     }
     if line >= readUntil { log.read(at: view.time) }
     readUntil = max(readUntil, line + 1)
-    line = lineAfter(view)
+    line = lineAfter()
     let first = firstCharacter(of: line)
     // The first fixation of a line that is read is slightly after the line's beginning.
     character = first ?? self.span(of: sought).lowerBound + min(3 * u.y, 2)

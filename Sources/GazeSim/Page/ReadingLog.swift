@@ -16,10 +16,8 @@ public struct ReadingLog: Sendable, Equatable {
   /// Total time of all recoveries, each from the unasked movement until reading continued, seconds.
   public var recoverySeconds = 0.0
 
-  /// An empty log.
   init() {}
 
-  /// Records that a line was read to its end.
   mutating func read(at time: Double) {
     linesRead += 1
     lastLineRead = time
@@ -38,13 +36,29 @@ extension Reader {
   }
 
   /// Records that the page is not where the reader left it.
-  mutating func noteTrouble(_ view: PageView) { troubleSince = troubleSince ?? view.time }
+  mutating func noteTrouble() { troubleSince = troubleSince ?? view.time }
 
   /// Records that reading continues after the page had moved unasked.
-  mutating func noteRecovery(_ view: PageView) {
+  mutating func noteRecovery() {
     guard let since = troubleSince else { return }
     log.recoveries += 1
     log.recoverySeconds += view.time - since
     troubleSince = nil
   }
+}
+
+/// A reader's habits that matter in a closed loop only while there is an intent to scroll.
+package struct ScrollHabits: Sendable, Equatable {
+  /// Place where the reader looks in order to scroll, a share of the screen's height: `task.scrollGaze`.
+  package var gaze: Double
+  /// Time until a finger moves the page, seconds: `task.patience`.
+  package var patience: Double
+
+  package init(gaze: Double, patience: Double) { (self.gaze, self.patience) = (gaze, patience) }
+}
+
+package struct ScrollIntents: Sendable, Equatable {
+  package var count: Int
+  /// True while the reader waits for the page.
+  package var isPending = false
 }

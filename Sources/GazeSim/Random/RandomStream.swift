@@ -20,7 +20,7 @@ package enum Component: UInt8, Sendable {
 
   /// True for the tracker's own noise within a take, which belongs neither to the person nor to the session;
   /// `Simulation.noise` draws it again.
-  package var isTrackerNoise: Bool {
+  var isTrackerNoise: Bool {
     switch self {
     case .dropout, .slowDrift, .eyeNoise, .lookAtNoise, .faceRotation, .facePosition, .frames, .signNoise: true
     default: false
@@ -38,18 +38,17 @@ package struct RandomStream: Sendable {
   /// The stream of a component. Streams that belong to a person have session 0 and take 0; streams that belong to a
   /// session have take 0.
   package init(seed: UInt64, _ component: Component, participant: Int = 0, session: Int = 0, take: Int = 0) {
-    key = SIMD2(UInt32(truncatingIfNeeded: seed), UInt32(truncatingIfNeeded: seed >> 32))
-    self.participant = UInt32(truncatingIfNeeded: participant)
-    place =
-      UInt32(truncatingIfNeeded: session & 0xFFFF) << 16 | UInt32(truncatingIfNeeded: take & 0xFF) << 8
-      | UInt32(component.rawValue)
+    self.init(key: seed, component.rawValue, participant, session, take)
   }
 
   /// The stream of one of a rig's components. The rig's name is part of the key, so that the stream is independent of
   /// the streams of other rigs.
-  package init(seed: UInt64, rig: String, _ component: UInt8, participant: Int, session: Int, take: Int) {
-    let own = Self.seed(seed, noise: FNV1a.hash(rig.utf8))
-    key = SIMD2(UInt32(truncatingIfNeeded: own), UInt32(truncatingIfNeeded: own >> 32))
+  init(seed: UInt64, rig: String, _ component: UInt8, participant: Int, session: Int, take: Int) {
+    self.init(key: Self.seed(seed, noise: FNV1a.hash(rig.utf8)), component, participant, session, take)
+  }
+
+  private init(key: UInt64, _ component: UInt8, _ participant: Int, _ session: Int, _ take: Int) {
+    self.key = Philox.halves(key)
     self.participant = UInt32(truncatingIfNeeded: participant)
     place =
       UInt32(truncatingIfNeeded: session & 0xFFFF) << 16 | UInt32(truncatingIfNeeded: take & 0xFF) << 8
@@ -60,16 +59,15 @@ package struct RandomStream: Sendable {
   /// its bits.
   package static func seed(_ seed: UInt64, noise: UInt64) -> UInt64 {
     guard noise != 0 else { return seed }
-    let words = Philox.block(
-      SIMD4(UInt32(truncatingIfNeeded: noise), UInt32(truncatingIfNeeded: noise >> 32), .max, .max),
-      key: SIMD2(UInt32(truncatingIfNeeded: seed), UInt32(truncatingIfNeeded: seed >> 32)))
+    let noise = Philox.halves(noise)
+    let words = Philox.block(SIMD4(noise.x, noise.y, .max, .max), key: Philox.halves(seed))
     return UInt64(words.x) << 32 | UInt64(words.y)
   }
 
   @inline(__always)
   private func words(_ index: UInt64) -> SIMD4<UInt32> {
-    Philox.block(
-      SIMD4(UInt32(truncatingIfNeeded: index), UInt32(truncatingIfNeeded: index >> 32), participant, place), key: key)
+    let index = Philox.halves(index)
+    return Philox.block(SIMD4(index.x, index.y, participant, place), key: key)
   }
 
   /// A uniform number on (0, 1) with 52 bits, never 0 or 1.
@@ -79,13 +77,13 @@ package struct RandomStream: Sendable {
   }
 
   /// Two independent uniform numbers on (0, 1).
-  package func uniforms(_ index: UInt64) -> SIMD2<Double> {
+  package func uniforms(_ index: UInt64) -> Vector2 {
     let w = words(index)
     return SIMD2(Self.uniform(w.x, w.y), Self.uniform(w.z, w.w))
   }
 
   /// Two independent standard normal numbers (Box & Muller 1958).
-  package func normals(_ index: UInt64) -> SIMD2<Double> {
+  package func normals(_ index: UInt64) -> Vector2 {
     let u = uniforms(index)
     let (r, angle) = ((-2 * log(u.x)).squareRoot(), 2 * Double.pi * u.y)
     return SIMD2(r * cos(angle), r * sin(angle))
@@ -94,14 +92,12 @@ package struct RandomStream: Sendable {
   /// A uniform number on (0, 1).
   package func uniform(_ index: UInt64) -> Double { uniforms(index).x }
 
-  /// A standard normal number.
   package func normal(_ index: UInt64) -> Double {
     let u = uniforms(index)
     return (-2 * log(u.x)).squareRoot() * cos(2 * Double.pi * u.y)
   }
 
-  /// Three independent standard normal numbers.
-  package func normals3(_ index: UInt64) -> SIMD3<Double> {
+  func normals3(_ index: UInt64) -> Vector3 {
     let (a, b) = (normals(index &* 2), normals(index &* 2 &+ 1))
     return SIMD3(a.x, a.y, b.x)
   }
@@ -109,13 +105,13 @@ package struct RandomStream: Sendable {
   /// Four triples of independent numbers with mean 0 and variance 1, uniform on 1024 levels. They serve as increments
   /// of a random walk, in which only the distribution of their sum matters. One Philox block gives all twelve numbers,
   /// at a fortieth of the cost of normal numbers.
-  package func increments3(_ index: UInt64) -> (SIMD3<Double>, SIMD3<Double>, SIMD3<Double>, SIMD3<Double>) {
+  func increments3(_ index: UInt64) -> (Vector3, Vector3, Vector3, Vector3) {
     let w = words(index)
     // A uniform number on 0…1023 has the mean 511.5 and the variance (1024² − 1)/12.
     let scale = 1 / (1_048_575.0 / 12).squareRoot()
-    func three(_ word: UInt32) -> SIMD3<Double> {
+    func three(_ word: UInt32) -> Vector3 {
       let bits = SIMD3(Int32(word & 1023), Int32((word >> 10) & 1023), Int32((word >> 20) & 1023))
-      return (SIMD3<Double>(bits) - 511.5) * scale
+      return (Vector3(bits) - 511.5) * scale
     }
     return (three(w.x), three(w.y), three(w.z), three(w.w))
   }
@@ -123,7 +119,7 @@ package struct RandomStream: Sendable {
   /// Random numbers of a frame: two uniform numbers on (0, 1) with 16 bits, and three nearly normal numbers (mean 0,
   /// variance 1, excess kurtosis −0.3, magnitude at most 3.5), each a sum of four uniform numbers on 256 levels. One
   /// Philox block gives all five numbers.
-  package func luck(_ index: UInt64) -> (uniforms: SIMD2<Double>, first: Double, others: SIMD2<Double>) {
+  func timingDraws(at index: UInt64) -> (uniforms: Vector2, first: Double, others: Vector2) {
     let w = words(index)
     let uniforms = SIMD2(Double(w.x & 0xFFFF) + 0.5, Double(w.x >> 16) + 0.5) * 0x1p-16
     return (uniforms, Self.bell(w.y), SIMD2(Self.bell(w.z), Self.bell(w.w)))
@@ -147,7 +143,7 @@ package struct RandomStream: Sendable {
   }
 
   /// A Gamma number with shape 4 and this mean: a sum of four exponentials.
-  package func gamma4(_ index: UInt64, mean: Double) -> Double {
+  func gamma4(_ index: UInt64, mean: Double) -> Double {
     let (a, b) = (uniforms(index &* 2), uniforms(index &* 2 &+ 1))
     return -log(a.x * a.y * b.x * b.y) * mean / 4
   }
@@ -162,17 +158,47 @@ package struct PhiloxGenerator: RandomNumberGenerator, Sendable {
 
   /// A generator; different streams of one seed are independent.
   package init(seed: UInt64, stream: UInt32 = 0) {
-    key = SIMD2(UInt32(truncatingIfNeeded: seed), UInt32(truncatingIfNeeded: seed >> 32))
+    key = Philox.halves(seed)
     self.stream = stream
   }
 
   /// The next 64 bits.
   package mutating func next() -> UInt64 {
-    let w = Philox.block(
-      SIMD4(
-        UInt32(truncatingIfNeeded: index), UInt32(truncatingIfNeeded: index >> 32), stream,
-        UInt32(Component.resampling.rawValue)), key: key)
+    let place = Philox.halves(index)
+    let w = Philox.block(SIMD4(place.x, place.y, stream, UInt32(Component.resampling.rawValue)), key: key)
     index &+= 1
     return UInt64(w.x) << 32 | UInt64(w.y)
+  }
+}
+
+/// Philox4x32-10, a counter-based generator (Salmon, Moraes, Dror & Shaw, SC 2011, doi 10.1145/2063384.2063405): a
+/// counter of 128 bits and a key of 64 bits give 128 random bits, without a state. Each draw depends only on its
+/// counter and the key. Therefore people and truth do not depend on other draws, on the frame rate or on the number of
+/// cores.
+enum Philox {
+  /// Output of ten rounds. Tests check it against the three known answers of Random123.
+  @inline(__always)
+  static func block(_ counter: SIMD4<UInt32>, key: SIMD2<UInt32>) -> SIMD4<UInt32> {
+    var (c0, c1, c2, c3) = (counter.x, counter.y, counter.z, counter.w)
+    var (k0, k1) = (key.x, key.y)
+    for round in 0..<10 {
+      if round > 0 {
+        k0 &+= 0x9E37_79B9
+        k1 &+= 0xBB67_AE85
+      }
+      let a = UInt64(c0) &* 0xD251_1F53
+      let b = UInt64(c2) &* 0xCD9E_8D57
+      (c0, c1, c2, c3) = (
+        UInt32(truncatingIfNeeded: b >> 32) ^ c1 ^ k0, UInt32(truncatingIfNeeded: b),
+        UInt32(truncatingIfNeeded: a >> 32) ^ c3 ^ k1, UInt32(truncatingIfNeeded: a)
+      )
+    }
+    return SIMD4(c0, c1, c2, c3)
+  }
+
+  /// The low and the high half of 64 bits.
+  @inline(__always)
+  static func halves(_ bits: UInt64) -> SIMD2<UInt32> {
+    SIMD2(UInt32(truncatingIfNeeded: bits), UInt32(truncatingIfNeeded: bits >> 32))
   }
 }

@@ -62,37 +62,10 @@ public enum GazeScenario: String, RigScenario {
 
   /// Number of the session: 0 is the session in which an app is calibrated, 1 is a later session. Posture, distance,
   /// bias and drift are drawn again for each session.
-  public var session: Int {
-    switch self {
-    case .calibration, .personal: 0
-    default: 1
-    }
-  }
-
-  /// Number of the take in its session, so that two scenarios of one session have different noise and behaviour.
-  var take: Int {
-    switch self {
-    case .calibration: 1
-    case .personal: 2
-    case .validation: 3
-    case .pursuit: 4
-    case .reading: 5
-    case .recipe: 6
-    case .stare: 7
-    case .lookdown: 8
-    case .wander: 9
-    case .stress: 10
-    case .steer: 11
-    }
-  }
+  public var session: Int { self == .calibration || self == .personal ? 0 : 1 }
 
   /// True if the scenario shows targets, so that the pointer's accuracy can be measured.
-  public var hasTargets: Bool {
-    switch self {
-    case .calibration, .personal, .validation, .pursuit, .stress: true
-    case .reading, .recipe, .stare, .lookdown, .wander, .steer: false
-    }
-  }
+  public var hasTargets: Bool { [.calibration, .personal, .validation, .pursuit, .stress].contains(self) }
 
   /// True if the scenario has a page that a pipeline can move.
   public var hasPage: Bool { self == .reading || self == .recipe }
@@ -121,7 +94,6 @@ public enum GazeScenario: String, RigScenario {
     }
   }
 
-  /// The script of the scenario.
   var script: any Script {
     switch self {
     case .calibration: CalibrationScript()

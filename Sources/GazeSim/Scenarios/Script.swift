@@ -1,7 +1,7 @@
-package import GazePipeline
+import GazePipeline
 
 /// A sequence of episodes that a person performs in a scenario.
-package protocol Script: Sendable {
+protocol Script: Sendable {
   /// Height of the page's content, points; nil if the scenario has no page.
   func pageHeight(_ context: ScriptContext) -> Double?
   /// Offset of the page at the take's beginning, points.
@@ -13,8 +13,6 @@ package protocol Script: Sendable {
   mutating func endsEpisode(_ view: PageView) -> Bool
   /// True if `endsEpisode` may change its answer while the page stands still, because time passes.
   mutating func endsByTime() -> Bool
-  /// Called before the next episode if the present one was interrupted, so that the person returns to its place.
-  mutating func comeBack(_ view: PageView)
   /// The reader's intents to scroll so far; nil in a script whose reader's habits cannot be changed.
   var intents: ScrollIntents? { get }
   /// Replaces the reader's habits from the next intent on.
@@ -24,24 +22,21 @@ package protocol Script: Sendable {
 }
 
 extension Script {
-  package func pageHeight(_ context: ScriptContext) -> Double? { nil }
-  package func pageStart(_ context: ScriptContext) -> Double { 0 }
-  package mutating func comeBack(_ view: PageView) {}
-  package mutating func endsEpisode(_ view: PageView) -> Bool { false }
-  package mutating func endsByTime() -> Bool { false }
-  package var intents: ScrollIntents? { nil }
-  package mutating func change(_ habits: ScrollHabits) {}
-  package var readingLog: ReadingLog? { nil }
+  func pageHeight(_ context: ScriptContext) -> Double? { nil }
+  func pageStart(_ context: ScriptContext) -> Double { 0 }
+  mutating func endsEpisode(_ view: PageView) -> Bool { false }
+  mutating func endsByTime() -> Bool { false }
+  var intents: ScrollIntents? { nil }
+  mutating func change(_ habits: ScrollHabits) {}
+  var readingLog: ReadingLog? { nil }
 }
 
-/// The page as the person sees it.
-package struct PageView: Sendable {
-  /// Seconds.
-  package var time: Double
+struct PageView: Sendable {
+  var time: Double
   /// `contentOffset.y`, points.
-  package var offset: Double
+  var offset: Double
   /// Time at which the page last moved, seconds.
-  package var lastMoved: Double
+  var lastMoved: Double
 
   static func start(_ page: MovingPage?) -> PageView {
     PageView(time: 0, offset: page?.offset ?? 0, lastMoved: -.infinity)
@@ -49,25 +44,24 @@ package struct PageView: Sendable {
 }
 
 /// Inputs of a script: the screen, the parameters, and its own random streams.
-package struct ScriptContext: Sendable {
+struct ScriptContext: Sendable {
   /// The phone's true geometry in the interface's axes.
-  package var screen: ScreenGeometry
-  package var task: SimulationParameters.Task
-  package var person: Person
-  package var headShare: SIMD2<Double>
+  var screen: ScreenGeometry
+  var task: SimulationParameters.Task
+  var person: Person
+  var headShare: Vector2
   /// The person's own viewing distance, metres.
-  package var distance: Double
-  /// True if a pipeline moves the page.
-  package var isClosedLoop: Bool
-  package var seed: UInt64
-  package var participant: Int
-  package var session: Int
-  package var take: Int
+  var distance: Double
+  var isClosedLoop: Bool
+  var seed: UInt64
+  var participant: Int
+  var session: Int
+  var take: Int
   /// Seed that draws the tracker's own noise again.
-  package var noise: UInt64 = 0
+  var noise: UInt64 = 0
 
   /// The random numbers of a component for this person, session and take.
-  package func stream(_ component: Component) -> RandomStream {
+  func stream(_ component: Component) -> RandomStream {
     RandomStream(
       seed: component.isTrackerNoise ? RandomStream.seed(seed, noise: noise) : seed, component,
       participant: participant,
@@ -75,20 +69,20 @@ package struct ScriptContext: Sendable {
   }
 
   /// A point at these shares of the screen's width and height, in points.
-  package func point(_ x: Double, _ y: Double) -> SIMD2<Double> { SIMD2(x, y) * screen.points }
+  func point(_ x: Double, _ y: Double) -> Vector2 { SIMD2(x, y) * screen.points }
 
   /// The point that is these angles to the right of the screen's middle and above it, as the person sees it, in
   /// radians.
-  package func point(towards angles: SIMD2<Double>) -> SIMD2<Double> {
+  func point(towards angles: Vector2) -> Vector2 {
     let way = SIMD2(Elementary.tan(angles.x), -Elementary.tan(angles.y)) * distance
     return screen.points / 2 + way * screen.pointsPerMetre
   }
 
   /// Width of a character, points.
-  package var characterWidth: Double { task.script == 1 ? task.textSize : task.textSize * 9.1 / 17 }
+  var characterWidth: Double { task.script == 1 ? task.textSize : task.textSize * 9.1 / 17 }
 
   /// A permutation of `count` indices, shuffled with draws `index·count…` of the script's stream.
-  package func order(_ count: Int, _ index: Int) -> [Int] {
+  func order(_ count: Int, _ index: Int) -> [Int] {
     let stream = stream(.script)
     var order = Array(0..<count)
     for i in stride(from: count - 1, to: 0, by: -1) {

@@ -6,7 +6,7 @@ private import GazeRecording
 /// pose the app asks for the pose and shows no target.
 struct CalibrationScript: Script {
   static let distances = [0.25, 0.35, 0.45]
-  static let turns: [SIMD2<Double>] = [
+  static let turns: [Vector2] = [
     .zero, SIMD2(10.0.radians, 0), SIMD2(-10.0.radians, 0), SIMD2(0, 10.0.radians), SIMD2(0, -10.0.radians),
   ]
   private var index = 0
@@ -29,7 +29,7 @@ struct CalibrationScript: Script {
 /// Targets in the middle and four corners (15, 85 %). Each target is shown half as long again as in the device's
 /// protocol, because there are only five.
 struct PersonalScript: Script {
-  static let places: [SIMD2<Double>] = [
+  static let places: [Vector2] = [
     SIMD2(0.5, 0.5), SIMD2(0.15, 0.15), SIMD2(0.85, 0.15), SIMD2(0.15, 0.85), SIMD2(0.85, 0.85),
   ]
   private var index = 0
@@ -56,7 +56,7 @@ struct ValidationScript: Script {
     if index % (n * n) == 0 { order = context.order(n * n, index / (n * n)) }
     let place = order[index % (n * n)]
     let point = context.point((Double(place % n) + 0.5) / Double(n), (Double(place / n) + 0.5) / Double(n))
-    var turn = SIMD2<Double>.zero
+    var turn = Vector2.zero
     if context.task.headTurns > 0 {
       let u = context.stream(.scriptPlace).uniforms(UInt64(index))
       turn = SIMD2(2 * u.x - 1, 0.5 * (2 * u.y - 1)) * context.task.headTurns

@@ -45,7 +45,7 @@ public enum GazeRig: SimulatedRig {
   /// Boxes of the text on the participant's screen if `task.appStates` is 1, and with taps or a dot at the take's
   /// beginning.
   public static func lines(_ simulation: Simulation, participant: Int) -> [RecordingHeader.LineBox] {
-    simulation.tellsText ? simulation.lineBoxes(of: participant) : []
+    simulation.recordsTextLines ? simulation.lineBoxes(of: participant) : []
   }
 
   /// True if face tracking fails for this person.
@@ -79,7 +79,6 @@ extension RigSimulation where Rig == GazeRig {
   /// The phone's true screen, turned to the interface's orientation.
   public var screen: ScreenGeometry { device.phone(phone).turned(to: orientation) }
 
-  /// The person that is drawn for a participant.
   package func person(_ participant: Int) -> Person { Person(parameters, seed: seed, participant: participant) }
 
   /// The random values of the participant's session.
@@ -87,5 +86,59 @@ extension RigSimulation where Rig == GazeRig {
     Session(
       parameters, of: person(participant), seed: seed, participant: participant,
       session: session ?? scenario.session)
+  }
+}
+
+extension Simulation {
+  /// The layout of the page that a participant reads in this scenario; nil if the scenario has no page.
+  package func pageLayout(of participant: Int) -> PageLayout? {
+    scenario.hasPage ? textLayout(of: participant) : nil
+  }
+
+  /// The boxes of the lines of a participant's page from top to bottom, points of the page; at most 10,000, as many as
+  /// a header may hold. In `steer`, the boxes of the text that is on the screen meanwhile; empty in other scenarios
+  /// without a page.
+  func lineBoxes(of participant: Int) -> [RecordingHeader.LineBox] {
+    textLayout(of: participant)?.lineBoxes ?? []
+  }
+
+  /// True if everybody reads one and the same page.
+  package var hasSharedPage: Bool { parameters.task.samePage == 1 }
+
+  /// True if the app states the text's place in its recording: the page's offset in every frame, and the lines in the
+  /// header.
+  var recordsTextLines: Bool {
+    guard scenario.hasText else { return false }
+    let task = parameters.task
+    return task.appStates == 1 || task.dotAtStart == 1 || task.tapInterval > 0
+  }
+
+  private func textLayout(of participant: Int) -> PageLayout? {
+    guard scenario.hasText else { return nil }
+    return PageLayout(
+      parameters.task, screen: screen.points,
+      paragraph: scenario == .recipe ? RecipeScript.paragraph : ReadingScript.paragraph, seed: seed,
+      participant: participant)
+  }
+}
+
+extension Simulation {
+  /// Time that this person takes to read this many lines of the same page by touch, seconds. The time is measured in an
+  /// open-loop simulation with the same people and random numbers, in which the page follows the reader's intent.
+  ///
+  /// nil if `lines` is 0, in a scenario without a reader, and if the person does not finish within four times the
+  /// take's duration.
+  package func touchSeconds(participant: Int, lines: Int) -> Double? {
+    guard lines > 0, scenario.hasPage else { return nil }
+    var twin = self
+    twin.loop = "open"
+    // A low rate is enough: the truth is the same at every rate, and no one reads a line in a quarter of a second.
+    twin.rate = 4
+    twin.duration = seconds.map { min(4 * $0, 864_000) }
+    var frames = twin.frames(participant: participant)
+    while frames.next() != nil {
+      if let log = frames.readingLog, log.linesRead >= lines { return log.lastLineRead }
+    }
+    return nil
   }
 }

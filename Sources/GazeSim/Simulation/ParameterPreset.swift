@@ -1,4 +1,3 @@
-private import GazePipeline
 public import GazeRecording
 
 /// Assumed quality of a tracker: a named set of all parameters of the simulator.
@@ -45,6 +44,32 @@ public struct ParameterPreset<Parameters: SimulatorParameters>: Sendable, Equata
 
   /// The built-in presets.
   public static var all: [ParameterPreset] { Parameters.presets }
+}
+
+extension SimulatorParameters {
+  /// The built-in presets; `typical` is that of `init()`.
+  static func presets(ideal: Self, optimistic: Self, pessimistic: Self) -> [ParameterPreset<Self>] {
+    [
+      ParameterPreset(name: "ideal", parameters: ideal, defaultPhone: 0),
+      ParameterPreset(name: "optimistic", parameters: optimistic),
+      ParameterPreset(name: "typical", parameters: Self()),
+      ParameterPreset(name: "pessimistic", parameters: pessimistic),
+    ]
+  }
+}
+
+/// Assumed quality of ARKit.
+public typealias GazePreset = ParameterPreset<SimulationParameters>
+
+extension ParameterPreset where Parameters == SimulationParameters {
+  /// No tracker error, people without kappa or flags, and (unless another one is requested) the nominal phone.
+  public static var ideal: GazePreset { SimulationParameters.presets[0] }
+  /// The tracker on a good day: errors smaller than typical.
+  public static var optimistic: GazePreset { SimulationParameters.presets[1] }
+  /// The default preset.
+  public static var typical: GazePreset { SimulationParameters.presets[2] }
+  /// The tracker on a bad day: errors larger than typical.
+  public static var pessimistic: GazePreset { SimulationParameters.presets[3] }
 }
 
 /// Origin of a number in a preset file.

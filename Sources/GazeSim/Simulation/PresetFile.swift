@@ -5,18 +5,14 @@ package import PortableFoundation
 /// A preset as a file: a built-in preset and the constants that differ from it, each with unit, interval and source.
 /// `characterize -o` writes such a file and `--preset FILE` reads it.
 package struct PresetFile: Sendable, Equatable, Codable {
-  /// One constant.
   package struct Value: Sendable, Equatable, Codable {
-    /// The value, in `unit`.
     package var value: Double
-    /// The unit of the constant.
     package var unit: String
     /// `[low, high]`; nil if no interval is known.
     @ExplicitNull package var ci95: [Double]?
     /// Source of the value, as text.
     package var source: String
 
-    /// A value from its parts.
     package init(value: Double, unit: String, ci95: [Double]? = nil, source: String) {
       self.value = value
       self.unit = unit
@@ -25,7 +21,6 @@ package struct PresetFile: Sendable, Equatable, Codable {
     }
   }
 
-  /// Always `gazesim.preset`.
   package var schema = "gazesim.preset"
   /// Version of this layout.
   package var version = 1
@@ -40,7 +35,6 @@ package struct PresetFile: Sendable, Equatable, Codable {
   /// Values by the constant's key.
   package var values: [String: Value]
 
-  /// A preset file from its parts, unchecked.
   package init(
     name: String, base: String, provenance: RecordingHeader.Source, source: String, values: [String: Value]
   ) {

@@ -140,7 +140,7 @@ extension RigSimulation {
   package func stream(_ component: UInt8, participant: Int) -> RandomStream {
     RandomStream(
       seed: component < 128 ? seed : RandomStream.seed(seed, noise: noise), rig: Rig.Sample.rig, component,
-      participant: participant, session: session ?? scenario.session, take: takeInForce)
+      participant: participant, session: session ?? scenario.session, take: take ?? scenario.take)
   }
 
   /// The random numbers that belong to a person, independent of session and take.
@@ -150,7 +150,7 @@ extension RigSimulation {
 
   /// The random numbers that belong to a person's session; they are the same in all scenarios of the session and for
   /// every `noise`. No scenario has take 255, so that session 0 shares no random numbers with the person.
-  package func sessionStream(_ component: UInt8, participant: Int) -> RandomStream {
+  func sessionStream(_ component: UInt8, participant: Int) -> RandomStream {
     RandomStream(
       seed: seed, rig: Rig.Sample.rig, component, participant: participant, session: session ?? scenario.session,
       take: 0xFF)
@@ -158,12 +158,7 @@ extension RigSimulation {
 
   /// The random numbers that belong to the phone; they do not depend on the person. No person has session 65535, so
   /// that phone 1 shares no random numbers with the first person of seed 1.
-  package func phoneStream(_ component: UInt8) -> RandomStream {
+  func phoneStream(_ component: UInt8) -> RandomStream {
     RandomStream(seed: phone, rig: Rig.Sample.rig, component, participant: 0, session: 0xFFFF, take: 0)
-  }
-
-  /// Number of the take that the simulation uses; by default each scenario of a session is a take of its own.
-  private var takeInForce: Int {
-    take ?? Array(Rig.Task.allCases).firstIndex(of: scenario).map { $0 + 1 } ?? 0
   }
 }

@@ -9,15 +9,14 @@ private import PortableFoundation
 /// pipeline, and the pipeline's command to `scroll(_:)` before requesting the next frame.
 public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
   /// Ticks a second.
-  public static let tickRate = 240.0
+  public static let tickRate = Clock.rate
 
   private let rate: Double
   private let end: Double
   private let screen: ScreenGeometry
   private let tracker: SimulationParameters.Tracker
   private let latency: Double
-  private let dotTime: Double
-  private let tellsPage: Bool
+  private let recordsPageOffset: Bool
   private let timing: RandomStream
   private var phone: PhoneMotion
   private var head: HeadMotion
@@ -44,13 +43,11 @@ public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
     let parameters = simulation.parameters
     let number = simulation.session ?? simulation.scenario.session
     let (person, session) = (simulation.person(participant), simulation.session(participant))
-    let tickLength = 1 / Self.tickRate
     rate = simulation.rate
     end = simulation.seconds ?? .infinity
     tracker = parameters.tracker
     latency = session.latency
-    dotTime = parameters.task.dotTime
-    tellsPage = simulation.tellsText
+    recordsPageOffset = simulation.recordsTextLines
     // Everything is simulated in the interface's axes; at the end, only the camera's pose is turned to the axes of the
     // portrait view.
     let turned = simulation.screen
@@ -68,24 +65,21 @@ public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
         frame: FaceFrame(time: 0, face: .identity, leftEye: .identity, rightEye: .identity, blendShapes: BlendShapes()))
     )
     phone = PhoneMotion(
-      parameters.phone, recline: session.recline, orientation: simulation.orientation, memory: Memory.ticks,
-      tick: tickLength, context.stream)
+      parameters.phone, recline: session.recline, orientation: simulation.orientation, context.stream)
     head = HeadMotion(
-      parameters, person: person, session: session, orientation: simulation.orientation, memory: Memory.ticks,
-      tick: tickLength, context.stream)
+      parameters, person: person, session: session, orientation: simulation.orientation, context.stream)
     behaviour = Behaviour(
-      parameters, person: person, session: session, head: head, script: simulation.scenario.script, context: context,
-      tick: tickLength)
+      parameters, person: person, session: session, head: head, script: simulation.scenario.script, context: context)
     // The process dx = −x/τ dt + √(2D) dW is stationary with variance D·τ.
     let eyes = parameters.eyes
     drift = Wander(
       context.stream(.fixationDrift),
-      sd: SIMD3(repeating: (eyes.driftDiffusion * eyes.driftTime).squareRoot()), timeConstant: eyes.driftTime,
-      tick: tickLength, memory: Memory.ticks)
+      sd: SIMD3(repeating: (eyes.fixationDrift * eyes.fixationDriftTime).squareRoot()),
+      timeConstant: eyes.fixationDriftTime)
     view = TrackerView(
-      parameters.tracker, person: person, session: session, memory: Memory.ticks, tick: tickLength, context.stream)
+      parameters.tracker, person: person, session: session, context.stream)
     view.signals = behaviour.signs.map {
-      SignSignals(parameters.signs, $0.habits, memory: Memory.ticks, tick: tickLength, context.stream)
+      SignSignals(parameters.signs, $0.habits, context.stream)
     }
     dropouts = RandomEvents(
       context.stream(.dropout), rate: tracker.dropoutRate * person.error.noiseFactor,
@@ -113,21 +107,21 @@ public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
   @usableFromInline mutating func goOn() {
     while true {
       let time = Double(frame) / rate
-      let now = Int(time * Self.tickRate + 1e-6)
-      if Double(now) / Self.tickRate < quietUntil { tick = now }
+      let now = Int(time * Clock.rate + 1e-6)
+      if Double(now) / Clock.rate < quietUntil { tick = now }
       while tick < now, !isOver { advance() }
       guard !isOver, time < end else {
         given = nil
         return
       }
       // Random numbers are drawn by tick, so that an instant has the same draws at every frame rate.
-      let luck = timing.luck(UInt64(now))
+      let draws = timing.timingDraws(at: UInt64(now))
       // A phone that has become hot delivers only every other frame.
       let isThrottled = time >= tracker.thermalTime && frame % 2 == 1
-      let isDropped = isThrottled || luck.uniforms.x < tracker.dropped && frame > 0
+      let isDropped = isThrottled || draws.uniforms.x < tracker.dropped && frame > 0
       frame += 1
       if !isDropped {
-        make(time, now, jitter: luck.first, white: luck.others, isDuplicate: luck.uniforms.y < tracker.duplicated)
+        make(time, now, jitter: draws.first, white: draws.others, isDuplicate: draws.uniforms.y < tracker.duplicated)
         return
       }
     }
@@ -137,14 +131,14 @@ public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
   /// from the next tick on.
   public mutating func scroll(_ command: ScrollCommand) {
     guard command.direction != .none else { return }
-    behaviour.scroll(command)
+    behaviour.page?.apply(command)
     quietUntil = -.infinity
   }
 
   /// Shows the person the pointer of the last frame, in points; nil if no pointer is visible. With the constant
   /// `behaviour.compensation`, a person who sees the pointer learns its error and looks beside the aim. Without this
   /// call nothing changes.
-  package mutating func see(pointer: SIMD2<Double>?) {
+  package mutating func see(pointer: Vector2?) {
     guard let pointer, let gaze = given?.truth?.gaze, let time = given?.observation.frame.time else { return }
     behaviour.see(pointer: pointer, gaze: gaze, at: time)
   }
@@ -152,39 +146,31 @@ public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
   /// Shows the person whether the scroll zones are armed, after the last frame. With the constant
   /// `behaviour.compensation`, a person in a closed loop who is not armed in time looks further out. Without this call
   /// nothing changes.
-  package mutating func see(isArmed: Bool) { behaviour.see(isArmed: isArmed) }
+  package mutating func see(isArmed: Bool) { behaviour.compensation.see(isArmed: isArmed) }
 
   /// Makes the person perform this episode instead of the script's, from the next tick on; used when an app asks the
   /// person for something.
   package mutating func ask(_ episode: Episode) {
-    behaviour.ask(episode)
+    behaviour.asked = episode
     quietUntil = -.infinity
   }
 
-  /// Shows a dot for recentring at this point, for `task.dotTime` from the next tick on, and holds the page still. The
-  /// person looks at the dot and then continues. A page that a hand is moving stops on the way, and the reader looks
-  /// for the line afterwards. A point that is not finite is ignored.
-  package mutating func showDot(at point: SIMD2<Double>) {
-    guard point.x.isFinite, point.y.isFinite else { return }
-    ask(.dot(at: point, seconds: dotTime))
-  }
-
   /// Record of the reader's progress so far; nil in a scenario without a page.
-  public var readingLog: ReadingLog? { behaviour.readingLog }
+  public var readingLog: ReadingLog? { behaviour.script.readingLog }
 
-  /// The reader's intents to scroll so far; nil in a scenario other than `reading`.
-  package var intents: ScrollIntents? { behaviour.intents }
+  /// The reader's intents to scroll so far; nil in a scenario without a page.
+  package var intents: ScrollIntents? { behaviour.script.intents }
 
   /// Replaces the reader's habits from the next intent on. Before it they change nothing, so takes that differ only in
   /// them are the same until then: a copy of the frames goes on as if it had had other habits from the beginning.
-  package mutating func change(_ habits: ScrollHabits) { behaviour.change(habits) }
+  package mutating func change(_ habits: ScrollHabits) { behaviour.script.change(habits) }
 
   /// The person's last attempt at a deliberate sign so far; nil before the first.
   package var signAttempt: SignAttempt? { behaviour.signs?.attempt }
 
   private mutating func advance() {
     tick += 1
-    let time = Double(tick) / Self.tickRate
+    let time = Double(tick) / Clock.rate
     // The usual case: the eyes are at rest, so nothing has to be computed.
     if time < quietUntil { return }
     isOver = !behaviour.advance(to: tick, time: time)
@@ -199,18 +185,17 @@ public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
 
   /// Point where the visual axes meet the screen's plane at a tick, metres.
   @inline(__always)
-  private mutating func hit(_ moment: Moment, lag: SIMD2<Double>, at tick: Int) -> SIMD2<Double> {
+  private mutating func hit(_ moment: Moment, lag: Vector2, at tick: Int) -> Vector2 {
     let d = drift.value(at: UInt64(tick))
-    let time = Double(tick) / Self.tickRate
+    let time = Double(tick) / Clock.rate
     return moment.gaze.value(at: time) + slip.slip(moment, lag: lag, at: time) + SIMD2(d.x, d.y) * moment.distance
   }
 
-  /// Sets `given` to the frame that arrives at `time`.
   private mutating func make(
-    _ time: Double, _ now: Int, jitter: Double, white: SIMD2<Double>, isDuplicate: Bool
+    _ time: Double, _ now: Int, jitter: Double, white: Vector2, isDuplicate: Bool
   ) {
     let delay = Swift.max(latency + tracker.jitter * jitter, 0)
-    let shownTick = now - Swift.min(Int(delay * Self.tickRate + 0.5), now, Memory.ticks - 1)
+    let shownTick = now - Swift.min(Int(delay * Clock.rate + 0.5), now, Memory.ticks - 1)
     let moment = memory.moment(at: now)
     let gaze = screen.point(ofHit: hit(moment, lag: moment.turn.lag(at: now, by: behaviour.turnDecay), at: now))
     show(shownTick, time, white, isDuplicate: isDuplicate)
@@ -218,12 +203,12 @@ public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
     let (target, page) = (surroundings.target, surroundings.page)
     let (tap, dot) = (behaviour.takeTap(), behaviour.isDotShown ? target : nil)
     let truth = RecordedFrame.Truth(gaze: gaze, state: moment.state, page: page)
-    let told = tellsPage ? page ?? 0 : nil
-    given?.complete(target: target, intent: surroundings.intent, tap: tap, dot: dot, page: told, truth: truth)
+    let recorded = recordsPageOffset ? page ?? 0 : nil
+    given?.complete(target: target, intent: surroundings.intent, tap: tap, dot: dot, page: recorded, truth: truth)
   }
 
   /// Writes into `given` what the tracker reports at `time` about the scene at a tick.
-  private mutating func show(_ shownTick: Int, _ time: Double, _ white: SIMD2<Double>, isDuplicate: Bool) {
+  private mutating func show(_ shownTick: Int, _ time: Double, _ white: Vector2, isDuplicate: Bool) {
     defer { isAnyGiven = true }
     if isDuplicate, isAnyGiven {
       given?.observation.frame.time = time
@@ -250,10 +235,10 @@ public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
   /// The scene that the camera sees at a tick.
   @inline(__always)
   private mutating func scene(
-    _ shown: Moment, _ shownTick: Int, _ white: SIMD2<Double>
+    _ shown: Moment, _ shownTick: Int, _ white: Vector2
   ) -> TrackerView.Scene {
     let lag = shown.turn.lag(at: shownTick, by: behaviour.turnDecay)
-    let (at, time) = (UInt64(shownTick), Double(shownTick) / Self.tickRate)
+    let (at, time) = (UInt64(shownTick), Double(shownTick) / Clock.rate)
     let phone = phone.pose(at: at, time)
     var turn = shown.turn.goal - lag
     // The eyes stay on their point: the slip of the late reflex, at most 1.3° for 0.1 s, is left out.
@@ -274,9 +259,9 @@ public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
 extension RecordedFrame {
   fileprivate mutating func replace(_ other: inout RecordedFrame) { other = self }
 
-  /// Sets what the app and the simulator know; an app that does not tell its page keeps the frame's.
+  /// Sets what the app and the simulator know; an app that does not record its page keeps the frame's.
   fileprivate mutating func complete(
-    target: SIMD2<Double>?, intent: ScrollDirection?, tap: SIMD2<Double>?, dot: SIMD2<Double>?, page: Double?,
+    target: Vector2?, intent: ScrollDirection?, tap: Vector2?, dot: Vector2?, page: Double?,
     truth: Truth
   ) {
     observation.target = target

@@ -14,11 +14,11 @@ package enum ErrorFreeFace: String, Sendable, Codable, CaseIterable {
     var parameters = GazePreset.ideal.parameters
     parameters.people.ipdSD = 0
     if self == .arkit {
-      let mean = SimulationParameters.Tracker()
+      let mean = SimulationParameters().tracker
       parameters.tracker.coupled = 1
       parameters.tracker.outward = mean.outward
-      parameters.tracker.gainHMean = mean.gainHMean
-      parameters.tracker.gainVMean = mean.gainVMean
+      parameters.tracker.gainH = mean.gainH
+      parameters.tracker.gainV = mean.gainV
     }
     return parameters
   }
@@ -33,12 +33,11 @@ package enum ErrorFreeFace: String, Sendable, Codable, CaseIterable {
 /// head turns by up to 6°, rolls, shifts and nods. Therefore a pipeline that omits a pose, or uses it in the wrong
 /// frame of reference, puts the pointer elsewhere.
 package struct ErrorFreeTake: Sequence, IteratorProtocol, Sendable {
-  /// A frame and its truth.
   package struct Sample: Sendable {
     /// The tracker's report.
     package var frame: FaceFrame
     /// Point where the visual axes meet the screen at that time, points.
-    package var gaze: SIMD2<Double>
+    package var gaze: Vector2
     /// Time for which the gaze has already rested at this point, seconds.
     package var stillFor: Double
   }
@@ -52,10 +51,10 @@ package struct ErrorFreeTake: Sequence, IteratorProtocol, Sendable {
   private let screen: ScreenGeometry
   private let orientation: ScreenOrientation
   private let rate: Double
-  private let holds: [(from: Double, point: SIMD2<Double>)]
+  private let holds: [(from: Double, point: Vector2)]
   private let end: Double
   private let waves: [Wave]
-  private let eyesInFace: SIMD3<Double>
+  private let eyesInFace: Vector3
   private var view: TrackerView
   private var frame = FaceFrame(
     time: 0, face: .identity, leftEye: .identity, rightEye: .identity, blendShapes: BlendShapes())
@@ -109,7 +108,7 @@ package struct ErrorFreeTake: Sequence, IteratorProtocol, Sendable {
     for i in stride(from: cells.count - 1, to: 0, by: -1) {
       cells.swapAt(i, Swift.min(Int(order.uniform(UInt64(i)) * Double(i + 1)), i))
     }
-    var (time, holds) = (0.0, [(from: Double, point: SIMD2<Double>)]())
+    var (time, holds) = (0.0, [(from: Double, point: Vector2)]())
     for (index, cell) in cells.enumerated() {
       // Each place is drawn within the middle half of its cell of the 3 × 4 grid.
       let shift = (place.uniforms(UInt64(index)) - 0.5) / 2
@@ -135,8 +134,7 @@ package struct ErrorFreeTake: Sequence, IteratorProtocol, Sendable {
     eyesInFace = Mirror.reflect((person.eyeCentre(.left) + person.eyeCentre(.right)) / 2)
     view = TrackerView(
       parameters.tracker, person: person,
-      session: Session(parameters, of: person, seed: seed, participant: 0, session: 0), memory: Memory.ticks,
-      tick: 1 / SimulatedFrames.tickRate, stream)
+      session: Session(parameters, of: person, seed: seed, participant: 0, session: 0), stream)
   }
 
   /// Duration, seconds.
@@ -148,13 +146,13 @@ package struct ErrorFreeTake: Sequence, IteratorProtocol, Sendable {
     guard time < seconds else { return nil }
     count += 1
     let (gaze, stillFor) = gaze(at: time)
-    view.look(scene(gaze, time), at: UInt64(time * SimulatedFrames.tickRate), time: time, into: &frame)
+    view.look(scene(gaze, time), at: UInt64(time * Clock.rate), time: time, into: &frame)
     return Sample(frame: frame, gaze: gaze, stillFor: stillFor)
   }
 
   private func wave(_ part: Part, _ time: Double) -> Double { waves[part.rawValue].value(at: time) }
 
-  private func gaze(at time: Double) -> (point: SIMD2<Double>, stillFor: Double) {
+  private func gaze(at time: Double) -> (point: Vector2, stillFor: Double) {
     if time >= end {
       let swing = SIMD2(wave(.gazeX, time), wave(.gazeY, time))
       return ((0.5 + swing) * screen.points, 0)
@@ -167,12 +165,12 @@ package struct ErrorFreeTake: Sequence, IteratorProtocol, Sendable {
     return (before + (point - before) * (since / Self.flight), 0)
   }
 
-  private func scene(_ gaze: SIMD2<Double>, _ time: Double) -> TrackerView.Scene {
+  private func scene(_ gaze: Vector2, _ time: Double) -> TrackerView.Scene {
     let worldFromInterface =
       RotationMatrix.aboutY(wave(.phoneYaw, time)) * .aboutX(30.0.radians + wave(.recline, time))
       * .aboutZ(wave(.phoneRoll, time))
     let angles = SIMD2(wave(.headYaw, time), wave(.headPitch, time))
-    let distance = SimulationParameters().head.distanceMean + wave(.distance, time)
+    let distance = SimulationParameters().head.distance + wave(.distance, time)
     let below = orientation.interface(fromPortrait: SIMD2(0, -SimulationParameters().head.eyesBelowCamera))
     let eyes = SIMD3(below.x + wave(.right, time), below.y + wave(.up, time), distance)
     // The rotation is in the physical frame (right, up, backwards), as in `HeadMotion`.

@@ -8,14 +8,14 @@ private import PortableFoundation
 ///
 /// with (u, v) = (θ − θ0)/10°, where θ0 is the person's reference direction and b the bias that remains after kappa.
 package struct TrackerError: Sendable {
-  package var reference: SIMD2<Double>
+  var reference: Vector2
   /// Factor on the person's lasting bias and on the session's bias; its mean is 1 over people for whom tracking does
   /// not fail.
   package var spread: Double
-  package var gain: (SIMD2<Double>, SIMD2<Double>)  // rows
-  package var bias: SIMD2<Double>
-  package var quadratic: (SIMD3<Double>, SIMD3<Double>)
-  package var headCoupling: (SIMD2<Double>, SIMD2<Double>)
+  package var gain: (Vector2, Vector2)  // rows
+  package var bias: Vector2
+  var quadratic: (Vector3, Vector3)
+  var headCoupling: (Vector2, Vector2)
   /// Difference between the horizontal slopes of the left and the right eye, because ARKit's eyes point outward.
   package var outward: Double
   /// Factor on noise, drift and dropouts.
@@ -34,8 +34,8 @@ package struct TrackerError: Sendable {
     let (g, x) = (stream.normals(2), stream.normals(3))
     // The gain is at least 0.2, because a tracker with a smaller gain would not track the eyes.
     gain = (
-      SIMD2(max(t.gainHMean + t.gainHSD * g.x, 0.2), t.crosstalkSD * x.x),
-      SIMD2(t.crosstalkSD * x.y, max(t.gainVMean + t.gainVSD * g.y, 0.2))
+      SIMD2(max(t.gainH + t.gainHSD * g.x, 0.2), t.crosstalkSD * x.x),
+      SIMD2(t.crosstalkSD * x.y, max(t.gainV + t.gainVSD * g.y, 0.2))
     )
     quadratic = (stream.normals3(10) * t.quadraticSD, stream.normals3(11) * t.quadraticSD)
     headCoupling = (stream.normals(4) * t.headCouplingSD, stream.normals(5) * t.headCouplingSD)
@@ -44,11 +44,11 @@ package struct TrackerError: Sendable {
   }
 
   /// The reported angles of an optical axis, before drift and noise.
-  package func report(_ angles: SIMD2<Double>, head: SIMD2<Double>, sessionBias: SIMD2<Double>) -> SIMD2<Double> {
+  func report(_ angles: Vector2, head: Vector2, sessionBias: Vector2) -> Vector2 {
     let d = angles - reference
     let u = d / Self.quadraticScale
     let squares = SIMD3(u.x * u.x, u.x * u.y, u.y * u.y)
-    func row(_ a: SIMD2<Double>, _ b: SIMD2<Double>) -> Double { (a * b).sum() }
+    func row(_ a: Vector2, _ b: Vector2) -> Double { (a * b).sum() }
     return reference + bias + sessionBias
       + SIMD2(
         row(gain.0, d) + quadratic.0.dot(squares) + row(headCoupling.0, head),

@@ -5,12 +5,11 @@ private import PortableFoundation
 /// pose, slow drift, coloured noise, blend shapes. There is one value for each person and take, and `look` is called
 /// once per frame.
 struct TrackerView: Sendable {
-  /// The scene that the camera sees.
   struct Scene {
     /// Point that the eyes look at, interface frame, metres.
-    var hit: SIMD2<Double>
+    var hit: Vector2
     var interfaceFromFace: RigidTransform
-    var headAngles: SIMD2<Double>
+    var headAngles: Vector2
     var worldFromInterface: RotationMatrix
     var worldFromPortrait: RotationMatrix
     /// Distance from the camera to the eyes, metres.
@@ -20,7 +19,7 @@ struct TrackerView: Sendable {
     /// Closure of the lids, 0…1.
     var lid: Float
     /// White noise, drawn for every frame: (yaw, pitch) of variance 1.
-    var white: SIMD2<Double>
+    var white: Vector2
     /// Heights of the face above its rest by signs, 0…1: see `Signs`.
     var sign = SIMD2<Float>.zero
   }
@@ -30,9 +29,9 @@ struct TrackerView: Sendable {
 
   private let t: SimulationParameters.Tracker
   private let error: TrackerError
-  private let left: SIMD3<Double>, right: SIMD3<Double>
+  private let left: Vector3, right: Vector3
   /// The optical axes of eyes looking straight ahead; nil if the tracker reports the visual axes.
-  private let opticalAtRest: (left: SIMD3<Double>, right: SIMD3<Double>, cyclopean: SIMD3<Double>)?
+  private let opticalAtRest: (left: Vector3, right: Vector3, cyclopean: Vector3)?
   private let split: Double
   private let vergenceAtRest: Double
   private let session: Session
@@ -44,7 +43,7 @@ struct TrackerView: Sendable {
   private var focus: Wander
 
   init(
-    _ t: SimulationParameters.Tracker, person: Person, session: Session, memory: Int, tick: Double,
+    _ t: SimulationParameters.Tracker, person: Person, session: Session,
     _ stream: (Component) -> RandomStream
   ) {
     self.t = t
@@ -67,7 +66,7 @@ struct TrackerView: Sendable {
     tangentOfField = tan(t.fieldOfView / 2)
     func wander(_ component: Component, _ sd: Double, _ time: Double, knots: Wander.Knots = .fine) -> Wander {
       Wander(
-        stream(component), sd: SIMD3(repeating: sd), timeConstant: time, tick: tick, memory: memory, knots: knots)
+        stream(component), sd: SIMD3(repeating: sd), timeConstant: time, knots: knots)
     }
     drift = wander(.slowDrift, t.driftSD * error.noiseFactor, t.driftTime)
     // The eyes' noise needs a knot at every tick, because its differences from frame to frame matter.
@@ -107,7 +106,6 @@ struct TrackerView: Sendable {
       && SIMD2(place.x, place.y).length < -place.z * tangentOfField
   }
 
-  /// A reported eye.
   private struct Eye {
     var pose: RigidTransform
     var yaw: Double
@@ -116,15 +114,15 @@ struct TrackerView: Sendable {
 
   @inline(__always)
   private mutating func eyes(
-    _ target: SIMD3<Double>, _ scene: Scene, _ tick: UInt64
+    _ target: Vector3, _ scene: Scene, _ tick: UInt64
   ) -> (left: Eye, right: Eye) {
-    func eye(_ centre: SIMD3<Double>, _ angles: GazeAngles) -> Eye {
+    func eye(_ centre: Vector3, _ angles: GazeAngles) -> Eye {
       Eye(
         pose: RigidTransform(rotation: angles.rotationWithoutRoll, translation: centre), yaw: angles.yaw,
         pitch: angles.pitch)
     }
     let addition = addition(scene, tick)
-    func reported(_ from: SIMD3<Double>, _ opticalAtRest: SIMD3<Double>?, disparity: Double) -> GazeAngles {
+    func reported(_ from: Vector3, _ opticalAtRest: Vector3?, disparity: Double) -> GazeAngles {
       let visual = sight(target - from, disparity).normalized
       let optical = opticalAtRest.map { RotationMatrix.listing(visual).apply($0) } ?? visual
       return report(optical, scene.headAngles, scene.distance, addition)
@@ -155,7 +153,7 @@ struct TrackerView: Sendable {
   /// No trigonometry is needed: the columns of Ry(yaw)·Rx(−pitch) are the slopes, normalised, and the angles differ by
   /// arc tangents of small numbers x, which are approximated as x − x³/3 (error x⁵/5: 1e-8 at 0.033).
   private static func eye(
-    at centre: SIMD3<Double>, beside d: GazeAngles, _ tangents: SIMD2<Double>, _ h: Double
+    at centre: Vector3, beside d: GazeAngles, _ tangents: Vector2, _ h: Double
   ) -> Eye {
     func difference(_ a: Double, _ b: Double) -> Double {
       let x = (a - b) / (1 + a * b)
@@ -175,7 +173,7 @@ struct TrackerView: Sendable {
 
   /// The direction to the target, by which the eye turns. The eye's centre of horizontal rotation is further back than
   /// its centre of vertical rotation.
-  private func sight(_ way: SIMD3<Double>, _ disparity: Double) -> SIMD3<Double> {
+  private func sight(_ way: Vector3, _ disparity: Double) -> Vector3 {
     if split == 0, disparity == 0 { return way }
     return SIMD3(way.x / (way.z + split) + disparity, way.y / (way.z - split), 1)
   }
@@ -183,7 +181,7 @@ struct TrackerView: Sendable {
   /// The angles that noise, drift and the lid add, radians; the noise is not yet scaled.
   private mutating func addition(
     _ scene: Scene, _ tick: UInt64
-  ) -> (fixed: SIMD2<Double>, noise: SIMD2<Double>) {
+  ) -> (fixed: Vector2, noise: Vector2) {
     let (d, n) = (drift.value(at: tick), noise.value(at: tick))
     var fixed = SIMD2(d.x, d.y)
     fixed.y -= t.blinkArtefact * Double(scene.lid)
@@ -192,8 +190,8 @@ struct TrackerView: Sendable {
 
   /// The reported angles of an optical axis.
   private func report(
-    _ optical: SIMD3<Double>, _ head: SIMD2<Double>, _ distance: Double,
-    _ addition: (fixed: SIMD2<Double>, noise: SIMD2<Double>)
+    _ optical: Vector3, _ head: Vector2, _ distance: Double,
+    _ addition: (fixed: Vector2, noise: Vector2)
   ) -> GazeAngles {
     let truth = GazeAngles(direction: optical)
     let angles = SIMD2(truth.yaw, truth.pitch)
@@ -207,8 +205,7 @@ struct TrackerView: Sendable {
   }
 
   /// Point at which both eyes are reported to look. Its distance is the true distance with the tracker's noise.
-  private mutating func lookAt(_ eyes: (left: Eye, right: Eye), _ target: SIMD3<Double>, _ tick: UInt64) -> SIMD3<Float>
-  {
+  private mutating func lookAt(_ eyes: (left: Eye, right: Eye), _ target: Vector3, _ tick: UInt64) -> SIMD3<Float> {
     let (a, b) = (eyes.left.pose.rotation.z, eyes.right.pose.rotation.z)
     let middle = (left + right) / 2
     // The mean of the two eyes' slopes is the slope of a cyclopean eye.
@@ -227,7 +224,7 @@ struct TrackerView: Sendable {
   ///     outward.
   ///   - scale: the angles (sideways, up and down) at which the coefficients are 1.
   private static func shapes(
-    _ left: Eye, _ right: Eye, _ closure: Float, outward: Double, scale: SIMD2<Double>
+    _ left: Eye, _ right: Eye, _ closure: Float, outward: Double, scale: Vector2
   ) -> SIMD16<Float> {
     func share(_ angle: Double, of scale: Double) -> (away: Float, back: Float) {
       let share = Float(angle / scale)
@@ -236,5 +233,47 @@ struct TrackerView: Sendable {
     let (h, v) = (share(left.yaw - outward, of: scale.x), share(left.pitch, of: scale.y))
     let (k, w) = (share(-right.yaw - outward, of: scale.x), share(right.pitch, of: scale.y))
     return SIMD16(closure, v.back, h.back, h.away, v.away, 0, 0, closure, w.back, k.back, k.away, w.away, 0, 0, 0, 0)
+  }
+}
+
+/// Transition after a tracker has found the face again: the reported pose does not jump, but moves in a short time from
+/// the held pose to the seen pose.
+struct Reacquisition: Sendable {
+  private let held: FaceFrame
+  private let start: Double
+  private let duration: Double
+
+  init(from held: FaceFrame, at time: Double, lasting duration: Double) {
+    self.held = held
+    start = time
+    self.duration = duration
+  }
+
+  /// Replaces the poses in `frame` with poses between the held and the seen ones.
+  func blend(into frame: inout FaceFrame) {
+    let s = (frame.time - start) / duration
+    frame.face = blend(held.face, frame.face, s)
+    frame.leftEye = blend(eye: held.leftEye, frame.leftEye, s)
+    frame.rightEye = blend(eye: held.rightEye, frame.rightEye, s)
+  }
+
+  private func blend(_ a: TransformMatrix, _ b: TransformMatrix, _ s: Double) -> TransformMatrix {
+    guard let a = RigidTransform(a), let b = RigidTransform(b) else { return b }
+    let z = (a.rotation.z + (b.rotation.z - a.rotation.z) * s).normalized
+    let across = a.rotation.x + (b.rotation.x - a.rotation.x) * s
+    let x = (across - z * across.dot(z)).normalized
+    return TransformMatrix(
+      RigidTransform(
+        rotation: RotationMatrix(unchecked: x, z.cross(x), z),
+        translation: a.translation + (b.translation - a.translation) * s))
+  }
+
+  /// A pose of an eye between two poses. Its slopes change linearly, so that eyes do not roll and the two eyes stay
+  /// coupled.
+  private func blend(eye a: TransformMatrix, _ b: TransformMatrix, _ s: Double) -> TransformMatrix {
+    guard let a = RigidTransform(a), let b = RigidTransform(b) else { return b }
+    let (from, to) = (a.rotation.z / a.rotation.z.z, b.rotation.z / b.rotation.z.z)
+    let direction = GazeAngles(direction: from + (to - from) * s)
+    return TransformMatrix(RigidTransform(rotation: direction.rotationWithoutRoll, translation: b.translation))
   }
 }

@@ -78,7 +78,7 @@ import Testing
 
   @Test("the learned error approaches the pointer's; pointers that are no numbers, or seen too early, teach nothing")
   func learning() {
-    var p = SimulationParameters.Signs()
+    var p = SimulationParameters().signs
     p.compensation = 0.5
     var compensation = Compensation(p, screen: SIMD2(375, 812))
     let scroll = Episode(1, at: SIMD2(200, 800), intent: .down, state: .scroll)

@@ -1,29 +1,16 @@
 import Foundation
+import GazePipeline
+import GazeRecording
 import Testing
 
 @testable import GazeSimulation
 
 @Suite struct SignHabitsTests {
   private func habits(_ change: (inout SimulationParameters.Signs) -> Void, participant: Int = 0) -> SignHabits? {
-    var p = SimulationParameters.Signs()
+    var p = SimulationParameters().signs
     p.made = 1
     change(&p)
     return SignHabits(p, seed: 3, participant: participant)
-  }
-
-  @Test("brows at rest are 0.10 ± 0.03 over people, and one person of twenty cannot raise them")
-  func people() throws {
-    // 4000 people; the bounds are four and a half standard errors.
-    let all = try (0..<4000).map { try #require(habits({ _ in }, participant: $0)) }
-    let rest = all.map(\.rest.x)
-    let mean = rest.reduce(0, +) / 4000
-    let sd = (rest.map { ($0 - mean) * ($0 - mean) }.reduce(0, +) / 4000).squareRoot()
-    // The limits take one in a hundred of the normal distribution's tails, and so a little of its SD.
-    #expect(abs(mean - 0.10) < 0.0022)
-    #expect(abs(sd - 0.0295) < 0.0016)
-    #expect(rest.allSatisfy { (0.03...0.20).contains($0) })
-    let cannot = Double(all.count { !$0.canSign }) / 4000
-    #expect(abs(cannot - 0.05) < 4.5 * (0.05 * 0.95 / 4000).squareRoot())
   }
 
   @Test("a face without a signal has no habits; two signs need two different shapes")
@@ -47,5 +34,124 @@ import Testing
     #expect(nod.lid(SIMD2(0.85, 0)) == 0 && abs(nod.nod(SIMD2(0.85, 0)) - 0.25) < 1e-7)
     let brows = try #require(habits { _ in })
     #expect(brows.lid(SIMD2(1, 1)) == 0 && brows.nod(SIMD2(1, 1)) == 0)
+  }
+}
+
+@Suite struct SignShapeTests {
+  /// Levels that a sign of level 0.5 gives, by ARKit's names.
+  private func written(_ shape: SignShape) -> [String: Float] {
+    var shapes = BlendShapes()
+    shape.write(0.5, into: &shapes)
+    let named = BlendShapes.names.enumerated().map { ($1, shapes[$0]) }
+    return Dictionary(uniqueKeysWithValues: named.filter { $0.1 != 0 })
+  }
+
+  @Test("each sign is written into ARKit's coefficients of its name")
+  func names() {
+    #expect(written(.brows) == ["browInnerUp": 0.5, "browOuterUpLeft": 0.4, "browOuterUpRight": 0.4])
+    #expect(written(.pucker) == ["mouthPucker": 0.5])
+    #expect(written(.mouthLeft) == ["mouthLeft": 0.5])
+    #expect(written(.mouthRight) == ["mouthRight": 0.5])
+    #expect(written(.smile) == ["mouthSmileLeft": 0.5, "mouthSmileRight": 0.5])
+    #expect(written(.cheekPuff) == ["cheekPuff": 0.5])
+    #expect(written(.nod).isEmpty && written(.longBlink).isEmpty)
+  }
+
+  @Test("the mean level at rest lies within its limits, which are 0 to 1")
+  func rest() {
+    for shape in SignShape.allCases {
+      let rest = shape.rest
+      #expect(rest.limits.contains(rest.mean) && (0...1).contains(rest.limits.upperBound), "\(shape)")
+    }
+  }
+}
+
+@Suite struct SignSignalsTests {
+  private let brows = 43
+
+  private func simulation(_ values: [String: Double], scenario: GazeScenario = .stare, seconds: Double = 20) throws
+    -> Simulation
+  {
+    try Simulation(device: mini, scenario: scenario, seed: 5, duration: seconds)
+      .setting(
+        ["sign.made": 2, "sign.spontaneous": 0, "sign.lookUp": 0, "tracker.dropped": 0, "tracker.duplicated": 0]
+          .merging(values) { $1 })
+  }
+
+  private func levels(_ simulation: Simulation, participant: Int) -> [Double] {
+    simulation.frames(participant: participant).filter(\.observation.frame.isTracked)
+      .map { Double($0.observation.frame.blendShapes?[brows] ?? .nan) }
+  }
+
+  @Test("brows at rest have the person's level, wander by 0.02 and have the tracker's noise of 0.01")
+  func rest() throws {
+    // 40 people of 20 s with a wander of 5 s: two independent values a person.
+    let simulation = try simulation([:])
+    var (deviations, steps, count): ([Double], Double, Double) = ([], 0, 0)
+    for participant in 0..<40 {
+      let levels = levels(simulation, participant: participant)
+      let rest = try #require(
+        SignHabits(simulation.parameters.signs, seed: simulation.seed, participant: participant)
+      ).rest.x
+      // Values at the start and at the end are independent.
+      for half in [levels.prefix(30), levels.suffix(30)] {
+        deviations.append(half.mean - rest)
+      }
+      for (a, b) in zip(levels, levels.dropFirst()) { steps += (b - a) * (b - a) }
+      count += Double(levels.count - 1)
+    }
+    let sd = (deviations.map { $0 * $0 }.reduce(0, +) / Double(deviations.count)).squareRoot()
+    // 80 values: the SD's standard error is 8 %, the bound four of them. 48,000 steps: 1 % is over three standard
+    // errors, and the wander adds less than 1 %.
+    #expect(abs(sd / 0.02 - 1) < 0.32)
+    #expect(abs((steps / count).squareRoot() / (0.01 * 2.0.squareRoot()) - 1) < 0.03)
+  }
+
+  @Test("brows go up with an upward gaze, and no other shape does")
+  func lookUp() throws {
+    func shapes(_ values: [String: Double]) throws -> [BlendShapes] {
+      try simulation(values).frames(participant: 0).compactMap(\.observation.frame.blendShapes)
+    }
+    let quiet = ["sign.wander": 0.0, "sign.noise": 0]
+    let (without, with) = (
+      try shapes(quiet), try shapes(quiet.merging(["sign.lookUp": 0.15]) { $1 })
+    )
+    var raised = 0
+    for (a, b) in zip(without, with) {
+      // The coefficients of looking up are shares of 0.55 rad; both eyes' mean counts.
+      let up = Double(b[4] + b[11] - b[1] - b[8]) / 2 * 0.55
+      let expected = 0.15 * min(max(up / 20.0.radians, 0), 1)
+      #expect(abs(Double(b[brows] - a[brows]) - expected) < 1e-4)
+      if expected > 0.01 { raised += 1 }
+    }
+    #expect(raised > 100)
+    let pucker = quiet.merging(["sign.shape": 1]) { $1 }
+    #expect(try shapes(pucker) == shapes(pucker.merging(["sign.lookUp": 0.15]) { $1 }))
+  }
+
+  @Test("levels stay within 0 to 1 at the constants' limits")
+  func limits() throws {
+    let wild = try simulation([
+      "sign.made": 1, "sign.rest": 4, "sign.wander": 0.2, "sign.noise": 0.2, "sign.lookUp": 1, "sign.spontaneous": 60,
+      "sign.twoShapes": 1,
+    ])
+    for frame in wild.frames(participant: 0) {
+      let shapes = try #require(frame.observation.frame.blendShapes)
+      for index in 16..<52 { #expect((0...1).contains(shapes[index])) }
+    }
+  }
+
+  @Test("another seed of the tracker's noise changes the noise and not the face")
+  func noise() throws {
+    var noisy = try simulation(["sign.noise": 0.01, "tracker.latencySpread": 0, "tracker.jitter": 0])
+    let first = levels(noisy, participant: 0)
+    noisy.noise = 7
+    let second = levels(noisy, participant: 0)
+    let differences = zip(first, second).map { $0 - $1 }
+    #expect(differences.allSatisfy { abs($0) < 0.1 } && differences.count { $0 != 0 } > 1000)
+    var silent = try simulation(["sign.noise": 0, "tracker.latencySpread": 0, "tracker.jitter": 0])
+    let face = levels(silent, participant: 0)
+    silent.noise = 7
+    #expect(levels(silent, participant: 0) == face)
   }
 }

@@ -7,7 +7,7 @@ import Testing
   private let tick = 1.0 / 240
 
   private func sign(perMinute: Double) -> SpontaneousSign {
-    var p = SimulationParameters.Signs()
+    var p = SimulationParameters().signs
     p.spontaneous = perMinute / 60
     return SpontaneousSign(p, rest: 0.1, RandomStream(seed: 8, .signSpontaneous, participant: 1))
   }
@@ -34,7 +34,7 @@ import Testing
     }
     let expected = seconds / (20 + 0.5 * exp(0.125))
     #expect(abs(Double(peaks.count) / expected - 1) < 0.11)
-    let (median, mean): (Double, Double) = (holds.sorted()[holds.count / 2], peaks.reduce(0, +) / Double(peaks.count))
+    let (median, mean): (Double, Double) = (holds.median, peaks.mean)
     #expect(abs(median - 0.5) < 0.04)
     #expect(abs(mean - 0.775) < 0.014)
     #expect(peaks.allSatisfy { (0.55...1).contains($0) })

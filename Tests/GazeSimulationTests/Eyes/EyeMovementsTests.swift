@@ -1,8 +1,9 @@
 import Foundation
 import GazePipeline
 import GazeRecording
-import GazeSimulation
 import Testing
+
+@testable import GazeSimulation
 
 /// Eye movements read back from generated frames, as a researcher would: 240 Hz, no tracker error, angles at the eye.
 @Suite struct EyeMovementsTests {
@@ -21,11 +22,23 @@ import Testing
     "behaviour.vorLatency": 0,
   ]
 
+  private func still(
+    _ scenario: GazeScenario, seed: UInt64, duration: Double, _ settings: [String: Double] = [:]
+  ) throws -> Simulation {
+    try Simulation(device: mini, scenario: scenario, preset: .ideal, seed: seed, duration: duration, rate: 240)
+      .setting(Self.still.merging(settings) { $1 })
+  }
+
+  /// Angle at the eye of a point on the screen.
+  private func angle(_ point: SIMD2<Double>, _ simulation: Simulation) -> SIMD2<Double> {
+    let hit = simulation.screen.hit(ofPoint: point)
+    return SIMD2(atan(hit.x / 0.35), atan(hit.y / 0.35))
+  }
+
   private func samples(_ simulation: Simulation, participant: Int = 0) throws -> [Sample] {
     try simulation.frames(participant: participant).map { frame in
-      let hit = simulation.screen.hit(ofPoint: try #require(frame.truth?.gaze))
-      return Sample(
-        time: frame.observation.frame.time, angle: SIMD2(atan(hit.x / 0.35), atan(hit.y / 0.35)),
+      Sample(
+        time: frame.observation.frame.time, angle: angle(try #require(frame.truth?.gaze), simulation),
         state: try #require(frame.truth?.state), target: frame.observation.target)
     }
   }
@@ -54,12 +67,9 @@ import Testing
     var bins: [Int: (peak: Double, duration: Double, count: Double)] = [:]
     let law = MainSequence(SimulationParameters(), speed: 1)
     for participant in 0..<20 {
-      let simulation = try Simulation(
-        device: mini, scenario: .validation, preset: .ideal, seed: 2, duration: 60, rate: 240
-      ).setting(
-        Self.still.merging(
-          ["behaviour.saccadeSpeedSD": 0, "behaviour.saccadeAgeing": 0, "behaviour.blinkRate": 0]
-        ) { $1 })
+      let simulation = try still(
+        .validation, seed: 2, duration: 60,
+        ["behaviour.saccadeSpeedSD": 0, "behaviour.saccadeAgeing": 0, "behaviour.blinkRate": 0])
       for s in saccades(try samples(simulation, participant: participant)) where s.amplitude.length > 1.0.radians {
         let bin = Int(s.amplitude.length.degrees / 4)
         let carpenter = 0.0022 * s.amplitude.length.degrees + 0.021
@@ -100,15 +110,12 @@ import Testing
     var shares: [Double] = []
     var corrected = (after: 0, missed: 0)
     for participant in 0..<20 {
-      let simulation = try Simulation(
-        device: mini, scenario: .validation, preset: .ideal, seed: 6, duration: 60, rate: 240
-      ).setting(Self.still.merging(["behaviour.blinkRate": 0]) { $1 })
+      let simulation = try still(.validation, seed: 6, duration: 60, ["behaviour.blinkRate": 0])
       let samples = try samples(simulation, participant: participant)
       let found = saccades(samples)
       for (k, s) in found.enumerated() {
         let target = try #require(samples[s.to].target)
-        let hit = simulation.screen.hit(ofPoint: target)
-        let goal = SIMD2(atan(hit.x / 0.35), atan(hit.y / 0.35))
+        let goal = angle(target, simulation)
         let way = goal - samples[s.from - 1].angle
         // Only the first saccade to a target counts: the one before it went to another target.
         guard way.length > 3.0.radians, k == 0 || samples[found[k - 1].to].target != target else { continue }
@@ -121,12 +128,8 @@ import Testing
       }
     }
     // n > 600; the bounds are five standard errors: 0.012 of the mean, 0.009 of the SD.
-    let n = Double(shares.count)
-    let mean = shares.reduce(0, +) / n
-    let sd = (shares.map { ($0 - mean) * ($0 - mean) }.reduce(0, +) / (n - 1)).squareRoot()
-    #expect(n > 600)
-    #expect(abs(mean - 0.95) < 5 * 0.06 / n.squareRoot())
-    #expect(abs(sd - 0.06) < 5 * 0.06 / (2 * n).squareRoot())
+    #expect(shares.count > 600)
+    expect(shares, mean: 0.95, sd: 0.06, errors: 5)
     #expect(corrected.missed > 50)
     #expect(Double(corrected.after) >= 0.97 * Double(corrected.missed), "\(corrected)")
   }
@@ -138,12 +141,9 @@ import Testing
     var sweeps: [(need: Double, made: Double)] = []
     var (regressions, steps) = (0, 0)
     for participant in 0..<30 {
-      let simulation = try Simulation(
-        device: mini, scenario: .reading, preset: .ideal, seed: 3, duration: 60, rate: 240
-      ).setting(
-        Self.still.merging([
-          "people.readingRateSpread": 0, "behaviour.blinkRate": 0, "task.lookAway": 0, "task.bottomDwell": 0,
-        ]) { $1 })
+      let simulation = try still(
+        .reading, seed: 3, duration: 60,
+        ["people.readingRateSpread": 0, "behaviour.blinkRate": 0, "task.lookAway": 0, "task.bottomDwell": 0])
       let samples = try samples(simulation, participant: participant)
       let found = saccades(samples)
       let read = samples.map { $0.state == .read || $0.state == .saccade }
@@ -157,8 +157,7 @@ import Testing
           sinceSweep = 0
           steps += 1
           // The line begins 20 pt from the left.
-          let left = simulation.screen.hit(ofPoint: SIMD2(20, 0)).x
-          sweeps.append((samples[b.from].angle.x.degrees - atan(left / 0.35).degrees, -x))
+          sweeps.append(((samples[b.from].angle - angle(SIMD2(20, 0), simulation)).x.degrees, -x))
         } else if sinceSweep > 1, abs(x) > 0.2, abs(b.amplitude.y.degrees) < 0.2 {
           steps += 1
           if x < 0 { regressions += 1 }
@@ -168,21 +167,19 @@ import Testing
     let n = Double(fixations.count)
     #expect(n > 2000)
     // The median of LogN(250, 75) is 239.5 ms; its standard error for n = 2,000 is 1.25 · 0.3/√n = 0.8 %; bound 3 %.
-    let median = fixations.sorted()[fixations.count / 2]
+    let median = fixations.median
     #expect(abs(median * 1000 / 239.5 - 1) < 0.03, "\(median), n \(n)")
     // The share of regressions among saccades, including return sweeps. Saccades after a sweep are not counted: nearly
     // half of them correct the sweep, to the left like a regression. 12 %, five standard errors.
-    let share = Double(regressions) / Double(steps)
-    #expect(abs(share - 0.12) < 5 * (0.12 * 0.88 / Double(steps)).squareRoot(), "\(share) of \(steps)")
+    expect(regressions, of: steps, share: 0.12, errors: 5)
     // Return sweeps: a regression on the published line d + 0.077 − 0.077 d. They start at the last fixation and aim
     // slightly inside the line, so the slope is tested; n > 500, bound 0.1.
-    let m = Double(sweeps.count)
-    let (x, y) = (sweeps.map(\.need).reduce(0, +) / m, sweeps.map(\.made).reduce(0, +) / m)
+    let (x, y) = (sweeps.map(\.need).mean, sweeps.map(\.made).mean)
     let slope =
       sweeps.map { ($0.need - x) * ($0.made - y) }.reduce(0, +)
       / sweeps.map { ($0.need - x) * ($0.need - x) }.reduce(0, +)
-    #expect(m > 300)
-    #expect(abs(slope - 0.923) < 0.1, "slope \(slope), n \(m)")
+    #expect(sweeps.count > 300)
+    #expect(abs(slope - 0.923) < 0.1, "slope \(slope), n \(sweeps.count)")
   }
 
   @Test("reading: measured fixations last 225 to 250 ms with a standard deviation of 90, as Rayner's")
@@ -207,8 +204,7 @@ import Testing
       }
     }
     let n = Double(durations.count)
-    let mean = durations.reduce(0, +) / n
-    let sd = (durations.map { ($0 - mean) * ($0 - mean) }.reduce(0, +) / (n - 1)).squareRoot()
+    let (mean, sd) = (durations.mean, durations.sd)
     let (short, long) = (durations.count { $0 < 0.08 }, durations.count { $0 > 1.1 })
     #expect(n > 5000)
     #expect((0.217...0.258).contains(mean) && abs(sd - 0.090) < 0.015, "mean \(mean), SD \(sd), n \(n)")
@@ -219,12 +215,9 @@ import Testing
   func drift() throws {
     // Long fixations on dots, 600 s: 2,400 independent quarters of a second on each axis; bound 6 %, four standard
     // errors.
-    let simulation = try Simulation(
-      device: mini, scenario: .validation, preset: .ideal, seed: 1, duration: 600, rate: 240
-    ).setting(
-      Self.still.merging([
-        "behaviour.fixationDrift": 25, "task.targetTime": 60, "behaviour.blinkRate": 0,
-      ]) { $1 })
+    let simulation = try still(
+      .validation, seed: 1, duration: 600,
+      ["behaviour.fixationDrift": 25, "task.targetTime": 60, "behaviour.blinkRate": 0])
     let samples = try samples(simulation)
     var (sum, count) = (0.0, 0.0)
     for i in stride(from: 0, to: samples.count - 60, by: 60) {
@@ -242,9 +235,7 @@ import Testing
 
   @Test("pursuit follows a moving target with its gain and latency, and catches up by saccades")
   func pursuit() throws {
-    let simulation = try Simulation(
-      device: mini, scenario: .pursuit, preset: .ideal, seed: 1, duration: 90, rate: 240
-    ).setting(Self.still.merging(["behaviour.blinkRate": 0]) { $1 })
+    let simulation = try still(.pursuit, seed: 1, duration: 90, ["behaviour.blinkRate": 0])
     let samples = try samples(simulation)
     // Velocities between saccades: the gaze against the target 130 ms (31 ticks) earlier; vertical first, then
     // horizontal.
@@ -252,7 +243,7 @@ import Testing
       var (xy, xx) = (0.0, 0.0)
       for i in range where samples[(i - 8)...i].allSatisfy({ $0.state == .pursue }) {
         func place(_ k: Int) throws -> Double {
-          atan(simulation.screen.hit(ofPoint: try #require(samples[k].target))[axis] / 0.35)
+          angle(try #require(samples[k].target), simulation)[axis]
         }
         let v = try place(i - 31) - place(i - 32)
         xy += (samples[i].angle[axis] - samples[i - 1].angle[axis]) * v
@@ -266,9 +257,57 @@ import Testing
     // The gaze is never far behind for long: at most an eighth of the frames are off by more than 2°.
     let far = samples.dropFirst(240).filter { sample in
       guard let target = sample.target else { return false }
-      let hit = simulation.screen.hit(ofPoint: target)
-      return (SIMD2(atan(hit.x / 0.35), atan(hit.y / 0.35)) - sample.angle).length > 2.0.radians
+      return (angle(target, simulation) - sample.angle).length > 2.0.radians
     }
     #expect(far.count < samples.count / 8, "\(far.count) of \(samples.count)")
+  }
+}
+
+@Suite struct LidsTests {
+  @Test("blink rate, duration and the share of partial ones come back from the frames, and the gaze dips with the lid")
+  func statistics() throws {
+    // 40 people with the same rate of 20 a minute, 120 s each: 1,600 blinks. The bounds are five standard errors: 12.5
+    // % of the count (Poisson), 4 % of the median duration, 6 points of the partial share.
+    var (count, partial) = (0, 0)
+    var durations: [Double] = []
+    for participant in 0..<40 {
+      let simulation = try Simulation(
+        device: mini, scenario: .validation, preset: .ideal, seed: 5, duration: 120, rate: 240
+      ).setting(["behaviour.blinkRate": 20, "behaviour.blinkRateSpread": 0])
+      var run: (start: Double, peak: Float)?
+      for frame in simulation.frames(participant: participant) {
+        let (time, lid) = (frame.observation.frame.time, frame.observation.frame.blink.x)
+        #expect(frame.observation.frame.blink.x == frame.observation.frame.blendShapes?[0])
+        if lid > 0 {
+          run = (run?.start ?? time, max(run?.peak ?? 0, lid))
+        } else if let done = run {
+          run = nil
+          count += 1
+          if done.peak < 0.9 { partial += 1 }
+          durations.append(time - done.start)
+        }
+      }
+    }
+    // No blink begins during another one: the rate is 20 a minute of the remaining time.
+    let expected = 40 * 2.0 * 20 / (1 + 20 * 0.209 / 60)
+    #expect(abs(Double(count) - expected) < 5 * expected.squareRoot(), "\(count), expected \(expected)")
+    #expect(abs(durations.median / 0.2 - 1) < 0.06)
+    expect(partial, of: count, share: 0.5, errors: 5)
+  }
+
+  @Test("while the lid is closed the reported gaze is 3° too low")
+  func artefact() throws {
+    let base = try Simulation(device: mini, scenario: .validation, preset: .ideal, seed: 5, duration: 60)
+      .setting(["behaviour.blinkRate": 20, "behaviour.partialBlinks": 0])
+    let with = try base.setting(["tracker.blinkArtefact": 3])
+    var deepest = 0.0
+    for (a, b) in zip(base.frames(participant: 0), with.frames(participant: 0)) {
+      let (plain, dipped) = (a.observation.frame, b.observation.frame)
+      let (p, q) = (try #require(CyclopeanEye(plain)), try #require(CyclopeanEye(dipped)))
+      let dip = (GazeAngles(direction: q.direction).pitch - GazeAngles(direction: p.direction).pitch).degrees
+      #expect(abs(dip + 3 * Double(plain.blink.x)) < 0.05)
+      deepest = min(deepest, dip)
+    }
+    #expect(deepest < -2.7)
   }
 }

@@ -37,15 +37,6 @@ import Testing
     return intent == .none ? .none : ScrollCommand(direction: intent, distance: 10)
   }
 
-  /// The offset at which a participant's page ends.
-  private func end(of simulation: Simulation, participant: Int) -> Double {
-    let paragraph = simulation.scenario == .reading ? 3...7 : 1...3
-    let layout = PageLayout(
-      simulation.parameters.task, screen: simulation.screen.points, paragraph: paragraph,
-      seed: simulation.seed, participant: participant)
-    return layout.height - simulation.screen.points.y
-  }
-
   @Test(
     "a pipeline that reads intents serves each without false scrolls, and the reader gets to the page's end (6 people)",
     arguments: [GazeScenario.reading, .recipe])
@@ -71,7 +62,8 @@ import Testing
       #expect(tally.recall == 1 && tally.precision == 1, "\(participant): \(tally)")
       // No finger was needed, and none moved the page.
       #expect(byHand == 0)
-      #expect(last.offset == end(of: simulation, participant: participant), "\(participant)")
+      let layout = try #require(simulation.pageLayout(of: participant))
+      #expect(last.offset == layout.height - simulation.screen.points.y, "\(participant)")
       #expect(last.time < 1800, "\(participant)")
     }
     #expect(wishes.down > 12 && wishes.up > 0)

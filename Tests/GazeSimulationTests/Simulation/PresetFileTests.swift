@@ -1,7 +1,8 @@
 import Foundation
 import GazeRecording
-import GazeSimulation
 import Testing
+
+@testable import GazeSimulation
 
 @Suite struct PresetFileTests {
   private let file = PresetFile(
@@ -85,26 +86,19 @@ import Testing
     #expect(try refusal { $0["name"] = "a\nb" }.contains("in one line"))
     #expect(try refusal { $0["name"] = "" }.contains("1 to 80 characters"))
     #expect(try refusal { $0["values"] = nil }.contains("\"values\": is missing"))
-    func value(_ key: String, _ value: [String: Any]) throws -> String { try refusal { $0["values"] = [key: value] } }
-    #expect(
-      try value("tracker.noisSD", ["value": 1, "unit": "deg", "source": ""]).contains(
-        "did you mean \"tracker.noiseSD\""))
-    #expect(
-      try value("tracker.noiseSD", ["value": 1, "unit": "rad", "source": ""]).contains("is \"rad\"; expected \"deg\""))
-    #expect(
-      try value("tracker.noiseSD", ["value": 11, "unit": "deg", "source": ""]).contains("expected 0.0 to 10.0 deg"))
-    #expect(
-      try value("tracker.noiseSD", ["value": 1, "unit": "deg", "source": "", "ci95": [2, 1]]).contains(
-        "lower one first"))
-    #expect(
-      try value("tracker.noiseSD", ["value": 1, "unit": "deg", "source": "", "ci95": [2, 3]]).contains(
-        "is [2.0, 3.0], which does not hold the value, 1.0"))
-    #expect(
-      try value("tracker.noiseSD", ["value": 1, "unit": "deg", "source": "", "ci59": [0, 3]]).contains(
-        #"values.tracker.noiseSD.ci59": unknown field"#))
-    let white = try value("tracker.whiteSD", ["value": 9e9, "unit": "1", "source": ""])
+    func value(_ changes: [String: Any], of key: String = "tracker.noiseSD") throws -> String {
+      let value: [String: Any] = ["value": 1, "unit": "deg", "source": ""]
+      return try refusal { $0["values"] = [key: value.merging(changes) { $1 }] }
+    }
+    #expect(try value([:], of: "tracker.noisSD").contains("did you mean \"tracker.noiseSD\""))
+    #expect(try value(["unit": "rad"]).contains("is \"rad\"; expected \"deg\""))
+    #expect(try value(["value": 11]).contains("expected 0.0 to 10.0 deg"))
+    #expect(try value(["ci95": [2, 1]]).contains("lower one first"))
+    #expect(try value(["ci95": [2, 3]]).contains("is [2.0, 3.0], which does not hold the value, 1.0"))
+    #expect(try value(["ci59": [0, 3]]).contains(#"values.tracker.noiseSD.ci59": unknown field"#))
+    #expect(try value(["value": "1"]).contains("expected a number"))
+    let white = try value(["value": 9e9, "unit": "1"], of: "tracker.whiteSD")
     #expect(white.contains(": expected 0.0 to ") && !white.hasSuffix(" 1"), "\(white)")
-    #expect(try value("tracker.noiseSD", ["value": "1", "unit": "deg", "source": ""]).contains("expected a number"))
   }
 
   @Test("files that are not presets, too large or missing are refused")

@@ -20,7 +20,7 @@ struct ReadingHabitsTests {
     let (task, eyes, tracker) = (simulator.task, simulator.eyes, simulator.tracker)
     // Points of a radian at 35 cm on the 12 mini; body text of 17 pt has lines of 22 pt and characters of 9.1 pt.
     let radian = 0.35 * mini.geometry.points.x / mini.geometry.metres.x
-    let saccade = task.stepMean * 9.1
+    let saccade = task.step * 9.1
     // A return sweep over the width of the text, 335 pt, falls short by a share and scatters.
     let width = 335 / radian
     let degree = Double.pi / 180
@@ -31,7 +31,7 @@ struct ReadingHabitsTests {
       Quantity(name: "scatter about a line", recentring: reader.scatter, simulator: eyes.fixationBias * radian),
       Quantity(name: "scatter about a place", recentring: fixationScatter, simulator: eyes.fixationBias * radian),
       Quantity(name: "saccade in line heights", recentring: reader.step, simulator: saccade / 22),
-      Quantity(name: "spread of saccades", recentring: reader.stepSpread, simulator: task.stepSD / task.stepMean),
+      Quantity(name: "spread of saccades", recentring: reader.stepSpread, simulator: task.stepSD / task.step),
       Quantity(name: "regressions", recentring: reader.backwards, simulator: task.regressions),
       Quantity(name: "landing of a sweep", recentring: reader.landing, simulator: landing),
       Quantity(name: "spread of the landing", recentring: reader.landingSpread, simulator: landingSpread),

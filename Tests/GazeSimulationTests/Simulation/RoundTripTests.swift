@@ -1,7 +1,8 @@
 import GazePipeline
 import GazeRecording
-import GazeSimulation
 import Testing
+
+@testable import GazeSimulation
 
 /// Without tracker error the real pipeline recovers the true gaze to better than 0.01 pt.
 @Suite struct RoundTripTests {

@@ -1,39 +1,13 @@
 import Foundation
 import GazePipeline
 import GazeRecording
-import GazeSimulation
 import Testing
+
+@testable import GazeSimulation
 
 @Suite struct SimulatedFramesTests {
   private func frames(_ simulation: Simulation, participant: Int = 0) -> [RecordedFrame] {
     Array(simulation.frames(participant: participant))
-  }
-
-  @Test("the same seed gives the same frames, another seed others, another person others")
-  func determinism() {
-    let simulation = Simulation(device: mini, scenario: .reading, seed: 1, duration: 5)
-    #expect(frames(simulation) == frames(simulation))
-    #expect(frames(simulation) != frames(Simulation(device: mini, scenario: .reading, seed: 2, duration: 5)))
-    #expect(frames(simulation) != frames(simulation, participant: 1))
-  }
-
-  @Test("the same truth appears at 30, 60 and 120 Hz", arguments: GazeScenario.allCases)
-  func frameRates(scenario: GazeScenario) throws {
-    func truth(_ rate: Double) throws -> [Double: SIMD2<Double>] {
-      let simulation = try Simulation(device: mini, scenario: scenario, seed: 5, duration: 20, rate: rate)
-        .setting(["tracker.dropped": 0])
-      return Dictionary(
-        uniqueKeysWithValues: try frames(simulation).map { ($0.observation.frame.time, try #require($0.truth?.gaze)) })
-    }
-    let slow = try truth(30)
-    for rate in [60.0, 120] {
-      let fast = try truth(rate)
-      #expect(slow.count > 300)
-      for (time, gaze) in slow {
-        let same = try #require(fast.first { abs($0.key - time) < 1e-9 })
-        #expect(same.value == gaze)
-      }
-    }
   }
 
   @Test("switching one effect off changes no other stream")
@@ -67,22 +41,6 @@ import Testing
     #expect(
       frames(try base.setting(["tracker.driftSD": 0])).map(\.observation.frame.face)
         == frames(base).map(\.observation.frame.face))
-  }
-
-  @Test("reported eyes do not roll, are coupled, and point outward as in the recorded takes")
-  func coupling() throws {
-    let people = try Simulation(device: mini, scenario: .validation, seed: 4, duration: 20)
-      .setting(["tracker.outwardSD": 0, "tracker.vergenceShare": 0])
-    for frame in frames(people) {
-      let face = frame.observation.frame
-      let left = try #require(RigidTransform(face.leftEye)?.rotation)
-      let right = try #require(RigidTransform(face.rightEye)?.rotation)
-      // Ry·Rx has no vertical part in the image of x.
-      #expect(abs(left.x.y) < 1e-6 && abs(right.x.y) < 1e-6)
-      let difference = left.z.x / left.z.z - right.z.x / right.z.z
-      #expect(abs(difference - 0.066) < 1e-5)
-      #expect(abs(left.z.y / left.z.z - right.z.y / right.z.z) < 1e-5)
-    }
   }
 
   @Test("the user turns right and looks right: yaw and pointer grow")
@@ -212,5 +170,30 @@ import Testing
     let last = frame
     let isReplaced = other.next(into: &frame)
     #expect(!isReplaced && frame == last)
+  }
+
+  @Test("an effect that is switched on changes neither the phone's motion nor the tracker's noise")
+  func effects() throws {
+    // Without the head's share in shifts of the gaze, the face's pose depends on no behaviour.
+    let still: [String: Double] = ["behaviour.headShareH": 0, "behaviour.headShareV": 0, "task.pageScreens": 30]
+    func poses(_ settings: [String: Double]) throws -> [FaceFrame] {
+      let all = still.merging(settings) { $1 }
+      let simulation = try Simulation(device: mini, scenario: .reading, preset: .typical, seed: 12, duration: 60)
+        .setting(all)
+      return simulation.frames(participant: 0).map(\.observation.frame)
+    }
+    let before = try poses([:])
+    #expect(before.count > 3500)
+    for effect in [
+      ["task.tapInterval": 5], ["task.dotAtStart": 1], ["task.skimming": 0.5], ["task.skipParagraph": 0.5],
+      ["task.reread": 0.5], ["task.startAt": 0.5], ["task.notReading": 0.5], ["task.column": 0.5],
+    ] {
+      let after = try poses(effect)
+      #expect(after.map(\.time) == before.map(\.time), "\(effect)")
+      #expect(after.map(\.isTracked) == before.map(\.isTracked), "\(effect)")
+      #expect(after.map(\.camera) == before.map(\.camera), "\(effect)")
+      #expect(after.map(\.face) == before.map(\.face), "\(effect)")
+      #expect(after.map(\.leftEye) != before.map(\.leftEye), "\(effect)")
+    }
   }
 }

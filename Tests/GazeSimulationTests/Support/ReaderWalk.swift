@@ -30,9 +30,7 @@ struct ReaderWalk {
   /// Walks to the text's end, for at most `seconds`.
   init(_ simulation: Simulation, participant: Int = 0, seconds: Double = 20_000) {
     let context = simulation.scriptContext(participant: participant)
-    let layout = PageLayout(
-      context.task, screen: context.screen.points, paragraph: 3...7, seed: context.seed,
-      participant: context.participant)
+    let layout = ReadingScript.layout(context)
     self.layout = layout
     var reader = BusyReader(layout, context)
     let start = layout.offset(atShare: context.task.startAt, height: context.screen.points.y)
@@ -43,7 +41,7 @@ struct ReaderWalk {
       view.time += episode.duration + (episode.isFixation ? 0.04 : 0)
       if let move = episode.pageMove { view.offset = move.offset }
     }
-    log = reader.log
+    log = reader.reader.log
   }
 
   /// The fixations of words, in their order: the line's number and the character.

@@ -1,5 +1,6 @@
 import GazePipeline
-import GazeSimulation
+
+@testable import GazeSimulation
 
 /// The 12 mini with its data sheet's numbers, so that these tests do not depend on the profiles.
 let mini = NominalPhone(

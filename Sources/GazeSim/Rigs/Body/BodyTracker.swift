@@ -9,7 +9,7 @@ struct BodyTracker: Sendable {
   /// Factor on the noise: 1, or larger for a person for whom tracking fails.
   private let noiseFactor: Double
   /// Constant offset of each joint along x and y, metres at the body's distance.
-  private let bias: [SIMD2<Double>]
+  private let bias: [Vector2]
   private var slow: [Wander]
   private var dropouts: [RandomEvents]
   private var swaps: RandomEvents
@@ -32,8 +32,7 @@ struct BodyTracker: Sendable {
     // The wanders need little memory, because the sensor looks back by no more than its latency.
     slow = BodyJoint.allCases.map { [p] in
       Wander(
-        stream(140 + UInt8($0.rawValue)), sd: SIMD3(p.slowNoise, p.slowNoise, 0), timeConstant: p.slowTime,
-        tick: BodyTruth.tick, memory: 4)
+        stream(140 + UInt8($0.rawValue)), sd: SIMD3(p.slowNoise, p.slowNoise, 0), timeConstant: p.slowTime, memory: 4)
     }
     let rate = p.dropoutRate * (isFailing ? people.failingDropouts : 1)
     dropouts = BodyJoint.allCases.map { [p] in
@@ -57,7 +56,7 @@ struct BodyTracker: Sendable {
       let isHidden = moment.hidden.contains(joint)
       guard moment.seen.contains(joint) || isHidden && isGuessed(joint, at: time) else { continue }
       let pixelsPerMetre = truth.camera.focal / -moment.positions[i].z
-      let speed = before.pixels[i].map { ((pixels - $0) / (4 * BodyTruth.tick)).length } ?? 0
+      let speed = before.pixels[i].map { ((pixels - $0) / (4 * Clock.tick)).length } ?? 0
       let luck = noise.normals(index * UInt64(BodyJoint.count) + UInt64(i))
       let white = (p.noise + (isHidden ? p.hiddenNoise : 0)) * pixelsPerMetre + p.speedNoise * (tick > 4 ? speed : 0)
       let slow = (bias[i] + SIMD2(wander.x, wander.y) * noiseFactor) * pixelsPerMetre
@@ -81,5 +80,39 @@ struct BodyTracker: Sendable {
     let since = since ?? (time == 0 ? -.infinity : time)
     self.since = since
     return time - since >= p.findTime
+  }
+}
+
+/// A person who freezes the picture now and then and marks joints on it by touch, some of them wrongly.
+struct BodyMarks: Sendable {
+  private let p: BodyParameters.Marking
+  private let draws: RandomStream
+  private var number: UInt64 = 0
+
+  init(_ p: BodyParameters.Marking, _ draws: RandomStream) {
+    self.p = p
+    self.draws = draws
+  }
+
+  /// The joints marked in this frame, usually none. Joints are marked only if the person is standing still, and only
+  /// joints that the camera sees and the screen shows.
+  mutating func step(at time: Double, _ joints: BodyPoints, _ moment: BodyMoment, view: Vector2) -> BodyPoints {
+    var shown = BodyPoints()
+    guard p.interval > 0, time >= Double(number) * p.interval else { return shown }
+    number = UInt64((time / p.interval).rounded(.down)) + 1
+    guard moment.state == .stand || moment.state == .occluded else { return shown }
+    let visible = BodyJoint.allCases.filter { joint in
+      guard moment.seen.contains(joint), let at = joints[joint] else { return false }
+      return at.x >= 0 && at.y >= 0 && at.x <= view.x && at.y <= view.y
+    }
+    guard !visible.isEmpty else { return shown }
+    for k in 0..<UInt64(p.joints) {
+      let draw = number * 64 + 3 * k
+      let (choice, luck) = (draws.uniforms(draw), draws.normals(draw + 1))
+      let joint = visible[min(Int(choice.x * Double(visible.count)), visible.count - 1)]
+      guard let at = joints[joint] else { continue }
+      shown[joint] = choice.y < p.outliers ? draws.uniforms(draw + 2) * view : at + p.noise * luck
+    }
+    return shown
   }
 }

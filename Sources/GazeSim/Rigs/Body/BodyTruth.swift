@@ -5,23 +5,19 @@ private import PortableFoundation
 /// The body in front of the camera at one tick.
 struct BodyMoment: Sendable {
   /// Positions in the interface's camera frame, metres, in `BodyJoint`'s order.
-  var positions: [SIMD3<Double>]
+  var positions: [Vector3]
   /// Pixels from the picture's middle in the interface's orientation; nil for joints behind the camera.
-  var pixels: [SIMD2<Double>?]
-  /// Joints that the camera sees.
+  var pixels: [Vector2?]
   var seen: RecordedBody.Truth.Set
   /// Joints inside the picture but hidden by an object.
   var hidden: RecordedBody.Truth.Set
-  /// The person's activity.
   var state: RecordedBody.State
 }
 
 /// True movements of a person and of the camera, in ticks of 1/240 s. They are functions of the tick alone.
 struct BodyTruth: Sendable {
-  /// Seconds.
-  static let tick = 1.0 / 240
   /// The tick nearest to a time, never before the first one.
-  static func tick(_ time: Double) -> UInt64 { UInt64(max((time / tick).rounded(), 0)) }
+  static func tick(_ time: Double) -> UInt64 { UInt64(max((time / Clock.tick).rounded(), 0)) }
 
   let build: BodyBuild
   private(set) var camera: BodyCamera
@@ -33,7 +29,7 @@ struct BodyTruth: Sendable {
     let p = simulation.parameters
     let person = simulation.personStream(1, participant: participant).normals(0)
     build = BodyBuild(height: min(max(p.people.height + p.people.heightSD * person.x, 0.8), 2.3))
-    let memory = Int(BodyEpisodes.memory / Self.tick)
+    let memory = Int(BodyEpisodes.memory / Clock.tick)
     func stream(_ component: UInt8) -> RandomStream { simulation.stream(component, participant: participant) }
     camera = BodyCamera(
       p.camera, points: simulation.device.geometry.points,
@@ -44,13 +40,13 @@ struct BodyTruth: Sendable {
       p.behaviour, simulation.scenario, build: build, speed: p.behaviour.speed + p.behaviour.speedSD * person.y,
       stream(2))
     sway = Wander(
-      stream(5), sd: SIMD3(p.behaviour.sway, 0, p.behaviour.sway), timeConstant: 1.5, tick: Self.tick, memory: memory,
+      stream(5), sd: SIMD3(p.behaviour.sway, 0, p.behaviour.sway), timeConstant: 1.5, memory: memory,
       knots: .heavy)
   }
 
   /// The body at a tick, which may be up to `BodyEpisodes.memory` before the latest tick that was requested.
   mutating func moment(at tick: UInt64) -> BodyMoment {
-    let (stance, kind) = episodes.stance(at: Double(tick) * Self.tick)
+    let (stance, kind) = episodes.stance(at: Double(tick) * Clock.tick)
     let away = sway.value(at: tick)
     let cameraFromWorld = camera.cameraFromWorld(at: tick)
     let eye = cameraFromWorld.inverse.translation
@@ -75,13 +71,98 @@ struct BodyTruth: Sendable {
     return moment
   }
 
-  private static func isInside(_ p: SIMD2<Double>) -> Bool { p.x >= 0 && p.x <= 1 && p.y >= 0 && p.y <= 1 }
+  private static func isInside(_ p: Vector2) -> Bool { p.x >= 0 && p.x <= 1 && p.y >= 0 && p.y <= 1 }
 
   /// True if the line of sight passes through the counter, an upright wall on the floor.
-  private func isBehindCounter(_ point: SIMD3<Double>, from eye: SIMD3<Double>) -> Bool {
+  private func isBehindCounter(_ point: Vector3, from eye: Vector3) -> Bool {
     let wall = -counter.distance
     guard counter.isThere == 1, point.z < wall, eye.z > wall else { return false }
     let share = (wall - eye.z) / (point.z - eye.z)
     return eye.y + (point.y - eye.y) * share < counter.height
   }
+}
+
+/// The hand-held rear camera: a pinhole, a picture, and the screen that shows the picture.
+struct BodyCamera: Sendable {
+  /// Size of the picture, pixels, with the long side across.
+  let image: Vector2
+  /// Orientation of phone and interface.
+  let orientation: ScreenOrientation
+  /// Size of the view in the interface's orientation, points.
+  let viewport: Vector2
+  /// Focal length, pixels.
+  let focal: Double
+  private let height: Double
+  private let rest: RotationMatrix
+  /// Points per pixel of the picture when the picture fills the view (aspect fill).
+  private let pointsPerPixel: Double
+  /// Scale and shift by which the picture on the screen deviates from the display transform; they are properties of
+  /// this phone and app.
+  private let pictureScale: Double
+  private let pictureShift: Vector2
+  private var position: Wander
+  private var angle: Wander
+
+  init(
+    _ p: BodyParameters.Camera, points: Vector2, phone: RandomStream?, memory: Int,
+    _ stream: (UInt8) -> RandomStream
+  ) {
+    image = SIMD2(p.imageWidth, p.imageHeight)
+    orientation = p.interface
+    viewport = orientation.viewport(upright: points)
+    focal = image.max() / 2 / tan(p.fieldOfView / 2)
+    height = p.height
+    rest = .aboutX(-p.pitch)
+    let turned = orientation.turned(image)
+    // The scale is computed here and not taken from the pipeline, because the truth must not depend on the code under
+    // test.
+    pointsPerPixel = max(viewport.x / turned.x, viewport.y / turned.y)
+    pictureScale = 1 + (phone.map { p.pictureScaleSD * $0.normal(0) } ?? 0)
+    pictureShift = phone.map { p.pictureShiftSD * $0.normals(1) } ?? .zero
+    func wander(_ component: UInt8, _ sd: Double) -> Wander {
+      Wander(
+        stream(component), sd: SIMD3(repeating: sd), timeConstant: p.swayTime, memory: memory,
+        knots: .heavy)
+    }
+    position = wander(3, p.swayPosition)
+    angle = wander(4, p.swayAngle)
+  }
+
+  /// Transform from the world (metres, y up from the floor) into the interface's camera frame at a tick: x right, y up,
+  /// z < 0 ahead.
+  mutating func cameraFromWorld(at tick: UInt64) -> RigidTransform {
+    let worldFromCamera = RigidTransform(
+      rotation: .small(angle.value(at: tick)) * rest, translation: SIMD3(0, height, 0) + position.value(at: tick))
+    return worldFromCamera.inverse
+  }
+
+  /// Pixels from the picture's middle in the interface's orientation, x right and y down; nil for a point that is not
+  /// in front of the camera.
+  func project(_ point: Vector3) -> Vector2? {
+    guard point.z < -0.05 else { return nil }
+    return SIMD2(point.x, -point.y) * (focal / -point.z)
+  }
+
+  /// The point in normalised coordinates of the native landscape image.
+  func normalised(_ pixels: Vector2) -> Vector2 {
+    let native =
+      switch orientation {
+      case .landscapeRight: pixels
+      case .landscapeLeft: -pixels
+      // On the portrait screen, the image's x axis points down and its y axis to the left.
+      case .portrait: SIMD2(pixels.y, -pixels.x)
+      case .portraitUpsideDown: SIMD2(-pixels.y, pixels.x)
+      }
+    return native / image + 0.5
+  }
+
+  /// Position on the screen at which the picture shows a point, in view points.
+  func shown(_ pixels: Vector2) -> Vector2 {
+    viewport / 2 + pixels * (pointsPerPixel * pictureScale) + pictureShift
+  }
+}
+
+extension BodyParameters.Camera {
+  /// Orientation of the interface, from the constant's number.
+  var interface: ScreenOrientation { ScreenOrientation.allCases[min(max(Int(orientation), 0), 3)] }
 }

@@ -3,17 +3,14 @@ import GazeRecording
 
 /// The true state at one tick.
 struct DragMoment: Sendable {
-  /// Ticks a second.
-  static let tickRate = 240.0
-
   /// The stroke in progress while the finger is down; nil while the finger is lifted.
   var stroke: DragStroke?
   /// Position of the finger, points.
-  var location: SIMD2<Double>?
+  var location: Vector2?
   /// Heading and pitch that keep the content under the finger.
-  var turn: SIMD2<Double>
+  var turn: Vector2
   /// Direction of the mark that the person tries to grab.
-  var anchor: SIMD3<Double>?
+  var anchor: Vector3?
   var state: RecordedDrag.State
 }
 
@@ -40,7 +37,7 @@ struct DragBehaviour: Sendable {
   private var aims: UInt64 = 0
   private var aim = SIMD2(Double.pi, 0)
   private var strokesToAim = 0.0
-  private var anchor: SIMD3<Double>?
+  private var anchor: Vector3?
 
   init(_ simulation: RigSimulation<DragRig>, participant: Int, view: PerspectiveView) {
     plan = DragPlan(simulation, participant: participant, view: view)
@@ -51,15 +48,15 @@ struct DragBehaviour: Sendable {
     // The last stroke ends early enough to be reported before the recording ends: the longest latency of a phone and a
     // tenth of a second remain.
     let seconds = min(simulation.seconds ?? 0, 1e7)
-    lastTick = Int(((seconds - parameters.touch.latency * 1.5) * DragMoment.tickRate).rounded(.down)) - 24
-    next = Int(((0.2 + plan.rest(0) / 2) * DragMoment.tickRate).rounded())
+    lastTick = Int(((seconds - parameters.touch.latency * 1.5) * Clock.rate).rounded(.down)) - 24
+    next = Int(((0.2 + plan.rest(0) / 2) * Clock.rate).rounded())
     aim = plan.aim(0, after: SIMD2(.pi, 0))
   }
 
   /// Advances to the next tick and returns its true state.
   mutating func step() -> DragMoment {
     defer { tick += 1 }
-    let time = Double(tick) / DragMoment.tickRate
+    let time = Double(tick) / Clock.rate
     if stroke == nil, tick >= next { begin(time) }
     guard let stroke else { return DragMoment(turn: turn, state: state) }
     let location = stroke.location(at: tick)
@@ -70,7 +67,7 @@ struct DragBehaviour: Sendable {
     return moment
   }
 
-  private var turn: SIMD2<Double> { camera.turn }
+  private var turn: Vector2 { camera.turn }
 
   private mutating func begin(_ time: Double) {
     let planned = plan.stroke(strokes, from: turn, to: aim, start: tick)
@@ -96,10 +93,10 @@ struct DragBehaviour: Sendable {
       strokesToAim = 0
       aim = plan.aim(aims, after: turn)
       state = .rest
-      next = tick + max(Int((plan.rest(aims) * DragMoment.tickRate).rounded()), 24)
+      next = tick + max(Int((plan.rest(aims) * Clock.rate).rounded()), 24)
     } else {
       state = .lift
-      next = tick + max(Int((plan.lift(strokes) * DragMoment.tickRate).rounded()), 12)
+      next = tick + max(Int((plan.lift(strokes) * Clock.rate).rounded()), 12)
     }
   }
 }

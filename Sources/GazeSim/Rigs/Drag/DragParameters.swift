@@ -1,89 +1,144 @@
 import GazePipeline
-import GazeRecording
 
-/// All numbers of the drag simulator, in SI units and radians; lengths on the screen are in points. `DragConstants`
-/// states the source of each number.
+/// All numbers of the drag simulator, in SI units and radians; lengths on the screen are in points. Strokes are
+/// minimum-jerk movements (Flash & Hogan 1985).
 public struct DragParameters: SimulatorParameters {
   /// The app's picture.
   public struct View: Sendable, Equatable {
     /// Vertical field of view that the header states.
-    public var fieldOfView = 60.0.radians
+    public var fieldOfView: Double
     /// Excess of the picture's true field of view over the stated one.
-    public var fieldOfViewError = 0.0
+    public var fieldOfViewError: Double
     /// Orientation of the interface, as the number `quarterTurns`: 1 is landscapeRight, the orientation of the
     /// article's app.
-    public var orientation = 1.0
+    public var orientation: Double
 
-    /// Orientation of the interface.
     var interface: ScreenOrientation { ScreenOrientation.allCases[Int(min(max(orientation, 0), 3))] }
+
+    static let rows = """
+      [view]
+      fieldOfView       60  deg     10...170[40...100]  published  Apple, SCNCamera.fieldOfView: 60 degrees, vertical,
+        by default
+      fieldOfViewError  0   deg     -40...40[-10...10]  assumed  the picture's true field of view beyond the stated one:
+        a horizontal one stated as vertical, a scaled view
+      orientation       1   choice  whole:0...3   published  how the interface is turned: 0 portrait, 1 landscapeRight,
+        2 portraitUpsideDown, 3 landscapeLeft; the 2021 article is landscape only
+      """
   }
 
   /// The digitiser.
   public struct Touch: Sendable, Equatable {
     /// Standard deviation of a report along each axis, points.
-    public var noise = 1.5
+    public var noise: Double
     /// Delay from the finger to its report and to the picture that follows it.
-    public var latency = 0.045
+    public var latency: Double
     /// Relative standard deviation of the latency over phones.
-    public var latencySpread = 0.15
+    public var latencySpread: Double
+
+    static let rows = """
+      [touch]
+      noise          1.5   pt  0...20   assumed  1 to 2 points an axis, a report; filtered reports have less
+      latency        45    ms  0...250  assumed  from the finger to the picture: digitiser, a frame of the app, the
+        display
+      latencySpread  0.15  1   0...0.5  assumed  over phones, relative
+      """
   }
 
   /// The person's finger.
   public struct Hand: Sendable, Equatable {
     /// Distance of the finger from the intended mark, standard deviation along each axis, points.
-    public var aim = 4.0
+    public var aim: Double
     /// Longest stroke, share of the screen's width and height.
-    public var reach = 0.55
+    public var reach: Double
     /// Spread of `reach` over people, sigma of the logarithm.
-    public var reachSpread = 0.15
+    public var reachSpread: Double
     /// Duration of a very short stroke.
-    public var strokeTime = 0.28
+    public var strokeTime: Double
     /// Additional duration of a stroke as long as the screen's longer side.
-    public var strokeTimePerScreen = 0.5
+    public var strokeTimePerScreen: Double
     /// Spread of times from stroke to stroke and over people, sigma of the logarithm.
-    public var timeSpread = 0.2
+    public var timeSpread: Double
     /// Time with the finger lifted between two strokes towards the same aim.
-    public var liftTime = 0.2
+    public var liftTime: Double
     /// Standard deviation of the distance of a stroke's middle from the screen's middle, as a share of the screen's
     /// size.
-    public var scatter = 0.06
+    public var scatter: Double
     /// Share of strokes that are flicks.
-    public var flickShare = 0.05
+    public var flickShare: Double
     /// Share of a flick's planned duration after which the finger lifts.
-    public var flickCut = 0.6
+    public var flickCut: Double
     /// Ratio of a flick's duration to the duration of a drag of the same length.
-    public var flickTime = 0.6
+    public var flickTime: Double
     /// Standard deviation over people of the sideways distance between the screen's middle and the middle of a person's
     /// strokes, as a share of the width.
-    public var side = 0.05
+    public var side: Double
+
+    static let rows = """
+      [hand]
+      aim                  4     pt  0...60      assumed  how far off a mark the finger is put, an axis
+      reach                0.55  1   0.05...0.9  assumed  longest stroke, share of the screen's width and height
+      reachSpread          0.15  1   0...1       assumed  over people, sigma of the logarithm
+      strokeTime           0.28  s   0.1...3     assumed  of a very short stroke
+      strokeTimePerScreen  0.5   s   0...5       assumed  more for a stroke of the screen's longer side
+      timeSpread           0.2   1   0...1       assumed  from stroke to stroke and over people, sigma of the logarithm
+      liftTime             0.2   s   0.1...3     assumed  finger up between two strokes to one aim
+      scatter              0.06  1   0...0.3     assumed  of a stroke's middle about the screen's, share of the size
+      flickShare           0.05  1   0...1       assumed  strokes whose finger lifts while it moves fast
+      flickCut             0.6   1   0.3...0.9   assumed  share of a flick's time at which the finger lifts
+      flickTime            0.6   1   0.2...1     assumed  a flick's time over that of a drag as long
+      side                 0.05  1   0...0.3     assumed  thumbs do not stroke about the middle: their distance from it,
+        share of the width, SD over people
+      """
   }
 
   /// The person's intents.
   public struct Task: Sendable, Equatable {
     /// Mean time for which the person looks before choosing another aim.
-    public var restTime = 0.9
+    public var restTime: Double
     /// Largest remaining angle at which an aim counts as reached.
-    public var tolerance = 2.5.radians
+    public var tolerance: Double
     /// Number of strokes after which the person gives up an aim.
-    public var patience = 7.0
+    public var patience: Double
     /// Factor on the change of heading from one aim to the next, which the scenario determines.
-    public var turnFactor = 1.0
+    public var turnFactor: Double
+
+    static let rows = """
+      [task]
+      restTime    0.9  s    0.2...60      assumed  mean looking time before something else is wanted
+      tolerance   2.5  deg  0.5...30      assumed  near enough to what is wanted
+      patience    7    1    whole:1...50  assumed  strokes after which an aim is given up
+      turnFactor  1    1    0.1...1.3     assumed  how far in heading the next aim is, over the scenario's own 20 to 130
+        deg (around, flick), 10 to 140 deg (targets), up to 10 deg (updown), up to 20 deg (poles); the scenario itself
+        sets the pitch
+      """
   }
 
   /// The app's picture.
-  public var view = View()
+  public var view: View
   /// The digitiser.
-  public var touch = Touch()
+  public var touch: Touch
   /// The person's finger.
-  public var hand = Hand()
+  public var hand: Hand
   /// The person's intents.
-  public var task = Task()
+  public var task: Task
+
+  private static let table = ConstantTable<DragParameters>(View.rows, Touch.rows, Hand.rows, Task.rows)
 
   /// The parameters of the preset `typical`.
-  public init() {}
+  public init() { self = Self.table.defaults }
 
   /// Every number of the drag simulator.
-  public static var constants: [ParameterConstant<DragParameters>] { DragConstants.all }
-  /// `ideal`, `optimistic`, `typical`, `pessimistic`.
-  public static var presets: [ParameterPreset<DragParameters>] { DragPresets.all }
+  public static var constants: [ParameterConstant<DragParameters>] { table.constants }
+  /// `ideal`, `optimistic`, `typical`, `pessimistic`: assumed quality of the digitiser and the hand. In `ideal` the
+  /// finger is reported at its true position without delay, and the person puts it exactly on the mark.
+  public static var presets: [ParameterPreset<DragParameters>] {
+    func errors(noise: Double, latency: Double, aim: Double) -> DragParameters {
+      var p = DragParameters()
+      (p.touch.noise, p.touch.latency, p.hand.aim) = (noise, latency, aim)
+      return p
+    }
+    return presets(
+      ideal: errors(noise: 0, latency: 0, aim: 0), optimistic: errors(noise: 1, latency: 0.03, aim: 3),
+      pessimistic: errors(noise: 2, latency: 0.07, aim: 6))
+  }
 }

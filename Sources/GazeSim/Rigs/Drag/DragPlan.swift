@@ -21,11 +21,14 @@ struct DragPlan: Sendable {
     scenario = simulation.scenario
     parameters = simulation.parameters
     self.view = view
-    aims = simulation.stream(DragStream.aims.rawValue, participant: participant)
-    places = simulation.stream(DragStream.places.rawValue, participant: participant)
-    times = simulation.stream(DragStream.times.rawValue, participant: participant)
-    kinds = simulation.stream(DragStream.kinds.rawValue, participant: participant)
-    grips = simulation.stream(DragStream.grips.rawValue, participant: participant)
+    func stream(_ component: DragStream) -> RandomStream {
+      simulation.stream(component.rawValue, participant: participant)
+    }
+    aims = stream(.aims)
+    places = stream(.places)
+    times = stream(.times)
+    kinds = stream(.kinds)
+    grips = stream(.grips)
     let own = simulation.personStream(DragStream.person.rawValue, participant: participant)
     let hand = parameters.hand
     reach = min(hand.reach * exp(hand.reachSpread * own.normal(0)), 0.85)
@@ -35,7 +38,7 @@ struct DragPlan: Sendable {
   }
 
   /// Heading and pitch of the next aim, radians; pitch may be beyond a pole.
-  func aim(_ number: UInt64, after now: SIMD2<Double>) -> SIMD2<Double> {
+  func aim(_ number: UInt64, after now: Vector2) -> Vector2 {
     let u = aims.uniforms(number)
     let sign = u.x < 0.5 ? -1.0 : 1
     let share = abs(2 * u.x - 1)
@@ -51,18 +54,16 @@ struct DragPlan: Sendable {
     return SIMD2(now.x + parameters.task.turnFactor * turn.radians, pitch.radians)
   }
 
-  /// Seconds of looking after aim `number` has been reached.
   func rest(_ number: UInt64) -> Double { 0.15 + parameters.task.restTime * times.exponential(2 * number) * 0.85 }
 
-  /// Seconds between two strokes to one aim.
   func lift(_ number: UInt64) -> Double {
     max(parameters.hand.liftTime * exp(parameters.hand.timeSpread * times.normal(2 * number + 1)), 0.05)
   }
 
   /// Stroke `number`, from a camera at `now` towards `aim`.
-  func stroke(_ number: UInt64, from now: SIMD2<Double>, to aim: SIMD2<Double>, start: Int) -> DragStroke {
+  func stroke(_ number: UInt64, from now: Vector2, to aim: Vector2, start: Int) -> DragStroke {
     let size = view.points
-    var way: SIMD2<Double>
+    var way: Vector2
     var middle = size / 2
     if scenario == .calibration {
       way = calibrationWay(number)
@@ -84,7 +85,7 @@ struct DragPlan: Sendable {
     let seconds =
       (parameters.hand.strokeTime + parameters.hand.strokeTimePerScreen * way.length / size.max()) * pace
       * exp(parameters.hand.timeSpread * places.normal(2 * number + 1)) * (isFlick ? parameters.hand.flickTime : 1)
-    let length = max(Int((seconds * DragMoment.tickRate).rounded()), 24)
+    let length = max(Int((seconds * Clock.rate).rounded()), 24)
     let held = isFlick ? max(Int((Double(length) * parameters.hand.flickCut).rounded()), 16) : length
     return DragStroke(
       number: number, start: start, length: length, held: held, from: middle - way / 2, to: middle + way / 2,
@@ -93,7 +94,7 @@ struct DragPlan: Sendable {
 
   /// Way of a stroke of the calibration, about the screen's centre. Strokes come in pairs of opposite strokes, so that
   /// the camera returns; pairs have all directions, and every fourth pair is long.
-  private func calibrationWay(_ number: UInt64) -> SIMD2<Double> {
+  private func calibrationWay(_ number: UInt64) -> Vector2 {
     let pair = number / 2
     let u = places.uniforms(4 * pair)
     let turn = (Double(pair % 8) + 0.3 * (u.x - 0.5)) / 8 * .pi + (number % 2 == 0 ? 0 : .pi)
@@ -117,11 +118,37 @@ enum DragStream: UInt8 {
   case noise = 128
 }
 
-/// Absolute values.
-private func abs(_ v: SIMD2<Double>) -> SIMD2<Double> { SIMD2(Swift.abs(v.x), Swift.abs(v.y)) }
+private func abs(_ v: Vector2) -> Vector2 { SIMD2(Swift.abs(v.x), Swift.abs(v.y)) }
 
-/// The smaller value in each component.
-private func min(_ a: SIMD2<Double>, _ b: SIMD2<Double>) -> SIMD2<Double> { pointwiseMin(a, b) }
+private func min(_ a: Vector2, _ b: Vector2) -> Vector2 { pointwiseMin(a, b) }
 
-/// The larger value in each component.
-private func max(_ a: SIMD2<Double>, _ b: SIMD2<Double>) -> SIMD2<Double> { pointwiseMax(a, b) }
+private func max(_ a: Vector2, _ b: Vector2) -> Vector2 { pointwiseMax(a, b) }
+
+/// A planned stroke: a minimum-jerk movement of the finger (Flash & Hogan 1985), in ticks of the truth's clock.
+struct DragStroke: Sendable, Equatable {
+  /// Number of the stroke, counted for each person.
+  var number: UInt64
+  /// The tick at which the finger comes down.
+  var start: Int
+  /// Duration of the complete movement, ticks.
+  var length: Int
+  /// Number of ticks after which the finger lifts; for a flick it is smaller than `length`.
+  var held: Int
+  /// Start of the movement, points.
+  var from: Vector2
+  /// End of the complete movement, points.
+  var to: Vector2
+  /// Offset of the finger from the mark that it grabs, points.
+  var aimError = Vector2.zero
+  var isFlick: Bool { held < length }
+
+  /// The last tick with the finger down.
+  var end: Int { start + held }
+
+  /// Position of the finger, or its last position before it lifted.
+  func location(at tick: Int) -> Vector2 {
+    var glide = Glide(at: from)
+    glide.go(to: to, at: 0, duration: Double(length))
+    return glide.value(at: Double(min(max(tick - start, 0), held)))
+  }
+}

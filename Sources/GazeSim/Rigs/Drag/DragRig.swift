@@ -28,7 +28,7 @@ public enum DragRig: SimulatedRig {
   }
 
   /// The interface's width and height, points.
-  private static func points(_ simulation: RigSimulation<DragRig>) -> SIMD2<Double> {
+  private static func points(_ simulation: RigSimulation<DragRig>) -> Vector2 {
     simulation.parameters.view.interface.viewport(upright: simulation.device.geometry.points)
   }
 
@@ -64,5 +64,128 @@ public enum DragRig: SimulatedRig {
     guard simulation.phone > 0 else { return touch.latency }
     let factor = 1 + touch.latencySpread * simulation.phoneStream(DragStream.person.rawValue).normal(0)
     return touch.latency * min(max(factor, 0.5), 1.5)
+  }
+}
+
+/// Tasks of simulated people with a 360° picture.
+public enum DragScenario: String, RigScenario {
+  /// Marks about the screen's centre are grabbed and dragged in every direction, most marks a little and some marks
+  /// far. A fit to this scenario determines degrees per screen and the field of view.
+  case calibration
+  /// Looking around, level.
+  case around
+  /// Looking up and down.
+  case updown
+  /// Looking up or down to the poles and continuing to drag beyond them.
+  case poles
+  /// Flicking.
+  case flick
+  /// Bringing marks anywhere on the sphere to the screen's centre.
+  case targets
+
+  /// Description in one sentence.
+  public var summary: String {
+    switch self {
+    case .calibration:
+      "marks are grabbed and dragged a little every way about the screen's centre, "
+        + "some of them far; fits degrees per screen"
+    case .around: "looks around, level: strokes to the left and right"
+    case .updown: "looks up and down, up to 70 deg"
+    case .poles: "goes to the poles by upright strokes and pulls on; shows what a camera does there"
+    case .flick: "flicks: the finger lifts while it moves fast; shows coasting"
+    case .targets: "brings marks anywhere within 60 deg of the horizon to the screen's centre, in several strokes"
+    }
+  }
+
+  /// Duration by default, seconds.
+  public var defaultDuration: Double? { self == .calibration ? 60 : 90 }
+
+  /// Number of the session: 0 is the session in which an app is calibrated, 1 is a later session.
+  public var session: Int { self == .calibration ? 0 : 1 }
+
+  /// Constants of the scenario. They override the preset's constants; constants that the user sets override both.
+  public var setting: [(key: String, value: Double)] {
+    switch self {
+    case .calibration: [("hand.flickShare", 0), ("task.restTime", 0.4)]
+    case .flick: [("hand.flickShare", 0.8)]
+    case .poles: [("hand.flickShare", 0), ("hand.reach", 0.7)]
+    default: []
+    }
+  }
+
+  /// True if it is known which content the person grabs.
+  var hasMarks: Bool { self == .calibration }
+}
+
+/// One simulated participant's touches and frames, generated one at a time; memory use does not depend on the length.
+///
+/// The truth advances in ticks of 1/240 s. A sample at time t holds the finger and the camera as they were one latency
+/// earlier, and the truth at t. Noise is drawn by tick, so that reports at the same time are equal at every rate that
+/// divides 240.
+public struct SimulatedDrags: Sequence, IteratorProtocol, Sendable {
+  /// Number of ticks that are kept: more than the largest latency.
+  private static let memory = 128
+
+  private let rate: Double
+  private let end: Double
+  private let participant: Int
+  private let delay: Int
+  private let noise: Double
+  private let stream: RandomStream
+  private var behaviour: DragBehaviour
+  private var moments: [DragMoment]
+  private var ticks = 0
+  private var sample = 0
+  /// The stroke whose beginning has been reported but not its end.
+  private var open: DragStroke?
+
+  init(_ simulation: RigSimulation<DragRig>, participant: Int) {
+    let parameters = simulation.parameters
+    rate = simulation.rate
+    end = simulation.seconds ?? 0
+    self.participant = participant
+    noise = parameters.touch.noise
+    delay = Int((DragRig.latency(simulation) * Clock.rate).rounded())
+    stream = simulation.stream(DragStream.noise.rawValue, participant: participant)
+    behaviour = DragBehaviour(simulation, participant: participant, view: DragRig.trueView(simulation))
+    moments = []
+    moments.reserveCapacity(Self.memory)
+  }
+
+  /// The next sample; nil after the last.
+  public mutating func next() -> RecordedDrag? {
+    let time = Double(sample) / rate
+    guard time < end else { return nil }
+    sample += 1
+    let tick = Int((time * Clock.rate + 1e-6).rounded(.down))
+    while ticks <= tick {
+      let moment = behaviour.step()
+      if moments.count < Self.memory { moments.append(moment) } else { moments[ticks % Self.memory] = moment }
+      ticks += 1
+    }
+    let now = moments[tick % Self.memory]
+    let reported = Swift.max(tick - delay, 0)
+    let then = moments[reported % Self.memory]
+    let (phase, place) = report(then)
+    let location = place.map { $0 + noise * stream.normals(UInt64(reported)) }
+    let grabbed = phase == nil ? nil : then.anchor
+    return RecordedDrag(
+      participant: participant,
+      observation: .init(
+        time: time, phase: phase, location: location,
+        camera: CameraPose(heading: then.turn.x, pitch: then.turn.y).orientation, anchor: grabbed),
+      truth: .init(location: now.location, heading: now.turn.x, pitch: now.turn.y, state: now.state))
+  }
+
+  private mutating func report(_ moment: DragMoment) -> (DragPhase?, Vector2?) {
+    guard let stroke = open else {
+      // A stroke that begins and ends between two samples is not reported.
+      guard let new = moment.stroke else { return (nil, nil) }
+      open = new
+      return (.began, moment.location)
+    }
+    if moment.stroke?.number == stroke.number { return (.moved, moment.location) }
+    open = nil
+    return (.ended, stroke.location(at: stroke.end))
   }
 }

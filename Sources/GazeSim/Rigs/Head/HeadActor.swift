@@ -18,7 +18,7 @@ struct HeadActor: Sendable {
   }
 
   /// Yaw, pitch and roll as x, y and z.
-  private typealias Angles = SIMD3<Double>
+  private typealias Angles = Vector3
 
   private let p: HeadParameters
   private let looks: RandomStream
@@ -26,14 +26,14 @@ struct HeadActor: Sendable {
   private let cues: RandomStream
   private let stepPhase: Double
   private var sway: Wander
-  private var turn = Glide<SIMD3<Double>>(at: .zero)
+  private var turn = Glide<Vector3>(at: .zero)
   private var look: UInt64 = 0
   private var nextLook: Double
   private let glances: RandomStream
   private var glance: UInt64 = 0
   private var nextGlance: Double
   /// Attitude to which the head returns after a glance, and the time of the return; nil without a glance.
-  private var back: (place: SIMD3<Double>, time: Double)?
+  private var back: (place: Vector3, time: Double)?
   private var gesture: Gesture?
   private var number: UInt64 = 0
   private var nextGesture: Double
@@ -41,7 +41,6 @@ struct HeadActor: Sendable {
   private var cueStart: Double
   private var isAsked = false
 
-  /// A gesture in progress.
   private struct Gesture: Sendable {
     var kind: HeadGesture
     var start: Double
@@ -53,7 +52,7 @@ struct HeadActor: Sendable {
     /// Duration of the gesture, which is two nods, a shake to both sides twice or aside and back once, or one tilt.
     var duration: Double { (kind == .tilt || isOnce ? 1 : 2) / rate }
 
-    func angles(at time: Double) -> SIMD3<Double> {
+    func angles(at time: Double) -> Vector3 {
       let phase = 2 * .pi * rate * (time - start)
       switch kind {
       // The head goes down and up again.
@@ -68,7 +67,7 @@ struct HeadActor: Sendable {
     }
   }
 
-  init(_ p: HeadParameters, tick: Double, memory: Int, _ stream: (UInt8) -> RandomStream) {
+  init(_ p: HeadParameters, memory: Int, _ stream: (UInt8) -> RandomStream) {
     self.p = p
     looks = stream(1)
     gestures = stream(2)
@@ -76,7 +75,7 @@ struct HeadActor: Sendable {
     glances = stream(6)
     stepPhase = 2 * .pi * stream(4).uniform(0)
     sway = Wander(
-      stream(5), sd: SIMD3(repeating: p.motion.swaySD), timeConstant: p.motion.swayTime, tick: tick, memory: memory,
+      stream(5), sd: SIMD3(repeating: p.motion.swaySD), timeConstant: p.motion.swayTime, memory: memory,
       knots: .heavy)
     nextLook = p.task.lookInterval > 0 ? 0 : .infinity
     nextGlance = p.task.glanceInterval > 0 ? p.task.glanceInterval * glances.exponential(.max) : .infinity
@@ -175,16 +174,15 @@ struct HeadActor: Sendable {
     }
   }
 
-  private mutating func go(to angles: SIMD3<Double>, _ time: Double) {
+  private mutating func go(to angles: Vector3, _ time: Double) {
     let far = (angles - turn.value(at: time)).length
     turn.go(to: angles, at: time, duration: p.motion.turnTime + p.motion.turnTimePerRadian * far)
   }
 
-  /// Limits of the neck's turns.
   private static let reach = SIMD3(70.0.radians, 45.0.radians, 40.0.radians)
 
   /// Attitude of a head turn, limited to the neck's reach.
-  private func place(_ index: UInt64) -> SIMD3<Double> {
+  private func place(_ index: UInt64) -> Vector3 {
     let n = looks.normals3(4 &* index &+ 1)
     let reach = Self.reach
     let far = SIMD3(p.motion.restYaw + n.x * p.motion.lookYaw, n.y * p.motion.lookPitch, n.z * p.motion.lookRoll)

@@ -9,7 +9,7 @@ public import GazeRecording
 ///     q = Rz(ψ(t)) · H(t − latency) · m · small(noise),  ψ = ψ₀ + rate·t + walk(t)
 public struct HeadSamples: Sequence, IteratorProtocol, Sendable {
   /// Ticks a second.
-  public static let tickRate = 240.0
+  public static let tickRate = Clock.rate
   /// Number of ticks that are kept: more than the longest latency plus the interval from which a rate is computed.
   private static let memory = 128
 
@@ -41,18 +41,17 @@ public struct HeadSamples: Sequence, IteratorProtocol, Sendable {
     func stream(_ component: UInt8) -> RandomStream { simulation.stream(component, participant: participant) }
     session = simulation.headSession(participant: participant)
     isFailing = HeadRig.isFailing(simulation, participant: participant)
-    let length = 1 / Self.tickRate
     timing = stream(128)
     gyro = stream(129)
     walkSteps = stream(130)
     noise = Wander(
       stream(131), sd: SIMD3(p.sensor.noise, p.sensor.noise, p.sensor.yawNoise), timeConstant: p.sensor.noiseTime,
-      tick: length, memory: Self.memory, knots: .everyTick)
+      memory: Self.memory, knots: .everyTick)
     camera = Wander(
-      stream(132), sd: SIMD3(repeating: p.sensor.referenceNoise), timeConstant: p.sensor.referenceTime, tick: length,
+      stream(132), sd: SIMD3(repeating: p.sensor.referenceNoise), timeConstant: p.sensor.referenceTime,
       memory: Self.memory, knots: .everyTick)
     losses = RandomEvents(stream(133), rate: p.sensor.disconnects, median: p.sensor.disconnectTime, spread: 0.5)
-    actor = HeadActor(p, tick: length, memory: Self.memory, stream)
+    actor = HeadActor(p, memory: Self.memory, stream)
     ring = [HeadActor.Moment](repeating: .init(), count: Self.memory)
     yawOffset = session.yawOffset
   }
@@ -61,13 +60,13 @@ public struct HeadSamples: Sequence, IteratorProtocol, Sendable {
   public mutating func next() -> RecordedHead? {
     let nominal = Double(index) / rate
     guard nominal < end else { return nil }
-    let now = UInt64(nominal * Self.tickRate + 1e-6)
+    let now = UInt64(nominal * Clock.rate + 1e-6)
     // Random numbers are drawn by tick, so that an instant has the same draws at every rate. A shift is at most ±0.45
     // of an interval, because with larger shifts samples would overtake each other.
     let shift = index == 0 ? 0 : Swift.min(Swift.max(p.sensor.jitter * timing.normal(now), -0.45), 0.45)
     let time = nominal + shift / rate
     index += 1
-    go(to: Int(time * Self.tickRate) + 1)
+    go(to: Int(time * Clock.rate) + 1)
     let (truth, omega, shown) = (moment(time), rotationRate(time), time - session.latency)
     var observation = RecordedHead.Observation(
       frame: HeadFrame(
@@ -86,9 +85,8 @@ public struct HeadSamples: Sequence, IteratorProtocol, Sendable {
       observation, truth: .init(attitude: truth.attitude, gesture: truth.gesture, state: truth.state))
   }
 
-  /// Writes the sensor's measurement.
   private mutating func measure(
-    _ observation: inout RecordedHead.Observation, at time: Double, shown: UnitQuaternion, _ omega: SIMD3<Double>,
+    _ observation: inout RecordedHead.Observation, at time: Double, shown: UnitQuaternion, _ omega: Vector3,
     at now: UInt64
   ) {
     let off = noise.value(at: UInt64(tick))
@@ -118,12 +116,12 @@ public struct HeadSamples: Sequence, IteratorProtocol, Sendable {
   private mutating func go(to target: Int) {
     while tick < target {
       tick += 1
-      ring[tick & (Self.memory - 1)] = actor.moment(at: UInt64(tick), Double(tick) / Self.tickRate)
+      ring[tick & (Self.memory - 1)] = actor.moment(at: UInt64(tick), Double(tick) / Clock.rate)
     }
   }
 
   private func moment(_ time: Double) -> HeadActor.Moment {
-    var moment = ring[Swift.max(Int(time * Self.tickRate), 0) & (Self.memory - 1)]
+    var moment = ring[Swift.max(Int(time * Clock.rate), 0) & (Self.memory - 1)]
     moment.attitude = attitude(time)
     return moment
   }
@@ -131,7 +129,7 @@ public struct HeadSamples: Sequence, IteratorProtocol, Sendable {
   /// The true attitude of the head, interpolated between two ticks; before the first tick, the attitude at the first
   /// tick.
   private func attitude(_ time: Double) -> UnitQuaternion {
-    let place = Swift.max(time, 0) * Self.tickRate
+    let place = Swift.max(time, 0) * Clock.rate
     let below = Int(place)
     let a = ring[below & (Self.memory - 1)].attitude
     let b = ring[Swift.min(below + 1, tick) & (Self.memory - 1)].attitude
@@ -139,9 +137,9 @@ public struct HeadSamples: Sequence, IteratorProtocol, Sendable {
   }
 
   /// Rotation rate of the head one latency ago, rad/s about the head's own axes.
-  private func rotationRate(_ time: Double) -> SIMD3<Double> {
-    let (middle, half) = (Swift.max(time - session.latency, 0), 1 / Self.tickRate)
-    let (a, b) = (Swift.max(middle - half, 0), Swift.min(middle + half, Double(tick) / Self.tickRate))
+  private func rotationRate(_ time: Double) -> Vector3 {
+    let (middle, half) = (Swift.max(time - session.latency, 0), Clock.tick)
+    let (a, b) = (Swift.max(middle - half, 0), Swift.min(middle + half, Double(tick) / Clock.rate))
     guard b > a else { return .zero }
     return (attitude(a).inverse * attitude(b)).rotationVector / (b - a)
   }

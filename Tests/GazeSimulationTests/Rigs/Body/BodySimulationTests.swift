@@ -110,18 +110,6 @@ private func simulation(
     }
   }
 
-  @Test("the truth is the same at 30 and at 60 frames a second", arguments: BodyScenario.allCases)
-  func rates(scenario: BodyScenario) throws {
-    let (slow, fast) = (try simulation(scenario, rate: 30), try simulation(scenario, rate: 60))
-    for participant in 0..<2 {
-      let all = Array(fast.frames(participant: participant))
-      for (index, sample) in slow.frames(participant: participant).enumerated() {
-        #expect(sample.time == all[2 * index].time)
-        #expect(sample.truth == all[2 * index].truth)
-      }
-    }
-  }
-
   @Test("switching one effect off changes no other: without noise truth and dropouts stay bit for bit")
   func streams() throws {
     let (all, quiet) = (
@@ -221,30 +209,5 @@ private func simulation(
     let moved = (try #require(other[.head]) - (try #require(nominal[.head]))).length
     #expect(moved > 0.1 && moved < 60)
     #expect(try first(nil, "ideal") == first(0, "ideal"))
-  }
-
-  @Test("every constant of the body has a key, a range that holds its default, and a source; scenarios set only these")
-  func constants() throws {
-    var keys: Set<String> = []
-    for preset in BodyParameters.presets {
-      for constant in BodyParameters.constants {
-        let value = constant.value(in: preset.parameters)
-        #expect(constant.range.contains(value), "\(preset.name) \(constant.key) = \(value)")
-        #expect(!constant.source.isEmpty)
-        keys.insert(constant.key)
-      }
-    }
-    #expect(keys.count == BodyParameters.constants.count)
-    for scenario in BodyScenario.allCases {
-      for (key, value) in scenario.setting {
-        var parameters = BodyParameters()
-        try ParameterConstant<BodyParameters>.named(key).set(value, in: &parameters)
-      }
-      #expect(!scenario.summary.isEmpty)
-    }
-    #expect(throws: UnknownNameError.self) { try BodyScenario.named("dancing") }
-    var simulation = try simulation(.walking)
-    #expect(throws: SimulationError.self) { try simulation.set("body.orientation", 4) }
-    #expect(throws: SimulationError.self) { try simulation.set("body.imageWidth", 0) }
   }
 }

@@ -1,7 +1,8 @@
 import GazePipeline
 import GazeRecording
-import GazeSimulation
 import Testing
+
+@testable import GazeSimulation
 
 @testable import GazeSimulation
 
@@ -18,16 +19,6 @@ private let landscape = SIMD2<Double>(812, 375)
       rate: rate)
     for (key, value) in setting { try simulation.set(key, value) }
     return simulation
-  }
-
-  @Test("the same seed gives the same samples, another seed or person others", arguments: DragScenario.allCases)
-  func determinism(scenario: DragScenario) throws {
-    let simulation = try simulation(scenario)
-    let samples = Array(simulation.frames(participant: 0))
-    #expect(samples.count == 1800)
-    #expect(samples == Array(simulation.frames(participant: 0)))
-    #expect(samples != Array(simulation.frames(participant: 1)))
-    #expect(samples != Array(try self.simulation(scenario, seed: 2).frames(participant: 0)))
   }
 
   @Test("the same truth and the same reports at 60 and 120 Hz", arguments: DragScenario.allCases)
@@ -90,8 +81,7 @@ private let landscape = SIMD2<Double>(812, 375)
     let whole = strokes.filter { $0.count > 30 }
     #expect(whole.count > 15)
     for steps in whole {
-      let mean = steps.reduce(0, +) / Double(steps.count)
-      #expect(abs((steps.max() ?? 0) / mean - 1.875) < 0.02)
+      #expect(abs((steps.max() ?? 0) / steps.mean - 1.875) < 0.02)
     }
   }
 
@@ -206,20 +196,8 @@ private let landscape = SIMD2<Double>(812, 375)
     #expect(try simulation(.targets).frames(participant: 0).allSatisfy { $0.observation.anchor == nil })
   }
 
-  @Test("every constant is in its range, has a source, and can be set; the header states the view")
-  func constants() throws {
-    for preset in DragParameters.presets {
-      for constant in DragParameters.constants {
-        #expect(constant.range.contains(constant.value(in: preset.parameters)), "\(preset.name): \(constant.key)")
-        #expect(!constant.source.isEmpty)
-      }
-    }
-    for scenario in DragScenario.allCases {
-      for (key, value) in scenario.setting {
-        var parameters = DragParameters()
-        try ParameterConstant<DragParameters>.named(key).set(value, in: &parameters)
-      }
-    }
+  @Test("the header states the view, and its true field of view")
+  func header() throws {
     let header = try simulation(.around, setting: ["view.fieldOfView": 75]).header
     #expect(header.rig == "drag")
     #expect(abs((header.constants["fieldOfViewDegrees"] ?? 0) - 75) < 1e-9)

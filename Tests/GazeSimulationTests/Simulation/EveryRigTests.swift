@@ -1,0 +1,149 @@
+import GazeRecording
+import Testing
+
+@testable import GazeSimulation
+
+/// Rules for the constants, scenarios and samples of every rig.
+@Suite struct EveryRigTests {
+  @Test("every constant has its own key, a source, and a range that holds every preset's value")
+  func constants() {
+    func check<P: SimulatorParameters>(_: P.Type) {
+      #expect(Set(P.constants.map(\.key)).count == P.constants.count)
+      for constant in P.constants {
+        #expect(!constant.source.isEmpty)
+        for preset in P.presets {
+          #expect(constant.range.contains(constant.value(in: preset.parameters)), "\(preset.name): \(constant.key)")
+        }
+      }
+    }
+    check(SimulationParameters.self)
+    check(HeadParameters.self)
+    check(BodyParameters.self)
+    check(DragParameters.self)
+  }
+
+  @Test("the rows of constants are in the order in which the parameters declare their numbers")
+  func order() {
+    func check<P: SimulatorParameters>(_: P.Type) {
+      let fields = Swift.Mirror(reflecting: P()).children.flatMap { group in
+        Swift.Mirror(reflecting: group.value).children.map { (group: group.label ?? "", name: $0.label ?? "") }
+      }
+      #expect(fields.count == P.constants.count)
+      for (field, constant) in zip(fields, P.constants) {
+        let name = String(constant.key.drop { $0 != "." }.dropFirst())
+        #expect(name == field.group || name.lowercased().hasSuffix(field.name.lowercased()), "\(constant.key) \(field)")
+      }
+    }
+    check(SimulationParameters.self)
+    check(HeadParameters.self)
+    check(BodyParameters.self)
+    check(DragParameters.self)
+  }
+
+  private func samples<R: SimulatedRig>(
+    _: R.Type, _ scenario: R.Task, participant: Int = 0, seed: UInt64 = 1, rate: Double = R.defaultRate,
+    _ settings: [String: Double] = [:]
+  ) throws -> [R.Sample] {
+    var simulation = RigSimulation<R>(
+      device: mini, scenario: scenario, preset: try .named("typical"), seed: seed, participants: 2, duration: 20,
+      rate: rate)
+    for (key, value) in settings { try simulation.set(key, value) }
+    return Array(simulation.frames(participant: participant))
+  }
+
+  @Test("the same seed gives the same samples, another seed or person others; scenarios set existing constants")
+  func determinism() throws {
+    func check<R: SimulatedRig>(_ rig: R.Type) throws {
+      for scenario in R.Task.allCases {
+        let all = try samples(rig, scenario)
+        #expect(try all == samples(rig, scenario))
+        #expect(try all != samples(rig, scenario, seed: 2) && all != samples(rig, scenario, participant: 1))
+        for (key, value) in scenario.setting {
+          var parameters = R.Parameters()
+          try ParameterConstant<R.Parameters>.named(key).set(value, in: &parameters)
+        }
+        #expect(!scenario.summary.isEmpty)
+      }
+      #expect(throws: UnknownNameError.self) { try R.Task.named("dancing") }
+    }
+    try check(GazeRig.self)
+    try check(HeadRig.self)
+    try check(BodyRig.self)
+    try check(DragRig.self)
+  }
+
+  @Test("the truth is the same at half the rate and at twice the rate")
+  func rates() throws {
+    func check<R: SimulatedRig, Truth: Equatable>(
+      _ rig: R.Type, _ settings: [String: Double] = [:], truth: (R.Sample) -> Truth
+    ) throws {
+      for scenario in R.Task.allCases {
+        for slower in [R.defaultRate / 2, R.defaultRate] {
+          let slow = try samples(rig, scenario, rate: slower, settings)
+          let fast = try samples(rig, scenario, rate: 2 * slower, settings)
+          #expect(fast.count == 2 * slow.count && slow.count >= 250)
+          for (index, sample) in slow.enumerated() {
+            #expect(sample.time == fast[2 * index].time && truth(sample) == truth(fast[2 * index]))
+          }
+        }
+      }
+    }
+    try check(GazeRig.self, ["tracker.dropped": 0], truth: \.truth)
+    try check(HeadRig.self, ["sensor.jitter": 0], truth: \.truth)
+    try check(BodyRig.self, truth: \.truth)
+    try check(DragRig.self, truth: \.truth)
+  }
+}
+
+@Suite struct SimulatedRigTests {
+  private func simulation<R: SimulatedRig>(
+    _: R.Type, _ scenario: R.Task, seed: UInt64 = 1
+  ) throws -> RigSimulation<R> {
+    RigSimulation<R>(device: mini, scenario: scenario, preset: try .named("typical"), seed: seed, phone: 1)
+  }
+
+  @Test("person, phone, session and scenario share no random numbers: seed 1, phone 1, all 256 components")
+  func apart() throws {
+    try apart(HeadRig.self)
+    try apart(BodyRig.self)
+    try apart(DragRig.self)
+  }
+
+  private func apart<R: SimulatedRig>(_ rig: R.Type) throws {
+    var (numbers, sessions): (Set<Double>, Set<Int>) = ([], [])
+    var streams = 0
+    for (index, scenario) in R.Task.allCases.enumerated() {
+      let simulation = try simulation(rig, scenario)
+      let isNew = sessions.insert(scenario.session).inserted
+      for component in UInt8.min...UInt8.max {
+        var all = [simulation.stream(component, participant: 0)]
+        if isNew { all.append(simulation.sessionStream(component, participant: 0)) }
+        if index == 0 {
+          all.append(simulation.personStream(component, participant: 0))
+          all.append(simulation.phoneStream(component))
+        }
+        streams += all.count
+        for stream in all { numbers.insert(stream.uniform(0)) }
+      }
+    }
+    // n = about 2,600 numbers of 52 bits: the probability that two are equal by chance is below one in a billion.
+    #expect(numbers.count == streams, "\(rig): \(streams - numbers.count) shared")
+  }
+
+  @Test(
+    "a session's numbers hold for all its scenarios and for every noise, and for no other session, person or seed")
+  func session() throws {
+    func number(_ simulation: RigSimulation<DragRig>, _ participant: Int = 2) -> Double {
+      simulation.sessionStream(134, participant: participant).uniform(0)
+    }
+    var around = try simulation(DragRig.self, .around)
+    let first = number(around)
+    #expect(number(try simulation(DragRig.self, .poles)) == first)
+    let noise = around.stream(134, participant: 2).uniform(0)
+    around.noise = 9
+    #expect(number(around) == first && around.stream(134, participant: 2).uniform(0) != noise)
+    #expect(number(around, 3) != first)
+    #expect(number(try simulation(DragRig.self, .calibration)) != first)
+    #expect(number(try simulation(DragRig.self, .around, seed: 2)) != first)
+  }
+}
