@@ -12,31 +12,28 @@ import GazeTesting
 /// Each run simulates new people, who read new pages, with a seed of its own, once for each version of the pipeline.
 /// The truth is the figure of a population of other people on the same phone, so limits and regressions can be set
 /// nearly exactly. The runs are divided equally among the phones.
-struct GateStudy: Study {
-  static let name = "gates"
-  static let question = "How often is a gate wrong, and does it catch a regression?"
-
+struct GateStudy: Sendable {
   /// People and their task; the number of participants is the size of the population of each phone.
-  var run: Run<GazeRig>
+  let run: Run<GazeRig>
   /// The phones; each has an equal part of the runs.
-  var phones: [UInt64] = [1, 2]
+  let phones: [UInt64] = [1, 2]
   /// Runs of each gate.
-  var runs = 200
+  let runs: Int
   /// Runs that are also compared with a baseline, at most; every version of the pipeline runs on their people.
   static let mostCompared = 60
   /// People of each population, at most, who run every version of the pipeline; their figures are the true change.
   static let mostChanged = 500
   /// Share by which a figure may be worse than the baseline.
-  var margin = BaselineComparison.Row.defaultMargin
+  static let margin = BaselineComparison.Row.defaultMargin
   /// Interim analyses of a run: their numbers of people.
-  var looks = GateAnalyses(first: 20, most: GateAnalyses.defaultMost)
+  let looks = GateAnalyses(first: 20, most: 40)
   /// Runs for each distribution other than the simulator's; they need no simulation.
   var strangerRuns: Int { 5 * runs }
 
   /// Limits, as limit/truth − 1.
   private static let steps = [-0.10, -0.05, -0.02, 0, 0.02, 0.05, 0.10]
 
-  init(_ run: Run<GazeRig>) { self.run = run }
+  init(_ run: Run<GazeRig>, runs: Int) { (self.run, self.runs) = (run, runs) }
 
   /// A limit near a figure's true value.
   struct Borderline: Sendable {
@@ -55,18 +52,11 @@ struct GateStudy: Study {
 
   /// Runs by verdict.
   struct Counts: Sendable {
-    var pass = 0
-    var fail = 0
-    var inconclusive = 0
+    let pass, fail, inconclusive: Int
 
     init(_ verdicts: [GateVerdict]) {
-      for verdict in verdicts {
-        switch verdict {
-        case .pass: pass += 1
-        case .fail: fail += 1
-        case .inconclusive: inconclusive += 1
-        }
-      }
+      func count(_ verdict: GateVerdict) -> Int { verdicts.count { $0 == verdict } }
+      (pass, fail, inconclusive) = (count(.pass), count(.fail), count(.inconclusive))
     }
   }
 
@@ -117,7 +107,7 @@ struct GateStudy: Study {
   /// Index of a run's phone.
   private func phone(of number: Int) -> Int { number * phones.count / runs }
 
-  func findings(_ runner: StudyRunner) async throws -> Findings {
+  func findings(jobs: Int) async throws -> Findings {
     try run.simulation.validate()
     // The figures of a gate with the built-in limits, the pointer's error first.
     let metrics = try GazeRig.defaultLimits(of: run.profile).map { try GazeMetric.named($0.metric) }
@@ -127,38 +117,30 @@ struct GateStudy: Study {
       + (0..<runs).map { drawn(phone(of: $0), seed: UInt64(phones.count + $0), looks.people.last ?? 0) }
     let empty: Parts = Self.names.dropLast(2).map { _ in metrics.map { _ in [] } }
     var parts = groups.map { _ in empty }
-    let others = phones.count
-    let step = comparedStep
-    let isCompared: @Sendable (Int, Int) -> Bool = { group, participant in
-      group < others ? participant < Self.mostChanged : (group - others) % step == 0
-    }
-    try await runner.part(0, 0.8).eachCell(
-      groups.map(\.participants),
-      fault: { (group: Int, participant: Int, person: [[PeopleEstimate.Part]]) -> ContentFault? in
-        let versions = isCompared(group, participant) ? empty.count : 1
-        return ContentFault("result", count: person.count, expected: versions)
-          ?? person.lazy.compactMap { ContentFault("result", count: $0.count, expected: metrics.count) }.first
-      }
-    ) { group, participant in
-      let isCompared = isCompared(group, participant)
-      return Self.versions(groups[group], participant, all: isCompared).map { figures in
-        metrics.map { figures.part($0) }
-      }
-    } take: { group, person in
-      for version in person.indices {
-        for metric in metrics.indices { parts[group][version][metric].append(person[version][metric]) }
+    for (group, run) in groups.enumerated() {
+      let isRun = group >= phones.count && (group - phones.count) % comparedStep == 0
+      try await eachInParallel(count: run.participants, jobs: jobs, ahead: 16 * jobs) { participant in
+        Self.versions(run, participant, all: isRun || (group < phones.count && participant < Self.mostChanged)).map {
+          figures in metrics.map { figures.part($0) }
+        }
+      } take: { person in
+        for version in person.indices {
+          for metric in metrics.indices { parts[group][version][metric].append(person[version][metric]) }
+        }
       }
     }
     let (known, own) = (Array(parts.prefix(phones.count)), Array(parts.dropFirst(phones.count)))
     let truths = known.map { $0[0].map(Self.ratio) }
-    let outcomes = try await runner.part(0.8, 1).map(runs) { outcome($0, metrics, own[$0], truths[phone(of: $0)]) }
+    let outcomes = try await mapInParallel(count: runs, jobs: jobs) {
+      outcome($0, metrics, own[$0], truths[phone(of: $0)])
+    }
     return Findings(
       failing: populations.reduce(0) { count, run in
         count + (0..<run.participants).count { run.simulation.person($0).isFailing }
       },
       borderline: borderline(outcomes, metrics, truths), family: Counts(outcomes.map(\.family)),
       versions: against(outcomes, metrics, known),
-      strangers: try await StrangerStudy(runs: strangerRuns, seed: run.simulation.seed).rows(jobs: runner.jobs))
+      strangers: try await StrangerStudy(runs: strangerRuns, seed: run.simulation.seed).rows(jobs: jobs))
   }
 
   // MARK: People
@@ -260,7 +242,7 @@ struct GateStudy: Study {
     _ swaps: [Bool], _ metrics: [GazeMetric], _ parts: Parts
   ) -> [(pointer: GateVerdict, all: GateVerdict, people: Int)] {
     let questions = metrics.map {
-      BaselineQuestion<GazeRig>(metric: $0, direction: $0.better, margin: margin)
+      BaselineQuestion<GazeRig>(metric: $0, direction: $0.better, margin: Self.margin)
     }
     return Self.names.indices.map { version in
       let judge = judged(questions.map(\.gate)) { metric, people, level in

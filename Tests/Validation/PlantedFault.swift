@@ -12,11 +12,6 @@ struct PlantedFault: Sendable {
     var header: RecordingHeader
     var observations: [RecordedFrame.Observation]
 
-    init(header: RecordingHeader, observations: [RecordedFrame.Observation]) {
-      self.header = header
-      self.observations = observations
-    }
-
     var size: SIMD2<Double> { header.points ?? SIMD2(1, 1) }
 
     mutating func eachFrame(_ change: (inout FaceFrame) -> Void) {
@@ -76,11 +71,24 @@ struct PlantedFault: Sendable {
     }
   }
 
+  private static func poses(
+    _ fault: DoctorFault, _ way: String, camera: Bool = false, face: Bool = false, eyes: Bool = false,
+    _ change: @escaping @Sendable (RigidTransform) -> RigidTransform
+  ) -> PlantedFault {
+    PlantedFault(fault: fault, way: way) { $0.eachPose(camera: camera, face: face, eyes: eyes, change) }
+  }
+
+  private static func frames(
+    _ fault: DoctorFault, _ way: String, _ change: @escaping @Sendable (inout FaceFrame) -> Void
+  ) -> PlantedFault {
+    PlantedFault(fault: fault, way: way) { $0.eachFrame(change) }
+  }
+
   private static let mirrors: [PlantedFault] = [
     targets(.mirroredX, "targets") { SIMD2($1.x - $0.x, $0.y) },
-    .init(fault: .mirroredX, way: "face and eyes") { $0.eachPose(face: true, eyes: true) { $0.mirrored(0) } },
-    .init(fault: .mirroredX, way: "face") { $0.eachPose(face: true, eyes: false) { $0.mirrored(0) } },
-    .init(fault: .mirroredX, way: "eyes") { $0.eachPose(face: false, eyes: true) { $0.mirrored(0) } },
+    poses(.mirroredX, "face and eyes", face: true, eyes: true) { $0.mirrored(0) },
+    poses(.mirroredX, "face", face: true) { $0.mirrored(0) },
+    poses(.mirroredX, "eyes", eyes: true) { $0.mirrored(0) },
     .init(fault: .mirroredX, way: "left-handed face") { take in
       take.eachPose(face: true, eyes: false) { pose in
         let r = pose.rotation
@@ -90,11 +98,11 @@ struct PlantedFault: Sendable {
       }
     },
     targets(.flippedY, "targets") { SIMD2($0.x, $1.y - $0.y) },
-    .init(fault: .flippedY, way: "face and eyes") { $0.eachPose(face: true, eyes: true) { $0.mirrored(1) } },
+    poses(.flippedY, "face and eyes", face: true, eyes: true) { $0.mirrored(1) },
     .init(fault: .flippedY, way: "camera, face, eyes") {
       $0.eachPose(camera: true, face: true, eyes: true) { $0.mirrored(1) }
     },
-    .init(fault: .flippedY, way: "eyes") { $0.eachPose(face: false, eyes: true) { $0.mirrored(1) } },
+    poses(.flippedY, "eyes", eyes: true) { $0.mirrored(1) },
     .init(fault: .flippedY, way: "eyes' rotations") {
       $0.eachPose(face: false, eyes: true) {
         RigidTransform(rotation: $0.mirrored(1).rotation, translation: $0.translation)
@@ -172,7 +180,7 @@ struct PlantedFault: Sendable {
   }
 
   private static let poses: [PlantedFault] = [
-    .init(fault: .poseIgnored, way: "camera the unit matrix") { $0.eachFrame { $0.camera = .identity } },
+    frames(.poseIgnored, "camera the unit matrix") { $0.camera = .identity },
     .init(fault: .poseIgnored, way: "camera kept from the first frame") { take in
       guard let first = take.observations.first?.frame.camera else { return }
       take.eachFrame { $0.camera = first }
@@ -203,16 +211,16 @@ struct PlantedFault: Sendable {
         take.observations[index].target = nil
       }
     },
-    .init(fault: .wallClock, way: "Unix seconds") { $0.eachFrame { $0.time += 1_763_800_000.25 } },
-    .init(fault: .wallClock, way: "seconds since 2001") { $0.eachFrame { $0.time += 785_000_000.5 } },
+    frames(.wallClock, "Unix seconds") { $0.time += 1_763_800_000.25 },
+    frames(.wallClock, "seconds since 2001") { $0.time += 785_000_000.5 },
     .init(fault: .wallClock, way: "Unix milliseconds") {
       $0.eachFrame { $0.time = 1_763_800_000_250 + $0.time * 1000 }
     },
     .init(fault: .wallClock, way: "Unix seconds as Float") {
       $0.eachFrame { $0.time = Double(Float(1_763_800_000.25 + $0.time)) }
     },
-    .init(fault: .wallClock, way: "milliseconds") { $0.eachFrame { $0.time *= 1000 } },
-    .init(fault: .wallClock, way: "whole seconds") { $0.eachFrame { $0.time = $0.time.rounded(.down) } },
+    frames(.wallClock, "milliseconds") { $0.time *= 1000 },
+    frames(.wallClock, "whole seconds") { $0.time = $0.time.rounded(.down) },
     .init(fault: .wallClock, way: "set back once by 50 ms") { take in
       for index in take.observations.indices where index > take.observations.count / 2 {
         take.observations[index].frame.time -= 0.05
@@ -228,9 +236,7 @@ struct PlantedFault: Sendable {
         take.observations[index].frame.time += 1.3
       }
     },
-    .init(fault: .eyesSwapped, way: "poses") {
-      $0.eachFrame { frame in (frame.leftEye, frame.rightEye) = (frame.rightEye, frame.leftEye) }
-    },
+    frames(.eyesSwapped, "poses") { frame in (frame.leftEye, frame.rightEye) = (frame.rightEye, frame.leftEye) },
     .init(fault: .eyesSwapped, way: "rotations") {
       $0.eachFrame { frame in
         (frame.leftEye, frame.rightEye) = (frame.rightEye, frame.leftEye)

@@ -19,10 +19,8 @@ struct StrangerStudy: Sendable {
     var people: Int
     /// Number of gates whose plain 95 % interval, printed or not, contained the truth.
     var covered: Int
-    /// Number of gates that passed.
-    var pass: Int
-    /// Number of gates that failed.
-    var fail: Int
+    /// Number of gates that passed, and that failed.
+    var pass, fail: Int
   }
 
   /// Number of gates in each row.
@@ -30,14 +28,7 @@ struct StrangerStudy: Sendable {
   /// Seed of the people.
   var seed: UInt64
   /// Number of people by whom a gate judges.
-  var people: [Int]
-
-  /// Creates a study.
-  init(runs: Int, seed: UInt64, people: [Int] = [20, Population.recorded.fewestPeople, 60, 100]) {
-    self.runs = runs
-    self.seed = seed
-    self.people = people
-  }
+  var people = [20, Population.recorded.fewestPeople, 60, 100]
 
   /// Returns all rows; they do not depend on the number of jobs.
   func rows(jobs: Int) async throws -> [Row] {

@@ -5,31 +5,38 @@ import GazeSimulation
 import GazeTesting
 import Profiles
 import Testing
+import TestSupport
 
 @testable import Evaluate
 @testable import StudySupport
 @testable import Validation
 
 @Suite struct DoctorTests {
-  private func take(
-    _ scenario: GazeScenario = .calibration, seed: UInt64 = 300, device: String = "iphone12mini", participants: Int = 1,
-    preset: GazePreset = .typical, setting constants: [String: Double] = [:]
-  ) throws -> (PlantedFault.Take, DeviceProfile) {
-    let profile = try #require(BuiltInProfiles.all.first { $0.id == device })
-    var simulation = Simulation(
-      device: NominalPhone(profile), scenario: scenario, preset: preset, seed: seed, participants: participants,
-      rate: 30)
-    for (key, value) in constants { try simulation.set(key, value) }
-    var header = simulation.header
-    header.truth = nil
-    let observations = (0..<participants).flatMap { simulation.frames(participant: $0).map(\.observation) }
-    return (PlantedFault.Take(header: header, observations: observations), profile)
+  /// 12 seeds on which nothing was tuned: a fault that is named in 95 % of recordings is missed more than twice in 2 of
+  /// 100 such rows.
+  @Test(
+    "each fault, planted in each of its ways, is named alone in at least 10 of 12 recordings",
+    .slow("6 s: 12 recordings of each fault"))
+  func named() async throws {
+    let study = DoctorStudy(
+      profile: try .mini(), simulation: try .mini(.calibration, seed: 90_000, rate: 30), seeds: 12)
+    let rows = try await study.rows(jobs: 2)
+    #expect(Set(rows.compactMap(\.fault)).isSuperset(of: DoctorFault.allCases.prefix(10)))
+    for row in rows { #expect(row.alone + row.withOthers + row.missed == 12 && row.alone >= 10, "\(row)") }
   }
 
-  private func report(
-    _ take: PlantedFault.Take, _ profile: DeviceProfile, calibration: CalibrationFile? = nil
-  ) -> DoctorReport {
-    var doctor = Doctor(header: take.header, path: "take", profile: profile, calibration: calibration)
+  private func take(
+    _ scenario: GazeScenario = .calibration, seed: UInt64 = 300, setting constants: [String: Double] = [:]
+  ) throws -> (PlantedFault.Take, DeviceProfile) {
+    let simulation = try Simulation.mini(scenario, seed: seed, rate: 30, setting: constants)
+    var header = simulation.header
+    header.truth = nil
+    let observations = simulation.frames(participant: 0).map(\.observation)
+    return (PlantedFault.Take(header: header, observations: observations), try .mini())
+  }
+
+  private func report(_ take: PlantedFault.Take, _ profile: DeviceProfile) -> DoctorReport {
+    var doctor = Doctor(header: take.header, path: "take", profile: profile)
     for observation in take.observations { doctor.add(observation) }
     return doctor.report()
   }

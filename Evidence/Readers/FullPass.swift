@@ -60,11 +60,6 @@ extension ReadersStudy {
       return passes(known.map { means[$0].place }, known.map { means[$0].offset })
     }
 
-    /// Share of right lines of one method on the trial as it was recorded; 0 without a known line.
-    func share(_ method: Method) -> Double {
-      known.isEmpty ? 0 : pass(method, places, places.map { _ in .zero }).right
-    }
-
     private func passes(_ places: [SIMD2<Double>], _ offsets: [SIMD2<Double>]) -> [Pass]? {
       known.isEmpty || text.lines.isEmpty ? nil : Method.allCases.map { pass($0, places, offsets) }
     }

@@ -7,7 +7,7 @@ import TestSupport
 @testable import Evidence
 @testable import StudySupport
 
-@Suite struct ReadersStudyReplayTests {
+@Suite struct ReadersReplayTests {
   private typealias Replay = ReadersStudy.Replay
 
   /// Fixations of 0.25 s with gaps of 0.05 s, and one gap of 0.55 s before the sixth.
@@ -19,9 +19,7 @@ import TestSupport
     })
 
   private func error(_ offset: Double, _ drift: Double, _ jitter: Double) -> ReadersStudy.TrackerError {
-    var error = ReadersStudy.TrackerError()
-    (error.offset, error.drift, error.jitter) = (offset, drift, jitter)
-    return error
+    ReadersStudy.TrackerError(offset: offset, drift: drift, jitter: jitter)
   }
 
   private func replay(
@@ -85,7 +83,6 @@ import TestSupport
     #expect(Set(firsts) == Set(0..<8))
     #expect(replay(error(85, 33, 1.5), .random).frames == replay(error(85, 33, 1.5), .random).frames)
     #expect(replay(error(85, 33, 1.5), seed: 2).frames != replay(error(85, 33, 1.5)).frames)
-    #expect(replay(error(85, 33, 1.5), draw: 1).frames != replay(error(85, 33, 1.5)).frames)
   }
 
   @Test("means are those of the fixation's frames; a fixation shorter than a frame takes the offset before it")
@@ -100,15 +97,6 @@ import TestSupport
     #expect((means[2].place - SIMD2(100, 100) - means[2].offset).length < 2)
     if !replay.frames.contains(where: { $0.fixation == 3 }) {
       #expect(means[3].offset == means[2].offset && means[3].place == SIMD2(150, 100) + means[2].offset)
-    }
-  }
-
-  @Test("a trial without fixations has no frames")
-  func empty() {
-    let none = ReadingTrial(name: "t", group: "", passage: "A", fixations: [])
-    for start in ReadersStudy.Start.allCases {
-      let replay = Replay(none, scale: 1, error: .init(), seed: 1, draw: 0, start: start)
-      #expect(replay.frames.isEmpty && replay.means(none, scale: 1).isEmpty)
     }
   }
 }
