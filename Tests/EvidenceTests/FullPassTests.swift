@@ -60,12 +60,4 @@ import TestSupport
     #expect(moved[0].right < 0.2 && moved[2].right > 0.97, "\(moved)")
     #expect(moved[0].left == SIMD2(20, 130) && moved[2].left.y < 15, "\(moved)")
   }
-
-  @Test("a trial without a known line, and draws that miss fixations, have no result")
-  func none() {
-    var trial = PlainReader.trial()
-    #expect(ReadersStudy.Whole(trial, PlainReader.passage, scale: 1).replayed([]) == nil)
-    for index in trial.fixations.indices { trial.fixations[index].line = 0 }
-    #expect(ReadersStudy.Whole(trial, PlainReader.passage, scale: 1).asRecorded == nil)
-  }
 }

@@ -63,20 +63,6 @@ import TestSupport
     #expect(abs(deviation(offsets) / 85 - 1) < 0.12 && abs(deviation(drifts) / 33 - 1) < 0.12)
     #expect(abs(deviation(noises) / 1.5 - 1) < 0.12)
   }
-
-  @Test("the drift forgets itself with its time constant, over 400 draws")
-  func decay() {
-    var (same, later) = (0.0, 0.0)
-    for draw in 0..<400 {
-      var slow = error(0, 33, 0)
-      slow.driftSeconds = 2
-      let frames = replay(slow, draw: draw).frames
-      same += (frames[0].offset * frames[0].offset).sum()
-      later += (frames[0].offset * frames[120].offset).sum()
-    }
-    #expect(abs(later / same - Elementary.exp(-1)) < 0.1, "\(later / same)")
-  }
-
   @Test("a random start is in the first two thirds, and the same seed gives the same frames")
   func starts() {
     let firsts = (0..<200).map { replay(error(85, 33, 1.5), draw: $0, .random).first }

@@ -129,15 +129,6 @@ import TestSupport
     // During the first fixations of a line the stage still names the line before.
     #expect(judged.count(where: \.wasRight) < right && judged.contains(where: \.isTrusted))
   }
-
-  @Test("fixations without a known line are replayed, but not judged")
-  func discarded() {
-    var other = trial
-    for index in other.fixations.indices where index % 3 == 0 { other.fixations[index].line = 0 }
-    let all = trial.fixations.indices.filter { trial.fixations[$0].start - 0.1 >= 20 }
-    #expect(judge(other) == zip(judge(), all).filter { $0.1 % 3 != 0 }.map(\.0))
-  }
-
   @Test("what recentring leaves is its offset minus the true one")
   func errors() throws {
     let judged = judge(offset: 60)

@@ -60,13 +60,6 @@ import TestSupport
         .init(start: 0.33, end: 0.5, place: SIMD2(40, 49.5), line: 0),
       ])
   }
-
-  @Test("columns may be in any order, and the group may be missing")
-  func order() throws {
-    let trials = try read("line,y_px,x_px,end_ms,start_ms,passage,trial,other\n2,110,20,200,0,A,t,\n")
-    #expect(trials.count == 1 && trials[0].group.isEmpty && trials[0].fixations[0].line == 2)
-  }
-
   @Test(
     "a row that cannot be true is refused with its line and column",
     arguments: [
@@ -78,11 +71,5 @@ import TestSupport
   func refusals(_ rows: String, _ words: String) throws {
     let error = try #require(throws: FileError.self) { try read(names + rows) }
     #expect("\(error)".contains(words) && "\(error)".contains("fixations.csv"), "\(error)")
-  }
-
-  @Test("a missing column is named")
-  func columns() throws {
-    let error = try #require(throws: FileError.self) { try read("trial,passage,start_ms,end_ms,x_px,y_px\n") }
-    #expect("\(error)".contains("has no column `line`"), "\(error)")
   }
 }

@@ -46,15 +46,6 @@ import Testing
     }
     #expect(study.table(rows).conclusion == StudyTable.tooFew)
   }
-
-  @Test("a visible pointer changes what people do")
-  func visible() async throws {
-    var study = try study(people: 3)
-    let plain = try await study.rows(StudyRunner(jobs: 2))
-    study.compensation = 0.5
-    #expect(try await study.rows(StudyRunner(jobs: 2))[0].means.none != plain[0].means.none)
-  }
-
   @Test("unknown splits, arms and conditions are refused by name; each condition can be applied")
   func names() throws {
     #expect(try RecentreStudy.World("pessimistic").preset.name == "pessimistic")
@@ -191,16 +182,10 @@ import Testing
     #expect(row { Figures(wantedDot: $0 < 10 ? nil : $0 < 25) }.wantedDot == 0.5 && none.wantedDot == nil)
   }
 
-  /// Errors of people: log-normal with a sigma of 0.5.
-  private func people(_ count: Int, seed: UInt64, times factor: Double = 1) -> [Double] {
-    let stream = RandomStream(seed: seed, .anatomy)
-    return (0..<count).map { 100 * factor * Elementary.exp(0.5 * stream.normal(UInt64($0))) }
-  }
-
   @Test("the same people in both lists, one of them scaled, have exactly that ratio in every resample; nobody has none")
   func paired() throws {
     for count in [20, 21] {
-      let none = people(count, seed: 1)
+      let none = (0..<count).map { Double(100 + $0 * $0 % 37) }
       let found = RecentreStudy.medianRatio(none.map { 0.5 * $0 }, none, seed: 9)
       for value in [found.value, found.ci95?.lower, found.ci95?.upper] {
         #expect(abs(try #require(value) - 0.5) < 1e-12)
@@ -209,21 +194,5 @@ import Testing
     #expect(RecentreStudy.medianRatio([1, 2], [2, 4], seed: 1) == Figure(0.5, nil))
     #expect(RecentreStudy.medianRatio([], [], seed: 1).value == nil)
     #expect(RecentreStudy.medianRatio([1], [0], seed: 1).value == nil)
-  }
-
-  @Test("intervals contain the estimate, and the truth in nearly 95 % of 200 studies of 60 people")
-  func coverage() throws {
-    var covered = 0
-    for study in 0..<200 as Range<UInt64> {
-      let none = people(60, seed: 1000 + study)
-      // The factor of each person has a median of 0.6; the medians' ratio is then 0.6, since both are log-normal.
-      let arm = zip(none, people(60, seed: 5000 + study, times: 0.01)).map { 0.6 * $0 * $1 }
-      let found = RecentreStudy.medianRatio(arm, none, seed: study)
-      let interval = try #require(found.ci95)
-      #expect(interval.contains(try #require(found.value)))
-      if interval.contains(0.6) { covered += 1 }
-    }
-    // The standard error of the count is 3.1; a percentile bootstrap of medians covers 93 to 97 %.
-    #expect((178...200).contains(covered), "\(covered)")
   }
 }

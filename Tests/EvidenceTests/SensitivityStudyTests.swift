@@ -69,14 +69,6 @@ import Testing
     let difference = try #require(there.pointer.errorPoints.median) - (try #require(pointer.base.value))
     #expect(abs(try #require(high.difference.value) - difference) < 1e-9)
   }
-
-  @Test("an end that equals the value has no effect entry, and a choice has no value halfway")
-  func ends() async throws {
-    let report = try await study(["tracker.visualAxis"], participants: 2, duration: 5).findings(StudyRunner(jobs: 2))
-    let choice = try #require(try ranking(report, .pointerError).rows.first)
-    #expect(choice.low == nil && choice.high?.at == 1 && choice.high?.difference.ci95 == nil)
-  }
-
   @Test("all assumed constants are studied, except those of the design, and every range can be set")
   func assumed() throws {
     let keys = Set(SensitivityStudy.assumed.map(\.key))
