@@ -88,9 +88,8 @@ struct PopulationStudy: Study {
     return StudyTable(
       title: [
         """
-        \(profile.id): \(simulation.participants) people, \(r.withoutFixations) without a settled fixation, preset \
-        \(simulation.preset.name), phone \(simulation.phone), seed \(simulation.seed); \
-        \(simulation.duration, 0) s of validation each
+        \(simulation.subject(profile)); \(simulation.duration, 0) s of validation each; \(r.withoutFixations) people \
+        without a settled fixation
         """
       ],
       parts: [

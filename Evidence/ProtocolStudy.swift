@@ -75,9 +75,9 @@ struct ProtocolStudy: Study {
     return StudyTable(
       title: [
         """
-        \(profile.id): \(simulations[0].participants) people, simulated, seed \(simulations[0].seed); degrees at the eye \
-        against the true gaze, means over people; 9 points at each person's own distance, grid of \(gridSide) x \
-        \(gridSide), moved by \(1000 * shift, 0) mm
+        \(profile.id): \(simulations[0].participants) people, seed \(simulations[0].seed); degrees at the eye against the \
+        true gaze; 9 points at each person's own distance, grid of \(gridSide) x \(gridSide), moved by \
+        \(1000 * shift, 0) mm
         """
       ],
       parts: [StudyPart(nil, rows, columns)],

@@ -89,8 +89,8 @@ struct SensitivityStudy: Study {
   static let f1Keys = ["task.intentTime", "task.scrollGaze", "tracker.driftSD"]
 
   struct Findings: Sendable {
-    /// Number of all people, and of those for whom tracking fails; they are left out of all results.
-    let participants, failing: Int
+    /// Number of people for whom tracking fails; they are left out of all results.
+    let failing: Int
     /// One ranking per outcome.
     let rankings: [Ranking]
     /// F1 at the base and at every combination of the ends of `f1Keys`, the smallest first.
@@ -139,13 +139,11 @@ struct SensitivityStudy: Study {
 
   func run(_ runner: StudyRunner) async throws -> StudyTable {
     let r = try await findings(runner)
-    let simulation = run.simulation
     return StudyTable(
       title: [
         """
-        \(run.profile.id), \(run.pipeline.name), \(run.scenario): \(r.participants) people (\(r.failing) excluded, \
-        because tracking fails them), preset \(simulation.preset.name), phone \(simulation.phone), seed \
-        \(simulation.seed)
+        \(run.simulation.subject(run.profile)) (\(r.failing) excluded, because tracking fails them); \(run.pipeline.name), \
+        \(run.scenario)
         """,
         "each constant at either end of its range, all else and all draws unchanged; sorted by the larger effect",
         "* its 95 % interval excludes 0; ** p < 0.05, adjusted over all ends of all constants (Holm)",
@@ -227,7 +225,7 @@ struct SensitivityStudy: Study {
       return figure.value.map { _ in F1End(f1: figure, constants: constants) }
     }
     return Findings(
-      participants: people[0].count, failing: people[0].count { $0 == nil },
+      failing: people[0].count { $0 == nil },
       rankings: Outcome.allCases.indices.map { ranking($0, people, arms) },
       f1Ends: ends.sorted { ($0.f1.value ?? 0) < ($1.f1.value ?? 0) })
   }

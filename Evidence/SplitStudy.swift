@@ -19,14 +19,8 @@ struct SplitStudy: Study {
   static let question =
     "Ways to divide the raw error into a person's and a session's part that give the published error."
 
-  /// Published values, and the tolerances within which a cell must agree with them.
-  private enum Goal {
-    /// Mean over people, degrees, and its tolerance.
-    static let mean = 3.2, meanTolerance = 0.15
-    /// Standard deviation over people, degrees, and its tolerance.
-    static let sd = 2.0, sdTolerance = 0.2
-    static let shareTolerance = 0.03
-  }
+  private typealias Goal = PopulationStudy.Goal
+  private static let shareTolerance = 0.03
 
   /// Result for one share and drift.
   private struct Cell {
@@ -38,7 +32,7 @@ struct SplitStudy: Study {
     var misses: [Double] {
       [
         (moments.mean - Goal.mean) / Goal.meanTolerance, (moments.sd - Goal.sd) / Goal.sdTolerance,
-        (moments.share - split.share) / Goal.shareTolerance,
+        (moments.share - split.share) / shareTolerance,
       ]
     }
     var isWithinGoal: Bool { misses.allSatisfy { abs($0) <= 1 } }
@@ -62,7 +56,6 @@ struct SplitStudy: Study {
 
   func run(_ runner: StudyRunner) async throws -> StudyTable {
     let (cells, people) = try await cells(runner)
-    let simulation = study.simulation
     func constant(_ name: String) -> StudyColumn<Cell> { .init(name, 2) { $0.split.constants["tracker.\(name)"] } }
     let columns: [StudyColumn<Cell>] = [
       .init("share", 1, \.split.share), .init("drift", 1, \.split.drift), constant("biasUp"), constant("biasSD"),
@@ -73,11 +66,10 @@ struct SplitStudy: Study {
     return StudyTable(
       title: [
         """
-        \(study.profile.id): \(simulation.participants) people (\(people) in the figures), two sessions each, preset \
-        \(simulation.preset.name), phone \(simulation.phone), seed \(simulation.seed); constants \
+        \(study.simulation.subject(study.profile)) (\(people) in the figures), two sessions each; constants \
         \(isFitting ? "fitted" : "as they are"); goal: mean \(Goal.mean, 1) ± \(Goal.meanTolerance, 2) deg, SD of \
-        \(PopulationStudy.Goal.people) people \(Goal.sd, 1) ± \(Goal.sdTolerance, 1) deg, share ± \
-        \(Goal.shareTolerance, 2)
+        \(Goal.people) people \(Goal.sd, 1) ± \(Goal.sdTolerance, 1) deg, share ± \
+        \(Self.shareTolerance, 2)
         """
       ],
       parts: [StudyPart(nil, cells, columns)], remarks: ["\(cells.count(where: \.isWithinGoal)) of \(cells.count) fit"])
@@ -164,8 +156,7 @@ struct SplitTakes: Sendable {
     var offsets: [SIMD2<Double>]
     /// Draws of the session, in standard deviations: the bias per axis, and the rotation of the face as a movement of
     /// the gaze.
-    var bias: SIMD2<Double>
-    var turn: SIMD2<Double>
+    let bias, turn: SIMD2<Double>
   }
 
   /// One person.

@@ -78,8 +78,7 @@ struct TriggerStudy: Study {
     return StudyTable(
       title: [
         """
-        \(profile.id), preset \(simulation.preset.name): tuned on \(simulation.participants) people of seed \
-        \(simulation.seed), judged on as many of seed \(simulation.heldOut.seed); smoothing \
+        tuned on \(simulation.subject(profile)), judged on as many of seed \(simulation.heldOut.seed); smoothing \
         \(evaluation.setup.smoothing.summary)
         """, r.tuning.summary, "before: \(profile.trigger.settings.summary)", "after:  \(r.after.summary)",
       ],

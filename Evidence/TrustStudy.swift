@@ -50,7 +50,6 @@ struct TrustStudy: Study {
 
   func run(_ runner: StudyRunner) async throws -> StudyTable {
     let r = try await findings(runner)
-    let simulation = run.simulation
     let arms = [
       ("without a calibration", r.without), ("five points", r.with),
       ("five points, all of the offset believed", r.believed),
@@ -58,10 +57,7 @@ struct TrustStudy: Study {
     ]
     return StudyTable(
       title: [
-        """
-        \(run.profile.id): \(r.people) people, seed \(simulation.seed), phone \(simulation.phone); five points in an \
-        earlier session
-        """
+        "\(run.simulation.subject(run.profile)) (\(r.people) in the figures); five points in an earlier session"
       ],
       parts: [StudyPart(nil, arms, [.init("standard") { $0.0 }, .init("pointer error pt", 1) { $0.1 }])],
       remarks: [

@@ -195,8 +195,8 @@ extension ConfirmStudy {
     return StudyTable(
       title: [
         """
-        \(profile.id), preset \(simulation.preset.name): \(r.people) people, seed \(simulation.seed), phone \
-        \(simulation.phone); reading in a closed loop, and stare; sign.miss \(misses.joined(separator: ", "))
+        \(simulation.subject(profile)) (tracking works for \(r.people)); reading in a closed loop, and stare; sign.miss \
+        \(misses.joined(separator: ", "))
         """
       ],
       parts: [

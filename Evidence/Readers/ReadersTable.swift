@@ -175,7 +175,7 @@ extension ReadersStudy {
       Finding(name: "right at confidence \(Bars.confidence)", value: all.sureRight, bar: Bars.sureRight),
       Finding(name: "share at confidence \(Bars.confidence)", value: all.sureShare, bar: Bars.sureShare),
       Finding(name: "full pass", value: passes[2].mean),
-      Finding(name: "- minus warp", value: passes[2].toWarp, bar: -Bars.behindWarp),
+      Finding(name: "full pass minus warp", value: passes[2].toWarp, bar: -Bars.behindWarp),
       Finding(name: "- with errors", value: passes[5].mean),
     ]
     return StudyTable(

@@ -21,8 +21,6 @@ extension RecentreStudy {
     /// The row with the largest upper limit.
     var worst: Row? { rows.max { ($0.ratio.ci95?.upper ?? -1) < ($1.ratio.ci95?.upper ?? -1) } }
 
-    var name: String { "\(rows[0].arm.rawValue) \(rows[0].window.rawValue)" }
-
     /// `met` if every row is; otherwise all that one of them misses.
     var verdict: String? {
       let judged = rows.filter { $0.missed != nil }
@@ -40,22 +38,17 @@ extension RecentreStudy {
     let summaries = arms.flatMap { arm in
       windows(of: arm).map { window in Summary(rows: plain.filter { $0.arm == arm && $0.window == window }) }
     }.filter { !$0.rows.isEmpty }
-    let cells = conditions.flatMap { condition in
-      Window.allCases.map { window in
-        Summary(rows: others.filter { $0.condition == condition && $0.window == window && $0.change != nil })
-      }
-    }.filter { !$0.rows.isEmpty }
     let heading = "other conditions, with the same settings"
     return StudyTable(
       title: title,
-      parts: [StudyPart(nil, summaries, Self.summaryColumns), StudyPart(heading, cells, Self.conditionSummaries)]
+      parts: [StudyPart(nil, summaries, Self.summaryColumns)]
         + draws.flatMap { draw in
           func own(_ rows: [Row]) -> [Row] { rows.filter { $0.draw == draw } }
           return [
             StudyPart("\(draw)", own(plain), Self.plainColumns),
             StudyPart("\(draw), \(heading)", own(others), Self.conditionColumns),
           ]
-        }, conclusion: conclusion(summaries, cells))
+        }, conclusion: conclusion(summaries, others))
   }
 
   private var title: [String] {
@@ -80,8 +73,12 @@ extension RecentreStudy {
     ]
   }
 
-  private func conclusion(_ summaries: [Summary], _ cells: [Summary]) -> String? {
-    let judged = summaries.map { ($0.name, $0.verdict) } + cells.map { ($0.rows[0].condition.name, $0.verdict) }
+  private func conclusion(_ summaries: [Summary], _ others: [Row]) -> String? {
+    let judged =
+      summaries.map { ("\($0.rows[0].arm.rawValue) \($0.rows[0].window.rawValue)", $0.verdict) }
+      + conditions.map { condition in
+        (condition.name, Summary(rows: others.filter { $0.condition == condition }).verdict)
+      }
     let verdicts = judged.compactMap { name, verdict in verdict.map { (name, $0) } }
     if verdicts.isEmpty { return nil }
     if verdicts.contains(where: { $0.1 == "too few people" }) { return StudyTable.tooFew }
@@ -97,19 +94,6 @@ extension RecentreStudy {
       .init("p90 worse") { "\(percent: $0.most(\.worseTail), 1)" },
       .init("locked") { "\(percent: $0.most(\.locked), 1)" }, .init("verdict") { $0.verdict ?? "-" },
       .init("worst at") { $0.worst.map { "\($0.split), seed \($0.draw.seed)" } ?? "-" },
-    ]
-  }
-
-  /// Columns of the conditions; each cell is a draw with a split.
-  private static var conditionSummaries: [StudyColumn<Summary>] {
-    [
-      .init("condition", \.rows[0].condition.name), .init("window", \.rows[0].window.rawValue),
-      .init("ratio") { $0.range(\.ratio.value) }, .init("paired") { $0.range(\.pairedRatio.value) },
-      .init("its upper", 2) { $0.most(\.pairedRatio.ci95?.upper) }, .init("of typical") { $0.range(\.change) },
-      .init("met") { $0.verdict == nil ? "-" : "\($0.rows.count { $0.verdict == "met" }) of \($0.rows.count)" },
-      .init("wants dot") { "\(percent: $0.least(\.wantedDot), 0) to \(percent: $0.most(\.wantedDot), 0)" },
-      .init("not worse") { "\(percent: $0.least(\.notWorse), 1)" },
-      .init("locked") { "\(percent: $0.most(\.locked), 1)" },
     ]
   }
 

@@ -37,6 +37,11 @@ extension DeviceProfile {
 }
 
 extension Simulation {
+  /// `iphone12mini: 100 people, preset typical, phone 1, seed 1`.
+  func subject(_ profile: DeviceProfile) -> String {
+    "\(profile.id): \(participants) people, preset \(preset.name), phone \(phone), seed \(seed)"
+  }
+
   /// People with the 12 mini, for studies and their tests.
   static func mini(
     _ scenario: GazeScenario = .validation, preset: GazePreset = .typical, seed: UInt64 = 1, phone: UInt64? = nil,
