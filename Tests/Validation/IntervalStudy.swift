@@ -118,42 +118,18 @@ struct IntervalStudy: Sendable {
     return (populations, all)
   }
 
-  /// One study's result for one metric.
-  private struct Answer {
-    var interval: ConfidenceInterval?
-    var peopleNeeded: Int?
-    var truth: Double?
-  }
-
   /// Simulates the populations and the studies.
   ///
-  /// - Throws: `UnknownNameError` for a metric that does not exist, `SimulationError` for a number out of range.
+  /// - Throws: `UnknownNameError` for a metric that does not exist.
   func findings(jobs: Int) async throws -> [Row] {
     try run.validate()
     let metrics = try names.map { try GazeMetric.named($0) }
-    guard people.allSatisfy({ (2...10_000).contains($0) }), !people.isEmpty, (1...100_000).contains(studies),
-      (1...100).contains(phones.count)
-    else {
-      let sizes = people.map(String.init).joined(separator: ",")
-      throw SimulationError.argument(
-        "\(sizes) people, \(studies) studies, \(phones.count) phones: expected 2 to 10000, 1 to 100000 and 1 to 100")
-    }
     let (populations, studies) = runs()
-    var (truths, answers) = ([[Double?]](), [[Answer]]())
+    var (truths, estimates) = ([[Double?]](), [[PeopleEstimate?]]())
     var (group, drawn) = (0, People<GazeRig>())
     func close() {
-      if group < populations.count {
-        truths.append(metrics.map { drawn.estimate($0)?.value })
-      } else {
-        let phone = studies[group - populations.count].phone
-        answers.append(
-          metrics.indices.map { index in
-            let estimate = drawn.estimate(metrics[index])
-            return Answer(
-              interval: estimate?.interval.interval, peopleNeeded: estimate?.interval.peopleNeeded,
-              truth: truths[phone][index])
-          })
-      }
+      let own = metrics.map { drawn.estimate($0) }
+      if group < populations.count { truths.append(own.map { $0?.value }) } else { estimates.append(own) }
     }
     let groups = (populations + studies.map(\.run)).map { [$0] }
     try await Run.cells(groups, jobs: jobs, progress: { _ in }) {
@@ -168,25 +144,31 @@ struct IntervalStudy: Sendable {
     close()
     return metrics.indices.flatMap { index in
       people.map { size in
-        let own = zip(studies, answers).filter { $0.0.people == size }.map { $0.1[index] }
-        return Self.row(metrics[index], truths.compactMap { $0[index] }, own, size: size)
+        let own = zip(studies, estimates).filter { $0.0.people == size }.map { study, estimates in
+          (truth: truths[study.phone][index], interval: estimates[index]?.interval)
+        }
+        return row(metrics[index], mean(truths.compactMap { $0[index] }), own, size: size)
       }
     }
   }
 
-  private static func row(_ metric: GazeMetric, _ truths: [Double], _ answers: [Answer], size: Int) -> Row {
-    let printed = answers.filter { $0.interval != nil }
-    let covered = printed.count { answer in answer.truth.map { answer.interval?.contains($0) ?? false } ?? false }
-    let widths = printed.compactMap { answer in answer.interval.map { $0.upper - $0.lower } }
-    let needed = answers.compactMap(\.peopleNeeded).reduce(into: [Int: Int]()) { $0[$1, default: 0] += 1 }
-    let truth = mean(truths)
+  private func row(
+    _ metric: GazeMetric, _ truth: Double?, _ answers: [(truth: Double?, interval: IntervalEstimate?)], size: Int
+  ) -> Row {
+    let printed = answers.compactMap { answer in answer.interval?.interval.map { (truth: answer.truth, interval: $0) } }
+    let covered = printed.count { answer in answer.truth.map(answer.interval.contains) ?? false }
+    let needed = answers.compactMap { $0.interval?.peopleNeeded }.reduce(into: [Int: Int]()) {
+      $0[$1, default: 0] += 1
+    }
     return Row(
       metric: metric.name, unit: metric.unit, people: size, truth: truth, printed: printed.count, covered: covered,
       coverage: Figure(
         printed.isEmpty ? nil : Double(covered) / Double(printed.count),
         .clopperPearson(successes: covered, of: printed.count)),
       relativeWidth: truth.flatMap { truth in
-        truth != 0 ? PeoplePercentiles.quantile(0.5, of: widths).map { $0 / abs(truth) } : nil
+        PeoplePercentiles.quantile(0.5, of: printed.map { $0.interval.upper - $0.interval.lower }).flatMap {
+          truth != 0 ? $0 / abs(truth) : nil
+        }
       },
       peopleNeeded: needed.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key)
   }

@@ -43,19 +43,4 @@ import Testing
     #expect(rows.map(\.printed) == [0, 0, 0, 6] && rows[0].coverage.value == nil)
     #expect(try await study.findings(jobs: 1) == rows)
   }
-
-  @Test("a metric that does not exist and numbers out of range are refused")
-  func refusals() async throws {
-    await #expect(throws: UnknownNameError.self) {
-      try await self.study([.reading], ["pointer.error"], people: [20], studies: 2, population: 20)
-        .findings(jobs: 1)
-    }
-    for (people, phones) in [([1], [UInt64(1)]), ([20], [])] {
-      await #expect(throws: SimulationError.self) {
-        let run = try Run<GazeRig>.mini([.reading], seed: 1, participants: 20)
-        _ = try await IntervalStudy(run, people: people, studies: 2, phones: phones, metrics: ["scroll.f1"])
-          .findings(jobs: 1)
-      }
-    }
-  }
 }
