@@ -30,7 +30,7 @@ extension GateStudy {
 
   /// Columns of verdicts.
   private func verdicts<Row>(
-    _ name: String, of runs: Int? = nil, _ counts: @escaping (Row) -> Counts
+    _ name: String, of runs: Int? = nil, _ counts: @escaping (Row) -> Verdicts
   ) -> [StudyColumn<Row>] {
     [
       .init(name + "pass", 1) { share(counts($0).pass, of: runs) },
@@ -46,21 +46,23 @@ extension GateStudy {
     ]
     return StudyPart(
       "one gate, its limit near the true value (limit % below 0: the figure breaks it)", r.borderline,
-      first + verdicts("", \.verdicts) + [.init("wrong", 1) { share($0.wrong) }, .init("people", 0, \.people)])
+      first + verdicts("", \.verdicts)
+        + [.init("wrong", 1) { share($0.wrong) }, .init("people", 0, \.verdicts.people)])
   }
 
   /// Table of the comparisons with a baseline.
   private func versionsPart(_ r: Findings) -> StudyPart {
     let first: [StudyColumn<Version>] = [
       .init("difference", \.name), .init("pointer %") { "\(signed: 100 * $0.trueChange, 1)" },
-      .init("worst figure %") { "\(signed: 100 * $0.worst, 1)" }, .init("") { $0.worst > 0 ? $0.worstMetric : "-" },
+      .init("worst figure %") { "\(signed: 100 * $0.worst.change, 1)" },
+      .init("") { $0.worst.change > 0 ? $0.worst.metric : "-" },
     ]
     return StudyPart(
       """
       against a baseline, margin \(percent: Self.margin, 1): all six figures, and the pointer's median; \(compared) runs
       """, r.versions,
       first + verdicts("", of: compared, \.all) + verdicts("pointer: ", of: compared, \.pointer)
-        + [.init("people", 0, \.people)])
+        + [.init("people", 0, \.all.people)])
   }
 
   /// Table of the gates on people from other distributions.
