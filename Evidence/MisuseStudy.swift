@@ -168,8 +168,9 @@ struct MisuseStudy: Study {
     return StudyTable(
       title: [
         """
-        \(profile.id): \(participants) people in each way, seed \(seed), preset \(preset.name), \(seconds / 60, 1) min; \
-        \(compensation > 0 ? "people see the pointer and compensate \(100 * compensation, 0) %" : "no pointer is visible")
+        \(profile.id): \(participants) people in each way, seed \(seed), preset \(preset.name), \(seconds / 60, 1) \
+        min; \
+        \(compensation > 0 ? "people see the pointer and compensate \(100 * compensation, 0) %" : "no pointer")
         """
       ],
       parts: [StudyPart("largest shift over people, from \(Self.start, 0) s on", rows, columns)],

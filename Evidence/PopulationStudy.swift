@@ -102,7 +102,7 @@ struct PopulationStudy: Study {
           ], columns)
       ],
       remarks: [
-        "published: Taore 2024, iPad Pro, 28 people: 3.2, SD 2.0; Greinacher & Voigt-Antons 2020, iPhone, 17 people: 3.18",
+        "published: Taore 2024, iPad Pro, 28 people: 3.2, SD 2.0; Greinacher & Voigt-Antons 2020, iPhone, 17: 3.18",
         """
         goal: mean \(Goal.mean, 1) ± \(Goal.meanTolerance, 2): \(verdict(r.error.mean.value.map(Goal.allows(mean:)))); \
         SD of \(Goal.people) people \(Goal.sd, 1) ± \(Goal.sdTolerance, 1): \(r.sampledSD, 2), \

@@ -19,8 +19,8 @@ struct ProtocolStudy: Study {
   static let name = "protocol"
   static let question = "PyEtSimul's three errors: calibration points, grid, observer moved."
 
-  /// Directions in which the observer moves, as seen by the observer, with the constant to which the shift is added, and
-  /// its sign.
+  /// Directions in which the observer moves, as seen by the observer, with the constant to which the shift is added,
+  /// and its sign.
   static let shifts = [
     ("right", "behaviour.shiftRight", 1.0), ("left", "behaviour.shiftRight", -1), ("up", "behaviour.shiftUp", 1),
     ("down", "behaviour.shiftUp", -1), ("nearer", "behaviour.distance", -1), ("further", "behaviour.distance", 1),
@@ -75,8 +75,8 @@ struct ProtocolStudy: Study {
     return StudyTable(
       title: [
         """
-        \(profile.id): \(simulations[0].participants) people, seed \(simulations[0].seed); degrees at the eye against the \
-        true gaze; 9 points at each person's own distance, grid of \(gridSide) x \(gridSide), moved by \
+        \(profile.id): \(simulations[0].participants) people, seed \(simulations[0].seed); degrees at the eye against \
+        the true gaze; 9 points at each person's own distance, grid of \(gridSide) x \(gridSide), moved by \
         \(1000 * shift, 0) mm
         """
       ],
@@ -90,8 +90,8 @@ struct ProtocolStudy: Study {
       ])
   }
 
-  /// Simulates all people, preset by preset; returns all rows, and the number of people of each preset whose calibration
-  /// gave too few fixations; they continued without a calibration and count in the results.
+  /// Simulates all people, preset by preset; returns all rows, and the number of people of each preset whose
+  /// calibration gave too few fixations; they continued without a calibration and count in the results.
   ///
   /// - Throws: `SimulationError` if a moved observer is beyond the constants' ranges.
   func findings(_ runner: StudyRunner) async throws -> (rows: [Row], uncalibrated: [Int]) {

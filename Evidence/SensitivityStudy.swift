@@ -142,8 +142,8 @@ struct SensitivityStudy: Study {
     return StudyTable(
       title: [
         """
-        \(run.simulation.subject(run.profile)) (\(r.failing) excluded, because tracking fails them); \(run.pipeline.name), \
-        \(run.scenario)
+        \(run.simulation.subject(run.profile)) (\(r.failing) excluded, because tracking fails them); \
+        \(run.pipeline.name), \(run.scenario)
         """,
         "each constant at either end of its range, all else and all draws unchanged; sorted by the larger effect",
         "* its 95 % interval excludes 0; ** p < 0.05, adjusted over all ends of all constants (Holm)",
@@ -197,8 +197,8 @@ struct SensitivityStudy: Study {
       runs.append(run)
       return (end, runs.count - 1)
     }
-    // Low and high end of each constant. The ends of a constant that must be a whole number are rounded, since it has no
-    // values between.
+    // Low and high end of each constant. The ends of a constant that must be a whole number are rounded, since it has
+    // no values between.
     let arms = try constants.flatMap { constant in
       let sweep = constant.sweep(in: run.simulation.parameters)
       return try [sweep.lowerBound, sweep.upperBound].map {

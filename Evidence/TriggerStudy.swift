@@ -51,7 +51,7 @@ struct TriggerStudy: Study {
     /// Seconds of the person's time lost per minute.
     let cost: Figure
     /// Number of intended scrolls, and of those that were answered; a partial answer counts as a fraction.
-    let wishes: Int
+    let intents: Int
     let answered: Double
   }
 
@@ -73,7 +73,7 @@ struct TriggerStudy: Study {
     let columns: [StudyColumn<Row>] = [
       .init("scenario", \.scenario), .init("loop", \.loop), .init("trigger", \.trigger), .init("F1", 3, \.f1),
       .init("false a minute", 2, \.falsePerMinute), .init("off-screen pt/min", 0, \.offScreen),
-      .init("s lost a minute", 1, \.cost), .init("answered") { "\($0.answered, 0) of \($0.wishes)" },
+      .init("s lost a minute", 1, \.cost), .init("answered") { "\($0.answered, 0) of \($0.intents)" },
     ]
     return StudyTable(
       title: [
@@ -100,7 +100,7 @@ struct TriggerStudy: Study {
     }
     let people = try await runner.cells(arms.map { _ in simulation.participants }) { outcome(arms[$0], $1) }
     let rows = zip(arms, people).map { row($0, $1.compactMap { $0 }) }
-    guard rows.contains(where: { $0.wishes > 0 }) else {
+    guard rows.contains(where: { $0.intents > 0 }) else {
       throw SimulationError.argument("nobody wanted to scroll in this time; give a longer --duration")
     }
     return Findings(after: after, tuning: choice, rows: rows)
@@ -135,7 +135,7 @@ struct TriggerStudy: Study {
       offScreen: Figure(.mean(of: tallies.compactMap(\.offScreenScrollPointsPerMinute), using: &one)),
       falsePerMinute: Figure(.falsePerMinute(tallies)),
       cost: Figure(.mean(of: people.map { $0.mishaps.secondsLostPerMinute(cost) }, using: &other)),
-      wishes: people.reduce(0) { $0 + $1.mishaps.wishes },
+      intents: people.reduce(0) { $0 + $1.mishaps.wishes },
       answered: people.reduce(0) { $0 + Double($1.mishaps.wishes) - $1.mishaps.missedWishes })
   }
 }

@@ -53,8 +53,8 @@ extension ConfirmStudy {
       points = zip(Self.places, sums.dropFirst()).map { (rate: $0.rate, peak: $0.peak, counts: $1) }
     }
 
-    /// Detected share of signs at which F1 equals that of today's rule, at a rate of spontaneous raises; nil where it is
-    /// equal nowhere on the map.
+    /// Detected share of signs at which F1 equals that of today's rule, at a rate of spontaneous raises; nil where
+    /// nothing on the map equals it.
     func breakEvenShare(at rate: Double) -> Double? {
       crossing { $0.rate == rate ? $0.counts.detection.value : nil }
     }
@@ -195,8 +195,8 @@ extension ConfirmStudy {
     return StudyTable(
       title: [
         """
-        \(simulation.subject(profile)) (tracking works for \(r.people)); reading in a closed loop, and stare; sign.miss \
-        \(misses.joined(separator: ", "))
+        \(simulation.subject(profile)) (tracking works for \(r.people)); reading in a closed loop, and stare; \
+        sign.miss \(misses.joined(separator: ", "))
         """
       ],
       parts: [
@@ -224,7 +224,7 @@ extension ConfirmStudy {
     let rates = map.points.filter { $0.peak == Map.usualPeak }.map(\.rate)
     return [
       StudyPart(
-        "confirm by the rate of spontaneous raises and the peak of deliberate signs; edge has F1 \(map.edge.f1.value, 2)",
+        "confirm by rate of spontaneous raises and peak of deliberate signs; edge has F1 \(map.edge.f1.value, 2)",
         map.points,
         [
           .init("raises 1/min", 1) { $0.rate }, .init("peak", 2) { $0.peak },
@@ -233,8 +233,8 @@ extension ConfirmStudy {
         ]),
       StudyPart(
         """
-        share of signs found at which F1 equals that of edge (-: nowhere on the map); with a peak of \(Map.usualPeak, 1) \
-        it does so at \(map.breakEvenRate, 1) raises a minute
+        share of signs found at which F1 equals that of edge (-: nowhere on the map); with a peak of \
+        \(Map.usualPeak, 1) it does so at \(map.breakEvenRate, 1) raises a minute
         """, rates,
         [.init("raises 1/min", 1) { $0 }, .init("signs found, %", 0) { map.breakEvenShare(at: $0).map { 100 * $0 } }]),
     ]

@@ -16,8 +16,8 @@ import GazeTesting
 ///
 /// Figures that have to hold for any person are averaged over cells: places where people look in order to scroll
 /// (`task.scrollGaze`), and times for which an intent lasts. In a closed loop an intent lasts until it is served or the
-/// person's patience is over, so a time limits `task.patience`. The study sets both constants itself, as well as those of
-/// signs, and of the evidence for recentring.
+/// person's patience is over, so a time limits `task.patience`. The study sets both constants itself, and those of
+/// signs and of the evidence for recentring.
 struct ConfirmStudy: Study {
   static let name = "confirm"
   static let question = "Scrolling that a facial sign confirms, against the gaze alone and the sign alone."

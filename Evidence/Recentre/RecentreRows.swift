@@ -38,8 +38,8 @@ extension RecentreStudy {
     var wantedDot: Bool?
   }
 
-  /// Simulates a person whose page the pipeline moves. The error is that over samples of eyes at rest, as `PointerMeter`
-  /// selects them.
+  /// Simulates a person whose page the pipeline moves. The error is that over samples of eyes at rest, as
+  /// `PointerMeter` selects them.
   static func figures(
     of participant: Int, _ arm: Arm, _ base: Simulation, _ setup: Setup, showsPointer: Bool
   ) throws -> Figures {

@@ -65,10 +65,10 @@ extension RecentreStudy {
       """,
       """
       bars: upper limit of the ratio as stated; not worse by more than \(Bars.worse, 0) pt: at least \
-      \(percent: Bars.notWorse, 0); p90 above \(Bars.tail, 1) times that of none: at most \(percent: Bars.tailShare, 0); \
-      locked, more than \(Bars.lockedLines, 1) lines off in the last minute: at most \(percent: Bars.locked, 0); of \
-      typical: at most \(Bars.condition, 2); where no line fits, upper limit of the paired ratio: at most \
-      \(Bars.harm, 2), without errors of the tracker: at most \(Bars.harmPoints, 0) pt worse
+      \(percent: Bars.notWorse, 0); p90 above \(Bars.tail, 1) times that of none: at most \
+      \(percent: Bars.tailShare, 0); locked, more than \(Bars.lockedLines, 1) lines off in the last minute: at most \
+      \(percent: Bars.locked, 0); of typical: at most \(Bars.condition, 2); where no line fits, upper limit of the \
+      paired ratio: at most \(Bars.harm, 2), without errors of the tracker: at most \(Bars.harmPoints, 0) pt worse
       """,
     ]
   }

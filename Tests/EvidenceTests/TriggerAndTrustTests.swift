@@ -19,7 +19,7 @@ import Testing
     #expect(report.tuning.after.cost <= report.tuning.before.cost)
     #expect(report.rows.map(\.trigger) == Array(repeating: ["before", "after"], count: 4).flatMap { $0 })
     for row in report.rows {
-      #expect(row.cost.value != nil && row.wishes > 0 && row.answered >= 0 && row.answered <= Double(row.wishes))
+      #expect(row.cost.value != nil && row.intents > 0 && row.answered >= 0 && row.answered <= Double(row.intents))
       // Too few people for an interval of a rate.
       #expect(row.falsePerMinute.value != nil && row.falsePerMinute.ci95 == nil)
     }

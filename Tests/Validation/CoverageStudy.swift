@@ -34,8 +34,8 @@ struct CoverageStudy: Sendable {
   /// Seed of all draws.
   private let seed: UInt64 = 1
 
-  /// Conditions of one table: the noise of a frame in degrees, and whether the fit knows the priors from which phone and
-  /// people were drawn.
+  /// Conditions of one table: the noise of a frame in degrees, and whether the fit knows the priors from which phone
+  /// and people were drawn.
   struct Arm: Sendable, Hashable {
     let noise: Double
     let priors: Bool

@@ -43,8 +43,8 @@ struct DoctorStudy: Sendable {
     return StudyTable(
       title: [
         """
-        \(profile.id): \(seeds) recordings of \(simulation.participants) people, seeds from \(simulation.seed) on, a phone \
-        each, \(simulation.scenario.rawValue), preset \(simulation.preset.name)
+        \(profile.id): \(seeds) recordings of \(simulation.participants) people, seeds from \(simulation.seed) on, a \
+        phone each, \(simulation.scenario.rawValue), preset \(simulation.preset.name)
         """, "good recordings (fault none): named alone counts those in which no fault is named",
       ],
       parts: [StudyPart(nil, rows, columns)],

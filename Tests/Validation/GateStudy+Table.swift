@@ -16,14 +16,14 @@ extension GateStudy {
         """
         \(run.profile.id): \(runs) runs with new people and pages in each, judged after \
         \(looks.people.map(String.init).joined(separator: ", ")) people, seeds from \(run.simulation.seed) on, phones \
-        \(phones.map(String.init).joined(separator: ", ")); the truth is the figure of \(run.simulation.participants) other \
-        people on the same phone (\(r.failing) of all these excluded, because tracking fails them)
+        \(phones.map(String.init).joined(separator: ", ")); the truth is the figure of \(run.simulation.participants) \
+        other people on the same phone (\(r.failing) of all these excluded, because tracking fails them)
         """,
         "verdicts in % of runs; simulated people are no evidence about a phone",
       ], parts: [borderlinePart(r), versionsPart(r), strangersPart(r)],
       conclusion: """
-        of \(runs) gates whose limit is the true value, at most \(wrong) are wrong for each figure (\(share(wrong), 1) %; \
-        5 % are allowed); six at once fail wrongly in \(r.family.fail) (pass \(share(r.family.pass), 1), fail \
+        of \(runs) gates whose limit is the true value, at most \(wrong) are wrong for each figure (\(share(wrong), 1) \
+        %; 5 % are allowed); six at once fail wrongly in \(r.family.fail) (pass \(share(r.family.pass), 1), fail \
         \(share(r.family.fail), 1), inconclusive \(share(r.family.inconclusive), 1) %)
         """)
   }

@@ -93,8 +93,8 @@ struct IntervalStudy: Sendable {
       ],
       parts: [StudyPart(nil, rows, columns)],
       conclusion: """
-        \(coverages.count(where: Self.accepted.contains)) of \(coverages.count) intervals contain the truth in 91 to 98 % \
-        of studies; \(percent: mean(coverages), 1) on average (at least 93 % wanted)
+        \(coverages.count(where: Self.accepted.contains)) of \(coverages.count) intervals contain the truth in 91 to \
+        98 % of studies; \(percent: mean(coverages), 1) on average (at least 93 % wanted)
         """)
   }
 

@@ -61,19 +61,19 @@ struct SimulatedCoverage: Sendable {
     return StudyTable(
       title: [
         """
-        \(profile.id): \(repeats) phones with \(simulation.participants) people each, preset \(simulation.preset.name), \
-        seeds from \(simulation.seed) on; \(r.failed) could not be fitted
+        \(profile.id): \(repeats) phones with \(simulation.participants) people each, preset \
+        \(simulation.preset.name), seeds from \(simulation.seed) on; \(r.failed) could not be fitted
         """
       ],
       parts: [StudyPart(nil, r.rows, columns)],
       remarks: [
         """
-        pointer error in a later session: \(r.laterError, 2) deg on average over people; mean of the predicted medians: \
-        \(r.predictedError, 2) deg
+        pointer error in a later session: \(r.laterError, 2) deg on average over people; mean of the predicted \
+        medians: \(r.predictedError, 2) deg
         """,
         """
-        a panel 5 % larger than its profile: detected in \(count(1, .contradicts)) of \(r.panels.count) repeats, cannot \
-        tell in \(count(1, .cannotTell)); false alarms with a correct profile: \(count(0, .contradicts))
+        a panel 5 % larger than its profile: detected in \(count(1, .contradicts)) of \(r.panels.count) repeats, \
+        cannot tell in \(count(1, .cannotTell)); false alarms with a correct profile: \(count(0, .contradicts))
         """,
       ])
   }
@@ -204,17 +204,9 @@ struct SimulatedCoverage: Sendable {
     }
   }
 
-  /// Constants set to 0 so that only the person's own errors remain.
-  private static let passing = [
-    "tracker.driftSD", "tracker.noiseSD", "tracker.whiteSD", "tracker.faceRotationNoise", "tracker.facePositionNoise",
-    "tracker.distanceScaleSD", "tracker.dropoutRate", "tracker.sessionBiasSD", "tracker.faceRotationBiasSD",
-    "behaviour.fixationBias", "behaviour.fixationDrift", "behaviour.landingSD", "behaviour.blinkRate",
-  ]
-
+  /// People's calibrations from a take in which only their own errors remain.
   private static func people(_ simulation: Simulation) throws -> [Int: PersonCalibration] {
-    var clean = simulation
-    for key in passing { try clean.set(key, 0) }
-    try clean.set("behaviour.landingGain", 1)
+    let clean = try simulation.withoutNoise(nor: ["tracker.sessionBiasSD", "tracker.faceRotationBiasSD"])
     let fit = GeometryFit(
       nominal: clean.screen, free: [.gazeOffsetH, .gazeOffsetV, .gainH, .gainV], priors: nil)
     return try fit.fit(fixations(clean)).people

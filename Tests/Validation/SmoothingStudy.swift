@@ -76,8 +76,8 @@ struct SmoothingStudy: Sendable {
       title: [
         """
         \(profile.id), preset \(simulation.preset.name): fitted to \(simulation.participants) people of seed \
-        \(simulation.seed), judged on as many of seed \(simulation.heldOut.seed) (\(r.failing) excluded, because tracking \
-        fails them)
+        \(simulation.seed), judged on as many of seed \(simulation.heldOut.seed) (\(r.failing) excluded, because \
+        tracking fails them)
         """,
         "RMS distances from the true gaze (error) and from the take without noise (slow error), means over people",
       ],
