@@ -88,13 +88,6 @@ struct GateStudy: Sendable {
   /// By version, metric and person.
   private typealias Parts = [[[PeopleEstimate.Part]]]
 
-  /// The people of a phone's population, or of one run.
-  private func drawn(_ phone: Int, seed: UInt64, _ people: Int) -> Run<GazeRig> {
-    var run = run
-    (run.simulation.seed, run.simulation.phone, run.participants) = (run.simulation.seed &+ seed, phones[phone], people)
-    return run
-  }
-
   /// Number of runs that are also compared with a baseline: every k-th, so that each phone has its part.
   var compared: Int { (runs + comparedStep - 1) / comparedStep }
   private var comparedStep: Int { max((runs + Self.mostCompared - 1) / Self.mostCompared, 1) }
@@ -106,10 +99,12 @@ struct GateStudy: Sendable {
     try run.simulation.validate()
     // The figures of a gate with the built-in limits, the pointer's error first.
     let metrics = try GazeRig.defaultLimits(of: run.profile).map { try GazeMetric.named($0.metric) }
-    let populations = phones.indices.map { drawn($0, seed: UInt64($0), run.participants) }
+    let populations = phones.indices.map { run.drawn(seed: UInt64($0), phone: phones[$0], people: run.participants) }
     let groups =
       populations
-      + (0..<runs).map { drawn(phone(of: $0), seed: UInt64(phones.count + $0), looks.people.last ?? 0) }
+      + (0..<runs).map {
+        run.drawn(seed: UInt64(phones.count + $0), phone: phones[phone(of: $0)], people: looks.people.last ?? 0)
+      }
     let empty: Parts = Self.names.dropLast(2).map { _ in metrics.map { _ in [] } }
     var parts = groups.map { _ in empty }
     for (group, run) in groups.enumerated() {

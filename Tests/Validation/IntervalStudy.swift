@@ -100,19 +100,16 @@ struct IntervalStudy: Sendable {
 
   /// The populations, one for each phone, and the studies in the order of their results, each with new people.
   private func runs() -> (populations: [Run<GazeRig>], studies: [(phone: Int, people: Int, run: Run<GazeRig>)]) {
-    func drawn(_ phone: Int, seed: UInt64, _ people: Int) -> Run<GazeRig> {
-      var run = run
-      (run.simulation.seed, run.simulation.phone, run.participants) = (seed, phones[phone], people)
-      return run
+    let populations = phones.indices.map {
+      run.drawn(seed: UInt64($0), phone: phones[$0], people: run.participants)
     }
-    let first = run.simulation.seed
-    let populations = phones.indices.map { drawn($0, seed: first &+ UInt64($0), run.participants) }
     var all: [(phone: Int, people: Int, run: Run<GazeRig>)] = []
     for size in people {
       for study in 0..<studies {
         // The phones' parts of the studies are as large as possible in an equal division.
         let phone = study * phones.count / studies
-        all.append((phone, size, drawn(phone, seed: first &+ UInt64(phones.count + all.count), size)))
+        let seed = UInt64(phones.count + all.count)
+        all.append((phone, size, run.drawn(seed: seed, phone: phones[phone], people: size)))
       }
     }
     return (populations, all)
@@ -171,5 +168,14 @@ struct IntervalStudy: Sendable {
         }
       },
       peopleNeeded: needed.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key)
+  }
+}
+
+extension Run where R == GazeRig {
+  /// Other people, so many seeds further, on a phone.
+  func drawn(seed: UInt64, phone: UInt64, people: Int) -> Run<GazeRig> {
+    var run = self
+    (run.simulation.seed, run.simulation.phone, run.participants) = (simulation.seed &+ seed, phone, people)
+    return run
   }
 }
