@@ -35,9 +35,6 @@ struct PopulationStudy: Study {
       }
       return sds.reduce(0, +) / Double(sds.count)
     }
-
-    static func allows(mean: Double) -> Bool { abs(mean - self.mean) <= meanTolerance }
-    static func allows(sd: Double) -> Bool { abs(sd - self.sd) <= sdTolerance }
   }
 
   let profile: DeviceProfile
@@ -76,7 +73,9 @@ struct PopulationStudy: Study {
 
   func run(_ runner: StudyRunner) async throws -> StudyTable {
     let r = try await findings(runner)
-    func verdict(_ isMet: Bool?) -> String { isMet.map { $0 ? "met" : "not met" } ?? "too few people" }
+    func verdict(_ value: Double?, _ goal: Double, _ tolerance: Double) -> String {
+      value.map { abs($0 - goal) <= tolerance ? "met" : "not met" } ?? "too few people"
+    }
     let columns: [StudyColumn<(String, PeopleFigures)>] =
       [
         .init("raw error, deg") { $0.0 }, .init("people") { $0.1.people }, .init("mean", 2) { $0.1.mean },
@@ -104,9 +103,9 @@ struct PopulationStudy: Study {
       remarks: [
         "published: Taore 2024, iPad Pro, 28 people: 3.2, SD 2.0; Greinacher & Voigt-Antons 2020, iPhone, 17: 3.18",
         """
-        goal: mean \(Goal.mean, 1) ± \(Goal.meanTolerance, 2): \(verdict(r.error.mean.value.map(Goal.allows(mean:)))); \
-        SD of \(Goal.people) people \(Goal.sd, 1) ± \(Goal.sdTolerance, 1): \(r.sampledSD, 2), \
-        \(verdict(r.sampledSD.map(Goal.allows(sd:))))
+        goal: mean \(Goal.mean, 1) ± \(Goal.meanTolerance, 2): \
+        \(verdict(r.error.mean.value, Goal.mean, Goal.meanTolerance)); SD of \(Goal.people) people \(Goal.sd, 1) ± \
+        \(Goal.sdTolerance, 1): \(r.sampledSD, 2), \(verdict(r.sampledSD, Goal.sd, Goal.sdTolerance))
         """,
       ])
   }
