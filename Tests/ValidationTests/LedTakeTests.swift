@@ -57,17 +57,6 @@ import TestSupport
     }
     #expect(checked > 100)
   }
-
-  @Test("the same person gives the same take again, and another session a different one")
-  func repeatable() throws {
-    func faces(session: Int) throws -> [TransformMatrix] {
-      var simulation = try simulation()
-      simulation.session = session
-      return LedTake(simulation, participant: 0, plan: .fivePoints).map(\.frame.leftEye)
-    }
-    #expect(try faces(session: 0) == faces(session: 0))
-    #expect(try faces(session: 0) != faces(session: 1))
-  }
 }
 
 @Suite struct SessionTakesTests {
