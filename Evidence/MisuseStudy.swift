@@ -1,4 +1,3 @@
-import GazeMetrics
 import GazePipeline
 import GazeRecording
 import GazeSimulation
@@ -17,8 +16,7 @@ struct MisuseStudy: Study {
   static let name = "misuse"
   static let question = "Is recentring misled by people who deliberately look off, or read one column?"
 
-  /// Largest shift per axis, points. Its source is the issue that asks for recentring ("Accuracy that does not hang on
-  /// an assumption", "It must show", line 4); it was set before any tuning.
+  /// Largest shift per axis, points; it was set before any tuning.
   static let bar = 10.0
   /// Seconds after which shifts count: a pointer that has just begun is not yet used.
   static let start = 5.0
@@ -37,7 +35,16 @@ struct MisuseStudy: Study {
   /// Arms; tests use fewer.
   var arms = RecentreStudy.Arm.judged
 
-  init(profile: DeviceProfile) { self.profile = profile }
+  init(_ profile: DeviceProfile) { self.profile = profile }
+
+  init(_ options: inout Options) throws {
+    self.init(try options.device())
+    participants = try options.participants(participants)
+    seed = try options.seed()
+    preset = try GazePreset.load(try options.text("preset") ?? GazePreset.ideal.name)
+    seconds = try options.number("duration", seconds, 30...3600)
+    compensation = try options.number("compensation", 0.0, 0...1)
+  }
 
   /// A way of looking that has nothing to do with an offset.
   struct Way: Sendable {
@@ -46,7 +53,8 @@ struct MisuseStudy: Study {
     let scenario: GazeScenario
     let settings: [String: Double]
 
-    /// Four directions, with and without text, two columns, and the control.
+    /// Four directions, with and without text, two columns, and the control, which reads as recentring expects: it
+    /// shows that the arms learn, and by how much they are off then.
     static let all: [Way] =
       [("right", 0.35, 0.0), ("left", -0.35, 0), ("down", 0, 0.3), ("up", 0, -0.3)].flatMap { name, x, y in
         [false, true].map { hasText in
@@ -59,32 +67,27 @@ struct MisuseStudy: Study {
         Way(
           name: "reads the \(name) column", hasText: true, scenario: .reading,
           settings: ["task.column": 0.5, "task.columnFrom": from, "task.appStates": 1])
-      } + [control]
+      }
+      + [Way(name: "reads whole lines", hasText: true, scenario: .reading, settings: ["task.appStates": 1])]
 
-    /// Reading as recentring expects it. It shows that the arms learn, and by how much they are off then.
-    static let control = Way(
-      name: "reads whole lines", hasText: true, scenario: .reading, settings: ["task.appStates": 1])
     var isControl: Bool { settings["task.column"] == nil && scenario == .reading }
   }
 
-  /// Largest shifts of one arm in one way, over people and time, points; the control, which is not judged, reads whole
-  /// lines.
+  /// Largest shifts of one arm in one way, over people and time, points.
   struct Row: Sendable {
-    var arm: RecentreStudy.Arm
-    var way: String
-    var hasText: Bool
+    let arm: RecentreStudy.Arm
+    let way: Way
     /// Shift of the offset by reading: that of the same take in which reading is ignored is subtracted, since dots and
     /// taps have noise of their own.
-    var x: Double
-    var y: Double
+    var reading: SIMD2<Double>
     /// Shift of the offset by all evidence.
-    var allX: Double
-    var allY: Double
+    let all: SIMD2<Double>
     /// Number of observations that were learned from, over all people: dots, taps, and ends of lines; nil for the arm
     /// `reading`, which learns from each fixation.
-    var used: Int?
+    let used: Int?
+
     /// True if reading shifts the pointer by less than the bar; nil for the control.
-    var isMet: Bool?
+    var isMet: Bool? { way.isControl ? nil : reading.max() < bar }
   }
 
   func run(_ runner: StudyRunner) async throws -> StudyTable { table(try await rows(runner)) }
@@ -98,23 +101,19 @@ struct MisuseStudy: Study {
     let shifts = try await runner.cells(cells.map { _ in participants }) { cell, participant in
       try shift(cells[cell].arm, cells[cell].way, participant: participant)
     }
-    return cells.indices.map { index in
-      let own = shifts[index]
-      let reading = own.reduce(.zero) { pointwiseMax($0, $1.reading) }
-      let all = own.reduce(.zero) { pointwiseMax($0, $1.all) }
-      return Row(
-        arm: cells[index].arm, way: cells[index].way.name, hasText: cells[index].way.hasText, x: reading.x,
-        y: reading.y, allX: all.x, allY: all.y,
-        used: cells[index].arm == .reading ? nil : own.reduce(0) { $0 + $1.used },
-        isMet: cells[index].way.isControl ? nil : reading.max() < Self.bar)
+    return zip(cells, shifts).map { cell, shifts in
+      Row(
+        arm: cell.arm, way: cell.way, reading: shifts.reduce(.zero) { pointwiseMax($0, $1.reading) },
+        all: shifts.reduce(.zero) { pointwiseMax($0, $1.all) },
+        used: cell.arm == .reading ? nil : shifts.reduce(0) { $0 + $1.used })
     }
   }
 
   /// One person's largest shifts, and the number of observations used.
   private struct Shift: Sendable, Codable {
-    var reading: SIMD2<Double>
-    var all: SIMD2<Double>
-    var used: Int
+    var reading = SIMD2<Double>.zero
+    var all = SIMD2<Double>.zero
+    var used = 0
   }
 
   /// Readers are in a loop that the pipeline closes; while people look off there is no page.
@@ -122,14 +121,11 @@ struct MisuseStudy: Study {
     var simulation = Simulation(
       device: NominalPhone(profile), scenario: way.scenario, preset: preset, seed: seed, participants: participants,
       duration: seconds)
-    let settings = arm.constants.merging(way.settings) { $1 }
-    for (key, value) in settings.sorted(by: { $0.key < $1.key }) { try simulation.set(key, value) }
+    var settings = arm.constants.merging(way.settings) { $1 }
     let isClosed = way.scenario == .reading
     if isClosed { simulation.loop = GazeRig.standard.name }
-    if compensation > 0 {
-      try simulation.set("behaviour.compensation", compensation)
-      try simulation.set("sign.made", 1)
-    }
+    if compensation > 0 { settings.merge(["behaviour.compensation": compensation, "sign.made": 1]) { $1 } }
+    for (key, value) in settings.sorted(by: { $0.key < $1.key }) { try simulation.set(key, value) }
     // Only this rule has zones that people can see.
     let trigger = compensation > 0 ? ScrollTrigger.Settings.confirm : profile.trigger.settings
     try simulation.validate()
@@ -139,7 +135,7 @@ struct MisuseStudy: Study {
         geometry: simulation.screen, smoothing: .none, trigger: trigger, recentring: recentring, lines: lines)
     }
     var (subject, plain) = (pipeline(arm.recentring), pipeline(.init(reading: .ignored)))
-    var (reading, all) = (SIMD2<Double>.zero, SIMD2<Double>.zero)
+    var shift = Shift()
     var frames = simulation.frames(participant: participant)
     while let frame = frames.next() {
       let seen = frame.observation
@@ -153,69 +149,36 @@ struct MisuseStudy: Study {
       guard seen.frame.time > Self.start, let now = subject.recentring?.offset, let other = plain.recentring?.offset
       else { continue }
       let moved = now - other
-      reading = pointwiseMax(reading, pointwiseMax(moved, -moved))
-      all = pointwiseMax(all, pointwiseMax(now, -now))
+      shift.reading = pointwiseMax(shift.reading, pointwiseMax(moved, -moved))
+      shift.all = pointwiseMax(shift.all, pointwiseMax(now, -now))
     }
-    return Shift(reading: reading, all: all, used: subject.recentring?.used ?? 0)
+    shift.used = subject.recentring?.used ?? 0
+    return shift
   }
 
   func table(_ rows: [Row]) -> StudyTable {
-    let control = rows.filter { $0.isMet == nil }, judged = rows.filter { $0.isMet != nil }
-    let worst = judged.max { max($0.x, $0.y) < max($1.x, $1.y) }
-    let missed = judged.filter { $0.isMet == false }
-    let size = worst.map { NumberText.fixed(max($0.x, $0.y), 1) } ?? "-"
-    let (start, most) = missed.isEmpty ? ("", "at most") : ("missed: ", "up to")
-    let verdict = "\(start)reading along shifts the pointer by \(most) \(size) pt"
-    let conclusion =
-      participants < Resampling.fewestPeople
-      ? "too few people for a verdict: at least \(Resampling.fewestPeople) are needed in each way"
-      : verdict + "; below \(NumberText.fixed(Self.bar, 0)) pt is required"
-    let visible =
-      compensation > 0
-      ? "pointer and armed zones are visible, and people compensate \(NumberText.fixed(100 * compensation, 0)) % of "
-        + "the pointer's error" : "no pointer is visible"
-    func largest(_ rows: [Row], _ x: KeyPath<Row, Double>, _ y: KeyPath<Row, Double>) -> String {
-      shifts(rows.map { $0[keyPath: x] }.max() ?? 0, rows.map { $0[keyPath: y] }.max() ?? 0)
-    }
-    func count(_ rows: [Row]) -> String {
-      let used = rows.compactMap(\.used)
-      return used.isEmpty ? "-" : "\(used.reduce(0, +))"
-    }
-    func shifts(_ x: Double, _ y: Double) -> String { "\(NumberText.fixed(x, 1)), \(NumberText.fixed(y, 1))" }
-    let byArm: [[Row]] = arms.map { arm in judged.filter { $0.arm == arm } }.filter { !$0.isEmpty }
-    let bar = NumberText.fixed(Self.bar, 0)
-    let largestShifts = StudyPart(
-      "largest shift of people who look off, or read one column, x and y in pt:", byArm,
-      [
-        .init("arm") { $0[0].arm.rawValue }, .init("by reading") { largest($0, \.x, \.y) },
-        .init("with dots and taps") { largest($0, \.allX, \.allY) },
-        .init("below \(bar) by reading") { rows in "in \(rows.count { $0.isMet == true }) of \(rows.count) ways" },
-        .init("used") { count($0) },
-        .init("by whole lines") { rows in count(control.filter { $0.arm == rows[0].arm }) },
-      ])
-    let eachWay = StudyPart(
-      "each way", rows,
-      [
-        .init("arm") { $0.arm.rawValue }, .init("people") { $0.way }, .init("text") { $0.hasText ? "yes" : "no" },
-        .init("by reading", unit: "x, y pt") { shifts($0.x, $0.y) },
-        .init("with dots and taps", unit: "x, y pt") { shifts($0.allX, $0.allY) }, .init("used") { count([$0]) },
-        .init("below \(bar) pt") { row in row.isMet.map { $0 ? "met" : "MISSED" } ?? "control" },
-      ])
+    let judged = rows.filter { $0.isMet != nil }
+    let columns: [StudyColumn<Row>] = [
+      .init("arm", \.arm.rawValue), .init("people", \.way.name), .init("text") { $0.way.hasText ? "yes" : "no" },
+      .init("by reading x, y pt") { "\($0.reading.x, 1), \($0.reading.y, 1)" },
+      .init("with dots and taps x, y pt") { "\($0.all.x, 1), \($0.all.y, 1)" },
+      .init("used") { $0.used.map(String.init) ?? "-" },
+      .init("below \(Self.bar, 0) pt") { $0.isMet.map { $0 ? "met" : "MISSED" } ?? "control" },
+    ]
     return StudyTable(
       title: [
         """
-        \(profile.id): \(NumberText.count(participants, "person", "people")) in each way, seed \(seed), preset \
-        \(preset.name), \(NumberText.fixed(seconds / 60, 1)) min; \(visible)
+        \(profile.id): \(participants) people in each way, seed \(seed), preset \(preset.name), \(seconds / 60, 1) \
+        min; \
+        \(compensation > 0 ? "people see the pointer and compensate \(100 * compensation, 0) %" : "no pointer")
         """
       ],
-      parts: [largestShifts, eachWay],
-      remarks: [
-        """
-        by reading: the largest shift over people, from \(NumberText.fixed(Self.start, 0)) s on, beside the same take \
-        in which reading is ignored. With dots and taps: the shift itself. Dots and taps have noise of their own, and \
-        it shifts the pointer even if nobody reads. used: how many observations were learned from; by whole lines: as \
-        many by the same people where they read whole lines, as recentring expects.
-        """
-      ], conclusion: conclusion)
+      parts: [StudyPart("largest shift over people, from \(Self.start, 0) s on", rows, columns)],
+      conclusion: participants < Resampling.fewestPeople
+        ? StudyTable.tooFew
+        : """
+        \(judged.contains { $0.isMet == false } ? "missed" : "met"): reading along shifts the pointer by at most \
+        \(judged.map { $0.reading.max() }.max(), 1) pt; below \(Self.bar, 0) pt is required
+        """)
   }
 }

@@ -1,133 +1,113 @@
-import GazePipeline
+import Foundation
 import GazeRecording
 import GazeSimulation
 import GazeTesting
+import Profiles
 
 @testable import Evaluate
 @testable import StudySupport
 
-extension RecentreStudy: ClaimStudy {
-  init(_ words: inout Words) throws {
-    self.init(
-      profile: try words.device(),
-      worlds: try (try words.names("split") ?? World.defaults).map { try World($0) })
-    participants = try words.int("participants", 200)
-    let (seeds, phones) = (try words.numbers("seed", [1]), try words.numbers("phone", [1]))
-    guard phones.count == 1 || phones.count == seeds.count else {
-      throw Words.Mistake(description: "--phone: expected one phone, or one for each seed")
+/// The options of a study, `--key value`. Each is read once, and one that nobody reads is an error.
+struct Options {
+  /// A mistake in the options, in one sentence.
+  struct Mistake: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  /// Values by key; empty for an option without a value.
+  private var values: [String: [String]] = [:]
+  private var known: [String] = []
+
+  init(_ words: [String]) throws {
+    var key: String?
+    for word in words {
+      if word.hasPrefix("--") {
+        key = String(word.dropFirst(2))
+        values[key ?? "", default: []].append("")
+      } else if let name = key, let last = values[name]?.indices.last {
+        values[name]?[last] = word
+        key = nil
+      } else {
+        throw Mistake(description: "\(word): expected an option; each value follows its --key")
+      }
     }
-    draws = seeds.indices.map { .init(seed: seeds[$0], phone: phones[phones.count == 1 ? 0 : $0]) }
-    compensation = try words.double("compensation", 0, 0...1)
-    seconds = try words.double("duration", 180, 90...3600)
-    rule = ScrollRule(rawValue: try words.choice("trigger", among: ["edge", "confirm"])) ?? .edge
-    let named = try words.names("condition") ?? [Condition.typical.rawValue]
-    conditions = try named == ["all"] ? Condition.allCases : named.map { try Condition.named($0) }
-    arms = try words.names("arms").map { try $0.map { try Arm.named($0) } } ?? Arm.judged + Arm.pure
-    // A condition needs the plain ratio of reading.
-    if conditions.contains(where: { $0 != .typical }), !arms.contains(.reading) { arms.append(.reading) }
   }
-}
 
-extension ReadersStudy: ClaimStudy {
-  init(_ words: inout Words) throws {
-    guard let folder = try words.text("data") else {
-      throw Words.Mistake(
-        description: "--data: expected a folder with \(Self.files.fixations) and \(Self.files.passages)")
+  /// All values of an option that may be repeated.
+  mutating func all(_ key: String) -> [String] {
+    known.append("--\(key)")
+    return values.removeValue(forKey: key) ?? []
+  }
+
+  /// The value of an option that may be given once.
+  mutating func text(_ key: String) throws -> String? {
+    let given = all(key)
+    guard given.count < 2 else { throw Mistake(description: "--\(key): is given \(given.count) times") }
+    return given.first
+  }
+
+  /// True if the option is there; it takes no value.
+  mutating func flag(_ key: String) throws -> Bool {
+    let value = try text(key)
+    guard value ?? "" == "" else { throw Mistake(description: "--\(key): takes no value") }
+    return value != nil
+  }
+
+  /// A number in a range.
+  mutating func number<Number: LosslessStringConvertible & Comparable>(
+    _ key: String, _ standard: Number, _ range: ClosedRange<Number>
+  ) throws -> Number {
+    guard let value = try text(key) else { return standard }
+    guard let number = Number(value), range.contains(number) else { throw wrong(key, value, "\(range)") }
+    return number
+  }
+
+  mutating func participants(_ standard: Int) throws -> Int { try number("participants", standard, 1...100_000) }
+
+  mutating func seed() throws -> UInt64 { try number("seed", 1, 0...UInt64.max) }
+
+  /// Numbers between commas; 1 if the option is not there.
+  mutating func numbers(_ key: String) throws -> [UInt64] {
+    try (try names(key) ?? ["1"]).map { name in
+      guard let number = UInt64(name) else { throw wrong(key, name, "whole numbers between commas") }
+      return number
     }
-    try self.init(folder: folder)
-    data = [folder]
-    if let names = try words.names("passages") { try choose(names) }
-    width = try words.double("width", width, 300...5000)
-    error.offset = try words.double("offset", error.offset, 0...500)
-    error.drift = try words.double("drift", error.drift, 0...500)
-    draws = try words.int("draws", draws, 1...1000)
-    seed = try words.seed("seed")
   }
 
-  var inputs: [String] { data }
-}
-
-extension MisuseStudy: ClaimStudy {
-  init(_ words: inout Words) throws {
-    self.init(profile: try words.device())
-    participants = try words.int("participants", 20)
-    seed = try words.seed("seed")
-    preset = try GazePreset.load(try words.text("preset") ?? GazePreset.ideal.name)
-    seconds = try words.double("duration", 600, 30...3600)
-    compensation = try words.double("compensation", 0, 0...1)
+  /// Words between commas; nil if the option is not there.
+  mutating func names(_ key: String) throws -> [String]? {
+    try text(key)?.split(separator: ",").map(String.init)
   }
-}
 
-extension ConfirmStudy: ClaimStudy {
-  init(_ words: inout Words) throws {
-    let profile = try words.device()
-    self.init(profile: profile, simulation: try words.simulation(profile, .reading, participants: 100))
-    detection = try words.double("detection", 0.8, 1e-6...1)
-    (hasMap, hasOnlyBars) = (try words.flag("map"), try words.flag("bars"))
+  /// The device of `--device`.
+  mutating func device() throws -> DeviceProfile { try .builtIn(try text("device") ?? "iphone12mini") }
+
+  /// The people of `--split`, `--participants`, `--seed`, `--phone`, `--duration` and `--set`.
+  mutating func simulation(
+    _ profile: DeviceProfile, _ scenario: GazeScenario, participants: Int
+  ) throws -> Simulation {
+    var simulation = Simulation(
+      device: NominalPhone(profile), scenario: scenario,
+      preset: try text("split").map { try ErrorSplit.named($0).preset() } ?? .typical, seed: try seed(),
+      phone: try text("phone").flatMap(UInt64.init), participants: try self.participants(participants))
+    let duration = try number("duration", 0.0, 0...86_400)
+    if duration > 0 { simulation.duration = duration }
+    for setting in all("set") {
+      let parts = setting.split(separator: "=").map(String.init)
+      guard parts.count == 2, let value = Double(parts[1]) else { throw wrong("set", setting, "KEY=VALUE") }
+      try simulation.set(parts[0], value)
+    }
+    try simulation.validate()
+    return simulation
   }
-}
 
-extension TrustStudy: ClaimStudy {
-  init(_ words: inout Words) throws {
-    let profile = try words.device()
-    let simulation = try words.simulation(profile, .validation, participants: 200)
-    self.init(Run<GazeRig>(profile: profile, simulation: simulation, scenarios: [.validation]))
+  /// Refuses options that nobody has read.
+  func finish() throws {
+    guard let key = values.keys.min() else { return }
+    throw Mistake(description: "--\(key): is unknown; expected \(known.joined(separator: " "))")
   }
-}
 
-extension PopulationStudy: ClaimStudy {
-  init(_ words: inout Words) throws {
-    let profile = try words.device()
-    self.init(profile: profile, simulation: try words.simulation(profile, .validation, participants: 2000))
-  }
-}
-
-extension SplitStudy: ClaimStudy {
-  init(_ words: inout Words) throws {
-    let profile = try words.device()
-    let simulation = try words.simulation(profile, .validation, participants: 1400)
-    self.init(PopulationStudy(profile: profile, simulation: simulation), isFitting: try words.flag("fit"))
-  }
-}
-
-extension ProtocolStudy: ClaimStudy {
-  init(_ words: inout Words) throws {
-    let profile = try words.device()
-    let presets = try words.names("presets") ?? GazePreset.all.map(\.name)
-    let shared = words
-    self.init(
-      profile: profile,
-      simulations: try presets.map { preset in
-        words = shared
-        return try words.simulation(profile, .validation, participants: 20, preset: preset)
-      })
-    gridSide = try words.int("grid", gridSide, 2...16)
-    shift = try words.double("shift", 50, 0.1...100) / 1000
-    reference = ErrorReference(rawValue: try words.choice("against", among: ["truth", "target"])) ?? .truth
-  }
-}
-
-extension TriggerStudy: ClaimStudy {
-  init(_ words: inout Words) throws {
-    let profile = try words.device()
-    self.init(profile: profile, simulation: try words.simulation(profile, .validation, participants: 20))
-    duration = simulation.duration
-    cost.falseScroll = try words.double("false-scroll", cost.falseScroll, 0...1e6)
-    cost.missedWish = try words.double("missed-intent", cost.missedWish, 0...1e6)
-    cost.waitingSecond = try words.double("waiting-second", cost.waitingSecond, 0...1e6)
-    cost.strayPoint = try words.double("stray-point", cost.strayPoint, 0...1e6)
-  }
-}
-
-extension SensitivityStudy: ClaimStudy {
-  init(_ words: inout Words) throws {
-    let profile = try words.device()
-    let scenarios = try words.names("scenario")?.map { try GazeScenario.named($0) } ?? GazeRig.facts.scenarios
-    let run = Run<GazeRig>(
-      profile: profile, simulation: try words.simulation(profile, scenarios[0], participants: 20), scenarios: scenarios,
-      pipeline: try GazeRig.pipeline(named: try words.text("pipeline") ?? GazeRig.standard.name))
-    self.init(
-      run, constants: try words.names("keys")?.map { try GazeConstant.named($0) } ?? Self.assumed,
-      top: try words.int("top", 12, 0...100_000))
+  private func wrong(_ key: String, _ value: String, _ expected: String) -> Mistake {
+    Mistake(description: "--\(key): is \(TerminalText.line(value)); expected \(expected)")
   }
 }

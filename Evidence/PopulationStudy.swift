@@ -1,4 +1,3 @@
-import GazeMetrics
 import GazePipeline
 import GazeRecording
 import GazeSimulation
@@ -16,33 +15,19 @@ struct PopulationStudy: Study {
   static let name = "population"
   static let question = "The raw error of simulated people, beside the published one."
 
-  /// Published result for real people.
-  struct Published: Sendable, Equatable {
-    var source: String
-    /// Mean error, degrees.
-    var mean: Double
-    /// Standard deviation, degrees; nil if none was published.
-    var sd: Double?
-    var people: Int
-  }
-
   /// Goal for the simulated population: the numbers of Taore 2024, who does not state whether they are raw errors.
-  struct Goal: Sendable, Equatable {
-    /// Mean over people, degrees.
-    var mean = 3.2
-    /// Standard deviation over people, degrees.
-    var sd = 2.0
-    /// Tolerance of `mean`.
-    var meanTolerance = 0.15
-    /// Lowest and highest standard deviation.
-    var sdRange = [1.8, 2.2]
+  enum Goal {
+    /// Mean over people, degrees, and its tolerance.
+    static let mean = 3.2, meanTolerance = 0.15
+    /// Standard deviation over people, degrees, and its tolerance.
+    static let sd = 2.0, sdTolerance = 0.2
     /// Number of people in the publication, which determines the uncertainty of the published numbers.
-    var people = 28
+    static let people = 28
 
     /// Mean standard deviation of samples of `people`: the samples consist of consecutive people, and people left over
     /// at the end are not used; nil with fewer people than one sample.
-    func sampledSD(_ errors: [Double]) -> Double? {
-      guard errors.count >= people, people > 1 else { return nil }
+    static func sampledSD(_ errors: [Double]) -> Double? {
+      guard errors.count >= people else { return nil }
       let sds = stride(from: 0, through: errors.count - people, by: people).map { start in
         let sample = errors[start..<(start + people)]
         let mean = sample.reduce(0, +) / Double(people)
@@ -50,121 +35,91 @@ struct PopulationStudy: Study {
       }
       return sds.reduce(0, +) / Double(sds.count)
     }
-
-    /// True if the mean is within the goal.
-    func allows(mean: Double) -> Bool { abs(mean - self.mean) <= meanTolerance }
-    /// True if the standard deviation is within the goal.
-    func allows(sd: Double) -> Bool { (sdRange.first ?? 0) <= sd && sd <= (sdRange.last ?? 0) }
   }
-
-  /// Published errors of the same kind.
-  static let published = [
-    Published(source: "Taore 2024, iPad Pro, mean absolute error", mean: 3.2, sd: 2.0, people: 28),
-    Published(source: "Greinacher & Voigt-Antons 2020, iPhone, accuracy", mean: 3.18, sd: nil, people: 17),
-  ]
 
   let profile: DeviceProfile
   /// Simulation of the people; its scenario is `validation`.
   var simulation: Simulation
-  var goal = Goal()
 
   /// Creates a study of the simulation's people. Each person is simulated for the given duration; without a duration,
-  /// for one fixation of each target.
-  init(profile: DeviceProfile, simulation: Simulation) {
-    self.profile = profile
-    self.simulation = simulation
+  /// for one fixation of each of 16 targets of 1.5 s.
+  init(_ simulation: Simulation, _ profile: DeviceProfile) {
+    (self.simulation, self.profile) = (simulation, profile)
     self.simulation.scenario = .validation
-    if simulation.duration == nil { self.simulation.duration = Self.defaultDuration }
+    self.simulation.duration = simulation.duration ?? 24
   }
 
-  /// 16 targets of 1.5 s.
-  private static let defaultDuration = 24.0
+  init(_ options: inout Options) throws {
+    let profile = try options.device()
+    self.init(try options.simulation(profile, .validation, participants: 2000), profile)
+  }
 
   struct Findings: Sendable {
     /// Angle between pointer and target, degrees: each person's mean over settled samples.
-    var error: PeopleFigures
+    let error: PeopleFigures
     /// Angle between the mean pointer of a fixation and its target, degrees: each person's mean over fixations.
-    var accuracy: PeopleFigures
+    let accuracy: PeopleFigures
     /// `error` of the people for whom tracking fails; they are left out of all other results.
-    var failing: PeopleFigures
+    let failing: PeopleFigures
     /// `error` of the people in it who have a flag (strabismus, nystagmus, …), who are rare in published samples.
-    var flagged: PeopleFigures
+    let flagged: PeopleFigures
     /// Number of people without a settled fixation, who are left out of all results.
-    var withoutLooks: Int
-    /// Mean standard deviation in studies of `goal.people` people for whom tracking works and who have no flag; nil
-    /// with fewer people. `goal.sd` applies to this value, since small samples of a skewed quantity have a smaller
+    let withoutFixations: Int
+    /// Mean standard deviation in studies of `Goal.people` people for whom tracking works and who have no flag; nil
+    /// with fewer people. `Goal.sd` applies to this value, since small samples of a skewed quantity have a smaller
     /// standard deviation on average than the population.
-    var sampledSD: Double?
+    let sampledSD: Double?
   }
 
   func run(_ runner: StudyRunner) async throws -> StudyTable {
     let r = try await findings(runner)
-    let seconds = simulation.duration ?? Self.defaultDuration
-    let isMeanMet = r.error.mean.map(goal.allows(mean:))
-    let isSDMet = r.sampledSD.map(goal.allows(sd:))
-    func verdict(_ isMet: Bool?) -> String {
-      r.error.people < 2 ? "too few people" : isMet.map { $0 ? "met" : "not met" } ?? "no figure"
+    func verdict(_ value: Double?, _ goal: Double, _ tolerance: Double) -> String {
+      value.map { abs($0 - goal) <= tolerance ? "met" : "not met" } ?? "too few people"
     }
-    let found = [
-      Line(name: "each person's mean over samples", figures: r.error),
-      Line(name: "each person's mean over fixations", figures: r.accuracy),
-      Line(name: "of these, flagged people, over samples", figures: r.flagged),
-      Line(name: "separately: tracking fails, over samples", figures: r.failing),
-    ]
-    var columns: [StudyColumn<Line>] = [
-      StudyColumn("raw error") { $0.name },
-      StudyColumn("people") { "\($0.figures?.people ?? $0.published?.people ?? 0)" },
-      StudyColumn("mean", 2) { $0.figures?.mean ?? $0.published?.mean }, StudyColumn(2) { $0.figures?.meanCI95 },
-      StudyColumn("SD", 2) { $0.figures?.sd ?? $0.published?.sd },
-      StudyColumn("95 %") { line in line.figures.map { Format.interval($0.sdCI95, 2) } ?? "" },
-    ]
-    for (place, share) in PeopleFigures.shares.enumerated() {
-      columns.append(
-        StudyColumn("p\(NumberText.fixed(100 * share, 0))") { line in
-          guard let values = line.figures?.percentiles else { return "" }
-          return values.isEmpty ? "-" : NumberText.fixed(values[place], 2)
-        })
-    }
-    var remarks: [String] = []
-    if r.withoutLooks > 0 {
-      remarks.append("\(NumberText.count(r.withoutLooks, "person", "people")) without a settled fixation, in no figure")
-    }
-    remarks.append(
-      """
-      goal: mean \(NumberText.fixed(goal.mean)) ± \(NumberText.fixed(goal.meanTolerance, 2)): \
-      \(verdict(isMeanMet)); SD of \(goal.people) people \(NumberText.fixed(goal.sdRange.first)) to \
-      \(NumberText.fixed(goal.sdRange.last)): \(NumberText.fixed(r.sampledSD, 2)), \(verdict(isSDMet))
-      """)
+    let columns: [StudyColumn<(String, PeopleFigures)>] =
+      [
+        .init("raw error, deg") { $0.0 }, .init("people") { $0.1.people }, .init("mean", 2) { $0.1.mean },
+        .init("SD", 2) { $0.1.sd },
+      ]
+      + PeopleFigures.shares.enumerated().map { place, share in
+        .init("p\(100 * share, 0)", 2) { $0.1.percentiles.isEmpty ? nil : $0.1.percentiles[place] }
+      }
     return StudyTable(
       title: [
         """
-        \(profile.id): \(NumberText.count(simulation.participants, "person", "people")), simulated, preset \
-        \(simulation.preset.name), phone \(simulation.phone), seed \(simulation.seed); \(NumberText.fixed(seconds, 0)) \
-        s of validation each
-        """,
-        "standard with the true geometry, no person calibration, no smoothing; degrees at the eye, against the target",
+        \(simulation.subject(profile)); \(simulation.duration, 0) s of validation each; \(r.withoutFixations) people \
+        without a settled fixation
+        """
       ],
-      parts: [StudyPart(found + Self.published.map { Line(name: "published: \($0.source)", published: $0) }, columns)],
-      remarks: remarks)
-  }
-
-  /// Row of the table: simulated people, or published ones, which have no percentiles.
-  private struct Line {
-    var name: String
-    var figures: PeopleFigures?
-    var published: Published?
+      parts: [
+        StudyPart(
+          nil,
+          [
+            ("each person's mean over samples", r.error), ("each person's mean over fixations", r.accuracy),
+            ("of these, flagged people, over samples", r.flagged),
+            ("separately: tracking fails, over samples", r.failing),
+          ], columns)
+      ],
+      remarks: [
+        "published: Taore 2024, iPad Pro, 28 people: 3.2, SD 2.0; Greinacher & Voigt-Antons 2020, iPhone, 17: 3.18",
+        """
+        goal: mean \(Goal.mean, 1) ± \(Goal.meanTolerance, 2): \
+        \(verdict(r.error.mean.value, Goal.mean, Goal.meanTolerance)); SD of \(Goal.people) people \(Goal.sd, 1) ± \
+        \(Goal.sdTolerance, 1): \(r.sampledSD, 2), \(verdict(r.sampledSD, Goal.sd, Goal.sdTolerance))
+        """,
+      ])
   }
 
   func findings(_ runner: StudyRunner) async throws -> Findings {
-    let people = try await people(runner)
+    let people = try await runner.cells([simulation.participants]) { person($1) }[0]
     let fine = people.filter { !$0.isFailing }
     return Findings(
       error: PeopleFigures(fine.compactMap(\.figures.sampleError)),
       accuracy: PeopleFigures(fine.compactMap(\.figures.accuracy)),
       failing: PeopleFigures(people.filter(\.isFailing).compactMap(\.figures.sampleError)),
       flagged: PeopleFigures(fine.filter(\.isFlagged).compactMap(\.figures.sampleError)),
-      withoutLooks: people.count { $0.figures.sampleError == nil },
-      sampledSD: goal.sampledSD(fine.filter { !$0.isFlagged }.compactMap(\.figures.sampleError)))
+      withoutFixations: people.count { $0.figures.sampleError == nil },
+      sampledSD: Goal.sampledSD(fine.filter { !$0.isFlagged }.compactMap(\.figures.sampleError)))
   }
 
   /// Returns the same people with other constants.
@@ -176,23 +131,17 @@ struct PopulationStudy: Study {
 
   /// One person's errors.
   struct Person: Sendable, Codable {
-    var isFailing: Bool
-    var isFlagged: Bool
-    var figures: FixationErrors<StandardPipeline>.Figures
+    let isFailing, isFlagged: Bool
+    let figures: FixationErrors.Figures
   }
 
-  /// Returns the errors of all people, in order.
-  func people(_ runner: StudyRunner) async throws -> [Person] {
-    try await runner.cells(simulation.participants) { person($0) }
-  }
-
-  /// Returns one person's errors.
   func person(_ participant: Int) -> Person {
     let screen = simulation.screen
     let pipeline = StandardPipeline(geometry: screen, smoothing: .none, trigger: profile.trigger.settings)
     let errors = FixationErrors(pipeline, geometry: screen, reference: .target)
-    let figures = errors.figures(of: simulation, participant: participant)
     let person = simulation.person(participant)
-    return Person(isFailing: person.isFailing, isFlagged: person.flag != nil, figures: figures)
+    return Person(
+      isFailing: person.isFailing, isFlagged: person.flag != nil,
+      figures: errors.figures(of: simulation, participant: participant))
   }
 }

@@ -14,16 +14,22 @@ struct SensitivityStudy: Study {
   static let question = "Which assumptions matter, and how much?"
 
   /// Metric that may depend on an assumption.
-  enum Outcome: String, Sendable, CaseIterable, Codable {
-    /// Median pointer error, points.
-    case pointerError
+  enum Outcome: String, CaseIterable {
+    case pointerError = "median pointer error, pt"
     /// F1 of scrolling, of people who wanted to scroll.
-    case scrollF1
-    /// Points scrolled per minute of looking off the screen.
-    case offScreenScroll
+    case scrollF1 = "scroll F1"
+    case offScreenScroll = "pt scrolled per minute of looking off the screen"
+
+    fileprivate var decimals: Int {
+      switch self {
+      case .pointerError: 1
+      case .scrollF1: 3
+      case .offScreenScroll: 0
+      }
+    }
 
     /// Returns one person's value; nil if the person has no value.
-    func figure(_ person: Measured<PersonResult>) -> Double? {
+    fileprivate func figure(_ person: Measured<PersonResult>) -> Double? {
       switch self {
       case .pointerError: person.pointer.errorPoints.median
       // F1 is used only if there was an intent; without intents it is 0 and has no meaning.
@@ -36,93 +42,67 @@ struct SensitivityStudy: Study {
   /// Effect of one end of a range on one outcome.
   struct Effect: Sendable, Equatable {
     /// Value of the constant at this end.
-    var at: Double
-    /// Mean over people of the outcome at this end minus the outcome at the base.
-    var difference: Double
-    /// 95 % interval of `difference` over people, not adjusted for the number of comparisons; nil with too few people.
-    var ci95: ConfidenceInterval?
+    let at: Double
+    /// Mean over people of the outcome at this end minus the outcome at the base; its interval is not adjusted for the
+    /// number of comparisons.
+    let difference: Figure
     /// p of a paired t test, adjusted by Holm over every end of every constant for this outcome; nil with too few
     /// people.
     var adjustedP: Double?
-    /// Number of people who have a value of the outcome under both conditions.
-    var people: Int
 
     /// True if the effect's own interval excludes 0, which happens by chance for one effect in twenty.
-    var leavesOutZero: Bool { ci95.map { !$0.contains(0) } ?? false }
+    var excludesZero: Bool { difference.ci95.map { !$0.contains(0) } ?? false }
     /// True if so large a difference would hardly occur by chance among all comparisons (`adjustedP` below 0.05).
     var isDistinguishable: Bool { adjustedP.map { $0 < 0.05 } ?? false }
   }
 
-  /// Effects of one constant on one outcome.
-  struct Row: Sendable, Equatable {
-    /// Key of the constant, as in `--set KEY=VALUE`.
-    var key: String
-    /// Unit of the values.
-    var unit: String
-    /// Provenance of the value.
-    var provenance: Provenance
+  /// Effects of one constant on one outcome; that of an end is nil if the end is the base value.
+  struct Row: Sendable {
+    let constant: GazeConstant
     /// Value at the base.
-    var value: Double
-    /// Effect of the range's lower end; nil if the lower end is the base value.
-    var low: Effect?
-    /// Effect of the range's upper end; nil if the upper end is the base value.
-    var high: Effect?
+    let value: Double
+    let low, high: Effect?
 
     /// Larger of the two absolute differences, 0 if there are no effects.
-    var largest: Double { max(abs(low?.difference ?? 0), abs(high?.difference ?? 0)) }
+    var largest: Double { max(abs(low?.difference.value ?? 0), abs(high?.difference.value ?? 0)) }
     /// True if at least one end can be distinguished from no effect.
     var isDistinguishable: Bool { low?.isDistinguishable == true || high?.isDistinguishable == true }
   }
 
   /// Constants for one outcome, the most important first.
-  struct Ranking: Sendable, Equatable {
-    var outcome: Outcome
-    /// `pt`, `1`, `pt/min`.
-    var unit: String
+  struct Ranking: Sendable {
+    let outcome: Outcome
     /// Mean over people of the outcome in the base run; nil if nobody has a value.
-    var base: Double?
-    /// 95 % interval of `base`.
-    var baseCI95: ConfidenceInterval?
+    let base: Figure
     /// Rows sorted by the larger of the two differences, whether or not it can be distinguished from no effect.
-    var rows: [Row]
+    let rows: [Row]
   }
 
-  /// An end of the range of F1, with the constants that give it.
-  struct F1End: Sendable, Equatable {
-    /// Mean of F1 over people.
-    var f1: Double
-    /// 95 % interval of `f1`; nil with too few people.
-    var ci95: ConfidenceInterval?
-    /// Constants that were set, by key, in their units.
-    var constants: [String: Double]
+  /// Mean of F1 over people, with the constants that were set, by key.
+  struct F1End: Sendable {
+    let f1: Figure
+    let constants: [String: Double]
   }
 
-  /// Smallest and largest F1 over every combination of the ends of `F1Range.keys` and the base.
-  struct F1Range: Sendable, Equatable {
-    /// Time for which an intent shows, point at which people look to show it, and drift of the tracker; all assumed.
-    static let keys = ["task.intentTime", "task.scrollGaze", "tracker.driftSD"]
-    var smallest: F1End
-    var largest: F1End
-    var combinations: Int
-  }
+  /// Constants on which F1 depends: time for which an intent shows, point at which people look to show it, and drift of
+  /// the tracker; all assumed.
+  static let f1Keys = ["task.intentTime", "task.scrollGaze", "tracker.driftSD"]
 
   struct Findings: Sendable {
-    /// Number of all people.
-    var participants: Int
     /// Number of people for whom tracking fails; they are left out of all results.
-    var failing: Int
+    let failing: Int
     /// One ranking per outcome.
-    var rankings: [Ranking]
-    /// Range of F1 over the assumptions on which it depends.
-    var f1Range: F1Range?
+    let rankings: [Ranking]
+    /// F1 at the base and at every combination of the ends of `f1Keys`, the smallest first.
+    let f1Ends: [F1End]
   }
 
   /// Base run: device, people, scenarios, pipeline.
   var run: Run<GazeRig>
   /// Constants that are varied.
   let constants: [GazeConstant]
-  /// Number of rows of each table; 0 for all.
-  let top: Int
+  /// Number of rows of each table.
+  private let top: Int
 
   /// All assumed constants except those of the experiment's design, which are known, and those that have no effect
   /// unless a choice of the design asks for them.
@@ -145,103 +125,68 @@ struct SensitivityStudy: Study {
     ["task.tap", "sign.", "behaviour.compensation"].contains { key.hasPrefix($0) }
   }
 
-  init(_ run: Run<GazeRig>, constants: [GazeConstant], top: Int = 0) {
-    self.run = run
-    self.constants = constants
-    self.top = top
+  init(_ run: Run<GazeRig>, constants: [GazeConstant]) { (self.run, self.constants, top) = (run, constants, .max) }
+
+  init(_ options: inout Options) throws {
+    let profile = try options.device()
+    let scenarios = try options.names("scenario")?.map { try GazeScenario.named($0) } ?? GazeRig.facts.scenarios
+    run = Run<GazeRig>(
+      profile: profile, simulation: try options.simulation(profile, scenarios[0], participants: 20),
+      scenarios: scenarios)
+    constants = Self.assumed
+    top = try options.number("top", 12, 0...100_000)
   }
 
   func run(_ runner: StudyRunner) async throws -> StudyTable {
     let r = try await findings(runner)
-    let simulation = run.simulation
     return StudyTable(
       title: [
         """
-        \(run.profile.id), \(run.pipeline.name), \(run.scenario): \
-        \(NumberText.count(r.participants, "person", "people")) (\(r.failing) excluded, because tracking \
-        fails them), simulated, preset \(simulation.preset.name), phone \(simulation.phone), seed \(simulation.seed)
+        \(run.simulation.subject(run.profile)) (\(r.failing) excluded, because tracking fails them); \
+        \(run.pipeline.name), \(run.scenario)
         """,
         "each constant at either end of its range, all else and all draws unchanged; sorted by the larger effect",
         "* its 95 % interval excludes 0; ** p < 0.05, adjusted over all ends of all constants (Holm)",
-      ], parts: r.rankings.map(part), remarks: r.f1Range.map(remarks) ?? [],
-      conclusion: conclusion(r))
-  }
-
-  /// The constant on which the first outcome depends most.
-  private func conclusion(_ r: Findings) -> String? {
-    guard let ranking = r.rankings.first, let row = ranking.rows.first else { return nil }
-    let known = ranking.rows.count(where: \.isDistinguishable)
-    guard ranking.rows.contains(where: { ($0.low ?? $0.high)?.ci95 != nil }) else {
-      let people = NumberText.count(r.participants, "person is", "people are")
-      let largest = FigureText.measured(row.largest, ranking.unit)
-      return "\(people) too few to say which constants matter; the largest change is \(largest), of \(row.key)"
-    }
-    return "\(known) of \(NumberText.count(ranking.rows.count, "constant")) matter; most \(row.key), by "
-      + FigureText.measured(row.largest, ranking.unit)
+      ], parts: r.rankings.map(part),
+      remarks: r.f1Ends.isEmpty
+        ? []
+        : ["smallest and largest F1 over \(r.f1Ends.count) combinations of \(Self.f1Keys.joined(separator: ", "))"]
+          + [r.f1Ends.first, r.f1Ends.last].compactMap(\.self).map { end in
+            let set = end.constants.sorted { $0.key < $1.key }.map { "\($0.key)=\(NumberText.shortest($0.value, 4))" }
+            return "\(end.f1, 2) \(set.isEmpty ? "unchanged constants" : set.joined(separator: " "))"
+          })
   }
 
   private func part(_ ranking: Ranking) -> StudyPart {
-    let (name, decimals) =
-      switch ranking.outcome {
-      case .pointerError: ("median pointer error, points", 1)
-      case .scrollF1: ("scroll F1", 3)
-      case .offScreenScroll: ("points scrolled per minute of looking off the screen", 0)
-      }
-    guard let base = ranking.base else { return StudyPart(heading: "\(name): nobody has this figure") }
+    let decimals = ranking.outcome.decimals
     func end(_ label: String, _ effect: @escaping (Row) -> Effect?) -> [StudyColumn<Row>] {
       [
-        StudyColumn(label) { row in effect(row).map { Self.value($0.at) } ?? "-" },
-        StudyColumn("effect") { row in
+        .init(label) { effect($0).map { NumberText.shortest($0.at, 4) } ?? "-" },
+        .init("effect, 95 %") { row in
           guard let effect = effect(row) else { return "-" }
-          return (effect.difference > 0 ? "+" : "") + NumberText.fixed(effect.difference, decimals)
-            + (effect.isDistinguishable ? "**" : effect.leavesOutZero ? "* " : "  ")
-        }, StudyColumn(decimals) { row in effect(row)?.ci95 },
+          let mark = effect.isDistinguishable ? "**" : effect.excludesZero ? "*" : ""
+          return "\(signed: effect.difference, decimals) \(mark)"
+        },
       ]
     }
-    let shown = ranking.rows.prefix(top == 0 ? .max : top)
-    let places = Dictionary(uniqueKeysWithValues: shown.enumerated().map { ($1.key, "\($0 + 1)") })
+    let shown = ranking.rows.prefix(top)
+    let places = Dictionary(uniqueKeysWithValues: shown.enumerated().map { ($1.constant.key, $0 + 1) })
     let columns: [StudyColumn<Row>] = [
-      StudyColumn("") { places[$0.key] ?? "" },
-      StudyColumn("constant") { row in "\(row.key) \(row.unit == "1" ? "" : row.unit)" },
-      StudyColumn("value") { Self.value($0.value) },
+      .init("") { places[$0.constant.key] ?? 0 }, .init("constant", \.constant.key), .init("unit", \.constant.unit),
+      .init("value") { NumberText.shortest($0.value, 4) },
     ]
-    let rest = ranking.rows.dropFirst(shown.count).map(\.largest).max()
-    let largest = rest.map { "; the largest of those not shown: \(NumberText.fixed($0, decimals))" } ?? ""
-    let distinguishable = ranking.rows.count(where: \.isDistinguishable)
     return StudyPart(
-      "\(name): \(NumberText.fixed(base, decimals)) \(Format.interval(ranking.baseCI95, decimals))",
-      Array(shown), columns + end("low") { $0.low } + end("high") { $0.high },
-      notes: ["\(distinguishable) of \(ranking.rows.count) can be distinguished from no effect\(largest)"])
-  }
-
-  private func remarks(_ range: F1Range) -> [String] {
-    func end(_ end: F1End) -> String {
-      let set = end.constants.sorted { $0.key < $1.key }.map { "\($0.key)=\(Self.value($0.value))" }
-      let words = set.isEmpty ? "unchanged constants" : set.joined(separator: " ")
-      return "\(NumberText.fixed(end.f1, 2)) \(Format.interval(end.ci95, 2)) (\(words))"
-    }
-    return [
       """
-      F1 over \(range.combinations) combinations of \(F1Range.keys.joined(separator: ", ")), none of which was measured:
-      """, "smallest \(end(range.smallest))", "largest \(end(range.largest))",
-    ]
-  }
-
-  /// Text of a number with up to four significant decimals, without trailing zeros.
-  private static func value(_ x: Double) -> String {
-    var text = NumberText.fixed(x, abs(x) < 0.1 ? 4 : abs(x) < 10 ? 2 : 1)
-    if text.contains(".") {
-      while text.hasSuffix("0") { text.removeLast() }
-      if text.hasSuffix(".") { text.removeLast() }
-    }
-    return text
+      \(ranking.outcome.rawValue): \(ranking.base, decimals); \(ranking.rows.count(where: \.isDistinguishable)) of \
+      \(ranking.rows.count) can be distinguished from no effect; the largest of those not shown: \
+      \(ranking.rows.dropFirst(shown.count).map(\.largest).max(), decimals)
+      """, Array(shown), columns + end("low", \.low) + end("high", \.high))
   }
 
   /// Runs the base and both ends of every constant.
   ///
   /// - Throws: `SimulationError` for a value that the simulation rejects.
   func findings(_ runner: StudyRunner) async throws -> Findings {
-    let corners = try corners()
     var runs = [run]
     /// Number of the run with a constant at an end of its range; nil if that is the base value, which needs no run.
     func arm(_ constant: GazeConstant, at end: Double) throws -> (at: Double, run: Int)? {
@@ -252,44 +197,42 @@ struct SensitivityStudy: Study {
       runs.append(run)
       return (end, runs.count - 1)
     }
-    let planned = try constants.map { constant in
+    // Low and high end of each constant. The ends of a constant that must be a whole number are rounded, since it has
+    // no values between.
+    let arms = try constants.flatMap { constant in
       let sweep = constant.sweep(in: run.simulation.parameters)
-      // The ends of a constant that must be a whole number are rounded, since it has no values between.
-      let ends = [sweep.lowerBound, sweep.upperBound].map { constant.isWhole ? $0.rounded() : $0 }
-      return (low: try arm(constant, at: ends[0]), high: try arm(constant, at: ends[1]))
+      return try [sweep.lowerBound, sweep.upperBound].map {
+        try arm(constant, at: constant.isWhole ? $0.rounded() : $0)
+      }
     }
+    let corners = try f1Corners()
     let firstCorner = runs.count
     for corner in corners {
       var run = run
       for (key, value) in corner { try run.simulation.set(key, value) }
       runs.append(run)
     }
-    var people = runs.map { _ in [PersonOutcomes]() }
-    try await Run.cells(runs.map { [$0] }, jobs: runner.jobs, progress: runner.progress) {
-      PersonOutcomes($0[0])
+    // Each person's outcomes, the only part of a run that is kept; nil for a person for whom tracking fails.
+    var people = runs.map { _ in [[Double?]?]() }
+    try await Run.cells(runs.map { [$0] }, jobs: runner.jobs, progress: runner.progress) { person in
+      person[0].pointer.isFailing ? nil : Outcome.allCases.map { $0.figure(person[0]) }
     } take: {
       people[$0].append($1)
     }
-    let base = people[0]
-    let arms = planned.map { ends in
-      (
-        low: ends.low.map { Arm(at: $0.at, people: people[$0.run]) },
-        high: ends.high.map { Arm(at: $0.at, people: people[$0.run]) }
-      )
-    }
-    let ends = [f1(base, [:])] + corners.enumerated().map { f1(people[firstCorner + $0], $1) }
-    let found = ends.compactMap(\.self)
-    let range = found.min { $0.f1 < $1.f1 }.flatMap { smallest in
-      found.max { $0.f1 < $1.f1 }.map { F1Range(smallest: smallest, largest: $0, combinations: found.count) }
+    let f1 = Outcome.allCases.firstIndex(of: .scrollF1) ?? 0
+    let ends = zip([[:]] + corners, [people[0]] + people[firstCorner...]).compactMap { constants, people in
+      let figure = figure(people, f1)
+      return figure.value.map { _ in F1End(f1: figure, constants: constants) }
     }
     return Findings(
-      participants: base.count, failing: base.count(where: \.isFailing),
-      rankings: Outcome.allCases.map { ranking($0, base, arms) }, f1Range: range)
+      failing: people[0].count { $0 == nil },
+      rankings: Outcome.allCases.indices.map { ranking($0, people, arms) },
+      f1Ends: ends.sorted { ($0.f1.value ?? 0) < ($1.f1.value ?? 0) })
   }
 
   /// All combinations of the ends of the constants on which F1 depends.
-  private func corners() throws -> [[String: Double]] {
-    try F1Range.keys.reduce([[:]]) { corners, key in
+  private func f1Corners() throws -> [[String: Double]] {
+    try Self.f1Keys.reduce([[:]]) { corners, key in
       let sweep = try GazeConstant.named(key).sweep(in: run.simulation.parameters)
       return corners.flatMap { corner in
         [sweep.lowerBound, sweep.upperBound].map { corner.merging([key: $0]) { $1 } }
@@ -297,69 +240,34 @@ struct SensitivityStudy: Study {
     }
   }
 
-  /// Returns nil if nobody has an F1.
-  private func f1(_ people: [PersonOutcomes], _ constants: [String: Double]) -> F1End? {
+  private func figure(_ people: [[Double?]?], _ outcome: Int) -> Figure {
     var rng = PhiloxGenerator(seed: 1, stream: 0)
-    let values = people.filter { !$0.isFailing }.compactMap { $0.values[.scrollF1] }
-    return PeopleEstimate.mean(of: values, using: &rng).map {
-      F1End(f1: $0.value, ci95: $0.interval.interval, constants: constants)
-    }
+    return Figure(.mean(of: people.compactMap { $0?[outcome] }, using: &rng))
   }
 
-  /// Outcomes of one person, the only part of a run that is kept.
-  private struct PersonOutcomes: Sendable, Codable {
-    var isFailing: Bool
-    var values: [Outcome: Double]
-
-    init(_ person: Measured<PersonResult>) {
-      isFailing = person.pointer.isFailing
-      values = Outcome.allCases.reduce(into: [:]) { $0[$1] = $1.figure(person) }
-    }
-  }
-
-  /// One end of one constant's range.
-  private struct Arm: Sendable {
-    var at: Double
-    var people: [PersonOutcomes]
-  }
-
-  private func ranking(
-    _ outcome: Outcome, _ base: [PersonOutcomes], _ arms: [(low: Arm?, high: Arm?)]
-  ) -> Ranking {
-    var effects = arms.flatMap { [effect(outcome, $0.low, base), effect(outcome, $0.high, base)] }
+  private func ranking(_ outcome: Int, _ people: [[[Double?]?]], _ arms: [(at: Double, run: Int)?]) -> Ranking {
+    var effects = arms.map { arm in arm.flatMap { effect(outcome, at: $0.at, people[$0.run], people[0]) } }
     let adjusted = PairedTest.holm(effects.map { $0?.adjustedP })
     for index in effects.indices { effects[index]?.adjustedP = adjusted[index] }
     let rows = constants.enumerated().map { index, constant in
       Row(
-        key: constant.key, unit: constant.unit, provenance: constant.provenance,
-        value: constant.value(in: run.simulation.parameters), low: effects[2 * index], high: effects[2 * index + 1])
+        constant: constant, value: constant.value(in: run.simulation.parameters), low: effects[2 * index],
+        high: effects[2 * index + 1])
     }
-    let order = rows.indices.sorted { a, b in
-      let (x, y) = (rows[a], rows[b])
-      return x.largest == y.largest ? a < b : x.largest > y.largest
-    }
-    var rng = PhiloxGenerator(seed: 1, stream: 0)
-    let middle = PeopleEstimate.mean(
-      of: base.filter { !$0.isFailing }.compactMap { $0.values[outcome] }, using: &rng)
-    return Ranking(
-      outcome: outcome, unit: outcome == .pointerError ? "pt" : outcome == .scrollF1 ? "1" : "pt/min",
-      base: middle?.value, baseCI95: middle?.interval.interval, rows: order.map { rows[$0] })
+    let order = rows.indices.sorted { (rows[$1].largest, $0) < (rows[$0].largest, $1) }
+    return Ranking(outcome: Outcome.allCases[outcome], base: figure(people[0], outcome), rows: order.map { rows[$0] })
   }
 
-  /// Returns an effect whose p is not adjusted yet.
-  private func effect(_ outcome: Outcome, _ arm: Arm?, _ base: [PersonOutcomes]) -> Effect? {
-    guard let arm else { return nil }
-    // A person for whom tracking fails under one of the two conditions is left out of both.
-    let pairs = zip(arm.people, base).compactMap { arm, base -> (first: Double, second: Double)? in
-      guard !arm.isFailing, !base.isFailing, let first = arm.values[outcome], let second = base.values[outcome] else {
-        return nil
-      }
+  /// Returns an effect whose p is not adjusted yet. A person for whom tracking fails under one of the two conditions is
+  /// left out of both.
+  private func effect(_ outcome: Int, at end: Double, _ people: [[Double?]?], _ base: [[Double?]?]) -> Effect? {
+    let pairs = zip(people, base).compactMap { there, base -> (first: Double, second: Double)? in
+      guard let first = there?[outcome], let second = base?[outcome] else { return nil }
       return (first, second)
     }
     var rng = PhiloxGenerator(seed: 1, stream: 1)
-    guard let estimate = PeopleEstimate.pairedDifference(of: pairs, using: &rng) else { return nil }
-    return Effect(
-      at: arm.at, difference: estimate.value, ci95: estimate.interval.interval, adjustedP: PairedTest.p(of: pairs),
-      people: estimate.people)
+    return PeopleEstimate.pairedDifference(of: pairs, using: &rng).map {
+      Effect(at: end, difference: Figure($0), adjustedP: PairedTest.p(of: pairs))
+    }
   }
 }

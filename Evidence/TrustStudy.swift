@@ -20,71 +20,52 @@ struct TrustStudy: Study {
   /// Means over people of a person's mean pointer error, points; people for whom tracking fails are left out.
   struct Findings: Sendable {
     /// Number of people who count in the results.
-    var people: Int
+    let people: Int
     /// Errors without and with the five points.
-    var without: Double
-    var with: Double
-    /// Error with minus error without: mean over people, and its 95 % interval.
-    var difference: Double
-    var differenceCI95: ConfidenceInterval?
+    let without, with: Double
+    /// Error with minus error without, paired over people.
+    let difference: Figure
     /// Error if the whole stored offset is applied.
-    var believed: Double
+    let believed: Double
     /// Error with the share of the offset that is best for these people, and this share.
-    var known: Double
-    var knownShare: Double
+    let known, knownShare: Double
     /// Gain by the five points, divided by the gain with the best share of the offset; nil if the gain with the best
     /// share is less than 5 points.
-    var kept: Double?
+    let kept: Double?
   }
 
   /// Base run; pipeline and person calibration are replaced.
   let run: Run<GazeRig>
 
-  init(_ run: Run<GazeRig>) { self.run = run }
+  init(_ simulation: Simulation, _ profile: DeviceProfile) {
+    run = Run<GazeRig>(profile: profile, simulation: simulation, scenarios: [.validation])
+  }
+
+  init(_ options: inout Options) throws {
+    let profile = try options.device()
+    self.init(try options.simulation(profile, .validation, participants: 200), profile)
+  }
 
   private static let shares = [0, 0.2, 0.4, 0.6, 0.8, 1]
 
   func run(_ runner: StudyRunner) async throws -> StudyTable {
     let r = try await findings(runner)
-    let simulation = run.simulation
-    let kept = r.kept.map { NumberText.fixed(100 * $0, 0) + " %" } ?? "not given, as that is below 5 pt"
-    let arms: [(name: String, error: Double)] = [
+    let arms = [
       ("without a calibration", r.without), ("five points", r.with),
       ("five points, all of the offset believed", r.believed),
-      ("five points, the one share best for all (\(NumberText.fixed(r.knownShare, 1)))", r.known),
+      ("five points, the one share best for all (\(r.knownShare, 1))", r.known),
     ]
     return StudyTable(
       title: [
-        """
-        \(run.profile.id): \(NumberText.count(r.people, "person", "people")), seed \(simulation.seed), phone \
-        \(simulation.phone); five points in an earlier session
-        """
+        "\(run.simulation.subject(run.profile)) (\(r.people) in the figures); five points in an earlier session"
       ],
-      parts: [
-        StudyPart(
-          arms,
-          [StudyColumn("standard") { $0.name }, StudyColumn("pointer error", unit: "pt", 1) { $0.error }])
-      ],
+      parts: [StudyPart(nil, arms, [.init("standard") { $0.0 }, .init("pointer error pt", 1) { $0.1 }])],
       remarks: [
         """
-        five points minus without: \(NumberText.fixed(r.difference, 1)) pt, 95 % \
-        \(r.differenceCI95 == nil ? "not known with so few people" : Format.interval(r.differenceCI95, 1)); \
-        gain relative to that with one share for all: \(kept)
+        five points minus without: \(signed: r.difference, 1) pt; gain relative to that with one share for all (-: \
+        that is below 5 pt): \(percent: r.kept, 0)
         """
-      ],
-      conclusion: conclusion(r))
-  }
-
-  /// `Five points of an earlier session take 52 pt off an error of 192 pt [29, 75]`.
-  private func conclusion(_ r: Findings) -> String {
-    func digits(_ value: Double) -> String { NumberText.significantDigits(value) }
-    let verb = r.difference <= 0 ? "take \(digits(-r.difference)) pt off" : "add \(digits(r.difference)) pt to"
-    let range = r.differenceCI95.map {
-      let ends = r.difference <= 0 ? (-$0.upper, -$0.lower) : ($0.lower, $0.upper)
-      return ", 95 % \(digits(ends.0)) to \(digits(ends.1))"
-    }
-    return "Five points of an earlier session \(verb) an error of \(digits(r.without)) pt"
-      + (range ?? "; \(NumberText.count(r.people, "person is", "people are")) too few for an interval")
+      ])
   }
 
   /// Runs all arms on the same frames.
@@ -99,10 +80,7 @@ struct TrustStudy: Study {
       return arm
     }
     var whole: [[Double]] = []
-    try await Run.cells(
-      [[without, with] + fixed], jobs: runner.jobs, progress: runner.progress,
-      fault: { ContentFault("result", count: $2.count, expected: 2 + fixed.count) }
-    ) {
+    try await Run.cells([[without, with] + fixed], jobs: runner.jobs, progress: runner.progress) {
       $0.map { $0.pointer.isFailing ? nil : $0.pointer.errorPoints.mean }
     } take: { _, errors in
       let known = errors.compactMap(\.self)
@@ -114,8 +92,8 @@ struct TrustStudy: Study {
     let known = fixed.indices.min { mean($0 + 2) < mean($1 + 2) } ?? 0
     let gain = mean(0) - mean(known + 2)
     return Findings(
-      people: whole.count, without: mean(0), with: mean(1), difference: mean(1) - mean(0),
-      differenceCI95: difference?.interval.interval, believed: mean(fixed.count + 1), known: mean(known + 2),
-      knownShare: Self.shares[known], kept: gain > 5 ? (mean(0) - mean(1)) / gain : nil)
+      people: whole.count, without: mean(0), with: mean(1),
+      difference: Figure(mean(1) - mean(0), difference?.interval.interval), believed: mean(fixed.count + 1),
+      known: mean(known + 2), knownShare: Self.shares[known], kept: gain > 5 ? (mean(0) - mean(1)) / gain : nil)
   }
 }

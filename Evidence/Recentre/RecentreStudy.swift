@@ -1,4 +1,3 @@
-import GazeMetrics
 import GazePipeline
 import GazeRecording
 import GazeSimulation
@@ -17,10 +16,10 @@ struct RecentreStudy: Study {
   static let question = "The benefit of recentring the pointer in the session, by the evidence used."
 
   let profile: DeviceProfile
-  /// Number of people of each draw.
+  /// Number of people in each draw.
   var participants = 200
   /// Draws of people and phones; every bar is judged for each of them.
-  var draws: [Draw] = [Draw(seed: 1, phone: 1)]
+  var draws = [Draw(seed: 1, phone: 1)]
   /// Splits of the raw error.
   var worlds: [World]
   /// Arms that are compared with `none`.
@@ -29,16 +28,32 @@ struct RecentreStudy: Study {
   var conditions: [Condition] = []
   /// Share of the visible pointer's error that people compensate, 0…1; with 0 no pointer is visible.
   var compensation = 0.0
-  /// Rule by which the pipeline scrolls: `edge` or `confirm`.
-  var rule = ScrollRule.edge
   /// Length of a take, seconds, at least 90.
   var seconds = 180.0
-  let bars = Bars()
 
   /// The draw on which the settings of recentring were tuned; whoever judges takes other ones.
   static let tuned = Draw(seed: 77, phone: 81)
 
-  init(profile: DeviceProfile, worlds: [World]) { (self.profile, self.worlds) = (profile, worlds) }
+  init(_ profile: DeviceProfile, worlds: [World]) { (self.profile, self.worlds) = (profile, worlds) }
+
+  init(_ options: inout Options) throws {
+    // The three splits that bracket the unknown one.
+    let splits = try options.names("split") ?? ["person", "typical", "session"]
+    self.init(try options.device(), worlds: try splits.map { try World($0) })
+    participants = try options.participants(participants)
+    let (seeds, phones) = (try options.numbers("seed"), try options.numbers("phone"))
+    guard phones.count == 1 || phones.count == seeds.count else {
+      throw Options.Mistake(description: "--phone: expected one phone, or one for each seed")
+    }
+    draws = seeds.indices.map { Draw(seed: seeds[$0], phone: phones[phones.count == 1 ? 0 : $0]) }
+    compensation = try options.number("compensation", 0.0, 0...1)
+    seconds = try options.number("duration", seconds, 90...3600)
+    let named = try options.names("condition") ?? []
+    conditions = try named == ["all"] ? Condition.all : named.map { try Condition.named($0) }
+    arms = try options.names("arms").map { try $0.map { try Arm.named($0) } } ?? Arm.judged + Arm.pure
+    // A condition needs the plain ratio of reading.
+    if conditions.contains(where: { $0 != .typical }), !arms.contains(.reading) { arms.append(.reading) }
+  }
 
   /// One draw in one world and condition, with the arms that are run in it; the first is `none`.
   private struct Job: Sendable {
@@ -56,30 +71,26 @@ struct RecentreStudy: Study {
   /// Returns all rows: those of the plain condition first for each draw and split, then those of the conditions.
   func rows(_ runner: StudyRunner) async throws -> [Row] {
     let jobs = try self.jobs()
-    let tasks = try jobs.map { job in
-      try job.arms.map { try Task($0, job.base, rule: rule, showsPointer: compensation > 0) }
-    }
-    let people = try await runner.part(0, 0.97).cells(
-      jobs.map { _ in participants },
-      fault: { job, _, figures in
-        figures.flatMap { ContentFault("result", count: $0.count, expected: jobs[job].arms.count) }
-      }
-    ) { index, participant -> [Figures]? in
-      let base = jobs[index].base
+    let people = try await runner.cells(jobs.map { _ in participants }) { index, participant -> [Figures]? in
+      let job = jobs[index]
       // People whom tracking fails are left out, as in every report.
-      guard !base.person(participant).isFailing else { return nil }
-      let setup = Run<GazeRig>(profile: profile, simulation: base, scenarios: [.reading]).setup(participant)
-      return tasks[index].map { $0.figures(participant, setup) }
+      guard !job.base.person(participant).isFailing else { return nil }
+      let setup = Run<GazeRig>(profile: profile, simulation: job.base, scenarios: [.reading]).setup(participant)
+      return try job.arms.map {
+        try Self.figures(of: participant, $0, job.base, setup, showsPointer: compensation > 0)
+      }
     }
     var rows: [Row] = []
-    for (index, job) in jobs.enumerated() {
-      let judging = runner.part(0.97, 1).part(index, of: jobs.count)
-      let found = try await self.rows(job, people[index].compactMap { $0 }, judging)
-      let plain = rows.filter { $0.seed == job.draw.seed && $0.phone == job.draw.phone && $0.condition == .typical }
-      for var row in found {
-        let same = plain.first { $0.split == job.reference && $0.arm == row.arm && $0.window == row.window }
-        if job.condition != .typical, let same { row.compare(with: same, bars) }
-        rows.append(row)
+    for (job, people) in zip(jobs, people) {
+      let plain = rows.filter { $0.draw == job.draw && $0.condition == .typical && $0.split == job.reference }
+      let people = people.compactMap(\.self)
+      for (place, arm) in job.arms.enumerated().dropFirst() {
+        for window in windows(of: arm) {
+          rows.append(
+            Row(
+              job.draw, job.split, job.condition, arm, window, people.map { (none: $0[0], arm: $0[place]) },
+              plain: plain.first { $0.arm == arm && $0.window == window }))
+        }
       }
     }
     return rows
@@ -88,11 +99,10 @@ struct RecentreStudy: Study {
   private func jobs() throws -> [Job] {
     try draws.flatMap { draw in
       let plain = try worlds.map { try job(draw, $0, .typical, [.none] + arms) }
-      let reference = worlds.first { $0.name == "typical" } ?? worlds.first
+      let reference = worlds.first { $0.name == "typical" } ?? worlds[0]
       let others = try conditions.filter { $0 != .typical }.flatMap { condition in
         // The preset `pessimistic` has no splits.
-        let worlds = condition == .pessimistic ? reference.map { [$0] } ?? [] : worlds
-        return try worlds.map { try job(draw, $0, condition, [.none, .reading]) }
+        try (condition == .pessimistic ? [reference] : worlds).map { try job(draw, $0, condition, [.none, .reading]) }
       }
       return plain + others
     }
@@ -105,29 +115,179 @@ struct RecentreStudy: Study {
     base.loop = GazeRig.standard.name
     try condition.apply(to: &base)
     if compensation > 0 { try base.set("behaviour.compensation", compensation) }
-    // With this rule the people make signs in order to scroll.
-    if rule == .confirm { try base.set("sign.made", 1) }
     try base.validate()
     return Job(
-      draw: draw, split: condition == .pessimistic ? condition.rawValue : world.name, condition: condition,
+      draw: draw, split: condition == .pessimistic ? condition.name : world.name, condition: condition,
       reference: world.name, base: base, arms: arms)
   }
 
   /// The windows of an arm. Readers who begin late are judged by the last two minutes.
   func windows(of arm: Arm) -> [Window] {
-    arm.windows + (arm == .reading && conditions.contains(.skimmingFirst) ? [.lastTwoMinutes] : [])
+    arm == .reading
+      ? [.early, .late, .whole] + (conditions.contains(.skimmingFirst) ? [.lastTwoMinutes] : []) : [.whole]
+  }
+}
+
+extension RecentreStudy {
+  /// Evidence from which the pipeline recentres its pointer, and what the people do for it.
+  ///
+  /// Every arm but `none` and the two pure ones also learns from the middle of reading, since an app that shows text
+  /// has this evidence for nothing.
+  enum Arm: String, Sendable, CaseIterable {
+    case none
+    /// The middle of reading, for the horizontal offset.
+    case x
+    /// `x`, and one dot at the take's start.
+    case dot
+    /// `x`, and taps on content, one in 15 s.
+    case tap15
+    /// The lines read.
+    case reading
+    case dotOnly = "dot-only"
+    case tap15Only = "tap15-only"
+
+    /// The arms that are compared with `none` by default.
+    static let judged: [Arm] = [.x, .dot, .tap15, .reading]
+    /// The arms that use one kind of evidence alone.
+    static let pure: [Arm] = [.dotOnly, .tap15Only]
+
+    /// The arm with this name.
+    ///
+    /// - Throws: `UnknownNameError` with the most similar names.
+    static func named(_ name: String) throws(UnknownNameError) -> Self {
+      guard let arm = Self(rawValue: name) else {
+        throw UnknownNameError(kind: "arm", name: name, among: allCases.map(\.rawValue))
+      }
+      return arm
+    }
+
+    /// Settings of the pipeline's recentring; nil for none.
+    var recentring: Recentring.Settings? {
+      switch self {
+      case .none: nil
+      case .x, .dot, .tap15: Recentring.Settings(reading: .middle)
+      case .reading: Recentring.Settings(reading: .lines)
+      case .dotOnly, .tap15Only: Recentring.Settings(reading: .ignored)
+      }
+    }
+
+    /// Constants of the simulation: what the people do, and what the app states.
+    var constants: [String: Double] {
+      switch self {
+      case .none: [:]
+      case .x, .reading: ["task.appStates": 1]
+      case .dot, .dotOnly: ["task.appStates": 1, "task.dotAtStart": 1]
+      case .tap15, .tap15Only: ["task.appStates": 1, "task.tapInterval": 15]
+      }
+    }
   }
 
-  private func rows(_ job: Job, _ people: [[Figures]], _ runner: StudyRunner) async throws -> [Row] {
-    let places = job.arms.indices.dropFirst().flatMap { place in
-      windows(of: job.arms[place]).map { (place: place, window: $0) }
+  /// The tracker's error: a preset with a split.
+  struct World: Sendable {
+    /// Name of a split, or of the preset `pessimistic` or `ideal`.
+    let name: String
+    let preset: GazePreset
+
+    /// The world with this name: `pessimistic`, `ideal`, or a split of the preset `typical`.
+    ///
+    /// - Throws: `UnknownNameError` for another name.
+    init(_ name: String) throws {
+      self.name = name
+      preset = try [.pessimistic, .ideal].first { $0.name == name } ?? ErrorSplit.named(name).preset()
     }
-    let bars = bars
-    return try await runner.map(places.count) { index in
-      let (place, window) = places[index]
-      return Row(
-        job.draw, job.split, job.condition, job.arms[place], window, people.map { (none: $0[0], arm: $0[place]) },
-        bars: bars)
+  }
+
+  /// The numbers from which people and phone are drawn.
+  struct Draw: Sendable, Equatable, CustomStringConvertible {
+    let seed, phone: UInt64
+    var description: String { "seed \(seed), phone \(phone)" }
+  }
+
+  /// Circumstances of reading. The pipeline is set up for none of them, and knows none.
+  struct Condition: Sendable, Equatable {
+    /// Question about reading in a condition.
+    enum Question {
+      /// Does it stay within a quarter of its ratio in the plain condition?
+      case same
+      /// Does it help, and how much?
+      case help
+      /// Does it do no harm, although no line fits?
+      case harm
+    }
+
+    let name: String
+    let question: Question
+    /// Constants that the condition changes, by key.
+    var constants: [String: Double] = [:]
+    /// Factor of the slow drift.
+    var driftFactor = 1.0
+
+    /// The preset `typical` as it is.
+    static let typical = Condition(name: "typical", question: .same)
+    static let pessimistic = Condition(name: "pessimistic", question: .same)
+    /// All lines are skimmed in the first two minutes, of a long page.
+    static let skimmingFirst = Condition(
+      name: "skimmingFirst", question: .help,
+      constants: ["task.skimming": 1, "task.skimmingUntil": 120, "task.pageScreens": 16])
+
+    static let all: [Condition] =
+      [
+        typical, pessimistic, skimmingFirst, Condition(name: "drift", question: .same, driftFactor: 1.5),
+        Condition(name: "driftTwice", question: .help, driftFactor: 2),
+      ]
+      + conditions(
+        .same,
+        [
+          // Steps of 5.5 characters instead of 8, and more regressions.
+          "steps": ["task.step": 5.5, "task.regressions": 0.2], "skimming": ["task.skimming": 0.3],
+          "skipParagraph": ["task.skipParagraph": 0.3], "reread": ["task.reread": 0.2],
+          "startAt": ["task.startAt": 0.5], "notReading": ["task.notReading": 0.3],
+        ])
+      // Reading as the filter expects it, made harder.
+      + conditions(
+        .help,
+        [
+          "text12": ["task.textSize": 12], "text23": ["task.textSize": 23], "text28": ["task.textSize": 28],
+          "skimmingHalf": ["task.skimming": 0.5], "notReading60": ["task.notReading": 0.6],
+          "japanese": ["task.script": 1],
+        ])
+      // No reading line by line. The last four were written down before the filter was made to let go, and nothing was
+      // tuned on them. In `column` the app states lines over both columns.
+      + conditions(
+        .harm,
+        [
+          "column": ["task.column": 0.45, "task.columnFrom": 0.55], "text33": ["task.textSize": 33],
+          "text40": ["task.textSize": 40], "skimmingAll": ["task.skimming": 1],
+          "notReading80": ["task.notReading": 0.8], "columns": ["task.layout": 1],
+          "column36": ["task.column": 0.45, "task.columnFrom": 0.55, "task.textSize": 36],
+          "list": ["task.layout": 2], "restless": ["task.skimming": 0.7, "task.notReading": 0.3],
+          "headings": ["task.layout": 3],
+        ])
+
+    private static func conditions(
+      _ question: Question, _ constants: KeyValuePairs<String, [String: Double]>
+    ) -> [Condition] {
+      constants.map { Condition(name: $0.key, question: question, constants: $0.value) }
+    }
+
+    /// The condition with this name.
+    ///
+    /// - Throws: `UnknownNameError` with the most similar names.
+    static func named(_ name: String) throws(UnknownNameError) -> Self {
+      guard let condition = all.first(where: { $0.name == name }) else {
+        throw UnknownNameError(kind: "condition", name: name, among: all.map(\.name))
+      }
+      return condition
+    }
+
+    /// Changes a simulation to this condition.
+    func apply(to simulation: inout Simulation) throws {
+      if self == .pessimistic { simulation.preset = .pessimistic }
+      if driftFactor != 1 {
+        let drift = try GazeConstant.named("tracker.driftSD").value(in: simulation.parameters)
+        try simulation.set("tracker.driftSD", driftFactor * drift)
+      }
+      for (key, value) in constants { try simulation.set(key, value) }
     }
   }
 }

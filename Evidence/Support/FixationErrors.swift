@@ -10,9 +10,9 @@ import GazeTesting
 /// in seconds.
 ///
 /// Blinks and frames without a new pointer are left out. A fixation with fewer than `fewestSamples` samples is ignored.
-struct FixationErrors<Pipeline: PointerPipeline>: Trial {
+struct FixationErrors: Trial {
   /// Minimum number of samples of a fixation.
-  static var fewestSamples: Int { 5 }
+  private static let fewestSamples = 5
 
   /// One person's errors.
   struct Figures: Sendable, Equatable, Codable {
@@ -24,17 +24,17 @@ struct FixationErrors<Pipeline: PointerPipeline>: Trial {
     var sampleError: Double?
   }
 
-  private var pipeline: Pipeline
+  private var pipeline: StandardPipeline
   private let geometry: ScreenGeometry
   private let reference: ErrorReference
   private var shown: (target: SIMD2<Double>, since: Double)?
-  private var look = Look()
+  private var fixation = Fixation()
   private var offsets: [SIMD2<Double>] = []
   private var accuracies = 0.0
   private var errors = (sum: 0.0, count: 0)
 
   /// - Parameter geometry: the geometry that converts points to directions.
-  init(_ pipeline: Pipeline, geometry: ScreenGeometry, reference: ErrorReference) {
+  init(_ pipeline: StandardPipeline, geometry: ScreenGeometry, reference: ErrorReference) {
     self.pipeline = pipeline
     self.geometry = geometry
     self.reference = reference
@@ -51,10 +51,10 @@ struct FixationErrors<Pipeline: PointerPipeline>: Trial {
     let (frame, target) = (recorded.observation.frame, recorded.observation.target)
     let output = pipeline.step(frame)
     if target != shown?.target {
-      closeLook()
+      closeFixation()
       shown = target.map { ($0, frame.time) }
     }
-    guard let shown, frame.time - shown.since >= PersonTrial<Pipeline>.settling, output.rawPointer != nil,
+    guard let shown, frame.time - shown.since >= PersonTrial<StandardPipeline>.settling, output.rawPointer != nil,
       recorded.truth?.state != .blink, frame.blink.max() <= 0.5, let pointer = output.pointer,
       let held = reference == .truth ? recorded.truth?.gaze : shown.target, let face = frame.cameraFromFace,
       let eye = CyclopeanEye(frame)
@@ -64,30 +64,30 @@ struct FixationErrors<Pipeline: PointerPipeline>: Trial {
       let hit = geometry.hit(ofPoint: point)
       return (SIMD3(hit.x, hit.y, 0) - origin).normalized
     }
-    look.add(direction(pointer), direction(held))
+    fixation.add(direction(pointer), direction(held))
     return output
   }
 
   /// Returns the errors over all frames.
   mutating func finish() -> Figures {
-    closeLook()
+    closeFixation()
     guard !offsets.isEmpty else { return Figures() }
     return Figures(
       offsets: offsets, accuracy: accuracies / Double(offsets.count), sampleError: errors.sum / Double(errors.count))
   }
 
-  private mutating func closeLook() {
-    defer { look = Look() }
-    guard look.count >= Self.fewestSamples else { return }
-    let (seen, held) = (GazeAngles(direction: look.pointer), GazeAngles(direction: look.held))
+  private mutating func closeFixation() {
+    defer { fixation = Fixation() }
+    guard fixation.count >= Self.fewestSamples else { return }
+    let (seen, held) = (GazeAngles(direction: fixation.pointer), GazeAngles(direction: fixation.held))
     offsets.append(SIMD2((seen.yaw - held.yaw).degrees, (seen.pitch - held.pitch).degrees))
-    accuracies += angle(between: look.pointer, and: look.held).degrees
-    errors.sum += look.errors
-    errors.count += look.count
+    accuracies += angle(between: fixation.pointer, and: fixation.held).degrees
+    errors.sum += fixation.errors
+    errors.count += fixation.count
   }
 
   /// The fixation in progress.
-  private struct Look: Sendable {
+  private struct Fixation: Sendable {
     var pointer = SIMD3<Double>.zero
     var held = SIMD3<Double>.zero
     var errors = 0.0

@@ -1,86 +1,24 @@
-import GazeMetrics
+import GazeRecording
 import GazeSimulation
+import GazeTesting
+import Profiles
 
 @testable import Evaluate
-
-/// A question about the simulation itself, and the method that answers it. A study is a value: its properties are the
-/// settings, with their defaults, and `run` answers the question. The answer depends only on the settings, not on the
-/// number of cores.
-protocol Study: Sendable {
-  /// Name by which `script/evidence` starts it.
-  static var name: String { get }
-  /// Question, or its subject, in one sentence.
-  static var question: String { get }
-
-  /// Simulates and counts; throws if the settings are invalid.
-  func run(_ runner: StudyRunner) async throws -> StudyTable
-}
 
 /// Number of cores for a study, and the receiver of its progress, a share of 0…1.
 struct StudyRunner: Sendable {
   let jobs: Int
-  let progress: @Sendable (Double) -> Void
-
-  init(jobs: Int, progress: @escaping @Sendable (Double) -> Void = { _ in }) {
-    self.jobs = jobs
-    self.progress = progress
-  }
-
-  /// Returns a runner with the same cores for a range of the progress.
-  func part(_ start: Double, _ end: Double) -> StudyRunner {
-    StudyRunner(jobs: jobs) { [progress] in progress(start + (end - start) * $0) }
-  }
-
-  /// Returns a runner with the same cores for one of `count` equal parts of the progress.
-  func part(_ index: Int, of count: Int) -> StudyRunner {
-    part(Double(index) / Double(count), Double(index + 1) / Double(count))
-  }
+  var progress: @Sendable (Double) -> Void = { _ in }
 
   /// Returns the results of `body` for the cells 0…count−1 of each group, in that order. These are the people (or
-  /// repeats) that `--shard` divides, so a study calls this or `eachCell` once. What must be known before it is
-  /// computed in every share; what follows is computed only if all cells are there.
+  /// repeats) that `--shard` divides, so a study calls this once. What must be known before it is computed in every
+  /// share; what follows is computed only if all cells are there.
   func cells<Result: Codable & Sendable>(
-    _ counts: [Int], fault: (_ group: Int, _ index: Int, Result) -> ContentFault? = { _, _, _ in nil },
-    _ body: @escaping @Sendable (_ group: Int, _ index: Int) throws -> Result
+    _ counts: [Int], _ body: @escaping @Sendable (_ group: Int, _ index: Int) throws -> Result
   ) async throws -> [[Result]] {
     var results = counts.map { _ in [Result]() }
-    try await eachCell(counts, fault: fault, body) { results[$0].append($1) }
+    try await Cells.each(counts, jobs: jobs, progress: progress, body) { results[$0].append($1) }
     return results
-  }
-
-  /// Returns the results of `body` for the cells 0…count−1 of a single group.
-  func cells<Result: Codable & Sendable>(
-    _ count: Int, fault: (Result) -> ContentFault? = { _ in nil },
-    _ body: @escaping @Sendable (Int) throws -> Result
-  ) async throws -> [Result] {
-    try await cells([count], fault: { fault($2) }) { _, index in try body(index) }[0]
-  }
-
-  /// Passes the results of `body` for the cells 0…count−1 of each group to `take`, in that order. Only a part of them
-  /// is in memory at a time.
-  func eachCell<Result: Codable & Sendable>(
-    _ counts: [Int], fault: (_ group: Int, _ index: Int, Result) -> ContentFault? = { _, _, _ in nil },
-    _ body: @escaping @Sendable (_ group: Int, _ index: Int) throws -> Result,
-    take: (_ group: Int, Result) -> Void
-  ) async throws {
-    try await Cells.each(counts, jobs: jobs, progress: progress, fault: fault, body, take: take)
-  }
-
-  /// Returns the results of `body` for 0…count−1, in that order, in every share.
-  func map<Result: Sendable>(
-    _ count: Int, _ body: @escaping @Sendable (Int) throws -> Result
-  ) async throws -> [Result] {
-    var results: [Result] = []
-    try await each(count, body) { results.append($0) }
-    return results
-  }
-
-  /// Passes the results of `body` for 0…count−1 to `take`, in that order. Only a part of them is in memory at a time.
-  func each<Result: Sendable>(
-    _ count: Int, _ body: @escaping @Sendable (Int) throws -> Result, take: (Result) -> Void
-  ) async throws {
-    try await eachInParallel(
-      count: count, jobs: jobs, ahead: 16 * jobs, progress: { progress(Double($0) / Double(count)) }, body, take: take)
   }
 }
 
@@ -90,5 +28,43 @@ extension RigSimulation {
     var other = self
     other.seed &+= 1_000_003
     return other
+  }
+}
+
+extension DeviceProfile {
+  /// The iPhone 12 mini, on which studies run unless another device is named.
+  static func mini() throws -> DeviceProfile { try .builtIn("iphone12mini") }
+}
+
+extension Simulation {
+  /// `iphone12mini: 100 people, preset typical, phone 1, seed 1`.
+  func subject(_ profile: DeviceProfile) -> String {
+    "\(profile.id): \(participants) people, preset \(preset.name), phone \(phone), seed \(seed)"
+  }
+
+  /// People with the 12 mini, for studies and their tests.
+  static func mini(
+    _ scenario: GazeScenario = .validation, preset: GazePreset = .typical, seed: UInt64 = 1, phone: UInt64? = nil,
+    participants: Int = 1, duration: Double? = nil, rate: Double = 60, setting constants: [String: Double] = [:]
+  ) throws -> Simulation {
+    var simulation = Simulation(
+      device: NominalPhone(try .mini()), scenario: scenario, preset: preset, seed: seed, phone: phone,
+      participants: participants, duration: duration, rate: rate)
+    for (key, value) in constants { try simulation.set(key, value) }
+    return simulation
+  }
+}
+
+extension Run where R == GazeRig {
+  /// Simulated people with the 12 mini, for the tests of studies; every duration is cut to `duration` seconds.
+  static func mini(
+    _ scenarios: [GazeScenario] = [.validation], seed: UInt64, participants: Int, duration: Double = 15,
+    setting constants: [String: Double] = [:]
+  ) throws -> Run<GazeRig> {
+    Run<GazeRig>(
+      profile: try .mini(),
+      simulation: try .mini(
+        scenarios[0], seed: seed, participants: participants, duration: duration, setting: constants),
+      scenarios: scenarios, pipeline: GazeRig.standard, personCalibration: .fivePoints)
   }
 }

@@ -7,7 +7,7 @@ import GazeRecording
 /// Answer of a study: conclusion, title, tables and remarks. All studies return this type; no other type writes their
 /// text.
 struct StudyTable: Sendable {
-  /// Lines with the settings and with explanations of the tables.
+  /// Lines with the settings, and with explanations of the tables.
   var title: [String]
   var parts: [StudyPart]
   /// Lines below all tables.
@@ -21,55 +21,81 @@ struct StudyTable: Sendable {
 
   /// Conclusion, title, parts and remarks, with an empty line between them.
   var lines: [String] {
-    let tables = parts.flatMap { part in
-      [(part.heading.map { [$0] } ?? []) + (part.table?.lines ?? []), part.notes]
-    }
-    let blocks = [conclusion.map { [$0] } ?? [], title] + tables + [remarks]
+    let blocks = [conclusion.map { [$0] } ?? [], title] + parts.map(\.lines) + [remarks]
     return Array(blocks.filter { !$0.isEmpty }.joined(separator: [""]))
   }
 }
 
-/// One table of a study, with a heading above and notes below.
+/// One table of a study, with a heading above it; no lines without rows.
 struct StudyPart: Sendable {
-  let heading: String?
-  let table: Table?
-  let notes: [String]
+  let lines: [String]
 
-  init<Row>(
-    _ heading: String?, _ rows: [Row], _ columns: [StudyColumn<Row>], notes: [String] = []
-  ) {
-    var table = Table(columns.map(\.heading))
-    for row in rows { table.add(columns.map { $0.cell(row) }) }
-    (self.heading, self.table, self.notes) = (heading, table, notes)
+  init<Row>(_ heading: String?, _ rows: [Row], _ columns: [StudyColumn<Row>]) {
+    var table = Table(columns.flatMap(\.headings))
+    for row in rows { table.add(columns.flatMap { $0.cells(row) }) }
+    lines = rows.isEmpty ? [] : (heading.map { [$0] } ?? []) + table.lines
   }
-
-  /// Creates a table without a heading.
-  init<Row>(_ rows: [Row], _ columns: [StudyColumn<Row>]) { self.init(nil, rows, columns) }
-
-  /// Creates a heading without a table.
-  init(heading: String) { (self.heading, table, notes) = (heading, nil, []) }
 }
 
-/// Column of a study's table: its heading with the unit, and the text of a row's value.
+/// Column of a study's table: its heading with the unit, and the text of a row's value; a figure has two columns.
 struct StudyColumn<Row> {
-  let heading: String
-  let cell: (Row) -> String
+  let headings: [String]
+  let cells: (Row) -> [String]
 
-  init(_ label: String, unit: String? = nil, _ cell: @escaping (Row) -> String) {
-    heading = unit.map { "\(label) \($0)" } ?? label
-    self.cell = cell
+  /// Creates a column of words or counts.
+  init(_ heading: String, _ value: @escaping (Row) -> some CustomStringConvertible) {
+    (headings, cells) = ([heading], { [value($0).description] })
   }
 
   /// Creates a column of numbers with so many decimals; a dash is a missing number.
-  init(_ label: String, unit: String? = nil, _ decimals: Int, _ value: @escaping (Row) -> Double?) {
-    self.init(label, unit: unit) { NumberText.fixed(value($0), decimals) }
+  init(_ heading: String, _ decimals: Int, _ value: @escaping (Row) -> Double?) {
+    (headings, cells) = ([heading], { ["\(value($0), decimals)"] })
   }
 
-  /// Creates a column of 95 % intervals.
-  init(_ decimals: Int, _ interval: @escaping (Row) -> ConfidenceInterval?) {
-    self.init("95 %") { Format.interval(interval($0), decimals) }
+  /// Creates a column of numbers, and one of their 95 % intervals.
+  init(_ heading: String, _ decimals: Int, _ figure: @escaping (Row) -> Figure) {
+    headings = [heading, "95 %"]
+    cells = { row in
+      let figure = figure(row)
+      return ["\(figure.value, decimals)", Format.interval(figure.ci95, decimals)]
+    }
+  }
+}
+
+/// A value over people with its 95 % interval; nil if there are too few people.
+struct Figure: Sendable, Equatable {
+  var value: Double?
+  var ci95: ConfidenceInterval?
+
+  init(_ value: Double?, _ ci95: ConfidenceInterval?) { (self.value, self.ci95) = (value, ci95) }
+
+  init(_ estimate: PeopleEstimate?) { self.init(estimate?.value, estimate?.interval.interval) }
+}
+
+extension DefaultStringInterpolation {
+  /// Adds a number with so many decimals; a dash is a missing number.
+  mutating func appendInterpolation(_ value: Double?, _ decimals: Int) {
+    appendLiteral(NumberText.fixed(value, decimals))
   }
 
-  /// Creates a column of counts.
-  init(_ label: String, count: @escaping (Row) -> Int) { self.init(label) { "\(count($0))" } }
+  /// Adds a share in percent.
+  mutating func appendInterpolation(percent share: Double?, _ decimals: Int) {
+    appendLiteral(share.map { NumberText.fixed(100 * $0, decimals) + " %" } ?? "-")
+  }
+
+  /// Adds a number with its sign.
+  mutating func appendInterpolation(signed value: Double?, _ decimals: Int) {
+    appendLiteral(((value ?? 0) > 0 ? "+" : "") + NumberText.fixed(value, decimals))
+  }
+
+  /// Adds a value with its sign, and its interval.
+  mutating func appendInterpolation(signed figure: Figure, _ decimals: Int) {
+    appendInterpolation(signed: figure.value, decimals)
+    appendLiteral(" " + Format.interval(figure.ci95, decimals))
+  }
+
+  /// Adds a value and its interval.
+  mutating func appendInterpolation(_ figure: Figure, _ decimals: Int) {
+    appendLiteral(NumberText.fixed(figure.value, decimals) + " " + Format.interval(figure.ci95, decimals))
+  }
 }

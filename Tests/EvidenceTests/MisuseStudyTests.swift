@@ -10,9 +10,8 @@ import TestSupport
   private func rows(
     people: Int, _ arms: [RecentreStudy.Arm], compensation: Double = 0, seconds: Double = 600
   ) async throws -> [MisuseStudy.Row] {
-    var study = MisuseStudy(profile: try .mini())
-    (study.participants, study.seed, study.arms) = (people, 1, arms)
-    (study.compensation, study.seconds) = (compensation, seconds)
+    var study = MisuseStudy(try .mini())
+    (study.participants, study.arms, study.compensation, study.seconds) = (people, arms, compensation, seconds)
     return try await study.rows(StudyRunner(jobs: 2))
   }
 
@@ -20,10 +19,10 @@ import TestSupport
   func brief() async throws {
     // Two lines that agreed misled the second of these people by 39 pt.
     let rows = try await rows(people: 2, [.x])
-    #expect(rows.count == 11 && rows.allSatisfy { $0.x < 40 && $0.y == 0 && $0.isMet != false }, "\(rows)")
-    #expect(rows.allSatisfy { $0.allX == $0.x }, "without dots and taps all evidence is reading")
+    #expect(rows.count == 11 && rows.allSatisfy { $0.reading.x < 40 && $0.reading.y == 0 && $0.isMet != false })
+    #expect(rows.allSatisfy { $0.all.x == $0.reading.x }, "without dots and taps all evidence is reading")
     // The control shows that reading is learned from.
-    #expect(rows.filter { $0.isMet == nil }.map(\.way) == ["reads whole lines"] && (rows.last?.used ?? 0) > 20)
+    #expect(rows.filter { $0.isMet == nil }.map(\.way.name) == ["reads whole lines"] && (rows.last?.used ?? 0) > 20)
   }
 
   @Test(
@@ -42,25 +41,28 @@ import TestSupport
     #expect(rows.count == 18 && rows.allSatisfy { $0.isMet != false }, "\(rows.filter { $0.isMet == false })")
   }
 
-  @Test("taps shift the pointer by their own noise, which is shown beside what reading does, and is not counted as it")
+  @Test("taps shift the pointer by their own noise, which is shown beside what reading does; a larger shift is a miss")
   func taps() async throws {
     let rows = try await rows(people: 2, [.tap15], seconds: 120)
     let judged = rows.filter { $0.isMet != nil }
-    #expect(judged.count == 2 && judged.allSatisfy { max($0.allX, $0.allY) > 5 && $0.x < 10 && $0.y < 10 }, "\(rows)")
+    #expect(judged.count == 2 && judged.allSatisfy { $0.all.max() > 5 && $0.reading.max() < 10 }, "\(rows)")
+    let study = MisuseStudy(try .mini())
+    #expect(study.table(judged).conclusion?.hasPrefix("met: ") == true)
+    var off = judged
+    off[0].reading.x = 12
+    #expect(
+      study.table(off).conclusion?.hasPrefix("missed: reading along shifts the pointer by at most 12.0 pt") == true)
   }
+}
 
-  @Test("the table says by how much reading shifts the pointer, whatever the number of jobs, and what misses the bar")
-  func table() async throws {
-    var study = MisuseStudy(profile: try .mini())
-    (study.participants, study.arms, study.seconds) = (1, [.x], 60)
-    let one = try await study.run(StudyRunner(jobs: 1))
-    #expect(one.conclusion == "too few people for a verdict: at least 20 are needed in each way")
-    #expect(try await one.lines == study.run(StudyRunner(jobs: 2)).lines)
-    var row = try #require(try await study.rows(StudyRunner(jobs: 1)).first)
-    study.participants = 20
-    #expect(study.table([row]).conclusion?.hasPrefix("reading along shifts the pointer by at most 0.0 pt") == true)
-    (row.x, row.isMet) = (12, false)
-    let missed = study.table([row]).conclusion ?? ""
-    #expect(missed.hasPrefix("missed: reading along shifts the pointer by up to 12.0 pt"), "\(missed)")
+@Suite struct LimitsStudyTests {
+  @Test("the default limits are as new as profiles, constants, metrics, simulator and pipelines")
+  func current() async throws {
+    let rows = try await LimitsStudy().rows(jobs: 2)
+    #expect(rows.map(\.name) == ["gaze-phone", "gaze-tablet", "head", "body", "drag"])
+    for row in rows {
+      #expect(row.changes == [], "make the limits again: script/limits \(row.name)")
+      #expect(row.inputs.keys.sorted() == ["constants", "figures", "metrics", "profiles", "simulator"])
+    }
   }
 }

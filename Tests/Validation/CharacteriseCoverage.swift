@@ -9,74 +9,63 @@ import GazeSimulation
 
 /// Characterises simulated people, one per seed, and compares each interval with the truth of that person's recording,
 /// or of that person's two recordings over time (`CalibrationPlan.drift` on two days).
-struct CharacteriseCoverage: Study {
-  static let name = "characterize"
-  static let question = "Do the intervals of 'characterize' have their stated coverage?"
-
+struct CharacteriseCoverage: Sendable {
   let profile: DeviceProfile
   /// Simulation of the first recording; the seeds and phones of further recordings count up from its seed and phone.
   let simulation: Simulation
   let repeats: Int
   /// True for the error over time: the people read, and an app leads them through `CalibrationPlan.drift` in sessions 0
   /// and 1.
-  let isOverTime: Bool
+  var isOverTime = false
 
-  init(profile: DeviceProfile, simulation: Simulation, repeats: Int, isOverTime: Bool = false) {
-    self.profile = profile
-    self.simulation = simulation
-    self.repeats = repeats
-    self.isOverTime = isOverTime
+  /// One characteristic over all recordings.
+  struct Row: Sendable, Equatable {
+    let name, unit: String
+    /// Number of recordings that gave an interval, and of those whose interval contained the truth.
+    let given, covered: Int
+    /// Mean of the true values, and of value − truth.
+    let realised, bias: Double?
+    /// Median width of the intervals.
+    let width: Double?
+
+    var coverage: Figure {
+      Figure(
+        given > 0 ? Double(covered) / Double(given) : nil, .clopperPearson(successes: covered, of: given))
+    }
+
+    /// Minimum number of intervals for a verdict: with 60 intervals and a true coverage of 95 %, the observed coverage
+    /// is below 90 % once in twenty times.
+    fileprivate var verdict: String {
+      given < 60 ? "too few" : coverage.value ?? 0 < 0.9 ? "below 90 %" : "covers at least 90 %"
+    }
   }
 
-  func run(_ runner: StudyRunner) async throws -> StudyTable {
-    let rows = try await rows(runner)
-    let columns: [StudyColumn<CoverageRow>] = [
-      .init("characteristic", \.name), .init("unit", \.shownUnit), .init("given", count: \.given),
-      .init("covered", count: \.covered),
-      .init("coverage", 3) { $0[.coverage] }, .init(3) { $0.counts?.coverageCI95 },
-      .init("true value, mean", 5) { $0[.realised] }, .init("bias", 5) { $0[.bias] },
-      .init("median width", 5) { $0[.width] },
+  func table(jobs: Int) async throws -> StudyTable {
+    let columns: [StudyColumn<Row>] = [
+      .init("characteristic", \.name), .init("unit", \.unit), .init("given", \.given), .init("covered", \.covered),
+      .init("coverage", 3, \.coverage), .init("true value, mean", 5, \.realised), .init("bias", 5, \.bias),
+      .init("median width", 5, \.width), .init("verdict", \.verdict),
     ]
     return StudyTable(
       title: [
         """
-        \(profile.id): \(NumberText.count(repeats, "seed")) from \(simulation.seed) on, one person and phone each, \
+        \(profile.id): \(repeats) seeds from \(simulation.seed) on, one person and phone each, \
         \(simulation.scenario.rawValue)\(isOverTime ? " with dots at 0, 1, 3 and 10 min on two days" : ""), preset \
-        \(simulation.preset.name)
-        """,
-        "given: recordings that gave an interval; 95 %: interval of the coverage (Clopper-Pearson)",
+        \(simulation.preset.name); given: recordings that gave an interval
+        """
       ],
-      parts: [StudyPart(rows, columns)], remarks: verdict(rows))
-  }
-
-  /// Minimum number of intervals for a verdict: with 60 intervals and a true coverage of 95 %, the observed coverage is
-  /// below 90 % once in twenty times.
-  private static let fewest = 60
-
-  private func verdict(_ rows: [CoverageRow]) -> [String] {
-    let few = rows.filter { $0.given < Self.fewest }
-    let judged = rows.filter { $0.given >= Self.fewest }
-    let missed = judged.filter { ($0[.coverage] ?? 0) < 0.9 }
-    func list(_ rows: [CoverageRow]) -> String { rows.map(\.name).joined(separator: ", ") }
-    var lines: [String] = []
-    if !missed.isEmpty {
-      lines.append("below 90 %: \(list(missed))")
-    } else if !judged.isEmpty {
-      lines.append("all \(few.isEmpty ? "" : "other ")intervals cover at least 90 %")
-    }
-    if !few.isEmpty { lines.append("too few repeats to say (fewer than \(Self.fewest) intervals): \(list(few))") }
-    return lines
+      parts: [StudyPart(nil, try await rows(jobs: jobs), columns)])
   }
 
   /// The characteristics, in the order of `PersonCharacter`.
-  func rows(_ runner: StudyRunner) async throws -> [CoverageRow] {
-    let results = try await runner.cells(repeats) { result($0) }
-    return (results.first?.rows ?? []).indices.compactMap { row(results, $0) }
+  func rows(jobs: Int) async throws -> [Row] {
+    let results = try await mapInParallel(count: repeats, jobs: jobs) { result($0) }
+    return results[0].rows.filter { results[0].truth[$0.name] != nil }.map { row(results, $0) }
   }
 
-  private struct Result: Sendable, Codable {
-    var rows: [Characteristic]
-    var truth: [String: Double]
+  private struct Result: Sendable {
+    let rows: [Characteristic]
+    let truth: [String: Double]
   }
 
   private func result(_ index: Int) -> Result {
@@ -106,30 +95,16 @@ struct CharacteriseCoverage: Study {
       rows: fit?.characteristics ?? SessionFit.missing(takes), truth: CharacteriseTruth.overTime(simulation))
   }
 
-  private func row(_ results: [Result], _ index: Int) -> CoverageRow? {
-    guard let first = results.first?.rows[index], results[0].truth[first.name] != nil else { return nil }
-    var (given, covered) = (0, 0)
-    var (realised, bias, widths) = (0.0, 0.0, [Double]())
-    for result in results {
+  private func row(_ results: [Result], _ first: Characteristic) -> Row {
+    let found = results.compactMap { result -> (truth: Double, value: Double, interval: ConfidenceInterval)? in
       guard let found = result.rows.first(where: { $0.name == first.name }), !found.isUpperBound,
-        let truth = result.truth[first.name], let value = found.value,
-        let interval = found.ci95
-      else { continue }
-      given += 1
-      if interval.contains(truth) { covered += 1 }
-      realised += truth
-      bias += value - truth
-      widths.append(interval.upper - interval.lower)
+        let truth = result.truth[first.name], let value = found.value, let interval = found.ci95
+      else { return nil }
+      return (truth, value, interval)
     }
-    let n: Double? = given > 0 ? Double(given) : nil
-    return CoverageRow(
-      name: first.name, unit: first.unit,
-      counts: CoverageRow.Counts(
-        given: given, covered: covered,
-        coverageCI95: ConfidenceInterval.clopperPearson(successes: covered, of: given)),
-      figures: [
-        .coverage: n.map { Double(covered) / $0 }, .realised: n.map { realised / $0 }, .bias: n.map { bias / $0 },
-        .width: Quantiles.upperMedian(widths),
-      ])
+    return Row(
+      name: first.name, unit: first.unit, given: found.count, covered: found.count { $0.interval.contains($0.truth) },
+      realised: mean(found.map(\.truth)), bias: mean(found.map { $0.value - $0.truth }),
+      width: Quantiles.upperMedian(found.map { $0.interval.upper - $0.interval.lower }))
   }
 }

@@ -13,8 +13,7 @@ struct CharacteriseTruth {
   let values: [String: Double]
 
   init(_ simulation: Simulation) {
-    let parameters = simulation.parameters
-    func constant(_ key: String) -> Double { (try? GazeConstant.named(key).value(in: parameters)) ?? .nan }
+    let constant = simulation.constant
     let person = simulation.person(0)
     let factor = person.error.noiseFactor
     let (noise, white, time) = (
@@ -47,10 +46,9 @@ struct CharacteriseTruth {
   /// target's direction in the face is off and which the person's gain therefore multiplies; the mean square over the
   /// axes. `CharacteriseTruthTests` compares it with simulated sessions without drift.
   static func overTime(_ simulation: Simulation) -> [String: Double] {
-    let parameters = simulation.parameters
-    func constant(_ key: String) -> Double { (try? GazeConstant.named(key).value(in: parameters)) ?? .nan }
     let error = simulation.person(0).error
     let gain = SIMD2(error.gain.0.x, error.gain.1.y)
+    let constant = simulation.constant
     let (bias, face) = (constant("tracker.sessionBiasSD"), constant("tracker.faceRotationBiasSD"))
     return [
       "sessionSD": (bias * bias + face * face * (gain * gain).sum() / 2).squareRoot() * error.spread,
@@ -58,27 +56,16 @@ struct CharacteriseTruth {
     ]
   }
 
-  /// Constants that add uncertainty to a recording but no bias.
-  private static let noise = [
-    "tracker.driftSD", "tracker.noiseSD", "tracker.whiteSD", "tracker.faceRotationNoise", "tracker.facePositionNoise",
-    "tracker.distanceScaleSD", "tracker.dropoutRate", "behaviour.fixationBias", "behaviour.fixationDrift",
-    "behaviour.landingSD", "behaviour.blinkRate",
-  ]
-
   /// Returns the true bias. Kappa and the biases of person, session and face pose add up to a total bias, which is
   /// measured in the same person's recording without noise and drift, with the phone's true geometry.
   private static func bias(_ simulation: Simulation) -> [String: Double] {
-    guard simulation.scenario.hasTargets else { return [:] }
-    var clean = simulation
-    for key in noise where (try? clean.set(key, 0)) == nil { return [:] }
-    guard (try? clean.set("behaviour.landingGain", 1)) != nil else { return [:] }
+    guard simulation.scenario.hasTargets, let clean = try? simulation.withoutNoise() else { return [:] }
     // The camera's position is known, so its sigma is one micrometre.
     var character = PersonCharacter(
       screen: clean.screen, cameraSigma: SIMD2(repeating: 1e-6), scale: NoiseScale(clean.parameters))
     for frame in clean.frames(participant: 0) { character.step(frame.observation) }
-    let names: Set = ["biasYaw", "biasPitch"]
-    return character.finish().reduce(into: [:]) { values, row in
-      if names.contains(row.name), let value = row.value { values[row.name] = value }
+    return character.finish().filter { ["biasYaw", "biasPitch"].contains($0.name) }.reduce(into: [:]) {
+      $0[$1.name] = $1.value
     }
   }
 
@@ -97,5 +84,25 @@ struct CharacteriseTruth {
       last = face
     }
     return count > 0 ? Double(repeats) / Double(count) : 0
+  }
+}
+
+extension Simulation {
+  /// Value of a constant, in its unit; NaN for an unknown key.
+  fileprivate func constant(_ key: String) -> Double { (try? GazeConstant.named(key).value(in: parameters)) ?? .nan }
+
+  /// The same people without what differs from fixation to fixation: noise, drift and inexact fixations.
+  ///
+  /// - Parameter more: further constants that become 0.
+  func withoutNoise(nor more: [String] = []) throws -> Simulation {
+    let noise = [
+      "tracker.driftSD", "tracker.noiseSD", "tracker.whiteSD", "tracker.faceRotationNoise", "tracker.facePositionNoise",
+      "tracker.distanceScaleSD", "tracker.dropoutRate", "behaviour.fixationBias", "behaviour.fixationDrift",
+      "behaviour.landingSD", "behaviour.blinkRate",
+    ]
+    var clean = self
+    for key in noise + more { try clean.set(key, 0) }
+    try clean.set("behaviour.landingGain", 1)
+    return clean
   }
 }

@@ -9,123 +9,82 @@ import GazeTesting
 
 /// Checks the correctness stage: plants each mistake of `PointerFault` into the pipeline `standard`, and runs correct
 /// pipelines with many seeds, each of which draws another path of gaze, head and phone.
-struct CorrectnessStudy: Study {
-  static let name = "correctness"
-  static let question = "Does the correctness stage detect mistakes and pass correct pipelines?"
-
-  /// Result for a mistake on one device.
-  struct Named: Sendable, Equatable {
-    /// The mistake.
-    var fault: String
-    var device: String
-    /// Number of seeds at which the findings named the mistake; for a harmless mistake, the number of seeds at which
-    /// nothing was found.
-    var seeds: Int
-    /// Findings at the first seed; "no effect" if nothing is wrong.
-    var said: String
-  }
-
-  /// Result for a correct pipeline on one device.
-  struct Blamed: Sendable, Equatable {
-    var pipeline: String
-    var device: String
-    /// Number of seeds at which the correctness stage found a fault in the correct pipeline.
-    var seeds: Int
-    /// Largest lag, milliseconds.
-    var largestLag: Double
-    /// Findings at the first seed at which a fault was found in the correct pipeline; empty if no fault was found.
-    var said: String
+struct CorrectnessStudy: Sendable {
+  /// A mistake, or a correct pipeline, on one device.
+  struct Row: Sendable, Equatable {
+    let name, device: String
+    /// Number of seeds at which the findings named the mistake (for a harmless mistake, at which nothing was found), or
+    /// at which a fault was found in a correct pipeline.
+    let seeds: Int
+    /// Findings at the first seed, of a correct pipeline at the first seed at which there are any; "no effect" if
+    /// nothing is wrong.
+    let said: String
+    /// Largest lag of a correct pipeline, milliseconds.
+    var largestLag: Double?
   }
 
   struct Findings: Sendable, Equatable {
-    var named: [Named] = []
-    var blamed: [Blamed] = []
+    var mistakes: [Row] = []
+    var correct: [Row] = []
   }
 
   var devices: [DeviceProfile]
   /// Devices from which the study chooses devices with another geometry.
-  var library: [DeviceProfile]
-  /// Seeds for each mistake.
-  var faultSeeds = 10
-  /// Seeds for each correct pipeline.
-  var rightSeeds = 500
+  let library: [DeviceProfile]
+  /// Seeds for each mistake, and for each correct pipeline.
+  var faultSeeds = 10, rightSeeds = 500
   /// First seed.
   var seed: UInt64 = 1
 
   /// Default devices.
   static let defaultDevices = ["iphone12mini", "iphonex", "iphone15promax", "iphonexr", "ipadpro11m4"]
 
-  init(devices: [DeviceProfile], library: [DeviceProfile]) {
-    self.devices = devices
-    self.library = library
-  }
-
-  func run(_ runner: StudyRunner) async throws -> StudyTable {
-    let r = try await findings(runner)
-    let faults = Dictionary(grouping: r.named, by: \.fault)
-    let rights = Dictionary(grouping: r.blamed, by: \.pipeline)
-    func distinct(_ all: [String]) -> [String] { all.reduce(into: []) { if !$0.contains($1) { $0.append($1) } } }
-    let devices = distinct(r.named.map(\.device))
-    let (mistakes, pipelines) = (distinct(r.named.map(\.fault)), distinct(r.blamed.map(\.pipeline)))
-    var remarks = ["findings on \(devices.first ?? "") at the first seed:"]
-    func say(_ heading: String, _ words: String) {
-      remarks += ["\(heading):"] + Wrapping.lines(words, indent: 2, hanging: 0)
+  func table(jobs: Int) async throws -> StudyTable {
+    let r = try await findings(jobs: jobs)
+    func part(_ heading: String, _ rows: [Row]) -> StudyPart {
+      let byName = Dictionary(grouping: rows, by: \.name)
+      let first = rows.filter { $0.device == rows[0].device }
+      let columns: [StudyColumn<Row>] =
+        [.init("name", \.name)]
+        + devices.enumerated().map { place, device in .init(device.id) { byName[$0.name]?[place].seeds ?? 0 } }
+        + [
+          .init("largest lag, ms", 0) { byName[$0.name]?.compactMap(\.largestLag).max() },
+          .init("findings on the first device", \.said),
+        ]
+      return StudyPart(heading, first, columns)
     }
-    for fault in mistakes { say(fault, faults[fault]?.first?.said ?? "") }
-    for right in pipelines {
-      if let first = rights[right]?.first(where: { !$0.said.isEmpty }) { say("\(right), \(first.device)", first.said) }
-    }
-    var named: [StudyColumn<String>] = [StudyColumn("mistake: seeds of \(faultSeeds) at which it is named") { $0 }]
-    var blamed: [StudyColumn<String>] = [
-      StudyColumn("correct pipeline: seeds of \(rightSeeds) at which it is blamed") { $0 }
-    ]
-    for (place, device) in devices.enumerated() {
-      named.append(StudyColumn(device) { "\(faults[$0]?[place].seeds ?? 0)" })
-      blamed.append(StudyColumn(device) { "\(rights[$0]?[place].seeds ?? 0)" })
-    }
-    blamed.append(StudyColumn("largest lag, ms", 0) { rights[$0]?.map(\.largestLag).max() })
     return StudyTable(
       title: ["error-free simulated gaze, 60 Hz, seeds from \(seed)"],
-      parts: [StudyPart(mistakes, named), StudyPart(pipelines, blamed)], remarks: remarks,
-      conclusion: conclusion(r))
+      parts: [
+        part("mistakes: seeds of \(faultSeeds) at which they are named", r.mistakes),
+        part("correct pipelines: seeds of \(rightSeeds) at which they are blamed", r.correct),
+      ],
+      conclusion: """
+        \(r.mistakes.count { $0.seeds == faultSeeds }) of \(r.mistakes.count) mistakes are named at every seed; \
+        \(r.correct.count { $0.seeds > 0 }) of \(r.correct.count) correct pipelines are blamed at one
+        """)
   }
 
-  /// Number of mistakes that are named at every seed, and of correct pipelines that are blamed.
-  private func conclusion(_ r: Findings) -> String {
-    let named = r.named.count { $0.seeds == faultSeeds }
-    let blamed = r.blamed.count { $0.seeds > 0 }
-    return "\(named) of \(r.named.count) mistakes are named at every seed; \(blamed) of \(r.blamed.count) correct "
-      + "pipelines are blamed at one"
-  }
-
-  func findings(_ runner: StudyRunner) async throws -> Findings {
+  func findings(jobs: Int) async throws -> Findings {
     let faults = PointerFault.all(others: library)
     var findings = Findings()
-    let correct = devices.map(Self.rights)
-    let outcomes = try await runner.cells(
-      devices.map { _ in max(faultSeeds, rightSeeds) },
-      fault: { device, number, outcome in
-        ContentFault("result.faults", count: outcome.faults.count, expected: number < faultSeeds ? faults.count : 0)
-          ?? ContentFault(
-            "result.rights", count: outcome.rights.count, expected: number < rightSeeds ? correct[device].count : 0)
+    for profile in devices {
+      let rights = Self.rights(profile)
+      let seeds = try await mapInParallel(count: max(faultSeeds, rightSeeds), jobs: jobs) {
+        outcome($0, profile, faults, rights)
       }
-    ) { device, number in
-      outcome(number, devices[device], faults, correct[device])
-    }
-    for (place, profile) in devices.enumerated() {
-      let (rights, seeds) = (correct[place], outcomes[place])
       for (index, fault) in faults.enumerated() {
         let own = seeds.prefix(faultSeeds).map { $0.faults[index] }
-        findings.named.append(
-          Named(
-            fault: fault.name, device: profile.id, seeds: own.count { $0.isNamed }, said: own.first?.said ?? ""))
+        findings.mistakes.append(
+          Row(name: fault.name, device: profile.id, seeds: own.count(where: \.isNamed), said: own.first?.said ?? ""))
       }
       for (index, right) in rights.enumerated() {
         let own = seeds.prefix(rightSeeds).map { $0.rights[index] }
-        findings.blamed.append(
-          Blamed(
-            pipeline: right.name, device: profile.id, seeds: own.count { !$0.said.isEmpty },
-            largestLag: own.map(\.lag).max() ?? 0, said: own.first { !$0.said.isEmpty }?.said ?? ""))
+        let blamed = own.filter { !$0.said.isEmpty }
+        findings.correct.append(
+          Row(
+            name: right.name, device: profile.id, seeds: blamed.count, said: blamed.first?.said ?? "-",
+            largestLag: own.map(\.lag).max()))
       }
     }
     return findings
@@ -168,19 +127,9 @@ struct CorrectnessStudy: Study {
     ]
   }
 
-  private struct Outcome: Sendable, Codable {
-    struct Fault: Codable {
-      var isNamed: Bool
-      var said: String
-    }
-
-    struct Right: Codable {
-      var said: String
-      var lag: Double
-    }
-
-    var faults: [Fault] = []
-    var rights: [Right] = []
+  private struct Outcome: Sendable {
+    var faults: [(isNamed: Bool, said: String)] = []
+    var rights: [(said: String, lag: Double)] = []
   }
 
   private func outcome(_ number: Int, _ profile: DeviceProfile, _ faults: [PointerFault], _ rights: [Right]) -> Outcome
@@ -191,16 +140,17 @@ struct CorrectnessStudy: Study {
       outcome.faults = faults.map { fault in
         let correctness = stage.judge { fault.pipeline(profile) }
         let said = correctness.findings.joined(separator: "; ")
-        return Outcome.Fault(
-          isNamed: fault.isHarmless ? correctness.verdict == .pass : said.contains(fault.said),
-          said: said.isEmpty ? "no effect" : said)
+        return (
+          fault.isHarmless ? correctness.verdict == .pass : said.contains(fault.said),
+          said.isEmpty ? "no effect" : said
+        )
       }
     }
     if number < rightSeeds {
       outcome.rights = rights.map { right in
         let correctness = stage.judge(claims: right.claims) { right.pipeline() }
         let lag = correctness.checks.first { $0.metric == "pointer.lagMilliseconds" }?.physical
-        return Outcome.Right(said: correctness.findings.joined(separator: "; "), lag: lag ?? .infinity)
+        return (correctness.findings.joined(separator: "; "), lag ?? .infinity)
       }
     }
     return outcome

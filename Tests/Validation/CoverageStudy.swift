@@ -19,10 +19,7 @@ import PortableFoundation
 /// the offset that is drawn: 0.01 of a gain's standard deviation at 3° of noise. Values for people's parameters are
 /// means over the people of a repeat, and the interval of such a mean is narrower than that of any single person's
 /// parameter. So each person's own values are compared, too (`furthest`).
-struct CoverageStudy: Study {
-  static let name = "coverage"
-  static let question = "Does the calibration reach its error bound, and do its intervals contain the truth?"
-
+struct CoverageStudy: Sendable {
   var profile: DeviceProfile
   /// Repeats of each arm.
   var repeats: Int
@@ -35,94 +32,96 @@ struct CoverageStudy: Study {
   /// SD of the distance between the dot and the point that people fixate, degrees per fixation and axis.
   var fixationBias = 0.0
   /// Seed of all draws.
-  var seed: UInt64 = 1
+  private let seed: UInt64 = 1
 
-  init(profile: DeviceProfile, repeats: Int) {
-    self.profile = profile
-    self.repeats = repeats
+  /// Conditions of one table: the noise of a frame in degrees, and whether the fit knows the priors from which phone
+  /// and people were drawn.
+  struct Arm: Sendable, Hashable {
+    let noise: Double
+    let priors: Bool
   }
 
-  func run(_ runner: StudyRunner) async throws -> StudyTable {
-    let (rows, failed) = try await findings(runner)
-    let beside = fixationBias > 0 ? ", people look \(NumberText.fixed(fixationBias, 2)) deg beside the dot" : ""
+  /// A mean over repeats, and half the width of its 99.9 % interval.
+  struct Spread: Sendable, Equatable {
+    let mean, half: Double
+
+    func contains(_ value: Double) -> Bool { abs(mean - value) <= half }
+  }
+
+  /// One parameter in one arm.
+  struct Row: Sendable, Equatable {
+    let name: String
+    let arm: Arm
+    /// Mean of (estimate − truth)/bound's SD, and the same minus that of the linear fit.
+    let bias, curvature: Spread
+    /// Bound/variance.
+    let efficiency: Spread
+    /// Share of the 95 % intervals that contain the truth, and of the plain ones, which treat every frame as
+    /// independent.
+    let coverage, plain: Spread
+    /// Largest distance of bias from 0, of bound/variance from 1 or of coverage from 0.95 among the row's parameters
+    /// (for a person's parameter, each person separately), in half widths of its 99.9 % interval, Bonferroni-adjusted
+    /// over all parameters of all people. A value of at most 1 means that all three agree for every parameter.
+    let furthest: Double
+  }
+
+  func table(jobs: Int) async throws -> StudyTable {
+    let (rows, failed) = try await findings(jobs: jobs)
+    func columns(_ name: String, _ decimals: Int, _ spread: @escaping (Row) -> Spread) -> [StudyColumn<Row>] {
+      [.init(name, decimals) { spread($0).mean }, .init("+-", decimals) { spread($0).half }]
+    }
+    let columns: [StudyColumn<Row>] =
+      [.init("parameter", \.name)] + columns("bias", 3, \.bias) + [.init("curvature", 3, \.curvature.mean)]
+      + columns("bound/variance", 4, \.efficiency) + columns("coverage", 4, \.coverage) + columns("plain", 3, \.plain)
+      + [.init("furthest", 2, \.furthest), .init("verdict", verdict)]
     return StudyTable(
       title: [
         """
-        \(profile.id): \(repeats) repeats of \(NumberText.count(participants, "person", "people")), fixations drawn \
-        from the fit's own model, seed \(seed)\(beside)
+        \(profile.id): \(repeats) repeats of \(participants) people, fixations drawn from the fit's own model, seed \
+        \(seed), people look \(fixationBias, 2) deg beside the dot; \(failed) could not be fitted
         """,
-        """
-        bias: in the bound's SDs; curvature: the part of the bias that is due to the model's nonlinearity; +-: half of \
-        the 99.9 % interval; plain: coverage if every frame counted as independent; furthest: of each person's own \
-        bias, bound/variance and coverage, the one furthest from 0, 1 or 0.95, in half widths of its own interval over \
-        all parameters
-        """,
+        "bias in the bound's SDs; +-: half of the 99.9 % interval; plain: every frame counted as independent",
       ],
-      parts: [true, false].flatMap { priors in
-        noise.uniqued.map { CoverageRow.Arm(noise: $0, priors: priors) }
-      }
-      .compactMap { arm in part(arm, rows.filter { $0.arm == arm }) },
-      remarks: CoverageRow.remarks(failed: failed),
-      conclusion: conclusion(rows))
+      parts: arms.map { arm in
+        StudyPart(
+          """
+          noise \(arm.noise, 2) deg a frame, \
+          \(arm.priors ? "priors on, phone and people redrawn" : "priors off, one phone and its people")
+          """, rows.filter { $0.arm == arm }, columns)
+      },
+      conclusion: """
+        \(rows.count { ["holds", "covers"].contains(verdict($0)) }) of \(rows.count) parameters reach the bound, with \
+        intervals that contain the truth
+        """)
   }
 
-  /// Number of parameters for which bound and coverage are as they should be.
-  private func conclusion(_ rows: [CoverageRow]) -> String {
-    let right = rows.count { ["holds", "covers"].contains(verdict($0)) }
-    return
-      "\(right) of \(NumberText.count(rows.count, "parameter")) reach the bound, with intervals that contain the truth"
-  }
+  private var arms: [Arm] { priors.flatMap { priors in noise.map { Arm(noise: $0, priors: priors) } } }
 
-  private func part(_ arm: CoverageRow.Arm, _ rows: [CoverageRow]) -> StudyPart? {
-    guard !rows.isEmpty else { return nil }
-    let people = arm.priors ? "priors on, phone and people redrawn" : "priors off, one phone and its people"
-    let columns: [StudyColumn<CoverageRow>] = [
-      .init("parameter", \.name), .init("bias", 3) { $0[.biasOverSE] }, .init("+-", 3) { $0[.biasHalfWidth] },
-      .init("curvature", 3) { $0[.curvature] }, .init("bound/variance", 4) { $0[.efficiency] },
-      .init("+-", 4) { $0[.efficiencyHalfWidth] }, .init("coverage", 4) { $0[.coverage] },
-      .init("+-", 4) { $0[.coverageHalfWidth] }, .init("plain", 3) { $0[.plainCoverage] },
-      .init("+-", 3) { $0[.plainHalfWidth] }, .init("furthest", 2) { $0[.furthest] }, .init("says", verdict),
-    ]
-    return StudyPart("noise \(NumberText.fixed(arm.noise, 2)) deg a frame, \(people)", rows, columns)
-  }
-
-  private func verdict(_ row: CoverageRow) -> String {
-    func figure(_ figure: CoverageRow.Figure) -> Double { row[figure] ?? .nan }
-    if fixationBias > 0 { return (0.9...0.98).contains(figure(.coverage)) ? "covers" : "does not cover" }
-    let isSound =
-      abs(figure(.biasOverSE)) <= figure(.biasHalfWidth)
-      && abs(figure(.efficiency) - 1) <= figure(.efficiencyHalfWidth)
-      && abs(figure(.coverage) - 0.95) <= figure(.coverageHalfWidth)
-    return figure(.furthest) > 1 ? "does not hold" : isSound ? "holds" : "each holds, their mean does not"
+  private func verdict(_ row: Row) -> String {
+    if fixationBias > 0 { return (0.9...0.98).contains(row.coverage.mean) ? "covers" : "does not cover" }
+    let isSound = row.bias.contains(0) && row.efficiency.contains(1) && row.coverage.contains(0.95)
+    return row.furthest > 1 ? "does not hold" : isSound ? "holds" : "each holds, their mean does not"
   }
 
   /// Draws, fits and compares; returns the rows arm by arm, and the number of repeats that could not be fitted.
-  func findings(_ runner: StudyRunner) async throws -> (rows: [CoverageRow], failed: Int) {
-    let arms = priors.flatMap { priors in noise.map { CoverageRow.Arm(noise: $0, priors: priors) } }
-    var failed = 0
-    var tallies = arms.map { _ in [[Tally]]() }
-    var each = arms.map { _ in
-      [[Parameter]](repeating: [Parameter](repeating: Parameter(), count: participants), count: Self.names.count)
-    }
-    try await runner.eachCell(
-      arms.map { _ in repeats },
-      fault: { _, _, result in
-        guard let result else { return nil }
-        return ContentFault("result", count: result.count, expected: Self.names.count)
-          ?? result.lazy.filter { $0.count > participants }.compactMap {
-            ContentFault("result", count: $0.count, expected: participants)
-          }.first
+  func findings(jobs: Int) async throws -> (rows: [Row], failed: Int) {
+    var (rows, failed) = ([Row](), 0)
+    for arm in arms {
+      var tallies: [[Tally]] = []
+      var each = [[Parameter]](
+        repeating: [Parameter](repeating: Parameter(), count: participants), count: Self.names.count)
+      try await eachInParallel(count: repeats, jobs: jobs, ahead: 16 * jobs) {
+        trial($0, arm)
+      } take: { result in
+        guard let result else { return failed += 1 }
+        tallies.append(result.map { own in own.reduce(into: Tally()) { $0.merge($1) } })
+        for (row, own) in result.enumerated() {
+          for (person, tally) in own.enumerated() where tally.count > 0 { each[row][person].add(tally) }
+        }
       }
-    ) { arm, repetition in
-      trial(repetition, arms[arm])
-    } take: { arm, result in
-      guard let result else { return failed += 1 }
-      tallies[arm].append(result.map { own in own.reduce(into: Tally()) { $0.merge($1) } })
-      for (row, own) in result.enumerated() {
-        for (person, tally) in own.enumerated() where tally.count > 0 { each[arm][row][person].add(tally) }
-      }
+      rows += Self.rows(tallies, each, arm)
     }
-    return (arms.indices.flatMap { Self.rows(tallies[$0], each[$0], arms[$0]) }, failed)
+    return (rows, failed)
   }
 
   static let names =
@@ -130,23 +129,15 @@ struct CoverageStudy: Study {
     + ["pointerH", "pointerV"]
 
   /// Sums of one parameter in one repeat; for a person's parameter, over people.
-  private struct Tally: Sendable, Codable {
-    var bias = 0.0
-    var curvature = 0.0
-    var variance = 0.0
-    var limit = 0.0
-    var covered = 0.0
-    var plain = 0.0
-    var count = 0.0
+  private struct Tally: Sendable {
+    var bias = 0.0, curvature = 0.0, variance = 0.0, limit = 0.0
+    var covered = 0.0, plain = 0.0, count = 0.0
 
-    mutating func add(error: Double, linear: Double, limit: Double, isCovered: Bool, isPlainCovered: Bool) {
-      bias += error
-      curvature += error - linear
-      variance += error * error - linear * linear
-      self.limit += limit * limit
-      covered += isCovered ? 1 : 0
-      plain += isPlainCovered ? 1 : 0
-      count += 1
+    mutating func add(error: Double, linear: Double, limit: Double, isCovered: Bool, plain: Double) {
+      merge(
+        Tally(
+          bias: error, curvature: error - linear, variance: error * error - linear * linear, limit: limit * limit,
+          covered: isCovered ? 1 : 0, plain: abs(error) <= CoverageStudy.normalQuantile * plain ? 1 : 0, count: 1))
     }
 
     mutating func merge(_ other: Tally) {
@@ -193,7 +184,7 @@ struct CoverageStudy: Study {
 
   /// Results of one repeat by parameter and person; parameters of the device are stored with the first person. Nil if
   /// no fit was found.
-  private func trial(_ index: Int, _ arm: CoverageRow.Arm) -> [[Tally]]? {
+  private func trial(_ index: Int, _ arm: Arm) -> [[Tally]]? {
     let phone = NominalPhone(profile)
     let known = GeometryPriors(profile)
     let looks = ProtocolFixations(
@@ -212,8 +203,7 @@ struct CoverageStudy: Study {
       let error = parameter.value - bound.values[i]
       tallies[row][parameter.participant ?? 0].add(
         error: error, linear: bound.linearErrors[i], limit: limit,
-        isCovered: interval[0] <= bound.values[i] && bound.values[i] <= interval[1],
-        isPlainCovered: abs(error) <= Self.normalQuantile * plain)
+        isCovered: interval[0] <= bound.values[i] && bound.values[i] <= interval[1], plain: plain)
     }
     let values = estimate.parameters.map(\.value)
     for person in drawn.people.indices {
@@ -223,8 +213,7 @@ struct CoverageStudy: Study {
         let limit = bound.pointerErrors[person][axis]
         tallies[8 + axis][person].add(
           error: error[axis], linear: bound.pointerLinearErrors[person][axis], limit: limit,
-          isCovered: abs(error[axis]) <= half[axis],
-          isPlainCovered: abs(error[axis]) <= Self.normalQuantile * plain[axis])
+          isCovered: abs(error[axis]) <= half[axis], plain: plain[axis])
       }
     }
     return tallies
@@ -233,7 +222,7 @@ struct CoverageStudy: Study {
   /// Normal quantile of a two-sided 5 %, since the plain interval has thousands of frames.
   private static let normalQuantile = 1.959964
 
-  private static func rows(_ tallies: [[Tally]], _ each: [[Parameter]], _ arm: CoverageRow.Arm) -> [CoverageRow] {
+  private static func rows(_ tallies: [[Tally]], _ each: [[Parameter]], _ arm: Arm) -> [Row] {
     // Two-sided 0.1 % over ten rows: 1 − 0.0005/10.
     let quantile = 3.8906
     // Number of comparisons in the Bonferroni adjustment: four parameters of the device and six of each person.
@@ -245,37 +234,26 @@ struct CoverageStudy: Study {
       // The bound is the mean over all repeats. Dividing each error by its own repeat's bound would give repeats with a
       // narrower bound more weight. With priors, estimates shrink towards the priors, so this would bias the result.
       let limit = max((own.reduce(0) { $0 + $1.limit / $1.count } / n).squareRoot(), 1e-300)
-      func figure(_ unit: Double = 1, _ value: (Tally) -> Double) -> (mean: Double, half: Double) {
+      func spread(_ unit: Double = 1, _ value: (Tally) -> Double) -> Spread {
         let values = own.map { value($0) / ($0.count * unit) }
         let mean = values.reduce(0, +) / n
         let square = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / max(n - 1, 1)
-        return (mean, quantile * (square / n).squareRoot())
+        return Spread(mean: mean, half: quantile * (square / n).squareRoot())
       }
-      let (bias, curvature, variance) = (
-        figure(limit) { $0.bias }, figure(limit) { $0.curvature }, figure(limit * limit) { $0.variance }
-      )
       // If all intervals contain the truth, or none does, the spread is 0, so Wilson's interval is used.
       let all = own.reduce(0) { $0 + $1.count }
       let least = quantile * quantile / (max(all, 1) + quantile * quantile)
-      func share(_ value: (Tally) -> Double) -> (mean: Double, half: Double) {
-        let found = figure(1, value)
-        return (found.mean, max(found.half, least))
+      func share(_ value: (Tally) -> Double) -> Spread {
+        let found = spread(1, value)
+        return Spread(mean: found.mean, half: max(found.half, least))
       }
-      let (covered, plain) = (share { $0.covered }, share { $0.plain })
+      let variance = spread(limit * limit) { $0.variance }
       let efficiency = 1 / max(1 + variance.mean, 1e-9)
-      return CoverageRow(
-        name: names[row], arm: arm,
-        figures: [
-          .biasOverSE: bias.mean, .biasHalfWidth: bias.half, .curvature: curvature.mean,
-          .curvatureHalfWidth: curvature.half, .efficiency: efficiency,
-          .efficiencyHalfWidth: variance.half * efficiency * efficiency, .coverage: covered.mean,
-          .coverageHalfWidth: covered.half, .plainCoverage: plain.mean, .plainHalfWidth: plain.half,
-          .furthest: each[row].map { $0.furthest(quantileOfEach) }.max() ?? 0,
-        ])
+      return Row(
+        name: names[row], arm: arm, bias: spread(limit) { $0.bias }, curvature: spread(limit) { $0.curvature },
+        efficiency: Spread(mean: efficiency, half: variance.half * efficiency * efficiency),
+        coverage: share { $0.covered }, plain: share { $0.plain },
+        furthest: each[row].map { $0.furthest(quantileOfEach) }.max() ?? 0)
     }
   }
-}
-
-extension [Double] {
-  fileprivate var uniqued: [Double] { reduce(into: []) { if !$0.contains($1) { $0.append($1) } } }
 }

@@ -6,23 +6,14 @@ import GazeSimulation
 @testable import StudySupport
 
 /// Plants each fault alone, in each of its ways, into good recordings, one per seed, and runs the doctor on them.
-struct DoctorStudy: Study {
-  static let name = "doctor"
-  static let question = "Does 'doctor' name the fault in a recording, and no other fault?"
-
+struct DoctorStudy: Sendable {
   let profile: DeviceProfile
   /// Simulation of the first recording; the seeds and phones of further recordings count up from its seed and phone.
   let simulation: Simulation
   let seeds: Int
 
-  init(profile: DeviceProfile, simulation: Simulation, seeds: Int) {
-    self.profile = profile
-    self.simulation = simulation
-    self.seeds = seeds
-  }
-
   /// A fault planted in one way, over all seeds.
-  struct Row: Sendable {
+  struct Row: Sendable, Equatable {
     /// The fault; nil for good recordings.
     var fault: DoctorFault?
     /// Way in which the fault was planted.
@@ -38,43 +29,37 @@ struct DoctorStudy: Study {
     var others: [String: Int] = [:]
   }
 
-  func run(_ runner: StudyRunner) async throws -> StudyTable {
-    let rows = try await rows(runner)
+  func table(jobs: Int) async throws -> StudyTable {
+    let rows = try await rows(jobs: jobs)
     let columns: [StudyColumn<Row>] = [
       .init("fault") { $0.fault?.title ?? "none" }, .init("planted in", \.way),
-      .init("named alone") { "\($0.alone)/\(seeds)" }, .init("with others", count: \.withOthers),
-      .init("missed", count: \.missed),
+      .init("named alone") { "\($0.alone)/\(seeds)" }, .init("with others", \.withOthers), .init("missed", \.missed),
       .init("others") { row in
         let others = row.others.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
         return others.map { "\($0.key) \($0.value)" }.joined(separator: ", ")
       },
     ]
+    let planted = rows.dropFirst()
     return StudyTable(
       title: [
         """
-        \(profile.id): \(NumberText.count(seeds, "recording")) of \
-        \(NumberText.count(simulation.participants, "person", "people")), seeds from \(simulation.seed) on, a phone \
-        each, \(simulation.scenario.rawValue), preset \(simulation.preset.name)
+        \(profile.id): \(seeds) recordings of \(simulation.participants) people, seeds from \(simulation.seed) on, a \
+        phone each, \(simulation.scenario.rawValue), preset \(simulation.preset.name)
         """, "good recordings (fault none): named alone counts those in which no fault is named",
       ],
-      parts: [StudyPart(rows, columns)], remarks: ["fewest named alone: \(rows.map(\.alone).min() ?? 0) of \(seeds)"],
-      conclusion: conclusion(rows))
-  }
-
-  /// `22 of 24 planted faults are named alone in each recording; 0 of 100 good recordings are blamed`.
-  private func conclusion(_ rows: [Row]) -> String {
-    let planted = rows.filter { $0.fault != nil }
-    let good = rows.filter { $0.fault == nil }.reduce(0) { $0 + seeds - $1.alone }
-    return
-      "\(planted.count { $0.alone == seeds }) of \(planted.count) planted faults are named alone in each recording; "
-      + "\(good) of \(NumberText.count(seeds, "good recording is", "good recordings are")) blamed"
+      parts: [StudyPart(nil, rows, columns)],
+      remarks: ["fewest named alone: \(rows.map(\.alone).min() ?? 0) of \(seeds)"],
+      conclusion: """
+        \(planted.count { $0.alone == seeds }) of \(planted.count) planted faults are named alone in each recording; \
+        \(seeds - rows[0].alone) of \(seeds) good recordings are blamed
+        """)
   }
 
   /// Good recordings first, then the faults.
-  func rows(_ runner: StudyRunner) async throws -> [Row] {
+  func rows(jobs: Int) async throws -> [Row] {
     var rows = [Row(way: "good")] + plants.map { Row(fault: $0.fault, way: $0.way) }
-    try await runner.eachCell([seeds], { result($1) }) { _, named in
-      for (index, faults) in named.enumerated() where index < rows.count {
+    for named in try await mapInParallel(count: seeds, jobs: jobs, { result($0) }) {
+      for (index, faults) in named.enumerated() {
         let rest = faults.filter { $0 != rows[index].fault }
         let isNamed = rows[index].fault.map { faults.contains($0) } ?? true
         if !isNamed {

@@ -12,103 +12,81 @@ import GazeTesting
 /// Each run simulates new people, who read new pages, with a seed of its own, once for each version of the pipeline.
 /// The truth is the figure of a population of other people on the same phone, so limits and regressions can be set
 /// nearly exactly. The runs are divided equally among the phones.
-struct GateStudy: Study {
-  static let name = "gates"
-  static let question = "How often is a gate wrong, and does it catch a regression?"
-
+struct GateStudy: Sendable {
   /// People and their task; the number of participants is the size of the population of each phone.
-  var run: Run<GazeRig>
+  let run: Run<GazeRig>
   /// The phones; each has an equal part of the runs.
-  var phones: [UInt64] = [1, 2]
+  let phones: [UInt64] = [1, 2]
   /// Runs of each gate.
-  var runs = 200
+  let runs: Int
   /// Runs that are also compared with a baseline, at most; every version of the pipeline runs on their people.
   static let mostCompared = 60
   /// People of each population, at most, who run every version of the pipeline; their figures are the true change.
   static let mostChanged = 500
   /// Share by which a figure may be worse than the baseline.
-  var margin = BaselineComparison.Row.defaultMargin
+  static let margin = BaselineComparison.Row.defaultMargin
   /// Interim analyses of a run: their numbers of people.
-  var looks = GateAnalyses(first: 20, most: GateAnalyses.defaultMost)
+  let looks = GateAnalyses(first: 20, most: 40)
   /// Runs for each distribution other than the simulator's; they need no simulation.
   var strangerRuns: Int { 5 * runs }
 
   /// Limits, as limit/truth − 1.
   private static let steps = [-0.10, -0.05, -0.02, 0, 0.02, 0.05, 0.10]
 
-  init(_ run: Run<GazeRig>) { self.run = run }
+  init(_ run: Run<GazeRig>, runs: Int) { (self.run, self.runs) = (run, runs) }
+
+  /// Runs by verdict, and people at the runs' ends, mean over runs.
+  struct Verdicts: Sendable {
+    let pass, fail, inconclusive: Int
+    let people: Double
+
+    fileprivate init(_ ends: [End]) {
+      func count(_ verdict: GateVerdict) -> Int { ends.count { $0.verdict == verdict } }
+      (pass, fail, inconclusive) = (count(.pass), count(.fail), count(.inconclusive))
+      people = mean(ends.map { Double($0.people) }) ?? 0
+    }
+  }
 
   /// A limit near a figure's true value.
   struct Borderline: Sendable {
-    var metric: String
+    let metric: String
     /// Value of the figure in the population, mean over phones.
-    var truth: Double
+    let truth: Double
     /// limit/truth − 1, positive towards the lenient side: below 0 the figure breaks its limit.
-    var step: Double
-    var verdicts: Counts
+    let step: Double
+    let verdicts: Verdicts
     /// Runs with a wrong verdict: pass if the figure breaks its limit, fail if it does not. A figure exactly on the
     /// limit keeps it.
-    var wrong: Int
-    /// People at the run's end, mean over runs.
-    var people: Double
-  }
-
-  /// Runs by verdict.
-  struct Counts: Sendable {
-    var pass = 0
-    var fail = 0
-    var inconclusive = 0
-
-    init(_ verdicts: [GateVerdict]) {
-      for verdict in verdicts {
-        switch verdict {
-        case .pass: pass += 1
-        case .fail: fail += 1
-        case .inconclusive: inconclusive += 1
-        }
-      }
-    }
+    let wrong: Int
   }
 
   /// Comparison of a version of the pipeline, or of the noise, with the baseline.
   struct Version: Sendable {
     /// Name of the difference from the baseline.
-    var name: String
+    let name: String
     /// True change of the pointer's median error, the figure that the version should change.
-    var trueChange: Double
+    let trueChange: Double
     /// Largest worsening among the compared figures, and the name of that figure.
-    var worst: Double
-    var worstMetric: String
-    /// Runs by the verdict on the pointer's figure.
-    var pointer: Counts
-    /// Runs by the verdict of all figures together.
-    var all: Counts
-    /// People at the run's end, mean over runs.
-    var people: Double
+    let worst: (change: Double, metric: String)
+    /// Verdicts on the pointer's figure, and on all figures together.
+    let pointer, all: Verdicts
   }
 
   struct Findings: Sendable {
     /// People of the populations whom tracking fails.
-    var failing: Int
+    let failing: Int
     /// Results of one gate alone.
-    var borderline: [Borderline]
+    let borderline: [Borderline]
     /// Results of all figures that are compared with a baseline, each with its limit exactly at its true value.
-    var family: Counts
+    let family: Verdicts
     /// Comparisons of versions with the baseline.
-    var versions: [Version]
+    let versions: [Version]
     /// Results of gates on people from distributions other than the simulator's.
-    var strangers: [StrangerStudy.Row]
+    let strangers: [StrangerStudy.Row]
   }
 
   /// By version, metric and person.
   private typealias Parts = [[[PeopleEstimate.Part]]]
-
-  /// The people of a phone's population, or of one run.
-  private func drawn(_ phone: Int, seed: UInt64, _ people: Int) -> Run<GazeRig> {
-    var run = run
-    (run.simulation.seed, run.simulation.phone, run.participants) = (run.simulation.seed &+ seed, phones[phone], people)
-    return run
-  }
 
   /// Number of runs that are also compared with a baseline: every k-th, so that each phone has its part.
   var compared: Int { (runs + comparedStep - 1) / comparedStep }
@@ -117,48 +95,42 @@ struct GateStudy: Study {
   /// Index of a run's phone.
   private func phone(of number: Int) -> Int { number * phones.count / runs }
 
-  func findings(_ runner: StudyRunner) async throws -> Findings {
+  func findings(jobs: Int) async throws -> Findings {
     try run.simulation.validate()
     // The figures of a gate with the built-in limits, the pointer's error first.
     let metrics = try GazeRig.defaultLimits(of: run.profile).map { try GazeMetric.named($0.metric) }
-    let populations = phones.indices.map { drawn($0, seed: UInt64($0), run.participants) }
+    let populations = phones.indices.map { run.drawn(seed: UInt64($0), phone: phones[$0], people: run.participants) }
     let groups =
       populations
-      + (0..<runs).map { drawn(phone(of: $0), seed: UInt64(phones.count + $0), looks.people.last ?? 0) }
+      + (0..<runs).map {
+        run.drawn(seed: UInt64(phones.count + $0), phone: phones[phone(of: $0)], people: looks.people.last ?? 0)
+      }
     let empty: Parts = Self.names.dropLast(2).map { _ in metrics.map { _ in [] } }
     var parts = groups.map { _ in empty }
-    let others = phones.count
-    let step = comparedStep
-    let isCompared: @Sendable (Int, Int) -> Bool = { group, participant in
-      group < others ? participant < Self.mostChanged : (group - others) % step == 0
-    }
-    try await runner.part(0, 0.8).eachCell(
-      groups.map(\.participants),
-      fault: { (group: Int, participant: Int, person: [[PeopleEstimate.Part]]) -> ContentFault? in
-        let versions = isCompared(group, participant) ? empty.count : 1
-        return ContentFault("result", count: person.count, expected: versions)
-          ?? person.lazy.compactMap { ContentFault("result", count: $0.count, expected: metrics.count) }.first
-      }
-    ) { group, participant in
-      let isCompared = isCompared(group, participant)
-      return Self.versions(groups[group], participant, all: isCompared).map { figures in
-        metrics.map { figures.part($0) }
-      }
-    } take: { group, person in
-      for version in person.indices {
-        for metric in metrics.indices { parts[group][version][metric].append(person[version][metric]) }
+    for (group, run) in groups.enumerated() {
+      let isRun = group >= phones.count && (group - phones.count) % comparedStep == 0
+      try await eachInParallel(count: run.participants, jobs: jobs, ahead: 16 * jobs) { participant in
+        Self.versions(run, participant, all: isRun || (group < phones.count && participant < Self.mostChanged)).map {
+          figures in metrics.map { figures.part($0) }
+        }
+      } take: { person in
+        for version in person.indices {
+          for metric in metrics.indices { parts[group][version][metric].append(person[version][metric]) }
+        }
       }
     }
     let (known, own) = (Array(parts.prefix(phones.count)), Array(parts.dropFirst(phones.count)))
     let truths = known.map { $0[0].map(Self.ratio) }
-    let outcomes = try await runner.part(0.8, 1).map(runs) { outcome($0, metrics, own[$0], truths[phone(of: $0)]) }
+    let outcomes = try await mapInParallel(count: runs, jobs: jobs) {
+      outcome($0, metrics, own[$0], truths[phone(of: $0)])
+    }
     return Findings(
       failing: populations.reduce(0) { count, run in
         count + (0..<run.participants).count { run.simulation.person($0).isFailing }
       },
-      borderline: borderline(outcomes, metrics, truths), family: Counts(outcomes.map(\.family)),
+      borderline: borderline(outcomes, metrics, truths), family: Verdicts(outcomes.map(\.family)),
       versions: against(outcomes, metrics, known),
-      strangers: try await StrangerStudy(runs: strangerRuns, seed: run.simulation.seed).rows(jobs: runner.jobs))
+      strangers: try await StrangerStudy(runs: strangerRuns, seed: run.simulation.seed).rows(jobs: jobs))
   }
 
   // MARK: People
@@ -206,13 +178,22 @@ struct GateStudy: Study {
 
   // MARK: Runs
 
-  /// One run of every gate.
+  /// Verdict of a run, and the number of people by whom it was reached.
+  fileprivate struct End: Sendable {
+    let verdict: GateVerdict
+    let people: Int
+  }
+
+  /// One run of every gate: alone by metric and step, all at once, and against the baseline by version.
   private struct Outcome: Sendable {
-    /// By metric and step.
-    var borderline: [[(verdict: GateVerdict, people: Int)]] = []
-    var family = GateVerdict.inconclusive
-    /// By version.
-    var versions: [(pointer: GateVerdict, all: GateVerdict, people: Int)] = []
+    let borderline: [[End]]
+    let family: End
+    var versions: [(pointer: End, all: End)] = []
+  }
+
+  private struct Key: Hashable {
+    let metric, people: Int
+    let level: Double
   }
 
   private func outcome(_ number: Int, _ metrics: [GazeMetric], _ parts: Parts, _ truths: [Double]) -> Outcome {
@@ -220,20 +201,19 @@ struct GateStudy: Study {
     func estimate(_ metric: Int, _ people: Int, _ level: Double) -> PeopleEstimate? {
       let key = Key(metric: metric, people: people, level: level)
       if let estimate = known[key] { return estimate }
-      let estimate = metrics[metric].estimate(
-        of: Array(parts[0][metric].prefix(people)), level: level)
+      let estimate = metrics[metric].estimate(of: Array(parts[0][metric].prefix(people)), level: level)
       known[key] = estimate
       return estimate
     }
-    var outcome = Outcome()
-    outcome.borderline = metrics.indices.map { metric in
-      Self.steps.map { step in
-        let judge = judged([limit(metrics[metric], truths[metric], step)]) { estimate(metric, $1, $2) }
-        return (judge.verdict, looks.people[judge.taken - 1])
-      }
+    func limit(_ metric: Int, _ step: Double) -> AccuracyGate {
+      let better = metrics[metric].better
+      let factor = better == .max ? 1 + step : 1 - step
+      return AccuracyGate(metric: metrics[metric].name, limit: truths[metric] * factor, direction: better)
     }
-    outcome.family =
-      judged(metrics.indices.map { limit(metrics[$0], truths[$0], 0) }, estimate).verdict
+    var outcome = Outcome(
+      borderline: metrics.indices.map { metric in
+        Self.steps.map { judged([limit(metric, $0)]) { estimate(metric, $1, $2) }.all }
+      }, family: judged(metrics.indices.map { limit($0, 0) }, estimate).all)
     if number % comparedStep == 0 { outcome.versions = compared(swaps(number), metrics, parts) }
     return outcome
   }
@@ -245,42 +225,35 @@ struct GateStudy: Study {
     return (0..<(looks.people.last ?? 0)).map { _ in rng.next() >> 63 == 1 }
   }
 
-  /// Gates at the end of a run; `estimate` takes the gate's index, the number of people and the level.
-  private func judged(_ gates: [AccuracyGate], _ estimate: (Int, Int, Double) -> PeopleEstimate?) -> GateJudge {
+  /// The first gate and all gates at the end of a run; `estimate` takes the gate's index, the number of people and the
+  /// level.
+  private func judged(
+    _ gates: [AccuracyGate], _ estimate: (Int, Int, Double) -> PeopleEstimate?
+  ) -> (first: End, all: End) {
     var judge = GateJudge(gates, looks)
     for people in looks.people {
       judge.look(people: people) { estimate($0, people, $1) }
       if judge.isOver { break }
     }
-    return judge
+    let people = looks.people[judge.taken - 1]
+    return (End(verdict: judge.verdicts[0], people: people), End(verdict: judge.verdict, people: people))
   }
 
   /// Verdicts on each version of the pipeline, compared with the baseline.
   private func compared(
     _ swaps: [Bool], _ metrics: [GazeMetric], _ parts: Parts
-  ) -> [(pointer: GateVerdict, all: GateVerdict, people: Int)] {
-    let questions = metrics.map {
-      BaselineQuestion<GazeRig>(metric: $0, direction: $0.better, margin: margin)
+  ) -> [(pointer: End, all: End)] {
+    let gates = metrics.map {
+      BaselineQuestion<GazeRig>(metric: $0, direction: $0.better, margin: Self.margin).gate
     }
     return Self.names.indices.map { version in
-      let judge = judged(questions.map(\.gate)) { metric, people, level in
+      let ends = judged(gates) { metric, people, level in
         PeopleEstimate.change(
           of: (0..<people).map { pair(version, metric, $0, isSwapped: swaps[$0], metrics, parts) },
           least: metrics[metric].leastForChange, level: level)
       }
-      return (judge.verdicts[0], judge.verdict, looks.people[judge.taken - 1])
+      return (ends.first, ends.all)
     }
-  }
-
-  private struct Key: Hashable {
-    var metric: Int
-    var people: Int
-    var level: Double
-  }
-
-  private func limit(_ metric: GazeMetric, _ truth: Double, _ step: Double) -> AccuracyGate {
-    let factor = metric.better == .max ? 1 + step : 1 - step
-    return AccuracyGate(metric: metric.name, limit: truth * factor, direction: metric.better)
   }
 
   /// A person's part of a metric before and after. The planted versions are the baseline, or the other noise draw, with
@@ -311,8 +284,7 @@ struct GateStudy: Study {
         let wrong = own.indices.count { own[$0].verdict != .inconclusive && own[$0].verdict != right[phone(of: $0)] }
         let truth = truths.reduce(0) { $0 + $1[metric] } / Double(max(truths.count, 1))
         return Borderline(
-          metric: metrics[metric].name, truth: truth, step: step, verdicts: Counts(own.map(\.verdict)), wrong: wrong,
-          people: Double(own.reduce(0) { $0 + $1.people }) / Double(max(own.count, 1)))
+          metric: metrics[metric].name, truth: truth, step: step, verdicts: Verdicts(own), wrong: wrong)
       }
     }
   }
@@ -334,9 +306,8 @@ struct GateStudy: Study {
       let worse = zip(metrics, changes).map { $0.better == .max ? $1 : -$1 }
       let worst = worse.indices.max { worse[$0] < worse[$1] } ?? 0
       return Version(
-        name: name, trueChange: changes[0], worst: worse[worst], worstMetric: metrics[worst].name,
-        pointer: Counts(own.map(\.pointer)), all: Counts(own.map(\.all)),
-        people: Double(own.reduce(0) { $0 + $1.people }) / Double(max(own.count, 1)))
+        name: name, trueChange: changes[0], worst: (worse[worst], metrics[worst].name),
+        pointer: Verdicts(own.map(\.pointer)), all: Verdicts(own.map(\.all)))
     }
   }
 }

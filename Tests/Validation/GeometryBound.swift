@@ -14,11 +14,6 @@ struct GeometryBound: Sendable {
     var calibration: PersonCalibration
     /// Drift that each session adds to the gaze offset, (towards x, up), radians.
     var drift: [SIMD2<Double>]
-
-    init(calibration: PersonCalibration, drift: [SIMD2<Double>]) {
-      self.calibration = calibration
-      self.drift = drift
-    }
   }
 
   /// Standard deviations by column, in the order and units of `GeometryEstimate.parameters`.

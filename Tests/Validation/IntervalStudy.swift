@@ -14,14 +14,9 @@ import GazeTesting
 /// between people differs between the studies: the people, their behaviour, and their pages. The phone does not: it is
 /// the same for all people of a study and of its population. The studies are divided among several phones, each with a
 /// population of its own. People for whom tracking fails are left out, as in an evaluation.
-struct IntervalStudy: Study {
-  static let name = "intervals"
-  static let question = "Do the intervals of 'evaluate' and 'gate' have their stated coverage?"
-
+struct IntervalStudy: Sendable {
   /// Range of coverage in which an interval may be printed.
   static let accepted = 0.91...0.98
-  /// Smallest coverage of all intervals together.
-  static let leastMean = 0.93
 
   /// Default metrics: those of pointer error and scrolling, and all others that have an interval in both loops.
   private static let metrics = [
@@ -48,56 +43,47 @@ struct IntervalStudy: Study {
   let names: [String]
 
   init(_ run: Run<GazeRig>, people: [Int], studies: Int, phones: [UInt64] = [1, 2], metrics: [String]? = nil) {
-    self.run = run
-    self.people = people
-    self.studies = studies
-    self.phones = phones
+    (self.run, self.people, self.studies, self.phones) = (run, people, studies, phones)
     names = metrics ?? Self.metrics + (run.loop == .closed ? Self.closedLoopMetrics : [])
   }
 
   /// Results for one metric and one number of people.
   struct Row: Sendable, Equatable {
-    var metric: String
-    var unit: String
+    let metric, unit: String
     /// Number of people in a study.
-    var people: Int
+    let people: Int
     /// Value of the metric over the population, mean over phones; nil if nobody has a value.
-    var truth: Double?
-    /// Number of studies that computed the metric.
-    var studies: Int
-    /// Number of studies that printed an interval.
-    var printed: Int
-    /// Number of studies whose interval contained the truth.
-    var covered: Int
-    /// covered/printed; nil if no interval was printed.
-    var coverage: Double?
-    /// Clopper and Pearson's 95 % interval of `coverage` over studies.
-    var ci95: ConfidenceInterval?
+    let truth: Double?
+    /// Number of studies that printed an interval, and of those whose interval contained the truth.
+    let printed, covered: Int
+    /// covered/printed, with Clopper and Pearson's interval; nil if no interval was printed.
+    let coverage: Figure
     /// Median width of the intervals, divided by the truth.
-    var relativeWidth: Double?
+    let relativeWidth: Double?
     /// Number of people needed, according to the studies that printed no interval; the most frequent answer.
-    var peopleNeeded: Int?
+    let peopleNeeded: Int?
+
+    fileprivate var verdict: String {
+      coverage.value.map { accepted.contains($0) ? "yes" : "no" }
+        ?? peopleNeeded.map { "no interval: needs \($0) people" } ?? "no interval"
+    }
   }
 
-  func run(_ runner: StudyRunner) async throws -> StudyTable {
-    let rows = try await findings(runner)
+  func table(jobs: Int) async throws -> StudyTable {
+    let rows = try await findings(jobs: jobs)
     let simulation = run.simulation
     let columns: [StudyColumn<Row>] = [
-      .init("figure", \.metric), .init("people", count: \.people),
-      .init("truth") { "\(NumberText.fixed($0.truth, 3)) \($0.unit)" }, .init("coverage", 3, \.coverage),
-      .init(3, \.ci95), .init("width / truth", 2, \.relativeWidth),
-      .init("printed") { "\($0.printed) of \($0.studies)" },
-      .init("0.91 to 0.98") { row in
-        row.coverage.map { Self.accepted.contains($0) ? "yes" : "no" }
-          ?? row.peopleNeeded.map { "no interval: needs \($0) people" } ?? "no interval"
-      },
+      .init("figure", \.metric), .init("people", \.people), .init("truth", 3, \.truth), .init("unit", \.unit),
+      .init("coverage", 3, \.coverage), .init("width / truth", 2, \.relativeWidth),
+      .init("printed") { "\($0.printed) of \(studies)" }, .init("0.91 to 0.98", \.verdict),
     ]
-    let time = simulation.duration.map { NumberText.fixed($0, 0) + " s" } ?? "the scenario's own time"
+    let coverages = rows.compactMap(\.coverage.value)
     return StudyTable(
       title: [
         """
         \(run.profile.id), \(run.pipeline.name), \(run.scenario), \(run.loop.rawValue) loop, preset \
-        \(simulation.preset.name), seeds from \(simulation.seed) on, \(time) per take
+        \(simulation.preset.name), seeds from \(simulation.seed) on, \
+        \(simulation.duration.map { "\($0) s" } ?? "the scenario's own time") per take
         """,
         """
         \(studies) studies of each number of people, with new people and pages in each, on phones \
@@ -105,81 +91,45 @@ struct IntervalStudy: Study {
         other people on the same phone
         """,
       ],
-      parts: [StudyPart(rows, columns)], conclusion: conclusion(rows))
-  }
-
-  /// Number of intervals with the stated coverage, mean coverage, and figures whose intervals are too narrow.
-  private func conclusion(_ rows: [Row]) -> String {
-    let known = rows.filter { $0.coverage != nil }
-    let coverages = known.compactMap(\.coverage)
-    let mean = coverages.reduce(0, +) / Double(max(coverages.count, 1))
-    let narrow = known.filter { ($0.coverage ?? 1) < Self.accepted.lowerBound }
-    return "\(coverages.count { Self.accepted.contains($0) }) of "
-      + NumberText.count(known.count, "interval contains", "intervals contain")
-      + " the truth in 91 to 98 % of studies; \(NumberText.fixed(100 * mean, 1)) % on average (at least 93 % wanted)"
-      + (narrow.isEmpty
-        ? "" : "; too narrow: " + narrow.map { "\($0.metric) of \($0.people) people" }.joined(separator: ", "))
+      parts: [StudyPart(nil, rows, columns)],
+      conclusion: """
+        \(coverages.count(where: Self.accepted.contains)) of \(coverages.count) intervals contain the truth in 91 to \
+        98 % of studies; \(percent: mean(coverages), 1) on average (at least 93 % wanted)
+        """)
   }
 
   /// The populations, one for each phone, and the studies in the order of their results, each with new people.
   private func runs() -> (populations: [Run<GazeRig>], studies: [(phone: Int, people: Int, run: Run<GazeRig>)]) {
-    func drawn(_ phone: Int, seed: UInt64, _ people: Int) -> Run<GazeRig> {
-      var run = run
-      (run.simulation.seed, run.simulation.phone, run.participants) = (seed, phones[phone], people)
-      return run
+    let populations = phones.indices.map {
+      run.drawn(seed: UInt64($0), phone: phones[$0], people: run.participants)
     }
-    let first = run.simulation.seed
-    let populations = phones.indices.map { drawn($0, seed: first &+ UInt64($0), run.participants) }
     var all: [(phone: Int, people: Int, run: Run<GazeRig>)] = []
     for size in people {
       for study in 0..<studies {
         // The phones' parts of the studies are as large as possible in an equal division.
         let phone = study * phones.count / studies
-        all.append((phone, size, drawn(phone, seed: first &+ UInt64(phones.count + all.count), size)))
+        let seed = UInt64(phones.count + all.count)
+        all.append((phone, size, run.drawn(seed: seed, phone: phones[phone], people: size)))
       }
     }
     return (populations, all)
   }
 
-  /// One study's result for one metric.
-  private struct Answer {
-    var interval: ConfidenceInterval?
-    var peopleNeeded: Int?
-    var truth: Double?
-  }
-
   /// Simulates the populations and the studies.
   ///
-  /// - Throws: `UnknownNameError` for a metric that does not exist, `SimulationError` for a number out of range.
-  func findings(_ runner: StudyRunner) async throws -> [Row] {
+  /// - Throws: `UnknownNameError` for a metric that does not exist.
+  func findings(jobs: Int) async throws -> [Row] {
     try run.validate()
     let metrics = try names.map { try GazeMetric.named($0) }
-    guard people.allSatisfy({ (2...10_000).contains($0) }), !people.isEmpty, (1...100_000).contains(studies),
-      (1...100).contains(phones.count)
-    else {
-      let sizes = people.map(String.init).joined(separator: ",")
-      throw SimulationError.argument(
-        "\(sizes) people, \(studies) studies, \(phones.count) phones: expected 2 to 10000, 1 to 100000 and 1 to 100")
-    }
     let (populations, studies) = runs()
-    var (truths, answers) = ([[Double?]](), [[Answer]]())
+    var (truths, estimates) = ([[Double?]](), [[PeopleEstimate?]]())
     var (group, drawn) = (0, People<GazeRig>())
     func close() {
-      if group < populations.count {
-        truths.append(metrics.map { drawn.estimate($0)?.value })
-      } else {
-        let phone = studies[group - populations.count].phone
-        answers.append(
-          metrics.indices.map { index in
-            let estimate = drawn.estimate(metrics[index])
-            return Answer(
-              interval: estimate?.interval.interval, peopleNeeded: estimate?.interval.peopleNeeded,
-              truth: truths[phone][index])
-          })
-      }
+      let own = metrics.map { drawn.estimate($0) }
+      if group < populations.count { truths.append(own.map { $0?.value }) } else { estimates.append(own) }
     }
     let groups = (populations + studies.map(\.run)).map { [$0] }
-    try await Run.cells(groups, jobs: runner.jobs, progress: runner.progress) {
+    try await Run.cells(groups, jobs: jobs, progress: { _ in }) {
       $0[0]
     } take: { place, person in
       if place != group {
@@ -191,26 +141,41 @@ struct IntervalStudy: Study {
     close()
     return metrics.indices.flatMap { index in
       people.map { size in
-        let own = zip(studies, answers).filter { $0.0.people == size }.map { $0.1[index] }
-        return Self.row(metrics[index], truths.compactMap { $0[index] }, own, size: size)
+        let own = zip(studies, estimates).filter { $0.0.people == size }.map { study, estimates in
+          (truth: truths[study.phone][index], interval: estimates[index]?.interval)
+        }
+        return row(metrics[index], mean(truths.compactMap { $0[index] }), own, size: size)
       }
     }
   }
 
-  private static func row(_ metric: GazeMetric, _ truths: [Double], _ answers: [Answer], size: Int) -> Row {
-    let printed = answers.filter { $0.interval != nil }
-    let covered = printed.count { answer in answer.truth.map { answer.interval?.contains($0) ?? false } ?? false }
-    let widths = printed.compactMap { answer in answer.interval.map { $0.upper - $0.lower } }
-    let needed = answers.compactMap(\.peopleNeeded).reduce(into: [Int: Int]()) { $0[$1, default: 0] += 1 }
-    let truth = truths.isEmpty ? nil : truths.reduce(0, +) / Double(truths.count)
+  private func row(
+    _ metric: GazeMetric, _ truth: Double?, _ answers: [(truth: Double?, interval: IntervalEstimate?)], size: Int
+  ) -> Row {
+    let printed = answers.compactMap { answer in answer.interval?.interval.map { (truth: answer.truth, interval: $0) } }
+    let covered = printed.count { answer in answer.truth.map(answer.interval.contains) ?? false }
+    let needed = answers.compactMap { $0.interval?.peopleNeeded }.reduce(into: [Int: Int]()) {
+      $0[$1, default: 0] += 1
+    }
     return Row(
-      metric: metric.name, unit: metric.unit, people: size, truth: truth, studies: answers.count,
-      printed: printed.count, covered: covered,
-      coverage: printed.isEmpty ? nil : Double(covered) / Double(printed.count),
-      ci95: ConfidenceInterval.clopperPearson(successes: covered, of: printed.count),
+      metric: metric.name, unit: metric.unit, people: size, truth: truth, printed: printed.count, covered: covered,
+      coverage: Figure(
+        printed.isEmpty ? nil : Double(covered) / Double(printed.count),
+        .clopperPearson(successes: covered, of: printed.count)),
       relativeWidth: truth.flatMap { truth in
-        truth != 0 ? PeoplePercentiles.quantile(0.5, of: widths).map { $0 / abs(truth) } : nil
+        PeoplePercentiles.quantile(0.5, of: printed.map { $0.interval.upper - $0.interval.lower }).flatMap {
+          truth != 0 ? $0 / abs(truth) : nil
+        }
       },
       peopleNeeded: needed.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key)
+  }
+}
+
+extension Run where R == GazeRig {
+  /// Other people, so many seeds further, on a phone.
+  func drawn(seed: UInt64, phone: UInt64, people: Int) -> Run<GazeRig> {
+    var run = self
+    (run.simulation.seed, run.simulation.phone, run.participants) = (simulation.seed &+ seed, phone, people)
+    return run
   }
 }

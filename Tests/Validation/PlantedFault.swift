@@ -12,11 +12,6 @@ struct PlantedFault: Sendable {
     var header: RecordingHeader
     var observations: [RecordedFrame.Observation]
 
-    init(header: RecordingHeader, observations: [RecordedFrame.Observation]) {
-      self.header = header
-      self.observations = observations
-    }
-
     var size: SIMD2<Double> { header.points ?? SIMD2(1, 1) }
 
     mutating func eachFrame(_ change: (inout FaceFrame) -> Void) {
@@ -64,7 +59,7 @@ struct PlantedFault: Sendable {
 
   /// All ways of planting for a device with this upright screen and body (metres).
   static func all(screen: ScreenGeometry, body: SIMD2<Double>) -> [PlantedFault] {
-    mirrors + sizes(screen, body) + turns + gains(screen) + poses + rest + offsets + missed
+    mirrors + sizes(screen, body) + turns + gains(screen) + camera + rest + offsets + missed
   }
 
   private static func targets(
@@ -76,29 +71,48 @@ struct PlantedFault: Sendable {
     }
   }
 
+  private static func poses(
+    _ fault: DoctorFault, _ way: String, camera: Bool = false, face: Bool = false, eyes: Bool = false,
+    _ change: @escaping @Sendable (RigidTransform) -> RigidTransform
+  ) -> PlantedFault {
+    PlantedFault(fault: fault, way: way) { $0.eachPose(camera: camera, face: face, eyes: eyes, change) }
+  }
+
+  private static func frames(
+    _ fault: DoctorFault, _ way: String, _ change: @escaping @Sendable (inout FaceFrame) -> Void
+  ) -> PlantedFault {
+    PlantedFault(fault: fault, way: way) { $0.eachFrame(change) }
+  }
+
+  /// Changes the time of each frame, given the frame's index and the number of all frames.
+  private static func clock(
+    _ way: String, _ change: @escaping @Sendable (Double, _ index: Int, _ count: Int) -> Double
+  ) -> PlantedFault {
+    PlantedFault(fault: .wallClock, way: way) { take in
+      let count = take.observations.count
+      for index in take.observations.indices {
+        take.observations[index].frame.time = change(take.observations[index].frame.time, index, count)
+      }
+    }
+  }
+
   private static let mirrors: [PlantedFault] = [
     targets(.mirroredX, "targets") { SIMD2($1.x - $0.x, $0.y) },
-    .init(fault: .mirroredX, way: "face and eyes") { $0.eachPose(face: true, eyes: true) { $0.mirrored(0) } },
-    .init(fault: .mirroredX, way: "face") { $0.eachPose(face: true, eyes: false) { $0.mirrored(0) } },
-    .init(fault: .mirroredX, way: "eyes") { $0.eachPose(face: false, eyes: true) { $0.mirrored(0) } },
-    .init(fault: .mirroredX, way: "left-handed face") { take in
-      take.eachPose(face: true, eyes: false) { pose in
-        let r = pose.rotation
-        let s = SIMD3<Double>(-1, 1, 1)
-        return RigidTransform(
-          rotation: RotationMatrix(unchecked: r.x * s, r.y * s, r.z * s), translation: pose.translation * s)
-      }
+    poses(.mirroredX, "face and eyes", face: true, eyes: true) { $0.mirrored(0) },
+    poses(.mirroredX, "face", face: true) { $0.mirrored(0) },
+    poses(.mirroredX, "eyes", eyes: true) { $0.mirrored(0) },
+    poses(.mirroredX, "left-handed face", face: true) { pose in
+      let r = pose.rotation
+      let s = SIMD3<Double>(-1, 1, 1)
+      return RigidTransform(
+        rotation: RotationMatrix(unchecked: r.x * s, r.y * s, r.z * s), translation: pose.translation * s)
     },
     targets(.flippedY, "targets") { SIMD2($0.x, $1.y - $0.y) },
-    .init(fault: .flippedY, way: "face and eyes") { $0.eachPose(face: true, eyes: true) { $0.mirrored(1) } },
-    .init(fault: .flippedY, way: "camera, face, eyes") {
-      $0.eachPose(camera: true, face: true, eyes: true) { $0.mirrored(1) }
-    },
-    .init(fault: .flippedY, way: "eyes") { $0.eachPose(face: false, eyes: true) { $0.mirrored(1) } },
-    .init(fault: .flippedY, way: "eyes' rotations") {
-      $0.eachPose(face: false, eyes: true) {
-        RigidTransform(rotation: $0.mirrored(1).rotation, translation: $0.translation)
-      }
+    poses(.flippedY, "face and eyes", face: true, eyes: true) { $0.mirrored(1) },
+    poses(.flippedY, "camera, face, eyes", camera: true, face: true, eyes: true) { $0.mirrored(1) },
+    poses(.flippedY, "eyes", eyes: true) { $0.mirrored(1) },
+    poses(.flippedY, "eyes' rotations", eyes: true) {
+      RigidTransform(rotation: $0.mirrored(1).rotation, translation: $0.translation)
     },
   ]
 
@@ -135,35 +149,26 @@ struct PlantedFault: Sendable {
     targets(.landscape, "targets of landscapeLeft") { SIMD2($1.y - $0.y, $0.x) },
     targets(.landscape, "x and y exchanged") { target, _ in SIMD2(target.y, target.x) },
     .init(fault: .landscape, way: "header's orientation") { $0.header.orientation = .landscapeRight },
-    .init(fault: .landscape, way: "camera.transform for pointOfView") { take in
-      take.eachFrame { frame in
-        let pose = RigidTransform(unchecked: frame.camera)
-        frame.camera = TransformMatrix(
-          RigidTransform(rotation: pose.rotation * .aboutZ(-.pi / 2), translation: pose.translation))
-      }
+    poses(.landscape, "camera.transform for pointOfView", camera: true) {
+      RigidTransform(rotation: $0.rotation * .aboutZ(-.pi / 2), translation: $0.translation)
     },
   ]
 
   private static func gains(_ screen: ScreenGeometry) -> [PlantedFault] {
-    func eyes(_ factor: Double) -> @Sendable (inout Take) -> Void {
-      { take in
-        take.eachPose(face: false, eyes: true) { pose in
-          let angles = GazeAngles(direction: pose.rotation.z)
-          return RigidTransform(
-            rotation: GazeAngles(yaw: angles.yaw * factor, pitch: angles.pitch * factor).rotationWithoutRoll,
-            translation: pose.translation)
-        }
+    func eyes(_ way: String, _ factor: Double) -> PlantedFault {
+      poses(.doubledGain, way, eyes: true) { pose in
+        let angles = GazeAngles(direction: pose.rotation.z)
+        return RigidTransform(
+          rotation: GazeAngles(yaw: angles.yaw * factor, pitch: angles.pitch * factor).rotationWithoutRoll,
+          translation: pose.translation)
       }
     }
     let camera = screen.camera * screen.pointsPerMetre
     return [
-      .init(fault: .doubledGain, way: "eye rotations squared") { take in
-        take.eachPose(face: false, eyes: true) { pose in
-          RigidTransform(rotation: pose.rotation * pose.rotation, translation: pose.translation)
-        }
+      poses(.doubledGain, "eye rotations squared", eyes: true) {
+        RigidTransform(rotation: $0.rotation * $0.rotation, translation: $0.translation)
       },
-      .init(fault: .doubledGain, way: "eye angles", plant: eyes(2)),
-      .init(fault: .doubledGain, way: "eye angles halved", plant: eyes(0.5)),
+      eyes("eye angles", 2), eyes("eye angles halved", 0.5),
       targets(.doubledGain, "targets about the middle") { $1 / 2 + ($0 - $1 / 2) * 2 },
       targets(.doubledGain, "targets about the middle, halved") { $1 / 2 + ($0 - $1 / 2) / 2 },
       targets(.doubledGain, "targets about the corner") { target, _ in target * 2 },
@@ -171,27 +176,25 @@ struct PlantedFault: Sendable {
     ]
   }
 
-  private static let poses: [PlantedFault] = [
-    .init(fault: .poseIgnored, way: "camera the unit matrix") { $0.eachFrame { $0.camera = .identity } },
+  /// Replaces the face's pose, given the camera's.
+  private static func faces(
+    _ way: String, _ change: @escaping @Sendable (_ camera: RigidTransform, _ face: RigidTransform) -> RigidTransform
+  ) -> PlantedFault {
+    frames(.poseIgnored, way) { frame in
+      let (camera, face) = (RigidTransform(unchecked: frame.camera), RigidTransform(unchecked: frame.face))
+      frame.face = TransformMatrix(change(camera, face))
+    }
+  }
+
+  private static let camera: [PlantedFault] = [
+    frames(.poseIgnored, "camera the unit matrix") { $0.camera = .identity },
     .init(fault: .poseIgnored, way: "camera kept from the first frame") { take in
       guard let first = take.observations.first?.frame.camera else { return }
       take.eachFrame { $0.camera = first }
     },
-    .init(fault: .poseIgnored, way: "face already in the camera's frame") { take in
-      take.eachFrame { frame in
-        let back = RigidTransform(unchecked: frame.camera).inverse
-        frame.face = TransformMatrix(back * RigidTransform(unchecked: frame.face))
-      }
-    },
-    .init(fault: .poseIgnored, way: "camera applied the wrong way round") { take in
-      take.eachFrame { frame in
-        let camera = RigidTransform(unchecked: frame.camera)
-        frame.face = TransformMatrix(camera * RigidTransform(unchecked: frame.face))
-      }
-    },
-    .init(fault: .poseIgnored, way: "camera inverted") { take in
-      take.eachFrame { $0.camera = TransformMatrix(RigidTransform(unchecked: $0.camera).inverse) }
-    },
+    faces("face already in the camera's frame") { camera, face in camera.inverse * face },
+    faces("camera applied the wrong way round") { camera, face in camera * face },
+    poses(.poseIgnored, "camera inverted", camera: true) { $0.inverse },
   ]
 
   private static let rest: [PlantedFault] = [
@@ -203,49 +206,20 @@ struct PlantedFault: Sendable {
         take.observations[index].target = nil
       }
     },
-    .init(fault: .wallClock, way: "Unix seconds") { $0.eachFrame { $0.time += 1_763_800_000.25 } },
-    .init(fault: .wallClock, way: "seconds since 2001") { $0.eachFrame { $0.time += 785_000_000.5 } },
-    .init(fault: .wallClock, way: "Unix milliseconds") {
-      $0.eachFrame { $0.time = 1_763_800_000_250 + $0.time * 1000 }
+    clock("Unix seconds") { time, _, _ in time + 1_763_800_000.25 },
+    clock("seconds since 2001") { time, _, _ in time + 785_000_000.5 },
+    clock("Unix milliseconds") { time, _, _ in 1_763_800_000_250 + time * 1000 },
+    clock("Unix seconds as Float") { time, _, _ in Double(Float(1_763_800_000.25 + time)) },
+    clock("milliseconds") { time, _, _ in time * 1000 }, clock("whole seconds") { time, _, _ in time.rounded(.down) },
+    clock("set back once by 50 ms") { time, index, count in index > count / 2 ? time - 0.05 : time },
+    clock("set back once by 0.7 s") { time, index, count in index > count / 3 ? time - 0.7 : time },
+    clock("set ahead once by 1.3 s") { time, index, count in index > count / 3 ? time + 1.3 : time },
+    frames(.eyesSwapped, "poses") { swap(&$0.leftEye, &$0.rightEye) },
+    frames(.eyesSwapped, "rotations") { frame in
+      swap(&frame.leftEye, &frame.rightEye)
+      swap(&frame.leftEye.columns.3, &frame.rightEye.columns.3)
     },
-    .init(fault: .wallClock, way: "Unix seconds as Float") {
-      $0.eachFrame { $0.time = Double(Float(1_763_800_000.25 + $0.time)) }
-    },
-    .init(fault: .wallClock, way: "milliseconds") { $0.eachFrame { $0.time *= 1000 } },
-    .init(fault: .wallClock, way: "whole seconds") { $0.eachFrame { $0.time = $0.time.rounded(.down) } },
-    .init(fault: .wallClock, way: "set back once by 50 ms") { take in
-      for index in take.observations.indices where index > take.observations.count / 2 {
-        take.observations[index].frame.time -= 0.05
-      }
-    },
-    .init(fault: .wallClock, way: "set back once by 0.7 s") { take in
-      for index in take.observations.indices where index > take.observations.count / 3 {
-        take.observations[index].frame.time -= 0.7
-      }
-    },
-    .init(fault: .wallClock, way: "set ahead once by 1.3 s") { take in
-      for index in take.observations.indices where index > take.observations.count / 3 {
-        take.observations[index].frame.time += 1.3
-      }
-    },
-    .init(fault: .eyesSwapped, way: "poses") {
-      $0.eachFrame { frame in (frame.leftEye, frame.rightEye) = (frame.rightEye, frame.leftEye) }
-    },
-    .init(fault: .eyesSwapped, way: "rotations") {
-      $0.eachFrame { frame in
-        (frame.leftEye, frame.rightEye) = (frame.rightEye, frame.leftEye)
-        let place = frame.leftEye.columns.3
-        frame.leftEye.columns.3 = frame.rightEye.columns.3
-        frame.rightEye.columns.3 = place
-      }
-    },
-    .init(fault: .eyesSwapped, way: "places") {
-      $0.eachFrame { frame in
-        let place = frame.leftEye.columns.3
-        frame.leftEye.columns.3 = frame.rightEye.columns.3
-        frame.rightEye.columns.3 = place
-      }
-    },
+    frames(.eyesSwapped, "places") { swap(&$0.leftEye.columns.3, &$0.rightEye.columns.3) },
   ]
 
   private static let offsets: [PlantedFault] = [0.3, 0.5, 1, 1.5, -0.3, -0.5, -1].map { seconds in

@@ -15,83 +15,77 @@ import GazeTesting
 ///
 /// A person's true offset and gain are those of the same fit for the same person without noise, drift and session, with
 /// a known device: they consist of the tracker's errors that stay with the person, as far as this protocol shows them.
-struct SimulatedCoverage: Study {
-  static let name = CoverageStudy.name
-  static let question = CoverageStudy.question
-
+struct SimulatedCoverage: Sendable {
   let profile: DeviceProfile
   /// Simulation of the first repeat; the seeds and phones of further repeats count up from its seed and phone.
   let simulation: Simulation
   let repeats: Int
 
-  init(profile: DeviceProfile, simulation: Simulation, repeats: Int) {
-    self.profile = profile
-    self.simulation = simulation
-    self.repeats = repeats
-  }
-
-  /// Verdicts on the panel's size from the same fixations: with the right profile, and with a wrong profile, whose
-  /// panel is 5 % smaller than the true one.
-  struct Panel: Sendable {
-    /// Number of repeats in which the size was judged.
-    var repeats = 0
-    /// Number of verdicts "contradicts" with the right profile, which are false alarms.
-    var falseAlarms = 0
-    /// Number of verdicts "contradicts" with the wrong profile.
-    var found = 0
-    /// Number of verdicts "cannot tell" with the wrong profile.
-    var cannotTell = 0
+  /// One parameter over all repeats, or `laterError`, the mean pointer error of a later session.
+  struct Row: Sendable {
+    let name, unit: String
+    /// Number of intervals.
+    let given: Int
+    /// Share of the 95 % intervals that contain the truth, and of the plain ones, which treat every frame as
+    /// independent.
+    let coverage: Figure
+    let plain: Double?
+    /// Mean and root mean square of estimate − truth, and the latter of the data sheet's value, which a fit should not
+    /// exceed.
+    let bias, rmsError, dataSheetError: Double?
+    /// Mean half width of the intervals.
+    let halfWidth: Double?
   }
 
   struct Findings: Sendable {
-    /// Rows of the parameters, and of `laterError`, the mean pointer error of a later session.
-    var parameters: [CoverageRow]
-    var panel = Panel()
+    let rows: [Row]
+    /// Verdicts on the panel's size from the same fixations, repeat by repeat: with the right profile, and with a wrong
+    /// profile, whose panel is 5 % smaller than the true one.
+    let panels: [[CalibrationFile.PanelSize.Verdict]]
     /// Number of repeats that could not be fitted.
-    var failed: Int
+    let failed: Int
     /// Mean over the later sessions of their mean errors, and mean over them of the predictions' medians, degrees.
-    var laterError: Double?
-    var predictedError: Double?
+    let laterError, predictedError: Double?
   }
 
-  func run(_ runner: StudyRunner) async throws -> StudyTable {
-    let r = try await findings(runner)
-    let columns: [StudyColumn<CoverageRow>] = [
-      .init("parameter", \.name), .init("unit", \.shownUnit), .init("given", count: \.given),
-      .init("coverage", 3) { $0[.coverage] }, .init(3) { $0.counts?.coverageCI95 },
-      .init("plain") { $0.name == "laterError" ? "" : NumberText.fixed($0[.plainCoverage], 3) },
-      .init("bias", 3) { $0[.bias] }, .init("RMS error", 3) { $0[.rmsError] },
-      .init("data sheet's", 3) { $0[.dataSheetError] }, .init("half width", 3) { $0[.halfWidth] },
-      .init("says", verdict),
+  func table(jobs: Int) async throws -> StudyTable {
+    let r = try await findings(jobs: jobs)
+    let columns: [StudyColumn<Row>] = [
+      .init("parameter", \.name), .init("unit", \.unit), .init("given", \.given), .init("coverage", 3, \.coverage),
+      .init("plain", 3, \.plain), .init("bias", 3, \.bias), .init("RMS error", 3, \.rmsError),
+      .init("data sheet's", 3, \.dataSheetError), .init("half width", 3, \.halfWidth), .init("verdict", verdict),
     ]
+    func count(_ place: Int, _ verdict: CalibrationFile.PanelSize.Verdict) -> Int {
+      r.panels.count { $0[place] == verdict }
+    }
     return StudyTable(
       title: [
         """
-        \(profile.id): \(repeats) phones with \(NumberText.count(simulation.participants, "person", "people")) each, \
-        simulated, preset \(simulation.preset.name), seeds from \(simulation.seed) on
+        \(profile.id): \(repeats) phones with \(simulation.participants) people each, preset \
+        \(simulation.preset.name), seeds from \(simulation.seed) on; \(r.failed) could not be fitted
         """
       ],
-      parts: [StudyPart(r.parameters, columns)],
+      parts: [StudyPart(nil, r.rows, columns)],
       remarks: [
         """
-        pointer error in a later session: \(NumberText.fixed(r.laterError, 2)) deg on average over people; mean of \
-        the predicted medians: \(NumberText.fixed(r.predictedError, 2)) deg
+        pointer error in a later session: \(r.laterError, 2) deg on average over people; mean of the predicted \
+        medians: \(r.predictedError, 2) deg
         """,
         """
-        a panel 5 % larger than its profile: detected in \(r.panel.found) of \(r.panel.repeats) repeats, cannot tell \
-        in \(r.panel.cannotTell); false alarms with a correct profile: \(r.panel.falseAlarms) of \(r.panel.repeats)
+        a panel 5 % larger than its profile: detected in \(count(1, .contradicts)) of \(r.panels.count) repeats, \
+        cannot tell in \(count(1, .cannotTell)); false alarms with a correct profile: \(count(0, .contradicts))
         """,
-      ] + CoverageRow.remarks(failed: r.failed))
+      ])
   }
 
-  private func verdict(_ row: CoverageRow) -> String {
+  private func verdict(_ row: Row) -> String {
     // With too few repeats, 0.90 and 0.98 cannot be distinguished.
-    guard let interval = row.counts?.coverageCI95, interval.upper - interval.lower <= 0.25, let share = row[.coverage]
+    guard let interval = row.coverage.ci95, interval.upper - interval.lower <= 0.25, let share = row.coverage.value
     else { return "too few repeats to say" }
     return (0.9...0.98).contains(share) ? "covers" : share > 0.98 ? "too wide" : "unreliable"
   }
 
-  private struct Finding: Sendable, Codable {
+  private struct Finding: Sendable {
     var name: String
     var unit: String
     var error: Double
@@ -101,68 +95,50 @@ struct SimulatedCoverage: Study {
     var isPlainCovered: Bool
   }
 
-  private struct Later: Sendable, Codable {
+  private struct Later: Sendable {
     var realised: Double
     var predicted: Double
   }
 
-  private struct Trial: Sendable, Codable {
+  private struct Trial: Sendable {
     var findings: [Finding]
     var later: [Later]
     /// Verdicts on the panel's size with the right profile and with the wrong profile (`Panel`).
     var panels: [CalibrationFile.PanelSize.Verdict]
   }
 
-  func findings(_ runner: StudyRunner) async throws -> Findings {
-    let trials = try await runner.cells(repeats) { try trial($0) }
-    let done = trials.compactMap { $0 }
+  func findings(jobs: Int) async throws -> Findings {
+    let trials = try await mapInParallel(count: repeats, jobs: jobs) { try trial($0) }
+    let done = trials.compactMap(\.self)
     let later = done.flatMap(\.later)
-    func mean(_ values: [Double]) -> Double? { values.isEmpty ? nil : values.reduce(0, +) / Double(values.count) }
-    var names: [String] = []
-    for finding in done.first?.findings ?? [] where !names.contains(finding.name) { names.append(finding.name) }
-    var findings = Findings(
-      parameters: names.map { row($0, done.map(\.findings)) }, failed: trials.count { $0 == nil },
-      laterError: mean(later.map(\.realised)), predictedError: mean(later.map(\.predicted)))
-    for verdicts in done.map(\.panels) where verdicts.count == 2 {
-      findings.panel.repeats += 1
-      findings.panel.falseAlarms += verdicts[0] == .contradicts ? 1 : 0
-      findings.panel.found += verdicts[1] == .contradicts ? 1 : 0
-      findings.panel.cannotTell += verdicts[1] == .cannotTell ? 1 : 0
+    let names = (done.first?.findings ?? []).reduce(into: [String]()) {
+      if !$0.contains($1.name) { $0.append($1.name) }
     }
-    return findings
+    return Findings(
+      rows: names.map { row($0, done.map(\.findings)) }, panels: done.map(\.panels).filter { $0.count == 2 },
+      failed: trials.count - done.count, laterError: mean(later.map(\.realised)),
+      predictedError: mean(later.map(\.predicted)))
   }
 
-  private func row(_ name: String, _ repeats: [[Finding]]) -> CoverageRow {
+  private func row(_ name: String, _ repeats: [[Finding]]) -> Row {
     let own = repeats.map { $0.filter { $0.name == name } }
-    let all = own.flatMap { $0 }
+    let all = own.flatMap(\.self)
     let given = all.filter { $0.half != nil }
-    var counts = CoverageRow.Counts(given: given.count, covered: given.count(where: \.isCovered))
-    var row = CoverageRow(name: name, unit: all.first?.unit ?? "1", counts: counts)
-    row.figures = [
-      .coverage: nil, .plainCoverage: nil, .bias: nil, .rmsError: nil, .dataSheetError: nil, .halfWidth: nil,
-    ]
-    guard !given.isEmpty else { return row }
-    func meanSquareRoot(_ errors: [Double]) -> Double {
-      (errors.reduce(0) { $0 + $1 * $1 } / Double(errors.count)).squareRoot()
-    }
-    let n = Double(given.count)
-    let sheet = all.compactMap(\.dataSheetError)
-    row.figures = [
-      .coverage: Double(counts.covered) / n, .plainCoverage: Double(given.count(where: \.isPlainCovered)) / n,
-      .bias: all.reduce(0) { $0 + $1.error } / Double(all.count), .rmsError: meanSquareRoot(all.map(\.error)),
-      .dataSheetError: sheet.isEmpty ? nil : meanSquareRoot(sheet),
-      .halfWidth: given.reduce(0) { $0 + ($1.half ?? 0) } / n,
-    ]
-    counts.coverageCI95 = interval(own, counts)
-    row.counts = counts
-    return row
+    func share(_ holds: (Finding) -> Bool) -> Double? { mean(given.map { holds($0) ? 1 : 0 }) }
+    func rms(_ errors: [Double]) -> Double? { mean(errors.map { $0 * $0 })?.squareRoot() }
+    return Row(
+      name: name, unit: all.first?.unit ?? "1", given: given.count,
+      coverage: Figure(share(\.isCovered), given.isEmpty ? nil : interval(own, given)),
+      plain: name == "laterError" ? nil : share(\.isPlainCovered), bias: mean(all.map(\.error)),
+      rmsError: rms(all.map(\.error)), dataSheetError: rms(all.compactMap(\.dataSheetError)),
+      halfWidth: mean(given.map { $0.half ?? 0 }))
   }
 
   /// 95 % interval of the coverage. For the device's parameters it is Clopper and Pearson's over repeats; for people's
   /// parameters it is over the means of repeats, since people of one repeat share a phone.
-  private func interval(_ own: [[Finding]], _ counts: CoverageRow.Counts) -> ConfidenceInterval? {
+  private func interval(_ own: [[Finding]], _ given: [Finding]) -> ConfidenceInterval? {
     if own.allSatisfy({ $0.count <= 1 }) {
-      return ConfidenceInterval.clopperPearson(successes: counts.covered, of: counts.given)
+      return ConfidenceInterval.clopperPearson(successes: given.count(where: \.isCovered), of: given.count)
     }
     let means = own.filter { !$0.isEmpty }.map { Double($0.count(where: \.isCovered)) / Double($0.count) }
     let mean = means.reduce(0, +) / Double(means.count)
@@ -228,17 +204,9 @@ struct SimulatedCoverage: Study {
     }
   }
 
-  /// Constants set to 0 so that only the person's own errors remain.
-  private static let passing = [
-    "tracker.driftSD", "tracker.noiseSD", "tracker.whiteSD", "tracker.faceRotationNoise", "tracker.facePositionNoise",
-    "tracker.distanceScaleSD", "tracker.dropoutRate", "tracker.sessionBiasSD", "tracker.faceRotationBiasSD",
-    "behaviour.fixationBias", "behaviour.fixationDrift", "behaviour.landingSD", "behaviour.blinkRate",
-  ]
-
+  /// People's calibrations from a take in which only their own errors remain.
   private static func people(_ simulation: Simulation) throws -> [Int: PersonCalibration] {
-    var clean = simulation
-    for key in passing { try clean.set(key, 0) }
-    try clean.set("behaviour.landingGain", 1)
+    let clean = try simulation.withoutNoise(nor: ["tracker.sessionBiasSD", "tracker.faceRotationBiasSD"])
     let fit = GeometryFit(
       nominal: clean.screen, free: [.gazeOffsetH, .gazeOffsetV, .gainH, .gainV], priors: nil)
     return try fit.fit(fixations(clean)).people

@@ -14,106 +14,77 @@ import GazeSimulation
 /// Smoothings are fitted to people of one seed, using only data that an app has, and judged on people of another seed,
 /// whose smoothed pointer is compared with the pointer of the same takes without the tracker's noise. Each person has a
 /// 5-point calibration from an earlier session, on the nominal geometry.
-struct SmoothingStudy: Study {
-  static let name = "smoothing"
-  static let question = "The benefit of each filter for people it was not fitted to."
-
+struct SmoothingStudy: Sendable {
   let profile: DeviceProfile
   /// Simulation of the people to whom smoothings are fitted; its scenario is ignored.
   let simulation: Simulation
 
-  init(profile: DeviceProfile, simulation: Simulation) {
-    self.profile = profile
-    self.simulation = simulation
-  }
-
   /// Results of one filter for the people on whom it is judged.
   struct Row: Sendable {
     /// Name of a family, `mean10` or `best`.
-    var name: String
+    let name: String
     /// Filter with its parameters.
-    var filter: String
-    /// True for the chosen filter.
-    var isChosen: Bool
+    let filter: String
+    let isChosen: Bool
     /// RMS distance from the true gaze, including bias, points: root of the mean over scenarios, then over people.
-    var error: PeopleFigures
+    let error: Double?
     /// RMS distance from the same take without noise, points; this is the part that a filter can reduce.
-    var slowError: PeopleFigures
+    let slowError: Double?
     /// `slowError` by scenario, mean over people.
-    var slowErrorByScenario: [String: Double]
+    let slowErrorByScenario: [Double]
     /// Time from the moment at which the noise-free pointer has covered half of a saccade until the smoothed pointer
     /// has covered three quarters of it; median of a person, milliseconds.
-    var settling: PeopleFigures
-    /// `slowError` divided by the `slowError` of the best causal filter, geometric mean over people.
-    var overBest: Double?
-    /// 95 % confidence interval of `overBest`.
-    var overBestCI95: ConfidenceInterval?
-    /// `error` divided by the `error` of the article's mean of ten, geometric mean over people.
-    var overMean10: Double?
-    /// 95 % confidence interval of `overMean10`.
-    var overMean10CI95: ConfidenceInterval?
-    /// `settling` minus the `settling` of the article's mean of ten, median over people, milliseconds.
-    var settlingMinusMean10: Double?
-    /// 95 % confidence interval of `settlingMinusMean10`.
-    var settlingMinusMean10CI95: ConfidenceInterval?
+    let settling: Double?
+    /// `slowError` divided by that of the best causal filter, and `error` by that of the article's mean of ten,
+    /// geometric means over people.
+    let overBest, overMean10: Figure
+    /// `settling` minus that of the article's mean of ten, median over people, milliseconds.
+    let settlingMinusMean10: Figure
   }
 
   struct Findings: Sendable {
     /// Number of people for whom tracking fails, among the people on whom filters are judged; they are left out of all
     /// results.
-    var failing: Int
+    let failing: Int
     /// The smoothing that the fit chose, as in a calibration file.
-    var choice: CalibrationFile.SmoothingChoice
+    let choice: CalibrationFile.SmoothingChoice
     /// Filters, the simplest first; `mean10` and `best` are last.
-    var rows: [Row]
+    let rows: [Row]
   }
 
-  func run(_ runner: StudyRunner) async throws -> StudyTable {
-    let r = try await findings(runner)
-    let (asked, scenarios) = (simulation.heldOut, SmoothingRun.scenarios.map(\.rawValue))
-    let people = NumberText.count(simulation.participants, "person", "people")
+  func table(jobs: Int) async throws -> StudyTable {
+    let r = try await findings(jobs: jobs)
+    let scenarios = SmoothingRun.scenarios.map(\.rawValue)
     let front = (r.choice.front ?? []).map { point in
       let f = point.figures
       return """
-        front, \(f.filter), weight of jumps \(NumberText.fixed(point.movingWeight, 4)): still \
-        \(NumberText.fixed(f.rmsStill, 2)) pt, just after jumps \(NumberText.fixed(f.rmsMoving, 2)) pt, settles in \
-        \(NumberText.fixed(f.settlingMilliseconds, 0)) ms
+        front, \(f.filter), weight of jumps \(point.movingWeight, 4): still \(f.rmsStill, 2) pt, just after jumps \
+        \(f.rmsMoving, 2) pt, settles in \(f.settlingMilliseconds, 0) ms
         """
     }
-    var columns: [StudyColumn<Row>] = [
-      StudyColumn("") { $0.isChosen ? "*" : "" }, StudyColumn("filter") { "\($0.name): \($0.filter)" },
-      StudyColumn("error", unit: "pt", 1) { $0.error.mean },
-      StudyColumn("over mean10") { NumberText.fixed($0.overMean10, 3) + " " + Format.interval($0.overMean10CI95, 3) },
-      StudyColumn("slow error", unit: "pt", 2) { $0.slowError.mean },
-    ]
-    columns += scenarios.map { scenario in StudyColumn(scenario, 2) { $0.slowErrorByScenario[scenario] } }
-    columns += [
-      StudyColumn("over best", 3) { $0.overBest }, StudyColumn(3) { $0.overBestCI95 },
-      StudyColumn("settle", unit: "ms", 0) { $0.settling.mean },
-      StudyColumn("minus mean10", 0) { $0.settlingMinusMean10 }, StudyColumn(0) { $0.settlingMinusMean10CI95 },
-    ]
+    let columns: [StudyColumn<Row>] =
+      [
+        .init("") { $0.isChosen ? "*" : "" }, .init("filter") { "\($0.name): \($0.filter)" },
+        .init("error pt", 1, \.error), .init("over mean10", 3, \.overMean10), .init("slow error pt", 2, \.slowError),
+      ]
+      + scenarios.enumerated().map { index, scenario in .init(scenario, 2) { $0.slowErrorByScenario[index] } }
+      + [
+        .init("over best", 3, \.overBest), .init("settle ms", 0, \.settling),
+        .init("minus mean10", 0, \.settlingMinusMean10),
+      ]
     return StudyTable(
       title: [
         """
-        \(profile.id), preset \(simulation.preset.name): fitted to \(people) of seed \(simulation.seed), judged on \
-        \(people) of seed \(asked.seed) (\(r.failing) excluded, because tracking fails them), \
-        \(scenarios.joined(separator: ", "))
+        \(profile.id), preset \(simulation.preset.name): fitted to \(simulation.participants) people of seed \
+        \(simulation.seed), judged on as many of seed \(simulation.heldOut.seed) (\(r.failing) excluded, because \
+        tracking fails them)
         """,
         "RMS distances from the true gaze (error) and from the take without noise (slow error), means over people",
       ],
-      parts: [StudyPart(r.rows, columns)], remarks: ["* chosen"] + front, conclusion: conclusion(r.rows))
+      parts: [StudyPart(nil, r.rows, columns)], remarks: ["* chosen"] + front)
   }
 
-  /// The chosen filter, and its error and settling beside the article's mean of ten.
-  private func conclusion(_ rows: [Row]) -> String {
-    guard let chosen = rows.first(where: \.isChosen) else { return "no filter was chosen" }
-    let change = Times(chosen.overMean10.map { 1 / $0 }, nil)?.words
-    return "chosen: \(chosen.name), \(FigureText.measured(chosen.error.mean, "pt")) off"
-      + (change.map { ", \($0) than a mean of ten" } ?? "")
-      + "; settled after \(FigureText.measured(chosen.settling.mean, "ms"))"
-  }
-
-  private struct Person: Sendable, Codable {
+  private struct Person: Sendable {
     /// Mean square distances from the noise-free pointer, by filter and scenario.
     var slow: [[Double]]
     var gaze: [[Double?]]
@@ -121,22 +92,20 @@ struct SmoothingStudy: Study {
     var settling: [Double?]
   }
 
-  func findings(_ runner: StudyRunner) async throws -> Findings {
+  func findings(jobs: Int) async throws -> Findings {
     let nominal = profile.geometry.turned(to: simulation.orientation)
-    let jobs = runner.jobs
     let calibrations = try await calibrations(simulation, jobs: jobs)
-    let takes = try await SmoothingRun.takes(
-      simulation, SmoothingRun.scenarios, geometry: nominal, jobs: jobs, person: { calibrations[$0] })
-    runner.progress(0.2)
-    let run = SmoothingRun(takes: takes)
+    let run = SmoothingRun(
+      takes: try await SmoothingRun.takes(
+        simulation, SmoothingRun.scenarios, geometry: nominal, jobs: jobs, person: { calibrations[$0] }))
     guard let selection = try await run.selection(jobs: jobs) else {
-      throw SimulationError.argument("these people's pointer never settles: give more --participants")
+      throw SimulationError.argument("these people's pointer never settles: give more people")
     }
-    let choice = try await run.choice(selection, jobs: jobs)
     let smoothings = selection.estimates.map(\.smoothing) + [.movingAverage(10)]
-    let people = try await people(simulation.heldOut, smoothings, runner.part(0.5, 1))
+    let people = try await people(simulation.heldOut, smoothings, jobs: jobs)
     return Findings(
-      failing: simulation.participants - people.count, choice: choice, rows: rows(people, selection))
+      failing: simulation.participants - people.count, choice: try await run.choice(selection, jobs: jobs),
+      rows: rows(people, selection))
   }
 
   private func calibrations(_ simulation: Simulation, jobs: Int) async throws -> [PersonCalibration] {
@@ -152,24 +121,12 @@ struct SmoothingStudy: Study {
   }
 
   private func people(
-    _ asked: Simulation, _ smoothings: [Smoothing], _ runner: StudyRunner
+    _ asked: Simulation, _ smoothings: [Smoothing], jobs: Int
   ) async throws -> [Person] {
     let nominal = profile.geometry.turned(to: asked.orientation)
-    let calibrations = try await calibrations(asked, jobs: runner.jobs)
+    let calibrations = try await calibrations(asked, jobs: jobs)
     let noiseTime = try GazeConstant.named("tracker.noiseTime").value(in: asked.parameters)
-    let filters = smoothings.count + 1
-    return try await runner.cells(
-      asked.participants,
-      fault: { person in
-        guard let person else { return nil }
-        let takes = SmoothingRun.scenarios.count
-        return ContentFault("result.slow", count: person.slow.count, expected: filters)
-          ?? ContentFault("result.gaze", count: person.gaze.count, expected: filters)
-          ?? ContentFault("result.settling", count: person.settling.count, expected: filters)
-          ?? person.slow.lazy.compactMap { ContentFault("result.slow", count: $0.count, expected: takes) }.first
-          ?? person.gaze.lazy.compactMap { ContentFault("result.gaze", count: $0.count, expected: takes) }.first
-      }
-    ) { participant -> Person? in
+    return try await mapInParallel(count: asked.participants, jobs: jobs) { participant -> Person? in
       guard !asked.person(participant).isFailing else { return nil }
       let twins = try SmoothingRun.scenarios.map { scenario in
         var take = asked
@@ -224,35 +181,31 @@ struct SmoothingStudy: Study {
       let overBest =
         hasError ? PeopleEstimate.pairedRatio(of: people.map { (slow($0, filter), slow($0, best)) }) : nil
       let overMean = PeopleEstimate.pairedRatio(of: people.map { (error($0, filter), error($0, mean10)) })
-      let settling = medianDifference(people.map { ($0.settling[filter], $0.settling[mean10]) })
-      let byScenario = SmoothingRun.scenarios.enumerated().map { index, scenario in
-        (scenario.rawValue, people.reduce(0) { $0 + $1.slow[filter][index].squareRoot() } / Double(people.count))
+      let byScenario = SmoothingRun.scenarios.indices.map { index in
+        people.reduce(0) { $0 + $1.slow[filter][index].squareRoot() } / Double(people.count)
       }
       return Row(
         name: estimate?.smoothing.family.rawValue ?? (filter == mean10 ? "mean10" : "best"),
         filter: estimate?.smoothing.summary ?? (filter == mean10 ? "the article's" : "best causal, true parameters"),
-        isChosen: estimate == selection.chosen, error: PeopleFigures(people.map { error($0, filter) }),
-        slowError: PeopleFigures(people.map { slow($0, filter) }),
-        slowErrorByScenario: Dictionary(byScenario) { a, _ in a },
-        settling: PeopleFigures(people.compactMap { $0.settling[filter] }), overBest: overBest?.value,
-        overBestCI95: overBest?.interval.interval, overMean10: overMean?.value,
-        overMean10CI95: overMean?.interval.interval, settlingMinusMean10: settling.value,
-        settlingMinusMean10CI95: settling.interval)
+        isChosen: estimate == selection.chosen, error: mean(people.map { error($0, filter) }),
+        slowError: mean(people.map { slow($0, filter) }), slowErrorByScenario: byScenario,
+        settling: mean(people.compactMap { $0.settling[filter] }), overBest: Figure(overBest),
+        overMean10: Figure(overMean),
+        settlingMinusMean10: medianDifference(people.map { ($0.settling[filter], $0.settling[mean10]) }))
     }
   }
 
   /// Median over people of first − second, milliseconds, with the interval of the sign test. Times are whole frames, so
   /// many people have the same difference and a spread cannot be estimated.
-  private func medianDifference(_ pairs: [(Double?, Double?)]) -> (value: Double?, interval: ConfidenceInterval?) {
+  private func medianDifference(_ pairs: [(Double?, Double?)]) -> Figure {
     // The function for ratios takes logarithms, so exponentials turn differences into ratios.
     let estimate = PeopleEstimate.pairedMedianRatio(
       of: pairs.compactMap { pair in
         pair.0.flatMap { own in pair.1.map { (Elementary.exp(own / 1000), Elementary.exp($0 / 1000)) } }
       })
     func milliseconds(_ ratio: Double) -> Double { Elementary.log(ratio) * 1000 }
-    return (
+    return Figure(
       estimate.map { milliseconds($0.value) },
-      estimate?.interval.interval.flatMap { ConfidenceInterval(milliseconds($0.lower), milliseconds($0.upper)) }
-    )
+      estimate?.interval.interval.flatMap { ConfidenceInterval(milliseconds($0.lower), milliseconds($0.upper)) })
   }
 }

@@ -26,17 +26,19 @@ struct SmoothingTwin: Sendable {
     var quiet = simulation
     for key in Self.noise { try quiet.set(key, 0) }
     let screen = simulation.screen
-    func moments(_ simulation: Simulation) -> [RawPointerTrial.Moment] {
-      var take = SimulatedTake(simulation, participant: participant)
-      return Feed.results(&take, [RawPointerTrial(geometry: geometry, person: person)])[0]
+    /// Each frame with the raw pointer; nil if the pipeline computes no new one.
+    func moments(_ simulation: Simulation) -> [(frame: RecordedFrame, point: SIMD2<Double>?)] {
+      var pipeline = StandardPipeline(geometry: geometry, person: person, smoothing: .none, trigger: .never)
+      return simulation.frames(participant: participant).map { ($0, pipeline.step($0.observation.frame).rawPointer) }
     }
     var points: [(time: Double, point: SIMD2<Double>, reference: SIMD2<Double>, target: SIMD2<Double>?)] = []
     gaze = []
     // Both takes have the same draws, so their frames correspond.
     for (noisy, silent) in zip(moments(simulation), moments(quiet)) {
       guard let point = noisy.point, let reference = silent.point else { continue }
-      points.append((noisy.time, point, reference, noisy.target))
-      gaze.append(noisy.gaze.flatMap { screen.contains($0) ? $0 : nil })
+      points.append((noisy.frame.time, point, reference, noisy.frame.observation.target))
+      let truth = noisy.frame.truth
+      gaze.append(truth?.state == .blink ? nil : truth?.gaze.flatMap { screen.contains($0) ? $0 : nil })
     }
     track = PointerTrack(known: points)
   }
@@ -82,36 +84,6 @@ struct SmoothingTwin: Sendable {
       speed: max(rest, 1), speedTime: 0.3, jump: max((jump / Double(2 * max(flying, 1))).squareRoot(), 20),
       restTime: max(seconds / flights, 0.1), flightTime: max(Double(flying) / flights / 60, 0.03))
   }
-}
-
-/// Raw pointer of a person's take, with the point looked at.
-private struct RawPointerTrial: Trial {
-  struct Moment {
-    var time: Double
-    /// Raw pointer; nil if the pipeline computes no new one.
-    var point: SIMD2<Double>?
-    var target: SIMD2<Double>?
-    /// Point looked at; nil while the lids are closed.
-    var gaze: SIMD2<Double>?
-  }
-
-  private var pipeline: StandardPipeline
-  private var moments: [Moment] = []
-
-  init(geometry: ScreenGeometry, person: PersonCalibration) {
-    pipeline = StandardPipeline(geometry: geometry, person: person, smoothing: .none, trigger: .never)
-  }
-
-  mutating func step(_ frame: RecordedFrame) -> PointerOutput {
-    let output = pipeline.step(frame.observation.frame)
-    moments.append(
-      Moment(
-        time: frame.time, point: output.rawPointer, target: frame.observation.target,
-        gaze: frame.truth?.state == .blink ? nil : frame.truth?.gaze))
-    return output
-  }
-
-  func finish() -> [Moment] { moments }
 }
 
 extension ScrollTrigger.Settings {

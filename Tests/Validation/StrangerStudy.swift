@@ -19,10 +19,8 @@ struct StrangerStudy: Sendable {
     var people: Int
     /// Number of gates whose plain 95 % interval, printed or not, contained the truth.
     var covered: Int
-    /// Number of gates that passed.
-    var pass: Int
-    /// Number of gates that failed.
-    var fail: Int
+    /// Number of gates that passed, and that failed.
+    var pass, fail: Int
   }
 
   /// Number of gates in each row.
@@ -30,14 +28,7 @@ struct StrangerStudy: Sendable {
   /// Seed of the people.
   var seed: UInt64
   /// Number of people by whom a gate judges.
-  var people: [Int]
-
-  /// Creates a study.
-  init(runs: Int, seed: UInt64, people: [Int] = [20, Population.recorded.fewestPeople, 60, 100]) {
-    self.runs = runs
-    self.seed = seed
-    self.people = people
-  }
+  var people = [20, Population.recorded.fewestPeople, 60, 100]
 
   /// Returns all rows; they do not depend on the number of jobs.
   func rows(jobs: Int) async throws -> [Row] {
@@ -71,78 +62,67 @@ struct Stranger: Sendable {
   var draw: @Sendable (inout PhiloxGenerator) -> PeopleEstimate.Part
   var estimate: @Sendable ([PeopleEstimate.Part], Double) -> PeopleEstimate?
 
-  static let all: [Stranger] = [
-    mixture(0.1, 50...120, 300...500), mixture(0.1, 50...120, 150...250), mixture(0.1, 50...120, 800...1200),
-    mixture(0.2, 50...120, 300...500), mixture(0.05, 50...120, 300...500), logNormal(0.5), logNormal(1),
-    share(0.1, 0.005...0.02, 0.2...0.4), rate(0.1, 0.2...0.8, 4...8),
-  ]
-
-  private static func uniform(_ range: ClosedRange<Double>, _ rng: inout PhiloxGenerator) -> Double {
-    range.lowerBound + (range.upperBound - range.lowerBound) * unit(&rng)
-  }
+  static let all: [Stranger] =
+    [
+      (0.1, 50.0...120.0, 300.0...500.0), (0.1, 50...120, 150...250), (0.1, 50...120, 800...1200),
+      (0.2, 50...120, 300...500), (0.05, 50...120, 300...500),
+    ].map { bad, good, worse in
+      mixture("pt", bad, good, worse, mean) { value, _ in .init(value, 1) }
+    } + [0.5, 1].map(logNormal) + [
+      // A share of 3,600 frames, pooled over people.
+      mixture(
+        "of frames lost", 0.1, 0.005...0.02, 0.2...0.4,
+        { PeopleEstimate.proportion(of: $0.map { ($0.numerator, $0.denominator) }, level: $1) },
+        { value, _ in .init((3600 * value).rounded(), 3600) }),
+      // A rate of events in three minutes, pooled over people.
+      mixture(
+        "false scrolls a minute", 0.1, 0.2...0.8, 4...8,
+        { PeopleEstimate.rate(of: $0.map { ($0.numerator, $0.denominator) }, level: $1) },
+        { value, rng in
+          // Poisson number by Knuth's product method; the mean is at most 24.
+          var (events, product) = (-1.0, 1.0)
+          let least = Elementary.exp(-3 * value)
+          while product > least {
+            product *= unit(&rng)
+            events += 1
+          }
+          return .init(events, 3)
+        }),
+    ]
 
   /// Returns a uniform number in (0, 1).
   private static func unit(_ rng: inout PhiloxGenerator) -> Double { (Double(rng.next() >> 11) + 0.5) * 0x1p-53 }
-
-  /// Returns a normal number by Box and Muller's method.
-  private static func normal(_ rng: inout PhiloxGenerator) -> Double {
-    (-2 * Elementary.log(unit(&rng))).squareRoot() * Elementary.cos(2 * .pi * unit(&rng))
-  }
-
-  private static func middle(_ bad: Double, _ good: ClosedRange<Double>, _ worse: ClosedRange<Double>) -> Double {
-    ((1 - bad) * (good.lowerBound + good.upperBound) + bad * (worse.lowerBound + worse.upperBound)) / 2
-  }
-
-  private static func words(_ range: ClosedRange<Double>, _ unit: String) -> String {
-    "\(NumberText.shortest(range.lowerBound))-\(NumberText.shortest(range.upperBound)) \(unit)"
-  }
 
   private static func mean(_ parts: [PeopleEstimate.Part], _ level: Double) -> PeopleEstimate? {
     var rng = PhiloxGenerator(seed: 1, stream: 0)
     return PeopleEstimate.mean(of: parts.map(\.numerator), level: level, using: &rng)
   }
 
+  /// People whose value is uniform in a range, of whom a share `bad` has another range.
   private static func mixture(
-    _ bad: Double, _ good: ClosedRange<Double>, _ worse: ClosedRange<Double>
+    _ unit: String, _ bad: Double, _ good: ClosedRange<Double>, _ worse: ClosedRange<Double>,
+    _ estimate: @escaping @Sendable ([PeopleEstimate.Part], Double) -> PeopleEstimate?,
+    _ part: @escaping @Sendable (Double, inout PhiloxGenerator) -> PeopleEstimate.Part
   ) -> Stranger {
-    Stranger(
-      name: "\(words(good, "pt")), \(NumberText.shortest(100 * bad)) % of people \(words(worse, "pt"))",
-      truth: middle(bad, good, worse),
-      draw: { rng in .init(uniform(unit(&rng) < bad ? worse : good, &rng), 1) }, estimate: mean)
+    func words(_ range: ClosedRange<Double>) -> String {
+      "\(NumberText.shortest(range.lowerBound))-\(NumberText.shortest(range.upperBound))"
+    }
+    return Stranger(
+      name: "\(words(good)) \(unit), \(NumberText.shortest(100 * bad)) % of people \(words(worse))",
+      truth: ((1 - bad) * (good.lowerBound + good.upperBound) + bad * (worse.lowerBound + worse.upperBound)) / 2,
+      draw: { rng in
+        let range = Self.unit(&rng) < bad ? worse : good
+        return part(range.lowerBound + (range.upperBound - range.lowerBound) * Self.unit(&rng), &rng)
+      }, estimate: estimate)
   }
 
   private static func logNormal(_ sigma: Double) -> Stranger {
     Stranger(
       name: "log-normal, sigma \(NumberText.shortest(sigma))", truth: 100 * Elementary.exp(sigma * sigma / 2),
-      draw: { rng in .init(100 * Elementary.exp(sigma * normal(&rng)), 1) }, estimate: mean)
-  }
-
-  /// A share of 3,600 frames, pooled over people.
-  private static func share(_ bad: Double, _ good: ClosedRange<Double>, _ worse: ClosedRange<Double>) -> Stranger {
-    Stranger(
-      name: "data loss \(words(good, "of frames")), \(NumberText.shortest(100 * bad)) % of people \(words(worse, ""))",
-      truth: middle(bad, good, worse),
-      draw: { rng in .init((3600 * uniform(unit(&rng) < bad ? worse : good, &rng)).rounded(), 3600) },
-      estimate: { PeopleEstimate.proportion(of: $0.map { ($0.numerator, $0.denominator) }, level: $1) })
-  }
-
-  /// A rate of events in three minutes, pooled over people.
-  private static func rate(_ bad: Double, _ good: ClosedRange<Double>, _ worse: ClosedRange<Double>) -> Stranger {
-    Stranger(
-      name:
-        "false scrolls \(words(good, "1/min")), \(NumberText.shortest(100 * bad)) % of people \(words(worse, "1/min"))",
-      truth: middle(bad, good, worse),
       draw: { rng in
-        let expected = 3 * uniform(unit(&rng) < bad ? worse : good, &rng)
-        // Poisson number by Knuth's product method; the mean is at most 24.
-        var (events, product) = (-1.0, 1.0)
-        let least = Elementary.exp(-expected)
-        while product > least {
-          product *= unit(&rng)
-          events += 1
-        }
-        return .init(events, 3)
-      },
-      estimate: { PeopleEstimate.rate(of: $0.map { ($0.numerator, $0.denominator) }, level: $1) })
+        // A normal number by Box and Muller's method.
+        let normal = (-2 * Elementary.log(unit(&rng))).squareRoot() * Elementary.cos(2 * .pi * unit(&rng))
+        return .init(100 * Elementary.exp(sigma * normal), 1)
+      }, estimate: mean)
   }
 }

@@ -1,4 +1,6 @@
+import Foundation
 import GazeMetrics
+import GazePipeline
 import GazeRecording
 import GazeSimulation
 import GazeTesting
@@ -10,12 +12,12 @@ import TestSupport
 @testable import Validation
 
 @Suite struct CharacteriseCoverageTests {
-  private func study(_ scenario: GazeScenario, repeats: Int, seed: UInt64) throws -> CharacteriseCoverage {
-    let profile = try DeviceProfile.mini()
-    return CharacteriseCoverage(
-      profile: profile,
-      simulation: Simulation(device: NominalPhone(profile), scenario: scenario, seed: seed, phone: seed),
-      repeats: repeats)
+  private func rows(
+    _ scenario: GazeScenario, repeats: Int, seed: UInt64, isOverTime: Bool = false
+  ) async throws -> [CharacteriseCoverage.Row] {
+    try await CharacteriseCoverage(
+      profile: .mini(), simulation: .mini(scenario, seed: seed, phone: seed), repeats: repeats, isOverTime: isOverTime
+    ).rows(jobs: 2)
   }
 
   // If the true coverage is 0.9, more than 8 misses in 40 have a probability of 1.6 %, and more than 4 in 10 of 0.2 %;
@@ -29,7 +31,7 @@ import TestSupport
   func fewer() async throws { try await expectCoverage(repeats: 10, misses: 4, given: 9) }
 
   private func expectCoverage(repeats: Int, misses: Int, given: Int) async throws {
-    let rows = try await study(.validation, repeats: repeats, seed: 4001).rows(StudyRunner(jobs: 2))
+    let rows = try await rows(.validation, repeats: repeats, seed: 4001)
     let names = Set(rows.map(\.name))
     #expect(
       names.isSuperset(of: [
@@ -50,11 +52,11 @@ import TestSupport
     // for the noise's SD, since noise and drift are hard to distinguish in a minute.
     for name in ["noiseRMSS2S", "driftSD", "gainH", "gainV", "blinkRate", "blinkDuration"] {
       let row = try #require(rows.first { $0.name == name })
-      #expect(try #require(row[.width]) / 2 < abs(try #require(row[.realised])), "\(row)")
+      #expect(try #require(row.width) / 2 < abs(try #require(row.realised)), "\(row)")
     }
   }
 
-  /// The bar: at least 90 % of 200 logs, each of one person on two days. If the true coverage is 95 %, fewer
+  /// At least 90 % of 200 logs, each of one person on two days. If the true coverage is 95 %, fewer
   /// than 180 of 200 intervals cover with a probability of 0.1 %.
   @Test(
     "the intervals of the error over time cover at least 90 % of 200 simulated people on two days",
@@ -65,36 +67,43 @@ import TestSupport
   func fewerOverTime() async throws { try await expectOverTime(repeats: 10, misses: 2, given: 8) }
 
   private func expectOverTime(repeats: Int, misses: Int, given: Int) async throws {
-    let profile = try DeviceProfile.mini()
-    let study = CharacteriseCoverage(
-      profile: profile,
-      simulation: Simulation(device: NominalPhone(profile), scenario: .reading, seed: 60_001, phone: 60_001),
-      repeats: repeats, isOverTime: true)
-    let rows = try await study.rows(StudyRunner(jobs: 2))
+    let rows = try await rows(.reading, repeats: repeats, seed: 60_001, isOverTime: true)
     #expect(rows.map(\.name) == ["sessionSD", "driftSD", "driftTime"])
     for row in rows {
       #expect(row.given - row.covered <= misses && row.given >= given, "\(row)")
-      print("over time", row.name, row.covered, "of", row.given, row.counts?.coverageCI95 as Any)
     }
     // An unlimited interval would cover, too. Drift's SD is known to a third or so, twice as widely as its value.
     let drift = try #require(rows.first { $0.name == "driftSD" })
-    #expect(try #require(drift[.width]) < (try #require(drift[.realised])), "\(drift)")
+    #expect(try #require(drift.width) < (try #require(drift.realised)), "\(drift)")
   }
 
   @Test("without targets, only the characteristics that need no targets are given")
   func reading() async throws {
-    let rows = try await study(.reading, repeats: 4, seed: 4101).rows(StudyRunner(jobs: 2))
-    for row in rows {
-      let isTold = !["noise", "white", "drift", "bias", "gain"].contains { row.name.hasPrefix($0) }
-      #expect(["dropoutDuration", "vergenceShare"].contains(row.name) || (row.given > 0) == isTold, "\(row)")
+    for row in try await rows(.reading, repeats: 4, seed: 4101) {
+      let isGiven = !["noise", "white", "drift", "bias", "gain"].contains { row.name.hasPrefix($0) }
+      #expect(["dropoutDuration", "vergenceShare"].contains(row.name) || (row.given > 0) == isGiven, "\(row)")
     }
   }
+}
 
-  @Test("the report does not depend on the number of jobs")
-  func jobs() async throws {
-    let study = try study(.personal, repeats: 6, seed: 4201)
-    let (one, two) = (try await study.rows(StudyRunner(jobs: 1)), try await study.rows(StudyRunner(jobs: 2)))
-    #expect(one.map(\.covered) == two.map(\.covered))
-    #expect(one.map(\.figures) == two.map(\.figures))
+@Suite struct CharacteriseTruthTests {
+  @Test("the SD between sessions is that of the biases of 40 simulated sessions without drift and noise")
+  func sessions() throws {
+    for seed in [91, 92] as [UInt64] {
+      var simulation = try Simulation.mini(seed: seed, phone: 0, duration: 30)
+      let truth = CharacteriseTruth.overTime(simulation)
+      var biases: [SIMD2<Double>] = []
+      for session in 0..<40 {
+        simulation.session = session
+        let values = CharacteriseTruth(simulation).values
+        biases.append(SIMD2(try #require(values["biasYaw"]), try #require(values["biasPitch"])))
+      }
+      let mean = biases.reduce(.zero, +) / 40
+      let square = biases.reduce(0) { $0 + (($1 - mean) * ($1 - mean)).sum() } / (2 * 39)
+      // 78 degrees of freedom: three standard errors of the logarithm are 24 %. Posture adds a little.
+      let ratio = square.squareRoot() / (try #require(truth["sessionSD"]))
+      #expect(abs(log(ratio)) < 0.24, "\(seed): \(ratio)")
+      #expect(truth["driftTime"] == 20)
+    }
   }
 }

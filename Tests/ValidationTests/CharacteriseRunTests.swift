@@ -19,14 +19,13 @@ import TestSupport
   init() throws { scratch = try ScratchFolder() }
 
   private func recording(
-    _ name: String, _ scenario: GazeScenario, participants: Int = 1, preset: GazePreset = .typical, seed: UInt64 = 1,
+    _ name: String, _ scenario: GazeScenario, participants: Int = 1, seed: UInt64 = 1,
     isAnybodyFailing: Bool = true, duration: Double = 40, rate: Double = 60
   ) async throws -> String {
     let path = scratch(name)
-    var simulation = Simulation(
-      device: NominalPhone(try DeviceProfile.mini()), scenario: scenario, preset: preset, seed: seed,
-      participants: participants, duration: duration, rate: rate)
-    if !isAnybodyFailing { try simulation.set("people.failingShare", 0) }
+    let simulation = try Simulation.mini(
+      scenario, seed: seed, participants: participants, duration: duration, rate: rate,
+      setting: isAnybodyFailing ? [:] : ["people.failingShare": 0])
     _ = try await RecordingRun(simulation, jobs: 2).write(to: path, force: true)
     return path
   }
@@ -117,9 +116,8 @@ import TestSupport
 
   @Test("two days of dots and reading give the error over time, in the report, its preset and its words")
   func overTime() async throws {
-    let profile = try DeviceProfile.mini()
     let paths = try [0, 1].map { session in
-      var simulation = Simulation(device: NominalPhone(profile), scenario: .reading, seed: 5, phone: 5)
+      var simulation = try Simulation.mini(.reading, seed: 5, phone: 5)
       simulation.session = session
       let path = scratch("day\(session).jsonl")
       var header = simulation.header

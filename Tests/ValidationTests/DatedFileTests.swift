@@ -1,3 +1,4 @@
+import Foundation
 import GazeRecording
 import GazeSimulation
 import GazeTesting
@@ -8,106 +9,98 @@ import Testing
 @testable import StudySupport
 @testable import Validation
 
+/// Size of a full run; nil if none is asked for.
+private let statedSize = ProcessInfo.processInfo.environment["GAZESIM_N"].flatMap(Int.init)
+
 /// The full runs behind the dated files of `studies`. They run if `GAZESIM_N` states their size; their laws are tested
 /// at a smaller size in the other files.
-@Suite(.enabled(if: DatedFile.size != nil, "GAZESIM_N states no size"))
+@Suite(.enabled(if: statedSize != nil, "GAZESIM_N states no size"))
 struct DatedFileTests {
+  private let size = statedSize ?? 2
   private let profile: DeviceProfile
-  private let size = DatedFile.size ?? 2
 
-  init() throws { profile = try .builtIn("iphone12mini") }
+  init() throws { profile = try .mini() }
 
-  private func write(_ name: String, _ study: some Study) async throws {
-    let table = try await study.run(StudyRunner(jobs: 2))
-    #expect(!table.lines.isEmpty)
-    try DatedFile.write(name, table)
+  /// Prints a study's text, and writes it to the folder of `GAZESIM_STUDIES` if it names one.
+  private func write(_ name: String, _ table: StudyTable) throws {
+    let date = Date.now.formatted(.iso8601.year().month().day())
+    let text = (["\(date), gazesim \(Tool.version), \(name), n = \(size)", ""] + table.lines).joined(separator: "\n")
+    print(text)
+    guard let folder = ProcessInfo.processInfo.environment["GAZESIM_STUDIES"] else { return }
+    try Data((text + "\n").utf8).write(to: URL(fileURLWithPath: "\(folder)/\(date)-\(name).txt"), options: .atomic)
   }
 
-  private func people(_ scenario: GazeScenario, seed: UInt64, participants: Int = 1) throws -> Simulation {
-    var simulation = Simulation(
-      device: NominalPhone(profile), scenario: scenario, preset: .typical, seed: seed, participants: participants)
-    simulation.phone = 1
-    return simulation
+  private func people(
+    _ scenario: GazeScenario, seed: UInt64 = 1, phone: UInt64 = 1, participants: Int = 1, duration: Double? = nil
+  ) throws -> Simulation {
+    try .mini(scenario, seed: seed, phone: phone, participants: participants, duration: duration)
   }
 
   @Test func coverage() async throws {
-    var study = CoverageStudy(profile: profile, repeats: size)
-    study.participants = 20
-    try await write("coverage", study)
+    try write("coverage", try await CoverageStudy(profile: profile, repeats: size).table(jobs: 2))
   }
 
   @Test func coverageBias() async throws {
-    var study = CoverageStudy(profile: profile, repeats: size)
-    (study.participants, study.noise, study.fixationBias) = (20, [1], 0.7)
-    try await write("coverage-bias", study)
+    let study = CoverageStudy(profile: profile, repeats: size, noise: [1], fixationBias: 0.7)
+    try write("coverage-bias", try await study.table(jobs: 2))
   }
 
   @Test func coverageTypical() async throws {
-    try await write(
-      "coverage-typical",
-      SimulatedCoverage(
-        profile: profile, simulation: people(.calibration, seed: 1, participants: 20), repeats: size))
+    let study = SimulatedCoverage(
+      profile: profile, simulation: try people(.calibration, participants: 20), repeats: size)
+    try write("coverage-typical", try await study.table(jobs: 2))
   }
 
   @Test func characterize() async throws {
-    try await write(
-      "characterize",
-      CharacteriseCoverage(profile: profile, simulation: people(.calibration, seed: 4001), repeats: size))
+    let study = CharacteriseCoverage(
+      profile: profile, simulation: try people(.calibration, seed: 4001), repeats: size)
+    try write("characterize", try await study.table(jobs: 2))
   }
 
   @Test func characterizeOverTime() async throws {
-    var simulation = try people(.reading, seed: 60_001)
-    simulation.phone = 60_001
-    try await write(
-      "characterize-over-time",
-      CharacteriseCoverage(profile: profile, simulation: simulation, repeats: size, isOverTime: true))
+    let study = CharacteriseCoverage(
+      profile: profile, simulation: try people(.reading, seed: 60_001, phone: 60_001), repeats: size, isOverTime: true)
+    try write("characterize-over-time", try await study.table(jobs: 2))
   }
 
-  /// The figures that gates judge by default.
-  private static let gated = [
-    "pointer.errorDegrees.median", "pointer.latencyMilliseconds", "pointer.dataLoss", "scroll.f1",
-    "scroll.falsePerMinute", "scroll.midasPerMinute",
-  ]
-
   @Test(arguments: [30, 180]) func intervals(seconds: Int) async throws {
-    var simulation = try people(.validation, seed: 1, participants: 4000)
-    simulation.duration = Double(seconds)
-    let run = Run<GazeRig>(profile: profile, simulation: simulation)
-    try await write(
-      "intervals-\(seconds)", IntervalStudy(run, people: [40], studies: size, phones: [1, 2], metrics: Self.gated))
+    let run = Run<GazeRig>(
+      profile: profile, simulation: try people(.validation, participants: 4000, duration: Double(seconds)))
+    // The figures that gates judge by default.
+    let gated = [
+      "pointer.errorDegrees.median", "pointer.latencyMilliseconds", "pointer.dataLoss", "scroll.f1",
+      "scroll.falsePerMinute", "scroll.midasPerMinute",
+    ]
+    let study = IntervalStudy(run, people: [40], studies: size, metrics: gated)
+    try write("intervals-\(seconds)", try await study.table(jobs: 2))
   }
 
   @Test func intervalsClosed() async throws {
-    var run = Run<GazeRig>(profile: profile, simulation: try people(.validation, seed: 1, participants: 1000))
+    var run = Run<GazeRig>(profile: profile, simulation: try people(.validation, participants: 1000))
     run.loop = .closed
-    try await write(
-      "intervals-closed", IntervalStudy(run, people: [40], studies: size, phones: [1, 2], metrics: nil))
+    try write("intervals-closed", try await IntervalStudy(run, people: [40], studies: size).table(jobs: 2))
   }
 
   @Test(arguments: [30, 180]) func gates(seconds: Int) async throws {
-    var simulation = try people(GazeRig.facts.scenarios[0], seed: 1, participants: 2000)
-    simulation.duration = Double(seconds)
-    var study = GateStudy(Run<GazeRig>(profile: profile, simulation: simulation))
-    (study.runs, study.phones) = (size, [1, 2])
-    study.looks = GateAnalyses(first: 20, most: 40)
-    try await write("gates-\(seconds)", study)
+    let simulation = try people(GazeRig.facts.scenarios[0], participants: 2000, duration: Double(seconds))
+    let study = GateStudy(Run<GazeRig>(profile: profile, simulation: simulation), runs: size)
+    try write("gates-\(seconds)", try await study.table(jobs: 2))
   }
 
   @Test func correctness() async throws {
-    var study = CorrectnessStudy(
-      devices: try CorrectnessStudy.defaultDevices.map { try .builtIn($0) }, library: BuiltInProfiles.all)
-    (study.rightSeeds, study.faultSeeds) = (size, max(size / 50, 1))
-    try await write("correctness", study)
+    let study = CorrectnessStudy(
+      devices: try CorrectnessStudy.defaultDevices.map { try .builtIn($0) }, library: BuiltInProfiles.all,
+      faultSeeds: max(size / 50, 1), rightSeeds: size)
+    try write("correctness", try await study.table(jobs: 2))
   }
 
   @Test func doctor() async throws {
-    try await write(
-      "doctor", DoctorStudy(profile: profile, simulation: people(.calibration, seed: 20_000), seeds: size))
+    let study = DoctorStudy(profile: profile, simulation: try people(.calibration, seed: 20_000), seeds: size)
+    try write("doctor", try await study.table(jobs: 2))
   }
 
   @Test func smoothing() async throws {
-    try await write(
-      "smoothing",
-      SmoothingStudy(profile: profile, simulation: people(.validation, seed: 1, participants: size)))
+    let study = SmoothingStudy(profile: profile, simulation: try people(.validation, participants: size))
+    try write("smoothing", try await study.table(jobs: 2))
   }
 }

@@ -5,31 +5,38 @@ import GazeSimulation
 import GazeTesting
 import Profiles
 import Testing
+import TestSupport
 
 @testable import Evaluate
 @testable import StudySupport
 @testable import Validation
 
 @Suite struct DoctorTests {
-  private func take(
-    _ scenario: GazeScenario = .calibration, seed: UInt64 = 300, device: String = "iphone12mini", participants: Int = 1,
-    preset: GazePreset = .typical, setting constants: [String: Double] = [:]
-  ) throws -> (PlantedFault.Take, DeviceProfile) {
-    let profile = try #require(BuiltInProfiles.all.first { $0.id == device })
-    var simulation = Simulation(
-      device: NominalPhone(profile), scenario: scenario, preset: preset, seed: seed, participants: participants,
-      rate: 30)
-    for (key, value) in constants { try simulation.set(key, value) }
-    var header = simulation.header
-    header.truth = nil
-    let observations = (0..<participants).flatMap { simulation.frames(participant: $0).map(\.observation) }
-    return (PlantedFault.Take(header: header, observations: observations), profile)
+  /// 12 seeds on which nothing was tuned: a fault that is named in 95 % of recordings is missed more than twice in 2 of
+  /// 100 such rows.
+  @Test(
+    "each fault, planted in each of its ways, is named alone in at least 10 of 12 recordings",
+    .slow("6 s: 12 recordings of each fault"))
+  func named() async throws {
+    let study = DoctorStudy(
+      profile: try .mini(), simulation: try .mini(.calibration, seed: 90_000, rate: 30), seeds: 12)
+    let rows = try await study.rows(jobs: 2)
+    #expect(Set(rows.compactMap(\.fault)).isSuperset(of: DoctorFault.allCases.prefix(10)))
+    for row in rows { #expect(row.alone + row.withOthers + row.missed == 12 && row.alone >= 10, "\(row)") }
   }
 
-  private func report(
-    _ take: PlantedFault.Take, _ profile: DeviceProfile, calibration: CalibrationFile? = nil
-  ) -> DoctorReport {
-    var doctor = Doctor(header: take.header, path: "take", profile: profile, calibration: calibration)
+  private func take(
+    _ scenario: GazeScenario = .calibration, seed: UInt64 = 300, setting constants: [String: Double] = [:]
+  ) throws -> (PlantedFault.Take, DeviceProfile) {
+    let simulation = try Simulation.mini(scenario, seed: seed, rate: 30, setting: constants)
+    var header = simulation.header
+    header.truth = nil
+    let observations = simulation.frames(participant: 0).map(\.observation)
+    return (PlantedFault.Take(header: header, observations: observations), try .mini())
+  }
+
+  private func report(_ take: PlantedFault.Take, _ profile: DeviceProfile) -> DoctorReport {
+    var doctor = Doctor(header: take.header, path: "take", profile: profile)
     for observation in take.observations { doctor.add(observation) }
     return doctor.report()
   }
@@ -48,32 +55,50 @@ import Testing
     for check in report.checked { #expect(!check.sentence.isEmpty && !check.evidence.isEmpty, "\(check)") }
   }
 
-  @Test("targets counted from the middle, matrices by rows or of zeros, and targets in millimetres each give a finding")
-  func notAmongTheTen() throws {
+  @Test("wrong units, origins and sizes, a face that looks away, and matrices that are no poses each have their name")
+  func otherFaults() throws {
     let (good, profile) = try take()
-    func named(_ change: (inout RecordedFrame.Observation) -> Void) -> [DoctorFault] {
+    let (size, metres) = (profile.geometry.points, profile.geometry.metres)
+    func expect(_ faults: [DoctorFault], _ change: (inout PlantedFault.Take) -> Void) {
       var take = good
-      for index in take.observations.indices { change(&take.observations[index]) }
+      change(&take)
+      #expect(report(take, profile).named == Set(faults), "\(faults)")
+    }
+    expect([.targetsFromMiddle]) { $0.eachTarget { $0 - size / 2 } }
+    for factor in [SIMD2(1 / 0.9, 1 / 0.9), SIMD2(metres.x / metres.y, metres.y / metres.x)] {
+      expect([.screenSize]) { $0.eachTarget { $0 * factor } }
+    }
+    expect([.targetsInPixels]) { $0.eachTarget { $0 * 3 } }
+    expect([.targetsInPixels, .flippedY]) { $0.eachTarget { SIMD2($0.x, size.y - $0.y) * 3 } }
+    expect([.targetsAsShares]) { $0.eachTarget { $0 / size } }
+    expect([.lengthUnits]) {
+      $0.eachPose(face: true, eyes: true) {
+        RigidTransform(rotation: $0.rotation, translation: $0.translation * 1000)
+      }
+    }
+    expect([.faceAway]) {
+      $0.eachPose(face: true, eyes: false) { $0 * RigidTransform(rotation: .aboutY(.pi), translation: .zero) }
+    }
+    func faults(_ change: (inout FaceFrame) -> Void) -> [DoctorFault] {
+      var take = good
+      take.eachFrame(change)
       return report(take, profile).findings.map(\.fault)
     }
-    let size = profile.geometry.points
-    #expect(named { $0.target = $0.target.map { $0 - size / 2 } } == [.targetsFromMiddle])
-    #expect(named { $0.target = $0.target.map { SIMD2($0.x, size.y - $0.y) - size / 2 } }.contains(.flippedY))
-    #expect(named { $0.frame.camera = TransformMatrix(columns: (.zero, .zero, .zero, .zero)) }.contains(.notRigid))
-    func transposed(_ m: TransformMatrix) -> TransformMatrix {
+    func transpose(_ m: inout TransformMatrix) {
       let c = m.columns
       func row(_ i: Int) -> SIMD4<Float> { SIMD4(c.0[i], c.1[i], c.2[i], c.3[i]) }
-      return TransformMatrix(columns: (row(0), row(1), row(2), row(3)))
+      m = TransformMatrix(columns: (row(0), row(1), row(2), row(3)))
     }
-    let rows = named {
-      $0.frame.camera = transposed($0.frame.camera)
-      $0.frame.face = transposed($0.frame.face)
-      $0.frame.leftEye = transposed($0.frame.leftEye)
-      $0.frame.rightEye = transposed($0.frame.rightEye)
+    #expect(faults { $0.camera = TransformMatrix(columns: (.zero, .zero, .zero, .zero)) }.contains(.notRigid))
+    let rows = faults {
+      transpose(&$0.camera)
+      transpose(&$0.face)
+      transpose(&$0.leftEye)
+      transpose(&$0.rightEye)
     }
     #expect(rows.first == .transposed && !rows.contains(.oneDistance), "\(rows)")
-    let lost = named { $0.frame.isTracked = false }
-    #expect(lost.contains(.dataLoss) && !lost.contains(.eyesSwapped))
+    let lost = faults { $0.isTracked = false }
+    #expect(lost.contains(.dataLoss) && !lost.contains(.eyesSwapped), "\(lost)")
   }
 
   @Test("a single distance is a note, whatever the scenario", arguments: ["validation", "recorded", "calibration"])
@@ -83,27 +108,6 @@ import Testing
     let report = report(validation, profile)
     #expect(report.findings.map(\.fault) == [.oneDistance] && report.findings.first?.severity == .note)
     #expect(report.named.isEmpty)
-  }
-
-  @Test("a face turned by 180° looks away from the phone, and nothing else is said of its gaze")
-  func away() throws {
-    var (take, profile) = try take()
-    let back = RigidTransform(rotation: .aboutY(.pi), translation: .zero)
-    take.eachPose(face: true, eyes: false) { $0 * back }
-    let report = report(take, profile)
-    #expect(report.named == [.faceAway], "\(report.findings)")
-    #expect(!report.checked.contains { $0.sentence.contains("in nearly all frames") })
-  }
-
-  @Test("sizes times 0.9, and width and height exchanged, are another screen's size")
-  func otherSizes() throws {
-    let (good, profile) = try take()
-    let metres = profile.geometry.metres
-    for factor in [SIMD2(1 / 0.9, 1 / 0.9), SIMD2(metres.x / metres.y, metres.y / metres.x)] {
-      var take = good
-      take.eachTarget { $0 * factor }
-      #expect(report(take, profile).named == [.screenSize], "\(report(take, profile).findings)")
-    }
   }
 
   @Test(
@@ -157,33 +161,14 @@ import Testing
     #expect(report(take, profile).named == [.flippedY, .wallClock])
   }
 
-  @Test("targets in pixels or shares and lengths in millimetres are named, and the rest is judged")
-  func units() throws {
-    let (good, profile) = try take()
-    var pixels = good
-    pixels.eachTarget { $0 * 3 }
-    #expect(report(pixels, profile).named == [.targetsInPixels])
-    var shares = good
-    shares.eachTarget { $0 / SIMD2(375, 812) }
-    #expect(report(shares, profile).named == [.targetsAsShares])
-    var millimetres = good
-    millimetres.eachPose(face: true, eyes: true) {
-      RigidTransform(rotation: $0.rotation, translation: $0.translation * 1000)
-    }
-    #expect(report(millimetres, profile).named == [.lengthUnits])
-    pixels.eachTarget { SIMD2($0.x, 3 * 812 - $0.y) }
-    #expect(report(pixels, profile).named == [.targetsInPixels, .flippedY])
-  }
-
   @Test("few or no frames, and non-finite numbers, neither crash the doctor nor give many findings")
   func hostile() throws {
     let (good, profile) = try take()
-    var none = good
-    none.observations = []
-    #expect(report(none, profile).named.isEmpty)
-    var one = good
-    one.observations = Array(good.observations.prefix(1))
-    #expect(report(one, profile).named.isEmpty)
+    for count in [0, 1] {
+      var few = good
+      few.observations = Array(good.observations.prefix(count))
+      #expect(report(few, profile).named.isEmpty)
+    }
     var wild = good
     for index in wild.observations.indices {
       switch index % 5 {

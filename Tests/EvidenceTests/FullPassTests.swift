@@ -8,20 +8,24 @@ import TestSupport
 @testable import Evidence
 @testable import StudySupport
 
-@Suite struct ReadersStudyPassTests {
+@Suite struct FullPassTests {
   private static let data = sharedData.appending(path: "reading")
   private static let isThere = FileManager.default.fileExists(atPath: data.appending(path: "fixations.csv").path)
 
   private func wholes(_ isIn: (ReadingTrial) -> Bool) throws -> [ReadersStudy.Whole] {
-    let passages = try ReadingPassage.read(Self.data.appending(path: ReadersStudy.files.passages).path)
-    let path = Self.data.appending(path: ReadersStudy.files.fixations).path
+    let passages = try ReadingPassage.read(Self.data.appending(path: "passages.json").path)
+    let path = Self.data.appending(path: "fixations.csv").path
     return try ReadingTrial.read(path, passages: passages).filter(isIn).map { trial in
       ReadersStudy.Whole(trial, try #require(passages[trial.passage]), scale: 1)
     }
   }
 
-  private func figures(_ shares: [Double]) throws -> (median: Double, mean: Double) {
-    (try #require(Quantiles.upperMedian(shares)), shares.reduce(0, +) / Double(shares.count))
+  private func figures(
+    _ trials: [ReadersStudy.Whole], _ method: ReadersStudy.Method
+  ) throws -> (median: Double, mean: Double) {
+    let place = try #require(ReadersStudy.Method.allCases.firstIndex(of: method))
+    let shares = trials.map { $0.asRecorded?[place].right ?? 0 }
+    return (try #require(Quantiles.upperMedian(shares)), try #require(mean(shares)))
   }
 
   @Test(
@@ -31,7 +35,7 @@ import TestSupport
     // The lines alone: the method of this package is judged on the trials of passages 4 to 6 by the study.
     let trials = try wholes { _ in true }
     #expect(trials.count == 24)
-    let (nearest, warp) = (try figures(trials.map { $0.share(.attach) }), try figures(trials.map { $0.share(.warp) }))
+    let (nearest, warp) = (try figures(trials, .attach), try figures(trials, .warp))
     #expect(abs(warp.median - 0.995) < 0.0006 && abs(warp.mean - 0.964) < 0.0006, "\(warp)")
     #expect(abs(nearest.median - 0.946) < 0.0006 && abs(nearest.mean - 0.859) < 0.0006, "\(nearest)")
   }
@@ -41,7 +45,7 @@ import TestSupport
     .enabled(if: isThere, "the third-party data ../shared/data/reading do not exist"))
   func tuned() throws {
     let trials = try wholes { ReadersStudy.isTuned($0.passage) }
-    let (own, warp) = (try figures(trials.map { $0.share(.settled) }), try figures(trials.map { $0.share(.warp) }))
+    let (own, warp) = (try figures(trials, .settled), try figures(trials, .warp))
     #expect(trials.count == 14 && own.mean > warp.mean + 0.01, "\(own) \(warp)")
   }
 
@@ -55,13 +59,5 @@ import TestSupport
     let moved = try #require(whole.replayed(means))
     #expect(moved[0].right < 0.2 && moved[2].right > 0.97, "\(moved)")
     #expect(moved[0].left == SIMD2(20, 130) && moved[2].left.y < 15, "\(moved)")
-  }
-
-  @Test("a trial without a known line, and draws that miss fixations, have no result")
-  func none() {
-    var trial = PlainReader.trial()
-    #expect(ReadersStudy.Whole(trial, PlainReader.passage, scale: 1).replayed([]) == nil)
-    for index in trial.fixations.indices { trial.fixations[index].line = 0 }
-    #expect(ReadersStudy.Whole(trial, PlainReader.passage, scale: 1).asRecorded == nil)
   }
 }

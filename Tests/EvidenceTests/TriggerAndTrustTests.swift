@@ -10,23 +10,16 @@ import Testing
 @testable import StudySupport
 
 @Suite struct TriggerStudyTests {
-  private func simulation(_ profile: DeviceProfile, participants: Int) -> Simulation {
-    Simulation(
-      device: NominalPhone(profile), scenario: .reading, preset: .typical, seed: 6, participants: participants)
-  }
-
   @Test("tuning never costs more on the people it was tuned on, and every figure is there before and after")
   func report() async throws {
-    let profile = try DeviceProfile.mini()
-    var study = TriggerStudy(profile: profile, simulation: simulation(profile, participants: 4))
     // In 40 s, none of these people wants to scroll while cooking.
-    study.duration = 90
+    let profile = try DeviceProfile.mini()
+    let study = TriggerStudy(try .mini(.reading, seed: 6, participants: 4, duration: 90), profile)
     let report = try await study.findings(StudyRunner(jobs: 2))
     #expect(report.tuning.after.cost <= report.tuning.before.cost)
-    #expect(report.rows.count == 8)
     #expect(report.rows.map(\.trigger) == Array(repeating: ["before", "after"], count: 4).flatMap { $0 })
     for row in report.rows {
-      #expect(row.cost.value != nil && row.wishes > 0 && row.answered >= 0 && row.answered <= Double(row.wishes))
+      #expect(row.cost.value != nil && row.intents > 0 && row.answered >= 0 && row.answered <= Double(row.intents))
       // Too few people for an interval of a rate.
       #expect(row.falsePerMinute.value != nil && row.falsePerMinute.ci95 == nil)
     }
@@ -36,10 +29,8 @@ import Testing
 
   @Test("a replayed trigger scrolls as the whole pipeline did")
   func replay() throws {
-    let profile = try DeviceProfile.mini()
-    var simulation = simulation(profile, participants: 1)
-    simulation.duration = 60
-    let evaluation = Run<GazeRig>(profile: profile, simulation: simulation, scenarios: [.reading])
+    let simulation = try Simulation.mini(.reading, seed: 6, duration: 60)
+    let evaluation = Run<GazeRig>(profile: try .mini(), simulation: simulation, scenarios: [.reading])
     let setup = evaluation.setup(0)
     let take = TriggerTake(simulation, participant: 0, setup: setup)
     let (_, tally) = take.outcome(setup.trigger, answer: 200)
@@ -55,5 +46,31 @@ import Testing
     (expected.shown, expected.hidden, expected.curve) = (tally.shown, tally.hidden, tally.curve)
     #expect(expected == tally)
     #expect(tally.detected > 0)
+  }
+}
+
+@Suite struct TrustStudyTests {
+  private func report(_ constants: [String: Double]) async throws -> TrustStudy.Findings {
+    let simulation = try Simulation.mini(
+      seed: 5301, phone: 53, participants: 60, duration: 40, setting: constants)
+    return try await TrustStudy(simulation, .mini()).findings(StudyRunner(jobs: 2))
+  }
+
+  @Test("sessions with little in common: five points do no harm, while the whole offset would (n = 60, 40 s)")
+  func unlike() async throws {
+    let report = try await report([
+      "tracker.faceRotationBiasSD": 2.2, "tracker.biasSD": 0.6, "tracker.biasUp": 0, "tracker.sessionBiasSD": 0.5,
+    ])
+    #expect(report.believed > report.without + 20, "\(report)")
+    #expect(report.with - report.without <= 3, "\(report)")
+  }
+
+  @Test("sessions that are alike: the gain is at least 70 % of that of the best share (n = 60, 40 s)")
+  func alike() async throws {
+    let report = try await report([
+      "tracker.faceRotationBiasSD": 0.3, "tracker.sessionBiasSD": 0.2, "tracker.driftSD": 0.4, "tracker.biasSD": 2.1,
+    ])
+    #expect(try #require(report.kept) >= 0.7, "\(report)")
+    #expect(try #require(report.difference.ci95).upper < -30, "\(report)")
   }
 }

@@ -18,9 +18,6 @@ extension ReadersStudy {
     var driftSeconds = 20.0
     /// Standard deviation per axis of each frame's own noise. Recorded: ARKit's still pointer moves by a point or two.
     var jitter = 1.5
-
-    /// The default errors.
-    init() {}
   }
 
   /// The fixation of a trial with which a take begins.

@@ -7,7 +7,7 @@ import TestSupport
 @testable import Evidence
 @testable import StudySupport
 
-@Suite struct ReadersStudyReplayTests {
+@Suite struct ReadersReplayTests {
   private typealias Replay = ReadersStudy.Replay
 
   /// Fixations of 0.25 s with gaps of 0.05 s, and one gap of 0.55 s before the sixth.
@@ -19,9 +19,7 @@ import TestSupport
     })
 
   private func error(_ offset: Double, _ drift: Double, _ jitter: Double) -> ReadersStudy.TrackerError {
-    var error = ReadersStudy.TrackerError()
-    (error.offset, error.drift, error.jitter) = (offset, drift, jitter)
-    return error
+    ReadersStudy.TrackerError(offset: offset, drift: drift, jitter: jitter)
   }
 
   private func replay(
@@ -65,27 +63,12 @@ import TestSupport
     #expect(abs(deviation(offsets) / 85 - 1) < 0.12 && abs(deviation(drifts) / 33 - 1) < 0.12)
     #expect(abs(deviation(noises) / 1.5 - 1) < 0.12)
   }
-
-  @Test("the drift forgets itself with its time constant, over 400 draws")
-  func decay() {
-    var (same, later) = (0.0, 0.0)
-    for draw in 0..<400 {
-      var slow = error(0, 33, 0)
-      slow.driftSeconds = 2
-      let frames = replay(slow, draw: draw).frames
-      same += (frames[0].offset * frames[0].offset).sum()
-      later += (frames[0].offset * frames[120].offset).sum()
-    }
-    #expect(abs(later / same - Elementary.exp(-1)) < 0.1, "\(later / same)")
-  }
-
   @Test("a random start is in the first two thirds, and the same seed gives the same frames")
   func starts() {
     let firsts = (0..<200).map { replay(error(85, 33, 1.5), draw: $0, .random).first }
     #expect(Set(firsts) == Set(0..<8))
     #expect(replay(error(85, 33, 1.5), .random).frames == replay(error(85, 33, 1.5), .random).frames)
     #expect(replay(error(85, 33, 1.5), seed: 2).frames != replay(error(85, 33, 1.5)).frames)
-    #expect(replay(error(85, 33, 1.5), draw: 1).frames != replay(error(85, 33, 1.5)).frames)
   }
 
   @Test("means are those of the fixation's frames; a fixation shorter than a frame takes the offset before it")
@@ -100,15 +83,6 @@ import TestSupport
     #expect((means[2].place - SIMD2(100, 100) - means[2].offset).length < 2)
     if !replay.frames.contains(where: { $0.fixation == 3 }) {
       #expect(means[3].offset == means[2].offset && means[3].place == SIMD2(150, 100) + means[2].offset)
-    }
-  }
-
-  @Test("a trial without fixations has no frames")
-  func empty() {
-    let none = ReadingTrial(name: "t", group: "", passage: "A", fixations: [])
-    for start in ReadersStudy.Start.allCases {
-      let replay = Replay(none, scale: 1, error: .init(), seed: 1, draw: 0, start: start)
-      #expect(replay.frames.isEmpty && replay.means(none, scale: 1).isEmpty)
     }
   }
 }

@@ -30,11 +30,10 @@ extension ReadersStudy {
   struct Whole: Sendable {
     private let text: TextPlaces
     private let numbers: [Int]
-    private let lines: [Int]
-    private let times: [Double]
-    /// Places as recorded.
-    private let places: [SIMD2<Double>]
+    /// Numbers of the fixations whose line is known, and these fixations.
     private let known: [Int]
+    private let fixations: [ReadingTrial.Fixation]
+    private let scale: Double
 
     init(_ trial: ReadingTrial, _ passage: ReadingPassage, scale: Double) {
       let used = passage.lines.indices.filter { !passage.words($0).isEmpty }
@@ -46,23 +45,17 @@ extension ReadersStudy {
           return (.init(left: left, right: right, middle: passage.middle(line) * scale), words)
         })
       known = trial.fixations.indices.filter { trial.fixations[$0].line > 0 }
-      lines = known.map { trial.fixations[$0].line }
-      times = known.map { (trial.fixations[$0].start + trial.fixations[$0].end) / 2 }
-      places = known.map { trial.fixations[$0].place * scale }
+      fixations = known.map { trial.fixations[$0] }
+      self.scale = scale
     }
 
     /// The methods on the trial as it was recorded, in the order of `Method.allCases`; nil without a known line.
-    var asRecorded: [Pass]? { passes(places, places.map { _ in .zero }) }
+    var asRecorded: [Pass]? { passes(fixations.map { $0.place * scale }, fixations.map { _ in .zero }) }
 
     /// The methods on a take of the whole trial with the tracker's errors.
     func replayed(_ means: [(place: SIMD2<Double>, offset: SIMD2<Double>)]) -> [Pass]? {
       guard known.allSatisfy(means.indices.contains) else { return nil }
       return passes(known.map { means[$0].place }, known.map { means[$0].offset })
-    }
-
-    /// Share of right lines of one method on the trial as it was recorded; 0 without a known line.
-    func share(_ method: Method) -> Double {
-      known.isEmpty ? 0 : pass(method, places, places.map { _ in .zero }).right
     }
 
     private func passes(_ places: [SIMD2<Double>], _ offsets: [SIMD2<Double>]) -> [Pass]? {
@@ -74,12 +67,12 @@ extension ReadersStudy {
         switch method {
         case .attach: LineAssignment.nearest(places, to: text)
         case .warp: LineAssignment.warp(places, to: text)
-        case .settled: LineAssignment.settled(places, at: times, to: text)
+        case .settled: LineAssignment.settled(places, at: fixations.map { ($0.start + $0.end) / 2 }, to: text)
         }
-      let right = zip(found.lines, lines).count { numbers[$0] == $1 }
+      let right = zip(found.lines, fixations).count { numbers[$0] == $1.line }
       let left = zip(found.offsets, offsets).map { $0 - $1 }
       return Pass(
-        right: Double(right) / Double(lines.count),
+        right: Double(right) / Double(fixations.count),
         left: SIMD2(Quantiles.median(left.map(\.x.magnitude)) ?? 0, Quantiles.median(left.map(\.y.magnitude)) ?? 0))
     }
   }
