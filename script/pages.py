@@ -15,11 +15,7 @@ EXACT = (platform.system(), platform.machine()) == ("Linux", "x86_64")
 def command(given, script):
     """The path of the command: the given one, or the release build's, which is built."""
     if given is None:
-        subprocess.run([str(ROOT / "script/bootstrap")], check=True, stdout=sys.stderr)
-        build = ["swift", "build", "-c", "release", "--package-path", str(ROOT)]
-        subprocess.run([*build, "--product", "gazesim"], check=True, stdout=sys.stderr)
-        shown = subprocess.run([*build, "--show-bin-path"], check=True, capture_output=True, text=True)
-        given = Path(shown.stdout.strip()) / "gazesim"
+        given = subprocess.run([ROOT / "script/built"], check=True, stdout=subprocess.PIPE, text=True).stdout.strip()
     path = Path(given).resolve()
     if not os.access(path, os.X_OK):
         sys.exit(f"{script}: --gazesim: {path} cannot be run; build it with `swift build -c release --product gazesim`")
