@@ -141,15 +141,14 @@ class Pages(unittest.TestCase):
         return {"rows": rows, "splits": splits}
 
     def test_the_table_of_the_readme_is_that_of_the_page(self):
-        page = ["<!-- recentring -->", "## A", "old", "", "words", "```", "$ gazesim compare --a \\", "    --b 1", "```",
-                "| scrolls by | recentring | error |", "|---|---|---|", "| x | y | 1 |", "", "after"]
+        page = ["<!-- recentring -->", "## A", "```", "$ gazesim compare --a \\", "    --b 1", "```",
+                "| scrolls by | recentring | error |", "|---|---|---|", "| x | y | 1 |", "", "| same people | times |", "|---|---|",
+                "| reading | 1 |", "after"]
         ran = []
         made = accuracy.filled("recentring", page, lambda *given: ran.append(given) or self.comparison())
         self.assertEqual(ran, [("compare", "--a", "--b", "1")])
-        text = "\n".join(made)
-        self.assertIn("**The best recentring here is: one dot.** The pointer is 9.0 to 22 pt off instead of", made[2])
-        self.assertIn("| the gaze alone | one dot | 9.0 to 22 | 0.0090 to 0.022 | 0.90 to 2.2 |", text)
-        self.assertEqual([made[:2], made[-1]], [page[:2], "after"])
+        self.assertIn("| the gaze alone | one dot | 9.0 to 22 | 0.0090 to 0.022 | 0.90 to 2.2 |", made)
+        self.assertEqual([made[:7], made[-4:-2], made[-1]], [page[:7], page[-4:-2], "after"])
         front = ("| recentring | error, pt | F1 | false |\n|---|---|---|---|\n| one dot | 1 | 1 | 1 | a dot |\n"
                  "| a tracker without errors, and brows | 1 | 1 | 1 | - |\n\nIt is 1 to 2 times as large.\n")
         written = accuracy.readme(front, made)
