@@ -7,6 +7,19 @@ fail() {
   exit 1
 }
 
+# Empties a folder but for its build, so that a second run builds only the changes.
+empty() {
+  mkdir -p "$1"
+  find "$1" -mindepth 1 -maxdepth 1 ! -name .build -exec rm -rf {} +
+}
+
+# A message of a workflow command: `%`, CR and LF are escaped, so that it cannot begin another one.
+escaped() {
+  local text=${1//%/%25}
+  text=${text//$'\r'/%0D}
+  printf '%s' "${text//$'\n'/%0A}"
+}
+
 # The tool's version, from its source in this folder.
 tool_version() { sed -n 's/.*static let version = "\(.*\)".*/\1/p' "$1/Sources/Evaluate/Page/ToolVersion.swift"; }
 

@@ -1,4 +1,4 @@
-"""The tables of docs/accuracy.md on where recentring by reading helps, from the dated files of studies/ that `script/study`
+"""The table of docs/accuracy.md on where recentring by reading helps, from the dated files of studies/ that `script/study`
 wrote."""
 import re
 
@@ -37,20 +37,10 @@ def span(values, digits=2, unit=""):
     return (low if low == high else f"{low} to {high}") + unit
 
 
-class Figures:
-    """The rows of one condition and window."""
-
-    def __init__(self, condition, window, *names):
-        self.rows = next(found for name in names
-                         if (found := [row for row in rows(name) if (row["condition"], row["window"]) == (condition, window)]))
-
-    def of(self, head):
-        return numbers(row[head] for row in self.rows)
-
-    def limits(self, head):
-        """The upper ends of the intervals."""
-        intervals = (re.findall(r"\d+\.\d+", row[head]) for row in self.rows)
-        return [float(ends[1]) for ends in intervals if len(ends) == 2]
+def found(condition, window, *studies):
+    """The rows of a condition in a window, of the first of the studies that has it."""
+    both = ([row for row in rows(study) if (row["condition"], row["window"]) == (condition, window)] for study in studies)
+    return next(filter(None, both))
 
 
 def verdict(paired, limit):
@@ -65,29 +55,14 @@ def verdict(paired, limit):
 def condition(words):
     """The row of a condition, which is named in backticks at the end of its words."""
     name = re.search(r"`(\w+)`\)$", words)[1]
-    figures = Figures(name, "last 120 s", "late") if name == "skimmingFirst" else Figures(name, "all", "conditions", "habits", "columns")
-    paired, limit = figures.of("paired"), max(figures.limits("95 % of paired"))
-    return [words, span(paired), f"{limit:.2f}", span(figures.of("wants dot"), 0, " %"), verdict(paired, limit)]
-
-
-def bars():
-    """The figures that bars were stated for, in the order of the page's rows."""
-    early, late, whole = (Figures("typical", window, "conditions") for window in ("30-60 s", "last 60 s", "all"))
-    after, usual = (Figures(name, "last 120 s", "late") for name in ("skimmingFirst", "typical"))
-    ideal = [row for row in rows("ideal") if row["window"] == "all"]
-    worse = {}
-    for row in ideal:
-        worse.setdefault(row["condition"], []).extend(numbers([row.get("worse by pt", "")]))
-    restless = max(worse.pop("restless"))
-    return [
-        span(early.of("ratio")), span(late.of("ratio")), f"{min(late.of('not worse')):.1f} % or more",
-        span(late.of("p90 worse"), 1, " %"), span(late.of("locked (none)"), 1, " %"), span(whole.of("wants dot"), 1, " %"),
-        span([a - b for a, b in zip(after.of("paired"), usual.of("paired"))]),
-        span(numbers(row["paired"] for row in ideal if row["condition"] == "typical")),
-        f"{max(max(points) for points in worse.values() if points):.1f} pt; {restless:.1f} pt for `restless`"]
+    of = found(name, "last 120 s", "late") if name == "skimmingFirst" else found(name, "all", "conditions", "habits", "columns")
+    paired, dots = (numbers(row[head] for row in of) for head in ("paired", "wants dot"))
+    intervals = (re.findall(r"\d+\.\d+", row["95 % of paired"]) for row in of)
+    limit = max(float(ends[1]) for ends in intervals if len(ends) == 2)
+    return [words, span(paired), f"{limit:.2f}", span(dots, 0, " %"), verdict(paired, limit)]
 
 
 def fill(tables):
-    (people, *read), (head, *stated) = tables
-    return [[people, *(condition(words) for words, *_ in read)],
-            [head, *([words, bar, figure, met] for (words, bar, _, met), figure in zip(stated, bars(), strict=True))]]
+    """The first table; the bars beside it are those of the studies that the page names."""
+    (head, *read), *others = tables
+    return [[head, *(condition(words) for words, *_ in read)], *others]
