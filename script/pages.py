@@ -16,7 +16,7 @@ EXACT = (platform.system(), platform.machine()) == ("Linux", "x86_64")
 def command(given, script):
     """The path of the command: the given one, or the release build's, which is built."""
     if given is None:
-        given = subprocess.run([ROOT / "script/built"], check=True, stdout=subprocess.PIPE, text=True).stdout.strip()
+        given = subprocess.check_output([ROOT / "script/built"], text=True).strip()
     path = Path(given).resolve()
     if not os.access(path, os.X_OK):
         sys.exit(f"{script}: --gazesim: {path} cannot be run; build it with `swift build -c release --product gazesim`")

@@ -12,11 +12,12 @@ def modules(script, description):
     """The build's folder of modules that the arguments name, or .build/debug/Modules, which is built; and whether
     --accept is among the arguments."""
     arguments = [word for word in sys.argv[1:] if word != "--accept"]
-    for skips, words in ((arguments[:1] in (["-h"], ["--help"]), description),
-                         (sys.platform == "darwin", f"{script}: skipped: it describes a Linux build")):
-        if skips:
-            print(words)
-            sys.exit()
+    if arguments[:1] in (["-h"], ["--help"]):
+        print(description)
+        sys.exit()
+    if sys.platform == "darwin":
+        print(f"{script}: skipped: it describes a Linux build")
+        sys.exit()
     if not arguments:
         subprocess.run(["swift", "build"], cwd=ROOT, check=True)
     return Path(*arguments).resolve() if arguments else ROOT / ".build/debug/Modules", "--accept" in sys.argv
