@@ -1,4 +1,5 @@
-"""Parts that the scripts for pages share: the built command, and the rule by which shown and printed lines agree."""
+"""Parts that scripts in Python share: the built command, rounding, and the rule by which shown and printed lines agree."""
+import math
 import os
 import platform
 import re
@@ -15,11 +16,7 @@ EXACT = (platform.system(), platform.machine()) == ("Linux", "x86_64")
 def command(given, script):
     """The path of the command: the given one, or the release build's, which is built."""
     if given is None:
-        subprocess.run([str(ROOT / "script/bootstrap")], check=True, stdout=sys.stderr)
-        build = ["swift", "build", "-c", "release", "--package-path", str(ROOT)]
-        subprocess.run([*build, "--product", "gazesim"], check=True, stdout=sys.stderr)
-        shown = subprocess.run([*build, "--show-bin-path"], check=True, capture_output=True, text=True)
-        given = Path(shown.stdout.strip()) / "gazesim"
+        given = subprocess.check_output([ROOT / "script/built"], text=True).strip()
     path = Path(given).resolve()
     if not os.access(path, os.X_OK):
         sys.exit(f"{script}: --gazesim: {path} cannot be run; build it with `swift build -c release --product gazesim`")
@@ -38,3 +35,18 @@ def same(shown, made):
         if abs(float(a) - float(b)) > 1.001 * 10**-digits:
             return False
     return True
+
+
+def outward(value, up):
+    """A positive value with two significant digits, not below (or not above) it."""
+    step = 10.0 ** (math.floor(math.log10(value)) - 1)
+    whole = math.ceil(value / step - 1e-9) if up else math.floor(value / step + 1e-9)
+    return f"{whole * step:.{max(-round(math.log10(step)), 0)}f}"
+
+
+def value_at(result, path):
+    """The value at a path such as `scroll.f1` of a JSON result, and the object or list that holds it."""
+    parent, value = None, result
+    for key in path.split("."):
+        parent, value = value, value[int(key) if key.isdigit() else key]
+    return value, parent

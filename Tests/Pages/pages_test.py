@@ -123,8 +123,8 @@ class Pages(unittest.TestCase):
     def comparison():
         """A comparison as JSON whose rows count up: error 10, 20, …, each from half of it to its whole."""
         rows, splits, number = [], [], 0
-        for rule in accuracy.RULES:
-            for arm in [*accuracy.RECENTRED, "ideal"]:
+        for rule in accuracy.RULES.values():
+            for arm in accuracy.RECENTRED.values():
                 number += 1
 
                 def figure(value):
@@ -134,33 +134,35 @@ class Pages(unittest.TestCase):
                     return {**ends, "lowest": ends["smallest"]["ci95"][0], "highest": ends["largest"]["ci95"][1]}
 
                 label, is_ideal = f"row {number}", arm == "ideal"
-                figures = {"errorPoints": figure(10 * number), "ratio": figure(1.5), "f1": figure(number / 100),
-                           "falsePerMinute": figure(number)}
                 row = {"label": label, "trigger": rule, "recentre": "none" if is_ideal else arm}
-                for name, ends in figures.items():
-                    row |= {name: ends["largest"]["value"], f"{name}CI95": ends["largest"]["ci95"]}
                 rows.append({**row, "preset": "ideal"} if is_ideal else row)
-                splits.append({"label": label, **figures})
+                splits.append({"label": label, "errorPoints": figure(10 * number), "ratio": figure(1.5),
+                               "f1": figure(number / 100), "falsePerMinute": figure(number)})
         return {"rows": rows, "splits": splits}
 
-    def test_the_headline_of_the_readme_is_the_table_of_the_page(self):
-        section, result = accuracy.SECTIONS[0], self.comparison()
-        page = accuracy.flat(section.whole(lambda given: result))
-        self.assertIn("**The best recentring here is: one dot.** The pointer is 9.0 to 22 pt off instead of", page[2])
-        self.assertIn("| the gaze alone | one dot | 9.0 to 22 | 10.0 [9.00, 11.0] at 0.9,0.4 | 20.0 [18.0, 22.0] at 0.1,1.2 |",
-                      " ".join(page))
-        self.assertEqual(section.without_conclusion(page)[: len(accuracy.flat(section.beginning()))],
-                         accuracy.flat(section.beginning()))
-        made = accuracy.headline(section, page)
-        self.assertIn("| one dot | 9.0 to 22 | 0.0090 to 0.022 | 0.90 to 2.2 | to look at a dot at the start |", made)
-        self.assertIn("| a tracker without errors, and brows | 45 to 110 | 0.045 to 0.11 | 4.5 to 11 | does not exist |", made)
-        self.assertEqual(len([line for line in made if line.startswith("| ")]), 7)
-        self.assertRegex(" ".join(made), "reading makes the error [0-9.]+ to [0-9.]+ times as large")
-        text = "a\n<!-- recentring -->\nold\n<!-- /recentring -->\nb\n"
-        written = accuracy.readme(text, made)
-        self.assertEqual(written, text.replace("old", "\n".join(made)))
+    def test_the_table_of_the_readme_is_that_of_the_page(self):
+        page = ["<!-- recentring -->", "## A", "```", "$ gazesim compare --a \\", "    --b 1", "```",
+                "| scrolls by | recentring | error |", "|---|---|---|", "| x | y | 1 |", "", "| same people | times |", "|---|---|",
+                "| reading | 1 |", "after"]
+        ran = []
+        made = accuracy.filled("recentring", page, lambda *given: ran.append(given) or self.comparison())
+        self.assertEqual(ran, [("compare", "--a", "--b", "1")])
+        self.assertIn("| the gaze alone | one dot | 9.0 to 22 | 0.0090 to 0.022 | 0.90 to 2.2 |", made)
+        self.assertEqual([made[:7], made[-4:-2], made[-1]], [page[:7], page[-4:-2], "after"])
+        front = ("| recentring | error, pt | F1 | false |\n|---|---|---|---|\n| one dot | 1 | 1 | 1 | a dot |\n"
+                 "| a tracker without errors, and brows | 1 | 1 | 1 | - |\n\nIt is 1 to 2 times as large.\n")
+        written = accuracy.readme(front, made)
+        self.assertIn("| one dot | 9.0 to 22 | 0.0090 to 0.022 | 0.90 to 2.2 | a dot |", written)
+        self.assertIn("| a tracker without errors, and brows | 45 to 110 | 0.045 to 0.11 | 4.5 to 11 | - |", written)
+        self.assertRegex(written, "It is 0[0-9.]+ to [0-9.]+ times as large.\n$")
         self.assertEqual(accuracy.readme(written, made), written)
-        self.assertIsNone(accuracy.readme("a\n<!-- recentring -->\nb\n", made))
+
+    def test_tables_are_filled_by_the_metrics_that_they_name(self):
+        table = ["| figure | value |", "|---|---|", "| error (`pointer.error.median`) | 9 |", "| false (`scroll.false`) | 9 |"]
+        result = {"pointer": {"error": {"median": 2.5}}, "scroll": {"false": {"value": 1}},
+                  "intervals": {"pointer.error.median": [1, 3]}}
+        made = accuracy.filled("default", ["$ gazesim evaluate", *table], lambda *given: result)
+        self.assertEqual(made[3:], ["| error (`pointer.error.median`) | 2.50 [1.00, 3.00] |", "| false (`scroll.false`) | 1.00 |"])
 
 
 if __name__ == "__main__":
