@@ -107,7 +107,7 @@ struct SmoothingStudy: Study {
   /// The chosen filter, and its error and settling beside the article's mean of ten.
   private func conclusion(_ rows: [Row]) -> String {
     guard let chosen = rows.first(where: \.isChosen) else { return "no filter was chosen" }
-    let change = Times(chosen.overMean10.map { 1 / $0 }, nil)?.words
+    let change = RatioText(chosen.overMean10.map { 1 / $0 }, nil)?.words
     return "chosen: \(chosen.name), \(FigureText.measured(chosen.error.mean, "pt")) off"
       + (change.map { ", \($0) than a mean of ten" } ?? "")
       + "; settled after \(FigureText.measured(chosen.settling.mean, "ms"))"
