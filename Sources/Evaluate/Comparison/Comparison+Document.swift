@@ -25,7 +25,7 @@ extension Comparison: WrittenComparison {
   package func head(isShort: Bool) -> Document {
     guard let first else { return Document("nothing could be measured") }
     let conclusion = conclusion(first, ranked(first))
-    var document = Document(isShort ? conclusion : conclusion.replacing(GazeComparisonConclusion.mark, with: ""))
+    var document = Document(isShort ? conclusion : conclusion.replacing(Self.tieMark, with: ""))
     let condition = conditions?.first.map { ", \($0.condition.name)" } ?? ""
     let people = peopleInShort(
       preset: preset, set: set, seed: seed,
@@ -39,7 +39,7 @@ extension Comparison: WrittenComparison {
     guard let first else { return 0 }
     let ranked = ranked(first)
     let shown =
-      all ? ranked + rows.filter { $0[first]?.value == nil } : Array(ranked.prefix(GazeComparisonReport.shortRows))
+      all ? ranked + rows.filter { $0[first]?.value == nil } : Array(ranked.prefix(Self.shortRows))
     let hidden = rows.count - shown.count
     let others = headlines.filter { $0 != first && rows[0][$0] != nil }.prefix(3)
     addTable(
@@ -110,7 +110,7 @@ extension Comparison: WrittenComparison {
     if ties == 0 { return "\(best.pipeline) is the best: \(words(best))" }
     return isReference
       ? "\(best.pipeline) is ahead, \(words(best)); \(people) cannot tell it from "
-        + NumberText.count(ties, "other") + GazeComparisonConclusion.mark
+        + NumberText.count(ties, "other") + Self.tieMark
       : "\(best.pipeline) has the smallest \(words(best)), but \(people) cannot tell it from \(reference)"
   }
 

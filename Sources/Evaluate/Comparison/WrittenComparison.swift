@@ -7,11 +7,6 @@ import GazeTesting
 /// Format of a comparison. JSON is complete; the others show a part of it.
 package enum ComparisonFormat: String, Sendable, CaseIterable {
   case json, md, csv, html, svg
-
-  /// Creates the format from a file's ending.
-  ///
-  /// - Throws: if the ending is unknown.
-  package init(path: String) throws(FileError) { try self.init(ending: path) }
 }
 
 /// Options of `compare` in addition to those of a run.
@@ -26,7 +21,7 @@ package struct ComparisonChoice<R: Rig>: Sendable {
   // MARK: Gaze
 
   /// Variants of each pipeline that have a row in the table.
-  package var choice = GazeComparison.VariantChoice.constants
+  package var variantChoice = GazeComparison.VariantChoice.constants
   /// Reclines of the phone to compare, degrees back from upright.
   package var reclines: [Double] = []
   /// Splits of the raw error into its parts for which the comparison is repeated, so that ranges can be shown; nil
@@ -35,7 +30,6 @@ package struct ComparisonChoice<R: Rig>: Sendable {
   /// Number of draws of people and phone that are pooled.
   package var draws = 1
 
-  /// Creates the default: all pipelines.
   package init() {}
 }
 
@@ -167,6 +161,12 @@ extension WrittenComparison {
       content: sections.enumerated().map { $1.html(after: $0 == 0 ? head : []) }.joined(), tracks: replay)
   }
 
+  /// Number of rows that a short form shows unless all are asked for.
+  static var shortRows: Int { 6 }
+
+  /// The end of a conclusion on ties, which only a short form's table marks.
+  static var tieMark: String { " (~)" }
+
   /// The conclusion of a picture.
   var conclusion: String { head(isShort: false).conclusion }
 
@@ -264,7 +264,7 @@ extension GazeRig {
     variants.showsIdeal = variants.hasChoices && run.loop == .closed && run.simulation.preset.name != "ideal"
     var comparison = GazeComparison(
       run, reclines: choice.reclines,
-      variants: GazeComparison.variants(choice.pipelines, choice.choice, of: variants))
+      variants: GazeComparison.variants(choice.pipelines, choice.variantChoice, of: variants))
     comparison.draws = 0..<choice.draws
     let splits = choice.splits ?? []
     let all = try await GazeComparison.results(

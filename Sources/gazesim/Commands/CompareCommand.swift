@@ -162,7 +162,7 @@ struct CompareCommand: DividesPeople {
     choice.pipelines = try chosenPipelines(rig)
     choice.variants = try variants.chosen(rig, pipelines: choice.pipelines.map(\.name), areNamed: pipelines != nil)
     if R.isUsual {
-      choice.choice = try .named(arms, kind: "choice of arms", help: "compare")
+      choice.variantChoice = try .named(arms, kind: "choice of arms", help: "compare")
       (choice.reclines, choice.draws) = (try reclines(), draws)
       if simulation.person.split == PersonOptions.allSplits { choice.splits = ErrorSplit.fitted }
     }
@@ -242,7 +242,7 @@ struct CompareCommand: DividesPeople {
   /// Refuses paths that cannot be written, before the computation.
   private func checkFiles() throws(FileError) {
     for (index, path) in output.enumerated() {
-      if try ComparisonFormat(path: path) == .svg { _ = try PictureKind(path: path, among: [.ranges], of: "compare") }
+      if try ComparisonFormat(ending: path) == .svg { _ = try PictureKind(path: path, among: [.ranges], of: "compare") }
       guard !output[..<index].contains(where: { InputFiles.areSame($0, path) }) else {
         throw FileError(path: path, message: "is named twice")
       }
@@ -250,7 +250,7 @@ struct CompareCommand: DividesPeople {
     }
   }
 
-  private func isPage(_ path: String) -> Bool { (try? ComparisonFormat(path: path)) == .html }
+  private func isPage(_ path: String) -> Bool { (try? ComparisonFormat(ending: path)) == .html }
 
   /// True if the page to open has no name of its own.
   private var isPageMissing: Bool {
@@ -264,7 +264,7 @@ struct CompareCommand: DividesPeople {
     let record = paths.isEmpty ? nil : try record()
     for path in paths {
       var file = try OutputFile(path: path, force: force)
-      switch try ComparisonFormat(path: path) {
+      switch try ComparisonFormat(ending: path) {
       case .json: try file.write([UInt8](Console.encoded(report: comparison, record)) + Array("\n".utf8))
       case .md: try file.write(comparison.markdown + (record?.markdown ?? []).map { $0 + "\n" }.joined())
       case .csv: try file.write(comparison.csv)

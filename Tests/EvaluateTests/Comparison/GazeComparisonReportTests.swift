@@ -19,18 +19,6 @@ import Testing
     return GazeComparisonReport(comparison, .init(rows: try await comparison.rows(jobs: 2)))
   }
 
-  @Test("it names its subject, holds one row per variant and the facts of each pipeline once")
-  func json() async throws {
-    let report = try await report()
-    #expect(report.rows.map(\.label).last == report.reference && report.rows.count == 5)
-    #expect(report.pipelines.map(\.name) == ["virakri", "gazecapture", "standard"])
-    #expect(report.subject.contains("iphone12mini: 4 people, simulated, preset typical"))
-    #expect(report.subject.contains("open loop"))
-    let data = try JSONEncoder().encode(report)
-    let object = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
-    #expect(object["schema"] as? String == "gazesim.comparison" && object["version"] as? Int == 1)
-  }
-
   @Test("the remarks state the conditions of these rows")
   func remarks() async throws {
     let open = try await report().remarks.joined(separator: " ")
@@ -97,25 +85,6 @@ import Testing
     let brief = report.document(short: Invocation(["compare"])).text(width: 80)
     #expect(
       brief[0].hasPrefix("smoothing ") && brief.contains { $0.contains("standard, 5 points, kalman") }, "\(brief)")
-  }
-
-  @Test("a row with a calibration is the evaluation with that file")
-  func calibrated() async throws {
-    let file = try CalibrationFile.fitted(to: .simulated)
-    let report = try await standard { $0.calibration = file }
-    let row = try #require(report.rows.first { $0.calibration != nil })
-    #expect(row.label == "standard + own 5 points + calibration" && row.calibration == "simulated")
-    var run = try Run<GazeRig>.mini([.validation], participants: 3, duration: 8)
-    try run.simulation.set("phone.recline", 30)
-    run.calibration = file
-    let evaluation = try await run.evaluation(jobs: 1)
-    #expect(row.errorPoints == evaluation.figure("pointer.errorPoints.median")?.value)
-    #expect(row.errorPoints != report.rows.last?.errorPoints)
-    #expect(report.remarks.contains { $0.contains("simulated calibration") })
-    let json = try #require(
-      try JSONSerialization.jsonObject(with: JSONEncoder().encode(report)) as? [String: Any])
-    let rows = try #require(json["rows"] as? [[String: Any]])
-    #expect(rows.count { $0["calibration"] != nil } == 1 && rows.allSatisfy { $0["latencyMilliseconds"] == nil })
   }
 
   @Test("in hindsight standard errs less than with five points alone")

@@ -182,32 +182,6 @@ import Testing
     #expect(try await Run<GazeRig>.bestConstants([], jobs: 1).isEmpty)
   }
 
-  @Test("the reference against itself is 1, without a difference")
-  func reference() async throws {
-    var compared = try comparison([.standard])
-    compared.variants = GazeComparison.variants([.standard], .published)
-    let rows = try await compared.rows(jobs: 2)
-    #expect(rows.map(\.label) == ["standard", "standard + own 5 points"])
-    let itself = try #require(rows.last)
-    #expect(abs(try #require(itself.ratio) - 1) < 1e-12)
-    let interval = try #require(itself.ratioCI95)
-    #expect(interval.contains(1) && interval.upper - interval.lower < 1e-9)
-    #expect(itself.f1Difference ?? 0 == 0)
-    #expect(itself.offset == nil)
-    // The ratio of the other row is the geometric mean, over people, of the reference's error divided by the row's.
-    let run = try comparison([.standard]).run
-    var without = run
-    without.personCalibration = .none
-    let (a, b) = (try await run.people(jobs: 2), try await without.people(jobs: 2))
-    let logs = zip(a, b).compactMap { a, b -> Double? in
-      guard !a.pointer.isFailing, let x = a.pointer.errorPoints.median, let y = b.pointer.errorPoints.median else {
-        return nil
-      }
-      return log(x / y)
-    }
-    #expect(abs(try #require(rows[0].ratio) - exp(logs.reduce(0, +) / Double(logs.count))) < 1e-9)
-  }
-
   @Test("rows are recline by recline, and agree with an evaluation at that recline")
   func rows() async throws {
     let comparison = try comparison([.article2021Converted, .standard], reclines: [0, 45], participants: 4)
@@ -325,19 +299,11 @@ import Testing
     let alone = try await run.evaluation(jobs: 2).pointer.errorPoints.median
     #expect(report.rows[0].errorPoints == alone)
   }
+}
 
-  @Test("`standard` scrolls better than an article's variants, and far less while nobody looks at the screen")
-  func scrolling() async throws {
-    // Seed 20262 and phone 8 are used nowhere else.
-    var run = try Run<GazeRig>.mini([.reading, .stare], seed: 20262, participants: 40)
-    (run.simulation.phone, run.simulation.duration) = (8, nil)
-    let variants = GazeComparison.variants(GazeRig.own).filter {
-      $0.constant == .best || $0.pipeline == GazeRig.standard
-    }
-    let rows = try await GazeComparison(run, reclines: [30], variants: variants).rows(jobs: 2)
-    for row in rows where row.label.hasSuffix("best constant") {
-      #expect(try #require(row.f1Difference) > 0, "\(row.label)")
-      #expect(try #require(row.offScreenDifferenceCI95).upper < 0, "\(row.label)")
-    }
+extension GazeComparison {
+  /// All rows, recline by recline.
+  func rows(jobs: Int, progress: @escaping @Sendable (Double) -> Void = { _ in }) async throws -> [Row] {
+    try await Self.results(of: [self], jobs: jobs, progress: progress)[0].rows
   }
 }

@@ -37,7 +37,7 @@ import Testing
     var variants = StandardVariants()
     variants.smoothings = try NamedSmoothing.all(["none", "kalman"])
     variants.calibration = file
-    var run = RecordedRun(profile: try .mini(), comparing: [.virakri, .standard], of: variants)
+    var run = RecordedRun(profile: try .mini(), comparing: [.standard, .virakri], variants: variants)
     try run.add(simulation.header, frames)
     let report = try GazeComparisonReport(run, path: "a")
     #expect(

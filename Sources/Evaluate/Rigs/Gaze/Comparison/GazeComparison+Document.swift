@@ -45,12 +45,9 @@ extension GazeComparisonReport: WrittenComparison {
 
   // MARK: The short form
 
-  /// Number of rows that a short form shows unless all are asked for.
-  static let shortRows = 6
-
   package func head(isShort: Bool) -> Document {
     let conclusions = GazeComparisonConclusion(self).sentences.map {
-      isShort ? $0 : $0.replacing(GazeComparisonConclusion.mark, with: "")
+      isShort ? $0 : $0.replacing(Self.tieMark, with: "")
     }
     let faults = recordingFaults ?? []
     var document = Document(warning: RecordingFault.conclusion(faults), conclusions[0])

@@ -4,7 +4,8 @@ import GazeRecording
 package import GazeSimulation
 import GazeTesting
 
-/// Several pipelines on the same people, at several reclines of the phone.
+/// Several pipelines on the same people, at several reclines of the phone. In a closed loop each variant moves its own
+/// page.
 package struct GazeComparison: Sendable {
   package typealias Variant = PipelineVariant<GazeRig>
 
@@ -31,11 +32,6 @@ package struct GazeComparison: Sendable {
     var resting: [Row] = []
     /// The tracks of the first recline for a page if `run.recordsTracks` asks for them.
     var tracks: ReplayTracks?
-  }
-
-  /// All rows, recline by recline; in a closed loop each variant has the same people, but moves its own page.
-  package func rows(jobs: Int, progress: @escaping @Sendable (Double) -> Void = { _ in }) async throws -> [Row] {
-    try await Self.results(of: [self], jobs: jobs, progress: progress)[0].rows
   }
 
   /// The people at one recline and of one draw: the runs of all variants, and what is kept of each person.

@@ -15,8 +15,6 @@ struct GazeComparisonConclusion {
     rows = report.ranked
   }
 
-  /// The mark of ties, which only a short form's table has.
-  static let mark = " (~)"
   private static let nothing = "no pipeline has an error that could be measured"
   private static let standard = GazeRig.standard.name
 
@@ -201,7 +199,7 @@ struct GazeComparisonConclusion {
       return ties == 0
         ? "\(name) is the best, \(error) off"
         : "\(name) is ahead, \(error) off; \(report.people) cannot tell it from "
-          + NumberText.count(ties, "other") + Self.mark
+          + NumberText.count(ties, "other") + GazeComparisonReport.tieMark
     }
     let reference = VariantLabel.short(report.reference)
     return switch outcome(best) {
