@@ -119,8 +119,8 @@ import Testing
     let outcome = try await gazesim.run(["compare", "--details"] + people)
     #expect(outcome.status == 0, "\(outcome.stderr)")
     for part in [
-      "+ best constant", "+ own 5 points", "recline 0°", "recline 45°", "virakri-converted", "gazecapture",
-      "reproductions from published code, at github.com", "eBay/HeadGazeLib: ", "312 points are 48.0 mm on this screen",
+      "article2021 + const, 0°", "standard, 5 points, 45°", "virakri-converted", "gazecapture",
+      "reproduction from published code: github.com/eBay/HeadGazeLib", "312 points are 48.0 mm on this screen",
       "None of the published apps scrolls a page", "they say nothing of a phone",
     ] {
       #expect(outcome.text.contains(part), "\(part) in \(outcome.text)")
@@ -148,7 +148,7 @@ import Testing
     let outcome = try await gazesim.run(arguments + paths.flatMap { ["-o", $0] })
     #expect(outcome.status == 0, "\(outcome.stderr)")
     #expect(try scratch.text(of: "c.json").contains("\"schema\" : \"gazesim.comparison\""))
-    #expect(try scratch.text(of: "c.md").contains("| virakri | 30 |"))
+    #expect(try scratch.text(of: "c.md").contains("| virakri |"))
     let csv = try scratch.text(of: "c.csv").components(separatedBy: "\r\n")
     // The last two rows are of a pointer at rest; their names have a comma, so they are quoted.
     let commas = csv.map { $0.filter { $0 == "," }.count }

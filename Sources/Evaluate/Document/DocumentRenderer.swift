@@ -44,7 +44,7 @@ package struct HTMLRenderer: DocumentRenderer {
 
   package func text(_ document: Document) -> String { document.detailed.map(html).joined() }
 
-  private func html(_ block: Document.Block) -> String {
+  func html(_ block: Document.Block) -> String {
     switch block {
     case .headline(let conclusion, let subject):
       "<p><strong>\(prose(conclusion))</strong></p><p>\(HTML.prose(subject))</p>"

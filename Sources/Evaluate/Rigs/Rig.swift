@@ -157,14 +157,14 @@ package protocol Rig: MeasuredRig where Person: Codable {
   /// Compares the pipelines on the same people.
   static func compare(
     _ run: Run<Self>, _ choice: ComparisonChoice<Self>, jobs: Int, progress: @escaping @Sendable (Double) -> Void
-  ) async throws -> WrittenComparison
+  ) async throws -> any WrittenComparison
   /// Compares the pipelines of a run on the same recordings.
   ///
   /// - Parameter needsPointer: refuses recordings that hold no outputs, if `recorded` is among the pipelines; otherwise
   ///   the row is left out.
   static func compare(
     _ run: RecordedRun<Self>, path: String, needsPointer: Bool
-  ) throws -> WrittenComparison
+  ) throws -> any WrittenComparison
   /// Tabulates differences between devices, for `compare`; nil if nothing differs.
   static func table(of profiles: [DeviceProfile]) throws -> RigDeviceTable?
   /// Describes the pipeline's output by a few named numbers with units, for `replay`.

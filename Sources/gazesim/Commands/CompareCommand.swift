@@ -67,8 +67,8 @@ struct CompareCommand: DividesPeople {
     help: """
       Rows per pipeline: published (as published), constants (also with the best constant, unless the gain is \
       doubled), all (also with the best constant, with own five points, and with hindsight).
-      """, completion: .list(GazeComparison.ArmChoice.allCases.map(\.rawValue)))
-  var arms = GazeComparison.ArmChoice.constants.rawValue
+      """, completion: .list(GazeComparison.VariantChoice.allCases.map(\.rawValue)))
+  var arms = GazeComparison.VariantChoice.constants.rawValue
 
   @Option(help: "Angles by which the phone leans back from upright, degrees, separated by commas.")
   var recline = "30"
@@ -146,28 +146,24 @@ struct CompareCommand: DividesPeople {
     return reclines
   }
 
-  private func armChoice() throws -> GazeComparison.ArmChoice {
-    guard let choice = GazeComparison.ArmChoice(rawValue: arms) else {
-      throw UnknownNameError(
-        kind: "choice of arms", name: arms, among: GazeComparison.ArmChoice.allCases.map(\.rawValue),
-        listing: "gazesim compare --help")
-    }
-    return choice
-  }
-
   func run() async throws {
     try UnknownWords.check(files, of: Self.self, program: program.pipelineCommand)
     try await run(try device.chosenRig(input))
   }
 
+  /// Options that only comparisons of gaze on simulated people have.
+  private static let simulatedGaze = ["arms", "recline", "draws", "loop"]
+
   private func run<R: Rig>(_ rig: R.Type) async throws {
-    if !input.isEmpty { return try compareRecordings(rig) }
-    console.remarkGazeAlone(["arms", "recline", "draws", "loop", "smoothing", "recentre", "trigger"], rig)
+    let ofGaze = Self.simulatedGaze + ["smoothing", "recentre", "trigger"]
+    if !input.isEmpty { return try compareRecordings(rig, ofGaze) }
+    console.remarkGazeAlone(ofGaze, rig)
     var choice = ComparisonChoice<R>()
     choice.pipelines = try chosenPipelines(rig)
-    choice.variants = try variants.smoothed(rig, pipelines: choice.pipelines.map(\.name), areNamed: pipelines != nil)
+    choice.variants = try variants.chosen(rig, pipelines: choice.pipelines.map(\.name), areNamed: pipelines != nil)
     if R.isUsual {
-      (choice.arms, choice.reclines, choice.draws) = (try armChoice(), try reclines(), draws)
+      choice.variantChoice = try .named(arms, kind: "choice of arms", help: "compare")
+      (choice.reclines, choice.draws) = (try reclines(), draws)
       if simulation.person.split == PersonOptions.allSplits { choice.splits = ErrorSplit.fitted }
     }
     if let recorded = R.recorded, choice.pipelines.contains(recorded) {
@@ -188,18 +184,16 @@ struct CompareCommand: DividesPeople {
         NominalPhone(profile), scenarios[0], participants: 20, splits: choice.splits != nil),
       scenarios: scenarios)
     if R.isUsual { run.loop = try loop.chosen(Pipeline<R>?.none) }
-    run.recordsTracks = isPageMissing || output.contains { (try? ComparisonFormat(path: $0)) == .html }
+    run.recordsTracks = isPageMissing || output.contains(where: isPage)
     let progress = Progress("compare", quiet: console.quiet)
-    let report = try await R.compare(run, choice, jobs: jobs.count) { progress.show($0) }
+    let comparison = try await R.compare(run, choice, jobs: jobs.count) { progress.show($0) }
     progress.finish()
-    try write(report)
-    try show(report)
+    try show(comparison)
   }
 
-  /// Compares the pipelines on recordings.
-  private func compareRecordings<R: Rig>(_ rig: R.Type) throws {
+  private func compareRecordings<R: Rig>(_ rig: R.Type, _ ofGaze: [String]) throws {
     var compared = try chosenPipelines(rig)
-    var rows = try variants.smoothed(rig, pipelines: compared.map(\.name), areNamed: pipelines != nil)
+    var rows = try variants.chosen(rig, pipelines: compared.map(\.name), areNamed: pipelines != nil)
     // The recordings' own pointer is a row if there is one.
     if pipelines == nil, let recorded = R.recorded { compared.insert(recorded, at: 0) }
     try checkFiles()
@@ -219,25 +213,24 @@ struct CompareCommand: DividesPeople {
       progress.show(Double(index + 1) / Double(input.count))
     }
     guard let run else { return }
-    let report = try R.compare(run, path: input[0], needsPointer: pipelines != nil)
+    let comparison = try R.compare(run, path: input[0], needsPointer: pipelines != nil)
     progress.finish()
     console.remark(on: run.faults)
-    console.remarkGazeAlone(["arms", "recline", "draws", "loop", "smoothing", "recentre", "trigger"], rig)
+    console.remarkGazeAlone(ofGaze, rig)
     if R.isUsual, let file = rows.calibration, let path = variants.calibration {
       console.remark(on: file, path)
       console.remark(on: file, path, for: run.recordedPeople, areDrawn: run.areDrawn)
     }
     console.remarkIgnored(
-      EvaluationOptions.simulated + (R.isUsual ? ["arms", "recline", "draws", "loop", "split"] : []),
+      EvaluationOptions.simulated + (R.isUsual ? Self.simulatedGaze + ["split"] : []),
       since: "the people are those of the recordings")
-    try write(report)
-    try show(report)
+    try show(comparison)
   }
 
-  /// The named pipelines; without names all of them, or `standard` alone if its smoothings are compared.
+  /// The named pipelines; without names all of them, or `standard` alone if its variants are compared.
   private func chosenPipelines<R: Rig>(_: R.Type) throws -> [Pipeline<R>] {
-    if let names = try pipelineNames() { return try names.map { try R.pipeline(named: $0) } }
-    return variants.isAboutStandard && R.isUsual ? [R.standard] : R.pipelines
+    guard let pipelines else { return variants.isAboutStandard && R.isUsual ? [R.standard] : R.pipelines }
+    return try ListedNames.of(pipelines, "--pipelines", "pipeline").map { try R.pipeline(named: $0) }
   }
 
   /// Adds the program before `standard`: the last pipeline is the one to which the ratios refer.
@@ -246,19 +239,10 @@ struct CompareCommand: DividesPeople {
     pipelines.insert(own, at: pipelines.firstIndex(of: R.standard) ?? pipelines.count)
   }
 
-  /// Prints a comparison: JSON, the short form, or everything.
-  private func show(_ report: WrittenComparison) throws {
-    if console.json {
-      try Console.print(report: report.json, try record())
-    } else {
-      try form.print({ report.brief($0, all) }, details: { report.lines }, by: self)
-    }
-  }
-
   /// Refuses paths that cannot be written, before the computation.
   private func checkFiles() throws(FileError) {
     for (index, path) in output.enumerated() {
-      if try ComparisonFormat(path: path) == .svg { _ = try PictureKind(path: path, among: [.ranges], of: "compare") }
+      if try ComparisonFormat(ending: path) == .svg { _ = try PictureKind(path: path, among: [.ranges], of: "compare") }
       guard !output[..<index].contains(where: { InputFiles.areSame($0, path) }) else {
         throw FileError(path: path, message: "is named twice")
       }
@@ -266,41 +250,36 @@ struct CompareCommand: DividesPeople {
     }
   }
 
+  private func isPage(_ path: String) -> Bool { (try? ComparisonFormat(ending: path)) == .html }
+
   /// True if the page to open has no name of its own.
   private var isPageMissing: Bool {
-    opening.open && !output.contains { (try? ComparisonFormat(path: $0)) == .html || PictureKind.isPicture($0) }
+    opening.open && !output.contains { isPage($0) || PictureKind.isPicture($0) }
   }
 
-  /// Writes a comparison to all files, and opens the page or the picture if that was asked for.
-  private func write(_ report: WrittenComparison) throws {
+  /// Writes a comparison to all files, opens the page or the picture if that was asked for, and prints it: as JSON, in
+  /// short, or with everything.
+  private func show(_ comparison: any WrittenComparison) throws {
     let paths = output + (isPageMissing ? [try OpenOption.temporaryPath("compare.html")] : [])
     let record = paths.isEmpty ? nil : try record()
     for path in paths {
       var file = try OutputFile(path: path, force: force)
-      switch try ComparisonFormat(path: path) {
-      case .json: try file.write([UInt8](Console.encoded(report: report.json, record)) + Array("\n".utf8))
-      case .md: try file.write(report.markdown() + (record?.markdown ?? []).map { $0 + "\n" }.joined())
-      case .csv: try file.write(report.csv())
-      case .html: try file.write(CommandRecord.$current.withValue(record) { report.html() })
-      case .svg: try file.write(report.ranges())
+      switch try ComparisonFormat(ending: path) {
+      case .json: try file.write([UInt8](Console.encoded(report: comparison, record)) + Array("\n".utf8))
+      case .md: try file.write(comparison.markdown + (record?.markdown ?? []).map { $0 + "\n" }.joined())
+      case .csv: try file.write(comparison.csv)
+      case .html: try file.write(CommandRecord.$current.withValue(record) { comparison.html })
+      case .svg: try file.write(comparison.rangesPicture)
       }
       try file.commit()
       if !console.quiet { Console.note("wrote \(path)") }
     }
     opening.show(paths, quiet: console.quiet)
-  }
-
-  /// The names in `--pipelines`; nil if the option is not given.
-  ///
-  /// - Throws: `OptionError` for a name that is given twice.
-  private func pipelineNames() throws -> [String]? {
-    guard let pipelines else { return nil }
-    let names = pipelines.split(separator: ",").map { text in
-      String(text.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+    if console.json {
+      try Console.print(report: comparison, try self.record())
+    } else {
+      try form.print(
+        { comparison.document(short: $0, all: all) }, details: { comparison.document().details() }, by: self)
     }
-    for (index, name) in names.enumerated() where names[..<index].contains(name) {
-      throw OptionError("--pipelines", message: "names \(name) twice; give each pipeline once")
-    }
-    return names
   }
 }

@@ -84,6 +84,6 @@ struct DevicesCommand: ParsableCommand {
         "  \($0.metric) \($0.direction == .max ? "<=" : ">=") \(NumberText.fixed($0.limit, 3))"
       }
     }
-    return lines + [""] + BridgeText.lines(ConstantsBridge(p))
+    return lines + [""] + ConstantsBridge(p).lines
   }
 }

@@ -169,7 +169,8 @@ import Testing
     #expect(try await standard.evaluation(jobs: 2).loop == "standard")
     #expect(try await open.evaluation(jobs: 2).loop == "open")
     // Hindsight uses only the scenarios with targets, so a comparison can be closed, too.
-    let comparison = GazeComparison(standard, reclines: [30], arms: GazeComparison.arms([.article2021, .standard]))
+    let comparison = GazeComparison(
+      standard, reclines: [30], variants: GazeComparison.variants([.article2021, .standard]))
     let rows = try await comparison.rows(jobs: 2)
     let evaluation = try await standard.evaluation(jobs: 2)
     #expect(rows.last?.f1 == evaluation.scroll.f1)
@@ -182,7 +183,7 @@ import Testing
     run.loop = .closed
     let closed = run
     await #expect(throws: SimulationError.self) { try await closed.evaluation(jobs: 1) }
-    let comparison = GazeComparison(closed, reclines: [30], arms: GazeComparison.arms([.standard]))
+    let comparison = GazeComparison(closed, reclines: [30], variants: GazeComparison.variants([.standard]))
     await #expect(throws: SimulationError.self) { try await comparison.rows(jobs: 1) }
     #expect(throws: SimulationError.self) { try RecordingRun(closing: closed, jobs: 1) }
   }

@@ -53,10 +53,6 @@ import Testing
     expectRefusal(
       try await gazesim("evaluate", "--recentre", "dot", "--pipeline", "heatmap"),
       naming: "only standard has this option")
-    expectRefusal(try await gazesim("compare", "--recentre", "dot,dot"), naming: "--recentre: names dot twice")
-    expectRefusal(
-      try await gazesim("compare", "--trigger", "edge", "--pipelines", "virakri"),
-      naming: "--trigger: adds rows of standard, which --pipelines leaves out")
     let made = try await gazesim("generate", "--scenario", "reading", "--duration", "5", "-o", "b.jsonl")
     #expect(made.status == 0, "\(made.stderr)")
     expectRefusal(

@@ -53,34 +53,21 @@ struct VariantOptions: ParsableArguments {
   /// - Parameters:
   ///   - pipelines: names of the compared pipelines.
   ///   - areNamed: the user chose them.
-  func smoothed<R: Rig>(_: R.Type, pipelines: [String], areNamed: Bool) throws -> StandardVariants {
-    var variants = StandardVariants()
-    let hasSmoothing = R.isUsual && smoothing != nil
-    let given = [
-      ("--smoothing", hasSmoothing), ("--recentre", R.isUsual && recentre != nil),
-      ("--trigger", R.isUsual && trigger != nil), ("--calibration", calibration != nil),
-    ]
-    for (option, isGiven) in given where isGiven {
+  func chosen<R: Rig>(_: R.Type, pipelines: [String], areNamed: Bool) throws -> StandardVariants {
+    let ofGaze = [("--smoothing", smoothing), ("--recentre", recentre), ("--trigger", trigger)]
+    for (option, value) in (R.isUsual ? ofGaze : []) + [("--calibration", calibration)] where value != nil {
       guard pipelines.contains(R.standard.name) else {
         throw OptionError(
           option, message: "adds rows of \(R.standard.name), which --pipelines leaves out; add \(R.standard.name) to it"
         )
       }
     }
-    if R.isUsual {
-      variants.recentres = try ChoiceOptions.list(recentre, "--recentre", "recentring", RecentreChoice.named)
-      variants.triggers = try ChoiceOptions.list(trigger, "--trigger", "rule", ScrollRule.named)
-      variants.areAlone = isAboutStandard && !areNamed
-    }
-    guard hasSmoothing, let smoothing else { return variants }
-    let names = smoothing.split(separator: ",").map { text in
-      String(text.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
-    }
-    for (index, name) in names.enumerated() where names[..<index].contains(name) {
-      throw OptionError("--smoothing", message: "names \(name) twice; give each smoothing once")
-    }
-    variants.smoothings = try NamedSmoothing.all(names)
-    variants.areAlone = !areNamed
+    var variants = StandardVariants()
+    guard R.isUsual else { return variants }
+    variants.recentres = try ListedNames.of(recentre, "--recentre", "recentring").map(RecentreChoice.named)
+    variants.triggers = try ListedNames.of(trigger, "--trigger", "rule").map(ScrollRule.named)
+    variants.smoothings = try NamedSmoothing.all(ListedNames.of(smoothing, "--smoothing", "smoothing"))
+    variants.areAlone = isAboutStandard && !areNamed
     return variants
   }
 
@@ -92,4 +79,67 @@ struct VariantOptions: ParsableArguments {
     try CalibrationInput.read(
       R.self, calibration, for: header, profile, allowSimulated: allowSimulated, console)
   }
+}
+
+/// Options that choose how the pipeline `standard` recentres its pointer, and by which rule it scrolls.
+struct ChoiceOptions: ParsableArguments {
+  @Option(
+    help: """
+      What standard recentres its pointer by in the session: none, x (the middle of the lines read), dot (one dot at \
+      the start), tap15 (a tap each 15 s), reading (the lines read). dot and tap15 include x, since an app that shows \
+      text has it for nothing. Simulated people see the dot and tap; a recording must hold dots, taps, lines and page.
+      """, completion: .list(RecentreChoice.allCases.map(\.rawValue)))
+  var recentre = RecentreChoice.none.rawValue
+
+  @Option(
+    help: """
+      Rule by which standard scrolls: edge (the gaze rests at an edge), below (or below the screen), confirm (at an \
+      edge, and raised brows confirm), sign (a sign of the face alone, for comparison). Simulated people do what it \
+      asks. Default: the calibration's or the profile's.
+      """, completion: .list(ScrollRule.allCases.map(\.rawValue)))
+  var trigger: String?
+
+  /// Sets the choices.
+  ///
+  /// - Throws: `UnknownNameError` for a name that does not exist.
+  func apply(to options: inout PointerOptions) throws {
+    for (option, value) in [("--recentre", recentre), ("--trigger", trigger ?? "")] where value.contains(",") {
+      throw OptionError(option, is: value, expected: "one name; 'gazesim compare' compares several")
+    }
+    options.recentre = try RecentreChoice.named(recentre)
+    options.trigger = try trigger.map { try ScrollRule.named($0) }
+  }
+}
+
+/// Names in an option, separated by commas.
+enum ListedNames {
+  /// - Throws: `OptionError` for a name that is given twice.
+  static func of(_ text: String?, _ option: String, _ kind: String) throws -> [String] {
+    let names = (text ?? "").split(separator: ",").map { text in
+      String(text.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+    }
+    for (index, name) in names.enumerated() where names[..<index].contains(name) {
+      throw OptionError(option, message: "names \(name) twice; give each \(kind) once")
+    }
+    return names
+  }
+}
+
+extension RawRepresentable where Self: CaseIterable, RawValue == String {
+  /// The case with this name.
+  ///
+  /// - Parameter command: the command whose help lists the names.
+  static func named(_ name: String, kind: String, help command: String) throws -> Self {
+    if let named = Self(rawValue: name) { return named }
+    throw UnknownNameError(
+      kind: kind, name: name, among: allCases.map(\.rawValue), listing: "gazesim \(command) --help")
+  }
+}
+
+extension RecentreChoice {
+  static func named(_ name: String) throws -> Self { try named(name, kind: "recentring", help: "evaluate") }
+}
+
+extension ScrollRule {
+  static func named(_ name: String) throws -> Self { try named(name, kind: "trigger", help: "evaluate") }
 }

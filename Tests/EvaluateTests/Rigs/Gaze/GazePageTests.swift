@@ -199,25 +199,27 @@ import Testing
     var run = try Run<GazeRig>.mini([.validation, .reading], participants: 3, duration: 6)
     run.recordsTracks = true
     let comparison = GazeComparison(
-      run, reclines: [20, 40], arms: GazeComparison.arms([.article2021, .virakri, .standard], .published))
+      run, reclines: [20, 40], variants: GazeComparison.variants([.article2021, .virakri, .standard], .published))
     let result = try await GazeComparison.results(of: [comparison], jobs: 2)[0]
     let (rows, tracks) = (result.rows, result.tracks)
-    #expect(tracks?.pipelines == comparison.arms.map(\.label) && tracks?.people.first?.takes.count == 2)
+    #expect(tracks?.pipelines == comparison.variants.map(\.label) && tracks?.people.first?.takes.count == 2)
     let columns = try #require(tracks?.people.first?.takes.first?.columns)
-    for index in comparison.arms.indices { #expect(columns["x\(index)"] != nil) }
+    for index in comparison.variants.indices { #expect(columns["x\(index)"] != nil) }
     var report = GazeComparisonReport(comparison, result)
     let html = report.html
-    for arm in comparison.arms { #expect(html.components(separatedBy: HTML.text(arm.label)).count > 8, "\(arm.label)") }
+    for variant in comparison.variants {
+      #expect(html.components(separatedBy: HTML.text(variant.label)).count > 8, "\(variant.label)")
+    }
     #expect(html.contains("Phone leant back 20°") && html.contains("github.com/virakri") && !html.contains("NaN"))
     #expect(html.contains("id=\"replay-shown\""))
     let name = "</script><img src=x>\u{2028}<script>"
     (report.device, report.scenario, report.preset, report.reference) = (name, name, name, name)
     for index in report.rows.indices { report.rows[index].label = name }
-    report.replay?.pipelines = comparison.arms.map { _ in name }
+    report.replay?.pipelines = comparison.variants.map { _ in name }
     #expect(report.html.components(separatedBy: "<script").count == 3 && !report.html.contains("<img"))
     // Without a page the comparison's rows are the same, and no tracks are kept.
     run.recordsTracks = false
-    let again = GazeComparison(run, reclines: [20, 40], arms: comparison.arms)
+    let again = GazeComparison(run, reclines: [20, 40], variants: comparison.variants)
     let plain = try await GazeComparison.results(of: [again], jobs: 1)[0]
     #expect(plain.tracks == nil && plain.rows.map(\.errorPoints) == rows.map(\.errorPoints))
   }

@@ -1,0 +1,185 @@
+package import GazePipeline
+package import GazeRecording
+package import GazeSimulation
+
+/// A pipeline as one row of a comparison: as it is, or changed in one thing.
+package struct PipelineVariant<R: Rig>: Sendable {
+  /// A constant that is added to the pointer.
+  package enum Constant: Sendable, Equatable {
+    case none
+    /// The constant that is best for the judged people on the judged frames at this recline. In a closed loop without
+    /// targets the constant is found on the same people's frames in an open loop.
+    case best
+    /// Each person's own constant: the mean error at the five calibration points.
+    case fivePoints
+    /// Each person's own constant: the best one for the judged session itself.
+    case hindsight
+  }
+
+  package let pipeline: Pipeline<R>
+  /// The smoothing in place of the profile's; nil keeps the one chosen for the run.
+  var smoothing: NamedSmoothing?
+  /// The calibration that the pipeline is given; nil keeps the run's.
+  var calibration: CalibrationFile?
+  /// Recentring of the pointer; nil keeps the run's.
+  var recentre: RecentreChoice?
+  /// Rule of the trigger; nil keeps the run's.
+  var trigger: ScrollRule?
+  /// Source of the person's calibration; only comparisons of gaze on simulated people have one.
+  package var personCalibration = PointerOptions.PersonCalibrationSource.none
+  package var constant = Constant.none
+  /// True to simulate the people with the preset `ideal`, and a phone as its data sheet states it: the best that the
+  /// task itself permits.
+  package var isIdeal = false
+
+  init(_ pipeline: Pipeline<R>, smoothing: NamedSmoothing? = nil) {
+    (self.pipeline, self.smoothing) = (pipeline, smoothing)
+  }
+
+  /// The variant after a change.
+  func with(_ change: (inout Self) -> Void) -> Self {
+    var changed = self
+    change(&changed)
+    return changed
+  }
+
+  /// The label of the row: `standard`, `standard + own 5 points + kalman`, `standard + calibration`.
+  package var label: String {
+    let start =
+      switch constant {
+      case .none: personCalibration == .fivePoints ? VariantLabel.fivePoints : ""
+      case .best: VariantLabel.best
+      case .fivePoints: VariantLabel.fivePoints
+      case .hindsight: VariantLabel.hindsight
+      }
+    let choices = [smoothing?.name, recentre?.rawValue, trigger?.rawValue].compactMap(\.self).map { " + \($0)" }
+    return pipeline.name + start + choices.joined() + (calibration == nil ? "" : VariantLabel.calibration)
+      + (isIdeal ? VariantLabel.ideal : "")
+  }
+
+  /// These pipelines in the order of a comparison, which refers to the last one: those that learn from a person.
+  static func ordered(_ pipelines: [Pipeline<R>]) -> [Pipeline<R>] {
+    pipelines.filter { $0.learns != .person } + pipelines.filter { $0.learns == .person }
+  }
+}
+
+/// The ends of labels.
+enum VariantLabel {
+  static let fivePoints = " + own 5 points"
+  static let best = " + best constant"
+  static let hindsight = " + hindsight"
+  static let calibration = " + calibration"
+  static let ideal = " + ideal tracker"
+
+  /// A label in fewer letters: `standard, 5 points`.
+  static func short(_ label: String) -> String {
+    label.replacing(fivePoints, with: ", 5 points").replacing(best, with: " + const")
+      .replacing(hindsight, with: ", hindsight").replacing(calibration, with: ", calibrated")
+      .replacing(" + ", with: ", ").replacing(", const", with: " + const")
+  }
+}
+
+/// A smoothing with the name by which it was chosen.
+package struct NamedSmoothing: Sendable, Equatable {
+  /// The name, as in `--smoothing`.
+  package let name: String
+  package let value: Smoothing
+
+  /// The smoothings with these names, in their order; `profile` is left out, since the row of `standard` itself has it.
+  ///
+  /// - Throws: `UnknownNameError` with the most similar names.
+  package static func all(_ names: [String]) throws(UnknownNameError) -> [NamedSmoothing] {
+    var all: [NamedSmoothing] = []
+    for name in names {
+      if let value = try Smoothing.named(name) { all.append(NamedSmoothing(name: name, value: value)) }
+    }
+    return all
+  }
+}
+
+/// Rows that a comparison has for `standard` in addition to the pipeline as it is. Each of them differs from it in one
+/// thing.
+package struct StandardVariants: Sendable {
+  package var smoothings: [NamedSmoothing] = []
+  /// Choices of recentring. With `triggers`, there is a row for each pair of both.
+  package var recentres: [RecentreChoice] = []
+  package var triggers: [ScrollRule] = []
+  /// Rule of the trigger of the row of `standard` itself.
+  package var ownRule = ScrollRule.edge
+  package var calibration: CalibrationFile?
+  /// True to add a row of `standard` with each rule for a tracker without errors: the best that the task permits.
+  package var showsIdeal = false
+  /// True to leave out the row of `standard` without a person's five points, which differs from the others in two
+  /// things.
+  package var areAlone = false
+
+  package init() {}
+
+  /// True if recentrings or rules are compared.
+  var hasChoices: Bool { !recentres.isEmpty || !triggers.isEmpty }
+
+  /// The rows before the row of `standard` itself.
+  func rows<R: Rig>(_: R.Type) -> [PipelineVariant<R>] {
+    let standard = PipelineVariant(R.standard)
+    let rules: [ScrollRule?] = triggers.isEmpty ? [nil] : triggers
+    let recentrings: [RecentreChoice?] = recentres.isEmpty ? [nil] : recentres
+    let choices = rules.flatMap { rule in
+      recentrings.compactMap { recentre -> PipelineVariant<R>? in
+        let isStandard = (rule ?? ownRule) == ownRule && (recentre ?? RecentreChoice.none) == RecentreChoice.none
+        return isStandard ? nil : standard.with { ($0.recentre, $0.trigger) = (recentre, rule) }
+      }
+    }
+    return smoothings.map { PipelineVariant(R.standard, smoothing: $0) } + choices
+      + (calibration.map { file in [standard.with { $0.calibration = file }] } ?? [])
+  }
+
+  /// The rows of these pipelines in their order, with the variants before `standard`.
+  func rows<R: Rig>(of pipelines: [Pipeline<R>]) -> [PipelineVariant<R>] {
+    pipelines.flatMap { pipeline in
+      (pipeline == R.standard ? rows(R.self) : []) + [PipelineVariant(pipeline)]
+    }
+  }
+}
+
+// MARK: Rows of a comparison of gaze on simulated people
+
+extension GazeComparison {
+  /// The variants that a pipeline has in addition to the pipeline as published.
+  package enum VariantChoice: String, Sendable, CaseIterable {
+    /// No further variant, except that pipelines that learn from a person's five points also get a row with them.
+    case published
+    /// With the best constant, for the pipelines that a constant can help most.
+    case constants
+    /// With the best constant, with each person's constant from five points, and with each person's best constant in
+    /// hindsight. Pipelines that learn from five points themselves get the one in hindsight, in addition to the five
+    /// points; an external program gets none, since its pointer cannot be moved before it scrolls.
+    case all
+  }
+
+  /// The rows of these pipelines in their order, with the pipeline `standard` last.
+  ///
+  /// - Parameter standard: further rows of `standard`, each with a person's five points.
+  package static func variants(
+    _ pipelines: [Pipeline<GazeRig>], _ choice: VariantChoice = .all, of standard: StandardVariants = StandardVariants()
+  ) -> [Variant] {
+    Variant.ordered(pipelines).flatMap { pipeline in
+      let published = Variant(pipeline)
+      func with(_ constant: Variant.Constant) -> Variant { published.with { $0.constant = constant } }
+      guard pipeline.learnsFivePoints else {
+        return switch choice {
+        case .published: [published]
+        case .constants: [published] + (pipeline.engine.isConstantWorthATry ? [with(.best)] : [])
+        case .all: [published, with(.best), with(.fivePoints), with(.hindsight)]
+        }
+      }
+      let learned = published.with { $0.personCalibration = .fivePoints }
+      let inHindsight =
+        choice == .all && pipeline.facts.kind != .program ? [learned.with { $0.constant = .hindsight }] : []
+      guard pipeline == GazeRig.standard else { return [published] + inHindsight + [learned] }
+      let own = standard.rows(GazeRig.self).map { row in row.with { $0.personCalibration = .fivePoints } }
+      let rules: [ScrollRule?] = standard.showsIdeal ? [nil] + standard.triggers.filter { $0 != standard.ownRule } : []
+      let ideal = rules.map { rule in learned.with { ($0.trigger, $0.isIdeal) = (rule, true) } }
+      return (standard.areAlone ? [] : [published]) + inHindsight + own + ideal + [learned]
+    }
+  }
+}
