@@ -149,7 +149,6 @@ import Testing
     ) { _ in standard }
     #expect(comparison.verdict == .inconclusive && comparison.rows[0].change == 0 && comparison.people == 2)
     #expect("\(comparison)".contains("it needs 44 people but has 2"), "\(comparison)")
-    #expect(throws: ComparisonError.noMetrics) { try check.compare([], to: { _ in standard }) { _ in standard } }
   }
 
   @Test("recordings that cannot be judged are refused with the reason")
@@ -164,36 +163,45 @@ import Testing
       }
       return text
     }
-    #expect(try refusal([]) == "there is no recording, so nothing would be judged; give the path of at least one")
     let good = try recording("good.jsonl")
-    let other = try recording("other.jsonl", change: { $0.device = "iphone15" })
-    #expect(try refusal([good, other]).contains("other.jsonl: is of the device \"iphone15\", not of \"iphone12mini\""))
+    let empty = try String(contentsOfFile: good, encoding: .utf8).prefix { $0 != "\n" }
+    for (paths, words) in [
+      ([], "there is no recording, so nothing would be judged; give the path of at least one"),
+      (
+        [good, try recording("other.jsonl", change: { $0.device = "iphone15" })],
+        "other.jsonl: is of the device \"iphone15\", not of \"iphone12mini\""
+      ),
+      (
+        [try recording("still.jsonl", frame: { ($0.truth, $0.observation.target) = (nil, nil) })],
+        "still.jsonl: no frame shows a target"
+      ),
+      (
+        [good, try recording("truth.jsonl", frame: { _ in })],
+        "some of the recordings hold the true gaze, some do not"
+      ),
+      ([try scratch.write(empty + "\n", to: "header.jsonl")], "holds no frames"),
+      ([scratch("nothing.jsonl")], "no such file"), ([try scratch.write("{}", to: "a.json")], "a.json"),
+      (
+        [try recording("slow.jsonl", change: { $0.rate = 10 })],
+        "frames a second, but participant 0 has"
+      ),
+    ] { #expect(try refusal(paths).contains(words)) }
+    for (gates, words) in [
+      (
+        [AccuracyGate(.pointerErrorPointsMedian, atMost: 100)],
+        "pointer.errorPoints.median needs the true gaze, which a phone's recording does not hold; set a limit on "
+          + "pointer.targetErrorPoints.median, the same figure relative to the shown target"
+      ),
+      (
+        [AccuracyGate(.pointerLatencyMilliseconds, atMost: 100)],
+        "leave the limit out, or judge it on simulated people"
+      ),
+      ([AccuracyGate(.scrollF1, atLeast: 0.5)], "nobody is asked to scroll"), ([], "there is no limit"),
+      ([AccuracyGate(.pointerTargetErrorPointsMedian, atMost: .nan)], "is nan"),
+      ([AccuracyGate(.pointerTargetErrorPointsMedian, atMost: 100_000)], "a pointer that never moves"),
+    ] { #expect(try refusal([good], gates).contains(words)) }
     let apple = try recording("apple.jsonl", change: { $0.device = "iPhone13,1" })
     #expect(try check([apple]).report(gates) { _ in standard }.people == 2)
-    let still = try recording("still.jsonl", frame: { ($0.truth, $0.observation.target) = (nil, nil) })
-    #expect(try refusal([still]).contains("still.jsonl: no frame shows a target"))
-    let truth = try recording("truth.jsonl", frame: { _ in })
-    #expect(try refusal([good, truth]).contains("some of the recordings hold the true gaze, some do not"))
-    let empty = try recording("empty.jsonl", frame: { $0.truth = nil })
-    let header = try String(contentsOfFile: empty, encoding: .utf8).prefix { $0 != "\n" }
-    #expect(try refusal([scratch.write(header + "\n", to: "header.jsonl")]).contains("holds no frames"))
-    #expect(
-      try refusal([good], [AccuracyGate(.pointerErrorPointsMedian, atMost: 100)])
-        == "pointer.errorPoints.median needs the true gaze, which a phone's recording does not hold; set a limit on "
-        + "pointer.targetErrorPoints.median, the same figure relative to the shown target")
-    #expect(
-      try refusal([good], [AccuracyGate(.pointerLatencyMilliseconds, atMost: 100)]).hasSuffix(
-        "leave the limit out, or judge it on simulated people"))
-    #expect(try refusal([good], [AccuracyGate(.scrollF1, atLeast: 0.5)]).contains("nobody is asked to scroll"))
-    #expect(try refusal([good], []).contains("there is no limit"))
-    #expect(try refusal([good], [AccuracyGate(.pointerTargetErrorPointsMedian, atMost: .nan)]).contains("is nan"))
-    #expect(
-      try refusal([good], [AccuracyGate(.pointerTargetErrorPointsMedian, atMost: 100_000)]).hasPrefix(
-        "a pointer that never moves"))
-    #expect(try refusal([scratch("nothing.jsonl")]).contains("no such file"))
-    #expect(try refusal([scratch.write("{}", to: "a.json")]).contains("a.json"))
-    let slow = try recording("slow.jsonl", change: { $0.rate = 10 })
-    #expect(try refusal([slow]).contains("frames a second, but participant 0 has"))
   }
 
   @Test("files are given by URL, too")
