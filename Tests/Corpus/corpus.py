@@ -61,6 +61,7 @@ def run_story(story, lines, jobs):
         prelude = (
             "set -u; gazesim() { case ${1:-} in calibrate|evaluate|gate|compare) case \" $* \" in *' --jobs '*)"
             f' command gazesim "$@";; *) command gazesim "$@" --jobs {jobs};; esac;; *) command gazesim "$@";; esac; }}; '
+            'try() { gazesim "$@"; echo $?; }; '
         )
         for case, line in lines:
             before = stamps(folder)

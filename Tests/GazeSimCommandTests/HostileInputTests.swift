@@ -3,8 +3,8 @@ import GazeRecording
 import TestSupport
 import Testing
 
-/// Files and arguments of a stranger: they neither end a command with a signal nor reach a terminal or a runner's log as
-/// anything but text.
+/// Files and arguments of a stranger: they neither end a command with a signal nor reach a terminal or a runner's log
+/// as anything but text.
 @Suite struct HostileInputTests {
   private let gazesim: Command
   private var scratch: ScratchFolder { gazesim.folder }

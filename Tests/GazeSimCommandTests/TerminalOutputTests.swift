@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a terminal, a browser and a shell get: short forms, help, pages and completions.
+/// Output for a terminal, a browser and a shell: short forms, help, pages and completions.
 @Suite struct TerminalOutputTests {
   private let gazesim: Command
   private var scratch: ScratchFolder { gazesim.folder }

@@ -54,7 +54,7 @@ private struct AppPipeline: PointerPipeline {
     #expect((21...2000).contains(needed), "\(report)")
     let close = AccuracyGate(.pointerErrorPointsMedian, atMost: try #require(report.gates[0].value) + 0.01)
     let undecided = try check(.typical, participants: 20).report([close, Self.lag]) { pipeline($0) }
-    #expect("\(undecided)".contains("is too close to its limit to be decided by 10000 people"), "\(undecided)")
+    #expect("\(undecided)".contains("is too close to its limit to be decided by 10000 people"))
   }
 
   @Test("an app's own pipeline with y flipped fails, and passes after the repair")
@@ -166,7 +166,7 @@ private struct AppPipeline: PointerPipeline {
     let report = try check.report([gate, Self.lag]) { pipeline($0) }
     #expect(report.verdict == .inconclusive && report.people == 0)
     #expect(report.gates[0].value == nil)
-    #expect("\(report)".contains("; 8 more left out, since tracking fails for them"), "\(report)")
+    #expect("\(report)".contains("; 8 more left out, since tracking fails for them"))
     try check.simulation.set("people.failingShare", 0)
     #expect(try check.report([gate, Self.lag]) { pipeline($0) }.people == 8)
   }
@@ -240,7 +240,7 @@ private struct AppPipeline: PointerPipeline {
     ]
     for (index, call) in calls.enumerated() {
       let error = try #require(#expect(throws: SimulationError.self, "\(words), call \(index)") { try call() })
-      #expect(error.description.contains(words), "\(error)")
+      #expect(error.description.contains(words))
     }
   }
 

@@ -54,8 +54,8 @@ private struct Changed: PointerPipeline {
     }
     let row = farther.rows[0]
     let text = "\(farther)"
-    #expect(text.hasPrefix("fail: on \(row.people) simulated people pointer.errorPoints.median is "), "\(text)")
-    #expect(text.contains(" % larger than with the other pipeline ("), "\(text)")
+    #expect(text.hasPrefix("fail: on \(row.people) simulated people pointer.errorPoints.median is "))
+    #expect(text.contains(" % larger than with the other pipeline ("))
     #expect(text.contains(" pt against ") && text.hasSuffix("; allowed is at most +5.0 %"), "\(text)")
     var few = check
     few.simulation.participants = 3
@@ -124,7 +124,7 @@ private struct Changed: PointerPipeline {
     #expect(accepted.metrics == ["pointer.dataLoss", "pointer.errorPoints.median"])
     let same = try check.compare(to: accepted) { _ in standard }
     #expect(same.verdict == .pass && same.rows.map(\.change) == [0, 0], "\(same)")
-    #expect("\(same)".contains("is as with the baseline of standard"), "\(same)")
+    #expect("\(same)".contains("is as with the baseline of standard"))
     let geometry = standard.geometry
     var moved = geometry
     moved.camera.y += 0.06
@@ -166,7 +166,7 @@ private struct Changed: PointerPipeline {
     let text = try String(contentsOfFile: path, encoding: .utf8)
     let edited = try scratch.write(text.replacing("\"seed\" : \"8\"", with: "\"seed\" : \"7\""), to: "edited.json")
     let fault = try #require(#expect(throws: FileError.self) { try AccuracyBaseline(path: edited) })
-    #expect(fault.message.hasSuffix("write a new baseline with AccuracyBaseline.write(to:)"), "\(fault)")
+    #expect(fault.message.hasSuffix("write a new baseline with AccuracyBaseline.write(to:)"))
     // A person's figure, and a figure over people that a reviewer reads.
     for (pattern, replacement) in [
       (/"pointer.dataLoss":\[[0-9.]+/, "\"pointer.dataLoss\":[0"), (/"value" : [0-9.]+/, "\"value\" : 1"),

@@ -117,7 +117,7 @@ private struct Hit: PointerPipeline {
     let stage = CorrectnessStage(screen: screen, rate: 60, seed: 3)
     #expect(stage.judge { Hit(screen: screen) }.verdict == .pass)
     let lefty = stage.judge { Lefty(base: Hit(screen: screen)) }
-    #expect(lefty.findings.contains { $0.hasPrefix("the left eye alone makes the pointer") }, "\(lefty)")
+    #expect(lefty.findings.contains { $0.hasPrefix("the left eye alone makes the pointer") })
   }
 
   @Test("a pointer computed by hand for an upright interface fails in the other three, and both causes are named")
@@ -130,9 +130,9 @@ private struct Hit: PointerPipeline {
     #expect(wrong.findings.count == 1, "\(wrong)")
     let start =
       "in landscapeRight, portraitUpsideDown and landscapeLeft: the axes do not turn with the interface: either"
-    #expect(wrong.findings.allSatisfy { $0.hasPrefix(start) }, "\(wrong)")
+    #expect(wrong.findings.allSatisfy { $0.hasPrefix(start) })
     for cause in ["take screen.hit(of:) and screen.point(ofHit:)", "take pointOfView"] {
-      #expect(wrong.findings.allSatisfy { $0.contains(cause) }, "\(wrong)")
+      #expect(wrong.findings.allSatisfy { $0.contains(cause) })
     }
     #expect(!wrong.isOnlyLate && wrong.checks.contains { $0.name == "pointer.gain.x in portraitUpsideDown" })
     // A pipeline that ignores the given screen is made for an upright one, too.
@@ -147,7 +147,7 @@ private struct Hit: PointerPipeline {
     upright.simulation = try turned(.landscapeLeft)
     let sideways = try upright.correctness { Hit(screen: $0, isByHand: true) }
     #expect(sideways.verdict == .fail && sideways.orientations == [.landscapeLeft])
-    #expect(sideways.findings.allSatisfy { $0.hasPrefix("the axes do not turn with the interface") }, "\(sideways)")
+    #expect(sideways.findings.allSatisfy { $0.hasPrefix("the axes do not turn with the interface") })
   }
 
   private func turned(_ orientation: ScreenOrientation) throws -> Simulation {
@@ -163,7 +163,7 @@ private struct Hit: PointerPipeline {
     let smoothing = Smoothing.movingAverage(10)
     let late = try slow.correctness { StandardPipeline(geometry: $0, smoothing: smoothing, trigger: .standard) }
     #expect(late.isOnlyLate && late.findings.count == 1 && late.orientations.count == 4, "\(late)")
-    #expect(late.findings.allSatisfy { $0.contains("ms late") }, "\(late)")
+    #expect(late.findings.allSatisfy { $0.contains("ms late") })
   }
 
   @Test("a jittery pointer is said to jitter, with advice; a bent map is not", arguments: [30.0, 60, 120])
@@ -195,7 +195,7 @@ private struct Hit: PointerPipeline {
         })
     }
     #expect(bent.verdict == .fail && bent.findings.contains { $0.contains("off the best linear map") }, "\(bent)")
-    #expect(!bent.findings.contains { $0.contains("jitters") }, "\(bent)")
+    #expect(!bent.findings.contains { $0.contains("jitters") })
   }
 
   /// A pipeline that uses one eye instead of both.

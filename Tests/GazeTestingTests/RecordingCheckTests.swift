@@ -68,12 +68,12 @@ import Testing
     // Three people are too few for a verdict, and the report says so.
     #expect(report.verdict == .inconclusive)
     let text = "\(report)"
-    #expect(text.hasPrefix("inconclusive on 3 recorded people\n"), "\(text)")
-    #expect(text.contains("none: it needs 44 people but has 3"), "\(text)")
-    #expect(text.contains("a verdict about people who were recorded takes 44 of them"), "\(text)")
+    #expect(text.hasPrefix("inconclusive on 3 recorded people\n"))
+    #expect(text.contains("none: it needs 44 people but has 3"))
+    #expect(text.contains("a verdict about people who were recorded takes 44 of them"))
     #expect(report.byPerson.map(\.name) == ["crew", "crew/1", "b.npy"] && !report.hasSimulatedRecordings)
     for person in report.byPerson {
-      #expect(text.contains("\n  \(person.name): pointer.targetErrorPoints.median "), "\(text)")
+      #expect(text.contains("\n  \(person.name): pointer.targetErrorPoints.median "))
     }
     // The value over people is the mean of the people's medians.
     let values = report.byPerson.compactMap { $0.values[0] }
@@ -101,7 +101,7 @@ import Testing
     let path = try recording("stripped.jsonl", change: { $0.source = .simulated })
     let report = try check([path]).report(gates) { _ in standard }
     #expect(report.hasSimulatedRecordings)
-    #expect("\(report)".contains("the recordings state that they were simulated"), "\(report)")
+    #expect("\(report)".contains("the recordings state that they were simulated"))
     #expect(report.byPerson.map(\.name) == ["stripped.jsonl, person 0", "stripped.jsonl, person 1"])
   }
 
@@ -148,7 +148,7 @@ import Testing
       [.pointerTargetErrorPointsMedian], to: { StandardPipeline(check.profile, screen: $0.screen) }
     ) { _ in standard }
     #expect(comparison.verdict == .inconclusive && comparison.rows[0].change == 0 && comparison.people == 2)
-    #expect("\(comparison)".contains("it needs 44 people but has 2"), "\(comparison)")
+    #expect("\(comparison)".contains("it needs 44 people but has 2"))
   }
 
   @Test("recordings that cannot be judged are refused with the reason")

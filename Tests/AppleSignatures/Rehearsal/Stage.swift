@@ -109,7 +109,7 @@ struct Checks {
     func send(_ frame: ARFrame) { delegate?.session(self, didUpdate: frame) }
   }
 
-  /// The app's delegate of a manager, which keeps what it is told.
+  /// The app's delegate of a manager, which keeps each notice.
   final class Delegate: EyeTrackingManagerDelegate {
     var points: [CGPoint] = []
     var armed: [ScrollDirection] = []
