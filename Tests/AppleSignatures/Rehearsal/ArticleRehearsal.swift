@@ -24,7 +24,9 @@ private final class PointerView: UIView {
     let (scene, pointer) = (Stage.SceneView(Stage.Scene(size)), PointerView())
     let web = Stage.WebView(Stage.ScrollView(height: 400, page: 4000))
     var controller: ArticleController? = ArticleController()
-    (controller?.sceneView, controller?.webView, controller?.pointerView) = (scene, web, pointer)
+    controller?.sceneView = scene
+    controller?.webView = web
+    controller?.pointerView = pointer
     controller?.viewDidLoad()
     expect(web.loaded == ["https://example.org/reading"], "the page is loaded")
     expect(web.loadPage(with: URL(string: "https://example.org/2")!) != nil && web.loaded.count == 2, "a URL is loaded")
