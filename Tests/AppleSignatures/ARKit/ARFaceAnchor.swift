@@ -4,7 +4,6 @@
 // https://developer.apple.com/documentation/arkit/arcamera/transform
 // https://developer.apple.com/documentation/arkit/arcamera/imageresolution
 // https://developer.apple.com/documentation/arkit/aranchor
-// https://developer.apple.com/documentation/arkit/artrackable
 // https://developer.apple.com/documentation/arkit/arfaceanchor
 // https://developer.apple.com/documentation/arkit/arfaceanchor/blendshapelocation
 
@@ -27,11 +26,7 @@ open class ARAnchor: NSObject {
   open var transform: simd_float4x4 { fatalError() }
 }
 
-public protocol ARTrackable: NSObjectProtocol {
-  var isTracked: Bool { get }
-}
-
-open class ARFaceAnchor: ARAnchor, ARTrackable {
+open class ARFaceAnchor: ARAnchor {
   public struct BlendShapeLocation: Hashable, RawRepresentable, Sendable {
     public var rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }

@@ -72,9 +72,7 @@ public struct Alignment: Sendable {
 }
 
 public enum TextAlignment: Sendable {
-  case leading
   case center
-  case trailing
 }
 
 public enum Edge: Int8, Sendable {

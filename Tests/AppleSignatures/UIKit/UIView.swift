@@ -22,8 +22,8 @@ public import Foundation
 
 // CoreGraphics', which UIKit re-exports.
 public struct CGAffineTransform: Sendable {
-  public var a: CGFloat, b: CGFloat, c: CGFloat, d: CGFloat, tx: CGFloat, ty: CGFloat
-  public init(translationX tx: CGFloat, y ty: CGFloat) { (a, b, c, d, self.tx, self.ty) = (1, 0, 0, 1, tx, ty) }
+  public var tx: CGFloat, ty: CGFloat
+  public init(translationX tx: CGFloat, y ty: CGFloat) { (self.tx, self.ty) = (tx, ty) }
 }
 
 @MainActor open class UIViewController: UIResponder {
