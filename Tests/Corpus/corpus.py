@@ -61,6 +61,7 @@ def run_story(story, lines, jobs):
         prelude = (
             "set -u; gazesim() { case ${1:-} in calibrate|evaluate|gate|compare) case \" $* \" in *' --jobs '*)"
             f' command gazesim "$@";; *) command gazesim "$@" --jobs {jobs};; esac;; *) command gazesim "$@";; esac; }}; '
+            'try() { gazesim "$@"; echo $?; }; '
         )
         for case, line in lines:
             before = stamps(folder)
@@ -72,7 +73,9 @@ def run_story(story, lines, jobs):
                 continue
             remarks = PROGRESS.sub(b"", done.stderr)
             files = {"exit": f"{done.returncode}\n".encode(), "stdout.txt": done.stdout, "stderr.txt": remarks}
-            for name, stamp in stamps(folder).items():
+            after = stamps(folder)
+            files |= {name: b"(deleted)" for name in before if name not in after}
+            for name, stamp in after.items():
                 if before.get(name) != stamp:
                     with open(os.path.join(folder, name), "rb") as file:
                         files[name] = file.read()

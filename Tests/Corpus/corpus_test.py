@@ -122,6 +122,11 @@ class Verdicts(unittest.TestCase):
         self.assertEqual(result, 1)
         self.assertIn("new.json: is new", printed)
 
+    def test_folder(self):
+        lines = [(None, "echo a > a; echo b > b"), ("case", "rm a; echo c > b; echo d > d")]
+        made = corpus.run_story("story", lines, 1)["story/case"]
+        self.assertEqual((made["a"], made["b"], made["d"]), (b"(deleted)", b"c\n", b"d\n"))
+
 
 if __name__ == "__main__":
     unittest.main()

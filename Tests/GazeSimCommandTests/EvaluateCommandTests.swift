@@ -4,34 +4,29 @@ import Profiles
 import TestSupport
 import Testing
 
+/// `evaluate`: figures that must agree between runs, recordings and loops. The corpus holds its texts and files.
 @Suite struct EvaluateCommandTests {
   private let gazesim: Command
   private var scratch: ScratchFolder { gazesim.folder }
 
   init() throws { gazesim = try Command() }
 
-  /// The value at `pointer.errorPoints.p95` and the like; nil where a key is missing, `NSNull` for a null.
-  private func value(_ path: String, in json: [String: Any]) -> Any? {
-    path.split(separator: ".").reduce(json as Any?) { ($0 as? [String: Any])?[String($1)] }
-  }
-
   @Test("with the preset ideal the pointer is exact on every device")
   func ideal() async throws {
+    let gazesim = gazesim
     let ids = BuiltInProfiles.all.map(\.id)
     #expect(ids.count == 45)
-    let (gazesim, arguments) = (
-      gazesim, ["--preset", "ideal", "--smoothing", "none", "--person-calibration", "none", "--participants", "2"]
-    )
     let errors = try await withThrowingTaskGroup(of: (String, Double?).self) { group in
       var waiting = ids[...]
       func start() {
         guard let id = waiting.popFirst() else { return }
         group.addTask {
-          let outcome = try await gazesim.run(
-            ["evaluate", "--device", id, "--scenario", "validation", "--duration", "15", "--jobs", "1", "--json"]
-              + arguments)
-          #expect(outcome.status == 0, "\(outcome.stderr)")
-          return (id, value("pointer.errorPoints.p95", in: try outcome.json()) as? Double)
+          let json = try await gazesim(
+            "evaluate --device \(id) --scenario validation --duration 15 --jobs 1 --json --preset ideal "
+              + "--smoothing none --person-calibration none --participants 2"
+          ).json()
+          let points = (json["pointer"] as? [String: Any])?["errorPoints"] as? [String: Any]
+          return (id, points?["p95"] as? Double)
         }
       }
       for _ in 0..<2 { start() }
@@ -46,123 +41,139 @@ import Testing
     for (id, error) in errors { #expect(try #require(error ?? nil, "\(id)") < 0.01, "\(id)") }
   }
 
-  @Test("a wrong mapping is the first line, and its error is not called the people's; a right one is not mentioned")
-  func wrongMapping() async throws {
-    let people = ["evaluate", "--scenario", "validation", "--duration", "20", "--participants", "8"]
-    let wrong = try await gazesim.run(
-      people + ["--pipeline", "article2021", "-o", "w.md", "-o", "w.html", "-o", "w.json"])
-    #expect(wrong.status == 0 && wrong.text.hasPrefix("the mapping is wrong: "), "\(wrong.text)\(wrong.stderr)")
-    #expect(wrong.text.contains("! the camera's pose is ignored") && !wrong.text.contains("Made of"), "\(wrong.text)")
-    for name in ["w.md", "w.html"] { #expect(try scratch.text(of: name).contains("pose is ignored"), "\(name)") }
-    let json = try #require(
-      try JSONSerialization.jsonObject(with: scratch.bytes(of: "w.json")) as? [String: Any])
-    #expect((json["correctness"] as? [String: Any])?["verdict"] as? String == "fail")
-    #expect(json["verdict"] is NSNull)
-    let right = try await gazesim.run(people)
-    #expect(right.text.contains("Made of") && !right.text.contains("mapping"), "\(right.text)")
-  }
-
-  @Test("the JSON has every documented key, with null for missing values")
-  func keys() async throws {
-    let outcome = try await gazesim(
-      "evaluate", "--participants", "2", "--duration", "10", "--scenario", "validation", "--json")
-    #expect(outcome.status == 0, "\(outcome.stderr)")
-    let json = try outcome.json()
-    var keys = "against loop schema device rig pipeline scenario seed phone participants frames seconds gates verdict"
-      .split(separator: " ").map(String.init)
-    for error in ["errorPoints", "errorMillimetres", "errorDegrees"] {
-      keys += ["mean", "median", "p90", "p95", "rms", "ci95"].map { "pointer.\(error).\($0)" }
-    }
-    keys += [
-      "accuracyDegrees", "precisionRMSS2SDegrees", "precisionSTDDegrees", "bceaDegrees2", "dataLoss",
-      "latencyMilliseconds",
-    ].map { "pointer.\($0)" }
-    keys += [
-      "unreadLinesLost", "timeToRecoverSeconds", "pageCompletion", "timeOverTouch", "overshootPoints",
-      "offScreenScrollPointsPerMinute",
-      "truth", "detected", "truePositives", "falsePositives", "falseNegatives", "precision", "recall", "f1",
-      "latencyMilliseconds.median", "latencyMilliseconds.p90", "falsePerMinute.value", "falsePerMinute.ci95",
-      "falsePerMinute.byPerson",
-    ].map { "scroll.\($0)" }
-    for key in keys { #expect(value(key, in: json) != nil, "\(key)") }
-    // Two people are too few for an interval, nothing was gated, and the loop is open.
-    for key in ["pointer.errorPoints.ci95", "scroll.falsePerMinute.ci95", "scroll.unreadLinesLost", "verdict"] {
-      #expect(value(key, in: json) is NSNull, "\(key)")
-    }
-    #expect(json["against"] as? String == "truth")
-    #expect(json["loop"] as? String == "open")
-    #expect(json["schema"] as? String == "gazesim.evaluation")
-    #expect(json["participants"] as? Int == 2)
-    #expect(json["seconds"] as? Double ?? 0 > 19)
-  }
-
-  @Test("gates carry metric, limit, direction, value, interval and verdict")
-  func gateKeys() async throws {
-    try scratch.write(limits(("pointer.latencyMilliseconds", 1000, "max")), to: "limits.json")
-    let outcome = try await gazesim(
-      "gate", "--participants", "2", "--most-participants", "2", "--duration", "10", "--scenario", "validation",
-      "--limits", "limits.json", "--json")
-    let gates = try #require(try outcome.json()["gates"] as? [[String: Any]])
-    #expect(gates.count == 1)
-    for key in ["metric", "limit", "direction", "value", "ci95", "verdict"] { #expect(gates[0][key] != nil, "\(key)") }
-    #expect(gates[0]["ci95"] is NSNull)
-    #expect(gates[0]["verdict"] as? String == "inconclusive")
-  }
-
   @Test("figures do not depend on the number of jobs, and the file has the same content as stdout")
   func jobs() async throws {
-    let arguments = ["evaluate", "--participants", "5", "--duration", "10", "--json"]
-    let one = try await gazesim.run(arguments + ["--jobs", "1", "-o", "a.json"])
-    let two = try await gazesim.run(arguments + ["--jobs", "2", "-o", "b.json"])
-    #expect(one.status == 0, "\(one.stderr)")
-    #expect(one.stdout == two.stdout)
-    #expect(one.stdout == (try scratch.bytes(of: "a.json")))
-    #expect(try scratch.bytes(of: "a.json") == scratch.bytes(of: "b.json"))
+    let line = "evaluate --participants 5 --duration 10 --json"
+    let one = try await gazesim("\(line) --jobs 1 -o a.json")
+    #expect(try await gazesim("\(line) --jobs 2 -o b.json").stdout == one.stdout)
+    #expect(try scratch.bytes(of: "a.json") == one.stdout && scratch.bytes(of: "b.json") == one.stdout)
+  }
+
+  /// The report on a recording without what only a recording's report has.
+  private func withoutRecording(_ report: [String: Any], people: Int) -> [String: Any] {
+    var json = report
+    #expect((json.removeValue(forKey: "recorded") as? [Any])?.count == people)
+    #expect((json.removeValue(forKey: "recordingFaults") as? [Any])?.isEmpty == true)
+    return json
   }
 
   @Test("a recording of simulated people gives the same figures as their simulation")
   func input() async throws {
-    let people = ["--scenario", "reading", "--participants", "3", "--duration", "40", "--seed", "4"]
-    _ = try await gazesim.run(["generate", "-o", "a.jsonl"] + people)
-    let read = try await gazesim("evaluate", "--input", "a.jsonl", "--json")
-    let made = try await gazesim.run(["evaluate", "--person-calibration", "none", "--json"] + people)
-    #expect(read.status == 0, "\(read.stderr)")
-    #expect(read.text.count > 1000)
-    var json = try read.json()
-    #expect((json.removeValue(forKey: "recorded") as? [Any])?.count == 3)
-    #expect((json.removeValue(forKey: "recordingFaults") as? [Any])?.isEmpty == true)
-    let expected = try asRecorded(made.json()) as NSDictionary
-    #expect(json as NSDictionary == expected)
+    let people = "--scenario reading --participants 3 --duration 40 --seed 4"
+    try await gazesim("generate -o a.jsonl \(people)")
+    let read = try await gazesim("evaluate --input a.jsonl --json").json()
+    let made = try await gazesim("evaluate --person-calibration none --json \(people)").json()
+    #expect(withoutRecording(read, people: 3) as NSDictionary == (try asRecorded(made)) as NSDictionary)
   }
 
-  @Test(
-    "with --details a report for the terminal states its people and pipeline, and how many people an interval needs")
-  func text() async throws {
-    let outcome = try await gazesim(
-      "evaluate", "--details", "--participants", "2", "--duration", "10", "--scenario", "validation")
-    #expect(outcome.status == 0, "\(outcome.stderr)")
-    #expect(outcome.stderr.isEmpty)
-    let text = outcome.text
-    for part in [
-      "iphone12mini, standard, validation: 2 people", "true gaze", "5 points in an earlier session",
-      "open loop", "pointer error", "no interval (-) of 2 people: ", "take 8 people", "takes 100 people",
-    ] { #expect(text.contains(part), "\(part) in \(text)") }
-    #expect(!text.contains("nan"))
+  private let readers = "--scenario reading --participants 2 --duration 60 --seed 6"
+
+  @Test("evaluate closes the loop with the judged pipeline, and prints false and missed scrolls")
+  func closedLoop() async throws {
+    let evaluate = "evaluate --details --preset ideal \(readers) --loop"
+    let closed = try await gazesim("\(evaluate) closed")
+    expect(
+      closed.text, contains: ["loop closed by standard\n", " false, ", " missed; ", "points overshot a scroll"])
+    // The last two lines name the command and the hash of its conditions.
+    #expect(try await gazesim("\(evaluate) standard").lines.dropLast(2) == closed.lines.dropLast(2))
+    let mixed = try await gazesim("\(evaluate) closed --scenario stare")
+    #expect(mixed.text.contains("loop closed by standard in reading\n"))
   }
-}
 
-/// A report on simulated people, changed to the report on a recording of the same people. Recorded people may differ
-/// from the simulator's, so a verdict needs at least 44 of them.
-func asRecorded(_ json: [String: Any]) throws -> [String: Any] {
-  var json = json
-  let needed = try #require(json["peopleNeeded"] as? [String: Int])
-  #expect(!needed.isEmpty)
-  json["peopleNeeded"] = needed.mapValues { max($0, 44) }
-  return json
-}
+  @Test("generate closes the loop with a named pipeline and says so, with the same bytes whatever the jobs")
+  func closedRecording() async throws {
+    let generate = "generate --loop standard \(readers)"
+    #expect(try await gazesim("\(generate) --jobs 1 -o a.jsonl").text.contains("loop closed by standard"))
+    try await gazesim("\(generate) --jobs 3 -o b.jsonl")
+    #expect(try scratch.bytes(of: "a.jsonl") == scratch.bytes(of: "b.jsonl"))
+    let other = try await gazesim("evaluate --details --input a.jsonl --pipeline article2021")
+    #expect(other.text.contains("open-loop replay of a recording closed by standard"))
+    // The recording's loop was closed by a pipeline without any calibration. So the same pipeline without calibration
+    // is judged as in its own loop.
+    try await gazesim("\(generate) --person-calibration none -o c.jsonl")
+    let read = try await gazesim("evaluate --input c.jsonl --json").json()
+    let made = try await gazesim("evaluate --loop closed --person-calibration none --json \(readers)").json()
+    #expect(read["loop"] as? String == "standard")
+    // Only the simulator knows the reader's state, and only the recording its people; everything else is the same.
+    func withoutReaders(_ report: [String: Any]) throws -> NSDictionary {
+      var json = report
+      for part in ["scroll", "intervals", "peopleNeeded"] {
+        var object = try #require(json[part] as? [String: Any])
+        for name in ["unreadLinesLost", "timeToRecoverSeconds", "pageCompletion", "timeOverTouch"] {
+          object[part == "scroll" ? name : "scroll.\(name)"] = nil
+        }
+        json[part] = object
+      }
+      return json as NSDictionary
+    }
+    #expect(try withoutReaders(withoutRecording(read, people: 2)) == withoutReaders(asRecorded(made)))
+  }
 
-/// JSON of a limits file.
-func limits(_ limits: (metric: String, limit: Double, direction: String)...) -> String {
-  let list = limits.map { #"{"metric":"\#($0.metric)","limit":\#($0.limit),"direction":"\#($0.direction)"}"# }
-  return #"{"schema":"gazesim.limits","version":1,"limits":[\#(list.joined(separator: ","))]}"#
+  @Test("a bare file is the same as --input, in each command, also if both are mixed")
+  func bare() async throws {
+    for (name, seed) in [("a", 1), ("b", 2)] {
+      try await gazesim("generate --scenario validation --duration 30 --rate 30 --seed \(seed) -o \(name).jsonl")
+    }
+    for command in ["evaluate --json", "compare --json --pipelines standard"] {
+      let named = try await gazesim("\(command) --input a.jsonl --input b.jsonl").withoutCommand
+      #expect(try await gazesim("\(command) a.jsonl b.jsonl").withoutCommand == named)
+      #expect(try await gazesim("\(command) a.jsonl --input b.jsonl").withoutCommand == named)
+    }
+    try await gazesim.refuses("evaluate a.jsonl --input a.jsonl", "is the same recording")
+    try await gazesim("gate a.jsonl --limit pointer.latencyMilliseconds<=1000", status: 3)
+    try await gazesim("calibrate a.jsonl -o c.json")
+  }
+
+  /// Runs the command with a FIFO `pipe` into which a file is written once: a pipe can be read only once, so bytes that
+  /// the command read to inspect the recording would be lost.
+  private func piped(_ file: String, _ line: String) async throws -> Command.Outcome {
+    try? FileManager.default.removeItem(atPath: scratch("pipe"))
+    try #require(mkfifo(scratch("pipe"), 0o600) == 0)
+    let writer = Process()
+    writer.executableURL = URL(fileURLWithPath: "/bin/sh")
+    // The writer is a separate process, since a signal ends it if the reader closes the pipe.
+    writer.arguments = ["-c", "exec cat \"$0\" > \"$1\"", scratch(file), scratch("pipe")]
+    writer.standardError = FileHandle.nullDevice
+    try writer.run()
+    defer {
+      if writer.isRunning { writer.terminate() }
+      writer.waitUntilExit()
+    }
+    return try await gazesim.run(line)
+  }
+
+  @Test("evaluate, gate and replay read a pipe like the file, for gaze and, with --rig, for another rig")
+  func pipes() async throws {
+    for (rig, scenario, metric) in [
+      ("gaze", "validation", "pointer.latencyMilliseconds"), ("drag", "around", "slip.points.mean"),
+    ] {
+      try await gazesim("generate --rig \(rig) --scenario \(scenario) --duration 40 --quiet -o \(rig).jsonl")
+      #expect(scratch.size(of: "\(rig).jsonl") > 1 << 16, "more than a reader takes at once")
+      for command in ["evaluate --json --input", "gate --limit \(metric)<=1e6 --json --input", "replay --fast --json"] {
+        let whole = try await gazesim.run("\(command) \(rig).jsonl")
+        let outcome = try await piped("\(rig).jsonl", "\(command) pipe" + (rig == "gaze" ? "" : " --rig \(rig)"))
+        #expect(outcome.status == whole.status && whole.status != 2, "\(command): \(outcome.stderr)")
+        // A report names the recordings of its people.
+        #expect(outcome.text == whole.withoutCommand.replacing("\"\(rig).jsonl\"", with: "\"pipe\""), "\(command)")
+      }
+    }
+  }
+
+  @Test("a pipe of another rig is refused with the option to give, and a calibration reads twice, so takes no pipe")
+  func refusedPipes() async throws {
+    try await gazesim("generate --rig head --duration 20 --quiet -o head.jsonl")
+    for command in ["evaluate --input", "gate --input", "replay --fast"] {
+      expectRefusal(
+        try await piped("head.jsonl", "\(command) pipe"),
+        ["pipe:1: field \"rig\": is \"head\"; expected \"gaze\"", "--rig head"])
+    }
+    for rig in ["gaze", "head"] {
+      for (input, name) in [("-", "standard input"), ("pipe", "pipe")] {
+        expectRefusal(
+          try await gazesim.run("calibrate --rig \(rig) --input \(input) -o c.json"),
+          ["\(name): a calibration reads its recordings twice; name a file"])
+      }
+    }
+    #expect(scratch.names == ["head.jsonl", "pipe"])
+  }
 }

@@ -25,16 +25,12 @@ private struct AppPipeline: PointerPipeline {
 @Suite struct AccuracyCheckTests {
   private let phone: NominalPhone
 
-  init() throws {
-    let profile = try #require(BuiltInProfiles.all.first { $0.id == "iphone12mini" })
-    phone = NominalPhone(
-      id: profile.id, geometry: profile.geometry, sizeSigma: SIMD2(0.00016, 0.00016), cameraSigma: SIMD2(0.002, 0.002))
-  }
+  init() throws { phone = try NominalPhone(device: "iphone12mini") }
 
   /// A limit that every pointer meets, and a limit on the lag. The first limit alone would be refused; a pointer that
   /// never moves has no lag, and so does not meet the second.
   static let lax = 100_000.0
-  static let lag = AccuracyGate(metric: "pointer.latencyMilliseconds", limit: 1000, direction: .max)
+  static let lag = AccuracyGate(.pointerLatencyMilliseconds, atMost: 1000)
 
   /// Eight people, the fewest for an interval of a mean, 20 s each, seed 11; with `typical` tracking fails for some of
   /// them.
@@ -58,29 +54,12 @@ private struct AppPipeline: PointerPipeline {
     #expect((21...2000).contains(needed), "\(report)")
     let close = AccuracyGate(.pointerErrorPointsMedian, atMost: try #require(report.gates[0].value) + 0.01)
     let undecided = try check(.typical, participants: 20).report([close, Self.lag]) { pipeline($0) }
-    #expect("\(undecided)".contains("is too close to its limit to be decided by 10000 people"), "\(undecided)")
-  }
-
-  @Test("people for whom tracking fails are counted, and a pointer without a lag is explained")
-  func wordsOfReport() throws {
-    var check = check(.pessimistic, participants: 20)
-    check.simulation.seed = 2
-    let report = try check.report([Self.lag, AccuracyGate(.pointerErrorPointsMedian, atMost: 1)]) { pipeline($0) }
-    #expect(report.leftOut > 0 && report.people + report.leftOut == 20)
-    #expect("\(report)".contains("; \(report.leftOut) more left out, since tracking fails for them"), "\(report)")
-  }
-
-  @Test("a limit by name is of the metric's present version, unless it states one")
-  func versions() throws {
-    #expect(AccuracyGate(.pointerSizeFor95Points, atMost: 500).version == 2)
-    #expect(AccuracyGate(.pointerErrorPointsMedian, atMost: 500).version == 1)
-    let old = AccuracyGate(.pointerSizeFor95Points, atMost: 500, version: 1)
-    #expect(throws: OutdatedMetricError.self) { try check().report([old, Self.lag]) { pipeline($0) } }
+    #expect("\(undecided)".contains("is too close to its limit to be decided by 10000 people"))
   }
 
   @Test("an app's own pipeline with y flipped fails, and passes after the repair")
   func flipped() throws {
-    let gate = AccuracyGate(metric: "pointer.errorPoints.median", limit: 1, direction: .max)
+    let gate = AccuracyGate(.pointerErrorPointsMedian, atMost: 1)
     let broken = try check().report([gate]) { pipeline($0, isFlipped: true) }
     #expect(broken.verdict == .fail)
     #expect("\(broken)".contains("y runs the wrong way: the pointer moves by -1.0 points where the gaze moves by 1"))
@@ -124,7 +103,7 @@ private struct AppPipeline: PointerPipeline {
   @Test("a gate passes above, fails below and is inconclusive inside its interval, and says so in numbers")
   func verdicts() throws {
     func report(_ limit: Double, participants: Int = 12) throws -> AccuracyReport {
-      let gate = AccuracyGate(metric: "pointer.errorPoints.median", limit: limit, direction: .max)
+      let gate = AccuracyGate(.pointerErrorPointsMedian, atMost: limit)
       return try check(.typical, participants: participants).report([gate, Self.lag]) { pipeline($0) }
     }
     func gate(_ limit: Double) throws -> GateResult { try report(limit).gates[0] }
@@ -149,7 +128,7 @@ private struct AppPipeline: PointerPipeline {
     // Tracking fails for one of these two people.
     #expect(few.people == 1 && "\(few)".contains("none: it needs 8 people but has 1"), "\(few)")
     let two = try check(.typical, participants: 2).shortfalls([
-      AccuracyGate(metric: "pointer.errorPoints.median", limit: 1, direction: .max)
+      AccuracyGate(.pointerErrorPointsMedian, atMost: 1)
     ])
     #expect(two.map { "\($0)" } == ["pointer.errorPoints.median needs 8 people but has 2"])
     let text = "\(passed)"
@@ -176,10 +155,10 @@ private struct AppPipeline: PointerPipeline {
     #expect(try results == (0..<3).map { try check(participants: 3).result(participant: $0, pipeline: pipeline()) })
   }
 
-  @Test("people for whom tracking fails count in no gate")
+  @Test("people for whom tracking fails count in no gate, and the report says how many they are")
   func failingPeople() throws {
     var check = check(.typical)
-    let gate = AccuracyGate(metric: "pointer.errorPoints.median", limit: Self.lax, direction: .max)
+    let gate = AccuracyGate(.pointerErrorPointsMedian, atMost: Self.lax)
     try check.simulation.set("people.failingShare", 1)
     let people = try check.results { _ in pipeline() }
     #expect(people.count == 8)
@@ -187,12 +166,15 @@ private struct AppPipeline: PointerPipeline {
     let report = try check.report([gate, Self.lag]) { pipeline($0) }
     #expect(report.verdict == .inconclusive && report.people == 0)
     #expect(report.gates[0].value == nil)
+    #expect("\(report)".contains("; 8 more left out, since tracking fails for them"))
     try check.simulation.set("people.failingShare", 0)
     #expect(try check.report([gate, Self.lag]) { pipeline($0) }.people == 8)
   }
 
-  @Test("a gate on a metric that does not exist is an error with the nearest names")
+  @Test("a gate on a metric that does not exist is an error with the nearest names; so is one of an older version")
   func unknownMetric() {
+    let old = AccuracyGate(.pointerSizeFor95Points, atMost: 500, version: 1)
+    #expect(throws: OutdatedMetricError.self) { try check().report([old, Self.lag]) { pipeline($0) } }
     let gate = AccuracyGate(metric: "pointer.errorPoints.medium", limit: 1, direction: .max)
     let error = #expect(throws: UnknownNameError.self) { try check(participants: 1).report([gate]) { pipeline($0) } }
     #expect(error?.suggestions.contains("pointer.errorPoints.median") == true)
@@ -204,17 +186,17 @@ private struct AppPipeline: PointerPipeline {
       #expect(throws: LimitsError.self) { try check(.typical).report(gates) { pipeline($0) } }
     }
     // Eight people, 20 s, seed 11: 250 is the limit that this library's own documentation once used.
-    let error = AccuracyGate(metric: "pointer.errorPoints.median", limit: 250, direction: .max)
-    let still = try #require(fault(error, AccuracyGate(metric: "pointer.dataLoss", limit: 0.1, direction: .max)))
+    let error = AccuracyGate(.pointerErrorPointsMedian, atMost: 250)
+    let still = try #require(fault(error, AccuracyGate(.pointerDataLoss, atMost: 0.1)))
     #expect(still.description.hasPrefix("a pointer that never moves (the screen's middle) meets all limits: "))
     #expect(still.description.contains("limit <= 250; pointer.dataLoss is 0.0"))
-    let asked = try #require(fault(error, AccuracyGate(metric: "scroll.f1", limit: 0.1, direction: .min)))
+    let asked = try #require(fault(error, AccuracyGate(.scrollF1, atLeast: 0.1)))
     #expect(
       asked == .notMeasured(limit: 1, metric: "scroll.f1", scenarios: ["validation"])
         && asked.description.hasPrefix("scroll.f1 is not measured: nobody is asked to scroll in validation; "))
     // A pointer that never moves has no measurable lag, so it does not meet a limit on the lag.
     try check(.typical).checkLimits([
-      error, AccuracyGate(metric: "pointer.latencyMilliseconds", limit: 70, direction: .max),
+      error, AccuracyGate(.pointerLatencyMilliseconds, atMost: 70),
     ])
   }
 
@@ -225,21 +207,21 @@ private struct AppPipeline: PointerPipeline {
     func refused(_ gates: AccuracyGate...) -> LimitsError? {
       #expect(throws: LimitsError.self) { try AccuracyCheck(simulation).checkLimits(gates) }
     }
-    let few = AccuracyGate(metric: "scroll.falsePerMinute", limit: 3.5, direction: .max)
+    let few = AccuracyGate(.scrollFalsePerMinute, atMost: 3.5)
     // A further limit on the pointer changes nothing: a pipeline that never scrolls may have a pointer that meets this
     // limit.
-    let never = refused(few, AccuracyGate(metric: "pointer.errorPoints.median", limit: 10, direction: .max))
+    let never = refused(few, AccuracyGate(.pointerErrorPointsMedian, atMost: 10))
     guard case .keptBy(.neverScrolls, let kept)? = never else {
       Issue.record("\(String(describing: never))")
       return
     }
     #expect(kept.map(\.value) == [0])
-    let often = refused(AccuracyGate(metric: "scroll.recall", limit: 0.5, direction: .min))
+    let often = refused(AccuracyGate(.scrollRecall, atLeast: 0.5))
     guard case .keptBy(.scrollsEverySecond, _)? = often else {
       Issue.record("\(String(describing: often))")
       return
     }
-    let both = [few, AccuracyGate(metric: "scroll.recall", limit: 0.5, direction: .min)]
+    let both = [few, AccuracyGate(.scrollRecall, atLeast: 0.5)]
     try AccuracyCheck(simulation).checkLimits(both)
     simulation.loop = "mine"
     try AccuracyCheck(simulation).checkLimits(both)
@@ -258,7 +240,7 @@ private struct AppPipeline: PointerPipeline {
     ]
     for (index, call) in calls.enumerated() {
       let error = try #require(#expect(throws: SimulationError.self, "\(words), call \(index)") { try call() })
-      #expect(error.description.contains(words), "\(error)")
+      #expect(error.description.contains(words))
     }
   }
 

@@ -245,3 +245,56 @@ import Testing
     #expect(self.result([], rate: rate).dataLoss == nil)
   }
 }
+
+@Suite struct RecordedFrameScenarioTargetTests {
+  @Test("an app's dot for recentring is no target of the scenario, and no figure of targets counts it")
+  func dot() {
+    var trials = [true, false].map { _ in
+      PersonTrial(KnownPipeline(), participant: 0, geometry: .round, reference: .truth, rate: 50)
+    }
+    for index in 0..<150 {
+      var frame = RecordedFrame.looking(at: SIMD2(100, 200), time: Double(index) / 50)
+      frame.observation.target = SIMD2(100, 200)
+      #expect(frame.observation.scenarioTarget == SIMD2(100, 200))
+      trials[0].step(frame)
+      frame.observation.app.dot = SIMD2(100, 200)
+      #expect(frame.observation.scenarioTarget == nil)
+      trials[1].step(frame)
+    }
+    let results = [trials[0].finish(), trials[1].finish()]
+    #expect(results[0].hasTargets && results[0].target.points.count > 0 && results[0].fixations == 1)
+    #expect(!results[1].hasTargets && results[1].target.points.count == 0 && results[1].fixations == 0)
+    #expect(results[1].errorPoints == results[0].errorPoints)
+  }
+}
+
+@Suite struct EyesAtRestTests {
+  /// Returns, for each of these frames a fiftieth of a second apart, true if the eyes are at rest.
+  private func rests(_ states: [RecordedFrame.Truth.State?]) -> [Bool] {
+    var eyes = EyesAtRest()
+    return states.enumerated().map { index, state in
+      eyes.step(state.map { RecordedFrame.Truth(gaze: SIMD2(1, 2), state: $0) }, at: 7 + Double(index) / 50)
+    }
+  }
+
+  @Test(
+    "samples count from 0.3 s after the end of a saccade or a blink, or after the first frame",
+    arguments: [RecordedFrame.Truth.State.saccade, .blink, nil])
+  func after(_ state: RecordedFrame.Truth.State?) {
+    let states = Array(repeating: RecordedFrame.Truth.State?.some(.fixate), count: 40) + [state, state]
+    let rests = rests(states + Array(repeating: .read, count: 20))
+    #expect(rests.firstIndex(of: true) == 15)
+    #expect(rests[15..<40].allSatisfy { $0 } && !rests[40..<57].contains(true) && rests[57...].allSatisfy { $0 })
+  }
+
+  @Test("frames further apart than 0.1 s, or a clock that runs back, may hide a saccade", arguments: [0.11, -1, 0])
+  func gaps(_ step: Double) {
+    var eyes = EyesAtRest()
+    let truth = RecordedFrame.Truth(gaze: SIMD2(1, 2), state: .fixate)
+    var rests = (0..<20).map { eyes.step(truth, at: Double($0) / 50) }
+    #expect(rests.last == true)
+    rests = (0..<20).map { eyes.step(truth, at: 19.0 / 50 + step + Double($0) / 50) }
+    #expect(rests.firstIndex(of: true) == 15)
+    #expect(!eyes.step(truth, at: .nan) && !eyes.step(truth, at: 100))
+  }
+}

@@ -1,3 +1,5 @@
+import Foundation
+
 /// SplitMix64 (Steele, Lea & Flood 2014): the same numbers on every machine.
 package struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
@@ -10,5 +12,14 @@ package struct SeededGenerator: RandomNumberGenerator {
     z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
     z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
     return z ^ (z >> 31)
+  }
+}
+
+extension SeededGenerator {
+  /// A normal number (Box–Muller).
+  package mutating func normal() -> Double {
+    let u = Double.random(in: 1e-16..<1, using: &self)
+    let angle = Double.random(in: 0..<(2 * .pi), using: &self)
+    return (-2 * log(u)).squareRoot() * cos(angle)
   }
 }

@@ -15,7 +15,6 @@ open class ARConfiguration: NSObject {
     open var framesPerSecond: Int { 60 }
   }
   open var videoFormat: ARConfiguration.VideoFormat { get { VideoFormat() } set { fatalError() } }
-  open var isLightEstimationEnabled: Bool { get { fatalError() } set { fatalError() } }
 }
 
 open class ARFaceTrackingConfiguration: ARConfiguration {
@@ -24,12 +23,7 @@ open class ARFaceTrackingConfiguration: ARConfiguration {
 
 public struct ARError: Error {
   public enum Code: Int, Sendable {
-    case unsupportedConfiguration = 100
-    case sensorUnavailable = 101
-    case sensorFailed = 102
     case cameraUnauthorized = 103
-    case microphoneUnauthorized = 104
-    case worldTrackingFailed = 200
   }
   public var code: ARError.Code
   public init(_ code: ARError.Code) { self.code = code }

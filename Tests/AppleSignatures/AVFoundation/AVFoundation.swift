@@ -6,10 +6,8 @@
 
 public import Foundation
 
-public struct AVMediaType: Hashable, RawRepresentable, Sendable {
-  public var rawValue: String
-  public init(rawValue: String) { self.rawValue = rawValue }
-  public static var video: AVMediaType { AVMediaType(rawValue: "vide") }
+public struct AVMediaType: Sendable {
+  public static var video: AVMediaType { AVMediaType() }
 }
 
 public enum AVAuthorizationStatus: Int, Sendable {

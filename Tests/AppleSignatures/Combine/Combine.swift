@@ -3,9 +3,7 @@
 // https://developer.apple.com/documentation/combine/observableobject
 // https://developer.apple.com/documentation/combine/published
 
-public final class ObservableObjectPublisher {
-  public init() { fatalError() }
-}
+public final class ObservableObjectPublisher {}
 
 public protocol ObservableObject: AnyObject {
   associatedtype ObjectWillChangePublisher = ObservableObjectPublisher
@@ -19,7 +17,6 @@ extension ObservableObject where ObjectWillChangePublisher == ObservableObjectPu
 @propertyWrapper public struct Published<Value> {
   private var value: Value
   public init(wrappedValue: Value) { value = wrappedValue }
-  public init(initialValue: Value) { value = initialValue }
   @available(*, unavailable, message: "@Published is only available on properties of classes")
   public var wrappedValue: Value { get { fatalError() } set { fatalError() } }
   public static subscript<EnclosingSelf: AnyObject>(

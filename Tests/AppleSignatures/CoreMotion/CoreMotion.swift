@@ -17,9 +17,6 @@ open class CMDeviceMotion: CMLogItem {
 }
 
 open class CMAttitude: NSObject {
-  open var roll: Double { fatalError() }
-  open var pitch: Double { fatalError() }
-  open var yaw: Double { fatalError() }
   open var quaternion: CMQuaternion { fatalError() }
 }
 

@@ -226,13 +226,13 @@ private enum Person {
   /// Sends the app to the background and back, and reads the file in between: this content would remain if the system
   /// ended the app in the background.
   private static func leave(_ take: Take, frames: Int) throws {
-    NotificationCenter.default.post(name: UIApplication.didEnterBackgroundNotification, object: nil)
+    Stage.post(UIApplication.didEnterBackgroundNotification)
     expect(take.state == .background, "it pauses in the background")
     let folder = FileManager.default.urls(for: .documentDirectory, in: .userDomainMask)[0].appending(path: "takes")
     let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
     let newest = files.max { $0.path < $1.path }
     expect(try newest.map { try read($0).count } == frames, "in the background every frame is in the file")
-    NotificationCenter.default.post(name: UIApplication.willEnterForegroundNotification, object: nil)
+    Stage.post(UIApplication.willEnterForegroundNotification)
     expect(take.state == .running, "it goes on in the foreground")
   }
 

@@ -21,13 +21,13 @@ import simd
     rehearsal.touches()
     rehearsal.session()
     try rehearsal.manager(profile: try DeviceProfile(path: CommandLine.arguments[1]))
-    try rehearsal.recentring(profile: try DeviceProfile(path: CommandLine.arguments[1]))
     rehearsal.scroller()
     rehearsal.texts()
     rehearsal.checks.end("checks of the adapters")
   }
 
   private var checks = Checks(of: "rehearsal")
+  private static let screen = CGSize(width: 375, height: 812)
 
   private mutating func expect(_ isFine: Bool, _ sentence: String) { checks.expect(isFine, sentence) }
 
@@ -49,12 +49,10 @@ import simd
 
   // MARK: Frames
 
-  private final class Camera: ARCamera {
-    override var transform: simd_float4x4 { Rehearsal.numbers(from: 100) }
-  }
-
   private final class Face: ARFaceAnchor {
-    override var isTracked: Bool { true }
+    private let isSeen: Bool
+    init(isSeen: Bool = true) { self.isSeen = isSeen }
+    override var isTracked: Bool { isSeen }
     override var transform: simd_float4x4 { Rehearsal.numbers(from: 200) }
     override var leftEyeTransform: simd_float4x4 { Rehearsal.numbers(from: 300) }
     override var rightEyeTransform: simd_float4x4 { Rehearsal.numbers(from: 400) }
@@ -67,22 +65,13 @@ import simd
     }
   }
 
-  private final class LostFace: ARFaceAnchor {
-    override var isTracked: Bool { false }
-  }
-
-  private final class Frame: ARFrame {
-    private let all: [ARAnchor]
-    init(_ anchors: [ARAnchor]) { all = anchors }
-    override var timestamp: TimeInterval { 7.5 }
-    override var camera: ARCamera { Camera() }
-    override var anchors: [ARAnchor] { all }
-  }
-
   private mutating func frames() {
-    let frame = FaceFrame(Frame([ARAnchor(), LostFace(), Face()]))
+    func frame(_ anchors: [ARAnchor]) -> FaceFrame {
+      FaceFrame(Stage.Frame(time: 7.5, sensor: Self.numbers(from: 100), anchors: anchors))
+    }
+    let (lost, sensor) = (frame([ARAnchor()]), TransformMatrix(Self.numbers(from: 100)))
+    let frame = frame([ARAnchor(), Face(isSeen: false), Face()])
     expect(frame.time == 7.5 && frame.isTracked, "a frame's time and face")
-    let sensor = TransformMatrix(Self.numbers(from: 100))
     let axes = (sensor.columns.1, -sensor.columns.0, sensor.columns.2, sensor.columns.3)
     expect(frame.camera.columns == axes, "portrait view x is sensor y and view y is minus sensor x")
     expect(frame.face == TransformMatrix(Self.numbers(from: 200)), "the face's pose")
@@ -96,7 +85,6 @@ import simd
     expect(turned == frame, "with home on the right the view's axes are the sensor's")
     let upright = FaceFrame(Face(), pointOfView: sensor, in: .portrait, time: 7.5)
     expect(upright.camera == sensor && upright.face == frame.face, "upright the view's axes are the portrait view's")
-    let lost = FaceFrame(Frame([ARAnchor()]))
     expect(!lost.isTracked && lost.camera == frame.camera && lost.blendShapes == nil, "a frame without a face")
   }
 
@@ -160,14 +148,14 @@ import simd
   private mutating func body() throws {
     let skeleton = BodySkeleton(BodyFrame(Body()))
     expect(skeleton.time == 7.5 && skeleton.isTracked, "a body's time")
-    expect(skeleton.joints[.leftEar] == SIMD2(0.125, 0.25), "an ear by its name, not by its place")
-    expect(skeleton.joints[.head] == SIMD2(0.5, 0.75), "the head by its name")
+    let (ear, head) = (skeleton.joints[.leftEar], skeleton.joints[.head])
+    expect(ear == SIMD2(0.125, 0.25) && head == SIMD2(0.5, 0.75), "joints by their names, not by their places")
     expect(skeleton.joints.count == 2, "no joint that is NaN, not tracked, unknown or without a landmark")
     let none = BodySkeleton(BodyFrame(nil))
     expect(!none.isTracked && none.joints.count == 0, "a frame without a body")
     let display = try DisplayTransform(BodyFrame(nil), orientation: .portrait, viewport: SIMD2(375, 812))
-    expect(display.image == SIMD2(1920, 1440), "the picture's size")
-    expect(abs(display.visibleShare.x - 0.6158) < 1e-4, "the share of it that is seen")
+    let share = display.visibleShare.x
+    expect(display.image == SIMD2(1920, 1440) && abs(share - 0.6158) < 1e-4, "the picture's size and its visible share")
   }
 
   private final class Touch: UITouch {
@@ -180,24 +168,22 @@ import simd
 
   private mutating func touches() {
     let phases: [UITouch.Phase] = [.began, .moved, .stationary, .ended, .cancelled, .regionEntered]
-    let touches = phases.map { DragTouch(Touch($0), in: UIView()) }
-    expect(touches.map { $0?.phase } == [.began, .moved, .moved, .ended, .cancelled, nil], "a touch's phases")
-    expect(
-      touches.dropLast().allSatisfy { $0?.time == 3.25 && $0?.location == SIMD2(12.5, 34) }, "a touch's time and place")
-    expect(touches[5] == nil, "a pointer that hovers is no touch")
+    let found = phases.map { DragTouch(Touch($0), in: UIView()) }
+    let known: [DragPhase?] = [.began, .moved, .moved, .ended, .cancelled, nil]
+    expect(found.map { $0?.phase } == known, "a touch's phases; a pointer that hovers is no touch")
+    let isHere = found.dropLast().allSatisfy { $0?.time == 3.25 && $0?.location == SIMD2(12.5, 34) }
+    expect(isHere, "a touch's time and place")
   }
 
   // MARK: The session
 
   private mutating func session() {
-    let session = Stage.Session()
-    let app = UIApplication.shared
+    let (session, app) = (Stage.Session(), UIApplication.shared)
     var tracking: FaceTrackingSession? = FaceTrackingSession(session: session)
     var (states, times): ([SessionLife.State], [Double]) = ([], [])
     tracking?.onChange = { states.append($0) }
     tracking?.onFrame = { times.append($0.time) }
-    var streamed: [Double] = []
-    var hasEnded = false
+    var (streamed, hasEnded) = ([Double](), false)
     if let frames = tracking?.frames {
       Task {
         for await frame in frames { streamed.append(frame.time) }
@@ -209,10 +195,10 @@ import simd
     Stage.wait { states.last == .running }
     expect(states == [.asking, .running], "asks for the camera, then runs")
     expect(session.log == ["run"] && app.isIdleTimerDisabled, "runs with tracking reset, old anchors removed, awake")
-    session.delegate?.session(session, didUpdate: Frame([Face()]))
+    session.send(Stage.Frame(time: 7.5, face: Face()))
     expect(times == [7.5], "a frame on the main queue comes at once")
-    DispatchQueue.global().async { [delegate = Carried(session)] in
-      delegate.session.delegate?.session(delegate.session, didUpdate: Frame([]))
+    DispatchQueue.global().async { [carried = Carried(session: session)] in
+      carried.session.send(Stage.Frame(time: 7.5, face: nil))
     }
     Stage.wait { times.count == 2 }
     expect(times == [7.5, 7.5], "a frame on another queue comes to the main one")
@@ -220,9 +206,9 @@ import simd
     expect(states.last == .interrupted && !app.isIdleTimerDisabled, "interrupted, the screen may sleep")
     session.delegate?.sessionInterruptionEnded(session)
     expect(states.last == .running && session.log == ["run", "run"], "runs again after an interruption")
-    NotificationCenter.default.post(name: UIApplication.didEnterBackgroundNotification, object: nil)
+    Stage.post(UIApplication.didEnterBackgroundNotification)
     expect(states.last == .background && session.log.last == "pause", "pauses in the background")
-    NotificationCenter.default.post(name: UIApplication.willEnterForegroundNotification, object: nil)
+    Stage.post(UIApplication.willEnterForegroundNotification)
     expect(states.last == .running && session.log.last == "run", "runs again in the foreground")
     session.delegate?.session(session, didFailWithError: ARError(.cameraUnauthorized))
     expect(states.last == .failed(.cameraDenied) && !app.isIdleTimerDisabled, "a camera that is denied")
@@ -238,12 +224,10 @@ import simd
     expect(session.log.last == "run", "runs before it is let go")
     tracking = nil
     Stage.wait { !app.isIdleTimerDisabled && hasEnded }
-    expect(!app.isIdleTimerDisabled, "one that is let go while it runs gives the screen's sleep back")
-    expect(session.log.last == "pause", "one that is let go while it runs pauses the session")
-    expect(hasEnded, "the stream ends with its session")
+    let isAsleep = !app.isIdleTimerDisabled
+    expect(isAsleep && hasEnded && session.log.last == "pause", "one that is let go pauses, and its stream ends")
     let runs = session.log.count
-    tracking = FaceTrackingSession(session: session)
-    tracking = nil
+    _ = FaceTrackingSession(session: session)
     expect(session.log.count == runs, "one that never ran pauses nothing")
     tracking = FaceTrackingSession(session: session)
     tracking?.start()
@@ -252,34 +236,24 @@ import simd
     expect(session.log.count == runs + 1, "one that is let go does not pause the session of its successor")
     tracking = nil
     Stage.wait { !app.isIdleTimerDisabled }
-    NotificationCenter.default.post(name: UIApplication.didEnterBackgroundNotification, object: nil)
+    Stage.post(UIApplication.didEnterBackgroundNotification)
   }
 
   /// A session that another queue may use, as ARKit's do.
   private struct Carried: @unchecked Sendable {
     let session: Stage.Session
-    init(_ session: Stage.Session) { self.session = session }
   }
 
   // MARK: The manager
 
-  private final class Delegate: EyeTrackingManagerDelegate {
-    var points: [CGPoint] = []
-    var armed: [ScrollDirection] = []
-    var wants: [Bool] = []
-    func didUpdate(lookingPoint: CGPoint) { points.append(lookingPoint) }
-    func didChange(armed: ScrollDirection) { self.armed.append(armed) }
-    func didChange(wantsDot: Bool) { wants.append(wantsDot) }
-  }
-
   private mutating func manager(profile: DeviceProfile) throws {
-    let scene = Stage.Scene(CGSize(width: 375, height: 812), .landscapeRight)
-    let (view, delegate) = (Stage.SceneView(scene), Delegate())
+    let scene = Stage.Scene(Self.screen, .landscapeRight)
+    let (view, delegate) = (Stage.SceneView(scene), Stage.Delegate())
     // 35 cm away, 1 cm to the right of the camera and 2 cm below it.
     let held = Stage.Frame(sensor: Stage.Frame.homeRight, face: Stage.Face(at: SIMD3(0.01, -0.02, -0.35)))
     let manager = try EyeTrackingManager(with: view, delegate: delegate, profile: profile)
     manager.startSession(ARFaceTrackingConfiguration())
-    view.session.delegate?.session(view.session, didUpdate: held)
+    view.only.send(held)
     let screen = profile.geometry.turned(to: .landscapeRight)
     let expected = (screen.camera + SIMD2(0.01, 0.02)) * screen.pointsPerMetre - SIMD2(406, 0)
     let found = delegate.points.first.map { SIMD2(Double($0.x), Double($0.y)) } ?? .zero
@@ -289,7 +263,7 @@ import simd
       "in landscape the pointer is where the face looks: \(found), expected \(expected)")
     expect(manager.screen == screen, "the manager's screen is the one on which dots are drawn")
     manager.person = PersonCalibration(gazeOffset: Kappa(towardsX: 0.1, up: 0))
-    view.session.delegate?.session(view.session, didUpdate: held)
+    view.only.send(held)
     let moved = Double((delegate.points.last?.x ?? 0) - (delegate.points.first?.x ?? 0))
     let reach = 0.35 * tan(0.1) * screen.pointsPerMetre.x
     expect(
@@ -300,90 +274,19 @@ import simd
     manager.pauseSession()
     expect(view.only.log == ["run", "pause", "run", "pause"], "the manager starts and stops")
     manager.runSession()
-    let other = Stage.Scene(CGSize(width: 375, height: 812))
-    NotificationCenter.default.post(name: UIScene.didEnterBackgroundNotification, object: other)
+    let other = Stage.Scene(Self.screen)
+    Stage.post(UIScene.didEnterBackgroundNotification, other)
     expect(manager.tracking.state == .running, "another scene that leaves changes nothing")
-    NotificationCenter.default.post(name: UIScene.didEnterBackgroundNotification, object: scene)
+    Stage.post(UIScene.didEnterBackgroundNotification, scene)
     expect(manager.tracking.state == .background && view.only.log.last == "pause", "the camera stops with its scene")
-    NotificationCenter.default.post(name: UIApplication.willEnterForegroundNotification, object: nil)
+    Stage.post(UIApplication.willEnterForegroundNotification)
     expect(manager.tracking.state == .background, "the app comes back without the scene")
-    NotificationCenter.default.post(name: UIScene.willEnterForegroundNotification, object: scene)
+    Stage.post(UIScene.willEnterForegroundNotification, scene)
     expect(manager.tracking.state == .running && view.only.log.last == "run", "the camera runs with its scene")
-    NotificationCenter.default.post(name: UIScene.didDisconnectNotification, object: scene)
+    Stage.post(UIScene.didDisconnectNotification, scene)
     expect(manager.tracking.state == .background, "a scene that is closed stops the camera")
     manager.stopSession()
     expect(RecordingHeader.ThermalState.now == .serious, "the phone's thermal state")
-  }
-
-  private mutating func recentring(profile: DeviceProfile) throws {
-    let scene = Stage.Scene(CGSize(width: 375, height: 812))
-    let (view, delegate) = (Stage.SceneView(scene), Delegate())
-    let manager = try EyeTrackingManager(with: view, delegate: delegate, profile: profile)
-    (manager.pointerOrigin, manager.recentring, manager.keepsOffset) = (.zero, .init(reading: .lines), true)
-    var time = 0.0
-    func show(_ frames: Int, at place: SIMD3<Double> = SIMD3(0.01, -0.05, -0.35)) {
-      for _ in 0..<frames {
-        time += 1.0 / 60
-        view.session.delegate?.session(
-          view.session, didUpdate: Stage.Frame(time: time, face: Stage.Face(at: place)))
-      }
-    }
-    func pointer() -> SIMD2<Double> { delegate.points.last.map { SIMD2(Double($0.x), Double($0.y)) } ?? .zero }
-    manager.startSession(ARFaceTrackingConfiguration())
-    var reads = 0
-    manager.pageOffset = {
-      reads += 1
-      return 0
-    }
-    show(30)
-    let before = pointer()
-    expect(reads == 30 && delegate.wants == [true] && manager.wantsDot, "the page is read each frame; a dot is wanted")
-    let dot = before + SIMD2(-40, 60)
-    manager.beginDot(at: CGPoint(x: dot.x, y: dot.y))
-    show(90)
-    expect(manager.measuredOffset() == nil, "nothing is measured before the dot is gone")
-    manager.endDot()
-    show(60)
-    let miss = pointer() - dot
-    expect(abs(miss.x) < 10 && abs(miss.y) < 10, "after a dot the pointer is where the person looked: \(miss)")
-    expect(delegate.wants == [true, false] && manager.recentringStatus?.used == 1, "no further dot is wanted")
-    manager.tapped(at: CGPoint(x: dot.x, y: dot.y))
-    show(1)
-    expect(manager.recentringStatus?.used == 2, "a tap counts once")
-    show(1)
-    expect(manager.recentringStatus?.used == 2, "a tap counts only once")
-    let saved = manager.measuredOffset()
-    manager.stopSession()
-    expect(manager.measuredOffset() == nil && manager.recentringStatus?.used == 0, "a session that ends is forgotten")
-    manager.startSession(ARFaceTrackingConfiguration())
-    if let saved { try manager.restore(saved) }
-    show(60)
-    let moved = pointer() - before
-    expect(saved != nil && moved.x < -10 && moved.y > 15, "an offset that was kept counts in part: \(moved)")
-    manager.eraseOffset()
-    show(1)
-    let back = pointer() - before
-    expect(abs(back.x) < 0.01 && abs(back.y) < 0.01, "an erased offset is gone")
-    manager.trigger = .confirm
-    show(60, at: SIMD3(0.01, -0.12, -0.35))
-    expect(delegate.armed == [.down] && manager.armed == .down, "the gaze arms the confirmed rule: \(delegate.armed)")
-    manager.stopSession()
-    expect(delegate.armed == [.down, .none], "no zone is armed after the stop: \(delegate.armed)")
-    expect(delegate.wants.last == false, "no dot is wanted after the stop: \(delegate.wants)")
-    // A view of 400 points from 90 points below the screen's top, 40 and 30 of them under bars: its lower zone is above
-    // the place that arms the screen's.
-    let page = Stage.ScrollView(height: 400, page: 900, in: Stage.Window(scene))
-    manager.scrollView = page
-    expect(
-      ScrollArea(page) == ScrollArea(origin: SIMD2(0, 130), size: SIMD2(300, 330)), "the visible part of the view")
-    manager.startSession(ARFaceTrackingConfiguration())
-    show(60, at: SIMD3(0.01, -0.065, -0.35))
-    expect(delegate.armed.last == .down, "the zones are the scrolling view's: \(delegate.armed), \(pointer())")
-    page.touch.isDragging = true
-    show(60, at: SIMD3(0.01, -0.065, -0.35))
-    expect(delegate.armed.last == ScrollDirection.none, "a finger on the page ends what the gaze began")
-    manager.stopSession()
-    manager.showText([TextLine(x: 0, y: 0, width: 1, height: 1)])
   }
 
   // MARK: The scroller
@@ -391,146 +294,41 @@ import simd
   private mutating func scroller() {
     let page = Stage.ScrollView(height: 500, page: 600, bottomInset: 2, offset: CGPoint(x: 3, y: 95))
     let web = Stage.WebView(page)
-    web.gaze.scrollByLookingAt(at: 250)
-    expect(web.scrollView.contentOffset == CGPoint(x: 3, y: 95), "between top and bottom nothing moves")
-    web.gaze.scrollByLookingAt(at: 500)
-    expect(web.scrollView.contentOffset == CGPoint(x: 3, y: 102), "down, stopped at the inset limit")
-    web.gaze.scrollByLookingAt(at: -1)
-    expect(web.scrollView.contentOffset == CGPoint(x: 3, y: 92), "up by ten points")
-    web.gaze.obey(ScrollCommand(direction: .down, distance: 100), inset: .adjusted)
-    expect(web.scrollView.contentOffset == CGPoint(x: 3, y: 130), "with the safe area counted")
+    func expectPage(at y: Double, _ sentence: String, after scroll: () -> Void) {
+      scroll()
+      expect(web.scrollView.contentOffset == CGPoint(x: 3, y: y), sentence)
+    }
+    func obey(_ direction: ScrollDirection, _ distance: Double) {
+      web.gaze.obey(ScrollCommand(direction: direction, distance: distance), inset: .adjusted)
+    }
+    expectPage(at: 95, "between top and bottom nothing moves") { web.gaze.scrollByLookingAt(at: 250) }
+    expectPage(at: 102, "down, stopped at the inset limit") { web.gaze.scrollByLookingAt(at: 500) }
+    expectPage(at: 92, "up by ten points") { web.gaze.scrollByLookingAt(at: -1) }
+    expectPage(at: 130, "with the safe area counted") { obey(.down, 100) }
     page.touch.isTracking = true
-    web.gaze.obey(ScrollCommand(direction: .up, distance: 50), inset: .adjusted)
-    expect(web.scrollView.contentOffset == CGPoint(x: 3, y: 130), "a page under a finger is not scrolled")
+    expectPage(at: 130, "a page under a finger is not scrolled") { obey(.up, 50) }
     page.touch = PageTouch(isDecelerating: true)
-    web.gaze.obey(ScrollCommand(direction: .up, distance: 50), inset: .adjusted)
-    expect(web.scrollView.contentOffset == CGPoint(x: 3, y: 130), "nor is one that a finger has thrown")
+    expectPage(at: 130, "nor is one that a finger has thrown") { obey(.up, 50) }
     page.touch = PageTouch()
-    web.gaze.obey(ScrollCommand(direction: .up, distance: 50), inset: .adjusted)
-    expect(web.scrollView.contentOffset == CGPoint(x: 3, y: 80), "without a finger it is scrolled again")
-  }
-  // MARK: Text
-
-  private final class Line: NSTextLineFragment {
-    private let box: CGRect
-    init(_ box: CGRect) { self.box = box }
-    override var typographicBounds: CGRect { box }
-  }
-
-  private final class Paragraph: NSTextLayoutFragment {
-    private let top: CGFloat
-    init(top: CGFloat) { self.top = top }
-    override var layoutFragmentFrame: CGRect { CGRect(x: 5, y: top, width: 280, height: 40) }
-    override var textLineFragments: [NSTextLineFragment] {
-      [Line(CGRect(x: 0, y: 0, width: 280, height: 20)), Line(CGRect(x: 0, y: 20, width: 120, height: 20))]
-    }
-  }
-
-  private final class TextKit2: NSTextLayoutManager {
-    override func enumerateTextLayoutFragments(
-      from location: (any NSTextLocation)?, options: NSTextLayoutFragment.EnumerationOptions,
-      using block: (NSTextLayoutFragment) -> Bool
-    ) -> (any NSTextLocation)? {
-      for top in [0.0, 40] where options == .ensuresLayout && !block(Paragraph(top: top)) { break }
-      return nil
-    }
-  }
-
-  private final class TextKit1: NSLayoutManager {
-    override var numberOfGlyphs: Int { 30 }
-    override func enumerateLineFragments(
-      forGlyphRange glyphRange: NSRange,
-      using block: @escaping (CGRect, CGRect, NSTextContainer, NSRange, UnsafeMutablePointer<ObjCBool>) -> Void
-    ) {
-      var stop: ObjCBool = false
-      let line = CGRect(x: 0, y: 0, width: 290, height: 20)
-      if glyphRange == NSRange(location: 0, length: 30) {
-        block(line, CGRect(x: 5, y: 0, width: 80, height: 20), NSTextContainer(), glyphRange, &stop)
-      }
-    }
-  }
-
-  private final class TextView: UITextView {
-    private let (second, parent): (NSTextLayoutManager?, UIWindow?)
-    init(_ second: NSTextLayoutManager?, in window: UIWindow?) { (self.second, parent) = (second, window) }
-    override var textLayoutManager: NSTextLayoutManager? { second }
-    override var layoutManager: NSLayoutManager { TextKit1() }
-    override var textContainerInset: UIEdgeInsets {
-      get { UIEdgeInsets(top: 8, left: 3, bottom: 8, right: 3) }
-      set {}
-    }
-    override var window: UIWindow? { parent }
-    override var bounds: CGRect {
-      get { CGRect(x: 0, y: 200, width: 300, height: 500) }
-      set {}
-    }
-    override var contentOffset: CGPoint {
-      get { CGPoint(x: 0, y: 200) }
-      set {}
-    }
-    override func convert(_ point: CGPoint, to coordinateSpace: any UICoordinateSpace) -> CGPoint {
-      CGPoint(x: point.x + 10, y: point.y - 200 + 90)
-    }
-  }
-
-  private final class Table: UITableView {
-    private let parent: UIWindow
-    init(in window: UIWindow) { parent = window }
-    override var numberOfSections: Int { 2 }
-    override func numberOfRows(inSection section: Int) -> Int { section }
-    override func rectForRow(at indexPath: IndexPath) -> CGRect {
-      CGRect(x: 0, y: 44 * Double(indexPath.row) + 100 * Double(indexPath.section), width: 300, height: 44)
-    }
-    override var window: UIWindow? { parent }
-    override var bounds: CGRect {
-      get { .zero }
-      set {}
-    }
-    override var contentOffset: CGPoint {
-      get { .zero }
-      set {}
-    }
-    override func convert(_ point: CGPoint, to coordinateSpace: any UICoordinateSpace) -> CGPoint { point }
-  }
-
-  private final class Cell: UICollectionViewCell {
-    override var frame: CGRect {
-      get { CGRect(x: 20, y: 30, width: 100, height: 60) }
-      set {}
-    }
-  }
-
-  private final class Collection: UICollectionView {
-    private let parent: UIWindow
-    init(in window: UIWindow) { parent = window }
-    override var visibleCells: [UICollectionViewCell] { [Cell()] }
-    override var window: UIWindow? { parent }
-    override var bounds: CGRect {
-      get { .zero }
-      set {}
-    }
-    override var contentOffset: CGPoint {
-      get { .zero }
-      set {}
-    }
-    override func convert(_ point: CGPoint, to coordinateSpace: any UICoordinateSpace) -> CGPoint { point }
+    expectPage(at: 80, "without a finger it is scrolled again") { obey(.up, 50) }
   }
 
   private mutating func texts() {
-    let window = Stage.Window(Stage.Scene(CGSize(width: 375, height: 812)))
+    let window = Stage.Window(Stage.Scene(Self.screen))
     func box(_ x: Double, _ y: Double, _ width: Double, _ height: Double) -> TextLine {
       TextLine(x: x, y: y, width: width, height: height)
     }
-    let second = GazeText.lines(of: TextView(TextKit2(), in: window))
-    expect(
-      second == [box(18, 98, 280, 20), box(18, 118, 120, 20), box(18, 138, 280, 20), box(18, 158, 120, 20)],
-      "TextKit 2's lines in the page: \(second)")
-    let first = GazeText.lines(of: TextView(nil, in: window))
+    let second = GazeText.lines(of: Stage.TextView(Stage.TextKit2(), in: window))
+    let four = [box(18, 98, 280, 20), box(18, 118, 120, 20), box(18, 138, 280, 20), box(18, 158, 120, 20)]
+    expect(second == four, "TextKit 2's lines in the page: \(second)")
+    let first = GazeText.lines(of: Stage.TextView(nil, in: window))
     expect(first == [box(18, 98, 80, 20)], "TextKit 1's lines in the page: \(first)")
-    expect(GazeText.lines(of: TextView(TextKit2(), in: nil)).isEmpty, "a view in no window has no lines")
-    let rows = GazeText.lines(of: Table(in: window), lines: 2)
+    expect(GazeText.lines(of: Stage.TextView(Stage.TextKit2(), in: nil)).isEmpty, "a view in no window has no lines")
+    let (table, collection) = (Stage.Table(), Stage.Collection())
+    (table.rehearsedWindow, collection.rehearsedWindow) = (window, window)
+    let rows = GazeText.lines(of: table, lines: 2)
     expect(rows == [box(0, 100, 300, 22), box(0, 122, 300, 22)], "a table's rows, two lines each: \(rows)")
-    let cells = GazeText.lines(of: Collection(in: window), inset: SIMD2(10, 20))
+    let cells = GazeText.lines(of: collection, inset: SIMD2(10, 20))
     expect(cells == [box(30, 50, 80, 20)], "a collection's cells: \(cells)")
     let page = Stage.ScrollView(height: 500, page: 900, offset: CGPoint(x: 3, y: 95), in: window)
     let web = Stage.WebView(page)

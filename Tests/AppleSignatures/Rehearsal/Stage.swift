@@ -38,6 +38,11 @@ struct Checks {
     for _ in 0..<200 where !isDone() { RunLoop.main.run(until: Date().addingTimeInterval(0.01)) }
   }
 
+  /// Tells everybody who listens, as UIKit does.
+  static func post(_ name: NSNotification.Name, _ scene: UIScene? = nil) {
+    NotificationCenter.default.post(name: name, object: scene)
+  }
+
   // MARK: A face in front of the camera
 
   /// A frame of a face, or of nobody.
@@ -54,15 +59,19 @@ struct Checks {
       override var transform: simd_float4x4 { sensor }
     }
 
-    private let (time, sensor, face): (Double, simd_float4x4, ARFaceAnchor?)
+    private let (time, sensor, all): (Double, simd_float4x4, [ARAnchor])
 
-    init(time: Double = 1, sensor: simd_float4x4 = upright, face: ARFaceAnchor?) {
-      (self.time, self.sensor, self.face) = (time, sensor, face)
+    init(time: Double = 1, sensor: simd_float4x4 = upright, anchors: [ARAnchor]) {
+      (self.time, self.sensor, all) = (time, sensor, anchors)
+    }
+
+    convenience init(time: Double = 1, sensor: simd_float4x4 = upright, face: ARFaceAnchor?) {
+      self.init(time: time, sensor: sensor, anchors: face.map { [$0] } ?? [])
     }
 
     override var timestamp: TimeInterval { time }
     override var camera: ARCamera { Camera(sensor) }
-    override var anchors: [ARAnchor] { face.map { [$0] } ?? [] }
+    override var anchors: [ARAnchor] { all }
   }
 
   /// A face at a place in the camera's axes, metres, with open eyes that are turned by these angles; by default they
@@ -96,6 +105,18 @@ struct Checks {
       log.append(options == [.resetTracking, .removeExistingAnchors] ? "run" : "run with other options")
     }
     override func pause() { log.append("pause") }
+    /// Gives a frame to the delegate, as ARKit does.
+    func send(_ frame: ARFrame) { delegate?.session(self, didUpdate: frame) }
+  }
+
+  /// The app's delegate of a manager, which keeps each notice.
+  final class Delegate: EyeTrackingManagerDelegate {
+    var points: [CGPoint] = []
+    var armed: [ScrollDirection] = []
+    var wants: [Bool] = []
+    func didUpdate(lookingPoint: CGPoint) { points.append(lookingPoint) }
+    func didChange(armed: ScrollDirection) { self.armed.append(armed) }
+    func didChange(wantsDot: Bool) { wants.append(wantsDot) }
   }
 
   // MARK: A screen
@@ -146,64 +167,47 @@ struct Checks {
   /// The view of a session in a window of a scene.
   final class SceneView: ARSCNView {
     let only = Session()
-    private let parent: Window
 
-    init(_ scene: Scene) { parent = Window(scene) }
+    init(_ scene: Scene) {
+      super.init()
+      rehearsedWindow = Window(scene)
+    }
 
     override var session: ARSession {
       get { only }
       set {}
     }
-    override var window: UIWindow? { parent }
   }
 
   // MARK: A page
 
-  /// A view of 300 points' width over a page, at the top left of the screen or below a bar.
+  /// A view of 300 points' width over a page, at the top left of the screen or 90 points below its top.
   final class ScrollView: UIScrollView {
-    private var offset: CGPoint
-    private let (height, page, bottom): (CGFloat, CGFloat, CGFloat)
-    private let parent: Window?
+    /// A finger on the page, as the rehearsal chooses.
+    var touch = PageTouch()
+    private let height: CGFloat
 
     init(
-      height: CGFloat, page: CGFloat, bottomInset bottom: CGFloat = 0, offset: CGPoint = CGPoint(x: 0, y: 0),
+      height: CGFloat, page: CGFloat, bottomInset bottom: CGFloat = 0, offset: CGPoint = .zero,
       in window: Window? = nil
     ) {
-      parent = window
-      (self.height, self.page, self.bottom, self.offset) = (height, page, bottom, offset)
+      self.height = height
+      super.init()
+      (rehearsedWindow, zoomScale, contentOffset, contentInset.bottom) = (window, 1.5, offset, bottom)
+      contentSize = CGSize(width: 300, height: page)
     }
 
-    override var window: UIWindow? { parent }
-    override var zoomScale: CGFloat {
-      get { 1.5 }
-      set {}
-    }
-    /// The view is 90 points below the screen's top.
     override func convert(_ point: CGPoint, to coordinateSpace: any UICoordinateSpace) -> CGPoint {
-      CGPoint(x: point.x - offset.x, y: point.y - offset.y + 90)
-    }
-    override var contentOffset: CGPoint {
-      get { offset }
-      set { offset = newValue }
+      CGPoint(x: point.x - contentOffset.x, y: point.y - contentOffset.y + 90)
     }
     override var bounds: CGRect {
-      get { CGRect(x: offset.x, y: offset.y, width: 300, height: height) }
-      set {}
-    }
-    override var contentSize: CGSize {
-      get { CGSize(width: 300, height: page) }
-      set {}
-    }
-    override var contentInset: UIEdgeInsets {
-      get { UIEdgeInsets(top: 0, left: 0, bottom: bottom, right: 0) }
+      get { CGRect(origin: contentOffset, size: CGSize(width: 300, height: height)) }
       set {}
     }
     override var adjustedContentInset: UIEdgeInsets { UIEdgeInsets(top: 40, left: 0, bottom: 30, right: 0) }
     override func setContentOffset(_ contentOffset: CGPoint, animated: Bool) {
-      if !animated { offset = contentOffset }
+      if !animated { self.contentOffset = contentOffset }
     }
-    /// A finger on the page, as the rehearsal chooses.
-    var touch = PageTouch()
     override var isTracking: Bool { touch.isTracking }
     override var isDragging: Bool { touch.isDragging }
     override var isDecelerating: Bool { touch.isDecelerating }
@@ -218,13 +222,13 @@ struct Checks {
     var answer: Any?
     private let only: ScrollView
 
-    init(_ scrollView: ScrollView) { only = scrollView }
+    init(_ scrollView: ScrollView) {
+      only = scrollView
+      super.init()
+      bounds = CGRect(origin: .zero, size: scrollView.bounds.size)
+    }
 
     override var scrollView: UIScrollView { only }
-    override var bounds: CGRect {
-      get { CGRect(x: 0, y: 0, width: 300, height: only.bounds.height) }
-      set {}
-    }
     override func evaluateJavaScript(
       _ javaScript: String, in frame: WKFrameInfo?, in contentWorld: WKContentWorld,
       completionHandler: (@MainActor (Result<Any, any Error>) -> Void)?
@@ -235,6 +239,87 @@ struct Checks {
     override func load(_ request: URLRequest) -> WKNavigation? {
       loaded.append(request.url?.absoluteString ?? "")
       return WKNavigation()
+    }
+  }
+
+  // MARK: Texts, a table and a collection
+
+  private final class Line: NSTextLineFragment {
+    private let box: CGRect
+    init(_ box: CGRect) { self.box = box }
+    override var typographicBounds: CGRect { box }
+  }
+
+  /// A paragraph of two lines.
+  private final class Paragraph: NSTextLayoutFragment {
+    private let top: CGFloat
+    init(top: CGFloat) { self.top = top }
+    override var layoutFragmentFrame: CGRect { CGRect(x: 5, y: top, width: 280, height: 40) }
+    override var textLineFragments: [NSTextLineFragment] {
+      [Line(CGRect(x: 0, y: 0, width: 280, height: 20)), Line(CGRect(x: 0, y: 20, width: 120, height: 20))]
+    }
+  }
+
+  /// TextKit 2's layout of two paragraphs.
+  final class TextKit2: NSTextLayoutManager {
+    override func enumerateTextLayoutFragments(
+      from location: (any NSTextLocation)?, options: NSTextLayoutFragment.EnumerationOptions,
+      using block: (NSTextLayoutFragment) -> Bool
+    ) -> (any NSTextLocation)? {
+      for top in [0.0, 40] where options == .ensuresLayout && !block(Paragraph(top: top)) { break }
+      return nil
+    }
+  }
+
+  /// TextKit 1's layout of one line.
+  private final class TextKit1: NSLayoutManager {
+    override var numberOfGlyphs: Int { 30 }
+    override func enumerateLineFragments(
+      forGlyphRange glyphRange: NSRange,
+      using block: @escaping (CGRect, CGRect, NSTextContainer, NSRange, UnsafeMutablePointer<ObjCBool>) -> Void
+    ) {
+      var stop: ObjCBool = false
+      guard glyphRange == NSRange(location: 0, length: 30) else { return }
+      block(
+        CGRect(x: 0, y: 0, width: 290, height: 20), CGRect(x: 5, y: 0, width: 80, height: 20), NSTextContainer(),
+        glyphRange, &stop)
+    }
+  }
+
+  /// A text that is scrolled by 200 points, in a view 10 points from the left and 90 from the top.
+  final class TextView: UITextView {
+    private let second: NSTextLayoutManager?
+
+    init(_ second: NSTextLayoutManager?, in window: UIWindow?) {
+      self.second = second
+      super.init()
+      (rehearsedWindow, contentOffset) = (window, CGPoint(x: 0, y: 200))
+      textContainerInset = UIEdgeInsets(top: 8, left: 3, bottom: 8, right: 3)
+      bounds = CGRect(x: 0, y: 200, width: 300, height: 500)
+    }
+
+    override var textLayoutManager: NSTextLayoutManager? { second }
+    override var layoutManager: NSLayoutManager { TextKit1() }
+    override func convert(_ point: CGPoint, to coordinateSpace: any UICoordinateSpace) -> CGPoint {
+      CGPoint(x: point.x + 10, y: point.y - 200 + 90)
+    }
+  }
+
+  /// A table of two sections, the second of which has one row.
+  final class Table: UITableView {
+    override var numberOfSections: Int { 2 }
+    override func numberOfRows(inSection section: Int) -> Int { section }
+    override func rectForRow(at indexPath: IndexPath) -> CGRect {
+      CGRect(x: 0, y: 44 * Double(indexPath.row) + 100 * Double(indexPath.section), width: 300, height: 44)
+    }
+  }
+
+  /// A collection of one cell.
+  final class Collection: UICollectionView {
+    override var visibleCells: [UICollectionViewCell] {
+      let cell = UICollectionViewCell()
+      cell.frame = CGRect(x: 20, y: 30, width: 100, height: 60)
+      return [cell]
     }
   }
 }

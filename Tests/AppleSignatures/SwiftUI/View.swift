@@ -80,20 +80,18 @@ public struct WindowGroup<Content: View>: Scene {
   public var body: Never { fatalError() }
 }
 
-public protocol DynamicProperty {}
-
-@MainActor @preconcurrency @propertyWrapper public struct StateObject<ObjectType: ObservableObject>: DynamicProperty {
+@MainActor @preconcurrency @propertyWrapper public struct StateObject<ObjectType: ObservableObject> {
   public nonisolated init(wrappedValue thunk: @autoclosure @escaping () -> ObjectType) { fatalError() }
   @MainActor @preconcurrency public var wrappedValue: ObjectType { fatalError() }
 }
 
 @MainActor @preconcurrency @propertyWrapper
-public struct ObservedObject<ObjectType: ObservableObject>: DynamicProperty {
+public struct ObservedObject<ObjectType: ObservableObject> {
   @MainActor @preconcurrency public init(wrappedValue: ObjectType) { fatalError() }
   @MainActor @preconcurrency public var wrappedValue: ObjectType { get { fatalError() } set { fatalError() } }
 }
 
-@propertyWrapper public struct Environment<Value>: DynamicProperty {
+@propertyWrapper public struct Environment<Value> {
   public init(_ keyPath: KeyPath<EnvironmentValues, Value>) { fatalError() }
   public var wrappedValue: Value { fatalError() }
 }

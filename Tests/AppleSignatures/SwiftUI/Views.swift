@@ -72,9 +72,7 @@ public struct Alignment: Sendable {
 }
 
 public enum TextAlignment: Sendable {
-  case leading
   case center
-  case trailing
 }
 
 public enum Edge: Int8, Sendable {
@@ -177,23 +175,7 @@ extension ProgressView where Label == EmptyView, CurrentValueLabel == EmptyView 
   public nonisolated init<V: BinaryFloatingPoint>(value: V?, total: V = 1.0) { fatalError() }
 }
 
-public struct AccessibilityTraits: SetAlgebra, Sendable {
-  public static let isButton = AccessibilityTraits(bits: 1)
-  private var bits: UInt
-  private init(bits: UInt) { self.bits = bits }
-  public init() { bits = 0 }
-  public func union(_ other: AccessibilityTraits) -> AccessibilityTraits { .init(bits: bits | other.bits) }
-  public mutating func formUnion(_ other: AccessibilityTraits) { bits |= other.bits }
-  public func intersection(_ other: AccessibilityTraits) -> AccessibilityTraits { .init(bits: bits & other.bits) }
-  public mutating func formIntersection(_ other: AccessibilityTraits) { bits &= other.bits }
-  public func symmetricDifference(_ other: AccessibilityTraits) -> AccessibilityTraits {
-    .init(bits: bits ^ other.bits)
-  }
-  public mutating func formSymmetricDifference(_ other: AccessibilityTraits) { bits ^= other.bits }
-  public func contains(_ member: AccessibilityTraits) -> Bool { bits & member.bits == member.bits }
-  @discardableResult public mutating func insert(
-    _ newMember: AccessibilityTraits
-  ) -> (inserted: Bool, memberAfterInsert: AccessibilityTraits) { (true, newMember) }
-  @discardableResult public mutating func remove(_ member: AccessibilityTraits) -> AccessibilityTraits? { nil }
-  @discardableResult public mutating func update(with newMember: AccessibilityTraits) -> AccessibilityTraits? { nil }
+/// A `SetAlgebra` in the SDK; the app names one trait.
+public struct AccessibilityTraits: Sendable {
+  public static var isButton: AccessibilityTraits { fatalError() }
 }

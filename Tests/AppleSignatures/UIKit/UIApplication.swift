@@ -62,7 +62,6 @@ public enum UIInterfaceOrientation: Int, Sendable {
 }
 
 @MainActor open class UIScreen: NSObject {
-  open var bounds: CGRect { fatalError() }
   open var fixedCoordinateSpace: any UICoordinateSpace { fatalError() }
   open var coordinateSpace: any UICoordinateSpace { fatalError() }
   open var scale: CGFloat { fatalError() }

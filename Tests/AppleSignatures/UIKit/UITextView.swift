@@ -46,5 +46,5 @@ open class NSLayoutManager: NSObject {
 @MainActor open class UITextView: UIScrollView {
   open var textLayoutManager: NSTextLayoutManager? { fatalError() }
   open var layoutManager: NSLayoutManager { fatalError() }
-  open var textContainerInset: UIEdgeInsets { get { fatalError() } set { fatalError() } }
+  open var textContainerInset = UIEdgeInsets(top: 0, left: 0, bottom: 0, right: 0)
 }

@@ -22,8 +22,8 @@ public import Foundation
 
 // CoreGraphics', which UIKit re-exports.
 public struct CGAffineTransform: Sendable {
-  public var a: CGFloat, b: CGFloat, c: CGFloat, d: CGFloat, tx: CGFloat, ty: CGFloat
-  public init(translationX tx: CGFloat, y ty: CGFloat) { (a, b, c, d, self.tx, self.ty) = (1, 0, 0, 1, tx, ty) }
+  public var tx: CGFloat, ty: CGFloat
+  public init(translationX tx: CGFloat, y ty: CGFloat) { (self.tx, self.ty) = (tx, ty) }
 }
 
 @MainActor open class UIViewController: UIResponder {
@@ -33,13 +33,12 @@ public struct CGAffineTransform: Sendable {
 }
 
 @MainActor open class UIView: UIResponder, UICoordinateSpace {
-  open var bounds: CGRect { get { fatalError() } set { fatalError() } }
-  open var frame: CGRect { get { fatalError() } set { fatalError() } }
-  open var transform: CGAffineTransform { get { fatalError() } set { fatalError() } }
-  open var isHidden: Bool { get { fatalError() } set { fatalError() } }
-  open var center: CGPoint { get { fatalError() } set { fatalError() } }
-  open var window: UIWindow? { fatalError() }
-  open func convert(_ point: CGPoint, to coordinateSpace: any UICoordinateSpace) -> CGPoint { fatalError() }
+  open var bounds = CGRect.zero, frame = CGRect.zero, center = CGPoint.zero, isHidden = false
+  open var transform = CGAffineTransform(translationX: 0, y: 0)
+  /// The window; only the rehearsal sets it.
+  public var rehearsedWindow: UIWindow?
+  open var window: UIWindow? { rehearsedWindow }
+  open func convert(_ point: CGPoint, to coordinateSpace: any UICoordinateSpace) -> CGPoint { point }
 }
 
 @MainActor open class UIWindow: UIView {
@@ -54,11 +53,9 @@ public struct UIEdgeInsets: Sendable {
 }
 
 @MainActor open class UIScrollView: UIView {
-  open var contentOffset: CGPoint { get { fatalError() } set { fatalError() } }
-  open var contentSize: CGSize { get { fatalError() } set { fatalError() } }
-  open var contentInset: UIEdgeInsets { get { fatalError() } set { fatalError() } }
+  open var contentOffset = CGPoint.zero, contentSize = CGSize.zero, zoomScale: CGFloat = 1
+  open var contentInset = UIEdgeInsets(top: 0, left: 0, bottom: 0, right: 0)
   open var adjustedContentInset: UIEdgeInsets { fatalError() }
-  open var zoomScale: CGFloat { get { fatalError() } set { fatalError() } }
   open func setContentOffset(_ contentOffset: CGPoint, animated: Bool) { fatalError() }
   open var isTracking: Bool { fatalError() }
   open var isDragging: Bool { fatalError() }

@@ -13,11 +13,11 @@ struct Command: Sendable {
     var stderr: String
 
     var text: String { String(decoding: stdout, as: UTF8.self) }
+    var lines: [String] { text.split(separator: "\n").map(String.init) }
 
     /// The JSON object on stdout, without the command that made it.
     func json() throws -> [String: Any] {
-      var object = try #require(
-        try JSONSerialization.jsonObject(with: stdout) as? [String: Any], "not an object: \(text)")
+      var object = try jsonObject(stdout)
       object["command"] = nil
       return object
     }
@@ -42,13 +42,25 @@ struct Command: Sendable {
   /// In a folder of its own.
   init() throws { self.init(in: try ScratchFolder()) }
 
-  /// Runs the command to its end.
-  ///
-  /// - Parameter meanwhile: called with the process's number as soon as the command runs.
+  /// Runs the words of a line, which spaces separate, and expects an exit code.
+  @discardableResult
   func callAsFunction(
-    _ arguments: String..., meanwhile: (@Sendable (pid_t) async throws -> Void)? = nil
+    _ line: String, status: Int32 = 0, sourceLocation: SourceLocation = #_sourceLocation
   ) async throws -> Outcome {
-    try await run(arguments, meanwhile: meanwhile)
+    let outcome = try await run(line)
+    #expect(
+      outcome.status == status && !outcome.isSignalled, "\(line): \(outcome.stderr)", sourceLocation: sourceLocation)
+    return outcome
+  }
+
+  /// Expects a documented failure that leaves the folder unchanged: the code, one line on stderr that contains `parts`,
+  /// nothing on stdout.
+  func refuses(
+    _ line: String, _ parts: String..., status: Int32 = 2, sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    let before = try folder.snapshot()
+    expectRefusal(try await run(line), parts, status: status, sourceLocation: sourceLocation)
+    #expect(try folder.snapshot() == before, "\(line)", sourceLocation: sourceLocation)
   }
 
   /// Runs a line of `sh`, in which `"$gazesim"` is the built command.
@@ -57,7 +69,16 @@ struct Command: Sendable {
     return try await run(["-c", line], of: URL(fileURLWithPath: "/bin/sh"), environment: own)
   }
 
-  /// Runs the command with a list of arguments.
+  /// Runs the words of a line, which spaces separate, whatever the exit code.
+  ///
+  /// - Parameter meanwhile: called with the process's number as soon as the command runs.
+  func run(
+    _ line: String, environment: [String: String] = [:], meanwhile: (@Sendable (pid_t) async throws -> Void)? = nil
+  ) async throws -> Outcome {
+    try await run(line.split(separator: " ").map(String.init), environment: environment, meanwhile: meanwhile)
+  }
+
+  /// Runs the command with a list of arguments, whatever the exit code.
   func run(
     _ arguments: [String], of executable: URL? = nil, environment: [String: String] = [:],
     meanwhile: (@Sendable (pid_t) async throws -> Void)? = nil
@@ -101,23 +122,30 @@ struct Command: Sendable {
   }
 
   /// The text without the lines that a run of more than ten seconds writes, as on a busy machine.
-  static func withoutProgress(_ text: String) -> String {
+  private static func withoutProgress(_ text: String) -> String {
     text.replacing(#/(?m)^[a-z ]+: \d+ %(, (at most )?\d+ (s|min|h) left)?\n/#, with: "")
   }
 }
 
 /// Expects a documented failure: the code, one line on stderr that contains `parts`, nothing on stdout.
 func expectRefusal(
-  _ outcome: Command.Outcome, naming parts: String..., status: Int32 = 2,
-  sourceLocation: SourceLocation = #_sourceLocation
+  _ outcome: Command.Outcome, _ parts: [String], status: Int32 = 2, sourceLocation: SourceLocation = #_sourceLocation
 ) {
-  #expect(outcome.status == status, "\(outcome.stderr)", sourceLocation: sourceLocation)
-  #expect(!outcome.isSignalled, "\(outcome.stderr)", sourceLocation: sourceLocation)
+  #expect(outcome.status == status && !outcome.isSignalled, "\(outcome.stderr)", sourceLocation: sourceLocation)
   #expect(outcome.stdout.isEmpty, sourceLocation: sourceLocation)
   let isOneLine = outcome.stderr.hasSuffix("\n") && outcome.stderr.count { $0.isNewline } == 1
-  #expect(outcome.stderr.hasPrefix("gazesim: error: "), "\(outcome.stderr)", sourceLocation: sourceLocation)
-  #expect(isOneLine, "\(outcome.stderr)", sourceLocation: sourceLocation)
-  for part in parts {
-    #expect(outcome.stderr.contains(part), "\(part) in \(outcome.stderr)", sourceLocation: sourceLocation)
-  }
+  #expect(
+    outcome.stderr.hasPrefix("gazesim: error: ") && isOneLine, "\(outcome.stderr)", sourceLocation: sourceLocation)
+  expect(outcome.stderr, contains: parts, sourceLocation: sourceLocation)
+}
+
+/// Expects each of `parts` in a text.
+func expect(_ text: String, contains parts: [String], sourceLocation: SourceLocation = #_sourceLocation) {
+  for part in parts { #expect(text.contains(part), sourceLocation: sourceLocation) }
+}
+
+func jsonObject(_ data: Data) throws -> [String: Any] {
+  try #require(
+    try JSONSerialization.jsonObject(with: data) as? [String: Any],
+    "not an object: \(String(decoding: data, as: UTF8.self))")
 }

@@ -1,0 +1,69 @@
+package import Foundation
+import Testing
+
+/// The package's folder.
+package let packageRoot = URL(filePath: #filePath)
+  .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+/// Third-party data beside the package, which may be missing; tests that need the data are then skipped.
+package let sharedData = packageRoot.deletingLastPathComponent().appending(path: "shared/data")
+
+/// Programs that a test runs to their end.
+package enum Program {
+  /// Runs a program in `PATH` or at a path; `text` is its standard output and standard error.
+  package static func run(
+    _ arguments: [String], in folder: String? = nil, environment: [String: String]? = nil
+  ) throws -> (status: Int32, text: String) {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = arguments
+    if let folder { process.currentDirectoryURL = URL(filePath: folder) }
+    if let environment { process.environment = environment }
+    process.standardInput = FileHandle.nullDevice
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardError = output
+    try process.run()
+    let data = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return (process.terminationStatus, String(decoding: data, as: UTF8.self))
+  }
+
+  /// Returns the URL of a product of this package, which is beside the test bundle (macOS) or the test runner (Linux).
+  package static func built(_ product: String) throws -> URL {
+    let bundle = Bundle(for: Marker.self).bundleURL
+    let folder = bundle.pathExtension == "xctest" ? bundle.deletingLastPathComponent() : bundle
+    let executable = folder.appending(path: product)
+    guard FileManager.default.isExecutableFile(atPath: executable.path) else { throw Absence(product: product) }
+    return executable
+  }
+
+  private struct Absence: Error, CustomStringConvertible {
+    var product: String
+
+    var description: String { "no \(product) beside the tests; build the package" }
+  }
+
+  private final class Marker {}
+}
+
+/// First Python that has a package: the one in `PATH`, or the system's.
+package struct Python: Sendable {
+  private let name: String
+
+  /// Finds the Python; nil if no Python has the package.
+  package init?(with package: String) {
+    let found = ["python3", "/usr/bin/python3"].first { name in
+      (try? Program.run([name, "-c", "import \(package)"]))?.status == 0
+    }
+    guard let found else { return nil }
+    name = found
+  }
+
+  /// Runs a script, which must succeed, and returns its output.
+  package func callAsFunction(_ script: String, _ arguments: [String]) throws -> String {
+    let outcome = try Program.run([name, "-W", "ignore", "-c", script] + arguments)
+    try #require(outcome.status == 0, "\(outcome.text)")
+    return outcome.text
+  }
+}
