@@ -59,10 +59,10 @@ extension Comparison: WrittenComparison {
     return hidden
   }
 
-  private func label(_ metric: String) -> String { MetricLabel.short(metric, label: rows.first?[metric]?.label) }
+  private func label(_ metric: String) -> String { MetricText(metric).words }
 
   private func value(_ row: Row, _ metric: String) -> String {
-    row[metric].map { FigureText.value($0.value, metric, unit: $0.unit) } ?? "-"
+    row[metric].map { FigureText.value($0.value, metric) } ?? "-"
   }
 
   private func isTie(_ row: Row, _ metric: String) -> Bool {
@@ -79,7 +79,7 @@ extension Comparison: WrittenComparison {
       let ends = [sign * interval.lower, sign * interval.upper].sorted()
       return " [\(NumberText.significantDigits(ends[0])), \(NumberText.significantDigits(ends[1]))]"
     }
-    return FigureText.value(abs(difference), metric, unit: figure.unit) + (isWorse ? " worse" : " better")
+    return FigureText.value(abs(difference), metric) + (isWorse ? " worse" : " better")
       + (ends ?? "")
   }
 
@@ -252,7 +252,7 @@ extension Comparison: WrittenComparison {
   private func ranges(_ metric: Figure, _ rows: [Row]) -> [RangeRow] {
     rows.map { row in
       RangeRow(
-        row.pipeline, row[metric.metric]?.value, row[metric.metric]?.ci95, metric: metric.metric, unit: metric.unit,
+        row.pipeline, row[metric.metric]?.value, row[metric.metric]?.ci95, metric: metric.metric,
         isReference: row.pipeline == reference)
     }
   }
@@ -263,7 +263,7 @@ extension Comparison: WrittenComparison {
   private func charts(_ rows: [Row]) -> String {
     Self.metrics(rows).filter { headlines.contains($0.metric) }.map { metric in
       let ranges = ranges(metric, rows)
-      let unit = MetricLabel.printed(unit: metric.unit)
+      let unit = MetricText.printed(unit: metric.unit)
       let name = metric.label.map { HTML.text($0) } ?? "<code>\(HTML.text(metric.metric))</code>"
       return RangeRow.html(
         ranges, axis(ranges), heading: name + (unit.isEmpty ? "" : " (\(HTML.text(unit)))"))
@@ -277,8 +277,8 @@ extension Comparison: WrittenComparison {
       frame.addText("None of these runs has a figure that could be measured.", "ink")
       return frame.text("")
     }
-    let unit = MetricLabel.printed(unit: metric.unit)
-    let name = MetricLabel.short(metric.metric, label: metric.label) + (unit.isEmpty ? "" : " (\(unit))")
+    let unit = MetricText.printed(unit: metric.unit)
+    let name = MetricText(metric.metric).words + (unit.isEmpty ? "" : " (\(unit))")
     let condition = conditions?.first.map { " Condition: \($0.condition.name)." } ?? ""
     frame.addText(Sentence.text(name + "; whiskers: 95 % over people.") + condition)
     let ranges = ranges(metric, rows).sorted { ($0.value ?? .infinity) < ($1.value ?? .infinity) }

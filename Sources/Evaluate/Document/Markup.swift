@@ -1,5 +1,3 @@
-import GazeMetrics
-import GazePipeline
 import GazeRecording
 
 /// Escapes arbitrary text for Markdown.
@@ -16,13 +14,6 @@ enum Markdown {
   /// Escapes a sentence that this program wrote; it may be longer than a name from a file.
   static func prose(_ text: String) -> String {
     text.split(separator: " ", omittingEmptySubsequences: false).map { Self.text(String($0)) }.joined(separator: " ")
-  }
-
-  static func cell(_ value: String) -> String { text(value) }
-  static func interval(_ interval: ConfidenceInterval?, _ peopleNeeded: Int?) -> String {
-    interval.map { "\(NumberText.brief($0.lower)) to \(NumberText.brief($0.upper))" } ?? peopleNeeded.map {
-      "needs \($0) people"
-    } ?? ""
   }
 }
 

@@ -11,15 +11,15 @@ struct RangeRow {
   let words: String
 
   init(
-    _ name: String, _ value: Double?, _ interval: ConfidenceInterval?, metric: String = "", unit: String,
+    _ name: String, _ value: Double?, _ interval: ConfidenceInterval?, metric: String? = nil, unit: String = "",
     isReference: Bool
   ) {
     (self.name, self.value, self.interval, self.isReference) = (name, value, interval, isReference)
     words =
       value == nil
       ? "not measured"
-      : FigureText.value(value, metric, unit: unit) + ", "
-        + FigureText.interval95(interval, metric, unit: unit, needed: nil)
+      : (metric.map { FigureText.value(value, $0) } ?? FigureText.measured(value, unit)) + ", "
+        + FigureText.interval95(interval, metric ?? "")
   }
 
   /// The numbers that an axis has to hold.

@@ -103,7 +103,7 @@ extension GazeComparisonReport: WrittenComparison {
       figure: text(row.errorPoints), change: RatioText(row.ratio, row.ratioCI95)?.words ?? "-",
       others: (showsSmoothing ? [text(row.latencyMilliseconds), text(row.jitterDegrees)] : [])
         + (showsTriggers
-          ? scrolls + [f1Ends ?? "-"] : [FigureText.interval(row.errorPointsCI95, "", unit: "pt")] + scrolls))
+          ? scrolls + [f1Ends ?? "-"] : [FigureText.interval(row.errorPointsCI95)] + scrolls))
   }
 
   /// Sentences without which these rows are misread, each with its place in the order of omission.
@@ -144,7 +144,7 @@ extension GazeComparisonReport: WrittenComparison {
   }
 
   package var sections: [ComparisonSection] {
-    let constants = replay?.constants.map { "<p>Constants: \(ProvenanceSection.counts($0)).</p>" } ?? ""
+    let constants = replay?.constants.map { "<p>Constants: \(HTML.text(Report<GazeRig>.counts($0))).</p>" } ?? ""
     return [
       .init(
         id: "subject", name: "of what", heading: "What this is of",
