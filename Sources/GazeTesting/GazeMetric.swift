@@ -66,7 +66,8 @@ extension PeopleMetric where Person == PersonResult {
           change: "over samples of eyes at rest, and no longer over saccades too, since version 2",
           .tallied { SizeTally() }
         ).called(
-          "target size for 95 %", "Side of a square target that contains 95 % of the pointers on it, points; version 2"),
+          "target size for 95 %",
+          "Side of a square target that contains 95 % of the pointers on it, points; version 2"),
       ] + raw
       + [
         resting("middlePoints", "pt", "in the screen's middle") { $0.middlePoints },

@@ -83,7 +83,7 @@ public struct PeopleMetric<Person: MeasuredPerson>: Sendable {
   package private(set) var meaning: String
   /// True for a share of a whole, which is printed in percent.
   package private(set) var isShare: Bool
-  /// What a run must have for the metric to have a value; nil if every run has it.
+  /// The property of a run without which the metric has no value; nil if every run has it.
   package private(set) var need: MetricNeed?
   /// Fewest simulated people, among those for whom the metric has a value, with whom the interval has its stated
   /// coverage; with fewer people no interval is given.
@@ -130,7 +130,7 @@ public struct PeopleMetric<Person: MeasuredPerson>: Sendable {
 
   /// The same metric in other words: few for a line of a terminal, and a definition.
   ///
-  /// - Parameter isShare: false for an index, such as F1, which is formed like a share and is none.
+  /// - Parameter isShare: false for an index, such as F1, which is formed like a share.
   package func called(
     _ words: String, _ meaning: String? = nil, isShare: Bool? = nil, needs need: MetricNeed? = nil
   ) -> PeopleMetric {
@@ -145,7 +145,7 @@ public struct PeopleMetric<Person: MeasuredPerson>: Sendable {
   /// True if the metric needs the true gaze, which a recording of a phone does not hold.
   package var needsTruth: Bool { if case .truth? = need { true } else { false } }
 
-  /// The metric of the same quantity without the true gaze; nil if there is none.
+  /// The metric of the same quantity without the true gaze; nil if it does not exist.
   package var counterpart: String? { if case .truth(let counterpart)? = need { counterpart } else { nil } }
 
   /// The same metric, formed only in some takes.
@@ -213,7 +213,7 @@ extension PeopleMetric {
   /// All metrics, in the order of the report.
   public static var all: [PeopleMetric] { Person.metrics }
 
-  /// The metric with this name; nil if there is none.
+  /// The metric with this name; nil if it does not exist.
   package static func find(_ name: String) -> PeopleMetric? { all.first { $0.name == name } }
 
   /// The metric with this name.

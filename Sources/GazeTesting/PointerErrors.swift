@@ -11,7 +11,7 @@ package struct PointerErrors: Sendable, Equatable, Codable {
   /// some frames.
   package var degrees = ErrorSummary()
 
-  /// Errors of samples; by default there are none.
+  /// Errors of samples, by default of no sample.
   package init(
     points: ErrorSummary = ErrorSummary(), millimetres: ErrorSummary = ErrorSummary(),
     degrees: ErrorSummary = ErrorSummary()

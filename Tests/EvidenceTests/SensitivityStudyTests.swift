@@ -60,7 +60,8 @@ import Testing
     let report = try await study.findings(StudyRunner(jobs: 2))
     let pointer = try ranking(report, .pointerError)
     let evaluation = try await study.run.evaluation(jobs: 2)
-    #expect(pointer.base == Figure(evaluation.value("pointer.errorPoints.median"), evaluation.figure("pointer.errorPoints.median")?.ci95))
+    let error = evaluation.figure("pointer.errorPoints.median")
+    #expect(pointer.base == Figure(error?.value, error?.ci95))
     #expect(report.failing == evaluation.failing.participants)
     let high = try #require(pointer.rows.first?.high)
     var run = study.run

@@ -131,7 +131,9 @@ import Testing
       documented[String(match.2)] = String(match.1)
     }
     #expect(documented.count == GazeMetricName.allCases.count)
-    for name in GazeMetricName.allCases { #expect(documented[name.rawValue] == name.metric.meaning, "\(name.rawValue)") }
+    for name in GazeMetricName.allCases {
+      #expect(documented[name.rawValue] == name.metric.meaning, "\(name.rawValue)")
+    }
   }
 }
 

@@ -47,7 +47,7 @@ package struct HTMLRenderer: DocumentRenderer {
   func html(_ block: Document.Block) -> String {
     switch block {
     case .headline(let conclusion, let subject):
-      "<p><strong>\(prose(conclusion))</strong></p><p>\(HTML.prose(subject))</p>"
+      "<p><strong>\(prose(conclusion))</strong></p>" + (subject.isEmpty ? "" : "<p>\(HTML.prose(subject))</p>")
     case .text(let spans, _): "<p>\(prose(spans))</p>"
     case .labelled(let label, let spans): "<p><strong>\(HTML.text(label))</strong>: \(prose(spans))</p>"
     case .table(let table): table.html()

@@ -17,7 +17,8 @@ enum CalibrationDetails {
       document.addDetail(smoothing(gaze.smoothing))
       if gaze.smoothing.families == nil {
         document.addDetail(
-          "smoothing \(gaze.smoothing.value.summary): the profile's, since lag cannot be distinguished from jitter here")
+          "smoothing \(gaze.smoothing.value.summary): the profile's, since lag cannot be distinguished from "
+            + "jitter here")
       }
       if let choice = gaze.triggerChoice {
         document.addDetail(choice.summary)

@@ -105,7 +105,7 @@ extension Report {
   }
 }
 
-/// What was judged, in all digits.
+/// Everything that was judged, in all digits.
 extension Report {
   private func addJudgedDetails(isAccepted: Bool, to document: inout Document) {
     guard let verdict = verdict ?? (baseline == nil ? nil : .inconclusive) else { return }

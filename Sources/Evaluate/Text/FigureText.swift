@@ -3,7 +3,7 @@ import GazePipeline
 import GazeRecording
 import GazeTesting
 
-/// What text says of a metric, whichever rig it is of: a copy of its row.
+/// A metric as text needs it, whichever rig it is of: a copy of its row.
 struct MetricText: Sendable {
   /// The metric in few words that begin with a small letter.
   let words: String

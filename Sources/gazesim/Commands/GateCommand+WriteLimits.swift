@@ -31,8 +31,7 @@ extension GateCommand {
     try output.commit()
     try files.write(report, of: self)
     let document = made.document(.current, path: path)
-    try options.console.say(
-      made, document.lines(width: OutputTerminal.current.width).map { Document.text($0, colour: false) }, writtenTo: path)
+    try options.console.say(made, document.text(width: OutputTerminal.current.width), writtenTo: path)
   }
 
   /// Leaves out limits on scrolling if nobody is asked to scroll or a pipeline without eye tracking would meet them,

@@ -89,7 +89,9 @@ struct EvaluationFiles: ParsableArguments {
       var file = try OutputFile(path: path, force: force)
       switch try ReportFormat(path: path) {
       case .json: try file.write([UInt8](Console.encoded(report: report, record)) + Array("\n".utf8))
-      case .md: try file.write(MarkdownRenderer().text(report.document()) + (record?.markdown ?? []).map { $0 + "\n" }.joined())
+      case .md:
+        let text = MarkdownRenderer().text(report.document())
+        try file.write(text + (record?.markdown ?? []).map { $0 + "\n" }.joined())
       case .xml: try file.write(report.junit)
       case .csv: try file.write(ReportFormat.namesPeople(path) ? report.peopleCSV : report.csv)
       case .html: try file.write(CommandRecord.$current.withValue(record) { report.html })

@@ -4,7 +4,7 @@ package import GazeRecording
 package import GazeSimulation
 import GazeTesting
 
-/// What a report on gaze has besides its metrics: the tables by place, condition and person, the counts of scrolls, and
+/// The parts of a report on gaze besides its metrics: the tables by place, condition and person, the counts of scrolls, and
 /// the tracks that a page replays.
 package struct GazeFindings: Sendable {
   /// People for whom tracking fails; they are left out of all other metrics.
@@ -57,7 +57,7 @@ package struct GazeFindings: Sendable {
 }
 
 extension GazeFindings: Encodable {
-  /// Metrics whose value stands beside its interval.
+  /// Metrics whose value is beside its interval.
   private static let withInterval = ["pointer.sizeFor95Points", "scroll.falsePerMinute", "scroll.midasPerMinute"]
 
   /// Writes each metric at its path, and among them the tables.

@@ -101,8 +101,8 @@ extension GazeRig {
       } ?? [])
       + (report.uncalibrated > 0
         ? [
-          "\(NumberText.count(report.uncalibrated, "person", "people")) could not be calibrated in the personal session "
-            + "and continued without calibration."
+          "\(NumberText.count(report.uncalibrated, "person", "people")) could not be calibrated in the personal "
+            + "session and continued without calibration."
         ] : [])
   }
 

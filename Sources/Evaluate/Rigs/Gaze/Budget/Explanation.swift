@@ -141,8 +141,8 @@ extension Explanation {
     }
     document.addDetail(
       "\(subject.device), \(subject.pipeline), \(subject.scenario): against the "
-        + "\(subject.comparedWith == ErrorReference.truth.rawValue ? "true gaze" : "shown target"), eyes at rest; person "
-        + "calibration \(subject.personCalibration), smoothing \(subject.smoothing)\(subject.choices)")
+        + "\(subject.comparedWith == ErrorReference.truth.rawValue ? "true gaze" : "shown target"), eyes at rest; "
+        + "person calibration \(subject.personCalibration), smoothing \(subject.smoothing)\(subject.choices)")
     var causes = Table(["cause", "share", "95 % over people", "mean square, deg²", "rms, deg", "meaning"])
     for part in budget.parts {
       causes.add([
