@@ -4,8 +4,8 @@ package import GazeRecording
 package import GazeSimulation
 import GazeTesting
 
-/// The parts of a report on gaze besides its metrics: the tables by place, condition and person, the counts of scrolls, and
-/// the tracks that a page replays.
+/// The parts of a report on gaze besides its metrics: the tables by place, condition and person, the counts of scrolls,
+/// and the tracks that a page replays.
 package struct GazeFindings: Sendable {
   /// People for whom tracking fails; they are left out of all other metrics.
   package struct Failing: Sendable, Codable {
