@@ -110,7 +110,7 @@ import Testing
     // do not show with certainty. The nine fixations of a head turn make a gain's variance 1.3 times as large.
     var random = SeededGenerator(seed: 16)
     let session = SyntheticSession(geometry: SyntheticSession.nominal)
-    let keep = exp(-1.2)
+    let keep: Double = exp(-1.2)
     var (square, robust) = (0.0, 0.0)
     for _ in 0..<300 {
       var (noise, time) = (0.4 * random.normalPair(), 0.0)

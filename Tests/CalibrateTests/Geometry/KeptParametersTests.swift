@@ -16,7 +16,7 @@ import Testing
   ) -> [Fixation] {
     (0..<people).flatMap { participant -> [Fixation] in
       let own = SyntheticSession(geometry: geometry, participant: participant)
-      let decay = exp(-1.5 / 20)
+      let decay: Double = exp(-1.5 / 20)
       var slow = random.normalPair() * drift
       var looks: [Fixation] = []
       for pose in SyntheticPose.protocolOfDevice {
