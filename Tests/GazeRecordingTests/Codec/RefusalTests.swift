@@ -55,7 +55,7 @@ import Testing
     "version":2 -> V3,"pages":[{"lines":[]}] => field "pages.0.participant": is missing
     "version":2 -> V3,"pages":[{"participant":1}] => field "pages.0.lines": is missing
     "version":2 -> V3,"pages":[{"participant":-1,"lines":[]}] => a participant from 0 to 100000, found -1
-    "version":2 -> V3,"pages":[TWO,TWO] => field "pages.1.participant": each participant once, found 2 again
+    "version":2 -> V3,"pages":[TWO,TWO] => pages.1.participant": expected each participant once, found 2 again
     "version":2 -> V3,"pages":[TWO,{"participant":3,"lines":[[0,0,1]]}] => field "pages.1.lines.0": expected x, y
     "version":2 -> V3,"rig":"head","pages":[TWO] => field "pages.0.lines": expected line boxes only in a recording
     ,"x":[1 => is not valid JSON: expected `,` or `]`, found `}`
