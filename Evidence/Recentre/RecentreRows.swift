@@ -1,7 +1,7 @@
 import GazeMetrics
 import GazePipeline
 import GazeRecording
-import GazeSimulation
+@testable import GazeSimulation
 import GazeTesting
 
 @testable import Evaluate

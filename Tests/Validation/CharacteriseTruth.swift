@@ -1,7 +1,7 @@
 import Calibrate
 import GazePipeline
 import GazeRecording
-import GazeSimulation
+@testable import GazeSimulation
 
 @testable import Evaluate
 @testable import StudySupport

@@ -159,7 +159,7 @@ enum CalibrationDetails {
 
 extension CalibrationFile.TriggerChoice {
   /// Cost and scroll figures of a tuned trigger, before and after tuning, in one line.
-  fileprivate var summary: String {
+  var summary: String {
     let (a, b) = (before, after)
     if a.cost == b.cost, a.f1 == b.f1 {
       return "the profile's trigger stays (tuned on \(tunedOn): the others gain less than 5 %)"
@@ -176,7 +176,7 @@ extension CalibrationFile.TriggerChoice {
 
 extension ScrollTrigger.Settings {
   /// Tuned parameters, in one line.
-  fileprivate var summary: String {
+  var summary: String {
     """
     edge \(NumberText.fixed(edgeZone, 3)) for \(NumberText.fixed(edgeDwell, 2)) s, off-screen \
     \(NumberText.fixed(offScreenZone, 3)) for \(NumberText.fixed(offScreenDwell, 2)) s, hysteresis \

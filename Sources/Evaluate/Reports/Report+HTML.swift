@@ -9,10 +9,10 @@ package struct PageSection {
   var id: String, name: String
   var html: String
 
-  init(id: String, name: String, html: String) { (self.id, self.name, self.html) = (id, name, html) }
+  package init(id: String, name: String, html: String) { (self.id, self.name, self.html) = (id, name, html) }
 
   /// The pictures of a rig that draws no more.
-  init(pictures: [String]) {
+  package init(pictures: [String]) {
     self.init(id: "rig", name: "pictures", html: "<div id=\"rig\">\(pictures.joined())</div>")
   }
 }

@@ -121,7 +121,7 @@ import Testing
     let comparison = try await GazeRig.compare(run, ComparisonChoice(), jobs: 2) { _ in }
     let explanation = try await Explanation.of(run, jobs: 2) { _ in }
     let documents = [
-      report.document(), comparison.document(Invocation(["compare"]), false), explanation.document(),
+      report.document(), comparison.document(), explanation.document(),
       run.correctness(claims: nil).document(subject: "s"),
     ]
     for document in documents {

@@ -1,3 +1,4 @@
+import Foundation
 import Evaluate
 import GazePipeline
 import GazeRecording
@@ -20,16 +21,18 @@ import Testing
 
   @Test("the pipeline gets a file's choice; a choice without its numbers counts as no choice")
   func choices() {
-    typealias Choice = CalibrationFile.SmoothingChoice
+    func value(_ json: String) throws -> Smoothing {
+      try JSONDecoder().decode(CalibrationFile.SmoothingChoice.self, from: Data(json.utf8)).value
+    }
     #expect(
-      Choice(filter: "oneEuro", minCutoff: 2, beta: 0.1, derivativeCutoff: 3).value
+      try value(#"{"filter":"oneEuro","minCutoff":2,"beta":0.1,"derivativeCutoff":3}"#)
         == .oneEuro(.init(minCutoff: 2, beta: 0.1, derivativeCutoff: 3)))
     #expect(
-      Choice(filter: "oneEuro", minCutoff: 2, beta: 0.1).value
+      try value(#"{"filter":"oneEuro","minCutoff":2,"beta":0.1}"#)
         == .oneEuro(.init(minCutoff: 2, beta: 0.1, derivativeCutoff: 1)))
-    #expect(Choice(filter: "movingAverage", window: 7).value == .movingAverage(7))
-    for none in [Choice(filter: "oneEuro", beta: 0.1), Choice(filter: "movingAverage"), Choice(filter: "kalman")] {
-      #expect(none.value == Smoothing.none)
+    #expect(try value(#"{"filter":"movingAverage","window":7}"#) == .movingAverage(7))
+    for json in [#"{"filter":"oneEuro","beta":0.1}"#, #"{"filter":"movingAverage"}"#, #"{"filter":"kalman"}"#] {
+      #expect(try value(json) == Smoothing.none)
     }
   }
 
