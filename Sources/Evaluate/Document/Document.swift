@@ -113,8 +113,6 @@ extension Document {
   /// Adds a table after an empty line; one without rows is left out.
   package mutating func addDetail(_ table: Table) {
     guard !table.rows.isEmpty else { return }
-    var table = table
-    table.indent = 0
     addGap(rank: Self.inDetails)
     add(.table(table), rank: Self.inDetails)
   }

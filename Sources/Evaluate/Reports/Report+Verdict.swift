@@ -200,7 +200,7 @@ extension Report {
     if correctness.verdict == .pass {
       var table = Table([.init(""), .init("")])
       table.add([Self.mark(.pass), .init("mapping, on error-free faces: right axes, scale and place")])
-      document.add(table, rank: 6)
+      document.add(table, rank: 6, isInDetails: false)
     } else {
       for finding in correctness.findings { document.add(.text([.init(finding, .bad)], indent: 2), rank: 2) }
       if count(.inconclusive) > 0 {
