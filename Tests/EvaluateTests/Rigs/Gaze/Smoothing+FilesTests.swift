@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test("the pipeline gets a file's choice; a choice without its numbers counts as no choice")
-  func choices() {
+  func choices() throws {
     func value(_ json: String) throws -> Smoothing {
       try JSONDecoder().decode(CalibrationFile.SmoothingChoice.self, from: Data(json.utf8)).value
     }
