@@ -40,7 +40,7 @@ struct HouseRulesTests {
       #expect(reaches == (library.name == "Evaluate"), "the product \(library.name)")
     }
     let importing = try swiftFiles(under: "Sources").filter { $0.imports.contains("CCrypto") }
-    #expect(importing.map(\.name) == ["ContentDigest.swift"])
+    #expect(importing.map(\.name) == ["ReportFile.swift"])
   }
 
   @Test("only with the package's trait does a target that is no test depend on a library of the command's alone")
