@@ -23,7 +23,7 @@ import Testing
         "prior SD", "posterior SD", "learned", "screenWidth", "gainV", "wrote iphone12mini.calibration.json",
         "kept from the data sheet", "panel size: ", "chosen: ", "tuned on simulated",
         // A fit to simulated data says so.
-        "says nothing about a real one",
+        "say nothing of a real phone",
       ])
     let file = try made.file()
     #expect(file.provenance == .simulated)

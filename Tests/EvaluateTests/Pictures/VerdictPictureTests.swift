@@ -23,7 +23,7 @@ import Testing
     let (verdict, map) = (report.verdictPicture, GazeRig.map(report))
     for picture in [verdict, map] { StandAlonePicture.check(picture) }
     #expect(
-      verdict.contains("Median pointer error") && verdict.contains("limit at most 5 %".replacing(" %", with: "\u{A0}%"))
+      verdict.contains("median pointer error") && verdict.contains("limit at most 5 %".replacing(" %", with: "\u{A0}%"))
     )
     #expect(!verdict.contains("pointer.errorPoints") && verdict.contains("iPhone 12 mini"))
     #expect(map.contains("class=\"phone\"") && map.components(separatedBy: "class=\"lens\"").count == 3)

@@ -52,10 +52,4 @@ import Testing
     #expect(read.findings.people == made.findings.people && read.figures.map(\.value) == made.figures.map(\.value))
     #expect(read.frames == made.frames && read.seconds == made.seconds && read.comparedWith == made.comparedWith)
   }
-
-  @Test("Markdown names the headline's unit")
-  func unit() async throws {
-    let lines = try await run().evaluation(jobs: 2).markdown.split(separator: "\n")
-    #expect(lines.contains { $0.hasPrefix("| \(LampRig.headlines[0]) | ") && $0.contains(" | % | ") })
-  }
 }
