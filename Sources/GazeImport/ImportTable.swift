@@ -191,7 +191,7 @@ struct ColumnNames {
   /// Index of the column of exactly this name.
   func place(named name: String) throws(LineFault) -> Int {
     if let place = titles.firstIndex(of: name) { return place }
-    throw LineFault(message: "has no column `\(TerminalText.line(name.prefix(60)))`; it has \(list)")
+    throw LineFault(message: "has no column `\(name.prefix(60))`; it has \(list)")
   }
 
   /// Error for a table that lacks a required column; it states the option with which the user names the column.
@@ -202,7 +202,7 @@ struct ColumnNames {
 
   /// The first twenty names, as text.
   var list: String {
-    let some = titles.prefix(20).map { "`\(TerminalText.line($0.prefix(40)))`" }.joined(separator: ", ")
+    let some = titles.prefix(20).map { "`\($0.prefix(40))`" }.joined(separator: ", ")
     return titles.count > 20 ? some + ", …" : some
   }
 }

@@ -114,7 +114,7 @@ package struct CommandRecord: Sendable, Equatable, Codable {
         throw FileError(
           path: path, field: "command.inputs.\(index).path",
           message:
-            "is \(TerminalText.line(String(input.path.prefix(300)))), which is no file or folder that the command reads"
+            "is \(input.path.prefix(300)), which is no file or folder that the command reads"
             + "; paths count from the folder in which gazesim runs")
       }
       guard let size = input.size, input.hash.utf8.count == 64 else {

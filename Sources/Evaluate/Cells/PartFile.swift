@@ -117,7 +117,7 @@ package struct PartFile: Sendable {
     guard start.format == format else {
       throw FileError(
         path: path, line: 1, field: "format",
-        message: "is \(TerminalText.line(String(start.format.prefix(80)))); expected \(format), as --shard writes it")
+        message: "is \(start.format.prefix(80)); expected \(format), as --shard writes it")
     }
     guard start.version == version else {
       throw FileError(

@@ -51,7 +51,7 @@ package struct LimitsFile: Sendable, Decodable {
       for field in object.keys.sorted() where !known.contains(field) {
         let near = nearest(to: field, among: known).first.map { " (did you mean \($0)?)" } ?? ""
         throw FileError(
-          path: path, field: place + TerminalText.line(field.prefix(80)),
+          path: path, field: place + field.prefix(80),
           message: "is no field of a limits file\(near); expected \(known.joined(separator: ", "))")
       }
     }
@@ -80,7 +80,7 @@ package struct LimitsFile: Sendable, Decodable {
       throw FileError(
         path: path, field: "schema",
         message:
-          "is \"\(TerminalText.line(schema.prefix(40)))\", version \(version); expected \"gazesim.limits\", version 1")
+          "is \"\(schema.prefix(40))\", version \(version); expected \"gazesim.limits\", version 1")
     }
     guard !limits.isEmpty else { throw FileError(path: path, field: "limits", message: "expected at least one limit") }
     for (index, limit) in limits.enumerated() {
@@ -99,7 +99,7 @@ package struct LimitsFile: Sendable, Decodable {
       guard !isTwice else {
         throw FileError(
           path: path, field: "limits.\(index).metric",
-          message: "\"\(TerminalText.line(limit.metric.prefix(80)))\" already has a limit on this side; keep one")
+          message: "\"\(limit.metric.prefix(80))\" already has a limit on this side; keep one")
       }
       guard let margin = margins[limit.metric], !(0...10).contains(margin) else { continue }
       throw FileError(

@@ -14,7 +14,7 @@ extension Rig {
       func fault(_ key: String, _ message: String) -> FileError {
         FileError(path: path, field: "parameters.\(index).\(key)", message: message)
       }
-      let shown = TerminalText.line(parameter.name.prefix(80))
+      let shown = parameter.name.prefix(80)
       // The identity begins with the numbers, so that two identities differ whatever characters the names contain.
       let identity = "\(parameter.participant ?? -1) \(parameter.session ?? -1) \(parameter.name)"
       guard seen.insert(identity).inserted else {
@@ -32,7 +32,7 @@ extension Rig {
         continue
       }
       guard parameter.unit == known.unit else {
-        throw fault("unit", "is \"\(TerminalText.line(parameter.unit.prefix(20)))\"; expected \"\(known.unit)\"")
+        throw fault("unit", "is \"\(parameter.unit.prefix(20))\"; expected \"\(known.unit)\"")
       }
       guard parameter.participant != nil || known.range.contains(parameter.value) else {
         throw fault("value", "is \(parameter.value); expected \(known.expected)")
@@ -67,7 +67,7 @@ extension Rig {
     let keys = Set(header.constants.keys).union(first.header.constants.keys).filter { !$0.hasPrefix("truth.") }
     for key in keys.sorted() {
       func text(_ header: RecordingHeader) -> String { header.constants[key].map { "\($0)" } ?? "not stated" }
-      try expect("constants.\(TerminalText.line(key.prefix(80)))", text(header), text(first.header))
+      try expect("constants.\(key.prefix(80))", text(header), text(first.header))
     }
   }
 

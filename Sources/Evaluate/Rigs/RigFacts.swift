@@ -132,7 +132,7 @@ extension Rig {
       func fault(_ key: String, _ message: String) -> FileError {
         FileError(path: path ?? profile.id, field: "rigs.\(name).settings.\(index).\(key)", message: message)
       }
-      let shown = TerminalText.line(setting.name.prefix(80))
+      let shown = setting.name.prefix(80)
       guard let known = settings.first(where: { $0.name == setting.name }) else {
         let near = nearest(to: setting.name, among: settings.map(\.name))
         throw fault(
@@ -148,7 +148,7 @@ extension Rig {
       guard setting.unit == known.unit else {
         throw fault(
           "unit",
-          "is \"\(TerminalText.line(setting.unit.prefix(20)))\"; expected \"\(known.unit)\"; convert the value to it")
+          "is \"\(setting.unit.prefix(20))\"; expected \"\(known.unit)\"; convert the value to it")
       }
       guard known.range.contains(setting.value) else {
         throw fault("value", "is \(setting.value); expected \(known.expected)")

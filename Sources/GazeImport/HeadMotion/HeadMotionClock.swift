@@ -31,7 +31,7 @@ struct HeadMotionClock {
       throw FileError(
         path: table.name, line: table.rows.first?.line, field: title,
         message: """
-          holds fewer than two times, the first row `\(TerminalText.line(table.examples[place].prefix(40)))`; expected \
+          holds fewer than two times, the first row `\(table.examples[place].prefix(40))`; expected \
           seconds or a count of ms, us or ns, dates as 2024-05-01T10:00:00.125Z, or times of day as 22:00:00.125
           """)
     }

@@ -48,7 +48,7 @@ struct PoseColumns {
     guard let stated else { return nil }
     throw LineFault(
       message: """
-        has no pose in the columns that begin with `\(TerminalText.line(stated.prefix(40)))` (for \
+        has no pose in the columns that begin with `\(stated.prefix(40))` (for \
         \(pose.rawValue)); expected that beginning with 0 to 15, m11 to m44, qx qy qz qw, or yaw pitch roll
         """)
   }

@@ -17,13 +17,13 @@ public struct FileError: Error, CustomStringConvertible, Sendable, Equatable {
   /// Message that states what was expected, what was found, and what to do.
   public var message: String
 
-  /// An error from its parts. A field may be a name that the file chose, so unsafe characters in it are replaced by
-  /// U+FFFD.
+  /// An error from its parts. Field and message may hold text from the file, so unsafe characters in them are replaced
+  /// by U+FFFD.
   public init(path: String, line: Int? = nil, field: String? = nil, message: String) {
     self.path = path
     self.line = line
     self.field = field.map { TerminalText.line($0) }
-    self.message = message
+    self.message = TerminalText.line(message)
   }
 
   /// The error in one line; the middle of a very long path is left out.
@@ -141,11 +141,11 @@ extension FileError {
       let known = names[String(match.1)]
     else { return nil }
     let list = known.map { "\"\($0)\"" }.joined(separator: ", ")
-    return "is \"\(TerminalText.line(match.2.prefix(40)))\"; expected one of \(list)"
+    return "is \"\(match.2.prefix(40))\"; expected one of \(list)"
   }
 
   private static func oneLine(_ text: String) -> String {
-    TerminalText.line(text.split(whereSeparator: \.isNewline).joined(separator: " "))
+    text.split(whereSeparator: \.isNewline).joined(separator: " ")
   }
 }
 

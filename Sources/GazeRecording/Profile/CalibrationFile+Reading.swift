@@ -49,7 +49,7 @@ extension CalibrationFile {
   }
 
   private static func found(_ text: String?, _ expected: String) -> String {
-    "is \"\(TerminalText.line((text ?? "not there").prefix(40)))\"; expected \"\(expected)\""
+    "is \"\((text ?? "not there").prefix(40))\"; expected \"\(expected)\""
   }
 
   /// Refuses numbers that no device and no person has, as a reader does; errors call the file `path`.

@@ -43,7 +43,7 @@ extension DeviceProfile {
     }
     try expect(
       schema == "gazesim.profile", "schema",
-      "expected \"gazesim.profile\", found \"\(TerminalText.line(schema.prefix(40)))\"")
+      "expected \"gazesim.profile\", found \"\(schema.prefix(40))\"")
     try expect(version == 1, "version", "expected 1" + (version > 1 ? "; a newer one needs a newer gazesim" : ""))
     let isID =
       (1...64).contains(id.utf8.count)

@@ -139,7 +139,7 @@ package struct PresetFile: Sendable, Equatable, Codable {
       FileError(path: path, field: field, message: message)
     }
     guard schema == "gazesim.preset" else {
-      throw refuse("schema", "is \"\(TerminalText.line(schema.prefix(40)))\"; expected \"gazesim.preset\"")
+      throw refuse("schema", "is \"\(schema.prefix(40))\"; expected \"gazesim.preset\"")
     }
     guard version == 1 else { throw refuse("version", "is \(version); this gazesim reads version 1") }
     if let fault = Self.fault(inName: name) { throw refuse("name", fault) }

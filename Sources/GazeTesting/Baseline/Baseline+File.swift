@@ -104,7 +104,7 @@ extension Baseline {
     do {
       let identity = try JSONDecoder().decode(Identity.self, from: data)
       guard identity.schema == "gazesim.baseline", identity.version == 1 else {
-        let found = identity.schema.map { "\"\(TerminalText.line($0.prefix(40)))\", version \(identity.version ?? 0)" }
+        let found = identity.schema.map { "\"\($0.prefix(40))\", version \(identity.version ?? 0)" }
         throw FileError(
           path: path, field: "schema",
           message:
@@ -132,7 +132,7 @@ extension Baseline {
       guard figures[name] != nil, numbers.count == 2, abs(numbers[0]) <= 1e15, numbers[1] > 0, numbers[1] <= 1e15
       else {
         throw FileError(
-          path: path, field: "people.\(index).parts.\(TerminalText.line(name.prefix(80)))",
+          path: path, field: "people.\(index).parts.\(name.prefix(80))",
           message: "expected numerator and denominator (above 0) of one of the figures, each at most 1e15")
       }
       person.parts[name] = PeopleEstimate.Part(numbers[0], numbers[1])

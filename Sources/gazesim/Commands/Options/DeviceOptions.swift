@@ -87,7 +87,7 @@ extension Rigs {
     if let rig = all.first(where: { $0.name == name }) { return rig }
     throw FileError(
       path: path, field: "rig",
-      message: "is \"\(TerminalText.line(name.prefix(60)))\"; this gazesim knows "
+      message: "is \"\(name.prefix(60))\"; this gazesim knows "
         + all.map { "\"\($0.name)\"" }.joined(separator: ", "))
   }
 }
@@ -141,7 +141,7 @@ extension DeviceOptions {
       guard asked.name == own else {
         throw FileError(
           path: path, field: "rig",
-          message: "is \"\(TerminalText.line(own.prefix(40)))\", not \"\(asked.name)\"; leave --rig out, or give the "
+          message: "is \"\(own.prefix(40))\", not \"\(asked.name)\"; leave --rig out, or give the "
             + "recording's rig")
       }
       return asked
@@ -179,7 +179,7 @@ enum CalibrationInput {
     guard file.device == profile.id else {
       throw FileError(
         path: path, field: "device",
-        message: "is a calibration of \"\(TerminalText.line(file.device.prefix(60)))\", not of \"\(profile.id)\"")
+        message: "is a calibration of \"\(file.device.prefix(60))\", not of \"\(profile.id)\"")
     }
     if header?.source == .recorded, file.provenance == .simulated, !allowSimulated {
       throw FileError(

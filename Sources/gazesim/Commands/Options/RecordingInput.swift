@@ -49,14 +49,14 @@ enum RecordingInput {
       throw FileError(
         path: path, line: 1, field: "rig",
         message:
-          "is \"\(TerminalText.line(header.rig.prefix(40)))\", but expected \(rig); give recordings of one rig")
+          "is \"\(header.rig.prefix(40))\", but expected \(rig); give recordings of one rig")
     }
     let library = try DeviceOptions.library(file: options.profile)
     guard let profile = try? library.profile(id: header.device) else {
       throw FileError(
         path: path, line: 1, field: "device",
         message:
-          "no profile has the id \"\(TerminalText.line(header.device.prefix(60)))\" or lists it in modelIdentifiers; "
+          "no profile has the id \"\(header.device.prefix(60))\" or lists it in modelIdentifiers; "
           + "'gazesim devices' prints the known devices, --profile FILE gives one of your own (docs/profiles.md)")
     }
     if let asked = options.device, try !library.profile(id: asked).isNamed(header.device) {
