@@ -23,7 +23,7 @@ protocol Study: Sendable {
 @main enum Main {
   private static let studies: [any Study.Type] = [
     RecentreStudy.self, ReadersStudy.self, MisuseStudy.self, ConfirmStudy.self, TrustStudy.self, SplitStudy.self,
-    PopulationStudy.self, ProtocolStudy.self, TriggerStudy.self, SensitivityStudy.self, LimitsStudy.self,
+    PopulationStudy.self, ProtocolStudy.self, TriggerStudy.self, LimitsStudy.self,
   ]
 
   private static let usage = """

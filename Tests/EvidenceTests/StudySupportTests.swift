@@ -50,10 +50,8 @@ import Testing
     `protocol`.gridSide = 2
     var readers = ReadersStudy([PlainReader.trial()], PlainReader.passages)
     readers.draws = 2
-    let sensitivity = SensitivityStudy(
-      try .mini(seed: 71, participants: 4, duration: 5), constants: [try .named("tracker.gainV")])
     let population = PopulationStudy(try .mini(seed: 51, participants: 7), profile)
-    for study in [recentre, misuse, confirm, `protocol`, readers, sensitivity, population] as [any Study] {
+    for study in [recentre, misuse, confirm, `protocol`, readers, population] as [any Study] {
       let (one, three) = (try await study.run(StudyRunner(jobs: 1)), try await study.run(StudyRunner(jobs: 3)))
       #expect(one.lines == three.lines && one.lines.count > 4, "\(study)")
     }

@@ -21,6 +21,9 @@ package struct Comparison: Sendable, Encodable {
     @ExplicitNull package var difference: Double?
     /// 95 % interval of the difference, paired over people.
     @ExplicitNull package var differenceCI95: ConfidenceInterval?
+    /// p of a paired t test of the difference, adjusted by Holm over all values of the varied constants; present only in
+    /// their rows.
+    package var adjustedP: Double?
   }
 
   /// One pipeline.
@@ -31,6 +34,8 @@ package struct Comparison: Sendable, Encodable {
     package var source: String
     /// Assumptions made in implementing it.
     package var assumptions: [String]
+    /// The varied constants with the row's values; present only in such rows.
+    package var set: [String: Double]?
     /// Sentences that a reader must know together with its figures.
     package var remarks: [String]
     /// All metrics, the headlines first.
@@ -91,22 +96,24 @@ package struct Comparison: Sendable, Encodable {
   /// - Throws: an error for an invalid run.
   package init<R: Rig>(
     _ run: Run<R>, pipelines: [Pipeline<R>], variants: StandardVariants = StandardVariants(),
-    devices profiles: [DeviceProfile] = [], jobs: Int, progress: @escaping @Sendable (Double) -> Void
-  ) async throws {
+    devices profiles: [DeviceProfile] = [], _ work: Work
+  ) async throws where R.Findings == PlainFindings {
     try run.validate()
     let variants = variants.rows(of: pipelines)
-    devices = profiles.isEmpty ? nil : try R.table(of: profiles)
+    devices = profiles.isEmpty ? nil : try R.facts.devices?(profiles)
     // The rig's conditions, unless the user has set a constant of one, and the other values of constants that the user
     // has not set.
     let simulation = run.simulation
     func isFree(_ condition: RigCondition) -> Bool {
       simulation.settings.keys.allSatisfy { condition.settings[$0] == nil }
     }
-    let conditions = R.facts.conditions.allSatisfy(isFree) ? R.facts.conditions : []
-    let varied = R.facts.sweep.filter(isFree)
+    // Constants that the user varies are the question.
+    let isVaried = variants.contains { !$0.settings.isEmpty }
+    let conditions = !isVaried && R.facts.conditions.allSatisfy(isFree) ? R.facts.conditions : []
+    let varied = isVaried ? [] : R.facts.sweep.filter(isFree)
     let hardest = Array(conditions.prefix(1))
     let settings = [hardest] + conditions.dropFirst().map { [$0] } + varied.map { hardest + [$0] }
-    let tables = try await Self.tables(run, variants, under: settings, jobs: jobs, progress: progress)
+    let tables = try await Self.tables(run, variants, under: settings, work)
     (rows, failing) = tables[0]
     let parts = zip(conditions, tables).map { Part(condition: $0, rows: $1.rows) }
     self.conditions = parts.isEmpty ? nil : parts
@@ -136,8 +143,7 @@ package struct Comparison: Sendable, Encodable {
   /// they are, so there are no conditions and no sweep.
   ///
   /// - Throws: an error if nothing in the recordings can be judged.
-  init<R: Rig>(_ run: RecordedRun<R>, path: String) throws {
-    try R.check(run, path: path)
+  init<R: Rig>(_ run: RecordedRun<R>, path: String) throws where R.Findings == PlainFindings {
     let (variants, header) = (run.compared, try run.first(path))
     let people = variants.indices.map { People<R>(run.results($0), of: .recorded) }
     (rows, failing) = Self.rows(people, variants, variants.map(run.subject(of:)))
@@ -155,17 +161,16 @@ package struct Comparison: Sendable, Encodable {
   /// For each list of conditions the rows of the pipelines on the same people, and the number of people whom the sensor
   /// fails. All people are the command's cells (`Cells`).
   private static func tables<R: Rig>(
-    _ run: Run<R>, _ variants: [PipelineVariant<R>], under settings: [[RigCondition]], jobs: Int,
-    progress: @escaping @Sendable (Double) -> Void
-  ) async throws -> [(rows: [Row], failing: Int)] {
+    _ run: Run<R>, _ variants: [PipelineVariant<R>], under settings: [[RigCondition]], _ work: Work
+  ) async throws -> [(rows: [Row], failing: Int)] where R.Findings == PlainFindings {
     let groups = try settings.map { conditions in
       var changed = run
       for (key, value) in conditions.flatMap(\.settings) { try changed.simulation.set(key, value) }
-      return variants.map { changed.with($0) }
+      return try variants.map { try changed.with($0) }
     }
     var people = groups.map { $0.map { _ in People<R>() } }
     try await Run.cells(
-      groups, jobs: jobs, progress: progress,
+      groups, jobs: work.jobs, progress: work.progress,
       fault: { ContentFault("result", count: $2.count, expected: groups[$0].count) }
     ) {
       $0
@@ -178,23 +183,28 @@ package struct Comparison: Sendable, Encodable {
   /// Rows of the pipelines from the same people with each pipeline, and the number of people whom the sensor fails.
   private static func rows<R: Rig>(
     _ people: [People<R>], _ variants: [PipelineVariant<R>], _ subjects: [ReportSubject]
-  ) -> (rows: [Row], failing: Int) {
+  ) -> (rows: [Row], failing: Int) where R.Findings == PlainFindings {
     guard let reference = people.last else { return ([], 0) }
     let metrics =
       R.headlines.compactMap { name in R.Person.metrics.first { $0.name == name } }
       + R.Person.metrics.filter { !R.headlines.contains($0.name) }
-    let rows = zip(zip(variants, subjects), people).map { row, people in
+    var rows = zip(zip(variants, subjects), people).map { row, people in
       let facts = row.0.pipeline.facts
+      let isVaried = !row.0.settings.isEmpty
       return Row(
         pipeline: row.0.label, summary: facts.summary, source: facts.source, assumptions: facts.assumptions,
-        remarks: R.remarks(people, row.1).map(Sentence.text),
-        figures: metrics.map { figure($0, people, against: reference) })
+        set: isVaried ? row.0.settings : nil, remarks: R.findings(people, [:], row.1).remarks,
+        figures: metrics.map { figure($0, people, against: reference, isTested: isVaried) })
+    }
+    for place in metrics.indices {
+      let adjusted = PairedTest.holm(rows.map { $0.figures[place].adjustedP })
+      for row in rows.indices { rows[row].figures[place].adjustedP = adjusted[row] }
     }
     return (rows, people[0].isFailing.count { $0 })
   }
 
   private static func figure<R: Rig>(
-    _ metric: PeopleMetric<R.Person>, _ people: People<R>, against reference: People<R>
+    _ metric: PeopleMetric<R.Person>, _ people: People<R>, against reference: People<R>, isTested: Bool
   ) -> Figure {
     let estimate = people.estimate(metric)
     func value(_ people: People<R>, _ index: Int) -> Double? {
@@ -210,6 +220,7 @@ package struct Comparison: Sendable, Encodable {
     return Figure(
       metric: metric.name, unit: metric.unit, label: metric.label, value: estimate?.value,
       ci95: estimate?.interval.interval, difference: difference?.value,
-      differenceCI95: pairs.count < people.population.fewestPeople ? nil : difference?.interval.interval)
+      differenceCI95: pairs.count < people.population.fewestPeople ? nil : difference?.interval.interval,
+      adjustedP: isTested ? PairedTest.p(of: pairs) : nil)
   }
 }

@@ -25,6 +25,8 @@ package struct PipelineVariant<R: Rig>: Sendable {
   var recentre: RecentreChoice?
   /// Rule of the trigger; nil keeps the run's.
   var trigger: ScrollRule?
+  /// Constants of the simulation in place of the run's, by key.
+  var settings: [String: Double] = [:]
   /// Source of the person's calibration; only comparisons of gaze on simulated people have one.
   package var personCalibration = PointerOptions.PersonCalibrationSource.none
   package var constant = Constant.none
@@ -52,7 +54,9 @@ package struct PipelineVariant<R: Rig>: Sendable {
       case .fivePoints: VariantLabel.fivePoints
       case .hindsight: VariantLabel.hindsight
       }
-    let choices = [smoothing?.name, recentre?.rawValue, trigger?.rawValue].compactMap(\.self).map { " + \($0)" }
+    let choices =
+      ([smoothing?.name, recentre?.rawValue, trigger?.rawValue].compactMap(\.self) + Variation.words(settings))
+      .map { " + \($0)" }
     return pipeline.name + start + choices.joined() + (calibration == nil ? "" : VariantLabel.calibration)
       + (isIdeal ? VariantLabel.ideal : "")
   }
@@ -107,6 +111,8 @@ package struct StandardVariants: Sendable {
   /// Rule of the trigger of the row of `standard` itself.
   package var ownRule = ScrollRule.edge
   package var calibration: CalibrationFile?
+  /// Constants of the simulation, in place of the run's, a row each.
+  package var variations: [[String: Double]] = []
   /// True to add a row of `standard` with each rule for a tracker without errors: the best that the task permits.
   package var showsIdeal = false
   /// True to leave out the row of `standard` without a person's five points, which differs from the others in two
@@ -130,6 +136,7 @@ package struct StandardVariants: Sendable {
       }
     }
     return smoothings.map { PipelineVariant(R.standard, smoothing: $0) } + choices
+      + variations.map { settings in standard.with { $0.settings = settings } }
       + (calibration.map { file in [standard.with { $0.calibration = file }] } ?? [])
   }
 

@@ -29,6 +29,8 @@ package struct ComparisonChoice<R: Rig>: Sendable {
   package var splits: [ErrorSplit]?
   /// Number of draws of people and phone that are pooled.
   package var draws = 1
+  /// True to refuse recordings that hold no pointer, if it is to be compared; otherwise its row is left out.
+  package var needsPointer = false
 
   package init() {}
 }
@@ -235,29 +237,32 @@ extension WrittenComparison {
 
 // MARK: Comparisons
 
-extension Rig {
-  /// Compares the pipelines, metric by metric, under each of the rig's conditions.
+extension Rig where Findings == PlainFindings {
+  /// Compares the pipelines metric by metric; on simulated people under each of the rig's conditions.
   package static func compare(
-    _ run: Run<Self>, _ choice: ComparisonChoice<Self>, jobs: Int, progress: @escaping @Sendable (Double) -> Void
+    _ source: Source<Self>, _ choice: ComparisonChoice<Self>, _ work: Work
   ) async throws -> any WrittenComparison {
-    try await Comparison(
-      run, pipelines: choice.pipelines, variants: choice.variants, devices: choice.devices, jobs: jobs,
-      progress: progress)
+    switch source {
+    case .simulated(let run):
+      try await Comparison(
+        run, pipelines: choice.pipelines, variants: choice.variants, devices: choice.devices, work)
+    case .recorded(let run, let path): try Comparison(run, path: path)
+    }
   }
-
-  /// Compares the pipelines on the recordings, metric by metric.
-  package static func compare(
-    _ run: RecordedRun<Self>, path: String, needsPointer: Bool
-  ) throws -> any WrittenComparison { try Comparison(run, path: path) }
 }
 
 extension GazeRig {
-  /// Compares the pipelines at each recline of the phone, each pipeline with every calibration that an app could give
-  /// it.
+  /// Compares the pipelines on recordings, or on simulated people at each recline of the phone, each pipeline with every
+  /// calibration that an app could give it.
   package static func compare(
-    _ run: Run<GazeRig>, _ choice: ComparisonChoice<GazeRig>, jobs: Int,
-    progress: @escaping @Sendable (Double) -> Void
+    _ source: Source<GazeRig>, _ choice: ComparisonChoice<GazeRig>, _ work: Work
   ) async throws -> any WrittenComparison {
+    let run: Run<GazeRig>
+    switch source {
+    case .simulated(let simulated): run = simulated
+    case .recorded(let recorded, let path):
+      return try GazeComparisonReport(recorded, path: path, needsPointer: choice.needsPointer)
+    }
     var variants = choice.variants
     variants.ownRule = run.setup.trigger.rule
     // In a closed loop the reader cannot be better served than by a tracker without errors.
@@ -268,15 +273,10 @@ extension GazeRig {
     comparison.draws = 0..<choice.draws
     let splits = choice.splits ?? []
     let all = try await GazeComparison.results(
-      of: [comparison] + comparison.varied(over: splits), jobs: jobs, progress: progress)
+      of: [comparison] + comparison.varied(over: splits), jobs: work.jobs, progress: work.progress)
     let ranges = GazeComparison.ranges(splits, all.dropFirst().map(\.rows))
     return GazeComparisonReport(comparison, all[0], splits: choice.splits == nil ? nil : ranges)
   }
-
-  /// Compares the pipelines on the recordings.
-  package static func compare(
-    _ run: RecordedRun<GazeRig>, path: String, needsPointer: Bool
-  ) throws -> any WrittenComparison { try GazeComparisonReport(run, path: path, needsPointer: needsPointer) }
 }
 
 extension RecordedRun {

@@ -1,5 +1,5 @@
-package import GazeRecording
-package import GazeSimulation
+import GazeRecording
+import GazeSimulation
 private import PortableFoundation
 
 /// A fault that the doctor found in a recording while the recording was judged or fitted to: results that rest on this
@@ -67,26 +67,6 @@ extension Doctor {
       RecordingFault(
         recording: path, fault: $0.fault, title: $0.fault.title, sentence: $0.sentence, advice: $0.advice)
     }
-  }
-}
-
-extension Rig {
-  /// Returns nil: only gaze has a doctor so far.
-  package static func doctor(_ header: RecordingHeader, path: String, of profile: DeviceProfile) -> Doctor? { nil }
-
-  /// Shows nothing.
-  package static func show(_ observation: Sample.Observation, to doctor: inout Doctor?) {}
-}
-
-extension GazeRig {
-  /// The doctor of a recording, before its first frame.
-  package static func doctor(_ header: RecordingHeader, path: String, of profile: DeviceProfile) -> Doctor? {
-    Doctor(header: header, path: path, profile: profile)
-  }
-
-  /// Adds the next frame of the recording.
-  package static func show(_ observation: RecordedFrame.Observation, to doctor: inout Doctor?) {
-    doctor?.add(observation)
   }
 }
 

@@ -149,7 +149,7 @@ package struct LimitsInputs: Sendable, Equatable {
     simulator.add(R.conditions(run).fields["simulator"] ?? "")
     inputs.digests["simulator"] = text(simulator)
     run.participants = 2
-    let report = try await run.evaluation(jobs: jobs)
+    let report = try await Evaluation(run).report(Work(jobs: jobs))
     var figures = ScenarioDigest()
     for limit in limits.file.limits {
       figures.add(limit.metric)
@@ -174,7 +174,7 @@ package struct LimitsInputs: Sendable, Equatable {
       digest.add("\(length.value) \(length.sigma)")
     }
     digest.add("\(profile.points.width) \(profile.points.height)")
-    if R.isUsual {
+    if R.facts.options.contains("smoothing") {
       digest.add("\(profile.smoothing.settings)")
       digest.add("\(profile.trigger.settings)")
     }

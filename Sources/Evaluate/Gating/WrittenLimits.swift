@@ -42,7 +42,7 @@ package struct WrittenLimits: Sendable, Encodable {
   /// The pipeline's claims about its own mapping, as in the limits file that named the metrics.
   package var declared: PointerClaims?
   /// Reasons for which the pointer's mapping fails every gate, whatever the limits; empty if it is right or not judged.
-  package private(set) var faults: [String] = []
+  package var faults: [String] = []
   /// Metrics without a limit, a sentence each.
   package private(set) var left: [String] = []
   /// A line for each limit, by its metric.
@@ -111,13 +111,6 @@ package struct WrittenLimits: Sendable, Encodable {
   private static func percent(_ share: Double) -> String { "\(NumberText.shortest(share * 100, 1)) %" }
 
   private static func unit(_ unit: String) -> String { unit == "1" ? "" : " \(unit)" }
-
-  /// Judges the pipeline's mapping as the gate will.
-  package mutating func judgeMapping<R: Rig>(of run: Run<R>) {
-    if let stage = R.correctness(run, claims: declared), stage.verdict == .fail {
-      faults = [stage.fault] + stage.findings
-    }
-  }
 
   /// Leaves out the limits on metrics whose names begin with `prefix`, for the reason given.
   package mutating func leaveOut(prefix: String, because reason: String) {

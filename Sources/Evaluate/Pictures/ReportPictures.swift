@@ -1,7 +1,7 @@
 import GazeMetrics
 import GazePipeline
 package import GazeRecording
-package import GazeSimulation
+import GazeSimulation
 import GazeTesting
 
 extension Report {
@@ -33,12 +33,9 @@ extension Report {
 }
 
 extension GazeRig {
-  /// True: gaze has a pointer on a screen.
-  package static var hasMap: Bool { true }
-
   /// The map of the pointer's error: the phone with its camera, the error of each part of the screen, and the target
   /// that works.
-  package static func map(_ report: Report<GazeRig>) -> String {
+  static func map(_ report: Report<GazeRig>) -> String {
     var frame = PictureFrame("Pointer error by place on the screen", lead: report.pictureSubject)
     guard let drawing = ErrorMap.drawing(report) else {
       frame.addText("No sample has a place on the screen, so there is no map.", "ink")

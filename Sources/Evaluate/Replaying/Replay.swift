@@ -81,7 +81,7 @@ package struct Replay: Sendable {
 
     /// The fault of a replay of the recorded pointer if no frame holds one; nil otherwise.
     package var fault: String? {
-      let isAbsent = pipelines.contains { $0.pipeline == GazeRig.recorded?.name && $0.heldShare == 1 }
+      let isAbsent = pipelines.contains { $0.pipeline == GazeRig.facts.recorded?.name && $0.heldShare == 1 }
       return isAbsent
         ? RecordedPointerTrial.absence("without --pipeline, replay shows what the pipelines would do") : nil
     }

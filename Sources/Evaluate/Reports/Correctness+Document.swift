@@ -10,7 +10,7 @@ extension Correctness {
 
   /// The fault in a few words: `the mapping is wrong`, in how many orientations if it is right in the run's, or that
   /// the pointer is late if that is all.
-  var fault: String {
+  package var fault: String {
     if isOnlyLate { return Self.isLate }
     let turned = wrongOrientations.count
     return "the mapping is wrong" + (turned > 0 ? " in \(turned) of \(orientations.count) orientations" : "")

@@ -25,7 +25,9 @@ package struct PlainFindings: Sendable, Encodable {
   package let people: [Person]
   private let failing: Int
 
-  init<R: Rig>(_ people: People<R>, _ estimates: [String: PeopleEstimate], _ subject: ReportSubject) {
+  package init<R: Rig>(
+    _ people: People<R>, _ estimates: [String: PeopleEstimate], _ subject: ReportSubject, remarks: [String] = []
+  ) {
     failing = people.isFailing.count { $0 }
     var tree = FigureTree.group([:])
     for metric in R.Person.metrics {
@@ -35,7 +37,7 @@ package struct PlainFindings: Sendable, Encodable {
     // Settings that only other pipelines use are left out.
     let taken = R.pipelines.first { $0.name == subject.pipeline }?.settings
     settings = subject.settings.filter { taken?.contains($0.key) ?? true }
-    remarks = R.remarks(people, subject).map(Sentence.text)
+    self.remarks = remarks.map(Sentence.text)
     self.people = people.listed.enumerated().map { index, participant in
       var figures: [String: Double] = [:]
       for metric in R.Person.metrics {
@@ -95,7 +97,7 @@ indirect enum FigureTree: Sendable, Encodable {
 }
 
 extension Rig where Findings == PlainFindings {
-  /// Metrics at their paths, settings, remarks, people.
+  /// The metrics at their paths, the settings and the people, without remarks.
   package static func findings(
     _ people: People<Self>, _ estimates: [String: PeopleEstimate], _ subject: ReportSubject
   ) -> PlainFindings {

@@ -158,7 +158,7 @@ extension Report {
     let (judged, own) = (self.judged, R.words(self))
     let (failures, errors) = (count(.fail), count(.inconclusive))
     // The suite's name contains the rig, since one build's report may contain suites of several rigs.
-    let name = XML.text("gazesim.\(self.device)" + (R.isUsual ? "" : ".\(self.rig)"))
+    let name = XML.text("gazesim.\(self.device)" + R.named(after: "."))
     var lines = [
       #"<?xml version="1.0" encoding="UTF-8"?>"#,
       "<testsuites>",

@@ -8,12 +8,24 @@ package struct PageSection {
   /// The section's id, and its name in the list of sections.
   var id: String, name: String
   var html: String
+}
 
-  package init(id: String, name: String, html: String) { (self.id, self.name, self.html) = (id, name, html) }
+/// The parts of a report's page that only one rig has.
+package struct RigPage {
+  /// The charts, as HTML in which all text is escaped.
+  var sections: [PageSection] = []
+  /// The tracks that the page replays; nil if none were kept.
+  var tracks: ReplayTracks?
+  /// Draws the map of errors over the screen, as a file of its own; only for a rig with `RigFacts.hasMap`.
+  package var map: () -> String = { "" }
 
-  /// The pictures of a rig that draws no more.
+  /// The page of a rig that draws pictures and no more.
   package init(pictures: [String]) {
-    self.init(id: "rig", name: "pictures", html: "<div id=\"rig\">\(pictures.joined())</div>")
+    sections = [PageSection(id: "rig", name: "pictures", html: "<div id=\"rig\">\(pictures.joined())</div>")]
+  }
+
+  init(_ sections: [PageSection], tracks: ReplayTracks?, map: @escaping () -> String) {
+    (self.sections, self.tracks, self.map) = (sections, tracks, map)
   }
 }
 
@@ -21,23 +33,23 @@ extension Report {
   /// The report as one HTML page that needs no other file: the verdict, the rig's charts, everything in tables, and the
   /// provenance. Charts are inline SVG; only a replay needs JavaScript.
   package var html: String {
-    let own = R.words(self)
+    let (own, page) = (R.words(self), R.page(self))
     let sections =
       [
         PageSection(id: "verdict", name: "verdict", html: VerdictSection(self, own).html),
         PageSection(id: "subject", name: "subject", html: subjectSection(own)),
-      ] + R.sections(self) + [
+      ] + page.sections + [
         PageSection(id: "figures", name: "figures", html: figures(own)),
-        PageSection(id: "provenance", name: "provenance", html: provenance(own)),
+        PageSection(id: "provenance", name: "provenance", html: provenance(own, page.tracks)),
       ]
     let badge = verdict.map { " \($0.badge)" } ?? ""
-    let rig = R.name == Rigs.all[0].name ? "" : ", \(R.name)"
+    let rig = R.named(after: ", ")
     return PageFrame.document(
       title: "gazesim: \(self.device)\(rig), \(self.pipeline)",
       heading: "\(HTML.text(self.profile.name))\(HTML.text(rig)): \(HTML.text(self.pipeline))\(badge)",
       parts: sections.map { ($0.id, $0.name) },
       content: warnings.map { "<p class=\"wrong\"><strong>\(HTML.text($0))</strong></p>" }.joined()
-        + sections.map(\.html).joined(), tracks: R.replay(self))
+        + sections.map(\.html).joined(), tracks: page.tracks)
   }
 
   private func subjectSection(_ own: RigWords) -> String {
@@ -73,7 +85,7 @@ extension Report {
         + "<details><summary>Every person’s figures\(more)</summary>\(table)</details>")
   }
 
-  private func provenance(_ own: RigWords) -> String {
+  private func provenance(_ own: RigWords, _ tracks: ReplayTracks?) -> String {
     func text(_ number: UInt64?) -> String { number.map { "\($0)" } ?? "–" }
     var rows: [(String, String)] =
       [
@@ -84,7 +96,7 @@ extension Report {
         ("compared with", self.comparedWith),
       ]
     rows += own.properties.filter { $0.0 != "rig" }
-    if let constants = R.replay(self)?.constants {
+    if let constants = tracks?.constants {
       rows.append(("constants of the simulation", Self.counts(constants)))
     }
     rows += [

@@ -54,7 +54,9 @@ package struct Report<R: Rig>: Sendable {
     failingParticipants = people.isFailing.count { $0 }
     var estimates: [String: PeopleEstimate] = [:]
     for metric in R.Person.metrics { estimates[metric.name] = people.estimate(metric) }
-    figures = R.listed(estimates).map { ReportFigure($0, estimates[$0.name]) }
+    var listed = R.Person.metrics
+    if R.facts.listsByName { listed = listed.filter { estimates[$0.name] != nil }.sorted { $0.name < $1.name } }
+    figures = listed.map { ReportFigure($0, estimates[$0.name]) }
     findings = R.findings(people, estimates, subject)
   }
 
@@ -66,35 +68,13 @@ package struct Report<R: Rig>: Sendable {
 
 extension Report {
   /// The report on simulated people, before anything is judged.
-  init(_ run: Run<R>, of people: People<R>) {
-    self.init(ReportSubject(run), people)
-    R.draw(&self, run, people)
-  }
+  init(_ run: Run<R>, of people: People<R>) { self.init(ReportSubject(run), people) }
 
   /// The report on recorded people, before anything is judged.
   init(_ run: RecordedRun<R>, of people: People<R>) {
     self.init(ReportSubject(run), people)
     recorded = run.roster.people
     recordingFaults = run.isExamined ? run.faults : nil
-    R.draw(&self, run)
-  }
-
-  /// Judges the mapping of an evaluation's pipeline, without a verdict.
-  ///
-  /// - Throws: the failure of a pipeline that can fail.
-  package mutating func addMapping(_ run: Run<R>, claims: PointerClaims?) throws {
-    mapping = R.correctness(run, claims: claims)
-    try run.pipeline.checkFailure()
-  }
-
-  /// Judges the mapping of an evaluation's pipeline, without a verdict; a recorded pointer has no code to judge.
-  ///
-  /// - Throws: the failure of a pipeline that can fail.
-  package mutating func addMapping(_ run: RecordedRun<R>) throws {
-    var judged = self
-    R.complete(&judged, run)
-    mapping = judged.correctness
-    try run.pipeline.checkFailure()
   }
 
   /// Adds a correctness stage, if there is one; if it fails, the verdict is `fail`.

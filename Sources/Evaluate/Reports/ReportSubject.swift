@@ -88,7 +88,7 @@ extension ReportSubject {
     let header = run.headers[0]
     self.init(
       run.pipeline, run.setup(header), scenario: run.headers.map(\.scenario).joined(separator: "+"),
-      origin: header.source, comparedWith: R.against(run),
+      origin: header.source, comparedWith: run.against,
       personCalibration: run.pipeline.learns == .person && run.calibration != nil ? "file" : "none",
       calibration: run.calibration)
     loop = run.headers.map { run.loop(of: $0) }.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }

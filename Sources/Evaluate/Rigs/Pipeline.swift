@@ -22,6 +22,8 @@ package struct Pipeline<R: Rig>: Sendable {
   package let learns: Learning
   /// The rig's recipe for making the pipeline.
   package let engine: R.Engine
+  /// What runs beside the pipeline.
+  let companions: PipelineCompanions<R>
   /// Throws the failure of a pipeline that can fail, such as an external program.
   private let failure: @Sendable (Int?) throws -> Void
 
@@ -34,6 +36,7 @@ package struct Pipeline<R: Rig>: Sendable {
   package init(
     _ name: String, _ summary: String, source: String, kind: PipelineFacts.Kind, assumptions: [String] = [],
     smoothing: String? = nil, settings: [String]? = nil, learns: Learning = .nothing, engine: R.Engine,
+    companions: PipelineCompanions<R> = PipelineCompanions(),
     failure: @escaping @Sendable (_ participant: Int?) throws -> Void = { _ in }
   ) {
     facts = PipelineFacts(
@@ -41,6 +44,7 @@ package struct Pipeline<R: Rig>: Sendable {
     self.settings = settings
     self.learns = learns
     self.engine = engine
+    self.companions = companions
     self.failure = failure
   }
 
@@ -94,6 +98,40 @@ package struct PipelineFacts: Sendable, Equatable, Codable {
   package var assumptions: [String]
 }
 
+/// What runs beside a rig's pipelines, such as the doctor of a recording; by default nothing.
+package struct PipelineCompanions<R: Rig>: Sendable {
+  /// Learns from an earlier session of a simulated person what the pipeline can use.
+  var learn: @Sendable (Run<R>, _ participant: Int) -> Learned = { _, _ in Learned() }
+  /// Makes the recorder of a simulated person's course, for a page; nil if none was requested.
+  var watch: @Sendable ([Run<R>]) -> (@Sendable (_ participant: Int) -> Watcher<R>?)? = { _ in nil }
+  /// Makes what sees the samples of a recording.
+  var attend: @Sendable (RecordedRun<R>, RecordingHeader, _ path: String) throws -> RecordingWatch<R> = { _, _, _ in
+    RecordingWatch()
+  }
+}
+
+/// Receives a run's samples in addition to its trials, to keep data for an HTML page.
+package struct Watcher<R: Rig> {
+  /// Called when a scenario begins.
+  var begin: (R.Task) -> Void
+  /// Called with a sample and the outputs of the runs' pipelines.
+  var add: (R.Sample, [R.Output]) -> Void
+  /// Called when the scenario is over.
+  var end: () -> Void
+  /// Called when all scenarios of the person are over.
+  var finish: () -> TrackRecord?
+}
+
+/// What sees a recording's samples beside the judged pipelines.
+package struct RecordingWatch<R: Rig> {
+  /// Further trials of a person, whose results follow those of the compared pipelines.
+  var trials: (Setup, _ participant: Int) -> [R.AnyTrial] = { _, _ in [] }
+  /// Receives every sample with its person's number and the pipelines' outputs; nil if nobody looks.
+  var see: ((R.Sample, _ number: Int, [R.Output]) -> Void)?
+  /// Ends the recording: refuses it, or adds what was seen to the run.
+  var end: (inout RecordedRun<R>, _ people: [(number: Int, results: [R.Person])]) throws -> Void = { _, _ in }
+}
+
 extension Rig {
   /// The pipeline that is judged by default.
   package static var standard: Pipeline<Self> { pipelines[pipelines.count - 1] }
@@ -102,13 +140,10 @@ extension Rig {
   ///
   /// - Throws: `UnknownNameError` with the most similar names.
   package static func pipeline(named name: String) throws(UnknownNameError) -> Pipeline<Self> {
-    let pipelines = pipelines + (recorded.map { [$0] } ?? [])
+    let pipelines = pipelines + (facts.recorded.map { [$0] } ?? [])
     if let pipeline = pipelines.first(where: { $0.name == name }) { return pipeline }
     throw UnknownNameError(
-      kind: isUsual ? "pipeline" : "pipeline of the rig \(Self.name)", name: name, among: pipelines.map(\.name),
-      listing: isUsual ? "gazesim compare --help" : "gazesim compare --rig \(Self.name)")
+      kind: "pipeline" + named(after: " of the rig "), name: name, among: pipelines.map(\.name),
+      listing: "gazesim compare " + (isDefault ? "--help" : "--rig \(Self.name)"))
   }
-
-  /// True for the rig that commands use by default.
-  package static var isUsual: Bool { name == GazeRig.name }
 }

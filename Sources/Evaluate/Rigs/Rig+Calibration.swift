@@ -1,6 +1,6 @@
 import GazePipeline
 package import GazeRecording
-package import GazeSimulation
+import GazeSimulation
 
 extension Rig {
   /// Refuses a calibration file with invalid parameters: a parameter given twice, a name that is nearly a setting's
@@ -44,12 +44,36 @@ extension Rig {
 // MARK: The run
 
 extension Rig {
+  /// Feeds simulated people to the fit one after the other, as a single recording, or recordings of one view. Adds the
+  /// people's identifiers to the file, for recordings that state them.
+  package static func calibrate(_ run: CalibrationRun<Self>, _ work: Work) async throws -> CalibrationFile {
+    var (file, _, roster) = try await run.fitted(
+      work,
+      taking: { simulation, fit, setup in
+        fit.begin(setup, session: 0)
+        for participant in 0..<simulation.participants {
+          for sample in simulation.frames(participant: participant) {
+            fit.add(sample.observation, participant: participant)
+          }
+          work.progress(Fit.share * Double(participant + 1) / Double(simulation.participants))
+        }
+        try fit.end()
+      },
+      joining: { header, path, earlier throws(FileError) in
+        guard let first = earlier.first else { return }
+        try checkView(header, path: path, after: first, of: run.profile)
+      })
+    let named = roster.people.compactMap { person in
+      person.person.map { CalibrationFile.Named(participant: person.participant, person: $0) }
+    }
+    file.named = named.isEmpty ? nil : named
+    return file
+  }
+
   /// Refuses a recording whose header differs from the first one's in view, picture or another constant of the rig.
-  package static func check(
-    _ header: RecordingHeader, path: String, after earlier: [(path: String, header: RecordingHeader)],
-    of profile: DeviceProfile
+  private static func checkView(
+    _ header: RecordingHeader, path: String, after first: CalibrationRun<Self>.Earlier, of profile: DeviceProfile
   ) throws(FileError) {
-    guard let first = earlier.first else { return }
     func expect(_ field: String, _ found: String, _ expected: String) throws(FileError) {
       guard found != expected else { return }
       throw FileError(
@@ -69,30 +93,5 @@ extension Rig {
       func text(_ header: RecordingHeader) -> String { header.constants[key].map { "\($0)" } ?? "not stated" }
       try expect("constants.\(key.prefix(80))", text(header), text(first.header))
     }
-  }
-
-  /// Feeds all people to the fit one after the other, as a single recording.
-  package static func take(
-    _ simulation: RigSimulation<Self>, into fit: inout Fit, _ setup: Setup, jobs: Int, progress: (Double) -> Void
-  ) async throws {
-    fit.begin(setup, session: 0)
-    for participant in 0..<simulation.participants {
-      for sample in simulation.frames(participant: participant) {
-        fit.add(sample.observation, participant: participant)
-      }
-      progress(Double(participant + 1) / Double(simulation.participants))
-    }
-    try fit.end()
-  }
-
-  /// Adds the people's identifiers to the file, for recordings that state them.
-  package static func complete(
-    _ file: inout CalibrationFile, _ fit: Fit, _ run: CalibrationRun<Self>, _ roster: RecordedPeople, jobs: Int,
-    progress: (Double) -> Void
-  ) async throws {
-    let named = roster.people.compactMap { person in
-      person.person.map { CalibrationFile.Named(participant: person.participant, person: $0) }
-    }
-    file.named = named.isEmpty ? nil : named
   }
 }

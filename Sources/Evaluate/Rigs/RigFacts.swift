@@ -15,6 +15,8 @@ package struct RigFacts<R: Rig>: Sendable {
   package var truth: String
   /// The reference in a recording without the simulator's truth: `the attitude that the app stated`.
   package var standIn: String
+  /// The outputs that recordings hold, as a pipeline for recordings; nil if the rig's recordings hold none.
+  package var recorded: Pipeline<R>?
   /// The pipelines' parameters that a profile or a calibration file may set.
   package var settings: [RigSetting]
   /// Regression limits of the default device.
@@ -31,25 +33,38 @@ package struct RigFacts<R: Rig>: Sendable {
   /// Unknown constants that `compare` varies under the first condition, for the first headline metric only. An entry
   /// whose constant the user sets is left out.
   package var sweep: [RigCondition]
+  /// Tabulates differences between devices, for `compare`.
+  package var devices: (@Sendable ([DeviceProfile]) throws -> RigDeviceTable)?
   /// True if the metrics' names end in their units, so that tables need no column for units.
   package var namesHoldUnits: Bool
+  /// True if reports list the metrics that have a value, by name; false if they list all, in the order of their
+  /// declaration.
+  package var listsByName: Bool
+  /// True if errors have a place on a screen, so that `RigPage.map` draws them.
+  package var hasMap: Bool
   /// True if a gate also judges the pipeline's mapping on error-free faces.
   package var judgesMapping: Bool
+  /// The options of commands that only some rigs have, and this one has.
+  package var options: Set<String>
 
   /// Creates the facts of a rig; omitted parameters have the usual values.
   package init(
     summary: String, device: String = "iphone12mini", scenarios: [R.Task], calibrationScenario: R.Task, truth: String,
-    standIn: String = "what the recording itself states, for it holds no truth", settings: [RigSetting] = [],
+    standIn: String = "what the recording itself states, for it holds no truth", recorded: Pipeline<R>? = nil,
+    settings: [RigSetting] = [],
     limits: [AccuracyGate] = [], headlines: [String], conclusion: RigConclusion? = nil,
     baselineMetrics: [String]? = nil, conditions: [RigCondition] = [],
-    sweep: [RigCondition] = [], namesHoldUnits: Bool = false, judgesMapping: Bool = false
+    sweep: [RigCondition] = [], devices: (@Sendable ([DeviceProfile]) throws -> RigDeviceTable)? = nil,
+    namesHoldUnits: Bool = false, listsByName: Bool = false, hasMap: Bool = false, judgesMapping: Bool = false,
+    options: Set<String> = []
   ) {
     (self.summary, self.device) = (summary, device)
     (self.scenarios, self.calibrationScenario) = (scenarios, calibrationScenario)
     (self.truth, self.standIn, self.settings, self.limits) = (truth, standIn, settings, limits)
     (self.headlines, self.conclusion, self.baselineMetrics) = (headlines, conclusion, baselineMetrics)
-    (self.conditions, self.sweep) = (conditions, sweep)
-    (self.namesHoldUnits, self.judgesMapping) = (namesHoldUnits, judgesMapping)
+    (self.recorded, self.conditions, self.sweep, self.devices) = (recorded, conditions, sweep, devices)
+    (self.namesHoldUnits, self.listsByName, self.judgesMapping) = (namesHoldUnits, listsByName, judgesMapping)
+    (self.hasMap, self.options) = (hasMap, options)
   }
 }
 

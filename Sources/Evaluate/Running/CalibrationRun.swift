@@ -27,11 +27,22 @@ package struct CalibrationRun<R: Rig>: Sendable {
     (self.profile, self.source, self.options) = (profile, source, options)
   }
 
-  /// The calibration file.
+  /// The fit, with the calibration file that holds it and the recorded people.
   ///
+  /// - Parameters:
+  ///   - take: feeds simulated people to a fit.
+  ///   - joins: refuses a recording that cannot join the earlier ones in one fit.
+  ///   - attend: makes what sees the samples of a recording, and what then judges the recording.
   /// - Throws: if a recording cannot be read or does not match the recordings before it, if the profile's settings are
   ///   invalid, or if the data do not contain what the fit needs.
-  package func file(jobs: Int = 1, progress: (Double) -> Void = { _ in }) async throws -> CalibrationFile {
+  func fitted(
+    _ work: Work,
+    taking take: (RigSimulation<R>, inout R.Fit, Setup) async throws -> Void,
+    joining joins: (RecordingHeader, _ path: String, _ earlier: [Earlier]) throws(FileError) -> Void,
+    attending attend: (RecordingHeader, _ path: String) -> (see: (R.Sample) -> Void, end: () throws -> Void)? = {
+      _, _ in nil
+    }
+  ) async throws -> (file: CalibrationFile, fit: R.Fit, roster: RecordedPeople) {
     try R.checkSettings(of: profile)
     var (fit, roster, provenance, fittedTo) = (R.Fit?.none, RecordedPeople(), RecordingHeader.Source.simulated, "")
     switch source {
@@ -40,53 +51,43 @@ package struct CalibrationRun<R: Rig>: Sendable {
       let setup = setup(simulation.stated)
       try R.check(setup)
       var begun = R.fit(setup)
-      try await R.take(simulation, into: &begun, setup, jobs: jobs) { progress(R.Fit.share * $0) }
+      try await take(simulation, &begun, setup)
       fit = begun
       fittedTo =
         "\(NumberText.count(simulation.participants, "simulated person", "simulated people")) "
         + "(\(simulation.scenario.rawValue), preset \(simulation.preset.name), phone \(simulation.phone), seed "
         + "\(simulation.seed))"
     case .recordings(let paths):
-      let headers = try read(paths, into: &fit, &roster) { progress(R.Fit.share * $0) }
+      var earlier: [Earlier] = []
+      for path in paths {
+        var reader = try SampleReader<R.Sample>(path: path, ordered: true)
+        let setup = setup(reader.header)
+        try R.check(setup, path: path)
+        try joins(reader.header, path, earlier)
+        earlier.append((path, reader.header))
+        roster.begin(reader.header, path: path)
+        if fit == nil { fit = R.fit(setup) }
+        fit?.begin(setup, session: roster.session)
+        let watch = attend(reader.header, path)
+        while let sample = try reader.next() {
+          watch?.see(sample)
+          fit?.add(sample.observation, participant: roster.number(of: sample.participant))
+        }
+        try watch?.end()
+        do { try fit?.end() } catch { throw FileError(path: path, message: error.description) }
+        work.progress(R.Fit.share * Double(earlier.count) / Double(paths.count))
+      }
       // If one of several recordings is simulated, the result counts as a fit to simulated data.
-      provenance = headers.contains { $0.source == .simulated } ? .simulated : .recorded
+      provenance = earlier.contains { $0.header.source == .simulated } ? .simulated : .recorded
       fittedTo = "\(paths.joined(separator: ", ")) (\(roster.people.summary))"
     }
     guard var fit else { throw RigFitFailure("a calibration needs a recording") }
-    var file = CalibrationFile(
+    let file = CalibrationFile(
       device: profile.id, rig: R.name, provenance: provenance, fittedTo: fittedTo, fit: try solved(&fit))
-    try await R.complete(&file, fit, self, roster, jobs: jobs, progress: progress)
-    return file
+    return (file, fit, roster)
   }
 
-  private func read(
-    _ paths: [String], into fit: inout R.Fit?, _ roster: inout RecordedPeople, progress: (Double) -> Void
-  ) throws -> [RecordingHeader] {
-    var earlier: [(path: String, header: RecordingHeader)] = []
-    for path in paths {
-      var reader = try SampleReader<R.Sample>(path: path, ordered: true)
-      let setup = setup(reader.header)
-      try R.check(setup, path: path)
-      try R.check(reader.header, path: path, after: earlier, of: profile)
-      earlier.append((path, reader.header))
-      roster.begin(reader.header, path: path)
-      if fit == nil { fit = R.fit(setup) }
-      fit?.begin(setup, session: roster.session)
-      var doctor = faults == nil ? nil : R.doctor(reader.header, path: path, of: profile)
-      while let sample = try reader.next() {
-        R.show(sample.observation, to: &doctor)
-        fit?.add(sample.observation, participant: roster.number(of: sample.participant))
-      }
-      if doctor?.isFaceless == true {
-        throw FileError(
-          path: path, field: "face", message: "no frame has a face, only a pointer, so there is nothing to fit to")
-      }
-      faults?.add(doctor?.faults(.calibrating) ?? [])
-      do { try fit?.end() } catch { throw FileError(path: path, message: error.description) }
-      progress(Double(earlier.count) / Double(paths.count))
-    }
-    return earlier.map(\.header)
-  }
+  typealias Earlier = (path: String, header: RecordingHeader)
 
   private func solved(_ fit: inout R.Fit) throws -> CalibrationFile.Fit {
     do {

@@ -25,13 +25,13 @@ package struct RecordedRun<R: Rig>: Sendable {
   /// False if the limits are built in: those that the recordings cannot measure are then left out.
   package var limitsAreWritten = true
 
-  /// True to check each recording with the rig's doctor in the same pass.
+  /// True to check each recording with the doctor in the same pass, if the rig has one.
   package var isExamined = false
   /// The pipelines that run beside the judged one, on the same samples, for a comparison.
   package var others: [PipelineVariant<R>] = []
 
   /// The faults that the doctor found, if `isExamined`.
-  package private(set) var faults: [RecordingFault] = []
+  package internal(set) var faults: [RecordingFault] = []
   /// The headers of the recordings.
   private(set) var headers: [RecordingHeader] = []
   /// Takes by the people's numbers in `roster`. Each take contains the results of the judged pipeline first, then those
@@ -42,7 +42,8 @@ package struct RecordedRun<R: Rig>: Sendable {
   /// Number of recordings with a simulator's truth in at least one sample.
   private(set) var truths = 0
   private(set) var roster = RecordedPeople()
-  private(set) var tapes: [Int: TrackTape] = [:]
+  /// Tracks for a page by the people's numbers.
+  var tapes: [Int: TrackTape] = [:]
   private var copies = RecordedCopies()
 
   /// A run without recordings.
@@ -56,9 +57,6 @@ package struct RecordedRun<R: Rig>: Sendable {
     self.options = options
   }
 
-  /// The built-in limits that the recordings cannot measure.
-  var leftOut: [LeftOutLimit] { limitsAreWritten ? [] : R.leftOut(limits, self) }
-
   /// Adds a recording.
   ///
   /// - Throws: if the recording cannot be read, if no trial can work with it, or if the header's rate disagrees with
@@ -68,17 +66,12 @@ package struct RecordedRun<R: Rig>: Sendable {
     try R.check(setup(header), path: path)
     for row in others where row.calibration != nil { try R.check(setup(header, nil, nil, row), path: path) }
     try checkOptions()
-    let choices = [(options.recentre, options.trigger)] + others.map { ($0.recentre ?? .none, $0.trigger) }
-    for (recentre, _) in choices { try RecordedEvidence.check(header, recentre, path: path) }
-    let asks = choices.contains { $0.0 != .none || $0.1 != nil }
-    var evidence = RecordedEvidence()
-    var (roster, tapes) = (roster, tapes)
+    let watch = try pipeline.companions.attend(self, header, path)
+    var roster = roster
     roster.begin(header, path: path)
     headers.append(header)
     var take = RecordedTake<R>(reader)
-    var doctor = isExamined ? R.doctor(header, path: path, of: profile) : nil
     var reference = ErrorReference.target
-    let draws = recordsTracks
     let people = try Feed.people(
       &take, number: { roster.number(of: $0.participant) },
       trials: { sample, number in
@@ -94,34 +87,16 @@ package struct RecordedRun<R: Rig>: Sendable {
           own.reference = reference
           return row.pipeline.trial(own, participant: number)
         }
-        return [pipeline.trial(setup, participant: number)] + trials + R.dummies(limits, setup, participant: number)
-      },
-      watching: draws || asks || doctor != nil
-        ? { sample, number, outputs in
-          if asks { R.note(sample.observation, in: &evidence) }
-          R.show(sample.observation, to: &doctor)
-          if draws { R.draw(sample, outputs[0], of: number, header, on: &tapes) }
-        } : nil)
-    for pipeline in [pipeline] + others.map(\.pipeline) { try pipeline.checkFailure() }
-    for (recentre, rule) in asks ? choices : [] {
-      try evidence.check(recentre, rule?.trigger(inPlaceOf: setup(header).trigger), path: path)
-    }
-    let judged = [pipeline] + others.map(\.pipeline)
-    if doctor?.isFaceless == true, judged.contains(where: { $0 != R.recorded }) {
-      throw FileError(
-        path: path, field: "face",
-        message: "no frame has a face, only a pointer, so a pipeline has nothing to work on; judge the pointer with "
-          + "'gazesim evaluate --pipeline recorded'")
-    }
-    faults += doctor?.faults(.judging) ?? []
+        return [pipeline.trial(setup, participant: number)] + trials + watch.trials(setup, number)
+      }, watching: watch.see)
+    for pipeline in judged { try pipeline.checkFailure() }
     if take.hasTruth { truths += 1 }
     try copies.add(take, path: path)
+    try watch.end(&self, people)
     for (number, results) in people {
-      if let first = results.first { try R.check(first, rate: header.rate, path: path) }
       takes[number, default: []].append((results.first.map(R.kind) ?? .all, results))
     }
-    (self.roster, self.tapes) = (roster, tapes)
-    closeTapes()
+    self.roster = roster
     complete(header)
   }
 
@@ -137,11 +112,16 @@ package struct RecordedRun<R: Rig>: Sendable {
     }
   }
 
-  private mutating func closeTapes() {
-    for number in tapes.keys where tapes[number]?.isOpen == true { tapes[number]?.end() }
-    // No more tracks are kept, since tracks of further recordings would make the page too large.
-    if tapes.values.reduce(0, { $0 + $1.samples }) > TrackPlan.mostSamples { recordsTracks = false }
+  /// The reference of the errors: the simulator's truth, or what replaces it in a recording without truth.
+  var against: String {
+    let (facts, unknown) = (R.facts, references.count - truths)
+    if unknown == 0 { return facts.truth }
+    return truths == 0
+      ? facts.standIn : "\(facts.truth); in \(unknown) of \(references.count) recordings \(facts.standIn)"
   }
+
+  /// The pipelines that run on the recordings.
+  var judged: [Pipeline<R>] { [pipeline] + others.map(\.pipeline) }
 
   /// The information that the pipeline may have about a recording, and about a person in it.
   ///
@@ -169,7 +149,7 @@ package struct RecordedRun<R: Rig>: Sendable {
   func loop(of header: RecordingHeader) -> String {
     guard header.loop != "open" else { return "open" }
     // A recorded pointer is the one that moved the page.
-    if let recorded = R.recorded, pipeline == recorded { return header.loop }
+    if let recorded = R.facts.recorded, pipeline == recorded { return header.loop }
     let isSame =
       header.loop == pipeline.name && (header.personCalibration ?? "none") == "none" && calibration == nil
       && options.smoothing == nil && options.ofStandard.isEmpty
@@ -197,59 +177,5 @@ package struct RecordedRun<R: Rig>: Sendable {
   /// `others`.
   func people(_ trial: Int) -> [Measured<R.Person>] {
     takes.sorted { $0.key < $1.key }.compactMap { Measured($0.value.map { ($0.kind, $0.people[trial]) }) }
-  }
-}
-
-/// Evidence for recentring and for the trigger's signs that a recording of gaze holds.
-package struct RecordedEvidence: Sendable {
-  private var hasPage = false, hasTap = false, hasDot = false, hasShapes = false
-
-  /// Nothing seen yet.
-  init() {}
-
-  /// Takes in a frame.
-  mutating func add(_ observation: RecordedFrame.Observation) {
-    let app = observation.app
-    if app.page != nil { hasPage = true }
-    if app.tap != nil { hasTap = true }
-    if app.dot != nil { hasDot = true }
-    if observation.frame.blendShapes != nil { hasShapes = true }
-  }
-
-  /// Refuses a recording whose header lacks the lines that recentring by reading needs, for everybody or for one
-  /// person.
-  static func check(_ header: RecordingHeader, _ choice: RecentreChoice, path: String) throws(FileError) {
-    guard choice == .x || choice == .reading else { return }
-    let pages = Dictionary(header.pages.map { ($0.participant, $0.lines.isEmpty) }) { first, _ in first }
-    let lacking = (0..<header.participants).first { pages[$0] ?? header.lines.isEmpty }
-    let isNowhere = header.lines.isEmpty && pages.values.allSatisfy { $0 }
-    guard isNowhere || lacking != nil else { return }
-    throw FileError(
-      path: path, field: isNowhere ? "lines" : "pages",
-      message: (isNowhere ? "is missing" : "has no lines of participant \(lacking ?? 0)")
-        + ", so reading cannot recentre the pointer (--recentre \(choice.rawValue)); an app states its page's lines in "
-        + "the header")
-  }
-
-  /// Refuses a recording whose frames lack what a choice of recentring, or a trigger, needs.
-  func check(_ choice: RecentreChoice, _ trigger: ScrollTrigger.Settings?, path: String) throws(FileError) {
-    let missing: (field: String, what: String)? =
-      switch choice {
-      case .none: nil
-      case .dot: hasDot ? nil : ("dot", "a dot that the app showed for recentring")
-      case .tap15: hasTap ? nil : ("tap", "a tap on the content")
-      case .x, .reading: hasPage ? nil : ("page", "the page's offset, which places its lines on the screen")
-      }
-    if let missing {
-      throw FileError(
-        path: path, field: missing.field,
-        message: "no frame holds \(missing.what), so --recentre \(choice.rawValue) has nothing to learn from")
-    }
-    if let trigger, trigger.needsBlendShapes, !hasShapes {
-      throw FileError(
-        path: path, field: "blendShapes",
-        message: "no frame holds ARKit's facial coefficients, so --trigger \(trigger.rule.rawValue) cannot see a sign; "
-          + "record them, or choose edge or below")
-    }
   }
 }

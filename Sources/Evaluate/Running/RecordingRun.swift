@@ -47,8 +47,7 @@ package struct RecordingRun<R: Rig>: Sendable {
         slab.reserveCapacity(Self.slab * jobs)
         while slab.count < Self.slab * jobs, var sample = take.next() {
           if let output = closing?.step(sample) {
-            take.obey(output)
-            R.record(output, in: &sample)
+            take.obey(output, to: &sample)
           }
           slab.append(sample)
         }

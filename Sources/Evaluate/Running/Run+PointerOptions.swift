@@ -1,6 +1,7 @@
 import GazePipeline
 import GazeRecording
 package import GazeSimulation
+import GazeTesting
 
 /// Requests of recentring and of the trigger to a run's people.
 extension Run {

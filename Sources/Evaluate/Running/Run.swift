@@ -133,7 +133,7 @@ extension Run {
     fault: (_ group: Int, _ participant: Int, Kept) -> ContentFault? = { _, _, _ in nil },
     keeping keep: @escaping @Sendable ([Measured<R.Person>]) -> Kept, take: (_ group: Int, Kept) -> Void
   ) async throws {
-    let watches = groups.map { R.watch($0) }
+    let watches = groups.map { $0.first?.pipeline.companions.watch($0) }
     let counts = groups.map { max(($0.first?.participants ?? 0) - start, 0) }
     try await Cells.each(counts, jobs: jobs, progress: progress, fault: { fault($0, start + $1, $2) }) {
       group, index in
@@ -155,7 +155,7 @@ extension Run {
     _ runs: [Run], jobs: Int, progress: @escaping @Sendable (Int) -> Void = { _ in },
     keeping keep: @escaping @Sendable ([Measured<R.Person>]) -> Kept
   ) async throws -> [Kept] {
-    let watch = R.watch(runs)
+    let watch = runs.first?.pipeline.companions.watch(runs)
     return try await mapInParallel(count: runs.first?.participants ?? 0, jobs: jobs, progress: progress) { index in
       keep(try measured(runs, index, watching: watch?(index)))
     }
@@ -165,7 +165,7 @@ extension Run {
   static func measured(
     _ runs: [Run], _ participant: Int, watching watcher: Watcher<R>? = nil
   ) throws -> [Measured<R.Person>] {
-    let learned = runs.map { R.learn($0, participant) }
+    let learned = runs.map { $0.learned(participant) }
     var takes = runs.map { _ in [(kind: TakeKind, person: R.Person)]() }
     for scenario in runs.first?.scenarios ?? [] {
       // If several pipelines move pages, no tracks are kept, since a replay would show one pipeline's page with the
@@ -214,9 +214,14 @@ extension Run {
     return groups + runs.indices.filter { tasks[$0].loop != "open" }.map { [$0] }
   }
 
-  /// The pipeline before one person's first sample, with what it learned in an earlier session; nothing is measured.
+  /// What the pipeline learned of a person in an earlier session.
+  func learned(_ participant: Int) -> Learned { pipeline.companions.learn(self, participant) }
+
+  /// A trial that measures nothing, before one person's first sample; the pipeline only moves the page.
   func unmeasured(_ participant: Int, on header: RecordingHeader) -> R.AnyTrial {
-    R.unmeasured(pipeline, setup(header, R.learn(self, participant)), participant: participant)
+    var setup = setup(header, learned(participant))
+    setup.parts = []
+    return pipeline.trial(setup, participant: participant)
   }
 
   /// The parts of a person's results that are measured in a scenario. If there are scenarios of both kinds, figures of
@@ -241,7 +246,7 @@ extension Run {
 extension Run {
   /// Refuses the pipeline `recorded`, since simulated people have no recorded pointer.
   package func checkIsSimulated() throws(SimulationError) {
-    guard let recorded = R.recorded, pipeline == recorded else { return }
+    guard let recorded = R.facts.recorded, pipeline == recorded else { return }
     throw SimulationError.argument(
       "pipeline = \(recorded.name): simulated people have no recorded pointer; name the recordings with --input FILE")
   }
@@ -252,16 +257,4 @@ extension RigSimulation {
   fileprivate func givesSamples(of other: RigSimulation) -> Bool {
     settings == other.settings && preset.name == other.preset.name && phone == other.phone
   }
-}
-
-/// Receives a run's samples in addition to its trials, to keep data for an HTML page.
-package struct Watcher<R: Rig> {
-  /// Called when a scenario begins.
-  var begin: (R.Task) -> Void
-  /// Called with a sample and the outputs of the runs' pipelines.
-  var add: (R.Sample, [R.Output]) -> Void
-  /// Called when the scenario is over.
-  var end: () -> Void
-  /// Called when all scenarios of the person are over.
-  var finish: () -> TrackRecord?
 }

@@ -62,9 +62,9 @@ extension PersonTrial: Trial {}
       if let watch {
         let outputs = trials.indices.map { trials[$0].step(sample, sharing: &view) }
         watch(sample, person, outputs)
-        if isClosed, let first = outputs.first { take.obey(first) }
+        if isClosed, let first = outputs.first { take.obey(first, to: &sample) }
       } else if isClosed, !trials.isEmpty {
-        take.obey(trials[0].step(sample, sharing: &view))
+        take.obey(trials[0].step(sample, sharing: &view), to: &sample)
       } else {
         for index in trials.indices { _ = trials[index].step(sample, sharing: &view) }
       }

@@ -15,8 +15,11 @@ public import GazeSimulation
   static func kind(_ person: Person) -> TakeKind
   /// Replaces a sample by the next one of a simulation; returns false after the last one.
   static func advance(_ sample: inout Sample, _ samples: inout Samples.Iterator) -> Bool
-  /// Returns a pipeline's output to a simulation whose loop it closes; the output moves the page.
-  static func obey(_ output: Output, _ samples: inout Samples.Iterator)
+  /// True if the scenario has a page that a pipeline can move.
+  static func hasPage(_ scenario: Task) -> Bool
+  /// Returns a pipeline's output to a simulation whose loop it closes; the output moves the page. Writes it into the
+  /// sample that it is for, as an app records it.
+  static func obey(_ output: Output, to sample: inout Sample, _ samples: inout Samples.Iterator)
   /// Adds the facts about a person that only the simulator knows, once the take is over: `isFailing`, and a reader's
   /// progress.
   static func complete(
@@ -56,8 +59,13 @@ extension MeasuredRig {
     return true
   }
 
+  /// By default no scenario has a page.
+  @usableFromInline package static func hasPage(_ scenario: Task) -> Bool { false }
+
   /// By default does nothing, because a rig other than gaze has no page to move.
-  @usableFromInline package static func obey(_ output: Output, _ samples: inout Samples.Iterator) {}
+  @usableFromInline package static func obey(
+    _ output: Output, to sample: inout Sample, _ samples: inout Samples.Iterator
+  ) {}
 
   /// By default does nothing.
   @usableFromInline package static func condense(_ person: inout Person) {}
@@ -99,8 +107,19 @@ extension GazeRig: MeasuredRig {
     frames.next(into: &frame)
   }
 
-  /// Applies the scroll command to the page, and shows the person the pointer and the armed zone.
-  @usableFromInline package static func obey(_ output: PointerOutput, _ samples: inout SimulatedFrames) {
+  /// True for the scenarios reading and recipe.
+  @usableFromInline package static func hasPage(_ scenario: GazeScenario) -> Bool { scenario.hasPage }
+
+  /// Applies the scroll command to the page, and shows the person the pointer and the armed zone. Page, tap and dot of
+  /// the frame stay, which the pipeline was given.
+  @usableFromInline package static func obey(
+    _ output: PointerOutput, to frame: inout RecordedFrame, _ samples: inout SimulatedFrames
+  ) {
+    let scroll = output.scroll
+    frame.observation.app.pointer = output.pointer
+    frame.observation.app.rawPointer = output.rawPointer
+    frame.observation.app.scroll = scroll.direction
+    frame.observation.app.scrollPoints = scroll.direction == .none ? nil : scroll.distance
     samples.see(pointer: output.pointer)
     samples.see(isArmed: output.armed != .none)
     samples.scroll(output.scroll)

@@ -19,8 +19,9 @@ public import GazeSimulation
   /// Replaces a sample by the next one; returns false after the last one. A large sample is copied once, which a
   /// returned optional would be several times.
   mutating func advance(_ sample: inout Sample) throws(Failure) -> Bool
-  /// Moves a simulated page. A take from a file ignores the output, because its samples already exist.
-  mutating func obey(_ output: Output)
+  /// Moves a simulated page, and writes the output into the sample that it is for. A take from a file ignores the
+  /// output, because its samples already exist.
+  mutating func obey(_ output: Output, to sample: inout Sample)
 }
 
 extension Take where Self: ~Copyable {
@@ -57,7 +58,9 @@ extension Take where Self: ~Copyable {
   /// Replaces a sample by the next one.
   @inlinable package mutating func advance(_ sample: inout R.Sample) -> Bool { R.advance(&sample, &samples) }
   /// Moves the page.
-  @inlinable package mutating func obey(_ output: R.Output) { R.obey(output, &samples) }
+  @inlinable package mutating func obey(_ output: R.Output, to sample: inout R.Sample) {
+    R.obey(output, to: &sample, &samples)
+  }
 
   /// Adds the simulator's facts about the person, once the take is over.
   @usableFromInline package func complete(_ person: inout R.Person) {
@@ -104,7 +107,7 @@ extension Take where Self: ~Copyable {
   }
 
   /// Does nothing.
-  @inlinable package mutating func obey(_ output: R.Output) {}
+  @inlinable package mutating func obey(_ output: R.Output, to sample: inout R.Sample) {}
 }
 
 /// The recordings of a run so far, by the digests of their first samples. A copy's people would count twice.

@@ -92,14 +92,14 @@ struct CalibrateCommand: AsyncParsableCommand, ReadsFiles {
   private func run<R: Rig>(_ rig: R.Type) async throws {
     let (profile, source) = try source(rig)
     let pictures = try pictures(rig)
-    let path = try calibrationPath ?? "\(profile.id)\(R.isUsual ? "" : ".\(R.name)").calibration.json"
+    let path = try calibrationPath ?? "\(profile.id)\(R.named(after: ".")).calibration.json"
     // The output is opened before the computation, so that a path that cannot be written is refused at once.
     var output = try OutputFile(path: path, force: force)
-    var run = CalibrationRun<R>(profile, source, options: R.isUsual ? try fitOptions() : GazeFit.Options())
+    var run = CalibrationRun<R>(profile, source, options: R.takes("free") ? try fitOptions() : GazeFit.Options())
     let progress = Progress("calibrate", quiet: console.quiet)
     let faults = FoundFaults()
     if !input.isEmpty { run.faults = faults }
-    let file = try await run.file(jobs: jobs.count) { progress.show($0) }
+    let file = try await R.calibrate(run, Work(jobs: jobs.count) { progress.show($0) })
     // A file that its own reader would refuse is not written.
     do throws(FileError) { try file.check("the calibration") } catch {
       throw GazeFitError.implausible("\(error.field ?? "something") that \(error.message)")
@@ -107,8 +107,8 @@ struct CalibrateCommand: AsyncParsableCommand, ReadsFiles {
     progress.finish()
     // A wrong recording is the first remark, since a fit to it is wrong, too.
     console.remark(on: faults.all)
-    console.remarkGazeAlone(["free", "residual", "no-priors"], rig)
-    if !R.isUsual { console.remarkIgnored(["jobs"], since: "a fit of this rig uses one core") }
+    console.remarkUseless(["free", "residual", "no-priors"], rig)
+    if !R.takes("free") { console.remarkIgnored(["jobs"], since: "a fit of this rig uses one core") }
     if !input.isEmpty { console.remarkIgnored(Self.simulated, since: "the people are those of the recordings") }
     try output.write([UInt8](Console.encoded(file)) + Array("\n".utf8))
     try output.commit()
@@ -135,7 +135,7 @@ struct CalibrateCommand: AsyncParsableCommand, ReadsFiles {
   /// The pictures to write, a temporary one if one is to be opened that has no name.
   private func pictures<R: Rig>(_: R.Type) throws -> [String] {
     let named = output.filter(PictureKind.isPicture)
-    let available: [PictureKind] = R.isUsual ? [.offsets] : []
+    let available: [PictureKind] = R.takes("free") ? [.offsets] : []
     for (index, path) in named.enumerated() {
       _ = try PictureKind(path: path, among: available, of: "calibrate of the rig \(R.name)")
       guard !named[..<index].contains(where: { InputFiles.areSame($0, path) }) else {
@@ -183,7 +183,7 @@ struct CalibrateCommand: AsyncParsableCommand, ReadsFiles {
     try RecordingInput.checkRereadable(input)
     let profile = try device.profile(rig, of: try RecordingFile(path: first).header, path: first)
     // The gaze rig refuses another device's recording when it reads it.
-    for path in R.isUsual ? [] : input.dropFirst() {
+    for path in R.takes("free") ? [] : input.dropFirst() {
       let other = try device.profile(rig, of: try RecordingFile(path: path).header, path: path)
       try RecordingInput.checkSame(other, profile, path: path)
     }

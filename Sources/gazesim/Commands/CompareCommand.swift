@@ -24,6 +24,9 @@ struct CompareCommand: DividesPeople {
       without and a row with them, and with --arms all one with them and with hindsight: the most that another \
       calibration in the session could bring.
 
+      --vary asks how much the figures depend on a constant of the simulation: the people and all random draws stay the \
+      same, and p is adjusted over all rows (Holm).
+
       Rows of `standard` that differ from it in one thing: --smoothing adds one with each smoothing, --calibration one \
       with a calibration file, --recentre one with each recentring in the session, --trigger one with each rule for \
       scrolling. In a closed loop the last two also get the row of a tracker without errors on the same task.
@@ -56,7 +59,7 @@ struct CompareCommand: DividesPeople {
   @Option(
     help: """
       Pipelines, separated by commas; with recordings also recorded. Default: all; with \
-      --smoothing, --recentre or --trigger standard alone.
+      --smoothing, --recentre, --trigger or --vary standard alone.
       """, completion: Completions.pipelines)
   var pipelines: String?
 
@@ -156,17 +159,17 @@ struct CompareCommand: DividesPeople {
 
   private func run<R: Rig>(_ rig: R.Type) async throws {
     let ofGaze = Self.simulatedGaze + ["smoothing", "recentre", "trigger"]
-    if !input.isEmpty { return try compareRecordings(rig, ofGaze) }
-    console.remarkGazeAlone(ofGaze, rig)
+    if !input.isEmpty { return try await compareRecordings(rig, ofGaze) }
+    console.remarkUseless(ofGaze, rig)
     var choice = ComparisonChoice<R>()
     choice.pipelines = try chosenPipelines(rig)
     choice.variants = try variants.chosen(rig, pipelines: choice.pipelines.map(\.name), areNamed: pipelines != nil)
-    if R.isUsual {
+    if R.takes("arms") {
       choice.variantChoice = try .named(arms, kind: "choice of arms", help: "compare")
       (choice.reclines, choice.draws) = (try reclines(), draws)
       if simulation.person.split == PersonOptions.allSplits { choice.splits = ErrorSplit.fitted }
     }
-    if let recorded = R.recorded, choice.pipelines.contains(recorded) {
+    if let recorded = R.facts.recorded, choice.pipelines.contains(recorded) {
       throw OptionError(
         "--pipelines",
         message: "names \(recorded.name); simulated people have no recorded pointer; name the recordings: gazesim "
@@ -183,19 +186,23 @@ struct CompareCommand: DividesPeople {
       simulation: try simulation.simulation(
         NominalPhone(profile), scenarios[0], participants: 20, splits: choice.splits != nil),
       scenarios: scenarios)
-    if R.isUsual { run.loop = try loop.chosen(Pipeline<R>?.none) }
+    if R.takes("loop") { run.loop = try loop.chosen(Pipeline<R>?.none) }
+    choice.variants.variations = try variants.variations(run.simulation)
     run.recordsTracks = isPageMissing || output.contains(where: isPage)
     let progress = Progress("compare", quiet: console.quiet)
-    let comparison = try await R.compare(run, choice, jobs: jobs.count) { progress.show($0) }
+    let comparison = try await R.compare(.simulated(run), choice, Work(jobs: jobs.count) { progress.show($0) })
     progress.finish()
     try show(comparison)
   }
 
-  private func compareRecordings<R: Rig>(_ rig: R.Type, _ ofGaze: [String]) throws {
+  private func compareRecordings<R: Rig>(_ rig: R.Type, _ ofGaze: [String]) async throws {
+    guard variants.vary.isEmpty else {
+      throw OptionError("--vary", message: "needs simulated people; leave the recordings out")
+    }
     var compared = try chosenPipelines(rig)
     var rows = try variants.chosen(rig, pipelines: compared.map(\.name), areNamed: pipelines != nil)
     // The recordings' own pointer is a row if there is one.
-    if pipelines == nil, let recorded = R.recorded { compared.insert(recorded, at: 0) }
+    if pipelines == nil, let recorded = R.facts.recorded { compared.insert(recorded, at: 0) }
     try checkFiles()
     var run: RecordedRun<R>?
     let progress = Progress("compare", quiet: console.quiet)
@@ -213,23 +220,25 @@ struct CompareCommand: DividesPeople {
       progress.show(Double(index + 1) / Double(input.count))
     }
     guard let run else { return }
-    let comparison = try R.compare(run, path: input[0], needsPointer: pipelines != nil)
+    var choice = ComparisonChoice<R>()
+    choice.needsPointer = pipelines != nil
+    let comparison = try await R.compare(.recorded(run, path: input[0]), choice, Work(jobs: jobs.count))
     progress.finish()
     console.remark(on: run.faults)
-    console.remarkGazeAlone(ofGaze, rig)
-    if R.isUsual, let file = rows.calibration, let path = variants.calibration {
+    console.remarkUseless(ofGaze, rig)
+    if R.takes("free"), let file = rows.calibration, let path = variants.calibration {
       console.remark(on: file, path)
       console.remark(on: file, path, for: run.recordedPeople, areDrawn: run.areDrawn)
     }
     console.remarkIgnored(
-      EvaluationOptions.simulated + (R.isUsual ? Self.simulatedGaze + ["split"] : []),
+      EvaluationOptions.simulated + (R.takes("arms") ? Self.simulatedGaze + ["split"] : []),
       since: "the people are those of the recordings")
     try show(comparison)
   }
 
   /// The named pipelines; without names all of them, or `standard` alone if its variants are compared.
   private func chosenPipelines<R: Rig>(_: R.Type) throws -> [Pipeline<R>] {
-    guard let pipelines else { return variants.isAboutStandard && R.isUsual ? [R.standard] : R.pipelines }
+    guard let pipelines else { return variants.isAboutStandard(R.self) ? [R.standard] : R.pipelines }
     return try ListedNames.of(pipelines, "--pipelines", "pipeline").map { try R.pipeline(named: $0) }
   }
 

@@ -92,22 +92,21 @@ struct EvaluationOptions: ParsableArguments {
     _: R.Type, page: Bool, claims: PointerClaims? = nil, limits: (DeviceProfile) throws -> [AccuracyGate] = { _ in [] },
     areWritten: (DeviceProfile) -> Bool = { _ in true }
   ) async throws -> Report<R> {
-    guard input.isEmpty else { return try recorded(R.self, page, claims, areWritten, limits) }
+    guard input.isEmpty else { return try await recorded(R.self, page, claims, areWritten, limits) }
     let run = try run(R.self, page: page)
+    var evaluation = Evaluation(run)
+    (evaluation.judgesMapping, evaluation.claims) = (true, claims)
     let progress = Progress("evaluate", quiet: console.quiet)
-    let people = Double(run.participants)
-    let limits = try limits(run.profile)
     defer { progress.finish() }
-    var report = try await run.evaluation(limits: limits, jobs: jobs.count) { progress.show(Double($0) / people) }
-    if limits.isEmpty { try report.addMapping(run, claims: claims) }
+    let report = try await R.evaluate(evaluation, Work(jobs: jobs.count) { progress.show($0) })
     progress.finish()
-    console.remark(on: run.simulation, run.scenarios, filled: report.seconds / people)
+    console.remark(on: run.simulation, run.scenarios, filled: report.seconds / Double(run.participants))
     return report
   }
 
   /// The simulated run.
   func run<R: Rig>(_: R.Type, page: Bool = false) throws -> Run<R> {
-    console.remarkGazeAlone(["loop", "person-calibration", "smoothing", "recentre", "trigger"], R.self)
+    console.remarkUseless(["loop", "person-calibration", "smoothing", "recentre", "trigger"], R.self)
     var options = try pointerOptions(R.self)
     let profile = try device.profile(R.self)
     let pipeline = try chosenPipeline(R.self, on: profile)
@@ -116,11 +115,11 @@ struct EvaluationOptions: ParsableArguments {
       R.self, calibration, for: nil, profile, allowSimulated: allowSimulated, console)
     let simulation: RigSimulation<R> = try self.simulation.simulation(
       NominalPhone(profile), scenarios[0], participants: 20)
-    if R.isUsual { options.personCalibration = try personCalibration.chosen() }
+    if R.takes("person-calibration") { options.personCalibration = try personCalibration.chosen() }
     var run = Run<R>(
       profile: profile, simulation: simulation, scenarios: scenarios, pipeline: pipeline, calibration: file,
       options: options)
-    if R.isUsual { run.loop = try loop.chosen(pipeline) }
+    if R.takes("loop") { run.loop = try loop.chosen(pipeline) }
     run.recordsTracks = page
     try run.checkIsSimulated()
     return run
@@ -133,26 +132,25 @@ struct EvaluationOptions: ParsableArguments {
 
   private func pointerOptions<R: Rig>(_: R.Type) throws -> PointerOptions {
     var options = PointerOptions()
-    if R.isUsual {
-      options.smoothing = try Smoothing.named(smoothing)
-      try choices.apply(to: &options)
-    }
+    if R.takes("smoothing") { options.smoothing = try Smoothing.named(smoothing) }
+    if R.takes("trigger") { try choices.apply(to: &options) }
     return options
   }
 
   private func recorded<R: Rig>(
     _: R.Type, _ page: Bool, _ claims: PointerClaims?, _ areWritten: (DeviceProfile) -> Bool,
     _ limits: (DeviceProfile) throws -> [AccuracyGate]
-  ) throws -> Report<R> {
+  ) async throws -> Report<R> {
     let judged = try recordedRun(R.self) { run in
       run.recordsTracks = page
       run.limitsAreWritten = areWritten(run.profile)
       (run.limits, run.claims) = (try limits(run.profile), claims)
     }
-    var report = try judged.evaluation(path: input[0])
-    if judged.limits.isEmpty { try report.addMapping(judged) }
+    var evaluation = Evaluation(judged, path: input[0])
+    evaluation.judgesMapping = true
+    let report = try await R.evaluate(evaluation, Work(jobs: jobs.count))
     remark(on: judged)
-    if R.isUsual, let file = judged.calibration, let calibration, let people = report.recorded {
+    if R.takes("person-calibration"), let file = judged.calibration, let calibration, let people = report.recorded {
       console.remark(on: file, calibration, for: people, areDrawn: report.seed != nil)
     }
     return report
@@ -165,7 +163,7 @@ struct EvaluationOptions: ParsableArguments {
     let options = try pointerOptions(R.self)
     // An unknown name is refused before a recording is read.
     if let pipeline { _ = try R.pipeline(named: pipeline) }
-    guard !R.isUsual || loop.loop == "open" else {
+    guard !R.takes("loop") || loop.loop == "open" else {
       throw SimulationError.argument(
         "loop = \(loop.loop): a recording's page was moved already, as its header states; leave --loop out")
     }
@@ -193,10 +191,10 @@ struct EvaluationOptions: ParsableArguments {
   func remark<R: Rig>(on judged: RecordedRun<R>) {
     // A wrong recording is the first remark, since no figure means anything before it is mended.
     console.remark(on: judged.faults)
-    console.remarkGazeAlone(["loop", "person-calibration", "smoothing", "recentre", "trigger"], R.self)
+    console.remarkUseless(["loop", "person-calibration", "smoothing", "recentre", "trigger"], R.self)
     console.remarkIgnored(
-      Self.simulated + (R.isUsual ? ["person-calibration"] : []), since: "the people are those of the recordings")
-    if R.isUsual, let file = judged.calibration, let calibration { console.remark(on: file, calibration) }
+      Self.simulated + ["person-calibration"].filter(R.takes), since: "the people are those of the recordings")
+    if R.takes("free"), let file = judged.calibration, let calibration { console.remark(on: file, calibration) }
   }
 }
 

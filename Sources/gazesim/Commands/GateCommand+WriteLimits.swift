@@ -15,18 +15,20 @@ extension GateCommand {
     }
     // The output is opened before the computation, so that a path that cannot be written is refused at once.
     var output = try OutputFile(path: path, force: files.force)
-    let report = try await options.report(rig, page: files.wantsPage)
+    let report = try await options.report(rig, page: files.wantsPage, claims: file?.declared)
     let names = file?.limits.map(\.metric) ?? R.metricsToLimit(report)
     let room = limitOptions.room ?? WrittenLimits.usualRoom
     var made = try WrittenLimits(report, on: names, room: room)
     made.declared = file?.declared
-    try await check(&made, rig)
+    try await check(&made, report)
     guard !made.limits.isEmpty else {
       throw OptionError(
         "--write-limits \(path)",
         message: "no metric gives a limit, so nothing is written: \(made.left.joined(separator: "; "))")
     }
-    if options.input.isEmpty { made.judgeMapping(of: try options.run(rig)) }
+    if options.input.isEmpty, let mapping = report.mapping, mapping.verdict == .fail {
+      made.faults = [mapping.fault] + mapping.findings
+    }
     try output.write([UInt8](Console.encoded(made)) + Array("\n".utf8))
     try output.commit()
     try files.write(report, of: self)
@@ -36,16 +38,19 @@ extension GateCommand {
 
   /// Leaves out limits on scrolling if nobody is asked to scroll or a pipeline without eye tracking would meet them,
   /// and refuses limits on the pointer that prove nothing.
-  private func check<R: Rig>(_ made: inout WrittenLimits, _ rig: R.Type) async throws {
+  private func check<R: Rig>(_ made: inout WrittenLimits, _ report: Report<R>) async throws {
     while !made.limits.isEmpty {
       let gates = made.gates
       do {
         if options.input.isEmpty {
-          try await R.check(gates, try options.run(rig), jobs: options.jobs.count)
+          let run: Run<R> = try options.run(R.self)
+          var gate = Evaluation(run, limits: gates, mostParticipants: run.participants)
+          (gate.known, gate.judgesMapping) = (report, false)
+          _ = try await R.evaluate(gate, Work(jobs: options.jobs.count))
         } else {
           var quiet = options
           quiet.console.quiet = true
-          _ = try await quiet.report(rig, page: false) { _ in gates }
+          _ = try await quiet.report(R.self, page: false) { _ in gates }
         }
         return
       } catch let fault as LimitsError {

@@ -102,7 +102,7 @@ struct GateCommand: DividesPeople {
 
   /// Runs only the correctness stage.
   private func judgeCorrectness(_ rig: any Rig.Type) throws {
-    guard rig.isUsual else {
+    guard rig.judgesMapping else {
       throw OptionError(
         "--correctness", message: "the \(rig.name) rig has no correctness stage yet; only gaze has one")
     }
@@ -179,9 +179,8 @@ struct GateCommand: DividesPeople {
       let name = DefaultLimits.of(R.name, .init(profile)).map { " \($0.name)" } ?? ""
       return FileError(path: "the default limits" + name, field: "limits", message: message)
     }
-    let section = R.isUsual ? "gates" : "rigs.\(R.name).gates"
     return FileError(
-      path: device.profile ?? device.device ?? R.facts.device, field: "\(section).limits", message: message)
+      path: device.profile ?? device.device ?? R.facts.device, field: R.limitsField, message: message)
   }
 
   /// Refuses invalid options before the computation.
@@ -252,37 +251,36 @@ struct GateCommand: DividesPeople {
         "these limits were set for \(usual.joined(separator: ", ")) together, so they may be too loose or too strict "
           + "here; 'gazesim gate --write-limits FILE' with the same options makes limits for this run")
     }
-    var gateRun = GateRun(
+    var gate = Evaluation(
       run, limits: gates, mostParticipants: mostParticipants ?? max(GateAnalyses.defaultMost, first))
-    gateRun.limitsAreWritten = file != nil || R.writesLimits(run.profile)
-    gateRun.margins = file?.margins ?? [:]
-    gateRun.claims = file?.declared ?? gateRun.claims
-    if let margin { (gateRun.margin, gateRun.margins) = (margin, [:]) }
+    gate.limitsAreWritten = file != nil || R.writesLimits(run.profile)
+    (gate.margins, gate.claims, gate.isAccepting) = (file?.margins ?? [:], file?.declared, accept)
+    if let margin { (gate.margin, gate.margins) = (margin, [:]) }
+    let isThere = baseline.map(FileManager.default.fileExists) ?? false
+    if let baseline {
+      gate.baselinePath = baseline
+      // An existing file is replaced only if it is a baseline: a typing error must not destroy another file.
+      if !accept || isThere && !files.force { gate.baseline = try Baseline(path: baseline) }
+    }
     let quiet = options.console.quiet
     let progress = Progress("gate", quiet: quiet)
     defer { progress.finish() }
+    // The share is that of the last interim analysis, which a clear verdict makes unnecessary. A refused command must
+    // print only one line, so the remarks are printed only after all checks have passed.
+    var report = try await R.evaluate(
+      gate,
+      Work(
+        jobs: options.jobs.count, progress: { [accept] in progress.show($0, isBound: !accept) },
+        begin: { [notes, accept] in for sentence in notes + $0 where !quiet && !accept { Console.note(sentence) } }))
+    progress.finish()
     guard accept, let baseline else {
-      gateRun.baseline = try baseline.map { try Baseline(path: $0) }
-      // The share is that of the last interim analysis, which a clear verdict makes unnecessary.
-      let most = Double(gateRun.mostParticipants)
-      // A refused command must print only one line, so these remarks are printed only after all checks have passed.
-      var report = try await gateRun.evaluation(
-        baselinePath: baseline ?? "", jobs: options.jobs.count,
-        progress: { done, _ in progress.show(Double(done) / most, isBound: true) },
-        begin: { [notes] in for sentence in notes + $0 where !quiet { Console.note(sentence) } })
-      progress.finish()
       report.hasDefaultLimits = file == nil
       options.console.remark(on: run.simulation, run.scenarios, filled: report.seconds / Double(report.participants))
       return report
     }
-    let isThere = FileManager.default.fileExists(atPath: baseline)
-    // An existing file is replaced only if it is a baseline: a typing error must not destroy another file.
-    gateRun.baseline = isThere && !files.force ? try Baseline(path: baseline) : nil
-    let accepted = try await gateRun.accepted(jobs: options.jobs.count) { progress.show(Double($0) / Double($1)) }
-    progress.finish()
     var output = try OutputFile(path: baseline, force: isThere)
-    try output.write([UInt8](accepted.baseline.encoded()))
+    if let accepted = try gate.accepted(report) { try output.write([UInt8](accepted.encoded())) }
     try output.commit()
-    return accepted.evaluation
+    return report
   }
 }

@@ -55,7 +55,7 @@ struct GenerateCommand: AsyncParsableCommand, ReadsFiles {
   func run() async throws { try await run(try device.chosenRig()) }
 
   private func run<R: Rig>(_ rig: R.Type) async throws {
-    console.remarkGazeAlone(["loop", "person-calibration", "recentre", "trigger"], rig)
+    console.remarkUseless(["loop", "person-calibration", "recentre", "trigger"], rig)
     let profile = try device.profile(rig)
     let scenario = try scenario.map { try R.scenario($0) } ?? R.facts.calibrationScenario
     let simulation: RigSimulation<R> = try self.simulation.simulation(NominalPhone(profile), scenario, participants: 1)
@@ -65,7 +65,7 @@ struct GenerateCommand: AsyncParsableCommand, ReadsFiles {
   /// The recording of an open loop, or of a loop closed by a pipeline, as in `evaluate`. In either loop people see the
   /// dot, tap or make the signs that recentring and trigger ask for.
   private func recording<R: Rig>(_ simulation: RigSimulation<R>, _ profile: DeviceProfile) throws -> RecordingRun<R> {
-    guard R.isUsual else { return RecordingRun(simulation, jobs: jobs.count) }
+    guard R.takes("loop") else { return RecordingRun(simulation, jobs: jobs.count) }
     let source = try personCalibration.chosen()
     guard let pipeline = loop == "open" ? R.standard : R.pipelines.first(where: { $0.name == loop }) else {
       throw UnknownNameError(
@@ -84,7 +84,7 @@ struct GenerateCommand: AsyncParsableCommand, ReadsFiles {
   private func write<R: Rig>(_ run: RecordingRun<R>, of simulation: RigSimulation<R>) async throws {
     let format = try format.map { try RecordingFormat.named($0) }
     let (device, scenario) = (simulation.device.id, simulation.scenario.rawValue)
-    let name = (R.isUsual ? [device] : [device, R.name]) + [scenario, "\(simulation.seed)"]
+    let name = [device + R.named(after: "-"), scenario, "\(simulation.seed)"]
     let path = output ?? "\(name.joined(separator: "-")).\((format ?? .jsonl).rawValue)"
     let progress = Progress("generate", quiet: console.quiet)
     let total = try await run.write(to: path, force: force, format: format) { progress.show($0) }
@@ -92,7 +92,7 @@ struct GenerateCommand: AsyncParsableCommand, ReadsFiles {
     console.remark(on: simulation, filled: total.seconds / Double(simulation.participants))
     let summary = GenerateSummary(
       path: path, device: device, scenario: scenario, preset: simulation.preset.name, seed: simulation.seed,
-      phone: simulation.phone, loop: R.isUsual ? loop : "open", participants: simulation.participants,
+      phone: simulation.phone, loop: R.takes("loop") ? loop : "open", participants: simulation.participants,
       frames: total.frames, seconds: total.seconds)
     try console.say(summary, [summary.line(simulation.stated)], writtenTo: path)
   }

@@ -78,7 +78,7 @@ struct EvaluationFiles: ParsableArguments {
   }
 
   private static func pictures<R: Rig>(_: R.Type, _ isJudged: Bool) -> [PictureKind] {
-    (R.hasMap ? [.map] : []) + (isJudged ? [.verdict] : [])
+    (R.facts.hasMap ? [.map] : []) + (isJudged ? [.verdict] : [])
   }
 
   /// Writes all files, each with a remark unless `quiet`, and opens the page or the picture if that was asked for.
@@ -97,7 +97,7 @@ struct EvaluationFiles: ParsableArguments {
       case .html: try file.write(CommandRecord.$current.withValue(record) { report.html })
       case .svg:
         let kind = try PictureKind(path: path, among: [.map, .verdict], of: "evaluate or gate")
-        try file.write(kind == .map ? R.map(report) : report.verdictPicture)
+        try file.write(kind == .map ? R.page(report).map() : report.verdictPicture)
       }
       try file.commit()
       if !quiet { Console.note("wrote \(path)") }

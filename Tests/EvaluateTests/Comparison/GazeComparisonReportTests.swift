@@ -169,7 +169,7 @@ import Testing
     let simulation = RigSimulation<DialRig>(
       device: NominalPhone(profile), scenario: .turning, preset: try .named("typical"), participants: 3)
     let run = Run(profile: profile, simulation: simulation, pipeline: DialRig.standard)
-    let report = try await Comparison(run, pipelines: DialRig.pipelines, jobs: 1) { _ in }
+    let report = try await Comparison(run, pipelines: DialRig.pipelines, Work(jobs: 1))
     StandAlonePicture.check(report.rangesPicture)
     for row in report.rows { #expect(report.rangesPicture.contains(row.pipeline)) }
   }

@@ -283,7 +283,8 @@ import Testing
     choice.variants.areAlone = true
     choice.variants.recentres = [.none, .dot]
     choice.variants.triggers = [.edge, .confirm]
-    let report = try #require(try await GazeRig.compare(run, choice, jobs: 2) { _ in } as? GazeComparisonReport)
+    let report = try #require(
+      try await GazeRig.compare(.simulated(run), choice, Work(jobs: 2)) as? GazeComparisonReport)
     #expect(report.rows.map(\.recentre) == ["dot", "none", "dot", "none", "none", "none"])
     #expect(report.rows.map(\.trigger) == ["edge", "confirm", "confirm", "edge", "confirm", "edge"])
     #expect(report.rows.map(\.preset) == [nil, nil, nil, "ideal", "ideal", nil])

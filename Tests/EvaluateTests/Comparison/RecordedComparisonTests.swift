@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test("each row is the evaluation of its pipeline with its smoothing or calibration, and standard is the reference")
-  func variants() throws {
+  func variants() async throws {
     let simulation = try Run<GazeRig>.mini([.validation], participants: 2, duration: 15).simulation
     let frames = (0..<2).flatMap { simulation.frames(participant: $0) }
     let file = try CalibrationFile.fitted(to: .recorded)
@@ -52,7 +52,7 @@ import Testing
         profile: try .mini(), pipeline: try GazeRig.pipeline(named: row.pipeline),
         calibration: row.calibration == nil ? nil : file, options: options)
       try alone.add(simulation.header, frames)
-      let figure = try alone.evaluation(path: "a").figure("pointer.errorPoints.median")
+      let figure = try await alone.evaluation(path: "a").figure("pointer.errorPoints.median")
       #expect(row.errorPoints == figure?.value, "\(row.label)")
       // Two recorded people are too few for intervals.
       #expect(row.errorPointsCI95 == nil && row.ratioCI95 == nil && row.recline == nil)

@@ -18,7 +18,7 @@ import Testing
   /// The JSON of an evaluation of frames, after a change, with the faults that were found.
   private func evaluated(
     examined: Bool = true, _ change: (inout RecordedFrame) -> Void = { _ in }
-  ) throws -> ([RecordingFault], [String: Any]) {
+  ) async throws -> ([RecordingFault], [String: Any]) {
     let simulation = try simulation()
     var run = RecordedRun<GazeRig>(profile: try .mini())
     run.isExamined = examined
@@ -31,16 +31,16 @@ import Testing
     var header = simulation.header
     header.truth = nil
     try run.add(header, frames)
-    let json = try JSONEncoder().encode(try run.evaluation(path: "a"))
+    let json = try JSONEncoder().encode(try await run.evaluation(path: "a"))
     return (run.faults, try #require(try JSONSerialization.jsonObject(with: json) as? [String: Any]))
   }
 
   @Test("a flipped recording is found in the pass that judges it; a good one has no fault; both are in the JSON")
-  func sameAsDoctor() throws {
-    let (none, good) = try evaluated()
+  func sameAsDoctor() async throws {
+    let (none, good) = try await evaluated()
     #expect(none.isEmpty && (good["recordingFaults"] as? [Any])?.isEmpty == true)
     let height = try DeviceProfile.mini().geometry.points.y
-    let (faults, wrong) = try evaluated { frame in
+    let (faults, wrong) = try await evaluated { frame in
       frame.observation.target = frame.observation.target.map { SIMD2($0.x, height - $0.y) }
     }
     #expect(faults.map(\.fault) == [.flippedY])
@@ -50,9 +50,9 @@ import Testing
   }
 
   @Test("without the doctor the figures are the same, and the JSON has no key for faults")
-  func unexamined() throws {
-    let (_, with) = try evaluated()
-    let (faults, without) = try evaluated(examined: false)
+  func unexamined() async throws {
+    let (_, with) = try await evaluated()
+    let (faults, without) = try await evaluated(examined: false)
     #expect(faults.isEmpty && without["recordingFaults"] == nil)
     var left = with
     #expect(left.removeValue(forKey: "recordingFaults") != nil)

@@ -118,8 +118,8 @@ import Testing
   func probe() async throws {
     let run = try Run<GazeRig>.mini([.validation], participants: 3, duration: 6)
     let report = try await run.evaluation(jobs: 2)
-    let comparison = try await GazeRig.compare(run, ComparisonChoice(), jobs: 2) { _ in }
-    let explanation = try await Explanation.of(run, jobs: 2) { _ in }
+    let comparison = try await GazeRig.compare(.simulated(run), ComparisonChoice(), Work(jobs: 2))
+    let explanation = try await Explanation.of(run, jobs: 2)
     let documents = [
       report.document(), comparison.document(), explanation.document(),
       run.correctness(claims: nil).document(subject: "s"),

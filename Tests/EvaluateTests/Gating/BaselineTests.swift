@@ -12,7 +12,7 @@ import Testing
   /// Nine people for ten seconds, seed 94.
   private func baseline() async throws -> Baseline {
     let run = try Run<GazeRig>.mini(GazeRig.facts.scenarios, seed: 94, participants: 9, duration: 10)
-    return try await GateRun(run, limits: [], mostParticipants: 9).accepted(jobs: 2).baseline
+    return try await Evaluation(run, limits: [], mostParticipants: 9).accepted(jobs: 2).baseline
   }
 
   private func read(_ text: String) throws -> Baseline {

@@ -25,7 +25,8 @@ import Testing
   @Test(
     "a clear limit takes one interim analysis; a limit at the figure itself takes all, the same for any number of jobs")
   func looks() async throws {
-    let lax = GateRun(try run(), limits: [AccuracyGate(metric: lag, limit: 1e5, direction: .max)], mostParticipants: 40)
+    let lax = Evaluation(
+      try run(), limits: [AccuracyGate(metric: lag, limit: 1e5, direction: .max)], mostParticipants: 40)
     let first = try await lax.evaluation(jobs: 2)
     #expect(first.verdict == .pass && first.participants == 10)
     #expect(first.looks?.people == [10, 20, 40] && first.looks?.taken == 1)
@@ -34,7 +35,7 @@ import Testing
     var whole = try run()
     whole.simulation.participants = 40
     let value = try #require(try await whole.evaluation(jobs: 2).value("pointer.errorPoints.median"))
-    let tight = GateRun(
+    let tight = Evaluation(
       try run(), limits: [AccuracyGate(metric: error, limit: value, direction: .max)], mostParticipants: 40)
     let last = try await tight.evaluation(jobs: 1)
     #expect(last.verdict == .inconclusive && last.participants == 40 && last.looks?.taken == 3)
@@ -56,7 +57,7 @@ import Testing
       AccuracyGate(metric: error, limit: value, direction: .max),
       AccuracyGate(metric: lag, limit: 1e5, direction: .max),
     ]
-    let report = try await GateRun(run, limits: limits, mostParticipants: 32).evaluation(jobs: 2)
+    let report = try await Evaluation(run, limits: limits, mostParticipants: 32).evaluation(jobs: 2)
     #expect(report.verdict == .fail && report.correctness?.isWrong == true)
     #expect(report.gates[0].verdict == .inconclusive && report.looks?.people == [5])
     #expect(report.participants == 5 && report.looks?.taken == 1)
@@ -67,7 +68,7 @@ import Testing
   @Test("a baseline of another version of a metric is refused with advice, which then works")
   func outdatedBaseline() async throws {
     let limits = [AccuracyGate(metric: "pointer.sizeFor95Points", limit: 1, direction: .max, version: 2)]
-    var gate = GateRun(try run(duration: 6), limits: limits, mostParticipants: 10)
+    var gate = Evaluation(try run(duration: 6), limits: limits, mostParticipants: 10)
     var old = try await gate.accepted(jobs: 2).baseline
     #expect(old.figures["pointer.sizeFor95Points"]?.version == 2 && old.figures["scroll.f1"]?.version == 1)
     gate.baseline = old
@@ -97,9 +98,9 @@ import Testing
   func shortfalls() throws {
     let size = "pointer.sizeFor95Points"
     let limits = [error, size].map { AccuracyGate(metric: $0, limit: 100, direction: .max) }
-    #expect(try GateRun(run(participants: 20), limits: [limits[0]]).shortfalls().isEmpty)
+    #expect(try Evaluation(run(participants: 20), limits: [limits[0]]).shortfalls().isEmpty)
     #expect(
-      try GateRun(run(participants: 5), limits: limits, mostParticipants: 40).shortfalls() == [
+      try Evaluation(run(participants: 5), limits: limits, mostParticipants: 40).shortfalls() == [
         "\(error) needs 8 people, so it is judged only when 10 have been simulated",
         "\(size) needs 100 people; --most-participants is 40",
       ])
@@ -108,7 +109,7 @@ import Testing
   @Test(
     "against itself nothing differs; a regression fails, an improvement is reported; fewer people end the gate")
   func baseline() async throws {
-    var slow = GateRun(try run(), limits: [], mostParticipants: 20)
+    var slow = Evaluation(try run(), limits: [], mostParticipants: 20)
     slow.run.options.smoothing = .movingAverage(30)
     // The lag of means of 30 and 60 frames is declared, so that the correctness stage does not blame it.
     slow.claims = PointerClaims()
@@ -153,7 +154,7 @@ import Testing
   @Test(
     "a baseline of another scenario is refused with the differences, and one without a requested figure with its name")
   func refuses() async throws {
-    var gate = GateRun(try run(duration: 5), limits: [], mostParticipants: 10)
+    var gate = Evaluation(try run(duration: 5), limits: [], mostParticipants: 10)
     gate.baseline = try await gate.accepted(jobs: 2).baseline
     var other = gate
     other.run.simulation.seed += 1
@@ -181,7 +182,7 @@ import Testing
 
   @Test("a wrong mapping fails a gate whose limits pass; a declared mapping does not")
   func correctness() async throws {
-    var gate = GateRun(
+    var gate = Evaluation(
       try run(), limits: [AccuracyGate(metric: lag, limit: 1e5, direction: .max)], mostParticipants: 10)
     #expect(try await gate.evaluation(jobs: 2).verdict == .pass)
     gate.run.options.smoothing = .movingAverage(30)

@@ -30,9 +30,9 @@ import Testing
   private func gate(
     _ scenarios: [GazeScenario], _ pipeline: Pipeline<GazeRig> = .standard, written: Bool = false,
     duration: Double = 12
-  ) throws -> GateRun<GazeRig> {
+  ) throws -> Evaluation<GazeRig> {
     let run = try Run<GazeRig>.mini(scenarios, seed: 95, participants: 10, duration: duration, pipeline: pipeline)
-    var gate = GateRun(run, limits: limits, mostParticipants: 10)
+    var gate = Evaluation(run, limits: limits, mostParticipants: 10)
     gate.limitsAreWritten = written
     return gate
   }
@@ -106,9 +106,9 @@ import Testing
   }
 
   @Test("recordings without a truth and without an intent to scroll leave every built-in limit out, and give no pass")
-  func recordings() throws {
+  func recordings() async throws {
     let run = try Run<GazeRig>.mini(participants: 1, duration: 12)
-    func judge(_ written: Bool) throws -> Report<GazeRig> {
+    func judge(_ written: Bool) async throws -> Report<GazeRig> {
       var judged = RecordedRun<GazeRig>(profile: try .mini())
       judged.limits = DefaultLimits.limits(of: GazeRig.name, .phone)
       judged.limitsAreWritten = written
@@ -116,14 +116,14 @@ import Testing
       var header = run.simulation.header
       header.truth = nil
       try judged.add(header, frames)
-      return try judged.evaluation(path: "a.jsonl")
+      return try await judged.evaluation(path: "a.jsonl")
     }
-    let report = try judge(false)
+    let report = try await judge(false)
     #expect(report.gates.isEmpty && report.verdict == .inconclusive)
     #expect(Set(report.limitsLeftOut.map(\.reason)).count == 3, "\(report.limitsLeftOut)")
     let brief = report.document(Invocation(["gate"])).lines(width: 80).map { Document.text($0, colour: false) }
     #expect(brief.first?.contains("no built-in limit can be measured here; limits of your own ") == true, "\(brief)")
-    #expect(throws: FileError.self) { try judge(true) }
+    await #expect(throws: FileError.self) { try await judge(true) }
   }
 }
 

@@ -41,7 +41,7 @@ import Testing
     var run = try Run<GazeRig>.mini(participants: 12, duration: 20)
     run.options.smoothing = .movingAverage(13)
     let limits = [AccuracyGate(metric: "pointer.latencyMilliseconds", limit: 70, direction: .max)]
-    var report = try await GateRun(run, limits: limits, mostParticipants: 12).evaluation(jobs: 2)
+    var report = try await Evaluation(run, limits: limits, mostParticipants: 12).evaluation(jobs: 2)
     #expect(report.gates[0].verdict == .fail && report.correctness?.verdict == .pass)
     #expect(report.lagAdvice == nil)
     report.hasDefaultLimits = true
@@ -73,7 +73,7 @@ import Testing
 
   @Test("a limit on a figure without a value says so in the first line")
   func unmeasured() async throws {
-    var run = GateRun(
+    var run = Evaluation(
       try .mini([.reading], participants: 20, duration: 1),
       limits: [AccuracyGate(metric: "scroll.f1", limit: 0.2, direction: .min)])
     run.mostParticipants = 20

@@ -47,7 +47,7 @@ import Testing
     try writer.close()
     var input = RecordedRun<LampRig>(profile: try .mini())
     try input.add(SampleReader<LampRig.Sample>(path: path, ordered: true), path: path)
-    let (read, made) = (try input.evaluation(path: path), try await run.evaluation(jobs: 2))
+    let (read, made) = (try await input.evaluation(path: path), try await run.evaluation(jobs: 2))
     // Intervals differ, because recorded people are judged more strictly.
     #expect(read.findings.people == made.findings.people && read.figures.map(\.value) == made.figures.map(\.value))
     #expect(read.frames == made.frames && read.seconds == made.seconds && read.comparedWith == made.comparedWith)

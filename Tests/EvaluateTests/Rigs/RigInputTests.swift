@@ -11,12 +11,12 @@ import Testing
 
   init() throws { recordings = try DialRecordings() }
 
-  private func evaluation(_ paths: String...) throws -> Report<DialRig> {
+  private func evaluation(_ paths: String...) async throws -> Report<DialRig> {
     var input = RecordedRun<DialRig>(profile: try .mini())
     for path in paths {
       try input.add(try SampleReader<DialRig.Sample>(path: path, ordered: true))
     }
-    return try input.evaluation(path: paths[0])
+    return try await input.evaluation(path: paths[0])
   }
 
   @Test("a calibration's numbers of a participant apply to that one of a recording, and to no simulated person")
@@ -32,43 +32,43 @@ import Testing
       return CalibrationFile(
         device: profile.id, rig: "dial", provenance: .simulated, fittedTo: "two people", fit: result)
     }
-    func errors(_ calibration: CalibrationFile?) throws -> Report<DialRig> {
+    func errors(_ calibration: CalibrationFile?) async throws -> Report<DialRig> {
       var input = RecordedRun<DialRig>(profile: profile, calibration: calibration)
       try input.add(try SampleReader<DialRig.Sample>(path: path, ordered: true))
-      return try input.evaluation(path: path)
+      return try await input.evaluation(path: path)
     }
     // The sensor is off by 5 with an SD of 1: 200 samples per person. The device's number is far off, participant 1's
     // is right.
     let both = try file(number(1, 5), number(nil, -15))
-    let own = try errors(both).people.map { $0.figures["place.error.mean"] ?? .nan }
+    let own = try await errors(both).people.map { $0.figures["place.error.mean"] ?? .nan }
     #expect(own.count == 2 && abs(own[0] - 20) < 0.5 && abs(own[1] - 0.8) < 0.3, "\(own)")
-    #expect(try errors(both).conditions.contains("with 1 person's own numbers, offset -15"))
-    #expect(try errors(both).html.contains("simulated with 1 person&#39;s own numbers"))
-    #expect(try !errors(file(number(nil, 5))).conditions.contains("own numbers"))
+    #expect(try await errors(both).conditions.contains("with 1 person's own numbers, offset -15"))
+    #expect(try await errors(both).html.contains("simulated with 1 person&#39;s own numbers"))
+    #expect(try await !errors(file(number(nil, 5))).conditions.contains("own numbers"))
     let simulation = RigSimulation<DialRig>(
       device: NominalPhone(profile), scenario: .turning, preset: try .named("typical"), participants: 2)
     func simulated(_ calibration: CalibrationFile?) async throws -> [ReportFigure] {
       try await Run<DialRig>(profile: profile, simulation: simulation, calibration: calibration)
-        .evaluation(limits: [], jobs: 1) { _ in }.figures
+        .evaluation(limits: [], jobs: 1).figures
     }
     let (with, without) = (try await simulated(file(number(1, 5), number(0, 5))), try await simulated(nil))
     #expect(with == without)
   }
 
   @Test("no format claims that a recording without truth was compared with a simulator's truth")
-  func against() throws {
+  func against() async throws {
     let whole = try recordings.write("whole.jsonl", .turning)
     let stripped = try recordings.write("stripped.jsonl", .turning, hasTruth: false) { $0.source = .recorded }
-    let known = try evaluation(whole)
+    let known = try await evaluation(whole)
     #expect(known.comparedWith == DialRig.facts.truth && known.html.contains("the simulator&#39;s true place"))
-    let unknown = try evaluation(stripped)
+    let unknown = try await evaluation(stripped)
     #expect(unknown.comparedWith == "what the recording itself states, for it holds no truth")
     let json = String(decoding: try JSONEncoder().encode(unknown), as: UTF8.self)
     for text in [json, unknown.markdown, unknown.html, unknown.conditions] {
       #expect(!text.contains("true place") && text.contains("the recording itself states"))
     }
     #expect(unknown.figures.allSatisfy { $0.value == nil }, "the dial's errors are against its true place alone")
-    let both = try evaluation(whole, stripped)
+    let both = try await evaluation(whole, stripped)
     #expect(
       both.comparedWith
         == "the simulator's true place; in 1 of 2 recordings what the recording itself states, for it holds no truth")

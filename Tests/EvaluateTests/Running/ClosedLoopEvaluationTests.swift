@@ -202,13 +202,13 @@ import Testing
     #expect(files[0] == files[1])
     let path = scratch("1.jsonl")
     let made = try await run.evaluation(jobs: 2)
-    let same = try judge(path, .article2021)
+    let same = try await judge(path, .article2021)
     #expect(same.loop == "article2021")
     #expect(same.scroll.truePositives == made.scroll.truePositives)
     #expect(same.scroll.falsePositives == made.scroll.falsePositives && made.scroll.falsePositives > 0)
     #expect(same.value("scroll.overshootPoints") == made.value("scroll.overshootPoints"))
     // The page in the recording was moved by `article2021`, not by the scrolls of `standard`.
-    #expect(try judge(path, .standard).loop == "open-loop replay of a recording closed by article2021")
+    #expect(try await judge(path, .standard).loop == "open-loop replay of a recording closed by article2021")
     // The recorded page was not moved by the scrolls of a pipeline with a person's calibration either.
     for source in PointerOptions.PersonCalibrationSource.allCases {
       run.pipeline = GazeRig.standard
@@ -216,7 +216,7 @@ import Testing
       let path = scratch("standard-\(source.rawValue).jsonl")
       _ = try await RecordingRun(closing: run, jobs: 1).write(to: path, force: false)
       #expect(try RecordingReader(path: path).header.loop == "standard")
-      let judged = try judge(path, .standard)
+      let judged = try await judge(path, .standard)
       let expected =
         source == .none ? "standard" : "open-loop replay of a recording closed by standard, calibrated to each person"
       #expect(judged.loop == expected)
@@ -225,9 +225,9 @@ import Testing
     }
   }
 
-  private func judge(_ path: String, _ pipeline: Pipeline<GazeRig>) throws -> Report<GazeRig> {
+  private func judge(_ path: String, _ pipeline: Pipeline<GazeRig>) async throws -> Report<GazeRig> {
     var input = RecordedRun<GazeRig>(profile: try .mini(), pipeline: pipeline)
     try input.add(try RecordingReader(path: path), path: path)
-    return try input.evaluation(path: path)
+    return try await input.evaluation(path: path)
   }
 }

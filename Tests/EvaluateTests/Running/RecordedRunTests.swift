@@ -28,7 +28,7 @@ import Testing
       simulation.scenario = scenario
       try input.add(simulation.header, (0..<3).flatMap { simulation.frames(participant: $0) })
     }
-    let (read, made) = (try input.evaluation(path: "a"), try await run.evaluation(jobs: 2))
+    let (read, made) = (try await input.evaluation(path: "a"), try await run.evaluation(jobs: 2))
     // Recorded people are judged more strictly than simulated ones, since little is known of people who were not
     // recorded; and the report names the recorded people.
     let (a, b) = (try figures(read), try figures(made))
@@ -50,16 +50,16 @@ import Testing
   }
 
   @Test("people with alternating lines are evaluated like people one after the other")
-  func interleaved() throws {
+  func interleaved() async throws {
     var simulation = try Run<GazeRig>.mini(participants: 3, duration: 10).simulation
     try simulation.set("tracker.dropped", 0)
     let people = (0..<3).map { Array(simulation.frames(participant: $0)) }
     var (turns, after) = (try input(), try input())
     try turns.add(simulation.header, people[0].indices.flatMap { index in people.map { $0[index] } })
     try after.add(simulation.header, people.joined())
-    let evaluation = try turns.evaluation(path: "a")
+    let evaluation = try await turns.evaluation(path: "a")
     #expect(evaluation.participants == 3)
-    #expect(try bytes(evaluation) == bytes(after.evaluation(path: "a")))
+    #expect(try bytes(evaluation) == bytes(await after.evaluation(path: "a")))
   }
 
   /// Two people's take of 20 s, with or without the truth.
@@ -77,9 +77,9 @@ import Testing
   }
 
   @Test("a take without its truth has the same errors to the shown target, and no other errors")
-  func withoutTruth() throws {
+  func withoutTruth() async throws {
     let (with, without) = (
-      try take(keepsTruth: true).evaluation(path: "a"), try take(keepsTruth: false).evaluation(path: "a")
+      try await take(keepsTruth: true).evaluation(path: "a"), try await take(keepsTruth: false).evaluation(path: "a")
     )
     #expect(with.against == .truth && without.against == .target)
     #expect(with.failing.participants == 0 && without.failing.participants == 0)
@@ -98,27 +98,27 @@ import Testing
   }
 
   @Test("a limit that needs the truth is refused without it, and the error names the limit to use instead")
-  func limitsWithoutTruth() throws {
-    func evaluation(keepsTruth: Bool = false, _ metrics: String...) throws -> Report<GazeRig> {
+  func limitsWithoutTruth() async throws {
+    func evaluation(keepsTruth: Bool = false, _ metrics: String...) async throws -> Report<GazeRig> {
       let limits = metrics.map { AccuracyGate(metric: $0, limit: 1, direction: .max) }
-      return try take(keepsTruth: keepsTruth, limits: limits).evaluation(path: "a.jsonl")
+      return try await take(keepsTruth: keepsTruth, limits: limits).evaluation(path: "a.jsonl")
     }
     let error = try #require(
       #expect(throws: FileError.self) {
-        try evaluation("pointer.errorPoints.median", "pointer.dataLoss", "pointer.latencyMilliseconds")
+        try await evaluation("pointer.errorPoints.median", "pointer.dataLoss", "pointer.latencyMilliseconds")
       })
     #expect(error.field == "truth" && error.path == "a.jsonl")
     for part in ["pointer.errorPoints.median, pointer.latencyMilliseconds cannot", "pointer.targetErrorPoints.median"] {
       #expect(error.message.contains(part), "\(error.message)")
     }
     #expect(!error.message.contains("dataLoss"))
-    let fine = try evaluation("pointer.targetErrorPoints.median", "pointer.dataLoss")
+    let fine = try await evaluation("pointer.targetErrorPoints.median", "pointer.dataLoss")
     #expect(fine.gates.map { $0.value != nil } == [true, true])
-    #expect(try evaluation(keepsTruth: true, "pointer.errorPoints.median").gates[0].value != nil)
+    #expect(try await evaluation(keepsTruth: true, "pointer.errorPoints.median").gates[0].value != nil)
   }
 
   @Test("a recording without anything to judge by is refused by name")
-  func nothingToJudge() throws {
+  func nothingToJudge() async throws {
     let simulation = try Run<GazeRig>.mini([.reading], participants: 1, duration: 2).simulation
     var blank = try input()
     let frames = simulation.frames(participant: 0).map { frame in
@@ -128,15 +128,15 @@ import Testing
     }
     try blank.add(simulation.header, frames)
     let evaluation = blank
-    let error = #expect(throws: FileError.self) { try evaluation.evaluation(path: "a.jsonl") }
+    let error = await #expect(throws: FileError.self) { try await evaluation.evaluation(path: "a.jsonl") }
     #expect(error?.path == "a.jsonl")
     #expect(error?.field == "target")
     var empty = try input()
     try empty.add(simulation.header, [])
     let nobody = empty
-    #expect(throws: FileError.self) { try nobody.evaluation(path: "a.jsonl") }
+    await #expect(throws: FileError.self) { try await nobody.evaluation(path: "a.jsonl") }
     let nothing = try input()
-    #expect(throws: FileError.self) { try nothing.evaluation(path: "a.jsonl") }
+    await #expect(throws: FileError.self) { try await nothing.evaluation(path: "a.jsonl") }
   }
 
   @Test("a header whose rate disagrees with the timestamps is refused, since data loss and lag depend on it")
@@ -154,7 +154,7 @@ import Testing
   }
 
   @Test("takes with and without the true gaze are not mixed")
-  func mixed() throws {
+  func mixed() async throws {
     let simulation = try Run<GazeRig>.mini([.validation], participants: 1, duration: 4).simulation
     var judged = try input()
     for keepsTruth in [true, false] {
@@ -164,7 +164,7 @@ import Testing
       try judged.add(simulation.header, frames)
     }
     let all = judged
-    let error = #expect(throws: FileError.self) { try all.evaluation(path: "a.jsonl") }
+    let error = await #expect(throws: FileError.self) { try await all.evaluation(path: "a.jsonl") }
     #expect(error?.field == "truth")
   }
 }

@@ -57,7 +57,7 @@ import Testing
       var recorded = RecordedRun<GazeRig>(profile: run.profile, options: run.options)
       try recorded.add(try RecordingReader(path: path), path: path)
       let simulated = figures(try await run.evaluation(jobs: 2))
-      #expect(try figures(recorded.evaluation(path: path)) == simulated, "\(loop.rawValue)")
+      #expect(try figures(await recorded.evaluation(path: path)) == simulated, "\(loop.rawValue)")
       #expect(simulated.values.count { $0 != nil } > 50)
     }
   }

@@ -144,7 +144,11 @@ extension DialRig: Rig {
   }
 
   static func fit(_ setup: Setup) -> Fit { Fit() }
-  static func remarks(_ people: People<DialRig>, _ subject: ReportSubject) -> [String] { ["The <offset> is as set."] }
-  static func sections(_ report: Report<DialRig>) -> [PageSection] { [PageSection(pictures: ["<p>a dial</p>"])] }
+  static func findings(
+    _ people: People<DialRig>, _ estimates: [String: PeopleEstimate], _ subject: ReportSubject
+  ) -> PlainFindings {
+    PlainFindings(people, estimates, subject, remarks: ["The <offset> is as set."])
+  }
+  static func page(_ report: Report<DialRig>) -> RigPage { RigPage(pictures: ["<p>a dial</p>"]) }
   static func replayed(_ shown: Double) -> [(name: String, unit: String, value: Double)] { [("place", "1", shown)] }
 }

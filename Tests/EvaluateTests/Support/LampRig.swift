@@ -149,6 +149,7 @@ extension LampRig: Rig {
   }
 
   static func fit(_ setup: Setup) -> Fit { Fit() }
-  static func sections(_ report: Report<LampRig>) -> [PageSection] { [] }
+  static func check(_ setup: Setup) throws {}
+  static func page(_ report: Report<LampRig>) -> RigPage { RigPage(pictures: []) }
   static func replayed(_ p: Double) -> [(name: String, unit: String, value: Double)] { [("light", "%", 100 * p)] }
 }

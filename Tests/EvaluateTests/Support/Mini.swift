@@ -125,3 +125,48 @@ extension Run where R == GazeRig {
       personCalibration: personCalibration)
   }
 }
+
+extension Run {
+  /// The evaluation of the run's people in one analysis.
+  func evaluation(limits: [AccuracyGate] = [], jobs: Int) async throws -> Report<R> {
+    try await R.evaluate(Evaluation(self, limits: limits), Work(jobs: jobs))
+  }
+}
+
+extension RecordedRun {
+  /// The evaluation of the recordings that were added.
+  func evaluation(path: String) async throws -> Report<R> {
+    try await R.evaluate(Evaluation(self, path: path), Work(jobs: 1))
+  }
+}
+
+extension Evaluation {
+  /// The run of simulated people.
+  var run: Run<R> {
+    get {
+      guard case .simulated(let run) = source else { fatalError("the people are recorded") }
+      return run
+    }
+    set { source = .simulated(newValue) }
+  }
+
+  /// The report on the people of the evaluation.
+  func evaluation(baselinePath: String = "baseline", jobs: Int) async throws -> Report<R> {
+    var own = self
+    own.baselinePath = baselinePath
+    return try await R.evaluate(own, Work(jobs: jobs))
+  }
+
+  /// Everybody as a baseline, and their evaluation.
+  func accepted(jobs: Int) async throws -> (baseline: Baseline, evaluation: Report<R>) {
+    var accepting = self
+    accepting.isAccepting = true
+    let report = try await accepting.evaluation(jobs: jobs)
+    return (try #require(try accepting.accepted(report)), report)
+  }
+}
+
+extension CalibrationRun {
+  /// The calibration.
+  func file(jobs: Int = 1) async throws -> CalibrationFile { try await R.calibrate(self, Work(jobs: jobs)) }
+}

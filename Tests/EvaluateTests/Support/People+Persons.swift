@@ -7,14 +7,14 @@ extension People {
   init(of people: [R.Person]) { self.init(people.compactMap { Measured([(.all, $0)]) }) }
 }
 
-extension Rig {
+extension Rig where Findings == PlainFindings {
   /// The remarks on these people.
   static func remarks(_ people: [Person], _ subject: ReportSubject) -> [String] {
-    remarks(People(of: people), subject)
+    findings(People(of: people), [:], subject).remarks
   }
 
   /// The page's pictures of these people.
   static func sections(_ people: [Person], _ subject: ReportSubject) -> [String] {
-    sections(Report(subject, People(of: people))).map(\.html)
+    page(Report(subject, People(of: people))).sections.map(\.html)
   }
 }

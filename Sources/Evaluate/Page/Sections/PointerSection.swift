@@ -6,17 +6,15 @@ import GazeTesting
 
 extension GazeRig {
   /// The charts of the page: pointer, scrolling, people, replay.
-  package static func sections(_ report: Report<GazeRig>) -> [PageSection] {
-    [
-      PageSection(id: "pointer", name: "pointer", html: pointer(report)),
-      PageSection(id: "scroll", name: "scrolling", html: ScrollSection.html(report)),
-      PageSection(id: "people", name: "people", html: PeopleSection.html(report)),
-      PageSection(id: "replay", name: "replay", html: ReplaySection.html(report.replay)),
-    ]
+  package static func page(_ report: Report<GazeRig>) -> RigPage {
+    RigPage(
+      [
+        PageSection(id: "pointer", name: "pointer", html: pointer(report)),
+        PageSection(id: "scroll", name: "scrolling", html: ScrollSection.html(report)),
+        PageSection(id: "people", name: "people", html: PeopleSection.html(report)),
+        PageSection(id: "replay", name: "replay", html: ReplaySection.html(report.findings.replay)),
+      ], tracks: report.findings.replay, map: { map(report) })
   }
-
-  /// The tracks that the page replays.
-  package static func replay(_ report: Report<GazeRig>) -> ReplayTracks? { report.findings.replay }
 
   private static func pointer(_ e: Report<GazeRig>) -> String {
     HTML.section(

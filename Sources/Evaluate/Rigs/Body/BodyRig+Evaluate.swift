@@ -26,7 +26,8 @@ extension BodyRig: Rig {
     settings: settings, limits: limits, headlines: headlines,
     conclusion: RigConclusion(
       before: "circles ", metric: "overlay.errorPoints.median", after: " off their joints",
-      worst: "overlay.errorPoints.mean"))
+      worst: "overlay.errorPoints.mean"),
+    devices: { try BodyOverlayTable($0).table })
 
   /// A skeleton that never moves, three pipelines with deliberate mistakes, the article's pipeline, and the project's
   /// own.
@@ -148,8 +149,15 @@ extension BodyRig: Rig {
   /// A fit to which no data have been added yet.
   package static func fit(_ setup: Setup) -> BodyFit { BodyFit(setup) }
 
+  /// The metrics with the rig's remarks.
+  package static func findings(
+    _ people: People<BodyRig>, _ estimates: [String: PeopleEstimate], _ subject: ReportSubject
+  ) -> PlainFindings {
+    PlainFindings(people, estimates, subject, remarks: remarks(people, subject))
+  }
+
   /// Sentences without which the report's numbers could be misunderstood.
-  package static func remarks(_ people: People<BodyRig>, _ subject: ReportSubject) -> [String] {
+  private static func remarks(_ people: People<BodyRig>, _ subject: ReportSubject) -> [String] {
     var remarks: [String] = []
     if let view = people.summary.view {
       remarks.append(
@@ -185,13 +193,8 @@ extension BodyRig: Rig {
   }
 
   /// The skeleton on the phone, and the error joint by joint.
-  package static func sections(_ report: Report<BodyRig>) -> [PageSection] {
-    [PageSection(pictures: BodySections.html(report.measured, report.subject))]
-  }
-
-  /// A table that compares the naive multiply with the display transform on every screen.
-  package static func table(of profiles: [DeviceProfile]) throws -> RigDeviceTable? {
-    try BodyOverlayTable(profiles).table
+  package static func page(_ report: Report<BodyRig>) -> RigPage {
+    RigPage(pictures: BodySections.html(report.measured, report.subject))
   }
 
   /// Numbers that `replay` shows.

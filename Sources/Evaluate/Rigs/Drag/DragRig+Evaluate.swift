@@ -121,8 +121,15 @@ extension DragRig: Rig {
   /// A fit to which no data have been added yet.
   package static func fit(_ setup: Setup) -> DragRigFit { DragRigFit(setup) }
 
+  /// The metrics with the rig's remarks.
+  package static func findings(
+    _ people: People<DragRig>, _ estimates: [String: PeopleEstimate], _ subject: ReportSubject
+  ) -> PlainFindings {
+    PlainFindings(people, estimates, subject, remarks: remarks(people, subject))
+  }
+
   /// Sentences without which the report's numbers could be misunderstood.
-  package static func remarks(_ people: People<DragRig>, _ subject: ReportSubject) -> [String] {
+  private static func remarks(_ people: People<DragRig>, _ subject: ReportSubject) -> [String] {
     var all = [
       "Slip counts from what lies under the finger when it comes down; \"about the centre\" are strokes of a nearly "
         + "level camera that stay within \(Int(DragFit.centralShare * 100)) % of the screen's shorter side from its "
@@ -177,8 +184,8 @@ extension DragRig: Rig {
   }
 
   /// The rig's own parts of the page.
-  package static func sections(_ report: Report<DragRig>) -> [PageSection] {
-    [PageSection(pictures: DragSections.html(report.measured.summary))]
+  package static func page(_ report: Report<DragRig>) -> RigPage {
+    RigPage(pictures: DragSections.html(report.measured.summary))
   }
 
   /// Numbers that `replay` shows.

@@ -61,8 +61,12 @@ extension Report<GazeRig> {
     findings.replay?.peopleInAll = participants
   }
 
-  /// Attaches the tracks of recordings.
-  mutating func attach(_ tapes: [TrackTape], recordedAt rate: Double, smoothing: Smoothing?, screen: ScreenGeometry) {
+  /// Attaches the tracks of recordings, if they were kept.
+  mutating func attach(_ run: RecordedRun<GazeRig>) {
+    guard !run.tapes.isEmpty else { return }
+    let (setup, rate) = (run.setup(run.headers[0]), run.headers[0].rate)
+    let tapes = run.tapes.sorted { $0.key < $1.key }.map(\.value)
+    let (smoothing, screen) = (run.pipeline.knownSmoothing(setup.smoothing), setup.screen)
     let bank = LagJitterFront.bank(smoothing)
     let plan = TrackPlan(recordedAt: rate)
     let records = tapes.enumerated().map { index, tape in

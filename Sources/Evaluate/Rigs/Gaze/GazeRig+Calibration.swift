@@ -7,13 +7,67 @@ extension GazeRig {
   /// A fit to fixations on known targets.
   package static func fit(_ setup: Setup) -> GazeFit { GazeFit(setup) }
 
+  /// Fits to fixations, and adds the parts that an app's pointer uses, with smoothing and trigger fitted with the
+  /// geometry just found.
+  package static func calibrate(_ run: CalibrationRun<GazeRig>, _ work: Work) async throws -> CalibrationFile {
+    // The simulated people are taken in in parallel; each person is a separate recording.
+    var (file, fit, roster) = try await run.fitted(
+      work,
+      taking: { simulation, fit, setup in
+        let blank = fit
+        fit.found = try await mapInParallel(count: simulation.participants, jobs: work.jobs) { participant in
+          var part = blank
+          part.begin(setup, session: 0)
+          for frame in simulation.frames(participant: participant) {
+            part.add(frame.observation, participant: participant)
+          }
+          try part.end()
+          return part.found
+        }.flatMap { $0 }
+      }, joining: run.join,
+      attending: { header, path in
+        guard let faults = run.faults else { return nil }
+        var doctor = Doctor(header: header, path: path, profile: run.profile)
+        return (
+          { doctor.add($0.observation) },
+          {
+            if doctor.isFaceless {
+              throw FileError(
+                path: path, field: "face",
+                message: "no frame has a face, only a pointer, so there is nothing to fit to")
+            }
+            faults.add(doctor.faults(.calibrating))
+          }
+        )
+      })
+    guard let estimate = fit.estimate else { return file }
+    file.fittedTo = run.words(fit, estimate.fixations, roster)
+    work.progress(0.6)
+    let smoothing = try await run.smoothing(estimate, roster, jobs: work.jobs)
+    work.progress(0.8)
+    file.fit.heldOut = try await run.heldOut(estimate, jobs: work.jobs)
+    var gaze = CalibrationFile.Gaze(
+      geometry: estimate.fileGeometry, people: estimate.filePeople, smoothing: smoothing,
+      trigger: run.profile.trigger.settings, kept: estimate.kept, sessionSpread: estimate.sessionSpread,
+      panelSize: estimate.panelSize)
+    for place in gaze.people.indices {
+      gaze.people[place].person = roster.identifier(of: gaze.people[place].participant)
+    }
+    file.gaze = gaze
+    work.progress(0.85)
+    if let tuned = try await run.trigger(file, jobs: work.jobs) {
+      (gaze.trigger, gaze.triggerChoice) = tuned
+      file.gaze = gaze
+    }
+    return file
+  }
+}
+
+extension CalibrationRun where R == GazeRig {
   /// Refuses a recording of another device, or of another simulated phone; the phone's number determines the phone. A
   /// recording stripped of its truth does not state the phone's number; then the user must make sure that it is the
   /// same phone, as with a real phone.
-  package static func check(
-    _ header: RecordingHeader, path: String, after earlier: [(path: String, header: RecordingHeader)],
-    of profile: DeviceProfile
-  ) throws(FileError) {
+  fileprivate func join(_ header: RecordingHeader, path: String, after earlier: [Earlier]) throws(FileError) {
     guard profile.isNamed(header.device) else {
       throw FileError(
         path: path, line: 1, field: "device",
@@ -27,48 +81,6 @@ extension GazeRig {
     }
   }
 
-  /// Simulates the people in parallel; each person is a separate recording.
-  package static func take(
-    _ simulation: Simulation, into fit: inout GazeFit, _ setup: Setup, jobs: Int, progress: (Double) -> Void
-  ) async throws {
-    let blank = fit
-    fit.found = try await mapInParallel(count: simulation.participants, jobs: jobs) { participant in
-      var part = blank
-      part.begin(setup, session: 0)
-      for frame in simulation.frames(participant: participant) { part.add(frame.observation, participant: participant) }
-      try part.end()
-      return part.found
-    }.flatMap { $0 }
-  }
-
-  /// Adds the parts that an app's pointer uses, with smoothing and trigger fitted with the geometry just found.
-  package static func complete(
-    _ file: inout CalibrationFile, _ fit: GazeFit, _ run: CalibrationRun<GazeRig>, _ roster: RecordedPeople, jobs: Int,
-    progress: (Double) -> Void
-  ) async throws {
-    guard let estimate = fit.estimate else { return }
-    file.fittedTo = run.words(fit, estimate.fixations, roster)
-    progress(0.6)
-    let smoothing = try await run.smoothing(estimate, roster, jobs: jobs)
-    progress(0.8)
-    file.fit.heldOut = try await run.heldOut(estimate, jobs: jobs)
-    var gaze = CalibrationFile.Gaze(
-      geometry: estimate.fileGeometry, people: estimate.filePeople, smoothing: smoothing,
-      trigger: run.profile.trigger.settings, kept: estimate.kept, sessionSpread: estimate.sessionSpread,
-      panelSize: estimate.panelSize)
-    for place in gaze.people.indices {
-      gaze.people[place].person = roster.identifier(of: gaze.people[place].participant)
-    }
-    file.gaze = gaze
-    progress(0.85)
-    if let tuned = try await run.trigger(file, jobs: jobs) {
-      (gaze.trigger, gaze.triggerChoice) = tuned
-      file.gaze = gaze
-    }
-  }
-}
-
-extension CalibrationRun where R == GazeRig {
   /// The data of the fit in words, with the number of fixations.
   fileprivate func words(_ fit: GazeFit, _ count: Int, _ roster: RecordedPeople) -> String {
     let (kind, origin): (String, String)

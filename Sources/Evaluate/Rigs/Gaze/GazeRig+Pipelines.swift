@@ -294,6 +294,17 @@ extension GazeRig {
 }
 
 extension Pipeline where R == GazeRig {
+  /// A pointer's pipeline, with all that runs beside a pointer.
+  init(
+    _ name: String, _ summary: String, source: String, kind: PipelineFacts.Kind, assumptions: [String] = [],
+    smoothing: String? = nil, learns: Learning = .nothing, engine: PointerEngine,
+    failure: @escaping @Sendable (_ participant: Int?) throws -> Void = { _ in }
+  ) {
+    self.init(
+      name, summary, source: source, kind: kind, assumptions: assumptions, smoothing: smoothing, settings: nil,
+      learns: learns, engine: engine, companions: .gaze, failure: failure)
+  }
+
   /// The pipeline before its first frame.
   package func pointer(_ setup: Setup) -> any PointerPipeline & Sendable { engine.make(setup) }
 

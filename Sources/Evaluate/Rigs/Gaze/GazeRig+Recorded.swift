@@ -1,43 +1,58 @@
-package import GazeMetrics
-package import GazePipeline
-package import GazeRecording
-package import GazeSimulation
-package import GazeTesting
+import GazeMetrics
+import GazePipeline
+import GazeRecording
+import GazeSimulation
+import GazeTesting
 
-/// Evaluation of gaze recordings.
-extension GazeRig {
-  /// The dummies that can run while the frames arrive. The dummy at the best place in hindsight is left out, since that
-  /// place is known only at the end.
-  private static func knownDummies(_ limits: [AccuracyGate]) -> [Dummy] {
-    LimitsCheck.dummies(limits).filter { $0 != .bestConstant }
+extension PipelineCompanions where R == GazeRig {
+  /// What runs beside every pointer.
+  static let gaze = PipelineCompanions(
+    learn: { GazeRig.learn($0, $1) }, watch: { GazeRig.watch($0) },
+    attend: { run, header, path in
+      for (recentre, _) in run.choices { try RecordedEvidence.check(header, recentre, path: path) }
+      let attendance = RecordingAttendance(run, header, path)
+      return RecordingWatch(
+        trials: { setup, participant in attendance.dummies(setup, participant) },
+        see: attendance.isAwake ? { attendance.see($0, $1, $2) } : nil, end: { try attendance.end(&$0, $1) })
+    })
+}
+
+/// What sees a recording of gaze beside the pipelines: the doctor, the tape for a page, and what recentring and the
+/// trigger's signs need as evidence.
+private final class RecordingAttendance {
+  private let header: RecordingHeader, path: String
+  private let limits: [AccuracyGate]
+  private let draws: Bool, asks: Bool
+  private var evidence = RecordedEvidence()
+  private var doctor: Doctor?
+  private var tapes: [Int: TrackTape]
+
+  init(_ run: RecordedRun<GazeRig>, _ header: RecordingHeader, _ path: String) {
+    (self.header, self.path, limits, draws, tapes) = (header, path, run.limits, run.recordsTracks, run.tapes)
+    asks = run.choices.contains { $0.recentre != .none || $0.rule != nil }
+    if run.isExamined { doctor = Doctor(header: header, path: path, profile: run.profile) }
   }
 
+  /// False if nothing of the frames is of interest.
+  var isAwake: Bool { draws || asks || doctor != nil }
+
   /// Trials of the dummies that could meet the limits.
-  package static func dummies(
-    _ limits: [AccuracyGate], _ setup: Setup, participant: Int
-  ) -> [any Trial<RecordedFrame, PointerOutput, PersonResult>] {
-    knownDummies(limits).map { dummy in
+  func dummies(_ setup: Setup, _ participant: Int) -> [GazeRig.AnyTrial] {
+    LimitsCheck.knownDummies(limits).map { dummy in
       PersonTrial(
         DummyPipeline(dummy, at: setup.screen.points / 2), participant: participant, geometry: setup.screen,
         reference: setup.reference, rate: setup.header.rate)
     }
   }
 
-  /// Refuses frames whose times do not agree with the header's rate.
-  package static func check(_ person: PersonResult, rate: Double, path: String) throws(FileError) {
-    try person.check(rate: rate, path: path)
-  }
-
-  /// Notes page, taps, dots and facial coefficients.
-  package static func note(_ observation: RecordedFrame.Observation, in evidence: inout RecordedEvidence) {
-    evidence.add(observation)
+  func see(_ frame: RecordedFrame, _ number: Int, _ outputs: [PointerOutput]) {
+    if asks { evidence.add(frame.observation) }
+    doctor?.add(frame.observation)
+    if draws { draw(frame, outputs[0], of: number) }
   }
 
   /// Keeps the course of gaze and pointer for the page.
-  package static func draw(
-    _ frame: RecordedFrame, _ output: PointerOutput, of number: Int, _ header: RecordingHeader,
-    on tapes: inout [Int: TrackTape]
-  ) {
+  private func draw(_ frame: RecordedFrame, _ output: PointerOutput, of number: Int) {
     if tapes[number] == nil, tapes.count < TrackPlan.mostPeople {
       let isFailing = header.truth?.people.first { $0.participant == frame.observation.participant }?.failing ?? false
       tapes[number] = TrackTape(
@@ -49,87 +64,84 @@ extension GazeRig {
     tapes[number]?.add(frame, [output])
   }
 
-  /// Refuses recordings in which nothing can be judged because they hold no truth, no target and no intent. Refuses
-  /// limits on metrics that need a truth that is missing, and limits on behaviour that nobody shows.
-  package static func check(_ run: RecordedRun<GazeRig>, path: String) throws {
-    _ = try run.first(path)
-    guard Set(run.references).count <= 1, let reference = run.references.last else {
+  /// - Throws: an error for a recording without faces, without the evidence that a choice needs, or with frames whose
+  ///   times do not agree with the header's rate.
+  func end(_ run: inout RecordedRun<GazeRig>, _ people: [(number: Int, results: [PersonResult])]) throws {
+    for (recentre, rule) in asks ? run.choices : [] {
+      try evidence.check(recentre, rule?.trigger(inPlaceOf: run.setup(header).trigger), path: path)
+    }
+    if doctor?.isFaceless == true, run.judged.contains(where: { !$0.engine.isRecorded }) {
       throw FileError(
-        path: path, field: "truth",
-        message: "some of the recordings hold the true gaze, some do not; judge them separately")
+        path: path, field: "face",
+        message: "no frame has a face, only a pointer, so a pipeline has nothing to work on; judge the pointer with "
+          + "'gazesim evaluate --pipeline recorded'")
     }
-    let people = run.takes.values.joined().compactMap(\.people.first)
-    if run.pipeline.engine.isRecorded, people.allSatisfy({ $0.validFrames == 0 }) {
-      throw FileError(
-        path: path, field: "pointer", message: RecordedPointerTrial.absence("without --pipeline, standard is judged"))
-    }
-    guard reference == .truth || people.contains(where: { $0.isIntentKnown || $0.hasTargets }) else {
-      throw FileError(
-        path: path, field: "target",
-        message: "no frame has a target, an intent or a truth, so nothing can be judged; "
-          + "`gazesim replay` shows what the pipelines would have done")
-    }
-    if run.limitsAreWritten { try checkScrolling(run.limits, run.pipeline) }
-    let left = run.leftOut
-    let limits = run.limits.filter { !left.holds($0.metric) }
-    if reference == .target { try refuse(limits, path: path) }
-    // Dummies of another kind than those that ran along were not measured; built-in limits are known to fail them.
-    if !limits.isEmpty, knownDummies(limits) == knownDummies(run.limits) { try check(limits, on: run) }
+    run.faults += doctor?.faults(.judging) ?? []
+    for (_, results) in people { try results.first?.check(rate: header.rate, path: path) }
+    for number in tapes.keys where tapes[number]?.isOpen == true { tapes[number]?.end() }
+    // No more tracks are kept, since tracks of further recordings would make the page too large.
+    if tapes.values.reduce(0, { $0 + $1.samples }) > TrackPlan.mostSamples { run.recordsTracks = false }
+    run.tapes = tapes
+  }
+}
+
+extension RecordedRun where R == GazeRig {
+  /// Recentring and trigger of the pipelines.
+  fileprivate var choices: [(recentre: RecentreChoice, rule: ScrollRule?)] {
+    [(options.recentre, options.trigger)] + others.map { ($0.recentre ?? .none, $0.trigger) }
+  }
+}
+
+/// Evidence for recentring and for the trigger's signs that a recording of gaze holds.
+struct RecordedEvidence {
+  private var hasPage = false, hasTap = false, hasDot = false, hasShapes = false
+
+  /// Nothing seen yet.
+  init() {}
+
+  /// Takes in a frame.
+  mutating func add(_ observation: RecordedFrame.Observation) {
+    let app = observation.app
+    if app.page != nil { hasPage = true }
+    if app.tap != nil { hasTap = true }
+    if app.dot != nil { hasDot = true }
+    if observation.frame.blendShapes != nil { hasShapes = true }
   }
 
-  /// The reference of the errors: the true gaze, or the shown targets.
-  package static func against(_ run: RecordedRun<GazeRig>) -> String { (run.references.last ?? .target).rawValue }
-
-  /// Adds the course of gaze and pointer to the report.
-  package static func draw(_ report: inout Report<GazeRig>, _ run: RecordedRun<GazeRig>) {
-    guard !run.tapes.isEmpty else { return }
-    let setup = run.setup(run.headers[0])
-    report.attach(
-      run.tapes.sorted { $0.key < $1.key }.map(\.value), recordedAt: run.headers[0].rate,
-      smoothing: run.pipeline.knownSmoothing(setup.smoothing), screen: setup.screen)
-  }
-
-  /// Adds the correctness stage, which a gate must pass too.
-  package static func complete(_ report: inout Report<GazeRig>, _ run: RecordedRun<GazeRig>) {
-    guard !run.pipeline.engine.isRecorded else {
-      report.correctnessOmitted = RecordedPointerTrial.correctnessOmitted
-      return
-    }
-    let header = run.headers[0]
-    report.add(
-      run.pipeline.correctness(run.setup(header), rate: header.rate, seed: header.seed ?? 1, claims: run.claims))
-  }
-
-  /// Refuses limits that prove nothing on these recordings.
-  private static func check(_ limits: [AccuracyGate], on run: RecordedRun<GazeRig>) throws {
-    let dummies = knownDummies(limits)
-    let check = try LimitsCheck(limits, dummies)
-    let asks = run.takes.values.joined().contains { ($0.people.first?.scroll.intents ?? 0) > 0 }
-    if !asks, let limit = limits.firstIndex(where: LimitsCheck.isAboutScrolling) {
-      let scenarios = run.headers.map { TerminalText.line($0.scenario.prefix(60)) }
-      throw LimitsError.notMeasured(limit: limit, metric: limits[limit].metric, scenarios: scenarios)
-    }
-    let kind: TakeKind = check.isAboutScrolling ? .pages : .targets
-    let measured = dummies.indices.map { dummy in run.people(1 + run.others.count + dummy).map { $0.person(kind) } }
-    let people =
-      run.takes.keys.indices.isEmpty ? [] : (0..<run.takes.count).map { person in measured.map { $0[person] } }
-    if let fault = check.fault(people) { throw fault }
-  }
-
-  /// Refuses limits on metrics that need the true gaze: a limit on the distance to the true gaze would be a different
-  /// limit if it were applied to the distance to the shown targets.
-  private static func refuse(_ limits: [AccuracyGate], path: String) throws(FileError) {
-    let missing = limits.compactMap { GazeMetric.find($0.metric) }.filter(\.needsTruth)
-    guard !missing.isEmpty else { return }
-    let counterparts = missing.compactMap(\.counterpart)
+  /// Refuses a recording whose header lacks the lines that recentring by reading needs, for everybody or for one
+  /// person.
+  static func check(_ header: RecordingHeader, _ choice: RecentreChoice, path: String) throws(FileError) {
+    guard choice == .x || choice == .reading else { return }
+    let pages = Dictionary(header.pages.map { ($0.participant, $0.lines.isEmpty) }) { first, _ in first }
+    let lacking = (0..<header.participants).first { pages[$0] ?? header.lines.isEmpty }
+    let isNowhere = header.lines.isEmpty && pages.values.allSatisfy { $0 }
+    guard isNowhere || lacking != nil else { return }
     throw FileError(
-      path: path, field: "truth",
-      message:
-        "is missing, and without the true gaze \(missing.map(\.name).joined(separator: ", ")) cannot be computed; "
-        + (counterparts.isEmpty
-          ? "use --limits FILE to set limits on other figures"
-          : "use --limits FILE to set a separate limit for \(counterparts.joined(separator: ", ")), the same figure "
-            + "relative to the shown target, and leave the others out"))
+      path: path, field: isNowhere ? "lines" : "pages",
+      message: (isNowhere ? "is missing" : "has no lines of participant \(lacking ?? 0)")
+        + ", so reading cannot recentre the pointer (--recentre \(choice.rawValue)); an app states its page's lines in "
+        + "the header")
   }
 
+  /// Refuses a recording whose frames lack what a choice of recentring, or a trigger, needs.
+  func check(_ choice: RecentreChoice, _ trigger: ScrollTrigger.Settings?, path: String) throws(FileError) {
+    let missing: (field: String, what: String)? =
+      switch choice {
+      case .none: nil
+      case .dot: hasDot ? nil : ("dot", "a dot that the app showed for recentring")
+      case .tap15: hasTap ? nil : ("tap", "a tap on the content")
+      case .x, .reading: hasPage ? nil : ("page", "the page's offset, which places its lines on the screen")
+      }
+    if let missing {
+      throw FileError(
+        path: path, field: missing.field,
+        message: "no frame holds \(missing.what), so --recentre \(choice.rawValue) has nothing to learn from")
+    }
+    if let trigger, trigger.needsBlendShapes, !hasShapes {
+      throw FileError(
+        path: path, field: "blendShapes",
+        message: "no frame holds ARKit's facial coefficients, so --trigger \(trigger.rule.rawValue) cannot see a sign; "
+          + "record them, or choose edge or below")
+    }
+  }
 }

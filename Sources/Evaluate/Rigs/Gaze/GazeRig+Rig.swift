@@ -16,24 +16,21 @@ extension GazeRig: Rig {
   package static let facts = RigFacts<GazeRig>(
     summary: "a gaze pointer on a phone's screen, and the page that it scrolls",
     scenarios: [.validation, .reading, .stare], calibrationScenario: .calibration, truth: ErrorReference.truth.rawValue,
-    standIn: ErrorReference.target.rawValue, limits: DefaultLimits.limits(of: name), headlines: [],
+    standIn: ErrorReference.target.rawValue, recorded: recordedPipeline, limits: DefaultLimits.limits(of: name),
+    headlines: [],
     baselineMetrics: [
       "pointer.errorPoints.median", "pointer.latencyMilliseconds", "pointer.dataLoss", "scroll.f1",
       "scroll.falsePerMinute", "scroll.offScreenScrollPointsPerMinute",
-    ], namesHoldUnits: true, judgesMapping: true)
-
-  /// The limits in the profile itself.
-  package static func statedLimits(of profile: DeviceProfile) -> [AccuracyGate]? {
-    profile.gates?.limits.map(AccuracyGate.init)
-  }
+    ], namesHoldUnits: true, listsByName: true, hasMap: true, judgesMapping: true,
+    options: [
+      "loop", "person-calibration", "smoothing", "recentre", "trigger", "free", "residual", "no-priors", "arms",
+      "recline", "draws", "axes",
+    ])
 
   /// The limits of phones or of tablets, whose larger screens and cameras elsewhere make the errors larger.
   package static func defaultLimits(of profile: DeviceProfile) -> [AccuracyGate] {
     DefaultLimits.limits(of: name, DefaultLimits.Kind(profile))
   }
-
-  /// True for the scenarios reading and recipe.
-  package static func hasPage(_ scenario: GazeScenario) -> Bool { scenario.hasPage }
 
   /// A trial of the pipeline.
   package static func trial(
@@ -43,22 +40,6 @@ extension GazeRig: Rig {
     var setup = setup
     setup.participant = participant
     return trial(of: pipeline.pointer(setup), setup, participant)
-  }
-
-  /// Adds pointer and scroll to the app's state; page, tap and dot stay, which the pipeline was given.
-  package static func record(_ output: PointerOutput, in sample: inout RecordedFrame) {
-    let scroll = output.scroll
-    sample.observation.app.pointer = output.pointer
-    sample.observation.app.rawPointer = output.rawPointer
-    sample.observation.app.scroll = scroll.direction
-    sample.observation.app.scrollPoints = scroll.direction == .none ? nil : scroll.distance
-  }
-
-  /// The pipeline alone, without measurements.
-  package static func unmeasured(_ pipeline: Pipeline<GazeRig>, _ setup: Setup, participant: Int) -> AnyTrial {
-    var setup = setup
-    setup.participant = participant
-    return PipelineAlone(pipeline: pipeline.pointer(setup), participant: participant)
   }
 
   /// A trial of any pipeline.
@@ -71,7 +52,7 @@ extension GazeRig: Rig {
   }
 
   /// Makes the recorder of the course of gaze and pointers for the page.
-  package static func watch(
+  static func watch(
     _ runs: [Run<GazeRig>]
   ) -> (@Sendable (_ participant: Int) -> Watcher<GazeRig>?)? {
     guard let first = runs.first, let recording = TrackRecording(runs) else { return nil }
@@ -89,51 +70,13 @@ extension GazeRig: Rig {
   /// Conditions of the simulated people, including the personal session.
   package static func conditions(_ run: Run<GazeRig>) -> ScenarioConditions { ScenarioConditions(run) }
 
-  /// Refuses limits on scrolling if nobody is asked to scroll, and limits that a pipeline that ignores the gaze would
-  /// meet on the same people.
-  ///
-  /// - Throws: `UnknownNameError` for a metric that does not exist, `LimitsError` with a sentence on the necessary
-  ///   change.
-  package static func check(_ limits: [AccuracyGate], _ run: Run<GazeRig>, jobs: Int) async throws {
-    guard !limits.isEmpty else { return }
-    if run.loop == .open,
-      let closed = GazeMetric.all.first(where: { $0.need == .closedLoop && limits.map(\.metric).contains($0.name) })?
-        .name
-    {
-      throw SimulationError.argument(
-        "\(closed) needs a page that the pipeline moves: give --loop closed, or leave its limit out")
-    }
-    try checkScrolling(limits, run.pipeline)
-    let check = try LimitsCheck(limits)
-    try LimitsCheck.checkMeasured(limits, in: run.scenarios)
-    let takes = check.takes(run.scenarios.map { run.simulation(of: $0) })
-    let people = try await mapInParallel(count: run.participants, jobs: jobs) {
-      check.results(on: takes, participant: $0)
-    }
-    if let fault = check.fault(people) { throw fault }
-  }
-
-  /// The metrics that could be estimated, sorted by name.
-  package static func listed(_ estimates: [String: PeopleEstimate]) -> [PeopleMetric<PersonResult>] {
-    PersonResult.metrics.filter { estimates[$0.name] != nil }.sorted { $0.name < $1.name }
-  }
-
-  /// Adds the course of gaze and pointer to the report.
-  package static func draw(
-    _ report: inout Report<GazeRig>, _ run: Run<GazeRig>, _ people: People<GazeRig>
-  ) {
-    report.attach(people.records, of: run)
-  }
-
   /// The pointer's coordinates.
   package static func replayed(_ output: PointerOutput) -> [(name: String, unit: String, value: Double)] {
     output.pointer.map { [("x", "pt", $0.x), ("y", "pt", $0.y)] } ?? []
   }
 
-  /// The correctness stage, which a gate must pass too.
-  package static func correctness(_ run: Run<GazeRig>, claims: PointerClaims?) -> Correctness? {
-    run.correctness(claims: claims)
-  }
+  /// Every setup can be used: the geometry is the profile's, which its reader has checked.
+  package static func check(_ setup: Setup) throws {}
 }
 
 /// The knowledge that an app has of a person, and options that override numbers of the calibration and the profile.
@@ -212,7 +155,7 @@ extension Run where R == GazeRig {
   /// The setup with the knowledge from a person's earlier session.
   func setup(_ participant: Int) -> Setup {
     var setup = setup
-    setup.learned = GazeRig.learn(self, participant)
+    setup.learned = learned(participant)
     return setup
   }
 
@@ -240,7 +183,7 @@ extension Run where R == GazeRig {
 
 extension GazeRig {
   /// Learns what the pipeline can use from a person's five points, and the constant that corrects its pointer.
-  package static func learn(_ run: Run<GazeRig>, _ participant: Int) -> Learned {
+  static func learn(_ run: Run<GazeRig>, _ participant: Int) -> Learned {
     var setup = run.setup
     let asks = run.personCalibration == .fivePoints
     func observations() -> some Sequence<RecordedFrame.Observation> {
@@ -270,20 +213,5 @@ extension GazeRig {
       if !errors.isEmpty { setup.learned.constantOffset = -errors.reduce(.zero, +) / Double(errors.count) }
     }
     return setup.learned
-  }
-}
-
-/// A pipeline without measurements.
-private struct PipelineAlone: Trial {
-  var pipeline: any PointerPipeline
-  let participant: Int
-
-  mutating func step(_ frame: RecordedFrame) -> PointerOutput {
-    pipeline.step(frame.observation.frame, frame.observation.app.context)
-  }
-
-  func finish() -> PersonResult {
-    (pipeline as? any EndingPipeline)?.end()
-    return PersonResult(participant: participant)
   }
 }

@@ -87,9 +87,7 @@ extension RecordedFrame.AppState {
 
 extension GazeRig {
   /// The pointer and the scrolls that the recording's app made.
-  package static var recorded: Pipeline<GazeRig>? { recordedPipeline }
-
-  private static let recordedPipeline = Pipeline<GazeRig>(
+  package static let recordedPipeline = Pipeline<GazeRig>(
     "recorded", "the pointer and the scrolls that the recording's app made", source: "the recording", kind: .recorded,
     smoothing: "the app's own",
     engine: PointerEngine { _ in

@@ -107,6 +107,9 @@ extension HeadRig: Rig {
     }
     + [RigCondition("zeros are kept", "a new connection has the old one's zero", ["sensor.resets": 0])]
 
+  /// Every setup can be used: a head needs no view.
+  package static func check(_ setup: Setup) throws {}
+
   /// A trial before the first sample.
   package static func trial(
     _ pipeline: Pipeline<HeadRig>, _ setup: Setup, participant: Int
@@ -122,8 +125,15 @@ extension HeadRig: Rig {
   /// A fit to which no data have been added yet.
   package static func fit(_ setup: Setup) -> HeadRigFit { HeadRigFit(setup) }
 
+  /// The metrics with the rig's remarks.
+  package static func findings(
+    _ people: People<HeadRig>, _ estimates: [String: PeopleEstimate], _ subject: ReportSubject
+  ) -> PlainFindings {
+    PlainFindings(people, estimates, subject, remarks: remarks(people, subject))
+  }
+
   /// Remarks on unobservable quantities, and on differences of the article's pipeline.
-  package static func remarks(_ people: People<HeadRig>, _ subject: ReportSubject) -> [String] {
+  private static func remarks(_ people: People<HeadRig>, _ subject: ReportSubject) -> [String] {
     var remarks: [String] = []
     let sums = people.summary
     if sums.withoutDrift > 0 {
@@ -166,8 +176,8 @@ extension HeadRig: Rig {
   }
 
   /// The head's parts of the page.
-  package static func sections(_ report: Report<HeadRig>) -> [PageSection] {
-    [PageSection(pictures: HeadSection.html(report.measured.summary, report.subject))]
+  package static func page(_ report: Report<HeadRig>) -> RigPage {
+    RigPage(pictures: HeadSection.html(report.measured.summary, report.subject))
   }
 
   /// Yaw, pitch and roll of the displayed head, and their error.

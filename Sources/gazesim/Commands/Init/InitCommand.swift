@@ -85,8 +85,7 @@ struct InitCommand: AsyncParsableCommand {
     let run = Run<GazeRig>(profile: profile, simulation: simulation)
     let progress = Progress("init", quiet: console.quiet)
     defer { progress.finish() }
-    let people = Double(run.participants)
-    let report = try await run.evaluation(jobs: jobs.count) { progress.show(Double($0) / people) }
+    let report = try await GazeRig.evaluate(Evaluation(run), Work(jobs: jobs.count) { progress.show($0) })
     let made = try WrittenLimits(report, on: GazeRig.metricsToLimit(report), room: WrittenLimits.usualRoom)
     try await GazeRig.check(made.gates, run, jobs: jobs.count)
     return try [UInt8](Console.encoded(made)) + Array("\n".utf8)

@@ -34,6 +34,6 @@ enum Completions {
 
 extension Rig {
   fileprivate static var scenarioNamesOfAll: [String] { Task.allCases.map(\.rawValue) }
-  fileprivate static var pipelineNames: [String] { pipelines.map(\.name) + [recorded].compactMap { $0?.name } }
+  fileprivate static var pipelineNames: [String] { pipelines.map(\.name) + [facts.recorded].compactMap { $0?.name } }
   fileprivate static var metricNames: [String] { Person.metrics.map(\.name) }
 }

@@ -93,11 +93,17 @@ extension Rigs {
 }
 
 extension Rig {
+  /// True if the rig has this option, of those that only some rigs have.
+  static func takes(_ option: String) -> Bool { facts.options.contains(option) }
+
+  /// True if the rig has a stage that judges the mapping.
+  static var judgesMapping: Bool { facts.judgesMapping }
+
   /// The scenario that an option names.
   static func scenario(_ name: String) throws -> Task {
     do throws(UnknownNameError) { return try Task.named(name) } catch {
       var unknown = error
-      if !isUsual { unknown.listing = "gazesim scenarios --rig \(Self.name)" }
+      unknown.listing = "gazesim scenarios" + named(after: " --rig ")
       throw unknown
     }
   }
@@ -118,9 +124,11 @@ extension Rig {
 }
 
 extension OutputOptions {
-  /// Prints a remark on each of the named options that has no effect because the rig is not gaze.
-  func remarkGazeAlone<R: Rig>(_ names: [String], _: R.Type) {
-    if !R.isUsual { remarkIgnored(names, since: "only the gaze rig has these options") }
+  /// Prints a remark on each of the named options that the rig does not have.
+  func remarkUseless<R: Rig>(_ names: [String], _: R.Type) {
+    let names = names.filter { !R.takes($0) }
+    let rigs = Rigs.all.filter { rig in names.contains { rig.takes($0) } }.map { $0.name }.joined(separator: ", ")
+    remarkIgnored(names, since: "only the \(rigs) rig has these options")
   }
 }
 
@@ -187,7 +195,7 @@ enum CalibrationInput {
         message: "was fitted to simulated data and says nothing about a phone; use one fitted to a recording, "
           + "or --allow-simulated to see what it would do")
     }
-    if R.isUsual { console?.remark(on: file, path) } else { try R.check(file, path: path) }
+    if R.takes("free") { console?.remark(on: file, path) } else { try R.check(file, path: path) }
     return file
   }
 }

@@ -82,7 +82,7 @@ struct LimitOptions: ParsableArguments {
       return AccuracyGate(metric: metric.name, limit: limit, direction: direction, version: metric.version)
     } catch {
       var unknown = error
-      unknown.listing = R.isUsual ? "gazesim metrics" : "gazesim metrics --rig \(R.name)"
+      unknown.listing = "gazesim metrics" + R.named(after: " --rig ")
       throw OptionError(option, message: "\(unknown)")
     }
   }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Evaluate
 import GazePipeline
 import GazeRecording
+import GazeSimulation
 
 /// Options that add rows of the pipeline `standard` to a comparison, each of which differs from it in one thing.
 struct VariantOptions: ParsableArguments {
@@ -27,6 +28,15 @@ struct VariantOptions: ParsableArguments {
   var trigger: String?
 
   @Option(
+    help: ArgumentHelp(
+      """
+      A constant of the simulation with values, a row of standard each beside the present value, on the same people; \
+      given twice, a row for each pair. 'gazesim scenarios NAME --provenance' lists the constants. assumed: every \
+      assumed constant at either end of its range.
+      """, valueName: "KEY=a,b,c"))
+  var vary: [String] = []
+
+  @Option(
     help: """
       A calibration file, for a row of standard with its geometry, smoothing, trigger and (for recordings) its people.
       """, completion: Completions.json)
@@ -46,7 +56,9 @@ struct VariantOptions: ParsableArguments {
 
   /// True if rows of `standard` are asked for whose difference is the question, so that no other pipeline is compared
   /// unless it is named.
-  var isAboutStandard: Bool { smoothing != nil || recentre != nil || trigger != nil }
+  func isAboutStandard<R: Rig>(_: R.Type) -> Bool {
+    !vary.isEmpty || R.takes("trigger") && (smoothing != nil || recentre != nil || trigger != nil)
+  }
 
   /// The rows of smoothings, recentrings and triggers.
   ///
@@ -55,7 +67,8 @@ struct VariantOptions: ParsableArguments {
   ///   - areNamed: the user chose them.
   func chosen<R: Rig>(_: R.Type, pipelines: [String], areNamed: Bool) throws -> StandardVariants {
     let ofGaze = [("--smoothing", smoothing), ("--recentre", recentre), ("--trigger", trigger)]
-    for (option, value) in (R.isUsual ? ofGaze : []) + [("--calibration", calibration)] where value != nil {
+    let ofAll = [("--calibration", calibration), ("--vary", vary.first)]
+    for (option, value) in (R.takes("trigger") ? ofGaze : []) + ofAll where value != nil {
       guard pipelines.contains(R.standard.name) else {
         throw OptionError(
           option, message: "adds rows of \(R.standard.name), which --pipelines leaves out; add \(R.standard.name) to it"
@@ -63,12 +76,46 @@ struct VariantOptions: ParsableArguments {
       }
     }
     var variants = StandardVariants()
-    guard R.isUsual else { return variants }
+    variants.areAlone = isAboutStandard(R.self) && !areNamed
+    guard R.takes("trigger") else { return variants }
     variants.recentres = try ListedNames.of(recentre, "--recentre", "recentring").map(RecentreChoice.named)
     variants.triggers = try ListedNames.of(trigger, "--trigger", "rule").map(ScrollRule.named)
     variants.smoothings = try NamedSmoothing.all(ListedNames.of(smoothing, "--smoothing", "smoothing"))
-    variants.areAlone = isAboutStandard && !areNamed
     return variants
+  }
+
+  /// The values of the varied constants, a list of settings for each row.
+  func variations<R: Rig>(_ simulation: RigSimulation<R>) throws -> [[String: Double]] {
+    if vary == ["assumed"] { return Variation.assumed(simulation) }
+    guard vary.count <= Variation.mostKeys else {
+      throw OptionError(
+        "--vary", message: "is given \(vary.count) times; expected at most \(Variation.mostKeys) constants")
+    }
+    var (rows, present): ([[String: Double]], [String: Double]) = ([[:]], [:])
+    for text in vary {
+      let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
+      guard parts.count == 2 else {
+        throw OptionError("--vary \(text)", message: "expected KEY=a,b,c, or assumed alone")
+      }
+      let (key, constant) = (parts[0], try ParameterConstant<R.Parameters>.named(parts[0]))
+      guard present[key] == nil else { throw OptionError("--vary", message: "names \(key) twice; give it once") }
+      present[key] = constant.value(in: simulation.parameters)
+      let values = try ListedNames.of(parts[1], "--vary \(key)", "value").map { text in
+        guard let value = Double(decimal: text) else {
+          throw OptionError("--vary \(key)", is: text, expected: "decimal numbers, separated by commas")
+        }
+        var trial = simulation
+        try trial.set(key, value)
+        return value
+      }
+      rows = rows.flatMap { row in values.map { value in row.merging([key: value]) { $1 } } }
+    }
+    // The row of the present values is the reference.
+    rows.removeAll { row in row.allSatisfy { !Variation.isChange($0.value, from: present[$0.key] ?? 0) } }
+    guard rows.count <= Variation.most else {
+      throw OptionError("--vary", message: "makes \(rows.count) rows; expected at most \(Variation.most)")
+    }
+    return rows
   }
 
   /// The calibration file, if one was given. Refuses a file of another rig or device, and a simulated fit for a

@@ -96,7 +96,7 @@ struct ReplayCommand: AsyncParsableCommand, RunsAgain {
     _ = try chosenAxes()
     if isPage {
       try await writePage()
-    } else if rig.isUsual {
+    } else if rig.takes("axes") {
       try replayGaze()
     } else {
       try replay(rig)

@@ -32,7 +32,7 @@ struct RigReplay<R: Rig> {
   }
 
   func run() throws {
-    command.console.remarkGazeAlone(["axes", "loop"], R.self)
+    command.console.remarkUseless(["axes", "loop"], R.self)
     if command.fast { command.console.remarkIgnored(["speed"], since: "--fast does not wait") }
     let pipelines = try command.pipeline.map { [try R.pipeline(named: $0)] } ?? R.pipelines
     guard let path = command.file else {
@@ -192,5 +192,5 @@ private struct PlayedTake<Base: Take & ~Copyable>: ~Copyable, Take {
     return sample
   }
 
-  mutating func obey(_ output: Base.Output) {}
+  mutating func obey(_ output: Base.Output, to sample: inout Base.Sample) {}
 }

@@ -51,7 +51,7 @@ import Testing
     let frames = (0..<2).flatMap { run.simulation.frames(participant: $0) }
     for frame in frames { replay.step(frame.observation) }
     try input.add(header, frames)
-    let (read, made) = (try input.evaluation(path: "a.jsonl"), try await run.evaluation(jobs: 2))
+    let (read, made) = (try await input.evaluation(path: "a.jsonl"), try await run.evaluation(jobs: 2))
     #expect(read.value("pointer.errorPoints.p95") == made.value("pointer.errorPoints.p95"))
     #expect(try #require(replay.finish().pipelines[0].onScreenShare) > 0.95)
   }

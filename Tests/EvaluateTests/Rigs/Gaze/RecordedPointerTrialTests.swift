@@ -23,7 +23,7 @@ import Testing
   private func report(
     _ path: String, _ pipeline: Pipeline<GazeRig>, limits: [AccuracyGate] = [],
     _ change: (inout RecordedFrame) -> Void = { _ in }
-  ) throws -> Report<GazeRig> {
+  ) async throws -> Report<GazeRig> {
     var run = RecordedRun<GazeRig>(profile: try .mini(), pipeline: pipeline)
     run.limits = limits
     var reader = try RecordingReader(path: path)
@@ -33,7 +33,7 @@ import Testing
       frames.append(frame)
     }
     try run.add(reader.header, frames)
-    return try run.evaluation(path: "a.jsonl")
+    return try await run.evaluation(path: "a.jsonl")
   }
 
   /// Every key and value of a report's JSON except the pipeline's name and smoothing.
@@ -51,7 +51,7 @@ import Testing
   func sameAsStandard() async throws {
     let scratch = try ScratchFolder()
     let path = try await closed(scratch)
-    let (own, app) = (try report(path, .standard), try report(path, recorded()))
+    let (own, app) = (try await report(path, .standard), try await report(path, recorded()))
     #expect(try figures(own) == figures(app))
     #expect(try #require(app.figure("pointer.errorPoints.median")?.value) > 0)
     #expect(app.figure("pointer.raw.errorPoints.median")?.value != nil)
@@ -62,8 +62,8 @@ import Testing
   func withoutRaw() async throws {
     let scratch = try ScratchFolder()
     let path = try await closed(scratch)
-    let own = try report(path, .standard)
-    let app = try report(path, recorded()) { $0.observation.app.rawPointer = nil }
+    let own = try await report(path, .standard)
+    let app = try await report(path, recorded()) { $0.observation.app.rawPointer = nil }
     #expect(app.figure("pointer.raw.errorPoints.median")?.value == nil)
     #expect(app.figure("pointer.raw.latencyMilliseconds")?.value == nil)
     let name = "pointer.errorPoints.median"
@@ -79,9 +79,9 @@ import Testing
       if frame.observation.app.scroll != nil, Int(frame.time) % 3 == 0 { frame.observation.app.scroll = .down }
       frame.observation.app.scrollPoints = nil
     }
-    let direction = try report(path, recorded(), scrolling)
+    let direction = try await report(path, recorded(), scrolling)
     #expect(direction.figure(points)?.value == nil && direction.figure(recall)?.value != nil)
-    let nothing = try report(path, recorded()) { $0.observation.app.scroll = nil }
+    let nothing = try await report(path, recorded()) { $0.observation.app.scroll = nil }
     #expect(nothing.figure(points)?.value == nil && nothing.figure(recall)?.value == nil)
   }
 
@@ -92,8 +92,8 @@ import Testing
     let scratch = try ScratchFolder()
     let path = scratch("plain.jsonl")
     _ = try await RecordingRun(run.simulation, jobs: 1).write(to: path, force: false)
-    let found = message { _ = try report(path, recorded()) }
-    #expect(found?.contains("a.jsonl: field \"pointer\": no tracked frame holds a pointer") == true, "\(found ?? "")")
+    let found = await #expect(throws: FileError.self) { try await report(path, recorded()) }
+    #expect(found?.description.contains("a.jsonl: field \"pointer\": no tracked frame holds a pointer") == true)
   }
 
   @Test("a gate on a recorded pointer has no correctness stage and says so in every format")
@@ -101,7 +101,7 @@ import Testing
     let scratch = try ScratchFolder()
     let path = try await closed(scratch)
     let limit = AccuracyGate(metric: "pointer.errorPoints.median", limit: 1, direction: .max)
-    let report = try report(path, recorded(), limits: [limit])
+    let report = try await report(path, recorded(), limits: [limit])
     #expect(report.correctness == nil)
     let sentence = "correctness: left out"
     for text in [report.document().details().joined(separator: "\n"), report.markdown, report.html] {
@@ -129,7 +129,7 @@ import Testing
   }
 
   @Test("a pointer without faces has its error in degrees where the distance is stated, and no check of faces speaks")
-  func withoutFaces() throws {
+  func withoutFaces() async throws {
     let profile = try DeviceProfile.mini()
     for distance in [0.35, nil] {
       let scratch = try ScratchFolder()
@@ -137,7 +137,7 @@ import Testing
       var run = RecordedRun<GazeRig>(profile: profile, pipeline: try recorded())
       run.isExamined = true
       try run.add(SampleReader<RecordedFrame>(path: path, ordered: true), path: path)
-      let report = try run.evaluation(path: path)
+      let report = try await run.evaluation(path: path)
       #expect(report.recordingFaults == [] && report.warnings.isEmpty)
       #expect(abs(try #require(report.value("pointer.targetErrorPoints.median")) - 8) < 0.05)
       if distance == nil {

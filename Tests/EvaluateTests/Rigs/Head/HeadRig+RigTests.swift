@@ -113,7 +113,7 @@ struct HeadRigRigTests {
       let run = Run<HeadRig>(
         profile: try BuiltInProfiles.library().profile(id: "iphone12mini"),
         simulation: try simulation(.long, people: 2, duration: 20, settings), scenarios: [.long])
-      return try await Comparison(run, pipelines: HeadRig.pipelines, jobs: 1) { _ in }
+      return try await Comparison(run, pipelines: HeadRig.pipelines, Work(jobs: 1))
     }
     let both = try await compared([:])
     let conditions = try #require(both.conditions)

@@ -2,14 +2,28 @@ import GazeMetrics
 import GazePipeline
 import GazeRecording
 import GazeSimulation
+private import PortableFoundation
 
 extension GazeComparisonReport: WrittenComparison {
   // MARK: Rows
 
-  /// The rows, the smallest error first; rows without an error are last.
+  /// The rows, the smallest error first; rows without an error are last. If constants are varied, the reference is first;
+  /// the values follow as they were named, or for all assumed constants the largest effect first.
   var sorted: [GazeComparison.Row] {
-    rows.sorted { ($0.errorPoints ?? .infinity) < ($1.errorPoints ?? .infinity) }
+    guard showsVariations else {
+      return rows.sorted { ($0.errorPoints ?? .infinity) < ($1.errorPoints ?? .infinity) }
+    }
+    let areNamed = Set(rows.flatMap { ($0.set ?? [:]).keys }).count <= Variation.mostKeys
+    func effect(_ row: GazeComparison.Row) -> Double { abs(log(row.ratio ?? 1)) }
+    return rows.filter { $0.set == nil }
+      + (areNamed ? varied : varied.sorted { (effect($1), $0.label) < (effect($0), $1.label) })
   }
+
+  /// True if rows differ in a constant of the simulation.
+  var showsVariations: Bool { !varied.isEmpty }
+
+  /// The rows with a varied constant.
+  var varied: [GazeComparison.Row] { rows.filter { $0.set != nil } }
 
   /// True if the rows differ in the trigger's rule alone, which hardly changes the pointer's error.
   private var isOfRules: Bool { showsTriggers && !rows.contains { $0.recentre != nil } }
@@ -31,6 +45,7 @@ extension GazeComparisonReport: WrittenComparison {
 
   /// A row's name in the short form: its choices, such as `reading`, `confirm` or `dot, below`, if these name it.
   func name(of row: GazeComparison.Row) -> String {
+    if let set = row.set { return Variation.words(set).joined(separator: ", ") + recline(of: row) }
     guard isOfStandard, row.smoothing == nil, row.calibration == nil, row.recentre != nil || row.trigger != nil,
       row.label.contains(VariantLabel.fivePoints) || recorded != nil
     else { return shortLabel(row) }
@@ -40,8 +55,11 @@ extension GazeComparisonReport: WrittenComparison {
 
   private var isOfStandard: Bool { rows.allSatisfy { $0.pipeline == GazeRig.standard.name } }
 
-  /// True if the interval of a row's ratio does not exclude 1.
-  func isTie(_ row: GazeComparison.Row) -> Bool { row.label != reference && row.ratioCI95?.contains(1) == true }
+  /// True if the interval of a row's ratio does not exclude 1, or its test's adjusted p is not below 0.05.
+  func isTie(_ row: GazeComparison.Row) -> Bool {
+    if row.set != nil { return (row.adjustedP?.errorPoints).map { $0 >= 0.05 } ?? true }
+    return row.label != reference && row.ratioCI95?.contains(1) == true
+  }
 
   // MARK: The short form
 
@@ -76,7 +94,8 @@ extension GazeComparisonReport: WrittenComparison {
       shown.map(shortRow), (showsChoices && isOfStandard ? "standard with" : "pipeline", "error pt"), otherColumns,
       hidden: hidden, to: &document)
     if !isOfRules, shown.contains(where: isTie) {
-      document.addNote("~ its interval holds 1: \(people) cannot tell it from the reference", rank: 3)
+      let why = showsVariations ? "p is not below 0.05 (Holm, over all rows)" : "its interval holds 1"
+      document.addNote("~ \(why): \(people) cannot tell it from the reference", rank: 3)
     }
     for note in notes(on: shown) { document.addNote(note.sentence, rank: note.rank) }
     if let splitCount {
@@ -157,7 +176,8 @@ extension GazeComparisonReport: WrittenComparison {
         charts: charts("scroll F1") {
           RangeRow($0.label, $0.f1, $0.f1CI95, unit: "1", isReference: $0.label == reference)
         }),
-      .init(id: "table", name: "table", heading: "All figures", blocks: [.table(table)] + ranges),
+      .init(
+        id: "table", name: "table", heading: "All figures", blocks: [.table(table)] + ranges + effects),
       .init(id: "replay", name: "replay", heading: "Replay", charts: ReplaySection.html(replay)),
       .init(id: "sources", name: "pipelines", heading: "What the pipelines are", blocks: sources),
       .init(
@@ -181,6 +201,30 @@ extension GazeComparisonReport: WrittenComparison {
       table.add([shortLabel(row)] + cells + (showsSmoothing ? smoothing : []))
     }
     return table
+  }
+
+  /// The largest effects of the varied constants on scrolling.
+  private var effects: [Document.Block] {
+    typealias Row = GazeComparison.Row
+    let figures:
+      [(String, KeyPath<Row, Double?>, KeyPath<Row, ConfidenceInterval?>, KeyPath<GazeComparison.AdjustedP, Double?>)] =
+        [
+          ("F1", \.f1Difference, \.f1DifferenceCI95, \.f1),
+          ("off pt/min", \.offScreenDifference, \.offScreenDifferenceCI95, \.offScreenScrollPointsPerMinute),
+        ]
+    return figures.compactMap { name, difference, interval, p in
+      let known = varied.filter { $0[keyPath: difference] != nil }
+        .sorted { abs($0[keyPath: difference] ?? 0) > abs($1[keyPath: difference] ?? 0) }
+      guard !known.isEmpty else { return nil }
+      var table = Table(["largest effects on \(name)", "reference minus row", "p (Holm)"])
+      for row in known.prefix(12) {
+        table.add([
+          self.name(of: row), estimate(row[keyPath: difference], row[keyPath: interval]),
+          NumberText.fixed(row.adjustedP?[keyPath: p], 3),
+        ])
+      }
+      return .table(table)
+    }
   }
 
   /// Smallest and largest estimate over the splits, each with its interval and the split that gives it.

@@ -110,7 +110,8 @@ package struct GazeComparison: Sendable {
 
   private func validate() throws {
     try run.validate()
-    for variant in variants where variant.calibration != nil || variant.recentre != nil || variant.trigger != nil {
+    for variant in variants
+    where variant.calibration != nil || variant.recentre != nil || variant.trigger != nil || !variant.settings.isEmpty {
       try run(of: variant, reclines.first ?? 0, draws.lowerBound).validate()
     }
   }
@@ -134,9 +135,10 @@ package struct GazeComparison: Sendable {
   }
 
   func run(of variant: Variant, _ recline: Double, _ draw: Int) throws -> Run<GazeRig> {
-    var own = run.with(variant)
-    own.simulation = run.simulation.repeated(draw)
-    try own.simulation.set("phone.recline", recline)
+    var base = run
+    base.simulation = run.simulation.repeated(draw)
+    try base.simulation.set("phone.recline", recline)
+    var own = try base.with(variant)
     own.personCalibration = variant.personCalibration
     own.options.parts = VariantFigures.parts(hasSmoothings: hasSmoothings)
     if variant.isIdeal {
@@ -173,6 +175,7 @@ package struct GazeComparison: Sendable {
         result.tracks = recording.tracks(first.records, of: run, pipelines: variants.map(\.label))
       }
     }
+    Row.adjust(&result.rows)
     return result
   }
 
@@ -204,13 +207,16 @@ package struct GazeComparison: Sendable {
 
 extension Run {
   /// The run with what a row of a comparison changes.
-  func with(_ variant: PipelineVariant<R>) -> Run {
+  ///
+  /// - Throws: `SimulationError` for a value of a constant that the simulation rejects.
+  func with(_ variant: PipelineVariant<R>) throws -> Run {
     var changed = self
     changed.pipeline = variant.pipeline
     if let calibration = variant.calibration { changed.calibration = calibration }
     if let smoothing = variant.smoothing { changed.options.smoothing = smoothing.value }
     if let recentre = variant.recentre { changed.options.recentre = recentre }
     if let trigger = variant.trigger { changed.options.trigger = trigger }
+    for (key, value) in variant.settings { try changed.simulation.set(key, value) }
     return changed
   }
 }

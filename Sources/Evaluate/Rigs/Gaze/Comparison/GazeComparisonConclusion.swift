@@ -2,6 +2,7 @@ import GazeMetrics
 import GazePipeline
 import GazeRecording
 import GazeSimulation
+private import PortableFoundation
 
 /// The conclusions of a comparison, the most particular one first: the reader's own pointer, recentrings, rules of the
 /// trigger, a calibration, smoothings, then the ranking and what a calibration within the session could bring.
@@ -21,7 +22,7 @@ struct GazeComparisonConclusion {
   /// The sentences; never empty.
   var sentences: [String] {
     guard !rows.isEmpty else { return [Self.nothing] }
-    let particular = [ownPointer, recentred, triggered, calibrated, smoothed].compactMap(\.self)
+    let particular = [ownPointer, recentred, triggered, calibrated, smoothed, varied].compactMap(\.self)
     let last = [hindsight].compactMap(\.self)
     var all: [String]
     if rows.allSatisfy({ $0.pipeline == Self.standard }) {
@@ -170,6 +171,22 @@ struct GazeComparisonConclusion {
       return "smoothing changes the error by at most \(percent) %: \(ends)"
     }
     return "smoothing matters: \(ends)" + (best.ratioCI95 == nil ? "; \(report.tooFewForInterval)" : "")
+  }
+
+  /// The value of a varied constant with the largest effect, and the number of values that have one.
+  private var varied: String? {
+    let varied = report.varied.filter { $0.ratio != nil }
+    func effect(_ row: GazeComparison.Row) -> Double { abs(log(row.ratio ?? 1)) }
+    guard let row = varied.max(by: { effect($0) < effect($1) }), let reference = reference(of: row),
+      let ratio = RatioText(row.ratio, row.ratioCI95)
+    else { return nil }
+    let sizes = "\(name(row)): \(error(row)) instead of \(error(reference))"
+    if row.ratioCI95 == nil { return "\(sizes); \(report.tooFewForInterval)" }
+    let all = NumberText.count(varied.count, "value")
+    let known = varied.count { !report.isTie($0) }
+    return known == 0
+      ? "\(report.people) cannot tell any of \(all) from the present one; \(sizes)"
+      : "\(sizes), \(ratio.words); \(known) of \(all) \(known == 1 ? "changes" : "change") the error"
   }
 
   /// The most that a calibration within the session could bring.

@@ -129,7 +129,7 @@ package struct GazeComparisonReport: Sendable, Encodable {
     reference = variants.last?.label ?? ""
     pipelines = Self.facts(variants.map(\.pipeline.facts))
     bridge = ConstantsBridge(run.profile)
-    against = GazeRig.against(run)
+    against = run.against
     recorded = run.recordedPeople
     recordingFaults = run.faults
     preset = header.preset

@@ -25,6 +25,11 @@ extension GazeComparison {
     package var trigger: String?
     /// Preset of the tracker in place of the comparison's; present only in such rows.
     package var preset: String?
+    /// The varied constants with the row's values; present only in such rows.
+    package var set: [String: Double]?
+    /// p of paired t tests of the differences from the reference, adjusted by Holm over all such rows; present only in
+    /// these.
+    package var adjustedP: AdjustedP?
 
     // Each figure has its 95 % interval over people beside it.
 
@@ -64,6 +69,13 @@ extension GazeComparison {
     /// Mean over people of the pointer's jitter in a fixation (RMS from sample to sample), degrees; present only if
     /// smoothings are compared.
     package var jitterDegrees: Double?
+  }
+
+  /// p of the tests of one row, by figure.
+  package struct AdjustedP: Sendable, Encodable, Equatable {
+    package var errorPoints: Double?
+    package var f1: Double?
+    package var offScreenScrollPointsPerMinute: Double?
   }
 
   /// A figure of rows that has an interval: its name in JSON and CSV, and its heading in tables, which is nil for a
@@ -107,7 +119,8 @@ extension GazeComparison.Row {
     let rows = variants.enumerated().map { place, variant in
       var row = Self(
         recline: recline, label: variant.label, pipeline: variant.pipeline.name, smoothing: variant.smoothing?.name,
-        calibration: variant.calibration?.provenance.rawValue, preset: variant.isIdeal ? GazePreset.ideal.name : nil)
+        calibration: variant.calibration?.provenance.rawValue, preset: variant.isIdeal ? GazePreset.ideal.name : nil,
+        set: variant.settings.isEmpty ? nil : variant.settings)
       if variant.pipeline == GazeRig.standard {
         let own = choices(place)
         if variants.contains(where: { $0.recentre != nil }) { row.recentre = own.recentre.rawValue }
@@ -163,9 +176,26 @@ extension GazeComparison.Row {
     (ratio, ratioCI95) = parts(PeopleEstimate.pairedRatio(of: pairs(\.medianPoints)))
     (f1Difference, f1DifferenceCI95) = parts(difference(\.scroll.f1))
     (offScreenDifference, offScreenDifferenceCI95) = parts(difference(\.scroll.offScreenScrollPointsPerMinute))
+    if set != nil {
+      adjustedP = GazeComparison.AdjustedP(
+        errorPoints: PairedTest.p(of: pairs(\.medianPoints)), f1: PairedTest.p(of: pairs(\.scroll.f1)),
+        offScreenScrollPointsPerMinute: PairedTest.p(of: pairs(\.scroll.offScreenScrollPointsPerMinute)))
+    }
     guard showsSmoothing else { return }
     latencyMilliseconds = mean { $0.latency.map { $0 * 1000 } }?.value
     jitterDegrees = mean(\.jitterDegrees)?.value
+  }
+}
+
+extension GazeComparison.Row {
+  /// Adjusts the p of all varied rows, figure by figure (Holm).
+  static func adjust(_ rows: inout [Self]) {
+    for figure in [
+      \GazeComparison.AdjustedP.errorPoints, \.f1, \.offScreenScrollPointsPerMinute,
+    ] as [WritableKeyPath<GazeComparison.AdjustedP, Double?>] {
+      let adjusted = PairedTest.holm(rows.map { $0.adjustedP?[keyPath: figure] })
+      for place in rows.indices { rows[place].adjustedP?[keyPath: figure] = adjusted[place] }
+    }
   }
 }
 

@@ -1,6 +1,6 @@
 import GazePipeline
-package import GazeRecording
-package import GazeSimulation
+import GazeRecording
+import GazeSimulation
 import GazeTesting
 import PortableFoundation
 
@@ -175,17 +175,17 @@ extension GazeRig {
   ///   - seconds: longest time for an answer.
   ///   - remark: receives a remark on a slow program, once.
   /// - Throws: `ExternalFailure` if the program does not answer `ready`, or does not end as it should.
-  package static func pipeline(
-    command: String, on profile: DeviceProfile, within seconds: Double,
+  static func program(
+    _ command: String, on profile: DeviceProfile, within seconds: Double,
     remark: @escaping @Sendable (String) -> Void
   ) throws -> Pipeline<GazeRig> {
     var limits = ExternalLimits()
     limits.answer = seconds
-    return try pipeline(command: command, on: profile, limits: limits, pace: ExternalPace(remark))
+    return try program(command, on: profile, limits: limits, pace: ExternalPace(remark))
   }
 
-  static func pipeline(
-    command: String, on profile: DeviceProfile, limits: ExternalLimits, pace: ExternalPace? = nil
+  static func program(
+    _ command: String, on profile: DeviceProfile, limits: ExternalLimits, pace: ExternalPace? = nil
   ) throws -> Pipeline<GazeRig> {
     let box = ExternalFailureBox()
     let first = ExternalPipeline(command, Setup(upright: profile), box, limits)

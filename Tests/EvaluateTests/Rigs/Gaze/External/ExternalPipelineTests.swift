@@ -23,7 +23,7 @@ private let hasPython = (try? Program.run(["python3", "-c", ""]))?.status == 0
   }()
 
   private func pipeline(_ command: String, _ limits: ExternalLimits = patient) throws -> Pipeline<GazeRig> {
-    try GazeRig.pipeline(command: command, on: .mini(), limits: limits)
+    try GazeRig.program(command, on: .mini(), limits: limits)
   }
 
   // MARK: Faults
@@ -267,7 +267,7 @@ private let hasPython = (try? Program.run(["python3", "-c", ""]))?.status == 0
         var other = own
         setup.participant = participant
         var (a, b) = (GazeRig.article2021.pointer(setup), python.pointer(setup))
-        while let frame = own.next() {
+        while var frame = own.next() {
           let next = other.next()
           let twin = try #require(next)
           let (x, y) = (a.step(frame.observation.frame), b.step(twin.observation.frame))
@@ -277,8 +277,8 @@ private let hasPython = (try? Program.run(["python3", "-c", ""]))?.status == 0
           if x.pointer != nil { pointers += 1 }
           if x.scroll.direction != .none { scrolls += 1 }
           if loop != "open" {
-            own.obey(x)
-            other.obey(y)
+            own.obey(x, to: &frame)
+            other.obey(y, to: &frame)
           }
         }
         (b as? any EndingPipeline)?.end()

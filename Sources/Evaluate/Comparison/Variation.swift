@@ -1,0 +1,49 @@
+import GazeRecording
+package import GazeSimulation
+import GazeTesting
+
+/// Constants of the simulation that a comparison varies on the same people with the same draws.
+package enum Variation {
+  /// Largest number of values or pairs of values that a user may name.
+  package static let most = 50
+  /// Largest number of constants that a user may vary together.
+  package static let mostKeys = 2
+
+  /// Each assumed constant at either end of its range, all others unchanged; an end that is the present value is left
+  /// out.
+  ///
+  /// Constants of the experiment's design are known, and those of taps, of signs and of a visible pointer have no effect
+  /// unless a run asks for them, so they are not varied.
+  package static func assumed<R: Rig>(_ simulation: RigSimulation<R>) -> [[String: Double]] {
+    let parameters = simulation.parameters
+    let constants = R.Parameters.constants.filter {
+      $0.provenance == .assumed && !design.contains($0.key) && simulation.settings[$0.key] == nil
+        && !["task.tap", "sign.", "behaviour.compensation"].contains(where: $0.key.hasPrefix)
+    }
+    return constants.flatMap { constant in
+      let sweep = constant.sweep(in: parameters)
+      // A constant that must be a whole number has no values between.
+      return [sweep.lowerBound, sweep.upperBound].map { constant.isWhole ? $0.rounded() : $0 }
+        .filter { isChange($0, from: constant.value(in: parameters)) }.map { [constant.key: $0] }
+    }
+  }
+
+  /// Constants that an experimenter chooses: task and set-up.
+  static let design: Set = [
+    "behaviour.shiftRight", "behaviour.shiftUp", "phone.orientation", "task.appStates", "task.column",
+    "task.columnFrom", "task.dotAtStart", "task.dotTime", "task.grid", "task.headTurns", "task.layout",
+    "task.notReading", "task.pageScreens", "task.pursuitSpeed", "task.reread", "task.samePage", "task.script",
+    "task.skimming", "task.skimmingUntil", "task.skipParagraph", "task.startAt", "task.steerX", "task.steerY",
+    "task.targetTime", "task.textSize",
+  ]
+
+  /// False if a value is the present one but for rounding.
+  package static func isChange(_ value: Double, from present: Double) -> Bool {
+    abs(value - present) > 1e-9 * max(abs(present), 1e-3)
+  }
+
+  /// `tracker.biasSD 6`, by key.
+  static func words(_ settings: [String: Double]) -> [String] {
+    settings.sorted { $0.key < $1.key }.map { "\($0.key) \(NumberText.shortest($0.value, 4))" }
+  }
+}

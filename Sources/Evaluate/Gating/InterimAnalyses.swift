@@ -1,0 +1,42 @@
+package import GazeMetrics
+import GazePipeline
+import GazeRecording
+
+/// The interim analyses that are made until there is a verdict, and their cost. In the code an analysis is called
+/// `look`.
+package struct InterimAnalyses: Sendable, Equatable, Codable {
+  /// Number of interim analyses made.
+  package var taken: Int
+  /// Number of people in each interim analysis that could have been made.
+  package var people: [Int]
+  /// Confidence level of the interval by which a gate passes. With several gates, a gate fails by an interval of a
+  /// higher level.
+  package var level: Double
+  /// Number of verdicts among which the probability of a false alarm is divided.
+  package var gates: Int
+  /// Source of the people; less is known about recorded people than about simulated ones, so that a verdict needs more
+  /// of them.
+  package var population: Population
+  /// Method that limits the probability of a wrong verdict, in a sentence.
+  package var method: String
+
+  /// Creates the summary of a judge's interim analyses.
+  init(_ looks: GateAnalyses, taken: Int, gates: Int) {
+    self.taken = taken
+    self.gates = gates
+    people = looks.people
+    population = looks.population
+    level = looks.level
+    let share = NumberText.brief(100 * looks.errorOfLook, 2)
+    method =
+      "error rate 5 %"
+      + (looks.people.count > 1
+        ? " over \(looks.people.count) interim analyses (Bonferroni: \(share) % each)"
+        : "")
+      + (looks.population == .recorded
+        ? ", half of it reserved for kinds of people that the recordings may lack; a verdict needs "
+          + "\(looks.population.fewestPeople) people"
+        : "")
+      + (gates > 1 ? "; failures corrected for \(gates) gates (Holm)" : "")
+  }
+}
