@@ -103,12 +103,15 @@ let package = Package(
     .target(
       name: "GazeTesting", dependencies: ["GazeSimulation", "GazeMetrics", "Profiles"],
       swiftSettings: strict),
+    // A command's result in words, and how each format prints it; no product.
+    .target(
+      name: "Documents", dependencies: ["GazeMetrics", "GazeRecording", "PortableFoundation"], swiftSettings: strict),
     // SHA-256 of input files; on Apple's systems it is CryptoKit's.
     .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
     .target(
       name: "Evaluate",
       dependencies: [
-        "GazeTesting", "Calibrate", "GazeImport",
+        "GazeTesting", "Calibrate", "GazeImport", "Documents",
         .byName(name: "CCrypto", condition: .when(platforms: [.linux], traits: command)),
       ],
       resources: [.embedInCode("Page/replay.js")]
@@ -117,7 +120,7 @@ let package = Package(
     .executableTarget(
       name: "GazeSimCommand",
       dependencies: [
-        "Evaluate", "GazeImport",
+        "Evaluate", "Documents", "GazeImport",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: command)),
       ],
       path: "Sources/gazesim", sources: ["Commands"], swiftSettings: strict),

@@ -1,4 +1,5 @@
 import Calibrate
+package import Documents
 import GazeMetrics
 import GazePipeline
 import GazeRecording

@@ -1,3 +1,4 @@
+package import Documents
 import GazeMetrics
 import GazePipeline
 import GazeRecording
@@ -45,12 +46,13 @@ extension Comparison: WrittenComparison {
     addTable(
       shown.map { row in
         ShortRow(
-          name: VariantLabel.short(row.pipeline), isReference: row.pipeline == reference, isTie: isTie(row, first),
+          name: name(row), isReference: row.pipeline == reference, isTie: isTie(row, first),
           figure: value(row, first), change: difference(row, first), others: others.map { value(row, $0) })
       }, ("pipeline", label(first)), others.map { .init(label($0), right: true, needed: false) }, hidden: hidden,
       to: &document)
     if ranked.contains(where: { isTie($0, first) }) {
-      document.addNote("~ its interval holds 0: \(people) cannot tell it from the reference", rank: 3)
+      let why = rows.contains { $0.set != nil } ? Variation.tie : "its interval holds 0"
+      document.addNote("~ \(why): \(people) cannot tell it from the reference", rank: 3)
     }
     if let conditions, conditions.count > 1 {
       let names = conditions.dropFirst().map(\.condition.name).joined(separator: ", ")
@@ -61,12 +63,17 @@ extension Comparison: WrittenComparison {
 
   private func label(_ metric: String) -> String { MetricText(metric).words }
 
+  private func name(_ row: Row) -> String {
+    row.set.map { Variation.words($0).joined(separator: ", ") } ?? VariantLabel.short(row.pipeline)
+  }
+
   private func value(_ row: Row, _ metric: String) -> String {
     row[metric].map { FigureText.value($0.value, metric) } ?? "-"
   }
 
   private func isTie(_ row: Row, _ metric: String) -> Bool {
-    row.pipeline != reference && row[metric]?.differenceCI95?.contains(0) == true
+    if row.set != nil { return (row[metric]?.adjustedP).map { $0 >= 0.05 } ?? true }
+    return row.pipeline != reference && row[metric]?.differenceCI95?.contains(0) == true
   }
 
   /// `10.4° worse [8.21, 12.1]`.
@@ -95,6 +102,14 @@ extension Comparison: WrittenComparison {
       return isTie(row, metric)
         ? "\(people) cannot tell the calibration from none: \(words(row)) with it, \(without) without"
         : "\(words(row)) with the calibration: \(difference(row, metric)) than without"
+    }
+    let varied = ranked.filter { $0.set != nil }
+    func effect(_ row: Row) -> Double { abs(row[metric]?.difference ?? 0) }
+    if let row = varied.max(by: { effect($0) < effect($1) }), let standard {
+      let sizes = "\(name(row)): \(words(row)) instead of \(value(standard, metric))"
+      guard row[metric]?.differenceCI95 != nil else { return "\(sizes); \(tooFewForInterval)" }
+      let known = varied.count { !isTie($0, metric) }
+      return Variation.conclusion(sizes, difference(row, metric), known: known, of: varied.count, people)
     }
     let best = ranked[0]
     guard ranked.count > 1 else { return "\(best.pipeline): \(words(best))" }

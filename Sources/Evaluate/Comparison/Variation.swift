@@ -42,6 +42,21 @@ package enum Variation {
     abs(value - present) > 1e-9 * max(abs(present), 1e-3)
   }
 
+  /// Why a value counts as a tie.
+  static let tie = "p is not below 0.05 (Holm, over all values)"
+
+  /// The conclusion from the value with the largest effect.
+  ///
+  /// - Parameters:
+  ///   - sizes: its figure and the present one.
+  ///   - known: number of values, of `all`, that change the figure.
+  static func conclusion(_ sizes: String, _ change: String, known: Int, of all: Int, _ people: String) -> String {
+    let values = NumberText.count(all, "value")
+    return known == 0
+      ? "\(people) cannot tell \(all == 1 ? "the value" : "any of \(values)") from the present one; \(sizes)"
+      : "\(sizes), \(change); \(known) of \(values) \(known == 1 ? "changes" : "change") the figure"
+  }
+
   /// `tracker.biasSD 6`, by key.
   static func words(_ settings: [String: Double]) -> [String] {
     settings.sorted { $0.key < $1.key }.map { "\($0.key) \(NumberText.shortest($0.value, 4))" }

@@ -1,3 +1,4 @@
+package import Documents
 import GazeMetrics
 import GazePipeline
 package import GazeRecording
@@ -110,7 +111,7 @@ extension WrittenComparison {
       let hidden = addShortTable(to: &document, all: all)
       let page = command.words.contains { $0.hasSuffix(".html") } ? [] : [command.adding("-o", "compare.html")]
       let rows = hidden == 0 ? [] : [command.adding("--all")]
-      document.addNext(page + rows + [command.adding("--details")], wrong: recordingFaults)
+      document.addNext(RecordingFault.doctor(recordingFaults) + page + rows + [command.adding("--details")])
       return document
     }
     for (place, section) in sections.enumerated() where !section.blocks.isEmpty {

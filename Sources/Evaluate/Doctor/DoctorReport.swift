@@ -1,3 +1,4 @@
+import Documents
 package import GazeRecording
 
 /// Report of `gazesim doctor` on a recording: `"schema":"gazesim.doctor"`.

@@ -1,3 +1,4 @@
+import Documents
 import GazeRecording
 import GazeSimulation
 private import PortableFoundation
@@ -38,8 +39,8 @@ extension RecordingFault {
 
   /// The command that shows why the first of these recordings looks wrong; none if standard input is that recording,
   /// which cannot be read again.
-  static func doctor(_ faults: [RecordingFault]) -> [Invocation] {
-    guard let path = faults.first?.recording, path != "-" else { return [] }
+  static func doctor(_ faults: [RecordingFault]?) -> [Invocation] {
+    guard let path = faults?.first?.recording, path != "-" else { return [] }
     return [Invocation(["doctor", path])]
   }
 

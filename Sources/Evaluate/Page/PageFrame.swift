@@ -1,3 +1,5 @@
+import Documents
+
 /// An HTML document without external resources: no other file, no network, and no script except the replay's.
 enum PageFrame {
   /// The document.

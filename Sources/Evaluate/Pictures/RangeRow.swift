@@ -1,16 +1,18 @@
-import GazeMetrics
+package import Documents
+package import GazeMetrics
 import GazePipeline
+import GazeTesting
 
 /// A pipeline's figure with its interval: a dot and a whisker, on a page or in a picture.
-struct RangeRow {
-  var name: String
-  let value: Double?
-  let interval: ConfidenceInterval?
-  let isReference: Bool
+package struct RangeRow {
+  package var name: String
+  package let value: Double?
+  package let interval: ConfidenceInterval?
+  package let isReference: Bool
   /// The value and its interval.
-  let words: String
+  package let words: String
 
-  init(
+  package init(
     _ name: String, _ value: Double?, _ interval: ConfidenceInterval?, metric: String? = nil, unit: String = "",
     isReference: Bool
   ) {
@@ -23,14 +25,14 @@ struct RangeRow {
   }
 
   /// The numbers that an axis has to hold.
-  var ends: [Double] { [value, interval?.lower, interval?.upper].compactMap(\.self) }
+  package var ends: [Double] { [value, interval?.lower, interval?.upper].compactMap(\.self) }
 
   private func drawing(_ strip: Strip, _ description: String, place: String = "width=\"100%\"") -> String {
     strip.drawing(value, interval, series: isReference ? 0 : 1, description: description, place: place)
   }
 
   /// A list for a page: a strip for each row, and their axis with its label. Heading and label are HTML.
-  static func html(_ rows: [RangeRow], _ axis: Axis, heading: String, label: String = "") -> String {
+  package static func html(_ rows: [RangeRow], _ axis: Axis, heading: String, label: String = "") -> String {
     let strip = Strip(axis)
     let items = rows.map { row in
       let (name, words) = (HTML.text(row.name), HTML.text(row.words))
@@ -44,7 +46,7 @@ struct RangeRow {
   }
 
   /// A picture: a strip for each row, their axis and a legend.
-  static func picture(_ rows: [RangeRow], _ axis: Axis, _ frame: inout PictureFrame) -> String {
+  package static func picture(_ rows: [RangeRow], _ axis: Axis, _ frame: inout PictureFrame) -> String {
     let strip = Strip(axis)
     StripRows.add(
       rows.map { row in
@@ -64,24 +66,24 @@ struct RangeRow {
 }
 
 /// Rows of strips in a picture: a name and a value above each strip, a note below it.
-struct StripRows {
-  struct Row {
+package struct StripRows {
+  package struct Row {
     /// Sign and name of a verdict; empty if nothing is judged.
-    var mark = ""
+    package var mark = ""
     /// Style of the mark.
-    var style = ""
+    package var style = ""
     /// The name of the figure or the pipeline.
-    var name: String
+    package var name: String
     /// The value in words.
-    var value: String
+    package var value: String
     /// Words below the strip; empty for none.
-    var note = ""
+    package var note = ""
     /// Draws the strip, given its place.
-    var strip: (_ place: String) -> String
+    package var strip: (_ place: String) -> String
   }
 
   /// Adds the rows to a picture.
-  static func add(_ rows: [Row], to frame: inout PictureFrame) {
+  package static func add(_ rows: [Row], to frame: inout PictureFrame) {
     for row in rows {
       frame.add(height: row.note.isEmpty ? 52 : 70) { top in
         let (x, y) = (PictureFrame.margin, top + 19)

@@ -1,3 +1,4 @@
+import Documents
 import GazeImport
 import GazeMetrics
 package import GazeRecording

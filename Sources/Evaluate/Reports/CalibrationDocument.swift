@@ -1,3 +1,4 @@
+package import Documents
 import GazePipeline
 package import GazeRecording
 import PortableFoundation

@@ -1,3 +1,4 @@
+package import Documents
 import GazeMetrics
 import GazePipeline
 import GazeRecording
@@ -32,7 +33,7 @@ extension Report {
     if !isGate, warning == nil { document.add("Made of", own.made, rank: 4) }
     if !isGate { document.add("Worst", own.worst, rank: 5) }
     let explain = isGate || own.made.isEmpty || !faults.isEmpty ? [] : [command.explaining]
-    document.addNext(explain + nextCommands(command), wrong: faults)
+    document.addNext(RecordingFault.doctor(faults) + explain + nextCommands(command))
     addDetails(own, isAccepted: accepted != nil, to: &document)
     return document
   }

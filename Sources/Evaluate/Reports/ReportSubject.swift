@@ -75,7 +75,10 @@ extension ReportSubject {
     (preset, seed, phone) = (simulation.preset.name, simulation.seed, simulation.phone)
     noise = simulation.noise == 0 ? nil : simulation.noise
     constants = simulation.settings
-    if run.scenarios.contains(where: R.hasPage) { hasOwnPages = (simulation as? Simulation).map { !$0.hasSharedPage } }
+    if run.scenarios.contains(where: R.hasPage) {
+      let shared = try? ParameterConstant<R.Parameters>.named("task.samePage")
+      hasOwnPages = shared.map { $0.value(in: simulation.parameters) != 1 }
+    }
     choose(run.options)
     population = .simulated
   }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Calibrate
+import Documents
 import Evaluate
 import GazeRecording
 import GazeSimulation

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Documents
 import Evaluate
 import GazePipeline
 import GazeRecording
@@ -24,7 +25,7 @@ struct ScenariosCommand: ParsableCommand {
   func run() throws { try list(try Rigs.named(rig)) }
 
   /// Lists the scenarios of a rig, and on request its current constants.
-  func list<R: SimulatedRig>(_: R.Type) throws {
+  func list<R: Rig>(_: R.Type) throws {
     let scenarios = try name.map { [try R.Task.named($0)] } ?? Array(R.Task.allCases)
     // Without --provenance the options are checked all the same.
     let inForce = try constantsInForce(R.self, scenarios.count == 1 ? scenarios[0] : nil)
@@ -48,7 +49,7 @@ struct ScenariosCommand: ParsableCommand {
     try Console.print(list.lines)
   }
 
-  private func constantsInForce<R: SimulatedRig>(
+  private func constantsInForce<R: Rig>(
     _: R.Type, _ scenario: R.Task?
   ) throws -> [ConstantEntry] {
     // The constants do not depend on the device. Without a scenario, the constants are those of a scenario that changes

@@ -103,10 +103,10 @@ import Testing
       let limits = metrics.map { AccuracyGate(metric: $0, limit: 1, direction: .max) }
       return try await take(keepsTruth: keepsTruth, limits: limits).evaluation(path: "a.jsonl")
     }
-    let error = try #require(
-      #expect(throws: FileError.self) {
-        try await evaluation("pointer.errorPoints.median", "pointer.dataLoss", "pointer.latencyMilliseconds")
-      })
+    let refusal = await #expect(throws: FileError.self) {
+      try await evaluation("pointer.errorPoints.median", "pointer.dataLoss", "pointer.latencyMilliseconds")
+    }
+    let error = try #require(refusal)
     #expect(error.field == "truth" && error.path == "a.jsonl")
     for part in ["pointer.errorPoints.median, pointer.latencyMilliseconds cannot", "pointer.targetErrorPoints.median"] {
       #expect(error.message.contains(part), "\(error.message)")

@@ -1,3 +1,4 @@
+import Documents
 @testable import Evaluate
 
 extension Report {

@@ -54,7 +54,7 @@ struct PersonOptions: ParsableArguments {
   /// A simulation of this scenario on this device.
   ///
   /// - Parameter splits: true if all splits were requested; the simulation then has the split `typical`.
-  func simulation<R: SimulatedRig>(
+  func simulation<R: Rig>(
     _ device: NominalPhone, _ scenario: R.Task, participants: Int, splits: Bool = false
   ) throws -> RigSimulation<R> {
     // A hundredth of a second is less than a frame.
@@ -83,7 +83,7 @@ struct SimulationOptions: ParsableArguments {
   var inputs: [String] { person.inputs }
 
   /// A simulation of this scenario on this device.
-  func simulation<R: SimulatedRig>(
+  func simulation<R: Rig>(
     _ device: NominalPhone, _ scenario: R.Task, participants default: Int, splits: Bool = false
   ) throws -> RigSimulation<R> {
     try person.simulation(device, scenario, participants: participants ?? `default`, splits: splits)
@@ -105,17 +105,7 @@ extension ParameterPreset {
   }
 }
 
-extension UnknownNameError {
-  /// This error with a hint to the command that lists the rig's constants.
-  fileprivate func listed(of rig: String, scenario: String) -> UnknownNameError {
-    guard rig != GazeRig.name else { return self }
-    var unknown = self
-    unknown.listing = "gazesim scenarios \(scenario) --rig \(rig) --provenance"
-    return unknown
-  }
-}
-
-extension RigSimulation {
+extension RigSimulation where Rig: Evaluate.Rig {
   /// Applies a `--set KEY=VALUE`.
   mutating func apply(setting: String) throws {
     let parts = setting.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -125,9 +115,11 @@ extension RigSimulation {
     if let other = settings[String(parts[0])], other != value {
       throw SimulationError.argument("--set \(setting): was set to \(other) already; give each constant once")
     }
-    do { try set(String(parts[0]), value) } catch let unknown as UnknownNameError {
+    do { try set(String(parts[0]), value) } catch var unknown as UnknownNameError {
       // The error names the command that lists the constants, which depends on the rig.
-      throw unknown.listed(of: header.rig, scenario: scenario.rawValue)
+      let rig = Rig.named(after: " --rig ")
+      if !rig.isEmpty { unknown.listing = "gazesim scenarios \(scenario.rawValue)\(rig) --provenance" }
+      throw unknown
     }
   }
 }

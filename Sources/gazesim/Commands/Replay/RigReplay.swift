@@ -1,3 +1,4 @@
+import Documents
 import Evaluate
 import GazeMetrics
 import GazePipeline

@@ -1,3 +1,4 @@
+package import Documents
 import GazeMetrics
 import GazePipeline
 import GazeRecording
@@ -128,7 +129,7 @@ extension Explanation {
       document.addGap()
       document.add(remedyTable, rank: 1, isInDetails: false)
     }
-    document.addNext([command.adding("--details")], wrong: recordingFaults)
+    document.addNext(RecordingFault.doctor(recordingFaults) + [command.adding("--details")])
     addDetails(budget, to: &document)
     return document
   }

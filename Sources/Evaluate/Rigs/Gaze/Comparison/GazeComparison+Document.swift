@@ -1,3 +1,4 @@
+package import Documents
 import GazeMetrics
 import GazePipeline
 import GazeRecording
@@ -46,6 +47,7 @@ extension GazeComparisonReport: WrittenComparison {
   /// A row's name in the short form: its choices, such as `reading`, `confirm` or `dot, below`, if these name it.
   func name(of row: GazeComparison.Row) -> String {
     if let set = row.set { return Variation.words(set).joined(separator: ", ") + recline(of: row) }
+    if showsVariations, row.label == reference { return "present value" + recline(of: row) }
     guard isOfStandard, row.smoothing == nil, row.calibration == nil, row.recentre != nil || row.trigger != nil,
       row.label.contains(VariantLabel.fivePoints) || recorded != nil
     else { return shortLabel(row) }
@@ -89,12 +91,13 @@ extension GazeComparisonReport: WrittenComparison {
       shown[shown.count - 1] = own
     }
     let hidden = rows.count - shown.count
-    shown += resting.filter { $0.errorPoints != nil }
+    if !showsVariations { shown += resting.filter { $0.errorPoints != nil } }
     addTable(
-      shown.map(shortRow), (showsChoices && isOfStandard ? "standard with" : "pipeline", "error pt"), otherColumns,
+      shown.map(shortRow),
+      ((showsChoices || showsVariations) && isOfStandard ? "standard with" : "pipeline", "error pt"), otherColumns,
       hidden: hidden, to: &document)
     if !isOfRules, shown.contains(where: isTie) {
-      let why = showsVariations ? "p is not below 0.05 (Holm, over all rows)" : "its interval holds 1"
+      let why = showsVariations ? Variation.tie : "its interval holds 1"
       document.addNote("~ \(why): \(people) cannot tell it from the reference", rank: 3)
     }
     for note in notes(on: shown) { document.addNote(note.sentence, rank: note.rank) }

@@ -182,11 +182,8 @@ struct GazeComparisonConclusion {
     else { return nil }
     let sizes = "\(name(row)): \(error(row)) instead of \(error(reference))"
     if row.ratioCI95 == nil { return "\(sizes); \(report.tooFewForInterval)" }
-    let all = NumberText.count(varied.count, "value")
-    let known = varied.count { !report.isTie($0) }
-    return known == 0
-      ? "\(report.people) cannot tell any of \(all) from the present one; \(sizes)"
-      : "\(sizes), \(ratio.words); \(known) of \(all) \(known == 1 ? "changes" : "change") the error"
+    return Variation.conclusion(
+      sizes, ratio.words, known: varied.count { !report.isTie($0) }, of: varied.count, report.people)
   }
 
   /// The most that a calibration within the session could bring.

@@ -44,7 +44,7 @@ package struct HTMLRenderer: DocumentRenderer {
 
   package func text(_ document: Document) -> String { document.detailed.map(html).joined() }
 
-  func html(_ block: Document.Block) -> String {
+  package func html(_ block: Document.Block) -> String {
     switch block {
     case .headline(let conclusion, let subject):
       "<p><strong>\(prose(conclusion))</strong></p>" + (subject.isEmpty ? "" : "<p>\(HTML.prose(subject))</p>")

@@ -54,10 +54,10 @@ package struct Document: Sendable, Equatable {
   /// The blocks that `--details`, Markdown and pages show.
   package var detailed: [Block] { parts.filter(\.isInDetails).map(\.block) }
   /// False if the reader asked for all rows of the tables.
-  var isLimited = true
+  package var isLimited = true
 
   /// A document without a conclusion, for a part of a page.
-  init() {}
+  package init() {}
 
   /// Begins with the conclusion.
   package init(_ conclusion: [Span], subject: String = "") {
@@ -71,7 +71,7 @@ package struct Document: Sendable, Equatable {
   }
 
   /// The conclusion without its style.
-  var conclusion: String {
+  package var conclusion: String {
     guard case .headline(let spans, _)? = parts.first?.block else { return "" }
     return spans.map(\.text).joined()
   }
@@ -99,9 +99,9 @@ package struct Document: Sendable, Equatable {
     if !sentence.isEmpty { add(.text([Span(sentence, .dim)], indent: indent), rank: rank) }
   }
 
-  /// Adds the commands that a reader can run next: first the doctor of the first recording that looks wrong.
-  package mutating func addNext(_ commands: [Invocation], wrong faults: [RecordingFault]? = nil) {
-    let safe = (RecordingFault.doctor(faults ?? []) + commands).filter(\.isPrintable)
+  /// Adds the commands that a reader can run next.
+  package mutating func addNext(_ commands: [Invocation]) {
+    let safe = commands.filter(\.isPrintable)
     guard !safe.isEmpty else { return }
     addGap()
     add(.commands("Next", safe), rank: 3)

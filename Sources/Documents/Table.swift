@@ -43,7 +43,7 @@ package struct Table: Sendable, Equatable {
   private static let narrowest = 8
 
   /// Lines of a short form with at most `most` rows.
-  func lines(width: Int, most: Int) -> [[Document.Span]] {
+  package func lines(width: Int, most: Int) -> [[Document.Span]] {
     var kept = Array(columns.indices)
     var widths = kept.map(width(of:))
     let isRight = kept.map(isRight(_:))
@@ -104,7 +104,7 @@ package struct Table: Sendable, Equatable {
   }
 
   /// The table in HTML, in which all text is escaped.
-  func html(caption: String = "") -> String {
+  package func html(caption: String = "") -> String {
     HTML.table(caption, columns.map { HTML.text($0.title) }, rows.map { $0.map { HTML.text($0.text) } })
   }
 

@@ -1,7 +1,7 @@
 /// The page's style for light and dark screens, paper, and a phone's width. Colour is never the only carrier of a
 /// meaning.
-enum PageStyle {
-  static let css = """
+package enum PageStyle {
+  package static let css = """
     :root{color-scheme:light dark;\(Palette.properties(Palette.light))}
     @media (prefers-color-scheme:dark){:root{\(Palette.properties(Palette.dark))}}
     @media print{:root{color-scheme:light;\(Palette.properties(Palette.light));--card:#fff;--ink:#000;--muted:#333;\

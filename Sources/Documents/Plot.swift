@@ -1,11 +1,11 @@
-import GazeMetrics
+package import GazeMetrics
 import GazePipeline
 
 /// A chart with two axes as inline SVG. Horizontal positions are in percent, so that the chart fills the available
 /// width while text and marks keep their size; vertical positions are in pixels.
-struct Plot: Sendable {
+package struct Plot: Sendable {
   /// Number of marks and colours, which are distinguishable without colour vision.
-  static let series = 8
+  package static let series = 8
   /// Left and right end of the data area, percent.
   private static let across = 11.0...97.0
   private static let top = 28.0
@@ -15,7 +15,7 @@ struct Plot: Sendable {
   private let bottom: Double
   private var parts: [String] = []
 
-  init(x: Axis, y: Axis, height: Double = 230) {
+  package init(x: Axis, y: Axis, height: Double = 230) {
     self.x = x
     self.y = y
     bottom = Self.top + height
@@ -28,7 +28,7 @@ struct Plot: Sendable {
   private func down(_ value: Double) -> String { svg(bottom - y.share(value) * (bottom - Self.top)) }
 
   /// Draws a mark; pointing at it shows `title`.
-  mutating func point(_ px: Double?, _ py: Double?, series: Int = 0, title: String = "", large: Bool = false) {
+  package mutating func point(_ px: Double?, _ py: Double?, series: Int = 0, title: String = "", large: Bool = false) {
     guard let px, let py, px.isFinite, py.isFinite else { return }
     let name = "\(large ? "M" : "m")\(series % Self.series)"
     parts.append(
@@ -37,19 +37,19 @@ struct Plot: Sendable {
   }
 
   /// Draws a vertical interval.
-  mutating func whisker(_ px: Double, _ interval: ConfidenceInterval?, series: Int = 0) {
+  package mutating func whisker(_ px: Double, _ interval: ConfidenceInterval?, series: Int = 0) {
     guard let interval, px.isFinite else { return }
     parts.append(line(px, interval.lower, px, interval.upper, "whisker s\(series % Self.series)"))
   }
 
   /// Draws a horizontal interval.
-  mutating func span(_ interval: ConfidenceInterval?, _ py: Double, series: Int = 0) {
+  package mutating func span(_ interval: ConfidenceInterval?, _ py: Double, series: Int = 0) {
     guard let interval, py.isFinite else { return }
     parts.append(line(interval.lower, py, interval.upper, py, "whisker s\(series % Self.series)"))
   }
 
   /// Draws a line through points, with a gap at missing points.
-  mutating func path(_ points: [(x: Double, y: Double?)], series: Int = 0, dashed: Bool = false) {
+  package mutating func path(_ points: [(x: Double, y: Double?)], series: Int = 0, dashed: Bool = false) {
     for (a, b) in zip(points, points.dropFirst()) {
       guard let ay = a.y, let by = b.y, ay.isFinite, by.isFinite else { continue }
       parts.append(line(a.x, ay, b.x, by, "path s\(series % Self.series)\(dashed ? " dashed" : "")"))
@@ -57,14 +57,14 @@ struct Plot: Sendable {
   }
 
   /// Draws a dashed horizontal line at a value, with its name.
-  mutating func level(_ value: Double?, _ name: String) {
+  package mutating func level(_ value: Double?, _ name: String) {
     guard let value, value.isFinite else { return }
     parts.append(line(x.lower, value, x.upper, value, "level"))
     parts.append("<text class=\"halo\" x=\"97%\" y=\"\(down(value))\" dy=\"-4\" text-anchor=\"end\">\(name)</text>")
   }
 
   /// Draws a dashed vertical line at a value, with its name.
-  mutating func upright(_ value: Double?, _ name: String) {
+  package mutating func upright(_ value: Double?, _ name: String) {
     guard let value, value.isFinite else { return }
     parts.append(line(value, y.lower, value, y.upper, "level"))
     let isRight = x.share(value) > 0.6
@@ -74,7 +74,7 @@ struct Plot: Sendable {
   }
 
   /// Draws text at a point.
-  mutating func label(_ px: Double, _ py: Double, _ text: String) {
+  package mutating func label(_ px: Double, _ py: Double, _ text: String) {
     let isRight = x.share(px) > 0.6
     parts.append(
       "<text class=\"halo strong\" x=\"\(left(px))\" dx=\"\(isRight ? -9 : 9)\" y=\"\(down(py))\" dy=\"-7\" "
@@ -86,11 +86,11 @@ struct Plot: Sendable {
   }
 
   /// Height of the drawing with its axes.
-  var height: Double { bottom + 42 }
+  package var height: Double { bottom + 42 }
 
   /// The drawing; screen readers read its title and description. `place` is the place and width within an outer
   /// drawing.
-  func drawing(_ title: String, _ description: String, place: String = "width=\"100%\"") -> String {
+  package func drawing(_ title: String, _ description: String, place: String = "width=\"100%\"") -> String {
     var frame: [String] = []
     for tick in y.ticks {
       frame.append(line(x.lower, tick, x.upper, tick, "grid"))
@@ -113,13 +113,13 @@ struct Plot: Sendable {
 }
 
 /// A number for SVG with two decimals (hundredths of a pixel); 0 for a number that is not finite.
-func svg(_ value: Double) -> String {
+package func svg(_ value: Double) -> String {
   guard value.isFinite else { return "0" }
   return NumberText.shortest(min(max(value, -1e6), 1e6), 2)
 }
 
 /// The marks that every chart of the page uses.
-enum Marks {
+package enum Marks {
   private static let shapes = [
     "<circle r=\"R\"/>", "<rect x=\"-R\" y=\"-R\" width=\"D\" height=\"D\"/>", "<path d=\"M0-TLT 0 0 T-T 0z\"/>",
     "<path d=\"M0-TL T R -T R z\"/>", "<path d=\"M0 TL T -R -T -R z\"/>",
@@ -128,14 +128,14 @@ enum Marks {
   ]
 
   /// Small (m0…) and large (M0…) marks, each around its centre, in a drawing of its own that is not shown.
-  static var definitions: String {
+  package static var definitions: String {
     "<svg width=\"0\" height=\"0\" class=\"definitions\" aria-hidden=\"true\" focusable=\"false\"><defs>\(symbols)"
       + "<pattern id=\"hatch\" width=\"5\" height=\"5\" patternUnits=\"userSpaceOnUse\" "
       + "patternTransform=\"rotate(45)\"><rect width=\"2\" height=\"5\" class=\"s1\"/></pattern></defs></svg>"
   }
 
   /// The marks alone.
-  static var symbols: String {
+  package static var symbols: String {
     var all = ""
     for (size, letter) in [(4.0, "m"), (6.5, "M")] {
       for (index, shape) in shapes.enumerated() {
@@ -148,7 +148,7 @@ enum Marks {
   }
 
   /// A legend's entry: a mark and its meaning.
-  static func key(_ series: Int, _ name: String, line: Bool = false, dashed: Bool = false) -> String {
+  package static func key(_ series: Int, _ name: String, line: Bool = false, dashed: Bool = false) -> String {
     let path =
       line ? "<line class=\"path s\(series)\(dashed ? " dashed" : "")\" x1=\"0\" y1=\"8\" x2=\"26\" y2=\"8\"/>" : ""
     return "<li><svg width=\"26\" height=\"16\" aria-hidden=\"true\">\(path)"
@@ -156,5 +156,5 @@ enum Marks {
       + "class=\"s\(series % Plot.series)\"/></svg>\(name)</li>"
   }
 
-  static func legend(_ keys: [String]) -> String { "<ul class=\"legend\">\(keys.joined())</ul>" }
+  package static func legend(_ keys: [String]) -> String { "<ul class=\"legend\">\(keys.joined())</ul>" }
 }

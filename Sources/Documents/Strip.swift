@@ -1,20 +1,22 @@
-import GazeMetrics
+package import GazeMetrics
 import GazePipeline
 import GazeRecording
 
 /// One axis of a chart: its range and its ticks.
-struct Axis: Sendable, Equatable {
+package struct Axis: Sendable, Equatable {
   /// Ends of the axis; `upper` is larger than `lower`.
-  private(set) var lower: Double
-  private(set) var upper: Double
+  package private(set) var lower: Double
+  package private(set) var upper: Double
   /// Round numbers within the range.
-  private(set) var ticks: [Double]
+  package private(set) var ticks: [Double]
   /// The label, with the unit.
-  var label: String
+  package var label: String
   private var decimals: Int
 
   /// An axis whose round ends enclose all finite values, with about `count` ticks.
-  init(_ label: String, holding values: [Double], from least: Double? = nil, to most: Double? = nil, count: Int = 5) {
+  package init(
+    _ label: String, holding values: [Double], from least: Double? = nil, to most: Double? = nil, count: Int = 5
+  ) {
     let finite = values.filter { $0.isFinite && abs($0) < 1e12 } + [least, most].compactMap { $0 }
     var (low, high) = (finite.min() ?? 0, finite.max() ?? 1)
     if let least { low = max(low, least) }
@@ -43,27 +45,27 @@ struct Axis: Sendable, Equatable {
   }
 
   /// The position of a value along the axis, 0…1, clamped to its ends.
-  func share(_ value: Double) -> Double {
+  package func share(_ value: Double) -> Double {
     guard value.isFinite else { return 0 }
     return min(max((value - lower) / (upper - lower), 0), 1)
   }
 
   /// The text of a tick.
-  func text(_ tick: Double) -> String { NumberText.typeset(fixed: tick, min(decimals, 6)) }
+  package func text(_ tick: Double) -> String { NumberText.typeset(fixed: tick, min(decimals, 6)) }
 }
 
 /// A drawing for one row of a table of metrics: a dot with its whisker, and the limit if there is one.
-struct Strip: Sendable {
+package struct Strip: Sendable {
   private let axis: Axis
 
   /// Creates strips on one axis.
-  init(_ axis: Axis) { self.axis = axis }
+  package init(_ axis: Axis) { self.axis = axis }
 
   private func left(_ value: Double) -> String { svg(3 + 94 * axis.share(value)) + "%" }
 
   /// The drawing of one row. `isMax` is true if the limit is an upper one; `place` is the place and width within an
   /// outer drawing.
-  func drawing(
+  package func drawing(
     _ value: Double?, _ interval: ConfidenceInterval?, limit: Double? = nil, isMax: Bool = true, series: Int = 0,
     description: String, place: String = "width=\"100%\""
   ) -> String {
@@ -93,7 +95,7 @@ struct Strip: Sendable {
   }
 
   /// The axis below a table of strips.
-  func scale(place: String = "width=\"100%\"") -> String {
+  package func scale(place: String = "width=\"100%\"") -> String {
     let ticks = axis.ticks.map { tick in
       "<line class=\"grid\" x1=\"\(left(tick))\" y1=\"0\" x2=\"\(left(tick))\" y2=\"4\"/>"
         + "<text x=\"\(left(tick))\" y=\"16\" text-anchor=\"middle\">\(axis.text(tick))</text>"

@@ -37,9 +37,9 @@ package enum PictureKind: String, Sendable, CaseIterable {
 }
 
 /// The name of a file without its ending.
-enum FileStem {
+package enum FileStem {
   /// The letters after the last sign that is no letter, in lower case: `map` for `out/iPhone 16_Map.svg`.
-  static func lastWord(of path: String) -> String {
+  package static func lastWord(of path: String) -> String {
     let name = path.split(separator: "/").last.map(String.init) ?? ""
     let stem = name.lastIndex(of: ".").map { name[..<$0] } ?? name[...]
     return String(stem.reversed().prefix { $0.isLetter }.reversed()).lowercased()
@@ -48,19 +48,19 @@ enum FileStem {
 
 /// A stand-alone SVG: its own style for light and dark screens, a title and a description, no script, and no reference
 /// to another file.
-struct PictureFrame {
+package struct PictureFrame {
   /// Width of every picture, pixels.
-  static let width = 480.0
+  package static let width = 480.0
   /// Distance of the content from the left and right edge.
-  static let margin = 16.0
+  package static let margin = 16.0
   /// Width of the content.
-  static var inner: Double { width - 2 * margin }
+  package static var inner: Double { width - 2 * margin }
 
   private var parts: [String] = []
   private let title: String
   private let lead: String
   /// Height of the content so far.
-  private(set) var bottom: Double
+  package private(set) var bottom: Double
 
   /// Begins a picture with its heading.
   ///
@@ -68,7 +68,7 @@ struct PictureFrame {
   ///   - title: the heading, which also names the picture for screen readers.
   ///   - style: the heading's style: `pass`, `fail`, `inconclusive` or empty.
   ///   - lead: sentences below the heading.
-  init(_ title: String, style: String = "", lead: String) {
+  package init(_ title: String, style: String = "", lead: String) {
     self.title = title
     self.lead = lead
     var y = 12.0
@@ -81,7 +81,7 @@ struct PictureFrame {
   }
 
   /// Adds sentences below the content.
-  mutating func addText(_ text: String, _ style: String = "") {
+  package mutating func addText(_ text: String, _ style: String = "") {
     guard !text.isEmpty else { return }
     for line in PictureText.wrapped(text, letters: PictureText.letters(Self.inner, size: 12)) {
       bottom += 16
@@ -91,13 +91,13 @@ struct PictureFrame {
   }
 
   /// Adds a drawing below the content; `draw` gets the height at which it begins.
-  mutating func add(height: Double, _ draw: (Double) -> String) {
+  package mutating func add(height: Double, _ draw: (Double) -> String) {
     parts.append(draw(bottom))
     bottom += height
   }
 
   /// Adds entries of a legend, a sign and its meaning each.
-  mutating func addLegend(_ entries: [(sign: String, words: String)]) {
+  package mutating func addLegend(_ entries: [(sign: String, words: String)]) {
     for entry in entries {
       let lines = PictureText.wrapped(entry.words, letters: PictureText.letters(Self.inner - 36, size: 12))
       parts.append(
@@ -112,7 +112,7 @@ struct PictureFrame {
   }
 
   /// The file's text.
-  func text(_ description: String) -> String {
+  package func text(_ description: String) -> String {
     let height = bottom + 14
     return """
       <svg xmlns="http://www.w3.org/2000/svg" width="\(svg(Self.width))" height="\(svg(height))" \
@@ -147,25 +147,25 @@ struct PictureFrame {
 }
 
 /// Text in a picture, which has no browser that breaks its lines.
-enum PictureText {
+package enum PictureText {
   /// Escapes arbitrary text; a long one ends in an ellipsis.
-  static func escaped(_ text: String, most: Int = MarkupText.longest) -> String {
+  package static func escaped(_ text: String, most: Int = MarkupText.longest) -> String {
     XML.text(text.count > most ? String(text.prefix(max(most - 1, 0))) + "…" : text)
   }
 
   /// Number of letters that fit into a width; letters of a wide typeface are assumed.
-  static func letters(_ width: Double, size: Double, bold: Bool = false) -> Int {
+  package static func letters(_ width: Double, size: Double, bold: Bool = false) -> Int {
     max(Int(width / (size * (bold ? 0.6 : 0.54))), 8)
   }
 
   /// A line of text in a class.
-  static func line(_ text: String, x: Double, y: Double, _ style: String = "", end: Bool = false) -> String {
+  package static func line(_ text: String, x: Double, y: Double, _ style: String = "", end: Bool = false) -> String {
     "<text x=\"\(svg(x))\" y=\"\(svg(y))\"\(style.isEmpty ? "" : " class=\"\(style)\"")"
       + "\(end ? " text-anchor=\"end\"" : "")>\(escaped(text))</text>"
   }
 
   /// Sentences in lines of at most this many letters.
-  static func wrapped(_ text: String, letters: Int) -> [String] {
+  package static func wrapped(_ text: String, letters: Int) -> [String] {
     // A word without a space, such as a name from a file, is cut.
     let words = text.split(separator: " ").map { word in
       word.count > letters ? String(word.prefix(max(letters - 1, 0))) + "…" : String(word)

@@ -1,22 +1,22 @@
-import GazeMetrics
+package import GazeMetrics
 import GazePipeline
 import GazeRecording
 private import PortableFoundation
 
 /// Escapes arbitrary text for HTML, and makes HTML elements.
-enum HTML {
+package enum HTML {
   /// Escapes text for an element's content or a quoted attribute; unsafe control characters are replaced.
-  static func text(_ text: String) -> String {
+  package static func text(_ text: String) -> String {
     MarkupText.quoted(text)
   }
 
   /// Escapes a sentence that this program wrote; it may be longer than a name from a file.
-  static func prose(_ text: String) -> String {
+  package static func prose(_ text: String) -> String {
     text.split(separator: " ", omittingEmptySubsequences: false).map { Self.text(String($0)) }.joined(separator: " ")
   }
 
   /// A value as JSON that cannot end the script element that contains it.
-  static func json(_ value: some Encodable) -> String {
+  package static func json(_ value: some Encodable) -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     guard let data = try? encoder.encode(value) else { return "null" }
@@ -35,7 +35,7 @@ enum HTML {
   }
 
   /// An interval as text, such as `12 to 15`; without an interval, the number of people that one needs.
-  static func interval(_ interval: ConfidenceInterval?, _ decimals: Int = 2, needed: Int? = nil) -> String {
+  package static func interval(_ interval: ConfidenceInterval?, _ decimals: Int = 2, needed: Int? = nil) -> String {
     if let interval {
       return "\(NumberText.typeset(interval.lower, decimals)) to \(NumberText.typeset(interval.upper, decimals))"
     }
@@ -43,7 +43,7 @@ enum HTML {
   }
 
   /// A table whose cells are already HTML. The first cell of each row is the row's heading.
-  static func table(_ caption: String, _ header: [String], _ rows: [[String]]) -> String {
+  package static func table(_ caption: String, _ header: [String], _ rows: [[String]]) -> String {
     guard !rows.isEmpty else { return "" }
     let head = header.map { "<th scope=\"col\">\($0)</th>" }.joined()
     let body = rows.map { row in
@@ -59,18 +59,18 @@ enum HTML {
   }
 
   /// A chart with its heading, a sentence, and its numbers in a collapsed table below.
-  static func chart(_ heading: String, _ drawing: String, _ sentence: String, table: String = "") -> String {
+  package static func chart(_ heading: String, _ drawing: String, _ sentence: String, table: String = "") -> String {
     let numbers = table.isEmpty ? "" : "<details><summary>Numbers</summary>\(table)</details>"
     return "<figure class=\"card\"><h3>\(heading)</h3>\(drawing)<figcaption>\(sentence)</figcaption>\(numbers)</figure>"
   }
 
   /// A note that a chart cannot be drawn, with the reason.
-  static func missing(_ heading: String, _ why: String) -> String {
+  package static func missing(_ heading: String, _ why: String) -> String {
     "<div class=\"card\"><h3>\(heading)</h3><p class=\"missing\">\(why)</p></div>"
   }
 
   /// A section of the page under a heading.
-  static func section(_ id: String, _ heading: String, _ content: String) -> String {
+  package static func section(_ id: String, _ heading: String, _ content: String) -> String {
     "<section id=\"\(id)\" aria-labelledby=\"\(id)-h\"><h2 id=\"\(id)-h\">\(heading)</h2>\(content)</section>\n"
   }
 }

@@ -14,22 +14,22 @@ package struct Invocation: Sendable, Equatable {
   package func has(_ option: String) -> Bool { words.contains { $0 == option || $0.hasPrefix(option + "=") } }
 
   /// The same command with further words; before `--`, after which no word is an option.
-  func adding(_ more: String...) -> Invocation {
+  package func adding(_ more: String...) -> Invocation {
     let place = words.firstIndex(of: "--") ?? words.endIndex
     return Invocation(Array(words[..<place]) + more + Array(words[place...]))
   }
 
   /// The same command, which replaces the files that it has just written.
-  var repeatable: Invocation {
+  package var repeatable: Invocation {
     let writes = has("--output") || words.contains { $0.hasPrefix("-o") && !$0.hasPrefix("--") }
     return writes && !has("--force") ? adding("--force") : self
   }
 
   /// The same command with another value of an option.
-  func setting(_ option: String, _ value: String) -> Invocation { dropping(option).adding(option, value) }
+  package func setting(_ option: String, _ value: String) -> Invocation { dropping(option).adding(option, value) }
 
   /// The same command without a flag.
-  func without(_ flag: String) -> Invocation { Invocation(words.filter { $0 != flag }) }
+  package func without(_ flag: String) -> Invocation { Invocation(words.filter { $0 != flag }) }
 
   /// The same command without an option and its value.
   package func dropping(_ option: String) -> Invocation {
@@ -48,7 +48,7 @@ package struct Invocation: Sendable, Equatable {
   }
 
   /// The words that change the result: not the files to which it is written, the number of cores or the share.
-  var conditions: Invocation {
+  package var conditions: Invocation {
     let bare = ["-o", "--output", "--jobs", "--shard", "--part"].reduce(self) { $0.dropping($1) }
     return Invocation(bare.words.filter { !["--force", "--open", "--quiet"].contains($0) })
   }
@@ -66,7 +66,7 @@ package struct Invocation: Sendable, Equatable {
 
   /// The command that says what the same pointer's error is made of: `gazesim explain` with this command's options, but
   /// without its files and its form.
-  var explaining: Invocation {
+  package var explaining: Invocation {
     var kept: [String] = []
     var isFile = false
     for word in words.dropFirst() {
@@ -84,14 +84,14 @@ package struct Invocation: Sendable, Equatable {
   }
 
   /// True if the words can be printed as they are; a word with a control character could not be copied.
-  var isPrintable: Bool { words.allSatisfy { TerminalText.line($0) == $0 && !$0.contains("\u{A0}") } }
+  package var isPrintable: Bool { words.allSatisfy { TerminalText.line($0) == $0 && !$0.contains("\u{A0}") } }
 
   /// All words as a shell reads them, `gazesim` first.
-  var quoted: [String] { ["gazesim"] + words.map(Self.quoted) }
+  package var quoted: [String] { ["gazesim"] + words.map(Self.quoted) }
 
   /// The words as a shell reads them, each option together with the word after it, so that a long line is not broken
   /// between the two.
-  var units: [String] {
+  package var units: [String] {
     quoted.reduce(into: [String]()) { units, word in
       if let last = units.last, last.hasPrefix("-"), !last.contains(" "), !word.hasPrefix("-") {
         units[units.count - 1] += " " + word
