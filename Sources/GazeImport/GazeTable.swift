@@ -135,9 +135,7 @@ public struct GazeTable: ~Copyable {
     var target: String?
     if let column = places[.target] {
       let text = table.text(column)
-      guard text.utf8.count <= 64 else {
-        throw LineFault(field: Role.target.rawValue, message: "expected an identifier of at most 64 bytes")
-      }
+      try expect(text.utf8.count <= 64, Role.target.rawValue, "expected an identifier of at most 64 bytes")
       if !Self.isNoTarget(text) { target = text }
     } else if let place {
       target = "\(place.x), \(place.y)"
@@ -155,9 +153,7 @@ public struct GazeTable: ~Copyable {
 
   private func number(_ role: Role) throws(LineFault) -> Double? {
     guard let column = places[role], let value = try table.numberIfThere(column, as: role.rawValue) else { return nil }
-    guard abs(value) < 1e15 else {
-      throw LineFault(field: role.rawValue, message: "expected a number below 1e15")
-    }
+    try expect(abs(value) < 1e15, role.rawValue, "expected a number below 1e15")
     return value
   }
 }

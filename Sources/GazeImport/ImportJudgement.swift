@@ -5,13 +5,13 @@ private import PortableFoundation
 /// Judgement of a survey: the faults that would spoil the recording, and the way of reading the file that corrects
 /// them.
 struct ImportJudgement {
-  private(set) var findings: [ImportFinding] = []
+  var findings: [ImportFinding] = []
   /// Units and conventions for reading the file that correct the faults.
-  private(set) var reading: ImportReading
+  var reading: ImportReading
   /// True if several takes are mixed or follow each other.
-  private(set) var hasTakes = false
+  var hasTakes = false
   /// True if frames of a single take are out of order.
-  private(set) var isDisordered = false
+  var isDisordered = false
   private let survey: ImportSurvey
   private let options: ImportOptions
 

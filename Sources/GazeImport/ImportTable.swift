@@ -39,9 +39,8 @@ struct ImportTable: ~Copyable {
         guard preamble == 1 else { continue }
         throw source.fault(error, mayBeCut: false)
       }
-      let names = Self.names(fields, in: bytes)
+      names = Self.names(fields, in: bytes)
       guard isHeader(names) else { continue }
-      self.names = names
       self.fields = fields
       self.source = source
       return
@@ -53,7 +52,7 @@ struct ImportTable: ~Copyable {
   }
 
   private static func separator(of bytes: UnsafeRawBufferPointer) -> UInt8 {
-    [0x09, UInt8(ascii: ";")].first { bytes.contains($0) } ?? UInt8(ascii: ",")
+    [0x09, UInt8(ascii: ";")].first { bytes.contains($0) } ?? .comma
   }
 
   private static func names(_ fields: CSVLine, in bytes: UnsafeRawBufferPointer) -> ColumnNames {
@@ -121,10 +120,9 @@ struct ImportTable: ~Copyable {
   ///
   /// - Parameter other: text for the error that describes other rows that are allowed.
   func checkFieldCount(or other: String = "") throws(LineFault) {
-    guard fieldCount == names.titles.count else {
-      throw LineFault(
-        message: "expected \(names.titles.count) fields as in the first line\(other), found \(fieldCount)")
-    }
+    try expect(
+      fieldCount == names.titles.count, nil,
+      "expected \(names.titles.count) fields as in the first line\(other), found \(fieldCount)")
   }
 
   func text(_ column: Int) -> String { fields.text(column, in: row) }
@@ -148,7 +146,7 @@ struct ImportTable: ~Copyable {
   func numberOrNaN(_ column: Int) -> Double {
     let field = bytes(column)
     guard !field.isEmpty, field.count <= 64 else { return .nan }
-    let hasComma = field.contains(UInt8(ascii: ","))
+    let hasComma = field.contains(.comma)
     let value = hasComma ? Double(String(text(column).map { $0 == "," ? "." : $0 })) : try? number(column)
     return value.flatMap { abs($0) < 1e20 ? $0 : nil } ?? .nan
   }
@@ -157,6 +155,19 @@ struct ImportTable: ~Copyable {
   static func isMissing(_ text: String) -> Bool {
     ["", "nan", "na", "n/a", "null", "none", "-", "."].contains(text.lowercased())
   }
+}
+
+extension Array {
+  /// What `find` returns for each element; nil if it returns nil for one.
+  func allOrNone<Found>(_ find: (Element) -> Found?) -> [Found]? {
+    let found = compactMap(find)
+    return found.count == count ? found : nil
+  }
+}
+
+extension SIMD3<Double> {
+  /// The largest magnitude of an element.
+  var reach: Double { Swift.max(max(), -min()) }
 }
 
 /// Names of a table's columns, and the look-up of a column by its name.

@@ -32,21 +32,21 @@ struct LineOfSightUnits: ImportSource, ~Copyable {
   /// the other without a list.
   private static func enter(_ stream: inout JSONStream) throws(FileError) -> Bool {
     let expected = "a list of units {timeStamp, faceEyeTransform, leftEyeTransform, rightEyeTransform}"
-    if try stream.take(UInt8(ascii: "[")) { return true }
+    if try stream.take(.openBracket) { return true }
     var found: Shape?
     var isEmpty = true
     try stream.object(expected) { key, stream throws(FileError) in
       isEmpty = false
       if Role(key) != nil {
         found = .sequence
-      } else if try stream.take(UInt8(ascii: "[")) {
+      } else if try stream.take(.openBracket) {
         let next = try stream.peek()
-        if next == UInt8(ascii: "{") || next == UInt8(ascii: "]") {
+        if next == .openBrace || next == .closeBracket {
           found = .list
           return false
         }
         // This list holds no units, so its remaining elements are skipped.
-        repeat { try stream.skip() } while try stream.more(until: UInt8(ascii: "]"))
+        repeat { try stream.skip() } while try stream.more(until: .closeBracket)
       } else {
         try stream.skip()
       }
@@ -88,13 +88,13 @@ struct LineOfSightUnits: ImportSource, ~Copyable {
     switch shape {
     case .ended: return nil
     case .list:
-      if try isFirst ? stream.take(UInt8(ascii: "]")) : !stream.more(until: UInt8(ascii: "]")) {
+      if try isFirst ? stream.take(.closeBracket) : !stream.more(until: .closeBracket) {
         shape = .ended
         return nil
       }
     case .sequence:
       // Some files have a comma after each line.
-      if !isFirst { _ = try stream.take(UInt8(ascii: ",")) }
+      if !isFirst { _ = try stream.take(.comma) }
       if try stream.peek() == nil {
         shape = .ended
         return nil
@@ -157,7 +157,7 @@ struct LineOfSightUnits: ImportSource, ~Copyable {
   }
 
   private mutating func timeStamp(_ scanner: inout JSONScanner) throws(LineFault) -> Double {
-    if scanner.peek() == UInt8(ascii: "\"") {
+    if scanner.peek() == .quote {
       let text = try scanner.text("timeStamp")
       if let seconds = clock.seconds(words: text) { return seconds }
       throw LineFault(
@@ -188,45 +188,45 @@ struct MatrixText {
   var layout: MatrixLayout?
 
   /// Reads a matrix at the cursor; `null` reads as nil.
-  static func read(_ scanner: inout JSONScanner, _ field: StaticString) throws(LineFault) -> MatrixText? {
+  static func read(_ scanner: inout JSONScanner, _ field: String) throws(LineFault) -> MatrixText? {
     if scanner.take("null") { return nil }
     var text = MatrixText()
     try text.read(&scanner, field)
     return text
   }
 
-  private mutating func read(_ scanner: inout JSONScanner, _ field: StaticString) throws(LineFault) {
-    if scanner.peek() == UInt8(ascii: "{") { return try readObject(&scanner, field) }
+  private mutating func read(_ scanner: inout JSONScanner, _ field: String) throws(LineFault) {
+    if scanner.peek() == .openBrace { return try readObject(&scanner, field) }
     try scanner.expect(
-      UInt8(ascii: "["), "a matrix: 16 numbers, four lists of 4, or an object m11 to m44", "\(field)")
-    guard scanner.peek() == UInt8(ascii: "[") else {
+      .openBracket, "a matrix: 16 numbers, four lists of 4, or an object m11 to m44", field)
+    guard scanner.peek() == .openBracket else {
       try numbers(16, from: 0, &scanner, field)
       return
     }
     for part in 0..<4 {
-      try scanner.expect(UInt8(ascii: "["), "a list of 4 numbers", "\(field)")
+      try scanner.expect(.openBracket, "a list of 4 numbers", field)
       try numbers(4, from: part * 4, &scanner, field)
-      let more = try scanner.more(until: UInt8(ascii: "]"), "\(field)")
-      guard more == (part < 3) else { throw LineFault(field: "\(field)", message: "expected four lists of 4 numbers") }
+      let more = try scanner.more(until: .closeBracket, field)
+      try expect(more == (part < 3), field, "expected four lists of 4 numbers")
     }
   }
 
   /// Reads the rest of a list, including its closing bracket.
   private mutating func numbers(
-    _ count: Int, from first: Int, _ scanner: inout JSONScanner, _ field: StaticString
+    _ count: Int, from first: Int, _ scanner: inout JSONScanner, _ field: String
   ) throws(LineFault) {
     var n = 0
     repeat {
       let value = try Self.number(&scanner, field)
       if n < count { values[first + n] = value }
       n += 1
-    } while try scanner.more(until: UInt8(ascii: "]"), "\(field)")
-    guard n == count else { throw LineFault(field: "\(field)", message: "expected \(count) numbers, found \(n)") }
+    } while try scanner.more(until: .closeBracket, field)
+    try expect(n == count, field, "expected \(count) numbers, found \(n)")
   }
 
-  private mutating func readObject(_ scanner: inout JSONScanner, _ field: StaticString) throws(LineFault) {
+  private mutating func readObject(_ scanner: inout JSONScanner, _ field: String) throws(LineFault) {
     var found = 0
-    try scanner.object("an object", "\(field)") { key, scanner throws(LineFault) in
+    try scanner.object("an object", field) { key, scanner throws(LineFault) in
       if let layout = MatrixLayout(rawValue: key) {
         try read(&scanner, field)
         self.layout = layout
@@ -238,17 +238,15 @@ struct MatrixText {
         layout = .columns
         found += 1
       } else {
-        try scanner.skip("\(field)")
+        try scanner.skip(field)
       }
     }
-    guard found >= 16, !values.contains(where: \.isNaN) else {
-      throw LineFault(field: "\(field)", message: "expected the keys m11 to m44, or columns")
-    }
+    try expect(found >= 16 && !values.contains(where: \.isNaN), field, "expected the keys m11 to m44, or columns")
   }
 
-  private static func number(_ scanner: inout JSONScanner, _ field: StaticString) throws(LineFault) -> Double {
+  private static func number(_ scanner: inout JSONScanner, _ field: String) throws(LineFault) -> Double {
     let value = try scanner.double(field)
-    guard abs(value) <= 1e6 else { throw LineFault(field: "\(field)", message: "expected a number within ±1e6") }
+    try expect(abs(value) <= 1e6, field, "expected a number within ±1e6")
     return value
   }
 

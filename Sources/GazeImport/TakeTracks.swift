@@ -30,11 +30,11 @@ struct TakeTracks: Sendable {
   static let limit = 16
   fileprivate static let jump = 1.0
 
-  private(set) var tracks: [Track] = []
+  var tracks: [Track] = []
   /// Track of the previous frame; the next frame joins this track if the time step has the usual size.
   private var current = 0
   /// Number of frames that fit no track.
-  private(set) var unplaced = 0
+  var unplaced = 0
 
   /// Returns the index of a frame's track; nil if the frame fits no track and there are already `limit` tracks. `next`
   /// is the file's next frame.

@@ -9,10 +9,10 @@ struct HeadMotionClock {
   private static let steps = 0.0005...2.5
 
   /// One time per row; times increase, and NaN marks a row that must be left out.
-  private(set) var times: [Double]
-  private(set) var remarks: [String] = []
+  var times: [Double]
+  var remarks: [String] = []
   /// True if the file's times were whole seconds. Single steps are then estimates, but the mean step is not.
-  private(set) var isRebuilt = false
+  var isRebuilt = false
 
   /// Reads a column of times.
   ///
@@ -132,9 +132,9 @@ struct WholeSeconds {
   private static let headphones = [25.0, 50, 100]
 
   /// One time per row, starting at 0; NaN if the row's second is unknown.
-  private(set) var times: [Double]
+  var times: [Double]
   /// Sentences that state what was rebuilt and assumed.
-  private(set) var remarks: [String] = []
+  var remarks: [String] = []
   /// Rows whose second is known, and their seconds.
   private let rows: [Int]
   private let seconds: [Double]

@@ -29,13 +29,13 @@ struct HeadMotionTable {
   /// Name of the file in errors.
   let name: String
   let columns: HeadMotionColumns
-  private(set) var rows: [Row] = []
+  var rows: [Row] = []
   /// Rows that have fewer or more fields than there are names.
   let broken: Occurrences
   /// Clocks of the columns of times; they record whether dates were written as text.
-  private(set) var clocks: [ImportClock]
+  var clocks: [ImportClock]
   /// Times of the first row, as the file states them.
-  private(set) var examples: [String] = []
+  var examples: [String] = []
 
   /// Reads a file.
   ///
@@ -194,14 +194,12 @@ extension [HeadMotionColumns.Column] {
   /// Columns of all parts of the first stem that has them all, such as x, y and z of `gravity`; empty if no stem has.
   /// Among columns of one name, one that mentions headphones or the head comes first, then the shortest.
   fileprivate func all(_ parts: [String], _ stems: [String]) -> [HeadMotionColumns.Column] {
-    for stem in stems {
-      let found = parts.compactMap { part in
+    stems.lazy.compactMap { stem in
+      parts.allOrNone { part in
         filter { $0.isNamed(stem + part, suffixesFrom: 3) }.min { a, b in
           a.isOfHeadphones == b.isOfHeadphones ? a.name.count < b.name.count : a.isOfHeadphones
         }
       }
-      if found.count == parts.count { return found }
-    }
-    return []
+    }.first ?? []
   }
 }

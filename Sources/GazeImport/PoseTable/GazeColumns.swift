@@ -9,7 +9,7 @@ struct GazeColumns {
   /// Column of the target's identifier.
   let target: Int?
   /// The targets' smallest and largest coordinates so far, in the table's unit; nil before the first target.
-  private(set) var targets: (low: SIMD2<Double>, high: SIMD2<Double>)?
+  var targets: (low: SIMD2<Double>, high: SIMD2<Double>)?
 
   /// Finds the columns; nil if the table has no gaze, or no targets: `x` and `y` alone may be anything.
   init?(_ names: ColumnNames, _ map: PoseTableMap) throws(LineFault) {
@@ -41,9 +41,7 @@ struct GazeColumns {
     var (sum, count) = (SIMD2<Double>.zero, 0.0)
     for eye in eyes {
       guard let x = try table.numberIfThere(eye.x), let y = try table.numberIfThere(eye.y) else { continue }
-      guard max(abs(x), abs(y)) < 1e6 else {
-        throw LineFault(field: table.names.printable[eye.x], message: "expected a point of the screen, below 1e6")
-      }
+      try expect(max(abs(x), abs(y)) < 1e6, table.names.printable[eye.x], "expected a point of the screen, below 1e6")
       sum += SIMD2(x, y)
       count += 1
     }

@@ -72,12 +72,10 @@ struct PoseColumns {
     let order = map.euler ?? .arkit
     for angles in [["pitch", "yaw", "roll"], ["rx", "ry", "rz"], ["eulerx", "eulery", "eulerz"]] {
       guard let columns = names.columns(of: prefix, angles) else { continue }
-      guard !order.isProper else {
-        throw LineFault(
-          message:
-            "the order \(order) turns twice about one axis: name the three columns in that order in a "
-            + Wording.of(command: "--map file", app: "map of columns"))
-      }
+      try expect(
+        !order.isProper, nil,
+        "the order \(order) turns twice about one axis: name the three columns in that order in a "
+          + Wording.of(command: "--map file", app: "map of columns"))
       return .euler(order.axes.map { columns[$0] }, order)
     }
     return nil
@@ -125,8 +123,7 @@ struct PoseColumns {
 extension ColumnNames {
   /// Columns of a pose whose names begin with `prefix`, nil if one is missing.
   fileprivate func columns(of prefix: String, _ names: [String]) -> [PoseColumns.Column]? {
-    let found = names.compactMap { simple.firstIndex(of: prefix + $0) }
-    return found.count == names.count ? found.map { PoseColumns.Column(index: $0) } : nil
+    names.allOrNone { simple.firstIndex(of: prefix + $0).map { PoseColumns.Column(index: $0) } }
   }
 
   fileprivate func translation(_ prefix: String) -> [PoseColumns.Column] {

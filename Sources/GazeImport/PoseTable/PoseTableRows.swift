@@ -12,17 +12,17 @@ struct PoseTableRows: ImportSource, ~Copyable {
   let roles: [PoseTableMap.Role: Int]
   let poses: [PoseTableMap.Pose: PoseColumns]
   /// Columns of the gaze if the table has no poses; nil for a table of poses.
-  private(set) var gaze: GazeColumns?
+  var gaze: GazeColumns?
   /// Column of the times, and the unit in its title.
   let timeColumn: Int
   let namedUnit: TimeUnit?
-  private(set) var table: ImportTable
-  private(set) var clock: ImportClock
+  var table: ImportTable
+  var clock: ImportClock
   private var numbers = [Double](repeating: 0, count: 16)
   private var people: [String: Int] = [:]
   private var take = 0
   /// Number of quaternions whose length deviates from 1 by more than 0.01, and the line of the first such quaternion.
-  private(set) var stretched = Occurrences()
+  var stretched = Occurrences()
 
   init(path: String, options: ImportOptions, reading: ImportReading) throws(FileError) {
     let table = try ImportTable(path: path, expected: "a table whose first line names its columns")
@@ -154,7 +154,7 @@ struct PoseTableRows: ImportSource, ~Copyable {
     case .euler(let all, let order):
       guard try read(all) else { return .unknown }
       let angles = SIMD3(numbers[0], numbers[1], numbers[2]) * reading.angle.radians
-      largest = max(largest ?? 0, angles.max(), -angles.min())
+      largest = max(largest ?? 0, angles.reach)
       turning = order.rotation(angles)
     }
     guard let turning else { return .unknown }
@@ -163,10 +163,9 @@ struct PoseTableRows: ImportSource, ~Copyable {
     }
     guard try read(columns.translation) else { return .unknown }
     let place = SIMD3(numbers[0], numbers[1], numbers[2]) * reading.length.metres
-    guard max(place.max(), -place.min()) < 1e6 else {
-      throw LineFault(
-        field: table.names.printable[columns.translation[0].index], message: "expected a place within 1e6 m")
-    }
+    try expect(
+      place.reach < 1e6, table.names.printable[columns.translation[0].index],
+      "expected a place within 1e6 m")
     return TransformMatrix(RigidTransform(rotation: turning, translation: place))
   }
 
@@ -201,9 +200,7 @@ struct PoseTableRows: ImportSource, ~Copyable {
     var blink = SIMD2<Float>()
     for (role, index) in [(PoseTableMap.Role.blinkLeft, 0), (.blinkRight, 1)] {
       guard let value = try number(role) else { continue }
-      guard value >= -0.01, value <= 1.01 else {
-        throw LineFault(field: name(role), message: "expected 0 (open) to 1 (closed), found \(value)")
-      }
+      try expect(value >= -0.01 && value <= 1.01, name(role), "expected 0 (open) to 1 (closed), found \(value)")
       blink[index] = Float(min(max(value, 0), 1))
     }
     return blink
@@ -226,9 +223,7 @@ struct PoseTableRows: ImportSource, ~Copyable {
     _ x: PoseTableMap.Role, _ y: PoseTableMap.Role, _ field: String
   ) throws(LineFault) -> SIMD2<Double>? {
     guard let x = try number(x), let y = try number(y) else { return nil }
-    guard max(abs(x), abs(y)) < 1e6 else {
-      throw LineFault(field: field, message: "expected points of the screen")
-    }
+    try expect(max(abs(x), abs(y)) < 1e6, field, "expected points of the screen")
     return SIMD2(x, y)
   }
 
@@ -247,10 +242,9 @@ struct PoseTableRows: ImportSource, ~Copyable {
     guard let column = roles[.participant] else { return 0 }
     let person = table.text(column)
     if let number = people[person] { return number }
-    guard people.count < 10_000, person.utf8.count <= 256 else {
-      throw LineFault(
-        field: name(.participant), message: "holds more than 10,000 people, or a name of more than 256 bytes")
-    }
+    try expect(
+      people.count < 10_000 && person.utf8.count <= 256, name(.participant),
+      "holds more than 10,000 people, or a name of more than 256 bytes")
     let number = people.count
     people[person] = number
     return number

@@ -122,8 +122,8 @@ struct DotWatch: Sendable {
   private var usable = 0.0
   private var mean = SIMD2<Double>.zero
   private var squares = SIMD2<Double>.zero
-  private(set) var distance = 0.0
-  private(set) var head = SIMD2<Double>.zero
+  var distance = 0.0
+  var head = SIMD2<Double>.zero
 
   init(start: Double) { self.start = start }
 

@@ -71,8 +71,8 @@ public struct Fixation: Sendable, Equatable {
 struct ThinnedSamples: Sendable, Equatable {
   static let capacity = 64
 
-  private(set) var kept: [Fixation.Sample] = []
-  private(set) var offered = 0
+  var kept: [Fixation.Sample] = []
+  var offered = 0
   private var stride = 1
 
   mutating func offer(_ sample: Fixation.Sample) {

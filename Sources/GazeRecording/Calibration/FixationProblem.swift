@@ -37,11 +37,6 @@ package struct FixationSolution: Sendable {
 
 /// Smallest sigma, degrees: data without noise would otherwise have infinite weight.
 private let smallestSigma = 1e-9
-/// Largest number of rounds of fit and new sigma. Three rounds are enough for sigma to 1 %, unless priors disagree with
-/// data that have almost no noise.
-private let mostRounds = (rough: 6, exact: 60)
-/// Relative change of sigma at which the rounds end.
-private let sigmaTolerance = (rough: 0.01, exact: 1e-7)
 
 extension FixationProblem {
   /// Solves with weights and sigma from the residuals.
@@ -60,15 +55,13 @@ extension FixationProblem {
     return try settled(from: solved.x)
   }
 
-  /// Solves until sigma agrees with the residuals.
-  package mutating func settled(from start: [Double]) throws(GazeFitError) -> FixationSolution {
-    try settled(from: start, rounds: wantsExactSigma ? mostRounds.exact : mostRounds.rough)
-  }
-
-  private mutating func settled(from start: [Double], rounds: Int) throws(GazeFitError) -> FixationSolution {
+  /// Solves until sigma agrees with the residuals, or for this number of rounds.
+  package mutating func settled(from start: [Double], rounds: Int? = nil) throws(GazeFitError) -> FixationSolution {
     var solved = FixationSolution(x: start, stop: .iterationLimit, iterations: 0)
-    let tolerance = wantsExactSigma ? sigmaTolerance.exact : sigmaTolerance.rough
-    for _ in 0..<rounds {
+    // Most rounds, and the relative change of sigma at which they end. Three rounds are enough for sigma to 1 %, unless
+    // priors disagree with data that have almost no noise.
+    let (most, tolerance) = wantsExactSigma ? (60, 1e-7) : (6, 0.01)
+    for _ in 0..<(rounds ?? most) {
       let next = try solution(from: solved.x)
       solved = FixationSolution(x: next.x, stop: next.stop, iterations: solved.iterations + next.iterations)
       let freedom = max(2 * weights.reduce(0, +) - effectiveParameters(at: solved.x), 1)

@@ -31,10 +31,9 @@ package struct CSVLine {
           last = start + 1
         }
         while start < bytes.count, isBlank(bytes[start]) { start += 1 }
-        guard start == bytes.count || bytes[start] == separator else {
-          throw LineFault(
-            message: "expected `\(separator == 0x09 ? "tab" : String(UnicodeScalar(separator)))` after a quoted field")
-        }
+        try expect(
+          start == bytes.count || bytes[start] == separator, nil,
+          "expected `\(separator == 0x09 ? "tab" : String(UnicodeScalar(separator)))` after a quoted field")
       } else {
         start = bytes[first...].firstIndex(of: separator) ?? bytes.count
         last = start

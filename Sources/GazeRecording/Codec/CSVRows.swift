@@ -185,14 +185,14 @@ private struct CSVReading {
 
   private func double(_ index: Int, _ bytes: UnsafeRawBufferPointer) throws(LineFault) -> Double {
     let value = try number(index, bytes).double(in: bytes)
-    guard value.isFinite else { throw fault(index, "expected a number within the range of Double (1.8e308)") }
+    guard value.isFinite else { throw fault(index, LineFault.beyondDouble) }
     return value
   }
 
   @inline(__always)
   private func float(_ index: Int, _ bytes: UnsafeRawBufferPointer) throws(LineFault) -> Float {
     let value = try number(index, bytes).float(in: bytes)
-    guard value.isFinite else { throw fault(index, "expected a number within the range of Float (3.4e38)") }
+    guard value.isFinite else { throw fault(index, LineFault.beyondFloat) }
     return value
   }
 

@@ -152,18 +152,19 @@ final class FieldLayout: Sendable {
   }
 
   @inline(__always)
-  func forget(_ slot: Slot, _ row: UnsafeMutableRawPointer) {
-    unknown.withUnsafeBytes { bytes in
-      UnsafeMutableRawBufferPointer(start: row + slot.offset, count: slot.end - slot.offset)
-        .copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[slot.offset..<slot.end]))
-    }
-  }
+  func forget(_ slot: Slot, _ row: UnsafeMutableRawPointer) { forget(slot.offset..<slot.end, row) }
 
   func forget(_ number: Int, _ slot: Slot, _ row: UnsafeMutableRawPointer) {
     let place = slot.offset + number * slot.width
-    if slot.storage == .number { return row.storeBytes(of: .nan, toByteOffset: place, as: Double.self) }
-    if slot.storage == .float { return row.storeBytes(of: .nan, toByteOffset: place, as: Float.self) }
-    row.storeBytes(of: -1, toByteOffset: place, as: Int8.self)
+    forget(place..<place + slot.width, row)
+  }
+
+  @inline(__always)
+  private func forget(_ places: Range<Int>, _ row: UnsafeMutableRawPointer) {
+    unknown.withUnsafeBytes { bytes in
+      UnsafeMutableRawBufferPointer(start: row + places.lowerBound, count: places.count)
+        .copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[places]))
+    }
   }
 
   /// The slots that have at least one known number in the row.

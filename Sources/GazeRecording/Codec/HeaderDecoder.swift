@@ -67,9 +67,7 @@ enum HeaderDecoder {
         kept += value
       } while try scanner.more(until: .closeBrace, nil)
     }
-    guard scanner.peek() == nil else {
-      throw LineFault(message: "expected the end of the line, found \(scanner.found())")
-    }
+    try expect(scanner.peek() == nil, nil, "expected the end of the line, found \(scanner.found())")
     return Data("{".utf8) + kept + Data("}".utf8)
   }
 }
@@ -82,7 +80,7 @@ private struct HeaderLine: Decodable {
     case lines, thermalState, pages
   }
 
-  private(set) var header: RecordingHeader
+  var header: RecordingHeader
   let version: Int
 
   init(from decoder: any Decoder) throws {

@@ -48,13 +48,9 @@ private struct JSONLineReading {
 
   mutating func read() throws(LineFault) {
     layout.absent.copy(to: row)
-    guard scanner.take(.openBrace) else {
-      throw LineFault(message: "expected a \(noun), `{\"t\":…}`, found \(scanner.found())")
-    }
+    try expect(scanner.take(.openBrace), nil, "expected a \(noun), `{\"t\":…}`, found \(scanner.found())")
     try object(layout.keys.outermost, nil)
-    guard scanner.peek() == nil else {
-      throw LineFault(message: "expected the end of the line after the \(noun), found \(scanner.found())")
-    }
+    try expect(scanner.peek() == nil, nil, "expected the end of the line after the \(noun), found \(scanner.found())")
     let missing = layout.mandatory(row) & ~presentSlots
     guard missing == 0 else { throw layout.missing(missing.trailingZeroBitCount) }
     try layout.checkNeeded(row)
@@ -196,13 +192,13 @@ private struct JSONLineReading {
     case .float:
       let value = try decimal(index).float(in: scanner.bytes)
       guard value.isFinite else {
-        throw fault(index, "expected a number within the range of Float (3.4e38)")
+        throw fault(index, LineFault.beyondFloat)
       }
       if isInside { row.storeBytes(of: value, toByteOffset: place, as: Float.self) }
     case .number, .participant:
       let value = try decimal(index).double(in: scanner.bytes)
       guard value.isFinite else {
-        throw fault(index, "expected a number within the range of Double (1.8e308)")
+        throw fault(index, LineFault.beyondDouble)
       }
       if isInside { row.storeBytes(of: value, toByteOffset: place, as: Double.self) }
     case .bool, .flag:

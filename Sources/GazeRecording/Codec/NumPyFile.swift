@@ -12,21 +12,11 @@ enum NumPyLayout {
   static let trailerMagic = Array("GAZEHEAD".utf8)
   static let trailerSize = 16
 
-  struct Field {
-    var name: String
-    var type: String
-    var count: Int
-  }
-
   /// The file's beginning. The preamble's length does not depend on the number of rows, so that the preamble can be
   /// rewritten when all rows are written.
-  static func preamble(_ fields: [Field], rows: Int) -> [UInt8] {
-    let fields = fields.map { field in
-      "('\(field.name)', '\(field.type)'" + (field.count == 1 ? ")" : ", (\(field.count),))")
-    }
-    let list = fields.joined(separator: ", ")
+  static func preamble(_ types: String, rows: Int) -> [UInt8] {
     func dictionary(_ rows: Int) -> String {
-      "{'descr': [\(list)], 'fortran_order': False, 'shape': (\(rows),), }"
+      "{'descr': [\(types)], 'fortran_order': False, 'shape': (\(rows),), }"
     }
     // 10 bytes hold the magic, the version and the length; 1 holds the line end. NumPy requires a multiple of 64.
     let total = (10 + dictionary(.max).utf8.count + 1 + 63) / 64 * 64
@@ -126,8 +116,8 @@ struct NumPyHeader {
   /// Longest header and largest row that are accepted, bytes; the headers that this project writes have about 700.
   private static let limit = 1 << 20
 
-  private(set) var fields: [Field] = []
-  private(set) var rowSize = 0
+  var fields: [Field] = []
+  var rowSize = 0
   let rows: Int
   /// Offset of the first row, bytes.
   let dataOffset: Int

@@ -94,16 +94,10 @@ package final class CutOffRecordings: Sendable {
 
   /// Each cut-off recording once, sorted by name, with the number of its last line.
   package var all: [(path: String, line: Int)] {
-    lock.lock()
-    defer { lock.unlock() }
-    return lines.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    lock.withLock { lines }.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 
-  func add(_ path: String, line: Int) {
-    lock.lock()
-    defer { lock.unlock() }
-    lines[path] = line
-  }
+  func add(_ path: String, line: Int) { lock.withLock { lines[path] = line } }
 }
 
 /// Distinguishes a line that was cut off from one that is wrong.

@@ -21,14 +21,14 @@ struct FieldKeys: Sendable {
   }
 
   /// All nodes; the nodes of one object follow each other.
-  private(set) var nodes: [Node] = []
+  var nodes: [Node] = []
   /// For each node, by its index, its key after the keys of the objects around it.
   private var paths: [String] = []
-  private(set) var text: [UInt8] = []
+  var text: [UInt8] = []
   /// Nodes of the outermost object.
-  private(set) var outermost = 0..<0
+  var outermost = 0..<0
   /// For each slot, by its index, the nodes of its numbers; empty if its numbers have no keys.
-  private(set) var parts: [Range<Int>] = []
+  var parts: [Range<Int>] = []
   /// For each slot, its names by their index; empty for a slot whose kind is not `name`.
   let names: [[[UInt8]]]
 
@@ -200,9 +200,9 @@ extension FieldLayout {
 
   // MARK: NumPy
 
-  /// The fields of an array with these groups of columns.
-  func arrayFields(_ columns: SampleColumns) -> [NumPyLayout.Field] {
-    zip(fields, slots).filter { columns.isSuperset(of: $1.columns) }.map { field, slot in
+  /// NumPy's type of a row with these groups of columns: `('t', '<f8'), ('attitude', '<f8', (4,))`.
+  func rowType(_ columns: SampleColumns) -> String {
+    let types = zip(fields, slots).filter { columns.isSuperset(of: $1.columns) }.map { field, slot in
       let type =
         switch slot.storage {
         case .participant: "<i4"
@@ -211,8 +211,9 @@ extension FieldLayout {
         case .bool: "|b1"
         case .flag, .name: "|i1"
         }
-      return NumPyLayout.Field(name: field.table, type: type, count: slot.count)
+      return "('\(field.table)', '\(type)'" + (slot.count == 1 ? ")" : ", (\(slot.count),))")
     }
+    return types.joined(separator: ", ")
   }
 
   /// Appends the bytes of the row itself, without the fields that the array does not have.

@@ -69,7 +69,7 @@ package struct ByteSource: ~Copyable {
   }
 
   /// The next `count` bytes, or fewer at the file's end.
-  mutating func read(_ count: Int) throws(FileError) -> [UInt8] {
+  package mutating func read(_ count: Int) throws(FileError) -> [UInt8] {
     let bytes = try peek(count)
     ahead.removeFirst(bytes.count)
     return bytes

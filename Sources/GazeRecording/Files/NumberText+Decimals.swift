@@ -105,8 +105,8 @@ extension NumberText {
 /// Numbers are rounded from this text and not from the binary value, as a reader would round what is printed: 2.675
 /// becomes 2.68, although the nearest binary number lies below it. A tie goes to the even digit.
 struct ShortestDigits {
-  private(set) var digits: UInt64
-  private(set) var exponent: Int
+  var digits: UInt64
+  var exponent: Int
 
   /// - Parameter magnitude: finite number, 0 or above.
   init(_ magnitude: Double) {

@@ -163,7 +163,7 @@ package struct StepTally: Sendable {
   private var bins: [Int32: (count: Int, sum: Double)] = [:]
   private var sample: [Double] = []
   private var stride = 1
-  private(set) var count = 0
+  var count = 0
 
   package init() {}
 
