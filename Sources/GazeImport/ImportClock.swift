@@ -115,7 +115,7 @@ struct ImportClock {
 ///
 /// By default Swift's `Date` is encoded as seconds since 2001; other programs write seconds or milliseconds since 1970,
 /// or ISO 8601 text. Times in the years 2010 to 2100 are accepted as dates.
-struct WallClock: Sendable, Equatable {
+struct WallClock: Equatable {
   /// Text for the middle of a sentence, such as "seconds since 1970".
   let name: String
   let unit: TimeUnit

@@ -202,7 +202,9 @@ struct ImportJudgement {
     if clashes.count > 0, takes == 0 {
       report(.sameTime, in: clashes, "\(clashing): the clock is too coarse, or it stopped")
     }
-    let runsBack = "time runs back \(NumberText.times(back.count)), first by \(Self.duration(back.value))"
+    let first =
+      back.value < 1 ? "\(NumberText.thousandths(back.value)) ms" : "\(NumberText.general(back.value, 3)) s"
+    let runsBack = "time runs back \(NumberText.times(back.count)), first by \(first)"
     if takes > 0 {
       hasTakes = true
       let order = back.count < 2 * takes ? "follow each other" : "are mixed"
@@ -215,10 +217,5 @@ struct ImportJudgement {
       isDisordered = true
       report(.disorder, in: back, "\(runsBack): frames are out of order", remedy: "sorts the frames by time")
     }
-  }
-
-  /// Text of a duration, which is in milliseconds if below one second, else in seconds.
-  private static func duration(_ seconds: Double) -> String {
-    seconds < 1 ? "\(NumberText.thousandths(seconds)) ms" : "\(NumberText.general(seconds, 3)) s"
   }
 }

@@ -77,7 +77,7 @@ struct ImportFacts {
 }
 
 /// Number of frames or rows with a property, and the line and the value of the first one.
-struct Occurrences: Sendable, Equatable {
+struct Occurrences: Equatable {
   var count = 0
   var line: Int?
   var value = 0.0
@@ -101,12 +101,6 @@ struct ImportSurvey {
     /// Tracks that are takes of their own; empty if there is only one take.
     var takes: [Int] { tracks.takes(largestStepBack: largestBack) }
   }
-
-  /// Largest possible angle of an eye, radians.
-  private static let eyeLimit = Double.pi / 2
-  /// Largest possible angle of a head: a whole turn, since angles may be counted from 0, plus one per cent for
-  /// rounding.
-  private static let headLimit = 2 * Double.pi * 1.01
 
   var audit = FrameAudit()
   var sequences: [TakeKey: Sequence] = [:]
@@ -139,9 +133,8 @@ struct ImportSurvey {
     if frame.eyeAngle != nil || frame.headAngle != nil {
       angled += 1
       let (eye, head) = (frame.eyeAngle ?? 0, frame.headAngle ?? 0)
-      if eye > Self.eyeLimit || head > Self.headLimit {
-        wide.add(line: frame.line, value: eye > Self.eyeLimit ? eye : head)
-      }
+      // A head's angle may be counted from 0, so it may be a whole turn, plus one per cent for rounding.
+      if eye > .pi / 2 || head > 2 * .pi * 1.01 { wide.add(line: frame.line, value: eye > .pi / 2 ? eye : head) }
     }
     if frame.take > laterTakes.count {
       laterTakes.add(line: frame.line)

@@ -34,13 +34,14 @@ struct ImportTable: ~Copyable {
         throw FileError(path: source.name, line: 1, message: "is written in UTF-16; expected UTF-8: save it as UTF-8")
       }
       first = first ?? LineFault.printable(String(decoding: bytes.prefix(120), as: UTF8.self))
-      fields.separator = Self.separator(of: bytes)
+      fields.separate(as: bytes)
       do throws(LineFault) { try fields.split(bytes) } catch {
         guard preamble == 1 else { continue }
         throw source.fault(error, mayBeCut: false)
       }
-      names = Self.names(fields, in: bytes)
+      let names = Self.names(fields, in: bytes)
       guard isHeader(names) else { continue }
+      self.names = names
       self.fields = fields
       self.source = source
       return
@@ -49,10 +50,6 @@ struct ImportTable: ~Copyable {
     throw FileError(
       path: source.name, line: 1,
       message: "has no fitting column names in its first \(preamble) lines; expected \(expected), found `\(first)`")
-  }
-
-  private static func separator(of bytes: UnsafeRawBufferPointer) -> UInt8 {
-    [0x09, UInt8(ascii: ";")].first { bytes.contains($0) } ?? .comma
   }
 
   private static func names(_ fields: CSVLine, in bytes: UnsafeRawBufferPointer) -> ColumnNames {
@@ -156,6 +153,9 @@ struct ImportTable: ~Copyable {
     ["", "nan", "na", "n/a", "null", "none", "-", "."].contains(text.lowercased())
   }
 }
+
+/// The words of a text, with a blank between each two.
+func words(_ text: String) -> [String] { text.split(separator: " ").map(String.init) }
 
 extension Array {
   /// What `find` returns for each element; nil if it returns nil for one.

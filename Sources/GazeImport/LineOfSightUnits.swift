@@ -103,8 +103,7 @@ struct LineOfSightUnits: ImportSource, ~Copyable {
     isFirst = false
     var scanner = JSONScanner(try stream.value())
     do throws(LineFault) {
-      let frame = try frame(&scanner)
-      return ImportedFrame(observation: RecordedFrame.Observation(frame: frame), line: stream.valueLine)
+      return ImportedFrame(observation: .init(frame: try frame(&scanner)), line: stream.valueLine)
     } catch {
       throw stream.fault(error)
     }
@@ -133,9 +132,9 @@ struct LineOfSightUnits: ImportSource, ~Copyable {
     try scanner.object("a unit, `{\"timeStamp\":…}`", nil) { key, scanner throws(LineFault) in
       switch Role(key) {
       case .time: time = try timeStamp(&scanner)
-      case .face: face = try MatrixText.read(&scanner, "faceEyeTransform")
-      case .left: left = try MatrixText.read(&scanner, "leftEyeTransform")
-      case .right: right = try MatrixText.read(&scanner, "rightEyeTransform")
+      case .face: face = scanner.take("null") ? nil : try scanner.matrix("faceEyeTransform")
+      case .left: left = scanner.take("null") ? nil : try scanner.matrix("leftEyeTransform")
+      case .right: right = scanner.take("null") ? nil : try scanner.matrix("rightEyeTransform")
       case .tracked: isTracked = try scanner.bool("tracked")
       case nil: try scanner.skip(nil)
       }
@@ -187,69 +186,6 @@ struct MatrixText {
   /// Layout that the text itself states; nil if it states none.
   var layout: MatrixLayout?
 
-  /// Reads a matrix at the cursor; `null` reads as nil.
-  static func read(_ scanner: inout JSONScanner, _ field: String) throws(LineFault) -> MatrixText? {
-    if scanner.take("null") { return nil }
-    var text = MatrixText()
-    try text.read(&scanner, field)
-    return text
-  }
-
-  private mutating func read(_ scanner: inout JSONScanner, _ field: String) throws(LineFault) {
-    if scanner.peek() == .openBrace { return try readObject(&scanner, field) }
-    try scanner.expect(
-      .openBracket, "a matrix: 16 numbers, four lists of 4, or an object m11 to m44", field)
-    guard scanner.peek() == .openBracket else {
-      try numbers(16, from: 0, &scanner, field)
-      return
-    }
-    for part in 0..<4 {
-      try scanner.expect(.openBracket, "a list of 4 numbers", field)
-      try numbers(4, from: part * 4, &scanner, field)
-      let more = try scanner.more(until: .closeBracket, field)
-      try expect(more == (part < 3), field, "expected four lists of 4 numbers")
-    }
-  }
-
-  /// Reads the rest of a list, including its closing bracket.
-  private mutating func numbers(
-    _ count: Int, from first: Int, _ scanner: inout JSONScanner, _ field: String
-  ) throws(LineFault) {
-    var n = 0
-    repeat {
-      let value = try Self.number(&scanner, field)
-      if n < count { values[first + n] = value }
-      n += 1
-    } while try scanner.more(until: .closeBracket, field)
-    try expect(n == count, field, "expected \(count) numbers, found \(n)")
-  }
-
-  private mutating func readObject(_ scanner: inout JSONScanner, _ field: String) throws(LineFault) {
-    var found = 0
-    try scanner.object("an object", field) { key, scanner throws(LineFault) in
-      if let layout = MatrixLayout(rawValue: key) {
-        try read(&scanner, field)
-        self.layout = layout
-        found = 16
-      } else if key.utf8.count == 3, key.first == "m", let row = key.utf8.dropFirst().first.map({ Int($0) - 0x31 }),
-        let column = key.utf8.last.map({ Int($0) - 0x31 }), (0..<4).contains(row), (0..<4).contains(column)
-      {
-        values[row * 4 + column] = try Self.number(&scanner, field)
-        layout = .columns
-        found += 1
-      } else {
-        try scanner.skip(field)
-      }
-    }
-    try expect(found >= 16 && !values.contains(where: \.isNaN), field, "expected the keys m11 to m44, or columns")
-  }
-
-  private static func number(_ scanner: inout JSONScanner, _ field: String) throws(LineFault) -> Double {
-    let value = try scanner.double(field)
-    try expect(abs(value) <= 1e6, field, "expected a number within ±1e6")
-    return value
-  }
-
   /// Returns the matrix, with lengths in metres.
   func matrix(_ reading: ImportReading) -> TransformMatrix {
     Self.matrix(values, layout: layout ?? reading.layout, metres: reading.length.metres)
@@ -262,5 +198,61 @@ struct MatrixText {
     if layout == .rows { matrix = matrix.transposed }
     if metres != 1 { for index in 12..<15 { matrix[index] = Float(Double(matrix[index]) * metres) } }
     return matrix
+  }
+}
+
+extension JSONScanner {
+  /// Reads a matrix at the cursor.
+  fileprivate mutating func matrix(_ field: String) throws(LineFault) -> MatrixText {
+    if peek() == .openBrace { return try matrixObject(field) }
+    try expect(.openBracket, "a matrix: 16 numbers, four lists of 4, or an object m11 to m44", field)
+    guard peek() == .openBracket else { return MatrixText(values: try numbers(16, field)) }
+    var values: [Double] = []
+    for part in 0..<4 {
+      try expect(.openBracket, "a list of 4 numbers", field)
+      values += try numbers(4, field)
+      guard try more(until: .closeBracket, field) == (part < 3) else {
+        throw LineFault(field: field, message: "expected four lists of 4 numbers")
+      }
+    }
+    return MatrixText(values: values)
+  }
+
+  /// Reads the rest of a list of this many numbers, including its closing bracket.
+  private mutating func numbers(_ count: Int, _ field: String) throws(LineFault) -> [Double] {
+    var values: [Double] = []
+    repeat { values.append(try element(field)) } while try more(until: .closeBracket, field)
+    guard values.count == count else {
+      throw LineFault(field: field, message: "expected \(count) numbers, found \(values.count)")
+    }
+    return values
+  }
+
+  private mutating func matrixObject(_ field: String) throws(LineFault) -> MatrixText {
+    var (text, found) = (MatrixText(), 0)
+    try object("an object", field) { key, scanner throws(LineFault) in
+      if let layout = MatrixLayout(rawValue: key) {
+        text = MatrixText(values: try scanner.matrix(field).values, layout: layout)
+        found = 16
+      } else if key.utf8.count == 3, key.first == "m", let row = key.utf8.dropFirst().first.map({ Int($0) - 0x31 }),
+        let column = key.utf8.last.map({ Int($0) - 0x31 }), (0..<4).contains(row), (0..<4).contains(column)
+      {
+        text.values[row * 4 + column] = try scanner.element(field)
+        text.layout = .columns
+        found += 1
+      } else {
+        try scanner.skip(field)
+      }
+    }
+    guard found >= 16, !text.values.contains(where: \.isNaN) else {
+      throw LineFault(field: field, message: "expected the keys m11 to m44, or columns")
+    }
+    return text
+  }
+
+  private mutating func element(_ field: String) throws(LineFault) -> Double {
+    let value = try double(field)
+    guard abs(value) <= 1e6 else { throw LineFault(field: field, message: "expected a number within ±1e6") }
+    return value
   }
 }

@@ -2,7 +2,7 @@ import GazePipeline
 import GazeRecording
 
 /// Identifies the frames of one person in one of the file's takes.
-struct TakeKey: Hashable, Sendable, Comparable {
+struct TakeKey: Hashable, Comparable {
   var participant: Int
   var take: Int
 
@@ -15,8 +15,8 @@ struct TakeKey: Hashable, Sendable, Comparable {
 /// size, else the track whose last frame is the nearest one before it. A frame begins a new track if no track fits, or
 /// if its time jumps ahead and the next frame's time jumps back again. A frame that is merely out of order also begins
 /// a track, but this track stays short: the sizes of the tracks decide at the end which of them are takes.
-struct TakeTracks: Sendable {
-  struct Track: Sendable {
+struct TakeTracks {
+  struct Track {
     var first: Double
     var last: Double
     var digest: UInt64?

@@ -230,8 +230,8 @@ struct LiveLinkColumns {
     }
     leftEye = [try place("LeftEyeYaw"), try place("LeftEyePitch")]
     rightEye = [try place("RightEyeYaw"), try place("RightEyePitch")]
-    head = ["headyaw", "headpitch", "headroll"].allOrNone { places[$0] } ?? []
-    blink = ["eyeblinkleft", "eyeblinkright"].allOrNone { places[$0] } ?? []
+    head = words("headyaw headpitch headroll").allOrNone { places[$0] } ?? []
+    blink = words("eyeblinkleft eyeblinkright").allOrNone { places[$0] } ?? []
     count = places["blendshapecount"]
     blendShapes = BlendShapes.names.enumerated().compactMap { index, name in
       places[Self.simple(name)].map { ($0, index) }

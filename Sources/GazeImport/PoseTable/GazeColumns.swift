@@ -65,7 +65,7 @@ struct GazeColumns {
 }
 
 /// Coordinates of the points of a table without poses, and their conversion to points of the screen.
-struct TablePoints: Sendable, Equatable {
+struct TablePoints: Equatable {
   var axes = ScreenAxes()
   /// The screen's size in the table's unit; nil if the unit is the screen's points.
   var size: SIMD2<Double>?

@@ -264,11 +264,7 @@ extension GazeRecorder.Failure: CustomStringConvertible, LocalizedError {
 
 /// Converts the time of the phone's clock in the frames to a recording's time, which begins with 0 and never runs
 /// backwards.
-struct TakeClock: Sendable {
-  /// Largest lateness of a frame, seconds. If a frame's time is before the newest frame's by at most this value, the
-  /// frame came late; if by more, the clock was reset. Assumed: a frame waits in a queue for a few hundredths of a
-  /// second, and a phone's clock goes back to 0 when the phone restarts.
-  static let lateness = 0.5
+struct TakeClock {
   /// Seconds between the last frame and the first one after the clock was reset. No fixation spans such a gap
   /// (`FixationFinder` ends a run at a gap of 0.25 s).
   static let restartGap = 1.0
@@ -289,7 +285,9 @@ struct TakeClock: Sendable {
     }
     var time = own - offset
     if time < last {
-      guard last - time > Self.lateness else {
+      // A frame that is earlier than the newest one came late; by more than half a second, the clock was reset. Assumed:
+      // a frame waits in a queue for a few hundredths of a second, and a phone's clock goes back to 0 when it restarts.
+      guard last - time > 0.5 else {
         late += 1
         return nil
       }

@@ -52,7 +52,7 @@ package struct AngularModel: Sendable {
   }
 
   /// q = alongX · P_x + alongY · P_y + alongZ · P_z + constant, for one sample or averaged over neighbouring samples.
-  struct Pose: Sendable {
+  struct Pose {
     var alongX = SIMD3<Double>.zero
     var alongY = SIMD3<Double>.zero
     var alongZ = SIMD3<Double>.zero
@@ -181,7 +181,7 @@ extension SIMD2<Double> {
 
 /// The screen's plane in the camera's frame (`ScreenGeometry.cameraFromPlane`), and the derivatives of its axes by the
 /// tilts, per radian.
-struct Plane: Sendable {
+struct Plane {
   let x: SIMD3<Double>
   let y: SIMD3<Double>
   let xByTiltX: SIMD3<Double>

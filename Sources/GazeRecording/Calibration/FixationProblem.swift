@@ -44,7 +44,7 @@ extension FixationProblem {
     sigma = 1
     var solved = try settled(from: start)
     guard rejectingOutliers, FixationWeights(self, at: solved.x).hasOutliers else { return solved }
-    for _ in 0..<FixationWeights.rounds {
+    for _ in 0..<15 {
       let before = solved.x
       weights = FixationWeights(self, at: solved.x).soft
       solved = try settled(from: solved.x, rounds: 1)
@@ -91,15 +91,6 @@ extension FixationProblem {
 /// beyond `cutoff` are dropped and all others count in full, so that clean data are fitted as by least squares. If no
 /// fixation is beyond `cutoff` at the start, no weights are computed.
 package struct FixationWeights {
-  private static let bisquare = 4.685
-  /// Probability that any fixation of a clean fit is dropped.
-  private static let falseAlarms = 0.02
-  /// Smallest number of a person's fixations at which some of them may be dropped.
-  package static let fewestLooks = 10
-  /// Smallest scale, degrees: noise below it hides no outlier that matters.
-  private static let floor = 0.01
-  static let rounds = 15
-
   private let looksOfPerson: [[Int]]
   /// Distances √(Δyaw² + Δpitch²) in robust standard deviations of the person.
   private let distances: [Double]
@@ -109,12 +100,13 @@ package struct FixationWeights {
   package init(_ problem: some FixationProblem, at x: [Double]) {
     looksOfPerson = problem.looksOfPerson
     let count = problem.weights.count
-    cutoff = (-2 * Elementary.log(Self.falseAlarms / Double(max(count, 1)))).squareRoot()
+    cutoff = (-2 * Elementary.log(0.02 / Double(max(count, 1)))).squareRoot()
     var distances = [Double](repeating: 0, count: count)
-    for looks in problem.looksOfPerson where looks.count >= Self.fewestLooks {
+    // Of fewer fixations of a person, none is dropped.
+    for looks in problem.looksOfPerson where looks.count >= 10 {
       let own = looks.map { problem.residual(of: $0, at: x).map { ($0 * $0).sum().squareRoot() } ?? .infinity }
-      // The median length of two unit normals is √(2 ln 2).
-      let scale = max((Quantiles.median(own) ?? 0) / (2 * Elementary.log(2)).squareRoot(), Self.floor)
+      // The median length of two unit normals is √(2 ln 2). Noise below 0.01° hides no outlier that matters.
+      let scale = max((Quantiles.median(own) ?? 0) / (2 * Elementary.log(2)).squareRoot(), 0.01)
       for (index, distance) in zip(looks, own) { distances[index] = distance / scale }
     }
     self.distances = distances
@@ -125,7 +117,7 @@ package struct FixationWeights {
 
   package var soft: [Double] {
     distances.map {
-      let share = $0 / Self.bisquare
+      let share = $0 / 4.685
       return share < 1 ? (1 - share * share) * (1 - share * share) : 0
     }
   }

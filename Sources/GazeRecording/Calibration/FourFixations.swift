@@ -45,7 +45,7 @@ extension FourFixations {
 }
 
 /// q = alongX · P_x + alongY · P_y + alongZ · P_z + constant, for one pose of each of four fixations.
-struct FourPoses: Sendable {
+struct FourPoses {
   var alongX = FourVectors()
   var alongY = FourVectors()
   var alongZ = FourVectors()
@@ -62,7 +62,7 @@ struct FourPoses: Sendable {
   }
 }
 
-struct FourVectors: Sendable {
+struct FourVectors {
   var x: FourNumbers
   var y: FourNumbers
   var z: FourNumbers

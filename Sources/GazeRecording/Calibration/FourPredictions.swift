@@ -139,18 +139,18 @@ private struct FourAxes {
   let yaw: FourNumbers
   let pitch: FourNumbers
   let isDefined: SIMDMask<SIMD4<Int64>>
-  private let pose: FourPoses
+  let pose: FourPoses
   /// 1/|q|, and the visual axis.
-  private let perLength: FourNumbers
-  private let v: FourVectors
+  let perLength: FourNumbers
+  let v: FourVectors
   /// The axis at rest, and the parts of Listing's rotation: k = 1/(1 + v_z), s = a_x v_x + a_y v_y, m = a_z − k·s.
-  private let a: SIMD3<Double>
-  private let k: FourNumbers
-  private let s: FourNumbers
-  private let m: FourNumbers
-  private let o: FourVectors
+  let a: SIMD3<Double>
+  let k: FourNumbers
+  let s: FourNumbers
+  let m: FourNumbers
+  let o: FourVectors
   /// 1/√(o_x² + o_z²).
-  private let perAcross: FourNumbers
+  let perAcross: FourNumbers
 
   @inline(__always)
   init(_ pose: FourPoses, at place: FourVectors, _ a: SIMD3<Double>) {
@@ -177,7 +177,7 @@ private struct FourAxes {
   func turned(by p: AngularModel.Point) -> (byH: FourVectors, byV: FourVectors) { (image(p.axisByH), image(p.axisByV)) }
 
   @inline(__always)
-  private func image(_ a: SIMD3<Double>) -> FourVectors {
+  func image(_ a: SIMD3<Double>) -> FourVectors {
     let s: FourNumbers = a.x * v.x + a.y * v.y
     let m: FourNumbers = a.z - k * s
     return FourVectors(a.x + m * v.x, a.y + m * v.y, a.z * v.z - s)
@@ -204,7 +204,7 @@ private struct FourAxes {
 
   /// Angles of directions in degrees, by the series of `Elementary.angles`.
   @inline(__always)
-  private static func angles(_ across: FourNumbers, along: FourNumbers) -> FourNumbers {
+  static func angles(_ across: FourNumbers, along: FourNumbers) -> FourNumbers {
     let degrees = 180 / Double.pi
     guard all((across .<= along) .& (across .>= -along) .& (along .> 0)) else {
       return FourNumbers(

@@ -1,6 +1,26 @@
+/// Rows of CSV.
+///
+/// Columns may be in any order and are found by name; unknown ones are skipped. A tab or semicolon as separator is
+/// recognised in the line of names.
 final class CSVRows: RowSource {
+  /// Destination of a column's values.
+  private struct Column {
+    /// Index of the field's slot; -1 for a column that is skipped.
+    var index = -1
+    var storage = FieldLayout.Storage.number
+    /// Offset in a row, bytes.
+    var place = 0
+  }
+
   private var source: LineSource
-  private var reading: CSVReading
+  private var line = CSVLine()
+  private let titles: [String]
+  private let layout: FieldLayout
+  private let columns: [Column]
+  /// Slots that have columns in this file and whose numbers must be known either all together or not at all.
+  private let together: [Int]
+  /// The row that a line with only empty cells gives.
+  private let empty: [UInt8]
   private(set) var isCutOff = false
 
   /// True if the line holds the column names of a recording.
@@ -15,11 +35,26 @@ final class CSVRows: RowSource {
 
   /// Rows after the line of column names, which must be the last line that was read from the source.
   init(_ source: consuming LineSource, names: [UInt8], _ layout: FieldLayout) throws(FileError) {
-    let (name, line) = (source.name, source.line)
-    do throws(LineFault) { reading = try CSVReading(names, layout) } catch {
-      throw FileError(error, path: name, line: line)
+    line.separate(as: names)
+    do throws(LineFault) {
+      titles = try names.withBytes { [line] bytes throws(LineFault) in
+        var line = line
+        try line.split(bytes)
+        return line.fields.indices.map { line.text($0, in: bytes) }
+      }
+      columns = try Self.columns(titles, layout)
+    } catch {
+      throw source.fault(error, mayBeCut: false)
     }
     self.source = source
+    self.layout = layout
+    together = Set(columns.map(\.index)).filter { $0 >= 0 && layout.slots[$0].isTogether }.sorted()
+    var empty = layout.absent
+    empty.withUnsafeMutableBytes { [columns] bytes in
+      guard let row = bytes.baseAddress else { return }
+      for column in columns where column.index >= 0 { layout.forget(layout.slots[column.index], row) }
+    }
+    self.empty = empty
   }
 
   /// Reads the next row. Empty lines and comments are skipped.
@@ -32,55 +67,11 @@ final class CSVRows: RowSource {
       CutOffRecordings.heard?.add(source.name, line: source.line)
       return false
     }
-    do throws(LineFault) { try reading.read(bytes, row) } catch { throw fault(error) }
+    do throws(LineFault) { try read(bytes, row) } catch { throw fault(error) }
     return true
   }
 
   func fault(_ fault: LineFault) -> FileError { source.fault(fault, mayBeCut: false) }
-}
-
-/// Rows of CSV being read.
-///
-/// Columns may be in any order and are found by name; unknown ones are skipped. A tab or semicolon as separator is
-/// recognised in the line of names.
-private struct CSVReading {
-  /// Destination of a column's values.
-  private struct Column {
-    /// Index of the field's slot; -1 for a column that is skipped.
-    var index = -1
-    var storage = FieldLayout.Storage.number
-    /// Offset in a row, bytes.
-    var place = 0
-  }
-
-  private var line = CSVLine()
-  private let titles: [String]
-  private let layout: FieldLayout
-  private let columns: [Column]
-  /// Slots that have columns in this file and whose numbers must be known either all together or not at all.
-  private let together: [Int]
-  /// The row that a line with only empty cells gives.
-  private let empty: [UInt8]
-
-  init(_ names: [UInt8], _ layout: FieldLayout) throws(LineFault) {
-    var line = CSVLine()
-    line.separator = [0x09, UInt8(ascii: ";")].first { names.contains($0) } ?? UInt8.comma
-    titles = try names.withBytes { bytes throws(LineFault) in
-      try line.split(bytes)
-      return line.fields.indices.map { [line] in line.text($0, in: bytes) }
-    }
-    self.line = line
-    self.layout = layout
-    let columns = try Self.columns(titles, layout)
-    self.columns = columns
-    together = Set(columns.map(\.index)).filter { $0 >= 0 && layout.slots[$0].isTogether }.sorted()
-    var empty = layout.absent
-    empty.withUnsafeMutableBytes { bytes in
-      guard let row = bytes.baseAddress else { return }
-      for column in columns where column.index >= 0 { layout.forget(layout.slots[column.index], row) }
-    }
-    self.empty = empty
-  }
 
   /// Finds the columns by name. A required field needs all of its columns. A field whose numbers can be unknown one by
   /// one needs either all of its columns or no column.
@@ -109,7 +100,7 @@ private struct CSVReading {
     return titles.map { columns[$0] ?? Column() }
   }
 
-  mutating func read(_ bytes: UnsafeRawBufferPointer, _ row: UnsafeMutableRawPointer) throws(LineFault) {
+  private func read(_ bytes: UnsafeRawBufferPointer, _ row: UnsafeMutableRawPointer) throws(LineFault) {
     try line.split(bytes)
     try expect(
       line.fields.count == titles.count, nil,

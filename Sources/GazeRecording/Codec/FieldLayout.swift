@@ -3,10 +3,10 @@
 /// rows and samples.
 final class FieldLayout: Sendable {
   /// Storage type of a number in a row.
-  enum Storage: Sendable { case participant, float, number, bool, flag, name }
+  enum Storage { case participant, float, number, bool, flag, name }
 
   /// A field's position. The readers and writers of the formats use only slots, so they are compiled once for all rigs.
-  struct Slot: Sendable {
+  struct Slot {
     let storage: Storage
     let count: Int
     /// Offset of the field's first number in the row, bytes.
@@ -280,7 +280,7 @@ extension FieldLayout.Slot {
 /// Groups of columns that a table has only if a sample needs them.
 ///
 /// JSON Lines needs no columns; for NumPy and CSV the columns must be known before the first row is written.
-struct SampleColumns: OptionSet, Sendable {
+struct SampleColumns: OptionSet {
   let rawValue: UInt8
 
   /// Fields of the truth, which only a simulator knows.

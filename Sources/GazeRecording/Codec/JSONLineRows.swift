@@ -32,11 +32,11 @@ final class JSONLineRows: RowSource {
 /// Reading of one line into a row. Keys may be in any order, and unknown keys are skipped; if a key occurs twice, its
 /// last value counts.
 private struct JSONLineReading {
-  private var scanner: JSONScanner
-  private let layout: FieldLayout
-  private let row: UnsafeMutableRawPointer
+  var scanner: JSONScanner
+  let layout: FieldLayout
+  let row: UnsafeMutableRawPointer
   /// Slots whose keys were in the line.
-  private var presentSlots: FieldLayout.Slots = 0
+  var presentSlots: FieldLayout.Slots = 0
 
   init(_ line: UnsafeRawBufferPointer, _ layout: FieldLayout, _ row: UnsafeMutableRawPointer) {
     scanner = JSONScanner(line)
@@ -44,7 +44,7 @@ private struct JSONLineReading {
     self.row = row
   }
 
-  private var noun: String { layout.rig == RecordedFrame.rig ? "frame" : "sample" }
+  var noun: String { layout.rig == RecordedFrame.rig ? "frame" : "sample" }
 
   mutating func read() throws(LineFault) {
     layout.absent.copy(to: row)
@@ -59,7 +59,7 @@ private struct JSONLineReading {
   // MARK: Keys
 
   /// Reads the keys of an object, after its opening brace; `outer` is the object's node, nil for the whole line.
-  private mutating func object(_ nodes: Range<Int>, _ outer: Int?) throws(LineFault) {
+  mutating func object(_ nodes: Range<Int>, _ outer: Int?) throws(LineFault) {
     let layout = layout
     if scanner.take(.closeBrace) { return }
     // Files that this project wrote have the keys in the order of the nodes, so the next node's key is tried first.
@@ -76,7 +76,7 @@ private struct JSONLineReading {
 
   /// Reads a key and the colon after it; nil if the key is unknown.
   @inline(__always)
-  private mutating func key(
+  mutating func key(
     _ nodes: Range<Int>, guess: Int, _ colon: @autoclosure () -> String, _ field: @autoclosure () -> String?
   ) throws(LineFault) -> Int? {
     if scanner.peek() == .quote,
@@ -89,14 +89,14 @@ private struct JSONLineReading {
 
   /// Takes a key that is written as this project writes it, with its colon; nil if none of these nodes has it.
   @inline(__always)
-  private mutating func written(_ nodes: Range<Int>) -> Int? {
+  mutating func written(_ nodes: Range<Int>) -> Int? {
     layout.keys.text.withUnsafeBytes { text in
       nodes.first { scanner.take(UnsafeRawBufferPointer(rebasing: text[layout.keys.nodes[$0].quoted])) }
     }
   }
 
   /// Reads a key in any spelling, and the colon after it.
-  private mutating func strange(_ nodes: Range<Int>, _ colon: String, _ field: String?) throws(LineFault) -> Int? {
+  mutating func strange(_ nodes: Range<Int>, _ colon: String, _ field: String?) throws(LineFault) -> Int? {
     let start = scanner
     let (range, hasEscapes) = try scanner.string(field)
     var index = find(UnsafeRawBufferPointer(rebasing: scanner.bytes[range]), nodes)
@@ -108,11 +108,11 @@ private struct JSONLineReading {
     return index
   }
 
-  private func find(_ name: UnsafeRawBufferPointer, _ nodes: Range<Int>) -> Int? {
+  func find(_ name: UnsafeRawBufferPointer, _ nodes: Range<Int>) -> Int? {
     nodes.first { layout.keys.text[layout.keys.nodes[$0].key].elementsEqual(name) }
   }
 
-  private mutating func value(_ place: Int) throws(LineFault) {
+  mutating func value(_ place: Int) throws(LineFault) {
     let layout = layout
     let node = layout.keys.nodes[place]
     switch node.content {
@@ -134,7 +134,7 @@ private struct JSONLineReading {
 
   // MARK: Values
 
-  private mutating func value(of index: Int) throws(LineFault) {
+  mutating func value(of index: Int) throws(LineFault) {
     let layout = layout
     let slot = layout.slots[index]
     if index == FieldLayout.timeSlot { return row.storeBytes(of: try scanner.double("t"), as: Double.self) }
@@ -166,7 +166,7 @@ private struct JSONLineReading {
   }
 
   /// Reads an object of numbers by name; an absent name means 0.
-  private mutating func named(_ slot: FieldLayout.Slot, _ index: Int) throws(LineFault) {
+  mutating func named(_ slot: FieldLayout.Slot, _ index: Int) throws(LineFault) {
     let layout = layout
     for number in 0..<slot.count { row.storeBytes(of: 0, toByteOffset: slot.offset + 4 * number, as: Float.self) }
     try scanner.expect(.openBrace, "an object or null", layout.key(index))
@@ -185,7 +185,7 @@ private struct JSONLineReading {
 
   /// Reads one number of a field; numbers beyond the field's last one are parsed and ignored.
   @inline(__always)
-  private mutating func number(_ number: Int, _ slot: FieldLayout.Slot, _ index: Int) throws(LineFault) {
+  mutating func number(_ number: Int, _ slot: FieldLayout.Slot, _ index: Int) throws(LineFault) {
     let place = slot.offset + number * slot.width
     let isInside = number < slot.count
     switch slot.storage {
@@ -213,17 +213,17 @@ private struct JSONLineReading {
     }
   }
 
-  private func fault(_ index: Int, _ message: String) -> LineFault {
+  func fault(_ index: Int, _ message: String) -> LineFault {
     LineFault(field: layout.key(index), message: message)
   }
 
   @inline(__always)
-  private mutating func decimal(_ index: Int) throws(LineFault) -> DecimalText {
+  mutating func decimal(_ index: Int) throws(LineFault) -> DecimalText {
     if let number = scanner.decimal() { return number }
     throw fault(index, "expected a number, found \(scanner.found())")
   }
 
-  private mutating func name(_ index: Int) throws(LineFault) -> Int8 {
+  mutating func name(_ index: Int) throws(LineFault) -> Int8 {
     let layout = layout
     let start = scanner
     let (range, hasEscapes) = try scanner.string(layout.key(index))

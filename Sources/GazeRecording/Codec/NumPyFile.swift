@@ -284,7 +284,7 @@ enum PythonLiteral {
     }
 
     /// Items up to `end`, and whether a comma follows the last one.
-    private mutating func items<Item>(
+    mutating func items<Item>(
       until end: String, _ item: (inout Parser) -> Item?
     ) -> (items: [Item], hasComma: Bool)? {
       var (items, hasComma) = ([Item](), false)
@@ -296,12 +296,12 @@ enum PythonLiteral {
       return (items, hasComma)
     }
 
-    private mutating func entry(_ depth: Int) -> (String, PythonLiteral)? {
+    mutating func entry(_ depth: Int) -> (String, PythonLiteral)? {
       guard let key = text(), take(":"), let value = value(depth) else { return nil }
       return (key, value)
     }
 
-    private mutating func text() -> String? {
+    mutating func text() -> String? {
       guard let quote = take("'") ? UInt8(ascii: "'") : take("\"") ? UInt8.quote : nil else { return nil }
       // No field that this package reads has an escape in its name, so an escape is skipped without resolving it.
       var end = rest.startIndex
@@ -311,7 +311,7 @@ enum PythonLiteral {
       return String(decoding: rest[..<end], as: UTF8.self)
     }
 
-    private mutating func integer() -> PythonLiteral? {
+    mutating func integer() -> PythonLiteral? {
       let digits = rest.prefix { $0 >= 0x30 && $0 <= 0x39 }
       guard let value = Int(String(decoding: digits, as: UTF8.self)) else { return nil }
       rest = rest.dropFirst(digits.count)

@@ -30,7 +30,7 @@ extension [UInt8] {
 /// The rows of a recording in any format. Checks that each row's participant is below the header's number of
 /// participants and, if requested, that times are in order.
 struct RecordedRows {
-  private let source: any RowSource
+  let source: any RowSource
   private let participants: Int
   let isOrdered: Bool
   private var lastTimes: [Int: Double] = [:]
@@ -40,26 +40,16 @@ struct RecordedRows {
     var file = file
     if let array = file.array.take() {
       source = try NumPyRows(array, layout)
-    } else if let lines = file.lines.take() {
-      if let names = file.names {
-        source = try CSVRows(lines, names: names, layout)
-      } else {
-        source = JSONLineRows(lines, layout)
-      }
     } else {
-      // This is never reached, because an opened file has either an array or lines.
-      source = JSONLineRows(LineSource(bytes: [], name: file.name), layout)
+      // An opened file has either an array or lines.
+      let lines = file.lines.take() ?? LineSource(bytes: [], name: file.name)
+      source =
+        if let names = file.names { try CSVRows(lines, names: names, layout) } else { JSONLineRows(lines, layout) }
     }
   }
 
-  var isCutOff: Bool { source.isCutOff }
-
   /// The fault with the place of the row that was read last.
   func fault(_ fault: SampleError) -> FileError { source.fault(LineFault(fault)) }
-
-  /// Reads the next row into `row`; returns false after the last whole row. Call `check(_:)` once the row has become a
-  /// sample.
-  func next(_ row: UnsafeMutableRawPointer) throws(FileError) -> Bool { try source.next(row) }
 
   /// Refuses a participant that the header does not count and, if order is requested, a time that runs backwards.
   mutating func check(_ row: UnsafeRawPointer) throws(FileError) {

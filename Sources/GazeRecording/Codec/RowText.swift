@@ -1,8 +1,8 @@
 /// The tree of JSON keys and the keys' texts as bytes. The dots in the fields' keys define the tree.
-struct FieldKeys: Sendable {
+struct FieldKeys {
   /// A key of a JSON object. Its texts are ranges of `text`, so that copying a node costs no reference count.
-  struct Node: Sendable {
-    enum Content: Sendable {
+  struct Node {
+    enum Content {
       /// The slot of a field.
       case slot(Int)
       /// The index of one of a field's numbers.

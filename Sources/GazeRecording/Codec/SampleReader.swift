@@ -13,7 +13,7 @@ public struct SampleReader<Sample: RigSample>: ~Copyable {
 
   /// True if a file in JSON Lines or CSV ended in the middle of a sample, as happens when the recording app is killed;
   /// all samples before this one were returned. Valid once `next()` has returned nil.
-  public var isCutOff: Bool { rows.isCutOff }
+  public var isCutOff: Bool { rows.source.isCutOff }
 
   /// Opens a file, or standard input for `-`, and reads its header.
   ///
@@ -51,8 +51,8 @@ public struct SampleReader<Sample: RigSample>: ~Copyable {
   /// - Throws: if a line is not a sample, belongs to a participant that the header does not count, or, if order is
   ///   requested, has a time before the participant's previous sample.
   public mutating func next() throws(FileError) -> Sample? {
-    guard try rows.next(row.start) else {
-      if rows.isOrdered, !rows.isCutOff {
+    guard try rows.source.next(row.start) else {
+      if rows.isOrdered, !isCutOff {
         do throws(SampleError) { try sequenceCheck.finish() } catch { throw rows.fault(error) }
       }
       return nil

@@ -128,8 +128,6 @@ package enum InterruptedFiles {
 enum LeftoverFiles {
   private static let lock = Lock()
   private nonisolated(unsafe) static var visited: Set<String> = []
-  /// Seconds without a write after which a file of another host counts as a leftover.
-  private static let patience = 86_400
 
   static func name() -> String { ".gazesim-\(host)-\(getpid())-\(UInt32.random(in: .min ... .max)).part" }
 
@@ -178,16 +176,14 @@ enum LeftoverFiles {
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0, fstat(descriptor, &status) == 0,
       status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid(), status.st_nlink == 1
     else { return }
-    guard isOwnHost || Int(time(nil)) - modified(status) > patience else { return }
-    unlinkat(folder, name, 0)
-  }
-
-  private static func modified(_ status: stat) -> Int {
     #if canImport(Darwin)
-      status.st_mtimespec.tv_sec
+      let modified = status.st_mtimespec
     #else
-      status.st_mtim.tv_sec
+      let modified = status.st_mtim
     #endif
+    // Nothing was written to a leftover of another host for a day.
+    guard isOwnHost || Int(time(nil)) - modified.tv_sec > 86_400 else { return }
+    unlinkat(folder, name, 0)
   }
 
   /// A hash of the host's name, because a file's name should not reveal it.

@@ -42,7 +42,7 @@ package enum ISO8601Time {
     }
 
     /// Reads at most this many digits.
-    private mutating func digits(_ most: Int) -> (value: Int, count: Int) {
+    mutating func digits(_ most: Int) -> (value: Int, count: Int) {
       let digits = rest.prefix(most).prefix { (0x30...0x39).contains($0) }
       rest = rest.dropFirst(digits.count)
       return (digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }, digits.count)
