@@ -194,7 +194,7 @@ struct ColumnNames {
   /// of the usual names that the table has.
   ///
   /// - Throws: if `name` is given and the table has no such column.
-  func place(named name: String?, usual: [String]) throws(LineFault) -> Int? {
+  func place(named name: String? = nil, usual: [String]) throws(LineFault) -> Int? {
     if let name { return try place(named: name) }
     return usual.lazy.compactMap { simple.firstIndex(of: $0) }.first
   }

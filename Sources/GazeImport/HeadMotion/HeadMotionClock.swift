@@ -44,7 +44,7 @@ struct HeadMotionClock {
     } else {
       let read = Self.unit(of: known, said: column.time)
       unit = read.unit
-      remarks += [read.remark].compactMap { $0 }
+      if let remark = read.remark { remarks.append(remark) }
     }
     // A value more than 3,000 years from the first one is not a time of this recording.
     times = raw.map { time in

@@ -117,8 +117,8 @@ struct LiveLinkRows: ImportSource, ~Copyable {
   private func pose(_ eye: SIMD3<Double>, side: Double) -> TransformMatrix {
     // Only the direction is used, because ARKit's eyes do not roll about their axis.
     let direction = GazeAngles(direction: rotation(eye).z)
-    let centre = SIMD3(side * options.interocular / 2, 0, 0)
-    return TransformMatrix(RigidTransform(rotation: direction.rotationWithoutRoll, translation: centre))
+    return TransformMatrix(
+      RigidTransform(rotation: direction.rotationWithoutRoll, translation: options.eye(on: side)))
   }
 
   /// `Rx(pitch) · Ry(yaw) · Rz(roll)` of the file's angles in the face's frame.

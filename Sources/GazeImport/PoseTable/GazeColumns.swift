@@ -14,8 +14,7 @@ struct GazeColumns {
   /// Finds the columns; nil if the table has no gaze, or no targets: `x` and `y` alone may be anything.
   init?(_ names: ColumnNames, _ map: PoseTableMap) throws(LineFault) {
     func pair(_ x: GazeTable.Role, _ y: GazeTable.Role) throws(LineFault) -> (x: Int, y: Int)? {
-      guard let x = try names.place(named: nil, usual: x.usual), let y = try names.place(named: nil, usual: y.usual)
-      else { return nil }
+      guard let x = try names.place(usual: x.usual), let y = try names.place(usual: y.usual) else { return nil }
       return (x, y)
     }
     for role in [PoseTableMap.Role.targetX, .targetY] {
@@ -23,7 +22,7 @@ struct GazeColumns {
         return nil
       }
     }
-    target = try names.place(named: nil, usual: GazeTable.Role.target.usual)
+    target = try names.place(usual: GazeTable.Role.target.usual)
     if let x = try names.place(named: map.roles[.pointerX], usual: PoseTableMap.Role.pointerX.usual),
       let y = try names.place(named: map.roles[.pointerY], usual: PoseTableMap.Role.pointerY.usual)
     {

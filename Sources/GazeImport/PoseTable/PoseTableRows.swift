@@ -85,8 +85,36 @@ struct PoseTableRows: ImportSource, ~Copyable {
       throw LineFault(field: timeName, message: "expected a time, found nothing")
     }
     let time = try clock.seconds(count: count, field: timeName)
-    if gaze != nil { return try gazeFrame(at: time) }
     var (eyeAngle, headAngle): (Double?, Double?) = (nil, nil)
+    let frame: FaceFrame, pointer: SIMD2<Double>?
+    var target: SIMD2<Double>?
+    if gaze == nil {
+      frame = try posed(at: time, &eyeAngle, &headAngle)
+      pointer = try point(.pointerX, .pointerY, "pointer")
+    } else {
+      // A pointer without poses, or nothing while the gaze is lost.
+      let (screen, points) = (options.screen.points, reading.points)
+      let seen = try tracked() ? gaze?.gaze(table) : nil
+      let place = try point(.targetX, .targetY, "target")
+      target = gaze?.shown(place, table).map { points.onScreen($0, screen) }
+      frame = FaceFrame(
+        time: time, isTracked: seen != nil, camera: .unknown, face: .unknown, leftEye: .unknown, rightEye: .unknown,
+        blink: try blink())
+      pointer = seen.map { points.onScreen($0, screen) }
+    }
+    let app = RecordedFrame.AppState(pointer: pointer, scroll: try direction(.scroll))
+    let person = try participant()
+    if gaze == nil { target = try point(.targetX, .targetY, "target") }
+    return ImportedFrame(
+      observation: .init(
+        participant: person, frame: frame, target: target, intent: try direction(.intent), app: app),
+      line: table.line, take: take, eyeAngle: frame.isTracked ? eyeAngle : nil,
+      headAngle: frame.isTracked ? headAngle : nil)
+  }
+
+  private mutating func posed(
+    at time: Double, _ eyeAngle: inout Double?, _ headAngle: inout Double?
+  ) throws(LineFault) -> FaceFrame {
     let camera = try pose(.camera, &headAngle) ?? .identity
     let face =
       try pose(.face, &headAngle) ?? TransformMatrix(RigidTransform(translation: SIMD3(0, 0, -options.distance)))
@@ -98,32 +126,7 @@ struct PoseTableRows: ImportSource, ~Copyable {
       time: time, isTracked: isTracked, camera: camera, face: face, leftEye: left, rightEye: right,
       blink: try blink())
     if !isTracked { (frame.face, frame.leftEye, frame.rightEye) = (.unknown, .unknown, .unknown) }
-    let app = RecordedFrame.AppState(
-      pointer: try point(.pointerX, .pointerY, "pointer"), scroll: try direction(.scroll))
-    let observation = RecordedFrame.Observation(
-      participant: try participant(), frame: frame, target: try point(.targetX, .targetY, "target"),
-      intent: try direction(.intent), app: app)
-    return ImportedFrame(
-      observation: observation, line: table.line, take: take, eyeAngle: isTracked ? eyeAngle : nil,
-      headAngle: isTracked ? headAngle : nil)
-  }
-
-  /// A frame without poses: a pointer, or nothing while the gaze is lost.
-  private mutating func gazeFrame(at time: Double) throws(LineFault) -> ImportedFrame {
-    let (screen, points) = (options.screen.points, reading.points)
-    let seen = try tracked() ? gaze?.gaze(table) : nil
-    let place = try point(.targetX, .targetY, "target")
-    let asked = gaze?.shown(place, table)
-    let frame = FaceFrame(
-      time: time, isTracked: seen != nil, camera: .unknown, face: .unknown, leftEye: .unknown, rightEye: .unknown,
-      blink: try blink())
-    let app = RecordedFrame.AppState(
-      pointer: seen.map { points.onScreen($0, screen) }, scroll: try direction(.scroll))
-    return ImportedFrame(
-      observation: RecordedFrame.Observation(
-        participant: try participant(), frame: frame, target: asked.map { points.onScreen($0, screen) },
-        intent: try direction(.intent), app: app),
-      line: table.line, take: take)
+    return frame
   }
 
   // MARK: Poses
@@ -173,8 +176,8 @@ struct PoseTableRows: ImportSource, ~Copyable {
     switch pose {
     case .camera: .zero
     case .face: SIMD3(0, 0, -options.distance)
-    case .leftEye: SIMD3(options.sideOfLeftEye(.screenRight) * options.interocular / 2, 0, 0)
-    case .rightEye: SIMD3(-options.sideOfLeftEye(.screenRight) * options.interocular / 2, 0, 0)
+    case .leftEye: options.eye(on: options.sideOfLeftEye(.screenRight))
+    case .rightEye: options.eye(on: -options.sideOfLeftEye(.screenRight))
     }
   }
 

@@ -90,14 +90,14 @@ extension FixationProblem {
 /// (1 − (r/c)²)² at c = 4.685 robust standard deviations, whose redescending tail ignores outliers. Then fixations
 /// beyond `cutoff` are dropped and all others count in full, so that clean data are fitted as by least squares. If no
 /// fixation is beyond `cutoff` at the start, no weights are computed.
-package struct FixationWeights {
+struct FixationWeights {
   private let looksOfPerson: [[Int]]
   /// Distances √(Δyaw² + Δpitch²) in robust standard deviations of the person.
   private let distances: [Double]
   /// Distance that, with two independent normal errors, some fixation exceeds in 2 % of clean fits.
   private let cutoff: Double
 
-  package init(_ problem: some FixationProblem, at x: [Double]) {
+  init(_ problem: some FixationProblem, at x: [Double]) {
     looksOfPerson = problem.looksOfPerson
     let count = problem.weights.count
     cutoff = (-2 * Elementary.log(0.02 / Double(max(count, 1)))).squareRoot()
@@ -113,9 +113,9 @@ package struct FixationWeights {
   }
 
   /// True if at least one fixation is too far from its target to be explained by noise.
-  package var hasOutliers: Bool { distances.contains { $0 > cutoff } }
+  var hasOutliers: Bool { distances.contains { $0 > cutoff } }
 
-  package var soft: [Double] {
+  var soft: [Double] {
     distances.map {
       let share = $0 / 4.685
       return share < 1 ? (1 - share * share) * (1 - share * share) : 0
@@ -124,7 +124,7 @@ package struct FixationWeights {
 
   /// Weights that are 0 beyond the cutoff and 1 within it. If more than a quarter of a person's fixations are beyond
   /// the cutoff, they are the person's usual error, and none of them is dropped.
-  package var hard: [Double] {
+  var hard: [Double] {
     var weights = distances.map { $0 > cutoff ? 0.0 : 1 }
     for looks in looksOfPerson where 4 * looks.count(where: { weights[$0] == 0 }) > looks.count {
       for index in looks { weights[index] = 1 }

@@ -1,26 +1,6 @@
-/// Rows of CSV.
-///
-/// Columns may be in any order and are found by name; unknown ones are skipped. A tab or semicolon as separator is
-/// recognised in the line of names.
 final class CSVRows: RowSource {
-  /// Destination of a column's values.
-  private struct Column {
-    /// Index of the field's slot; -1 for a column that is skipped.
-    var index = -1
-    var storage = FieldLayout.Storage.number
-    /// Offset in a row, bytes.
-    var place = 0
-  }
-
   private var source: LineSource
-  private var line = CSVLine()
-  private let titles: [String]
-  private let layout: FieldLayout
-  private let columns: [Column]
-  /// Slots that have columns in this file and whose numbers must be known either all together or not at all.
-  private let together: [Int]
-  /// The row that a line with only empty cells gives.
-  private let empty: [UInt8]
+  private var reading: CSVReading
   private(set) var isCutOff = false
 
   /// True if the line holds the column names of a recording.
@@ -35,26 +15,10 @@ final class CSVRows: RowSource {
 
   /// Rows after the line of column names, which must be the last line that was read from the source.
   init(_ source: consuming LineSource, names: [UInt8], _ layout: FieldLayout) throws(FileError) {
-    line.separate(as: names)
-    do throws(LineFault) {
-      titles = try names.withBytes { [line] bytes throws(LineFault) in
-        var line = line
-        try line.split(bytes)
-        return line.fields.indices.map { line.text($0, in: bytes) }
-      }
-      columns = try Self.columns(titles, layout)
-    } catch {
+    do throws(LineFault) { reading = try CSVReading(names, layout) } catch {
       throw source.fault(error, mayBeCut: false)
     }
     self.source = source
-    self.layout = layout
-    together = Set(columns.map(\.index)).filter { $0 >= 0 && layout.slots[$0].isTogether }.sorted()
-    var empty = layout.absent
-    empty.withUnsafeMutableBytes { [columns] bytes in
-      guard let row = bytes.baseAddress else { return }
-      for column in columns where column.index >= 0 { layout.forget(layout.slots[column.index], row) }
-    }
-    self.empty = empty
   }
 
   /// Reads the next row. Empty lines and comments are skipped.
@@ -67,15 +31,59 @@ final class CSVRows: RowSource {
       CutOffRecordings.heard?.add(source.name, line: source.line)
       return false
     }
-    do throws(LineFault) { try read(bytes, row) } catch { throw fault(error) }
+    do throws(LineFault) { try reading.read(bytes, row) } catch { throw fault(error) }
     return true
   }
 
   func fault(_ fault: LineFault) -> FileError { source.fault(fault, mayBeCut: false) }
+}
+
+/// Rows of CSV being read: a structure, whose properties cost no checks of access.
+///
+/// Columns may be in any order and are found by name; unknown ones are skipped. A tab or semicolon as separator is
+/// recognised in the line of names.
+private struct CSVReading {
+  /// Destination of a column's values.
+  struct Column {
+    /// Index of the field's slot; -1 for a column that is skipped.
+    var index = -1
+    var storage = FieldLayout.Storage.number
+    /// Offset in a row, bytes.
+    var place = 0
+  }
+
+  var line = CSVLine()
+  let titles: [String]
+  let layout: FieldLayout
+  let columns: [Column]
+  /// Slots that have columns in this file and whose numbers must be known either all together or not at all.
+  let together: [Int]
+  /// The row that a line with only empty cells gives.
+  let empty: [UInt8]
+
+  init(_ names: [UInt8], _ layout: FieldLayout) throws(LineFault) {
+    var line = CSVLine()
+    line.separate(as: names)
+    titles = try names.withBytes { bytes throws(LineFault) in
+      try line.split(bytes)
+      return line.fields.indices.map { [line] in line.text($0, in: bytes) }
+    }
+    self.line = line
+    self.layout = layout
+    let columns = try Self.columns(titles, layout)
+    self.columns = columns
+    together = Set(columns.map(\.index)).filter { $0 >= 0 && layout.slots[$0].isTogether }.sorted()
+    var empty = layout.absent
+    empty.withUnsafeMutableBytes { bytes in
+      guard let row = bytes.baseAddress else { return }
+      for column in columns where column.index >= 0 { layout.forget(layout.slots[column.index], row) }
+    }
+    self.empty = empty
+  }
 
   /// Finds the columns by name. A required field needs all of its columns. A field whose numbers can be unknown one by
   /// one needs either all of its columns or no column.
-  private static func columns(_ titles: [String], _ layout: FieldLayout) throws(LineFault) -> [Column] {
+  static func columns(_ titles: [String], _ layout: FieldLayout) throws(LineFault) -> [Column] {
     let known = Set(layout.names(.all))
     for (title, same) in Dictionary(grouping: titles, by: { $0 }) where known.contains(title) {
       try expect(same.count < 2, title, "occurs \(same.count) times among the columns")
@@ -100,7 +108,7 @@ final class CSVRows: RowSource {
     return titles.map { columns[$0] ?? Column() }
   }
 
-  private func read(_ bytes: UnsafeRawBufferPointer, _ row: UnsafeMutableRawPointer) throws(LineFault) {
+  mutating func read(_ bytes: UnsafeRawBufferPointer, _ row: UnsafeMutableRawPointer) throws(LineFault) {
     try line.split(bytes)
     try expect(
       line.fields.count == titles.count, nil,
@@ -128,7 +136,7 @@ final class CSVRows: RowSource {
 
   /// Refuses a field in which some cells are empty and others are not. If the field's numbers have names, empty cells
   /// become 0 instead, as absent keys do in JSON.
-  private func checkWhole(
+  func checkWhole(
     _ slot: FieldLayout.Slot, _ index: Int, _ row: UnsafeMutableRawPointer
   ) throws(LineFault) {
     let presentCount = slot.count - slot.unknownCount(row)
@@ -142,7 +150,7 @@ final class CSVRows: RowSource {
   }
 
   /// Refuses a row that has some cells of a JSON object, such as the truth, but not those that the object requires.
-  private func checkObjects(_ row: UnsafeRawPointer) throws(LineFault) {
+  func checkObjects(_ row: UnsafeRawPointer) throws(LineFault) {
     guard layout.requiredInObject != 0 else { return }
     let known = layout.known(row)
     for node in layout.keys.nodes[layout.keys.outermost] {
@@ -159,14 +167,14 @@ final class CSVRows: RowSource {
 
   /// True for an empty cell, and for `nan`, which pandas and NumPy write for an unknown number.
   @inline(__always)
-  private func isEmpty(_ index: Int, _ bytes: UnsafeRawBufferPointer) -> Bool {
+  func isEmpty(_ index: Int, _ bytes: UnsafeRawBufferPointer) -> Bool {
     let field = line.fields[index]
     guard field.count <= 3 else { return false }
     return field.isEmpty || field.count == 3 && field.allSatisfy { "nanNAN".utf8.contains(bytes[$0]) }
   }
 
   @inline(__always)
-  private func number(_ index: Int, _ bytes: UnsafeRawBufferPointer) throws(LineFault) -> DecimalText {
+  func number(_ index: Int, _ bytes: UnsafeRawBufferPointer) throws(LineFault) -> DecimalText {
     let field = line.fields[index]
     var position = field.lowerBound
     let upToField = UnsafeRawBufferPointer(rebasing: bytes[..<field.upperBound])
@@ -174,20 +182,20 @@ final class CSVRows: RowSource {
     throw fault(index, "expected a number or nothing, found `\(found(index, bytes))`")
   }
 
-  private func double(_ index: Int, _ bytes: UnsafeRawBufferPointer) throws(LineFault) -> Double {
+  func double(_ index: Int, _ bytes: UnsafeRawBufferPointer) throws(LineFault) -> Double {
     let value = try number(index, bytes).double(in: bytes)
     guard value.isFinite else { throw fault(index, LineFault.beyondDouble) }
     return value
   }
 
   @inline(__always)
-  private func float(_ index: Int, _ bytes: UnsafeRawBufferPointer) throws(LineFault) -> Float {
+  func float(_ index: Int, _ bytes: UnsafeRawBufferPointer) throws(LineFault) -> Float {
     let value = try number(index, bytes).float(in: bytes)
     guard value.isFinite else { throw fault(index, LineFault.beyondFloat) }
     return value
   }
 
-  private func bool(_ index: Int, _ bytes: UnsafeRawBufferPointer) throws(LineFault) -> Bool {
+  func bool(_ index: Int, _ bytes: UnsafeRawBufferPointer) throws(LineFault) -> Bool {
     switch line.text(index, in: bytes).lowercased() {
     case "true", "1", "1.0": return true
     case "false", "0", "0.0": return false
@@ -195,17 +203,17 @@ final class CSVRows: RowSource {
     }
   }
 
-  private func name(_ index: Int, _ bytes: UnsafeRawBufferPointer, _ field: Int) throws(LineFault) -> Int8 {
+  func name(_ index: Int, _ bytes: UnsafeRawBufferPointer, _ field: Int) throws(LineFault) -> Int8 {
     if let code = layout.code(of: line.text(index, in: bytes).utf8, field) { return code }
     let names = layout.spoken(field).joined(separator: ", ")
     throw fault(index, "expected one of \(names), or nothing; found `\(found(index, bytes))`")
   }
 
-  private func found(_ index: Int, _ bytes: UnsafeRawBufferPointer) -> String {
+  func found(_ index: Int, _ bytes: UnsafeRawBufferPointer) -> String {
     LineFault.printable(line.text(index, in: bytes))
   }
 
-  private func fault(_ index: Int, _ message: String) -> LineFault {
+  func fault(_ index: Int, _ message: String) -> LineFault {
     LineFault(field: LineFault.printable(titles[index]), message: message)
   }
 }

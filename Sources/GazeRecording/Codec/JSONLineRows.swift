@@ -97,19 +97,9 @@ private struct JSONLineReading {
 
   /// Reads a key in any spelling, and the colon after it.
   mutating func strange(_ nodes: Range<Int>, _ colon: String, _ field: String?) throws(LineFault) -> Int? {
-    let start = scanner
-    let (range, hasEscapes) = try scanner.string(field)
-    var index = find(UnsafeRawBufferPointer(rebasing: scanner.bytes[range]), nodes)
-    if hasEscapes {
-      scanner = start
-      index = Array(try scanner.text(field).utf8).withUnsafeBytes { find($0, nodes) }
-    }
+    let name = try scanner.text(field).utf8
     try scanner.expect(.colon, colon, field)
-    return index
-  }
-
-  func find(_ name: UnsafeRawBufferPointer, _ nodes: Range<Int>) -> Int? {
-    nodes.first { layout.keys.text[layout.keys.nodes[$0].key].elementsEqual(name) }
+    return nodes.first { layout.keys.text[layout.keys.nodes[$0].key].elementsEqual(name) }
   }
 
   mutating func value(_ place: Int) throws(LineFault) {
@@ -225,12 +215,6 @@ private struct JSONLineReading {
 
   mutating func name(_ index: Int) throws(LineFault) -> Int8 {
     let layout = layout
-    let start = scanner
-    let (range, hasEscapes) = try scanner.string(layout.key(index))
-    if !hasEscapes, let code = layout.code(of: UnsafeRawBufferPointer(rebasing: scanner.bytes[range]), index) {
-      return code
-    }
-    scanner = start
     let name = try scanner.text(layout.key(index))
     if let code = layout.code(of: name.utf8, index) { return code }
     let known = layout.spoken(index).map { "\"\($0)\"" }.joined(separator: ", ")

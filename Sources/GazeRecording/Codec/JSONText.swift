@@ -15,7 +15,6 @@ extension [UInt8] {
   package mutating func append(_ text: String) { append(contentsOf: text.utf8) }
 
   /// Appends literal text.
-  @inline(__always)
   package mutating func append(word: StaticString) {
     append(contentsOf: UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount))
   }
@@ -40,7 +39,6 @@ extension [UInt8] {
   /// Appends a number; `null` if it is not finite.
   package mutating func append(_ value: Double) { append(value, wholeBelow: 1e15) }
 
-  @inline(__always)
   private mutating func append<Number: BinaryFloatingPoint & CustomStringConvertible>(
     _ value: Number, wholeBelow limit: Number
   ) {
@@ -53,7 +51,6 @@ extension [UInt8] {
     append(text: value.description)
   }
 
-  @inline(__always)
   private mutating func append(text: consuming String) {
     text.withUTF8 { append(contentsOf: $0) }
   }

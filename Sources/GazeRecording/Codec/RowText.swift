@@ -156,7 +156,6 @@ extension FieldLayout {
     out.append(.closeBrace)
   }
 
-  @inline(__always)
   private func appendNumber(
     _ number: Int, _ slot: Slot, _ index: Int, _ row: UnsafeRawPointer, json: Bool, into out: inout [UInt8]
   ) {

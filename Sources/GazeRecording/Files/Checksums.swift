@@ -32,7 +32,7 @@ package enum FNV1a {
   }
 
   /// The 32-bit hash of these bytes: h ← (h ⊕ byte) · 16777619 from 2166136261.
-  package static func hash32(_ bytes: some Sequence<UInt8>) -> UInt32 {
+  static func hash32(_ bytes: some Sequence<UInt8>) -> UInt32 {
     bytes.reduce(2_166_136_261) { ($0 ^ UInt32($1)) &* 16_777_619 }
   }
 }

@@ -87,10 +87,10 @@ package struct OutputFile: ~Copyable {
 
   /// True if the output is a regular file, which can be read back and whose beginning can be rewritten; false for a
   /// pipe or a device.
-  package var isRegular: Bool { temporary != nil }
+  var isRegular: Bool { temporary != nil }
 
   /// Overwrites the beginning of a file that is not compressed.
-  package mutating func overwrite(_ bytes: [UInt8]) throws(FileError) {
+  mutating func overwrite(_ bytes: [UInt8]) throws(FileError) {
     try flush()
     guard lseek(descriptor, 0, SEEK_SET) == 0 else { throw .system(errno, "write", path: path) }
     try bytes.withBytes { bytes throws(FileError) in try Self.send(bytes, to: descriptor, path) }

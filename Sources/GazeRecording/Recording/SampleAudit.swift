@@ -77,7 +77,7 @@ package struct SampleAudit<Sample: RigSample>: Sendable {
 }
 
 /// Statistics of the times of a recording's samples, for any rig; memory use grows with the number of people.
-package struct TimeAudit: Sendable {
+struct TimeAudit {
   private struct Person {
     var first: Double
     var last: Double
@@ -91,16 +91,14 @@ package struct TimeAudit: Sendable {
   private var steps = StepTally()
   /// The longest steps; whether they are gaps is decided once the usual step is known.
   private var longest: [FrameQuality.Gap] = []
-  package private(set) var samples = 0
+  var samples = 0
   /// Number of samples with an earlier time than the person's previous sample.
-  package private(set) var runsBack = 0
+  var runsBack = 0
   /// Number of samples with the same time as the previous sample.
-  package private(set) var sameTime = 0
-
-  package init() {}
+  var sameTime = 0
 
   /// Takes in a sample's time.
-  package mutating func step(_ time: Double, participant: Int) {
+  mutating func step(_ time: Double, participant: Int) {
     samples += 1
     guard var person = persons[participant] else {
       persons[participant] = Person(first: time, last: time, latest: time)
@@ -126,12 +124,12 @@ package struct TimeAudit: Sendable {
   }
 
   /// People with at least one sample.
-  package var people: Int { persons.count }
+  var people: Int { persons.count }
   /// The median step, seconds.
-  package var usualStep: Double? { steps.median }
+  var usualStep: Double? { steps.median }
 
   /// Time from each person's first sample to the last, summed over people.
-  package var seconds: Double {
+  var seconds: Double {
     // Times in an untrusted file may be so far apart that their difference is not finite.
     persons.keys.sorted().reduce(0) { sum, number in
       guard let person = persons[number] else { return sum }
@@ -140,7 +138,7 @@ package struct TimeAudit: Sendable {
   }
 
   /// Fills in the numbers of `quality` that follow from times alone.
-  package func fill(_ quality: inout FrameQuality) {
+  func fill(_ quality: inout FrameQuality) {
     (quality.people, quality.frames, quality.seconds) = (people, samples, seconds)
     (quality.runsBack, quality.sameTime) = (runsBack, sameTime)
     quality.longestGapSeconds = longest.first?.seconds ?? 0
