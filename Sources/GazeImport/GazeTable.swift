@@ -28,9 +28,8 @@ public struct GazeTable: ~Copyable {
       switch self {
       case .time:
         ["", "ms", "us", "s"].flatMap { unit in ["timestamp", "time", "t"].map { $0 + unit } }
-          + words(
-            "recordingtimestamp recordingtimestampms recordingtimestampµs recordingtimestampμs gazetimestamp elapsedtime"
-          )
+          + words("recordingtimestamp recordingtimestampms recordingtimestampµs recordingtimestampμs")
+          + words("gazetimestamp elapsedtime")
       case .leftX: Self.eye("left", "l", "x")
       case .leftY: Self.eye("left", "l", "y")
       case .rightX: Self.eye("right", "r", "x")

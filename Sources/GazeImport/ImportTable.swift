@@ -158,7 +158,7 @@ struct ImportTable: ~Copyable {
 func words(_ text: String) -> [String] { text.split(separator: " ").map(String.init) }
 
 extension Array {
-  /// What `find` returns for each element; nil if it returns nil for one.
+  /// Results of `find` for all elements; nil if it returns nil for one of them.
   func allOrNone<Found>(_ find: (Element) -> Found?) -> [Found]? {
     let found = compactMap(find)
     return found.count == count ? found : nil

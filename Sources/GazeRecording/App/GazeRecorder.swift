@@ -285,8 +285,9 @@ struct TakeClock {
     }
     var time = own - offset
     if time < last {
-      // A frame that is earlier than the newest one came late; by more than half a second, the clock was reset. Assumed:
-      // a frame waits in a queue for a few hundredths of a second, and a phone's clock goes back to 0 when it restarts.
+      // A frame that is earlier than the newest one came late; if by more than half a second, the clock was reset.
+      // Assumed: a frame waits in a queue for a few hundredths of a second, and a phone's clock goes back to 0 when it
+      // restarts.
       guard last - time > 0.5 else {
         late += 1
         return nil

@@ -102,7 +102,7 @@ struct FixationWeights {
     let count = problem.weights.count
     cutoff = (-2 * Elementary.log(0.02 / Double(max(count, 1)))).squareRoot()
     var distances = [Double](repeating: 0, count: count)
-    // Of fewer fixations of a person, none is dropped.
+    // None of fewer fixations of a person is dropped.
     for looks in problem.looksOfPerson where looks.count >= 10 {
       let own = looks.map { problem.residual(of: $0, at: x).map { ($0 * $0).sum().squareRoot() } ?? .infinity }
       // The median length of two unit normals is √(2 ln 2). Noise below 0.01° hides no outlier that matters.

@@ -151,7 +151,6 @@ final class FieldLayout: Sendable {
     for (index, slot) in slots.enumerated() where those >> Slots(index) & 1 == 1 { forget(slot, row) }
   }
 
-  @inline(__always)
   func forget(_ slot: Slot, _ row: UnsafeMutableRawPointer) { forget(slot.offset..<slot.end, row) }
 
   func forget(_ number: Int, _ slot: Slot, _ row: UnsafeMutableRawPointer) {
@@ -159,7 +158,6 @@ final class FieldLayout: Sendable {
     forget(place..<place + slot.width, row)
   }
 
-  @inline(__always)
   private func forget(_ places: Range<Int>, _ row: UnsafeMutableRawPointer) {
     unknown.withUnsafeBytes { bytes in
       UnsafeMutableRawBufferPointer(start: row + places.lowerBound, count: places.count)
@@ -240,18 +238,15 @@ final class FieldLayout: Sendable {
 }
 
 extension FieldLayout.Slot {
-  @inline(__always)
   func float(_ number: Int, _ row: UnsafeRawPointer) -> Float {
     row.loadUnaligned(fromByteOffset: offset + 4 * number, as: Float.self)
   }
 
-  @inline(__always)
   func double(_ number: Int, _ row: UnsafeRawPointer) -> Double {
     row.loadUnaligned(fromByteOffset: offset + 8 * number, as: Double.self)
   }
 
   /// The value of a flag, or the index of a name; −1 means unknown.
-  @inline(__always)
   func code(_ number: Int, _ row: UnsafeRawPointer) -> Int8 { row.load(fromByteOffset: offset + number, as: Int8.self) }
 
   /// One of the field's numbers in a row; NaN if the number is unknown.

@@ -14,9 +14,9 @@ enum NumPyLayout {
 
   /// The file's beginning. The preamble's length does not depend on the number of rows, so that the preamble can be
   /// rewritten when all rows are written.
-  static func preamble(_ types: String, rows: Int) -> [UInt8] {
+  static func preamble(_ fields: [String], rows: Int) -> [UInt8] {
     func dictionary(_ rows: Int) -> String {
-      "{'descr': [\(types)], 'fortran_order': False, 'shape': (\(rows),), }"
+      "{'descr': [\(fields.joined(separator: ", "))], 'fortran_order': False, 'shape': (\(rows),), }"
     }
     // 10 bytes hold the magic, the version and the length; 1 holds the line end. NumPy requires a multiple of 64.
     let total = (10 + dictionary(.max).utf8.count + 1 + 63) / 64 * 64
@@ -122,25 +122,26 @@ struct NumPyHeader {
   /// Offset of the first row, bytes.
   let dataOffset: Int
 
-  /// Reads the header from the file's beginning.
+  /// Reads the header from the beginning of a file that begins as a `.npy` does.
   init(_ source: inout ByteSource) throws(FileError) {
     let name = source.name
     func damaged(_ what: String) -> FileError {
       FileError(path: name, message: "is not a readable .npy: \(what)")
     }
-    let start = try source.read(8)
-    guard start.count == 8, start.starts(with: NumPyLayout.magic) else { throw damaged("it is cut off") }
-    guard (1...3).contains(start[6]) else {
-      throw damaged("its version is \(start[6]).\(start[7]); expected 1.0 to 3.0")
+    func take(_ count: Int) throws(FileError) -> [UInt8] {
+      let bytes = try source.read(count)
+      guard bytes.count == count else { throw damaged("it is cut off") }
+      return bytes
     }
-    let sizeBytes = try source.read(start[6] == 1 ? 2 : 4)
-    guard sizeBytes.count == (start[6] == 1 ? 2 : 4) else { throw damaged("it is cut off") }
+    let version = try take(8)[6...]
+    guard (1...3).contains(version[6]) else {
+      throw damaged("its version is \(version[6]).\(version[7]); expected 1.0 to 3.0")
+    }
+    let sizeBytes = try take(version[6] == 1 ? 2 : 4)
     let length = sizeBytes.reversed().reduce(0) { $0 << 8 | Int($1) }
     guard length <= Self.limit else { throw damaged("its header has \(length) bytes; expected at most 1 MiB") }
-    let text = try source.read(length)
-    guard text.count == length else { throw damaged("it is cut off") }
     dataOffset = 8 + sizeBytes.count + length
-    guard case .dictionary(let entries) = PythonLiteral(text) else {
+    guard case .dictionary(let entries) = PythonLiteral(try take(length)) else {
       throw damaged("its header is not {'descr': …, 'fortran_order': …, 'shape': …}")
     }
     guard case .tuple(let shape) = entries["shape"] else { throw damaged("its header has no shape") }

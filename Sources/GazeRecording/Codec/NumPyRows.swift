@@ -205,7 +205,6 @@ struct NumPySlot {
   }
 
   /// Reads a number as a Float; a float64 must have a value that a Float can hold.
-  @inline(__always)
   func float(_ row: UnsafeRawPointer, _ index: Int) throws(LineFault) -> Float {
     let value: Float
     if scalar.size == 4 {
@@ -221,7 +220,6 @@ struct NumPySlot {
     return value
   }
 
-  @inline(__always)
   func double(_ row: UnsafeRawPointer, _ index: Int) -> Double {
     scalar.size == 4
       ? Double(row.loadUnaligned(fromByteOffset: offset + 4 * index, as: Float.self))
@@ -229,7 +227,6 @@ struct NumPySlot {
   }
 
   /// Reads a whole number; nil if the number does not fit into an Int.
-  @inline(__always)
   func integer(_ row: UnsafeRawPointer, _ index: Int = 0) -> Int? {
     let number = UnsafeRawBufferPointer(start: row + offset + index * scalar.size, count: scalar.size)
     let bits = number.reversed().reduce(UInt64()) { $0 << 8 | UInt64($1) }

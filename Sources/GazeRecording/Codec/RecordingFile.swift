@@ -17,9 +17,7 @@ public struct RecordingFile: ~Copyable {
   var array: NumPyArray?
 
   /// Opens a file, or standard input for `-`, and reads its header.
-  public init(path: String) throws(FileError) {
-    try self.init(ByteSource(path: path), path: path, header: nil)
-  }
+  public init(path: String) throws(FileError) { try self.init(path: path, header: nil) }
 
   /// Opens a table that has lost its header, such as one written by NumPy or pandas; `header` is then the header of
   /// another recording.

@@ -199,9 +199,9 @@ extension FieldLayout {
 
   // MARK: NumPy
 
-  /// NumPy's type of a row with these groups of columns: `('t', '<f8'), ('attitude', '<f8', (4,))`.
-  func rowType(_ columns: SampleColumns) -> String {
-    let types = zip(fields, slots).filter { columns.isSuperset(of: $1.columns) }.map { field, slot in
+  /// The fields of an array with these groups of columns: `('t', '<f8')`, `('attitude', '<f8', (4,))`.
+  func arrayFields(_ columns: SampleColumns) -> [String] {
+    zip(fields, slots).filter { columns.isSuperset(of: $1.columns) }.map { field, slot in
       let type =
         switch slot.storage {
         case .participant: "<i4"
@@ -212,7 +212,6 @@ extension FieldLayout {
         }
       return "('\(field.table)', '\(type)'" + (slot.count == 1 ? ")" : ", (\(slot.count),))")
     }
-    return types.joined(separator: ", ")
   }
 
   /// Appends the bytes of the row itself, without the fields that the array does not have.

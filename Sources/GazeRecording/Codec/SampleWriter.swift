@@ -136,7 +136,7 @@ public struct SampleWriter<Sample: RigSample>: ~Copyable {
     hasBegun = true
     switch format {
     case .jsonl: break
-    case .npy: try file.write(NumPyLayout.preamble(layout.rowType(columns), rows: 0))
+    case .npy: try file.write(NumPyLayout.preamble(layout.arrayFields(columns), rows: 0))
     case .csv:
       var lines = Array("# ".utf8)
       RecordingEncoder.append(header, into: &lines)
@@ -148,7 +148,7 @@ public struct SampleWriter<Sample: RigSample>: ~Copyable {
     if !hasBegun { try begin() }
     guard format == .npy else { return }
     try file.write(NumPyLayout.trailer(header))
-    try file.overwrite(NumPyLayout.preamble(layout.rowType(columns), rows: samples))
+    try file.overwrite(NumPyLayout.preamble(layout.arrayFields(columns), rows: samples))
   }
 
   private mutating func cover(_ wanted: SampleColumns) throws(FileError) {

@@ -87,8 +87,8 @@ extension FileError {
       }
   }
 
-  /// The error for a syntax fault in JSON. Foundation does not always state its place, so the fault is searched for with
-  /// `JSONScanner`.
+  /// The error for a syntax fault in JSON. Foundation does not always state its place, so `JSONScanner` searches for
+  /// the fault.
   private static func syntax(of json: Data, path: String, line: Int?) -> FileError {
     [UInt8](json).withUnsafeBytes { bytes in
       var scanner = JSONScanner(bytes)

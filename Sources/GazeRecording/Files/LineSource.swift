@@ -140,7 +140,7 @@ package enum FileContents {
     return Data(try source.rest(limit: limit))
   }
 
-  /// What a JSON file of at most 1 MiB holds.
+  /// The content of a JSON file of at most 1 MiB.
   package static func decoded<Value: Decodable>(_ path: String) throws(FileError) -> Value {
     let data = try read(path, limit: 1 << 20)
     do { return try JSONDecoder().decode(Value.self, from: data) } catch {

@@ -100,7 +100,7 @@ package enum InterruptedFiles {
     }
   }
 
-  /// What the handler does before the process ends.
+  /// Steps of the handler before the process ends.
   private static func cleanUp() {
     for place in 0..<capacity where inUse[place] != 0 { _ = unlink(paths + place * pathCapacity) }
     if openLine.pointee != 0 { _ = write(STDERR_FILENO, lineFeed, 1) }
