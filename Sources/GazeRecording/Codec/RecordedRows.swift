@@ -12,6 +12,48 @@ protocol RowSource: AnyObject {
   func fault(_ fault: LineFault) -> FileError
 }
 
+/// The rows of a text file: JSON Lines, or CSV if there is a line of names.
+final class LineRows: RowSource {
+  private var source: LineSource
+  private var csv: CSVReading?
+  private let layout: FieldLayout
+  private(set) var isCutOff = false
+
+  /// Rows after the header, or after the line of column names, which must be the last line that was read.
+  init(_ source: consuming LineSource, names: [UInt8]?, _ layout: FieldLayout) throws(FileError) {
+    do throws(LineFault) { csv = if let names { try CSVReading(names, layout) } else { nil } } catch {
+      throw source.fault(error, mayBeCut: false)
+    }
+    self.source = source
+    self.layout = layout
+  }
+
+  /// Reads the next row. Empty lines are skipped, and comments of CSV.
+  func next(_ row: UnsafeMutableRawPointer) throws(FileError) -> Bool {
+    guard let line = try source.nextFilled(comment: csv == nil ? nil : UInt8(ascii: "#")) else { return false }
+    // A last row of CSV without a line end is dropped: its last number may be cut off.
+    isCutOff = csv != nil && source.isUnterminated
+    if !isCutOff {
+      do throws(LineFault) {
+        guard csv == nil else {
+          try csv?.read(line, row)
+          return true
+        }
+        var reading = JSONLineReading(scanner: JSONScanner(line), layout: layout, row: row)
+        try reading.read()
+        return true
+      } catch {
+        guard csv == nil, source.isUnterminated, CutLine.isCut(line) else { throw fault(error) }
+        isCutOff = true
+      }
+    }
+    CutOffRecordings.heard?.add(source.name, line: source.line)
+    return false
+  }
+
+  func fault(_ fault: LineFault) -> FileError { source.fault(fault, mayBeCut: false) }
+}
+
 struct RowMemory: ~Copyable {
   let start: UnsafeMutableRawPointer
 
@@ -24,49 +66,6 @@ extension [UInt8] {
   @inline(__always)
   func copy(to row: UnsafeMutableRawPointer) {
     withUnsafeBytes { row.copyMemory(from: $0.baseAddress ?? UnsafeRawPointer(row), byteCount: $0.count) }
-  }
-}
-
-/// The rows of a recording in any format. Checks that each row's participant is below the header's number of
-/// participants and, if requested, that times are in order.
-struct RecordedRows {
-  let source: any RowSource
-  private let participants: Int
-  let isOrdered: Bool
-  private var lastTimes: [Int: Double] = [:]
-
-  init(_ file: consuming RecordingFile, _ layout: FieldLayout, ordered: Bool) throws(FileError) {
-    (participants, isOrdered) = (file.header.participants, ordered)
-    var file = file
-    if let array = file.array.take() {
-      source = try NumPyRows(array, layout)
-    } else {
-      // An opened file has either an array or lines.
-      let lines = file.lines.take() ?? LineSource(bytes: [], name: file.name)
-      source =
-        if let names = file.names { try CSVRows(lines, names: names, layout) } else { JSONLineRows(lines, layout) }
-    }
-  }
-
-  /// The fault with the place of the row that was read last.
-  func fault(_ fault: SampleError) -> FileError { source.fault(LineFault(fault)) }
-
-  /// Refuses a participant that the header does not count and, if order is requested, a time that runs backwards.
-  mutating func check(_ row: UnsafeRawPointer) throws(FileError) {
-    let (time, participant) = (FieldLayout.time(row), FieldLayout.participant(row))
-    do throws(LineFault) {
-      try expect(
-        participant < participants, "participant",
-        "\(participant) is not below the header's number of participants, \(participants)")
-      guard isOrdered else { return }
-      try expect(abs(time) <= SampleLimits.time, "t", "is \(time); expected seconds, at most 1e11 from 0")
-      let last = lastTimes.updateValue(time, forKey: participant) ?? time
-      try expect(
-        time >= last, "t",
-        "\(time) is before \(last), the time of the participant's previous frame; sort the frames by time")
-    } catch {
-      throw source.fault(error)
-    }
   }
 }
 

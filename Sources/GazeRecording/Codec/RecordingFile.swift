@@ -63,7 +63,7 @@ public struct RecordingFile: ~Copyable {
       }
       return (header, .csv, Array(names))
     }
-    if CSVRows.areNames(line) {
+    if CSVReading.areNames(line) {
       return (try Self.header(nil, fallbackHeader, path: path, format: .csv), .csv, Array(line))
     }
     if line.count < 8, line.first(where: { $0 > 0x20 }) == .openBrace, !line.contains(.closeBrace) {
@@ -99,6 +99,13 @@ public struct RecordingFile: ~Copyable {
       path: path,
       message: "has lost the recording's header (\(lost))"
         + Wording.of(command: "; `gazesim convert FILE --header RECORDING -o NEW` takes it from another recording"))
+  }
+
+  /// The rows of the file.
+  consuming func rows(_ layout: FieldLayout) throws(FileError) -> any RowSource {
+    if let array = array.take() { return try NumPyRows(array, layout) }
+    // An opened file has either an array or lines.
+    return try LineRows(lines.take() ?? LineSource(bytes: [], name: name), names: names, layout)
   }
 
   func expect(rig: String) throws(FileError) {

@@ -199,10 +199,8 @@ extension TransformMatrix: SampleValue {
   }
   package func store(_ row: UnsafeMutableRawPointer) {
     let columns = (isFinite ? self : .unknown).columns
-    row.storeBytes(of: columns.0, as: SIMD4<Float>.self)
-    row.storeBytes(of: columns.1, toByteOffset: 16, as: SIMD4<Float>.self)
-    row.storeBytes(of: columns.2, toByteOffset: 32, as: SIMD4<Float>.self)
-    row.storeBytes(of: columns.3, toByteOffset: 48, as: SIMD4<Float>.self)
+    let (a, b) = (SIMD8(lowHalf: columns.0, highHalf: columns.1), SIMD8(lowHalf: columns.2, highHalf: columns.3))
+    row.storeBytes(of: SIMD16(lowHalf: a, highHalf: b), as: SIMD16<Float>.self)
   }
 }
 

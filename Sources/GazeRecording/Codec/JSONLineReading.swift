@@ -1,48 +1,13 @@
 private import PortableFoundation
 
-final class JSONLineRows: RowSource {
-  private var source: LineSource
-  private let layout: FieldLayout
-  private(set) var isCutOff = false
-
-  /// Rows after the header, which must be the last line that was read from the source.
-  init(_ source: consuming LineSource, _ layout: FieldLayout) {
-    self.source = source
-    self.layout = layout
-  }
-
-  /// Reads the next line into `row`. Empty lines are skipped.
-  func next(_ row: UnsafeMutableRawPointer) throws(FileError) -> Bool {
-    guard let line = try source.nextFilled() else { return false }
-    do throws(LineFault) {
-      var reading = JSONLineReading(line, layout, row)
-      try reading.read()
-      return true
-    } catch {
-      guard source.isUnterminated, CutLine.isCut(line) else { throw fault(error) }
-      isCutOff = true
-      CutOffRecordings.heard?.add(source.name, line: source.line)
-      return false
-    }
-  }
-
-  func fault(_ fault: LineFault) -> FileError { source.fault(fault, mayBeCut: false) }
-}
-
 /// Reading of one line into a row. Keys may be in any order, and unknown keys are skipped; if a key occurs twice, its
 /// last value counts.
-private struct JSONLineReading {
+struct JSONLineReading {
   var scanner: JSONScanner
   let layout: FieldLayout
   let row: UnsafeMutableRawPointer
   /// Slots whose keys were in the line.
   var presentSlots: FieldLayout.Slots = 0
-
-  init(_ line: UnsafeRawBufferPointer, _ layout: FieldLayout, _ row: UnsafeMutableRawPointer) {
-    scanner = JSONScanner(line)
-    self.layout = layout
-    self.row = row
-  }
 
   var noun: String { layout.rig == RecordedFrame.rig ? "frame" : "sample" }
 
