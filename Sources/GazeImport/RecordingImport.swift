@@ -144,7 +144,7 @@ public struct RecordingImport: Sendable {
     _ plan: ImportPlan, _ body: (RecordedFrame) throws -> Void
   ) throws -> (quality: FrameQuality, droppedDuplicates: Int, unplaced: Int) {
     var source = try open(plan.reading)
-    var writer = ImportWriter(plan)
+    var writer = ImportWriter(plan: plan)
     var order = plan.sorts ? FrameOrder() : nil
     var pending = try source.next()
     while let frame = pending {
@@ -187,8 +187,6 @@ private struct ImportWriter {
   var unplaced = 0
   var tracks: [TakeKey: TakeTracks] = [:]
   var last: [Int: (time: Double, digest: UInt64?)] = [:]
-
-  init(_ plan: ImportPlan) { self.plan = plan }
 
   mutating func write(
     _ frame: ImportedFrame, next: ImportedFrame?, _ path: String, _ body: (RecordedFrame) throws -> Void

@@ -157,12 +157,9 @@ public struct EulerOrder: Sendable, Equatable, CustomStringConvertible {
 
   /// ARKit's `ARCamera.eulerAngles`: a rotation by roll, then by pitch, then by yaw, each about a fixed axis.
   public static let arkit = EulerOrder(axes: [1, 0, 2], isIntrinsic: true)
+}
 
-  private init(axes: [Int], isIntrinsic: Bool) {
-    self.axes = axes
-    self.isIntrinsic = isIntrinsic
-  }
-
+extension EulerOrder {
   /// Creates an order from its three letters; nil for any other text.
   public init?(_ text: String) {
     let (capital, small) = (Array("XYZ"), Array("xyz"))
