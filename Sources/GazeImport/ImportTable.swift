@@ -9,6 +9,8 @@ struct ImportTable: ~Copyable {
   private(set) var names: ColumnNames
   /// Number of rows read so far.
   private(set) var rowCount = 0
+  /// Index of the take to which the present row belongs.
+  private(set) var take = 0
   /// Number of rows that `nextWhole` left out because they have more or fewer fields than there are names, and the line
   /// of the first such row.
   private(set) var broken = Occurrences()
@@ -100,8 +102,11 @@ struct ImportTable: ~Copyable {
     return true
   }
 
-  /// Removes the present row from the count, because it repeats the names.
-  mutating func leaveOut() { rowCount -= 1 }
+  /// Removes the present row from the count, because it repeats the names: another take begins, unless no row came.
+  mutating func leaveOut() {
+    rowCount -= 1
+    if rowCount > 0 { take += 1 }
+  }
 
   /// Uses the present row as names for the rows after it.
   mutating func takeNames() {

@@ -23,7 +23,6 @@ struct LiveLinkRows: ImportSource, ~Copyable {
   private var table: ImportTable
   private var columns: LiveLinkColumns
   private var clock: ImportClock
-  private var take = 0
   private var hasHead = false
   /// Number of rows with a lid's closure outside 0…1, which the app's calibration can cause.
   private var clamped = 0
@@ -50,7 +49,6 @@ struct LiveLinkRows: ImportSource, ~Copyable {
         table.takeNames()
         columns = try LiveLinkColumns(table.names)
         clock = ImportClock(timecodeBase: reading.timecodeBase)
-        if table.rowCount > 0 { take += 1 }
       } catch {
         throw table.fault(error)
       }
@@ -84,12 +82,12 @@ struct LiveLinkRows: ImportSource, ~Copyable {
       face: TransformMatrix(RigidTransform(rotation: rotation, translation: SIMD3(0, 0, -options.distance))),
       leftEye: pose(left, side: side), rightEye: pose(right, side: -side), blink: blink, blendShapes: shapes)
     return ImportedFrame(
-      observation: .init(frame: frame), line: table.line, take: take, eyeAngle: max(left.reach, right.reach),
+      observation: .init(frame: frame), line: table.line, take: table.take, eyeAngle: max(left.reach, right.reach),
       headAngle: head.reach)
   }
 
   private func lost(at time: Double) -> ImportedFrame {
-    ImportedFrame(observation: .init(frame: .lost(at: time)), line: table.line, take: take)
+    ImportedFrame(observation: .init(frame: .lost(at: time)), line: table.line, take: table.take)
   }
 
   // MARK: Time

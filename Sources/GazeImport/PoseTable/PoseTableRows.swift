@@ -20,7 +20,6 @@ struct PoseTableRows: ImportSource, ~Copyable {
   var clock: ImportClock
   private var numbers = [Double](repeating: 0, count: 16)
   private var people: [String: Int] = [:]
-  private var take = 0
   /// Number of quaternions whose length deviates from 1 by more than 0.01, and the line of the first such quaternion.
   var stretched = Occurrences()
 
@@ -71,7 +70,6 @@ struct PoseTableRows: ImportSource, ~Copyable {
         try table.checkFieldCount()
         guard table.text(timeColumn) == table.names.titles[timeColumn] else { return try frame() }
         table.leaveOut()
-        if table.rowCount > 0 { take += 1 }
       } catch {
         throw table.fault(error)
       }
@@ -108,7 +106,7 @@ struct PoseTableRows: ImportSource, ~Copyable {
     return ImportedFrame(
       observation: .init(
         participant: person, frame: frame, target: target, intent: try direction(.intent), app: app),
-      line: table.line, take: take, eyeAngle: frame.isTracked ? eyeAngle : nil,
+      line: table.line, take: table.take, eyeAngle: frame.isTracked ? eyeAngle : nil,
       headAngle: frame.isTracked ? headAngle : nil)
   }
 
