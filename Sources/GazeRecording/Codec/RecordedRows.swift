@@ -12,48 +12,6 @@ protocol RowSource: AnyObject {
   func fault(_ fault: LineFault) -> FileError
 }
 
-/// The rows of a text file: JSON Lines, or CSV if there is a line of names.
-final class LineRows: RowSource {
-  private var source: LineSource
-  private var csv: CSVReading?
-  private let layout: FieldLayout
-  private(set) var isCutOff = false
-
-  /// Rows after the header, or after the line of column names, which must be the last line that was read.
-  init(_ source: consuming LineSource, names: [UInt8]?, _ layout: FieldLayout) throws(FileError) {
-    do throws(LineFault) { csv = if let names { try CSVReading(names, layout) } else { nil } } catch {
-      throw source.fault(error, mayBeCut: false)
-    }
-    self.source = source
-    self.layout = layout
-  }
-
-  /// Reads the next row. Empty lines are skipped, and comments of CSV.
-  func next(_ row: UnsafeMutableRawPointer) throws(FileError) -> Bool {
-    guard let line = try source.nextFilled(comment: csv == nil ? nil : UInt8(ascii: "#")) else { return false }
-    // A last row of CSV without a line end is dropped: its last number may be cut off.
-    isCutOff = csv != nil && source.isUnterminated
-    if !isCutOff {
-      do throws(LineFault) {
-        guard csv == nil else {
-          try csv?.read(line, row)
-          return true
-        }
-        var reading = JSONLineReading(scanner: JSONScanner(line), layout: layout, row: row)
-        try reading.read()
-        return true
-      } catch {
-        guard csv == nil, source.isUnterminated, CutLine.isCut(line) else { throw fault(error) }
-        isCutOff = true
-      }
-    }
-    CutOffRecordings.heard?.add(source.name, line: source.line)
-    return false
-  }
-
-  func fault(_ fault: LineFault) -> FileError { source.fault(fault, mayBeCut: false) }
-}
-
 struct RowMemory: ~Copyable {
   let start: UnsafeMutableRawPointer
 

@@ -63,7 +63,7 @@ public struct RecordingFile: ~Copyable {
       }
       return (header, .csv, Array(names))
     }
-    if CSVReading.areNames(line) {
+    if CSVRows.areNames(line) {
       return (try Self.header(nil, fallbackHeader, path: path, format: .csv), .csv, Array(line))
     }
     if line.count < 8, line.first(where: { $0 > 0x20 }) == .openBrace, !line.contains(.closeBrace) {
@@ -105,7 +105,8 @@ public struct RecordingFile: ~Copyable {
   consuming func rows(_ layout: FieldLayout) throws(FileError) -> any RowSource {
     if let array = array.take() { return try NumPyRows(array, layout) }
     // An opened file has either an array or lines.
-    return try LineRows(lines.take() ?? LineSource(bytes: [], name: name), names: names, layout)
+    let source = lines.take() ?? LineSource(bytes: [], name: name)
+    return if let names { try CSVRows(source, names: names, layout) } else { JSONLineRows(source, layout) }
   }
 
   func expect(rig: String) throws(FileError) {

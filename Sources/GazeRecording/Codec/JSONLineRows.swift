@@ -1,8 +1,37 @@
 private import PortableFoundation
 
+final class JSONLineRows: RowSource {
+  private var source: LineSource
+  private let layout: FieldLayout
+  private(set) var isCutOff = false
+
+  /// Rows after the header, which must be the last line that was read from the source.
+  init(_ source: consuming LineSource, _ layout: FieldLayout) {
+    self.source = source
+    self.layout = layout
+  }
+
+  /// Reads the next line into `row`. Empty lines are skipped.
+  func next(_ row: UnsafeMutableRawPointer) throws(FileError) -> Bool {
+    guard let line = try source.nextFilled() else { return false }
+    do throws(LineFault) {
+      var reading = JSONLineReading(scanner: JSONScanner(line), layout: layout, row: row)
+      try reading.read()
+      return true
+    } catch {
+      guard source.isUnterminated, CutLine.isCut(line) else { throw fault(error) }
+      isCutOff = true
+      CutOffRecordings.heard?.add(source.name, line: source.line)
+      return false
+    }
+  }
+
+  func fault(_ fault: LineFault) -> FileError { source.fault(fault, mayBeCut: false) }
+}
+
 /// Reading of one line into a row. Keys may be in any order, and unknown keys are skipped; if a key occurs twice, its
 /// last value counts.
-struct JSONLineReading {
+private struct JSONLineReading {
   var scanner: JSONScanner
   let layout: FieldLayout
   let row: UnsafeMutableRawPointer

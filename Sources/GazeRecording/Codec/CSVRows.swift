@@ -1,8 +1,48 @@
-/// Reading of rows of CSV.
+final class CSVRows: RowSource {
+  private var source: LineSource
+  private var reading: CSVReading
+  private(set) var isCutOff = false
+
+  /// True if the line holds the column names of a recording.
+  static func areNames(_ line: UnsafeRawBufferPointer) -> Bool {
+    // Names are recognised in any case and spelling; faults of single columns are reported later.
+    let simple = String(decoding: line.prefix(4096), as: UTF8.self).lowercased()
+    guard !simple.hasPrefix("{") else { return false }
+    if simple.contains("camera0"), simple.contains("face0") { return true }
+    let names = simple.split(whereSeparator: { ",;\t\" ".contains($0) })
+    return names.contains("t") && names.contains("participant")
+  }
+
+  /// Rows after the line of column names, which must be the last line that was read from the source.
+  init(_ source: consuming LineSource, names: [UInt8], _ layout: FieldLayout) throws(FileError) {
+    do throws(LineFault) { reading = try CSVReading(names, layout) } catch {
+      throw source.fault(error, mayBeCut: false)
+    }
+    self.source = source
+  }
+
+  /// Reads the next row. Empty lines and comments are skipped.
+  ///
+  /// A last row without a line end is dropped: its last number may be cut off.
+  func next(_ row: UnsafeMutableRawPointer) throws(FileError) -> Bool {
+    guard let bytes = try source.nextFilled(comment: UInt8(ascii: "#")) else { return false }
+    guard !source.isUnterminated else {
+      isCutOff = true
+      CutOffRecordings.heard?.add(source.name, line: source.line)
+      return false
+    }
+    do throws(LineFault) { try reading.read(bytes, row) } catch { throw fault(error) }
+    return true
+  }
+
+  func fault(_ fault: LineFault) -> FileError { source.fault(fault, mayBeCut: false) }
+}
+
+/// Rows of CSV being read: a structure, whose properties cost no checks of access.
 ///
 /// Columns may be in any order and are found by name; unknown ones are skipped. A tab or semicolon as separator is
 /// recognised in the line of names.
-struct CSVReading {
+private struct CSVReading {
   /// Destination of a column's values.
   struct Column {
     /// Index of the field's slot; -1 for a column that is skipped.
@@ -20,16 +60,6 @@ struct CSVReading {
   let together: [Int]
   /// The row that a line with only empty cells gives.
   let empty: [UInt8]
-
-  /// True if the line holds the column names of a recording.
-  static func areNames(_ line: UnsafeRawBufferPointer) -> Bool {
-    // Names are recognised in any case and spelling; faults of single columns are reported later.
-    let simple = String(decoding: line.prefix(4096), as: UTF8.self).lowercased()
-    guard !simple.hasPrefix("{") else { return false }
-    if simple.contains("camera0"), simple.contains("face0") { return true }
-    let names = simple.split(whereSeparator: { ",;\t\" ".contains($0) })
-    return names.contains("t") && names.contains("participant")
-  }
 
   init(_ names: [UInt8], _ layout: FieldLayout) throws(LineFault) {
     var line = CSVLine()
