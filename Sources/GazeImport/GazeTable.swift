@@ -27,27 +27,35 @@ public struct GazeTable: ~Copyable {
     var usual: [String] {
       switch self {
       case .time:
-        ["", "ms", "us", "s"].flatMap { unit in ["timestamp", "time", "t"].map { $0 + unit } } + [
-          "recordingtimestamp", "recordingtimestampms", "recordingtimestampµs", "recordingtimestampμs",
-          "gazetimestamp", "elapsedtime",
-        ]
-      case .leftX: ["leftx", "lx", "xleft"] + Self.exported("left", "x")
-      case .leftY: ["lefty", "ly", "yleft"] + Self.exported("left", "y")
-      case .rightX: ["rightx", "rx", "xright"] + Self.exported("right", "x")
-      case .rightY: ["righty", "ry", "yright"] + Self.exported("right", "y")
-      case .gazeX: ["gazex", "pointerx", "x", "averagex", "avgx", "binocularx"] + Self.exported("", "x")
-      case .gazeY: ["gazey", "pointery", "y", "averagey", "avgy", "binoculary"] + Self.exported("", "y")
-      case .target: ["targetid", "target", "tarid", "targetnumber"]
-      case .targetX: ["tarx", "targetx", "tx", "targetxtarg1"]
-      case .targetY: ["tary", "targety", "ty", "targetytarg1"]
+        ["", "ms", "us", "s"].flatMap { unit in ["timestamp", "time", "t"].map { $0 + unit } }
+          + words("recordingtimestamp recordingtimestampms recordingtimestampµs recordingtimestampμs")
+          + words("gazetimestamp elapsedtime")
+      case .leftX: Self.eye("left", "l", "x")
+      case .leftY: Self.eye("left", "l", "y")
+      case .rightX: Self.eye("right", "r", "x")
+      case .rightY: Self.eye("right", "r", "y")
+      case .gazeX: Self.gaze("x")
+      case .gazeY: Self.gaze("y")
+      case .target: words("targetid target tarid targetnumber")
+      case .targetX: words("tarx targetx tx targetxtarg1")
+      case .targetY: words("tary targety ty targetytarg1")
       }
     }
 
-    /// Names in exports of other programs, for `left`, `right` or both eyes together.
-    private static func exported(_ eye: String, _ axis: String) -> [String] {
-      let common = ["gazepoint\(eye)\(axis)", "gazepoint\(eye)\(axis)dacspx", "gazepoint\(eye)\(axis)mcspx"]
-      guard !eye.isEmpty else { return common + ["averagegaze\(axis)", "\(axis)norm"] }
-      return ["gaze\(eye)\(axis)", "\(eye)gaze\(axis)"] + common + ["\(eye)gazepointondisplayarea\(axis)"]
+    private static func eye(_ eye: String, _ letter: String, _ axis: String) -> [String] {
+      words(
+        """
+        \(eye)\(axis) \(letter)\(axis) \(axis)\(eye) gaze\(eye)\(axis) \(eye)gaze\(axis) gazepoint\(eye)\(axis) \
+        gazepoint\(eye)\(axis)dacspx gazepoint\(eye)\(axis)mcspx \(eye)gazepointondisplayarea\(axis)
+        """)
+    }
+
+    private static func gaze(_ axis: String) -> [String] {
+      words(
+        """
+        gaze\(axis) pointer\(axis) \(axis) average\(axis) avg\(axis) binocular\(axis) gazepoint\(axis) \
+        gazepoint\(axis)dacspx gazepoint\(axis)mcspx averagegaze\(axis) \(axis)norm
+        """)
     }
   }
 
@@ -135,9 +143,7 @@ public struct GazeTable: ~Copyable {
     var target: String?
     if let column = places[.target] {
       let text = table.text(column)
-      guard text.utf8.count <= 64 else {
-        throw LineFault(field: Role.target.rawValue, message: "expected an identifier of at most 64 bytes")
-      }
+      try expect(text.utf8.count <= 64, Role.target.rawValue, "expected an identifier of at most 64 bytes")
       if !Self.isNoTarget(text) { target = text }
     } else if let place {
       target = "\(place.x), \(place.y)"
@@ -155,9 +161,7 @@ public struct GazeTable: ~Copyable {
 
   private func number(_ role: Role) throws(LineFault) -> Double? {
     guard let column = places[role], let value = try table.numberIfThere(column, as: role.rawValue) else { return nil }
-    guard abs(value) < 1e15 else {
-      throw LineFault(field: role.rawValue, message: "expected a number below 1e15")
-    }
+    try expect(abs(value) < 1e15, role.rawValue, "expected a number below 1e15")
     return value
   }
 }

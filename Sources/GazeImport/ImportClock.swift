@@ -17,11 +17,11 @@ struct ImportClock {
   /// Frames per second in a timecode.
   let timecodeBase: Double
   /// Date from which counts begin, recognised in the first count; nil if counts are not dates.
-  private(set) var date: WallClock?
+  var date: WallClock?
   /// True if a date as text or a time of day was read.
-  private(set) var hasWords = false
+  var hasWords = false
   /// Highest frame number in a timecode, and the number of changes of its second.
-  private(set) var timecode = (largest: 0.0, seconds: 0)
+  var timecode = (largest: 0.0, seconds: 0)
   private var recognisesDates: Bool
   private var lastSecond: Double?
   private var lastTimeOfDay: Double?
@@ -35,7 +35,7 @@ struct ImportClock {
 
   /// Seconds of a count.
   mutating func seconds(count: Double, field: String) throws(LineFault) -> Double {
-    guard abs(count) <= Self.limit else { throw LineFault(field: field, message: "expected a time within ±1e19") }
+    try expect(abs(count) <= Self.limit, field, "expected a time within ±1e19")
     if recognisesDates { date = WallClock(count) }
     recognisesDates = false
     return count * (date?.unit ?? unit).seconds
@@ -82,7 +82,7 @@ struct ImportClock {
   mutating func seconds(timecode bytes: UnsafeRawBufferPointer, field: String) throws(LineFault) -> Double {
     // In other programs `;` before the frames marks a drop-frame count; here the number after `:` or `;` always counts
     // frames.
-    let parts = bytes.split(omittingEmptySubsequences: false) { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ";") }
+    let parts = bytes.split(omittingEmptySubsequences: false) { $0 == .colon || $0 == UInt8(ascii: ";") }
     let hasFrames = parts.count == 4
     if hasFrames || parts.count == 3, let hours = Self.number(parts[0], below: 24),
       let minutes = Self.number(parts[1], below: 60),
@@ -115,7 +115,7 @@ struct ImportClock {
 ///
 /// By default Swift's `Date` is encoded as seconds since 2001; other programs write seconds or milliseconds since 1970,
 /// or ISO 8601 text. Times in the years 2010 to 2100 are accepted as dates.
-struct WallClock: Sendable, Equatable {
+struct WallClock: Equatable {
   /// Text for the middle of a sentence, such as "seconds since 1970".
   let name: String
   let unit: TimeUnit

@@ -5,13 +5,13 @@ private import PortableFoundation
 /// Judgement of a survey: the faults that would spoil the recording, and the way of reading the file that corrects
 /// them.
 struct ImportJudgement {
-  private(set) var findings: [ImportFinding] = []
+  var findings: [ImportFinding] = []
   /// Units and conventions for reading the file that correct the faults.
-  private(set) var reading: ImportReading
+  var reading: ImportReading
   /// True if several takes are mixed or follow each other.
-  private(set) var hasTakes = false
+  var hasTakes = false
   /// True if frames of a single take are out of order.
-  private(set) var isDisordered = false
+  var isDisordered = false
   private let survey: ImportSurvey
   private let options: ImportOptions
 
@@ -202,7 +202,9 @@ struct ImportJudgement {
     if clashes.count > 0, takes == 0 {
       report(.sameTime, in: clashes, "\(clashing): the clock is too coarse, or it stopped")
     }
-    let runsBack = "time runs back \(NumberText.times(back.count)), first by \(Self.duration(back.value))"
+    let first =
+      back.value < 1 ? "\(NumberText.thousandths(back.value)) ms" : "\(NumberText.general(back.value, 3)) s"
+    let runsBack = "time runs back \(NumberText.times(back.count)), first by \(first)"
     if takes > 0 {
       hasTakes = true
       let order = back.count < 2 * takes ? "follow each other" : "are mixed"
@@ -215,10 +217,5 @@ struct ImportJudgement {
       isDisordered = true
       report(.disorder, in: back, "\(runsBack): frames are out of order", remedy: "sorts the frames by time")
     }
-  }
-
-  /// Text of a duration, which is in milliseconds if below one second, else in seconds.
-  private static func duration(_ seconds: Double) -> String {
-    seconds < 1 ? "\(NumberText.thousandths(seconds)) ms" : "\(NumberText.general(seconds, 3)) s"
   }
 }

@@ -103,6 +103,9 @@ public struct ImportOptions: Sendable {
   /// Assumed side of the left eye along the face's x axis: −1 or 1.
   func sideOfLeftEye(_ usual: LeftEyeSide) -> Double { (leftEyeSide ?? usual) == .screenLeft ? -1 : 1 }
 
+  /// Assumed centre in the face of the eye on this side, −1 or 1.
+  func eye(on side: Double) -> SIMD3<Double> { SIMD3(side * interocular / 2, 0, 0) }
+
   /// Sentence that states the assumed positions of the eyes.
   var eyesAreAssumed: String {
     "The eyes' centres are not in the file: they are assumed \(NumberText.thousandths(interocular)) mm "

@@ -77,10 +77,10 @@ struct ImportFacts {
 }
 
 /// Number of frames or rows with a property, and the line and the value of the first one.
-struct Occurrences: Sendable, Equatable {
+struct Occurrences: Equatable {
   var count = 0
   var line: Int?
-  private(set) var value = 0.0
+  var value = 0.0
 
   mutating func add(line: Int, value: Double = 0) {
     if count == 0 { (self.line, self.value) = (line, value) }
@@ -92,8 +92,8 @@ struct Occurrences: Sendable, Equatable {
 struct ImportSurvey {
   /// Frames of one person in one of the file's takes.
   struct Sequence {
-    fileprivate(set) var tracks = TakeTracks()
-    fileprivate(set) var earliest = Double.infinity
+    var tracks = TakeTracks()
+    var earliest = Double.infinity
     /// Largest step back, seconds.
     fileprivate var largestBack = 0.0
     fileprivate var last: (time: Double, digest: UInt64?)?
@@ -102,26 +102,20 @@ struct ImportSurvey {
     var takes: [Int] { tracks.takes(largestStepBack: largestBack) }
   }
 
-  /// Largest possible angle of an eye, radians.
-  private static let eyeLimit = Double.pi / 2
-  /// Largest possible angle of a head: a whole turn, since angles may be counted from 0, plus one per cent for
-  /// rounding.
-  private static let headLimit = 2 * Double.pi * 1.01
-
-  private(set) var audit = FrameAudit()
-  private(set) var sequences: [TakeKey: Sequence] = [:]
-  private(set) var facts = ImportFacts()
-  private(set) var frames = 0
+  var audit = FrameAudit()
+  var sequences: [TakeKey: Sequence] = [:]
+  var facts = ImportFacts()
+  var frames = 0
   /// Frames with an angle beyond the range of eyes or heads; the value is the angle.
-  private(set) var wide = Occurrences()
-  private(set) var angled = 0
+  var wide = Occurrences()
+  var angled = 0
   /// Steps back in time; the value is the step in seconds.
-  private(set) var back = Occurrences()
+  var back = Occurrences()
   /// Frames that have the time of the frame before: `same` counts frames with equal poses, `clashes` frames with other
   /// poses.
-  private(set) var same = Occurrences(), clashes = Occurrences()
+  var same = Occurrences(), clashes = Occurrences()
   /// The takes after the file's first one.
-  private(set) var laterTakes = Occurrences()
+  var laterTakes = Occurrences()
 
   /// Reads a source to its end.
   init(_ source: inout any ImportSource & ~Copyable) throws(FileError) {
@@ -139,9 +133,8 @@ struct ImportSurvey {
     if frame.eyeAngle != nil || frame.headAngle != nil {
       angled += 1
       let (eye, head) = (frame.eyeAngle ?? 0, frame.headAngle ?? 0)
-      if eye > Self.eyeLimit || head > Self.headLimit {
-        wide.add(line: frame.line, value: eye > Self.eyeLimit ? eye : head)
-      }
+      // A head's angle may be counted from 0, so it may be a whole turn, plus one per cent for rounding.
+      if eye > .pi / 2 || head > 2 * .pi * 1.01 { wide.add(line: frame.line, value: eye > .pi / 2 ? eye : head) }
     }
     if frame.take > laterTakes.count {
       laterTakes.add(line: frame.line)

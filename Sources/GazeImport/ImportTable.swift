@@ -9,6 +9,8 @@ struct ImportTable: ~Copyable {
   private(set) var names: ColumnNames
   /// Number of rows read so far.
   private(set) var rowCount = 0
+  /// Index of the take to which the present row belongs.
+  private(set) var take = 0
   /// Number of rows that `nextWhole` left out because they have more or fewer fields than there are names, and the line
   /// of the first such row.
   private(set) var broken = Occurrences()
@@ -34,7 +36,7 @@ struct ImportTable: ~Copyable {
         throw FileError(path: source.name, line: 1, message: "is written in UTF-16; expected UTF-8: save it as UTF-8")
       }
       first = first ?? LineFault.printable(String(decoding: bytes.prefix(120), as: UTF8.self))
-      fields.separator = Self.separator(of: bytes)
+      fields.separate(as: bytes)
       do throws(LineFault) { try fields.split(bytes) } catch {
         guard preamble == 1 else { continue }
         throw source.fault(error, mayBeCut: false)
@@ -50,10 +52,6 @@ struct ImportTable: ~Copyable {
     throw FileError(
       path: source.name, line: 1,
       message: "has no fitting column names in its first \(preamble) lines; expected \(expected), found `\(first)`")
-  }
-
-  private static func separator(of bytes: UnsafeRawBufferPointer) -> UInt8 {
-    [0x09, UInt8(ascii: ";")].first { bytes.contains($0) } ?? UInt8(ascii: ",")
   }
 
   private static func names(_ fields: CSVLine, in bytes: UnsafeRawBufferPointer) -> ColumnNames {
@@ -104,8 +102,11 @@ struct ImportTable: ~Copyable {
     return true
   }
 
-  /// Removes the present row from the count, because it repeats the names.
-  mutating func leaveOut() { rowCount -= 1 }
+  /// Removes the present row from the count, because it repeats the names: another take begins, unless no row came.
+  mutating func leaveOut() {
+    rowCount -= 1
+    if rowCount > 0 { take += 1 }
+  }
 
   /// Uses the present row as names for the rows after it.
   mutating func takeNames() {
@@ -121,10 +122,9 @@ struct ImportTable: ~Copyable {
   ///
   /// - Parameter other: text for the error that describes other rows that are allowed.
   func checkFieldCount(or other: String = "") throws(LineFault) {
-    guard fieldCount == names.titles.count else {
-      throw LineFault(
-        message: "expected \(names.titles.count) fields as in the first line\(other), found \(fieldCount)")
-    }
+    try expect(
+      fieldCount == names.titles.count, nil,
+      "expected \(names.titles.count) fields as in the first line\(other), found \(fieldCount)")
   }
 
   func text(_ column: Int) -> String { fields.text(column, in: row) }
@@ -148,7 +148,7 @@ struct ImportTable: ~Copyable {
   func numberOrNaN(_ column: Int) -> Double {
     let field = bytes(column)
     guard !field.isEmpty, field.count <= 64 else { return .nan }
-    let hasComma = field.contains(UInt8(ascii: ","))
+    let hasComma = field.contains(.comma)
     let value = hasComma ? Double(String(text(column).map { $0 == "," ? "." : $0 })) : try? number(column)
     return value.flatMap { abs($0) < 1e20 ? $0 : nil } ?? .nan
   }
@@ -157,6 +157,22 @@ struct ImportTable: ~Copyable {
   static func isMissing(_ text: String) -> Bool {
     ["", "nan", "na", "n/a", "null", "none", "-", "."].contains(text.lowercased())
   }
+}
+
+/// The words of a text, with a blank between each two.
+func words(_ text: String) -> [String] { text.split(separator: " ").map(String.init) }
+
+extension Array {
+  /// Results of `find` for all elements; nil if it returns nil for one of them.
+  func allOrNone<Found>(_ find: (Element) -> Found?) -> [Found]? {
+    let found = compactMap(find)
+    return found.count == count ? found : nil
+  }
+}
+
+extension SIMD3<Double> {
+  /// The largest magnitude of an element.
+  var reach: Double { Swift.max(max(), -min()) }
 }
 
 /// Names of a table's columns, and the look-up of a column by its name.
@@ -183,7 +199,7 @@ struct ColumnNames {
   /// of the usual names that the table has.
   ///
   /// - Throws: if `name` is given and the table has no such column.
-  func place(named name: String?, usual: [String]) throws(LineFault) -> Int? {
+  func place(named name: String? = nil, usual: [String]) throws(LineFault) -> Int? {
     if let name { return try place(named: name) }
     return usual.lazy.compactMap { simple.firstIndex(of: $0) }.first
   }

@@ -77,7 +77,7 @@ public enum TimeUnit: String, Sendable, Codable, CaseIterable {
 }
 
 /// Units and conventions by which a file's numbers are read, as stated, recognised or corrected.
-struct ImportReading: Sendable, Equatable {
+struct ImportReading: Equatable {
   var time = TimeUnit.seconds
   /// True if the unit in a column's name is impossible, so that `time` is used instead.
   var ignoresTimeUnitName = false

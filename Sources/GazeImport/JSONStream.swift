@@ -20,11 +20,11 @@ struct JSONStream: ~Copyable {
   private var start = 0
   private var end = 0
   private var isAtEnd = false
-  private var isAtStart = true
 
   /// Opens a file; a byte-order mark is skipped.
   init(path: String) throws(FileError) {
-    let opened = try ByteSource(path: path)
+    var opened = try ByteSource(path: path)
+    if try opened.peek(3) == [0xEF, 0xBB, 0xBF] { _ = try opened.read(3) }
     source = opened
     // The buffer has room for a value of maximum length and one more chunk.
     buffer = .allocate(byteCount: Self.valueLimit + 1 << 16, alignment: 16)
@@ -86,7 +86,7 @@ struct JSONStream: ~Copyable {
   /// Call this after a value in an object or a list. Returns true if another value follows, and false at `end`;
   /// consumes the comma or `end`.
   mutating func more(until end: UInt8) throws(FileError) -> Bool {
-    if try take(UInt8(ascii: ",")) { return true }
+    if try take(.comma) { return true }
     if try take(end) { return false }
     throw fault("expected `,` or `\(Character(UnicodeScalar(end)))`, found \(try found())")
   }
@@ -97,35 +97,34 @@ struct JSONStream: ~Copyable {
     return (0x21..<0x7F).contains(byte) ? "`\(Character(UnicodeScalar(byte)))`" : "a byte that is not JSON"
   }
 
-  /// Reads an object, or the rest of one after its opening brace. `body` reads the value of each key; reading stops
-  /// when `body` returns false.
+  /// Reads an object. `body` reads the value of each key; reading stops when `body` returns false.
   mutating func object(
-    _ expected: String?, _ body: (String, inout JSONStream) throws(FileError) -> Bool
+    _ expected: String, _ body: (String, inout JSONStream) throws(FileError) -> Bool
   ) throws(FileError) {
-    if let expected { try expect(UInt8(ascii: "{"), expected) }
-    if try take(UInt8(ascii: "}")) { return }
+    try expect(.openBrace, expected)
+    if try take(.closeBrace) { return }
     repeat {
       guard try body(try key(), &self) else { return }
-    } while try more(until: UInt8(ascii: "}"))
+    } while try more(until: .closeBrace)
   }
 
   /// Reads a list; `body` reads each element.
   mutating func list(_ body: (inout JSONStream) throws(FileError) -> Void) throws(FileError) {
-    try expect(UInt8(ascii: "["), "a list")
-    if try take(UInt8(ascii: "]")) { return }
-    repeat { try body(&self) } while try more(until: UInt8(ascii: "]"))
+    try expect(.openBracket, "a list")
+    if try take(.closeBracket) { return }
+    repeat { try body(&self) } while try more(until: .closeBracket)
   }
 
   // MARK: Values
 
   /// Reads a key and its colon.
   mutating func key() throws(FileError) -> String {
-    guard try peek() == UInt8(ascii: "\"") else { throw fault("expected a key in quotes, found \(try found())") }
+    guard try peek() == .quote else { throw fault("expected a key in quotes, found \(try found())") }
     let bytes = try value()
     var scanner = JSONScanner(bytes)
     let text: String
     do throws(LineFault) { text = try scanner.text(nil) } catch { throw fault(error.message) }
-    try expect(UInt8(ascii: ":"), "`:` after a key")
+    try expect(.colon, "`:` after a key")
     return text
   }
 
@@ -162,9 +161,9 @@ struct JSONStream: ~Copyable {
         if isString {
           if isEscaped {
             isEscaped = false
-          } else if byte == UInt8(ascii: "\\") {
+          } else if byte == .backslash {
             isEscaped = true
-          } else if byte == UInt8(ascii: "\"") {
+          } else if byte == .quote {
             isString = false
             if depth == 0 { return index + 1 - start }
           } else if byte == 0x0A {
@@ -180,11 +179,11 @@ struct JSONStream: ~Copyable {
           return index - start
         }
         switch byte {
-        case UInt8(ascii: "\""): isString = true
-        case UInt8(ascii: "{"), UInt8(ascii: "["):
+        case .quote: isString = true
+        case .openBrace, .openBracket:
           depth += 1
           guard depth <= Self.deepest else { throw fault("is nested deeper than \(Self.deepest) levels") }
-        case UInt8(ascii: "}"), UInt8(ascii: "]"):
+        case .closeBrace, .closeBracket:
           depth -= 1
           if depth == 0 { return index + 1 - start }
         case 0...0x20:
@@ -217,12 +216,6 @@ struct JSONStream: ~Copyable {
   @discardableResult
   private mutating func fill() throws(FileError) -> Bool {
     guard !isAtEnd, let base = buffer.baseAddress else { return false }
-    if isAtStart {
-      isAtStart = false
-      if try source.peek(3) == [0xEF, 0xBB, 0xBF] {
-        _ = try source.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<3]))
-      }
-    }
     if start > 0 {
       memmove(base, base + start, end - start)
       (start, end) = (0, end - start)
@@ -242,12 +235,12 @@ extension JSONScanner {
   mutating func object(
     _ expected: String, _ field: String?, _ body: (String, inout JSONScanner) throws(LineFault) -> Void
   ) throws(LineFault) {
-    try expect(UInt8(ascii: "{"), expected, field)
-    if take(UInt8(ascii: "}")) { return }
+    try expect(.openBrace, expected, field)
+    if take(.closeBrace) { return }
     repeat {
       let key = try text(field)
-      try expect(UInt8(ascii: ":"), "`:` after a key", field)
+      try expect(.colon, "`:` after a key", field)
       try body(key, &self)
-    } while try more(until: UInt8(ascii: "}"), field)
+    } while try more(until: .closeBrace, field)
   }
 }

@@ -32,21 +32,21 @@ struct LineOfSightUnits: ImportSource, ~Copyable {
   /// the other without a list.
   private static func enter(_ stream: inout JSONStream) throws(FileError) -> Bool {
     let expected = "a list of units {timeStamp, faceEyeTransform, leftEyeTransform, rightEyeTransform}"
-    if try stream.take(UInt8(ascii: "[")) { return true }
+    if try stream.take(.openBracket) { return true }
     var found: Shape?
     var isEmpty = true
     try stream.object(expected) { key, stream throws(FileError) in
       isEmpty = false
       if Role(key) != nil {
         found = .sequence
-      } else if try stream.take(UInt8(ascii: "[")) {
+      } else if try stream.take(.openBracket) {
         let next = try stream.peek()
-        if next == UInt8(ascii: "{") || next == UInt8(ascii: "]") {
+        if next == .openBrace || next == .closeBracket {
           found = .list
           return false
         }
         // This list holds no units, so its remaining elements are skipped.
-        repeat { try stream.skip() } while try stream.more(until: UInt8(ascii: "]"))
+        repeat { try stream.skip() } while try stream.more(until: .closeBracket)
       } else {
         try stream.skip()
       }
@@ -88,13 +88,13 @@ struct LineOfSightUnits: ImportSource, ~Copyable {
     switch shape {
     case .ended: return nil
     case .list:
-      if try isFirst ? stream.take(UInt8(ascii: "]")) : !stream.more(until: UInt8(ascii: "]")) {
+      if try isFirst ? stream.take(.closeBracket) : !stream.more(until: .closeBracket) {
         shape = .ended
         return nil
       }
     case .sequence:
       // Some files have a comma after each line.
-      if !isFirst { _ = try stream.take(UInt8(ascii: ",")) }
+      if !isFirst { _ = try stream.take(.comma) }
       if try stream.peek() == nil {
         shape = .ended
         return nil
@@ -103,8 +103,7 @@ struct LineOfSightUnits: ImportSource, ~Copyable {
     isFirst = false
     var scanner = JSONScanner(try stream.value())
     do throws(LineFault) {
-      let frame = try frame(&scanner)
-      return ImportedFrame(observation: RecordedFrame.Observation(frame: frame), line: stream.valueLine)
+      return ImportedFrame(observation: .init(frame: try frame(&scanner)), line: stream.valueLine)
     } catch {
       throw stream.fault(error)
     }
@@ -133,9 +132,9 @@ struct LineOfSightUnits: ImportSource, ~Copyable {
     try scanner.object("a unit, `{\"timeStamp\":…}`", nil) { key, scanner throws(LineFault) in
       switch Role(key) {
       case .time: time = try timeStamp(&scanner)
-      case .face: face = try MatrixText.read(&scanner, "faceEyeTransform")
-      case .left: left = try MatrixText.read(&scanner, "leftEyeTransform")
-      case .right: right = try MatrixText.read(&scanner, "rightEyeTransform")
+      case .face: face = scanner.take("null") ? nil : try scanner.matrix("faceEyeTransform")
+      case .left: left = scanner.take("null") ? nil : try scanner.matrix("leftEyeTransform")
+      case .right: right = scanner.take("null") ? nil : try scanner.matrix("rightEyeTransform")
       case .tracked: isTracked = try scanner.bool("tracked")
       case nil: try scanner.skip(nil)
       }
@@ -157,7 +156,7 @@ struct LineOfSightUnits: ImportSource, ~Copyable {
   }
 
   private mutating func timeStamp(_ scanner: inout JSONScanner) throws(LineFault) -> Double {
-    if scanner.peek() == UInt8(ascii: "\"") {
+    if scanner.peek() == .quote {
       let text = try scanner.text("timeStamp")
       if let seconds = clock.seconds(words: text) { return seconds }
       throw LineFault(
@@ -187,71 +186,6 @@ struct MatrixText {
   /// Layout that the text itself states; nil if it states none.
   var layout: MatrixLayout?
 
-  /// Reads a matrix at the cursor; `null` reads as nil.
-  static func read(_ scanner: inout JSONScanner, _ field: StaticString) throws(LineFault) -> MatrixText? {
-    if scanner.take("null") { return nil }
-    var text = MatrixText()
-    try text.read(&scanner, field)
-    return text
-  }
-
-  private mutating func read(_ scanner: inout JSONScanner, _ field: StaticString) throws(LineFault) {
-    if scanner.peek() == UInt8(ascii: "{") { return try readObject(&scanner, field) }
-    try scanner.expect(
-      UInt8(ascii: "["), "a matrix: 16 numbers, four lists of 4, or an object m11 to m44", "\(field)")
-    guard scanner.peek() == UInt8(ascii: "[") else {
-      try numbers(16, from: 0, &scanner, field)
-      return
-    }
-    for part in 0..<4 {
-      try scanner.expect(UInt8(ascii: "["), "a list of 4 numbers", "\(field)")
-      try numbers(4, from: part * 4, &scanner, field)
-      let more = try scanner.more(until: UInt8(ascii: "]"), "\(field)")
-      guard more == (part < 3) else { throw LineFault(field: "\(field)", message: "expected four lists of 4 numbers") }
-    }
-  }
-
-  /// Reads the rest of a list, including its closing bracket.
-  private mutating func numbers(
-    _ count: Int, from first: Int, _ scanner: inout JSONScanner, _ field: StaticString
-  ) throws(LineFault) {
-    var n = 0
-    repeat {
-      let value = try Self.number(&scanner, field)
-      if n < count { values[first + n] = value }
-      n += 1
-    } while try scanner.more(until: UInt8(ascii: "]"), "\(field)")
-    guard n == count else { throw LineFault(field: "\(field)", message: "expected \(count) numbers, found \(n)") }
-  }
-
-  private mutating func readObject(_ scanner: inout JSONScanner, _ field: StaticString) throws(LineFault) {
-    var found = 0
-    try scanner.object("an object", "\(field)") { key, scanner throws(LineFault) in
-      if let layout = MatrixLayout(rawValue: key) {
-        try read(&scanner, field)
-        self.layout = layout
-        found = 16
-      } else if key.utf8.count == 3, key.first == "m", let row = key.utf8.dropFirst().first.map({ Int($0) - 0x31 }),
-        let column = key.utf8.last.map({ Int($0) - 0x31 }), (0..<4).contains(row), (0..<4).contains(column)
-      {
-        values[row * 4 + column] = try Self.number(&scanner, field)
-        layout = .columns
-        found += 1
-      } else {
-        try scanner.skip("\(field)")
-      }
-    }
-    guard found >= 16, !values.contains(where: \.isNaN) else {
-      throw LineFault(field: "\(field)", message: "expected the keys m11 to m44, or columns")
-    }
-  }
-
-  private static func number(_ scanner: inout JSONScanner, _ field: StaticString) throws(LineFault) -> Double {
-    let value = try scanner.double(field)
-    guard abs(value) <= 1e6 else { throw LineFault(field: "\(field)", message: "expected a number within ±1e6") }
-    return value
-  }
-
   /// Returns the matrix, with lengths in metres.
   func matrix(_ reading: ImportReading) -> TransformMatrix {
     Self.matrix(values, layout: layout ?? reading.layout, metres: reading.length.metres)
@@ -264,5 +198,61 @@ struct MatrixText {
     if layout == .rows { matrix = matrix.transposed }
     if metres != 1 { for index in 12..<15 { matrix[index] = Float(Double(matrix[index]) * metres) } }
     return matrix
+  }
+}
+
+extension JSONScanner {
+  /// Reads a matrix at the cursor.
+  fileprivate mutating func matrix(_ field: String) throws(LineFault) -> MatrixText {
+    if peek() == .openBrace { return try matrixObject(field) }
+    try expect(.openBracket, "a matrix: 16 numbers, four lists of 4, or an object m11 to m44", field)
+    guard peek() == .openBracket else { return MatrixText(values: try numbers(16, field)) }
+    var values: [Double] = []
+    for part in 0..<4 {
+      try expect(.openBracket, "a list of 4 numbers", field)
+      values += try numbers(4, field)
+      guard try more(until: .closeBracket, field) == (part < 3) else {
+        throw LineFault(field: field, message: "expected four lists of 4 numbers")
+      }
+    }
+    return MatrixText(values: values)
+  }
+
+  /// Reads the rest of a list of this many numbers, including its closing bracket.
+  private mutating func numbers(_ count: Int, _ field: String) throws(LineFault) -> [Double] {
+    var values: [Double] = []
+    repeat { values.append(try element(field)) } while try more(until: .closeBracket, field)
+    guard values.count == count else {
+      throw LineFault(field: field, message: "expected \(count) numbers, found \(values.count)")
+    }
+    return values
+  }
+
+  private mutating func matrixObject(_ field: String) throws(LineFault) -> MatrixText {
+    var (text, found) = (MatrixText(), 0)
+    try object("an object", field) { key, scanner throws(LineFault) in
+      if let layout = MatrixLayout(rawValue: key) {
+        text = MatrixText(values: try scanner.matrix(field).values, layout: layout)
+        found = 16
+      } else if key.utf8.count == 3, key.first == "m", let row = key.utf8.dropFirst().first.map({ Int($0) - 0x31 }),
+        let column = key.utf8.last.map({ Int($0) - 0x31 }), (0..<4).contains(row), (0..<4).contains(column)
+      {
+        text.values[row * 4 + column] = try scanner.element(field)
+        text.layout = .columns
+        found += 1
+      } else {
+        try scanner.skip(field)
+      }
+    }
+    guard found >= 16, !text.values.contains(where: \.isNaN) else {
+      throw LineFault(field: field, message: "expected the keys m11 to m44, or columns")
+    }
+    return text
+  }
+
+  private mutating func element(_ field: String) throws(LineFault) -> Double {
+    let value = try double(field)
+    guard abs(value) <= 1e6 else { throw LineFault(field: field, message: "expected a number within ±1e6") }
+    return value
   }
 }

@@ -13,10 +13,6 @@ public import GazeRecording
 /// would spoil the recording is refused unless `options.mends` is true. Head motion is read as a whole, and corrected
 /// while it is read (`HeadMotionImport`).
 public struct RecordingImport: Sendable {
-  /// Maximum number of readings: after the first one, times, matrices, lengths, angles and points may each need another
-  /// one.
-  private static let readings = 6
-
   private let path: String
   private let format: ImportFormat
   private let options: ImportOptions
@@ -66,12 +62,19 @@ public struct RecordingImport: Sendable {
     reading.length = options.lengths ?? .metres
     reading.layout = options.matrices ?? .columns
     var mended: [ImportFinding] = []
-    for _ in 0..<Self.readings {
+    // After the first reading, times, matrices, lengths, angles and points may each need another one.
+    for _ in 0..<6 {
       var source = try open(reading)
       let survey = try ImportSurvey(&source)
       let judgement = ImportJudgement(survey, reading: reading, options: options)
       let spoiling = judgement.findings.filter { $0.remedy != nil }
-      guard options.mends || spoiling.isEmpty else { throw refusal(spoiling) }
+      guard options.mends || spoiling.isEmpty else {
+        let sentences = spoiling.map(\.sentence).joined(separator: "; ")
+        let remedies = spoiling.compactMap(\.remedy).joined(separator: " and ")
+        throw FileError(
+          path: path, line: spoiling.lazy.compactMap(\.line).first,
+          message: "\(sentences). " + Wording.of(command: "--mend", app: "The option to mend it") + " \(remedies)")
+      }
       // Takes and order are judged in the last reading, units in the reading in which a wrong unit is found.
       let units = spoiling.filter { $0.kind != .takes && $0.kind != .disorder }
       mended += units.map(mended(_:))
@@ -141,7 +144,7 @@ public struct RecordingImport: Sendable {
     _ plan: ImportPlan, _ body: (RecordedFrame) throws -> Void
   ) throws -> (quality: FrameQuality, droppedDuplicates: Int, unplaced: Int) {
     var source = try open(plan.reading)
-    var writer = ImportWriter(plan)
+    var writer = ImportWriter(plan: plan)
     var order = plan.sorts ? FrameOrder() : nil
     var pending = try source.next()
     while let frame = pending {
@@ -174,14 +177,6 @@ public struct RecordingImport: Sendable {
     finding.mended = finding.remedy ?? (finding.kind == .duplicates ? "repeats are left out" : nil)
     return finding
   }
-
-  private func refusal(_ findings: [ImportFinding]) -> FileError {
-    let sentences = findings.map(\.sentence).joined(separator: "; ")
-    let remedies = findings.compactMap(\.remedy).joined(separator: " and ")
-    return FileError(
-      path: path, line: findings.lazy.compactMap(\.line).first,
-      message: "\(sentences). " + Wording.of(command: "--mend", app: "The option to mend it") + " \(remedies)")
-  }
 }
 
 /// Assigns participants and times to the frames of a plan, and counts the frames.
@@ -190,10 +185,8 @@ private struct ImportWriter {
   var audit = FrameAudit()
   var dropped = 0
   var unplaced = 0
-  private var tracks: [TakeKey: TakeTracks] = [:]
-  private var last: [Int: (time: Double, digest: UInt64?)] = [:]
-
-  init(_ plan: ImportPlan) { self.plan = plan }
+  var tracks: [TakeKey: TakeTracks] = [:]
+  var last: [Int: (time: Double, digest: UInt64?)] = [:]
 
   mutating func write(
     _ frame: ImportedFrame, next: ImportedFrame?, _ path: String, _ body: (RecordedFrame) throws -> Void

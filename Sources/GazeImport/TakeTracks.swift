@@ -2,7 +2,7 @@ import GazePipeline
 import GazeRecording
 
 /// Identifies the frames of one person in one of the file's takes.
-struct TakeKey: Hashable, Sendable, Comparable {
+struct TakeKey: Hashable, Comparable {
   var participant: Int
   var take: Int
 
@@ -15,8 +15,8 @@ struct TakeKey: Hashable, Sendable, Comparable {
 /// size, else the track whose last frame is the nearest one before it. A frame begins a new track if no track fits, or
 /// if its time jumps ahead and the next frame's time jumps back again. A frame that is merely out of order also begins
 /// a track, but this track stays short: the sizes of the tracks decide at the end which of them are takes.
-struct TakeTracks: Sendable {
-  struct Track: Sendable {
+struct TakeTracks {
+  struct Track {
     var first: Double
     var last: Double
     var digest: UInt64?
@@ -30,11 +30,11 @@ struct TakeTracks: Sendable {
   static let limit = 16
   fileprivate static let jump = 1.0
 
-  private(set) var tracks: [Track] = []
+  var tracks: [Track] = []
   /// Track of the previous frame; the next frame joins this track if the time step has the usual size.
   private var current = 0
   /// Number of frames that fit no track.
-  private(set) var unplaced = 0
+  var unplaced = 0
 
   /// Returns the index of a frame's track; nil if the frame fits no track and there are already `limit` tracks. `next`
   /// is the file's next frame.

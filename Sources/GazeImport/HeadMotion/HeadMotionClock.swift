@@ -9,10 +9,10 @@ struct HeadMotionClock {
   private static let steps = 0.0005...2.5
 
   /// One time per row; times increase, and NaN marks a row that must be left out.
-  private(set) var times: [Double]
-  private(set) var remarks: [String] = []
+  var times: [Double]
+  var remarks: [String] = []
   /// True if the file's times were whole seconds. Single steps are then estimates, but the mean step is not.
-  private(set) var isRebuilt = false
+  var isRebuilt = false
 
   /// Reads a column of times.
   ///
@@ -44,7 +44,7 @@ struct HeadMotionClock {
     } else {
       let read = Self.unit(of: known, said: column.time)
       unit = read.unit
-      remarks += [read.remark].compactMap { $0 }
+      if let remark = read.remark { remarks.append(remark) }
     }
     // A value more than 3,000 years from the first one is not a time of this recording.
     times = raw.map { time in
@@ -125,16 +125,11 @@ struct WholeSeconds {
   /// Number of rows over which a rotation is compared with the gyro's rates, large enough that noise is a small part of
   /// the rotation.
   private static let stretch = 8
-  /// Minimum rotation in all stretches together for which the usual step is computed from the gyro, rad.
-  private static let enough = 0.2
-  /// Sample rates of headphones, Hz; one of these rates is assumed if neither a whole second nor a rotation gives the
-  /// rate.
-  private static let headphones = [25.0, 50, 100]
 
   /// One time per row, starting at 0; NaN if the row's second is unknown.
-  private(set) var times: [Double]
+  var times: [Double]
   /// Sentences that state what was rebuilt and assumed.
-  private(set) var remarks: [String] = []
+  var remarks: [String] = []
   /// Rows whose second is known, and their seconds.
   private let rows: [Int]
   private let seconds: [Double]
@@ -239,8 +234,9 @@ struct WholeSeconds {
     }
     let most = parts.map(\.rows).max() ?? 1
     if let turn { return (min(turn, 1 / max(most - 1, 1)), byTurns, false) }
-    // A second may have one row more than the rate, because it may begin anywhere between two rows.
-    let rate = Self.headphones.first { $0 >= most - 1 } ?? most
+    // A second may have one row more than the rate, because it may begin anywhere between two rows. Headphones have one
+    // of these rates.
+    let rate = [25.0, 50, 100].first { $0 >= most - 1 } ?? most
     return (
       1 / rate,
       "assumed, since no second is whole and the head hardly turns: the lowest of 25, 50 and 100 Hz that the "
@@ -282,6 +278,6 @@ struct WholeSeconds {
       (sum, squares, all) = (sum + turn * speed, squares + speed * speed, all + turn)
     }
     let step = sum / squares
-    return all > Self.enough && step > 0.0005 && step < 1 ? step : nil
+    return all > 0.2 && step > 0.0005 && step < 1 ? step : nil
   }
 }

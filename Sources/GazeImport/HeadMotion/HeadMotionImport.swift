@@ -13,7 +13,7 @@ package struct HeadMotionImport: Sendable {
   /// Samples per second, from the usual step; if times were rebuilt, from the mean of all steps.
   package let rate: Double
   /// Sentences on what was recognised, assumed or left out.
-  package private(set) var remarks: [String] = []
+  package let remarks: [String]
 
   /// Reads a file; `-` is standard input.
   ///
@@ -25,22 +25,22 @@ package struct HeadMotionImport: Sendable {
   package init(path: String, angles: AngleUnit? = nil, time: TimeUnit? = nil) throws(FileError) {
     let table = try HeadMotionTable(path: path)
     let rows = table.rows
-    if let first = table.broken.line {
-      remarks.append(
-        "Rows with more or fewer fields than the titles, left out: \(table.broken.count); the first is line \(first).")
-    }
+    var remarks: [String?] = [
+      table.broken.line.map {
+        "Rows with more or fewer fields than the titles, left out: \(table.broken.count); the first is line \($0)."
+      }
+    ]
     let attitudes = try Self.attitudes(table, angles: angles, &remarks)
     let place = Self.finestTime(table)
     let rateUnit = table.rateUnit(attitudes, seconds: Self.span(table, place, stated: time))
-    remarks += [rateUnit?.remark].compactMap { $0 }
     let rates = rows.map { $0.rate * (rateUnit?.scale ?? 1) }
     let clock = try HeadMotionClock(table, column: place, stated: time, attitudes: attitudes, rates: rates)
-    remarks += clock.remarks
     let accelerationUnit = table.accelerationUnit
-    remarks += [accelerationUnit?.remark].compactMap { $0 }
+    remarks += [rateUnit?.remark] + clock.remarks + [accelerationUnit?.remark]
     if rateUnit == nil { remarks.append("There is no rotation rate, so latency cannot be compensated with it.") }
     let untimed = rows.count { !$0.times[place].isFinite }
     if untimed > 0 { remarks.append("Rows without a time, left out: \(untimed).") }
+    self.remarks = remarks.compactMap { $0 }
     samples = rows.indices.filter { clock.times[$0].isFinite }.map { i in
       let sample = HeadSample(
         time: clock.times[i], attitude: attitudes[i].map(HeadSample.attitude) ?? .init(repeating: .nan),
@@ -60,11 +60,11 @@ package struct HeadMotionImport: Sendable {
   /// Attitude of each row, nil where unknown. It is the row's quaternion or, if the table has no quaternions, is
   /// computed from the row's angles.
   private static func attitudes(
-    _ table: HeadMotionTable, angles: AngleUnit?, _ remarks: inout [String]
+    _ table: HeadMotionTable, angles: AngleUnit?, _ remarks: inout [String?]
   ) throws(FileError) -> [UnitQuaternion?] {
     let rows = table.rows
     let angleUnit = table.angleUnit(stated: angles)
-    remarks += [angleUnit?.remark].compactMap { $0 }
+    remarks.append(angleUnit?.remark)
     let attitudes: [UnitQuaternion?]
     if table.columns.quaternion.isEmpty {
       attitudes = rows.map { row in angleUnit.flatMap { row.attitude(ofAngles: $0.scale) } }
@@ -80,13 +80,13 @@ package struct HeadMotionImport: Sendable {
       if table.columns.isNumbered {
         remarks.append("The quaternion's columns are numbered: the first is assumed to be w.")
       }
-      remarks += [angleUnit.flatMap { table.comparison(attitudes, scale: $0.scale) }].compactMap { $0 }
+      remarks.append(angleUnit.flatMap { table.comparison(attitudes, scale: $0.scale) })
       let lost = attitudes.indices.filter { attitudes[$0] == nil }
-      if let first = lost.first {
-        remarks.append(
+      remarks.append(
+        lost.first.map {
           "Rows without a unit quaternion (zeros, nothing, or a length off by more than 1 %), kept as not connected: "
-            + "\(lost.count); the first is line \(rows[first].line).")
-      }
+            + "\(lost.count); the first is line \(rows[$0].line)."
+        })
     }
     guard attitudes.contains(where: { $0 != nil }) else {
       throw FileError(

@@ -29,13 +29,13 @@ struct HeadMotionTable {
   /// Name of the file in errors.
   let name: String
   let columns: HeadMotionColumns
-  private(set) var rows: [Row] = []
+  var rows: [Row] = []
   /// Rows that have fewer or more fields than there are names.
   let broken: Occurrences
   /// Clocks of the columns of times; they record whether dates were written as text.
-  private(set) var clocks: [ImportClock]
+  var clocks: [ImportClock]
   /// Times of the first row, as the file states them.
-  private(set) var examples: [String] = []
+  var examples: [String] = []
 
   /// Reads a file.
   ///
@@ -96,9 +96,9 @@ struct HeadMotionTable {
 /// Columns of a table of headphone motion, found by the titles that recorders write: `Timestamp, Roll, quaternion_x`,
 /// `motionRotationRateX(rad/s)`, `attitude.quaternion.w`. Case, dots, blanks and underscores are ignored; a unit may be
 /// in brackets or at the end.
-struct HeadMotionColumns: Sendable {
+struct HeadMotionColumns {
   /// A column, its name in lower-case letters and digits, and the unit in its title.
-  struct Column: Sendable, Equatable {
+  struct Column: Equatable {
     var index: Int
     var title: String
     var name: String
@@ -116,32 +116,27 @@ struct HeadMotionColumns: Sendable {
   /// x, y, z.
   let rate: [Column], acceleration: [Column], gravity: [Column]
 
-  private static let timeNames = [
-    "timestampsincereboot", "sensortimestamp", "motiontimestamp", "timestamp", "secondselapsed", "elapsedtime",
-    "elapsed", "seconds", "time", "unixtime", "systemtime", "timeintervalsince1970", "epoch", "t", "loggingtime",
-    "date", "datetime", "ts",
-  ]
-
   /// Finds the columns; nil if the names include no time or no attitude.
   init?(_ names: ColumnNames) {
     guard names.titles.count > 3 else { return nil }
     let table = names.titles.enumerated().map { Column(index: $0, title: $1) }
-    let xyz = ["x", "y", "z"]
-    let letters = table.all(
-      ["w"] + xyz, ["quaternion", "quat", "attitudeq", "attitude", "orientation", "rotation", "q"])
-    quaternion = letters.isEmpty ? table.all(["0", "1", "2", "3"], ["quaternion", "quat", "q"]) : letters
+    let letters = table.all("w x y z", words("quaternion quat attitudeq attitude orientation rotation q"))
+    quaternion = letters.isEmpty ? table.all("0 1 2 3", words("quaternion quat q")) : letters
     isNumbered = letters.isEmpty && !quaternion.isEmpty
-    euler = table.all(["yaw", "pitch", "roll"], [""])
+    euler = table.all("yaw pitch roll", [""])
     rate = table.all(
-      xyz, ["rotationrate", "rotrate", "gyroscope", "gyrorotation", "gyro", "angularvelocity", "angularrate", "omega"])
+      "x y z", words("rotationrate rotrate gyroscope gyrorotation gyro angularvelocity angularrate omega"))
     acceleration = table.all(
-      xyz, ["useracceleration", "useraccel", "useracc", "linearacceleration", "acceleration", "accel", "acc"])
-    gravity = table.all(xyz, ["gravity", "grav"])
-    var times: [Column] = []
-    for name in Self.timeNames {
+      "x y z", words("useracceleration useraccel useracc linearacceleration acceleration accel acc"))
+    gravity = table.all("x y z", words("gravity grav"))
+    times = words(
+      """
+      timestampsincereboot sensortimestamp motiontimestamp timestamp secondselapsed elapsedtime elapsed seconds time \
+      unixtime systemtime timeintervalsince1970 epoch t loggingtime date datetime ts
+      """
+    ).reduce(into: []) { times, name in
       times += table.filter { $0.isNamed(name, suffixesFrom: 5) && !times.contains($0) }
     }
-    self.times = times
     guard !times.isEmpty, !(quaternion.isEmpty && euler.isEmpty) else { return nil }
   }
 }
@@ -153,7 +148,7 @@ extension HeadMotionColumns.Column {
       unit = String(text[text.index(after: open)...].filter { $0 != ")" && $0 != "]" && $0 != " " })
       text = String(text[..<open])
     } else {
-      for ending in ["degrees", "radians", "deg", "rad", "ms", "us", "ns"] {
+      for ending in words("degrees radians deg rad ms us ns") {
         for mark in ["_", " ", "."] where text.hasSuffix(mark + ending) {
           unit = ending
           text = String(text.dropLast(ending.count + 1))
@@ -193,15 +188,13 @@ extension HeadMotionColumns.Column {
 extension [HeadMotionColumns.Column] {
   /// Columns of all parts of the first stem that has them all, such as x, y and z of `gravity`; empty if no stem has.
   /// Among columns of one name, one that mentions headphones or the head comes first, then the shortest.
-  fileprivate func all(_ parts: [String], _ stems: [String]) -> [HeadMotionColumns.Column] {
-    for stem in stems {
-      let found = parts.compactMap { part in
+  fileprivate func all(_ parts: String, _ stems: [String]) -> [HeadMotionColumns.Column] {
+    stems.lazy.compactMap { stem in
+      words(parts).allOrNone { part in
         filter { $0.isNamed(stem + part, suffixesFrom: 3) }.min { a, b in
           a.isOfHeadphones == b.isOfHeadphones ? a.name.count < b.name.count : a.isOfHeadphones
         }
       }
-      if found.count == parts.count { return found }
-    }
-    return []
+    }.first ?? []
   }
 }

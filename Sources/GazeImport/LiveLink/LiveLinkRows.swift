@@ -23,7 +23,6 @@ struct LiveLinkRows: ImportSource, ~Copyable {
   private var table: ImportTable
   private var columns: LiveLinkColumns
   private var clock: ImportClock
-  private var take = 0
   private var hasHead = false
   /// Number of rows with a lid's closure outside 0…1, which the app's calibration can cause.
   private var clamped = 0
@@ -50,7 +49,6 @@ struct LiveLinkRows: ImportSource, ~Copyable {
         table.takeNames()
         columns = try LiveLinkColumns(table.names)
         clock = ImportClock(timecodeBase: reading.timecodeBase)
-        if table.rowCount > 0 { take += 1 }
       } catch {
         throw table.fault(error)
       }
@@ -84,12 +82,12 @@ struct LiveLinkRows: ImportSource, ~Copyable {
       face: TransformMatrix(RigidTransform(rotation: rotation, translation: SIMD3(0, 0, -options.distance))),
       leftEye: pose(left, side: side), rightEye: pose(right, side: -side), blink: blink, blendShapes: shapes)
     return ImportedFrame(
-      observation: RecordedFrame.Observation(frame: frame), line: table.line, take: take,
-      eyeAngle: max(largest(left), largest(right)), headAngle: largest(head))
+      observation: .init(frame: frame), line: table.line, take: table.take, eyeAngle: max(left.reach, right.reach),
+      headAngle: head.reach)
   }
 
   private func lost(at time: Double) -> ImportedFrame {
-    ImportedFrame(observation: RecordedFrame.Observation(frame: .lost(at: time)), line: table.line, take: take)
+    ImportedFrame(observation: .init(frame: .lost(at: time)), line: table.line, take: table.take)
   }
 
   // MARK: Time
@@ -100,14 +98,10 @@ struct LiveLinkRows: ImportSource, ~Copyable {
     case .timecode(let column): return try time(ofTimecode: column, names[column])
     case .frameNumber(let number, let subFrame, let numerator, let denominator):
       let rate = (try table.number(numerator), try table.number(denominator))
-      guard rate.0 > 0, rate.1 > 0 else {
-        throw LineFault(field: names[numerator], message: "expected a frame rate above 0")
-      }
+      try expect(rate.0 > 0 && rate.1 > 0, names[numerator], "expected a frame rate above 0")
       let part = try subFrame.map { column throws(LineFault) in try table.number(column) } ?? 0
       let seconds = (try table.number(number) + part) * rate.1 / rate.0
-      guard seconds.isFinite, abs(seconds) < 1e9 else {
-        throw LineFault(field: names[number], message: "expected a frame number within a day or so")
-      }
+      try expect(seconds.isFinite && abs(seconds) < 1e9, names[number], "expected a frame number within a day or so")
       return clock.continued(seconds)
     }
   }
@@ -121,11 +115,9 @@ struct LiveLinkRows: ImportSource, ~Copyable {
   private func pose(_ eye: SIMD3<Double>, side: Double) -> TransformMatrix {
     // Only the direction is used, because ARKit's eyes do not roll about their axis.
     let direction = GazeAngles(direction: rotation(eye).z)
-    let centre = SIMD3(side * options.interocular / 2, 0, 0)
-    return TransformMatrix(RigidTransform(rotation: direction.rotationWithoutRoll, translation: centre))
+    return TransformMatrix(
+      RigidTransform(rotation: direction.rotationWithoutRoll, translation: options.eye(on: side)))
   }
-
-  private func largest(_ angles: SIMD3<Double>) -> Double { max(angles.max(), -angles.min()) }
 
   /// `Rx(pitch) · Ry(yaw) · Rz(roll)` of the file's angles in the face's frame.
   ///
@@ -145,10 +137,7 @@ struct LiveLinkRows: ImportSource, ~Copyable {
     for (index, column) in columns.enumerated() {
       let value = try table.number(column)
       // Whether angles are degrees or radians is decided over the whole file; this value is impossible in both units.
-      guard abs(value) <= 360 else {
-        throw LineFault(
-          field: table.names.printable[column], message: "expected an angle in radians, found \(value)")
-      }
+      try expect(abs(value) <= 360, table.names.printable[column], "expected an angle in radians, found \(value)")
       angles[index] = value * reading.angle.radians
     }
     return angles
@@ -156,10 +145,7 @@ struct LiveLinkRows: ImportSource, ~Copyable {
 
   private func coefficient(_ column: Int) throws(LineFault) -> Float {
     let value = try table.number(column)
-    guard abs(value) <= 100 else {
-      throw LineFault(
-        field: table.names.printable[column], message: "expected a coefficient, about 0 to 1, found \(value)")
-    }
+    try expect(abs(value) <= 100, table.names.printable[column], "expected a coefficient, about 0 to 1, found \(value)")
     return Float(value)
   }
 
@@ -223,9 +209,9 @@ struct LiveLinkColumns {
   init(_ names: ColumnNames) throws(LineFault) {
     var places: [String: Int] = [:]
     for (i, name) in names.printable.enumerated() where !name.isEmpty {
-      guard places.updateValue(i, forKey: Self.simple(name)) == nil else {
-        throw LineFault(field: name, message: "occurs twice in the first line; remove one of the columns")
-      }
+      try expect(
+        places.updateValue(i, forKey: Self.simple(name)) == nil, name,
+        "occurs twice in the first line; remove one of the columns")
     }
     func place(_ name: String) throws(LineFault) -> Int {
       if let place = places[Self.simple(name)] { return place }
@@ -240,14 +226,10 @@ struct LiveLinkColumns {
     } else {
       throw LineFault(field: "Timecode", message: "is missing; this is not the CSV file of a Live Link Face take")
     }
-    func all(_ names: [String]) -> [Int] {
-      let found = names.compactMap { places[$0] }
-      return found.count == names.count ? found : []
-    }
     leftEye = [try place("LeftEyeYaw"), try place("LeftEyePitch")]
     rightEye = [try place("RightEyeYaw"), try place("RightEyePitch")]
-    head = all(["headyaw", "headpitch", "headroll"])
-    blink = all(["eyeblinkleft", "eyeblinkright"])
+    head = words("headyaw headpitch headroll").allOrNone { places[$0] } ?? []
+    blink = words("eyeblinkleft eyeblinkright").allOrNone { places[$0] } ?? []
     count = places["blendshapecount"]
     blendShapes = BlendShapes.names.enumerated().compactMap { index, name in
       places[Self.simple(name)].map { ($0, index) }

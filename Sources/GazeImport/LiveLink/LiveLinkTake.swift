@@ -17,7 +17,6 @@ struct LiveLinkTake {
     var FrameRate: Double?
   }
 
-  private static let limit = 1 << 20
   private let path: String
   private let file: File
   /// Frames per second of the video, from the `video_metadata.json` beside it.
@@ -29,14 +28,9 @@ struct LiveLinkTake {
   /// Reads a file.
   init(path: String) throws(FileError) {
     self.path = path
-    let data = try FileContents.read(path, limit: Self.limit)
-    do { file = try JSONDecoder().decode(File.self, from: data) } catch {
-      throw FileError(error, path: path, json: data)
-    }
-    let rate = (try? FileContents.read(Self.video(beside: path), limit: Self.limit)).flatMap {
-      try? JSONDecoder().decode(Video.self, from: $0).FrameRate
-    }
-    frameRate = rate.flatMap { (1...1000).contains($0) ? $0 : nil }
+    file = try FileContents.decoded(path)
+    let video: Video? = try? FileContents.decoded(Self.video(beside: path))
+    frameRate = video?.FrameRate.flatMap { (1...1000).contains($0) ? $0 : nil }
   }
 
   /// The `take.json` for a CSV, which is the file that the user named or the one beside the CSV; and a sentence if the

@@ -9,13 +9,12 @@ struct GazeColumns {
   /// Column of the target's identifier.
   let target: Int?
   /// The targets' smallest and largest coordinates so far, in the table's unit; nil before the first target.
-  private(set) var targets: (low: SIMD2<Double>, high: SIMD2<Double>)?
+  var targets: (low: SIMD2<Double>, high: SIMD2<Double>)?
 
   /// Finds the columns; nil if the table has no gaze, or no targets: `x` and `y` alone may be anything.
   init?(_ names: ColumnNames, _ map: PoseTableMap) throws(LineFault) {
     func pair(_ x: GazeTable.Role, _ y: GazeTable.Role) throws(LineFault) -> (x: Int, y: Int)? {
-      guard let x = try names.place(named: nil, usual: x.usual), let y = try names.place(named: nil, usual: y.usual)
-      else { return nil }
+      guard let x = try names.place(usual: x.usual), let y = try names.place(usual: y.usual) else { return nil }
       return (x, y)
     }
     for role in [PoseTableMap.Role.targetX, .targetY] {
@@ -23,7 +22,7 @@ struct GazeColumns {
         return nil
       }
     }
-    target = try names.place(named: nil, usual: GazeTable.Role.target.usual)
+    target = try names.place(usual: GazeTable.Role.target.usual)
     if let x = try names.place(named: map.roles[.pointerX], usual: PoseTableMap.Role.pointerX.usual),
       let y = try names.place(named: map.roles[.pointerY], usual: PoseTableMap.Role.pointerY.usual)
     {
@@ -41,9 +40,7 @@ struct GazeColumns {
     var (sum, count) = (SIMD2<Double>.zero, 0.0)
     for eye in eyes {
       guard let x = try table.numberIfThere(eye.x), let y = try table.numberIfThere(eye.y) else { continue }
-      guard max(abs(x), abs(y)) < 1e6 else {
-        throw LineFault(field: table.names.printable[eye.x], message: "expected a point of the screen, below 1e6")
-      }
+      try expect(max(abs(x), abs(y)) < 1e6, table.names.printable[eye.x], "expected a point of the screen, below 1e6")
       sum += SIMD2(x, y)
       count += 1
     }
@@ -67,7 +64,7 @@ struct GazeColumns {
 }
 
 /// Coordinates of the points of a table without poses, and their conversion to points of the screen.
-struct TablePoints: Sendable, Equatable {
+struct TablePoints: Equatable {
   var axes = ScreenAxes()
   /// The screen's size in the table's unit; nil if the unit is the screen's points.
   var size: SIMD2<Double>?

@@ -57,27 +57,26 @@ struct PoseColumns {
     _ prefix: String, _ names: ColumnNames, _ map: PoseTableMap, _ pose: PoseTableMap.Pose
   ) throws(LineFault) -> Rotation? {
     /// The sixteen names by row and column, both counted from `first`.
-    func pairs(_ letter: String, from first: Int) -> [String] {
-      (0..<16).map { "\(letter)\($0 / 4 + first)\($0 % 4 + first)" }
+    func pairs(_ letter: String, from first: Int) -> String {
+      (0..<16).map { "\(letter)\($0 / 4 + first)\($0 % 4 + first)" }.joined(separator: " ")
     }
-    for parts in [(0..<16).map(String.init), pairs("m", from: 1), pairs("", from: 0), pairs("m", from: 0)] {
+    let numbers = (0..<16).map(String.init).joined(separator: " ")
+    for parts in [numbers, pairs("m", from: 1), pairs("", from: 0), pairs("m", from: 0)] {
       if let columns = names.columns(of: prefix, parts) { return .matrix(columns) }
     }
-    for parts in [["qx", "qy", "qz", "qw"], ["quatx", "quaty", "quatz", "quatw"]] {
+    for parts in ["qx qy qz qw", "quatx quaty quatz quatw"] {
       if let columns = names.columns(of: prefix, parts) { return .quaternion(columns) }
     }
-    if let columns = names.columns(of: prefix, ["q0", "q1", "q2", "q3"]) {
+    if let columns = names.columns(of: prefix, "q0 q1 q2 q3") {
       return .quaternion(try ordered(columns, map, pose))
     }
     let order = map.euler ?? .arkit
-    for angles in [["pitch", "yaw", "roll"], ["rx", "ry", "rz"], ["eulerx", "eulery", "eulerz"]] {
+    for angles in ["pitch yaw roll", "rx ry rz", "eulerx eulery eulerz"] {
       guard let columns = names.columns(of: prefix, angles) else { continue }
-      guard !order.isProper else {
-        throw LineFault(
-          message:
-            "the order \(order) turns twice about one axis: name the three columns in that order in a "
-            + Wording.of(command: "--map file", app: "map of columns"))
-      }
+      try expect(
+        !order.isProper, nil,
+        "the order \(order) turns twice about one axis: name the three columns in that order in a "
+          + Wording.of(command: "--map file", app: "map of columns"))
       return .euler(order.axes.map { columns[$0] }, order)
     }
     return nil
@@ -124,16 +123,12 @@ struct PoseColumns {
 
 extension ColumnNames {
   /// Columns of a pose whose names begin with `prefix`, nil if one is missing.
-  fileprivate func columns(of prefix: String, _ names: [String]) -> [PoseColumns.Column]? {
-    let found = names.compactMap { simple.firstIndex(of: prefix + $0) }
-    return found.count == names.count ? found.map { PoseColumns.Column(index: $0) } : nil
+  fileprivate func columns(of prefix: String, _ parts: String) -> [PoseColumns.Column]? {
+    words(parts).allOrNone { simple.firstIndex(of: prefix + $0).map { PoseColumns.Column(index: $0) } }
   }
 
   fileprivate func translation(_ prefix: String) -> [PoseColumns.Column] {
-    for letters in ["", "t", "p", "pos", "position", "translation"] {
-      if let columns = columns(of: prefix, ["x", "y", "z"].map { letters + $0 }) { return columns }
-    }
-    return []
+    ["", "t", "p", "pos", "position", "translation"].lazy.compactMap { columns(of: prefix + $0, "x y z") }.first ?? []
   }
 
   /// Columns of exactly these names; a minus before a name changes the sign.
@@ -162,12 +157,9 @@ public struct EulerOrder: Sendable, Equatable, CustomStringConvertible {
 
   /// ARKit's `ARCamera.eulerAngles`: a rotation by roll, then by pitch, then by yaw, each about a fixed axis.
   public static let arkit = EulerOrder(axes: [1, 0, 2], isIntrinsic: true)
+}
 
-  private init(axes: [Int], isIntrinsic: Bool) {
-    self.axes = axes
-    self.isIntrinsic = isIntrinsic
-  }
-
+extension EulerOrder {
   /// Creates an order from its three letters; nil for any other text.
   public init?(_ text: String) {
     let (capital, small) = (Array("XYZ"), Array("xyz"))

@@ -35,20 +35,14 @@ public struct PoseTableMap: Sendable, Equatable {
     var usual: [String] {
       switch self {
       case .time:
-        ["time", "timestamp", "t"].flatMap { name in
-          [name] + ["s", "ms", "us", "ns", "sec", "seconds"].map { name + $0 }
-        }
-      case .participant:
-        ["participant", "subject", "person", "user", "id", "participantname", "recordingsessionlabel"]
-      case .tracked: ["tracked", "istracked", "valid", "isvalid"]
-      case .targetX: ["targetx", "tarx"]
-      case .targetY: ["targety", "tary"]
-      case .intent: ["intent"]
-      case .pointerX: ["pointerx"]
-      case .pointerY: ["pointery"]
-      case .scroll: ["scroll"]
-      case .blinkLeft: ["blinkleft", "eyeblinkleft", "leftblink", "blinkl"]
-      case .blinkRight: ["blinkright", "eyeblinkright", "rightblink", "blinkr"]
+        words("time timestamp t").flatMap { name in [name] + words("s ms us ns sec seconds").map { name + $0 } }
+      case .participant: words("participant subject person user id participantname recordingsessionlabel")
+      case .tracked: words("tracked istracked valid isvalid")
+      case .targetX: words("targetx tarx")
+      case .targetY: words("targety tary")
+      case .intent, .pointerX, .pointerY, .scroll: [rawValue.lowercased()]
+      case .blinkLeft: words("blinkleft eyeblinkleft leftblink blinkl")
+      case .blinkRight: words("blinkright eyeblinkright rightblink blinkr")
       }
     }
 
@@ -74,10 +68,10 @@ public struct PoseTableMap: Sendable, Equatable {
 
     var usual: [String] {
       switch self {
-      case .camera: ["camera", "cam"]
-      case .face: ["face", "head"]
-      case .leftEye: ["lefteye", "eyeleft", "leye", "left"]
-      case .rightEye: ["righteye", "eyeright", "reye", "right"]
+      case .camera: words("camera cam")
+      case .face: words("face head")
+      case .leftEye: words("lefteye eyeleft leye left")
+      case .rightEye: words("righteye eyeright reye right")
       }
     }
   }
@@ -156,11 +150,7 @@ public struct PoseTableMap: Sendable, Equatable {
 
   /// Reads a map file.
   public init(path: String) throws(FileError) {
-    let data = try FileContents.read(path, limit: 1 << 20)
-    let file: File
-    do { file = try JSONDecoder().decode(File.self, from: data) } catch {
-      throw FileError(error, path: path, json: data)
-    }
+    let file: File = try FileContents.decoded(path)
     func checked(_ names: [String]?, _ count: Int, _ field: String) throws(FileError) -> [String] {
       guard let names else { return [] }
       guard names.count == count else {

@@ -12,17 +12,16 @@ struct PoseTableRows: ImportSource, ~Copyable {
   let roles: [PoseTableMap.Role: Int]
   let poses: [PoseTableMap.Pose: PoseColumns]
   /// Columns of the gaze if the table has no poses; nil for a table of poses.
-  private(set) var gaze: GazeColumns?
+  var gaze: GazeColumns?
   /// Column of the times, and the unit in its title.
   let timeColumn: Int
   let namedUnit: TimeUnit?
-  private(set) var table: ImportTable
-  private(set) var clock: ImportClock
+  var table: ImportTable
+  var clock: ImportClock
   private var numbers = [Double](repeating: 0, count: 16)
   private var people: [String: Int] = [:]
-  private var take = 0
   /// Number of quaternions whose length deviates from 1 by more than 0.01, and the line of the first such quaternion.
-  private(set) var stretched = Occurrences()
+  var stretched = Occurrences()
 
   init(path: String, options: ImportOptions, reading: ImportReading) throws(FileError) {
     let table = try ImportTable(path: path, expected: "a table whose first line names its columns")
@@ -71,7 +70,6 @@ struct PoseTableRows: ImportSource, ~Copyable {
         try table.checkFieldCount()
         guard table.text(timeColumn) == table.names.titles[timeColumn] else { return try frame() }
         table.leaveOut()
-        if table.rowCount > 0 { take += 1 }
       } catch {
         throw table.fault(error)
       }
@@ -85,8 +83,36 @@ struct PoseTableRows: ImportSource, ~Copyable {
       throw LineFault(field: timeName, message: "expected a time, found nothing")
     }
     let time = try clock.seconds(count: count, field: timeName)
-    if gaze != nil { return try gazeFrame(at: time) }
     var (eyeAngle, headAngle): (Double?, Double?) = (nil, nil)
+    let frame: FaceFrame, pointer: SIMD2<Double>?
+    var target: SIMD2<Double>?
+    if gaze == nil {
+      frame = try posed(at: time, &eyeAngle, &headAngle)
+      pointer = try point(.pointerX, .pointerY, "pointer")
+    } else {
+      // A pointer without poses, or nothing while the gaze is lost.
+      let (screen, points) = (options.screen.points, reading.points)
+      let seen = try tracked() ? gaze?.gaze(table) : nil
+      let place = try point(.targetX, .targetY, "target")
+      target = gaze?.shown(place, table).map { points.onScreen($0, screen) }
+      frame = FaceFrame(
+        time: time, isTracked: seen != nil, camera: .unknown, face: .unknown, leftEye: .unknown, rightEye: .unknown,
+        blink: try blink())
+      pointer = seen.map { points.onScreen($0, screen) }
+    }
+    let app = RecordedFrame.AppState(pointer: pointer, scroll: try direction(.scroll))
+    let person = try participant()
+    if gaze == nil { target = try point(.targetX, .targetY, "target") }
+    return ImportedFrame(
+      observation: .init(
+        participant: person, frame: frame, target: target, intent: try direction(.intent), app: app),
+      line: table.line, take: table.take, eyeAngle: frame.isTracked ? eyeAngle : nil,
+      headAngle: frame.isTracked ? headAngle : nil)
+  }
+
+  private mutating func posed(
+    at time: Double, _ eyeAngle: inout Double?, _ headAngle: inout Double?
+  ) throws(LineFault) -> FaceFrame {
     let camera = try pose(.camera, &headAngle) ?? .identity
     let face =
       try pose(.face, &headAngle) ?? TransformMatrix(RigidTransform(translation: SIMD3(0, 0, -options.distance)))
@@ -98,32 +124,7 @@ struct PoseTableRows: ImportSource, ~Copyable {
       time: time, isTracked: isTracked, camera: camera, face: face, leftEye: left, rightEye: right,
       blink: try blink())
     if !isTracked { (frame.face, frame.leftEye, frame.rightEye) = (.unknown, .unknown, .unknown) }
-    let app = RecordedFrame.AppState(
-      pointer: try point(.pointerX, .pointerY, "pointer"), scroll: try direction(.scroll))
-    let observation = RecordedFrame.Observation(
-      participant: try participant(), frame: frame, target: try point(.targetX, .targetY, "target"),
-      intent: try direction(.intent), app: app)
-    return ImportedFrame(
-      observation: observation, line: table.line, take: take, eyeAngle: isTracked ? eyeAngle : nil,
-      headAngle: isTracked ? headAngle : nil)
-  }
-
-  /// A frame without poses: a pointer, or nothing while the gaze is lost.
-  private mutating func gazeFrame(at time: Double) throws(LineFault) -> ImportedFrame {
-    let (screen, points) = (options.screen.points, reading.points)
-    let seen = try tracked() ? gaze?.gaze(table) : nil
-    let place = try point(.targetX, .targetY, "target")
-    let asked = gaze?.shown(place, table)
-    let frame = FaceFrame(
-      time: time, isTracked: seen != nil, camera: .unknown, face: .unknown, leftEye: .unknown, rightEye: .unknown,
-      blink: try blink())
-    let app = RecordedFrame.AppState(
-      pointer: seen.map { points.onScreen($0, screen) }, scroll: try direction(.scroll))
-    return ImportedFrame(
-      observation: RecordedFrame.Observation(
-        participant: try participant(), frame: frame, target: asked.map { points.onScreen($0, screen) },
-        intent: try direction(.intent), app: app),
-      line: table.line, take: take)
+    return frame
   }
 
   // MARK: Poses
@@ -154,7 +155,7 @@ struct PoseTableRows: ImportSource, ~Copyable {
     case .euler(let all, let order):
       guard try read(all) else { return .unknown }
       let angles = SIMD3(numbers[0], numbers[1], numbers[2]) * reading.angle.radians
-      largest = max(largest ?? 0, angles.max(), -angles.min())
+      largest = max(largest ?? 0, angles.reach)
       turning = order.rotation(angles)
     }
     guard let turning else { return .unknown }
@@ -163,10 +164,9 @@ struct PoseTableRows: ImportSource, ~Copyable {
     }
     guard try read(columns.translation) else { return .unknown }
     let place = SIMD3(numbers[0], numbers[1], numbers[2]) * reading.length.metres
-    guard max(place.max(), -place.min()) < 1e6 else {
-      throw LineFault(
-        field: table.names.printable[columns.translation[0].index], message: "expected a place within 1e6 m")
-    }
+    try expect(
+      place.reach < 1e6, table.names.printable[columns.translation[0].index],
+      "expected a place within 1e6 m")
     return TransformMatrix(RigidTransform(rotation: turning, translation: place))
   }
 
@@ -174,8 +174,8 @@ struct PoseTableRows: ImportSource, ~Copyable {
     switch pose {
     case .camera: .zero
     case .face: SIMD3(0, 0, -options.distance)
-    case .leftEye: SIMD3(options.sideOfLeftEye(.screenRight) * options.interocular / 2, 0, 0)
-    case .rightEye: SIMD3(-options.sideOfLeftEye(.screenRight) * options.interocular / 2, 0, 0)
+    case .leftEye: options.eye(on: options.sideOfLeftEye(.screenRight))
+    case .rightEye: options.eye(on: -options.sideOfLeftEye(.screenRight))
     }
   }
 
@@ -201,9 +201,7 @@ struct PoseTableRows: ImportSource, ~Copyable {
     var blink = SIMD2<Float>()
     for (role, index) in [(PoseTableMap.Role.blinkLeft, 0), (.blinkRight, 1)] {
       guard let value = try number(role) else { continue }
-      guard value >= -0.01, value <= 1.01 else {
-        throw LineFault(field: name(role), message: "expected 0 (open) to 1 (closed), found \(value)")
-      }
+      try expect(value >= -0.01 && value <= 1.01, name(role), "expected 0 (open) to 1 (closed), found \(value)")
       blink[index] = Float(min(max(value, 0), 1))
     }
     return blink
@@ -226,9 +224,7 @@ struct PoseTableRows: ImportSource, ~Copyable {
     _ x: PoseTableMap.Role, _ y: PoseTableMap.Role, _ field: String
   ) throws(LineFault) -> SIMD2<Double>? {
     guard let x = try number(x), let y = try number(y) else { return nil }
-    guard max(abs(x), abs(y)) < 1e6 else {
-      throw LineFault(field: field, message: "expected points of the screen")
-    }
+    try expect(max(abs(x), abs(y)) < 1e6, field, "expected points of the screen")
     return SIMD2(x, y)
   }
 
@@ -247,10 +243,9 @@ struct PoseTableRows: ImportSource, ~Copyable {
     guard let column = roles[.participant] else { return 0 }
     let person = table.text(column)
     if let number = people[person] { return number }
-    guard people.count < 10_000, person.utf8.count <= 256 else {
-      throw LineFault(
-        field: name(.participant), message: "holds more than 10,000 people, or a name of more than 256 bytes")
-    }
+    try expect(
+      people.count < 10_000 && person.utf8.count <= 256, name(.participant),
+      "holds more than 10,000 people, or a name of more than 256 bytes")
     let number = people.count
     people[person] = number
     return number

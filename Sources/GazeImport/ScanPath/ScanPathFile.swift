@@ -31,13 +31,13 @@ struct ScanPathFile {
   /// Maximum number of elements in all lists together, which is enough for three hours at 60 Hz with both lids.
   private static let sampleLimit = 2_000_000
 
-  private(set) var sessions: [Session] = []
+  var sessions: [Session] = []
   private var sampleCount = 0
 
   /// Reads a file.
   init(path: String) throws(FileError) {
     var stream = try JSONStream(path: path)
-    if try stream.peek() == UInt8(ascii: "[") {
+    if try stream.peek() == .openBracket {
       try stream.list { stream throws(FileError) in
         guard sessions.count < Self.sessionLimit else {
           throw stream.fault("holds more than \(Self.sessionLimit) sessions; split the file")
@@ -59,7 +59,7 @@ struct ScanPathFile {
     var nested: [Session] = []
     try stream.object("a session of ios-eye-tracking, `{\"scanPath\":[…]}`") { key, stream throws(FileError) in
       if try read(key, into: &single, &stream) { return true }
-      if try stream.peek() == UInt8(ascii: "{"), nested.count < Self.sessionLimit {
+      if try stream.peek() == .openBrace, nested.count < Self.sessionLimit {
         nested.append(try session(&stream))
       } else {
         try stream.skip()
@@ -125,9 +125,8 @@ struct ScanPathFile {
         case "model": session.model = String(try scanner.text("deviceInfo.model").prefix(64))
         case "screensize":
           let size = try scanner.point("deviceInfo.screenSize")
-          guard size.min() >= 100, size.max() <= 10_000 else {
-            throw LineFault(field: "deviceInfo.screenSize", message: "expected points, 100 to 10000")
-          }
+          try expect(
+            size.min() >= 100 && size.max() <= 10_000, "deviceInfo.screenSize", "expected points, 100 to 10000")
           session.size = size
         default: try scanner.skip("deviceInfo")
         }
@@ -172,7 +171,7 @@ struct ScanPathSample {
       }
     }
     guard let time else { throw LineFault(field: "timestamp", message: "is missing; expected seconds") }
-    guard abs(time) < 1e12 else { throw LineFault(field: "timestamp", message: "expected seconds since 1970") }
+    try expect(abs(time) < 1e12, "timestamp", "expected seconds since 1970")
     self.time = time
     if isPoint {
       guard let x, let y, abs(x) < 1e7, abs(y) < 1e7 else {

@@ -148,7 +148,7 @@ struct ScanPathPoints: ImportSource, ~Copyable {
         unreachable.add(line: sample.line)
       }
     }
-    return ImportedFrame(observation: RecordedFrame.Observation(participant: session, frame: frame), line: sample.line)
+    return ImportedFrame(observation: .init(participant: session, frame: frame), line: sample.line)
   }
 
   /// Returns the position of a lid at a time: 0 for a file without lids, NaN if the file has no sample for this moment.
@@ -182,12 +182,12 @@ struct ScanPathPoints: ImportSource, ~Copyable {
     // normal.
     guard direction.z > 0.06 else { return nil }
     let rotation = GazeAngles(direction: direction).rotationWithoutRoll
-    let left = options.sideOfLeftEye(.screenRight) * options.interocular / 2
-    func eye(_ x: Double) -> TransformMatrix {
-      TransformMatrix(RigidTransform(rotation: rotation, translation: SIMD3(x, 0, 0)))
+    let side = options.sideOfLeftEye(.screenRight)
+    func eye(_ side: Double) -> TransformMatrix {
+      TransformMatrix(RigidTransform(rotation: rotation, translation: options.eye(on: side)))
     }
     return FaceFrame(
       time: time, face: TransformMatrix(RigidTransform(translation: SIMD3(middle.x, middle.y, -options.distance))),
-      leftEye: eye(left), rightEye: eye(-left), blink: blink)
+      leftEye: eye(side), rightEye: eye(-side), blink: blink)
   }
 }

@@ -37,12 +37,6 @@ public struct CalibrationProtocol: Sendable {
     public var isDone: Bool { prompt == .done }
   }
 
-  /// Seconds without a face, or out of the pose, that interrupt a fixation. Shorter interruptions are blinks and single
-  /// lost frames.
-  static let interruption = 0.3
-  /// Longest time between two frames within a fixation, seconds; equal to the value that the fit uses.
-  static let largestGap = 0.25
-
   /// The plan that is carried out.
   public let plan: CalibrationPlan
   /// The interface's size in points.
@@ -106,7 +100,8 @@ public struct CalibrationProtocol: Sendable {
   public mutating func step(_ frame: FaceFrame) -> Step {
     guard frame.time.isFinite, !isDone else { return current }
     let time = frame.time
-    if let last = lastTime, time < last || time - last > Self.largestGap { interrupt(time, after: last) }
+    // The longest time between two frames within a fixation is that of the fit.
+    if let last = lastTime, time < last || time - last > 0.25 { interrupt(time, after: last) }
     lastTime = time
     if stageStart == nil { stageStart = time }
     let viewer = ViewerPose(frame, orientation)
@@ -133,7 +128,8 @@ public struct CalibrationProtocol: Sendable {
     let obstacle = viewer.map { poses.obstacle($0, to: pose, isTaken: isTaken) } ?? .showFace
     if obstacle == nil { lastGood = time }
     switch phase {
-    case .looking(var watch) where obstacle == nil || time - lastGood <= Self.interruption:
+    // Shorter interruptions are blinks and single lost frames.
+    case .looking(var watch) where obstacle == nil || time - lastGood <= 0.3:
       if time - watch.start >= plan.settling {
         watch.add(viewer)
         if let viewer, !viewer.isBlinking { poses.look(viewer, pose) }
@@ -282,7 +278,7 @@ public struct CalibrationProtocol: Sendable {
 }
 
 /// SplitMix64 (Steele, Lea & Flood 2014): its quality is sufficient to shuffle dots.
-private struct SplitMix: RandomNumberGenerator, Sendable {
+private struct SplitMix: RandomNumberGenerator {
   var state: UInt64
 
   mutating func next() -> UInt64 {

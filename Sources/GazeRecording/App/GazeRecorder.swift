@@ -116,7 +116,7 @@ public struct GazeRecorder: ~Copyable, Sendable {
 
   deinit {
     guard descriptor >= 0 else { return }
-    _ = Self.write(buffer, to: descriptor)
+    _ = buffer.withUnsafeBytes { OutputFile.written($0, to: descriptor) }
     PortableFoundation.close(descriptor)
   }
 
@@ -199,7 +199,7 @@ public struct GazeRecorder: ~Copyable, Sendable {
 
   private mutating func append() throws(Failure) {
     guard !buffer.isEmpty else { return }
-    let (sent, code) = Self.write(buffer, to: descriptor)
+    let (sent, code) = buffer.withUnsafeBytes { OutputFile.written($0, to: descriptor) }
     guard sent < buffer.count else {
       length += sent
       framesWritten = frames
@@ -213,22 +213,6 @@ public struct GazeRecorder: ~Copyable, Sendable {
     // If the file cannot be truncated, the reader skips the rest of the line.
     _ = ftruncate(descriptor, off_t(length))
     throw stop(code)
-  }
-
-  /// Writes as much as possible; returns the number of bytes written, and the system's error if some bytes were not
-  /// written.
-  private static func write(_ bytes: [UInt8], to descriptor: Int32) -> (sent: Int, code: Int32) {
-    bytes.withUnsafeBytes { bytes in
-      var sent = 0
-      while sent < bytes.count, let start = bytes.baseAddress {
-        let count = PortableFoundation.write(descriptor, start + sent, bytes.count - sent)
-        if count > 0 { sent += count }
-        if count == 0 { return (sent, EIO) }
-        let code = errno
-        if count < 0, code != EINTR { return (sent, code) }
-      }
-      return (sent, 0)
-    }
   }
 
   private mutating func stop(_ code: Int32) -> Failure {
@@ -280,19 +264,15 @@ extension GazeRecorder.Failure: CustomStringConvertible, LocalizedError {
 
 /// Converts the time of the phone's clock in the frames to a recording's time, which begins with 0 and never runs
 /// backwards.
-struct TakeClock: Sendable {
-  /// Largest lateness of a frame, seconds. If a frame's time is before the newest frame's by at most this value, the
-  /// frame came late; if by more, the clock was reset. Assumed: a frame waits in a queue for a few hundredths of a
-  /// second, and a phone's clock goes back to 0 when the phone restarts.
-  static let lateness = 0.5
+struct TakeClock {
   /// Seconds between the last frame and the first one after the clock was reset. No fixation spans such a gap
   /// (`FixationFinder` ends a run at a gap of 0.25 s).
   static let restartGap = 1.0
 
   /// Time of the first frame on the phone's clock, seconds.
-  private(set) var start: Double?
-  private(set) var late = 0
-  private(set) var restarts = 0
+  var start: Double?
+  var late = 0
+  var restarts = 0
   /// Time on the phone's clock minus recorded time, seconds.
   private var offset = 0.0
   private var last = 0.0
@@ -305,7 +285,10 @@ struct TakeClock: Sendable {
     }
     var time = own - offset
     if time < last {
-      guard last - time > Self.lateness else {
+      // A frame that is earlier than the newest one came late; if by more than half a second, the clock was reset.
+      // Assumed: a frame waits in a queue for a few hundredths of a second, and a phone's clock goes back to 0 when it
+      // restarts.
+      guard last - time > 0.5 else {
         late += 1
         return nil
       }

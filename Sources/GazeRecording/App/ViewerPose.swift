@@ -1,7 +1,7 @@
 import GazePipeline
 
 /// Position of a face and direction of its gaze, as far as an app can determine them before any calibration.
-struct ViewerPose: Sendable {
+struct ViewerPose {
   /// Distance of the eyes from the screen's plane, metres.
   var distance: Double
   /// Direction of the face, (yaw, pitch) towards the interface's right and up, radians.
@@ -29,7 +29,7 @@ struct ViewerPose: Sendable {
 }
 
 /// Compares the person's pose with the pose that a plan asks for, and selects the prompt that leads the person there.
-struct PoseWatch: Sendable {
+struct PoseWatch {
   /// Largest error of the distance, metres, when the pose is reached and while it is kept. With these errors the ratio
   /// of the distances 45 and 25 cm is still at least 1.5.
   static let nearness = (reached: 0.015, kept: 0.03)
@@ -108,22 +108,15 @@ struct PoseWatch: Sendable {
 }
 
 /// One fixation of a dot: decides whether it was steady enough to be used.
-struct DotWatch: Sendable {
-  /// Least number of frames of a fixation; equal to the value that the fit uses.
-  static let leastFrames = 10
-  /// Largest spread of the gaze within a fixation, radians, √(σx² + σy²): four times the joint noise of the tracker and
-  /// of a resting eye (the models' standard deviation: 0.4°). Only a second fixation, of another place, exceeds this
-  /// spread.
-  static let largestSpread = 1.5 * Double.pi / 180
-
+struct DotWatch {
   /// Time at which the dot appeared, seconds.
   let start: Double
   private var frames = 0
   private var usable = 0.0
   private var mean = SIMD2<Double>.zero
   private var squares = SIMD2<Double>.zero
-  private(set) var distance = 0.0
-  private(set) var head = SIMD2<Double>.zero
+  var distance = 0.0
+  var head = SIMD2<Double>.zero
 
   init(start: Double) { self.start = start }
 
@@ -141,8 +134,11 @@ struct DotWatch: Sendable {
 
   /// True if there are enough frames, at least half of them are usable, and the gaze stayed at one place.
   var isSteady: Bool {
-    guard usable >= Double(Self.leastFrames), 2 * usable >= Double(frames), distance > 0 else { return false }
-    return (squares.sum() / usable).squareRoot() <= Self.largestSpread * distance
+    // Ten frames are the least number of the fit.
+    guard usable >= 10, 2 * usable >= Double(frames), distance > 0 else { return false }
+    // The spread √(σx² + σy²) may be 1.5°, four times the joint noise of the tracker and of a resting eye (the models'
+    // standard deviation: 0.4°). Only a second fixation, of another place, exceeds it.
+    return (squares.sum() / usable).squareRoot() <= 1.5 * .pi / 180 * distance
   }
 }
 
@@ -160,13 +156,6 @@ public struct ViewingCoverage: Sendable, Equatable {
   public internal(set) var yaws: ClosedRange<Double>?
   /// Range of the head pitch, radians.
   public internal(set) var pitches: ClosedRange<Double>?
-
-  /// Least ratio of the largest distance to the smallest distance at which a fit can separate camera and gaze offset;
-  /// equal to the value that the fit uses.
-  static let distanceRatio = 1.5
-  /// Least span of the head rotations with which a fit can separate gain and screen size, radians; equal to the value
-  /// that the fit uses.
-  static let headSpan = 10 * Double.pi / 180
 
   mutating func add(_ look: DotWatch) {
     looks += 1
@@ -188,13 +177,14 @@ public struct ViewingCoverage: Sendable, Equatable {
   public var shortfalls: [String] {
     func span(_ range: ClosedRange<Double>?) -> Double { range.map { $0.upperBound - $0.lowerBound } ?? 0 }
     var all: [String] = []
-    if distanceRatio < Self.distanceRatio {
+    // The least ratio and the least span are those of the fit.
+    if distanceRatio < 1.5 {
       all.append(
         "The distances span a ratio of \(NumberText.rounded(distanceRatio, 1)); "
           + "a fit needs 1.5 to separate camera and gaze offset.")
     }
     for (name, direction, range) in [("yaw", "horizontal", yaws), ("pitch", "vertical", pitches)]
-    where span(range) < Self.headSpan {
+    where span(range) < 10 * .pi / 180 {
       let degrees = NumberText.rounded(span(range) * 180 / .pi, 1)
       all.append("Head \(name) spans \(degrees)°; a fit needs 10° to separate \(direction) gain and screen size.")
     }

@@ -103,7 +103,14 @@ public struct DevicePipeline: PointerPipeline, Sendable {
         person = known
       }
     }
-    let gaze = calibration?.gaze
+    self.init(profile, calibration?.gaze, person)
+  }
+
+  /// A pipeline with the profile's geometry, smoothing and trigger, for a person whom the app calibrated itself
+  /// (`PersonCalibrator`, `SavedCalibration`).
+  public init(profile: DeviceProfile, person: PersonCalibration) { self.init(profile, nil, person) }
+
+  private init(_ profile: DeviceProfile, _ gaze: CalibrationFile.Gaze?, _ person: PersonCalibration) {
     device = profile.id
     self.person = person
     points = profile.geometry.points
@@ -111,19 +118,6 @@ public struct DevicePipeline: PointerPipeline, Sendable {
     upright = gaze?.screen(points: points) ?? profile.geometry
     smoothing = gaze?.smoothing.value ?? profile.smoothingValue
     trigger = gaze?.trigger ?? profile.trigger.settings
-    pipeline = StandardPipeline(geometry: upright, person: person, smoothing: smoothing, trigger: trigger)
-  }
-
-  /// A pipeline with the profile's geometry, smoothing and trigger, for a person whom the app calibrated itself
-  /// (`PersonCalibrator`, `SavedCalibration`).
-  public init(profile: DeviceProfile, person: PersonCalibration) {
-    device = profile.id
-    self.person = person
-    points = profile.geometry.points
-    orientation = .portrait
-    upright = profile.geometry
-    smoothing = profile.smoothingValue
-    trigger = profile.trigger.settings
     pipeline = StandardPipeline(geometry: upright, person: person, smoothing: smoothing, trigger: trigger)
   }
 

@@ -9,10 +9,6 @@ public enum TextBoxes {
   /// Largest number of lines, as in a recording's header.
   public static let most = 10_000
 
-  /// Gap between two fragments of one line, as a share of the higher one's height. Assumed: a wide space between words
-  /// is below it, the gap between two columns or cells is above it.
-  private static let gap = 1.0
-
   /// Lines from fragments of lines in the order of the text, such as words in bold, links, or the runs of a web page.
   ///
   /// Neighbours in the order are joined if they overlap by half of the lower one's height and are at most a line's
@@ -77,8 +73,9 @@ public enum TextBoxes {
 
   private static func areOnOneLine(_ a: TextLine, _ b: TextLine) -> Bool {
     let overlap = min(a.y + a.height, b.y + b.height) - max(a.y, b.y)
+    // Assumed: a wide space between words is below the higher one's height, the gap between two columns or cells above.
     let apart = max(b.x - a.x - a.width, a.x - b.x - b.width)
-    return overlap >= min(a.height, b.height) / 2 && apart <= gap * max(a.height, b.height)
+    return overlap >= min(a.height, b.height) / 2 && apart <= max(a.height, b.height)
   }
 
   private static func union(_ a: TextLine, _ b: TextLine) -> TextLine {
@@ -113,9 +110,6 @@ public enum WebPageText {
     })()
     """
 
-  /// Longest answer that is read, bytes: 25 for a number.
-  private static let longest = 2_000_000
-
   /// Lines from the script's answer, in points of the scroll view's content; nil if it is not a list of fours of
   /// numbers, or too long.
   ///
@@ -123,7 +117,8 @@ public enum WebPageText {
   ///   - json: the script's answer.
   ///   - zoom: points per CSS pixel, the scroll view's `zoomScale`.
   public static func lines(json: String, zoom: Double = 1) -> [TextLine]? {
-    guard json.utf8.count <= longest, zoom.isFinite, zoom > 0,
+    // The longest answer has 25 bytes for a number.
+    guard json.utf8.count <= 2_000_000, zoom.isFinite, zoom > 0,
       let numbers = try? JSONDecoder().decode([Double].self, from: Data(json.utf8)), numbers.count % 4 == 0
     else { return nil }
     let fragments = stride(from: 0, to: numbers.count, by: 4).lazy.map { index in

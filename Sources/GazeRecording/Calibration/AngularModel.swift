@@ -23,8 +23,6 @@ package struct AngularModel: Sendable {
     package var pitchSlopes = ModelParameters.zero
     /// False if the target lies behind the face, or if a number is not finite.
     package var isDefined: Bool
-
-    package init(isDefined: Bool = true) { self.isDefined = isDefined }
   }
 
   /// The data of a fixation that do not change during a fit.
@@ -54,7 +52,7 @@ package struct AngularModel: Sendable {
   }
 
   /// q = alongX · P_x + alongY · P_y + alongZ · P_z + constant, for one sample or averaged over neighbouring samples.
-  struct Pose: Sendable {
+  struct Pose {
     var alongX = SIMD3<Double>.zero
     var alongY = SIMD3<Double>.zero
     var alongZ = SIMD3<Double>.zero
@@ -140,7 +138,10 @@ package struct AngularModel: Sendable {
     let axis: SIMD3<Double>
     let axisByH: SIMD3<Double>
     let axisByV: SIMD3<Double>
-    let response: Response
+    /// The angles that the tracker reports for an optical axis: gain and quadratic terms of yaw and of pitch.
+    let gain: SIMD2<Double>
+    let ownH: SIMD3<Double>
+    let ownV: SIMD3<Double>
 
     package init(_ p: ModelParameters) {
       (width, height) = (p[.screenWidth] / 100, p[.screenHeight] / 100)
@@ -148,13 +149,14 @@ package struct AngularModel: Sendable {
       plane = Plane(tilt: SIMD2(p[.tiltX], p[.tiltY]).radians, depth: p[.depth] / 100)
       let offset = GazeAngles(
         yaw: -(p[.gazeOffsetH] + p[.driftH]).radians, pitch: -(p[.gazeOffsetV] + p[.driftV]).radians)
-      let a = offset.direction
       let (sinYaw, cosYaw) = (Elementary.sin(offset.yaw), Elementary.cos(offset.yaw))
       let (sinPitch, cosPitch) = (Elementary.sin(offset.pitch), Elementary.cos(offset.pitch))
-      axis = a
-      axisByH = SIMD3(-a.z, 0, a.x)
+      axis = offset.direction
+      axisByH = SIMD3(-axis.z, 0, axis.x)
       axisByV = SIMD3(sinYaw * sinPitch, -cosPitch, cosYaw * sinPitch)
-      response = Response(p)
+      gain = p.gain
+      ownH = p.quadratic.yaw
+      ownV = p.quadratic.pitch
     }
   }
 
@@ -177,22 +179,9 @@ extension SIMD2<Double> {
   fileprivate var radians: SIMD2<Double> { SIMD2(x.radians, y.radians) }
 }
 
-/// The angles that the tracker reports for an optical axis: gain and quadratic terms.
-struct Response: Sendable {
-  let gain: SIMD2<Double>
-  let ownH: SIMD3<Double>
-  let ownV: SIMD3<Double>
-
-  init(_ p: ModelParameters) {
-    gain = SIMD2(p[.gainH], p[.gainV])
-    ownH = SIMD3(p[.quadraticHXX], p[.quadraticHXY], p[.quadraticHYY])
-    ownV = SIMD3(p[.quadraticVXX], p[.quadraticVXY], p[.quadraticVYY])
-  }
-}
-
 /// The screen's plane in the camera's frame (`ScreenGeometry.cameraFromPlane`), and the derivatives of its axes by the
 /// tilts, per radian.
-struct Plane: Sendable {
+struct Plane {
   let x: SIMD3<Double>
   let y: SIMD3<Double>
   let xByTiltX: SIMD3<Double>
@@ -233,6 +222,15 @@ extension ModelParameters {
       self[.screenWidth] / 200 - self[.cameraX] / 100, self[.cameraY] / 100 - self[.screenHeight] / 200, -distance)
   }
 
+  fileprivate var gain: SIMD2<Double> { SIMD2(self[.gainH], self[.gainV]) }
+
+  fileprivate var quadratic: (yaw: SIMD3<Double>, pitch: SIMD3<Double>) {
+    (
+      SIMD3(self[.quadraticHXX], self[.quadraticHXY], self[.quadraticHYY]),
+      SIMD3(self[.quadraticVXX], self[.quadraticVXY], self[.quadraticVYY])
+    )
+  }
+
   /// Parameters of a device and a person, without any session's drift.
   package init(_ geometry: ScreenGeometry, _ person: PersonCalibration) {
     let (h, v) = (person.quadratic.yaw, person.quadratic.pitch)
@@ -256,13 +254,9 @@ extension PersonCalibration {
     guard p[.gainH] > 0, p[.gainV] > 0 else {
       throw .implausible("a gain of (\(p[.gainH]), \(p[.gainV])) for participant \(participant)")
     }
-    let degree = 1.0.radians
+    let (quadratic, degree) = (p.quadratic, 1.0.radians)
     self.init(
-      gazeOffset: Kappa(towardsX: p[.gazeOffsetH].radians, up: p[.gazeOffsetV].radians),
-      gain: SIMD2(p[.gainH], p[.gainV]),
-      quadratic: .init(
-        yaw: SIMD3(p[.quadraticHXX], p[.quadraticHXY], p[.quadraticHYY]) * degree,
-        pitch: SIMD3(p[.quadraticVXX], p[.quadraticVXY], p[.quadraticVYY]) * degree
-      ))
+      gazeOffset: Kappa(towardsX: p[.gazeOffsetH].radians, up: p[.gazeOffsetV].radians), gain: p.gain,
+      quadratic: .init(yaw: quadratic.yaw * degree, pitch: quadratic.pitch * degree))
   }
 }

@@ -66,26 +66,31 @@ public struct Fixation: Sendable, Equatable {
   }
 }
 
-/// At most 64 samples of a stream of any length. When the buffer is full, every other sample is dropped and only every
-/// second, fourth, … sample is kept from then on, so the samples stay evenly spread.
-struct ThinnedSamples: Sendable, Equatable {
-  static let capacity = 64
-
-  private(set) var kept: [Fixation.Sample] = []
-  private(set) var offered = 0
+/// Some values of a stream of any length. When the buffer is full, every other value is dropped and only every second,
+/// fourth, … value is kept from then on, so the values stay evenly spread.
+struct Thinned<Value: Sendable> {
+  let capacity: Int
+  var kept: [Value] = []
+  var offered = 0
   private var stride = 1
 
-  mutating func offer(_ sample: Fixation.Sample) {
+  init(capacity: Int = 64) { self.capacity = capacity }
+
+  mutating func offer(_ value: Value) {
     defer { offered += 1 }
     guard offered % stride == 0 else { return }
-    if kept.count == Self.capacity {
+    if kept.count == capacity {
       kept = kept.indices.filter { $0.isMultiple(of: 2) }.map { kept[$0] }
       stride *= 2
       guard offered % stride == 0 else { return }
     }
-    kept.append(sample)
+    kept.append(value)
   }
+}
 
+typealias ThinnedSamples = Thinned<Fixation.Sample>
+
+extension ThinnedSamples {
   /// Removes samples further than `limit` robust standard deviations (1.4826 · median absolute deviation) from the
   /// median in yaw or pitch, and returns their number. A limit that is not positive removes nothing.
   mutating func removeOutliers(beyond limit: Double) -> Int {

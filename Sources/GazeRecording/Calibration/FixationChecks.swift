@@ -40,25 +40,23 @@ package struct FixationChecks: Sendable {
         throw .targetOffScreen(fixation.target, points: nominal.points)
       }
     }
-    try checkSize(fixations)
-    try checkUnits(fixations)
+    // The fit keeps only one person's columns and the device's in memory at a time, so the size depends only on the
+    // number of rows.
+    guard Double(2 * fixations.count) * Double(free.count) <= largest else {
+      throw .tooLarge(people: Set(fixations.map(\.participant)).count, fixations: fixations.count)
+    }
+    let isWithinOne = fixations.allSatisfy { $0.target.min() >= 0 && $0.target.max() <= 1 }
+    guard !isWithinOne || nominal.points.max() < 10 else { throw .targetsAreShares }
+    // Nobody sees a phone's targets from more than 3 m.
+    if let fixation = fixations.first(where: { $0.distance > 3 }) {
+      throw .farFace(participant: fixation.participant, start: fixation.start, distance: fixation.distance)
+    }
     try checkCounts(fixations)
     try checkDirections(fixations)
     if free.contains(.gainH) || free.contains(.gainV) {
       let first = fixations[0].target
       // Targets count as different places if they are more than 10 points (a pointer's width) apart.
       guard fixations.contains(where: { ($0.target - first).length > 10 }) else { throw .oneTarget(first) }
-    }
-  }
-
-  /// Distance beyond which nobody sees a phone's targets, metres.
-  private static let farthest = 3.0
-
-  private func checkUnits(_ fixations: [Fixation]) throws(GazeFitError) {
-    let isWithinOne = fixations.allSatisfy { $0.target.min() >= 0 && $0.target.max() <= 1 }
-    guard !isWithinOne || nominal.points.max() < 10 else { throw .targetsAreShares }
-    for fixation in fixations where fixation.distance > Self.farthest {
-      throw .farFace(participant: fixation.participant, start: fixation.start, distance: fixation.distance)
     }
   }
 
@@ -105,14 +103,6 @@ package struct FixationChecks: Sendable {
     let all = free.count - personal + personal * counts.count
     guard 2 * fixations.count >= all else {
       throw .tooFewFixations(participant: nil, fixations: fixations.count, parameters: all)
-    }
-  }
-
-  /// The fit keeps only one person's columns and the device's in memory at a time, so the size depends only on the
-  /// number of rows.
-  private func checkSize(_ fixations: [Fixation]) throws(GazeFitError) {
-    guard Double(2 * fixations.count) * Double(free.count) <= largest else {
-      throw .tooLarge(people: Set(fixations.map(\.participant)).count, fixations: fixations.count)
     }
   }
 

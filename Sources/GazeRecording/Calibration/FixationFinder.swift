@@ -190,7 +190,7 @@ public struct FixationFinder: Sendable {
     // The thinned samples represent all samples. Thinning leaves at least half of their capacity filled, so no more
     // than half of the capacity is required.
     guard samples.offered >= settings.minimumSamples,
-      samples.kept.count >= max(min(settings.minimumSamples, ThinnedSamples.capacity / 2), 1)
+      samples.kept.count >= max(min(settings.minimumSamples, samples.capacity / 2), 1)
     else {
       tally.dropped += 1
       return nil
@@ -201,7 +201,7 @@ public struct FixationFinder: Sendable {
   }
 }
 
-private struct Run: Sendable {
+private struct Run {
   var target: SIMD2<Double>?
   var since = 0.0
   var start = 0.0

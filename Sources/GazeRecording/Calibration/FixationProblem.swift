@@ -37,11 +37,6 @@ package struct FixationSolution: Sendable {
 
 /// Smallest sigma, degrees: data without noise would otherwise have infinite weight.
 private let smallestSigma = 1e-9
-/// Largest number of rounds of fit and new sigma. Three rounds are enough for sigma to 1 %, unless priors disagree with
-/// data that have almost no noise.
-private let mostRounds = (rough: 6, exact: 60)
-/// Relative change of sigma at which the rounds end.
-private let sigmaTolerance = (rough: 0.01, exact: 1e-7)
 
 extension FixationProblem {
   /// Solves with weights and sigma from the residuals.
@@ -49,7 +44,7 @@ extension FixationProblem {
     sigma = 1
     var solved = try settled(from: start)
     guard rejectingOutliers, FixationWeights(self, at: solved.x).hasOutliers else { return solved }
-    for _ in 0..<FixationWeights.rounds {
+    for _ in 0..<15 {
       let before = solved.x
       weights = FixationWeights(self, at: solved.x).soft
       solved = try settled(from: solved.x, rounds: 1)
@@ -60,15 +55,13 @@ extension FixationProblem {
     return try settled(from: solved.x)
   }
 
-  /// Solves until sigma agrees with the residuals.
-  package mutating func settled(from start: [Double]) throws(GazeFitError) -> FixationSolution {
-    try settled(from: start, rounds: wantsExactSigma ? mostRounds.exact : mostRounds.rough)
-  }
-
-  private mutating func settled(from start: [Double], rounds: Int) throws(GazeFitError) -> FixationSolution {
+  /// Solves until sigma agrees with the residuals, or for this number of rounds.
+  package mutating func settled(from start: [Double], rounds: Int? = nil) throws(GazeFitError) -> FixationSolution {
     var solved = FixationSolution(x: start, stop: .iterationLimit, iterations: 0)
-    let tolerance = wantsExactSigma ? sigmaTolerance.exact : sigmaTolerance.rough
-    for _ in 0..<rounds {
+    // Most rounds, and the relative change of sigma at which they end. Three rounds are enough for sigma to 1 %, unless
+    // priors disagree with data that have almost no noise.
+    let (most, tolerance) = wantsExactSigma ? (60, 1e-7) : (6, 0.01)
+    for _ in 0..<(rounds ?? most) {
       let next = try solution(from: solved.x)
       solved = FixationSolution(x: next.x, stop: next.stop, iterations: solved.iterations + next.iterations)
       let freedom = max(2 * weights.reduce(0, +) - effectiveParameters(at: solved.x), 1)
@@ -97,49 +90,41 @@ extension FixationProblem {
 /// (1 − (r/c)²)² at c = 4.685 robust standard deviations, whose redescending tail ignores outliers. Then fixations
 /// beyond `cutoff` are dropped and all others count in full, so that clean data are fitted as by least squares. If no
 /// fixation is beyond `cutoff` at the start, no weights are computed.
-package struct FixationWeights {
-  private static let bisquare = 4.685
-  /// Probability that any fixation of a clean fit is dropped.
-  private static let falseAlarms = 0.02
-  /// Smallest number of a person's fixations at which some of them may be dropped.
-  package static let fewestLooks = 10
-  /// Smallest scale, degrees: noise below it hides no outlier that matters.
-  private static let floor = 0.01
-  static let rounds = 15
-
+struct FixationWeights {
   private let looksOfPerson: [[Int]]
   /// Distances √(Δyaw² + Δpitch²) in robust standard deviations of the person.
   private let distances: [Double]
   /// Distance that, with two independent normal errors, some fixation exceeds in 2 % of clean fits.
   private let cutoff: Double
 
-  package init(_ problem: some FixationProblem, at x: [Double]) {
+  init(_ problem: some FixationProblem, at x: [Double]) {
     looksOfPerson = problem.looksOfPerson
     let count = problem.weights.count
-    cutoff = (-2 * Elementary.log(Self.falseAlarms / Double(max(count, 1)))).squareRoot()
+    cutoff = (-2 * Elementary.log(0.02 / Double(max(count, 1)))).squareRoot()
     var distances = [Double](repeating: 0, count: count)
-    for looks in problem.looksOfPerson where looks.count >= Self.fewestLooks {
+    // None of fewer fixations of a person is dropped.
+    for looks in problem.looksOfPerson where looks.count >= 10 {
       let own = looks.map { problem.residual(of: $0, at: x).map { ($0 * $0).sum().squareRoot() } ?? .infinity }
-      // The median length of two unit normals is √(2 ln 2).
-      let scale = max((Quantiles.median(own) ?? 0) / (2 * Elementary.log(2)).squareRoot(), Self.floor)
+      // The median length of two unit normals is √(2 ln 2). Noise below 0.01° hides no outlier that matters.
+      let scale = max((Quantiles.median(own) ?? 0) / (2 * Elementary.log(2)).squareRoot(), 0.01)
       for (index, distance) in zip(looks, own) { distances[index] = distance / scale }
     }
     self.distances = distances
   }
 
   /// True if at least one fixation is too far from its target to be explained by noise.
-  package var hasOutliers: Bool { distances.contains { $0 > cutoff } }
+  var hasOutliers: Bool { distances.contains { $0 > cutoff } }
 
-  package var soft: [Double] {
+  var soft: [Double] {
     distances.map {
-      let share = $0 / Self.bisquare
+      let share = $0 / 4.685
       return share < 1 ? (1 - share * share) * (1 - share * share) : 0
     }
   }
 
   /// Weights that are 0 beyond the cutoff and 1 within it. If more than a quarter of a person's fixations are beyond
   /// the cutoff, they are the person's usual error, and none of them is dropped.
-  package var hard: [Double] {
+  var hard: [Double] {
     var weights = distances.map { $0 > cutoff ? 0.0 : 1 }
     for looks in looksOfPerson where 4 * looks.count(where: { weights[$0] == 0 }) > looks.count {
       for index in looks { weights[index] = 1 }

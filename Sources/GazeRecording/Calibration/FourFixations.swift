@@ -5,8 +5,8 @@ package typealias FourNumbers = SIMD4<Double>
 /// Four fixations side by side, as fits predict them. Predicted one at a time they took three times as long.
 package struct FourFixations: Sendable {
   /// Target as a share of the screen.
-  private(set) var u = FourNumbers.zero
-  private(set) var w = FourNumbers.zero
+  var u = FourNumbers.zero
+  var w = FourNumbers.zero
   /// One pose of each fixation at a time. A fixation with fewer poses than the others repeats one with weight 0.
   let poses: [FourPoses]
 
@@ -45,13 +45,13 @@ extension FourFixations {
 }
 
 /// q = alongX · P_x + alongY · P_y + alongZ · P_z + constant, for one pose of each of four fixations.
-struct FourPoses: Sendable {
-  private(set) var alongX = FourVectors()
-  private(set) var alongY = FourVectors()
-  private(set) var alongZ = FourVectors()
-  private(set) var constant = FourVectors()
+struct FourPoses {
+  var alongX = FourVectors()
+  var alongY = FourVectors()
+  var alongZ = FourVectors()
+  var constant = FourVectors()
   /// Share of its fixation's samples that each pose averages.
-  private(set) var weight = FourNumbers.zero
+  var weight = FourNumbers.zero
 
   mutating func set(_ lane: Int, _ pose: AngularModel.Pose, weight: Double) {
     self.weight[lane] = weight
@@ -62,7 +62,7 @@ struct FourPoses: Sendable {
   }
 }
 
-struct FourVectors: Sendable {
+struct FourVectors {
   var x: FourNumbers
   var y: FourNumbers
   var z: FourNumbers

@@ -44,7 +44,9 @@ extension AngularModel {
     prediction.yaw = FourNumbers.zero.replacing(with: yaw, where: isDefined)
     prediction.pitch = FourNumbers.zero.replacing(with: pitch, where: isDefined)
     prediction.slopes.withUnsafeMutableBufferPointer { slopes in
-      @inline(__always) func write(_ parameter: GeometryParameter, yaw: FourNumbers, pitch: FourNumbers) {
+      @inline(__always) func write(
+        _ parameter: GeometryParameter, yaw: FourNumbers = .zero, pitch: FourNumbers = .zero
+      ) {
         slopes[parameter.index] = yaw
         slopes[FourPredictions.places + parameter.index] = pitch
       }
@@ -66,14 +68,14 @@ extension AngularModel {
       write(.gazeOffsetV) { $0.byV }
       write(.driftH) { $0.byH }
       write(.driftV) { $0.byV }
-      write(.gainH, yaw: sum.optical.yaw, pitch: .zero)
-      write(.gainV, yaw: .zero, pitch: sum.optical.pitch)
-      write(.quadraticHXX, yaw: sum.squares.x, pitch: .zero)
-      write(.quadraticHXY, yaw: sum.squares.y, pitch: .zero)
-      write(.quadraticHYY, yaw: sum.squares.z, pitch: .zero)
-      write(.quadraticVXX, yaw: .zero, pitch: sum.squares.x)
-      write(.quadraticVXY, yaw: .zero, pitch: sum.squares.y)
-      write(.quadraticVYY, yaw: .zero, pitch: sum.squares.z)
+      write(.gainH, yaw: sum.optical.yaw)
+      write(.gainV, pitch: sum.optical.pitch)
+      write(.quadraticHXX, yaw: sum.squares.x)
+      write(.quadraticHXY, yaw: sum.squares.y)
+      write(.quadraticHYY, yaw: sum.squares.z)
+      write(.quadraticVXX, pitch: sum.squares.x)
+      write(.quadraticVXY, pitch: sum.squares.y)
+      write(.quadraticVYY, pitch: sum.squares.z)
       if !all(isDefined) {
         for i in slopes.indices { slopes[i] = FourNumbers.zero.replacing(with: slopes[i], where: isDefined) }
       }
@@ -111,12 +113,12 @@ private struct ResponseSum {
   mutating func add(_ pose: FourPoses, at place: FourVectors, _ p: AngularModel.Point) {
     let axis = FourAxes(pose, at: place, p.axis)
     isDefined = isDefined .& axis.isDefined
-    let (yaw, pitch, r) = (axis.yaw, axis.pitch, p.response)
+    let (yaw, pitch) = (axis.yaw, axis.pitch)
     let scale = PersonCalibration.quadraticScale.degrees
     let (u, v) = (yaw / scale, pitch / scale)
     let squares = FourVectors(u * u, u * v, v * v)
-    self.yaw += (r.gain.x * yaw + squares.dot(r.ownH)) * pose.weight
-    self.pitch += (r.gain.y * pitch + squares.dot(r.ownV)) * pose.weight
+    self.yaw += (p.gain.x * yaw + squares.dot(p.ownH)) * pose.weight
+    self.pitch += (p.gain.y * pitch + squares.dot(p.ownV)) * pose.weight
     optical.yaw += yaw * pose.weight
     optical.pitch += pitch * pose.weight
     self.squares = self.squares + squares * pose.weight
@@ -126,8 +128,8 @@ private struct ResponseSum {
       (own.y / scale) * u + (2 * own.z / scale) * v
     }
     let turned = axis.turned(by: p)
-    yawSlopes.add(axis.slopes(byYaw: r.gain.x + byYaw(r.ownH), byPitch: byPitch(r.ownH), turned), times: pose.weight)
-    pitchSlopes.add(axis.slopes(byYaw: byYaw(r.ownV), byPitch: r.gain.y + byPitch(r.ownV), turned), times: pose.weight)
+    yawSlopes.add(axis.slopes(byYaw: p.gain.x + byYaw(p.ownH), byPitch: byPitch(p.ownH), turned), times: pose.weight)
+    pitchSlopes.add(axis.slopes(byYaw: byYaw(p.ownV), byPitch: p.gain.y + byPitch(p.ownV), turned), times: pose.weight)
   }
 }
 
@@ -137,18 +139,18 @@ private struct FourAxes {
   let yaw: FourNumbers
   let pitch: FourNumbers
   let isDefined: SIMDMask<SIMD4<Int64>>
-  private let pose: FourPoses
+  let pose: FourPoses
   /// 1/|q|, and the visual axis.
-  private let perLength: FourNumbers
-  private let v: FourVectors
+  let perLength: FourNumbers
+  let v: FourVectors
   /// The axis at rest, and the parts of Listing's rotation: k = 1/(1 + v_z), s = a_x v_x + a_y v_y, m = a_z − k·s.
-  private let a: SIMD3<Double>
-  private let k: FourNumbers
-  private let s: FourNumbers
-  private let m: FourNumbers
-  private let o: FourVectors
+  let a: SIMD3<Double>
+  let k: FourNumbers
+  let s: FourNumbers
+  let m: FourNumbers
+  let o: FourVectors
   /// 1/√(o_x² + o_z²).
-  private let perAcross: FourNumbers
+  let perAcross: FourNumbers
 
   @inline(__always)
   init(_ pose: FourPoses, at place: FourVectors, _ a: SIMD3<Double>) {
@@ -175,7 +177,7 @@ private struct FourAxes {
   func turned(by p: AngularModel.Point) -> (byH: FourVectors, byV: FourVectors) { (image(p.axisByH), image(p.axisByV)) }
 
   @inline(__always)
-  private func image(_ a: SIMD3<Double>) -> FourVectors {
+  func image(_ a: SIMD3<Double>) -> FourVectors {
     let s: FourNumbers = a.x * v.x + a.y * v.y
     let m: FourNumbers = a.z - k * s
     return FourVectors(a.x + m * v.x, a.y + m * v.y, a.z * v.z - s)
@@ -202,7 +204,7 @@ private struct FourAxes {
 
   /// Angles of directions in degrees, by the series of `Elementary.angles`.
   @inline(__always)
-  private static func angles(_ across: FourNumbers, along: FourNumbers) -> FourNumbers {
+  static func angles(_ across: FourNumbers, along: FourNumbers) -> FourNumbers {
     let degrees = 180 / Double.pi
     guard all((across .<= along) .& (across .>= -along) .& (along .> 0)) else {
       return FourNumbers(

@@ -112,10 +112,10 @@ public struct PersonEstimate: Sendable, Equatable {
 }
 
 /// Half the width of a 95 % interval in standard errors, by Student's distribution.
-package enum StudentReach {
+enum StudentReach {
   /// The 0.975 quantile for at least one degree of freedom, which need not be a whole number: within 0.05 % from two
   /// degrees on (Hill 1970, Algorithm 396), within 3 % below (interpolated).
-  package static func of95Percent(freedom: Double) -> Double {
+  static func of95Percent(freedom: Double) -> Double {
     let (chance, n) = (0.05, max(freedom, 1))
     guard n >= 2 else {
       let (one, two) = (12.706204736174705, 4.302652729749464)

@@ -90,8 +90,6 @@ package struct PersonProblem: FixationProblem, Sendable {
   }
 
   private static let mostSteps = 100
-  /// Step, relative to a parameter or to 1, below which the fit has converged.
-  private static let tolerance = 1e-11
 
   package func solution(from start: [Double]) -> FixationSolution {
     var (x, normal, damping) = (start, normal(at: start), 0.0)
@@ -101,7 +99,7 @@ package struct PersonProblem: FixationProblem, Sendable {
         continue
       }
       let next = zip(x, change).map { $0 - $1 }
-      let isSmall = zip(x, change).allSatisfy { abs($1) <= Self.tolerance * max(abs($0), 1) }
+      let isSmall = zip(x, change).allSatisfy { abs($1) <= 1e-11 * max(abs($0), 1) }
       let candidate = self.normal(at: next)
       // If two costs are equal but for rounding, either may be the larger.
       if candidate.cost <= normal.cost * (1 + 1e-13) {
@@ -177,7 +175,7 @@ package struct PersonProblem: FixationProblem, Sendable {
 
 /// Factor L of a positive definite matrix A = L·Lᵀ.
 private struct Cholesky {
-  private var lower: [[Double]]
+  var lower: [[Double]]
 
   /// nil for a matrix that is not positive definite, up to rounding.
   init?(_ matrix: [[Double]]) {

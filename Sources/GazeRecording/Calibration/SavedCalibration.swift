@@ -28,17 +28,10 @@ public struct SavedCalibration: Sendable, Equatable, Codable {
   ///
   /// - Throws: `DecodingError` for an offset beyond 45° or a gain that is not in 0.1…10, which no fit finds.
   public init(from decoder: any Decoder) throws {
-    let values = try decoder.container(keyedBy: CodingKeys.self)
-    func fault(_ key: CodingKeys, _ expected: String) -> DecodingError {
-      .dataCorruptedError(forKey: key, in: values, debugDescription: "expected \(expected); calibrate the person again")
-    }
+    let (values, remedy) = (try decoder.container(keyedBy: CodingKeys.self), "; calibrate the person again")
     device = try values.decode(String.self, forKey: .device)
-    gazeOffsetDegrees = try values.decode(SIMD2<Double>.self, forKey: .gazeOffsetDegrees)
-    gain = try values.decode(SIMD2<Double>.self, forKey: .gain)
-    guard gazeOffsetDegrees.min() >= -45, gazeOffsetDegrees.max() <= 45 else {
-      throw fault(.gazeOffsetDegrees, "angles from -45° to 45°")
-    }
-    guard gain.min() >= 0.1, gain.max() <= 10 else { throw fault(.gain, "gains from 0.1 to 10") }
+    gazeOffsetDegrees = try values.pair(.gazeOffsetDegrees, -45...45, "angles from -45° to 45°" + remedy)
+    gain = try values.pair(.gain, 0.1...10, "gains from 0.1 to 10" + remedy)
   }
 
   /// The calibration for a pipeline in a later session.
@@ -55,6 +48,17 @@ public struct SavedCalibration: Sendable, Equatable, Codable {
       gazeOffset: Kappa(towardsX: gazeOffsetDegrees.x.radians, up: gazeOffsetDegrees.y.radians), gain: gain)
     calibration.trust = trust
     return calibration
+  }
+}
+
+extension KeyedDecodingContainer {
+  /// Decodes two numbers within a range; the error says what is expected.
+  fileprivate func pair(_ key: Key, _ range: ClosedRange<Double>, _ expected: String) throws -> SIMD2<Double> {
+    let pair = try decode(SIMD2<Double>.self, forKey: key)
+    guard range.contains(pair.x), range.contains(pair.y) else {
+      throw DecodingError.dataCorruptedError(forKey: key, in: self, debugDescription: "expected " + expected)
+    }
+    return pair
   }
 }
 
@@ -94,13 +98,7 @@ public struct SavedOffset: Sendable, Equatable, Codable {
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     func point(_ key: CodingKeys, _ range: ClosedRange<Double>) throws -> SIMD2<Double> {
-      let point = try values.decode(SIMD2<Double>.self, forKey: key)
-      guard range.contains(point.x), range.contains(point.y) else {
-        throw DecodingError.dataCorruptedError(
-          forKey: key, in: values,
-          debugDescription: "expected points from \(range.lowerBound) to \(range.upperBound); erase the offset")
-      }
-      return point
+      try values.pair(key, range, "points from \(range.lowerBound) to \(range.upperBound); erase the offset")
     }
     calibration = try values.decode(SavedCalibration.self, forKey: .calibration)
     screen = try point(.screen, 1...100_000)

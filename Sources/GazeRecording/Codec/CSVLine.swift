@@ -1,11 +1,16 @@
 /// One line of values separated by commas, tabs or semicolons, split in place. Line ends inside quotes are not
 /// supported, because the tables that this package reads hold numbers.
 package struct CSVLine {
-  package var separator = UInt8.comma
+  package private(set) var separator = UInt8.comma
   /// Range of bytes of each field, without its quotes.
   package private(set) var fields: [Range<Int>] = []
 
   package init() {}
+
+  /// Takes the first of tab, semicolon and comma that a line of names holds for the separator.
+  package mutating func separate(as names: some Collection<UInt8>) {
+    separator = [0x09, UInt8(ascii: ";")].first { names.contains($0) } ?? .comma
+  }
 
   /// Splits a line.
   ///
@@ -31,10 +36,9 @@ package struct CSVLine {
           last = start + 1
         }
         while start < bytes.count, isBlank(bytes[start]) { start += 1 }
-        guard start == bytes.count || bytes[start] == separator else {
-          throw LineFault(
-            message: "expected `\(separator == 0x09 ? "tab" : String(UnicodeScalar(separator)))` after a quoted field")
-        }
+        try expect(
+          start == bytes.count || bytes[start] == separator, nil,
+          "expected `\(separator == 0x09 ? "tab" : String(UnicodeScalar(separator)))` after a quoted field")
       } else {
         start = bytes[first...].firstIndex(of: separator) ?? bytes.count
         last = start

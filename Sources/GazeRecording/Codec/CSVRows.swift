@@ -15,9 +15,8 @@ final class CSVRows: RowSource {
 
   /// Rows after the line of column names, which must be the last line that was read from the source.
   init(_ source: consuming LineSource, names: [UInt8], _ layout: FieldLayout) throws(FileError) {
-    let (name, line) = (source.name, source.line)
     do throws(LineFault) { reading = try CSVReading(names, layout) } catch {
-      throw FileError(error, path: name, line: line)
+      throw source.fault(error, mayBeCut: false)
     }
     self.source = source
   }
@@ -39,13 +38,13 @@ final class CSVRows: RowSource {
   func fault(_ fault: LineFault) -> FileError { source.fault(fault, mayBeCut: false) }
 }
 
-/// Rows of CSV being read.
+/// Rows of CSV being read: a structure, whose properties cost no checks of access.
 ///
 /// Columns may be in any order and are found by name; unknown ones are skipped. A tab or semicolon as separator is
 /// recognised in the line of names.
 private struct CSVReading {
   /// Destination of a column's values.
-  private struct Column {
+  struct Column {
     /// Index of the field's slot; -1 for a column that is skipped.
     var index = -1
     var storage = FieldLayout.Storage.number
@@ -53,18 +52,18 @@ private struct CSVReading {
     var place = 0
   }
 
-  private var line = CSVLine()
-  private let titles: [String]
-  private let layout: FieldLayout
-  private let columns: [Column]
+  var line = CSVLine()
+  let titles: [String]
+  let layout: FieldLayout
+  let columns: [Column]
   /// Slots that have columns in this file and whose numbers must be known either all together or not at all.
-  private let together: [Int]
+  let together: [Int]
   /// The row that a line with only empty cells gives.
-  private let empty: [UInt8]
+  let empty: [UInt8]
 
   init(_ names: [UInt8], _ layout: FieldLayout) throws(LineFault) {
     var line = CSVLine()
-    line.separator = [0x09, UInt8(ascii: ";")].first { names.contains($0) } ?? UInt8.comma
+    line.separate(as: names)
     titles = try names.withBytes { bytes throws(LineFault) in
       try line.split(bytes)
       return line.fields.indices.map { [line] in line.text($0, in: bytes) }
@@ -84,7 +83,7 @@ private struct CSVReading {
 
   /// Finds the columns by name. A required field needs all of its columns. A field whose numbers can be unknown one by
   /// one needs either all of its columns or no column.
-  private static func columns(_ titles: [String], _ layout: FieldLayout) throws(LineFault) -> [Column] {
+  static func columns(_ titles: [String], _ layout: FieldLayout) throws(LineFault) -> [Column] {
     let known = Set(layout.names(.all))
     for (title, same) in Dictionary(grouping: titles, by: { $0 }) where known.contains(title) {
       try expect(same.count < 2, title, "occurs \(same.count) times among the columns")
@@ -137,7 +136,7 @@ private struct CSVReading {
 
   /// Refuses a field in which some cells are empty and others are not. If the field's numbers have names, empty cells
   /// become 0 instead, as absent keys do in JSON.
-  private func checkWhole(
+  func checkWhole(
     _ slot: FieldLayout.Slot, _ index: Int, _ row: UnsafeMutableRawPointer
   ) throws(LineFault) {
     let presentCount = slot.count - slot.unknownCount(row)
@@ -151,7 +150,7 @@ private struct CSVReading {
   }
 
   /// Refuses a row that has some cells of a JSON object, such as the truth, but not those that the object requires.
-  private func checkObjects(_ row: UnsafeRawPointer) throws(LineFault) {
+  func checkObjects(_ row: UnsafeRawPointer) throws(LineFault) {
     guard layout.requiredInObject != 0 else { return }
     let known = layout.known(row)
     for node in layout.keys.nodes[layout.keys.outermost] {
@@ -168,14 +167,14 @@ private struct CSVReading {
 
   /// True for an empty cell, and for `nan`, which pandas and NumPy write for an unknown number.
   @inline(__always)
-  private func isEmpty(_ index: Int, _ bytes: UnsafeRawBufferPointer) -> Bool {
+  func isEmpty(_ index: Int, _ bytes: UnsafeRawBufferPointer) -> Bool {
     let field = line.fields[index]
     guard field.count <= 3 else { return false }
     return field.isEmpty || field.count == 3 && field.allSatisfy { "nanNAN".utf8.contains(bytes[$0]) }
   }
 
   @inline(__always)
-  private func number(_ index: Int, _ bytes: UnsafeRawBufferPointer) throws(LineFault) -> DecimalText {
+  func number(_ index: Int, _ bytes: UnsafeRawBufferPointer) throws(LineFault) -> DecimalText {
     let field = line.fields[index]
     var position = field.lowerBound
     let upToField = UnsafeRawBufferPointer(rebasing: bytes[..<field.upperBound])
@@ -183,20 +182,20 @@ private struct CSVReading {
     throw fault(index, "expected a number or nothing, found `\(found(index, bytes))`")
   }
 
-  private func double(_ index: Int, _ bytes: UnsafeRawBufferPointer) throws(LineFault) -> Double {
+  func double(_ index: Int, _ bytes: UnsafeRawBufferPointer) throws(LineFault) -> Double {
     let value = try number(index, bytes).double(in: bytes)
-    guard value.isFinite else { throw fault(index, "expected a number within the range of Double (1.8e308)") }
+    guard value.isFinite else { throw fault(index, LineFault.beyondDouble) }
     return value
   }
 
   @inline(__always)
-  private func float(_ index: Int, _ bytes: UnsafeRawBufferPointer) throws(LineFault) -> Float {
+  func float(_ index: Int, _ bytes: UnsafeRawBufferPointer) throws(LineFault) -> Float {
     let value = try number(index, bytes).float(in: bytes)
-    guard value.isFinite else { throw fault(index, "expected a number within the range of Float (3.4e38)") }
+    guard value.isFinite else { throw fault(index, LineFault.beyondFloat) }
     return value
   }
 
-  private func bool(_ index: Int, _ bytes: UnsafeRawBufferPointer) throws(LineFault) -> Bool {
+  func bool(_ index: Int, _ bytes: UnsafeRawBufferPointer) throws(LineFault) -> Bool {
     switch line.text(index, in: bytes).lowercased() {
     case "true", "1", "1.0": return true
     case "false", "0", "0.0": return false
@@ -204,17 +203,17 @@ private struct CSVReading {
     }
   }
 
-  private func name(_ index: Int, _ bytes: UnsafeRawBufferPointer, _ field: Int) throws(LineFault) -> Int8 {
+  func name(_ index: Int, _ bytes: UnsafeRawBufferPointer, _ field: Int) throws(LineFault) -> Int8 {
     if let code = layout.code(of: line.text(index, in: bytes).utf8, field) { return code }
     let names = layout.spoken(field).joined(separator: ", ")
     throw fault(index, "expected one of \(names), or nothing; found `\(found(index, bytes))`")
   }
 
-  private func found(_ index: Int, _ bytes: UnsafeRawBufferPointer) -> String {
+  func found(_ index: Int, _ bytes: UnsafeRawBufferPointer) -> String {
     LineFault.printable(line.text(index, in: bytes))
   }
 
-  private func fault(_ index: Int, _ message: String) -> LineFault {
+  func fault(_ index: Int, _ message: String) -> LineFault {
     LineFault(field: LineFault.printable(titles[index]), message: message)
   }
 }

@@ -3,10 +3,10 @@
 /// rows and samples.
 final class FieldLayout: Sendable {
   /// Storage type of a number in a row.
-  enum Storage: Sendable { case participant, float, number, bool, flag, name }
+  enum Storage { case participant, float, number, bool, flag, name }
 
   /// A field's position. The readers and writers of the formats use only slots, so they are compiled once for all rigs.
-  struct Slot: Sendable {
+  struct Slot {
     let storage: Storage
     let count: Int
     /// Offset of the field's first number in the row, bytes.
@@ -151,19 +151,18 @@ final class FieldLayout: Sendable {
     for (index, slot) in slots.enumerated() where those >> Slots(index) & 1 == 1 { forget(slot, row) }
   }
 
-  @inline(__always)
-  func forget(_ slot: Slot, _ row: UnsafeMutableRawPointer) {
-    unknown.withUnsafeBytes { bytes in
-      UnsafeMutableRawBufferPointer(start: row + slot.offset, count: slot.end - slot.offset)
-        .copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[slot.offset..<slot.end]))
-    }
-  }
+  func forget(_ slot: Slot, _ row: UnsafeMutableRawPointer) { forget(slot.offset..<slot.end, row) }
 
   func forget(_ number: Int, _ slot: Slot, _ row: UnsafeMutableRawPointer) {
     let place = slot.offset + number * slot.width
-    if slot.storage == .number { return row.storeBytes(of: .nan, toByteOffset: place, as: Double.self) }
-    if slot.storage == .float { return row.storeBytes(of: .nan, toByteOffset: place, as: Float.self) }
-    row.storeBytes(of: -1, toByteOffset: place, as: Int8.self)
+    forget(place..<place + slot.width, row)
+  }
+
+  private func forget(_ places: Range<Int>, _ row: UnsafeMutableRawPointer) {
+    unknown.withUnsafeBytes { bytes in
+      UnsafeMutableRawBufferPointer(start: row + places.lowerBound, count: places.count)
+        .copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[places]))
+    }
   }
 
   /// The slots that have at least one known number in the row.
@@ -239,18 +238,15 @@ final class FieldLayout: Sendable {
 }
 
 extension FieldLayout.Slot {
-  @inline(__always)
   func float(_ number: Int, _ row: UnsafeRawPointer) -> Float {
     row.loadUnaligned(fromByteOffset: offset + 4 * number, as: Float.self)
   }
 
-  @inline(__always)
   func double(_ number: Int, _ row: UnsafeRawPointer) -> Double {
     row.loadUnaligned(fromByteOffset: offset + 8 * number, as: Double.self)
   }
 
   /// The value of a flag, or the index of a name; −1 means unknown.
-  @inline(__always)
   func code(_ number: Int, _ row: UnsafeRawPointer) -> Int8 { row.load(fromByteOffset: offset + number, as: Int8.self) }
 
   /// One of the field's numbers in a row; NaN if the number is unknown.
@@ -279,7 +275,7 @@ extension FieldLayout.Slot {
 /// Groups of columns that a table has only if a sample needs them.
 ///
 /// JSON Lines needs no columns; for NumPy and CSV the columns must be known before the first row is written.
-struct SampleColumns: OptionSet, Sendable {
+struct SampleColumns: OptionSet {
   let rawValue: UInt8
 
   /// Fields of the truth, which only a simulator knows.

@@ -67,9 +67,7 @@ enum HeaderDecoder {
         kept += value
       } while try scanner.more(until: .closeBrace, nil)
     }
-    guard scanner.peek() == nil else {
-      throw LineFault(message: "expected the end of the line, found \(scanner.found())")
-    }
+    try expect(scanner.peek() == nil, nil, "expected the end of the line, found \(scanner.found())")
     return Data("{".utf8) + kept + Data("}".utf8)
   }
 }
@@ -82,7 +80,7 @@ private struct HeaderLine: Decodable {
     case lines, thermalState, pages
   }
 
-  private(set) var header: RecordingHeader
+  var header: RecordingHeader
   let version: Int
 
   init(from decoder: any Decoder) throws {
@@ -126,7 +124,7 @@ private struct HeaderLine: Decodable {
     try header.checkLists()
   }
 
-  private static func version(_ format: String?, _ version: Int?) throws(LineFault) -> Int {
+  static func version(_ format: String?, _ version: Int?) throws(LineFault) -> Int {
     let (oldest, newest) = (RecordingVersion.read.lowerBound, RecordingVersion.written)
     try expect(format == "gazesim.recording", "format", HeaderDecoder.expected)
     guard let version else {
@@ -145,10 +143,6 @@ private struct HeaderLine: Decodable {
 extension RecordingHeader {
   /// Longest name, bytes. Names are limited because they are printed, some of them on every row of a file.
   private static let longestName = 1000
-  /// Two limits: the largest number of constants, and the longest name of a constant in bytes.
-  private static let constantLimits = (count: 100, name: 100)
-  /// Two limits: the largest number of assumptions, and the longest one in bytes.
-  private static let assumptionLimits = (count: 1000, length: 10_000)
 
   fileprivate func checkValues() throws(LineFault) {
     let people = SampleLimits.participants.upperBound + 1
@@ -174,29 +168,29 @@ extension RecordingHeader {
 
   /// Refuses constants, assumptions, line boxes and pages that no reader would accept.
   func checkLists() throws(LineFault) {
-    try checkConstants()
-    let most = Self.assumptionLimits
-    try expect(
-      assumptions.count <= most.count, "assumptions",
-      "expected at most \(most.count) sentences, found \(assumptions.count)")
-    for (place, assumption) in assumptions.enumerated() {
-      try expect(
-        assumption.utf8.count <= most.length, "assumptions.\(place)",
-        "expected at most \(most.length) bytes, found \(assumption.utf8.count)")
-    }
-    try check(lines, "lines")
-    try checkPages()
-  }
-
-  /// Refuses constants that are too many, have an empty or too long name, or are not finite.
-  private func checkConstants() throws(LineFault) {
-    let most = Self.constantLimits
-    try expect(
-      constants.count <= most.count, "constants", "expected at most \(most.count), found \(constants.count)")
+    try expect(constants.count <= 100, "constants", "expected at most 100, found \(constants.count)")
     for (name, value) in constants.sorted(by: { $0.key < $1.key }) {
       let field = "constants.\(LineFault.printable(name))"
-      try expect((1...most.name).contains(name.utf8.count), field, "expected a name of 1 to \(most.name) bytes")
+      try expect((1...100).contains(name.utf8.count), field, "expected a name of 1 to 100 bytes")
       try expect(value.isFinite, field, "expected a finite number")
+    }
+    try expect(
+      assumptions.count <= 1000, "assumptions", "expected at most 1000 sentences, found \(assumptions.count)")
+    for (place, assumption) in assumptions.enumerated() {
+      let length = assumption.utf8.count
+      try expect(length <= 10_000, "assumptions.\(place)", "expected at most 10000 bytes, found \(length)")
+    }
+    try check(lines, "lines")
+    var owners: Set<Int> = []
+    for (place, page) in pages.enumerated() {
+      let (owner, field) = (page.participant, "pages.\(place).participant")
+      try expect(
+        owner >= 0 && owner < participants, field,
+        "expected a participant from 0 to \(participants - 1), found \(owner)")
+      try expect(
+        owners.insert(owner).inserted, field,
+        "expected each participant once, found \(owner) again; leave one page out")
+      try check(page.lines, "pages.\(place).lines")
     }
   }
 
@@ -209,21 +203,6 @@ extension RecordingHeader {
       lines.count <= LineBox.most, field, "expected at most \(LineBox.most) line boxes, found \(lines.count)")
     for (place, box) in lines.enumerated() {
       try expect(box.isSound, "\(field).\(place)", "expected \(LineBox.expected), found \(box.list)")
-    }
-  }
-
-  /// Refuses pages of participants who are not in the recording or have two pages.
-  private func checkPages() throws(LineFault) {
-    var owners: Set<Int> = []
-    for (place, page) in pages.enumerated() {
-      let (owner, field) = (page.participant, "pages.\(place).participant")
-      try expect(
-        owner >= 0 && owner < participants, field,
-        "expected a participant from 0 to \(participants - 1), found \(owner)")
-      try expect(
-        owners.insert(owner).inserted, field,
-        "expected each participant once, found \(owner) again; leave one page out")
-      try check(page.lines, "pages.\(place).lines")
     }
   }
 }

@@ -15,7 +15,7 @@ final class JSONLineRows: RowSource {
   func next(_ row: UnsafeMutableRawPointer) throws(FileError) -> Bool {
     guard let line = try source.nextFilled() else { return false }
     do throws(LineFault) {
-      var reading = JSONLineReading(line, layout, row)
+      var reading = JSONLineReading(scanner: JSONScanner(line), layout: layout, row: row)
       try reading.read()
       return true
     } catch {
@@ -32,29 +32,19 @@ final class JSONLineRows: RowSource {
 /// Reading of one line into a row. Keys may be in any order, and unknown keys are skipped; if a key occurs twice, its
 /// last value counts.
 private struct JSONLineReading {
-  private var scanner: JSONScanner
-  private let layout: FieldLayout
-  private let row: UnsafeMutableRawPointer
+  var scanner: JSONScanner
+  let layout: FieldLayout
+  let row: UnsafeMutableRawPointer
   /// Slots whose keys were in the line.
-  private var presentSlots: FieldLayout.Slots = 0
+  var presentSlots: FieldLayout.Slots = 0
 
-  init(_ line: UnsafeRawBufferPointer, _ layout: FieldLayout, _ row: UnsafeMutableRawPointer) {
-    scanner = JSONScanner(line)
-    self.layout = layout
-    self.row = row
-  }
-
-  private var noun: String { layout.rig == RecordedFrame.rig ? "frame" : "sample" }
+  var noun: String { layout.rig == RecordedFrame.rig ? "frame" : "sample" }
 
   mutating func read() throws(LineFault) {
     layout.absent.copy(to: row)
-    guard scanner.take(.openBrace) else {
-      throw LineFault(message: "expected a \(noun), `{\"t\":…}`, found \(scanner.found())")
-    }
+    try expect(scanner.take(.openBrace), nil, "expected a \(noun), `{\"t\":…}`, found \(scanner.found())")
     try object(layout.keys.outermost, nil)
-    guard scanner.peek() == nil else {
-      throw LineFault(message: "expected the end of the line after the \(noun), found \(scanner.found())")
-    }
+    try expect(scanner.peek() == nil, nil, "expected the end of the line after the \(noun), found \(scanner.found())")
     let missing = layout.mandatory(row) & ~presentSlots
     guard missing == 0 else { throw layout.missing(missing.trailingZeroBitCount) }
     try layout.checkNeeded(row)
@@ -63,7 +53,7 @@ private struct JSONLineReading {
   // MARK: Keys
 
   /// Reads the keys of an object, after its opening brace; `outer` is the object's node, nil for the whole line.
-  private mutating func object(_ nodes: Range<Int>, _ outer: Int?) throws(LineFault) {
+  mutating func object(_ nodes: Range<Int>, _ outer: Int?) throws(LineFault) {
     let layout = layout
     if scanner.take(.closeBrace) { return }
     // Files that this project wrote have the keys in the order of the nodes, so the next node's key is tried first.
@@ -80,7 +70,7 @@ private struct JSONLineReading {
 
   /// Reads a key and the colon after it; nil if the key is unknown.
   @inline(__always)
-  private mutating func key(
+  mutating func key(
     _ nodes: Range<Int>, guess: Int, _ colon: @autoclosure () -> String, _ field: @autoclosure () -> String?
   ) throws(LineFault) -> Int? {
     if scanner.peek() == .quote,
@@ -93,30 +83,20 @@ private struct JSONLineReading {
 
   /// Takes a key that is written as this project writes it, with its colon; nil if none of these nodes has it.
   @inline(__always)
-  private mutating func written(_ nodes: Range<Int>) -> Int? {
+  mutating func written(_ nodes: Range<Int>) -> Int? {
     layout.keys.text.withUnsafeBytes { text in
       nodes.first { scanner.take(UnsafeRawBufferPointer(rebasing: text[layout.keys.nodes[$0].quoted])) }
     }
   }
 
   /// Reads a key in any spelling, and the colon after it.
-  private mutating func strange(_ nodes: Range<Int>, _ colon: String, _ field: String?) throws(LineFault) -> Int? {
-    let start = scanner
-    let (range, hasEscapes) = try scanner.string(field)
-    var index = find(UnsafeRawBufferPointer(rebasing: scanner.bytes[range]), nodes)
-    if hasEscapes {
-      scanner = start
-      index = Array(try scanner.text(field).utf8).withUnsafeBytes { find($0, nodes) }
-    }
+  mutating func strange(_ nodes: Range<Int>, _ colon: String, _ field: String?) throws(LineFault) -> Int? {
+    let name = try scanner.text(field).utf8
     try scanner.expect(.colon, colon, field)
-    return index
+    return nodes.first { layout.keys.text[layout.keys.nodes[$0].key].elementsEqual(name) }
   }
 
-  private func find(_ name: UnsafeRawBufferPointer, _ nodes: Range<Int>) -> Int? {
-    nodes.first { layout.keys.text[layout.keys.nodes[$0].key].elementsEqual(name) }
-  }
-
-  private mutating func value(_ place: Int) throws(LineFault) {
+  mutating func value(_ place: Int) throws(LineFault) {
     let layout = layout
     let node = layout.keys.nodes[place]
     switch node.content {
@@ -138,7 +118,7 @@ private struct JSONLineReading {
 
   // MARK: Values
 
-  private mutating func value(of index: Int) throws(LineFault) {
+  mutating func value(of index: Int) throws(LineFault) {
     let layout = layout
     let slot = layout.slots[index]
     if index == FieldLayout.timeSlot { return row.storeBytes(of: try scanner.double("t"), as: Double.self) }
@@ -170,7 +150,7 @@ private struct JSONLineReading {
   }
 
   /// Reads an object of numbers by name; an absent name means 0.
-  private mutating func named(_ slot: FieldLayout.Slot, _ index: Int) throws(LineFault) {
+  mutating func named(_ slot: FieldLayout.Slot, _ index: Int) throws(LineFault) {
     let layout = layout
     for number in 0..<slot.count { row.storeBytes(of: 0, toByteOffset: slot.offset + 4 * number, as: Float.self) }
     try scanner.expect(.openBrace, "an object or null", layout.key(index))
@@ -189,20 +169,20 @@ private struct JSONLineReading {
 
   /// Reads one number of a field; numbers beyond the field's last one are parsed and ignored.
   @inline(__always)
-  private mutating func number(_ number: Int, _ slot: FieldLayout.Slot, _ index: Int) throws(LineFault) {
+  mutating func number(_ number: Int, _ slot: FieldLayout.Slot, _ index: Int) throws(LineFault) {
     let place = slot.offset + number * slot.width
     let isInside = number < slot.count
     switch slot.storage {
     case .float:
       let value = try decimal(index).float(in: scanner.bytes)
       guard value.isFinite else {
-        throw fault(index, "expected a number within the range of Float (3.4e38)")
+        throw fault(index, LineFault.beyondFloat)
       }
       if isInside { row.storeBytes(of: value, toByteOffset: place, as: Float.self) }
     case .number, .participant:
       let value = try decimal(index).double(in: scanner.bytes)
       guard value.isFinite else {
-        throw fault(index, "expected a number within the range of Double (1.8e308)")
+        throw fault(index, LineFault.beyondDouble)
       }
       if isInside { row.storeBytes(of: value, toByteOffset: place, as: Double.self) }
     case .bool, .flag:
@@ -217,24 +197,18 @@ private struct JSONLineReading {
     }
   }
 
-  private func fault(_ index: Int, _ message: String) -> LineFault {
+  func fault(_ index: Int, _ message: String) -> LineFault {
     LineFault(field: layout.key(index), message: message)
   }
 
   @inline(__always)
-  private mutating func decimal(_ index: Int) throws(LineFault) -> DecimalText {
+  mutating func decimal(_ index: Int) throws(LineFault) -> DecimalText {
     if let number = scanner.decimal() { return number }
     throw fault(index, "expected a number, found \(scanner.found())")
   }
 
-  private mutating func name(_ index: Int) throws(LineFault) -> Int8 {
+  mutating func name(_ index: Int) throws(LineFault) -> Int8 {
     let layout = layout
-    let start = scanner
-    let (range, hasEscapes) = try scanner.string(layout.key(index))
-    if !hasEscapes, let code = layout.code(of: UnsafeRawBufferPointer(rebasing: scanner.bytes[range]), index) {
-      return code
-    }
-    scanner = start
     let name = try scanner.text(layout.key(index))
     if let code = layout.code(of: name.utf8, index) { return code }
     let known = layout.spoken(index).map { "\"\($0)\"" }.joined(separator: ", ")

@@ -33,9 +33,8 @@ package struct JSONScanner {
   /// Consumes a word (`null`, `true`, `false`) if it comes next.
   @inline(__always)
   package mutating func take(_ word: StaticString) -> Bool {
-    guard peek() == word.utf8Start.pointee, isNext(word) else { return false }
-    index += word.utf8CodeUnitCount
-    return true
+    peek() == word.utf8Start.pointee
+      && take(UnsafeRawBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount))
   }
 
   /// Consumes `byte`, or throws a fault that quotes the text found instead.
@@ -81,9 +80,9 @@ package struct JSONScanner {
 
   // MARK: Values
 
-  mutating func number(_ field: StaticString) throws(LineFault) -> DecimalText {
-    if peek() != nil, let number = DecimalText(bytes, at: &index) { return number }
-    throw LineFault(field: "\(field)", message: "expected a number, found \(found())")
+  mutating func number(_ field: String) throws(LineFault) -> DecimalText {
+    if let number = decimal() { return number }
+    throw LineFault(field: field, message: "expected a number, found \(found())")
   }
 
   /// Reads a number; nil if no number comes next.
@@ -91,37 +90,31 @@ package struct JSONScanner {
   mutating func decimal() -> DecimalText? { peek() == nil ? nil : DecimalText(bytes, at: &index) }
 
   /// Reads a whole number; nil if the number is not whole or is beyond ±2⁵³.
-  package mutating func whole(_ field: StaticString) throws(LineFault) -> Int? {
-    try number(field).integer(in: bytes)
-  }
+  package mutating func whole(_ field: String) throws(LineFault) -> Int? { try number(field).integer(in: bytes) }
 
-  package mutating func double(_ field: StaticString) throws(LineFault) -> Double {
+  package mutating func double(_ field: String) throws(LineFault) -> Double {
     let value = try number(field).double(in: bytes)
-    guard value.isFinite else {
-      throw LineFault(field: "\(field)", message: "expected a number within the range of Double (1.8e308)")
-    }
+    guard value.isFinite else { throw LineFault(field: field, message: LineFault.beyondDouble) }
     return value
   }
 
   mutating func participant() throws(LineFault) -> Int {
-    try SampleLimits.participant(try number("participant").integer(in: bytes))
+    try SampleLimits.participant(try whole("participant"))
   }
 
-  package mutating func bool(_ field: StaticString) throws(LineFault) -> Bool {
+  package mutating func bool(_ field: String) throws(LineFault) -> Bool {
     if take("true") { return true }
     if take("false") { return false }
-    throw LineFault(field: "\(field)", message: "expected true or false, found \(found())")
+    throw LineFault(field: field, message: "expected true or false, found \(found())")
   }
 
-  package mutating func point(_ field: StaticString) throws(LineFault) -> SIMD2<Double> {
-    try expect(.openBracket, "a list of 2 numbers", "\(field)")
+  package mutating func point(_ field: String) throws(LineFault) -> SIMD2<Double> {
+    try expect(.openBracket, "a list of 2 numbers", field)
     var values: [Double] = []
     if !take(.closeBracket) {
-      repeat { values.append(try double(field)) } while try more(until: .closeBracket, "\(field)")
+      repeat { values.append(try double(field)) } while try more(until: .closeBracket, field)
     }
-    guard values.count == 2 else {
-      throw LineFault(field: "\(field)", message: "expected 2 numbers, found \(values.count)")
-    }
+    guard values.count == 2 else { throw LineFault(field: field, message: "expected 2 numbers, found \(values.count)") }
     return SIMD2(values[0], values[1])
   }
 
@@ -158,43 +151,30 @@ package struct JSONScanner {
     return text
   }
 
-  private func isNext(_ word: StaticString) -> Bool {
-    let count = word.utf8CodeUnitCount
-    return bytes.count - index >= count && (0..<count).allSatisfy { bytes[index + $0] == word.utf8Start[$0] }
-  }
+  /// The letters after a backslash, and what they stand for.
+  private static let escapes = Dictionary(uniqueKeysWithValues: zip("\"\\/bfnrt".utf8, "\"\\/\u{8}\u{C}\n\r\t".utf16))
 
   private static func unescaped(_ bytes: UnsafeRawBufferPointer) -> String? {
     // The string is decoded as UTF-16, so that a surrogate pair of \u escapes gives one character; invalid units become
     // U+FFFD.
-    var units: [UInt16] = []
-    var i = 0
-    while i < bytes.count {
-      guard bytes[i] == .backslash else {
-        let end = bytes[i...].firstIndex(of: .backslash) ?? bytes.count
-        units += Array(String(decoding: UnsafeRawBufferPointer(rebasing: bytes[i..<end]), as: UTF8.self).utf16)
-        i = end
+    var (units, rest) = ([UInt16](), bytes[...])
+    while let escape = rest.firstIndex(of: .backslash) {
+      units += Array(String(decoding: rest[..<escape], as: UTF8.self).utf16)
+      rest = rest[(escape + 1)...]
+      guard let letter = rest.popFirst() else { return nil }
+      if let unit = escapes[letter] {
+        units.append(unit)
         continue
       }
-      guard i + 1 < bytes.count else { return nil }
-      switch bytes[i + 1] {
-      case .quote, .backslash, UInt8(ascii: "/"): units.append(UInt16(bytes[i + 1]))
-      case UInt8(ascii: "b"): units.append(0x08)
-      case UInt8(ascii: "f"): units.append(0x0C)
-      case UInt8(ascii: "n"): units.append(0x0A)
-      case UInt8(ascii: "r"): units.append(0x0D)
-      case UInt8(ascii: "t"): units.append(0x09)
-      case UInt8(ascii: "u"):
-        guard i + 6 <= bytes.count else { return nil }
-        let digits = bytes[i + 2..<i + 6]
-        guard digits.allSatisfy({ Character(UnicodeScalar($0)).isHexDigit }),
-          let unit = UInt16(String(decoding: digits, as: UTF8.self), radix: 16)
-        else { return nil }
-        units.append(unit)
-        i += 4
-      default: return nil
-      }
-      i += 2
+      let digits = rest.prefix(4)
+      guard letter == UInt8(ascii: "u"), digits.count == 4,
+        digits.allSatisfy({ Character(UnicodeScalar($0)).isHexDigit }),
+        let unit = UInt16(String(decoding: digits, as: UTF8.self), radix: 16)
+      else { return nil }
+      units.append(unit)
+      rest = rest.dropFirst(4)
     }
+    units += Array(String(decoding: rest, as: UTF8.self).utf16)
     return String(decoding: units, as: UTF16.self)
   }
 

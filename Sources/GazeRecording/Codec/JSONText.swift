@@ -1,13 +1,13 @@
 /// The bytes of JSON's punctuation.
 extension UInt8 {
-  static var quote: UInt8 { 0x22 }
-  static var comma: UInt8 { 0x2C }
-  static var colon: UInt8 { 0x3A }
-  static var openBracket: UInt8 { 0x5B }
-  static var backslash: UInt8 { 0x5C }
-  static var closeBracket: UInt8 { 0x5D }
-  static var openBrace: UInt8 { 0x7B }
-  static var closeBrace: UInt8 { 0x7D }
+  package static var quote: UInt8 { 0x22 }
+  package static var comma: UInt8 { 0x2C }
+  package static var colon: UInt8 { 0x3A }
+  package static var openBracket: UInt8 { 0x5B }
+  package static var backslash: UInt8 { 0x5C }
+  package static var closeBracket: UInt8 { 0x5D }
+  package static var openBrace: UInt8 { 0x7B }
+  package static var closeBrace: UInt8 { 0x7D }
 }
 
 /// JSON text appended to bytes. A number is written as the shortest text that reads back bit for bit.
@@ -15,7 +15,6 @@ extension [UInt8] {
   package mutating func append(_ text: String) { append(contentsOf: text.utf8) }
 
   /// Appends literal text.
-  @inline(__always)
   package mutating func append(word: StaticString) {
     append(contentsOf: UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount))
   }
@@ -35,26 +34,23 @@ extension [UInt8] {
   }
 
   /// Appends a number; `null` if it is not finite.
-  package mutating func append(_ value: Float) {
-    // Negative zero takes the slower path, which writes "-0.0", because many readers take "-0" for a whole number and
-    // lose the sign.
-    if value == value.rounded(.towardZero), value.magnitude < 1e7, value != 0 || value.sign == .plus {
-      return append(integer: Int(value))
-    }
-    guard value.isFinite else { return append(word: "null") }
-    append(text: value.description)
-  }
+  package mutating func append(_ value: Float) { append(value, wholeBelow: 1e7) }
 
   /// Appends a number; `null` if it is not finite.
-  package mutating func append(_ value: Double) {
-    if value == value.rounded(.towardZero), value.magnitude < 1e15, value != 0 || value.sign == .plus {
+  package mutating func append(_ value: Double) { append(value, wholeBelow: 1e15) }
+
+  private mutating func append<Number: BinaryFloatingPoint & CustomStringConvertible>(
+    _ value: Number, wholeBelow limit: Number
+  ) {
+    // Negative zero takes the slower path, which writes "-0.0", because many readers take "-0" for a whole number and
+    // lose the sign.
+    if value == value.rounded(.towardZero), value.magnitude < limit, value != 0 || value.sign == .plus {
       return append(integer: Int(value))
     }
     guard value.isFinite else { return append(word: "null") }
     append(text: value.description)
   }
 
-  @inline(__always)
   private mutating func append(text: consuming String) {
     text.withUTF8 { append(contentsOf: $0) }
   }

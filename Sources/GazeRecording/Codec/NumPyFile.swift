@@ -12,21 +12,11 @@ enum NumPyLayout {
   static let trailerMagic = Array("GAZEHEAD".utf8)
   static let trailerSize = 16
 
-  struct Field {
-    var name: String
-    var type: String
-    var count: Int
-  }
-
   /// The file's beginning. The preamble's length does not depend on the number of rows, so that the preamble can be
   /// rewritten when all rows are written.
-  static func preamble(_ fields: [Field], rows: Int) -> [UInt8] {
-    let fields = fields.map { field in
-      "('\(field.name)', '\(field.type)'" + (field.count == 1 ? ")" : ", (\(field.count),))")
-    }
-    let list = fields.joined(separator: ", ")
+  static func preamble(_ fields: [String], rows: Int) -> [UInt8] {
     func dictionary(_ rows: Int) -> String {
-      "{'descr': [\(list)], 'fortran_order': False, 'shape': (\(rows),), }"
+      "{'descr': [\(fields.joined(separator: ", "))], 'fortran_order': False, 'shape': (\(rows),), }"
     }
     // 10 bytes hold the magic, the version and the length; 1 holds the line end. NumPy requires a multiple of 64.
     let total = (10 + dictionary(.max).utf8.count + 1 + 63) / 64 * 64
@@ -126,31 +116,32 @@ struct NumPyHeader {
   /// Longest header and largest row that are accepted, bytes; the headers that this project writes have about 700.
   private static let limit = 1 << 20
 
-  private(set) var fields: [Field] = []
-  private(set) var rowSize = 0
+  var fields: [Field] = []
+  var rowSize = 0
   let rows: Int
   /// Offset of the first row, bytes.
   let dataOffset: Int
 
-  /// Reads the header from the file's beginning.
+  /// Reads the header from the beginning of a file that begins as a `.npy` does.
   init(_ source: inout ByteSource) throws(FileError) {
     let name = source.name
     func damaged(_ what: String) -> FileError {
       FileError(path: name, message: "is not a readable .npy: \(what)")
     }
-    let start = try source.read(8)
-    guard start.count == 8, start.starts(with: NumPyLayout.magic) else { throw damaged("it is cut off") }
-    guard (1...3).contains(start[6]) else {
-      throw damaged("its version is \(start[6]).\(start[7]); expected 1.0 to 3.0")
+    func take(_ count: Int) throws(FileError) -> [UInt8] {
+      let bytes = try source.read(count)
+      guard bytes.count == count else { throw damaged("it is cut off") }
+      return bytes
     }
-    let sizeBytes = try source.read(start[6] == 1 ? 2 : 4)
-    guard sizeBytes.count == (start[6] == 1 ? 2 : 4) else { throw damaged("it is cut off") }
+    let version = try take(8)[6...]
+    guard (1...3).contains(version[6]) else {
+      throw damaged("its version is \(version[6]).\(version[7]); expected 1.0 to 3.0")
+    }
+    let sizeBytes = try take(version[6] == 1 ? 2 : 4)
     let length = sizeBytes.reversed().reduce(0) { $0 << 8 | Int($1) }
     guard length <= Self.limit else { throw damaged("its header has \(length) bytes; expected at most 1 MiB") }
-    let text = try source.read(length)
-    guard text.count == length else { throw damaged("it is cut off") }
     dataOffset = 8 + sizeBytes.count + length
-    guard case .dictionary(let entries) = PythonLiteral(text) else {
+    guard case .dictionary(let entries) = PythonLiteral(try take(length)) else {
       throw damaged("its header is not {'descr': …, 'fortran_order': …, 'shape': …}")
     }
     guard case .tuple(let shape) = entries["shape"] else { throw damaged("its header has no shape") }
@@ -294,7 +285,7 @@ enum PythonLiteral {
     }
 
     /// Items up to `end`, and whether a comma follows the last one.
-    private mutating func items<Item>(
+    mutating func items<Item>(
       until end: String, _ item: (inout Parser) -> Item?
     ) -> (items: [Item], hasComma: Bool)? {
       var (items, hasComma) = ([Item](), false)
@@ -306,12 +297,12 @@ enum PythonLiteral {
       return (items, hasComma)
     }
 
-    private mutating func entry(_ depth: Int) -> (String, PythonLiteral)? {
+    mutating func entry(_ depth: Int) -> (String, PythonLiteral)? {
       guard let key = text(), take(":"), let value = value(depth) else { return nil }
       return (key, value)
     }
 
-    private mutating func text() -> String? {
+    mutating func text() -> String? {
       guard let quote = take("'") ? UInt8(ascii: "'") : take("\"") ? UInt8.quote : nil else { return nil }
       // No field that this package reads has an escape in its name, so an escape is skipped without resolving it.
       var end = rest.startIndex
@@ -321,7 +312,7 @@ enum PythonLiteral {
       return String(decoding: rest[..<end], as: UTF8.self)
     }
 
-    private mutating func integer() -> PythonLiteral? {
+    mutating func integer() -> PythonLiteral? {
       let digits = rest.prefix { $0 >= 0x30 && $0 <= 0x39 }
       guard let value = Int(String(decoding: digits, as: UTF8.self)) else { return nil }
       rest = rest.dropFirst(digits.count)

@@ -7,11 +7,7 @@ private import PortableFoundation
 final class NumPyRows: RowSource {
   /// A range of bytes that the file's rows and the rows of `FieldLayout` have in common, so that it can be copied at
   /// once.
-  private struct Move {
-    var from: Int
-    var to: Int
-    var count: Int
-  }
+  private typealias Move = (from: Int, to: Int, count: Int)
 
   private var source: ByteSource
   private let layout: FieldLayout
@@ -40,11 +36,11 @@ final class NumPyRows: RowSource {
           converted.append((index, stored))
           continue
         }
-        let move = Move(from: stored.offset, to: slot.offset, count: slot.end - slot.offset)
-        if let last = moves.last, last.from + last.count == move.from, last.to + last.count == move.to {
-          moves[moves.count - 1].count += move.count
+        let count = slot.end - slot.offset
+        if let last = moves.last, last.from + last.count == stored.offset, last.to + last.count == slot.offset {
+          moves[moves.count - 1].count += count
         } else {
-          moves.append(move)
+          moves.append((stored.offset, slot.offset, count))
         }
       }
     } catch {
@@ -209,7 +205,6 @@ struct NumPySlot {
   }
 
   /// Reads a number as a Float; a float64 must have a value that a Float can hold.
-  @inline(__always)
   func float(_ row: UnsafeRawPointer, _ index: Int) throws(LineFault) -> Float {
     let value: Float
     if scalar.size == 4 {
@@ -225,7 +220,6 @@ struct NumPySlot {
     return value
   }
 
-  @inline(__always)
   func double(_ row: UnsafeRawPointer, _ index: Int) -> Double {
     scalar.size == 4
       ? Double(row.loadUnaligned(fromByteOffset: offset + 4 * index, as: Float.self))
@@ -233,28 +227,19 @@ struct NumPySlot {
   }
 
   /// Reads a whole number; nil if the number does not fit into an Int.
-  @inline(__always)
   func integer(_ row: UnsafeRawPointer, _ index: Int = 0) -> Int? {
-    func load<T: FixedWidthInteger & BitwiseCopyable>(_ type: T.Type) -> Int? {
-      Int(exactly: row.loadUnaligned(fromByteOffset: offset + index * MemoryLayout<T>.size, as: type))
-    }
-    switch (scalar.letter, scalar.size) {
-    case ("i", 1): return load(Int8.self)
-    case ("i", 2): return load(Int16.self)
-    case ("i", 4): return load(Int32.self)
-    case ("i", _): return load(Int64.self)
-    case (_, 2): return load(UInt16.self)
-    case (_, 4): return load(UInt32.self)
-    case (_, 8): return load(UInt64.self)
-    default: return load(UInt8.self)
-    }
+    let number = UnsafeRawBufferPointer(start: row + offset + index * scalar.size, count: scalar.size)
+    let bits = number.reversed().reduce(UInt64()) { $0 << 8 | UInt64($1) }
+    guard scalar.letter == "i" else { return Int(exactly: bits) }
+    let unused = 64 - 8 * scalar.size
+    return Int(exactly: Int64(bitPattern: bits << unused) >> unused)
   }
 }
 
 /// The check of numbers of one type that follow each other in a row. A row is seldom at fault, so the numbers of
 /// neighbouring fields are looked at together, and the fields one by one only if the check fails.
 struct NumPyCheck {
-  private(set) var slots: ClosedRange<Int>
+  var slots: ClosedRange<Int>
   private let storage: FieldLayout.Storage
   /// Offset of the first number in the row, bytes.
   private let offset: Int
@@ -284,55 +269,27 @@ struct NumPyCheck {
   func passes(_ row: UnsafeRawPointer) -> Bool {
     let first = row + offset
     switch storage {
-    case .float: return areFloatsFinite(first)
-    case .number: return areDoublesKnownOrNot(first)
-    case .flag, .name: return areCodesValid(first)
-    case .bool, .participant: return true
-    }
-  }
-
-  @inline(__always)
-  private func areFloatsFinite(_ first: UnsafeRawPointer) -> Bool {
-    // x − x is zero for finite numbers and NaN for all others.
-    var (place, sums) = (0, (SIMD16<Float>(), SIMD4<Float>(), Float()))
-    while place + 16 <= count {
-      let v = first.loadUnaligned(fromByteOffset: 4 * place, as: SIMD16<Float>.self)
-      sums.0 += v - v
-      place += 16
-    }
-    while place + 4 <= count {
-      let v = first.loadUnaligned(fromByteOffset: 4 * place, as: SIMD4<Float>.self)
-      sums.1 += v - v
-      place += 4
-    }
-    while place < count {
-      let value = first.loadUnaligned(fromByteOffset: 4 * place, as: Float.self)
-      sums.2 += value - value
-      place += 1
-    }
-    // By halves, because == of SIMD compares the elements one by one.
-    let eight = sums.0.lowHalf + sums.0.highHalf
-    let four = eight.lowHalf + eight.highHalf + sums.1
-    let two = four.lowHalf + four.highHalf
-    return two.x + two.y + sums.2 == 0
-  }
-
-  @inline(__always)
-  private func areDoublesKnownOrNot(_ first: UnsafeRawPointer) -> Bool {
-    let unknown = Double.nan.bitPattern
-    let isUnknown = first.loadUnaligned(as: UInt64.self) == unknown
-    for place in 0..<count {
-      let bits = first.loadUnaligned(fromByteOffset: 8 * place, as: UInt64.self)
-      guard isUnknown ? bits == unknown : Double(bitPattern: bits).isFinite else { return false }
-    }
-    return true
-  }
-
-  @inline(__always)
-  private func areCodesValid(_ first: UnsafeRawPointer) -> Bool {
-    for place in 0..<count {
-      let code = first.load(fromByteOffset: place, as: Int8.self)
-      guard code >= -1, code <= lastCode else { return false }
+    case .float:
+      // The exponents of NaN and of the infinities have all bits set, so that one more carries into the highest bit.
+      // The compiler makes SIMD of whole numbers.
+      var carries: UInt32 = 0
+      for place in 0..<count {
+        carries |= (first.loadUnaligned(fromByteOffset: 4 * place, as: UInt32.self) & 0x7F80_0000) &+ 0x0080_0000
+      }
+      return carries >> 31 == 0
+    case .number:
+      let unknown = Double.nan.bitPattern
+      let isUnknown = first.loadUnaligned(as: UInt64.self) == unknown
+      for place in 0..<count {
+        let bits = first.loadUnaligned(fromByteOffset: 8 * place, as: UInt64.self)
+        guard isUnknown ? bits == unknown : Double(bitPattern: bits).isFinite else { return false }
+      }
+    case .flag, .name:
+      for place in 0..<count {
+        let code = first.load(fromByteOffset: place, as: Int8.self)
+        guard code >= -1, code <= lastCode else { return false }
+      }
+    case .bool, .participant: break
     }
     return true
   }

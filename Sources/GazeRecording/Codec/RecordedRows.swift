@@ -27,59 +27,6 @@ extension [UInt8] {
   }
 }
 
-/// The rows of a recording in any format. Checks that each row's participant is below the header's number of
-/// participants and, if requested, that times are in order.
-struct RecordedRows {
-  private let source: any RowSource
-  private let participants: Int
-  let isOrdered: Bool
-  private var lastTimes: [Int: Double] = [:]
-
-  init(_ file: consuming RecordingFile, _ layout: FieldLayout, ordered: Bool) throws(FileError) {
-    (participants, isOrdered) = (file.header.participants, ordered)
-    var file = file
-    if let array = file.array.take() {
-      source = try NumPyRows(array, layout)
-    } else if let lines = file.lines.take() {
-      if let names = file.names {
-        source = try CSVRows(lines, names: names, layout)
-      } else {
-        source = JSONLineRows(lines, layout)
-      }
-    } else {
-      // This is never reached, because an opened file has either an array or lines.
-      source = JSONLineRows(LineSource(bytes: [], name: file.name), layout)
-    }
-  }
-
-  var isCutOff: Bool { source.isCutOff }
-
-  /// The fault with the place of the row that was read last.
-  func fault(_ fault: SampleError) -> FileError { source.fault(LineFault(fault)) }
-
-  /// Reads the next row into `row`; returns false after the last whole row. Call `check(_:)` once the row has become a
-  /// sample.
-  func next(_ row: UnsafeMutableRawPointer) throws(FileError) -> Bool { try source.next(row) }
-
-  /// Refuses a participant that the header does not count and, if order is requested, a time that runs backwards.
-  mutating func check(_ row: UnsafeRawPointer) throws(FileError) {
-    let (time, participant) = (FieldLayout.time(row), FieldLayout.participant(row))
-    do throws(LineFault) {
-      try expect(
-        participant < participants, "participant",
-        "\(participant) is not below the header's number of participants, \(participants)")
-      guard isOrdered else { return }
-      try expect(abs(time) <= SampleLimits.time, "t", "is \(time); expected seconds, at most 1e11 from 0")
-      let last = lastTimes.updateValue(time, forKey: participant) ?? time
-      try expect(
-        time >= last, "t",
-        "\(time) is before \(last), the time of the participant's previous frame; sort the frames by time")
-    } catch {
-      throw source.fault(error)
-    }
-  }
-}
-
 /// The recordings whose reader found that they end in the middle of a line, so that a command can report them.
 ///
 /// To collect such recordings, read within `CutOffRecordings.$heard.withValue(…)`.
@@ -94,16 +41,10 @@ package final class CutOffRecordings: Sendable {
 
   /// Each cut-off recording once, sorted by name, with the number of its last line.
   package var all: [(path: String, line: Int)] {
-    lock.lock()
-    defer { lock.unlock() }
-    return lines.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    lock.withLock { lines }.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 
-  func add(_ path: String, line: Int) {
-    lock.lock()
-    defer { lock.unlock() }
-    lines[path] = line
-  }
+  func add(_ path: String, line: Int) { lock.withLock { lines[path] = line } }
 }
 
 /// Distinguishes a line that was cut off from one that is wrong.

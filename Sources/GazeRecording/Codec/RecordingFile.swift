@@ -17,9 +17,7 @@ public struct RecordingFile: ~Copyable {
   var array: NumPyArray?
 
   /// Opens a file, or standard input for `-`, and reads its header.
-  public init(path: String) throws(FileError) {
-    try self.init(ByteSource(path: path), path: path, header: nil)
-  }
+  public init(path: String) throws(FileError) { try self.init(path: path, header: nil) }
 
   /// Opens a table that has lost its header, such as one written by NumPy or pandas; `header` is then the header of
   /// another recording.
@@ -101,6 +99,14 @@ public struct RecordingFile: ~Copyable {
       path: path,
       message: "has lost the recording's header (\(lost))"
         + Wording.of(command: "; `gazesim convert FILE --header RECORDING -o NEW` takes it from another recording"))
+  }
+
+  /// The rows of the file.
+  consuming func rows(_ layout: FieldLayout) throws(FileError) -> any RowSource {
+    if let array = array.take() { return try NumPyRows(array, layout) }
+    // An opened file has either an array or lines.
+    let source = lines.take() ?? LineSource(bytes: [], name: name)
+    return if let names { try CSVRows(source, names: names, layout) } else { JSONLineRows(source, layout) }
   }
 
   func expect(rig: String) throws(FileError) {

@@ -1,8 +1,8 @@
 /// The tree of JSON keys and the keys' texts as bytes. The dots in the fields' keys define the tree.
-struct FieldKeys: Sendable {
+struct FieldKeys {
   /// A key of a JSON object. Its texts are ranges of `text`, so that copying a node costs no reference count.
-  struct Node: Sendable {
-    enum Content: Sendable {
+  struct Node {
+    enum Content {
       /// The slot of a field.
       case slot(Int)
       /// The index of one of a field's numbers.
@@ -21,14 +21,14 @@ struct FieldKeys: Sendable {
   }
 
   /// All nodes; the nodes of one object follow each other.
-  private(set) var nodes: [Node] = []
+  var nodes: [Node] = []
   /// For each node, by its index, its key after the keys of the objects around it.
   private var paths: [String] = []
-  private(set) var text: [UInt8] = []
+  var text: [UInt8] = []
   /// Nodes of the outermost object.
-  private(set) var outermost = 0..<0
+  var outermost = 0..<0
   /// For each slot, by its index, the nodes of its numbers; empty if its numbers have no keys.
-  private(set) var parts: [Range<Int>] = []
+  var parts: [Range<Int>] = []
   /// For each slot, its names by their index; empty for a slot whose kind is not `name`.
   let names: [[[UInt8]]]
 
@@ -156,7 +156,6 @@ extension FieldLayout {
     out.append(.closeBrace)
   }
 
-  @inline(__always)
   private func appendNumber(
     _ number: Int, _ slot: Slot, _ index: Int, _ row: UnsafeRawPointer, json: Bool, into out: inout [UInt8]
   ) {
@@ -200,8 +199,8 @@ extension FieldLayout {
 
   // MARK: NumPy
 
-  /// The fields of an array with these groups of columns.
-  func arrayFields(_ columns: SampleColumns) -> [NumPyLayout.Field] {
+  /// The fields of an array with these groups of columns: `('t', '<f8')`, `('attitude', '<f8', (4,))`.
+  func arrayFields(_ columns: SampleColumns) -> [String] {
     zip(fields, slots).filter { columns.isSuperset(of: $1.columns) }.map { field, slot in
       let type =
         switch slot.storage {
@@ -211,7 +210,7 @@ extension FieldLayout {
         case .bool: "|b1"
         case .flag, .name: "|i1"
         }
-      return NumPyLayout.Field(name: field.table, type: type, count: slot.count)
+      return "('\(field.table)', '\(type)'" + (slot.count == 1 ? ")" : ", (\(slot.count),))")
     }
   }
 

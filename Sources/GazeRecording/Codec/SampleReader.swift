@@ -7,13 +7,15 @@ public struct SampleReader<Sample: RigSample>: ~Copyable {
   public let header: RecordingHeader
   /// The format of the file.
   public let format: RecordingFormat
-  private var rows: RecordedRows
+  private let source: any RowSource
   private let row: RowMemory
+  private let isOrdered: Bool
+  private var lastTimes: [Int: Double] = [:]
   private var sequenceCheck = Sample.Check()
 
   /// True if a file in JSON Lines or CSV ended in the middle of a sample, as happens when the recording app is killed;
   /// all samples before this one were returned. Valid once `next()` has returned nil.
-  public var isCutOff: Bool { rows.isCutOff }
+  public var isCutOff: Bool { source.isCutOff }
 
   /// Opens a file, or standard input for `-`, and reads its header.
   ///
@@ -41,8 +43,8 @@ public struct SampleReader<Sample: RigSample>: ~Copyable {
   public init(_ file: consuming RecordingFile, ordered: Bool = false) throws(FileError) {
     try file.expect(rig: Sample.rig)
     let (header, format, layout) = (file.header, file.format, FieldLayout(Sample.self, version: file.version))
-    rows = try RecordedRows(file, layout, ordered: ordered)
-    (self.header, self.format) = (header, format)
+    source = try file.rows(layout)
+    (self.header, self.format, isOrdered) = (header, format, ordered)
     row = RowMemory(layout.size)
   }
 
@@ -51,19 +53,38 @@ public struct SampleReader<Sample: RigSample>: ~Copyable {
   /// - Throws: if a line is not a sample, belongs to a participant that the header does not count, or, if order is
   ///   requested, has a time before the participant's previous sample.
   public mutating func next() throws(FileError) -> Sample? {
-    guard try rows.next(row.start) else {
-      if rows.isOrdered, !rows.isCutOff {
-        do throws(SampleError) { try sequenceCheck.finish() } catch { throw rows.fault(error) }
+    let isThere = try source.next(row.start)
+    do throws(SampleError) {
+      guard isThere else {
+        if isOrdered, !isCutOff { try sequenceCheck.finish() }
+        return nil
       }
-      return nil
+      let (time, participant) = (FieldLayout.time(row.start), FieldLayout.participant(row.start))
+      var sample = Sample(time: time, participant: participant)
+      try sample.read(row.start)
+      try check(time, participant)
+      if isOrdered { try sequenceCheck.check(sample) }
+      return sample
+    } catch {
+      throw source.fault(LineFault(error))
     }
-    var sample = Sample(time: FieldLayout.time(row.start), participant: FieldLayout.participant(row.start))
-    do throws(SampleError) { try sample.read(row.start) } catch { throw rows.fault(error) }
-    try rows.check(row.start)
-    if rows.isOrdered {
-      do throws(SampleError) { try sequenceCheck.check(sample) } catch { throw rows.fault(error) }
+  }
+
+  /// Refuses a participant that the header does not count and, if order is requested, a time that runs backwards.
+  private mutating func check(_ time: Double, _ participant: Int) throws(SampleError) {
+    guard participant < header.participants else {
+      throw SampleError(
+        "participant", "\(participant) is not below the header's number of participants, \(header.participants)")
     }
-    return sample
+    guard isOrdered else { return }
+    guard abs(time) <= SampleLimits.time else {
+      throw SampleError("t", "is \(time); expected seconds, at most 1e11 from 0")
+    }
+    let last = lastTimes.updateValue(time, forKey: participant) ?? time
+    guard time >= last else {
+      throw SampleError(
+        "t", "\(time) is before \(last), the time of the participant's previous frame; sort the frames by time")
+    }
   }
 
   /// Calls `body` with every remaining sample.

@@ -32,25 +32,18 @@ public struct SampleWriter<Sample: RigSample>: ~Copyable {
       try header.checkLists()
       try expect(
         header.rig == Sample.rig, "rig", "the header says \"\(header.rig)\"; expected \"\(Sample.rig)\"")
-      try Self.checkLength(header)
+      // A header without pages is short, so it is not encoded twice; the pages of 30,000 people are too long.
+      let (length, limit) = (header.pages.isEmpty ? 0 : RecordingEncoder.line(header).count, HeaderDecoder.lineLimit)
+      try expect(
+        length < limit, "pages",
+        "the header with the lines of \(header.pages.count) people has \(length) bytes; "
+          + "expected fewer than \(limit); write fewer people to a file")
     } catch {
       throw FileError(error, path: path)
     }
     try self.init(
       path: path, force: force, header: header, format: format ?? RecordingFormat(path: path),
       columns: header.truth == nil ? [] : .truth)
-  }
-
-  /// Refuses a header that no reader would accept because of its length, such as the pages of 30,000 people.
-  private static func checkLength(_ header: RecordingHeader) throws(LineFault) {
-    // A header without pages is short, so it is not encoded twice.
-    guard !header.pages.isEmpty else { return }
-    let line = RecordingEncoder.line(header)
-    let limit = HeaderDecoder.lineLimit
-    try expect(
-      line.count < limit, "pages",
-      "the header with the lines of \(header.pages.count) people has \(line.count) bytes; "
-        + "expected fewer than \(limit); write fewer people to a file")
   }
 
   private init(
@@ -107,7 +100,9 @@ public struct SampleWriter<Sample: RigSample>: ~Copyable {
     }
     bytes.removeAll(keepingCapacity: true)
     layout.append(row.start, format, columns, into: &bytes)
-    try write(bytes)
+    if !hasBegun { try begin() }
+    try file.write(bytes)
+    samples += 1
   }
 
   package var encoder: SampleEncoder<Sample> { SampleEncoder(format: format, columns: columns, layout: layout) }
@@ -129,12 +124,6 @@ public struct SampleWriter<Sample: RigSample>: ~Copyable {
       samples += piece.samples
     }
     return true
-  }
-
-  private mutating func write(_ row: [UInt8]) throws(FileError) {
-    if !hasBegun { try begin() }
-    try file.write(row)
-    samples += 1
   }
 
   /// Completes the recording and moves it to its path.

@@ -69,7 +69,7 @@ package struct ByteSource: ~Copyable {
   }
 
   /// The next `count` bytes, or fewer at the file's end.
-  mutating func read(_ count: Int) throws(FileError) -> [UInt8] {
+  package mutating func read(_ count: Int) throws(FileError) -> [UInt8] {
     let bytes = try peek(count)
     ahead.removeFirst(bytes.count)
     return bytes
@@ -88,7 +88,11 @@ package struct ByteSource: ~Copyable {
 
   private mutating func take(into room: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
     guard !room.isEmpty else { return 0 }
-    if state == .unknown { try recognise() }
+    if state == .unknown {
+      try fill(atLeast: 2)
+      state = beginsMember ? .member : .plain
+      if state == .member { inflater = GzipInflater() }
+    }
     switch state {
     case .plain:
       guard start == end else {
@@ -103,12 +107,7 @@ package struct ByteSource: ~Copyable {
     }
   }
 
-  private mutating func recognise() throws(FileError) {
-    try fill(atLeast: 2)
-    guard end - start >= 2, input[start] == 0x1F, input[start + 1] == 0x8B else { return state = .plain }
-    inflater = GzipInflater()
-    state = .member
-  }
+  private var beginsMember: Bool { end - start >= 2 && input[start] == 0x1F && input[start + 1] == 0x8B }
 
   private mutating func inflate(into room: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
     while true {
@@ -133,7 +132,7 @@ package struct ByteSource: ~Copyable {
   /// Call this after the end of a gzip member. Returns true if another member begins.
   private mutating func beginMember() throws(FileError) -> Bool {
     try fill(atLeast: 2)
-    if end - start >= 2, input[start] == 0x1F, input[start + 1] == 0x8B {
+    if beginsMember {
       inflater?.reset()
       state = .member
       return true

@@ -11,9 +11,14 @@ package enum CRC32 {
       sum = crc32(sum, piece.bindMemory(to: UInt8.self).baseAddress, UInt32(piece.count))
       rest = rest.dropFirst(piece.count)
     }
-    let digits = String(sum, radix: 16)
-    return String(repeating: "0", count: 8 - digits.count) + digits
+    return hexadecimal(sum)
   }
+}
+
+/// Eight hexadecimal digits.
+func hexadecimal(_ number: some BinaryInteger) -> String {
+  let digits = String(number, radix: 16)
+  return String(repeating: "0", count: 8 - digits.count) + digits
 }
 
 /// Fowler, Noll and Vo's hash FNV-1a (www.isthe.com/chongo/tech/comp/fnv). Unlike `Hasher`, FNV-1a gives the same hash
@@ -27,7 +32,7 @@ package enum FNV1a {
   }
 
   /// The 32-bit hash of these bytes: h ← (h ⊕ byte) · 16777619 from 2166136261.
-  package static func hash32(_ bytes: some Sequence<UInt8>) -> UInt32 {
+  static func hash32(_ bytes: some Sequence<UInt8>) -> UInt32 {
     bytes.reduce(2_166_136_261) { ($0 ^ UInt32($1)) &* 16_777_619 }
   }
 }

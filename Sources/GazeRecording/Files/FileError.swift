@@ -63,45 +63,45 @@ extension FileError {
 
   /// The error for `json` that Foundation could not decode, with the coding path as the field.
   package init(_ error: any Error, path: String, line: Int? = nil, json: Data) {
-    // A key may be any text, such as a name in an object of metrics.
-    func field(_ keys: [any CodingKey]) -> String? {
+    func fault(_ keys: [any CodingKey], _ message: String) -> FileError {
+      // A key may be any text, such as a name in an object of metrics.
       let parts = keys.map { $0.intValue.map(String.init) ?? String($0.stringValue.prefix(80)) }
-      return parts.isEmpty ? nil : parts.joined(separator: ".")
+      let field = parts.isEmpty ? nil : parts.joined(separator: ".")
+      return FileError(path: path, line: line, field: field, message: message)
     }
-    switch error {
-    case let error as FileError: self = error
-    case let fault as LineFault: self.init(fault, path: path, line: line)
-    case DecodingError.keyNotFound(let key, let context):
-      self.init(path: path, line: line, field: field(context.codingPath + [key]), message: "is missing")
-    case DecodingError.typeMismatch(let type, let context):
-      let message = "expected \(Self.name(of: type)), found another type"
-      self.init(path: path, line: line, field: field(context.codingPath), message: message)
-    case DecodingError.valueNotFound(let type, let context):
-      let message = "expected \(Self.name(of: type)), found null"
-      self.init(path: path, line: line, field: field(context.codingPath), message: message)
-    case DecodingError.dataCorrupted(let context) where context.codingPath.isEmpty:
-      let (faultLine, fault) = Self.fault(in: json)
-      self = .invalid(fault, path: path, line: line ?? faultLine)
-    case DecodingError.dataCorrupted(let context):
-      let message = Self.choices(context.debugDescription) ?? Self.oneLine(context.debugDescription)
-      self.init(path: path, line: line, field: field(context.codingPath), message: message)
-    default: self.init(path: path, line: line, message: Self.oneLine("\(error)"))
-    }
+    self =
+      switch error {
+      case let error as FileError: error
+      case let fault as LineFault: FileError(fault, path: path, line: line)
+      case DecodingError.keyNotFound(let key, let context): fault(context.codingPath + [key], "is missing")
+      case DecodingError.typeMismatch(let type, let context):
+        fault(context.codingPath, "expected \(Self.name(of: type)), found another type")
+      case DecodingError.valueNotFound(let type, let context):
+        fault(context.codingPath, "expected \(Self.name(of: type)), found null")
+      case DecodingError.dataCorrupted(let context) where context.codingPath.isEmpty:
+        Self.syntax(of: json, path: path, line: line)
+      case DecodingError.dataCorrupted(let context):
+        fault(
+          context.codingPath, Self.choices(context.debugDescription) ?? Self.oneLine(context.debugDescription))
+      default: fault([], Self.oneLine("\(error)"))
+      }
   }
 
-  /// The place of a syntax fault in JSON. Foundation does not always state this place, so the fault is searched for
-  /// with `JSONScanner`.
-  private static func fault(in json: Data) -> (line: Int?, fault: LineFault) {
+  /// The error for a syntax fault in JSON. Foundation does not always state its place, so `JSONScanner` searches for
+  /// the fault.
+  private static func syntax(of json: Data, path: String, line: Int?) -> FileError {
     [UInt8](json).withUnsafeBytes { bytes in
       var scanner = JSONScanner(bytes)
       do throws(LineFault) {
         try scanner.skip(nil)
         if scanner.peek() == nil {
-          return (nil, LineFault(message: "a number is out of range, or a string is not UTF-8"))
+          let fault = LineFault(message: "a number is out of range, or a string is not UTF-8")
+          return .invalid(fault, path: path, line: line)
         }
         throw LineFault(message: "expected the end of the file, found \(scanner.found())")
       } catch {
-        return (bytes[..<min(scanner.index, bytes.count)].count { $0 == 0x0A } + 1, error)
+        let found = bytes[..<min(scanner.index, bytes.count)].count { $0 == 0x0A } + 1
+        return .invalid(error, path: path, line: line ?? found)
       }
     }
   }
@@ -124,15 +124,16 @@ extension FileError {
   }
 
   /// Valid names in a file, by the name of the type that Foundation's error message contains.
-  private static let names: [String: [String]] = [
-    "\(RecordingHeader.Source.self)": RecordingHeader.Source.allCases.map(\.rawValue),
-    "\(Provenance.self)": Provenance.allCases.map(\.rawValue),
-    "\(DeviceProfile.Gate.Direction.self)": DeviceProfile.Gate.Direction.allCases.map(\.rawValue),
-    "\(ScreenOrientation.self)": ScreenOrientation.allCases.map(\.rawValue),
-    "\(RecordingHeader.ThermalState.self)": RecordingHeader.ThermalState.allCases.map(\.rawValue),
-    "\(ScrollRule.self)": ScrollRule.allCases.map(\.rawValue),
-    "\(FacialSign.self)": FacialSign.allCases.map(\.rawValue),
-  ]
+  private static let names: [String: [String]] = {
+    func names<Name: CaseIterable & RawRepresentable<String>>(_ type: Name.Type) -> (String, [String]) {
+      ("\(type)", type.allCases.map(\.rawValue))
+    }
+    return Dictionary(uniqueKeysWithValues: [
+      names(RecordingHeader.Source.self), names(Provenance.self), names(DeviceProfile.Gate.Direction.self),
+      names(ScreenOrientation.self), names(RecordingHeader.ThermalState.self), names(ScrollRule.self),
+      names(FacialSign.self),
+    ])
+  }()
 
   /// The valid choices, as a replacement for Swift's message "Cannot initialize Source from invalid String value x".
   private static func choices(_ text: String) -> String? {
@@ -196,6 +197,9 @@ package struct LineFault: Error {
 
   init(_ fault: SampleError) { self.init(field: fault.field, message: fault.message) }
 
+  static let beyondDouble = "expected a number within the range of Double (1.8e308)"
+  static let beyondFloat = "expected a number within the range of Float (3.4e38)"
+
   /// Untrusted text made fit for a terminal: printable ASCII, at most 40 characters.
   package static func printable(_ text: String) -> String {
     String(text.prefix(40).map { $0.isASCII && !($0.asciiValue ?? 0 < 0x20 || $0.asciiValue == 0x7F) ? $0 : "?" })
@@ -204,6 +208,8 @@ package struct LineFault: Error {
 
 /// Refuses the value of a field unless it is right.
 @inline(__always)
-func expect(_ isRight: Bool, _ field: String?, _ message: @autoclosure () -> String) throws(LineFault) {
-  guard isRight else { throw LineFault(field: field, message: message()) }
+package func expect(
+  _ isRight: Bool, _ field: @autoclosure () -> String?, _ message: @autoclosure () -> String
+) throws(LineFault) {
+  guard isRight else { throw LineFault(field: field(), message: message()) }
 }

@@ -8,9 +8,6 @@ package import PortableFoundation
 package struct LineSource: ~Copyable {
   /// Longest line of a recording or table, bytes: 1 MiB.
   package static let lineLimit = 1 << 20
-  /// Most lines without data in a row. No writer makes so many, and a small gzip file could hold minutes of them.
-  /// Assumed.
-  private static let emptyLimit = 1_000_000
 
   package var name: String { source.name }
   /// Number of the line returned last, 1-based.
@@ -40,7 +37,10 @@ package struct LineSource: ~Copyable {
   package mutating func next(limit: Int = lineLimit) throws(FileError) -> UnsafeRawBufferPointer? {
     var searched = 0
     while true {
-      if let lineEnd = newline(from: start + searched) {
+      if start + searched < end, let base = buffer.baseAddress,
+        let found = memchr(base + start + searched, 0x0A, end - start - searched)
+      {
+        let lineEnd = base.distance(to: found)
         return try give(upTo: lineEnd, resumeAt: lineEnd + 1, limit: limit)
       }
       searched = end - start
@@ -67,7 +67,8 @@ package struct LineSource: ~Copyable {
     while let bytes = try next() {
       let isBlank = bytes.allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D || $0 == blank }
       guard isBlank || comment != nil && bytes.first == comment else { return bytes }
-      guard line - before <= Self.emptyLimit else {
+      // No writer makes so many, and a small gzip file could hold minutes of them. Assumed.
+      guard line - before <= 1_000_000 else {
         throw FileError(
           path: name, line: before + 1, message: "begins a run of more than a million lines without data; remove them")
       }
@@ -91,13 +92,6 @@ package struct LineSource: ~Copyable {
     }
     defer { start = end }
     return Array(buffer[start..<end])
-  }
-
-  private func newline(from index: Int) -> Int? {
-    guard index < end, let base = buffer.baseAddress,
-      let found = memchr(base + index, 0x0A, end - index)
-    else { return nil }
-    return base.distance(to: found)
   }
 
   private mutating func give(upTo lineEnd: Int, resumeAt: Int, limit: Int) throws(FileError) -> UnsafeRawBufferPointer {
@@ -144,5 +138,13 @@ package enum FileContents {
   package static func read(_ path: String, limit: Int) throws(FileError) -> Data {
     var source = try LineSource(path: path)
     return Data(try source.rest(limit: limit))
+  }
+
+  /// The content of a JSON file of at most 1 MiB.
+  package static func decoded<Value: Decodable>(_ path: String) throws(FileError) -> Value {
+    let data = try read(path, limit: 1 << 20)
+    do { return try JSONDecoder().decode(Value.self, from: data) } catch {
+      throw FileError(error, path: path, json: data)
+    }
   }
 }

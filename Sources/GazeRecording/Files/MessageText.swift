@@ -41,12 +41,12 @@ package enum TerminalText {
     hashes = 0
     var out = ""
     for scalar in text.unicodeScalars {
-      guard isEscaped(scalar) else {
+      // Unsafe characters have at most four digits.
+      if isEscaped(scalar) {
+        out += "\\u" + hexadecimal(scalar.value).suffix(4)
+      } else {
         out.unicodeScalars.append(scalar)
-        continue
       }
-      let digits = String(scalar.value, radix: 16)
-      out += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
     }
     return out
   }

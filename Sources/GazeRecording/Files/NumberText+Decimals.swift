@@ -48,17 +48,19 @@ extension NumberText {
   /// for nil and for a number that is not finite.
   package static func threeDigits(_ value: Double?) -> String {
     guard let value, value.isFinite else { return "-" }
-    if value == 0 { return "0" }
-    return fixed(value, min(max(2 - Int(log10(abs(value)).rounded(.down)), 0), 6))
+    return value == 0 ? "0" : fixed(value, decimalsOfThree(value))
+  }
+
+  /// Number of decimals with which three digits of a number other than 0 are shown, at most six.
+  private static func decimalsOfThree(_ value: Double) -> Int {
+    min(max(2 - Int(log10(abs(value)).rounded(.down)), 0), 6)
   }
 
   /// `12.3`, `1.00`, `0.00123`, `2945`, `0`: three significant digits after rounding, but at most six decimals, and no
   /// rounding before the decimal point; a dash for a number that is not finite.
   package static func significantDigits(_ value: Double) -> String {
     guard value.isFinite else { return "-" }
-    func decimals(_ value: Double) -> Int {
-      value == 0 ? 0 : min(max(2 - Int(log10(abs(value)).rounded(.down)), 0), 6)
-    }
+    func decimals(_ value: Double) -> Int { value == 0 ? 0 : decimalsOfThree(value) }
     // 9.996 has two decimals, 10.0 one.
     let text = fixed(value, decimals(Double(exact(value, decimals(value))) ?? value))
     return text.contains { "123456789".contains($0) } ? text : "0"
@@ -105,8 +107,8 @@ extension NumberText {
 /// Numbers are rounded from this text and not from the binary value, as a reader would round what is printed: 2.675
 /// becomes 2.68, although the nearest binary number lies below it. A tie goes to the even digit.
 struct ShortestDigits {
-  private(set) var digits: UInt64
-  private(set) var exponent: Int
+  var digits: UInt64
+  var exponent: Int
 
   /// - Parameter magnitude: finite number, 0 or above.
   init(_ magnitude: Double) {

@@ -87,10 +87,10 @@ package struct OutputFile: ~Copyable {
 
   /// True if the output is a regular file, which can be read back and whose beginning can be rewritten; false for a
   /// pipe or a device.
-  package var isRegular: Bool { temporary != nil }
+  var isRegular: Bool { temporary != nil }
 
   /// Overwrites the beginning of a file that is not compressed.
-  package mutating func overwrite(_ bytes: [UInt8]) throws(FileError) {
+  mutating func overwrite(_ bytes: [UInt8]) throws(FileError) {
     try flush()
     guard lseek(descriptor, 0, SEEK_SET) == 0 else { throw .system(errno, "write", path: path) }
     try bytes.withBytes { bytes throws(FileError) in try Self.send(bytes, to: descriptor, path) }
@@ -136,13 +136,22 @@ package struct OutputFile: ~Copyable {
   private static func send(
     _ bytes: UnsafeRawBufferPointer, to descriptor: Int32, _ path: String
   ) throws(FileError) {
+    let (sent, code) = written(bytes, to: descriptor)
+    guard sent == bytes.count else { throw .system(code, "write", path: path) }
+  }
+
+  /// Writes as much as possible; returns the number of bytes written, and the system's error if some bytes were not
+  /// written.
+  static func written(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> (sent: Int, code: Int32) {
     var sent = 0
     while sent < bytes.count, let start = bytes.baseAddress {
       let count = PortableFoundation.write(descriptor, start + sent, bytes.count - sent)
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { throw .system(count == 0 ? EIO : errno, "write", path: path) }
-      sent += count
+      let code = errno
+      if count > 0 { sent += count }
+      if count == 0 { return (sent, EIO) }
+      if count < 0, code != EINTR { return (sent, code) }
     }
+    return (sent, 0)
   }
 
   /// An opened target and the descriptor for its bytes.

@@ -33,9 +33,7 @@ package enum InterruptedFiles {
     _ = (inUse, paths, openLine, lineFeed, body)
     for number in [SIGINT, SIGTERM, SIGHUP] {
       let previous = signal(number) { number in
-        InterruptedFiles.unlinkAll()
-        InterruptedFiles.endLine()
-        InterruptedFiles.body.pointee?()
+        InterruptedFiles.cleanUp()
         _ = signal(number, nil)
         _ = raise(number)
       }
@@ -56,10 +54,10 @@ package enum InterruptedFiles {
   /// Makes the handler also call a function, which may call only functions that are async-signal-safe. There is one
   /// such function; a later one replaces it.
   package static func whenInterrupted(_ function: @escaping @convention(c) () -> Void) {
-    lock.lock()
-    defer { lock.unlock() }
-    body.pointee = function
-    if handlesSignals { installed }
+    lock.withLock {
+      body.pointee = function
+      if handlesSignals { installed }
+    }
   }
 
   /// Makes the first temporary file, or the first open line on stderr, install the handler.
@@ -67,52 +65,46 @@ package enum InterruptedFiles {
   /// The handler is not installed at once, because a command that lends the terminal to a player needs the player's
   /// handler instead.
   package static func handleSignals() {
-    lock.lock()
-    defer { lock.unlock() }
-    handlesSignals = true
+    lock.withLock { handlesSignals = true }
   }
 
   /// Adds a path to the table. Returns the index of its entry, for `remove(_:)`, or nil if the table is full or the
   /// path is too long.
   static func add(_ path: String) -> Int? {
-    lock.lock()
-    let place = path.utf8.count < pathCapacity ? isTaken.firstIndex(of: false) : nil
-    if let place {
+    let free = lock.withLock { () -> Int? in
+      guard path.utf8.count < pathCapacity, let place = isTaken.firstIndex(of: false) else { return nil }
       isTaken[place] = true
       _ = path.withCString { strcpy(paths + place * pathCapacity, $0) }
+      return place
     }
-    lock.unlock()
-    guard let place else { return nil }
     // `inUse` is set in a second critical section, so that the path's bytes are in memory before the mark.
-    lock.lock()
-    defer { lock.unlock() }
-    inUse[place] = 1
-    if handlesSignals { installed }
-    return place
+    if let free {
+      lock.withLock {
+        inUse[free] = 1
+        if handlesSignals { installed }
+      }
+    }
+    return free
   }
 
   /// Removes an entry, because its file was renamed or removed.
   static func remove(_ place: Int) {
-    lock.lock()
-    defer { lock.unlock() }
-    inUse[place] = 0
-    isTaken[place] = false
+    lock.withLock { (inUse[place], isTaken[place]) = (0, false) }
   }
 
   /// Registers whether stderr has a line without a line feed, such as a progress bar that will be overwritten.
   package static func setLine(open isOpen: Bool) {
-    lock.lock()
-    defer { lock.unlock() }
-    openLine.pointee = isOpen ? 1 : 0
-    if handlesSignals { installed }
+    lock.withLock {
+      openLine.pointee = isOpen ? 1 : 0
+      if handlesSignals { installed }
+    }
   }
 
-  private static func endLine() {
-    if openLine.pointee != 0 { _ = write(STDERR_FILENO, lineFeed, 1) }
-  }
-
-  private static func unlinkAll() {
+  /// Steps of the handler before the process ends.
+  private static func cleanUp() {
     for place in 0..<capacity where inUse[place] != 0 { _ = unlink(paths + place * pathCapacity) }
+    if openLine.pointee != 0 { _ = write(STDERR_FILENO, lineFeed, 1) }
+    body.pointee?()
   }
 
   private static func zeros<T: BinaryInteger>(of type: T.Type, _ count: Int) -> UnsafeMutablePointer<T> {
@@ -136,8 +128,6 @@ package enum InterruptedFiles {
 enum LeftoverFiles {
   private static let lock = Lock()
   private nonisolated(unsafe) static var visited: Set<String> = []
-  /// Seconds without a write after which a file of another host counts as a leftover.
-  private static let patience = 86_400
 
   static func name() -> String { ".gazesim-\(host)-\(getpid())-\(UInt32.random(in: .min ... .max)).part" }
 
@@ -186,24 +176,20 @@ enum LeftoverFiles {
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0, fstat(descriptor, &status) == 0,
       status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid(), status.st_nlink == 1
     else { return }
-    guard isOwnHost || Int(time(nil)) - modified(status) > patience else { return }
-    unlinkat(folder, name, 0)
-  }
-
-  private static func modified(_ status: stat) -> Int {
     #if canImport(Darwin)
-      status.st_mtimespec.tv_sec
+      let modified = status.st_mtimespec
     #else
-      status.st_mtim.tv_sec
+      let modified = status.st_mtim
     #endif
+    // Nothing was written to a leftover of another host for a day.
+    guard isOwnHost || Int(time(nil)) - modified.tv_sec > 86_400 else { return }
+    unlinkat(folder, name, 0)
   }
 
   /// A hash of the host's name, because a file's name should not reveal it.
   private static let host: String = {
     var name = [CChar](repeating: 0, count: 256)
     guard gethostname(&name, name.count - 1) == 0 else { return "00000000" }
-    let hash = FNV1a.hash32(name.lazy.filter { $0 != 0 }.map { UInt8(bitPattern: $0) })
-    let digits = String(hash, radix: 16)
-    return String(repeating: "0", count: 8 - digits.count) + digits
+    return hexadecimal(FNV1a.hash32(name.lazy.filter { $0 != 0 }.map { UInt8(bitPattern: $0) }))
   }()
 }

@@ -217,21 +217,15 @@ extension CalibrationFile.Gaze {
     else { return nil }
     var calibration = PersonCalibration(
       gazeOffset: Kappa(towardsX: person.gazeOffset[0] * .pi / 180, up: person.gazeOffset[1] * .pi / 180),
-      gain: SIMD2(person.gain[0], person.gain[1]), quadratic: person.quadraticTerms)
-    calibration.trust = trust(person)
+      gain: SIMD2(person.gain[0], person.gain[1]))
+    if let terms = person.quadratic?.map({ $0 * .pi / 180 }), terms.count == 6 {
+      calibration.quadratic = .init(
+        yaw: SIMD3(terms[0], terms[1], terms[2]), pitch: SIMD3(terms[3], terms[4], terms[5]))
+    }
+    calibration.trust = .assumed
+    if let spread = sessionSpread, spread.source == .estimated {
+      calibration.trust = PersonTrust(sessionSpread: spread.sd * .pi / 180, sessions: person.sessions ?? 1)
+    }
     return calibration
-  }
-
-  private func trust(_ person: CalibrationFile.Person) -> PersonTrust {
-    guard let spread = sessionSpread, spread.source == .estimated else { return .assumed }
-    return PersonTrust(sessionSpread: spread.sd * .pi / 180, sessions: person.sessions ?? 1)
-  }
-}
-
-extension CalibrationFile.Person {
-  fileprivate var quadraticTerms: PersonCalibration.Quadratic {
-    guard let quadratic, quadratic.count == 6 else { return .zero }
-    let terms = quadratic.map { $0 * .pi / 180 }
-    return .init(yaw: SIMD3(terms[0], terms[1], terms[2]), pitch: SIMD3(terms[3], terms[4], terms[5]))
   }
 }

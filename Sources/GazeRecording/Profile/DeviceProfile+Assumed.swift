@@ -38,19 +38,15 @@ extension DeviceProfile {
       ? "above the screen, left of the earpiece, as on phones with a home button; no listed phone to compare with"
       : "right end of the Dynamic Island, as on the newest listed phones; 16 mm off if it is left of the middle"
     let name = TerminalText.line(modelIdentifier.prefix(64))
+    // An identifier that a profile may have: `iPhone99,1` becomes `iphone99-1`.
+    let valid = "abcdefghijklmnopqrstuvwxyz0123456789"
+    let id = String(modelIdentifier.lowercased().prefix(64).map { valid.contains($0) ? $0 : "-" })
     return DeviceProfile(
-      id: identifier(modelIdentifier), name: "\(name), not listed: assumed", modelIdentifiers: [modelIdentifier],
+      id: id.isEmpty ? "unlisted" : id, name: "\(name), not listed: assumed", modelIdentifiers: [modelIdentifier],
       points: points, panel: Panel(width: pixels.x, height: pixels.y, ppi: density),
       screen: Screen(width: length(metres.x, 0.002, screen), height: length(metres.y, 0.004, screen)),
       camera: Camera(x: length(camera.x, 0.009, place), y: length(camera.y, 0.003, place)),
       smoothing: other.smoothing, trigger: other.trigger)
-  }
-
-  /// An identifier that a profile may have: `iPhone99,1` becomes `iphone99-1`.
-  private static func identifier(_ model: String) -> String {
-    let valid = "abcdefghijklmnopqrstuvwxyz0123456789"
-    let name = String(model.lowercased().prefix(64).map { valid.contains($0) ? $0 : "-" })
-    return name.isEmpty ? "unlisted" : name
   }
 
   /// A sentence to show if this profile's lengths are assumed, because no profile lists the phone; else nil.

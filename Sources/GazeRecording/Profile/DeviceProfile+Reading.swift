@@ -2,9 +2,6 @@ import GazePipeline
 public import PortableFoundation
 
 extension DeviceProfile {
-  /// Largest accepted profile, bytes.
-  private static let sizeLimit = 1 << 20
-
   /// A profile from its JSON, checked.
   ///
   /// - Throws: an error with the field's path (`screen.width.sigma`) if a field is missing, of another type, not finite
@@ -21,7 +18,7 @@ extension DeviceProfile {
   /// A profile from a file.
   public init(path: String) throws(FileError) {
     var source = try LineSource(path: path)
-    try self.init(json: Data(try source.rest(limit: Self.sizeLimit)), path: source.name)
+    try self.init(json: Data(try source.rest(limit: 1 << 20)), path: source.name)
   }
 
   private func check() throws(LineFault) {

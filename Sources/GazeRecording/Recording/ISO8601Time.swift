@@ -12,13 +12,13 @@ package enum ISO8601Time {
   ///     YYYY-MM-DD[T ]hh:mm:ss[.,f…]  then nothing, Z, ±hhmm or ±hh:mm; 1 to 9 digits f
   package static func seconds(utf8 text: UnsafeBufferPointer<UInt8>) -> Double? {
     guard (19...40).contains(text.count) else { return nil }
-    var text = Columns(text: text)
-    guard let year = text.number(digits: 4), text.take("-"), let month = text.number(digits: 2), text.take("-"),
-      let day = text.number(digits: 2), text.take("T") || text.take(" "), let hour = text.number(digits: 2),
-      text.take(":"), let minute = text.number(digits: 2), text.take(":"), let second = text.number(digits: 2),
-      let fraction = text.fraction(), let offset = text.offset(), text.isAtEnd
+    var rest = Reader(rest: text[...])
+    guard let year = rest.number(4), rest.take("-"), let month = rest.number(2), rest.take("-"),
+      let day = rest.number(2), rest.take("T") || rest.take(" "), let hour = rest.number(2), rest.take(":"),
+      let minute = rest.number(2), rest.take(":"), let second = rest.number(2), let fraction = rest.fraction(),
+      let offset = rest.offset(), rest.rest.isEmpty, (1...12).contains(month), (1...31).contains(day), hour < 25,
+      minute < 60
     else { return nil }
-    guard (1...12).contains(month), (1...31).contains(day), hour < 25, minute < 60 else { return nil }
     // Days since 1970-03-01 of the civil calendar (H. Hinnant, "days_from_civil").
     let y = month <= 2 ? year - 1 : year
     let era = (y < 0 ? y - 399 : y) / 400
@@ -32,53 +32,42 @@ package enum ISO8601Time {
   }
 
   /// A text that is read from left to right.
-  private struct Columns {
-    let text: UnsafeBufferPointer<UInt8>
-    var place = 0
-
-    var isAtEnd: Bool { place == text.count }
-
-    private var digit: Int? {
-      guard place < text.count, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(text[place]) else { return nil }
-      return Int(text[place] - UInt8(ascii: "0"))
-    }
+  private struct Reader {
+    var rest: Slice<UnsafeBufferPointer<UInt8>>
 
     mutating func take(_ character: Unicode.Scalar) -> Bool {
-      guard place < text.count, text[place] == UInt8(ascii: character) else { return false }
-      place += 1
+      guard rest.first == UInt8(ascii: character) else { return false }
+      rest = rest.dropFirst()
       return true
     }
 
+    /// Reads at most this many digits.
+    mutating func digits(_ most: Int) -> (value: Int, count: Int) {
+      let digits = rest.prefix(most).prefix { (0x30...0x39).contains($0) }
+      rest = rest.dropFirst(digits.count)
+      return (digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }, digits.count)
+    }
+
     /// Reads a number of exactly this many digits.
-    mutating func number(digits: Int) -> Int? {
-      var number = 0
-      for _ in 0..<digits {
-        guard let digit else { return nil }
-        number = number * 10 + digit
-        place += 1
-      }
-      return number
+    mutating func number(_ count: Int) -> Int? {
+      let found = digits(count)
+      return found.count == count ? found.value : nil
     }
 
     /// Reads a decimal separator and 1 to 9 digits, if they are there: the fraction is `value / scale`.
     mutating func fraction() -> (value: Int, scale: Int)? {
-      var (value, scale) = (0, 1)
-      guard take(".") || take(",") else { return (value, scale) }
-      while scale < 1_000_000_000, let digit {
-        (value, scale) = (value * 10 + digit, scale * 10)
-        place += 1
-      }
-      return scale > 1 ? (value, scale) : nil
+      guard take(".") || take(",") else { return (0, 1) }
+      let found = digits(9)
+      return found.count > 0 ? (found.value, (0..<found.count).reduce(1) { scale, _ in scale * 10 }) : nil
     }
 
     /// Reads an offset from UTC, if it is there, in minutes.
     mutating func offset() -> Int? {
-      if isAtEnd || take("Z") { return 0 }
+      if rest.isEmpty || take("Z") { return 0 }
       let isWest = take("-")
-      guard isWest || take("+"), let hours = number(digits: 2) else { return nil }
+      guard isWest || take("+"), let hours = number(2) else { return nil }
       _ = take(":")
-      guard let minutes = number(digits: 2) else { return nil }
-      return (hours * 60 + minutes) * (isWest ? -1 : 1)
+      return number(2).map { (hours * 60 + $0) * (isWest ? -1 : 1) }
     }
   }
 }

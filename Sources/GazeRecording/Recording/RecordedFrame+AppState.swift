@@ -7,43 +7,43 @@ extension RecordedFrame {
   public struct AppState: Sendable {
     // These numbers are NaN if absent. NaN takes half the memory of optionals and is read in a few nanoseconds; most
     // recordings have none of these numbers.
-    private var (pointerPoint, tapPoint, dotPoint, rawPoint) = (unknown, unknown, unknown, unknown)
-    private var (pageOffset, distance) = (Double.nan, Double.nan)
+    private var pointerPoint = SIMD2.unknown, tapPoint = SIMD2.unknown, dotPoint = SIMD2.unknown
+    private var rawPoint = SIMD2.unknown, pageOffset = Double.nan, distance = Double.nan
 
     /// Scroll that the app made in this frame; `none` if the app states that it made none.
     public var scroll: ScrollDirection?
 
     /// Position at which the app drew its pointer.
     public var pointer: SIMD2<Double>? {
-      get { Self.known(pointerPoint) }
-      set { pointerPoint = newValue ?? Self.unknown }
+      get { pointerPoint.known }
+      set { pointerPoint = newValue ?? .unknown }
     }
     /// Position at which a finger came down since the previous frame.
     public var tap: SIMD2<Double>? {
-      get { Self.known(tapPoint) }
-      set { tapPoint = newValue ?? Self.unknown }
+      get { tapPoint.known }
+      set { tapPoint = newValue ?? .unknown }
     }
     /// Position of a dot that was shown for recentring the pointer; while the person should look at the dot, it is also
     /// the `target`.
     public var dot: SIMD2<Double>? {
-      get { Self.known(dotPoint) }
-      set { dotPoint = newValue ?? Self.unknown }
+      get { dotPoint.known }
+      set { dotPoint = newValue ?? .unknown }
     }
     /// The page's `contentOffset.y`, points.
     public var page: Double? {
-      get { pageOffset.isFinite ? pageOffset : nil }
+      get { pageOffset.known }
       set { pageOffset = newValue ?? .nan }
     }
 
     /// The pointer before smoothing, if this frame gave one; nil while the app holds its pointer. Without it the
     /// recording does not say in which frames the pointer was held.
     public var rawPointer: SIMD2<Double>? {
-      get { Self.known(rawPoint) }
-      set { rawPoint = newValue ?? Self.unknown }
+      get { rawPoint.known }
+      set { rawPoint = newValue ?? .unknown }
     }
     /// Distance of `scroll`, points.
     public var scrollPoints: Double? {
-      get { distance.isFinite ? distance : nil }
+      get { distance.known }
       set { distance = newValue ?? .nan }
     }
 
@@ -67,12 +67,6 @@ extension RecordedFrame {
     /// The part of the state that a pipeline may use.
     public var context: AppContext { AppContext(page: page, tap: tap, dot: dot) }
 
-    private static var unknown: SIMD2<Double> { SIMD2(repeating: .nan) }
-
-    private static func known(_ point: SIMD2<Double>) -> SIMD2<Double>? {
-      point.x.isFinite && point.y.isFinite ? point : nil
-    }
-
     /// True if a part may be present.
     var isTold: Bool {
       scroll != nil || !(pointerPoint.x.isNaN && tapPoint.x.isNaN && dotPoint.x.isNaN && pageOffset.isNaN)
@@ -93,6 +87,15 @@ extension RecordedFrame {
       list.field("scrollPoints", &distance, "the distance of the app's scroll, points", .app, since: 2)
     }
   }
+}
+
+extension SIMD2<Double> {
+  fileprivate static var unknown: SIMD2 { SIMD2(repeating: .nan) }
+  fileprivate var known: SIMD2? { isFinite ? self : nil }
+}
+
+extension Double {
+  fileprivate var known: Double? { isFinite ? self : nil }
 }
 
 extension RecordedFrame.AppState: Equatable {

@@ -36,7 +36,7 @@ public struct RecordedPeople: Sendable {
   }
 
   /// One recording and the numbers of its participants.
-  private struct Recording: Sendable {
+  private struct Recording {
     var cast: Identity
     var session: Identity
     /// Number by which a fit distinguishes the session from the person's other sessions.

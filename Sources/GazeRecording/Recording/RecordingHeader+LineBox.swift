@@ -26,17 +26,15 @@ extension RecordingHeader {
 
     /// Largest number of boxes in a header.
     static let most = 10_000
-    /// Largest coordinate, points. Sums and differences of numbers up to this size are exact enough to distinguish
-    /// lines.
-    private static let largest = 1e9
     /// Expected value, in words for errors.
     static let expected =
       "x, y, width and height in points of the page: 4 numbers of at most 1e9, width and height above 0"
 
     /// The four numbers, in the order in which files hold them.
     var list: [Double] { [x, y, width, height] }
-    /// True if all four numbers are finite and within their ranges.
-    var isSound: Bool { list.allSatisfy { $0.magnitude <= Self.largest } && width > 0 && height > 0 }
+    /// True if all four numbers are finite and within their ranges. Sums and differences of numbers up to 1e9 are exact
+    /// enough to distinguish lines.
+    var isSound: Bool { list.allSatisfy { $0.magnitude <= 1e9 } && width > 0 && height > 0 }
   }
 }
 

@@ -77,7 +77,7 @@ package struct SampleAudit<Sample: RigSample>: Sendable {
 }
 
 /// Statistics of the times of a recording's samples, for any rig; memory use grows with the number of people.
-package struct TimeAudit: Sendable {
+struct TimeAudit {
   private struct Person {
     var first: Double
     var last: Double
@@ -91,16 +91,14 @@ package struct TimeAudit: Sendable {
   private var steps = StepTally()
   /// The longest steps; whether they are gaps is decided once the usual step is known.
   private var longest: [FrameQuality.Gap] = []
-  package private(set) var samples = 0
+  var samples = 0
   /// Number of samples with an earlier time than the person's previous sample.
-  package private(set) var runsBack = 0
+  var runsBack = 0
   /// Number of samples with the same time as the previous sample.
-  package private(set) var sameTime = 0
-
-  package init() {}
+  var sameTime = 0
 
   /// Takes in a sample's time.
-  package mutating func step(_ time: Double, participant: Int) {
+  mutating func step(_ time: Double, participant: Int) {
     samples += 1
     guard var person = persons[participant] else {
       persons[participant] = Person(first: time, last: time, latest: time)
@@ -126,12 +124,12 @@ package struct TimeAudit: Sendable {
   }
 
   /// People with at least one sample.
-  package var people: Int { persons.count }
+  var people: Int { persons.count }
   /// The median step, seconds.
-  package var usualStep: Double? { steps.median }
+  var usualStep: Double? { steps.median }
 
   /// Time from each person's first sample to the last, summed over people.
-  package var seconds: Double {
+  var seconds: Double {
     // Times in an untrusted file may be so far apart that their difference is not finite.
     persons.keys.sorted().reduce(0) { sum, number in
       guard let person = persons[number] else { return sum }
@@ -140,7 +138,7 @@ package struct TimeAudit: Sendable {
   }
 
   /// Fills in the numbers of `quality` that follow from times alone.
-  package func fill(_ quality: inout FrameQuality) {
+  func fill(_ quality: inout FrameQuality) {
     (quality.people, quality.frames, quality.seconds) = (people, samples, seconds)
     (quality.runsBack, quality.sameTime) = (runsBack, sameTime)
     quality.longestGapSeconds = longest.first?.seconds ?? 0
@@ -158,33 +156,22 @@ package struct TimeAudit: Sendable {
 /// The median is exact up to 65,536 numbers; beyond that it is the median of every second number, then of every fourth,
 /// and so on. Counts and sums are kept in bins half a per cent wide.
 package struct StepTally: Sendable {
-  private static let perE = 200.0
-  private static let kept = 1 << 16
   private var bins: [Int32: (count: Int, sum: Double)] = [:]
-  private var sample: [Double] = []
-  private var stride = 1
-  private(set) var count = 0
+  private var sample = Thinned<Double>(capacity: 1 << 16)
 
   package init() {}
 
   /// Counts a number; a number that is not positive and finite is ignored.
   package mutating func add(_ value: Double) {
     guard value > 0, value < 1e300 else { return }
-    let bin = Int32((log(value) * Self.perE).rounded(.down))
+    let bin = Int32((log(value) * 200).rounded(.down))
     let old = bins[bin] ?? (0, 0)
     bins[bin] = (old.count + 1, old.sum + value)
-    if count % stride == 0 {
-      if sample.count == Self.kept {
-        sample = sample.indices.filter { $0 % 2 == 0 }.map { sample[$0] }
-        stride *= 2
-      }
-      if count % stride == 0 { sample.append(value) }
-    }
-    count += 1
+    sample.offer(value)
   }
 
   /// The upper median; nil without numbers.
-  package var median: Double? { Quantiles.upperMedian(sample) }
+  package var median: Double? { Quantiles.upperMedian(sample.kept) }
 
   /// The count and sum of the numbers above `limit`. A bin counts as a whole, by the mean of its numbers.
   package func above(_ limit: Double) -> (count: Int, sum: Double) {

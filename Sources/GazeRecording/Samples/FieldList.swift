@@ -8,8 +8,8 @@ public struct FieldList {
   private var row: UnsafeMutableRawPointer?
   private let isWriting: Bool
   /// The first fault that was found while reading.
-  private(set) var fault: SampleError?
-  private(set) var described: [SampleField] = []
+  var fault: SampleError?
+  var described: [SampleField] = []
 
   /// A list that collects descriptions.
   init() { (row, isWriting) = (nil, false) }

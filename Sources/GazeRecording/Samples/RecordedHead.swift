@@ -139,6 +139,6 @@ extension HeadSample {
   /// The attitude, unchecked; nil if all of its numbers are unknown.
   fileprivate var writtenAttitude: UnitQuaternion? {
     let a = attitude
-    return a.x.isNaN && a.y.isNaN && a.z.isNaN && a.w.isNaN ? nil : UnitQuaternion(unchecked: a.w, a.x, a.y, a.z)
+    return a.indices.allSatisfy { a[$0].isNaN } ? nil : UnitQuaternion(unchecked: a.w, a.x, a.y, a.z)
   }
 }

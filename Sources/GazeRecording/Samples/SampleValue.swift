@@ -50,7 +50,6 @@ extension Optional: SampleValue where Wrapped: SampleValue {
     if Wrapped.isKnown(row) { self = .some(try Wrapped(row, key)) } else { self = nil }
   }
 
-  @inline(__always)
   package func store(_ row: UnsafeMutableRawPointer) {
     if let self { self.store(row) } else { Wrapped.storeUnknown(row) }
   }
@@ -69,7 +68,6 @@ extension SampleValue {
     return false
   }
 
-  @inline(__always)
   fileprivate static func storeUnknown(_ row: UnsafeMutableRawPointer) {
     for place in 0..<numberCount {
       switch numberWidth {
@@ -103,7 +101,6 @@ extension SampleName {
     self = coded[place]
   }
 
-  @inline(__always)
   package func store(_ row: UnsafeMutableRawPointer) {
     row.storeBytes(of: Int8(truncatingIfNeeded: Self.coded.firstIndex(of: self) ?? -1), as: Int8.self)
   }
@@ -126,7 +123,6 @@ extension SampleNumber {
   package init(_ row: UnsafeRawPointer, _ key: String) { self.init(row) }
   @inline(__always)
   fileprivate init(_ row: UnsafeRawPointer) { self = row.loadUnaligned(as: Self.self) }
-  @inline(__always)
   package func store(_ row: UnsafeMutableRawPointer) { row.storeBytes(of: isFinite ? self : .nan, as: Self.self) }
 }
 
@@ -143,7 +139,6 @@ extension SIMD2: SampleValue where Scalar: SampleNumber {
   package init(_ row: UnsafeRawPointer, _ key: String) {
     self.init(Scalar(row), Scalar(row + Self.numberWidth))
   }
-  @inline(__always)
   package func store(_ row: UnsafeMutableRawPointer) {
     let isKnown = x.isFinite && y.isFinite
     for place in 0..<2 { (isKnown ? self[place] : .nan).store(row + Self.numberWidth * place) }
@@ -161,7 +156,6 @@ extension SIMD3: SampleValue where Scalar: SampleNumber {
   package init(_ row: UnsafeRawPointer, _ key: String) {
     self.init(Scalar(row), Scalar(row + Self.numberWidth), Scalar(row + 2 * Self.numberWidth))
   }
-  @inline(__always)
   package func store(_ row: UnsafeMutableRawPointer) {
     let isKnown = Scalar.kind == .number || x.isFinite && y.isFinite && z.isFinite
     for place in 0..<3 { (isKnown ? self[place] : .nan).store(row + Self.numberWidth * place) }
@@ -190,7 +184,6 @@ extension Bool: SampleValue {
 
   @inline(__always)
   package init(_ row: UnsafeRawPointer, _ key: String) { self = row.load(as: UInt8.self) != 0 }
-  @inline(__always)
   package func store(_ row: UnsafeMutableRawPointer) { row.storeBytes(of: self ? 1 : 0, as: UInt8.self) }
 }
 
@@ -204,13 +197,10 @@ extension TransformMatrix: SampleValue {
     let v = row.loadUnaligned(as: SIMD16<Float>.self)
     self.init(columns: (v.lowHalf.lowHalf, v.lowHalf.highHalf, v.highHalf.lowHalf, v.highHalf.highHalf))
   }
-  @inline(__always)
   package func store(_ row: UnsafeMutableRawPointer) {
     let columns = (isFinite ? self : .unknown).columns
-    row.storeBytes(of: columns.0, as: SIMD4<Float>.self)
-    row.storeBytes(of: columns.1, toByteOffset: 16, as: SIMD4<Float>.self)
-    row.storeBytes(of: columns.2, toByteOffset: 32, as: SIMD4<Float>.self)
-    row.storeBytes(of: columns.3, toByteOffset: 48, as: SIMD4<Float>.self)
+    let (a, b) = (SIMD8(lowHalf: columns.0, highHalf: columns.1), SIMD8(lowHalf: columns.2, highHalf: columns.3))
+    row.storeBytes(of: SIMD16(lowHalf: a, highHalf: b), as: SIMD16<Float>.self)
   }
 }
 
@@ -224,7 +214,6 @@ extension BlendShapes: SampleValue {
     func load(_ place: Int) -> SIMD16<Float> { row.loadUnaligned(fromByteOffset: 4 * place, as: SIMD16<Float>.self) }
     self.init(load(0), load(16), load(32), row.loadUnaligned(fromByteOffset: 4 * 48, as: SIMD4<Float>.self))
   }
-  @inline(__always)
   package func store(_ row: UnsafeMutableRawPointer) {
     for place in 0..<Self.numberCount {
       row.storeBytes(of: self[place].isFinite ? self[place] : 0, toByteOffset: 4 * place, as: Float.self)

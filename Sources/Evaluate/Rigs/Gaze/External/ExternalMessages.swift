@@ -173,7 +173,7 @@ package enum ExternalMessages {
   }
 
   private static func pair(
-    _ scanner: inout JSONScanner, _ field: StaticString, _ range: ClosedRange<Double>
+    _ scanner: inout JSONScanner, _ field: String, _ range: ClosedRange<Double>
   ) throws(LineFault) -> SIMD2<Double> {
     let value = try scanner.point(field)
     guard range.contains(value.x), range.contains(value.y) else {
@@ -232,7 +232,7 @@ package enum ExternalMessages {
   }
 
   private static func point(
-    _ scanner: inout JSONScanner, _ field: StaticString
+    _ scanner: inout JSONScanner, _ field: String
   ) throws(LineFault) -> SIMD2<Double>? {
     if scanner.take("null") { return nil }
     let point = try scanner.point(field)
@@ -242,7 +242,7 @@ package enum ExternalMessages {
     return point
   }
 
-  private static func positive(_ scanner: inout JSONScanner, _ field: StaticString) throws(LineFault) -> Double? {
+  private static func positive(_ scanner: inout JSONScanner, _ field: String) throws(LineFault) -> Double? {
     if scanner.take("null") { return nil }
     let value = try scanner.double(field)
     guard (0...farthest).contains(value) else {
