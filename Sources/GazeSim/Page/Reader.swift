@@ -55,7 +55,7 @@ struct Reader: Sendable {
   }
 
   let layout: PageLayout
-  var task: SimulationParameters.Task
+  let task: SimulationParameters.Task
   let width: Double
   let height: Double
   let isClosedLoop: Bool
@@ -76,7 +76,6 @@ struct Reader: Sendable {
   /// Number of the fixation, by which its random numbers are drawn.
   var fixation: UInt64 = 0
   var block: UInt64 = 0
-  var wished = 0
   /// True if the eyes come from another place than the previous word.
   var isFreshLook = true
   var scrollFrom = 0.0
@@ -180,15 +179,6 @@ struct Reader: Sendable {
         || watch.wish.map { isServed($0) } ?? false
     case .helping, .returning, .finding: return false
     }
-  }
-
-  var intents: ScrollIntents {
-    if case .intending = doing { ScrollIntents(count: wished, isPending: true) } else { .init(count: wished) }
-  }
-
-  /// Replaces the habits that matter from an intent's beginning on; a pending intent keeps its end.
-  mutating func change(_ habits: ScrollHabits) {
-    (task.scrollGaze, task.patience) = (habits.gaze, habits.patience)
   }
 
   /// True if the episode may end although the page stands still: once it has stood still for long enough.

@@ -13,10 +13,6 @@ protocol Script: Sendable {
   mutating func endsEpisode(_ view: PageView) -> Bool
   /// True if `endsEpisode` may change its answer while the page stands still, because time passes.
   mutating func endsByTime() -> Bool
-  /// The reader's intents to scroll so far; nil in a script whose reader's habits cannot be changed.
-  var intents: ScrollIntents? { get }
-  /// Replaces the reader's habits from the next intent on.
-  mutating func change(_ habits: ScrollHabits)
   /// Record of the reader's progress so far; nil in a script without a reader.
   var readingLog: ReadingLog? { get }
 }
@@ -26,8 +22,6 @@ extension Script {
   func pageStart(_ context: ScriptContext) -> Double { 0 }
   mutating func endsEpisode(_ view: PageView) -> Bool { false }
   mutating func endsByTime() -> Bool { false }
-  var intents: ScrollIntents? { nil }
-  mutating func change(_ habits: ScrollHabits) {}
   var readingLog: ReadingLog? { nil }
 }
 
