@@ -62,12 +62,6 @@ struct ArrowInverse {
     return PseudoInverse(schur.symmetrised, rank: rank, size: size)
   }
 
-  /// Variance of a linear combination of the device's and one person's parameters.
-  func variance(_ person: Int, device v: [Double], own o: [Double]) -> Double {
-    let w = eliminated(person, device: v, own: o)
-    return own[person].square(of: o, plus: device.square(of: w))
-  }
-
   /// v − Gᵀo: the combination in the device's space, with the person's parameters eliminated.
   func eliminated(_ person: Int, device v: [Double], own o: [Double]) -> [Double] {
     v.indices.map { i in o.indices.reduce(v[i]) { $0 - gains[person][$1, i] * o[$1] } }

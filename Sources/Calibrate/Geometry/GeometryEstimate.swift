@@ -27,14 +27,6 @@ public struct GeometryEstimate: Sendable, Equatable {
   public var outliers = 0
   /// Slow drift that the residuals show; nil if they look white.
   package var drift: SlowDrift?
-  /// By parameter: the standard error computed as if all samples were independent, which they are not.
-  package var plainErrors: [Double?] = []
-  /// By participant: half the width of the 95 % interval of the pointer in the screen's middle from 35 cm, (yaw,
-  /// pitch), degrees, without the drift that a session adds.
-  package var pointer: [Int: SIMD2<Double>] = [:]
-  /// By participant: the standard error of the pointer in the screen's middle, computed as if all samples were
-  /// independent.
-  package var plainPointer: [Int: SIMD2<Double>] = [:]
   /// By participant: the predicted error of the pointer in a later session.
   public var later: [Int: PredictedError] = [:]
   /// By participant: the number of sessions.
