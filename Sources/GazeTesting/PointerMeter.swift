@@ -23,7 +23,7 @@ package struct PointerMeter: Sendable {
   private var budget = BudgetMeter()
   private var resting: RestingMeter
   private var scroll: ScrollScorer
-  private var shown: (target: SIMD2<Double>, since: Double)?
+  private var shown: (target: Vector2, since: Double)?
   /// The pointer in the fixation on the present target, smoothed and not; of no meaning before its first sample.
   private var fixation = FixationQuality(target: .zero)
   private var rawFixation = FixationQuality(target: .zero)
@@ -31,7 +31,7 @@ package struct PointerMeter: Sendable {
   private var firstTime: Double?
   private var lastValidTime: Double?
   /// The screen's middle in the camera's plane, metres.
-  private let middle: SIMD2<Double>
+  private let middle: Vector2
   /// The view in frames whose poses do not give it; not known unless the recording states the eyes' distance.
   private let assumedView: EyeView
   private var lastTime = 0.0
@@ -117,13 +117,13 @@ package struct PointerMeter: Sendable {
     return result
   }
 
-  private mutating func follow(_ target: SIMD2<Double>?, at time: Double) {
+  private mutating func follow(_ target: Vector2?, at time: Double) {
     guard target != shown?.target else { return }
     closeFixation()
     shown = target.map { ($0, time) }
   }
 
-  private func settledTarget(at time: Double, after seconds: Double) -> SIMD2<Double>? {
+  private func settledTarget(at time: Double, after seconds: Double) -> Vector2? {
     guard let shown, EyesAtRest.isLater(time, than: shown.since, by: seconds) else { return nil }
     return shown.target
   }
@@ -239,7 +239,7 @@ extension PointerMeter {
   }
 
   /// Counts a frame that is in no pointer error, by reason.
-  private mutating func leaveOut(isBlinking: Bool, gaze: SIMD2<Double>?) {
+  private mutating func leaveOut(isBlinking: Bool, gaze: Vector2?) {
     if gaze == nil, reference == .target {
       result.leftOut.unsettled += 1
     } else if isBlinking {

@@ -45,8 +45,8 @@ struct RestingMeter: Sendable {
   static let most = 512
 
   private struct Sample: Sendable {
-    var reference: SIMD2<Double>
-    var direction: SIMD3<Double>
+    var reference: Vector2
+    var direction: Vector3
     var view: EyeView
   }
 
@@ -73,7 +73,7 @@ struct RestingMeter: Sendable {
   }
 
   /// Median distances of the references from a point.
-  private func errors(at point: SIMD2<Double>) -> (points: Double?, degrees: Double?) {
+  private func errors(at point: Vector2) -> (points: Double?, degrees: Double?) {
     let angles = samples.lazy.map { sample in
       SeenPoint(point, geometry, sample.view).direction
     }

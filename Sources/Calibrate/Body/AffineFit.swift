@@ -2,16 +2,16 @@ package import GazePipeline
 import GazeRecording
 
 package struct Correspondence: Sendable, Equatable {
-  package var from: SIMD2<Double>
-  package var to: SIMD2<Double>
+  package var from: Vector2
+  package var to: Vector2
   /// Pairs of one group share an error, such as all pairs of one joint of one person.
   package var group: Int
   /// An instrument in the sense of instrumental variables: a quantity in the plane of `from` that is correlated with
   /// `from` and shares no error with it, such as the mean of the neighbouring joints. If nil, `from` is assumed to have
   /// no error.
-  package var instrument: SIMD2<Double>?
+  package var instrument: Vector2?
 
-  package init(from: SIMD2<Double>, to: SIMD2<Double>, group: Int, instrument: SIMD2<Double>? = nil) {
+  package init(from: Vector2, to: Vector2, group: Int, instrument: Vector2? = nil) {
     (self.from, self.to, self.group, self.instrument) = (from, to, group, instrument)
   }
 }
@@ -51,8 +51,8 @@ package struct AffineFit: Sendable {
   /// Number of pairs below which outliers cannot be detected.
   static let fewestPairs = 6
 
-  package let fromMiddle: SIMD2<Double>
-  package let toMiddle: SIMD2<Double>
+  package let fromMiddle: Vector2
+  package let toMiddle: Vector2
   /// m11, m12, m21, m22, o_x, o_y: x' = m11·x + m12·y + o_x, y' = m21·x + m22·y + o_y.
   package let parameters: [Parameter]
   package let weights: [Double]
@@ -83,7 +83,7 @@ package struct AffineFit: Sendable {
   ///
   /// - Throws: `AffineFitError` for too few pairs, for points on one line, and if the solver fails.
   package init(
-    _ pairs: [Correspondence], fromMiddle: SIMD2<Double>, toMiddle: SIMD2<Double>
+    _ pairs: [Correspondence], fromMiddle: Vector2, toMiddle: Vector2
   ) throws(AffineFitError) {
     let pairs = pairs.filter { $0.from.isFinite && $0.to.isFinite && $0.instrument?.isFinite != false }
     guard pairs.count >= Self.fewestPairs else { throw .tooFew(pairs.count) }
@@ -156,7 +156,7 @@ package struct AffineFit: Sendable {
 
   /// Extent of the points; nil if they lie on one line, with a tolerance of a thousandth of their length.
   private static func size(_ pairs: [Correspondence]) -> Double? {
-    let mean = pairs.reduce(SIMD2<Double>.zero) { $0 + $1.from } / Double(pairs.count)
+    let mean = pairs.reduce(Vector2.zero) { $0 + $1.from } / Double(pairs.count)
     var (xx, xy, yy) = (0.0, 0.0, 0.0)
     for pair in pairs {
       let d = pair.from - mean
@@ -189,14 +189,14 @@ package struct AffineFit: Sendable {
     }
     let n = Double(folds)
     let errors = (0..<AffineProblem.count).map { i in
-      let mean = values.reduce(0) { $0 + $1[i] } / n
-      return ((n - 1) / n * values.reduce(0) { $0 + ($1[i] - mean) * ($1[i] - mean) }).squareRoot()
+      let mean = values.sum { $0[i] } / n
+      return ((n - 1) / n * values.sum { ($0[i] - mean) * ($0[i] - mean) }).squareRoot()
     }
     return (errors, folds)
   }
 
   /// The map with these six parameters about two middles.
-  static func map(_ x: [Double], _ from: SIMD2<Double>, _ to: SIMD2<Double>) -> AffineMap {
+  static func map(_ x: [Double], _ from: Vector2, _ to: Vector2) -> AffineMap {
     AffineMap(
       a: x[0], b: x[2], c: x[1], d: x[3], tx: to.x + x[4] - x[0] * from.x - x[1] * from.y,
       ty: to.y + x[5] - x[2] * from.x - x[3] * from.y)

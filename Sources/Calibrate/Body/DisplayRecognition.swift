@@ -49,7 +49,7 @@ package struct DisplayRecognition: Sendable, Equatable {
   /// - Returns: nil with fewer than three pairs.
   /// - Throws: `DisplayTransformError` for invalid sizes.
   package init?(
-    _ pairs: [Correspondence], image: SIMD2<Double>, viewport: SIMD2<Double>
+    _ pairs: [Correspondence], image: Vector2, viewport: Vector2
   ) throws(DisplayTransformError) {
     let pairs = pairs.filter { $0.from.isFinite && $0.to.isFinite }
     guard pairs.count >= 3 else { return nil }

@@ -44,7 +44,7 @@ package enum Characterisation {
       return [rows.first { $0.value != nil } ?? row]
     }
     let mean = values.reduce(0, +) / n
-    let variance = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / (n - 1)
+    let variance = values.sum { ($0 - mean) * ($0 - mean) } / (n - 1)
     let half = Distributions.studentQuantile(0.975, freedom: n - 1) * (variance / n).squareRoot()
     row.value = kind.original(mean)
     row.ci95 = ConfidenceInterval(kind.original(mean - half), kind.original(mean + half)).flatMap(kind.possible)
@@ -62,7 +62,7 @@ package enum Characterisation {
       if !isScale { return (ci95.upper - ci95.lower) / 3.92 }
       return ci95.lower > 0 ? Elementary.log(ci95.upper / ci95.lower) / 3.92 : nil
     }
-    let own = errors.isEmpty ? 0 : errors.reduce(0) { $0 + $1 * $1 } / Double(errors.count)
+    let own = errors.isEmpty ? 0 : errors.sum { $0 * $0 } / Double(errors.count)
     let freedom = Double(row.count - 1)
     func between(_ total: Double) -> Double { max(total - own, 0).squareRoot() }
     return Characteristic(

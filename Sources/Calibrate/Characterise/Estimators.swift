@@ -44,7 +44,7 @@ struct BatchMeans {
     guard means.count > 1 else { return nil }
     let n = Double(means.count)
     let middle = means.reduce(0, +) / n
-    let variance = means.reduce(0) { $0 + ($1 - middle) * ($1 - middle) } / (n - 1)
+    let variance = means.sum { ($0 - middle) * ($0 - middle) } / (n - 1)
     let half = max(Distributions.studentQuantile(0.975, freedom: n - 1) * (variance / n).squareRoot(), resolution)
     return kind.interval(mean, half: half)
   }

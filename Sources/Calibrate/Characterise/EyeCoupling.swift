@@ -28,9 +28,9 @@ struct EyeCoupling {
   private var atReference = BatchMeans()
   private var pitch = BatchMeans()
   private var count = 0.0
-  private var mean = (left: SIMD2<Double>.zero, right: SIMD2<Double>.zero)
-  private var variance = (left: SIMD2<Double>.zero, right: SIMD2<Double>.zero)
-  private var covariance = SIMD2<Double>.zero
+  private var mean = (left: Vector2.zero, right: Vector2.zero)
+  private var variance = (left: Vector2.zero, right: Vector2.zero)
+  private var covariance = Vector2.zero
 
   mutating func add(_ glance: FrameGlance) {
     guard let eyes = glance.eyes, !glance.isRepeat else { return }

@@ -83,11 +83,11 @@ struct FrameTiming {
   var rate: (value: Double, standardError: Double, share: Double)? {
     guard let best = classes.max(by: { ($0.value.seconds, $1.key) < ($1.value.seconds, $0.key) }) else { return nil }
     let near = classes.filter { abs($0.key - best.key) <= 1 }.map(\.value)
-    let all = classes.values.reduce(0) { $0 + $1.seconds }
-    let (periods, seconds) = (near.reduce(0) { $0 + $1.periods }, near.reduce(0) { $0 + $1.seconds })
+    let all = classes.values.sum { $0.seconds }
+    let (periods, seconds) = (near.sum { $0.periods }, near.sum { $0.seconds })
     guard seconds > 0, periods > 1 else { return nil }
     // Independent jitter of the times cancels from step to step, so this interval is too wide rather than too narrow.
-    let scatter = (near.reduce(0) { $0 + $1.squares } / periods).squareRoot()
+    let scatter = (near.sum { $0.squares } / periods).squareRoot()
     let period = seconds / periods
     let error = max(scatter / periods.squareRoot() / period, 1e-9)
     return (1 / period, error / period, seconds / max(all, seconds))

@@ -41,7 +41,7 @@ struct NoiseFit {
   ///   - logRate: prior knowledge of slow drift, from `ResponseFit`.
   ///   - gain: the person's gain, from `ResponseFit`.
   init?(
-    _ all: [FixationWindow], period: Double, logRate: (mean: Double, sd: Double)?, gain: SIMD2<Double>?
+    _ all: [FixationWindow], period: Double, logRate: (mean: Double, sd: Double)?, gain: Vector2?
   ) {
     // Shorter periods are refused: trackers deliver at most 240 frames a second, and a transform of more samples would
     // only cost time.
@@ -86,7 +86,7 @@ struct NoiseFit {
     private(set) var bounds: [ClosedRange<Double>]
     private(set) var weights: [Double] = [0, 1 / (timePrior.spread * timePrior.spread), 0.05, 0.1]
 
-    init(logRate: (mean: Double, sd: Double)?, poseGain: SIMD2<Double>?) {
+    init(logRate: (mean: Double, sd: Double)?, poseGain: Vector2?) {
       let log = Elementary.log
       start = [log(0.15), log(timePrior.median), log(0.01), logRate?.mean ?? log(0.06)]
       bounds = [log(1e-4)...log(30), log(0.005)...log(10), log(1e-4)...log(10), log(1e-6)...log(1e3)]
@@ -112,7 +112,7 @@ struct NoiseFit {
   /// accuracy of the expected noise.
   private static func scaleVariance(_ windows: [FixationWindow]) -> Double {
     let slope =
-      windows.reduce(SIMD2<Double>.zero) { $0 + $1.noiseSlope } / Double(windows.count) * NoiseScale.axisSD
+      windows.reduce(Vector2.zero) { $0 + $1.noiseSlope } / Double(windows.count) * NoiseScale.axisSD
     return (slope * slope).sum() + NoiseScale.distanceSD * NoiseScale.distanceSD
   }
 
@@ -135,7 +135,7 @@ struct NoiseFit {
       value: 1 - off.value, interval: off.interval.flatMap { ConfidenceInterval(max(1 - $0.upper, 0), 1 - $0.lower) })
   }
 
-  private static func parameters(_ x: [Double], still: SIMD2<Double>) -> NoiseModel.Parameters {
+  private static func parameters(_ x: [Double], still: Vector2) -> NoiseModel.Parameters {
     let exp = Elementary.exp
     let hasPose = x.count > Search.pose
     return NoiseModel.Parameters(

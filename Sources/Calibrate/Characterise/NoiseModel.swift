@@ -33,7 +33,7 @@ struct NoiseModel {
     var poseTime: Double
     /// Time δ over which f is smooth, seconds.
     var poseSmooth: Double
-    var gain: SIMD2<Double>
+    var gain: Vector2
   }
 
   /// Lower bound of a square, degrees squared: angles come from Float matrices, and exact zeros would make the
@@ -78,7 +78,7 @@ struct NoiseModel {
     self.period = period
     self.lags = lags
     scales = terms.scales
-    func byAxis(_ x: [[SIMD2<Double>]]) -> [[Double]] {
+    func byAxis(_ x: [[Vector2]]) -> [[Double]] {
       [0, 1].map { axis in (0..<n - 1).flatMap { k in x.map { $0[k][axis] } } }
     }
     (reported, expected) = (byAxis(terms.reported), byAxis(terms.expected))
@@ -111,15 +111,15 @@ struct NoiseModel {
   /// Terms of each piece into which the windows are cut, and the squares of the pieces' noise scales.
   private static func terms(
     _ all: [FixationWindow], _ cosines: [[Double]], period: Double
-  ) -> (scales: [Double], reported: [[SIMD2<Double>]], expected: [[SIMD2<Double>]]) {
+  ) -> (scales: [Double], reported: [[Vector2]], expected: [[Vector2]]) {
     let n = cosines.count + 1
-    var (scales, e, y) = ([Double](), [[SIMD2<Double>]](), [[SIMD2<Double>]]())
+    var (scales, e, y) = ([Double](), [[Vector2]](), [[Vector2]]())
     for window in all {
       var start = 0.0
       while let piece = window.resampled(from: start, count: n, period: period) {
         scales.append(window.noiseScale * window.noiseScale)
-        func terms(_ path: KeyPath<FixationWindow.Sample, SIMD2<Float>>) -> [SIMD2<Double>] {
-          let x = piece.map { SIMD2<Double>($0[keyPath: path]) }
+        func terms(_ path: KeyPath<FixationWindow.Sample, SIMD2<Float>>) -> [Vector2] {
+          let x = piece.map { Vector2($0[keyPath: path]) }
           return cosines.map { d in zip(d, x).reduce(.zero) { $0 + ($1.1 - x[0]) * $1.0 } * (180 / .pi) }
         }
         e.append(terms(\.reported))
@@ -165,7 +165,7 @@ struct NoiseModel {
   private func terms(of time: Double, smooth: Double) -> [Double] {
     let correlations = (0..<length).map { Elementary.exp(-Self.walked(Double($0) * period, smooth: smooth) / time) }
     return (0..<length - 1).map { k in
-      (0..<length).reduce(0) { $0 + lags[k * length + $1] * correlations[$1] }
+      (0..<length).sum { lags[k * length + $0] * correlations[$0] }
     }
   }
 

@@ -12,7 +12,7 @@ package import GazeRecording
 package struct PersonCharacter: Sendable {
   private let scale: NoiseScale
   /// Standard deviation of the camera's position, metres.
-  package let cameraSigma: SIMD2<Double>
+  package let cameraSigma: Vector2
   private var timing = FrameTiming()
   private var losses = FaceLosses()
   private var blinks = BlinkMeter()
@@ -24,7 +24,7 @@ package struct PersonCharacter: Sendable {
   /// - Parameters:
   ///   - screen: geometry that places the targets: the device's nominal geometry, with the points of the recording.
   ///   - cameraSigma: standard deviation of the camera's position, metres.
-  package init(screen: ScreenGeometry, cameraSigma: SIMD2<Double>, scale: NoiseScale = NoiseScale()) {
+  package init(screen: ScreenGeometry, cameraSigma: Vector2, scale: NoiseScale = NoiseScale()) {
     self.scale = scale
     self.cameraSigma = cameraSigma
     looks = FixationWindows(screen: screen, scale: scale)
@@ -141,10 +141,10 @@ struct FrameGlance {
   struct Eyes {
     private(set) var cameraFromFace: RigidTransform
     /// Cyclopean eye: centre in the face, metres, and its reported yaw and pitch (`angles`), radians.
-    let origin: SIMD3<Double>
-    let angles: SIMD2<Double>
+    let origin: Vector3
+    let angles: Vector2
     /// Yaw and pitch of each eye, radians.
-    let left: SIMD2<Double>, right: SIMD2<Double>
+    let left: Vector2, right: Vector2
     /// Slope by which the two eyes diverge, each to its own side; 0 is parallel.
     let outward: Double
     /// Distance between the eyes' centres, metres.
@@ -171,7 +171,7 @@ extension FrameGlance.Eyes {
     guard let left = EyeSlope(frame.leftEye, kappa: .zero), let right = EyeSlope(frame.rightEye, kappa: .zero),
       let eye = CyclopeanEye(left, right), let cameraFromFace = frame.cameraFromFace
     else { return nil }
-    func angles(_ slope: SIMD2<Double>) -> SIMD2<Double> { GazeAngles(direction: SIMD3(slope, 1)).vector }
+    func angles(_ slope: Vector2) -> Vector2 { GazeAngles(direction: SIMD3(slope, 1)).vector }
     self.cameraFromFace = cameraFromFace
     origin = eye.origin
     self.angles = angles(SIMD2(eye.direction.x, eye.direction.y) / eye.direction.z)
@@ -195,5 +195,5 @@ extension FrameGlance.Eyes {
 
 extension GazeAngles {
   /// (yaw, pitch), radians.
-  var vector: SIMD2<Double> { SIMD2(yaw, pitch) }
+  var vector: Vector2 { SIMD2(yaw, pitch) }
 }

@@ -25,14 +25,14 @@ struct ResponseFit {
   /// Logarithm of the variance that drift gains per second (deg²/s): mean and standard deviation.
   let logRate: (mean: Double, sd: Double)
 
-  init?(_ windows: [FixationWindow], scale: NoiseScale, cameraSigma: SIMD2<Double>) {
+  init?(_ windows: [FixationWindow], scale: NoiseScale, cameraSigma: Vector2) {
     let looks = TargetLook.first(of: windows)
     guard looks.count >= Self.fewest else { return nil }
     let takes = [SessionLooks(session: 0, looks: looks)]
     let models = [0, 1].map { ResponseModel(takes, axis: $0, scale: scale, cameraSigma: cameraSigma) }
     let points = Self.grid(models)
-    let total = points.reduce(0) { $0 + $1.weight }
-    func average(_ value: (Point) -> Double) -> Double { points.reduce(0) { $0 + $1.weight * value($1) } / total }
+    let total = points.sum { $0.weight }
+    func average(_ value: (Point) -> Double) -> Double { points.sum { $0.weight * value($0) } / total }
     func coefficient(_ axis: Int, _ index: Int, plus constant: Double = 0) -> Figure {
       let n = ResponseModel.priors.count + 1
       let mean = average { $0.posteriors[axis].mean[index] }
@@ -104,7 +104,7 @@ struct ResponseFit {
     let weights = logs.map { Elementary.exp(-0.5 * $0 * $0 / (timePrior.spread * timePrior.spread)) }
     let total = weights.reduce(0, +)
     let mean = dot(logs, weights) / total
-    return max(zip(logs, weights).reduce(0) { $0 + ($1.0 - mean) * ($1.0 - mean) * $1.1 } / total, 1e-9)
+    return max(zip(logs, weights).sum { ($0.0 - mean) * ($0.0 - mean) * $0.1 } / total, 1e-9)
   }
 
   private static func figure(

@@ -44,7 +44,7 @@ struct ResponseModel {
 
   /// A model of one axis (0 is yaw, 1 is pitch); a take's fixations are in the order of time. The sessions' biases have
   /// the order of the sessions' numbers.
-  init(_ takes: [SessionLooks], axis: Int, scale: NoiseScale, cameraSigma: SIMD2<Double>) {
+  init(_ takes: [SessionLooks], axis: Int, scale: NoiseScale, cameraSigma: Vector2) {
     let numbers = Set(takes.map(\.session)).sorted()
     var (times, rows, values, begins) = ([Double](), [[Double]](), [Double](), [Bool]())
     for take in takes {
@@ -123,9 +123,9 @@ struct TargetLook {
   /// Middle of the fixation, seconds.
   var time: Double
   /// Direction from the cyclopean eye to the target, face frame, (yaw, pitch), radians.
-  var expected: SIMD2<Double>
+  var expected: Vector2
   /// Reported direction, face frame, (yaw, pitch), radians.
-  var reported: SIMD2<Double>
+  var reported: Vector2
   /// Quantities that place, head and camera determine.
   var geometry: FixationWindow.Geometry
 

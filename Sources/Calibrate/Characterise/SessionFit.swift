@@ -1,5 +1,5 @@
 import GazeMetrics
-import GazePipeline
+package import GazePipeline
 import GazeRecording
 
 /// One person's error between sessions and within them, from fixations of targets in one or several takes:
@@ -49,12 +49,12 @@ package struct SessionFit: Sendable {
   package static func isPlanned(_ takes: [SessionLooks]) -> Bool { takes.contains { $0.visits > 1 } }
 
   /// A fit of one person's takes on one device; nil if they have fewer than `fewest` fixations.
-  package init?(_ takes: [SessionLooks], scale: NoiseScale, cameraSigma: SIMD2<Double>) {
+  package init?(_ takes: [SessionLooks], scale: NoiseScale, cameraSigma: Vector2) {
     let used = Set(takes.map(\.session)).sorted().prefix(Self.mostSessions)
     let takes = takes.filter { !$0.looks.isEmpty && used.contains($0.session) }
-    looks = takes.reduce(0) { $0 + $1.looks.count }
+    looks = takes.sum { $0.looks.count }
     sessions = Set(takes.map(\.session)).count
-    visits = takes.reduce(0) { $0 + $1.visits }
+    visits = takes.sum { $0.visits }
     guard looks >= Self.fewest else { return nil }
     let models = [0, 1].map { ResponseModel(takes, axis: $0, scale: scale, cameraSigma: cameraSigma) }
     guard let points = Self.points(models) else { return nil }
@@ -92,7 +92,7 @@ package struct SessionFit: Sendable {
           Array(posterior.mean.prefix(s)), (0..<s).flatMap { row in (0..<s).map { posterior.covariance[row * n + $0] } }
         )
       }
-      return Point(drift: drift, weight: posteriors.reduce(0) { $0 + $1.logLikelihood }, offsets: offsets)
+      return Point(drift: drift, weight: posteriors.sum { $0.logLikelihood }, offsets: offsets)
     }
     // The white part's SD is searched on every third level of drift, then covered by levels around the best one.
     let whites = ladder(from: 0.02, to: 3, 14)
@@ -121,7 +121,7 @@ package struct SessionFit: Sendable {
     }
     points.removeAll { !($0.weight > top - negligible) }
     for i in points.indices { points[i].weight = Elementary.exp(points[i].weight - top) }
-    let total = points.reduce(0) { $0 + $1.weight }
+    let total = points.sum { $0.weight }
     for i in points.indices { points[i].weight /= total }
     return total > 0 ? points : nil
   }
@@ -129,7 +129,7 @@ package struct SessionFit: Sendable {
   private static func session(_ points: [Point]) -> LevelPosterior {
     let logs = points.map { point in
       levels.session.map { sd in
-        point.offsets.reduce(0) { $0 + logLikelihood($1.mean, $1.covariance, variance: sd * sd) }
+        point.offsets.sum { logLikelihood($0.mean, $0.covariance, variance: sd * sd) }
       }
     }
     let top = logs.reduce(-Double.infinity) { $1.reduce($0, max) }
@@ -175,7 +175,7 @@ extension SessionFit {
 
   /// The rows of a person whose takes have too few fixations: without values, and with the reason.
   package static func missing(_ takes: [SessionLooks]) -> [Characteristic] {
-    let count = takes.reduce(0) { $0 + $1.looks.count }
+    let count = takes.sum { $0.looks.count }
     return names.map {
       Characteristic(
         $0, unit: $0 == "driftTime" ? "s" : "deg", value: nil, ci95: nil, count: count, of: "looks", windows: windows,

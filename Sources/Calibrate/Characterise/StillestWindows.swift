@@ -23,15 +23,15 @@ struct StillestWindows {
   /// Data quality of one window, for yaw and pitch.
   struct Window {
     var start: Double
-    var rms: SIMD2<Double>
-    var std: SIMD2<Double>
-    var lag1: SIMD2<Double>
+    var rms: Vector2
+    var std: Vector2
+    var lag1: Vector2
     var spread: Double { std.length }
   }
 
   private struct Sample {
     var time: Double
-    var angles: SIMD2<Double>
+    var angles: Vector2
   }
 
   private(set) var windows = 0
@@ -64,9 +64,9 @@ struct StillestWindows {
   private static func window(_ samples: ArraySlice<Sample>) -> Window? {
     guard let first = samples.first, samples.count >= 15 else { return nil }
     let n = Double(samples.count)
-    let mean = samples.reduce(SIMD2<Double>.zero) { $0 + ($1.angles - first.angles) } / n + first.angles
-    var (steps, squares, products) = (SIMD2<Double>.zero, SIMD2<Double>.zero, SIMD2<Double>.zero)
-    var last: SIMD2<Double>?
+    let mean = samples.reduce(Vector2.zero) { $0 + ($1.angles - first.angles) } / n + first.angles
+    var (steps, squares, products) = (Vector2.zero, Vector2.zero, Vector2.zero)
+    var last: Vector2?
     for sample in samples {
       let x = sample.angles - mean
       squares += x * x
@@ -108,7 +108,7 @@ struct StillestWindows {
   var characteristics: [Characteristic] {
     let stillest = stillest
     let note = stillest.isEmpty ? "no second without a blink, a loss or a gap" : nil
-    func rows(_ name: String, _ unit: String, _ scale: Double, _ value: (Window) -> SIMD2<Double>) -> [Characteristic] {
+    func rows(_ name: String, _ unit: String, _ scale: Double, _ value: (Window) -> Vector2) -> [Characteristic] {
       [("Yaw", 0), ("Pitch", 1)].map { axis, index in
         var sum = BatchMeans()
         for window in stillest { sum.add(value(window)[index] * scale) }

@@ -5,7 +5,7 @@ package struct DragEstimate: Sendable {
   package let view: PerspectiveView
   /// Ratios of the fitted sensitivities, across and down, to the sensitivities that are exact at the centre; 1 for a
   /// ratio that could not be fitted.
-  package let s: SIMD2<Double>
+  package let s: Vector2
   package let strokes: Int
   /// True if the strokes used are those about the screen's centre.
   package let isCentral: Bool
@@ -23,7 +23,7 @@ package struct DragEstimate: Sendable {
   package private(set) var remarks: [String] = []
 
   init(
-    view: PerspectiveView, s: SIMD2<Double>, strokes: Int, isCentral: Bool, leftOut: Int, condition: Double?,
+    view: PerspectiveView, s: Vector2, strokes: Int, isCentral: Bool, leftOut: Int, condition: Double?,
     stop: String, slips: [Double], heldOut: Double?
   ) {
     (self.view, self.s, self.strokes, self.isCentral, self.condition) = (view, s, strokes, isCentral, condition)

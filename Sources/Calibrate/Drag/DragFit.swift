@@ -39,7 +39,7 @@ package struct DragFit: Sendable {
 
   package init(view: PerspectiveView) { self.view = view }
 
-  package static func isCentral(_ place: SIMD2<Double>, _ view: PerspectiveView) -> Bool {
+  package static func isCentral(_ place: Vector2, _ view: PerspectiveView) -> Bool {
     (place - view.centre).length <= centralShare * view.points.min()
   }
 
@@ -131,7 +131,7 @@ package struct DragFit: Sendable {
       let fit = try? LeastSquares.solve(scale.problem, from: [1], clusters: scale.clusters, loss: .bisquare),
       let covariance = fit.solution.covariance(clusters: scale.clusters), fit.solution.x[0] > 0.01
     else { return }
-    let rows = zip(fit.weights, scale.clusters).reduce(0) { $0 + $1.0 * Double($1.1.count) }
+    let rows = zip(fit.weights, scale.clusters).sum { $0.0 * Double($0.1.count) }
     estimate.addScale(
       focal: fit.solution.x[0], plain: Self.plainErrors(fit.solution, rows: rows)?[0],
       error: covariance.standardError(0), freedom: covariance.freedom[0], least: Self.leastPrecision,
@@ -142,7 +142,7 @@ package struct DragFit: Sendable {
 extension [Double] {
   var rms: Double? {
     let finite = filter(\.isFinite)
-    return finite.isEmpty ? nil : (finite.reduce(0) { $0 + $1 * $1 } / Double(finite.count)).squareRoot()
+    return finite.isEmpty ? nil : (finite.sum { $0 * $0 } / Double(finite.count)).squareRoot()
   }
 }
 

@@ -1,4 +1,5 @@
 import CGSL
+import GazePipeline
 import GazeRecording
 
 /// Memory of GSL's trust region (`multifit_nlinear`) for problems of one shape: its workspace, the table of callbacks
@@ -120,7 +121,7 @@ struct TrustRegionWorkspace: ~Copyable {
       : jacobian.squares.rankAndCovarianceOfSquares
     return LeastSquaresSolution(
       x: position, residuals: residuals, jacobian: jacobian, covariance: wantsCovariance ? known.covariance : nil,
-      cost: residuals.reduce(0) { $0 + $1 * $1 }, iterations: iterations, evaluations: callbacks.evaluations,
+      cost: residuals.sum { $0 * $0 }, iterations: iterations, evaluations: callbacks.evaluations,
       reciprocalCondition: status == 0 && rcond.isFinite ? rcond : 0, rank: known.rank, stop: stop,
       method: shape.method)
   }

@@ -1,3 +1,5 @@
+private import GazePipeline
+
 /// Inverse of an arrow-shaped information matrix, block by block: the device's columns, which all people share, and
 /// each person's own columns.
 ///
@@ -123,7 +125,7 @@ private struct PersonElimination {
   func isDetermined(_ k: Int, without undetermined: [[Double]]) -> Bool {
     inverse.isDetermined[k]
       && !undetermined.contains { vector in
-        let part = vector.indices.reduce(0) { $0 + gain[k, $1] * vector[$1] }
+        let part = vector.indices.sum { gain[k, $0] * vector[$0] }
         return abs(part) * roots[k] > 1e-4
       }
   }

@@ -100,7 +100,7 @@ public struct PredictedError: Sendable, Equatable, Codable {
   ///   - look: standard deviation of a fixation's residual in the fit, drift included, degrees per axis.
   ///   - scatter: the person's scatter relative to that of all; drift is larger for a person who is tracked worse.
   init(
-    known: SIMD2<Double>, session: Double, freedom: Double? = nil, people: Double = peopleSpread,
+    known: Vector2, session: Double, freedom: Double? = nil, people: Double = peopleSpread,
     drift: SlowDrift?, look: Double, scatter: Double
   ) {
     var stays = (known * known).sum() / 2 + session * session

@@ -226,7 +226,7 @@ extension GeometryFit {
 extension AngularModel {
   /// The model of fixations, with the participants in the order in which the model numbers them.
   static func ofEverybody(
-    in fixations: [Fixation], points: SIMD2<Double>
+    in fixations: [Fixation], points: Vector2
   ) -> (model: AngularModel, participants: [Int]) {
     let participants = Set(fixations.map(\.participant)).sorted()
     let index = Dictionary(uniqueKeysWithValues: participants.enumerated().map { ($1, $0) })

@@ -159,7 +159,7 @@ extension GeometryProblem {
   }
 
   /// Measured − predicted, degrees; nil if the model is undefined.
-  func residual(of look: Int, at x: [Double]) -> SIMD2<Double>? {
+  func residual(of look: Int, at x: [Double]) -> Vector2? {
     let person = model.looks[look].person
     predict(person, at: x)
     return known[person].block.errors[places[look]]
@@ -224,7 +224,7 @@ extension GeometryProblem {
   /// pitch), by the device's columns and then by the person's own. A session's drift is left out because the next
   /// session has another drift. All are 0 if the model is undefined.
   func pointer(
-    _ person: Int, at x: [Double], targets: [SIMD2<Double>], distances: [Double]
+    _ person: Int, at x: [Double], targets: [Vector2], distances: [Double]
   ) -> [(yaw: [Double], pitch: [Double])] {
     let p = parameters(of: person, at: x)
     let looks = distances.flatMap { distance in

@@ -24,9 +24,9 @@ struct GeometryUncertainty {
   /// adds.
   struct Pointer {
     /// Robust standard errors, degrees.
-    var robust: SIMD2<Double>
+    var robust: Vector2
     /// Degrees of freedom of the robust errors.
-    var freedom: SIMD2<Double>
+    var freedom: Vector2
   }
 
   /// Standard errors by column, in the fit's units; nil if nothing determines the parameter.
@@ -102,7 +102,7 @@ struct GeometryUncertainty {
     return disagree
   }
 
-  private static func deviations(_ variances: [Double]) -> SIMD2<Double> {
+  private static func deviations(_ variances: [Double]) -> Vector2 {
     SIMD2(max(variances[0], 0).squareRoot(), max(variances[1], 0).squareRoot())
   }
 

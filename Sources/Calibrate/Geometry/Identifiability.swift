@@ -133,7 +133,7 @@ struct Identifiability {
       for (person, own) in problem.ownColumns.enumerated() {
         for (k, column) in own.enumerated() {
           whole[column] =
-            -(0..<d).reduce(0) { $0 + inverse.gains[person][k, $1] * vector[$1] * units[$1] } / units[column]
+            -(0..<d).sum { inverse.gains[person][k, $0] * vector[$0] * units[$0] } / units[column]
         }
       }
       return whole
@@ -179,7 +179,7 @@ struct Identifiability {
     [true, false].compactMap { isHorizontal in
       let own = columns.indices.filter { columns[$0].parameter.isHorizontal == isHorizontal }
       let loading = Dictionary(grouping: own) { columns[$0].parameter }
-        .mapValues { $0.reduce(0) { $0 + vector[$1] * vector[$1] }.squareRoot() }
+        .mapValues { $0.sum { vector[$0] * vector[$0] }.squareRoot() }
       let names = loading.filter { $0.value >= strongLoading }
         .sorted { ($1.value, $0.key.index) < ($0.value, $1.key.index) }.map(\.key)
       guard !names.isEmpty else { return nil }

@@ -167,8 +167,8 @@ private struct InfluentialRow {
   }
 
   /// Share of the row in its own prediction, through the device's parameters and through the person's own.
-  var deviceLeverage: Double { moved.indices.reduce(0) { $0 + moved[$1] * influence.u[$1] } }
-  var ownLeverage: Double { own.indices.reduce(0) { $0 + ownMoved[$1] * own[$1] } }
+  var deviceLeverage: Double { moved.indices.sum { moved[$0] * influence.u[$0] } }
+  var ownLeverage: Double { own.indices.sum { ownMoved[$0] * own[$0] } }
 
   private mutating func update() {
     for i in device.indices {
@@ -176,9 +176,9 @@ private struct InfluentialRow {
       for k in own.indices where own[k] != 0 { sum -= gain[k, i] * own[k] }
       influence.u[i] = sum
     }
-    for i in moved.indices { moved[i] = device.indices.reduce(0) { $0 + deviceInverse[i, $1] * influence.u[$1] } }
+    for i in moved.indices { moved[i] = device.indices.sum { deviceInverse[i, $0] * influence.u[$0] } }
     for k in own.indices {
-      ownMoved[k] = own.indices.reduce(0) { $0 + ownInverse[k, $1] * own[$1] }
+      ownMoved[k] = own.indices.sum { ownInverse[k, $0] * own[$0] }
       var sum = ownMoved[k]
       for i in moved.indices { sum -= gain[k, i] * moved[i] }
       influence.l[k] = sum

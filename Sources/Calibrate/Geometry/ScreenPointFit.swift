@@ -40,7 +40,7 @@ package struct ScreenPointFit: Sendable {
     let problem = GeometryProblem(
       model: model, nominal: ModelParameters(nominal, .none), free: free, priors: priors,
       personCount: participants.count)
-    let samples = fixations.reduce(0) { $0 + $1.samples.count }
+    let samples = fixations.sum { $0.samples.count }
     guard 2 * samples * problem.columns.count <= Self.largest else {
       throw .tooLarge(people: participants.count, fixations: fixations.count)
     }
@@ -57,7 +57,7 @@ package struct ScreenPointFit: Sendable {
       } catch {
         throw .solver(error.description)
       }
-      let data = solution?.residuals.prefix(2 * samples).reduce(0) { $0 + $1 * $1 } ?? 0
+      let data = solution?.residuals.prefix(2 * samples).sum { $0 * $0 } ?? 0
       sigma *= (data / Double(max(2 * samples - problem.columns.count, 1))).squareRoot()
     }
     guard let solution else { throw .solver(LeastSquaresError.undefinedAtStart.description) }

@@ -35,7 +35,7 @@ package struct SessionSpread: Sendable, Equatable {
     guard !several.isEmpty else { return nil }
     self.people = several.count
     sessions = several.reduce(0) { $0 + ($1.first?.count ?? 0) }
-    freedom = several.reduce(0) { $0 + $1.reduce(0) { $0 + Double($1.count - 1) } }
+    freedom = several.sum { $0.sum { Double($0.count - 1) } }
     let axes = several.flatMap { $0 }
     let likelihoods = Self.grid.map { Self.likelihood(axes, $0 * $0) }
     guard let best = likelihoods.indices.max(by: { likelihoods[$0] < likelihoods[$1] }), likelihoods[best].isFinite
@@ -59,8 +59,8 @@ package struct SessionSpread: Sendable, Equatable {
       let weights = sessions.map { 1 / max($0.variance + variance, 1e-12) }
       let total = weights.reduce(0, +)
       let mean = dot(weights, sessions.map(\.value)) / total
-      let square = zip(weights, sessions).reduce(0) { $0 + $1.0 * ($1.1.value - mean) * ($1.1.value - mean) }
-      return log - 0.5 * (square + Elementary.log(total) - weights.reduce(0) { $0 + Elementary.log($1) })
+      let square = zip(weights, sessions).sum { $0.0 * ($0.1.value - mean) * ($0.1.value - mean) }
+      return log - 0.5 * (square + Elementary.log(total) - weights.sum { Elementary.log($0) })
     }
   }
 }

@@ -88,7 +88,7 @@ extension SlowDrift {
         products += (a - mean) * (b - mean)
         count += 1
       }
-      squares += one.residuals.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
+      squares += one.residuals.sum { ($0 - mean) * ($0 - mean) }
     }
     guard count > 0, squares > 0 else { return 0 }
     return products / squares * Double(count).squareRoot()

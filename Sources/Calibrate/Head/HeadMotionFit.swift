@@ -118,7 +118,7 @@ package struct HeadMotionFit: Sendable {
       let error = min(known.squareRoot(), sigmas[i])
       return Number(value: best.x[i], standardError: error, priorSigma: sigmas[i])
     }
-    let square = residuals.reduce(0) { $0 + $1.dot($1) } / Double(residuals.count)
+    let square = residuals.sum { $0.dot($0) } / Double(residuals.count)
     return Estimate(
       numbers: numbers, condition: best.reciprocalCondition > 0 ? 1 / best.reciprocalCondition : nil,
       stop: best.stop.rawValue, residualRMS: square.squareRoot(), samples: model.pairs.count, outliers: kept.count,
@@ -131,7 +131,7 @@ package struct HeadMotionFit: Sendable {
   private func coarseness(_ take: HeadTake, _ model: HeadMotionModel) -> Double {
     let interval = HeadMotionModel.interval(take.samples)
     guard take.hasGyro else { return interval / 4 }
-    let square = model.pairs.reduce(0) { $0 + $1.rate.dot($1.rate) } / Double(model.pairs.count)
+    let square = model.pairs.sum { $0.rate.dot($0.rate) } / Double(model.pairs.count)
     return interval / 2 * Self.slow * Self.slow / (Self.slow * Self.slow + square)
   }
 
@@ -143,7 +143,7 @@ package struct HeadMotionFit: Sendable {
   /// values.
   private func start(_ model: HeadMotionModel) -> [Double] {
     var x = [Double].zeros(model.count)
-    var sum = SIMD2<Double>.zero
+    var sum = Vector2.zero
     for pair in model.pairs.prefix(200) {
       let yaw = (pair.attitude * pair.reference.inverse).headYaw
       sum += SIMD2(Elementary.cos(yaw), Elementary.sin(yaw))
@@ -157,7 +157,7 @@ package struct HeadMotionFit: Sendable {
   /// depends on the one before.
   private func outliers(_ model: HeadMotionModel, _ x: [Double], _ noise: HeadMotionNoise) -> Set<Int> {
     var far: Set<Int> = []
-    var last = SIMD3<Double>.zero
+    var last = Vector3.zero
     for (i, pair) in model.pairs.enumerated() {
       let e = model.residual(x, pair)
       let white = Self.white(e, pair.isNext ? last : nil, noise.memory(step(model, i)), noise.sigma)
@@ -173,8 +173,8 @@ package struct HeadMotionFit: Sendable {
   }
 
   private static func white(
-    _ e: SIMD3<Double>, _ last: SIMD3<Double>?, _ memory: SIMD3<Double>, _ sigma: SIMD3<Double>
-  ) -> SIMD3<Double> {
+    _ e: Vector3, _ last: Vector3?, _ memory: Vector3, _ sigma: Vector3
+  ) -> Vector3 {
     guard let last else { return e / sigma }
     return (e - memory * last) / (sigma * (1 - memory * memory).squareRoot())
   }
@@ -192,7 +192,7 @@ package struct HeadMotionFit: Sendable {
     return LeastSquaresProblem(
       parameterCount: model.count, residualCount: n + model.knots + knowledge.count,
       residuals: { x, r in
-        var last = SIMD3<Double>.zero
+        var last = Vector3.zero
         for (i, pair) in model.pairs.enumerated() {
           let e = model.residual(x, pair)
           let row = Self.white(e, pair.isNext ? last : nil, noise.memory(step(model, i)), noise.sigma)
@@ -209,7 +209,7 @@ package struct HeadMotionFit: Sendable {
         }
       },
       jacobian: { x, j in
-        let zero = [SIMD3<Double>](repeating: .zero, count: model.count)
+        let zero = [Vector3](repeating: .zero, count: model.count)
         var (last, now) = (zero, zero)
         var touched: (last: [Int], now: [Int]) = ([], [])
         for (i, pair) in model.pairs.enumerated() {
@@ -243,7 +243,7 @@ package struct HeadMotionFit: Sendable {
   /// explains all correlation.
   private func longRun(_ residuals: [Double], _ model: HeadMotionModel) -> Double {
     var (squares, rows) = (0.0, 0.0)
-    var sums = SIMD3<Double>.zero
+    var sums = Vector3.zero
     var since: Double?
     for (i, pair) in model.pairs.enumerated() {
       if let start = since, pair.time - start >= 2 || !pair.isNext {

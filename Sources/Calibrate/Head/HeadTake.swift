@@ -8,7 +8,7 @@ package struct HeadTake: Sendable {
     var time: Double
     var attitude: UnitQuaternion
     /// Turning rate; NaN if it is unknown.
-    var rate: SIMD3<Double>
+    var rate: Vector3
     var reference: UnitQuaternion?
     /// Number of times that the connection was lost before the sample; each new connection may have its own zero.
     var session: Int

@@ -87,7 +87,7 @@ private struct ClusterLengths {
         return weight == 0 ? sum : sum + weight * residuals[row] * residuals[row]
       }
     }.map { $0.isFinite ? $0 : .infinity }
-    let rows = clusters.reduce(0) { $0 + $1.count }
+    let rows = clusters.sum { $0.count }
     // Some of the smallest lengths are left out, since each fitted parameter makes one row's residual 0.
     let dropped = min(parameters * clusters.count / max(rows, 1), clusters.count - 1)
     var medians: [Int: Double] = [:]

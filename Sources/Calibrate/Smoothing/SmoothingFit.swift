@@ -81,8 +81,8 @@ package struct SmoothingFit: Sendable {
     var heldOut: Double?
     if holdsOut, objective.groups.count > 1 {
       let found = self.best(grid, near: best)
-      let sum = found.indices.reduce(0) {
-        $0 + objective.tally(found[$1], group: $1).meanSquare(movingWeight)
+      let sum = found.indices.sum {
+        objective.tally(found[$0], group: $0).meanSquare(movingWeight)
       }
       heldOut = (sum / Double(found.count)).squareRoot()
     }
@@ -90,8 +90,8 @@ package struct SmoothingFit: Sendable {
     func root(_ sum: KeyPath<SmoothingObjective.Tally, Double>, _ count: KeyPath<SmoothingObjective.Tally, Int>)
       -> Double?
     {
-      let n = tallies.reduce(0) { $0 + $1[keyPath: count] }
-      return n > 0 ? (tallies.reduce(0) { $0 + $1[keyPath: sum] } / Double(n)).squareRoot() : nil
+      let n = tallies.sum { $0[keyPath: count] }
+      return n > 0 ? (tallies.sum { $0[keyPath: sum] } / Double(n)).squareRoot() : nil
     }
     return Estimate(
       smoothing: best.smoothing, rms: objective.cost(tallies, movingWeight: movingWeight).squareRoot(),

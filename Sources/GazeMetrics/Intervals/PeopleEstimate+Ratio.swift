@@ -1,3 +1,5 @@
+import GazePipeline
+
 extension PeopleEstimate {
   /// Fewest people for the interval of a proportion.
   public static let fewestPeopleForProportion = 5
@@ -93,8 +95,8 @@ extension PeopleEstimate {
 
     init?(_ parts: [(Double, Double)]) {
       guard !parts.isEmpty else { return nil }
-      let total = parts.reduce(0) { $0 + $1.1 }
-      let ratio = parts.reduce(0) { $0 + $1.0 } / total
+      let total = parts.sum { $0.1 }
+      let ratio = parts.sum { $0.0 } / total
       let squares = parts.reduce(0) { sum, part in
         // Residuals are shares of the total, so that their squares neither overflow nor underflow.
         let residual = (part.0 - ratio * part.1) / total

@@ -26,14 +26,14 @@ public struct FixationQuality: Sendable, Equatable {
   private var firstTime: Double?
   private var lastTime: Double?
   private var lastValidTime: Double?
-  private var lastGaze: SIMD2<Double>?
+  private var lastGaze: Vector2?
   private var widestGap = 0.0
   private var intervals: [Double] = []
-  private var mean = SIMD2<Double>.zero
-  private var meanDirection = SIMD3<Double>.zero
+  private var mean = Vector2.zero
+  private var meanDirection = Vector3.zero
   /// Σ(x − x̄)², Σ(y − ȳ)², Σ(x − x̄)(y − ȳ).
-  private var scatter = SIMD3<Double>.zero
-  private var stepSquares = SIMD2<Double>.zero
+  private var scatter = Vector3.zero
+  private var stepSquares = Vector2.zero
   private var stepCount = 0
 
   /// A fixation on a target, without samples.
@@ -129,14 +129,14 @@ public struct FixationQuality: Sendable, Equatable {
   public var effectiveFrequency: Double? { duration.map { Double(validCount) / $0 } }
 
   /// The mean gaze in a frame whose z points at the target.
-  private var relativeGaze: SIMD3<Double>? {
+  private var relativeGaze: Vector3? {
     guard validCount > 0, Self.direction(target) != nil else { return nil }
     let rotation = RotationMatrix.aboutX(target.pitch) * RotationMatrix.aboutY(-target.yaw)
     return rotation.apply(meanDirection)
   }
 
   /// The unit vector of a direction; nil if the direction is more than 89° off the axis.
-  private static func direction(_ angles: GazeAngles) -> SIMD3<Double>? {
+  private static func direction(_ angles: GazeAngles) -> Vector3? {
     abs(angles.yaw) < 1.5533 && abs(angles.pitch) < 1.5533 ? angles.directionBySeries : nil
   }
 }
@@ -158,7 +158,7 @@ package struct WholePrecision: Sendable {
   package private(set) var validCount = 0
   /// Squared length of each step, radians²; NaN if either sample is lost.
   private var steps: [Float] = []
-  private var last: SIMD2<Double>?
+  private var last: Vector2?
   private var clock = FixationQuality(target: .zero)
 
   /// A measurement without samples.

@@ -1,3 +1,5 @@
+import GazePipeline
+
 /// Time from a step of the gaze until the pointer has covered half of its own way, measured frame by frame in bounded
 /// memory.
 ///
@@ -20,8 +22,8 @@ public struct StepResponse: Sendable {
 
   private struct Sample: Sendable {
     var time: Double
-    var gaze: SIMD2<Double>
-    var pointer: SIMD2<Double>
+    var gaze: Vector2
+    var pointer: Vector2
   }
 
   /// Time after a step in which the pointer must complete its movement, seconds.
@@ -86,7 +88,7 @@ public struct StepResponse: Sendable {
 
   private mutating func measure() {
     guard let first = step.first, let last = step.last else { return }
-    var (gaze, pointer, count) = (SIMD2<Double>.zero, SIMD2<Double>.zero, 0.0)
+    var (gaze, pointer, count) = (Vector2.zero, Vector2.zero, 0.0)
     for sample in step where sample.time > last.time - 0.1 {
       gaze += sample.gaze
       pointer += sample.pointer
@@ -106,7 +108,7 @@ public struct StepResponse: Sendable {
   }
 
   /// Time at which half of a way is covered, seconds.
-  private func halfway(_ way: SIMD2<Double>, _ point: (Sample) -> SIMD2<Double>) -> Double? {
+  private func halfway(_ way: Vector2, _ point: (Sample) -> Vector2) -> Double? {
     guard let first = step.first else { return nil }
     let square = (way * way).sum()
     var (before, time) = (0.0, first.time)
@@ -118,9 +120,9 @@ public struct StepResponse: Sendable {
     return nil
   }
 
-  private static func isUsable(_ point: SIMD2<Double>) -> Bool { abs(point.x) < 1e9 && abs(point.y) < 1e9 }
+  private static func isUsable(_ point: Vector2) -> Bool { abs(point.x) < 1e9 && abs(point.y) < 1e9 }
 
-  private static func distance(_ a: SIMD2<Double>, _ b: SIMD2<Double>) -> Double {
+  private static func distance(_ a: Vector2, _ b: Vector2) -> Double {
     ((a - b) * (a - b)).sum().squareRoot()
   }
 }

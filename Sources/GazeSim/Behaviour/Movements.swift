@@ -1,3 +1,4 @@
+import GazePipeline
 private import PortableFoundation
 
 /// A minimum-jerk movement between two values: x(s) = a + (b − a)(10s³ − 15s⁴ + 6s⁵), s = t/T (Flash & Hogan 1985).

@@ -1,4 +1,4 @@
-private import GazePipeline
+import GazePipeline
 private import PortableFoundation
 
 /// Peak velocity and duration of saccades as functions of their amplitude: larger saccades are faster, up to a limit.

@@ -1,4 +1,4 @@
-import GazePipeline
+package import GazePipeline
 import GazeRecording
 
 /// Layout of a page: paragraphs with pictures between them, or another of `task.layout`, drawn for a person from the

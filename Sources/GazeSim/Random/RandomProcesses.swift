@@ -1,4 +1,4 @@
-private import GazePipeline
+import GazePipeline
 private import PortableFoundation
 
 /// A slow random wander about 0 in three axes, the Ornstein–Uhlenbeck process: dx = −x/τ dt + σ√(2/τ) dW. The process

@@ -1,3 +1,4 @@
+package import GazePipeline
 import GazeRecording
 private import PortableFoundation
 

@@ -1,4 +1,4 @@
-private import GazePipeline
+package import GazePipeline
 private import PortableFoundation
 
 /// The part of the tracker's error that belongs to a person: an affine and quadratic map of the reported angles, and a

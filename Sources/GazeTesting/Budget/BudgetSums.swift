@@ -35,7 +35,7 @@ package struct BudgetSums: Sendable, Equatable, Codable {
     package init() {}
 
     /// One axis of the products of both.
-    fileprivate init(_ sums: [SIMD2<Double>], axis: Int) { self.sums = sums.map { $0[axis] } }
+    fileprivate init(_ sums: [Vector2], axis: Int) { self.sums = sums.map { $0[axis] } }
 
     /// Adds the products of other samples.
     package mutating func add(_ other: Products) { for place in sums.indices { sums[place] += other.sums[place] } }
@@ -57,7 +57,7 @@ package struct BudgetSums: Sendable, Equatable, Codable {
   /// Products of both axes, across and down the screen. They are summed together, since a vector of two numbers takes
   /// as long as one number.
   package struct Axes: Sendable, Equatable, Codable {
-    private var sums = [SIMD2<Double>](repeating: .zero, count: width * (width + 1) / 2)
+    private var sums = [Vector2](repeating: .zero, count: width * (width + 1) / 2)
 
     /// Products across the screen.
     package var x: Products { Products(sums, axis: 0) }
@@ -90,7 +90,7 @@ package struct BudgetSums: Sendable, Equatable, Codable {
     init() {}
 
     /// The numbers of a sample; `lagX` and `lagY` are the errors of the slow pointers.
-    init(place: SIMD2<Double>, error: SIMD2<Double>, lagX: SIMD3<Double> = .zero, lagY: SIMD3<Double> = .zero) {
+    init(place: Vector2, error: Vector2, lagX: Vector3 = .zero, lagY: Vector3 = .zero) {
       let other = SIMD2(place.y, place.x)
       let (square, product, otherSquare) = (place * place, place * other, other * other)
       first = SIMD16(
@@ -104,9 +104,9 @@ package struct BudgetSums: Sendable, Equatable, Codable {
 
     /// Calls the closure with the numbers, (across, down).
     @inline(__always)
-    fileprivate func withNumbers(_ body: (UnsafeBufferPointer<SIMD2<Double>>) -> Void) {
+    fileprivate func withNumbers(_ body: (UnsafeBufferPointer<Vector2>) -> Void) {
       // Both vectors lie side by side, without a gap: their sizes are multiples of the larger one's alignment.
-      withUnsafeBytes(of: self) { $0.withMemoryRebound(to: SIMD2<Double>.self, body) }
+      withUnsafeBytes(of: self) { $0.withMemoryRebound(to: Vector2.self, body) }
     }
 
     static func += (a: inout Row, b: Row) {

@@ -67,8 +67,8 @@ public struct PipelineComparison: Sendable, Equatable {
     var judge = GateJudge(gates, .once(people, of: population))
     judge.look(people: people) { change($0, $1) }
     func value(_ parts: [PeopleEstimate.Part]) -> Double? {
-      let denominator = parts.reduce(0) { $0 + $1.denominator }
-      return denominator > 0 ? parts.reduce(0) { $0 + $1.numerator } / denominator : nil
+      let denominator = parts.sum { $0.denominator }
+      return denominator > 0 ? parts.sum { $0.numerator } / denominator : nil
     }
     rows = metrics.indices.map { index in
       let (metric, plain) = (metrics[index], change(index, 0.95))

@@ -79,15 +79,15 @@ package struct CorrectnessStage: Sendable {
 /// A pointer and its reference, frame by frame: the pointer's delay and the map by which it follows.
 struct PointerTrace: Sendable {
   /// The pointer; nil if the pipeline gives no finite one.
-  var pointers: [SIMD2<Double>?] = []
+  var pointers: [Vector2?] = []
   /// The reference that the pointer should follow; nil if it has no position.
-  var references: [SIMD2<Double>?]
+  var references: [Vector2?]
   /// Time for which the gaze has rested, seconds.
   let stillFor: [Double]
   /// Frames a second.
   let rate: Double
   /// The screen's middle, points.
-  let middle: SIMD2<Double>
+  let middle: Vector2
 
   /// The longest delay in the search, seconds.
   static let longestLag = 1.6

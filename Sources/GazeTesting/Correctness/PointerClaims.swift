@@ -59,7 +59,7 @@ extension PointerClaims: Codable {
   /// Reads the claims; missing ones keep their default.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
-    func pair(_ key: CodingKeys, _ range: ClosedRange<Double>) throws -> SIMD2<Double>? {
+    func pair(_ key: CodingKeys, _ range: ClosedRange<Double>) throws -> Vector2? {
       guard let numbers = try container.decodeIfPresent([Double].self, forKey: key) else { return nil }
       guard numbers.count == 2, numbers.allSatisfy(range.contains) else {
         throw DecodingError.dataCorruptedError(
@@ -118,7 +118,7 @@ enum PointerRoute: CaseIterable, Sendable {
   static let mistakes: [PointerRoute] = [.cameraIgnored, .cameraInverted, .headRotationIgnored, .headOnly]
 
   /// The screen point of an error-free frame; nil where the ray misses the screen's plane.
-  func point(_ frame: FaceFrame, _ screen: ScreenGeometry) -> SIMD2<Double>? {
+  func point(_ frame: FaceFrame, _ screen: ScreenGeometry) -> Vector2? {
     guard let camera = RigidTransform(frame.camera), let face = RigidTransform(frame.face),
       let left = RigidTransform(frame.leftEye), let right = RigidTransform(frame.rightEye),
       let eye = CyclopeanEye(frame)

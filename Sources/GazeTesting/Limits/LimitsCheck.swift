@@ -174,13 +174,13 @@ extension LimitsError: LocalizedError {
 /// than it is.
 package struct ConstantOffset: Sendable {
   /// Each person's pointer − gaze, a few samples per second.
-  package var people: [[SIMD2<Double>]]
+  package var people: [[Vector2]]
 
   /// A search over the samples of these people.
-  package init(people: [[SIMD2<Double>]]) { self.people = people }
+  package init(people: [[Vector2]]) { self.people = people }
 
   /// Mean over people of the median distance that remains after adding `offset`.
-  package func cost(_ offset: SIMD2<Double>) -> Double {
+  package func cost(_ offset: Vector2) -> Double {
     let medians = people.compactMap { samples in
       Quantiles.upperMedian(samples.map { ($0 + offset).length })
     }
@@ -189,7 +189,7 @@ package struct ConstantOffset: Sendable {
 
   /// The offset with the lowest cost to 0.25 pt. Compass search from the pooled median is used because the cost is not
   /// smooth.
-  package var best: SIMD2<Double> {
+  package var best: Vector2 {
     let all = people.flatMap { $0 }
     guard let x = Quantiles.upperMedian(all.map(\.x)), let y = Quantiles.upperMedian(all.map(\.y)) else { return .zero }
     var offset = -SIMD2(x, y)
