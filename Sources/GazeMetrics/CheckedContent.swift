@@ -15,7 +15,7 @@ extension CheckedContent {
 }
 
 /// A fault of a result that was read from a file.
-package struct ContentFault: Equatable, Sendable {
+package struct ContentFault: Equatable {
   /// Path of the field.
   package var field: String
   /// The fault, and what was expected.

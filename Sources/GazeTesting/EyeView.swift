@@ -122,7 +122,7 @@ struct SeenPoint {
 ///
 /// 0.3 s is longer than the delay of a corrective saccade (150 ms, Becker 1972) and than a pointer's usual lag; 0.75 s
 /// also covers a reaction, a saccade and its correction.
-package struct EyesAtRest: Sendable {
+package struct EyesAtRest {
   /// Seconds after the end of the last saccade.
   package static let afterSaccade = 0.3
   /// Seconds after a target's onset.

@@ -185,7 +185,7 @@ extension PersonResult {
 }
 
 /// Progress of a simulated reader whose page a pipeline moved: the numbers that a person notices first.
-package struct ReadingFigures: Sendable, Equatable, Codable {
+package struct ReadingFigures: Equatable, Codable {
   /// Number of takes with reading.
   package private(set) var takes = 1
   /// Lines of the pages, lines read, and lines that the page carried off the screen unread.

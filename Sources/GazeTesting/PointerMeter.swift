@@ -10,7 +10,7 @@ package import GazeRecording
 /// app knows, so it is the same for a take with truth and without.
 ///
 /// Memory use does not depend on the recording's length.
-package struct PointerMeter: Sendable {
+package struct PointerMeter {
   private let geometry: ScreenGeometry
   private let reference: ErrorReference
   private let parts: Parts
@@ -267,7 +267,7 @@ extension PointerMeter {
 extension PointerMeter {
   /// Parts of a person's results. What nothing shows need not be measured: a comparison of twenty pipelines reads a
   /// few numbers of each. The parts that are left out stay empty.
-  package struct Parts: OptionSet, Sendable {
+  package struct Parts: OptionSet {
     package let rawValue: Int
 
     package init(rawValue: Int) { self.rawValue = rawValue }

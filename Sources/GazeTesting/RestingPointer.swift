@@ -2,7 +2,7 @@ import GazePipeline
 
 /// Errors that a pointer that never moves has on the samples on which a person's pointer is measured. A pointer's own
 /// error is read beside these.
-package struct RestingErrors: Sendable, Equatable, Codable {
+package struct RestingErrors: Equatable, Codable {
   /// Median distance from the screen's middle to the reference, points; nil without a sample.
   package private(set) var middlePoints: Double?
   /// The same in degrees at the eye; nil if the eye's place is not known.
@@ -40,11 +40,11 @@ package struct RestingErrors: Sendable, Equatable, Codable {
 }
 
 /// Collects the samples of a take for `RestingErrors`, a few a second and never more than `most`.
-struct RestingMeter: Sendable {
+struct RestingMeter {
   /// Largest number of samples kept. When it is reached, every second one is dropped, and the interval is doubled.
   static let most = 512
 
-  private struct Sample: Sendable {
+  private struct Sample {
     var reference: Vector2
     var direction: Vector3
     var view: EyeView

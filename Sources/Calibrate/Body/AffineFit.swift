@@ -1,7 +1,7 @@
 package import GazePipeline
 import GazeRecording
 
-package struct Correspondence: Sendable, Equatable {
+package struct Correspondence: Equatable {
   package var from: Vector2
   package var to: Vector2
   /// Pairs of one group share an error, such as all pairs of one joint of one person.
@@ -32,8 +32,8 @@ package struct Correspondence: Sendable, Equatable {
 /// groups, they are distributed to `mostFolds` folds, and one fold at a time is left out. So the intervals cover errors
 /// that a group shares, such as a joint's own offset. With few groups the plain errors from the residuals are used
 /// instead, and `isGrouped` is false.
-package struct AffineFit: Sendable {
-  package struct Parameter: Sendable, Equatable {
+package struct AffineFit {
+  package struct Parameter: Equatable {
     package var value: Double
     /// Standard error from the residuals, as if all pairs were independent.
     package var standardError: Double
@@ -203,7 +203,7 @@ package struct AffineFit: Sendable {
   }
 }
 
-package enum AffineFitError: Error, Sendable, Equatable, CustomStringConvertible {
+package enum AffineFitError: Error, Equatable, CustomStringConvertible {
   case tooFew(Int)
   /// The points lie on one line, or in one place.
   case collinear(Int)

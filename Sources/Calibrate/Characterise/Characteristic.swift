@@ -3,7 +3,7 @@ import GazePipeline
 package import GazeRecording
 
 /// One number that a recording shows about its tracker or its person, with its interval and the number of observations.
-package struct Characteristic: Sendable, Equatable, Codable {
+package struct Characteristic: Equatable, Codable {
   /// `noiseSD`, `blinkRate`, ….
   package var name: String
   /// The simulator's constant that the characteristic estimates, such as `tracker.noiseSD`; nil if there is no such

@@ -232,7 +232,7 @@ struct FixationWindow {
 /// Assumed growth of noise, as in the simulator: noise is proportional to distance/`distance` and to 1 + (angle from
 /// `reference`/`eccentricity`)². Without this assumption the results would depend on the positions from which the
 /// person happened to look.
-package struct NoiseScale: Sendable, Equatable {
+package struct NoiseScale: Equatable {
   /// Reference distance, metres.
   package var distance = 0.35
   /// Angle at which the eccentricity doubles the noise, radians.

@@ -9,7 +9,7 @@ package import GazeRecording
 ///     let rows = character.finish()
 ///
 /// It takes `RecordedFrame.Observation`s, so it cannot see a simulation's truth. Times must not decrease.
-package struct PersonCharacter: Sendable {
+package struct PersonCharacter {
   private let scale: NoiseScale
   /// Standard deviation of the camera's position, metres.
   package let cameraSigma: Vector2

@@ -152,7 +152,7 @@ struct TargetLook {
 }
 
 /// One take's fixations of targets by one person, for a fit over several takes (`SessionFit`).
-package struct SessionLooks: Sendable {
+package struct SessionLooks {
   /// Number of the session, equal in all takes of one session of the person.
   package var session: Int
   /// In the order of time.

@@ -18,7 +18,7 @@ import GazeRecording
 /// precisely, whereas the likelihood ratio's would cover 93 % (derived). On twice 200 simulated people with two days
 /// each, the intervals of sessionSD, driftSD and driftTime cover 97, 94 and 95 %; on 200 each with a time constant of 5
 /// or 60 s, a drift of 0.3°, or one of 1.2° and 40 s, at least 94.5 % (`CharacteriseCoverage`).
-package struct SessionFit: Sendable {
+package struct SessionFit {
   /// Number of fixations that a fit needs: as many as a `ResponseFit`.
   static let fewest = ResponseFit.fewest
   /// Largest number of sessions in a fit, the first ones; the time that a fit takes grows with its third power.

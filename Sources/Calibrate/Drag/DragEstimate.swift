@@ -1,7 +1,7 @@
 package import GazePipeline
 package import GazeRecording
 
-package struct DragEstimate: Sendable {
+package struct DragEstimate {
   package let view: PerspectiveView
   /// Ratios of the fitted sensitivities, across and down, to the sensitivities that are exact at the centre; 1 for a
   /// ratio that could not be fitted.

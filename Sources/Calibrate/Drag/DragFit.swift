@@ -16,7 +16,7 @@ package import GazeRecording
 /// of it. So the intervals have the degrees of freedom that the scatter itself shows (`ClusterCovariance`). At 95 %
 /// they covered 0.94 to 0.96 in 3,000 repeats of 40 and of 80 strokes at 75°, and 0.93 in repeats of 20 strokes. With
 /// as many degrees of freedom as strokes, they covered 0.93, and 0.91 in repeats of 20 strokes.
-package struct DragFit: Sendable {
+package struct DragFit {
   /// A stroke counts as about the centre if its distance from the screen's middle stays within this share of the
   /// screen's shorter side.
   package static let centralShare = 0.15
@@ -146,7 +146,7 @@ extension [Double] {
   }
 }
 
-package enum DragFitError: Error, Sendable, Equatable, CustomStringConvertible {
+package enum DragFitError: Error, Equatable, CustomStringConvertible {
   /// There are too few complete strokes; the numbers count the strokes that go at least 10 points across and at least
   /// 10 points down.
   case tooFewStrokes(across: Int, down: Int)

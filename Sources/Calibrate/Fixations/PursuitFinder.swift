@@ -9,8 +9,8 @@ package import GazeRecording
 ///
 /// The finder takes `RecordedFrame.Observation`s, so it cannot see a simulation's truth. It keeps ten moments per
 /// second, for at most `longest` seconds per participant.
-package struct PursuitFinder: Sendable {
-  package struct Pursuit: Sendable, Equatable {
+package struct PursuitFinder {
+  package struct Pursuit: Equatable {
     package var participant: Int
     /// Delay of the reported gaze behind the target, seconds.
     package var lag: Double

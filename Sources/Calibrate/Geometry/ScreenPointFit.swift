@@ -10,7 +10,7 @@ package import GazeRecording
 /// makes the screen larger than it is, or trades its size for the gain if that is free. More data do not help. This fit
 /// exists for comparison with `GeometryFit`, and to fit a map that is meant to shrink. It gives no intervals, since
 /// these would contain the biased limit of the fit and not the truth.
-package struct ScreenPointFit: Sendable {
+package struct ScreenPointFit {
   package let nominal: ScreenGeometry
   package let free: Set<GeometryParameter>
   package let priors: GeometryPriors?

@@ -7,7 +7,7 @@ import GazeRecording
 ///
 /// σ is estimated by restricted likelihood: each person's own mean is removed first, so that few sessions per person do
 /// not make σ too small. Its interval is the likelihood ratio's (χ², one degree of freedom).
-package struct SessionSpread: Sendable, Equatable {
+package struct SessionSpread: Equatable {
   /// One session's mean offset in one axis and that mean's variance, degrees and degrees².
   struct Mean {
     var value: Double

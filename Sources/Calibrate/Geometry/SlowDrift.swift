@@ -12,7 +12,7 @@ import GazePipeline
 /// A drift is reported only if it is certain (`init`). A standard error takes the most likely correlation, certain or
 /// not (`correlation`): a correlation of 0.12 between neighbours, too small to be certain with four people, makes the
 /// error of a gain a seventh larger, and an interval that waits for certainty covers about 0.92.
-package struct SlowDrift: Sendable, Equatable {
+package struct SlowDrift: Equatable {
   /// Standard deviation of the drift, degrees.
   package var sd: Double
   package var time: Double

@@ -12,8 +12,8 @@ import GazeRecording
 /// The references have errors, too. For a nearly still head, reference noise makes mounting and yaw offset look
 /// separable to first order; the exact sum of squares has nearly no curvature in that direction and shows that they are
 /// not. The covariance therefore uses the exact Hessian, not the first-order one (`curvedCovariance`).
-package struct HeadMotionFit: Sendable {
-  package struct Priors: Sendable, Equatable {
+package struct HeadMotionFit {
+  package struct Priors: Equatable {
     /// rad, per axis.
     package var mounting = 20.0.radians
     /// rad.
@@ -31,7 +31,7 @@ package struct HeadMotionFit: Sendable {
     package init() {}
   }
 
-  package struct Number: Sendable, Equatable {
+  package struct Number: Equatable {
     /// Radians, radians per second or seconds.
     package var value: Double
     package var standardError: Double
@@ -40,7 +40,7 @@ package struct HeadMotionFit: Sendable {
     package var learned: Double { max(1 - standardError * standardError / (priorSigma * priorSigma), 0) }
   }
 
-  package struct Estimate: Sendable {
+  package struct Estimate {
     /// Mounting about x, y, z; yaw offset; yaw drift; latency. Without references only the two yaw numbers are present.
     package var numbers: [Number?]
     package var condition: Double?

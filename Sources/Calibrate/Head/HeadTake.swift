@@ -3,7 +3,7 @@ package import GazeRecording
 
 /// Data of one person's recordings that a fit of the headphones keeps: attitudes, turning rates and references, thinned
 /// so that memory does not grow with the take's length.
-package struct HeadTake: Sendable {
+package struct HeadTake {
   struct Sample {
     var time: Double
     var attitude: UnitQuaternion

@@ -118,7 +118,7 @@ struct LeastSquaresSolution {
   var isTrusted: Bool { stop.isConverged && rank == x.count }
 }
 
-package enum LeastSquaresError: Error, Sendable, Equatable, CustomStringConvertible {
+package enum LeastSquaresError: Error, Equatable, CustomStringConvertible {
   case underdetermined(residuals: Int, parameters: Int)
   /// The start, the weights or the problem have wrong lengths.
   case shape(String)

@@ -8,8 +8,8 @@ package import GazeRecording
 /// bias and slow drift. A plateau's time begins when the unsmoothed pointer crosses halfway from the previous plateau,
 /// because the person's reaction time is not the filter's lag. If no target was shown for long enough at one place
 /// (reading, pursuit), saccades are detected in the signal instead (`init(segmenting:)`).
-package struct PointerTrack: Sendable, Equatable {
-  package struct Sample: Sendable, Equatable {
+package struct PointerTrack: Equatable {
+  package struct Sample: Equatable {
     package var time: Double
     /// The unsmoothed pointer, screen points.
     package var point: Vector2
@@ -20,7 +20,7 @@ package struct PointerTrack: Sendable, Equatable {
   }
 
   /// A saccade between two settled positions, screen points.
-  package struct Jump: Sendable, Equatable {
+  package struct Jump: Equatable {
     /// The first sample past halfway.
     var sample: Int
     var from: Vector2

@@ -8,8 +8,8 @@ package import GazeRecording
 /// numbers are found by least squares on the scale of their logarithms, from the best points of a coarse grid, because
 /// the cost has several valleys (no smoothing, smoothing at rest only, smoothing always). Windows and gates are tried
 /// one by one.
-package struct SmoothingFit: Sendable {
-  package enum Failure: Error, Sendable, Equatable, CustomStringConvertible {
+package struct SmoothingFit {
+  package enum Failure: Error, Equatable, CustomStringConvertible {
     /// No target was looked at for long enough to determine where the pointer settles.
     case noPlateau
     /// Targets never jumped, so lag is not visible and any filter seems good.
@@ -27,7 +27,7 @@ package struct SmoothingFit: Sendable {
     }
   }
 
-  package struct Estimate: Sendable, Equatable {
+  package struct Estimate: Equatable {
     package var smoothing: Smoothing
     /// RMS distance of its pointer from the reference, points: root of the mean over groups.
     var rms: Double
@@ -131,7 +131,7 @@ package struct SmoothingFit: Sendable {
 }
 
 /// One person's track in one scenario, with the fields that assign it to a held-out group.
-package struct SmoothingTake: Sendable, Equatable {
+package struct SmoothingTake: Equatable {
   /// Scenario of the recording: `validation`, `reading`, or a recording's own name.
   package var scenario: String
   package var participant: Int
@@ -159,7 +159,7 @@ package struct SmoothingTake: Sendable, Equatable {
 }
 
 /// The family to use, chosen by the error on data to which its numbers were not fitted.
-package struct SmoothingSelection: Sendable, Equatable {
+package struct SmoothingSelection: Equatable {
   /// Share by which a more complicated filter must lower the error: a person does not notice a smaller gain.
   package static let worthwhile = 0.01
   /// Weights of the samples just after a jump, for which the trade-off of lag against jitter is computed.

@@ -79,7 +79,7 @@ struct SmoothingSearch {
 }
 
 /// Sums of squares of a family's filters on a coarse grid, from which fits with any weight of the jumps begin.
-package struct SmoothingGrid: Sendable {
+package struct SmoothingGrid {
   struct Cell {
     var place: SmoothingSearch.Place
     var smoothing: Smoothing

@@ -11,7 +11,7 @@ package import GazeRecording
 /// A trigger that never scrolls makes no false scrolls, and if intents are hard to detect it may even have the lowest
 /// cost, but it is useless. A trigger that answers a smaller share of the intents than `start` does therefore pays a
 /// penalty: `refusal` seconds a minute times the difference of the shares.
-package struct TriggerTuning: Sendable {
+package struct TriggerTuning {
   /// Start of the search; it also has the values that are not tuned.
   package var start: ScrollTrigger.Settings
   package var cost: CalibrationFile.TriggerChoice.Cost
@@ -23,7 +23,7 @@ package struct TriggerTuning: Sendable {
     self.cost = cost
   }
 
-  package struct Found: Sendable, Equatable {
+  package struct Found: Equatable {
     package var settings: ScrollTrigger.Settings
     /// Cost of the trigger, `TriggerTuning.judged`.
     package var cost: Double

@@ -1,14 +1,14 @@
 package import GazePipeline
 
 /// Pointer errors by the gaze's position on the screen: three columns by five rows, in bounded memory.
-package struct ScreenCells: Sendable, Equatable, Codable {
+package struct ScreenCells: Equatable, Codable {
   /// Number of columns, counted from left to right.
   package static let columns = 3
   /// Number of rows, counted from top to bottom.
   package static let rows = 5
 
   /// One cell's samples.
-  package struct Cell: Sendable, Equatable, Codable {
+  package struct Cell: Equatable, Codable {
     /// Number of samples.
     package fileprivate(set) var count = 0
     /// Number of samples that have an angle.
@@ -94,7 +94,7 @@ extension ScreenCells: CheckedContent {
 }
 
 /// Errors of several people in one cell of the screen. A number is kept of each person, for the interval of the mean.
-package struct PooledCell: Sendable {
+package struct PooledCell {
   /// Each person's mean error, points, of the people who looked at the cell.
   package private(set) var errorPoints: NumberList = []
   /// Number of samples.

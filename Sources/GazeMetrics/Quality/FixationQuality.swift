@@ -148,7 +148,7 @@ public struct FixationQuality: Sendable, Equatable {
 ///     window:  median over all windows of a given length of √ mean(Δazimuth² + Δelevation²) within
 ///
 /// Both medians are exact, so 8 bytes are kept for each sample; `add` refuses more than `capacity` samples.
-package struct WholePrecision: Sendable {
+package struct WholePrecision {
   /// Largest number of samples: seven hours at 1,000 Hz.
   package static let capacity = 25_000_000
 

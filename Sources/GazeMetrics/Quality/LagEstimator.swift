@@ -37,7 +37,7 @@ public struct LagEstimator: Sendable, Equatable {
 
   /// Sums of d and of |d|² at two delays, which take as long as one. A billion frames of errors of 1,000 points lose no
   /// digit that the delay needs.
-  private struct Pair: Sendable, Equatable {
+  private struct Pair: Equatable {
     var x = Vector2.zero
     var y = Vector2.zero
     var square = Vector2.zero

@@ -20,7 +20,7 @@ public struct StepResponse: Sendable {
   /// Least length of a step, points.
   static let shortest = 80.0
 
-  private struct Sample: Sendable {
+  private struct Sample {
     var time: Double
     var gaze: Vector2
     var pointer: Vector2

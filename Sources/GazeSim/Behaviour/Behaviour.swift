@@ -4,7 +4,7 @@ private import PortableFoundation
 
 /// A person in one take: follows a scenario's episodes with eyes, lids, head and hand. The behaviour advances one tick
 /// at a time.
-struct Behaviour: Sendable {
+struct Behaviour {
   private let p: SimulationParameters
   var script: any Script
   private var context: ScriptContext

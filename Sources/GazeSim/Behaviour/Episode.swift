@@ -2,8 +2,8 @@ import GazePipeline
 import GazeRecording
 
 /// A stretch of behaviour: one place to look at, for some time, with or without the intent to scroll.
-struct Episode: Sendable, Equatable {
-  enum Anchor: Sendable, Equatable {
+struct Episode: Equatable {
+  enum Anchor: Equatable {
     /// The screen.
     case screen
     /// The page: the aim's y is measured from the content's top and moves with the content.
@@ -12,7 +12,7 @@ struct Episode: Sendable, Equatable {
     case moving(TargetMotion)
   }
 
-  enum Saccade: Sendable, Equatable {
+  enum Saccade: Equatable {
     /// A saccade to something to look at.
     case target
     /// A saccade to the next word; the script has already drawn the scatter of its landing.
@@ -21,7 +21,7 @@ struct Episode: Sendable, Equatable {
     case lineStart
   }
 
-  struct PageMove: Sendable, Equatable {
+  struct PageMove: Equatable {
     /// Offset of the page after the movement, points.
     var offset: Double
     /// Start of the movement, seconds after the episode's beginning.
@@ -30,7 +30,7 @@ struct Episode: Sendable, Equatable {
   }
 
   /// A touch at the place that the person looks at.
-  struct Tap: Sendable, Equatable {
+  struct Tap: Equatable {
     /// Time from the eyes' arrival at the aim to the touch, seconds; nil if the touch comes at the episode's beginning,
     /// before the eyes have left the previous place.
     var lead: Double?
@@ -98,7 +98,7 @@ extension Episode {
 }
 
 /// A target on a Lissajous curve: aim + amplitude · sin(2π·rate·t + phase), t from the take's beginning.
-struct TargetMotion: Sendable, Equatable {
+struct TargetMotion: Equatable {
   var amplitude: Vector2
   /// Hz.
   var rate: Vector2

@@ -32,7 +32,7 @@ struct Glide<Value: Sendable>: Sendable where Value: SIMD, Value.Scalar == Doubl
 }
 
 /// A position and an angle that jump now and then to new values drawn about the rest: regrips, shifts of posture.
-struct Shifts: Sendable {
+struct Shifts {
   private let stream: RandomStream
   private let rate: Double
   private let positionSD: Double
@@ -81,7 +81,7 @@ struct Shifts: Sendable {
 /// An exponential approach of a value to a goal that may jump: x(t) = goal − lag·e^(−(t − since)/τ), t in ticks.
 ///
 /// Because this formula is closed, nothing is computed between jumps of the goal.
-struct Approach: Sendable {
+struct Approach {
   /// Value that is approached.
   private(set) var goal: Vector2
   private var lag = Vector2.zero
@@ -105,7 +105,7 @@ struct Approach: Sendable {
 ///
 /// The share is looked up in two tables, as e^(−64a/τ)·e^(−b/τ) with n = 64a + b. The simulator needs it twice for each
 /// of millions of frames, and two look-ups are faster than `exp`.
-struct Decay: Sendable {
+struct Decay {
   private static let shift = 6
   private let end: Int
   private let coarse: [Double]

@@ -7,7 +7,7 @@ private import PortableFoundation
 /// A saccade starts when it is due, has the duration of the main sequence, and lands beside its goal. If the landing
 /// error exceeds the correction threshold, a second saccade follows. The eyes pursue a moving goal with the velocity
 /// that the goal had one latency ago, times the pursuit gain; saccades correct the remaining distance.
-struct EyeMovements: Sendable {
+struct EyeMovements {
   private let p: SimulationParameters.Eyes
   private let sequence: MainSequence
   private let landings: RandomStream
@@ -149,7 +149,7 @@ struct EyeMovements: Sendable {
 }
 
 /// Closure of the lids in full and partial blinks.
-struct Lids: Sendable {
+struct Lids {
   private var events: RandomEvents
   private let stream: RandomStream
   private let partial: Double

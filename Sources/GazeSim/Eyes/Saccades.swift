@@ -8,8 +8,8 @@ private import PortableFoundation
 ///
 /// With these numbers V·T/A, the ratio of peak to mean velocity, is between 1.1 and 1.4, while recorded saccades have
 /// about 1.6: peaks and durations were measured by different methods. `SaccadePath` reproduces both published numbers.
-struct MainSequence: Sendable, Equatable {
-  struct Flight: Sendable, Equatable {
+struct MainSequence: Equatable {
+  struct Flight: Equatable {
     let duration: Double
     /// Share of the duration in which the eye accelerates, 0…1/2; it slows down during an equal share.
     let ramp: Double
@@ -61,7 +61,7 @@ struct MainSequence: Sendable, Equatable {
 ///
 /// so that peak velocity and duration can be chosen independently; in a minimum-jerk path, by contrast, q is always
 /// 15/8.
-struct SaccadePath: Sendable, Equatable {
+struct SaccadePath: Equatable {
   let from: Vector2
   let to: Vector2
   let start: Double

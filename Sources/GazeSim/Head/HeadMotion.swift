@@ -3,7 +3,7 @@ private import PortableFoundation
 
 /// Pose and motion of the head: posture, sway, shifts of posture, a slow slump, and the turns that the behaviour
 /// requests.
-struct HeadMotion: Sendable {
+struct HeadMotion {
   private let p: SimulationParameters.Head
   private let rest: Vector2
   private let eyesInFace: Vector3

@@ -6,8 +6,8 @@ import GazeRecording
 ///
 /// A person reads the same page in every session and take, in every shard, and with any number of other people. With
 /// `task.samePage` everybody reads the page of participant 0.
-package struct PageLayout: Sendable {
-  package struct Line: Sendable, Equatable {
+package struct PageLayout {
+  package struct Line: Equatable {
     /// Position of the line's middle, measured from the content's top.
     package var y: Double
     /// Left end, points from the screen's left edge.
@@ -160,7 +160,7 @@ extension PageLayout {
 }
 
 /// A page that the hand moves and, in a closed loop, also a pipeline.
-struct MovingPage: Sendable {
+struct MovingPage {
   private var page: ScrollPage
   private var hand: (glide: Glide<Vector2>, end: Double)?
   var isHeld = false

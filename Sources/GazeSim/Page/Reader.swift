@@ -15,7 +15,7 @@ import GazeRecording
 /// `task.reread` repeats. If an intent is not fulfilled within the reader's patience, a finger moves the page. The
 /// third time that the page moves unasked on one line, or that the line has to be scrolled back, the reader goes on
 /// with the visible text or holds the page with a finger.
-struct Reader: Sendable {
+struct Reader {
   enum Doing: Equatable {
     case reading
     /// A fixation at the screen's bottom without intent to scroll, for example of a picture or a caption.

@@ -3,14 +3,14 @@ private import PortableFoundation
 
 /// An eye, by ARKit's name. ARKit's left eye is at the face's +x. Because ARKit's frame is a mirror image, it is not
 /// known which of the person's eyes this is.
-enum Side: Int, Sendable, CaseIterable {
+enum Side: Int, CaseIterable {
   case left, right
   /// +1 for the eye at +x.
   var sign: Double { self == .left ? 1 : -1 }
 }
 
 /// A simulated person: body, habits and tracker error, drawn once from (seed, participant).
-package struct Person: Sendable {
+package struct Person {
   var age: Double
   /// Distance between the eyeballs' centres, metres.
   var interpupillaryDistance: Double
@@ -91,7 +91,7 @@ package struct Person: Sendable {
 }
 
 /// A reader's way of scrolling a page (assumed shares: `task.flippers`, `task.creepers`).
-enum ScrollStyle: String, Sendable, CaseIterable {
+enum ScrollStyle: String, CaseIterable {
   /// A screenful at a time.
   case flip
   /// Two to four lines at a time.
@@ -159,7 +159,7 @@ public enum PersonFlag: String, Sendable, CaseIterable {
 }
 
 /// The random values of one session of a person with the phone, drawn from (seed, participant, session).
-package struct Session: Sendable {
+package struct Session {
   /// Rest turn of the head relative to the phone, (yaw, pitch), radians.
   var posture: Vector2
   /// The person's own viewing distance, metres.

@@ -11,8 +11,8 @@ private import PortableFoundation
 /// more than the recorded takes show. Knot k uses draw k, so the path does not depend on other draws. If τ spans six
 /// knots or more, n need not be normal, because the sum of the draws is nearly normal (with uniform n and six knots its
 /// excess kurtosis is −0.2). `value(at:)` may be called for earlier ticks, up to `memory` back.
-struct Wander: Sendable {
-  enum Knots: Sendable {
+struct Wander {
+  enum Knots {
     /// One tick.
     case everyTick
     /// A sixteenth of the time constant.
@@ -110,7 +110,7 @@ struct Wander: Sendable {
 ///
 /// The gap before the k-th event is exponential and uses draw 4k; the event's length is log-normal and uses draw 4k +
 /// 1. `number` is k, so that further values of the event can use the draws 4k + 2 and 4k + 3.
-struct RandomEvents: Sendable {
+struct RandomEvents {
   private let stream: RandomStream
   private let rate: Double
   private let median: Double

@@ -25,7 +25,7 @@ extension Script {
   var readingLog: ReadingLog? { nil }
 }
 
-struct PageView: Sendable {
+struct PageView {
   var time: Double
   /// `contentOffset.y`, points.
   var offset: Double
@@ -38,7 +38,7 @@ struct PageView: Sendable {
 }
 
 /// Inputs of a script: the screen, the parameters, and its own random streams.
-struct ScriptContext: Sendable {
+struct ScriptContext {
   /// The phone's true geometry in the interface's axes.
   var screen: ScreenGeometry
   var task: SimulationParameters.Task

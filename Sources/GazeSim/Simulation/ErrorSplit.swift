@@ -9,7 +9,7 @@ private import PortableFoundation
 /// is the first part's share of the sum. At equal raw error, an earlier calibration helps much if the share is large,
 /// and not at all if it is small, so a result that depends on one assumed share depends on a guess. The constants for
 /// each share and drift are fitted (`script/evidence splits`) so that the raw error equals the published error.
-package struct ErrorSplit: Sendable, Equatable {
+package struct ErrorSplit: Equatable {
   /// Share of the variance between takes that stays with the person, 0…1.
   package let share: Double
   /// `tracker.driftSD`, degrees.

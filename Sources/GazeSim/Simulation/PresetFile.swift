@@ -4,8 +4,8 @@ package import PortableFoundation
 
 /// A preset as a file: a built-in preset and the constants that differ from it, each with unit, interval and source.
 /// `characterize -o` writes such a file and `--preset FILE` reads it.
-package struct PresetFile: Sendable, Equatable, Codable {
-  package struct Value: Sendable, Equatable, Codable {
+package struct PresetFile: Equatable, Codable {
+  package struct Value: Equatable, Codable {
     package var value: Double
     package var unit: String
     /// `[low, high]`; nil if no interval is known.

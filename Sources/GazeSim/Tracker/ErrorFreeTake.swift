@@ -2,7 +2,7 @@ package import GazePipeline
 private import PortableFoundation
 
 /// Kind of face that a tracker without noise, drift, delay and personal bias reports.
-package enum ErrorFreeFace: String, Sendable, Codable, CaseIterable {
+package enum ErrorFreeFace: String, Codable, CaseIterable {
   /// Both eyes point at the place that the person looks at.
   case physical
   /// Like `physical`, but with ARKit's systematic errors: the two eyes are one signal, each turned outward by a
@@ -32,8 +32,8 @@ package enum ErrorFreeFace: String, Sendable, Codable, CaseIterable {
 /// the whole take the phone leans back and forth between 5 and 55°, yaws by 12° and rolls by 10° either way, and the
 /// head turns by up to 6°, rolls, shifts and nods. Therefore a pipeline that omits a pose, or uses it in the wrong
 /// frame of reference, puts the pointer elsewhere.
-package struct ErrorFreeTake: Sequence, IteratorProtocol, Sendable {
-  package struct Sample: Sendable {
+package struct ErrorFreeTake: Sequence, IteratorProtocol {
+  package struct Sample {
     /// The tracker's report.
     package var frame: FaceFrame
     /// Point where the visual axes meet the screen at that time, points.
@@ -61,7 +61,7 @@ package struct ErrorFreeTake: Sequence, IteratorProtocol, Sendable {
   private var count = 0
 
   /// A sinusoidal swing of one quantity, with its own rate and phase.
-  private struct Wave: Sendable {
+  private struct Wave {
     var amplitude: Double
     var rate: Double
     var phase: Double

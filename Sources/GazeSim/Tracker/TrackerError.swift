@@ -7,7 +7,7 @@ private import PortableFoundation
 ///     θ̂ = θ0 + G(θ − θ0) + b + Q(u², uv, v²) + K·ψ_head        (yaw and pitch of the reported axis, face frame)
 ///
 /// with (u, v) = (θ − θ0)/10°, where θ0 is the person's reference direction and b the bias that remains after kappa.
-package struct TrackerError: Sendable {
+package struct TrackerError {
   var reference: Vector2
   /// Factor on the person's lasting bias and on the session's bias; its mean is 1 over people for whom tracking does
   /// not fail.

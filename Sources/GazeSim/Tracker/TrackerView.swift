@@ -4,7 +4,7 @@ private import PortableFoundation
 /// Conversion of the truth to what ARKit reports: eyes without roll and coupled as in real takes, a slightly wrong face
 /// pose, slow drift, coloured noise, blend shapes. There is one value for each person and take, and `look` is called
 /// once per frame.
-struct TrackerView: Sendable {
+struct TrackerView {
   struct Scene {
     /// Point that the eyes look at, interface frame, metres.
     var hit: Vector2
@@ -238,7 +238,7 @@ struct TrackerView: Sendable {
 
 /// Transition after a tracker has found the face again: the reported pose does not jump, but moves in a short time from
 /// the held pose to the seen pose.
-struct Reacquisition: Sendable {
+struct Reacquisition {
   private let held: FaceFrame
   private let start: Double
   private let duration: Double

@@ -5,9 +5,9 @@ public import PortableFoundation
 
 /// A pipeline's accepted results, person by person: a file that was reviewed and is kept beside the code. Later
 /// versions of the pipeline are compared with the baseline on the same people.
-package struct Baseline: Sendable, Equatable {
+package struct Baseline: Equatable {
   /// The pipeline and calibrations that were evaluated for the baseline. Later evaluations may have others.
-  package struct Facts: Sendable, Equatable, Codable {
+  package struct Facts: Equatable, Codable {
     /// The pipeline's name.
     package var pipeline: String
     /// The smoothing that the pipeline used.
@@ -32,7 +32,7 @@ package struct Baseline: Sendable, Equatable {
   }
 
   /// A metric's value over all people in the file, for people who read the file.
-  package struct Figure: Sendable, Equatable, Codable {
+  package struct Figure: Equatable, Codable {
     /// Its value.
     @ExplicitNull package var value: Double?
     /// 95 % confidence interval over people.
@@ -42,7 +42,7 @@ package struct Baseline: Sendable, Equatable {
   }
 
   /// One person's contributions to each metric.
-  package struct Person: Sendable, Equatable {
+  package struct Person: Equatable {
     /// The participant's number.
     package var participant: Int
     /// True if tracking fails for this person. Such a person is left out of all metrics.

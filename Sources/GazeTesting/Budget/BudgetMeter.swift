@@ -1,7 +1,7 @@
 import GazePipeline
 
 /// The accumulator of a take's sums for the budget of its error (`BudgetSums`), one frame at a time.
-package struct BudgetMeter: Sendable {
+package struct BudgetMeter {
   /// Time from a new target to the arrival of the eyes, seconds: the reference of a slow pointer if the true gaze is
   /// not known.
   static let reaction = 0.25

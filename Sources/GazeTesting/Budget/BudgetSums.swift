@@ -7,7 +7,7 @@ import GazePipeline
 /// For each axis the sums hold the products of ten numbers a sample: a constant, the place of the reference on the
 /// screen (`a` along this axis, `b` along the other one: a, b, a², ab, b²), the error that a slow pointer would have
 /// (three time constants, `lagTimes`), and the error itself. All but the constant are degrees at the eye.
-package struct BudgetSums: Sendable, Equatable, Codable {
+package struct BudgetSums: Equatable, Codable {
   /// Number of values in a row of the sums.
   static let width = 10
   /// Index of the error.
@@ -28,7 +28,7 @@ package struct BudgetSums: Sendable, Equatable, Codable {
   static let shortestFixation = 0.2
 
   /// Products of the ten numbers of one axis, summed with weights: the upper triangle of a symmetric matrix.
-  package struct Products: Sendable, Equatable, Codable {
+  package struct Products: Equatable, Codable {
     private var sums = [Double](repeating: 0, count: width * (width + 1) / 2)
 
     /// No products.
@@ -56,7 +56,7 @@ package struct BudgetSums: Sendable, Equatable, Codable {
 
   /// Products of both axes, across and down the screen. They are summed together, since a vector of two numbers takes
   /// as long as one number.
-  package struct Axes: Sendable, Equatable, Codable {
+  package struct Axes: Equatable, Codable {
     private var sums = [Vector2](repeating: .zero, count: width * (width + 1) / 2)
 
     /// Products across the screen.
@@ -83,7 +83,7 @@ package struct BudgetSums: Sendable, Equatable, Codable {
   }
 
   /// The ten numbers of both axes.
-  struct Row: Sendable, Equatable {
+  struct Row: Equatable {
     /// The first eight numbers and the last two: the lanes 2i and 2i + 1 are the number i across and down the screen.
     private var (first, last) = (SIMD16<Double>.zero, SIMD4<Double>.zero)
 
@@ -130,7 +130,7 @@ package struct BudgetSums: Sendable, Equatable, Codable {
   }
 
   /// Differences between fixations that are a number of fixations apart.
-  package struct Pairs: Sendable, Equatable, Codable {
+  package struct Pairs: Equatable, Codable {
     /// Products of the differences of the means.
     package var products = Axes()
     /// Number of pairs.

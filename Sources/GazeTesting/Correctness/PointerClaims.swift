@@ -100,7 +100,7 @@ extension PointerClaims: Codable {
 }
 
 /// A way to compute a point on the screen from a frame: the right way, and mistakes that pipelines make.
-enum PointerRoute: CaseIterable, Sendable {
+enum PointerRoute: CaseIterable {
   /// The mean of both eyes, in the camera's frame.
   case right
   /// The mean of both eyes, in the world's frame: right only for an upright phone that does not turn.

@@ -4,7 +4,7 @@ import GazePipeline
 /// matrix · (reference − middle) + middle + offset, all in screen points.
 ///
 /// Wrong signs, axes or units of a pipeline appear in the matrix, and not only in the size of an error.
-struct PointerMap: Sendable, Equatable {
+struct PointerMap: Equatable {
   /// Number of samples.
   private(set) var count = 0
   /// Pointers and references are measured from the screen's middle, which loses far fewer digits in the sums.
@@ -32,7 +32,7 @@ struct PointerMap: Sendable, Equatable {
   }
 
   /// The best-fitting map.
-  struct Fit: Sendable, Equatable {
+  struct Fit: Equatable {
     /// Rows of the matrix: points by which the pointer's x (or y) moves when the reference moves by one point along x
     /// and along y.
     var x: Vector2, y: Vector2

@@ -36,7 +36,7 @@ public enum Dummy: String, Sendable, CaseIterable {
 }
 
 /// A pipeline that behaves like a dummy.
-package struct DummyPipeline: PointerPipeline, Sendable {
+package struct DummyPipeline: PointerPipeline {
   private let dummy: Dummy
   private let point: Vector2
 

@@ -11,7 +11,7 @@ public import PortableFoundation
 /// never moves, does not keep its limit. If no limit is on scrolling, dummies with a pointer at rest are tried. If some
 /// limits are on scrolling, dummies that never or always scroll are tried; since these dummies may have any pointer,
 /// each must break one of the limits on scrolling.
-package struct LimitsCheck: Sendable {
+package struct LimitsCheck {
   private let gates: [AccuracyGate]
   private let metrics: [GazeMetric]
   private let dummies: [Dummy]
@@ -172,7 +172,7 @@ extension LimitsError: LocalizedError {
 ///
 /// The offset is found on the very samples on which the pipeline is then judged, so it makes the pipeline look better
 /// than it is.
-package struct ConstantOffset: Sendable {
+package struct ConstantOffset {
   /// Each person's pointer − gaze, a few samples per second.
   package var people: [[Vector2]]
 

@@ -108,7 +108,7 @@ extension Take where Self: ~Copyable {
 }
 
 /// The recordings of a run so far, by the digests of their first samples. A copy's people would count twice.
-package struct RecordedCopies: Sendable {
+package struct RecordedCopies {
   private var paths: [UInt64: String] = [:]
 
   /// No recordings.

@@ -2,7 +2,7 @@ import GazePipeline
 import GazeRecording
 private import PortableFoundation
 
-struct BodyEpisode: Sendable {
+struct BodyEpisode {
   var kind: RecordedBody.State
   var start: Double
   var duration: Double
@@ -17,7 +17,7 @@ struct BodyEpisode: Sendable {
 
 /// The sequence of a person's activities. Episode k uses draw k, so one seed gives the same activities at every frame
 /// rate.
-struct BodyEpisodes: Sendable {
+struct BodyEpisodes {
   private let p: BodyParameters.Behaviour
   private let habits: (walk: Double, wave: Double, turn: Double)
   private let draws: RandomStream
@@ -123,7 +123,7 @@ struct BodyEpisodes: Sendable {
 
 /// A person's stance at one moment; `BodyBuild.joints(_:)` computes the joints' positions from it. Angles are in
 /// radians.
-struct BodyStance: Sendable {
+struct BodyStance {
   /// Position of the body, metres: x to the camera's right, z towards the camera (the camera is at 0).
   var place = Vector2.zero
   /// Turn of the body: 0 faces the camera; positive values turn the body's front to the camera's right.
@@ -140,7 +140,7 @@ struct BodyStance: Sendable {
 /// Lengths of a person's body segments, metres, as shares of stature by Drillis & Contini (1966), as given in Winter,
 /// Biomechanics and Motor Control of Human Movement, fig. 4.1. The positions of nose, eyes and ears relative to the
 /// shoulders are assumed, except the eyes' height.
-struct BodyBuild: Sendable {
+struct BodyBuild {
   /// Stature, metres.
   let height: Double
 

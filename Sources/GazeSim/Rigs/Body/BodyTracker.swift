@@ -4,7 +4,7 @@ private import PortableFoundation
 
 /// Errors of the body tracker: a delayed picture, offsets, noise that grows with speed, joints that drop out, guesses
 /// for hidden joints, left and right sides that are sometimes swapped, and a delay until a body is found.
-struct BodyTracker: Sendable {
+struct BodyTracker {
   private let p: BodyParameters.Tracker
   /// Factor on the noise: 1, or larger for a person for whom tracking fails.
   private let noiseFactor: Double
@@ -84,7 +84,7 @@ struct BodyTracker: Sendable {
 }
 
 /// A person who freezes the picture now and then and marks joints on it by touch, some of them wrongly.
-struct BodyMarks: Sendable {
+struct BodyMarks {
   private let p: BodyParameters.Marking
   private let draws: RandomStream
   private var number: UInt64 = 0

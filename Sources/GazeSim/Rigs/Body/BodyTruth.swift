@@ -3,7 +3,7 @@ import GazeRecording
 private import PortableFoundation
 
 /// The body in front of the camera at one tick.
-struct BodyMoment: Sendable {
+struct BodyMoment {
   /// Positions in the interface's camera frame, metres, in `BodyJoint`'s order.
   var positions: [Vector3]
   /// Pixels from the picture's middle in the interface's orientation; nil for joints behind the camera.
@@ -15,7 +15,7 @@ struct BodyMoment: Sendable {
 }
 
 /// True movements of a person and of the camera, in ticks of 1/240 s. They are functions of the tick alone.
-struct BodyTruth: Sendable {
+struct BodyTruth {
   /// The tick nearest to a time, never before the first one.
   static func tick(_ time: Double) -> UInt64 { UInt64(max((time / Clock.tick).rounded(), 0)) }
 
@@ -83,7 +83,7 @@ struct BodyTruth: Sendable {
 }
 
 /// The hand-held rear camera: a pinhole, a picture, and the screen that shows the picture.
-struct BodyCamera: Sendable {
+struct BodyCamera {
   /// Size of the picture, pixels, with the long side across.
   let image: Vector2
   /// Orientation of phone and interface.

@@ -3,7 +3,7 @@ private import PortableFoundation
 
 /// A person's aims and the strokes that bring them into view. They depend only on the person, the scenario and the
 /// numbers of aim and stroke.
-struct DragPlan: Sendable {
+struct DragPlan {
   private let scenario: DragScenario
   private let parameters: DragParameters
   private let view: PerspectiveView
@@ -125,7 +125,7 @@ private func min(_ a: Vector2, _ b: Vector2) -> Vector2 { pointwiseMin(a, b) }
 private func max(_ a: Vector2, _ b: Vector2) -> Vector2 { pointwiseMax(a, b) }
 
 /// A planned stroke: a minimum-jerk movement of the finger (Flash & Hogan 1985), in ticks of the truth's clock.
-struct DragStroke: Sendable, Equatable {
+struct DragStroke: Equatable {
   /// Number of the stroke, counted for each person.
   var number: UInt64
   /// The tick at which the finger comes down.

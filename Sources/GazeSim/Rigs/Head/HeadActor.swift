@@ -8,9 +8,9 @@ private import PortableFoundation
 /// Straight ahead is the identity: x to the right, y forwards, z up. Each effect contributes angles; the sums of the
 /// angles are applied in the order of Core Motion. Each effect has its own random stream, so that switching one effect
 /// off does not change the others.
-struct HeadActor: Sendable {
+struct HeadActor {
   /// The head at a tick.
-  struct Moment: Sendable {
+  struct Moment {
     var attitude = UnitQuaternion.identity
     var gesture: HeadGesture?
     var state = RecordedHead.Truth.State.still
@@ -41,7 +41,7 @@ struct HeadActor: Sendable {
   private var cueStart: Double
   private var isAsked = false
 
-  private struct Gesture: Sendable {
+  private struct Gesture {
     var kind: HeadGesture
     var start: Double
     var size: Double

@@ -101,7 +101,7 @@ public enum HeadScenario: String, RigScenario {
 
 /// The random values of a session, drawn when a person puts the headphones on: how the headphones sit, and their
 /// errors.
-package struct HeadSession: Sendable, Equatable {
+package struct HeadSession: Equatable {
   /// `headFromSensor`. The mounting includes the bias of pitch and roll, because the bias of an accelerometer turns
   /// with the sensor.
   package var mounting: UnitQuaternion
