@@ -130,9 +130,8 @@ package struct EyesAtRest {
   /// Longest interval between frames, seconds: a longer one may hide a saccade.
   static let longestStep = 0.1
 
-  /// Time of the first frame since which the eyes are known to have made no saccade.
-  private var since: Double?
-  private var lastTime: Double?
+  /// `since`: time of the first frame since which the eyes are known to have made no saccade.
+  private var since, lastTime: Double?
 
   /// The state before the first frame.
   package init() {}

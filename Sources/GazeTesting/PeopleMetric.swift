@@ -77,10 +77,9 @@ public struct PeopleMetric<Person: MeasuredPerson>: Sendable {
   public let change: String?
   /// The takes of a person in which the metric is formed.
   package private(set) var takes = TakeKind.all
-  /// The metric in few words for a line in which the value has its unit.
-  package private(set) var words: String
-  /// The definition in one line.
-  package private(set) var meaning: String
+  /// `words`: the metric in few words for a line in which the value has its unit; `meaning`: the definition in one
+  /// line.
+  package private(set) var words, meaning: String
   /// True for a share of a whole, which is printed in percent.
   package private(set) var isShare: Bool
   /// The property of a run without which the metric has no value; nil if every run has it.

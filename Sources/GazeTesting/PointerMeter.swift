@@ -15,10 +15,8 @@ package struct PointerMeter {
   private let reference: ErrorReference
   private let parts: Parts
   private var result: PersonResult
-  private var lag: LagEstimator
-  private var rawLag: LagEstimator
-  private var steps: StepResponse
-  private var targetSteps: StepResponse
+  private var lag, rawLag: LagEstimator
+  private var steps, targetSteps: StepResponse
   private var eyes = EyesAtRest()
   private var budget = BudgetMeter()
   private var resting: RestingMeter
@@ -28,8 +26,7 @@ package struct PointerMeter {
   private var fixation = FixationQuality(target: .zero)
   private var rawFixation = FixationQuality(target: .zero)
   private var isFixating = false
-  private var firstTime: Double?
-  private var lastValidTime: Double?
+  private var firstTime, lastValidTime: Double?
   /// The screen's middle in the camera's plane, metres.
   private let middle: Vector2
   /// The view in frames whose poses do not give it; not known unless the recording states the eyes' distance.
@@ -272,12 +269,9 @@ extension PointerMeter {
 
     package init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// Distances from the pointer to its reference in points and degrees, over all samples.
-    package static let errors = Parts(rawValue: 1)
-    /// Delay behind the true gaze.
-    package static let lag = Parts(rawValue: 2)
-    /// Means over fixations on targets, such as jitter.
-    package static let fixations = Parts(rawValue: 4)
+    /// `errors`: distances from the pointer to its reference in points and degrees, over all samples; `lag`: delay
+    /// behind the true gaze; `fixations`: means over fixations on targets, such as jitter.
+    package static let errors = Parts(rawValue: 1), lag = Parts(rawValue: 2), fixations = Parts(rawValue: 4)
     /// All other results of the pointer: millimetres, eyes at rest, the pointer before smoothing, times after a step,
     /// and divisions by place and distance.
     package static let details = Parts(rawValue: 8)

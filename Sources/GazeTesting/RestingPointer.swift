@@ -3,10 +3,9 @@ import GazePipeline
 /// Errors that a pointer that never moves has on the samples on which a person's pointer is measured. A pointer's own
 /// error is read beside these.
 package struct RestingErrors: Equatable, Codable {
-  /// Median distance from the screen's middle to the reference, points; nil without a sample.
-  package private(set) var middlePoints: Double?
-  /// The same in degrees at the eye; nil if the eye's place is not known.
-  package private(set) var middleDegrees: Double?
+  /// `middlePoints`: median distance from the screen's middle to the reference, points; nil without a sample;
+  /// `middleDegrees`: the same in degrees at the eye; nil if the eye's place is not known.
+  package private(set) var middlePoints, middleDegrees: Double?
   /// Median distance to the reference from the place at which this distance is smallest, points; the place is found in
   /// hindsight, for each person. nil without a sample.
   package private(set) var bestPlacePoints: Double?

@@ -2,8 +2,7 @@ package import GazePipeline
 import GazeRecording
 
 package struct Correspondence: Equatable {
-  package var from: Vector2
-  package var to: Vector2
+  package var from, to: Vector2
   /// Pairs of one group share an error, such as all pairs of one joint of one person.
   package var group: Int
   /// An instrument in the sense of instrumental variables: a quantity in the plane of `from` that is correlated with
@@ -34,9 +33,8 @@ package struct Correspondence: Equatable {
 /// instead, and `isGrouped` is false.
 package struct AffineFit {
   package struct Parameter: Equatable {
-    package var value: Double
-    /// Standard error from the residuals, as if all pairs were independent.
-    package var standardError: Double
+    /// `standardError`: standard error from the residuals, as if all pairs were independent.
+    package var value, standardError: Double
     /// Standard error from leaving out groups; nil if there are fewer than `fewestGroups` groups.
     package var groupedError: Double?
     package var interval: ClosedRange<Double>
@@ -51,21 +49,18 @@ package struct AffineFit {
   /// Number of pairs below which outliers cannot be detected.
   static let fewestPairs = 6
 
-  package let fromMiddle: Vector2
-  package let toMiddle: Vector2
+  package let fromMiddle, toMiddle: Vector2
   /// m11, m12, m21, m22, o_x, o_y: x' = m11·x + m12·y + o_x, y' = m21·x + m22·y + o_y.
   package let parameters: [Parameter]
   package let weights: [Double]
-  /// Weighted root mean square of the residual distances.
-  package let residualRMS: Double
-  /// Robust standard deviation of a coordinate, from the median distance.
-  package let scale: Double
+  /// `residualRMS`: weighted root mean square of the residual distances; `scale`: robust standard deviation of a
+  /// coordinate, from the median distance.
+  package let residualRMS, scale: Double
   /// Condition number of the scaled problem; nil if it is singular.
   package let condition: Double?
   package let stop: String
-  package let isGrouped: Bool
-  /// True if instruments were used, so that errors of `from` do not bias the slopes.
-  package let isInstrumented: Bool
+  /// `isInstrumented`: true if instruments were used, so that errors of `from` do not bias the slopes.
+  package let isGrouped, isInstrumented: Bool
 
   package var outliers: Int { weights.count { $0 == 0 } }
 

@@ -19,10 +19,8 @@ struct AffineProblem {
   let toMiddle: Vector2
   /// Extent of the points in the first plane.
   let size: Double
-  private let from: [Vector2]
-  private let to: [Vector2]
-  /// Instruments in the same coordinates as `from`; `from` itself for a pair that has none.
-  private let instruments: [Vector2]
+  /// `instruments`: instruments in the same coordinates as `from`; `from` itself for a pair that has none.
+  private let from, to, instruments: [Vector2]
 
   init(_ pairs: [Correspondence], fromMiddle: Vector2, toMiddle: Vector2, size: Double) {
     (self.fromMiddle, self.toMiddle, self.size) = (fromMiddle, toMiddle, size)
@@ -58,10 +56,8 @@ struct AffineProblem {
   }
 
   struct Refined {
-    var x: [Double]
-    var weights: [Double]
-    /// Variances of the six parameters, for coordinates whose errors have variance 1.
-    var variances: [Double]
+    /// `variances`: variances of the six parameters, for coordinates whose errors have variance 1.
+    var x, weights, variances: [Double]
   }
 
   /// Robust fit of some of the pairs, from a start nearby, at a known scale, by reweighted equations that are the same

@@ -10,12 +10,9 @@ import GazeMetrics
 ///
 /// which needs neither the true peak nor the end of the blink: at 60 frames a second both fall between frames.
 struct BlinkMeter {
-  /// Rise at which a blink begins, and rise below which it is over.
-  private static let onset = 0.15, end = 0.10
-  /// Rise that may already be part of a blink's flank.
-  private static let flank = 0.03
-  /// Seconds before and after a blink that still belong to it.
-  private static let margin = 0.15
+  /// `onset`: rise at which a blink begins, and rise below which it is over; `flank`: rise that may already be part
+  /// of a blink's flank; `margin`: seconds before and after a blink that still belong to it.
+  private static let onset = 0.15, end = 0.10, flank = 0.03, margin = 0.15
   /// Seconds after which the eyes count as closed instead of blinking.
   static let longest = 1.0
 
@@ -33,10 +30,8 @@ struct BlinkMeter {
     case closed(since: Double, over: Double?)
   }
 
-  private(set) var count = 0
-  private(set) var closures = 0
-  /// Time with a face and open lids, seconds.
-  private(set) var seconds = 0.0
+  /// `seconds`: time with a face and open lids, seconds.
+  private(set) var count = 0, closures = 0, seconds = 0.0
   private var lengths = LogNormalTally()
   private var floor: Double?
   private var recent: [Sample] = []

@@ -17,10 +17,9 @@ package struct Characteristic: Equatable, Codable {
   @ExplicitNull package var ci95: ConfidenceInterval?
   /// Number of observations; `of` names them.
   package var count: Int
-  /// Kind of observation: `frames`, `looks`, `blinks`, `losses`, `windows`, `people`.
-  package var of: String
-  /// Selection of the observations, in words.
-  package var windows: String
+  /// `of`: kind of observation: `frames`, `looks`, `blinks`, `losses`, `windows`, `people`; `windows`: selection of
+  /// the observations, in words.
+  package var of, windows: String
   /// True if other causes than the tracker contribute, so that `value` is an upper bound of the tracker's part.
   package var isUpperBound: Bool
   /// A remark without which the value could be misunderstood; nil if no remark is needed.

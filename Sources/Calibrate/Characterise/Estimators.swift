@@ -12,8 +12,7 @@ struct BatchMeans {
   private var length = 1
   private var open = 0.0
   private var openCount = 0
-  private(set) var count = 0
-  private(set) var mean = 0.0
+  private(set) var count = 0, mean = 0.0
   private var squares = 0.0
 
   mutating func add(_ value: Double) {

@@ -15,14 +15,10 @@ struct FixationWindows {
   static let longest = 1.0, shortest = 0.25
   /// Highest speed of a slow run, radians a second.
   static let fastest = 20.0.radians
-  /// Seconds that are left out after a blink, and before its detection.
-  private static let afterBlink = 0.15, beforeBlink = 0.1
-  /// Seconds after a loss in which the tracker may still be converging. The value is assumed.
-  private static let afterLoss = 0.2
-  /// Seconds cut off at both ends of a slow run.
-  private static let edge = 0.05
-  /// Angle between two frames above which the movement must be a saccade, radians.
-  private static let saccade = 1.5.radians
+  /// `afterBlink`: seconds that are left out after a blink, and before its detection; `afterLoss`: seconds after a
+  /// loss in which the tracker may still be converging. The value is assumed; `edge`: seconds cut off at both ends of
+  /// a slow run; `saccade`: angle between two frames above which the movement must be a saccade, radians.
+  private static let afterBlink = 0.15, beforeBlink = 0.1, afterLoss = 0.2, edge = 0.05, saccade = 1.5.radians
   /// Number of windows kept. When it is reached, every other window is removed, and from then on only every second,
   /// fourth, … new window is kept.
   static let most = 256
@@ -40,8 +36,7 @@ struct FixationWindows {
   private var kept = (onTargets: Thinned(), free: Thinned())
   var onTargets: [FixationWindow] { kept.onTargets.windows }
   var free: [FixationWindow] { kept.free.windows }
-  private var target: Vector2?
-  private var previousTarget: Vector2?
+  private var target, previousTarget: Vector2?
   private var since = -Double.infinity
   private var look = 0
   private var lastBlink = -Double.infinity, lastLoss = -Double.infinity
@@ -193,10 +188,9 @@ struct FixationWindow {
   struct Sample {
     /// Seconds from the window's start.
     var time: Float
-    /// Reported direction, face frame.
-    var reported: SIMD2<Float>
-    /// Direction from the cyclopean eye to the target, face frame; zero without a target.
-    var expected: SIMD2<Float>
+    /// `reported`: reported direction, face frame; `expected`: direction from the cyclopean eye to the target, face
+    /// frame; zero without a target.
+    var reported, expected: SIMD2<Float>
   }
 
   var start: Double

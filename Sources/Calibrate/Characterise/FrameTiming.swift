@@ -25,14 +25,8 @@ struct FrameTiming {
     }
   }
 
-  private(set) var frames = 0
-  /// Number of frames that could repeat the previous frame, since both have a face.
-  private(set) var comparable = 0
-  private(set) var repeats = 0
-  private(set) var missing = 0
-  private(set) var gaps = 0
-  private(set) var pauses = 0
-  private(set) var longestGap = 0.0
+  /// `comparable`: number of frames that could repeat the previous frame, since both have a face.
+  private(set) var frames = 0, comparable = 0, repeats = 0, missing = 0, gaps = 0, pauses = 0, longestGap = 0.0
   private var steps: [Double] = []
   private var lastTime: Double?
   private var lastWasTracked = false
@@ -125,14 +119,9 @@ struct FrameTiming {
 struct FaceLosses {
   static let longest = 2.0
 
-  private(set) var count = 0
-  private(set) var absences = 0
-  private(set) var seconds = 0.0
-  private(set) var lostFrames = 0
-  private(set) var frames = 0
+  private(set) var count = 0, absences = 0, seconds = 0.0, lostFrames = 0, frames = 0
   private var lengths = LogNormalTally()
-  private var lastTime: Double?
-  private var lossStart: Double?
+  private var lastTime, lossStart: Double?
   private var wasTracked = false
 
   mutating func add(_ glance: FrameGlance) {

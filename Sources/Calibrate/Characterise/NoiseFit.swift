@@ -22,9 +22,7 @@ struct NoiseFit {
   /// Prior of the time over which the pose is smooth, seconds: about one frame.
   private static let poseSmoothPrior = (median: 0.012, spread: 1.0)
 
-  let noiseSD: Figure
-  let noiseTime: Figure
-  let whiteSD: Figure
+  let noiseSD, noiseTime, whiteSD: Figure
   /// Results for the noise and the white part together, as they appear in a recording's samples: degrees, degrees, and
   /// a number without unit.
   let std: Figure

@@ -24,15 +24,8 @@ import GazePipeline
 /// nuisance parameter profiled out.
 struct NoiseModel {
   struct Parameters {
-    var noiseSD: Double
-    var noiseTime: Double
-    var whiteSD: Double
-    /// Rate of m, deg²/s.
-    var walkRate: Double
-    var poseSD: Double
-    var poseTime: Double
-    /// Time δ over which f is smooth, seconds.
-    var poseSmooth: Double
+    /// `walkRate`: rate of m, deg²/s; `poseSmooth`: time δ over which f is smooth, seconds.
+    var noiseSD, noiseTime, whiteSD, walkRate, poseSD, poseTime, poseSmooth: Double
     var gain: Vector2
   }
 

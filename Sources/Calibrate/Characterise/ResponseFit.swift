@@ -14,9 +14,8 @@ struct ResponseFit {
   private static let leastLearned = 0.5
 
   let looks: Int
-  /// Bias in degrees: reported minus true direction at the reference.
-  let bias: (yaw: Figure, pitch: Figure)
-  let gain: (yaw: Figure, pitch: Figure)
+  /// `bias`: bias in degrees: reported minus true direction at the reference.
+  let bias, gain: (yaw: Figure, pitch: Figure)
   let driftSD: Figure
   /// Time constant of drift; nil if the data add little to the prior.
   let driftTime: Figure?

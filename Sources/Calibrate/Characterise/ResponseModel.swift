@@ -13,16 +13,13 @@ import GazePipeline
 struct ResponseModel {
   /// Standard deviation of drift (deg), its time constant (s), white part (deg).
   struct Drift {
-    var sd: Double
-    var time: Double
-    var white: Double
+    var sd, time, white: Double
   }
 
   struct Posterior {
     var logLikelihood: Double
-    var mean: [Double]
-    /// Row-major.
-    var covariance: [Double]
+    /// `covariance`: row-major.
+    var mean, covariance: [Double]
   }
 
   /// Coefficients of one session's model, in this order. With several sessions, the biases of the others come after the

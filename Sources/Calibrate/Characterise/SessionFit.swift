@@ -32,18 +32,13 @@ package struct SessionFit {
   /// that side: the likelihood ratio at 95 %, χ² with one degree of freedom.
   static let unbounded = 0.147
 
-  package let looks: Int
-  package let sessions: Int
-  /// Number of visits: runs of fixations without a long pause.
-  package let visits: Int
+  /// `visits`: number of visits: runs of fixations without a long pause.
+  package let looks, sessions, visits: Int
   /// SD between sessions, degrees per axis; nil with one session.
   let session: LevelPosterior?
-  /// SD of drift, degrees per axis.
-  let drift: LevelPosterior
-  /// Time constant of drift, seconds.
-  let time: LevelPosterior
-  /// SD of a fixation's mean without drift, degrees per axis.
-  let white: LevelPosterior
+  /// `drift`: SD of drift, degrees per axis; `time`: time constant of drift, seconds; `white`: SD of a fixation's
+  /// mean without drift, degrees per axis.
+  let drift, time, white: LevelPosterior
 
   /// True if a take of the person has several visits, as in `CalibrationPlan.drift`.
   package static func isPlanned(_ takes: [SessionLooks]) -> Bool { takes.contains { $0.visits > 1 } }

@@ -12,10 +12,8 @@ import GazePipeline
 ///     RMS-S2S = √mean(Δ²),  STD = √mean((x − x̄)²),  lag 1 = Σ (xᵢ − x̄)(xᵢ₊₁ − x̄) / Σ (xᵢ − x̄)²
 struct StillestWindows {
   static let length = 1.0
-  private static let stride = 0.25
-  private static let share = 10, least = 3
-  /// Maximum number of windows in memory, the stillest ones.
-  private static let most = 64
+  /// `most`: maximum number of windows in memory, the stillest ones.
+  private static let stride = 0.25, share = 10, least = 3, most = 64
   /// Number of samples at which a window is discarded. No tracker delivers so many samples in a window, so with this
   /// many the recording's clock does not advance.
   private static let mostSamples = 1024
@@ -23,9 +21,7 @@ struct StillestWindows {
   /// Data quality of one window, for yaw and pitch.
   struct Window {
     var start: Double
-    var rms: Vector2
-    var std: Vector2
-    var lag1: Vector2
+    var rms, std, lag1: Vector2
     var spread: Double { std.length }
   }
 

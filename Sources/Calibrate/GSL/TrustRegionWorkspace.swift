@@ -132,12 +132,10 @@ private final class TrustRegionCallbacks {
   /// The value that replaces an undefined residual: large, but with a finite square.
   static let large = 1e100
 
-  private(set) var sawDefinedResidual = false
-  /// Number of times that GSL requested the residuals.
-  private(set) var evaluations = 0
+  /// `evaluations`: number of times that GSL requested the residuals.
+  private(set) var sawDefinedResidual = false, evaluations = 0
   private var problem: LeastSquaresProblem?
-  private var x: [Double]
-  private var r: [Double]
+  private var x, r: [Double]
   /// √wᵢ·∂rᵢ/∂xⱼ, 0 where undefined. The Jacobian is that at GSL's current x, since GSL requests it only at points that
   /// it accepts.
   private(set) var j: Matrix

@@ -12,10 +12,8 @@ private import GazePipeline
 struct ArrowInverse {
   /// S⁻¹.
   let device: Matrix
-  /// A_p⁻¹.
-  let own: [Matrix]
-  /// G_p, own × device.
-  let gains: [Matrix]
+  /// `own`: a_p⁻¹; `gains`: g_p, own × device.
+  let own, gains: [Matrix]
   /// One value per column; false if nothing determines the parameter.
   let isDetermined: [Bool]
   let variances: [Double]

@@ -153,12 +153,9 @@ struct GeometryBlock {
 }
 
 struct NormalBlock {
-  var device: Matrix
-  var own: Matrix
-  /// Own × device.
-  var cross: Matrix
-  var deviceGradient: [Double]
-  var ownGradient: [Double]
+  /// `cross`: own × device.
+  var device, own, cross: Matrix
+  var deviceGradient, ownGradient: [Double]
   /// Sum of the squared residuals.
   let square: Double
 

@@ -99,10 +99,9 @@ final class GeometryProblem: FixationProblem {
 extension GeometryProblem {
   struct Column {
     let parameter: GeometryParameter
-    /// Index of the person; nil for a device parameter.
-    let person: Int?
-    /// Index of the person's session; nil unless it is a session's parameter.
-    let session: Int?
+    /// `person`: index of the person; nil for a device parameter; `session`: index of the person's session; nil
+    /// unless it is a session's parameter.
+    let person, session: Int?
     let nominal: Double
     let priorSigma: Double?
     /// True if the column's parameter is held at the data sheet's value (`KeptParameters`).

@@ -17,9 +17,8 @@ import GazeRecording
 /// start.
 struct KeptParameters {
   private(set) var columns: Set<Int> = []
-  /// √E with all parameters free, and √E with the kept parameters held, degrees.
-  private(set) var free: Double?
-  private(set) var kept: Double?
+  /// `free`: √E with all parameters free, and √E with the kept parameters held, degrees.
+  private(set) var free, kept: Double?
 
   /// Share of the variance that the data must remove for the value to be fitted; below it the data sheet's value is
   /// kept.

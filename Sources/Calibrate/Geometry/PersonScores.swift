@@ -9,12 +9,9 @@ struct PersonScores {
     fileprivate(set) var own: [Double]
   }
 
-  private(set) var byLook: Middle
-  private(set) var byDrift: Middle
-  /// `byDrift` if the same residuals were independent.
-  private(set) var withoutChain: Middle
-  /// Expected `byLook` if the model holds.
-  private(set) var byModel: Middle
+  /// `withoutChain`: `byDrift` if the same residuals were independent; `byModel`: expected `byLook` if the model
+  /// holds.
+  private(set) var byLook, byDrift, withoutChain, byModel: Middle
   /// Σ over fixations of the scores, with the person's parameters eliminated.
   private(set) var sum: [Double]
   /// Σ over rows of the squares of each row's contribution to a variance: of the device's parameters; below, of the
@@ -112,8 +109,7 @@ extension PersonScores.Middle {
 /// Direction of a row in the device's space with the person eliminated, and its pull on the person's parameters and
 /// functionals; or a sum of such rows.
 private struct RowInfluence {
-  var u: [Double]
-  var l: [Double]
+  var u, l: [Double]
 
   mutating func add(_ other: RowInfluence, times factor: Double) {
     for i in u.indices { u[i] += other.u[i] * factor }
@@ -130,9 +126,7 @@ private struct RowInfluence {
 /// one: arrays of its own took half of the time.
 private struct InfluentialRow {
   private let block: GeometryBlock
-  private let deviceInverse: Matrix
-  private let ownInverse: Matrix
-  private let gain: Matrix
+  private let deviceInverse, ownInverse, gain: Matrix
   private let functionals: [Sandwich.Functional]
 
   /// Derivatives by the device's and the person's own parameters.

@@ -18,8 +18,7 @@ package struct SessionSpread: Equatable {
   package var interval: [Double]
   /// Number of differences between sessions on which the estimate is based: sessions minus people, times two axes.
   package var freedom: Double
-  package var people: Int
-  package var sessions: Int
+  package var people, sessions: Int
 
   /// Degrees of freedom of the assumed spread (`GeometryPriors.usualSession`): it counts as one person with two
   /// sessions.

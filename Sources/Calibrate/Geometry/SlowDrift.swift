@@ -13,11 +13,9 @@ import GazePipeline
 /// not (`correlation`): a correlation of 0.12 between neighbours, too small to be certain with four people, makes the
 /// error of a gain a seventh larger, and an interval that waits for certainty covers about 0.92.
 package struct SlowDrift: Equatable {
-  /// Standard deviation of the drift, degrees.
-  package var sd: Double
-  package var time: Double
-  /// Standard deviation of the part that differs from fixation to fixation, degrees.
-  package var white: Double
+  /// `sd`: standard deviation of the drift, degrees; `white`: standard deviation of the part that differs from
+  /// fixation to fixation, degrees.
+  package var sd, time, white: Double
 
   /// Log-likelihood ratio above which white noise alone is rejected: χ² with two degrees of freedom at 0.1 %.
   private static let threshold = 13.8 / 2
@@ -32,8 +30,7 @@ package struct SlowDrift: Equatable {
 
   /// One session's fixations in the order of time, one axis.
   struct Series {
-    var times: [Double]
-    var residuals: [Double]
+    var times, residuals: [Double]
   }
 
 }

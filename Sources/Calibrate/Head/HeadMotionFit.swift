@@ -32,10 +32,8 @@ package struct HeadMotionFit {
   }
 
   package struct Number: Equatable {
-    /// Radians, radians per second or seconds.
-    package var value: Double
-    package var standardError: Double
-    package var priorSigma: Double
+    /// `value`: radians, radians per second or seconds.
+    package var value, standardError, priorSigma: Double
     /// Share learned from the data.
     package var learned: Double { max(1 - standardError * standardError / (priorSigma * priorSigma), 0) }
   }
@@ -47,8 +45,7 @@ package struct HeadMotionFit {
     package var stop: String
     /// rad.
     package var residualRMS: Double
-    package var samples: Int
-    package var outliers: Int
+    package var samples, outliers: Int
     /// Seconds from the first reference to the last.
     package var span: Double
     package var hasGyro = true
@@ -60,11 +57,9 @@ package struct HeadMotionFit {
   /// Shortest time between the knots of the walk, seconds. A long take has longer times between knots, so that the size
   /// of the fit does not grow with the take.
   private static let knot = 10.0
-  private static let mostKnots = 60.0
-  /// Turning rate below which a head is nearly still, rad/s. Assumed: a few times a gyro's noise.
-  private static let slow = 2.0.radians
-  /// Whitened residual above which a residual cannot be explained by noise.
-  private static let far = 6.0
+  /// `slow`: turning rate below which a head is nearly still, rad/s. Assumed: a few times a gyro's noise; `far`:
+  /// whitened residual above which a residual cannot be explained by noise.
+  private static let mostKnots = 60.0, slow = 2.0.radians, far = 6.0
 
   package init(_ priors: Priors = Priors()) { self.priors = priors }
 

@@ -92,9 +92,8 @@ extension LeastSquaresProblem {
 }
 
 struct LeastSquaresSolution {
-  let x: [Double]
-  /// √wᵢ·rᵢ at x.
-  let residuals: [Double]
+  /// `residuals`: √wᵢ·rᵢ at x.
+  let x, residuals: [Double]
   /// √wᵢ·∂rᵢ/∂xⱼ at x.
   let jacobian: Matrix
   /// (JᵀJ)⁻¹ with the weights in J; for weights of 1/σ² this is the covariance of x. nil if J does not have full rank,

@@ -122,8 +122,7 @@ extension TrustRegionWorkspace {
 
 /// The step −(JᵀJ)⁻¹·Jᵀr.
 private struct GaussNewtonStep {
-  let x: [Double]
-  let step: [Double]
+  let x, step: [Double]
   /// J·step|²: the decrease of the cost Σr² if the problem were linear.
   let gain: Double
   private let cost: Double

@@ -35,8 +35,7 @@ package struct PointerTrack: Equatable {
 
   /// A run of frames with one target, its settled part, and the median pointer there.
   private struct Plateau {
-    var frames: Range<Int>
-    var settled: Range<Int>
+    var frames, settled: Range<Int>
     var point: Vector2
   }
 

@@ -7,16 +7,13 @@ import GazeRecording
 ///
 /// It needs JᵀJ and Jᵀr alone, which are sums over samples, so that no array of residuals is made.
 struct SmoothingDescent {
-  /// Share of the cost that a step must promise: half of this share in the RMS error, and a step of about 1e-4.
-  private static let leastGain = 1e-8
-  private static let longestStep = 2.0
-  private static let shortestStep = 1e-6
-  private static let mostEvaluations = 30
+  /// `leastGain`: share of the cost that a step must promise: half of this share in the RMS error, and a step of
+  /// about 1e-4.
+  private static let leastGain = 1e-8, longestStep = 2.0, shortestStep = 1e-6, mostEvaluations = 30
 
   /// Weights of each group's still and moving samples.
   private let weights: [Vector2]
-  private(set) var trial: SmoothingSearch.Place
-  private(set) var best: SmoothingSearch.Place
+  private(set) var trial, best: SmoothingSearch.Place
   private(set) var groups: [SmoothingObjective.GroupEquations] = []
   private var equations = SmoothingObjective.Equations(cost: .infinity)
   /// Largest diagonal of JᵀJ so far.

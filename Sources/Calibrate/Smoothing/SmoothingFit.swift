@@ -34,16 +34,14 @@ package struct SmoothingFit {
     /// RMS distance from the reference if each group is filtered with numbers that were fitted to the other groups,
     /// points; nil with one group.
     var heldOutRMS: Double?
-    /// RMS distance of the filtered pointer while still, points; nil without such samples.
-    package var rmsStill: Double?
+    /// `rmsStill`: RMS distance of the filtered pointer while still, points; nil without such samples; `rmsMoving`:
     /// RMS distance of the filtered pointer just after jumps, points; nil without jumps.
-    package var rmsMoving: Double?
+    package var rmsStill, rmsMoving: Double?
     /// Median time from the unsmoothed pointer's halfway point to three quarters of the way for the smoothed pointer,
     /// seconds.
     package var settling: Double?
-    package var samples: Int
-    /// Number of jumps among these points.
-    package var jumps: Int
+    /// `jumps`: number of jumps among these points.
+    package var samples, jumps: Int
     /// The solver's reason for stopping, as an inequality; nil if all filters were tried one by one.
     package var stop: String?
 

@@ -1,10 +1,8 @@
 /// Mean pointer errors as a function of a number measured with each sample (the covariate), such as the eyes' distance,
 /// in bins of equal width.
 package struct BinnedErrors: Equatable, Codable {
-  /// Start of the first bin.
-  package let start: Double
-  /// Width of each bin.
-  package let width: Double
+  /// `start`: start of the first bin; `width`: width of each bin.
+  package let start, width: Double
   /// Number of bins; samples outside all bins belong to the first or the last bin.
   package let size: Int
 

@@ -9,10 +9,8 @@ package struct ScreenCells: Equatable, Codable {
 
   /// One cell's samples.
   package struct Cell: Equatable, Codable {
-    /// Number of samples.
-    package fileprivate(set) var count = 0
-    /// Number of samples that have an angle.
-    package fileprivate(set) var angles = 0
+    /// `count`: number of samples; `angles`: number of samples that have an angle.
+    package fileprivate(set) var count = 0, angles = 0
     fileprivate var points = 0.0
     fileprivate var degrees = 0.0
     fileprivate var bias = Vector2.zero

@@ -99,16 +99,11 @@ package struct GateJudge {
 /// Basis of a verdict: not the 95 % interval of the report, but an interval corrected for interim analyses and other
 /// gates.
 package struct GateDecision: Equatable, Codable {
-  /// Lower end of the interval.
-  package var lower: Double
-  /// Upper end of the interval.
-  package var upper: Double
-  /// Level of the interval, 0.95…0.9999.
-  package var level: Double
-  /// Number of people drawn so far.
-  package var people: Int
-  /// Number of the interim analysis, counted from 1.
-  package var look: Int
+  /// `lower`: lower end of the interval; `upper`: upper end of the interval; `level`: level of the interval,
+  /// 0.95…0.9999.
+  package var lower, upper, level: Double
+  /// `people`: number of people drawn so far; `look`: number of the interim analysis, counted from 1.
+  package var people, look: Int
 }
 
 /// Schedule of a gate's interim analyses, and the error probability that each analysis may use. In the code an analysis

@@ -89,9 +89,7 @@ extension PeopleEstimate {
 
   /// A ratio of sums over people and its linearised variance.
   private struct Ratio {
-    var value: Double
-    var denominator: Double
-    var variance: Double
+    var value, denominator, variance: Double
 
     init?(_ parts: [(Double, Double)]) {
       guard !parts.isEmpty else { return nil }

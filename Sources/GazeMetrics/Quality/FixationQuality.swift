@@ -23,9 +23,7 @@ public struct FixationQuality: Sendable, Equatable {
   /// Number of samples with a gaze.
   public private(set) var validCount = 0
 
-  private var firstTime: Double?
-  private var lastTime: Double?
-  private var lastValidTime: Double?
+  private var firstTime, lastTime, lastValidTime: Double?
   private var lastGaze: Vector2?
   private var widestGap = 0.0
   private var intervals: [Double] = []
@@ -152,10 +150,8 @@ package struct WholePrecision {
   /// Largest number of samples: seven hours at 1,000 Hz.
   package static let capacity = 25_000_000
 
-  /// Number of samples, valid or not.
-  package private(set) var sampleCount = 0
-  /// Number of samples with a gaze.
-  package private(set) var validCount = 0
+  /// `sampleCount`: number of samples, valid or not; `validCount`: number of samples with a gaze.
+  package private(set) var sampleCount = 0, validCount = 0
   /// Squared length of each step, radians²; NaN if either sample is lost.
   private var steps: [Float] = []
   private var last: Vector2?

@@ -8,11 +8,8 @@ struct Behaviour {
   private let p: SimulationParameters
   var script: any Script
   private var context: ScriptContext
-  private let eyesAtRest: Vector2
-  private let share: Vector2
-  private let latencies: RandomStream
-  private let biases: RandomStream
-  private let disparities: RandomStream
+  private let eyesAtRest, share: Vector2
+  private let latencies, biases, disparities: RandomStream
   private let ownDistance: Double
   /// True if a pipeline moves the page; the script is then asked at every tick whether the episode ends.
   private let isAskedEveryTick: Bool

@@ -22,11 +22,9 @@ struct Episode: Equatable {
   }
 
   struct PageMove: Equatable {
-    /// Offset of the page after the movement, points.
-    var offset: Double
-    /// Start of the movement, seconds after the episode's beginning.
-    var start: Double
-    var duration: Double
+    /// `offset`: offset of the page after the movement, points; `start`: start of the movement, seconds after the
+    /// episode's beginning.
+    var offset, start, duration: Double
   }
 
   /// A touch at the place that the person looks at.
@@ -99,10 +97,8 @@ extension Episode {
 
 /// A target on a Lissajous curve: aim + amplitude · sin(2π·rate·t + phase), t from the take's beginning.
 struct TargetMotion: Equatable {
-  var amplitude: Vector2
-  /// Hz.
-  var rate: Vector2
-  var phase: Vector2
+  /// `rate`: hz.
+  var amplitude, rate, phase: Vector2
 
   /// Offset of the target from the curve's centre, points.
   func offset(at time: Double) -> Vector2 {

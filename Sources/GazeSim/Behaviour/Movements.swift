@@ -34,10 +34,7 @@ struct Glide<Value: Sendable>: Sendable where Value: SIMD, Value.Scalar == Doubl
 /// A position and an angle that jump now and then to new values drawn about the rest: regrips, shifts of posture.
 struct Shifts {
   private let stream: RandomStream
-  private let rate: Double
-  private let positionSD: Double
-  private let angleSD: Double
-  private let duration: Double
+  private let rate, positionSD, angleSD, duration: Double
   private var number: UInt64 = 0
   private var next: Double
   private var position = Glide(at: Vector3.zero)
@@ -108,8 +105,7 @@ struct Approach {
 struct Decay {
   private static let shift = 6
   private let end: Int
-  private let coarse: [Double]
-  private let fine: [Double]
+  private let coarse, fine: [Double]
 
   /// The time constant in ticks.
   init(timeConstant: Double) {

@@ -106,8 +106,7 @@ enum SignShape: Int, CaseIterable {
 /// Coefficients that ARKit reports for a person's signs: rest with a slow wander, the sign, and the tracker's noise.
 struct SignSignals {
   private let habits: SignHabits
-  private let lookUp: Double
-  private let noiseSD: Double
+  private let lookUp, noiseSD: Double
   private let noise: RandomStream
   private let wanderScale: Vector2
   private var wander: Wander

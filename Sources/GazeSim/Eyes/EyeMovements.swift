@@ -152,9 +152,7 @@ struct EyeMovements {
 struct Lids {
   private var events: RandomEvents
   private let stream: RandomStream
-  private let partial: Double
-  private let depth: Double
-  private let rest: Double
+  private let partial, depth, rest: Double
   private var drawn: (number: UInt64, closure: Double)?
 
   /// - Parameter rest: closure of the lids between blinks, 0…1.

@@ -15,10 +15,8 @@ struct MainSequence: Equatable {
     let ramp: Double
   }
 
-  private let peak: Vector2
-  private let scale: Vector2
-  private let shortest: Double
-  private let slope: Double
+  private let peak, scale: Vector2
+  private let shortest, slope: Double
 
   /// A person's main sequence; `speed` multiplies the velocities and divides the durations.
   init(_ p: SimulationParameters.Eyes, speed: Double) {

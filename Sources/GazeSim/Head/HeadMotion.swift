@@ -11,8 +11,7 @@ struct HeadMotion {
   private let upright: RotationMatrix?
   private let swing: (amplitude: Double, rate: Double)
   private let swayPhase: Double
-  private var rotation: Wander
-  private var position: Wander
+  private var rotation, position: Wander
   private var posture: Shifts
 
   init(

@@ -8,10 +8,9 @@ import GazeRecording
 /// `task.samePage` everybody reads the page of participant 0.
 package struct PageLayout {
   package struct Line: Equatable {
-    /// Position of the line's middle, measured from the content's top.
-    package var y: Double
-    /// Left end, points from the screen's left edge.
-    package var x: Double
+    /// `y`: position of the line's middle, measured from the content's top; `x`: left end, points from the screen's
+    /// left edge.
+    package var y, x: Double
     package var characters: Int
     var endsParagraph = false
   }

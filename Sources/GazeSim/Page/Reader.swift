@@ -60,11 +60,7 @@ struct Reader {
   let height: Double
   let isClosedLoop: Bool
   let style: ScrollStyle
-  let chance: RandomStream
-  let place: RandomStream
-  let time: RandomStream
-  let wishes: RandomStream
-  let variant: RandomStream
+  let chance, place, time, wishes, variant: RandomStream
   private let pace: Double
   private let step: (mean: Double, sd: Double)
   var doing = Doing.reading
@@ -79,8 +75,7 @@ struct Reader {
   /// True if the eyes come from another place than the previous word.
   var isFreshLook = true
   var scrollFrom = 0.0
-  var goesBackAt: Int?
-  var goesOnAt: Int?
+  var goesBackAt, goesOnAt: Int?
   var dwells = false
   var hasSeenEnd = false
   /// The offset at which the reader left the page; nil while the reader expects no particular offset.

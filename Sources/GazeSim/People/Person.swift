@@ -17,11 +17,9 @@ package struct Person {
   package var kappa: PersonCalibration.EyeKappa
   /// Position of the eyeball's centre in the face, up and out of the face, metres.
   var eyeUp: Double, eyeDepth: Double
-  /// Distance by which the eye's centre of horizontal rotation is behind its centre of vertical rotation, metres.
-  var rotationSplit: Double
-  /// Peak velocity of saccades relative to the main sequence.
-  var saccadeSpeed: Double
-  var readingRate: Double
+  /// `rotationSplit`: distance by which the eye's centre of horizontal rotation is behind its centre of vertical
+  /// rotation, metres; `saccadeSpeed`: peak velocity of saccades relative to the main sequence.
+  var rotationSplit, saccadeSpeed, readingRate: Double
   var scrolling: ScrollStyle
   /// Blinks a second.
   var blinkRate: Double

@@ -44,8 +44,7 @@ struct PhoneMotion {
   private let isGravityAligned: Bool
   private let portraitFromInterface: RotationMatrix
   private let isTurned: Bool
-  private var position: Wander
-  private var angle: Wander
+  private var position, angle: Wander
   private var grip: Shifts
 
   init(

@@ -25,9 +25,8 @@ struct Wander {
   private let phi: Double
   private let kick: Vector3
   private let isFast: Bool
-  /// The knots are 2^shift ticks apart.
-  private let shift: UInt64
-  private let within: UInt64
+  /// `shift`: the knots are 2^shift ticks apart.
+  private let shift, within: UInt64
   private let fraction: Double
   private var knots: [Vector3]
   private let mask: Int
@@ -112,9 +111,7 @@ struct Wander {
 /// 1. `number` is k, so that further values of the event can use the draws 4k + 2 and 4k + 3.
 struct RandomEvents {
   private let stream: RandomStream
-  private let rate: Double
-  private let median: Double
-  private let spread: Double
+  private let rate, median, spread: Double
   /// The number of the event that is in progress or comes next.
   private(set) var number: UInt64 = 0
   /// Start of the event, seconds; infinite if there are no events.

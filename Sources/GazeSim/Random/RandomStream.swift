@@ -33,8 +33,7 @@ package enum Component: UInt8 {
 /// index.
 package struct RandomStream {
   private let key: SIMD2<UInt32>
-  private let participant: UInt32
-  private let place: UInt32
+  private let participant, place: UInt32
 
   /// The stream of a component. Streams that belong to a person have session 0 and take 0; streams that belong to a
   /// session have take 0.

@@ -26,11 +26,8 @@ extension Script {
 }
 
 struct PageView {
-  var time: Double
-  /// `contentOffset.y`, points.
-  var offset: Double
-  /// Time at which the page last moved, seconds.
-  var lastMoved: Double
+  /// `offset`: `contentOffset.y`, points; `lastMoved`: time at which the page last moved, seconds.
+  var time, offset, lastMoved: Double
 
   static func start(_ page: MovingPage?) -> PageView {
     PageView(time: 0, offset: page?.offset ?? 0, lastMoved: -.infinity)
@@ -48,9 +45,7 @@ struct ScriptContext {
   var distance: Double
   var isClosedLoop: Bool
   var seed: UInt64
-  var participant: Int
-  var session: Int
-  var take: Int
+  var participant, session, take: Int
   /// Seed that draws the tracker's own noise again.
   var noise: UInt64 = 0
 

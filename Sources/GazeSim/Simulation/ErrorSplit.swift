@@ -10,18 +10,11 @@ private import PortableFoundation
 /// and not at all if it is small, so a result that depends on one assumed share depends on a guess. The constants for
 /// each share and drift are fitted (`script/evidence splits`) so that the raw error equals the published error.
 package struct ErrorSplit: Equatable {
-  /// Share of the variance between takes that stays with the person, 0…1.
-  package let share: Double
-  /// `tracker.driftSD`, degrees.
-  package let drift: Double
-  /// `tracker.biasUp`, degrees.
-  package let biasUp: Double
-  /// `tracker.biasSD`, degrees.
-  package let biasSD: Double
-  /// `tracker.biasSpread`.
-  package let biasSpread: Double
-  /// `tracker.sessionBiasSD`, degrees; `tracker.faceRotationBiasSD` is twice this value.
-  package let sessionBiasSD: Double
+  /// `share`: share of the variance between takes that stays with the person, 0…1; `drift`: `tracker.driftSD`,
+  /// degrees; `biasUp`: `tracker.biasUp`, degrees; `biasSD`: `tracker.biasSD`, degrees; `biasSpread`:
+  /// `tracker.biasSpread`; `sessionBiasSD`: `tracker.sessionBiasSD`, degrees; `tracker.faceRotationBiasSD` is twice
+  /// this value.
+  package let share, drift, biasUp, biasSD, biasSpread, sessionBiasSD: Double
 
   package init(
     share: Double, drift: Double, biasUp: Double, biasSD: Double, biasSpread: Double, sessionBiasSD: Double

@@ -11,8 +11,7 @@ public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
   /// Ticks a second.
   public static let tickRate = Clock.rate
 
-  private let rate: Double
-  private let end: Double
+  private let rate, end: Double
   private let screen: ScreenGeometry
   private let tracker: SimulationParameters.Tracker
   private let latency: Double

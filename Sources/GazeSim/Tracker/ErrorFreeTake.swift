@@ -42,11 +42,8 @@ package struct ErrorFreeTake: Sequence, IteratorProtocol {
     package var stillFor: Double
   }
 
-  private static let columns = 3, rows = 4
-  private static let flight = 0.05
-  private static let glide = 6.0
-  /// Number of the take; no scenario uses this number.
-  private static let take = 200
+  /// `take`: number of the take; no scenario uses this number.
+  private static let columns = 3, rows = 4, flight = 0.05, glide = 6.0, take = 200
 
   private let screen: ScreenGeometry
   private let orientation: ScreenOrientation
@@ -62,9 +59,7 @@ package struct ErrorFreeTake: Sequence, IteratorProtocol {
 
   /// A sinusoidal swing of one quantity, with its own rate and phase.
   private struct Wave {
-    var amplitude: Double
-    var rate: Double
-    var phase: Double
+    var amplitude, rate, phase: Double
 
     func value(at time: Double) -> Double { amplitude * sin(2 * .pi * (rate * time + phase)) }
   }

@@ -16,10 +16,9 @@ package struct TrackerError {
   package var bias: Vector2
   var quadratic: (Vector3, Vector3)
   var headCoupling: (Vector2, Vector2)
-  /// Difference between the horizontal slopes of the left and the right eye, because ARKit's eyes point outward.
-  package var outward: Double
-  /// Factor on noise, drift and dropouts.
-  package var noiseFactor: Double
+  /// `outward`: difference between the horizontal slopes of the left and the right eye, because ARKit's eyes point
+  /// outward; `noiseFactor`: factor on noise, drift and dropouts.
+  package var outward, noiseFactor: Double
 
   /// Angle for which the quadratic terms are stated.
   private static let quadraticScale = 10.0.radians

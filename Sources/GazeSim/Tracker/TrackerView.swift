@@ -32,15 +32,10 @@ struct TrackerView {
   private let left: Vector3, right: Vector3
   /// The optical axes of eyes looking straight ahead; nil if the tracker reports the visual axes.
   private let opticalAtRest: (left: Vector3, right: Vector3, cyclopean: Vector3)?
-  private let split: Double
-  private let vergenceAtRest: Double
+  private let split, vergenceAtRest: Double
   private let session: Session
   private let tangentOfField: Double
-  private var drift: Wander
-  private var noise: Wander
-  private var faceRotation: Wander
-  private var facePosition: Wander
-  private var focus: Wander
+  private var drift, noise, faceRotation, facePosition, focus: Wander
 
   init(
     _ t: SimulationParameters.Tracker, person: Person, session: Session,
@@ -240,8 +235,7 @@ struct TrackerView {
 /// the held pose to the seen pose.
 struct Reacquisition {
   private let held: FaceFrame
-  private let start: Double
-  private let duration: Double
+  private let start, duration: Double
 
   init(from held: FaceFrame, at time: Double, lasting duration: Double) {
     self.held = held

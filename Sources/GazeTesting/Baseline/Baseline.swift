@@ -8,14 +8,9 @@ public import PortableFoundation
 package struct Baseline: Equatable {
   /// The pipeline and calibrations that were evaluated for the baseline. Later evaluations may have others.
   package struct Facts: Equatable, Codable {
-    /// The pipeline's name.
-    package var pipeline: String
-    /// The smoothing that the pipeline used.
-    package var smoothing: String
-    /// `profile`, `simulated` or `recorded`.
-    package var deviceCalibration: String
-    /// `5` or `none`.
-    package var personCalibration: String
+    /// `pipeline`: the pipeline's name; `smoothing`: the smoothing that the pipeline used; `deviceCalibration`:
+    /// `profile`, `simulated` or `recorded`; `personCalibration`: `5` or `none`.
+    package var pipeline, smoothing, deviceCalibration, personCalibration: String
     /// Index of the random draw of the tracker's noise (`Simulation.noise`).
     package var noise: UInt64
 

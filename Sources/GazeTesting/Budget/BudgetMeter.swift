@@ -165,9 +165,7 @@ package struct BudgetMeter {
 
 /// Two axes at right angles to a direction: to the screen's right, and down.
 private struct TangentAxes {
-  private let ahead: Vector3
-  private let right: Vector3
-  private let down: Vector3
+  private let ahead, right, down: Vector3
 
   init(_ direction: Vector3) {
     ahead = direction.normalized

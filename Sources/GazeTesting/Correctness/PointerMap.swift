@@ -38,12 +38,10 @@ struct PointerMap: Equatable {
     var x: Vector2, y: Vector2
     /// Mean offset of the pointer from the reference, points; positive is to the right and below.
     var offset: Vector2
-    /// Residual of the map, root mean square over both axes together, points.
-    var residual: Double
-    /// Share of the pointer's own variance that the map leaves unexplained, 0…1; 1 for a pointer that does not move.
-    var unexplained: Double
-    /// Standard deviation of the pointer, both axes together, points.
-    var spread: Double
+    /// `residual`: residual of the map, root mean square over both axes together, points; `unexplained`: share of the
+    /// pointer's own variance that the map leaves unexplained, 0…1; 1 for a pointer that does not move; `spread`:
+    /// standard deviation of the pointer, both axes together, points.
+    var residual, unexplained, spread: Double
 
     /// Movement of the pointer along each axis when the reference moves along the same axis: 1 is right.
     var gain: Vector2 { SIMD2(x.x, y.y) }

@@ -21,8 +21,7 @@ struct BodyEpisodes {
   private let p: BodyParameters.Behaviour
   private let habits: (walk: Double, wave: Double, turn: Double)
   private let draws: RandomStream
-  private let speed: Double
-  private let stride: Double
+  private let speed, stride: Double
   private var episodes: [BodyEpisode] = []
   private var number: UInt64 = 0
 

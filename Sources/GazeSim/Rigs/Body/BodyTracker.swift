@@ -13,8 +13,7 @@ struct BodyTracker {
   private var slow: [Wander]
   private var dropouts: [RandomEvents]
   private var swaps: RandomEvents
-  private let noise: RandomStream
-  private let guesses: RandomStream
+  private let noise, guesses: RandomStream
   /// Time at which the body came into the picture; nil while the body is not in the picture.
   private var since: Double?
 

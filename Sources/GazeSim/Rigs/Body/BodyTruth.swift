@@ -8,9 +8,8 @@ struct BodyMoment {
   var positions: [Vector3]
   /// Pixels from the picture's middle in the interface's orientation; nil for joints behind the camera.
   var pixels: [Vector2?]
-  var seen: RecordedBody.Truth.Set
-  /// Joints inside the picture but hidden by an object.
-  var hidden: RecordedBody.Truth.Set
+  /// `hidden`: joints inside the picture but hidden by an object.
+  var seen, hidden: RecordedBody.Truth.Set
   var state: RecordedBody.State
 }
 
@@ -100,8 +99,7 @@ struct BodyCamera {
   /// this phone and app.
   private let pictureScale: Double
   private let pictureShift: Vector2
-  private var position: Wander
-  private var angle: Wander
+  private var position, angle: Wander
 
   init(
     _ p: BodyParameters.Camera, points: Vector2, phone: RandomStream?, memory: Int,

@@ -7,15 +7,9 @@ struct DragPlan {
   private let scenario: DragScenario
   private let parameters: DragParameters
   private let view: PerspectiveView
-  private let aims: RandomStream
-  private let places: RandomStream
-  private let times: RandomStream
-  private let kinds: RandomStream
-  private let grips: RandomStream
-  /// The person's own values: factors on reach and times, and a sideways shift of strokes.
-  private let reach: Double
-  private let pace: Double
-  private let side: Double
+  private let aims, places, times, kinds, grips: RandomStream
+  /// `reach`: the person's own values: factors on reach and times, and a sideways shift of strokes.
+  private let reach, pace, side: Double
 
   init(_ simulation: RigSimulation<DragRig>, participant: Int, view: PerspectiveView) {
     scenario = simulation.scenario
@@ -128,12 +122,9 @@ private func max(_ a: Vector2, _ b: Vector2) -> Vector2 { pointwiseMax(a, b) }
 struct DragStroke: Equatable {
   /// Number of the stroke, counted for each person.
   var number: UInt64
-  /// The tick at which the finger comes down.
-  var start: Int
-  /// Duration of the complete movement, ticks.
-  var length: Int
-  /// Number of ticks after which the finger lifts; for a flick it is smaller than `length`.
-  var held: Int
+  /// `start`: the tick at which the finger comes down; `length`: duration of the complete movement, ticks; `held`:
+  /// number of ticks after which the finger lifts; for a flick it is smaller than `length`.
+  var start, length, held: Int
   /// Start of the movement, points.
   var from: Vector2
   /// End of the complete movement, points.

@@ -126,10 +126,8 @@ public struct SimulatedDrags: Sequence, IteratorProtocol, Sendable {
   /// Number of ticks that are kept: more than the largest latency.
   private static let memory = 128
 
-  private let rate: Double
-  private let end: Double
-  private let participant: Int
-  private let delay: Int
+  private let rate, end: Double
+  private let participant, delay: Int
   private let noise: Double
   private let stream: RandomStream
   private var behaviour: DragBehaviour

@@ -21,9 +21,7 @@ struct HeadActor {
   private typealias Angles = Vector3
 
   private let p: HeadParameters
-  private let looks: RandomStream
-  private let gestures: RandomStream
-  private let cues: RandomStream
+  private let looks, gestures, cues: RandomStream
   private let stepPhase: Double
   private var sway: Wander
   private var turn = Glide<Vector3>(at: .zero)
@@ -43,9 +41,7 @@ struct HeadActor {
 
   private struct Gesture {
     var kind: HeadGesture
-    var start: Double
-    var size: Double
-    var rate: Double
+    var start, size, rate: Double
     /// True for a shake that is a single turn aside and back.
     var isOnce: Bool
 

@@ -17,14 +17,10 @@ public struct HeadSamples: Sequence, IteratorProtocol, Sendable {
   private let session: HeadSession
   private let participant: Int
   private let isFailing: Bool
-  private let rate: Double
-  private let end: Double
-  private let timing: RandomStream
-  private let gyro: RandomStream
-  private let walkSteps: RandomStream
+  private let rate, end: Double
+  private let timing, gyro, walkSteps: RandomStream
   private var actor: HeadActor
-  private var noise: Wander
-  private var camera: Wander
+  private var noise, camera: Wander
   private var losses: RandomEvents
   private var ring: [HeadActor.Moment]
   private var tick = -1
