@@ -114,14 +114,14 @@ struct BlinkMeter {
       "lids that rise by 0.15 and fall within 1 s" + (closures > 0 ? "; \(counted(closures, "longer closures"))" : "")
     return [
       Characteristic(
-        "blinkRate", key: "behaviour.blinkRate", unit: "1/min", .perMinute(count, in: seconds), count: count,
+        "blinkRate", .perMinute(count, in: seconds), count: count,
         of: "blinks", windows: windows),
       Characteristic(
-        "blinkDuration", key: "behaviour.blinkDuration", unit: "ms", lengths.median?.scaled(by: 1000),
+        "blinkDuration", lengths.median?.scaled(by: 1000),
         count: lengths.count, of: "blinks", windows: windows,
         note: lengths.count == 0 ? "no blink of which both ends were seen" : nil),
       Characteristic(
-        "blinkDurationSpread", key: "behaviour.blinkDurationSpread", unit: "1", lengths.spread, count: lengths.count,
+        "blinkDurationSpread", lengths.spread, count: lengths.count,
         of: "blinks", windows: windows, note: lengths.count < 2 ? "a spread takes two blinks" : nil),
     ]
   }

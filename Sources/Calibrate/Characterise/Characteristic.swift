@@ -28,37 +28,81 @@ package struct Characteristic: Equatable, Codable {
   /// Number and kind of the observations, such as `1 look` or `2 looks`.
   package var basis: String { counted(count, of) }
 
-  package init(
-    _ name: String, key: String? = nil, unit: String, value: Double?, ci95: ConfidenceInterval?, count: Int, of: String,
-    windows: String, isUpperBound: Bool = false, note: String? = nil
+  /// A characteristic of the table from its figure, which is nil if the recording does not determine it.
+  init(
+    _ name: String, _ figure: Figure?, count: Int, of: String, windows: String, isUpperBound: Bool = false,
+    note: String? = nil
   ) {
-    self.name = name
-    self.key = key
-    self.unit = unit
-    self.value = value.flatMap { $0.isFinite ? $0 : nil }
-    self.ci95 = value == nil ? nil : ci95.flatMap(CharacteristicKind(of: name).possible)
-    self.count = count
-    self.of = of
-    self.windows = windows
-    self.isUpperBound = isUpperBound
-    self.note = note
+    let row = Self.table[name] ?? ["1"]
+    (self.name, unit) = (name, row[0])
+    key = row.count < 3 ? nil : row[2].contains(".") ? row[2] : "\(row[2]).\(name)"
+    value = figure.flatMap { $0.value.isFinite ? $0.value : nil }
+    ci95 = figure?.interval.flatMap(CharacteristicKind(of: name).possible)
+    (self.count, self.of, self.windows, self.isUpperBound, self.note) = (count, of, windows, isUpperBound, note)
   }
 
-  /// A characteristic from its figure; nil if the recording does not determine it.
-  init(
-    _ name: String, key: String? = nil, unit: String, _ figure: Figure?, count: Int, of: String, windows: String,
-    isUpperBound: Bool = false, note: String? = nil
-  ) {
-    self.init(
-      name, key: key, unit: unit, value: figure?.value, ci95: figure?.interval, count: count, of: of, windows: windows,
-      isUpperBound: isUpperBound, note: note)
-  }
+  /// By name: the unit, the kind, and the section of the simulator's constant that has the same name, or that
+  /// constant's key.
+  fileprivate static let table = Dictionary(
+    uniqueKeysWithValues: """
+      rate                 Hz    rate
+      dropped              1     share        tracker
+      duplicated           1     share        tracker
+      lostShare            1     share
+      dropoutRate          1/min rate         tracker
+      dropoutDuration      ms    scale        tracker
+      stillRMSS2SYaw       mrad  scale
+      stillRMSS2SPitch     mrad  scale
+      stillSTDYaw          mrad  scale
+      stillSTDPitch        mrad  scale
+      stillLag1Yaw         1     correlation
+      stillLag1Pitch       1     correlation
+      outward              1     free         tracker
+      outwardOverPeople    1     free         tracker.outwardSD
+      outwardSD            mrad  scale
+      vergenceShare        1     share        tracker
+      pitchDifference      mrad  free
+      correlationYaw       1     correlation
+      correlationPitch     1     correlation
+      blinkRate            1/min scale        behaviour
+      blinkRateSpread      1     free         behaviour
+      blinkDuration        ms    scale        behaviour
+      blinkDurationSpread  1     scale        behaviour
+      noiseSD              deg   scale        tracker
+      noiseTime            s     scale        tracker
+      whiteSD              1     scale        tracker
+      noiseRMSS2S          deg   scale
+      noiseSTD             deg   scale
+      noiseLag1            1     correlation
+      poseNoise            deg   scale
+      driftSD              deg   scale        tracker
+      driftTime            s     scale        tracker
+      lookSD               deg   scale
+      sessionSD            deg   scale
+      biasYaw              deg   free
+      biasYawSD            deg   free
+      biasPitch            deg   free
+      biasPitchSD          deg   free
+      gainH                1     free         tracker
+      gainHSD              1     free         tracker
+      gainV                1     free         tracker
+      gainVSD              1     free         tracker
+      """.split(separator: "\n").map { line in
+        let cells = line.split(separator: " ").map(String.init)
+        return (cells[0], Array(cells.dropFirst()))
+      })
 }
 
 /// A value and its 95 % interval.
 struct Figure {
   var value: Double
   var interval: ConfidenceInterval?
+
+  init(value: Double, interval: ConfidenceInterval? = nil) { (self.value, self.interval) = (value, interval) }
+
+  init(_ value: Double, half: Double) {
+    self.init(value: value, interval: ConfidenceInterval(value - half, value + half))
+  }
 
   func scaled(by factor: Double) -> Figure {
     Figure(
@@ -105,14 +149,11 @@ enum CharacteristicKind: Equatable {
 
   init(of name: String) {
     self =
-      switch name {
-      case "noiseSD", "noiseTime", "whiteSD", "noiseRMSS2S", "noiseSTD", "poseNoise", "driftSD", "driftTime", "lookSD",
-        "sessionSD", "blinkRate", "blinkDuration", "blinkDurationSpread", "dropoutDuration", "stillRMSS2SYaw",
-        "stillRMSS2SPitch", "stillSTDYaw", "stillSTDPitch", "outwardSD":
-        .scale
-      case "noiseLag1", "stillLag1Yaw", "stillLag1Pitch", "correlationYaw", "correlationPitch": .correlation
-      case "dropped", "duplicated", "lostShare", "vergenceShare": .bounded(0...1)
-      case "dropoutRate", "rate": .bounded(0...Double.infinity)
+      switch Characteristic.table[name]?[1] {
+      case "scale": .scale
+      case "correlation": .correlation
+      case "share": .bounded(0...1)
+      case "rate": .bounded(0...Double.infinity)
       default: .free
       }
   }

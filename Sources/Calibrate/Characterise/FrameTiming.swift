@@ -89,24 +89,21 @@ struct FrameTiming {
 
   var characteristics: [Characteristic] {
     let rate = rate
-    let figure = rate.map { rate in
-      let half = 1.96 * rate.standardError
-      return Figure(value: rate.value, interval: ConfidenceInterval(rate.value - half, rate.value + half))
-    }
     let expected = frames + missing
     return [
       Characteristic(
-        "rate", unit: "Hz", figure, count: frames, of: "frames", windows: "steps of at most 0.5 s",
+        "rate", rate.map { Figure($0.value, half: 1.96 * $0.standardError) }, count: frames, of: "frames",
+        windows: "steps of at most 0.5 s",
         note: rate.flatMap { $0.share < 0.99 ? "held for \(Int($0.share * 100)) % of the time" : nil }),
       Characteristic(
-        "dropped", key: "tracker.dropped", unit: "1", .share(missing, of: expected, fewest: 2), count: expected,
+        "dropped", .share(missing, of: expected, fewest: 2), count: expected,
         of: "frames", windows: "frames due by the usual step of the 64 around",
         note:
           "\(gaps) gaps, \(pauses) pauses of more than 0.5 s, "
           + "longest step \(NumberText.whole(min(longestGap, 1e9) * 1000)) ms"
       ),
       Characteristic(
-        "duplicated", key: "tracker.duplicated", unit: "1", .share(repeats, of: comparable), count: comparable,
+        "duplicated", .share(repeats, of: comparable), count: comparable,
         of: "frames", windows: "frames with a face after one with a face"),
     ]
   }
@@ -159,13 +156,13 @@ struct FaceLosses {
     let windows = "losses of at most 2 s, \(absences) longer ones left out"
     return [
       Characteristic(
-        "lostShare", unit: "1", value: frames > 0 ? Double(lostFrames) / Double(frames) : nil, ci95: nil,
-        count: frames, of: "frames", windows: "all", note: "frames lost together are no independent trials"),
+        "lostShare", frames > 0 ? Figure(value: Double(lostFrames) / Double(frames)) : nil, count: frames, of: "frames",
+        windows: "all", note: "frames lost together are no independent trials"),
       Characteristic(
-        "dropoutRate", key: "tracker.dropoutRate", unit: "1/min", .perMinute(count, in: seconds), count: count,
+        "dropoutRate", .perMinute(count, in: seconds), count: count,
         of: "losses", windows: windows),
       Characteristic(
-        "dropoutDuration", key: "tracker.dropoutDuration", unit: "ms", lengths.median?.scaled(by: 1000),
+        "dropoutDuration", lengths.median?.scaled(by: 1000),
         count: lengths.count, of: "losses", windows: windows,
         note: lengths.count == 0 ? "no loss of which both ends were seen" : nil),
     ]

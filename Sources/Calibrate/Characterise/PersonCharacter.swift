@@ -76,53 +76,53 @@ package struct PersonCharacter {
     let missing = noise == nil ? "\(counted(available, "windows")); takes \(NoiseFit.fewest)" : nil
     let bound = isOnTargets ? nil : "no targets: slow drift, head sway, pursuit and small saccades are in it"
     func row(
-      _ name: String, key: String? = nil, unit: String, _ figure: Figure?, isBounded: Bool = false,
+      _ name: String, _ figure: Figure?, isBounded: Bool = false,
       isUpperBound: Bool = false, note: String? = nil
     ) -> Characteristic {
       let isTold = isOnTargets || isBounded
       return Characteristic(
-        name, key: key, unit: unit, isTold ? figure : nil, count: noise?.windows ?? available,
+        name, isTold ? figure : nil, count: noise?.windows ?? available,
         of: isOnTargets ? "looks" : "windows", windows: windows,
         isUpperBound: isUpperBound || !isOnTargets, note: missing ?? (isTold ? bound : "takes looks at targets") ?? note
       )
     }
     return [
-      row("noiseSD", key: "tracker.noiseSD", unit: "deg", noise?.noiseSD, isBounded: true),
-      row("noiseTime", key: "tracker.noiseTime", unit: "s", noise?.noiseTime),
+      row("noiseSD", noise?.noiseSD, isBounded: true),
+      row("noiseTime", noise?.noiseTime),
       row(
-        "whiteSD", key: "tracker.whiteSD", unit: "1", noise?.whiteSD, isUpperBound: true,
+        "whiteSD", noise?.whiteSD, isUpperBound: true,
         note: "at most: what else changes from frame to frame, such as frames of unlike age, is in it"),
-      row("noiseRMSS2S", unit: "deg", noise?.rmsS2S, isBounded: true),
-      row("noiseSTD", unit: "deg", noise?.std, isBounded: true),
-      row("noiseLag1", unit: "1", noise?.lag1),
+      row("noiseRMSS2S", noise?.rmsS2S, isBounded: true),
+      row("noiseSTD", noise?.std, isBounded: true),
+      row("noiseLag1", noise?.lag1),
       row(
-        "poseNoise", key: nil, unit: "deg", noise?.poseSD,
+        "poseNoise", noise?.poseSD,
         note: noise?.poseSD == nil ? "takes targets and a moving face" : "the face pose's, as an angle at the eye"),
     ]
   }
 
   private func responseRows(_ response: ResponseFit?) -> [Characteristic] {
     let missing = response == nil ? "takes \(ResponseFit.fewest) looks at targets" : nil
-    func row(_ name: String, key: String? = nil, unit: String, _ figure: Figure?, note: String? = nil)
+    func row(_ name: String, _ figure: Figure?, note: String? = nil)
       -> Characteristic
     {
       Characteristic(
-        name, key: key, unit: unit, figure, count: response?.looks ?? 0, of: "looks",
+        name, figure, count: response?.looks ?? 0, of: "looks",
         windows: "means over looks at targets from \(FixationWindows.settling) s on", note: missing ?? note
       )
     }
     return [
-      row("driftSD", key: "tracker.driftSD", unit: "deg", response?.driftSD),
+      row("driftSD", response?.driftSD),
       row(
-        "driftTime", key: "tracker.driftTime", unit: "s", response?.driftTime,
+        "driftTime", response?.driftTime,
         note: response?.driftTime == nil
           ? "assumed, not measured (20 s times or divided by 2.7): the looks say too little of it"
           : "prior 20 s times or divided by 2.7"),
-      row("lookSD", unit: "deg", response?.lookSD, note: "people's aim and averaged noise"),
-      row("biasYaw", unit: "deg", response?.bias.yaw, note: "kappa, face pose and session in it"),
-      row("biasPitch", unit: "deg", response?.bias.pitch, note: "kappa, face pose and session in it"),
-      row("gainH", key: "tracker.gainH", unit: "1", response?.gain.yaw),
-      row("gainV", key: "tracker.gainV", unit: "1", response?.gain.pitch),
+      row("lookSD", response?.lookSD, note: "people's aim and averaged noise"),
+      row("biasYaw", response?.bias.yaw, note: "kappa, face pose and session in it"),
+      row("biasPitch", response?.bias.pitch, note: "kappa, face pose and session in it"),
+      row("gainH", response?.gain.yaw),
+      row("gainV", response?.gain.pitch),
     ]
   }
 }

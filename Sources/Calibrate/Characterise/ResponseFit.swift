@@ -39,9 +39,7 @@ struct ResponseFit {
         let off = point.posteriors[axis].mean[index] - mean
         return point.posteriors[axis].covariance[index * n + index] + off * off
       }
-      let half = 1.96 * max(variance, 0).squareRoot()
-      return Figure(
-        value: mean + constant, interval: ConfidenceInterval(mean + constant - half, mean + constant + half))
+      return Figure(mean + constant, half: 1.96 * max(variance, 0).squareRoot())
     }
     self.looks = looks.count
     // The model is written about the optical reference; this shifts it to the visual direction at which the person

@@ -173,7 +173,7 @@ extension SessionFit {
     let count = takes.sum { $0.looks.count }
     return names.map {
       Characteristic(
-        $0, unit: $0 == "driftTime" ? "s" : "deg", value: nil, ci95: nil, count: count, of: "looks", windows: windows,
+        $0, nil, count: count, of: "looks", windows: windows,
         note: "\(counted(count, "looks")) at targets; takes \(fewest)")
     }
   }
@@ -187,22 +187,22 @@ extension SessionFit {
     }
     return [
       row(
-        "sessionSD", unit: "deg", session, count: sessions, of: "sessions",
+        "sessionSD", session, count: sessions, of: "sessions",
         missing: session == nil
           ? "takes two sessions of one person: equal person, different session in the headers" : nil,
         isUnbounded: "the sessions' offsets do not bound it",
         meaning: "the session's bias and its face rotation's together: in a preset the root of the squares of "
           + "tracker.sessionBiasSD and tracker.faceRotationBiasSD, times the person's spread"),
       row(
-        "driftSD", key: "tracker.driftSD", unit: "deg", drift,
+        "driftSD", drift,
         missing: isDrifting ? nil : "the looks show no drift: at most \(bound(drift, 0.95, "deg"))",
         isUnbounded: "not bounded by the looks: at least \(bound(drift, 0.05, "deg"))"),
       row(
-        "driftTime", key: "tracker.driftTime", unit: "s", time,
+        "driftTime", time,
         missing: isDrifting ? nil : "the looks show no drift, so they say nothing of its time constant",
         isUnbounded: "not bounded by the looks: at least \(bound(time, 0.05, "s"))"),
       Characteristic(
-        "lookSD", unit: "deg", white.figure, count: looks, of: "looks", windows: Self.windows,
+        "lookSD", white.figure, count: looks, of: "looks", windows: Self.windows,
         note: "people's aim and averaged noise"),
     ]
   }
@@ -210,12 +210,12 @@ extension SessionFit {
   /// A row of a posterior: without a value if it is `missing`, or if the data do not bound it from above. The
   /// interval's lower end is 0 if the data do not exclude 0.
   private func row(
-    _ name: String, key: String? = nil, unit: String, _ posterior: LevelPosterior?, count: Int? = nil,
+    _ name: String, _ posterior: LevelPosterior?, count: Int? = nil,
     of things: String = "looks", missing: String?, isUnbounded: String, meaning: String? = nil
   ) -> Characteristic {
     func row(_ figure: Figure?, _ note: String?) -> Characteristic {
       Characteristic(
-        name, key: key, unit: unit, figure, count: count ?? looks, of: things, windows: Self.windows, note: note)
+        name, figure, count: count ?? looks, of: things, windows: Self.windows, note: note)
     }
     guard let posterior, missing == nil else { return row(nil, missing) }
     if posterior.ends.high > Self.unbounded { return row(nil, isUnbounded) }

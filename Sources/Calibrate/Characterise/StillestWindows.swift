@@ -104,19 +104,19 @@ struct StillestWindows {
   var characteristics: [Characteristic] {
     let stillest = stillest
     let note = stillest.isEmpty ? "no second without a blink, a loss or a gap" : nil
-    func rows(_ name: String, _ unit: String, _ scale: Double, _ value: (Window) -> Vector2) -> [Characteristic] {
+    func rows(_ name: String, _ scale: Double, _ value: (Window) -> Vector2) -> [Characteristic] {
       [("Yaw", 0), ("Pitch", 1)].map { axis, index in
         var sum = BatchMeans()
         for window in stillest { sum.add(value(window)[index] * scale) }
         return Characteristic(
-          name + axis, unit: unit, value: stillest.isEmpty ? nil : sum.mean,
-          ci95: sum.interval(of: CharacteristicKind(of: name + axis)),
+          name + axis,
+          stillest.isEmpty
+            ? nil : Figure(value: sum.mean, interval: sum.interval(of: CharacteristicKind(of: name + axis))),
           count: stillest.count,
           of: "windows", windows: "the stillest \(stillest.count) of \(windows) windows of 1 s", isUpperBound: true,
           note: note)
       }
     }
-    return rows("stillRMSS2S", "mrad", 1000, \.rms) + rows("stillSTD", "mrad", 1000, \.std)
-      + rows("stillLag1", "1", 1, \.lag1)
+    return rows("stillRMSS2S", 1000, \.rms) + rows("stillSTD", 1000, \.std) + rows("stillLag1", 1, \.lag1)
   }
 }
