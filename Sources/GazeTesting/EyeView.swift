@@ -1,5 +1,6 @@
 import GazePipeline
 package import GazeRecording
+private import PortableFoundation
 
 /// The screen as seen from a frame's cyclopean eye: angles between points on it, and the positions of eye and phone.
 ///
@@ -55,7 +56,7 @@ struct EyeView {
   /// not give the angle.
   var reclineDegrees: Double {
     // The screen faces −z of the camera's frame; the world's y is up.
-    lean.isNaN ? .nan : Elementary.asin(min(max(-lean, -1), 1)).degrees
+    lean.isNaN ? .nan : asin(min(max(-lean, -1), 1)).degrees
   }
 }
 

@@ -1,5 +1,6 @@
 import GazeMetrics
 import GazePipeline
+private import PortableFoundation
 
 /// Combines several people's characteristics: the mean over people with its interval and, for characteristics that
 /// differ from person to person, also the standard deviation over people.
@@ -58,7 +59,7 @@ package enum Characterisation {
     let errors = rows.compactMap { row -> Double? in
       guard let ci95 = row.ci95, row.value != nil else { return nil }
       if !isScale { return (ci95.upper - ci95.lower) / 3.92 }
-      return ci95.lower > 0 ? Elementary.log(ci95.upper / ci95.lower) / 3.92 : nil
+      return ci95.lower > 0 ? log(ci95.upper / ci95.lower) / 3.92 : nil
     }
     let own = errors.isEmpty ? 0 : errors.sum { $0 * $0 } / Double(errors.count)
     let freedom = Double(row.count - 1)

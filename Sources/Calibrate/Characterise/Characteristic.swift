@@ -1,6 +1,7 @@
 package import GazeMetrics
 import GazePipeline
 package import GazeRecording
+private import PortableFoundation
 
 /// One number that a recording shows about its tracker or its person, with its interval and the number of observations.
 package struct Characteristic: Equatable, Codable {
@@ -179,7 +180,7 @@ enum CharacteristicKind: Equatable {
     case .scale:
       guard mean > 0 else { return nil }
       // The exponent is limited to 20: a factor of e²⁰ means that nothing is known, and is still a finite number.
-      let ratio = Elementary.exp(min(half / mean, 20))
+      let ratio = exp(min(half / mean, 20))
       return ConfidenceInterval(mean / ratio, mean * ratio)
     case .correlation:
       guard abs(mean) < 1 else { return ConfidenceInterval(mean, mean) }
@@ -192,8 +193,8 @@ enum CharacteristicKind: Equatable {
   /// The value on the scale on which it is averaged.
   func transformed(_ value: Double) -> Double {
     switch self {
-    case .scale: Elementary.log(value)
-    case .correlation: 0.5 * Elementary.log((1 + value) / (1 - value))
+    case .scale: log(value)
+    case .correlation: 0.5 * log((1 + value) / (1 - value))
     case .bounded, .free: value
     }
   }
@@ -201,8 +202,8 @@ enum CharacteristicKind: Equatable {
   /// The value from the scale on which it is averaged.
   func original(_ x: Double) -> Double {
     switch self {
-    case .scale: Elementary.exp(min(x, 700))
-    case .correlation: 1 - 2 / (Elementary.exp(min(2 * x, 700)) + 1)
+    case .scale: exp(min(x, 700))
+    case .correlation: 1 - 2 / (exp(min(2 * x, 700)) + 1)
     case .bounded, .free: x
     }
   }

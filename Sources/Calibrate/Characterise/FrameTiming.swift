@@ -1,5 +1,6 @@
 import GazeMetrics
 import GazePipeline
+private import PortableFoundation
 
 /// Sampling of one person's frames: rate, missing frames, gaps, and frames that repeat the previous one.
 ///
@@ -57,7 +58,7 @@ struct FrameTiming {
   private mutating func closeBlock() {
     defer { steps.removeAll(keepingCapacity: true) }
     guard let usual = Quantiles.median(steps), usual > 1e-6 else { return }
-    let index = Int((Elementary.log(usual) / Self.resolution).rounded(.down))
+    let index = Int((log(usual) / Self.resolution).rounded(.down))
     var tally = Class()
     for step in steps {
       let periods = max((step / usual).rounded(), 1)

@@ -1,4 +1,5 @@
 import GazePipeline
+private import PortableFoundation
 
 /// Model of the reported and the expected axis within a fixation, for one axis, degrees:
 ///
@@ -63,7 +64,7 @@ struct NoiseModel {
     walk = Self.power(lags, n, period: period) { Self.walked($0, smooth: Self.smooth.walk) }
     drift = Self.power(lags, n, period: period) { time in
       let (sd, tau) = Self.fixationDrift
-      return 2 * sd * sd * (1 - Elementary.exp(-Self.walked(time, smooth: Self.smooth.eye) / tau))
+      return 2 * sd * sd * (1 - exp(-Self.walked(time, smooth: Self.smooth.eye) / tau))
     }
     let terms = Self.terms(all, cosines, period: period)
     length = n
@@ -82,7 +83,7 @@ struct NoiseModel {
   private static func cosines(_ n: Int) -> [[Double]] {
     (1..<n).map { k in
       (0..<n).map { i in
-        (2 / Double(n)).squareRoot() * Elementary.cos(.pi * Double(k) * (Double(i) + 0.5) / Double(n))
+        (2 / Double(n)).squareRoot() * cos(.pi * Double(k) * (Double(i) + 0.5) / Double(n))
       }
     }
   }
@@ -131,7 +132,7 @@ struct NoiseModel {
 
   /// Log-likelihood of each window, both axes together, at the H that maximises it.
   func logLikelihoods(_ p: Parameters) -> [Double] {
-    var log = [Double].zeros(windows)
+    var logs = [Double].zeros(windows)
     let noiseTerms = terms(of: p.noiseTime, smooth: 0)
     let poseTerms = hasPose ? terms(of: p.poseTime, smooth: p.poseSmooth) : []
     for k in 0..<length - 1 {
@@ -142,21 +143,21 @@ struct NoiseModel {
         let rest = slow + p.gain[axis] * p.gain[axis] * drift[k]
         if hasPose {
           let pose = p.poseSD * p.poseSD * poseTerms[k] + Self.floor
-          add(to: &log, k, axis, noise: noise, rest: rest, pose: pose, gain: p.gain[axis])
+          add(to: &logs, k, axis, noise: noise, rest: rest, pose: pose, gain: p.gain[axis])
         } else {
           for w in 0..<windows {
             let (v, e) = (scales[w] * noise + rest, reported[axis][k * windows + w])
-            log[w] -= 0.5 * (Elementary.log(v) + e * e / v)
+            logs[w] -= 0.5 * (log(v) + e * e / v)
           }
         }
       }
     }
-    return log
+    return logs
   }
 
   /// O_k of a process with the time constant `time`.
   private func terms(of time: Double, smooth: Double) -> [Double] {
-    let correlations = (0..<length).map { Elementary.exp(-Self.walked(Double($0) * period, smooth: smooth) / time) }
+    let correlations = (0..<length).map { exp(-Self.walked(Double($0) * period, smooth: smooth) / time) }
     return (0..<length - 1).map { k in
       (0..<length).sum { lags[k * length + $0] * correlations[$0] }
     }
@@ -164,7 +165,7 @@ struct NoiseModel {
 
   /// With D = diag(N, F) and v = (γ, 1) the covariance is D + H v vᵀ; b = vᵀ D⁻¹ v, u = vᵀ D⁻¹ (e, y).
   private func add(
-    to log: inout [Double], _ k: Int, _ axis: Int, noise: Double, rest: Double, pose: Double, gain: Double
+    to logs: inout [Double], _ k: Int, _ axis: Int, noise: Double, rest: Double, pose: Double, gain: Double
   ) {
     let (e, y, first) = (reported[axis], expected[axis], k * windows)
     var (b, u) = ([Double].zeros(windows), [Double].zeros(windows))
@@ -195,7 +196,7 @@ struct NoiseModel {
       let n = scales[w] * noise + rest
       let q = 1 / (1 + h * b[w])
       let (x, z) = (e[first + w], y[first + w])
-      log[w] -= 0.5 * (Elementary.log(n * pose / q) + x * x / n + z * z / pose - h * q * u[w])
+      logs[w] -= 0.5 * (log(n * pose / q) + x * x / n + z * z / pose - h * q * u[w])
     }
   }
 }

@@ -1,4 +1,5 @@
 import GazePipeline
+private import PortableFoundation
 
 /// Response of one axis of the tracker to the gaze direction, from one value per fixation, under slow drift:
 ///
@@ -76,13 +77,13 @@ struct ResponseModel {
     var (mean, p, column) = ([Double].zeros(n), [Double].zeros(n * n), [Double].zeros(n))
     for i in 0..<n - 1 { p[i * n + i] = priors[i] * priors[i] }
     p[n * n - 1] = drift.sd * drift.sd
-    var log = 0.0
+    var total = 0.0
     let d = n - 1
     p.withUnsafeMutableBufferPointer { p in
       for k in values.indices {
         if k > 0 {
           // A take's drift does not depend on the drift of the take before it.
-          let phi = begins[k] ? 0 : Elementary.exp(-max(times[k] - times[k - 1], 0) / drift.time)
+          let phi = begins[k] ? 0 : exp(-max(times[k] - times[k - 1], 0) / drift.time)
           for i in 0..<d {
             p[i * n + d] *= phi
             p[d * n + i] *= phi
@@ -102,7 +103,7 @@ struct ResponseModel {
           innovation -= row[i] * (mean[i] + centres[i])
         }
         s += column[d]
-        log -= 0.5 * (Elementary.log(s) + innovation * innovation / s)
+        total -= 0.5 * (log(s) + innovation * innovation / s)
         for i in 0..<n {
           let gain = column[i] / s
           mean[i] += gain * innovation
@@ -111,7 +112,7 @@ struct ResponseModel {
       }
     }
     for i in 0..<d { mean[i] += centres[i] }
-    return Posterior(logLikelihood: log, mean: mean, covariance: p)
+    return Posterior(logLikelihood: total, mean: mean, covariance: p)
   }
 }
 

@@ -1,6 +1,7 @@
 import GazeMetrics
 package import GazePipeline
 import GazeRecording
+private import PortableFoundation
 
 /// One person's error between sessions and within them, from fixations of targets in one or several takes:
 ///
@@ -73,7 +74,7 @@ package struct SessionFit {
   }
 
   private static func ladder(from low: Double, to high: Double, _ count: Int) -> [Double] {
-    (0..<count).map { low * Elementary.pow(high / low, Double($0) / Double(count - 1)) }
+    (0..<count).map { low * pow(high / low, Double($0) / Double(count - 1)) }
   }
 
   /// The parameters that the data do not exclude, with weights that add up to 1; nil if no likelihood is finite.
@@ -101,7 +102,7 @@ package struct SessionFit {
       }
     }
     guard let best, best.weight.isFinite else { return nil }
-    let steps = (-4...4).map { best.drift.white * Elementary.exp(Double($0) * 0.15) }
+    let steps = (-4...4).map { best.drift.white * exp(Double($0) * 0.15) }
     // A set that is worse than the best one by this log-likelihood at its best white part has no weight.
     let negligible = 12.0
     var points: [Point] = []
@@ -115,7 +116,7 @@ package struct SessionFit {
       }
     }
     points.removeAll { !($0.weight > top - negligible) }
-    for i in points.indices { points[i].weight = Elementary.exp(points[i].weight - top) }
+    for i in points.indices { points[i].weight = exp(points[i].weight - top) }
     let total = points.sum { $0.weight }
     for i in points.indices { points[i].weight /= total }
     return total > 0 ? points : nil
@@ -130,7 +131,7 @@ package struct SessionFit {
     let top = logs.reduce(-Double.infinity) { $1.reduce($0, max) }
     var weights = [Double].zeros(levels.session.count)
     for (point, logs) in zip(points, logs) {
-      for (i, log) in logs.enumerated() { weights[i] += point.weight * Elementary.exp(log - top) }
+      for (i, log) in logs.enumerated() { weights[i] += point.weight * exp(log - top) }
     }
     let total = weights.reduce(0, +)
     return LevelPosterior(
@@ -144,7 +145,7 @@ package struct SessionFit {
     let common = ResponseModel.priors[ResponseModel.bias] * ResponseModel.priors[ResponseModel.bias]
     // Cholesky's factor, row by row, and the solution of L·z = mean.
     var (l, z) = ([Double].zeros(n * n), mean)
-    var log = 0.0
+    var total = 0.0
     for i in 0..<n {
       for j in 0...i {
         var sum = covariance[i * n + j] + common + (i == j ? variance : 0)
@@ -153,9 +154,9 @@ package struct SessionFit {
       }
       for k in 0..<i { z[i] -= l[i * n + k] * z[k] }
       z[i] /= l[i * n + i]
-      log -= Elementary.log(l[i * n + i]) + 0.5 * z[i] * z[i]
+      total -= log(l[i * n + i]) + 0.5 * z[i] * z[i]
     }
-    return log
+    return total
   }
 }
 

@@ -1,5 +1,6 @@
 public import GazePipeline
 public import GazeRecording
+private import PortableFoundation
 
 /// Result of a geometry fit, with its uncertainty.
 public struct GeometryEstimate: Sendable, Equatable {
@@ -108,7 +109,7 @@ public struct PredictedError: Sendable, Equatable, Codable {
     if let drift {
       // Variance of an Ornstein–Uhlenbeck process' mean over a time T: 2σ²(x − x²(1 − e^(−1/x))), x = τ/T.
       let x = drift.time / Self.length
-      let mean = drift.sd * drift.sd * 2 * (x - x * x * (1 - Elementary.exp(-1 / x)))
+      let mean = drift.sd * drift.sd * 2 * (x - x * x * (1 - exp(-1 / x)))
       stays += mean * scatter * scatter
       varies = max(drift.sd * drift.sd - mean, 0) + drift.white * drift.white
     }
@@ -120,14 +121,14 @@ public struct PredictedError: Sendable, Equatable, Codable {
     let total = freedom.map { $0 / max(share * share, 1e-6) }
     func quantile(_ p: Double) -> Double {
       let square =
-        total.map { $0 * (Elementary.exp(-2 / $0 * Elementary.log(1 - p)) - 1) } ?? -2 * Elementary.log(1 - p)
+        total.map { $0 * (exp(-2 / $0 * log(1 - p)) - 1) } ?? -2 * log(1 - p)
       return Self.meanLength((stays * square).squareRoot(), spread: spread)
     }
     let middle = quantile(0.5)
     func widened(_ p: Double) -> Double {
-      let (session, own) = (Elementary.log(quantile(p) / middle), 1.96 * people)
+      let (session, own) = (log(quantile(p) / middle), 1.96 * people)
       let way = (session * session + own * own).squareRoot()
-      return middle * Elementary.exp(p < 0.5 ? -way : way)
+      return middle * exp(p < 0.5 ? -way : way)
     }
     median = middle
     interval = middle > 0 ? [widened(0.025), widened(0.975)] : [0, 0]
@@ -139,10 +140,10 @@ public struct PredictedError: Sendable, Equatable, Codable {
     let (rings, directions) = (32, 16)
     var sum = 0.0
     for ring in 0..<rings {
-      let length = spread * (-2 * Elementary.log(1 - (Double(ring) + 0.5) / Double(rings))).squareRoot()
+      let length = spread * (-2 * log(1 - (Double(ring) + 0.5) / Double(rings))).squareRoot()
       for direction in 0..<directions {
         let angle = 2 * Double.pi * (Double(direction) + 0.5) / Double(directions)
-        let (x, y) = (offset + length * Elementary.cos(angle), length * Elementary.sin(angle))
+        let (x, y) = (offset + length * cos(angle), length * sin(angle))
         sum += (x * x + y * y).squareRoot()
       }
     }

@@ -1,4 +1,5 @@
 import GazePipeline
+private import PortableFoundation
 
 /// Contribution of one person's fixations to the middle of the sandwiches.
 struct PersonScores {
@@ -63,7 +64,7 @@ struct PersonScores {
   private func decay(_ block: GeometryBlock, to look: Int) -> Double? {
     guard let drift else { return nil }
     guard block.sessions[look] == block.sessions[look - 1] else { return 0 }
-    return Elementary.exp(-(block.times[look] - block.times[look - 1]) / drift.time)
+    return exp(-(block.times[look] - block.times[look - 1]) / drift.time)
   }
 
   private mutating func add(

@@ -1,5 +1,6 @@
 import GazePipeline
 import GazeRecording
+private import PortableFoundation
 
 /// Spread of a person's gaze offset between sessions, estimated from people who were recorded in several sessions.
 ///
@@ -26,7 +27,7 @@ package struct SessionSpread: Equatable {
   /// χ² with one degree of freedom at 95 %, halved.
   private static let reach = 3.841459 / 2
   /// Candidate values of σ, degrees: as fine as such data can resolve.
-  private static let grid = [0] + (0...300).map { Elementary.pow(10, -2 + 0.011 * Double($0)) }
+  private static let grid = [0] + (0...300).map { pow(10, -2 + 0.011 * Double($0)) }
 
   /// `people` hold each axis's sessions; nil if nobody has two.
   init?(_ people: [[[Mean]]]) {
@@ -54,12 +55,12 @@ package struct SessionSpread: Equatable {
 
   /// Restricted log-likelihood of a variance between sessions.
   private static func likelihood(_ axes: [[Mean]], _ variance: Double) -> Double {
-    axes.reduce(0) { log, sessions in
+    axes.reduce(0) { sum, sessions in
       let weights = sessions.map { 1 / max($0.variance + variance, 1e-12) }
       let total = weights.reduce(0, +)
       let mean = dot(weights, sessions.map(\.value)) / total
       let square = zip(weights, sessions).sum { $0.0 * ($0.1.value - mean) * ($0.1.value - mean) }
-      return log - 0.5 * (square + Elementary.log(total) - weights.sum { Elementary.log($0) })
+      return sum - 0.5 * (square + log(total) - weights.sum { log($0) })
     }
   }
 }
@@ -103,7 +104,7 @@ extension SessionSpread {
     // Σ over pairs of exp(−|tᵢ − tⱼ|/τ), in time linear in the number of fixations.
     var (chain, pairs) = (0.0, 0.0)
     for (earlier, time) in zip(times, times.dropFirst()) {
-      chain = (chain + 1) * Elementary.exp(-max(time - earlier, 0) / drift.time)
+      chain = (chain + 1) * exp(-max(time - earlier, 0) / drift.time)
       pairs += chain
     }
     return drift.sd * drift.sd * (n + 2 * pairs) / (n * n) + drift.white * drift.white / n

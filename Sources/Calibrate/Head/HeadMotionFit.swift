@@ -1,5 +1,6 @@
 import GazePipeline
 import GazeRecording
+private import PortableFoundation
 
 /// Fits the mounting and lag of headphones to attitudes that are known from another source: the mounting (3 numbers),
 /// the yaw's offset and drift, and the latency.
@@ -141,9 +142,9 @@ package struct HeadMotionFit {
     var sum = Vector2.zero
     for pair in model.pairs.prefix(200) {
       let yaw = (pair.attitude * pair.reference.inverse).headYaw
-      sum += SIMD2(Elementary.cos(yaw), Elementary.sin(yaw))
+      sum += SIMD2(cos(yaw), sin(yaw))
     }
-    x[3] = Elementary.atan2(sum.y, sum.x)
+    x[3] = atan2(sum.y, sum.x)
     x[5] = priors.latency
     return x
   }

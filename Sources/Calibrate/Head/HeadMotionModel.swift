@@ -1,4 +1,5 @@
 import GazePipeline
+private import PortableFoundation
 
 /// Attitude that headphones report for a head whose attitude is known from another source, and its derivatives by each
 /// number.
@@ -162,14 +163,14 @@ struct HeadMotionNoise {
       sigma[axis] = max(variance.squareRoot(), 1e-4)
       guard count > 0, variance > 1e-14 else { continue }
       let phi = min(max(products / count / variance, 0), 0.998)
-      time[axis] = phi > 1e-3 ? -(steps / count) / Elementary.log(phi) : 0
+      time[axis] = phi > 1e-3 ? -(steps / count) / log(phi) : 0
     }
   }
 
   /// φ per axis over a step.
   func memory(_ step: Double) -> Vector3 {
     var phi = Vector3.zero
-    for axis in 0..<3 where time[axis] > 0 { phi[axis] = Elementary.exp(-step / time[axis]) }
+    for axis in 0..<3 where time[axis] > 0 { phi[axis] = exp(-step / time[axis]) }
     return phi
   }
 }
@@ -199,7 +200,7 @@ enum RotationJacobians {
     guard angle > 1e-4 else { return Columns3(v, 1, -0.5, 1.0 / 6) }
     let square = angle * angle
     return Columns3(
-      v, 1, -(1 - Elementary.cos(angle)) / square, (angle - Elementary.sin(angle)) / (square * angle))
+      v, 1, -(1 - cos(angle)) / square, (angle - sin(angle)) / (square * angle))
   }
 
   /// log(exp(−δ) · exp(v)) = v − J·δ to first order: J = 1 − ½[v]× + (1/θ² − (1 + cos θ)/(2θ sin θ)) [v]×².
@@ -207,6 +208,6 @@ enum RotationJacobians {
     let angle = v.length
     guard angle > 1e-4 else { return Columns3(v, 1, -0.5, 1.0 / 12) }
     // (1 + cos θ)/sin θ = 1/tan(θ/2), which stays finite up to a whole turn.
-    return Columns3(v, 1, -0.5, 1 / (angle * angle) - 1 / (2 * angle * Elementary.tan(angle / 2)))
+    return Columns3(v, 1, -0.5, 1 / (angle * angle) - 1 / (2 * angle * tan(angle / 2)))
   }
 }

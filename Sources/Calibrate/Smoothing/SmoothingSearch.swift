@@ -1,4 +1,5 @@
 package import GazePipeline
+private import PortableFoundation
 
 /// Search space for a family's best filter.
 ///
@@ -62,8 +63,8 @@ struct SmoothingSearch {
   }
 
   private static func bounded(_ x: Double, _ range: ClosedRange<Double>) -> Double {
-    let (low, high) = (Elementary.log(range.lowerBound), Elementary.log(range.upperBound))
-    return Elementary.exp(low + (high - low) / (1 + Elementary.exp(-x)))
+    let (low, high) = (log(range.lowerBound), log(range.upperBound))
+    return exp(low + (high - low) / (1 + exp(-x)))
   }
 
   /// A coarse grid: for each variant 13 points along one number, 7 × 7 along two, one for none.

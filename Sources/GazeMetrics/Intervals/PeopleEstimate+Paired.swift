@@ -1,3 +1,5 @@
+private import PortableFoundation
+
 internal import GazePipeline
 
 /// Comparison of two pipelines on the same people, in which differences between people cancel.
@@ -20,10 +22,10 @@ extension PeopleEstimate {
     guard !logs.isEmpty else { return nil }
     let moments = Moments(logs)
     return PeopleEstimate(
-      value: Elementary.exp(moments.mean), people: logs.count, fewest: fewestPeopleForPairedRatio
+      value: exp(moments.mean), people: logs.count, fewest: fewestPeopleForPairedRatio
     ) {
       let half = moments.error * StudentT.quantile(1 - alpha(level: level) / 2, degrees: Double(logs.count - 1))
-      return ConfidenceInterval(Elementary.exp(moments.mean - half), Elementary.exp(moments.mean + half))
+      return ConfidenceInterval(exp(moments.mean - half), exp(moments.mean + half))
     }
   }
 
@@ -47,11 +49,11 @@ extension PeopleEstimate {
     var rank = 0
     while rank < n / 2, leaves(rank + 1) <= alpha { rank += 1 }
     let interval: ConfidenceInterval? =
-      rank > 0 ? ConfidenceInterval(Elementary.exp(logs[rank - 1]), Elementary.exp(logs[n - rank])) : nil
+      rank > 0 ? ConfidenceInterval(exp(logs[rank - 1]), exp(logs[n - rank])) : nil
     // For r = 1 the condition is 2 · 2⁻ⁿ ≤ α.
-    let needed = Int((1 - Elementary.log(alpha) / Elementary.log(2)).rounded(.up))
+    let needed = Int((1 - log(alpha) / log(2)).rounded(.up))
     return PeopleEstimate(
-      value: Elementary.exp(median), interval: interval.map { .interval($0) } ?? .needsPeople(needed), people: n)
+      value: exp(median), interval: interval.map { .interval($0) } ?? .needsPeople(needed), people: n)
   }
 
   /// Mean over people of first − second, in the unit of the two numbers, with an interval by bootstrap-t. It is meant
@@ -75,7 +77,7 @@ extension PeopleEstimate {
 
   private static func logRatios(_ pairs: [(first: Double, second: Double)]) -> [Double] {
     pairs.filter { $0.first > 0 && $0.second > 0 && $0.first.isFinite && $0.second.isFinite }
-      .map { Elementary.log($0.first) - Elementary.log($0.second) }
+      .map { log($0.first) - log($0.second) }
   }
 }
 

@@ -1,4 +1,5 @@
 public import GazePipeline
+private import PortableFoundation
 
 /// Data quality of one fixation on one target, sample by sample, in bounded memory.
 ///
@@ -81,7 +82,7 @@ public struct FixationQuality: Sendable, Equatable {
   }
   /// Angle between the mean gaze and the target, degrees; nil if `offsetDegrees` is nil.
   public var accuracyDegrees: Double? {
-    relativeGaze.map { Elementary.atan2(SIMD2($0.x, $0.y).length, $0.z).degrees }
+    relativeGaze.map { atan2(SIMD2($0.x, $0.y).length, $0.z).degrees }
   }
   /// RMS-S2S, degrees; nil without two successive valid samples.
   public var rmsS2SDegrees: Double? {
@@ -98,7 +99,7 @@ public struct FixationQuality: Sendable, Equatable {
     guard validCount > 1, probability >= 0, probability < 1 else { return nil }
     // σx² σy² (1 − ρ²) is the covariance's determinant; rounding may leave it below 0.
     let determinant = max(scatter.x * scatter.y - scatter.z * scatter.z, 0)
-    let area = -2 * Elementary.log(1 - probability) * Double.pi * determinant.squareRoot() / Double(validCount - 1)
+    let area = -2 * log(1 - probability) * Double.pi * determinant.squareRoot() / Double(validCount - 1)
     return area.degrees.degrees
   }
   /// Share of the samples without a gaze, 0…1; nil without a sample.

@@ -1,5 +1,6 @@
 import GazePipeline
 import GazeRecording
+private import PortableFoundation
 
 /// A stretch of behaviour: one place to look at, for some time, with or without the intent to scroll.
 struct Episode: Equatable {
@@ -105,7 +106,7 @@ struct TargetMotion: Equatable {
     let angle = rate * (2 * .pi * time) + phase
     // This is computed at every tick, and most curves move along one axis only.
     func along(_ amplitude: Double, _ angle: Double) -> Double {
-      amplitude == 0 ? 0 : amplitude * Elementary.sin(angle)
+      amplitude == 0 ? 0 : amplitude * sin(angle)
     }
     return SIMD2(along(amplitude.x, angle.x), along(amplitude.y, angle.y))
   }

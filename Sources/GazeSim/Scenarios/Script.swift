@@ -1,4 +1,5 @@
 import GazePipeline
+private import PortableFoundation
 
 /// A sequence of episodes that a person performs in a scenario.
 protocol Script: Sendable {
@@ -63,7 +64,7 @@ struct ScriptContext {
   /// The point that is these angles to the right of the screen's middle and above it, as the person sees it, in
   /// radians.
   func point(towards angles: Vector2) -> Vector2 {
-    let way = SIMD2(Elementary.tan(angles.x), -Elementary.tan(angles.y)) * distance
+    let way = SIMD2(tan(angles.x), -tan(angles.y)) * distance
     return screen.points / 2 + way * screen.pointsPerMetre
   }
 

@@ -1,4 +1,5 @@
 import GazePipeline
+private import PortableFoundation
 
 /// The accumulator of a take's sums for the budget of its error (`BudgetSums`), one frame at a time.
 package struct BudgetMeter {
@@ -51,8 +52,8 @@ package struct BudgetMeter {
       share = (
         step,
         SIMD3(
-          1 - Elementary.exp(-step / times.x), 1 - Elementary.exp(-step / times.y),
-          1 - Elementary.exp(-step / times.z))
+          1 - exp(-step / times.x), 1 - exp(-step / times.y),
+          1 - exp(-step / times.z))
       )
     }
     slow = (old.x + (gaze.x - old.x) * share.ways, old.y + (gaze.y - old.y) * share.ways)
