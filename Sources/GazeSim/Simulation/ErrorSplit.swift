@@ -16,17 +16,6 @@ package struct ErrorSplit: Equatable {
   /// this value.
   package let share, drift, biasUp, biasSD, biasSpread, sessionBiasSD: Double
 
-  package init(
-    share: Double, drift: Double, biasUp: Double, biasSD: Double, biasSpread: Double, sessionBiasSD: Double
-  ) {
-    self.share = share
-    self.drift = drift
-    self.biasUp = biasUp
-    self.biasSD = biasSD
-    self.biasSpread = biasSpread
-    self.sessionBiasSD = sessionBiasSD
-  }
-
   /// The constants that the split determines, by key, in their units.
   package var constants: [String: Double] {
     [
@@ -55,11 +44,6 @@ package struct ErrorSplit: Equatable {
   private static let names: [(name: String, share: Double, drift: Double)] = [
     ("person", 0.8, 0.8), ("typical", 0.5, 0.8), ("session", 0.2, 0.8),
   ]
-
-  /// Shares that were fitted.
-  package static let shares = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9]
-  /// Standard deviations of slow drift that were fitted, degrees.
-  package static let drifts = [0.4, 0.8, 1.2]
 
   /// The fitted split with this name: `person`, `typical`, `session`, or a share and a drift as in `0.3,1.2` (a share
   /// alone has a drift of 0.8°).

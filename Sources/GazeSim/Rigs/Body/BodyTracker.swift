@@ -22,7 +22,7 @@ struct BodyTracker {
     p = simulation.parameters.tracker
     let people = simulation.parameters.people
     noiseFactor = isFailing ? people.failingNoise : 1
-    func stream(_ component: UInt8) -> RandomStream { simulation.stream(component, participant: participant) }
+    let stream = simulation.streams(of: participant)
     let own = simulation.personStream(8, participant: participant)
     bias = BodyJoint.allCases.map { own.normals(UInt64($0.rawValue)) }.map { [p] in $0 * p.bias }
     noise = stream(128)

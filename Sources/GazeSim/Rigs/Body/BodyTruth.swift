@@ -29,7 +29,7 @@ struct BodyTruth {
     let person = simulation.personStream(1, participant: participant).normals(0)
     build = BodyBuild(height: min(max(p.people.height + p.people.heightSD * person.x, 0.8), 2.3))
     let memory = Int(BodyEpisodes.memory / Clock.tick)
-    func stream(_ component: UInt8) -> RandomStream { simulation.stream(component, participant: participant) }
+    let stream = simulation.streams(of: participant)
     camera = BodyCamera(
       p.camera, points: simulation.device.geometry.points,
       phone: simulation.phone == 0 ? nil : simulation.phoneStream(7),

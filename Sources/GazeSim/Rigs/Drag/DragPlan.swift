@@ -7,6 +7,8 @@ struct DragPlan {
   private let scenario: DragScenario
   private let parameters: DragParameters
   private let view: PerspectiveView
+  /// `kinds`: decision between drag and flick for each stroke; `grips`: distance between the finger and the mark that it
+  /// grabs. Its stream is separate, so that the distance does not depend on whether the stroke is a flick.
   private let aims, places, times, kinds, grips: RandomStream
   /// `reach`: the person's own values: factors on reach and times, and a sideways shift of strokes.
   private let reach, pace, side: Double
@@ -15,15 +17,9 @@ struct DragPlan {
     scenario = simulation.scenario
     parameters = simulation.parameters
     self.view = view
-    func stream(_ component: DragStream) -> RandomStream {
-      simulation.stream(component.rawValue, participant: participant)
-    }
-    aims = stream(.aims)
-    places = stream(.places)
-    times = stream(.times)
-    kinds = stream(.kinds)
-    grips = stream(.grips)
-    let own = simulation.personStream(DragStream.person.rawValue, participant: participant)
+    let stream = simulation.streams(of: participant)
+    (aims, places, times, kinds, grips) = (stream(2), stream(3), stream(4), stream(5), stream(6))
+    let own = simulation.personStream(1, participant: participant)
     let hand = parameters.hand
     reach = min(hand.reach * exp(hand.reachSpread * own.normal(0)), 0.85)
     pace = exp(hand.timeSpread * own.normal(1))
@@ -96,20 +92,6 @@ struct DragPlan {
     let length = view.points.min() * (isFar ? 0.35 + 0.35 * u.y : 0.15 + 0.13 * u.y)
     return length * SIMD2(cos(turn), sin(turn))
   }
-}
-
-/// Random streams of the drag rig; see `RigSimulation.stream`.
-enum DragStream: UInt8 {
-  /// The person's own values; the same number among the phone's streams is for the phone's own values.
-  case person = 1
-  case aims, places, times
-  /// Decision between drag and flick for each stroke.
-  case kinds
-  /// Distance between the finger and the mark that it grabs. The stream is separate from `kinds`, so that the distance
-  /// does not depend on whether the stroke is a flick.
-  case grips
-  /// The digitiser's own noise.
-  case noise = 128
 }
 
 private func abs(_ v: Vector2) -> Vector2 { SIMD2(Swift.abs(v.x), Swift.abs(v.y)) }

@@ -62,7 +62,7 @@ public enum DragRig: SimulatedRig {
   static func latency(_ simulation: RigSimulation<DragRig>) -> Double {
     let touch = simulation.parameters.touch
     guard simulation.phone > 0 else { return touch.latency }
-    let factor = 1 + touch.latencySpread * simulation.phoneStream(DragStream.person.rawValue).normal(0)
+    let factor = 1 + touch.latencySpread * simulation.phoneStream(1).normal(0)
     return touch.latency * min(max(factor, 0.5), 1.5)
   }
 }
@@ -144,7 +144,7 @@ public struct SimulatedDrags: Sequence, IteratorProtocol, Sendable {
     self.participant = participant
     noise = parameters.touch.noise
     delay = Int((DragRig.latency(simulation) * Clock.rate).rounded())
-    stream = simulation.stream(DragStream.noise.rawValue, participant: participant)
+    stream = simulation.stream(128, participant: participant)
     behaviour = DragBehaviour(simulation, participant: participant, view: DragRig.trueView(simulation))
     moments = []
     moments.reserveCapacity(Self.memory)

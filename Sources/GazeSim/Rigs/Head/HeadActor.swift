@@ -180,9 +180,7 @@ struct HeadActor {
   /// Attitude of a head turn, limited to the neck's reach.
   private func place(_ index: UInt64) -> Vector3 {
     let n = looks.normals3(4 &* index &+ 1)
-    let reach = Self.reach
     let far = SIMD3(p.motion.restYaw + n.x * p.motion.lookYaw, n.y * p.motion.lookPitch, n.z * p.motion.lookRoll)
-    return SIMD3(
-      min(max(far.x, -reach.x), reach.x), min(max(far.y, -reach.y), reach.y), min(max(far.z, -reach.z), reach.z))
+    return far.clamped(lowerBound: -Self.reach, upperBound: Self.reach)
   }
 }

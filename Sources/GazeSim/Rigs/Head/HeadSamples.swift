@@ -34,7 +34,7 @@ public struct HeadSamples: Sequence, IteratorProtocol, Sendable {
     self.participant = participant
     rate = simulation.rate
     end = simulation.seconds ?? 60
-    func stream(_ component: UInt8) -> RandomStream { simulation.stream(component, participant: participant) }
+    let stream = simulation.streams(of: participant)
     session = simulation.headSession(participant: participant)
     isFailing = HeadRig.isFailing(simulation, participant: participant)
     timing = stream(128)
