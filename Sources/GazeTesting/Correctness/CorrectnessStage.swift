@@ -96,7 +96,7 @@ struct PointerTrace {
   static let settling = 0.8
 
   /// The pointer's delay, and the map at that delay.
-  struct Measure: Equatable {
+  struct Measure {
     /// Delay, seconds.
     var lag: Double
     /// Map over the samples in which the gaze had rested.

@@ -4,7 +4,7 @@ import GazePipeline
 /// matrix · (reference − middle) + middle + offset, all in screen points.
 ///
 /// Wrong signs, axes or units of a pipeline appear in the matrix, and not only in the size of an error.
-struct PointerMap: Equatable {
+struct PointerMap {
   /// Number of samples.
   private(set) var count = 0
   /// Pointers and references are measured from the screen's middle, which loses far fewer digits in the sums.
@@ -32,7 +32,7 @@ struct PointerMap: Equatable {
   }
 
   /// The best-fitting map.
-  struct Fit: Equatable {
+  struct Fit {
     /// Rows of the matrix: points by which the pointer's x (or y) moves when the reference moves by one point along x
     /// and along y.
     var x: Vector2, y: Vector2
@@ -74,10 +74,5 @@ struct PointerMap: Equatable {
       x: x, y: y, offset: p - r, residual: (left / n).squareRoot(),
       // A spread below a ten-thousandth of a point is rounding.
       unexplained: variance > 1e-8 * n ? left / variance : 1, spread: (variance / n).squareRoot())
-  }
-
-  static func == (a: Self, b: Self) -> Bool {
-    a.count == b.count && a.middle == b.middle && a.sums == b.sums && a.squares == b.squares
-      && a.products == b.products
   }
 }
