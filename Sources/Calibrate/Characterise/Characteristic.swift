@@ -99,12 +99,6 @@ struct Figure {
   var value: Double
   var interval: ConfidenceInterval?
 
-  init(value: Double, interval: ConfidenceInterval? = nil) { (self.value, self.interval) = (value, interval) }
-
-  init(_ value: Double, half: Double) {
-    self.init(value: value, interval: ConfidenceInterval(value - half, value + half))
-  }
-
   func scaled(by factor: Double) -> Figure {
     Figure(
       value: value * factor, interval: interval.flatMap { ConfidenceInterval($0.lower * factor, $0.upper * factor) })
@@ -126,6 +120,12 @@ struct Figure {
     return Figure(
       value: Double(count) / Double(trials),
       interval: ConfidenceInterval.clopperPearson(successes: count, of: trials))
+  }
+}
+
+extension Figure {
+  init(_ value: Double, half: Double) {
+    self.init(value: value, interval: ConfidenceInterval(value - half, value + half))
   }
 }
 

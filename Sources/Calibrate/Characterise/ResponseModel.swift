@@ -156,11 +156,6 @@ package struct SessionLooks {
   /// In the order of time.
   var looks: [TargetLook]
 
-  init(session: Int, looks: [TargetLook]) {
-    self.session = session
-    self.looks = looks
-  }
-
   /// Longest time between two fixations of one visit, seconds: longer than a pose takes, shorter than the shortest
   /// stretch of reading in `CalibrationPlan.drift`.
   static let pause = 30.0

@@ -110,8 +110,8 @@ extension LeastSquaresProblem {
   fileprivate func weighed(_ factors: [Double], _ clusters: [Range<Int>]) -> LeastSquaresProblem {
     var weights = weights ?? [Double](repeating: 1, count: residualCount)
     for (factor, rows) in zip(factors, clusters) { for row in rows { weights[row] *= factor } }
-    return LeastSquaresProblem(
-      parameterCount: parameterCount, residualCount: residualCount, weights: weights, residuals: residuals,
-      jacobian: jacobian)
+    var problem = self
+    problem.weights = weights
+    return problem
   }
 }

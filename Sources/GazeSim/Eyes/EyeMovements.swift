@@ -112,7 +112,7 @@ struct EyeMovements {
     number += 1
     // Pursuit may have moved the gaze since the last landing.
     flight = SaccadePath(
-      from: gaze, to: gaze + way * share, start: time, sequence.flight(amplitude * share, direction: way))
+      from: gaze, to: gaze + way * share, start: time, flight: sequence.flight(amplitude * share, direction: way))
     isFlying = true
   }
 

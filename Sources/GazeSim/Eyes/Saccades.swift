@@ -26,8 +26,6 @@ struct MainSequence: Equatable {
     slope = p.saccadeDurationSlope / speed
   }
 
-  init(_ parameters: SimulationParameters, speed: Double) { self.init(parameters.eyes, speed: speed) }
-
   /// Peak velocity of a saccade, radians/s.
   ///
   /// - Parameters:
@@ -63,21 +61,8 @@ struct SaccadePath: Equatable {
   let from: Vector2
   let to: Vector2
   let start: Double
-  let duration: Double
-  /// Ramp share r.
-  private let ramp: Double
-
-  init(at place: Vector2) {
-    self.init(from: place, to: place, start: 0, MainSequence.Flight(duration: 0, ramp: 0))
-  }
-
-  init(from: Vector2, to: Vector2, start: Double, _ flight: MainSequence.Flight) {
-    self.from = from
-    self.to = to
-    self.start = start
-    duration = flight.duration
-    ramp = flight.ramp
-  }
+  let flight: MainSequence.Flight
+  var duration: Double { flight.duration }
 
   func value(at time: Double) -> Vector2 {
     guard time < start + duration else { return to }
@@ -87,5 +72,14 @@ struct SaccadePath: Equatable {
   }
 
   /// x(s) for s ≤ 1/2.
-  private func way(_ s: Double) -> Double { (s < ramp ? s * s / (2 * ramp) : s - ramp / 2) / (1 - ramp) }
+  private func way(_ s: Double) -> Double {
+    let ramp = flight.ramp
+    return (s < ramp ? s * s / (2 * ramp) : s - ramp / 2) / (1 - ramp)
+  }
+}
+
+extension SaccadePath {
+  init(at place: Vector2) {
+    self.init(from: place, to: place, start: 0, flight: MainSequence.Flight(duration: 0, ramp: 0))
+  }
 }

@@ -215,7 +215,7 @@ public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
       return
     }
     if isAnyGiven, given?.observation.frame.isTracked == false, let held = given?.observation.frame {
-      reacquisition = Reacquisition(from: held, at: time, lasting: tracker.reacquire)
+      reacquisition = Reacquisition(held: held, start: time, duration: tracker.reacquire)
       reacquired = time + tracker.reacquire
     }
     given?.observation.frame.show(scene, through: &view, at: UInt64(shownTick), time: time, isTracked: isSeen)

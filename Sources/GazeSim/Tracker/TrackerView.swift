@@ -234,14 +234,8 @@ struct TrackerView {
 /// Transition after a tracker has found the face again: the reported pose does not jump, but moves in a short time from
 /// the held pose to the seen pose.
 struct Reacquisition {
-  private let held: FaceFrame
-  private let start, duration: Double
-
-  init(from held: FaceFrame, at time: Double, lasting duration: Double) {
-    self.held = held
-    start = time
-    self.duration = duration
-  }
+  let held: FaceFrame
+  let start, duration: Double
 
   /// Replaces the poses in `frame` with poses between the held and the seen ones.
   func blend(into frame: inout FaceFrame) {
