@@ -55,8 +55,10 @@ public struct AccuracyCheck: Sendable {
     let others = [screen.camera, screen.tilt, phone.sizeSigma, phone.cameraSigma].flatMap { [$0.x, $0.y] }
     guard sizes.allSatisfy({ $0.isFinite && $0 > 0 }), (others + [screen.depth]).allSatisfy(\.isFinite) else {
       throw .argument(
-        "device = \(phone.id): its screen is \(screen.points.x) x \(screen.points.y) points and \(screen.metres.x) x "
-          + "\(screen.metres.y) m; expected sizes above 0, and numbers for camera, tilt and sigmas")
+        """
+        device = \(phone.id): its screen is \(screen.points.x) x \(screen.points.y) points and \(screen.metres.x) x \
+        \(screen.metres.y) m; expected sizes above 0, and numbers for camera, tilt and sigmas
+        """)
     }
   }
 

@@ -179,8 +179,10 @@ extension PersonResult {
     guard measured > 1.5 * rate || measured < 0.1 * rate else { return }
     throw FileError(
       path: path, line: 1, field: "rate",
-      message: "says \(rate) frames a second, but participant \(participant) has \(frames) frames in "
-        + "\(seconds) s; give the true rate, and \"t\" in seconds")
+      message: """
+        says \(rate) frames a second, but participant \(participant) has \(frames) frames in \
+        \(seconds) s; give the true rate, and \"t\" in seconds
+        """)
   }
 }
 

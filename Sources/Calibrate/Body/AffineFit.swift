@@ -207,8 +207,10 @@ package enum AffineFitError: Error, Equatable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .tooFew(let count):
-      "\(count) pairs of joints and marks: expected at least \(AffineFit.fewestPairs) to fit an affine map and to find "
-        + "outliers; mark more joints"
+      """
+      \(count) pairs of joints and marks: expected at least \(AffineFit.fewestPairs) to fit an affine map and to find \
+      outliers; mark more joints
+      """
     case .collinear(let count):
       "the \(count) marked joints lie on one line, which does not determine an affine map; mark hands and feet as well"
     case .solver(let failure): failure.description

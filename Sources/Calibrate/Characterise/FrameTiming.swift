@@ -100,8 +100,10 @@ struct FrameTiming {
         "dropped", .share(missing, of: expected, fewest: 2), count: expected,
         of: "frames", windows: "frames due by the usual step of the 64 around",
         note:
-          "\(gaps) gaps, \(pauses) pauses of more than 0.5 s, "
-          + "longest step \(NumberText.whole(min(longestGap, 1e9) * 1000)) ms"
+          """
+          \(gaps) gaps, \(pauses) pauses of more than 0.5 s, \
+          longest step \(NumberText.whole(min(longestGap, 1e9) * 1000)) ms
+          """
       ),
       Characteristic(
         "duplicated", .share(repeats, of: comparable), count: comparable,

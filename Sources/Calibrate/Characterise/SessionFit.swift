@@ -192,8 +192,10 @@ extension SessionFit {
         missing: session == nil
           ? "takes two sessions of one person: equal person, different session in the headers" : nil,
         isUnbounded: "the sessions' offsets do not bound it",
-        meaning: "the session's bias and its face rotation's together: in a preset the root of the squares of "
-          + "tracker.sessionBiasSD and tracker.faceRotationBiasSD, times the person's spread"),
+        meaning: """
+          the session's bias and its face rotation's together: in a preset the root of the squares of \
+          tracker.sessionBiasSD and tracker.faceRotationBiasSD, times the person's spread
+          """),
       row(
         "driftSD", drift,
         missing: isDrifting ? nil : "the looks show no drift: at most \(bound(drift, 0.95, "deg"))",

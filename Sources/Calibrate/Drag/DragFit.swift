@@ -155,8 +155,10 @@ package enum DragFitError: Error, Equatable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .tooFewStrokes(let across, let down):
-      "\(across) whole strokes go across and \(down) up or down; record at least \(DragFit.fewestStrokes) of each, "
-        + "about the screen's centre, each with its beginning and end"
+      """
+      \(across) whole strokes go across and \(down) up or down; record at least \(DragFit.fewestStrokes) of each, \
+      about the screen's centre, each with its beginning and end
+      """
     case .solver(let failure): failure.description
     }
   }

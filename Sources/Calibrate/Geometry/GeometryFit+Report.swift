@@ -88,15 +88,19 @@ extension GeometryFit {
       }
       if let partner = held(by: parameter) {
         return statement(
-          "\(partner.rawValue) is held at 0, so that \(parameter.rawValue) takes up how far everybody's gaze is off; "
-            + "free \(partner.rawValue), too")
+          """
+          \(partner.rawValue) is held at 0, so that \(parameter.rawValue) takes up how far everybody's gaze is off; \
+          free \(partner.rawValue), too
+          """)
       }
       guard let sigma = column.priorSigma, isContradicted(column, x[i]) else { return nil }
       let many = NumberText.rounded(abs(x[i] - column.nominal) / sigma, 1)
       return statement(
-        "\(parameter.rawValue) ended \(many) of its prior's standard deviations from where it was expected, so "
-          + "fixations and prior contradict each other and no interval is given; check that the recording is of "
-          + "this device, held upright as its header says, with targets in points, and that people looked at them")
+        """
+        \(parameter.rawValue) ended \(many) of its prior's standard deviations from where it was expected, so \
+        fixations and prior contradict each other and no interval is given; check that the recording is of \
+        this device, held upright as its header says, with targets in points, and that people looked at them
+        """)
     }
   }
 }

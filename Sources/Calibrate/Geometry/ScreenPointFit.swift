@@ -73,8 +73,10 @@ package struct ScreenPointFit {
       unidentified: [
         CalibrationFile.Unidentified(
           parameters: parameters.map(\.name).reduce(into: []) { if !$0.contains($1) { $0.append($1) } },
-          reason: "screen points fitted sample by sample are biased by the tracker's noise, and more data do not help; "
-            + "leave --residual screen out")
+          reason: """
+            screen points fitted sample by sample are biased by the tracker's noise, and more data do not help; \
+            leave --residual screen out
+            """)
       ],
       condition: nil, stop: solution.stop.rawValue, iterations: solution.iterations,
       residualRMS: GeometryFit.residualRMS(of: fixations, geometry: geometry, people: people) ?? 0, sigma: sigma,

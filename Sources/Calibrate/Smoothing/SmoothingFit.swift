@@ -18,11 +18,15 @@ package struct SmoothingFit {
     package var description: String {
       switch self {
       case .noPlateau:
-        "no target was looked at long enough to see the pointer settle; show each target for 1.5 s or more and write "
-          + "it into the frame's \"target\""
+        """
+        no target was looked at long enough to see the pointer settle; show each target for 1.5 s or more and write \
+        it into the frame's \"target\"
+        """
       case .noJump(let plateaus):
-        "the pointer never jumps between the \(plateaus) fixations, so a filter's lag cannot be seen; show targets one "
-          + "after the other, far apart"
+        """
+        the pointer never jumps between the \(plateaus) fixations, so a filter's lag cannot be seen; show targets one \
+        after the other, far apart
+        """
       }
     }
   }

@@ -147,11 +147,15 @@ enum PointerRoute: CaseIterable {
     switch self {
     case .right, .leftEye, .rightEye: ""
     case .cameraIgnored:
-      "the camera's pose is ignored: the pointer is right only for an upright phone that does not turn; take "
-        + "the face into the camera's frame first (the inverse of the camera's pose times the face's)"
+      """
+      the camera's pose is ignored: the pointer is right only for an upright phone that does not turn; take \
+      the face into the camera's frame first (the inverse of the camera's pose times the face's)
+      """
     case .cameraInverted:
-      "the camera's pose is applied the wrong way round: multiply the face's pose by "
-        + "the camera's inverse, not by the camera's"
+      """
+      the camera's pose is applied the wrong way round: multiply the face's pose by \
+      the camera's inverse, not by the camera's
+      """
     case .headRotationIgnored:
       "the head's rotation is ignored: an eye's direction is relative to the face; multiply it by the face's pose"
     case .headOnly: "the pointer follows the head and not the eyes"

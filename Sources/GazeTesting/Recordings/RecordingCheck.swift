@@ -147,13 +147,17 @@ extension RecordingCheckError: CustomStringConvertible {
     switch self {
     case .noRecordings: "there is no recording, so nothing would be judged; give the path of at least one"
     case .otherDevice(let path, let found, let expected):
-      "\(path): is of the device \"\(TerminalText.line(found.prefix(64)))\", not of \"\(expected)\"; its screen and "
-        + "camera differ, so give each device a check of its own"
+      """
+      \(path): is of the device \"\(TerminalText.line(found.prefix(64)))\", not of \"\(expected)\"; its screen and \
+      camera differ, so give each device a check of its own
+      """
     case .givenTwice(let path, let other): "\(path): is the same recording as \(other); give it once"
     case .noFrames(let path): "\(path): holds no frames; there is nothing to judge"
     case .noTargets(let path):
-      "\(path): no frame shows a target, so the pointer cannot be compared with anything; show targets while you "
-        + "record, as CalibrationProtocol does, and put each frame's target into the recording"
+      """
+      \(path): no frame shows a target, so the pointer cannot be compared with anything; show targets while you \
+      record, as CalibrationProtocol does, and put each frame's target into the recording
+      """
     case .mixedTruth(let path):
       "\(path): some of the recordings hold the true gaze, some do not; judge them separately"
     case .needsTruth(let metric, let counterpart):

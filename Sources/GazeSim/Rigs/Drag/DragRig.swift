@@ -87,8 +87,10 @@ public enum DragScenario: String, RigScenario {
   public var summary: String {
     switch self {
     case .calibration:
-      "marks are grabbed and dragged a little every way about the screen's centre, "
-        + "some of them far; fits degrees per screen"
+      """
+      marks are grabbed and dragged a little every way about the screen's centre, \
+      some of them far; fits degrees per screen
+      """
     case .around: "looks around, level: strokes to the left and right"
     case .updown: "looks up and down, up to 70 deg"
     case .poles: "goes to the poles by upright strokes and pulls on; shows what a camera does there"
