@@ -82,9 +82,8 @@ public struct GeometryFit: Sendable {
     let square = problem.squaredResiduals(at: solved.x)
     return GeometryEstimate(
       geometry: geometry, people: people,
-      parameters: parameters(
-        problem, at: solved.x, uncertainty: uncertainty, identifiability: identifiability, participants: participants),
-      unidentified: contradictions(problem, at: solved.x, participants: participants) + identifiability.statements,
+      parameters: parameters(solved, identifiability),
+      unidentified: contradictions(solved) + identifiability.statements,
       condition: uncertainty.condition, stop: solved.solution.stop.rawValue,
       iterations: solved.solution.iterations, residualRMS: (square / Double(max(kept, 1))).squareRoot(),
       sigma: problem.sigma, fixations: fixations.count, outliers: fixations.count - kept, drift: uncertainty.drift,
