@@ -50,7 +50,7 @@ package struct ScreenCells: Equatable, Codable {
   ///   - degrees: the error as an angle; nil if unknown.
   ///   - gaze: the gaze's position as shares of the screen's width and height; outside 0…1 the nearest cell is used.
   package mutating func add(_ offset: Vector2, degrees: Double?, gaze: Vector2) {
-    let size = (offset * offset).sum().squareRoot()
+    let size = offset.length
     guard size < 1e9, !gaze.x.isNaN, !gaze.y.isNaN else { return }
     if cells.isEmpty { cells = Array(repeating: Cell(), count: Self.columns * Self.rows) }
     let column = Int(min(max(gaze.x * Double(Self.columns), 0), Double(Self.columns - 1)))

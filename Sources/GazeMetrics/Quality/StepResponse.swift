@@ -56,7 +56,7 @@ public struct StepResponse: Sendable {
     let sample = Sample(time: time, gaze: gaze, pointer: pointer)
     guard let last, time > last.time, time - last.time < 0.1 else { return restart(sample) }
     defer { self.last = sample }
-    let isResting = Self.distance(gaze, last.gaze) < Self.restSpeed * (time - last.time)
+    let isResting = (gaze - last.gaze).length < Self.restSpeed * (time - last.time)
     if !step.isEmpty {
       guard step.count < capacity else { return step.removeAll(keepingCapacity: true) }
       step.append(sample)
@@ -95,13 +95,13 @@ public struct StepResponse: Sendable {
       count += 1
     }
     let (way, own) = (gaze / count - first.gaze, pointer / count - first.pointer)
-    let size = (way * way).sum().squareRoot()
-    guard size >= Self.shortest, (own * own).sum().squareRoot() >= size / 4 else { return }
+    let size = way.length
+    guard size >= Self.shortest, own.length >= size / 4 else { return }
     // Leave out a window with a second step: after the first movement the gaze is still (or again) far from its final
     // place.
     let settled = first.time + 0.25
     for sample in step where sample.time > settled {
-      if Self.distance(sample.gaze, first.gaze + way) > size / 4 { return }
+      if (sample.gaze - (first.gaze + way)).length > size / 4 { return }
     }
     guard let eyes = halfway(way, { $0.gaze }), let hand = halfway(own, { $0.pointer }) else { return }
     responses.add(hand - eyes)
@@ -121,8 +121,4 @@ public struct StepResponse: Sendable {
   }
 
   private static func isUsable(_ point: Vector2) -> Bool { abs(point.x) < 1e9 && abs(point.y) < 1e9 }
-
-  private static func distance(_ a: Vector2, _ b: Vector2) -> Double {
-    ((a - b) * (a - b)).sum().squareRoot()
-  }
 }

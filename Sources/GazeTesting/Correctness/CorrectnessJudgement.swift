@@ -178,7 +178,7 @@ struct CorrectnessJudgement {
   /// Size of the map along each axis, relative to the claimed gain: the length of the axis's whole row, so that swapped
   /// axes also have a size.
   private func size(_ fit: PointerMap.Fit) -> Vector2 {
-    SIMD2((fit.x * fit.x).sum().squareRoot(), (fit.y * fit.y).sum().squareRoot()) / claims.gain
+    SIMD2(fit.x.length, fit.y.length) / claims.gain
   }
 
   /// The pointer compared with the points of a mistaken route; nil if that route has no points.
