@@ -83,18 +83,13 @@ extension Dummy {
     func results(
       _ dummies: [Dummy], at point: Vector2, watching watch: ((RecordedFrame, [PointerOutput]) -> Void)? = nil
     ) -> [PersonResult] {
-      var take = SimulatedTake(simulation, participant: participant)
-      let trials = dummies.map { dummy -> any Trial<RecordedFrame, PointerOutput, PersonResult> in
+      let trials = dummies.map { dummy -> GazeTrial in
         PersonTrial(
           DummyPipeline(dummy, at: point),
           PointerMeter(
             participant: participant, geometry: screen, reference: .truth, rate: simulation.rate, parts: parts))
       }
-      return GazeRig.measure(&take, trials, watching: watch).map { result in
-        var result = result
-        take.complete(&result)
-        return result
-      }
+      return simulation.results(of: trials, participant: participant, watching: watch)
     }
     // In a closed loop each dummy has a page of its own.
     if simulation.loop != "open" { return dummies.flatMap { results([$0], at: middle) } }

@@ -115,7 +115,7 @@ public struct RecordingCheck: Sendable {
   /// A trial of a pipeline on a person of a recording.
   static func trial<Pipeline: PointerPipeline>(
     _ pipeline: Pipeline, _ take: Take, _ reference: ErrorReference
-  ) -> any Trial<RecordedFrame, PointerOutput, PersonResult> {
+  ) -> GazeTrial {
     PersonTrial(
       pipeline, participant: take.participant, geometry: take.screen, reference: reference, rate: take.header.rate)
   }
