@@ -44,7 +44,7 @@ package struct PointerTrack: Equatable {
   /// Length in points below which a jump is not used, since noise alone would cross its halfway point.
   private static let shortestJump = 20.0
 
-  package private(set) var samples: [Sample]
+  package internal(set) var samples: [Sample]
   private(set) var plateaus = 0
   /// Jumps between plateaus that were detected in the signal, in the order of time.
   private(set) var saccades: [Jump] = []
@@ -175,14 +175,6 @@ extension PointerTrack {
       for i in jump.sample..<segment.lowerBound { samples[i].reference = place }
       if (jump.to - jump.from).length >= Self.shortestJump { add(jump, until: segment.upperBound) }
     }
-  }
-
-  /// A track with known references: for a simulation, the pointer without noise. Saccades are detected in these
-  /// references.
-  package init(known points: [(time: Double, point: Vector2, reference: Vector2, target: Vector2?)]) {
-    self.init(points: points.map { ($0.time, $0.reference, $0.target) }, settling: 0.6)
-    if plateaus == 0 { self.init(segmenting: points.map { ($0.time, $0.reference) }) }
-    for (i, known) in points.enumerated() { (samples[i].point, samples[i].reference) = (known.point, known.reference) }
   }
 
   /// Runs of at least six samples between saccades and gaps.
