@@ -164,14 +164,6 @@ extension GeometryProblem {
     return known[person].block.errors[places[look]]
   }
 
-  /// Measured − predicted in degrees: yaw and pitch of each fixation in turn.
-  func residuals(at x: [Double]) -> [Double] {
-    model.looks.indices.flatMap { index in
-      let r = residual(of: index, at: x) ?? SIMD2(repeating: AngularModel.undefinedResidual)
-      return [r.x, r.y]
-    }
-  }
-
   /// Σ w·|r|², degrees².
   func squaredResiduals(at x: [Double]) -> Double {
     looksOfPerson.indices.reduce(0) { sum, person in

@@ -29,33 +29,6 @@ extension PeopleEstimate {
     }
   }
 
-  /// Median over people of first/second, for any distribution.
-  ///
-  /// The interval is that of the sign test between two order statistics: [x₍ᵣ₎, x₍ₙ₊₁₋ᵣ₎] with the largest r for which
-  /// 2 P(Binomial(n, ½) < r) ≤ α. Its coverage is never below the level; at 95 % it needs at least 6 people.
-  ///
-  /// - Parameters:
-  ///   - pairs: one per person; a pair without two finite positive numbers is left out.
-  ///   - level: level of the interval, 0.5…0.9999.
-  /// - Returns: nil if no person is left.
-  public static func pairedMedianRatio(
-    of pairs: [(first: Double, second: Double)], level: Double = 0.95
-  ) -> PeopleEstimate? {
-    let logs = logRatios(pairs).sorted()
-    guard let median = Quantiles.median(sorted: logs) else { return nil }
-    let (n, alpha) = (logs.count, alpha(level: level))
-    // P(Binomial(n, ½) < r) = I_½(n − r + 1, r).
-    func leaves(_ r: Int) -> Double { 2 * IncompleteBeta.lower(0.5, Double(n - r + 1), Double(r)) }
-    var rank = 0
-    while rank < n / 2, leaves(rank + 1) <= alpha { rank += 1 }
-    let interval: ConfidenceInterval? =
-      rank > 0 ? ConfidenceInterval(exp(logs[rank - 1]), exp(logs[n - rank])) : nil
-    // For r = 1 the condition is 2 · 2⁻ⁿ ≤ α.
-    let needed = Int((1 - log(alpha) / log(2)).rounded(.up))
-    return PeopleEstimate(
-      value: exp(median), interval: interval.map { .interval($0) } ?? .needsPeople(needed), people: n)
-  }
-
   /// Mean over people of first − second, in the unit of the two numbers, with an interval by bootstrap-t. It is meant
   /// for margins and for numbers that may be 0.
   ///
@@ -75,7 +48,7 @@ extension PeopleEstimate {
     pairs.filter { abs($0.first) <= 1e150 && abs($0.second) <= 1e150 }.map { $0.first - $0.second }
   }
 
-  private static func logRatios(_ pairs: [(first: Double, second: Double)]) -> [Double] {
+  static func logRatios(_ pairs: [(first: Double, second: Double)]) -> [Double] {
     pairs.filter { $0.first > 0 && $0.second > 0 && $0.first.isFinite && $0.second.isFinite }
       .map { log($0.first) - log($0.second) }
   }
@@ -172,23 +145,5 @@ public enum PairedTest {
     let (t, degrees) = (moments.mean / moments.error, Double(differences.count - 1))
     // t² relates to a Beta(ν/2, 1/2) by x = ν/(ν + t²).
     return IncompleteBeta.lower(degrees / (degrees + t * t), degrees / 2, 0.5)
-  }
-
-  /// Holm's adjusted p of several tests (Scandinavian Journal of Statistics 6, 1979): if each adjusted p is compared
-  /// with 0.05, the probability of at least one false alarm among all tests stays below 0.05, however the tests depend
-  /// on each other.
-  ///
-  ///     sorted ascending: p̃ᵢ = max over j ≤ i of min((m − j + 1) pⱼ, 1)
-  ///
-  /// An element that is nil (no test) stays nil and does not count as a test.
-  public static func holm(_ values: [Double?]) -> [Double?] {
-    let order = values.indices.filter { values[$0] != nil }.sorted { (values[$0] ?? 1, $0) < (values[$1] ?? 1, $1) }
-    var adjusted = [Double?](repeating: nil, count: values.count)
-    var largest = 0.0
-    for (place, index) in order.enumerated() {
-      largest = max(largest, min(Double(order.count - place) * (values[index] ?? 1), 1))
-      adjusted[index] = largest
-    }
-    return adjusted
   }
 }
