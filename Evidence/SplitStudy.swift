@@ -1,9 +1,9 @@
 import Calibrate
 import GazePipeline
 import GazeRecording
-import GazeSimulation
 
 @testable import Evaluate
+@testable import GazeSimulation
 @testable import StudySupport
 
 /// Finds splits of the raw error (`ErrorSplit`) that agree with the published error, and their constants.
