@@ -71,13 +71,7 @@ public struct GeometryFit: Sendable {
   func estimate(_ solved: Solved, _ fixations: [Fixation]) throws(GazeFitError) -> GeometryEstimate {
     let (problem, participants, spans) = (solved.problem, solved.participants, ViewingSpans(fixations))
     let (geometry, people) = try values(problem, at: solved.x, participants: participants)
-    let uncertainty = solved.uncertainty
-    let identifiability = Identifiability(
-      problem, normals: uncertainty.normals, spans: spans, participants: participants,
-      inflation: zip(uncertainty.standardErrors, uncertainty.robustStandardErrors).map { model, robust in
-        guard let model, let robust, model > 0 else { return 1 }
-        return max(robust * robust / (model * model), 1)
-      })
+    let (uncertainty, identifiability) = (solved.uncertainty, Identifiability(solved, spans))
     let kept = problem.weights.count { $0 > 0 }
     let square = problem.squaredResiduals(at: solved.x)
     return GeometryEstimate(

@@ -20,6 +20,8 @@ package struct PointerTrack: Equatable {
   }
 
   /// A saccade between two settled positions, screen points.
+  typealias Point = (time: Double, point: Vector2, target: Vector2?)
+
   package struct Jump: Equatable {
     /// The first sample past halfway.
     var sample: Int
@@ -51,7 +53,7 @@ package struct PointerTrack: Equatable {
   package var jumps: Int { saccades.count }
 
   /// A track from unsmoothed points and the target of each; points must be finite and times must increase.
-  init(points: [(time: Double, point: Vector2, target: Vector2?)], settling: Double) {
+  init(points: [Point], settling: Double) {
     samples = points.map { Sample(time: $0.time, point: $0.point) }
     var last: Plateau?
     for plateau in Self.plateaus(points, settling: settling) {
@@ -83,7 +85,7 @@ package struct PointerTrack: Equatable {
     person: (Int) -> PersonCalibration, settling: Double = 0.6
   ) -> [PointerTrack] {
     var pipelines: [Int: StandardPipeline] = [:]
-    var points: [Int: [(time: Double, point: Vector2, target: Vector2?)]] = [:]
+    var points: [Int: [Point]] = [:]
     for observation in observations {
       let participant = observation.participant
       // The values are removed from the dictionaries and put back, so that neither value is copied at each frame.
@@ -117,7 +119,7 @@ package struct PointerTrack: Equatable {
 
   /// Runs of one target with a settled part of at least ten points.
   private static func plateaus(
-    _ points: [(time: Double, point: Vector2, target: Vector2?)], settling: Double
+    _ points: [Point], settling: Double
   ) -> [Plateau] {
     var plateaus: [Plateau] = []
     var start = 0

@@ -128,10 +128,7 @@ public enum PersonFlag: String, Sendable, CaseIterable {
   }
 
   var noiseFactor: Double {
-    switch self {
-    case .ptosis, .oneEye: 1.5
-    case .strabismus, .nystagmus, .headTremor, .limitedHead, .bifocals: 1
-    }
+    self == .ptosis || self == .oneEye ? 1.5 : 1
   }
 
   /// Constant deviation of the reported cyclopean axis, radians.

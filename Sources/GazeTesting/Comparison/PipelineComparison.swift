@@ -123,7 +123,10 @@ public enum ComparisonError: Error, Sendable, Equatable {
   case notInBaseline(metric: String, known: [String])
 }
 
-extension ComparisonError: CustomStringConvertible {
+extension ComparisonError: CustomStringConvertible, LocalizedError {
+  /// The sentence, for code that prints `localizedDescription`.
+  public var errorDescription: String? { description }
+
   /// The fault and the remedy, in a sentence.
   public var description: String {
     switch self {
@@ -138,9 +141,4 @@ extension ComparisonError: CustomStringConvertible {
       "the baseline has no \(metric), only \(known.joined(separator: ", ")); write a new baseline with it"
     }
   }
-}
-
-extension ComparisonError: LocalizedError {
-  /// The sentence, for code that prints `localizedDescription`.
-  public var errorDescription: String? { description }
 }

@@ -131,7 +131,10 @@ extension LimitsError {
   }
 }
 
-extension LimitsError: CustomStringConvertible {
+extension LimitsError: CustomStringConvertible, LocalizedError {
+  /// The fault and the remedy, for code that shows `localizedDescription`.
+  public var errorDescription: String? { description }
+
   /// The fault and the remedy, in a sentence.
   public var description: String {
     switch self {
@@ -160,11 +163,6 @@ extension LimitsError: CustomStringConvertible {
         + "\(figures.joined(separator: "; ")). A gate that such a pipeline passes says nothing; \(remedy)"
     }
   }
-}
-
-extension LimitsError: LocalizedError {
-  /// The fault and the remedy, for code that shows `localizedDescription`.
-  public var errorDescription: String? { description }
 }
 
 /// The single constant offset, in points, that would help a pipeline most: the best value for an app that adds a fixed

@@ -141,7 +141,10 @@ public enum RecordingCheckError: Error, Sendable, Equatable {
   case needsTruth(metric: String, counterpart: String?)
 }
 
-extension RecordingCheckError: CustomStringConvertible {
+extension RecordingCheckError: CustomStringConvertible, LocalizedError {
+  /// The sentence, for code that prints `localizedDescription`.
+  public var errorDescription: String? { description }
+
   /// The fault and the remedy, in a sentence.
   public var description: String {
     switch self {
@@ -166,9 +169,4 @@ extension RecordingCheckError: CustomStringConvertible {
           ?? "leave the limit out, or judge it on simulated people")
     }
   }
-}
-
-extension RecordingCheckError: LocalizedError {
-  /// The sentence, for code that prints `localizedDescription`.
-  public var errorDescription: String? { description }
 }
