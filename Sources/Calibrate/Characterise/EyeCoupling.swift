@@ -72,9 +72,9 @@ struct EyeCoupling {
     // The scatter and the weight of the prior depend on each other; a few rounds are enough.
     var fit = solve(Self.resolution * Self.resolution)
     for _ in 0..<3 {
-      let residual = zip(x, y).reduce(0) { sum, pair in
+      let residual = zip(x, y).sum { pair in
         let off = pair.1 - fit.a + fit.s * pair.0
-        return sum + off * off
+        return off * off
       }
       fit = solve(max(residual / (n - 2), Self.resolution * Self.resolution))
     }

@@ -147,7 +147,7 @@ struct FixationWindows {
   private func window(_ run: [Raw], target: Vector2?) -> FixationWindow {
     let start = run[0].time
     let n = Double(run.count)
-    let distance = run.reduce(0) { $0 - $1.eyes.cameraFromFace.apply($1.eyes.origin).z } / n
+    let distance = run.sum { -$0.eyes.cameraFromFace.apply($0.eyes.origin).z } / n
     let samples = run.map { raw in
       FixationWindow.Sample(
         time: Float(raw.time - start), reported: SIMD2<Float>(raw.eyes.angles),

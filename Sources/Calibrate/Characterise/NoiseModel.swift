@@ -98,7 +98,7 @@ struct NoiseModel {
     _ lags: [Double], _ n: Int, period: Double, _ variogram: (Double) -> Double
   ) -> [Double] {
     (0..<n - 1).map { k in
-      (1..<n).reduce(0) { $0 - 0.5 * lags[k * n + $1] * variogram(Double($1) * period) }
+      (1..<n).sum { -0.5 * lags[k * n + $0] * variogram(Double($0) * period) }
     }
   }
 

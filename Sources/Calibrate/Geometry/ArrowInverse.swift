@@ -80,9 +80,7 @@ struct ArrowInverse {
 
   /// Number of parameters that the data, not the priors, determine: trace of C · JᵀJ.
   func effectiveParameters(_ columns: [GeometryProblem.Column]) -> Double {
-    columns.indices.reduce(0) { sum, i in
-      sum + (isDetermined[i] ? max(1 - variances[i] * columns[i].precision, 0) : 0)
-    }
+    columns.indices.sum { isDetermined[$0] ? max(1 - variances[$0] * columns[$0].precision, 0) : 0 }
   }
 
   var deviations: [Double?] { deviations(of: variances) }

@@ -34,7 +34,7 @@ package struct SessionSpread: Equatable {
     let several = people.filter { ($0.first?.count ?? 0) > 1 }
     guard !several.isEmpty else { return nil }
     self.people = several.count
-    sessions = several.reduce(0) { $0 + ($1.first?.count ?? 0) }
+    sessions = several.sum { $0.first?.count ?? 0 }
     freedom = several.sum { $0.sum { Double($0.count - 1) } }
     let axes = several.flatMap { $0 }
     let likelihoods = Self.grid.map { Self.likelihood(axes, $0 * $0) }
@@ -55,12 +55,12 @@ package struct SessionSpread: Equatable {
 
   /// Restricted log-likelihood of a variance between sessions.
   private static func likelihood(_ axes: [[Mean]], _ variance: Double) -> Double {
-    axes.reduce(0) { sum, sessions in
+    axes.sum { sessions in
       let weights = sessions.map { 1 / max($0.variance + variance, 1e-12) }
       let total = weights.reduce(0, +)
       let mean = dot(weights, sessions.map(\.value)) / total
       let square = zip(weights, sessions).sum { $0.0 * ($0.1.value - mean) * ($0.1.value - mean) }
-      return sum - 0.5 * (square + log(total) - weights.sum { log($0) })
+      return -0.5 * (square + log(total) - weights.sum { log($0) })
     }
   }
 }

@@ -81,10 +81,10 @@ private struct ClusterLengths {
 
   init(_ residuals: [Double], _ weights: [Double]?, _ clusters: [Range<Int>], parameters: Int) {
     let squares = clusters.map { rows in
-      rows.reduce(0) { sum, row in
+      rows.sum { row in
         let weight = weights?[row] ?? 1
         // A row without weight does not count, even if it is undefined.
-        return weight == 0 ? sum : sum + weight * residuals[row] * residuals[row]
+        return weight == 0 ? 0 : weight * residuals[row] * residuals[row]
       }
     }.map { $0.isFinite ? $0 : .infinity }
     let rows = clusters.sum { $0.count }

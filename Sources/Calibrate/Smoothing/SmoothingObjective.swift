@@ -28,7 +28,7 @@ struct SmoothingObjective {
   init(_ groups: [[PointerTrack]]) {
     self.groups = groups
     unsmoothed = groups.map { Self.tallies([.none], over: $0, PointerFilter.self)[0] }
-    count = unsmoothed.reduce(0) { $0 + $1.stillCount + $1.movingCount }
+    count = unsmoothed.sum { $0.stillCount + $0.movingCount }
   }
 
   func tallies(_ smoothing: Smoothing) -> [Tally] { groups.indices.map { tally(smoothing, group: $0) } }

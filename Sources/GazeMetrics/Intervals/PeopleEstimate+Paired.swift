@@ -112,11 +112,11 @@ extension PeopleEstimate {
     let people = pairs.count { $0.before.denominator > 0 || $0.after.denominator > 0 }
     return PeopleEstimate(value: change, people: people, fewest: fewestPeopleForChange) {
       let ratio = isSmall ? 1 : new / old
-      let squares = pairs.reduce(0) { sum, pair in
+      let squares = pairs.sum { pair in
         let first = (pair.before.numerator - old * pair.before.denominator) / before.denominator
         let second = (pair.after.numerator - new * pair.after.denominator) / after.denominator
         let u = (second - ratio * first) / scale
-        return sum + u * u
+        return u * u
       }
       let n = Double(people)
       let half =

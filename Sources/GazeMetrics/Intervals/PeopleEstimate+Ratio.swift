@@ -95,10 +95,10 @@ extension PeopleEstimate {
       guard !parts.isEmpty else { return nil }
       let total = parts.sum { $0.1 }
       let ratio = parts.sum { $0.0 } / total
-      let squares = parts.reduce(0) { sum, part in
+      let squares = parts.sum { part in
         // Residuals are shares of the total, so that their squares neither overflow nor underflow.
         let residual = (part.0 - ratio * part.1) / total
-        return sum + residual * residual
+        return residual * residual
       }
       let n = Double(parts.count)
       (value, denominator, variance) = (ratio, total, n > 1 ? n / (n - 1) * squares : 0)

@@ -8,9 +8,6 @@ private import PortableFoundation
 /// one latency earlier, but holds the truth at t, so lag counts as error. To close the loop, pass each frame to a
 /// pipeline, and the pipeline's command to `scroll(_:)` before requesting the next frame.
 public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
-  /// Ticks a second.
-  public static let tickRate = Clock.rate
-
   private let rate, end: Double
   private let screen: ScreenGeometry
   private let tracker: SimulationParameters.Tracker

@@ -8,8 +8,6 @@ public import GazeRecording
 ///
 ///     q = Rz(ψ(t)) · H(t − latency) · m · small(noise),  ψ = ψ₀ + rate·t + walk(t)
 public struct HeadSamples: Sequence, IteratorProtocol, Sendable {
-  /// Ticks a second.
-  public static let tickRate = Clock.rate
   /// Number of ticks that are kept: more than the longest latency plus the interval from which a rate is computed.
   private static let memory = 128
 
