@@ -173,9 +173,12 @@ extension SessionFit {
   package static func missing(_ takes: [SessionLooks]) -> [Characteristic] {
     let count = takes.sum { $0.looks.count }
     return names.map {
-      Characteristic(
+      var row = Characteristic(
         $0, nil, count: count, of: "looks", windows: windows,
         note: "\(counted(count, "looks")) at targets; takes \(fewest)")
+      // A figure that these data cannot give names no constant.
+      row.key = nil
+      return row
     }
   }
 
