@@ -7,8 +7,8 @@ struct DragPlan {
   private let scenario: DragScenario
   private let parameters: DragParameters
   private let view: PerspectiveView
-  /// `kinds`: decision between drag and flick for each stroke; `grips`: distance between the finger and the mark that it
-  /// grabs. Its stream is separate, so that the distance does not depend on whether the stroke is a flick.
+  /// `kinds`: decision between drag and flick for each stroke; `grips`: distance between the finger and the mark that
+  /// it grabs. Its stream is separate, so that the distance does not depend on whether the stroke is a flick.
   private let aims, places, times, kinds, grips: RandomStream
   /// `reach`: the person's own values: factors on reach and times, and a sideways shift of strokes.
   private let reach, pace, side: Double
